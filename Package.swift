@@ -1,0 +1,59 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "gazesim",
+  platforms: [.macOS(.v13), .iOS(.v16)],
+  products: [
+    // MARK: What an app links (no GSL, see "GSL" below)
+    .library(name: "GazePipeline", targets: ["GazePipeline"]),
+    .library(name: "GazeRecording", targets: ["GazeRecording"]),
+    .library(name: "GazeMetrics", targets: ["GazeMetrics"]),
+    .library(name: "GazeSimulation", targets: ["GazeSimulation"]),
+    .library(name: "GazeTesting", targets: ["GazeTesting"]),
+    // MARK: GSL is GPL-3: only these two products reach it
+    .library(name: "Calibrate", targets: ["Calibrate"]),
+    .library(name: "Evaluate", targets: ["Evaluate"]),
+    // MARK: The command
+    .executable(name: "gazesim", targets: ["GazeSimCommand"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+  ],
+  targets: [
+    // MARK: The data's way, from a frame to a verdict
+    .target(name: "GazePipeline", swiftSettings: strict),
+    .target(name: "GazeRecording", dependencies: ["GazePipeline"], swiftSettings: strict),
+    .target(
+      name: "Profiles", dependencies: ["GazeRecording"], path: "profiles",
+      resources: [.embedInCode("devices.json")], swiftSettings: strict),
+    .target(name: "GazeMetrics", dependencies: ["GazePipeline"], swiftSettings: strict),
+    // `Sources/GazeSim` and `Sources/gazesim` are one folder on a case-insensitive disk, so each target
+    // names its own subfolders.
+    .target(
+      name: "GazeSimulation", dependencies: ["GazePipeline", "GazeRecording"], path: "Sources/GazeSim",
+      sources: ["Random", "People", "Behaviour", "Phone", "Tracker", "Scenarios", "Simulation"],
+      swiftSettings: strict),
+    .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
+    .target(
+      name: "Calibrate", dependencies: ["GazeRecording", "GazeMetrics", "CGSL"], swiftSettings: strict),
+    .target(
+      name: "GazeTesting", dependencies: ["GazeSimulation", "GazeMetrics", "Profiles"],
+      swiftSettings: strict),
+    .target(
+      name: "Evaluate", dependencies: ["GazeTesting", "Calibrate"], swiftSettings: strict),
+    .executableTarget(
+      name: "GazeSimCommand",
+      dependencies: [
+        "Evaluate", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Sources/gazesim", sources: ["Commands"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

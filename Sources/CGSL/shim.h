@@ -1,0 +1,37 @@
+// The only door to the GNU Scientific Library. GSL's algorithm tables are mutable globals, which Swift 6 does not
+// let through; each is handed out by a function instead.
+#ifndef CGSL_SHIM_H
+#define CGSL_SHIM_H
+
+#include <gsl/gsl_blas.h>
+#include <gsl/gsl_cdf.h>
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_linalg.h>
+#include <gsl/gsl_matrix.h>
+#include <gsl/gsl_movstat.h>
+#include <gsl/gsl_multifit_nlinear.h>
+#include <gsl/gsl_vector.h>
+
+static inline const gsl_multifit_nlinear_type *cgsl_multifit_nlinear_trust(void) {
+  return gsl_multifit_nlinear_trust;
+}
+static inline const gsl_multifit_nlinear_trs *cgsl_multifit_nlinear_trs_lm(void) {
+  return gsl_multifit_nlinear_trs_lm;
+}
+static inline const gsl_multifit_nlinear_trs *cgsl_multifit_nlinear_trs_lmaccel(void) {
+  return gsl_multifit_nlinear_trs_lmaccel;
+}
+static inline const gsl_multifit_nlinear_trs *cgsl_multifit_nlinear_trs_dogleg(void) {
+  return gsl_multifit_nlinear_trs_dogleg;
+}
+static inline const gsl_multifit_nlinear_scale *cgsl_multifit_nlinear_scale_more(void) {
+  return gsl_multifit_nlinear_scale_more;
+}
+static inline const gsl_multifit_nlinear_solver *cgsl_multifit_nlinear_solver_qr(void) {
+  return gsl_multifit_nlinear_solver_qr;
+}
+static inline const gsl_multifit_nlinear_solver *cgsl_multifit_nlinear_solver_cholesky(void) {
+  return gsl_multifit_nlinear_solver_cholesky;
+}
+
+#endif

@@ -1,0 +1,31 @@
+/// The mean of the last N points, fewer at the start: the 2021 article's smoothing (N = 10).
+///
+/// Delay of a ramp (N − 1)/2 samples; white noise is divided by √N. The sum is taken anew at every step, so
+/// nothing accumulates; N is at most `MovingAverage.capacity`.
+public struct MovingAverage: Sendable, Equatable {
+  /// Largest window: the buffer is part of the value, so that a step allocates nothing.
+  public static let capacity = 32
+
+  /// N.
+  public let window: Int
+  private var xs = SIMD32<Double>()
+  private var ys = SIMD32<Double>()
+  private var next = 0
+  private var count = 0
+
+  /// A filter over the last `window` points, clamped to 1…`capacity`.
+  public init(window: Int) { self.window = min(max(window, 1), Self.capacity) }
+
+  /// Takes a point in and gives the mean.
+  public mutating func step(_ point: SIMD2<Double>) -> SIMD2<Double> {
+    xs[next] = point.x
+    ys[next] = point.y
+    next = (next + 1) % window
+    count = min(count + 1, window)
+    // Slots not yet written are zero.
+    return SIMD2(xs.sum(), ys.sum()) / Double(count)
+  }
+
+  /// Forgets all points.
+  public mutating func reset() { self = MovingAverage(window: window) }
+}

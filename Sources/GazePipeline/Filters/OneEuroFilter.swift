@@ -1,0 +1,65 @@
+/// The 1€ filter (Casiez, Roussel & Vogel, CHI 2012, doi 10.1145/2207676.2208639): a first-order low-pass whose
+/// cutoff rises with speed.
+///
+///     α(fc) = 1 / (1 + τ/te), τ = 1/(2π fc), te = seconds since the last sample
+///     dx̂ = α(dcutoff)-smoothed (x − x̂_previous)/te, the first 0
+///     fc = mincutoff + beta · |dx̂|,  x̂ = α(fc) x + (1 − α(fc)) x̂_previous
+///
+/// In two dimensions |dx̂| is the speed, so one cutoff serves both axes and the filter does not prefer a direction;
+/// in one dimension it is the published filter.
+public struct OneEuroFilter: Sendable, Equatable {
+  /// The three numbers of the filter.
+  public struct Settings: Sendable, Equatable, Codable {
+    /// Cutoff at rest, Hz.
+    public var minCutoff: Double
+    /// Cutoff gained with speed, Hz per (point/s), that is 1/point.
+    public var beta: Double
+    /// Cutoff of the speed's own low-pass, Hz.
+    public var derivativeCutoff: Double
+
+    /// Settings; defaults of the authors' code.
+    public init(minCutoff: Double = 1, beta: Double = 0, derivativeCutoff: Double = 1) {
+      self.minCutoff = minCutoff
+      self.beta = beta
+      self.derivativeCutoff = derivativeCutoff
+    }
+  }
+
+  /// The numbers in force.
+  public let settings: Settings
+  private var state: (time: Double, value: SIMD2<Double>, velocity: SIMD2<Double>)?
+
+  /// A filter at rest.
+  public init(_ settings: Settings) { self.settings = settings }
+
+  /// Takes a sample in and gives the filtered point. Time that stands still or runs backwards leaves the last
+  /// result as it is.
+  public mutating func step(_ point: SIMD2<Double>, at time: Double) -> SIMD2<Double> {
+    guard let last = state else {
+      state = (time, point, .zero)
+      return point
+    }
+    let te = time - last.time
+    guard te > 0, te.isFinite else { return last.value }
+    let velocity =
+      last.velocity + ((point - last.value) / te - last.velocity) * Self.alpha(settings.derivativeCutoff, te)
+    let value = last.value + (point - last.value) * Self.alpha(settings.minCutoff + settings.beta * velocity.length, te)
+    state = (time, value, velocity)
+    return value
+  }
+
+  /// Forgets everything.
+  public mutating func reset() { state = nil }
+
+  private static func alpha(_ cutoff: Double, _ te: Double) -> Double {
+    // 1 / (1 + 1/(2π fc te)), written without the division by fc so that a cutoff of 0 gives 0.
+    let w = 2 * Double.pi * cutoff * te
+    return w / (1 + w)
+  }
+
+  /// True where settings and memory are the same.
+  public static func == (a: Self, b: Self) -> Bool {
+    a.settings == b.settings && a.state?.time == b.state?.time && a.state?.value == b.state?.value
+      && a.state?.velocity == b.state?.velocity
+  }
+}

@@ -1,0 +1,48 @@
+/// One frame of face tracking, as ARKit gives it. Fixed-size: a pipeline's step allocates nothing.
+///
+/// Face frame: facing the phone, x to the screen's right (Apple: the face's own left, in the mirror image), y up,
+/// z out of the face. An eye's origin is the eyeball's centre, its z points through the pupil, and it never rolls
+/// about z. All units metres and seconds.
+public struct FaceFrame: Sendable, Equatable {
+  /// Seconds, monotonic; the origin is the recording's own.
+  public var time: Double
+  /// Is there a face? Without one the poses are the last known, or meaningless.
+  public var isTracked: Bool
+  /// `worldFromCamera`: the *portrait view's* pose (`pointOfView`), not the sensor's `camera.transform`.
+  public var camera: TransformMatrix
+  /// `worldFromFace`.
+  public var face: TransformMatrix
+  /// `faceFromLeftEye`. Which physical eye ARKit calls left is not settled; see `reference` in the README.
+  public var leftEye: TransformMatrix
+  /// `faceFromRightEye`.
+  public var rightEye: TransformMatrix
+  /// How far each lid is closed, (left, right), 0…1.
+  public var blink: SIMD2<Float>
+  /// ARKit's estimate of the point looked at, face frame, metres.
+  public var lookAt: SIMD3<Float>
+  /// The other facial coefficients, where the source has them.
+  public var blendShapes: BlendShapes?
+
+  /// A frame from its parts.
+  public init(
+    time: Double, isTracked: Bool = true, camera: TransformMatrix = .identity, face: TransformMatrix,
+    leftEye: TransformMatrix, rightEye: TransformMatrix, blink: SIMD2<Float> = .zero,
+    lookAt: SIMD3<Float> = .zero, blendShapes: BlendShapes? = nil
+  ) {
+    self.time = time
+    self.isTracked = isTracked
+    self.camera = camera
+    self.face = face
+    self.leftEye = leftEye
+    self.rightEye = rightEye
+    self.blink = blink
+    self.lookAt = lookAt
+    self.blendShapes = blendShapes
+  }
+
+  /// `cameraFromFace`, or nil where either pose is no rigid transform.
+  public var cameraFromFace: RigidTransform? {
+    guard let worldFromCamera = RigidTransform(camera), let worldFromFace = RigidTransform(face) else { return nil }
+    return worldFromCamera.inverse * worldFromFace
+  }
+}

@@ -1,0 +1,36 @@
+/// A direction in the face's frame as two angles in radians: yaw towards +x (screen right), pitch towards +y (up).
+///
+///     direction = (sin yaw · cos pitch, sin pitch, cos yaw · cos pitch)
+///
+/// (0, 0) looks straight out of the face. One to one for |yaw| ≤ π, |pitch| < π/2.
+public struct GazeAngles: Sendable, Equatable {
+  /// Towards +x.
+  public var yaw: Double
+  /// Towards +y.
+  public var pitch: Double
+
+  /// Straight ahead.
+  public static let zero = GazeAngles(yaw: 0, pitch: 0)
+
+  /// Two angles in radians.
+  public init(yaw: Double, pitch: Double) {
+    self.yaw = yaw
+    self.pitch = pitch
+  }
+
+  /// The angles of a direction of any length but zero.
+  public init(direction d: SIMD3<Double>) {
+    yaw = Elementary.atan2(d.x, d.z)
+    pitch = Elementary.atan2(d.y, (d.x * d.x + d.z * d.z).squareRoot())
+  }
+
+  /// The unit vector.
+  public var direction: SIMD3<Double> {
+    let c = Elementary.cos(pitch)
+    return SIMD3(Elementary.sin(yaw) * c, Elementary.sin(pitch), Elementary.cos(yaw) * c)
+  }
+
+  /// The rotation of an eye that looks this way and does not roll about its own axis, as ARKit reports it:
+  /// `Ry(yaw) · Rx(−pitch)`.
+  public var rotationWithoutRoll: Rotation { .aboutY(yaw) * .aboutX(-pitch) }
+}

@@ -1,0 +1,44 @@
+/// A rotation followed by a translation in metres: `p ↦ R·p + t`.
+///
+/// Named by what it takes to what: `worldFromFace.apply(p)` takes face coordinates to world coordinates.
+public struct RigidTransform: Sendable, Equatable {
+  /// The turning part.
+  public var rotation: Rotation
+  /// The image of the origin, metres.
+  public var translation: SIMD3<Double>
+
+  /// Leaves everything where it is.
+  public static let identity = RigidTransform(rotation: .identity, translation: .zero)
+
+  /// A transform from its two parts.
+  public init(rotation: Rotation = .identity, translation: SIMD3<Double> = .zero) {
+    self.rotation = rotation
+    self.translation = translation
+  }
+
+  /// The transform of an ARKit matrix, or nil where it is not finite or its upper 3 × 3 is not a rotation
+  /// (see `Rotation.tolerance`).
+  public init?(_ matrix: TransformMatrix) {
+    guard let rotation = Rotation(columns: matrix.axis(0), matrix.axis(1), matrix.axis(2)) else { return nil }
+    let translation = matrix.axis(3)
+    guard translation.isFinite else { return nil }
+    self.init(rotation: rotation, translation: translation)
+  }
+
+  /// The image of a point.
+  public func apply(_ point: SIMD3<Double>) -> SIMD3<Double> { rotation.apply(point) + translation }
+
+  /// The image of a direction.
+  public func apply(direction: SIMD3<Double>) -> SIMD3<Double> { rotation.apply(direction) }
+
+  /// The inverse: `p ↦ Rᵀ·(p − t)`.
+  public var inverse: RigidTransform {
+    let back = rotation.inverse
+    return RigidTransform(rotation: back, translation: -back.apply(translation))
+  }
+
+  /// `a * b` applies `b` first.
+  public static func * (a: RigidTransform, b: RigidTransform) -> RigidTransform {
+    RigidTransform(rotation: a.rotation * b.rotation, translation: a.apply(b.translation))
+  }
+}

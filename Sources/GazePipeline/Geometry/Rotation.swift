@@ -1,0 +1,63 @@
+/// A proper rotation of three-dimensional space, stored as the images of the three axes.
+///
+/// Invariant: the columns are orthonormal to `Rotation.tolerance` and right-handed. `init?(columns:)` checks it;
+/// products and inverses keep it.
+public struct Rotation: Sendable, Equatable {
+  /// Images of the x, y and z axes.
+  public let x: SIMD3<Double>, y: SIMD3<Double>, z: SIMD3<Double>
+
+  /// Largest departure from orthonormality that is still taken for a rotation. ARKit's matrices are Float,
+  /// about 1e-6 off after a few products.
+  public static let tolerance = 1e-3
+
+  /// No rotation.
+  public static let identity = Rotation(unchecked: SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
+
+  @inlinable package init(unchecked x: SIMD3<Double>, _ y: SIMD3<Double>, _ z: SIMD3<Double>) {
+    self.x = x
+    self.y = y
+    self.z = z
+  }
+
+  /// The rotation with these columns, or nil where they are not finite, not orthonormal, or left-handed.
+  public init?(columns x: SIMD3<Double>, _ y: SIMD3<Double>, _ z: SIMD3<Double>) {
+    // Comparisons with NaN are false, so a non-finite column fails here too.
+    let isOrthonormal =
+      abs(x.dot(x) - 1) < Self.tolerance && abs(y.dot(y) - 1) < Self.tolerance
+      && abs(z.dot(z) - 1) < Self.tolerance && abs(x.dot(y)) < Self.tolerance
+      && abs(x.dot(z)) < Self.tolerance && abs(y.dot(z)) < Self.tolerance
+    guard isOrthonormal, x.cross(y).dot(z) > 0 else { return nil }
+    self.init(unchecked: x, y, z)
+  }
+
+  /// Right-handed rotation about the x axis by `angle` radians.
+  public static func aboutX(_ angle: Double) -> Rotation {
+    let (s, c) = (Elementary.sin(angle), Elementary.cos(angle))
+    return Rotation(unchecked: SIMD3(1, 0, 0), SIMD3(0, c, s), SIMD3(0, -s, c))
+  }
+
+  /// Right-handed rotation about the y axis by `angle` radians.
+  public static func aboutY(_ angle: Double) -> Rotation {
+    let (s, c) = (Elementary.sin(angle), Elementary.cos(angle))
+    return Rotation(unchecked: SIMD3(c, 0, -s), SIMD3(0, 1, 0), SIMD3(s, 0, c))
+  }
+
+  /// Right-handed rotation about the z axis by `angle` radians.
+  public static func aboutZ(_ angle: Double) -> Rotation {
+    let (s, c) = (Elementary.sin(angle), Elementary.cos(angle))
+    return Rotation(unchecked: SIMD3(c, s, 0), SIMD3(-s, c, 0), SIMD3(0, 0, 1))
+  }
+
+  /// The image of a vector.
+  @inlinable public func apply(_ v: SIMD3<Double>) -> SIMD3<Double> { x * v.x + y * v.y + z * v.z }
+
+  /// The inverse rotation: the transpose.
+  public var inverse: Rotation {
+    Rotation(unchecked: SIMD3(x.x, y.x, z.x), SIMD3(x.y, y.y, z.y), SIMD3(x.z, y.z, z.z))
+  }
+
+  /// `a * b` applies `b` first.
+  public static func * (a: Rotation, b: Rotation) -> Rotation {
+    Rotation(unchecked: a.apply(b.x), a.apply(b.y), a.apply(b.z))
+  }
+}

@@ -1,0 +1,43 @@
+/// A screen and its front camera: how many points it has, how large it is, and where the camera sits.
+///
+/// Frames. Camera (portrait view, ARKit's `pointOfView`): x to the screen's right as its user sees it, y up,
+/// the face at z < 0; the screen lies in z = 0. Screen: points, origin at the top-left corner, x right, y down.
+///
+///     x = (camera_x + h_x) / width_m  · points_w
+///     y = (camera_y − h_y) / height_m · points_h
+///
+/// with h the hit in the camera's frame, metres. A ray through the camera itself lands at the camera's own place.
+public struct ScreenGeometry: Sendable, Equatable {
+  /// Width and height in points. A run-time input: Display Zoom changes it.
+  public var points: SIMD2<Double>
+  /// Width and height of the lit panel in metres.
+  public var metres: SIMD2<Double>
+  /// The camera's centre from the screen's top-left corner, x right, y *down*, metres; negative y is above the screen.
+  public var camera: SIMD2<Double>
+
+  /// A geometry from its numbers; nothing is checked.
+  public init(points: SIMD2<Double>, metres: SIMD2<Double>, camera: SIMD2<Double>) {
+    self.points = points
+    self.metres = metres
+    self.camera = camera
+  }
+
+  /// Points a metre, along x and y.
+  public var pointsPerMetre: SIMD2<Double> { points / metres }
+
+  /// The screen point of a hit in the camera's frame.
+  public func point(ofHit hit: SIMD2<Double>) -> SIMD2<Double> {
+    SIMD2(camera.x + hit.x, camera.y - hit.y) * pointsPerMetre
+  }
+
+  /// The place of a screen point in the camera's frame, metres; the inverse of `point(ofHit:)`.
+  public func hit(ofPoint point: SIMD2<Double>) -> SIMD2<Double> {
+    let fromCorner = point / pointsPerMetre
+    return SIMD2(fromCorner.x - camera.x, camera.y - fromCorner.y)
+  }
+
+  /// True if the point lies on the screen, edges included.
+  public func contains(_ point: SIMD2<Double>) -> Bool {
+    point.x >= 0 && point.y >= 0 && point.x <= points.x && point.y <= points.y
+  }
+}

@@ -1,0 +1,87 @@
+public import GazePipeline
+
+/// The first line of a recording: what it is of and how it was made.
+public struct RecordingHeader: Sendable, Equatable {
+  /// Where the frames come from.
+  public enum Source: String, Sendable, Codable {
+    /// Made by the simulator.
+    case simulated
+    /// Taken on a phone.
+    case recorded
+  }
+
+  /// What only a simulator knows of a whole recording.
+  public struct Truth: Sendable, Equatable, Codable {
+    /// A simulated person.
+    public struct Person: Sendable, Equatable, Codable {
+      /// The participant's number.
+      public var participant: Int
+      /// One of those whom tracking fails; reported apart.
+      public var failing: Bool
+      /// Kappa of ARKit's left and right eye, radians (towards the face's +x, up).
+      public var kappaLeft: [Double]
+      /// The right eye's.
+      public var kappaRight: [Double]
+
+      /// A person from its parts.
+      public init(participant: Int, failing: Bool, kappaLeft: [Double], kappaRight: [Double]) {
+        self.participant = participant
+        self.failing = failing
+        self.kappaLeft = kappaLeft
+        self.kappaRight = kappaRight
+      }
+    }
+
+    /// The simulated phone's screen, metres.
+    public var screen: [Double]
+    /// Its camera from the top-left corner, metres.
+    public var camera: [Double]
+    /// The people.
+    public var people: [Person]
+
+    /// A truth from its parts.
+    public init(screen: [Double], camera: [Double], people: [Person]) {
+      self.screen = screen
+      self.camera = camera
+      self.people = people
+    }
+  }
+
+  /// `gaze`, later `head`, `body`, `drag`.
+  public var rig = "gaze"
+  /// A device profile's identifier.
+  public var device: String
+  /// The screen's size in points when it was made; nil means the profile's.
+  public var points: SIMD2<Double>?
+  /// Nominal frames a second.
+  public var rate: Double
+  /// The seed of people, behaviour and noise; nil where nothing was drawn.
+  public var seed: UInt64?
+  /// The number of the simulated phone; 0 is the nominal one.
+  public var phone: UInt64?
+  /// `open`, or the pipeline that closed the loop.
+  public var loop = "open"
+  /// The scenario's name, `recorded` for a take.
+  public var scenario: String
+  /// The tracker preset of a simulation.
+  public var preset: String?
+  /// 0 is the calibration's session, 1 a later one.
+  public var session: Int?
+  /// How many people.
+  public var participants: Int
+  /// Simulated or recorded.
+  public var source: Source
+  /// What the source does not hold and was assumed instead, in sentences.
+  public var assumptions: [String] = []
+  /// What only a simulator knows.
+  public var truth: Truth?
+
+  /// A header; what is not given has the defaults above.
+  public init(device: String, rate: Double, scenario: String, participants: Int, source: Source) {
+    self.device = device
+    self.rate = rate
+    self.scenario = scenario
+    self.participants = participants
+    self.source = source
+  }
+}
