@@ -54,6 +54,16 @@ let package = Package(
         "Evaluate", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/gazesim", sources: ["Commands"], swiftSettings: strict),
+    // MARK: Tests, one target a module
+    .testTarget(name: "GazePipelineTests", dependencies: ["GazePipeline"], swiftSettings: strict),
+    .testTarget(name: "GazeRecordingTests", dependencies: ["GazeRecording"], swiftSettings: strict),
+    .testTarget(name: "ProfilesTests", dependencies: ["Profiles"], swiftSettings: strict),
+    .testTarget(name: "GazeMetricsTests", dependencies: ["GazeMetrics", "CGSL"], swiftSettings: strict),
+    .testTarget(name: "GazeSimulationTests", dependencies: ["GazeSimulation", "Profiles"], swiftSettings: strict),
+    .testTarget(name: "CalibrateTests", dependencies: ["Calibrate", "CGSL"], swiftSettings: strict),
+    .testTarget(name: "GazeTestingTests", dependencies: ["GazeTesting"], swiftSettings: strict),
+    .testTarget(name: "EvaluateTests", dependencies: ["Evaluate"], swiftSettings: strict),
+    .testTarget(name: "GazeSimCommandTests", dependencies: ["GazeSimCommand"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
