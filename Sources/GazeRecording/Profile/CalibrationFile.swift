@@ -1,0 +1,191 @@
+public import GazePipeline
+
+/// What a fit writes and an app, `evaluate` and `gate` read: a device part, a part for each person, smoothing,
+/// trigger, and where it all comes from. `calibrate --json` prints the same.
+///
+/// Angles are degrees and lengths metres in `geometry`; each of `parameters` names its own unit.
+public struct CalibrationFile: Sendable, Equatable, Codable {
+  /// One fitted number and how sure it is.
+  public struct Parameter: Sendable, Equatable, Codable {
+    /// `screenWidth`, `screenHeight`, `cameraX`, `cameraY`, `gazeOffsetH`, `gazeOffsetV`, `gainH`, `gainV`.
+    public var name: String
+    /// The person it belongs to; nil for the device's.
+    public var participant: Int?
+    /// `mm`, `deg` or `1`.
+    public var unit: String
+    /// The estimate.
+    public var value: Double
+    /// Standard deviation before the data were seen; nil without a prior.
+    public var priorSigma: Double?
+    /// Standard deviation after; nil where the data do not determine the parameter and no prior does.
+    public var standardError: Double?
+    /// The same from the scatter between fixations (cluster-robust sandwich), which also covers people who do not
+    /// look exactly at the dot.
+    public var robustStandardError: Double?
+    /// `[low, high]`; nil where there is no standard error.
+    public var ci95: [Double]?
+    /// Share learned from the data: `1 − posterior²/prior²`; nil without a prior. Below 0.1 the number is the data
+    /// sheet's, not the data's.
+    public var learned: Double?
+    /// False where the data alone do not determine it to its tolerance.
+    public var identified: Bool
+
+    /// A parameter from its parts.
+    public init(
+      name: String, participant: Int? = nil, unit: String, value: Double, priorSigma: Double? = nil,
+      standardError: Double? = nil, robustStandardError: Double? = nil, ci95: [Double]? = nil,
+      learned: Double? = nil, identified: Bool
+    ) {
+      self.name = name
+      self.participant = participant
+      self.unit = unit
+      self.value = value
+      self.priorSigma = priorSigma
+      self.standardError = standardError
+      self.robustStandardError = robustStandardError
+      self.ci95 = ci95
+      self.learned = learned
+      self.identified = identified
+    }
+  }
+
+  /// Parameters that the data see only together.
+  public struct Unidentified: Sendable, Equatable, Codable {
+    /// Their names, the strongest first.
+    public var parameters: [String]
+    /// Whose, where they belong to a person.
+    public var participant: Int?
+    /// A sentence: which combination, and what recording would separate them.
+    public var reason: String
+
+    /// A direction from its parts.
+    public init(parameters: [String], participant: Int? = nil, reason: String) {
+      self.parameters = parameters
+      self.participant = participant
+      self.reason = reason
+    }
+  }
+
+  /// The device part, metres.
+  public struct Geometry: Sendable, Equatable, Codable {
+    /// Lit width.
+    public var screenWidth: Double
+    /// Lit height.
+    public var screenHeight: Double
+    /// Camera from the left edge.
+    public var cameraX: Double
+    /// Camera below the top edge; negative above it.
+    public var cameraY: Double
+
+    /// A geometry from its numbers.
+    public init(screenWidth: Double, screenHeight: Double, cameraX: Double, cameraY: Double) {
+      self.screenWidth = screenWidth
+      self.screenHeight = screenHeight
+      self.cameraX = cameraX
+      self.cameraY = cameraY
+    }
+  }
+
+  /// The part of one person. Biometric: keep it on the machine.
+  public struct Person: Sendable, Equatable, Codable {
+    /// The participant's number in the recording.
+    public var participant: Int
+    /// Degrees towards the screen's right, degrees up.
+    public var gazeOffset: [Double]
+    /// Horizontal, vertical; 1 is none.
+    public var gain: [Double]
+
+    /// A person from its parts.
+    public init(participant: Int, gazeOffset: [Double], gain: [Double]) {
+      self.participant = participant
+      self.gazeOffset = gazeOffset
+      self.gain = gain
+    }
+  }
+
+  /// How the pointer is smoothed, and what justified it.
+  public struct SmoothingChoice: Sendable, Equatable, Codable {
+    /// `oneEuro`, `movingAverage` or `none`.
+    public var filter: String
+    /// 1€: cutoff at rest, Hz.
+    public var minCutoff: Double?
+    /// 1€: cutoff gained with speed, 1/point.
+    public var beta: Double?
+    /// 1€: cutoff of the speed, Hz.
+    public var derivativeCutoff: Double?
+    /// Mean of N: N.
+    public var window: Int?
+    /// RMS distance in points between the filtered pointer and where it settles, fitted filter.
+    public var rms: Double?
+    /// The same without a filter.
+    public var rmsUnfiltered: Double?
+
+    /// A choice from its parts.
+    public init(
+      filter: String, minCutoff: Double? = nil, beta: Double? = nil, derivativeCutoff: Double? = nil,
+      window: Int? = nil, rms: Double? = nil, rmsUnfiltered: Double? = nil
+    ) {
+      self.filter = filter
+      self.minCutoff = minCutoff
+      self.beta = beta
+      self.derivativeCutoff = derivativeCutoff
+      self.window = window
+      self.rms = rms
+      self.rmsUnfiltered = rmsUnfiltered
+    }
+  }
+
+  /// Always `gazesim.calibration`.
+  public var schema = "gazesim.calibration"
+  /// Version of this layout.
+  public var version = 1
+  /// The device's identifier.
+  public var device: String
+  /// `gaze`.
+  public var rig = "gaze"
+  /// Simulated or recorded: a simulated fit is no statement about a phone.
+  public var provenance: RecordingHeader.Source
+  /// What it was fitted to, in words.
+  public var fittedTo: String
+  /// The device part.
+  public var geometry: Geometry
+  /// The people's parts.
+  public var people: [Person]
+  /// The smoothing.
+  public var smoothing: SmoothingChoice
+  /// The trigger.
+  public var trigger: ScrollTrigger.Settings
+  /// Every fitted number.
+  public var parameters: [Parameter]
+  /// What the data do not determine.
+  public var unidentified: [Unidentified]
+  /// Condition number of the scaled problem, priors included.
+  public var condition: Double?
+  /// Why the solver stopped, as an inequality.
+  public var stop: String
+  /// Root mean square of the fixations' angular residuals, degrees.
+  public var residualRMS: Double
+  /// The same on data that the fit did not see, degrees; nil where there were none.
+  public var heldOut: Double?
+
+  /// A calibration file; what is not given has the defaults above.
+  public init(
+    device: String, provenance: RecordingHeader.Source, fittedTo: String, geometry: Geometry, people: [Person],
+    smoothing: SmoothingChoice, trigger: ScrollTrigger.Settings, parameters: [Parameter],
+    unidentified: [Unidentified], condition: Double?, stop: String, residualRMS: Double, heldOut: Double?
+  ) {
+    self.device = device
+    self.provenance = provenance
+    self.fittedTo = fittedTo
+    self.geometry = geometry
+    self.people = people
+    self.smoothing = smoothing
+    self.trigger = trigger
+    self.parameters = parameters
+    self.unidentified = unidentified
+    self.condition = condition
+    self.stop = stop
+    self.residualRMS = residualRMS
+    self.heldOut = heldOut
+  }
+}
