@@ -1,0 +1,33 @@
+public import GazePipeline
+private import GazeRecording
+
+/// A device as its data sheet has it: what a simulated phone is drawn around.
+public struct NominalPhone: Sendable, Equatable {
+  /// The profile's identifier.
+  public var id: String
+  /// The data sheet's geometry.
+  public var geometry: ScreenGeometry
+  /// Standard deviation of width and height, metres.
+  public var sizeSigma: SIMD2<Double>
+  /// Standard deviation of the camera's place, metres.
+  public var cameraSigma: SIMD2<Double>
+
+  /// A device from its numbers.
+  public init(id: String, geometry: ScreenGeometry, sizeSigma: SIMD2<Double>, cameraSigma: SIMD2<Double>) {
+    self.id = id
+    self.geometry = geometry
+    self.sizeSigma = sizeSigma
+    self.cameraSigma = cameraSigma
+  }
+
+  /// Phone number `number`: the nominal one for 0, else its true geometry is drawn from the data sheet's sigmas, so
+  /// that there is something to find.
+  public func phone(_ number: UInt64) -> ScreenGeometry {
+    guard number > 0 else { return geometry }
+    let stream = RandomStream(seed: number, .phoneGeometry)
+    var true_ = geometry
+    true_.metres += sizeSigma * stream.normals(0)
+    true_.camera += cameraSigma * stream.normals(1)
+    return true_
+  }
+}

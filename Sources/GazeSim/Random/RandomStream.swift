@@ -1,0 +1,100 @@
+private import Foundation
+
+/// What a stream of random numbers is for. One component, one stream: switching an effect off changes no other.
+package enum Component: UInt16, Sendable {
+  case phoneGeometry = 1
+  case anatomy, trackerPerson, trackerSession, distance, posture
+  case headRotation, headPosition, phonePosition, phoneRotation
+  case script, scriptPlace, scriptTime, saccadeLatency, fixationBias
+  case blink, dropout
+  case slowDrift, eyeNoise, whiteNoise, faceRotation, facePosition, frames
+  case resampling
+}
+
+/// The random numbers of one component for one person in one session: a function of an index.
+package struct RandomStream: Sendable {
+  private let key: SIMD2<UInt32>
+  private let participant: UInt32
+  private let place: UInt32
+
+  package init(seed: UInt64, _ component: Component, participant: Int = 0, session: Int = 0) {
+    key = SIMD2(UInt32(truncatingIfNeeded: seed), UInt32(truncatingIfNeeded: seed >> 32))
+    self.participant = UInt32(truncatingIfNeeded: participant)
+    place = UInt32(truncatingIfNeeded: session) << 16 | UInt32(component.rawValue)
+  }
+
+  private func words(_ index: UInt64) -> SIMD4<UInt32> {
+    Philox.block(
+      SIMD4(UInt32(truncatingIfNeeded: index), UInt32(truncatingIfNeeded: index >> 32), participant, place), key: key)
+  }
+
+  /// Uniform on (0, 1), 52 bits, never 0 or 1.
+  private static func uniform(_ a: UInt32, _ b: UInt32) -> Double {
+    let bits = UInt64(a) << 20 | UInt64(b) >> 12
+    return (Double(bits) + 0.5) * 0x1p-52
+  }
+
+  /// Two independent uniform numbers on (0, 1).
+  package func uniforms(_ index: UInt64) -> SIMD2<Double> {
+    let w = words(index)
+    return SIMD2(Self.uniform(w.x, w.y), Self.uniform(w.z, w.w))
+  }
+
+  /// Two independent standard normal numbers (Box & Muller 1958).
+  package func normals(_ index: UInt64) -> SIMD2<Double> {
+    let u = uniforms(index)
+    let (r, angle) = ((-2 * log(u.x)).squareRoot(), 2 * Double.pi * u.y)
+    return SIMD2(r * cos(angle), r * sin(angle))
+  }
+
+  /// A uniform number on (0, 1).
+  package func uniform(_ index: UInt64) -> Double { uniforms(index).x }
+
+  /// A standard normal number.
+  package func normal(_ index: UInt64) -> Double { normals(index).x }
+
+  /// Three independent standard normal numbers.
+  package func normals3(_ index: UInt64) -> SIMD3<Double> {
+    let (a, b) = (normals(index &* 2), normals(index &* 2 &+ 1))
+    return SIMD3(a.x, a.y, b.x)
+  }
+
+  /// An exponential number of mean 1.
+  package func exponential(_ index: UInt64) -> Double { -log(uniform(index)) }
+
+  /// A log-normal number with this mean and standard deviation.
+  package func logNormal(_ index: UInt64, mean: Double, sd: Double) -> Double {
+    guard mean > 0, sd > 0 else { return mean }
+    let square = log(1 + (sd / mean) * (sd / mean))
+    return mean * exp(square.squareRoot() * normal(index) - square / 2)
+  }
+
+  /// A Gamma number with shape 4 and this mean: a sum of four exponentials.
+  package func gamma4(_ index: UInt64, mean: Double) -> Double {
+    let (a, b) = (uniforms(index &* 2), uniforms(index &* 2 &+ 1))
+    return -log(a.x * a.y * b.x * b.y) * mean / 4
+  }
+}
+
+/// A sequential generator on one stream, for algorithms that take a `RandomNumberGenerator`.
+public struct PhiloxGenerator: RandomNumberGenerator, Sendable {
+  private let key: SIMD2<UInt32>
+  private let stream: UInt32
+  private var index: UInt64 = 0
+
+  /// A generator; different streams of one seed are independent.
+  public init(seed: UInt64, stream: UInt32 = 0) {
+    key = SIMD2(UInt32(truncatingIfNeeded: seed), UInt32(truncatingIfNeeded: seed >> 32))
+    self.stream = stream
+  }
+
+  /// The next 64 bits.
+  public mutating func next() -> UInt64 {
+    let w = Philox.block(
+      SIMD4(
+        UInt32(truncatingIfNeeded: index), UInt32(truncatingIfNeeded: index >> 32), stream,
+        UInt32(Component.resampling.rawValue)), key: key)
+    index &+= 1
+    return UInt64(w.x) << 32 | UInt64(w.y)
+  }
+}

@@ -1,0 +1,84 @@
+private import GazeRecording
+
+/// Where a number comes from.
+public enum Provenance: String, Sendable, Codable, CaseIterable {
+  /// A source is named.
+  case published
+  /// Worked out from published or recorded numbers.
+  case derived
+  /// Read off real recordings.
+  case recorded
+  /// No published value was found; a parameter to sweep, never called measured.
+  case assumed
+}
+
+/// One number of the simulator: its key, unit, allowed range, and where it comes from.
+public struct Constant: Sendable {
+  /// As in `--set KEY=VALUE`.
+  public let key: String
+  /// Unit at the edge: `deg`, `mm`, `ms`, `s`, `cm`, `1/min`, `1`.
+  public let unit: String
+  /// Allowed values, in `unit`.
+  public let range: ClosedRange<Double>
+  /// Where the default comes from.
+  public let provenance: Provenance
+  /// Source or reason.
+  public let source: String
+  private let path: any WritableKeyPath<SimulationParameters, Double> & Sendable
+  private let scale: Double
+
+  init(
+    _ key: String, _ path: any WritableKeyPath<SimulationParameters, Double> & Sendable, _ unit: String,
+    _ range: ClosedRange<Double>, _ provenance: Provenance, _ source: String
+  ) {
+    self.key = key
+    self.path = path
+    self.unit = unit
+    self.range = range
+    self.provenance = provenance
+    self.source = source
+    scale =
+      switch unit {
+      case "deg", "deg/deg²": .pi / 180
+      case "mm", "ms": 1e-3
+      case "cm": 1e-2
+      case "1/min": 1.0 / 60
+      default: 1
+      }
+  }
+
+  /// The value in `unit`.
+  public func value(in parameters: SimulationParameters) -> Double { parameters[keyPath: path] / scale }
+
+  /// Sets the value, given in `unit`.
+  ///
+  /// - Throws: `SimulationError.value` outside `range`.
+  public func set(_ value: Double, in parameters: inout SimulationParameters) throws(SimulationError) {
+    guard value.isFinite, range.contains(value) else {
+      throw .value(key: key, value: value, unit: unit, range: range)
+    }
+    parameters[keyPath: path] = value * scale
+  }
+}
+
+/// What a simulation refuses.
+public enum SimulationError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// A constant outside its range.
+  case value(key: String, value: Double, unit: String, range: ClosedRange<Double>)
+  /// A name that does not exist.
+  case unknown(kind: String, name: String, nearest: [String])
+  /// An argument that makes no sense.
+  case argument(String)
+
+  /// One line that says what was expected.
+  public var description: String {
+    switch self {
+    case .value(let key, let value, let unit, let range):
+      return "\(key) = \(value): expected \(range.lowerBound) to \(range.upperBound) \(unit)"
+    case .unknown(let kind, let name, let nearest):
+      let hint = nearest.isEmpty ? "" : "; did you mean \(nearest.joined(separator: ", "))?"
+      return "unknown \(kind) \"\(name)\"\(hint)"
+    case .argument(let message): return message
+    }
+  }
+}

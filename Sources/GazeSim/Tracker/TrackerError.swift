@@ -1,0 +1,50 @@
+private import Foundation
+package import GazePipeline
+
+/// The part of the tracker's error that belongs to a person: an affine and quadratic map of the reported angles,
+/// and a dependence on the head's rotation.
+///
+///     θ̂ = θ0 + G(θ − θ0) + b + Q(u², uv, v²) + K·ψ_head        (yaw and pitch of the reported axis, face frame)
+///
+/// with (u, v) = (θ − θ0)/10°, θ0 the person's own reference, b what remains after kappa.
+package struct TrackerError: Sendable {
+  package var reference: SIMD2<Double>
+  package var gain: (SIMD2<Double>, SIMD2<Double>)  // rows
+  package var bias: SIMD2<Double>
+  package var quadratic: (SIMD3<Double>, SIMD3<Double>)
+  package var headCoupling: (SIMD2<Double>, SIMD2<Double>)
+  /// Noise and drift are multiplied by this.
+  package var noiseFactor: Double
+
+  /// Quadratic terms are stated at this angle.
+  private static let quadraticScale = 10.0.radians
+  /// Where people look at rest: 8° down, the middle of a phone at 35 cm.
+  private static let restingPitch = -8.0.radians
+
+  package init(_ t: SimulationParameters.Tracker, _ stream: RandomStream, isFailing: Bool) {
+    let spread = exp(t.biasSpread * stream.normal(0) - t.biasSpread * t.biasSpread / 2)
+    noiseFactor = isFailing ? t.failingFactor : 1
+    bias = stream.normals(1) * (t.biasSD * spread * noiseFactor)
+    let (g, x) = (stream.normals(2), stream.normals(3))
+    // A gain of 0.2 is as far as a tracker can be compressed and still be one.
+    gain = (
+      SIMD2(max(t.gainHMean + t.gainHSD * g.x, 0.2), t.crosstalkSD * x.x),
+      SIMD2(t.crosstalkSD * x.y, max(t.gainVMean + t.gainVSD * g.y, 0.2))
+    )
+    quadratic = (stream.normals3(10) * t.quadraticSD, stream.normals3(11) * t.quadraticSD)
+    headCoupling = (stream.normals(4) * t.headCouplingSD, stream.normals(5) * t.headCouplingSD)
+    reference = SIMD2(0, Self.restingPitch)
+  }
+
+  /// The reported angles of an optical axis, before drift and noise.
+  package func report(_ angles: GazeAngles, head: SIMD2<Double>, sessionBias: SIMD2<Double>) -> SIMD2<Double> {
+    let d = SIMD2(angles.yaw, angles.pitch) - reference
+    let u = d / Self.quadraticScale
+    let squares = SIMD3(u.x * u.x, u.x * u.y, u.y * u.y)
+    func row(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double { (a * b).sum() }
+    return reference + bias + sessionBias
+      + SIMD2(
+        row(gain.0, d) + quadratic.0.dot(squares) + row(headCoupling.0, head),
+        row(gain.1, d) + quadratic.1.dot(squares) + row(headCoupling.1, head))
+  }
+}
