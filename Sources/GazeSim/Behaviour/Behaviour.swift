@@ -102,7 +102,6 @@ struct Behaviour: Sendable {
       cameraFromFace: Mirror.reflect(RigidTransform(rotation: rotation, translation: origin)), distance: metres)
   }
 
-
   /// One instant of behaviour.
   struct Now: Sendable {
     var hit: SIMD2<Double>

@@ -81,7 +81,8 @@ struct ReadingScript: Script {
     x = margin
     let start = min(max(task.scrollTo + 0.10 * place.normal(block), 0.05), 0.7)
     y = start * height
-    until = min(max(task.scrollFrom + task.scrollFromSD * place.normal(1_000_000_000 + block), start + 0.1), 0.97) * height
+    until =
+      min(max(task.scrollFrom + task.scrollFromSD * place.normal(1_000_000_000 + block), start + 0.1), 0.97) * height
   }
 }
 

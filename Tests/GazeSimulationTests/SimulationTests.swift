@@ -1,0 +1,150 @@
+import Foundation
+import GazePipeline
+import GazeRecording
+import GazeSimulation
+import Testing
+
+@Suite struct SimulationTests {
+  private func frames(_ simulation: Simulation, participant: Int = 0) -> [RecordedFrame] {
+    Array(simulation.frames(participant: participant))
+  }
+
+  @Test("the same seed gives the same frames, another seed others, another person others")
+  func determinism() {
+    let simulation = Simulation(device: mini, scenario: .reading, seed: 1, duration: 5)
+    #expect(frames(simulation) == frames(simulation))
+    #expect(frames(simulation) != frames(Simulation(device: mini, scenario: .reading, seed: 2, duration: 5)))
+    #expect(frames(simulation) != frames(simulation, participant: 1))
+  }
+
+  @Test("the same truth appears at 30, 60 and 120 Hz", arguments: Scenario.allCases)
+  func frameRates(scenario: Scenario) throws {
+    func truth(_ rate: Double) throws -> [Double: SIMD2<Double>] {
+      let simulation = try Simulation(device: mini, scenario: scenario, seed: 5, duration: 20, rate: rate)
+        .setting(["tracker.dropped": 0])
+      return Dictionary(
+        uniqueKeysWithValues: try frames(simulation).map { ($0.observation.frame.time, try #require($0.truth?.gaze)) })
+    }
+    let slow = try truth(30)
+    for rate in [60.0, 120] {
+      let fast = try truth(rate)
+      #expect(slow.count > 500)
+      for (time, gaze) in slow {
+        let same = try #require(fast.first { abs($0.key - time) < 1e-9 })
+        #expect(same.value == gaze)
+      }
+    }
+  }
+
+  @Test("switching one effect off changes no other stream")
+  func independence() throws {
+    let base = Simulation(device: mini, scenario: .reading, seed: 3, duration: 20)
+    let truth = frames(base).map(\.truth)
+    for key in ["tracker.driftSD", "tracker.noiseSD", "tracker.biasSD", "tracker.faceRotationNoise"] {
+      let changed = frames(try base.setting([key: 0]))
+      #expect(changed.map(\.truth) == truth)
+      #expect(changed.map(\.observation) != frames(base).map(\.observation))
+    }
+    // Without noise, a drift that is switched off moves the eyes by the drift alone: the face pose stays bit for bit.
+    #expect(
+      frames(try base.setting(["tracker.driftSD": 0])).map(\.observation.frame.face)
+        == frames(base).map(\.observation.frame.face))
+  }
+
+  @Test("reported eyes do not roll, are coupled, and point outward as in the recorded takes")
+  func coupling() throws {
+    for frame in frames(Simulation(device: mini, scenario: .validation, seed: 4, duration: 20)) {
+      let face = frame.observation.frame
+      let left = try #require(RigidTransform(face.leftEye)?.rotation)
+      let right = try #require(RigidTransform(face.rightEye)?.rotation)
+      // Ry·Rx has no vertical part in the image of x.
+      #expect(abs(left.x.y) < 1e-6 && abs(right.x.y) < 1e-6)
+      let difference = left.z.x / left.z.z - right.z.x / right.z.z
+      #expect(abs(difference - 0.066) < 1e-5)
+      #expect(abs(left.z.y / left.z.z - right.z.y / right.z.z) < 1e-5)
+    }
+  }
+
+  @Test("the user turns right and looks right: yaw and pointer grow")
+  func signs() throws {
+    let ideal = Simulation(device: mini, scenario: .calibration, preset: .ideal, seed: 1)
+    for frame in frames(ideal) {
+      // Until the eyes have reacted they are still at the last target.
+      guard let target = frame.observation.target, let seen = frame.truth?.gaze, (seen - target).length < 40
+      else { continue }
+      let eye = try #require(CyclopeanEye(frame.observation.frame))
+      let face = try #require(frame.observation.frame.cameraFromFace)
+      // The camera of the 12 mini is right of the middle: targets at 10 % are to its left, at 90 % to its right.
+      let gaze = face.apply(direction: eye.direction)
+      if target.x > 300 { #expect(gaze.x > 0) }
+      if target.x < 100 { #expect(gaze.x < 0) }
+      // The face is held level with the screen's middle, so upper targets are looked up to.
+      if target.y < 100 { #expect(gaze.y > 0) }
+      if target.y > 700 { #expect(gaze.y < 0) }
+    }
+  }
+
+  @Test("a lost face keeps its last pose and says so")
+  func lost() throws {
+    let simulation = try Simulation(device: mini, scenario: .stare, seed: 2, duration: 60)
+      .setting(["tracker.dropoutRate": 20])
+    let all = frames(simulation)
+    let lost = all.indices.filter { !all[$0].observation.frame.isTracked }
+    #expect(lost.count > 60)
+    for index in lost { #expect(all[index].observation.frame.face == all[index - 1].observation.frame.face) }
+  }
+
+  @Test("fixation noise has the SD and the correlation asked for")
+  func noise() throws {
+    // A long look at one spot without anything but the eye noise: 300 s, τ 0.325 s, about 900 independent stretches
+    // over two axes; bounds 12 %, four standard errors and a half of an SD.
+    let keys = ["bias", "sessionBias", "gainH", "gainV", "crosstalk", "quadratic", "headCoupling", "drift", "white"]
+    var off = Dictionary(uniqueKeysWithValues: keys.map { ("tracker.\($0)SD", 0.0) })
+    off.merge(
+      [
+        "tracker.noiseSD": 0.3, "behaviour.blinkRate": 0, "tracker.dropped": 0, "tracker.duplicated": 0,
+        "tracker.distanceScaleSD": 0, "behaviour.distance": 35, "behaviour.distanceSD": 0, "task.targetTime": 60,
+        "tracker.eccentricity": 90, "behaviour.headYawSD": 0, "behaviour.headPitchSD": 0, "behaviour.headRollSD": 0,
+        "behaviour.headPositionSD": 0, "phone.swayPosition": 0, "phone.swayAngle": 0,
+        "tracker.dropoutRate": 0,
+      ], uniquingKeysWith: { $1 })
+    let simulation = try Simulation(device: mini, scenario: .validation, seed: 1, duration: 300).setting(off)
+    var squares = 0.0
+    var products = 0.0
+    var count = 0.0
+    var byTarget: [SIMD2<Double>: [SIMD2<Double>]] = [:]
+    for frame in simulation.frames(participant: 0) {
+      guard frame.truth?.state == .fixate, let target = frame.observation.target,
+        let eye = CyclopeanEye(frame.observation.frame)
+      else { continue }
+      let angles = GazeAngles(direction: eye.direction)
+      byTarget[target, default: []].append(SIMD2(angles.yaw.degrees, angles.pitch.degrees))
+    }
+    for track in byTarget.values {
+      let settled = track.dropFirst(60)
+      let mean = settled.reduce(SIMD2.zero, +) / Double(settled.count)
+      var last: SIMD2<Double>?
+      for point in settled {
+        let d = point - mean
+        squares += (d * d).sum() / 2
+        if let last { products += (d * last).sum() / 2 }
+        last = d
+        count += 1
+      }
+    }
+    #expect(abs((squares / count).squareRoot() / 0.3 - 1) < 0.12)
+    #expect(abs(products / squares - exp(-1 / 60.0 / 0.325)) < 0.02)
+  }
+
+  @Test("a run with bad arguments is refused")
+  func validation() {
+    for bad in [0, -1, 1000, Double.nan] {
+      var simulation = Simulation(device: mini, scenario: .stare)
+      simulation.rate = bad
+      #expect(throws: SimulationError.self) { try simulation.validate() }
+    }
+    var nobody = Simulation(device: mini, scenario: .stare)
+    nobody.participants = 0
+    #expect(throws: SimulationError.self) { try nobody.validate() }
+  }
+}
