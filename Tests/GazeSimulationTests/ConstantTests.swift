@@ -1,3 +1,4 @@
+import GazeRecording
 import GazeSimulation
 import Testing
 
@@ -31,7 +32,7 @@ import Testing
       #expect(throws: SimulationError.self) { try distance.set(bad, in: &parameters) }
     }
     #expect(parameters == SimulationParameters())
-    let error = #expect(throws: SimulationError.self) { try Constant.named("tracker.driftsd") }
+    let error = #expect(throws: UnknownName.self) { try Constant.named("tracker.driftsd") }
     #expect(error?.description.contains("tracker.driftSD") == true)
   }
 }

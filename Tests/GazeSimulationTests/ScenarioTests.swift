@@ -30,12 +30,16 @@ import Testing
     var wishes = (shown: 0, hidden: 0, up: 0)
     for participant in 0..<10 {
       var last = ScrollDirection.none
+      var isShown = false
       for frame in simulation.frames(participant: participant) {
         let now = frame.observation.intent ?? .none
-        if now != last, now != .none {
+        if now != last {
           if now == .up { wishes.up += 1 }
-          if frame.truth?.state == .read { wishes.hidden += 1 } else { wishes.shown += 1 }
+          if last != .none, isShown { wishes.shown += 1 }
+          if last != .none, !isShown { wishes.hidden += 1 }
+          isShown = false
         }
+        isShown = isShown || frame.truth?.state == .scroll
         last = now
       }
     }

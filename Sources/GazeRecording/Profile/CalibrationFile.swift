@@ -16,17 +16,17 @@ public struct CalibrationFile: Sendable, Equatable, Codable {
     /// The estimate.
     public var value: Double
     /// Standard deviation before the data were seen; nil without a prior.
-    public var priorSigma: Double?
+    @ExplicitNull public var priorSigma: Double?
     /// Standard deviation after; nil where the data do not determine the parameter and no prior does.
-    public var standardError: Double?
+    @ExplicitNull public var standardError: Double?
     /// The same from the scatter between fixations (cluster-robust sandwich), which also covers people who do not
     /// look exactly at the dot.
-    public var robustStandardError: Double?
+    @ExplicitNull public var robustStandardError: Double?
     /// `[low, high]`; nil where there is no standard error.
-    public var ci95: [Double]?
+    @ExplicitNull public var ci95: [Double]?
     /// Share learned from the data: `1 − posterior²/prior²`; nil without a prior. Below 0.1 the number is the data
     /// sheet's, not the data's.
-    public var learned: Double?
+    @ExplicitNull public var learned: Double?
     /// False where the data alone do not determine it to its tolerance.
     public var identified: Bool
 
@@ -160,13 +160,13 @@ public struct CalibrationFile: Sendable, Equatable, Codable {
   /// What the data do not determine.
   public var unidentified: [Unidentified]
   /// Condition number of the scaled problem, priors included.
-  public var condition: Double?
+  @ExplicitNull public var condition: Double?
   /// Why the solver stopped, as an inequality.
   public var stop: String
   /// Root mean square of the fixations' angular residuals, degrees.
   public var residualRMS: Double
   /// The same on data that the fit did not see, degrees; nil where there were none.
-  public var heldOut: Double?
+  @ExplicitNull public var heldOut: Double?
 
   /// A calibration file; what is not given has the defaults above.
   public init(

@@ -1,4 +1,4 @@
-public import GazePipeline
+private import GazePipeline
 
 /// The first line of a recording: what it is of and how it was made.
 public struct RecordingHeader: Sendable, Equatable {

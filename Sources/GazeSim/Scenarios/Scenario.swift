@@ -1,5 +1,5 @@
 private import GazePipeline
-private import GazeRecording
+public import GazeRecording
 
 /// A task that simulated people do.
 public enum Scenario: String, Sendable, CaseIterable {
@@ -16,11 +16,10 @@ public enum Scenario: String, Sendable, CaseIterable {
 
   /// The scenario with this name.
   ///
-  /// - Throws: `SimulationError.unknown` with the nearest names.
-  public static func named(_ name: String) throws(SimulationError) -> Scenario {
+  /// - Throws: `UnknownName` with the nearest ones.
+  public static func named(_ name: String) throws(UnknownName) -> Scenario {
     if let scenario = Scenario(rawValue: name) { return scenario }
-    throw .unknown(
-      kind: "scenario", name: name, nearest: nearestNames(to: name, among: allCases.map(\.rawValue)))
+    throw UnknownName(kind: "scenario", name: name, among: allCases.map(\.rawValue), listing: "gazesim scenarios")
   }
 
   /// One sentence.

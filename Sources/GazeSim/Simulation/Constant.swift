@@ -1,5 +1,3 @@
-private import GazeRecording
-
 /// Where a number comes from.
 public enum Provenance: String, Sendable, Codable, CaseIterable {
   /// A source is named.
@@ -65,8 +63,6 @@ public struct Constant: Sendable {
 public enum SimulationError: Error, Sendable, Equatable, CustomStringConvertible {
   /// A constant outside its range.
   case value(key: String, value: Double, unit: String, range: ClosedRange<Double>)
-  /// A name that does not exist.
-  case unknown(kind: String, name: String, nearest: [String])
   /// An argument that makes no sense.
   case argument(String)
 
@@ -74,11 +70,8 @@ public enum SimulationError: Error, Sendable, Equatable, CustomStringConvertible
   public var description: String {
     switch self {
     case .value(let key, let value, let unit, let range):
-      return "\(key) = \(value): expected \(range.lowerBound) to \(range.upperBound) \(unit)"
-    case .unknown(let kind, let name, let nearest):
-      let hint = nearest.isEmpty ? "" : "; did you mean \(nearest.joined(separator: ", "))?"
-      return "unknown \(kind) \"\(name)\"\(hint)"
-    case .argument(let message): return message
+      "\(key) = \(value): expected \(range.lowerBound) to \(range.upperBound) \(unit)"
+    case .argument(let message): message
     }
   }
 }

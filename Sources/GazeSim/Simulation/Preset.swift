@@ -1,5 +1,5 @@
 private import GazePipeline
-private import GazeRecording
+public import GazeRecording
 
 /// How good the tracker is supposed to be.
 public enum Preset: String, Sendable, CaseIterable {
@@ -14,11 +14,10 @@ public enum Preset: String, Sendable, CaseIterable {
 
   /// The preset with this name.
   ///
-  /// - Throws: `SimulationError.unknown` with the nearest names.
-  public static func named(_ name: String) throws(SimulationError) -> Preset {
+  /// - Throws: `UnknownName` with the nearest ones.
+  public static func named(_ name: String) throws(UnknownName) -> Preset {
     if let preset = Preset(rawValue: name) { return preset }
-    throw .unknown(
-      kind: "preset", name: name, nearest: nearestNames(to: name, among: allCases.map(\.rawValue)))
+    throw UnknownName(kind: "preset", name: name, among: allCases.map(\.rawValue))
   }
 
   /// Which simulated phone stands in where none is asked for: 0 is the nominal one.

@@ -1,0 +1,231 @@
+public import GazeMetrics
+public import GazeRecording
+public import GazeTesting
+
+/// The evaluation's one truth: every other format is rendered from it.
+public struct Evaluation: Sendable, Codable {
+  /// A distribution of pointer errors: the means over people of each person's own figure.
+  public struct ErrorFigures: Sendable, Codable {
+    /// Mean.
+    @ExplicitNull public var mean: Double?
+    /// Median.
+    @ExplicitNull public var median: Double?
+    /// 90th percentile.
+    @ExplicitNull public var p90: Double?
+    /// 95th percentile.
+    @ExplicitNull public var p95: Double?
+    /// Root mean square.
+    @ExplicitNull public var rms: Double?
+    /// The 95 % interval of `median` over people; those of the others stand in `intervals`.
+    @ExplicitNull public var ci95: Interval?
+  }
+
+  /// The pointer.
+  public struct Pointer: Sendable, Codable {
+    /// Screen points.
+    public var errorPoints: ErrorFigures
+    /// Millimetres on the screen.
+    public var errorMillimetres: ErrorFigures
+    /// Degrees at the cyclopean eye.
+    public var errorDegrees: ErrorFigures
+    /// Angle between a fixation's mean pointer and its target, mean over targets, then people.
+    @ExplicitNull public var accuracyDegrees: Double?
+    /// RMS of successive samples within fixations.
+    @ExplicitNull public var precisionRMSS2SDegrees: Double?
+    /// Standard deviation within fixations.
+    @ExplicitNull public var precisionSTDDegrees: Double?
+    /// 68 % bivariate contour ellipse area within fixations.
+    @ExplicitNull public var bceaDegrees2: Double?
+    /// Share of expected frames without a pointer of their own.
+    @ExplicitNull public var dataLoss: Double?
+    /// By how much the pointer follows the gaze.
+    @ExplicitNull public var latencyMilliseconds: Double?
+  }
+
+  /// The scrolling.
+  public struct Scroll: Sendable, Codable {
+    /// Latency of the scrolls that were wanted.
+    public struct Latency: Sendable, Codable {
+      /// Median.
+      @ExplicitNull public var median: Double?
+      /// 90th percentile.
+      @ExplicitNull public var p90: Double?
+    }
+
+    /// A rate and its interval.
+    public struct Rate: Sendable, Codable {
+      /// Events a minute.
+      @ExplicitNull public var value: Double?
+      /// Its 95 % interval over people.
+      @ExplicitNull public var ci95: Interval?
+    }
+
+    /// Needs a closed loop; null in an open one.
+    @ExplicitNull public var unreadLinesLost: Double?
+    /// Needs a closed loop.
+    @ExplicitNull public var timeToRecoverSeconds: Double?
+    /// Needs a closed loop.
+    @ExplicitNull public var pageCompletion: Double?
+    /// Needs a closed loop.
+    @ExplicitNull public var timeOverTouch: Double?
+    /// Points scrolled a minute of looking at something that is not the screen.
+    @ExplicitNull public var offScreenScrollPointsPerMinute: Double?
+    /// Scrolls wanted.
+    public var truth: Int
+    /// Scrolls made.
+    public var detected: Int
+    /// Wanted and made.
+    public var truePositives: Int
+    /// Made, not wanted.
+    public var falsePositives: Int
+    /// Wanted, not made.
+    public var falseNegatives: Int
+    /// TP / (TP + FP).
+    @ExplicitNull public var precision: Double?
+    /// TP / (TP + FN).
+    @ExplicitNull public var recall: Double?
+    /// 2 TP / (2 TP + FP + FN).
+    @ExplicitNull public var f1: Double?
+    /// From the beginning of a wish to that of its scroll.
+    public var latencyMilliseconds: Latency
+    /// False scrolls a minute without intent.
+    public var falsePerMinute: Rate
+  }
+
+  /// People whom tracking fails, who are in no other figure.
+  public struct Failing: Sendable, Codable {
+    /// How many.
+    public var participants: Int
+    /// Mean over them of the median error, degrees.
+    @ExplicitNull public var errorDegreesMedian: Double?
+  }
+
+  /// `gazesim.evaluation`.
+  public var schema = "gazesim.evaluation"
+  /// Version of this layout.
+  public var version = 1
+  /// What the pointer is compared with.
+  public var against: Reference
+  /// `open`, or the pipeline that closed the loop.
+  public var loop = "open"
+  /// The device's identifier.
+  public var device: String
+  /// `gaze`.
+  public var rig = "gaze"
+  /// The pipeline's name.
+  public var pipeline: String
+  /// Scenarios, joined with `+`.
+  public var scenario: String
+  /// `simulated` or `recorded`.
+  public var source: String
+  /// The tracker preset of a simulation.
+  @ExplicitNull public var preset: String?
+  /// The seed of a simulation.
+  @ExplicitNull public var seed: UInt64?
+  /// The simulated phone.
+  @ExplicitNull public var phone: UInt64?
+  /// How many people the figures rest on, failing ones included.
+  public var participants: Int
+  /// Frames in all.
+  public var frames: Int
+  /// Seconds in all.
+  public var seconds: Double
+  /// Person calibration: `5`, `none`, or `file`.
+  public var personCalibration: String
+  /// What the device part of the calibration is: `profile`, `simulated` or `recorded`.
+  public var deviceCalibration: String
+  /// The smoothing in force.
+  public var smoothing: String
+  /// Pointer figures.
+  public var pointer: Pointer
+  /// Scroll figures.
+  public var scroll: Scroll
+  /// The failing people.
+  public var failing: Failing
+  /// 95 % intervals over people by metric; null where the people are too few.
+  public var intervals: [String: Interval?]
+  /// For a metric without interval: how many people it takes.
+  public var peopleNeeded: [String: Int]
+  /// Verdicts.
+  public var gates: [GateResult] = []
+  /// The verdict of all gates; null where none was asked for.
+  @ExplicitNull public var verdict: Verdict?
+}
+
+extension Evaluation {
+  /// What an evaluation is of.
+  public struct Subject: Sendable {
+    var against: Reference
+    var device: String
+    var pipeline: String
+    var scenario: String
+    var source: String
+    var preset: String?
+    var seed: UInt64?
+    var phone: UInt64?
+    var personCalibration: String
+    var deviceCalibration: String
+    var smoothing: String
+  }
+
+  /// Forms every figure over these people.
+  init(_ subject: Subject, pointer: [PersonResult], scroll: [PersonResult]) {
+    let (fine, failing) = (pointer.filter { !$0.isFailing }, pointer.filter(\.isFailing))
+    let scrollers = scroll.filter { !$0.isFailing }
+    var estimates: [String: PeopleEstimate] = [:]
+    for metric in Metric.all {
+      estimates[metric.name] = metric.estimate(metric.name.hasPrefix("scroll") ? scrollers : fine)
+    }
+    func value(_ name: String) -> Double? { estimates[name]?.value }
+    func errors(_ name: String) -> ErrorFigures {
+      func figure(_ statistic: String) -> Double? { value("pointer.\(name).\(statistic)") }
+      return ErrorFigures(
+        mean: figure("mean"), median: figure("median"), p90: figure("p90"), p95: figure("p95"), rms: figure("rms"),
+        ci95: estimates["pointer.\(name).median"]?.interval.interval)
+    }
+    var tally = ScrollTally()
+    for person in scrollers { tally.merge(person.scroll) }
+    against = subject.against
+    device = subject.device
+    pipeline = subject.pipeline
+    scenario = subject.scenario
+    source = subject.source
+    preset = subject.preset
+    seed = subject.seed
+    phone = subject.phone
+    personCalibration = subject.personCalibration
+    deviceCalibration = subject.deviceCalibration
+    smoothing = subject.smoothing
+    participants = pointer.count
+    let isShared = pointer == scroll
+    frames = pointer.map(\.frames).reduce(0, +) + (isShared ? 0 : scroll.map(\.frames).reduce(0, +))
+    seconds = pointer.map(\.seconds).reduce(0, +) + (isShared ? 0 : scroll.map(\.seconds).reduce(0, +))
+    self.pointer = Pointer(
+      errorPoints: errors("errorPoints"), errorMillimetres: errors("errorMillimetres"),
+      errorDegrees: errors("errorDegrees"), accuracyDegrees: value("pointer.accuracyDegrees"),
+      precisionRMSS2SDegrees: value("pointer.precisionRMSS2SDegrees"),
+      precisionSTDDegrees: value("pointer.precisionSTDDegrees"), bceaDegrees2: value("pointer.bceaDegrees2"),
+      dataLoss: value("pointer.dataLoss"), latencyMilliseconds: value("pointer.latencyMilliseconds"))
+    self.scroll = Scroll(
+      unreadLinesLost: nil, timeToRecoverSeconds: nil, pageCompletion: nil, timeOverTouch: nil,
+      offScreenScrollPointsPerMinute: value("scroll.offScreenScrollPointsPerMinute"), truth: tally.intents,
+      detected: tally.detected, truePositives: tally.truePositives, falsePositives: tally.falsePositives,
+      falseNegatives: tally.falseNegatives, precision: tally.precision, recall: tally.recall, f1: tally.f1,
+      latencyMilliseconds: Scroll.Latency(
+        median: tally.latencies.quantile(0.5).map { $0 * 1000 }, p90: tally.latencies.quantile(0.9).map { $0 * 1000 }),
+      falsePerMinute: Scroll.Rate(
+        value: value("scroll.falsePerMinute"), ci95: estimates["scroll.falsePerMinute"]?.interval.interval))
+    self.failing = Failing(
+      participants: failing.count, errorDegreesMedian: Metric.meanOfMedians(failing))
+    intervals = estimates.mapValues { $0.interval.interval }
+    peopleNeeded = estimates.compactMapValues { $0.interval.peopleNeeded }
+  }
+}
+
+extension Metric {
+  /// Mean over people of their median errors in degrees, for a group too small for an interval.
+  fileprivate static func meanOfMedians(_ people: [PersonResult]) -> Double? {
+    let medians = people.compactMap(\.errorDegrees.median)
+    return medians.isEmpty ? nil : medians.reduce(0, +) / Double(medians.count)
+  }
+}

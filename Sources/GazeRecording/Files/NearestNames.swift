@@ -1,1 +1,0 @@
-package func nearestNames(to name: String, among names: [String]) -> [String] { [] }

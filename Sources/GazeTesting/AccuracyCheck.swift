@@ -1,0 +1,43 @@
+public import GazeMetrics
+public import GazePipeline
+private import GazeRecording
+public import GazeSimulation
+
+/// Runs an app's own pipeline on simulated people and holds it against limits, inside the app's `swift test`:
+///
+///     let check = AccuracyCheck(Simulation(device: phone, scenario: .validation, participants: 20))
+///     let result = check.gate(Gate(metric: "pointer.errorPoints.median", limit: 120, direction: .max)) { _ in MyPipeline() }
+///     #expect(result.verdict == .pass, "\(result)")
+public struct AccuracyCheck: Sendable {
+  /// Who does what with which phone.
+  public var simulation: Simulation
+
+  /// A check on these people.
+  public init(_ simulation: Simulation) { self.simulation = simulation }
+
+  /// One person's figures.
+  public func result<Pipeline: PointerPipeline>(participant: Int, pipeline: Pipeline) -> PersonResult {
+    var trial = PersonTrial(
+      pipeline, participant: participant, geometry: simulation.device.geometry, reference: .truth,
+      rate: simulation.rate)
+    for frame in simulation.frames(participant: participant) { trial.step(frame) }
+    var result = trial.finish()
+    result.isFailing = simulation.person(participant).isFailing
+    return result
+  }
+
+  /// Everybody's figures; `pipeline` is asked for a new one for each person.
+  public func results<Pipeline: PointerPipeline>(_ pipeline: (Int) -> Pipeline) -> [PersonResult] {
+    (0..<simulation.participants).map { result(participant: $0, pipeline: pipeline($0)) }
+  }
+
+  /// The verdict on one limit, over the people whom tracking does not fail.
+  ///
+  /// - Throws: `UnknownName` for a metric that does not exist.
+  public func gate<Pipeline: PointerPipeline>(
+    _ gate: Gate, _ pipeline: (Int) -> Pipeline
+  ) throws -> GateResult {
+    let metric = try Metric.named(gate.metric)
+    return gate.result(metric.estimate(results(pipeline).filter { !$0.isFailing }))
+  }
+}
