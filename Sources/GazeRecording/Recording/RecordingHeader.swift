@@ -1,5 +1,3 @@
-private import GazePipeline
-
 /// The first line of a recording: what it is of and how it was made.
 public struct RecordingHeader: Sendable, Equatable {
   /// Where the frames come from.

@@ -1,0 +1,117 @@
+/// A JSON number as its digits: `± mantissa · 10^exponent`.
+///
+/// Clinger's fast path: a mantissa below 2⁵³ and a power of ten up to 10²² are exact as Double, so one multiplication
+/// or division rounds once. Everything else goes to the standard library's own (correctly rounding) parser.
+struct DecimalText {
+  /// Where the digits stand, for the slow path.
+  var range: Range<Int>
+  var isNegative = false
+  /// At most 19 significant digits.
+  var mantissa: UInt64 = 0
+  var exponent = 0
+  /// False where there were more digits than the mantissa holds.
+  var isExact = true
+
+  private static let powers: [Double] = (0...22).map { power in
+    (0..<power).reduce(1.0) { value, _ in value * 10 }
+  }
+
+  /// The magnitude as Double where one rounding gives it; nil on the slow path.
+  @inline(__always)
+  private var fastMagnitude: Double? {
+    guard isExact, mantissa < 1 << 53, exponent >= -22, exponent <= 22 else { return nil }
+    let value = Double(mantissa)
+    return exponent < 0 ? value / Self.powers[-exponent] : value * Self.powers[exponent]
+  }
+
+  /// The nearest Double; infinite where it is out of range.
+  func double(in bytes: UnsafeRawBufferPointer) -> Double {
+    if let value = fastMagnitude { return isNegative ? -value : value }
+    return Double(text(in: bytes)) ?? .nan
+  }
+
+  /// The nearest Float, rounded once; infinite where it is out of range.
+  func float(in bytes: UnsafeRawBufferPointer) -> Float {
+    if mantissa == 0, isExact { return isNegative ? -0.0 : 0.0 }
+    if let value = fastMagnitude, value >= 0x1p-126, value < 0x1p127 {
+      // Rounding twice errs only where the Double lies exactly halfway between two Floats: 2²⁸ in its low 29 bits.
+      if value.bitPattern & 0x1FFF_FFFF != 0x1000_0000 { return isNegative ? -Float(value) : Float(value) }
+    }
+    return Float(text(in: bytes)) ?? .nan
+  }
+
+  /// The whole number, or nil where it is none or beyond ±2⁵³.
+  func integer(in bytes: UnsafeRawBufferPointer) -> Int? { Int(exactly: double(in: bytes)) }
+
+  private func text(in bytes: UnsafeRawBufferPointer) -> String {
+    String(decoding: UnsafeRawBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+  }
+}
+
+extension DecimalText {
+  /// Reads a number in JSON's grammar from `index` on; nil where there is none, with `index` where it was.
+  @inline(__always)
+  init?(_ bytes: UnsafeRawBufferPointer, at index: inout Int) {
+    let (start, end) = (index, bytes.count)
+    var i = start
+    var number = DecimalText(range: start..<start)
+    if i < end, bytes[i] == UInt8(ascii: "-") {
+      number.isNegative = true
+      i += 1
+    }
+    let first = i
+    while i < end, let digit = Self.digit(bytes[i]) {
+      number.take(digit, isFraction: false)
+      i += 1
+    }
+    // At least one digit, and no leading zero before another.
+    guard i > first, i == first + 1 || bytes[first] != UInt8(ascii: "0") else { return nil }
+    if i < end, bytes[i] == UInt8(ascii: ".") {
+      i += 1
+      let fraction = i
+      while i < end, let digit = Self.digit(bytes[i]) {
+        number.take(digit, isFraction: true)
+        i += 1
+      }
+      guard i > fraction else { return nil }
+    }
+    if i < end, bytes[i] | 0x20 == UInt8(ascii: "e") {
+      i += 1
+      var isNegative = false
+      if i < end, bytes[i] == UInt8(ascii: "-") || bytes[i] == UInt8(ascii: "+") {
+        isNegative = bytes[i] == UInt8(ascii: "-")
+        i += 1
+      }
+      let power = i
+      var value = 0
+      while i < end, let digit = Self.digit(bytes[i]) {
+        // Far beyond any Double; the clamp keeps a long row of digits from overflowing.
+        value = min(value * 10 + Int(digit), 100_000)
+        i += 1
+      }
+      guard i > power else { return nil }
+      number.exponent += isNegative ? -value : value
+    }
+    number.range = start..<i
+    index = i
+    self = number
+  }
+
+  @inline(__always)
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    let value = byte &- UInt8(ascii: "0")
+    return value < 10 ? value : nil
+  }
+
+  @inline(__always)
+  private mutating func take(_ digit: UInt8, isFraction: Bool) {
+    // 10¹⁸ leaves room for one digit more.
+    if mantissa < 1_000_000_000_000_000_000 {
+      mantissa = mantissa * 10 + UInt64(digit)
+      if isFraction { exponent -= 1 }
+    } else {
+      isExact = false
+      if !isFraction { exponent += 1 }
+    }
+  }
+}

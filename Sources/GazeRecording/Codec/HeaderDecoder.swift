@@ -1,0 +1,104 @@
+import Foundation
+import GazePipeline
+
+/// The first line of a recording to its header.
+///
+/// Unknown keys are no error; a wrong `format` or a newer `version` is.
+enum HeaderDecoder {
+  /// Longest header, bytes: room for the truth of 100,000 people.
+  static let lineLimit = 1 << 26
+
+  private struct Identity: Decodable {
+    var format: String?
+    var version: Int?
+  }
+
+  private struct Fields: Decodable {
+    var rig: String?
+    var device: String
+    var rate: Double
+    var seed: UInt64?
+    var phone: UInt64?
+    var loop: String?
+    var scenario: String
+    var participants: Int
+    var preset: String?
+    var session: Int?
+    var source: RecordingHeader.Source?
+    var points: [Double]?
+    var assumptions: [String]?
+    var truth: RecordingHeader.Truth?
+  }
+
+  static func header(_ line: UnsafeRawBufferPointer, path: String) throws(FileError) -> RecordingHeader {
+    let data = Data(line)
+    let expected =
+      "expected a gazesim recording, whose first line is {\"format\":\"gazesim.recording\",\"version\":1,…}"
+    guard line.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else {
+      throw FileError(path: path, line: 1, message: expected + "; `gazesim import` reads other formats")
+    }
+    do {
+      let identity = try JSONDecoder().decode(Identity.self, from: data)
+      guard identity.format == "gazesim.recording" else {
+        throw FileError(path: path, line: 1, field: "format", message: expected)
+      }
+      guard let version = identity.version else {
+        throw FileError(path: path, line: 1, field: "version", message: "is missing; expected 1")
+      }
+      guard version == 1 else {
+        let advice = version > 1 ? "is newer than this program knows (1); update gazesim" : "expected 1"
+        throw FileError(path: path, line: 1, field: "version", message: "\(version) \(advice)")
+      }
+      return try header(try JSONDecoder().decode(Fields.self, from: data), path: path)
+    } catch {
+      throw FileError(error, path: path, line: 1)
+    }
+  }
+
+  private static func header(_ fields: Fields, path: String) throws(FileError) -> RecordingHeader {
+    func check(_ isRight: Bool, _ field: String, _ expected: String) throws(FileError) {
+      guard isRight else { throw FileError(path: path, line: 1, field: field, message: "expected \(expected)") }
+    }
+    let people = FrameDecoder.participants.upperBound + 1
+    try check(!fields.device.isEmpty, "device", "a device's identifier")
+    try check(fields.rate > 0 && fields.rate <= 10_000, "rate", "frames a second, above 0, at most 10000")
+    try check((0...people).contains(fields.participants), "participants", "a whole number from 0 to \(people)")
+    try check((0...1_000_000).contains(fields.session ?? 0), "session", "a whole number from 0 to 1000000")
+    if let points = fields.points {
+      let isSize = points.count == 2 && points.allSatisfy { $0 > 0 && $0 <= 100_000 }
+      try check(isSize, "points", "width and height in points, each above 0, at most 100000")
+    }
+    if let truth = fields.truth { try Self.check(truth, path: path) }
+    var header = RecordingHeader(
+      device: fields.device, rate: fields.rate, scenario: fields.scenario, participants: fields.participants,
+      source: fields.source ?? (fields.truth == nil ? .recorded : .simulated))
+    header.rig = fields.rig ?? header.rig
+    header.points = fields.points.map { SIMD2($0[0], $0[1]) }
+    header.seed = fields.seed
+    header.phone = fields.phone
+    header.loop = fields.loop ?? header.loop
+    header.preset = fields.preset
+    header.session = fields.session
+    header.assumptions = fields.assumptions ?? []
+    header.truth = fields.truth
+    return header
+  }
+
+  private static func check(_ truth: RecordingHeader.Truth, path: String) throws(FileError) {
+    func check(_ values: [Double], _ field: String) throws(FileError) {
+      guard values.count == 2, values.allSatisfy(\.isFinite) else {
+        throw FileError(path: path, line: 1, field: field, message: "expected 2 numbers, found \(values.count)")
+      }
+    }
+    try check(truth.screen, "truth.screen")
+    try check(truth.camera, "truth.camera")
+    for (i, person) in truth.people.enumerated() {
+      try check(person.kappaLeft, "truth.people.\(i).kappaLeft")
+      try check(person.kappaRight, "truth.people.\(i).kappaRight")
+      guard FrameDecoder.participants.contains(person.participant) else {
+        let message = "expected a whole number from 0 to \(FrameDecoder.participants.upperBound)"
+        throw FileError(path: path, line: 1, field: "truth.people.\(i).participant", message: message)
+      }
+    }
+  }
+}

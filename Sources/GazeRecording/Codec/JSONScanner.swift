@@ -1,0 +1,237 @@
+/// What is wrong within one line; the reader adds file and line number.
+struct LineFault: Error {
+  var field: String?
+  var message: String
+}
+
+/// A cursor over one line of JSON. Nothing is copied but strings with escapes.
+struct JSONScanner {
+  let bytes: UnsafeRawBufferPointer
+  private(set) var index = 0
+  private static let deepest = 64
+
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  // MARK: Punctuation
+
+  /// The next byte that is no white space, not consumed; nil at the line's end.
+  @inline(__always)
+  mutating func peek() -> UInt8? {
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte > 0x20 { return byte }
+      guard byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A else { return byte }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Consumes `byte` if it comes next.
+  @inline(__always)
+  mutating func take(_ byte: UInt8) -> Bool {
+    guard peek() == byte else { return false }
+    index += 1
+    return true
+  }
+
+  /// Consumes a word (`null`, `true`, `false`) if it comes next.
+  mutating func take(_ word: StaticString) -> Bool {
+    guard peek() != nil, isEqual(index..<min(index + word.utf8CodeUnitCount, bytes.count), word) else { return false }
+    index += word.utf8CodeUnitCount
+    return true
+  }
+
+  /// Consumes `byte` or says what stands there instead.
+  mutating func expect(_ byte: UInt8, _ name: String, _ field: String?) throws(LineFault) {
+    guard take(byte) else { throw LineFault(field: field, message: "expected \(name), found \(found())") }
+  }
+
+  /// In an object or list after a value: true where another follows, false at `end`, which is consumed.
+  mutating func more(until end: UInt8, _ field: String?) throws(LineFault) -> Bool {
+    if take(UInt8(ascii: ",")) { return true }
+    if take(end) { return false }
+    let closing = Character(UnicodeScalar(end))
+    throw LineFault(field: field, message: "expected `,` or `\(closing)`, found \(found())")
+  }
+
+  /// What stands at the cursor, short and printable, for messages.
+  mutating func found() -> String {
+    guard peek() != nil else { return "the end of the line" }
+    let rest = bytes[index...].prefix(17)
+    let stop = rest.dropFirst().firstIndex { $0 <= 0x20 || [0x2C, 0x5D, 0x7D, 0x3A].contains($0) } ?? rest.endIndex
+    let text = rest[..<stop].prefix(16).map { $0 > 0x20 && $0 < 0x7F ? Character(UnicodeScalar($0)) : "?" }
+    return "`" + String(text) + "`"
+  }
+
+  // MARK: Values
+
+  @inline(__always)
+  mutating func number(_ field: StaticString) throws(LineFault) -> DecimalText {
+    if peek() != nil, let number = DecimalText(bytes, at: &index) { return number }
+    throw LineFault(field: "\(field)", message: "expected a number, found \(found())")
+  }
+
+  mutating func double(_ field: StaticString) throws(LineFault) -> Double {
+    let value = try number(field).double(in: bytes)
+    guard value.isFinite else {
+      throw LineFault(field: "\(field)", message: "expected a number within the range of Double (1.8e308)")
+    }
+    return value
+  }
+
+  @inline(__always)
+  mutating func float(_ field: StaticString) throws(LineFault) -> Float {
+    let value = try number(field).float(in: bytes)
+    guard value.isFinite else {
+      throw LineFault(field: "\(field)", message: "expected a number within the range of Float (3.4e38)")
+    }
+    return value
+  }
+
+  mutating func bool(_ field: StaticString) throws(LineFault) -> Bool {
+    if take("true") { return true }
+    if take("false") { return false }
+    throw LineFault(field: "\(field)", message: "expected true or false, found \(found())")
+  }
+
+  /// The Floats of a list that must hold exactly `count`, at most 16.
+  mutating func floats(_ count: Int, _ field: StaticString) throws(LineFault) -> SIMD16<Float> {
+    var values = SIMD16<Float>()
+    try list(count, field) { scanner, i throws(LineFault) in
+      let value = try scanner.float(field)
+      if i < 16 { values[i] = value }
+    }
+    return values
+  }
+
+  /// Two Doubles.
+  mutating func point(_ field: StaticString) throws(LineFault) -> SIMD2<Double> {
+    var values = SIMD2<Double>()
+    try list(2, field) { scanner, i throws(LineFault) in
+      let value = try scanner.double(field)
+      if i < 2 { values[i] = value }
+    }
+    return values
+  }
+
+  @inline(__always)
+  private mutating func list(
+    _ count: Int, _ field: StaticString, _ element: (inout JSONScanner, Int) throws(LineFault) -> Void
+  ) throws(LineFault) {
+    guard take(UInt8(ascii: "[")) else {
+      throw LineFault(field: "\(field)", message: "expected a list of \(count) numbers, found \(found())")
+    }
+    var n = 0
+    if !take(UInt8(ascii: "]")) {
+      repeat {
+        try element(&self, n)
+        n += 1
+      } while try more(until: UInt8(ascii: "]"), "\(field)")
+    }
+    guard n == count else {
+      throw LineFault(field: "\(field)", message: "expected \(count) numbers, found \(n)")
+    }
+  }
+
+  // MARK: Strings
+
+  /// A string's place between its quotes and whether it holds escapes.
+  mutating func string(_ field: String?) throws(LineFault) -> (range: Range<Int>, hasEscapes: Bool) {
+    try expect(UInt8(ascii: "\""), "a string", field)
+    let start = index
+    var hasEscapes = false
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "\""):
+        index += 1
+        return (start..<index - 1, hasEscapes)
+      case UInt8(ascii: "\\"):
+        hasEscapes = true
+        index += 2
+      case 0..<0x20: throw LineFault(field: field, message: "a string holds a control character; JSON writes \\u00XX")
+      default: index += 1
+      }
+    }
+    index = bytes.count
+    throw LineFault(field: field, message: "expected the string's closing quote, found the end of the line")
+  }
+
+  /// A string with its escapes resolved.
+  mutating func text(_ field: String?) throws(LineFault) -> String {
+    let (range, hasEscapes) = try string(field)
+    let raw = UnsafeRawBufferPointer(rebasing: bytes[range])
+    guard hasEscapes else { return String(decoding: raw, as: UTF8.self) }
+    guard let text = Self.unescaped(raw) else {
+      throw LineFault(field: field, message: "a string holds an escape that JSON does not know")
+    }
+    return text
+  }
+
+  @inline(__always)
+  func isEqual(_ range: Range<Int>, _ word: StaticString) -> Bool {
+    guard range.count == word.utf8CodeUnitCount else { return false }
+    for (i, byte) in range.enumerated() where bytes[byte] != word.utf8Start[i] { return false }
+    return true
+  }
+
+  private static func unescaped(_ bytes: UnsafeRawBufferPointer) -> String? {
+    // As UTF-16, so that a pair of \u escapes joins; what is not valid there becomes U+FFFD.
+    var units: [UInt16] = []
+    var i = 0
+    while i < bytes.count {
+      guard bytes[i] == UInt8(ascii: "\\") else {
+        let end = bytes[i...].firstIndex(of: UInt8(ascii: "\\")) ?? bytes.count
+        units += Array(String(decoding: UnsafeRawBufferPointer(rebasing: bytes[i..<end]), as: UTF8.self).utf16)
+        i = end
+        continue
+      }
+      guard i + 1 < bytes.count else { return nil }
+      switch bytes[i + 1] {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): units.append(UInt16(bytes[i + 1]))
+      case UInt8(ascii: "b"): units.append(0x08)
+      case UInt8(ascii: "f"): units.append(0x0C)
+      case UInt8(ascii: "n"): units.append(0x0A)
+      case UInt8(ascii: "r"): units.append(0x0D)
+      case UInt8(ascii: "t"): units.append(0x09)
+      case UInt8(ascii: "u"):
+        guard i + 6 <= bytes.count else { return nil }
+        let digits = bytes[i + 2..<i + 6]
+        guard digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
+          let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
+        else { return nil }
+        units.append(unit)
+        i += 4
+      default: return nil
+      }
+      i += 2
+    }
+    return String(decoding: units, as: UTF16.self)
+  }
+
+  // MARK: Skipping
+
+  /// Reads over a value of any kind.
+  mutating func skip(_ field: String?, depth: Int = 0) throws(LineFault) {
+    guard depth < Self.deepest else {
+      throw LineFault(field: field, message: "is nested deeper than \(Self.deepest) levels")
+    }
+    switch peek() {
+    case UInt8(ascii: "{"):
+      index += 1
+      if take(UInt8(ascii: "}")) { return }
+      repeat {
+        _ = try string(field)
+        try expect(UInt8(ascii: ":"), "`:`", field)
+        try skip(field, depth: depth + 1)
+      } while try more(until: UInt8(ascii: "}"), field)
+    case UInt8(ascii: "["):
+      index += 1
+      if take(UInt8(ascii: "]")) { return }
+      repeat { try skip(field, depth: depth + 1) } while try more(until: UInt8(ascii: "]"), field)
+    case UInt8(ascii: "\""): _ = try string(field)
+    default:
+      if take("null") || take("true") || take("false") || DecimalText(bytes, at: &index) != nil { return }
+      throw LineFault(field: field, message: "expected a value, found \(found())")
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/// JSON text appended to bytes: numbers as the shortest text that reads back bit for bit.
+extension [UInt8] {
+  /// Text as it is.
+  mutating func append(_ text: String) { append(contentsOf: text.utf8) }
+
+  /// Literal text.
+  @inline(__always)
+  mutating func append(word: StaticString) {
+    append(contentsOf: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+  }
+
+  /// A key and a list of numbers.
+  mutating func append(_ key: StaticString, _ values: [Double]) {
+    append(word: key)
+    append(list: values) { $0.append($1) }
+  }
+
+  /// A list.
+  mutating func append<T>(list: [T], _ element: (inout [UInt8], T) -> Void) {
+    append(UInt8(ascii: "["))
+    for (i, item) in list.enumerated() {
+      if i > 0 { append(UInt8(ascii: ",")) }
+      element(&self, item)
+    }
+    append(UInt8(ascii: "]"))
+  }
+
+  /// A number; `null` where it is not finite.
+  mutating func append(_ value: Float) {
+    // Negative zero goes the long way: "-0" would be a whole number to many readers, which has no sign.
+    if value == value.rounded(.towardZero), value.magnitude < 1e7, value != 0 || value.sign == .plus {
+      return append(integer: Int(value))
+    }
+    guard value.isFinite else { return append(word: "null") }
+    append(text: value.description)
+  }
+
+  /// A number; `null` where it is not finite.
+  mutating func append(_ value: Double) {
+    if value == value.rounded(.towardZero), value.magnitude < 1e15, value != 0 || value.sign == .plus {
+      return append(integer: Int(value))
+    }
+    guard value.isFinite else { return append(word: "null") }
+    append(text: value.description)
+  }
+
+  @inline(__always)
+  private mutating func append(text: consuming String) {
+    text.withUTF8 { append(contentsOf: $0) }
+  }
+
+  /// A whole number.
+  mutating func append(integer: Int) {
+    if (0..<10).contains(integer) { return append(UInt8(ascii: "0") + UInt8(integer)) }
+    append(text: integer.description)
+  }
+
+  /// A string in quotes, escaped.
+  mutating func append(quoted text: String) {
+    append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        append(UInt8(ascii: "\\"))
+        append(byte)
+      case 0..<0x20:
+        append("\\u00" + (byte < 16 ? "0" : "") + String(byte, radix: 16))
+      default: append(byte)
+      }
+    }
+    append(UInt8(ascii: "\""))
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+/// Temporary files that must go when the process is interrupted (SIGINT, SIGTERM, SIGHUP).
+///
+/// A signal handler may only do what POSIX lists as async-signal-safe: it reads a table that is allocated once and
+/// never freed, calls `unlink`, restores the default action and raises the signal again, so that the process ends
+/// as it would have without the handler. A disposition that somebody else set (an app's own handler, `nohup`) is
+/// left alone.
+enum InterruptedFiles {
+  /// Places in the table; a process that writes more files at once leaves the rest to `OutputFile`'s deinit.
+  static let capacity = 64
+  private static let pathCapacity = 4096
+  private static let lock = NSLock()
+  // Written under the lock, read by the handler; a place's bytes change only while `inUse` is 0.
+  private nonisolated(unsafe) static let inUse = zeros(of: sig_atomic_t.self, capacity)
+  private nonisolated(unsafe) static let paths = zeros(of: CChar.self, capacity * pathCapacity)
+  private static let isInstalled: Bool = {
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      let previous = signal(number) { number in
+        InterruptedFiles.unlinkAll()
+        _ = signal(number, nil)
+        _ = raise(number)
+      }
+      if let previous { _ = signal(number, previous) }
+    }
+    return true
+  }()
+
+  /// Takes a path in; gives the place to `remove(_:)`, or nil where there is none left or the path is too long.
+  static func add(_ path: String) -> Int? {
+    lock.lock()
+    let place = (0..<capacity).first { inUse[$0] == 0 }
+    let fits = path.utf8.count < pathCapacity
+    if let place, fits { _ = path.withCString { strcpy(paths + place * pathCapacity, $0) } }
+    lock.unlock()
+    guard let place, fits else { return nil }
+    // A second critical section, so that the bytes are in memory before the mark is.
+    lock.lock()
+    defer { lock.unlock() }
+    inUse[place] = 1
+    return isInstalled ? place : nil
+  }
+
+  /// The file is in its place, or gone.
+  static func remove(_ place: Int) {
+    lock.lock()
+    defer { lock.unlock() }
+    inUse[place] = 0
+  }
+
+  private static func unlinkAll() {
+    for place in 0..<capacity where inUse[place] != 0 { _ = unlink(paths + place * pathCapacity) }
+  }
+
+  private static func zeros<T: BinaryInteger>(of type: T.Type, _ count: Int) -> UnsafeMutablePointer<T> {
+    let pointer = UnsafeMutablePointer<T>.allocate(capacity: count)
+    pointer.initialize(repeating: 0, count: count)
+    return pointer
+  }
+}

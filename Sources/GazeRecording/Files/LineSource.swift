@@ -1,0 +1,128 @@
+import Foundation
+
+/// Lines of a file, one at a time: chunked reads into one reused buffer, so that memory stays flat.
+///
+/// A line ends at `\n`; a `\r` before it and a byte-order mark at the file's start are left out. `-` is standard
+/// input.
+struct LineSource: ~Copyable {
+  /// Longest line of a recording or table, bytes: 1 MiB.
+  static let lineLimit = 1 << 20
+
+  /// The file as errors name it.
+  let name: String
+  /// Number of the line given last, 1-based.
+  private(set) var line = 0
+  /// The line given last had no line end: the file may have been cut off there.
+  private(set) var isUnterminated = false
+  /// -1: the buffer holds everything.
+  private let descriptor: Int32
+  private var buffer: UnsafeMutableRawBufferPointer
+  private var start = 0
+  private var end = 0
+  private var isAtEnd = false
+
+  /// Opens a file.
+  init(path: String) throws(FileError) {
+    name = path == "-" ? "standard input" : path
+    guard !path.utf8.contains(0), !path.isEmpty else {
+      throw FileError(path: path, message: "cannot read: a file's name was expected")
+    }
+    let opened = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    guard opened >= 0 else { throw .system(errno, "read", path: path) }
+    descriptor = opened
+    buffer = .allocate(byteCount: 1 << 17, alignment: 16)
+  }
+
+  /// Lines of bytes in memory.
+  init(bytes: [UInt8], name: String) {
+    self.name = name
+    descriptor = -1
+    buffer = .allocate(byteCount: max(bytes.count, 1), alignment: 16)
+    buffer.copyBytes(from: bytes)
+    end = bytes.count
+    isAtEnd = true
+  }
+
+  deinit {
+    buffer.deallocate()
+    if descriptor > STDIN_FILENO { close(descriptor) }
+  }
+
+  /// The next line without its end, valid until the next call; nil at the file's end.
+  ///
+  /// - Throws: where the line is longer than `limit` bytes or the system cannot read.
+  mutating func next(limit: Int = lineLimit) throws(FileError) -> UnsafeRawBufferPointer? {
+    var searched = 0
+    while true {
+      if let lineEnd = newline(from: start + searched) {
+        return try give(upTo: lineEnd, resumeAt: lineEnd + 1, limit: limit)
+      }
+      searched = end - start
+      guard searched <= limit else { throw tooLong(limit) }
+      if isAtEnd {
+        guard searched > 0 else { return nil }
+        isUnterminated = true
+        return try give(upTo: end, resumeAt: end, limit: limit)
+      }
+      try fill()
+    }
+  }
+
+  /// All that is left, at most `limit` bytes.
+  mutating func rest(limit: Int) throws(FileError) -> [UInt8] {
+    while !isAtEnd, end - start <= limit { try fill() }
+    guard end - start <= limit else {
+      throw FileError(path: name, message: "is larger than \(limit >> 20) MiB; this is not the kind of file expected")
+    }
+    defer { start = end }
+    return Array(buffer[start..<end])
+  }
+
+  private func newline(from index: Int) -> Int? {
+    guard index < end, let base = buffer.baseAddress,
+      let found = memchr(base + index, 0x0A, end - index)
+    else { return nil }
+    return base.distance(to: found)
+  }
+
+  private mutating func give(upTo lineEnd: Int, resumeAt: Int, limit: Int) throws(FileError) -> UnsafeRawBufferPointer {
+    guard lineEnd - start <= limit else { throw tooLong(limit) }
+    line += 1
+    var bytes = UnsafeRawBufferPointer(rebasing: buffer[start..<lineEnd])
+    start = resumeAt
+    if bytes.last == 0x0D { bytes = UnsafeRawBufferPointer(rebasing: bytes.dropLast()) }
+    if line == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      bytes = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(3))
+    }
+    return bytes
+  }
+
+  private func tooLong(_ limit: Int) -> FileError {
+    FileError(
+      path: name, line: line + 1,
+      message: "is longer than \(limit >> 20) MiB; this is not the kind of file expected")
+  }
+
+  /// Reads more behind what is left, which moves to the front or into a larger buffer.
+  private mutating func fill() throws(FileError) {
+    if start > 0, let base = buffer.baseAddress {
+      memmove(base, base + start, end - start)
+      (start, end) = (0, end - start)
+    }
+    if end == buffer.count {
+      let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: buffer.count * 2, alignment: 16)
+      larger.copyMemory(from: UnsafeRawBufferPointer(buffer))
+      buffer.deallocate()
+      buffer = larger
+    }
+    guard let base = buffer.baseAddress else { return }
+    while true {
+      let count = read(descriptor, base + end, buffer.count - end)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw .system(errno, "read", path: name) }
+      end += count
+      isAtEnd = count == 0
+      return
+    }
+  }
+}

@@ -1,0 +1,182 @@
+public import Foundation
+
+/// A file that appears whole or not at all: written beside its target and renamed by `commit()`.
+///
+/// Without `commit()`, after an error, or when the process is interrupted, the temporary file is removed and the
+/// target stays as it was. `-` is standard output. A target that is no regular file (`/dev/null`, a pipe) is written
+/// to directly. What reached the disk when the power fails is the file system's affair: nothing is synced.
+public struct OutputFile: ~Copyable {
+  /// The target as the user named it.
+  public let path: String
+  private let force: Bool
+  /// Where the bytes end up: the target, with symbolic links followed.
+  private let target: String
+  /// Beside the target; nil where it is written to directly.
+  private let temporary: String?
+  private let place: Int?
+  private var descriptor: Int32
+  private var buffer: [UInt8] = []
+  private static let bufferSize = 1 << 16
+
+  /// Opens a temporary file beside `path`.
+  ///
+  /// - Throws: where the target exists and `force` is false, is a folder, or its folder is missing or not writable.
+  public init(path: String, force: Bool = false) throws(FileError) {
+    let opened = try Self.opened(path, force: force)
+    self.path = path
+    self.force = force
+    (target, temporary, descriptor) = opened
+    place = opened.temporary.flatMap(InterruptedFiles.add)
+    buffer.reserveCapacity(Self.bufferSize)
+  }
+
+  deinit {
+    guard descriptor >= 0 else { return }
+    if temporary != nil || descriptor != STDOUT_FILENO { close(descriptor) }
+    if let temporary { unlink(temporary) }
+    if let place { InterruptedFiles.remove(place) }
+  }
+
+  /// Appends bytes.
+  public mutating func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+    if buffer.count + bytes.count > Self.bufferSize { try flush() }
+    guard bytes.count < Self.bufferSize else { return try send(bytes) }
+    buffer.append(contentsOf: bytes)
+  }
+
+  /// Appends bytes.
+  public mutating func write(_ bytes: [UInt8]) throws(FileError) { try write(bytes[...]) }
+
+  /// Appends bytes.
+  public mutating func write(_ bytes: ArraySlice<UInt8>) throws(FileError) {
+    // A closure's typed error does not come through `withUnsafeBytes`, hence the Result.
+    var result: Result<Void, FileError> = .success(())
+    bytes.withUnsafeBytes { bytes in
+      do throws(FileError) { try write(bytes) } catch { result = .failure(error) }
+    }
+    try result.get()
+  }
+
+  /// Appends text as UTF-8.
+  public mutating func write(_ text: String) throws(FileError) { try write(Array(text.utf8)) }
+
+  /// Puts the file in its place; nothing may be written afterwards.
+  ///
+  /// - Throws: where the disk is full, or the target has appeared meanwhile and `force` is false.
+  public mutating func commit() throws(FileError) {
+    guard descriptor >= 0 else { return }
+    try flush()
+    guard let temporary else {
+      if descriptor != STDOUT_FILENO { close(descriptor) }
+      descriptor = -1
+      return
+    }
+    // `close` may be the call that reports a full disk; the descriptor is gone either way.
+    let closed = close(descriptor)
+    let closeError = errno
+    descriptor = -1
+    defer { if let place { InterruptedFiles.remove(place) } }
+    do throws(FileError) {
+      guard closed == 0 else { throw .system(closeError, "write", path: path) }
+      guard force || access(target, F_OK) != 0 else { throw Self.exists(path) }
+      guard rename(temporary, target) == 0 else { throw .system(errno, "write", path: path) }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  /// Writes a whole file at once.
+  public static func write(_ data: Data, to path: String, force: Bool = false) throws(FileError) {
+    var file = try OutputFile(path: path, force: force)
+    try file.write([UInt8](data))
+    try file.commit()
+  }
+
+  private mutating func flush() throws(FileError) {
+    let bytes = buffer
+    buffer.removeAll(keepingCapacity: true)
+    var result: Result<Void, FileError> = .success(())
+    bytes.withUnsafeBytes { bytes in
+      do throws(FileError) { try send(bytes) } catch { result = .failure(error) }
+    }
+    try result.get()
+  }
+
+  private func send(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+    guard descriptor >= 0 else { throw FileError(path: path, message: "cannot write: the file is finished") }
+    var sent = 0
+    while sent < bytes.count, let start = bytes.baseAddress {
+      let count = Foundation.write(descriptor, start + sent, bytes.count - sent)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .system(count == 0 ? EIO : errno, "write", path: path) }
+      sent += count
+    }
+  }
+
+  private static func opened(
+    _ path: String, force: Bool
+  ) throws(FileError) -> (target: String, temporary: String?, descriptor: Int32) {
+    if path == "-" { return (path, nil, STDOUT_FILENO) }
+    let target = try resolve(path)
+    guard try isSpecial(path, target: target, force: force) else {
+      let (temporary, descriptor) = try openTemporary(beside: target, path: path)
+      return (target, temporary, descriptor)
+    }
+    let descriptor = open(target, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .system(errno, "write", path: path) }
+    return (target, nil, descriptor)
+  }
+
+  private static func openTemporary(
+    beside target: String, path: String
+  ) throws(FileError) -> (name: String, descriptor: Int32) {
+    let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? ""
+    while true {
+      let name = folder + ".gazesim-\(getpid())-\(UInt32.random(in: .min ... .max)).part"
+      let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      if descriptor >= 0 { return (name, descriptor) }
+      let code = errno
+      if code == EEXIST { continue }
+      guard code == ENOENT else { throw .system(code, "write", path: path) }
+      let missing = folder.isEmpty ? "." : folder
+      throw FileError(path: path, message: "cannot write: there is no folder \"\(missing)\"; create it first")
+    }
+  }
+
+  /// The path with symbolic links followed, so that the link stays and its target is replaced.
+  private static func resolve(_ path: String) throws(FileError) -> String {
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw FileError(path: path, message: "cannot write: a file's name was expected")
+    }
+    guard let resolved = realpath(path, nil) else {
+      let code = errno
+      if code == ENOENT { return path }
+      throw .system(code, "write", path: path)
+    }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// False where the target is a regular file or none yet, true for a device or a pipe.
+  private static func isSpecial(_ path: String, target: String, force: Bool) throws(FileError) -> Bool {
+    var status = stat()
+    guard stat(target, &status) == 0 else {
+      let code = errno
+      if code == ENOENT, path.hasSuffix("/") { throw .system(EISDIR, "write", path: path) }
+      if code == ENOENT { return false }
+      throw .system(code, "write", path: path)
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: throw .system(EISDIR, "write", path: path)
+    case S_IFREG:
+      guard force else { throw exists(path) }
+      return false
+    default: return true
+    }
+  }
+
+  private static func exists(_ path: String) -> FileError {
+    FileError(path: path, message: "exists already; --force overwrites it")
+  }
+}
