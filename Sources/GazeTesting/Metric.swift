@@ -1,5 +1,5 @@
 public import GazeMetrics
-private import GazeRecording
+public import GazeRecording
 private import GazeSimulation
 
 /// A figure over people: its name as in the evaluation's JSON and in a gate, its unit, and how it is formed.
