@@ -1,0 +1,112 @@
+internal import GazePipeline
+
+/// Quantiles of any number of non-negative values in bounded memory: a histogram with bins of equal ratio.
+///
+///     bin(x) = ⌈log_γ x⌉, γ = (1 + a)/(1 − a), estimate = 2 γ^bin / (γ + 1), |estimate − x| ≤ a x
+///
+/// with a = 0.001 (DDSketch: Masson, Rim & Lee, PVLDB 12, 2019, doi 10.14778/3352063.3352135). Values below 1e-9
+/// count as 0, those above 1e9 as 1e9, so there are never more than 20,724 bins; only the range seen is stored.
+/// Two sketches merge without loss, in any order, to the same value.
+public struct QuantileSketch: Sendable, Equatable {
+  /// Largest relative error of a quantile.
+  public static let relativeAccuracy = 0.001
+  /// Values outside are moved to its ends; below the smallest they count as 0.
+  public static let range = 1e-9...1e9
+
+  private static let gamma = (1 + relativeAccuracy) / (1 - relativeAccuracy)
+  private static let logGamma = Elementary.log(gamma)
+
+  /// How many values were taken in; stops at `Int.max`.
+  public private(set) var count = 0
+  /// The smallest value; nil where there is none.
+  public private(set) var minimum: Double?
+  /// The largest value; nil where there is none.
+  public private(set) var maximum: Double?
+  private var zeros = 0
+  /// Counts of the bins `firstBin…`; neither end is 0, so that equal contents are equal values.
+  private var bins: [Int] = []
+  private var firstBin = 0
+
+  /// An empty sketch.
+  public init() {}
+
+  /// Takes a value in; false for a negative, infinite or NaN one, which leaves the sketch as it was.
+  @discardableResult
+  public mutating func add(_ value: Double) -> Bool {
+    guard value.isFinite, value >= 0 else { return false }
+    let value = min(value, Self.range.upperBound)
+    count = saturating(count, 1)
+    minimum = min(minimum ?? value, value)
+    maximum = max(maximum ?? value, value)
+    if value < Self.range.lowerBound {
+      zeros = saturating(zeros, 1)
+    } else {
+      // |log_γ x| < 10,363 over the range, so the conversion cannot trap.
+      let bin = Int((Elementary.log(value) / Self.logGamma).rounded(.up))
+      cover(bin...bin)
+      bins[bin - firstBin] = saturating(bins[bin - firstBin], 1)
+    }
+    return true
+  }
+
+  /// Takes in all that another sketch holds.
+  public mutating func merge(_ other: QuantileSketch) {
+    guard other.count > 0 else { return }
+    count = saturating(count, other.count)
+    zeros = saturating(zeros, other.zeros)
+    minimum = [minimum, other.minimum].compactMap { $0 }.min()
+    maximum = [maximum, other.maximum].compactMap { $0 }.max()
+    guard !other.bins.isEmpty else { return }
+    cover(other.firstBin...(other.firstBin + other.bins.count - 1))
+    for (index, n) in other.bins.enumerated() {
+      let at = other.firstBin + index - firstBin
+      bins[at] = saturating(bins[at], n)
+    }
+  }
+
+  /// The value of rank ⌊p (count − 1)⌋ (0-based, ascending) to 0.1 %; exact for the smallest and the largest.
+  ///
+  /// nil where the sketch is empty or `p` is not in 0…1.
+  public func quantile(_ p: Double) -> Double? {
+    guard count > 0, p >= 0, p <= 1 else { return nil }
+    // A count near 2⁶³ rounds up as a Double and would not fit an Int.
+    return value(rank: min(Int(exactly: (p * Double(count - 1)).rounded(.down)) ?? count - 1, count - 1))
+  }
+
+  /// The value of a rank, 0-based, ascending; nil outside 0 ..< count.
+  package func value(rank: Int) -> Double? {
+    guard let minimum, let maximum, rank >= 0, rank < count else { return nil }
+    if rank == 0 { return minimum }
+    if rank == count - 1 { return maximum }
+    var left = rank - zeros
+    if left < 0 { return minimum }
+    for (index, n) in bins.enumerated() {
+      if left < n {
+        let estimate = 2 * Elementary.exp(Double(firstBin + index) * Self.logGamma) / (Self.gamma + 1)
+        return min(max(estimate, minimum), maximum)
+      }
+      left -= n
+    }
+    return maximum
+  }
+
+  private mutating func cover(_ wanted: ClosedRange<Int>) {
+    guard !bins.isEmpty else {
+      firstBin = wanted.lowerBound
+      bins = Array(repeating: 0, count: wanted.count)
+      return
+    }
+    if wanted.lowerBound < firstBin {
+      bins.insert(contentsOf: repeatElement(0, count: firstBin - wanted.lowerBound), at: 0)
+      firstBin = wanted.lowerBound
+    }
+    let missing = wanted.upperBound - (firstBin + bins.count - 1)
+    if missing > 0 { bins.append(contentsOf: repeatElement(0, count: missing)) }
+  }
+}
+
+/// The sum of two counts, at most `Int.max`: merging a sketch into itself 63 times must not trap.
+func saturating(_ a: Int, _ b: Int) -> Int {
+  let (sum, overflow) = a.addingReportingOverflow(b)
+  return overflow ? .max : sum
+}

@@ -1,0 +1,110 @@
+internal import GazePipeline
+
+extension PeopleEstimate {
+  /// Fewest people for the interval of a mean.
+  public static let fewestPeopleForMean = 8
+
+  /// The mean over people of one non-negative figure each: a mean error, a median, a 90th percentile, a latency.
+  ///
+  /// Bootstrap-t on the log scale (Efron & Tibshirani 1993, ch. 12.5). People are drawn with replacement, and
+  ///
+  ///     s = sd/(√n x̄),  t* = (ln x̄* − ln x̄)/s*,  interval = x̄ · exp(−s · [q(1 − α/2), q(α/2)]), q the quantiles of t*
+  ///
+  /// - Parameters:
+  ///   - values: one a person; a negative or non-finite one, or one above 1e150, is no value.
+  ///   - level: of the interval, 0.5…0.9999.
+  ///   - rng: draws the people; the same generator gives the same interval.
+  /// - Returns: nil without any value.
+  public static func mean(
+    of values: [Double], level: Double = 0.95, using rng: inout some RandomNumberGenerator
+  ) -> PeopleEstimate? {
+    let values = values.filter { $0 >= 0 && $0 <= 1e150 }
+    return bootstrapT(values, scale: .logarithmic, level: level, using: &rng)
+  }
+
+  /// On which scale the studentised mean is taken.
+  enum Scale {
+    case linear
+    case logarithmic
+  }
+
+  /// The interval of a mean by bootstrap-t. `replicates` + 1 should be a multiple of 2/α; nil takes 100/α − 1.
+  static func bootstrapT(
+    _ values: [Double], scale: Scale, level: Double, replicates: Int? = nil,
+    using rng: inout some RandomNumberGenerator
+  ) -> PeopleEstimate? {
+    guard !values.isEmpty else { return nil }
+    let sample = Moments(values)
+    func estimate(_ interval: IntervalEstimate) -> PeopleEstimate {
+      PeopleEstimate(value: sample.mean, interval: interval, people: values.count)
+    }
+    guard values.count >= fewestPeopleForMean else { return estimate(.needsPeople(fewestPeopleForMean)) }
+    // People who do not differ at all: there is no spread to draw from, and every resample says the same.
+    if let low = values.min(), low == values.max() {
+      return estimate(Interval(low, low).map { .interval($0) } ?? .needsPeople(2 * values.count))
+    }
+    let error = sample.standardError(scale)
+    let alpha = alpha(level: level)
+    let count = replicates ?? Int((100 / alpha).rounded()) - 1
+    var draws: [Double] = []
+    draws.reserveCapacity(count)
+    for _ in 0..<count {
+      var sums = SIMD2<Double>.zero
+      for _ in values.indices {
+        // Multiply and take the high word: the same people from the same generator on every platform.
+        let d = values[Int(rng.next().multipliedFullWidth(by: UInt64(values.count)).high)] - sample.mean
+        sums += SIMD2(d, d * d)
+      }
+      draws.append(sample.studentised(Moments(deviations: sums, from: sample.mean, count: values.count), scale))
+    }
+    draws.sort()
+    // Rank (B + 1) α/2 from either end.
+    let rank = min(max(Int((Double(count + 1) * alpha / 2).rounded()), 1), (count + 1) / 2)
+    let (low, high) = (-draws[count - rank] * error, -draws[rank - 1] * error)
+    let interval =
+      switch scale {
+      case .linear: Interval(sample.mean + low, sample.mean + high)
+      case .logarithmic: Interval(sample.mean * Elementary.exp(low), sample.mean * Elementary.exp(high))
+      }
+    // Where a few people carry the whole mean, resamples without them leave the interval open.
+    return estimate(interval.map { .interval($0) } ?? .needsPeople(2 * values.count))
+  }
+
+  /// Mean and standard error of some people.
+  struct Moments {
+    var mean: Double
+    /// sd/√n, the variance divided by n − 1.
+    var error: Double
+
+    init(_ values: [Double]) {
+      // About the first value, so that equal large values have no spread by rounding.
+      let origin = values.first ?? 0
+      var sums = SIMD2<Double>.zero
+      for value in values { sums += SIMD2(value - origin, (value - origin) * (value - origin)) }
+      self.init(deviations: sums, from: origin, count: values.count)
+    }
+
+    /// From Σd and Σd² about `origin`.
+    init(deviations sums: SIMD2<Double>, from origin: Double, count: Int) {
+      let n = Double(count)
+      mean = origin + sums.x / n
+      let square = max(sums.y - sums.x * sums.x / n, 0)
+      // Below this a sum of squares is rounding: one person drawn n times.
+      error = square > 1e-13 * sums.y && n > 1 ? (square / (n * (n - 1))).squareRoot() : 0
+    }
+
+    func standardError(_ scale: Scale) -> Double { scale == .linear ? error : error / mean }
+
+    /// How many of its own standard errors a resample lies from this sample, ±∞ where it has none.
+    func studentised(_ other: Moments, _ scale: Scale) -> Double {
+      let distance =
+        switch scale {
+        case .linear: other.mean - mean
+        case .logarithmic: other.mean > 0 ? Elementary.log(other.mean / mean) : -.infinity
+        }
+      let spread = other.standardError(scale)
+      return spread > 0 && distance.isFinite
+        ? distance / spread : distance == 0 ? 0 : distance < 0 ? -.infinity : .infinity
+    }
+  }
+}

@@ -1,0 +1,124 @@
+extension PeopleEstimate {
+  /// Fewest people for the interval of a proportion.
+  public static let fewestPeopleForProportion = 5
+  /// Fewest people for the interval of a rate.
+  public static let fewestPeopleForRate = 8
+
+  /// A proportion Σa/Σb over people, 0…1: precision, recall, F1, data loss.
+  ///
+  /// The exact binomial interval with the number of trials that the scatter between people leaves (Korn & Graubard,
+  /// Survey Methodology 24, 1998):
+  ///
+  ///     var = n/(n − 1) Σ(aᵢ − p bᵢ)²/(Σb)²,  trials = min(p(1 − p)/var, Σb) · (z/t(n − 1))²
+  ///
+  /// At p = 0 or 1 there is no scatter to go by, and every person counts as one trial.
+  ///
+  /// - Parameter parts: a person each, 0 ≤ numerator ≤ denominator; one without a denominator, or out of range, is
+  ///   left out.
+  /// - Returns: nil where nobody is left.
+  public static func proportion(
+    of parts: [(numerator: Double, denominator: Double)], level: Double = 0.95
+  ) -> PeopleEstimate? {
+    let parts = parts.filter {
+      $0.denominator > 0 && $0.denominator < 1e15 && (0...$0.denominator).contains($0.numerator)
+    }
+    guard let ratio = Ratio(parts) else { return nil }
+    // Rounding of sums of fractions must not leave 0…1.
+    let p = min(max(ratio.value, 0), 1)
+    func estimate(_ interval: IntervalEstimate) -> PeopleEstimate {
+      PeopleEstimate(value: p, interval: interval, people: parts.count)
+    }
+    guard parts.count >= fewestPeopleForProportion else { return estimate(.needsPeople(fewestPeopleForProportion)) }
+    let trials =
+      p == 0 || p == 1
+      ? Double(parts.count)
+      : min(p * (1 - p) / ratio.variance, ratio.denominator, Interval.largestCount)
+        * smallSampleFactor(people: parts.count, level: level)
+    let interval = Interval.clopperPearson(successes: p * trials, of: trials, level: level)
+    return estimate(interval.map { .interval($0) } ?? .needsPeople(2 * parts.count))
+  }
+
+  /// A rate Σevents/Σexposure over people, such as false scrolls a minute.
+  ///
+  /// The exact Poisson interval with the count that the scatter between people leaves, by the same reasoning as
+  /// `proportion(of:level:)`; a gamma-shaped interval as that of Fay & Feuer (Statistics in Medicine 16, 1997):
+  ///
+  ///     φ = max(1, var · (Σexposure)²/Σevents),  count = Σevents/φ · (z/t(n − 1))²
+  ///
+  /// Without any event it is the Poisson interval of 0 in the whole exposure, which takes events to be independent.
+  ///
+  /// - Parameter parts: a person each, events ≥ 0; one without exposure, or out of range, is left out.
+  /// - Returns: nil where nobody is left.
+  public static func rate(
+    of parts: [(events: Double, exposure: Double)], level: Double = 0.95
+  ) -> PeopleEstimate? {
+    let parts = parts.filter { $0.exposure > 0 && $0.exposure < 1e15 && $0.events >= 0 && $0.events < 1e15 }
+    guard let ratio = Ratio(parts.map { ($0.events, $0.exposure) }) else { return nil }
+    func estimate(_ interval: IntervalEstimate) -> PeopleEstimate {
+      PeopleEstimate(value: ratio.value, interval: interval, people: parts.count)
+    }
+    guard parts.count >= fewestPeopleForRate else { return estimate(.needsPeople(fewestPeopleForRate)) }
+    let events = ratio.value * ratio.denominator
+    let interval: Interval?
+    if events > 0 {
+      let dispersion = max(1, ratio.variance * ratio.denominator / ratio.value)
+      let count = min(events / dispersion, Interval.largestCount) * smallSampleFactor(people: parts.count, level: level)
+      interval = Interval.poisson(count: count, level: level)
+        .flatMap { Interval($0.lower / count * ratio.value, $0.upper / count * ratio.value) }
+    } else {
+      interval = Interval.poisson(count: 0, level: level).flatMap { Interval(0, $0.upper / ratio.denominator) }
+    }
+    return estimate(interval.map { .interval($0) } ?? .needsPeople(2 * parts.count))
+  }
+
+  /// (z/t)²: a variance from n people is itself uncertain, so it is worth fewer trials.
+  private static func smallSampleFactor(people: Int, level: Double) -> Double {
+    let p = 1 - alpha(level: level) / 2
+    let ratio = StandardNormal.quantile(p) / StudentT.quantile(p, degrees: Double(people - 1))
+    return ratio * ratio
+  }
+
+  /// A ratio of sums over people and its linearised variance.
+  private struct Ratio {
+    var value: Double
+    var denominator: Double
+    var variance: Double
+
+    init?(_ parts: [(Double, Double)]) {
+      guard !parts.isEmpty else { return nil }
+      let total = parts.reduce(0) { $0 + $1.1 }
+      let ratio = parts.reduce(0) { $0 + $1.0 } / total
+      let squares = parts.reduce(0) { sum, part in
+        // As shares of the whole, so that squares neither overflow nor vanish.
+        let residual = (part.0 - ratio * part.1) / total
+        return sum + residual * residual
+      }
+      let n = Double(parts.count)
+      (value, denominator, variance) = (ratio, total, n > 1 ? n / (n - 1) * squares : 0)
+    }
+  }
+}
+
+extension PeopleEstimate {
+  /// Precision over people, a tally each.
+  public static func precision(_ people: [ScrollTally], level: Double = 0.95) -> PeopleEstimate? {
+    proportion(
+      of: people.map { (Double($0.truePositives), Double($0.truePositives) + Double($0.falsePositives)) }, level: level)
+  }
+
+  /// Recall over people, a tally each.
+  public static func recall(_ people: [ScrollTally], level: Double = 0.95) -> PeopleEstimate? {
+    proportion(
+      of: people.map { (Double($0.truePositives), Double($0.truePositives) + Double($0.falseNegatives)) }, level: level)
+  }
+
+  /// F1 over people, a tally each.
+  public static func f1(_ people: [ScrollTally], level: Double = 0.95) -> PeopleEstimate? {
+    proportion(of: people.map(\.f1Parts), level: level)
+  }
+
+  /// False scrolls a minute without intent over people, a tally each.
+  public static func falsePerMinute(_ people: [ScrollTally], level: Double = 0.95) -> PeopleEstimate? {
+    rate(of: people.map { (Double($0.falseWithoutIntent), $0.secondsWithoutIntent / 60) }, level: level)
+  }
+}

@@ -1,0 +1,135 @@
+public import GazePipeline
+
+/// Data quality of one fixation on one target, sample by sample, in bounded memory.
+///
+/// Definitions of ETDQualitizer (Niehorster, Hessels, Nyström, Benjamins & Hooge), whose figures it reproduces to
+/// four decimals. Angles are azimuth and elevation (`GazeAngles`) about an axis near the gaze, such as the normal of
+/// the screen; results are degrees:
+///
+///     accuracy = |mean of the samples' offsets from the target|, an offset being the angle to the target, laid out
+///                in the direction it has on a plane across the axis
+///     RMS-S2S  = √mean(Δazimuth² + Δelevation²) over successive samples, both valid
+///     STD      = √(var azimuth + var elevation), divided by n
+///     BCEA     = −2 ln(1 − P) π σx σy √(1 − ρ²), variances divided by n − 1
+///
+/// For white noise RMS-S2S / STD → √2.
+public struct FixationQuality: Sendable, Equatable {
+  /// Intervals kept for the median interval; those after the first 4,096 do not count.
+  private static let intervalsKept = 4096
+
+  /// Where the target is.
+  public let target: GazeAngles
+  /// Samples taken in, valid or not.
+  public private(set) var sampleCount = 0
+  /// Samples with a gaze.
+  public private(set) var validCount = 0
+
+  private var firstTime: Double?
+  private var lastTime: Double?
+  private var lastValidTime: Double?
+  private var lastGaze: SIMD2<Double>?
+  private var widestGap = 0.0
+  private var intervals: [Double] = []
+  private var mean = SIMD2<Double>.zero
+  private var meanOffset = SIMD2<Double>.zero
+  /// Σ(x − x̄)², Σ(y − ȳ)², Σ(x − x̄)(y − ȳ).
+  private var scatter = SIMD3<Double>.zero
+  private var stepSquares = SIMD2<Double>.zero
+  private var stepCount = 0
+
+  /// A fixation on a target, no sample yet.
+  public init(target: GazeAngles) { self.target = target }
+
+  /// Takes a sample in.
+  ///
+  /// - Parameters:
+  ///   - gaze: nil, or not finite, or more than 89° off the axis: lost.
+  ///   - time: seconds; a sample that is not later than the last one is left out altogether.
+  public mutating func add(_ gaze: GazeAngles?, at time: Double) {
+    guard time.isFinite, abs(time) < 1e12 else { return }
+    if let lastTime {
+      guard time > lastTime else { return }
+      if intervals.count < Self.intervalsKept { intervals.append(time - lastTime) }
+    }
+    lastTime = time
+    firstTime = firstTime ?? time
+    sampleCount += 1
+    guard let gaze, let slope = Self.slope(gaze) else {
+      lastGaze = nil
+      return
+    }
+    widestGap = max(widestGap, time - (lastValidTime ?? firstTime ?? time))
+    lastValidTime = time
+    validCount += 1
+    let angles = SIMD2(gaze.yaw, gaze.pitch)
+    if let lastGaze {
+      stepSquares += (angles - lastGaze) * (angles - lastGaze)
+      stepCount += 1
+    }
+    lastGaze = angles
+    let delta = angles - mean
+    mean += delta / Double(validCount)
+    let after = angles - mean
+    scatter += SIMD3(delta.x * after.x, delta.y * after.y, delta.x * after.y)
+    guard let aim = Self.slope(target) else { return }
+    let size = angle(between: gaze.direction, and: target.direction)
+    let direction = slope - aim
+    let offset = direction.length > 0 ? direction / direction.length * size : .zero
+    meanOffset += (offset - meanOffset) / Double(validCount)
+  }
+
+  /// Mean offset from the target, degrees: x towards +azimuth, y up; nil without a valid sample, or where the target
+  /// is more than 89° off the axis.
+  public var offsetDegrees: SIMD2<Double>? {
+    validCount > 0 && Self.slope(target) != nil ? SIMD2(meanOffset.x.degrees, meanOffset.y.degrees) : nil
+  }
+  /// Length of the mean offset, degrees.
+  public var accuracyDegrees: Double? { offsetDegrees?.length }
+  /// RMS-S2S, degrees; nil without two successive valid samples.
+  public var rmsS2SDegrees: Double? {
+    stepCount > 0 ? (stepSquares.sum() / Double(stepCount)).squareRoot().degrees : nil
+  }
+  /// STD, degrees; nil without a valid sample.
+  public var stdDegrees: Double? {
+    validCount > 0 ? ((scatter.x + scatter.y) / Double(validCount)).squareRoot().degrees : nil
+  }
+  /// Area of the ellipse that holds the share `probability` (0 ..< 1) of a Gaussian's samples, degrees²; nil with fewer
+  /// than two valid samples. P = 0.6827, the default, is one standard deviation's worth; ETDQualitizer's is 0.68.
+  public func bceaDegrees2(probability: Double = 0.6827) -> Double? {
+    guard validCount > 1, probability >= 0, probability < 1 else { return nil }
+    // σx² σy² (1 − ρ²) is the covariance's determinant; rounding may leave it below 0.
+    let determinant = max(scatter.x * scatter.y - scatter.z * scatter.z, 0)
+    let area = -2 * Elementary.log(1 - probability) * Double.pi * determinant.squareRoot() / Double(validCount - 1)
+    return area.degrees.degrees
+  }
+  /// Share of the samples without a gaze, 0…1; nil without a sample.
+  public var dataLoss: Double? { sampleCount > 0 ? 1 - Double(validCount) / Double(sampleCount) : nil }
+  /// 1 − valid / (duration · `rate`), at least 0: counts also samples that never came. nil without a duration.
+  public func dataLoss(expectedRate rate: Double) -> Double? {
+    guard let frequency = effectiveFrequency, rate > 0, rate.isFinite else { return nil }
+    return max(1 - frequency / rate, 0)
+  }
+  /// Longest time without a valid sample, from one to the next or to an end of the fixation, seconds; one interval
+  /// where nothing was lost, nil without a sample.
+  public var longestGap: Double? {
+    guard let firstTime, let lastTime else { return nil }
+    return max(widestGap, lastTime - (lastValidTime ?? firstTime))
+  }
+  /// Last time − first time + median interval, seconds: the last sample lasts as long as the others. nil with fewer
+  /// than two samples.
+  public var duration: Double? {
+    guard let firstTime, let lastTime, !intervals.isEmpty else { return nil }
+    let (sorted, half) = (intervals.sorted(), intervals.count / 2)
+    let median = sorted.count % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2
+    return lastTime - firstTime + median
+  }
+  /// Valid samples a second; nil with fewer than two samples.
+  public var effectiveFrequency: Double? { duration.map { Double(validCount) / $0 } }
+
+  /// The direction on a plane at distance 1 across the axis, or nil where it does not meet it.
+  private static func slope(_ angles: GazeAngles) -> SIMD2<Double>? {
+    guard abs(angles.yaw) < 1.5533, abs(angles.pitch) < 1.5533 else { return nil }
+    let direction = angles.direction
+    return SIMD2(direction.x, direction.y) / direction.z
+  }
+}

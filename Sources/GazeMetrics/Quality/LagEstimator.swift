@@ -1,0 +1,92 @@
+internal import GazePipeline
+
+/// How long a pointer trails what it follows, frame by frame, in bounded memory.
+///
+/// The delay k (frames) that makes the pointer most like the delayed truth, once the constant offset of the two is
+/// taken away (a bias is no delay):
+///
+///     cost(k) = Σ|d|²/n − |Σd/n|², d = pointer(t) − truth(t − k)
+///
+/// over the same frames for every k = −2…`maximumLag`, and the vertex of the parabola through the least cost and its
+/// neighbours. Negative delays are there so that a delay of 0 lies inside. With a symmetric kernel this is the
+/// kernel's centre: (N − 1)/2 frames for a mean of N.
+public struct LagEstimator: Sendable, Equatable {
+  /// Frames by which the pointer is held back, so that the truth may come after it.
+  private static let lead = 2
+
+  /// Seconds a frame.
+  public let frameInterval: Double
+  /// Frames in which all delays were compared.
+  public private(set) var count = 0
+  /// The last truths and pointers, rings of one size.
+  private var truths: [SIMD2<Double>]
+  private var pointers: [SIMD2<Double>]
+  private var next = 0
+  private var filled = 0
+  private var lastTime: Double?
+  /// Running mean of d and of |d|², a delay each.
+  private var means: [SIMD2<Double>]
+  private var squares: [Double]
+
+  /// An estimator for a frame rate.
+  ///
+  /// - Parameters:
+  ///   - frameInterval: seconds; frames that come further apart than 1.5 of them start anew.
+  ///   - maximumLag: frames, clamped to 2…1,000.
+  public init(frameInterval: Double, maximumLag: Int = 30) {
+    self.frameInterval = frameInterval
+    let size = min(max(maximumLag, 2), 1000) + Self.lead + 1
+    truths = Array(repeating: .zero, count: size)
+    pointers = truths
+    means = truths
+    squares = Array(repeating: 0, count: size)
+  }
+
+  /// Takes a frame in. A missing or non-finite point, or one beyond 1e9, and a gap in time start the comparison anew;
+  /// what was learned stays.
+  public mutating func step(truth: SIMD2<Double>?, pointer: SIMD2<Double>?, at time: Double) {
+    let elapsed = lastTime.map { time - $0 }
+    lastTime = time
+    if let elapsed, !(elapsed > 0 && elapsed < 1.5 * frameInterval) { filled = 0 }
+    guard let truth, let pointer, time.isFinite, truth.length < 1e9, pointer.length < 1e9 else {
+      filled = 0
+      return
+    }
+    let size = truths.count
+    truths[next] = truth
+    pointers[next] = pointer
+    let held = pointers[(next + size - Self.lead) % size]
+    filled = min(filled + 1, size)
+    if filled == size {
+      count += 1
+      let share = 1 / Double(count)
+      for index in 0..<size {
+        // index = delay + lead, counted back from the newest truth.
+        let d = held - truths[(next + size - index) % size]
+        means[index] += (d - means[index]) * share
+        squares[index] += ((d * d).sum() - squares[index]) * share
+      }
+    }
+    next = (next + 1) % size
+  }
+
+  /// The delay in seconds, or nil where the data do not show one:
+  ///
+  /// - fewer frames were compared than three times the delays tried;
+  /// - the least cost lies at an end of the range;
+  /// - the truth did not move enough: the cost rises from its least by less than 10 %, or by less than 6/√n of it,
+  ///   which white noise alone can do.
+  public var lag: Double? {
+    let costs = zip(means, squares).map { max($1 - ($0 * $0).sum(), 0) }
+    guard count >= 3 * costs.count, let least = costs.min(), let most = costs.max(),
+      let index = costs.firstIndex(of: least), index > 0, index < costs.count - 1,
+      // The second term: below it the differences are rounding.
+      most - least > max(least * max(0.1, 6 / Double(count).squareRoot()), 1e-12 * (squares.max() ?? 0))
+    else { return nil }
+    let (before, after) = (costs[index - 1], costs[index + 1])
+    let curvature = before - 2 * least + after
+    let shift = curvature > 0 ? (before - after) / (2 * curvature) : 0
+    let lag = (Double(index - Self.lead) + shift) * frameInterval
+    return lag.isFinite ? lag : nil
+  }
+}

@@ -1,0 +1,135 @@
+internal import GazePipeline
+
+/// Which scrolls were wanted: the best one-to-one match of events and intents of the same direction.
+///
+/// An event may match an intent if `intent.start − early ≤ event.start ≤ intent.end + late`. Of all matchings it is
+/// one with the most pairs, and of those one with the least Σ|event.start − intent.start|.
+///
+/// An intent counts as no longer than until the next one of its direction begins. So both ends of the intents' windows
+/// rise with their starts, some best matching crosses nowhere, and dynamic programming along time finds it; work and
+/// memory go with the number of (intent, event in its window).
+public struct EventMatching: Sendable, Equatable {
+  /// How far an event may be from its intent, seconds.
+  public struct Tolerance: Sendable, Equatable, Codable {
+    /// Before the intent begins.
+    public var early: Double
+    /// After it ends.
+    public var late: Double
+
+    /// A tolerance; a negative or NaN number counts as 0.
+    public init(early: Double = 0.2, late: Double = 1.0) {
+      self.early = early >= 0 ? early : 0
+      self.late = late >= 0 ? late : 0
+    }
+  }
+
+  /// A true positive.
+  public struct Pair: Sendable, Equatable {
+    /// Index of the event.
+    public var event: Int
+    /// Index of the intent.
+    public var intent: Int
+    /// event.start − intent.start, seconds; negative where the page was ahead of the person.
+    public var latency: Double
+  }
+
+  /// True positives, by event.
+  public private(set) var pairs: [Pair] = []
+  /// Indices of events that nobody wanted, ascending.
+  public private(set) var falsePositives: [Int] = []
+  /// Indices of intents that nothing answered, ascending.
+  public private(set) var falseNegatives: [Int] = []
+
+  /// Matches events and intents, in any order. One with a non-finite time matches nothing.
+  public init(events: [ScrollEvent], intents: [ScrollIntent], tolerance: Tolerance = Tolerance()) {
+    for direction in [ScrollDirection.up, .down] {
+      let some = events.indices.filter { events[$0].direction == direction && events[$0].start.isFinite }
+        .sorted { events[$0].start < events[$1].start }
+      let wanted = intents.indices
+        .filter { intents[$0].direction == direction && intents[$0].start.isFinite && intents[$0].end.isFinite }
+        .sorted { intents[$0].start < intents[$1].start }
+      let windows = wanted.indices.map { j in
+        let (intent, isLast) = (intents[wanted[j]], j + 1 == wanted.count)
+        let end = min(max(intent.end, intent.start), isLast ? .infinity : intents[wanted[j + 1]].start)
+        return Window(start: intent.start, from: intent.start - tolerance.early, to: end + tolerance.late)
+      }
+      pairs += Self.match(starts: some.map { events[$0].start }, windows: windows)
+        .map { Pair(event: some[$0.event], intent: wanted[$0.intent], latency: $0.latency) }
+    }
+    pairs.sort { $0.event < $1.event }
+    let (matched, answered) = (Set(pairs.map(\.event)), Set(pairs.map(\.intent)))
+    falsePositives = events.indices.filter { !matched.contains($0) }
+    falseNegatives = intents.indices.filter { !answered.contains($0) }
+  }
+
+  private struct Window {
+    var start: Double
+    var from: Double
+    var to: Double
+  }
+
+  /// How good a matching is: more pairs first, then less delay.
+  private struct Score {
+    var pairs = 0
+    var delay = 0.0
+
+    static func > (a: Score, b: Score) -> Bool { a.pairs > b.pairs || (a.pairs == b.pairs && a.delay < b.delay) }
+  }
+
+  private enum Choice: UInt8 {
+    case skipIntent
+    case skipEvent
+    case pair
+  }
+
+  /// One intent's line of the table: over the events `first…`, the best of all matchings that use no later event and
+  /// no later intent. It begins one before the window and ends with it; beyond its end nothing changes.
+  private struct Row {
+    var first: Int
+    var scores: [Score]
+    var choices: [Choice]
+
+    func score(_ event: Int) -> Score { scores[min(max(event - first, 0), scores.count - 1)] }
+  }
+
+  /// `starts` and both ends of the windows are ascending.
+  private static func match(starts: [Double], windows: [Window]) -> [Pair] {
+    var rows: [Row] = []
+    // The row above, of which only the scores are still needed; the choices stay for the way back.
+    var above = Row(first: -1, scores: [Score()], choices: [.skipIntent])
+    var (low, high) = (0, 0)
+    for window in windows {
+      while low < starts.count, starts[low] < window.from { low += 1 }
+      high = max(high, low)
+      while high < starts.count, starts[high] <= window.to { high += 1 }
+      var row = Row(first: low - 1, scores: [above.score(low - 1)], choices: [.skipIntent])
+      for event in low..<high {
+        var (best, choice) = (above.score(event), Choice.skipIntent)
+        if let left = row.scores.last, left > best { (best, choice) = (left, .skipEvent) }
+        var paired = above.score(event - 1)
+        paired.pairs += 1
+        paired.delay += abs(starts[event] - window.start)
+        if paired > best { (best, choice) = (paired, .pair) }
+        row.scores.append(best)
+        row.choices.append(choice)
+      }
+      above = row
+      rows.append(Row(first: row.first, scores: [], choices: row.choices))
+    }
+    var pairs: [Pair] = []
+    var (event, intent) = (starts.count - 1, rows.count - 1)
+    while event >= 0, intent >= 0 {
+      let row = rows[intent]
+      event = min(event, row.first + row.choices.count - 1)
+      switch event <= row.first ? .skipIntent : row.choices[event - row.first] {
+      case .skipIntent: intent -= 1
+      case .skipEvent: event -= 1
+      case .pair:
+        pairs.append(Pair(event: event, intent: intent, latency: starts[event] - windows[intent].start))
+        event -= 1
+        intent -= 1
+      }
+    }
+    return pairs
+  }
+}

@@ -1,0 +1,102 @@
+public import GazePipeline
+
+/// A scroll as a person sees it: a maximal run of commands in one direction, with gaps below a limit.
+public struct ScrollEvent: Sendable, Equatable {
+  /// Which way.
+  public var direction: ScrollDirection
+  /// Time of the first command, seconds.
+  public var start: Double
+  /// Time of the last command, seconds.
+  public var end: Double
+  /// Sum of the commands' distances, points.
+  public var distance: Double
+
+  /// An event from its parts.
+  public init(direction: ScrollDirection, start: Double, end: Double, distance: Double) {
+    self.direction = direction
+    self.start = start
+    self.end = end
+    self.distance = distance
+  }
+}
+
+/// A time in which a person wanted the page to move.
+public struct ScrollIntent: Sendable, Equatable {
+  /// Which way.
+  public var direction: ScrollDirection
+  /// Time of the first frame that says so, seconds.
+  public var start: Double
+  /// Time of the last one, seconds.
+  public var end: Double
+
+  /// An intent from its parts.
+  public init(direction: ScrollDirection, start: Double, end: Double) {
+    self.direction = direction
+    self.start = start
+    self.end = end
+  }
+}
+
+/// Joins commands, frame by frame, into events.
+public struct ScrollEventBuilder: Sendable, Equatable {
+  /// Commands of one direction that come at least this far apart are two events, seconds.
+  public let maximumGap: Double
+  /// The event that may still grow.
+  public private(set) var open: ScrollEvent?
+
+  /// A builder; 0.25 s is the report's definition of one scroll.
+  public init(maximumGap: Double = 0.25) { self.maximumGap = maximumGap }
+
+  /// Takes a frame in and gives the event that it ended, if any.
+  ///
+  /// - Parameters:
+  ///   - time: seconds; a frame without a finite time is left out, and one that runs backwards ends the event.
+  ///   - direction: of this frame's command, `.none` where there is none.
+  ///   - distance: points; a negative or non-finite one counts as 0, one above 1e9 as 1e9.
+  public mutating func step(time: Double, direction: ScrollDirection, distance: Double) -> ScrollEvent? {
+    guard time.isFinite else { return nil }
+    let distance = distance > 0 && distance.isFinite ? min(distance, 1e9) : 0
+    if var event = open, time >= event.end, time - event.end < maximumGap {
+      if direction == .none { return nil }
+      if direction == event.direction {
+        event.end = time
+        event.distance += distance
+        open = event
+        return nil
+      }
+    }
+    let ended = open
+    open =
+      direction == .none ? nil : ScrollEvent(direction: direction, start: time, end: time, distance: distance)
+    return ended
+  }
+
+  /// Ends the open event and gives it.
+  public mutating func finish() -> ScrollEvent? {
+    defer { open = nil }
+    return open
+  }
+}
+
+/// Joins the frames' labels into intents, by the rule of `ScrollEventBuilder`.
+public struct ScrollIntentBuilder: Sendable, Equatable {
+  private var runs: ScrollEventBuilder
+
+  /// A builder; labels of one direction that come at least `maximumGap` seconds apart are two intents.
+  public init(maximumGap: Double = 0.25) { runs = ScrollEventBuilder(maximumGap: maximumGap) }
+
+  /// The intent that may still grow.
+  public var open: ScrollIntent? { runs.open.map(Self.intent) }
+
+  /// Takes a frame's label in (nil: unknown) and gives the intent that it ended, if any.
+  public mutating func step(time: Double, intent: ScrollDirection?) -> ScrollIntent? {
+    runs.step(time: time, direction: intent ?? .none, distance: 0).map(Self.intent)
+  }
+
+  /// Ends the open intent and gives it.
+  public mutating func finish() -> ScrollIntent? { runs.finish().map(Self.intent) }
+
+  private static func intent(_ run: ScrollEvent) -> ScrollIntent {
+    ScrollIntent(direction: run.direction, start: run.start, end: run.end)
+  }
+}
