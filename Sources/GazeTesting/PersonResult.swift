@@ -45,5 +45,26 @@ public struct PersonResult: Sendable, Equatable {
     expectedFrames > 0 ? max(1 - Double(validFrames) / Double(expectedFrames), 0) : nil
   }
 
+  /// Takes in another scenario of the same person.
+  package mutating func merge(_ other: PersonResult) {
+    // Lags of two scenarios count by their lengths.
+    switch (latency, other.latency) {
+    case (let a?, let b?): latency = (a * seconds + b * other.seconds) / (seconds + other.seconds)
+    case (nil, let b): latency = b
+    case (_, nil): break
+    }
+    isFailing = isFailing || other.isFailing
+    frames += other.frames
+    expectedFrames += other.expectedFrames
+    validFrames += other.validFrames
+    seconds += other.seconds
+    errorPoints.merge(other.errorPoints)
+    errorMillimetres.merge(other.errorMillimetres)
+    errorDegrees.merge(other.errorDegrees)
+    fixations += other.fixations
+    quality += other.quality
+    scroll.merge(other.scroll)
+  }
+
   private func mean(_ index: Int) -> Double? { fixations > 0 ? quality[index] / Double(fixations) : nil }
 }

@@ -1,5 +1,5 @@
 public import GazePipeline
-private import GazeRecording
+public import GazeRecording
 
 /// The pipelines that the command knows by name; an app's own joins through `GazeTesting`.
 public enum PipelineName: String, Sendable, CaseIterable, Codable {
@@ -22,6 +22,8 @@ public enum PipelineName: String, Sendable, CaseIterable, Codable {
     public var trigger: ScrollTrigger.Settings
     /// The device's identifier: the article's own screen size is for the 12 mini.
     public var device: String
+    /// A constant added to the pointer of the article's pipelines, points.
+    public var constantOffset = SIMD2<Double>.zero
 
     /// A setup from its parts.
     public init(
@@ -34,6 +36,14 @@ public enum PipelineName: String, Sendable, CaseIterable, Codable {
       self.trigger = trigger
       self.device = device
     }
+  }
+
+  /// The pipeline with this name.
+  ///
+  /// - Throws: `UnknownName` with the nearest ones.
+  public static func named(_ name: String) throws(UnknownName) -> PipelineName {
+    if let pipeline = PipelineName(rawValue: name) { return pipeline }
+    throw UnknownName(kind: "pipeline", name: name, among: allCases.map(\.rawValue))
   }
 
   /// Does the pipeline use the person's calibration? The article's know none.
@@ -54,8 +64,11 @@ public enum PipelineName: String, Sendable, CaseIterable, Codable {
   static func articleSettings(
     _ hit: Article2021Pipeline.Hit, _ setup: Setup
   ) -> Article2021Pipeline.Settings {
-    setup.device == "iphone12mini" && setup.geometry.points == SIMD2(375, 812)
-      ? .iPhone12Mini(hit)
+    var settings =
+      setup.device == "iphone12mini" && setup.geometry.points == SIMD2(375, 812)
+      ? Article2021Pipeline.Settings.iPhone12Mini(hit)
       : Article2021Pipeline.Settings(hit: hit, metres: setup.geometry.metres, points: setup.geometry.points)
+    settings.offset = setup.constantOffset
+    return settings
   }
 }

@@ -1,14 +1,4 @@
-/// Where a number comes from.
-public enum Provenance: String, Sendable, Codable, CaseIterable {
-  /// A source is named.
-  case published
-  /// Worked out from published or recorded numbers.
-  case derived
-  /// Read off real recordings.
-  case recorded
-  /// No published value was found; a parameter to sweep, never called measured.
-  case assumed
-}
+public import GazeRecording
 
 /// One number of the simulator: its key, unit, allowed range, and where it comes from.
 public struct Constant: Sendable {

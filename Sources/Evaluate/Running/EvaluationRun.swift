@@ -1,0 +1,149 @@
+private import Calibrate
+public import GazePipeline
+public import GazeRecording
+public import GazeSimulation
+public import GazeTesting
+
+/// One pipeline on simulated people: each does the personal calibration in an earlier session, then the scenarios.
+public struct EvaluationRun: Sendable {
+  /// Where a person's calibration comes from.
+  public enum PersonCalibrationSource: String, Sendable, CaseIterable {
+    /// Five points in an earlier session, as an app's users would do.
+    case fivePoints = "5"
+    /// Nowhere.
+    case none
+  }
+
+  /// What an app without a calibration of a person can still do.
+  public enum ConstantCorrection: Sendable, Equatable {
+    /// Nothing.
+    case none
+    /// A constant for everybody, points.
+    case fixed(SIMD2<Double>)
+    /// Each person's own constant, the mean error of the same five points.
+    case fivePoints
+  }
+
+  /// The device.
+  public var profile: Profile
+  /// People, phone, tracker; its scenario is replaced by each of `scenarios`.
+  public var simulation: Simulation
+  /// What they do.
+  public var scenarios: [Scenario]
+  /// Which pipeline.
+  public var pipeline: PipelineName
+  /// The person's calibration.
+  public var personCalibration: PersonCalibrationSource
+  /// A fitted device, instead of the profile's geometry.
+  public var calibration: CalibrationFile?
+  /// Instead of the calibration's or profile's.
+  public var smoothing: Smoothing?
+  /// A constant added to the pointer of the article's pipelines.
+  public var correction = ConstantCorrection.none
+
+  /// Validation for the pointer, reading and staring for the scrolling.
+  public static let defaultScenarios: [Scenario] = [.validation, .reading, .stare]
+
+  /// A run; what is not given has its default.
+  public init(
+    profile: Profile, simulation: Simulation, scenarios: [Scenario] = defaultScenarios,
+    pipeline: PipelineName = .standard, personCalibration: PersonCalibrationSource = .fivePoints,
+    calibration: CalibrationFile? = nil, smoothing: Smoothing? = nil
+  ) {
+    self.profile = profile
+    self.simulation = simulation
+    self.scenarios = scenarios
+    self.pipeline = pipeline
+    self.personCalibration = personCalibration
+    self.calibration = calibration
+    self.smoothing = smoothing
+  }
+
+  /// One person's figures: for the pointer from the scenarios with targets (all where there are none), for the
+  /// scrolling from those without (all where there are none).
+  struct PersonFigures: Sendable {
+    var pointer: PersonResult
+    var scroll: PersonResult
+  }
+
+  /// Screen and camera that the app believes in.
+  var believed: ScreenGeometry { calibration?.screen(points: profile.geometry.points) ?? profile.geometry }
+
+  var smoothingInForce: Smoothing { smoothing ?? calibration?.smoothing.value ?? profile.smoothingValue }
+
+  /// The personal session of these people on this phone.
+  private var earlier: Simulation {
+    var earlier = simulation
+    earlier.scenario = .personal
+    earlier.duration = nil
+    return earlier
+  }
+
+  private func person(_ participant: Int) throws -> PersonCalibration {
+    guard pipeline.takesPersonCalibration, personCalibration == .fivePoints else { return .none }
+    return try PersonFit.calibration(earlier.frames(participant: participant).lazy.map(\.observation), on: believed)
+  }
+
+  private func setup(_ participant: Int) throws -> PipelineName.Setup {
+    var setup = PipelineName.Setup(
+      geometry: believed, person: try person(participant), smoothing: smoothingInForce,
+      trigger: calibration?.trigger ?? profile.trigger.settings, device: profile.id)
+    switch correction {
+    case .none: break
+    case .fixed(let offset): setup.constantOffset = offset
+    case .fivePoints:
+      let errors = settledErrors(
+        of: pipeline.pipeline(setup), on: earlier.frames(participant: participant).lazy.map(\.observation))
+      if !errors.isEmpty { setup.constantOffset = -errors.reduce(.zero, +) / Double(errors.count) }
+    }
+    return setup
+  }
+
+  /// Everybody's figures, in order.
+  func people(jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }) async throws -> [PersonFigures] {
+    try await mapInParallel(count: simulation.participants, jobs: jobs) { participant in
+      let setup = try setup(participant)
+      var results: [(scenario: Scenario, result: PersonResult)] = []
+      for scenario in scenarios {
+        var task = simulation
+        task.scenario = scenario
+        let result = AccuracyCheck(task).result(participant: participant, pipeline: pipeline.pipeline(setup))
+        results.append((scenario, result))
+      }
+      progress(participant)
+      return PersonFigures(
+        pointer: .joined(results, preferring: \.hasTargets), scroll: .joined(results, preferring: { !$0.hasTargets }))
+    }
+  }
+
+  /// The whole evaluation.
+  public func evaluation(
+    jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
+  ) async throws -> Evaluation {
+    let people = try await people(jobs: jobs, progress: progress)
+    return Evaluation(subject, pointer: people.map(\.pointer), scroll: people.map(\.scroll))
+  }
+
+  private var subject: Evaluation.Subject {
+    Evaluation.Subject(
+      against: .truth, device: profile.id, pipeline: pipeline.rawValue,
+      scenario: scenarios.map(\.rawValue).joined(separator: "+"), source: "simulated", preset: simulation.preset,
+      seed: simulation.seed, phone: simulation.phone,
+      personCalibration: pipeline.takesPersonCalibration ? personCalibration.rawValue : "none",
+      deviceCalibration: calibration?.provenance.rawValue ?? "profile",
+      smoothing: (pipeline == .standard ? smoothingInForce : .movingAverage(10)).summary)
+  }
+}
+
+extension PersonResult {
+  /// Several scenarios of one person as one: the preferred ones, or all where none is.
+  fileprivate static func joined(
+    _ results: [(scenario: Scenario, result: PersonResult)], preferring isPreferred: (Scenario) -> Bool
+  ) -> PersonResult {
+    let preferred = results.filter { isPreferred($0.scenario) }
+    let chosen = (preferred.isEmpty ? results : preferred).map(\.result)
+    var joined = chosen.first ?? PersonResult(participant: 0)
+    for other in chosen.dropFirst() { joined.merge(other) }
+    return joined
+  }
+}

@@ -1,0 +1,62 @@
+public import GazeRecording
+public import GazeSimulation
+
+/// Writes a simulation to a file: simulated in order, encoded by slabs on several cores, written in order, so that
+/// the bytes do not depend on how many there are and memory does not grow with the length.
+public struct RecordingRun: Sendable {
+  /// What came out.
+  public struct Total: Sendable {
+    /// Frames written.
+    public var frames = 0
+    /// Seconds of them, over all people.
+    public var seconds = 0.0
+  }
+
+  private static let slab = 2048
+  private let simulation: Simulation
+  private let jobs: Int
+
+  /// A run on `jobs` cores.
+  public init(_ simulation: Simulation, jobs: Int) {
+    self.simulation = simulation
+    self.jobs = max(jobs, 1)
+  }
+
+  /// Writes to `path` (`-` is standard output); `progress` hears a share of 0…1 now and then.
+  public func write(
+    to path: String, force: Bool, progress: (Double) -> Void = { _ in }
+  ) async throws -> Total {
+    var writer = try RecordingWriter(path: path, force: force, header: simulation.header)
+    var total = Total()
+    let people = Double(simulation.participants)
+    for participant in 0..<simulation.participants {
+      var frames = simulation.frames(participant: participant)
+      var last = 0.0
+      while true {
+        var slab: [RecordedFrame] = []
+        slab.reserveCapacity(Self.slab * jobs)
+        while slab.count < Self.slab * jobs, let frame = frames.next() { slab.append(frame) }
+        guard let end = slab.last else { break }
+        for lines in try await encode(slab) { try writer.write(lines) }
+        total.frames += slab.count
+        last = end.observation.frame.time + 1 / simulation.rate
+        let length = simulation.duration ?? simulation.scenario.defaultDuration
+        progress((Double(participant) + (length.map { last / $0 } ?? 0)) / people)
+      }
+      total.seconds += last
+    }
+    try writer.close()
+    return total
+  }
+
+  private func encode(_ frames: [RecordedFrame]) async throws -> [[UInt8]] {
+    let pieces = (frames.count + Self.slab - 1) / Self.slab
+    return try await mapInParallel(count: pieces, jobs: jobs) { piece in
+      let slab = frames[piece * Self.slab..<min((piece + 1) * Self.slab, frames.count)]
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(slab.count * 1200)
+      for frame in slab { RecordingEncoder.append(frame, into: &bytes) }
+      return bytes
+    }
+  }
+}

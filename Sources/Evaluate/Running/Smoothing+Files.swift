@@ -1,0 +1,64 @@
+private import Foundation
+public import GazePipeline
+public import GazeRecording
+
+extension CalibrationFile.SmoothingChoice {
+  /// The smoothing as a pipeline takes it; a filter without its numbers is none.
+  public var value: Smoothing {
+    switch filter {
+    case "oneEuro":
+      guard let minCutoff, let beta else { return .none }
+      return .oneEuro(.init(minCutoff: minCutoff, beta: beta, derivativeCutoff: derivativeCutoff ?? 1))
+    case "movingAverage": return window.map { .movingAverage($0) } ?? .none
+    default: return .none
+    }
+  }
+}
+
+extension Profile {
+  /// The default smoothing as a pipeline takes it.
+  public var smoothingValue: Smoothing { .oneEuro(smoothing.settings) }
+}
+
+extension Smoothing {
+  /// One line for a report.
+  public var summary: String {
+    switch self {
+    case .none: "none"
+    case .movingAverage(let window): "mean of \(window)"
+    case .oneEuro(let s):
+      String(format: "1€ %.3g Hz, beta %.3g, %.3g Hz", s.minCutoff, s.beta, s.derivativeCutoff)
+    }
+  }
+
+  /// The smoothing with this name: `none`, `article` (mean of 10), `profile`'s stays nil.
+  ///
+  /// - Throws: `UnknownName` with the nearest ones.
+  public static func named(_ name: String) throws(UnknownName) -> Smoothing? {
+    switch name {
+    case "none": return Smoothing.none
+    case "mean10": return .movingAverage(10)
+    case "profile": return nil
+    default: throw UnknownName(kind: "smoothing", name: name, among: ["none", "mean10", "profile"])
+    }
+  }
+}
+
+extension CalibrationFile {
+  /// The device part with a screen of so many points.
+  public func screen(points: SIMD2<Double>) -> ScreenGeometry {
+    ScreenGeometry(
+      points: points, metres: SIMD2(geometry.screenWidth, geometry.screenHeight),
+      camera: SIMD2(geometry.cameraX, geometry.cameraY))
+  }
+
+  /// A person's part as a pipeline takes it, nil where the file has none.
+  public func person(_ participant: Int) -> PersonCalibration? {
+    guard let person = people.first(where: { $0.participant == participant }), person.gazeOffset.count == 2,
+      person.gain.count == 2
+    else { return nil }
+    return PersonCalibration(
+      gazeOffset: Kappa(towardsX: person.gazeOffset[0] * .pi / 180, up: person.gazeOffset[1] * .pi / 180),
+      gain: SIMD2(person.gain[0], person.gain[1]))
+  }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import Evaluate
+import GazeRecording
+import GazeSimulation
+
+struct GenerateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "generate", abstract: "Make a recording of simulated people.",
+    discussion: """
+      Writes JSON Lines: a header, then a frame a line as ARKit would give it, with the truth beside it. The same seed \
+      gives the same bytes.
+      """)
+
+  @OptionGroup var device: DeviceOptions
+
+  @Option(help: "What the people do; 'gazesim scenarios' lists them.")
+  var scenario = "calibration"
+
+  @OptionGroup var simulation: SimulationOptions
+
+  @Option(name: .shortAndLong, help: "Where to; - is stdout. Default: DEVICE-SCENARIO-SEED.jsonl in this folder.")
+  var output: String?
+
+  @Flag(help: "Replace an existing file.")
+  var force = false
+
+  @OptionGroup var console: OutputOptions
+  @OptionGroup var jobs: JobsOptions
+
+  func run() async throws {
+    let profile = try device.profile()
+    let scenario = try Scenario.named(scenario)
+    let simulation = try self.simulation.simulation(NominalPhone(profile), scenario, participants: 1)
+    let path = output ?? "\(profile.id)-\(scenario.rawValue)-\(simulation.seed).jsonl"
+    let progress = Progress("generate", quiet: console.quiet)
+    let total = try await RecordingRun(simulation, jobs: jobs.count).write(to: path, force: force) { progress.show($0) }
+    progress.finish()
+    let summary = GenerateSummary(
+      path: path, device: profile.id, scenario: scenario.rawValue, preset: simulation.preset, seed: simulation.seed,
+      phone: simulation.phone, participants: simulation.participants, frames: total.frames, seconds: total.seconds)
+    if path == "-" {
+      if !console.quiet { Console.note(summary.line) }
+    } else if console.json {
+      try Console.print(json: summary)
+    } else if !console.quiet {
+      try Console.print(summary.line)
+    }
+  }
+}
+
+/// What was made.
+private struct GenerateSummary: Encodable {
+  let path: String
+  let device: String
+  let scenario: String
+  let preset: String
+  let seed: UInt64
+  let phone: UInt64
+  let participants: Int
+  let frames: Int
+  let seconds: Double
+
+  var line: String {
+    let people = Format.count(participants, "person", "people")
+    return """
+      wrote \(path == "-" ? "stdout" : path): \(frames) frames, \(Format.number(seconds, 1)) s, \(people), \
+      simulated (\(device), \(scenario), preset \(preset), phone \(phone), seed \(seed))
+      """
+  }
+}

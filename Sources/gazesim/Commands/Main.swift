@@ -1,0 +1,45 @@
+import ArgumentParser
+import Foundation
+
+/// Parses, runs, and turns errors into the exit codes of the contract: 0 done, 1 a gate failed, 2 an error,
+/// 3 a gate is inconclusive, 64 arguments that cannot be parsed.
+@main
+enum Main {
+  static func main() async {
+    var command: any ParsableCommand
+    do { command = try Root.parseAsRoot() } catch { Root.exit(withError: error) }
+    do {
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+    } catch let error as ExitCode {
+      exit(error.rawValue)
+    } catch let error as ValidationError {
+      Root.exit(withError: error)
+    } catch let error as CleanExit {
+      Root.exit(withError: error)
+    } catch {
+      Console.error("\(error)")
+      exit(2)
+    }
+  }
+}
+
+struct Root: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gazesim",
+    abstract: "Simulates, calibrates and judges on-screen gaze pointers without a phone, a face and a ruler.",
+    discussion: """
+      Synthetic faces drive the real pipeline; a fit finds the screen's geometry and the smoothing; an evaluation says \
+      how far off the pointer is and how often the page scrolls by itself. Results go to stdout, all else to stderr.
+
+      Exit codes: 0 done (and the gate passed), 1 a gate failed, 2 an error, 3 a gate is inconclusive, 64 wrong usage.
+      """,
+    version: "0.1.0",
+    subcommands: [
+      DevicesCommand.self, ScenariosCommand.self, GenerateCommand.self, CalibrateCommand.self, EvaluateCommand.self,
+      GateCommand.self, CompareCommand.self, ReplayCommand.self, ImportCommand.self,
+    ])
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import GazeRecording
+import GazeSimulation
+
+/// What is simulated, besides device and scenario.
+struct SimulationOptions: ParsableArguments {
+  @Option(help: "How good the tracker is: ideal, optimistic, typical or pessimistic.")
+  var preset = "typical"
+
+  @Option(help: "How many people.")
+  var participants: Int?
+
+  @Option(help: "Seconds for each person. Default: the scenario's own.")
+  var duration: Double?
+
+  @Option(help: "Frames a second.")
+  var rate = 60.0
+
+  @Option(help: "Draws people, behaviour and noise.")
+  var seed: UInt64 = 1
+
+  @Option(help: "Draws the phone's true geometry around the nominal one; 0 is the nominal. Default: 1, and 0 for ideal.")
+  var phone: UInt64?
+
+  @Option(name: .customLong("set"), help: "Change a constant: KEY=VALUE, in the unit that 'gazesim scenarios NAME --provenance' shows.")
+  var settings: [String] = []
+
+  @Option(help: "How the page is moved: open (by the person's wish).")
+  var loop = "open"
+
+  /// A simulation of this device doing this scenario.
+  func simulation(_ device: NominalPhone, _ scenario: Scenario, participants default: Int) throws -> Simulation {
+    guard loop == "open" else {
+      throw UnknownName(kind: "loop", name: loop, among: ["open"])
+    }
+    var simulation = Simulation(
+      device: device, scenario: scenario, preset: try Preset.named(preset), seed: seed, phone: phone,
+      participants: participants ?? `default`, duration: duration, rate: rate)
+    for setting in settings { try apply(setting, to: &simulation) }
+    try simulation.validate()
+    return simulation
+  }
+
+  private func apply(_ setting: String, to simulation: inout Simulation) throws {
+    let parts = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let value = Double(parts[1]) else {
+      throw SimulationError.argument("--set \(setting): expected KEY=VALUE with a number, such as phone.recline=45")
+    }
+    try Constant.named(String(parts[0])).set(value, in: &simulation.parameters)
+  }
+}

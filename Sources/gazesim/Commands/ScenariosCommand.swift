@@ -1,0 +1,75 @@
+import ArgumentParser
+import Evaluate
+import GazeSimulation
+
+struct ScenariosCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "scenarios", abstract: "What simulated people can do, and where each constant comes from.")
+
+  @Argument(help: "A scenario. Without one: all.")
+  var name: String?
+
+  @Flag(help: "List every constant in force: key, value, unit, provenance, source.")
+  var provenance = false
+
+  @OptionGroup var simulation: SimulationOptions
+  @OptionGroup var console: OutputOptions
+
+  func run() throws {
+    let scenarios = try name.map { [try Scenario.named($0)] } ?? Scenario.allCases
+    let constants = try provenance ? constantsInForce() : nil
+    if console.json {
+      try Console.print(json: Listing(scenarios: scenarios.map(Entry.init), constants: constants))
+      return
+    }
+    var table = TextTable(["scenario", "seconds", "session", "what"])
+    for entry in scenarios.map(Entry.init) {
+      table.add([entry.name, entry.seconds.map { Format.number($0, 0) } ?? "own", "\(entry.session)", entry.summary])
+    }
+    try Console.print(table.lines)
+    guard let constants else { return }
+    try Console.print("")
+    var list = TextTable(["constant", "value", "unit", "provenance", "source"])
+    for c in constants { list.add([c.key, Format.number(c.value, 4), c.unit, c.provenance, c.source]) }
+    try Console.print(list.lines)
+  }
+
+  private func constantsInForce() throws -> [ConstantEntry] {
+    // Any device will do: the constants do not depend on it.
+    let nominal = NominalPhone(try DeviceOptions.standard().profile())
+    let parameters = try simulation.simulation(nominal, .calibration, participants: 1).parameters
+    return Constant.all.map {
+      ConstantEntry(
+        key: $0.key, value: $0.value(in: parameters), unit: $0.unit, range: [$0.range.lowerBound, $0.range.upperBound],
+        provenance: $0.provenance.rawValue, source: $0.source)
+    }
+  }
+}
+
+private struct Listing: Encodable {
+  let scenarios: [Entry]
+  let constants: [ConstantEntry]?
+}
+
+private struct Entry: Encodable {
+  let name: String
+  let seconds: Double?
+  let session: Int
+  let summary: String
+
+  init(_ scenario: Scenario) {
+    name = scenario.rawValue
+    seconds = scenario.defaultDuration
+    session = scenario.session
+    summary = scenario.summary
+  }
+}
+
+private struct ConstantEntry: Encodable {
+  let key: String
+  let value: Double
+  let unit: String
+  let range: [Double]
+  let provenance: String
+  let source: String
+}
