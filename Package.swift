@@ -32,7 +32,17 @@ let package = Package(
     .target(name: "GazeRecording", dependencies: ["GazePipeline"], swiftSettings: strict),
     .target(
       name: "Profiles", dependencies: ["GazeRecording"], path: "profiles",
-      resources: [.embedInCode("devices.json")], swiftSettings: strict),
+      exclude: ["make-profiles.py"],
+      resources: [
+        "iphonex", "iphonexs", "iphonexsmax", "iphonexr", "iphone11", "iphone11pro", "iphone11promax",
+        "iphone12mini", "iphone12", "iphone12pro", "iphone12promax", "iphone13mini", "iphone13", "iphone13pro",
+        "iphone13promax", "iphone14", "iphone14plus", "iphone14pro", "iphone14promax", "iphone15", "iphone15plus",
+        "iphone15pro", "iphone15promax", "iphone16", "iphone16plus", "iphone16pro", "iphone16promax", "iphone16e",
+        "iphone17", "iphone17pro", "iphone17promax", "iphoneair", "iphone17e", "ipadpro11gen1", "ipadpro11gen2",
+        "ipadpro11gen3", "ipadpro11gen4", "ipadpro11m4", "ipadpro11m5", "ipadpro129gen3", "ipadpro129gen4",
+        "ipadpro129gen5", "ipadpro129gen6", "ipadpro13m4", "ipadpro13m5",
+      ].map { .embedInCode("\($0).json") },
+      swiftSettings: strict),
     .target(name: "GazeMetrics", dependencies: ["GazePipeline"], swiftSettings: strict),
     // `Sources/GazeSim` and `Sources/gazesim` are one folder on a case-insensitive disk, so each target
     // names its own subfolders.

@@ -1,0 +1,64 @@
+import GazePipeline
+
+/// Which column of a Live Link Face file holds what, found by name: order, case and the spelling of the rest vary.
+struct LiveLinkColumns {
+  /// How rows are dated.
+  enum Clock {
+    case timecode(Int)
+    case frameNumber(Int, subFrame: Int?, numerator: Int, denominator: Int)
+  }
+
+  /// Names as the file spells them.
+  let names: [String]
+  let clock: Clock
+  /// Yaw and pitch of the left and the right eye.
+  let leftEye: (yaw: Int, pitch: Int)
+  let rightEye: (yaw: Int, pitch: Int)
+  /// Yaw, pitch and roll; nil where the file has no such columns.
+  let head: (yaw: Int, pitch: Int, roll: Int)?
+  /// Left and right lid.
+  let blink: (left: Int, right: Int)?
+  /// Column and index in `BlendShapes.names`.
+  let blendShapes: [(column: Int, index: Int)]
+
+  /// Reads the first line.
+  ///
+  /// - Throws: where a name is missing or stands twice.
+  init(_ line: CSVLine, in bytes: UnsafeRawBufferPointer) throws(LineFault) {
+    names = line.fields.indices.map { LineFault.printable(line.text($0, in: bytes)) }
+    var places: [String: Int] = [:]
+    for (i, name) in names.enumerated() where !name.isEmpty {
+      guard places.updateValue(i, forKey: name.lowercased()) == nil else {
+        throw LineFault(field: name, message: "stands twice in the first line; remove one of the columns")
+      }
+    }
+    func place(_ name: String) throws(LineFault) -> Int {
+      if let place = places[name.lowercased()] { return place }
+      let message = "is missing; expected the first line of a Live Link Face file to name this column"
+      throw LineFault(field: name, message: message)
+    }
+    if let timecode = places["timecode"] {
+      clock = .timecode(timecode)
+    } else if let number = places["framenumber"] {
+      clock = .frameNumber(
+        number, subFrame: places["subframe"], numerator: try place("RateNum"), denominator: try place("RateDen"))
+    } else {
+      throw LineFault(field: "Timecode", message: "is missing; this is not the CSV file of a Live Link Face take")
+    }
+    leftEye = (try place("LeftEyeYaw"), try place("LeftEyePitch"))
+    rightEye = (try place("RightEyeYaw"), try place("RightEyePitch"))
+    if let yaw = places["headyaw"], let pitch = places["headpitch"], let roll = places["headroll"] {
+      head = (yaw, pitch, roll)
+    } else {
+      head = nil
+    }
+    if let left = places["eyeblinkleft"], let right = places["eyeblinkright"] {
+      blink = (left, right)
+    } else {
+      blink = nil
+    }
+    blendShapes = BlendShapes.names.enumerated().compactMap { index, name in
+      places[name.lowercased()].map { ($0, index) }
+    }
+  }
+}

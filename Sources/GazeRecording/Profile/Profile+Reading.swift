@@ -1,0 +1,83 @@
+public import Foundation
+import GazePipeline
+
+extension Profile {
+  /// Largest file taken for a profile, bytes.
+  private static let sizeLimit = 1 << 20
+
+  /// A profile from its JSON, checked.
+  ///
+  /// - Throws: with the field's path (`screen.width.sigma`) where one is missing, of another type, not finite or
+  ///   implausible: a screen of 0.02 to 1 m and 100 to 10,000 points, a camera within 1 m.
+  public init(json: Data, path: String) throws(FileError) {
+    do {
+      self = try JSONDecoder().decode(Profile.self, from: json)
+    } catch {
+      throw FileError(error, path: path)
+    }
+    try check(path)
+  }
+
+  /// A profile from a file.
+  public init(path: String) throws(FileError) {
+    var source = try LineSource(path: path)
+    try self.init(json: Data(try source.rest(limit: Self.sizeLimit)), path: source.name)
+  }
+
+  private func check(_ path: String) throws(FileError) {
+    func expect(_ isRight: Bool, _ field: String, _ expected: String) throws(FileError) {
+      guard isRight else { throw FileError(path: path, field: field, message: "expected \(expected)") }
+    }
+    func number(_ value: Double, in range: ClosedRange<Double>, _ field: String) throws(FileError) {
+      // A NaN is in no range.
+      try expect(range.contains(value), field, "a number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    func length(_ length: SourcedLength, in range: ClosedRange<Double>, _ field: String) throws(FileError) {
+      try number(length.value, in: range, field + ".value")
+      try number(length.sigma, in: 0...1, field + ".sigma")
+      try expect(length.unit == "m", field + ".unit", "\"m\"")
+    }
+    try expect(schema == "gazesim.profile", "schema", "\"gazesim.profile\"")
+    try expect(version == 1, "version", version > 1 ? "1; a newer one needs a newer gazesim" : "1")
+    let isID =
+      (1...64).contains(id.utf8.count)
+      && id.utf8.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789-".utf8.contains($0) }
+    try expect(isID, "id", "1 to 64 of a-z, 0-9 and -")
+    try expect(!name.isEmpty && name.utf8.count <= 256, "name", "a name of at most 256 bytes")
+    try number(points.width, in: 100...10_000, "points.width")
+    try number(points.height, in: 100...10_000, "points.height")
+    try number(points.scale, in: 0.5...10, "points.scale")
+    try number(panel.width, in: 100...100_000, "panel.width")
+    try number(panel.height, in: 100...100_000, "panel.height")
+    try number(panel.ppi, in: 10...5_000, "panel.ppi")
+    try length(screen.width, in: 0.02...1, "screen.width")
+    try length(screen.height, in: 0.02...1, "screen.height")
+    try length(camera.x, in: -1...1, "camera.x")
+    try length(camera.y, in: -1...1, "camera.y")
+    if let drawing {
+      try number(drawing.width, in: 0.02...1, "drawing.width")
+      try number(drawing.height, in: 0.02...1, "drawing.height")
+    }
+    try expect(smoothing.filter == "oneEuro", "smoothing.filter", "\"oneEuro\"")
+    try number(smoothing.settings.minCutoff, in: 0.001...1_000, "smoothing.settings.minCutoff")
+    try number(smoothing.settings.beta, in: 0...1_000, "smoothing.settings.beta")
+    try number(smoothing.settings.derivativeCutoff, in: 0.001...1_000, "smoothing.settings.derivativeCutoff")
+    for (name, value, range) in trigger.settings.ranges { try number(value, in: range, "trigger.settings.\(name)") }
+    for (i, gate) in (gates?.limits ?? []).enumerated() {
+      try expect(!gate.metric.isEmpty, "gates.limits.\(i).metric", "a metric's name")
+      try number(gate.limit, in: -1e12...1e12, "gates.limits.\(i).limit")
+    }
+  }
+}
+
+extension ScrollTrigger.Settings {
+  /// Every number and what it may be.
+  fileprivate var ranges: [(name: String, value: Double, range: ClosedRange<Double>)] {
+    [
+      ("edgeZone", edgeZone, 0...0.5), ("edgeDwell", edgeDwell, 0...60), ("offScreenZone", offScreenZone, 0...10),
+      ("offScreenDwell", offScreenDwell, 0...60), ("hysteresis", hysteresis, 0...0.5), ("release", release, 0...60),
+      ("cooldown", cooldown, 0...60), ("speed", speed, 0...100_000), ("holdLimit", holdLimit, 0...60),
+      ("blinkThreshold", blinkThreshold, 0...1),
+    ]
+  }
+}
