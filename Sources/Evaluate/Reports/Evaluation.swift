@@ -168,8 +168,10 @@ extension Evaluation {
     var smoothing: String
   }
 
-  /// Forms every figure over these people.
-  init(_ subject: Subject, pointer: [PersonResult], scroll: [PersonResult]) {
+  /// Forms every figure over these people and holds it against limits.
+  ///
+  /// - Throws: `UnknownName` for a limit on a metric that does not exist.
+  init(_ subject: Subject, pointer: [PersonResult], scroll: [PersonResult], limits: [Gate]) throws(UnknownName) {
     let (fine, failing) = (pointer.filter { !$0.isFailing }, pointer.filter(\.isFailing))
     let scrollers = scroll.filter { !$0.isFailing }
     var estimates: [String: PeopleEstimate] = [:]
@@ -219,6 +221,8 @@ extension Evaluation {
       participants: failing.count, errorDegreesMedian: Metric.meanOfMedians(failing))
     intervals = estimates.mapValues { $0.interval.interval }
     peopleNeeded = estimates.compactMapValues { $0.interval.peopleNeeded }
+    for gate in limits { gates.append(gate.result(estimates[try Metric.named(gate.metric).name])) }
+    verdict = limits.isEmpty ? nil : Verdict.combined(gates.map(\.verdict))
   }
 }
 

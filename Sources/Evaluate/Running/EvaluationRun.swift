@@ -1,4 +1,5 @@
 private import Calibrate
+public import GazeMetrics
 public import GazePipeline
 public import GazeRecording
 public import GazeSimulation
@@ -117,11 +118,14 @@ public struct EvaluationRun: Sendable {
   }
 
   /// The whole evaluation.
+  ///
+  /// - Throws: `UnknownName` for a limit on a metric that does not exist.
   public func evaluation(
-    jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
+    limits: [Gate] = [], jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> Evaluation {
     let people = try await people(jobs: jobs, progress: progress)
-    return Evaluation(subject, pointer: people.map(\.pointer), scroll: people.map(\.scroll))
+    return try Evaluation(
+      subject, pointer: people.map(\.pointer), scroll: people.map(\.scroll), limits: limits)
   }
 
   private var subject: Evaluation.Subject {

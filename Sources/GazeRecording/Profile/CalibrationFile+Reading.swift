@@ -1,0 +1,67 @@
+public import Foundation
+private import GazePipeline
+
+extension CalibrationFile {
+  /// Reads and checks a calibration: it may come from a stranger.
+  ///
+  /// - Throws: where it cannot be read, is no calibration, is of a newer version, or holds numbers that no device has.
+  public init(path: String) throws(FileError) {
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(fileURLWithPath: path))
+    } catch {
+      throw FileError(path: path, message: "cannot read: expected a calibration file that you may read")
+    }
+    try self.init(json: data, path: path)
+  }
+
+  /// The same from bytes; errors call it `path`.
+  public init(json: Data, path: String) throws(FileError) {
+    guard json.count <= 16 << 20 else {
+      throw FileError(path: path, message: "is larger than 16 MiB, which no calibration is")
+    }
+    do {
+      self = try JSONDecoder().decode(CalibrationFile.self, from: json)
+    } catch {
+      throw FileError(error, path: path)
+    }
+    try check(path)
+  }
+
+  private func check(_ path: String) throws(FileError) {
+    func expect(_ isFine: Bool, _ field: String, _ message: String) throws(FileError) {
+      guard isFine else { throw FileError(path: path, field: field, message: message) }
+    }
+    try expect(schema == "gazesim.calibration", "schema", "expected \"gazesim.calibration\"")
+    try expect(version == 1, "version", "is \(version); this gazesim reads version 1")
+    for (field, size) in [("screenWidth", geometry.screenWidth), ("screenHeight", geometry.screenHeight)] {
+      try expect((0.01...2).contains(size), "geometry.\(field)", "is \(size); expected 0.01 to 2 metres")
+    }
+    for (field, place) in [("cameraX", geometry.cameraX), ("cameraY", geometry.cameraY)] {
+      try expect((-2...2).contains(place), "geometry.\(field)", "is \(place); expected -2 to 2 metres")
+    }
+    for (index, person) in people.enumerated() {
+      try expect(
+        person.gazeOffset.count == 2 && person.gazeOffset.allSatisfy { (-60...60).contains($0) },
+        "people.\(index).gazeOffset", "expected two angles of -60 to 60 degrees")
+      try expect(
+        person.gain.count == 2 && person.gain.allSatisfy { (0.1...10).contains($0) }, "people.\(index).gain",
+        "expected two gains of 0.1 to 10")
+    }
+    for (field, value) in [("minCutoff", smoothing.minCutoff), ("derivativeCutoff", smoothing.derivativeCutoff)] {
+      if let value { try expect((1e-6...1e6).contains(value), "smoothing.\(field)", "is \(value); expected a cutoff in Hz") }
+    }
+    if let beta = smoothing.beta { try expect((0...1e6).contains(beta), "smoothing.beta", "expected 0 or more") }
+    try expect(trigger.isPlausible, "trigger", "expected shares of 0 to 2, times of 0 to 60 s and a speed of 0 to 1e5")
+  }
+}
+
+extension ScrollTrigger.Settings {
+  /// No number that a trigger cannot work with.
+  var isPlausible: Bool {
+    let times = [edgeDwell, offScreenDwell, release, cooldown, holdLimit]
+    let shares = [edgeZone, offScreenZone, hysteresis, blinkThreshold]
+    return times.allSatisfy { (0...60).contains($0) } && shares.allSatisfy { (0...2).contains($0) }
+      && (0...100_000).contains(speed)
+  }
+}

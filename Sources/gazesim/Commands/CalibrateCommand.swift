@@ -1,0 +1,4 @@
+import ArgumentParser
+struct CalibrateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "calibrate")
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import Evaluate
+import GazeRecording
+import Profiles
+
+struct DevicesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "devices", abstract: "Known devices: screen, camera, and where each number comes from.")
+
+  @Argument(help: "A device. Without one: all.")
+  var id: String?
+
+  @Option(help: "A profile of your own.")
+  var profile: String?
+
+  @OptionGroup var console: OutputOptions
+
+  func run() throws {
+    let library = try DeviceOptions.library(file: profile)
+    if let id {
+      let device = try library.profile(id: id)
+      if console.json { try Console.print(json: device) } else { try Console.print(Self.sheet(device)) }
+      return
+    }
+    if console.json {
+      try Console.print(json: library.profiles)
+      return
+    }
+    var table = TextTable(["device", "name", "points", "screen mm", "camera mm", "sigma mm", "camera is"])
+    for p in library.profiles {
+      table.add([
+        p.id, p.name, "\(Int(p.points.width)) x \(Int(p.points.height))",
+        "\(millimetres(p.screen.width.value)) x \(millimetres(p.screen.height.value))",
+        "\(millimetres(p.camera.x.value)), \(millimetres(p.camera.y.value))",
+        "\(millimetres(p.camera.x.sigma)), \(millimetres(p.camera.y.sigma))", p.camera.x.provenance.rawValue,
+      ])
+    }
+    try Console.print(table.lines)
+  }
+
+  private static func sheet(_ p: Profile) -> [String] {
+    var table = TextTable(["number", "value", "sigma", "unit", "provenance", "source"])
+    let lengths = [
+      ("screen width", p.screen.width), ("screen height", p.screen.height), ("camera x", p.camera.x),
+      ("camera y", p.camera.y),
+    ]
+    for (name, length) in lengths {
+      table.add([
+        name, millimetres(length.value), millimetres(length.sigma), "mm", length.provenance.rawValue, length.source,
+      ])
+    }
+    let t = p.trigger.settings
+    let trigger = [
+      ("edge zone", t.edgeZone, "1"), ("edge dwell", t.edgeDwell, "s"), ("off-screen zone", t.offScreenZone, "1"),
+      ("off-screen dwell", t.offScreenDwell, "s"), ("hysteresis", t.hysteresis, "1"), ("release", t.release, "s"),
+      ("cooldown", t.cooldown, "s"), ("scroll speed", t.speed, "pt/s"), ("hold limit", t.holdLimit, "s"),
+      ("blink threshold", t.blinkThreshold, "1"),
+    ]
+    for (name, value, unit) in trigger {
+      table.add([name, Format.number(value, 2), "-", unit, p.trigger.provenance.rawValue, p.trigger.source])
+    }
+    let s = p.smoothing.settings
+    for (name, value, unit) in [
+      ("1€ min cutoff", s.minCutoff, "Hz"), ("1€ beta", s.beta, "1/pt"), ("1€ derivative cutoff", s.derivativeCutoff, "Hz"),
+    ] {
+      table.add([name, Format.number(value, 4), "-", unit, p.smoothing.provenance.rawValue, p.smoothing.source])
+    }
+    var lines = [
+      "\(p.name) (\(p.id)): \(Int(p.points.width)) x \(Int(p.points.height)) points, \(Int(p.panel.width)) x \(Int(p.panel.height)) pixels, \(Int(p.panel.ppi)) ppi; \(p.modelIdentifiers.joined(separator: ", "))",
+      "camera: centre of the TrueDepth camera from the screen's top-left corner, x right, y down", "",
+    ]
+    lines += table.lines
+    if let gates = p.gates {
+      lines += ["", "gates (\(gates.note)):"]
+      lines += gates.limits.map { "  \($0.metric) \($0.direction == .max ? "<=" : ">=") \(Format.number($0.limit, 3))" }
+    }
+    return lines
+  }
+}
+
+private func millimetres(_ metres: Double) -> String { Format.number(metres * 1000, 2) }

@@ -1,0 +1,118 @@
+import ArgumentParser
+import Evaluate
+import GazeMetrics
+import GazePipeline
+import GazeRecording
+import GazeSimulation
+
+/// What `evaluate` and `gate` have in common: who does what through which pipeline.
+struct EvaluationOptions: ParsableArguments {
+  @OptionGroup var device: DeviceOptions
+
+  @Option(help: "A recording to judge instead of simulated people; may be repeated.")
+  var input: [String] = []
+
+  @Option(help: "What simulated people do; may be repeated. Default: validation, reading and stare.")
+  var scenario: [String] = []
+
+  @OptionGroup var simulation: SimulationOptions
+
+  @Option(help: "The pipeline: article2021, article2021-converted or standard.")
+  var pipeline = "standard"
+
+  @Option(help: "What a person does in an earlier session: 5 points or none.")
+  var personCalibration = "5"
+
+  @Option(help: "A calibration file: its geometry, smoothing, trigger and (for --input) its people.")
+  var calibration: String?
+
+  @Flag(help: "Apply a calibration that was fitted to simulated data to a recorded take.")
+  var allowSimulated = false
+
+  @Option(help: "The pointer's smoothing: profile (or the calibration's), none, mean10.")
+  var smoothing = "profile"
+
+  @OptionGroup var console: OutputOptions
+  @OptionGroup var jobs: JobsOptions
+
+  /// The evaluation, held against the limits that `limits` knows for its device.
+  func evaluate(limits: (Profile) throws -> [Gate] = { _ in [] }) async throws -> Evaluation {
+    let pipeline = try PipelineName.named(pipeline)
+    let smoothing = try Smoothing.named(smoothing)
+    guard input.isEmpty else { return try evaluateInput(pipeline, smoothing, limits) }
+    let run = try self.run(pipeline: pipeline, smoothing: smoothing)
+    let progress = Progress("evaluate", quiet: console.quiet)
+    let people = Double(run.simulation.participants)
+    let limits = try limits(run.profile)
+    defer { progress.finish() }
+    return try await run.evaluation(limits: limits, jobs: jobs.count) { progress.show(Double($0 + 1) / people) }
+  }
+
+  /// The simulated run.
+  func run(pipeline: PipelineName, smoothing: Smoothing?) throws -> EvaluationRun {
+    let profile = try device.profile()
+    let scenarios = try scenario.isEmpty ? EvaluationRun.defaultScenarios : scenario.map { try Scenario.named($0) }
+    guard let source = EvaluationRun.PersonCalibrationSource(rawValue: personCalibration) else {
+      throw UnknownName(kind: "person calibration", name: personCalibration, among: ["5", "none"])
+    }
+    let file = try calibration.map {
+      try CalibrationInput.read($0, for: nil, profile, allowSimulated: allowSimulated)
+    }
+    return EvaluationRun(
+      profile: profile,
+      simulation: try simulation.simulation(NominalPhone(profile), scenarios[0], participants: 20),
+      scenarios: scenarios, pipeline: pipeline, personCalibration: source, calibration: file, smoothing: smoothing)
+  }
+
+  private func evaluateInput(
+    _ pipeline: PipelineName, _ smoothing: Smoothing?, _ limits: (Profile) throws -> [Gate]
+  ) throws -> Evaluation {
+    var judged: (input: InputEvaluation, profile: Profile)?
+    for path in input {
+      var reader = try RecordingReader(path: path)
+      let profile = try RecordingInput.profile(reader.header, device, path: path)
+      if let first = judged?.profile, first.id != profile.id {
+        throw FileError(
+          path: path, line: 1, field: "device",
+          message: "is a recording of \"\(profile.id)\", the first one of \"\(first.id)\"; judge them one by one")
+      }
+      let file = try calibration.map {
+        try CalibrationInput.read($0, for: reader.header, profile, allowSimulated: allowSimulated)
+      }
+      if judged == nil {
+        let all = InputEvaluation(profile: profile, pipeline: pipeline, calibration: file, smoothing: smoothing)
+        judged = (all, profile)
+      }
+      judged?.input.begin(reader.header)
+      while let frame = try reader.next() { judged?.input.step(frame) }
+      judged?.input.end()
+    }
+    guard let judged else { throw ValidationError("--input needs a file.") }
+    return try judged.input.evaluation(path: input[0], limits: try limits(judged.profile))
+  }
+}
+
+struct EvaluateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "evaluate", abstract: "Say how far off the pointer is and how well the page scrolls.",
+    discussion: """
+      Without --input, simulated people do the scenarios; each first does a 5-point calibration in an earlier session. \
+      Figures are means over people of each person's own; intervals are over people, 95 %. People whom tracking fails \
+      (about one in twenty) are reported apart.
+      """)
+
+  @OptionGroup var options: EvaluationOptions
+
+  @Option(name: .shortAndLong, help: "Also write the JSON to FILE.json.")
+  var output: String?
+
+  @Flag(help: "Replace an existing file.")
+  var force = false
+
+  func run() async throws {
+    try EvaluationFile.check(output, force: force)
+    let evaluation = try await options.evaluate()
+    try EvaluationFile.write(evaluation, to: output, force: force)
+    if options.console.json { try Console.print(json: evaluation) } else { try Console.print(EvaluationText.lines(evaluation)) }
+  }
+}

@@ -1,0 +1,110 @@
+import Evaluate
+import Foundation
+import GazeMetrics
+import GazeRecording
+
+/// An evaluation as a person reads it in a terminal.
+enum EvaluationText {
+  static func lines(_ e: Evaluation) -> [String] {
+    var lines = heading(e)
+    var pointer = TextTable(["pointer error", "mean", "median", "95 % of median", "p90", "p95", "rms"])
+    let errors = [
+      ("points", e.pointer.errorPoints), ("mm", e.pointer.errorMillimetres), ("degrees", e.pointer.errorDegrees),
+    ]
+    for (unit, f) in errors {
+      let d = unit == "points" ? 1 : 2
+      pointer.add([
+        unit, Format.number(f.mean, d), Format.number(f.median, d), Format.interval(f.ci95, d), Format.number(f.p90, d),
+        Format.number(f.p95, d), Format.number(f.rms, d),
+      ])
+    }
+    lines += [""] + pointer.lines
+    let p = e.pointer
+    lines += [
+      "",
+      """
+      accuracy \(Format.number(p.accuracyDegrees, 2)) deg, precision RMS-S2S \(Format.number(p.precisionRMSS2SDegrees, 3)) deg, \
+      STD \(Format.number(p.precisionSTDDegrees, 2)) deg, BCEA \(Format.number(p.bceaDegrees2, 2)) deg², \
+      data loss \(Format.percent(p.dataLoss)), latency \(Format.number(p.latencyMilliseconds, 0)) ms
+      """,
+    ]
+    let s = e.scroll
+    var scroll = TextTable(["scrolling", "value", "95 %"])
+    let rows: [(String, Double?, String, Int)] = [
+      ("precision", s.precision, "scroll.precision", 3), ("recall", s.recall, "scroll.recall", 3),
+      ("F1", s.f1, "scroll.f1", 3), ("false scrolls a minute", s.falsePerMinute.value, "scroll.falsePerMinute", 2),
+      ("points a minute off screen", s.offScreenScrollPointsPerMinute, "scroll.offScreenScrollPointsPerMinute", 0),
+    ]
+    for (name, value, metric, decimals) in rows {
+      scroll.add([name, Format.number(value, decimals), Format.interval(e.intervals[metric] ?? nil, decimals)])
+    }
+    lines += [""] + scroll.lines
+    lines += [
+      "",
+      """
+      \(s.truth) scrolls wanted, \(s.detected) made, \(s.truePositives) of them wanted; latency median \
+      \(Format.number(s.latencyMilliseconds.median, 0)) ms, p90 \(Format.number(s.latencyMilliseconds.p90, 0)) ms
+      """,
+    ]
+    if e.failing.participants > 0 {
+      lines.append(
+        """
+        apart: \(Format.count(e.failing.participants, "person", "people")) whom tracking fails, median error \
+        \(Format.number(e.failing.errorDegreesMedian, 1)) deg
+        """)
+    }
+    if let needed = e.peopleNeeded.values.max() {
+      lines.append("too few people for some intervals (-): they take \(needed)")
+    }
+    return lines + gates(e)
+  }
+
+  /// What it is of.
+  private static func heading(_ e: Evaluation) -> [String] {
+    let people = Format.count(e.participants, "person", "people")
+    let size = "\(people), \(e.frames) frames, \(Format.number(e.seconds / 60, 1)) min"
+    let origin =
+      e.source == "simulated"
+      ? "simulated, preset \(e.preset ?? "-"), phone \(e.phone.map(String.init) ?? "-"), seed \(e.seed.map(String.init) ?? "-")"
+      : "recorded"
+    return [
+      "\(e.device), \(e.pipeline), \(e.scenario): \(size) (\(origin))",
+      """
+      against \(e.against == .truth ? "true gaze" : "shown targets"); device calibration \(e.deviceCalibration), \
+      person calibration \(e.personCalibration == "5" ? "5 points in an earlier session" : e.personCalibration), \
+      smoothing \(e.smoothing), \(e.loop) loop
+      """,
+    ]
+  }
+
+  private static func gates(_ e: Evaluation) -> [String] {
+    guard let verdict = e.verdict else { return [] }
+    var table = TextTable(["gate", "limit", "value", "95 %", "verdict"])
+    for g in e.gates {
+      table.add([
+        g.metric, "\(g.direction == .max ? "<=" : ">=") \(Format.number(g.limit, 3))", Format.number(g.value, 3),
+        Format.interval(g.ci95, 3), g.verdict.rawValue,
+      ])
+    }
+    return [""] + table.lines + ["", "verdict: \(verdict.rawValue)"]
+  }
+}
+
+/// The evaluation as a file.
+enum EvaluationFile {
+  /// Refuses before the work what would be refused after it.
+  static func check(_ path: String?, force: Bool) throws {
+    guard let path else { return }
+    guard path.hasSuffix(".json") else {
+      throw FileError(path: path, message: "expected a name that ends in .json")
+    }
+    guard force || !FileManager.default.fileExists(atPath: path) else {
+      throw FileError(path: path, message: "exists already; name another file or use --force")
+    }
+  }
+
+  static func write(_ evaluation: Evaluation, to path: String?, force: Bool) throws {
+    guard let path else { return }
+    try OutputFile.write(try Console.encoded(evaluation) + Data("\n".utf8), to: path, force: force)
+  }
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import Evaluate
+import Foundation
+import GazeMetrics
+import GazeRecording
+import GazeTesting
+
+struct GateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gate", abstract: "Evaluate and hold the figures against limits.",
+    discussion: """
+      The verdict comes from each figure's 95 % interval over people: pass if all of it is on the good side, fail if \
+      all of it is on the bad side, else inconclusive: ask for more --participants. Exit code 0, 1 and 3.
+      """)
+
+  @OptionGroup var options: EvaluationOptions
+
+  @Option(help: "A JSON file of limits: {\"schema\":\"gazesim.limits\",\"version\":1,\"limits\":[{\"metric\":…,\"limit\":…,\"direction\":\"max\"}]}. Default: the profile's.")
+  var limits: String?
+
+  @Option(name: .shortAndLong, help: "Also write the JSON to FILE.json.")
+  var output: String?
+
+  @Flag(help: "Replace an existing file.")
+  var force = false
+
+  func run() async throws {
+    try EvaluationFile.check(output, force: force)
+    let file = try limits.map { try LimitsFile(path: $0).limits }
+    let evaluation = try await options.evaluate { profile in
+      guard let gates = file ?? profile.gates?.limits.map(Gate.init) else { throw noLimits(profile) }
+      return gates
+    }
+    try EvaluationFile.write(evaluation, to: output, force: force)
+    if options.console.json { try Console.print(json: evaluation) } else { try Console.print(EvaluationText.lines(evaluation)) }
+    switch evaluation.verdict {
+    case .pass: return
+    case .fail: throw ExitCode(1)
+    case .inconclusive, nil: throw ExitCode(3)
+    }
+  }
+
+  private func noLimits(_ profile: Profile) -> FileError {
+    FileError(
+      path: profile.id, field: "gates", message: "the profile has no limits; give some with --limits FILE")
+  }
+}
