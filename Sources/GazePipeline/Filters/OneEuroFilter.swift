@@ -32,18 +32,27 @@ public struct OneEuroFilter: Sendable, Equatable {
   /// A filter at rest.
   public init(_ settings: Settings) { self.settings = settings }
 
-  /// Takes a sample in and gives the filtered point. Time that stands still or runs backwards leaves the last
-  /// result as it is.
+  /// Takes a sample in and gives the filtered point. Time that stands still leaves the last result as it is; so
+  /// does time that runs backwards, and the next sample counts from there. A sample that is not finite leaves
+  /// everything as it is; one that the arithmetic cannot carry (a jump too fast for a Double) starts the filter anew.
   public mutating func step(_ point: SIMD2<Double>, at time: Double) -> SIMD2<Double> {
+    guard point.isFinite, time.isFinite else { return state?.value ?? point }
     guard let last = state else {
       state = (time, point, .zero)
       return point
     }
     let te = time - last.time
-    guard te > 0, te.isFinite else { return last.value }
+    guard te > 0 else {
+      state = (time, last.value, last.velocity)
+      return last.value
+    }
     let velocity =
       last.velocity + ((point - last.value) / te - last.velocity) * Self.alpha(settings.derivativeCutoff, te)
     let value = last.value + (point - last.value) * Self.alpha(settings.minCutoff + settings.beta * velocity.length, te)
+    guard velocity.isFinite, value.isFinite else {
+      state = (time, point, .zero)
+      return point
+    }
     state = (time, value, velocity)
     return value
   }
@@ -52,8 +61,9 @@ public struct OneEuroFilter: Sendable, Equatable {
   public mutating func reset() { state = nil }
 
   private static func alpha(_ cutoff: Double, _ te: Double) -> Double {
-    // 1 / (1 + 1/(2π fc te)), written without the division by fc so that a cutoff of 0 gives 0.
-    let w = 2 * Double.pi * cutoff * te
+    // 1 / (1 + 1/(2π fc te)), written without the division by fc so that a cutoff of 0 gives 0. A negative cutoff
+    // counts as 0; without a bound an infinite one would give NaN instead of 1.
+    let w = min(max(2 * Double.pi * cutoff * te, 0), .greatestFiniteMagnitude)
     return w / (1 + w)
   }
 

@@ -14,14 +14,17 @@ public struct ScrollPage: Sendable, Equatable {
     self.contentHeight = contentHeight
     self.boundsHeight = boundsHeight
     self.inset = inset
-    offset = -inset.top
+    offset = 0
+    offset = limits.lowerBound
   }
 
   /// Allowed offsets: `−inset.top … contentHeight − boundsHeight + inset.bottom`, or the beginning alone where the
-  /// content is shorter than the window.
+  /// content is shorter than the window or no finite number.
   public var limits: ClosedRange<Double> {
-    let top = -inset.top
-    return top...max(top, contentHeight - boundsHeight + inset.bottom)
+    // A range with a NaN in it traps.
+    let top = inset.top.isFinite ? -inset.top : 0
+    let bottom = contentHeight - boundsHeight + inset.bottom
+    return top...(bottom.isFinite ? max(top, bottom) : top)
   }
 
   /// Jumps to an offset, clamped to `limits`; a non-finite one is refused.
@@ -43,12 +46,12 @@ public struct ScrollPage: Sendable, Equatable {
       move(to: offset + sign * command.distance)
       return offset - start
     }
-    let (limits, steps) = (limits, (command.distance / step).rounded())
-    var taken = 0.0
-    while taken < steps, sign > 0 ? offset < limits.upperBound : offset > limits.lowerBound {
-      offset += sign * step
-      taken += 1
-    }
+    // Counted, not looped: a step far smaller than the distance would take for ever.
+    let room = sign > 0 ? limits.upperBound - offset : offset - limits.lowerBound
+    let steps = min((command.distance / step).rounded(), max((room / step).rounded(.up), 0))
+    guard steps > 0 else { return 0 }
+    let end = offset + sign * steps * step
+    if end.isFinite { offset = end } else { move(to: sign > 0 ? limits.upperBound : limits.lowerBound) }
     return offset - start
   }
 

@@ -23,7 +23,7 @@ public struct ScrollTrigger: Sendable, Equatable {
     public var speed: Double
     /// A blink or a lost face longer than this forgets what was begun.
     public var holdLimit: Double
-    /// A lid closed further than this (0…1) is a blink.
+    /// Lids closed further than this (0…1, the mean of both) are a blink: so a wink, or one drooping lid, is none.
     public var blinkThreshold: Double
 
     /// Settings from their numbers.
@@ -66,8 +66,10 @@ public struct ScrollTrigger: Sendable, Equatable {
   ///   - pointer: in the window's points, or nil while it is held (blink, lost face, no hit): no time passes for
   ///     dwell and release then, nothing scrolls, and after `holdLimit` all is forgotten.
   ///   - window: the window's size, points.
-  ///   - time: seconds; a step backwards counts as none, a gap as at most 0.1 s.
+  ///   - time: seconds; a step backwards counts as none, a gap as at most 0.1 s, and where it is not finite the call
+  ///     changes nothing.
   public mutating func step(pointer: SIMD2<Double>?, window: SIMD2<Double>, at time: Double) -> ScrollCommand {
+    guard time.isFinite else { return .none }
     let elapsed = min(max(lastTime.map { time - $0 } ?? 0, 0), 0.1)
     lastTime = time
     if case .cooling(let left) = phase { phase = left > elapsed ? .cooling(left - elapsed) : .idle }
@@ -117,7 +119,9 @@ public struct ScrollTrigger: Sendable, Equatable {
   }
 
   private func command(_ direction: ScrollDirection, _ elapsed: Double) -> ScrollCommand {
-    ScrollCommand(direction: direction, distance: settings.speed * elapsed)
+    // The settings come from files: a speed that is no speed moves nothing.
+    let distance = settings.speed * elapsed
+    return distance >= 0 && distance.isFinite ? ScrollCommand(direction: direction, distance: distance) : .none
   }
 
   /// Which zone, widened by `margin`, the pointer is in, and whether it is beyond the window's edge.

@@ -1,0 +1,55 @@
+import GazePipeline
+import Testing
+
+@Suite("Moving average")
+struct MovingAverageTests {
+  @Test("the first nine averages of ten are over what there is, then over the last ten")
+  func start() {
+    var filter = MovingAverage(window: 10)
+    // Inputs 1, 2, 3, …: the mean of the first n is (n + 1)/2; from the tenth on it lags 4.5 behind.
+    for n in 1...40 {
+      let mean = filter.step(SIMD2(Double(n), -2 * Double(n)))
+      let expected = n < 10 ? Double(n + 1) / 2 : Double(n) - 4.5
+      #expect(mean == SIMD2(expected, -2 * expected), "sample \(n)")
+    }
+  }
+
+  @Test("agrees with a mean taken naively, for every window")
+  func naive() {
+    var random = SeededGenerator(seed: 17)
+    for window in 1...MovingAverage.capacity {
+      var filter = MovingAverage(window: window)
+      var points: [SIMD2<Double>] = []
+      for _ in 0..<100 {
+        points.append(SIMD2(random.number(-500...500), random.number(-500...500)))
+        let last = points.suffix(window)
+        let expected = last.reduce(SIMD2.zero, +) / Double(last.count)
+        #expect((filter.step(points[points.count - 1]) - expected).length < 1e-11)
+      }
+    }
+  }
+
+  @Test(
+    "the window is held to 1…capacity", arguments: [(-5, 1), (0, 1), (7, 7), (33, 32), (Int.max, 32), (Int.min, 1)])
+  func clamped(asked: Int, got: Int) {
+    #expect(MovingAverage(window: asked).window == got)
+  }
+
+  @Test("a point that is not finite is forgotten when it leaves the window")
+  func recovers() {
+    var filter = MovingAverage(window: 3)
+    for x in [1, .nan, 5, 7] { _ = filter.step(SIMD2(x, .infinity)) }
+    _ = filter.step(SIMD2(1, 1))
+    _ = filter.step(SIMD2(2, 2))
+    #expect(filter.step(SIMD2(3, 3)) == SIMD2(2, 2))
+  }
+
+  @Test("after a reset it is as new")
+  func reset() {
+    var filter = MovingAverage(window: 4)
+    _ = filter.step(SIMD2(100, 100))
+    filter.reset()
+    #expect(filter == MovingAverage(window: 4))
+    #expect(filter.step(SIMD2(2, 3)) == SIMD2(2, 3))
+  }
+}

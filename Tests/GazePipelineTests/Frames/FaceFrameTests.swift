@@ -1,0 +1,35 @@
+import GazePipeline
+import Testing
+
+@Suite("Face frames")
+struct FaceFrameTests {
+  @Test("the face as the phone sees it does not depend on where the two are in the world")
+  func cameraFromFace() throws {
+    var random = SeededGenerator(seed: 15)
+    var face = ExactFace()
+    face.cameraFromFace = RigidTransform(rotation: .aboutY(0.3) * .aboutX(0.1), translation: SIMD3(0.02, -0.1, -0.4))
+    for _ in 0..<100 {
+      face.worldFromCamera = RigidTransform(rotation: random.rotation(), translation: random.vector(within: 1))
+      let found = try #require(face.frame(lookingAt: .zero).cameraFromFace)
+      let p = SIMD3(0.03, 0.02, 0.01)
+      #expect((found.apply(p) - face.cameraFromFace.apply(p)).length < 1e-6)
+    }
+  }
+
+  @Test("there is none where either pose is no transform")
+  func invalidPoses() {
+    var frame = ExactFace().frame(lookingAt: .zero)
+    frame.camera = .filled(.nan)
+    #expect(frame.cameraFromFace == nil)
+    frame.camera = .identity
+    #expect(frame.cameraFromFace != nil)
+    frame.face = .filled(0)
+    #expect(frame.cameraFromFace == nil)
+  }
+
+  @Test("a frame without a camera pose has the camera as its world, tracked, eyes open")
+  func defaults() {
+    let frame = FaceFrame(time: 1, face: .identity, leftEye: .identity, rightEye: .identity)
+    #expect(frame.isTracked && frame.camera == .identity && frame.blink == .zero && frame.blendShapes == nil)
+  }
+}

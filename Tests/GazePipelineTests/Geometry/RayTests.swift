@@ -1,0 +1,46 @@
+import GazePipeline
+import Testing
+
+@Suite("Rays and the screen's plane")
+struct RayTests {
+  @Test("meet it where similar triangles say, whatever the direction's length", arguments: [1, 1e-6, 250.0])
+  func hit(length: Double) throws {
+    let ray = Ray(origin: SIMD3(0.01, -0.05, -0.4), direction: SIMD3(0.1, -0.2, 1) * length)
+    let hit = try #require(ray.hitOnScreenPlane())
+    #expect((hit - SIMD2(0.05, -0.13)).length < 1e-15)
+  }
+
+  @Test("come back to the point they were aimed at")
+  func aimed() throws {
+    var random = SeededGenerator(seed: 8)
+    for _ in 0..<200 {
+      let origin = SIMD3(random.number(-0.3...0.3), random.number(-0.3...0.3), random.number(-1 ... -0.2))
+      let target = SIMD2(random.number(-0.2...0.2), random.number(-0.2...0.2))
+      let ray = Ray(origin: origin, direction: SIMD3(target.x, target.y, 0) - origin)
+      let hit = try #require(ray.hitOnScreenPlane())
+      #expect((hit - target).length < 1e-14)
+    }
+  }
+
+  @Test("miss it from the wrong side, along it, away from it, and where they are nothing")
+  func misses() {
+    let (from, ahead) = (SIMD3<Double>(0, 0, -0.4), SIMD3<Double>(0, 0, 1))
+    let misses = [
+      Ray(origin: SIMD3(0, 0, 0.1), direction: ahead), Ray(origin: .zero, direction: ahead),
+      Ray(origin: from, direction: SIMD3(1, 0, 0)), Ray(origin: from, direction: SIMD3(0, 0, -1)),
+      Ray(origin: from, direction: SIMD3(1, 0, 0.019)), Ray(origin: from, direction: .zero),
+      Ray(origin: SIMD3(.nan, 0, -0.4), direction: ahead), Ray(origin: SIMD3(0, 0, .nan), direction: ahead),
+      Ray(origin: SIMD3(0, 0, -.infinity), direction: ahead), Ray(origin: from, direction: SIMD3(.nan, 0, 1)),
+      Ray(origin: from, direction: SIMD3(0, 0, .infinity)),
+    ]
+    for ray in misses { #expect(ray.hitOnScreenPlane(reach: 100) == nil, "\(ray)") }
+  }
+
+  @Test("miss it beyond the reach")
+  func reach() {
+    let ray = Ray(origin: SIMD3(0, 0, -0.5), direction: SIMD3(0.9, 0, 1))
+    #expect(ray.hitOnScreenPlane(reach: 0.451) != nil)
+    #expect(ray.hitOnScreenPlane(reach: 0.449) == nil)
+    #expect(Ray(origin: SIMD3(0, 0, -0.5), direction: SIMD3(2.1, 0, 1)).hitOnScreenPlane() == nil)
+  }
+}

@@ -1,0 +1,52 @@
+import GazePipeline
+import Testing
+
+@Suite("Rigid transforms")
+struct RigidTransformTests {
+  @Test("obey the group's laws to 1e-14")
+  func groupLaws() {
+    let worst = worstGroupLawViolation(of: RigidTransform.self, draws: 500, seed: 5) {
+      RigidTransform(rotation: $0.rotation(), translation: $0.vector(within: 1))
+    }
+    #expect(worst < 1e-14)
+  }
+
+  @Test("turn first, then move; directions are not moved")
+  func order() {
+    let t = RigidTransform(rotation: .aboutZ(.pi / 2), translation: SIMD3(0, 0, 3))
+    #expect((t.apply(SIMD3(1, 0, 0)) - SIMD3(0, 1, 3)).length < 1e-15)
+    #expect((t.apply(direction: SIMD3(1, 0, 0)) - SIMD3(0, 1, 0)).length < 1e-15)
+  }
+
+  @Test("come back from an ARKit matrix to a Float's rounding")
+  func fromMatrix() throws {
+    var random = SeededGenerator(seed: 6)
+    for _ in 0..<100 {
+      let t = RigidTransform(rotation: random.rotation(), translation: random.vector(within: 1))
+      let back = try #require(RigidTransform(TransformMatrix(t)))
+      let p = random.vector(within: 1)
+      #expect((back.apply(p) - t.apply(p)).length < 5e-7)
+    }
+  }
+
+  @Test(
+    "a number that is not finite in the upper three rows is refused, wherever it stands",
+    arguments: [Float.nan, .infinity, -.infinity])
+  func notFinite(bad: Float) {
+    for index in 0..<16 where index % 4 != 3 {
+      var matrix = TransformMatrix.identity
+      matrix[index] = bad
+      #expect(RigidTransform(matrix) == nil, "element \(index)")
+    }
+  }
+
+  @Test("matrices that are no rigid transform are refused")
+  func noTransform() {
+    for number: Float in [0, 1, -1, .nan, .greatestFiniteMagnitude, .leastNonzeroMagnitude] {
+      #expect(RigidTransform(TransformMatrix.filled(number)) == nil)
+    }
+    var mirrored = TransformMatrix.identity
+    mirrored[0] = -1
+    #expect(RigidTransform(mirrored) == nil)
+  }
+}

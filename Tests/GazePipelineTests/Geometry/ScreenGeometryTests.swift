@@ -1,0 +1,46 @@
+import GazePipeline
+import Testing
+
+@Suite("Screen geometry")
+struct ScreenGeometryTests {
+  let screen = ScreenGeometry(points: SIMD2(400, 800), metres: SIMD2(0.05, 0.1), camera: SIMD2(0.03, -0.004))
+
+  @Test("a ray through the camera lands at the camera's own place")
+  func camera() {
+    #expect(screen.point(ofHit: .zero) == SIMD2(0.03, -0.004) * 8000)
+  }
+
+  @Test("to the camera's right is right, above it is up, in points a metre")
+  func axes() {
+    let origin = screen.point(ofHit: .zero)
+    #expect((screen.point(ofHit: SIMD2(0.01, 0)) - origin - SIMD2(80, 0)).length < 1e-12)
+    #expect((screen.point(ofHit: SIMD2(0, 0.01)) - origin - SIMD2(0, -80)).length < 1e-12)
+  }
+
+  @Test("the corners, from a camera 30 mm right of the left edge and 4 mm above the top")
+  func corners() {
+    #expect((screen.hit(ofPoint: SIMD2(0, 0)) - SIMD2(-0.03, -0.004)).length < 1e-15)
+    #expect((screen.hit(ofPoint: SIMD2(400, 800)) - SIMD2(0.02, -0.104)).length < 1e-15)
+  }
+
+  @Test("points and hits are each other's inverse")
+  func inverse() {
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<100 {
+      let point = SIMD2(random.number(-1000...1000), random.number(-1000...1000))
+      #expect((screen.point(ofHit: screen.hit(ofPoint: point)) - point).length < 1e-10)
+    }
+  }
+
+  @Test("the edges belong to the screen")
+  func contains() {
+    for inside in [SIMD2<Double>(0, 0), SIMD2(400, 800), SIMD2(200, 0), SIMD2(0, 800)] {
+      #expect(screen.contains(inside))
+    }
+    for outside in [
+      SIMD2<Double>(-0.1, 5), SIMD2(5, -0.1), SIMD2(400.1, 5), SIMD2(5, 800.1), SIMD2(.nan, 5), SIMD2(5, .nan),
+    ] {
+      #expect(!screen.contains(outside))
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import GazePipeline
+import Testing
+
+/// What the package's text must keep to; see CONTRIBUTING.md.
+@Suite("House rules")
+struct HouseRulesTests {
+  @Test("GazePipeline imports nothing but, in PlatformMath.swift, the platform's C math")
+  func pipelineImports() throws {
+    let sources = try swiftFiles(under: "Sources/GazePipeline")
+    #expect(sources.count > 15)
+    for source in sources {
+      let allowed: Set = source.lastPathComponent == "PlatformMath.swift" ? ["Darwin", "Glibc", "Musl", "Android"] : []
+      let imported = Set(try imports(of: source))
+      #expect(imported == allowed, "\(source.lastPathComponent) imports \(imported.sorted())")
+    }
+  }
+
+  @Test("of the library products only Calibrate and Evaluate reach GSL")
+  func gslBoundary() throws {
+    let manifest = try ManifestText(packageRoot.appending(path: "Package.swift"))
+    let libraries = manifest.items(of: ["library"])
+    #expect(libraries.count >= 7)
+    for library in libraries {
+      let reaches = manifest.reachable(from: library.targets).contains("CGSL")
+      let mayReach = library.name == "Calibrate" || library.name == "Evaluate"
+      #expect(reaches == mayReach, "the product \(library.name)")
+    }
+    // SwiftPM lets a target import what it does not declare, so the sources are looked at as well.
+    let importing = try swiftFiles(under: "Sources").filter { try imports(of: $0).contains("CGSL") }
+    for source in importing {
+      #expect(source.pathComponents.contains("Calibrate"), "\(source.lastPathComponent) imports CGSL")
+    }
+  }
+
+  @Test("a module imports only what the manifest gives it: imports run one way")
+  func importsAreDeclared() throws {
+    let manifest = try ManifestText(packageRoot.appending(path: "Package.swift"))
+    let targets = manifest.items(of: ["target", "executableTarget", "systemLibrary"])
+    let names = Set(targets.map(\.name))
+    #expect(names.isSuperset(of: ["GazePipeline", "GazeRecording", "GazeSimulation", "Calibrate", "CGSL"]))
+    for target in targets {
+      let declared = manifest.reachable(from: [target.name])
+      for source in try swiftFiles(under: target.path ?? "Sources/\(target.name)") {
+        let undeclared = try imports(of: source).filter { names.contains($0) && !declared.contains($0) }
+        #expect(undeclared.isEmpty, "\(target.name)/\(source.lastPathComponent) imports \(undeclared)")
+      }
+    }
+  }
+
+  @Test("no two targets, products or files differ by case alone")
+  func caseInsensitiveLayout() throws {
+    let manifest = try ManifestText(packageRoot.appending(path: "Package.swift"))
+    let targets = manifest.items(of: ["target", "executableTarget", "systemLibrary", "testTarget"]).map(\.name)
+    #expect(targets.count > 15)
+    #expect(clashes(targets).isEmpty)
+    #expect(clashes(manifest.items(of: ["library", "executable"]).map(\.name)).isEmpty)
+    // `Sources/GazeSim` and `Sources/gazesim` are one folder on a case-insensitive disk: that pair is meant, and as
+    // files are compared by their whole path, nothing in the one may stand in the other.
+    let paths = try allPaths()
+    #expect(paths.files.count > 40)
+    #expect(clashes(paths.files).isEmpty)
+    #expect(clashes(paths.folders) == (paths.folders.contains("Sources/gazesim") ? ["sources/gazesim"] : []))
+  }
+
+  /// The names, in lower case, that several of these share.
+  private func clashes(_ names: [String]) -> [String] {
+    Dictionary(grouping: names) { $0.lowercased() }.filter { $0.value.count > 1 }.keys.sorted()
+  }
+
+  private func swiftFiles(under folder: String) throws -> [URL] {
+    try allPaths().files.filter { $0.hasPrefix(folder + "/") && $0.hasSuffix(".swift") }
+      .map { packageRoot.appending(path: $0) }
+  }
+
+  /// Everything in the package but hidden folders (`.build`, `.git`), relative to its root.
+  private func allPaths() throws -> (files: [String], folders: [String]) {
+    var (files, folders): ([String], [String]) = ([], [])
+    var pending = [""]
+    while let folder = pending.popLast() {
+      for name in try FileManager.default.contentsOfDirectory(atPath: packageRoot.path + "/" + folder)
+      where !name.hasPrefix(".") {
+        let path = folder.isEmpty ? name : "\(folder)/\(name)"
+        var isFolder: ObjCBool = false
+        _ = FileManager.default.fileExists(atPath: packageRoot.path + "/" + path, isDirectory: &isFolder)
+        if isFolder.boolValue {
+          folders.append(path)
+          pending.append(path)
+        } else {
+          files.append(path)
+        }
+      }
+    }
+    return (files, folders)
+  }
+
+  /// The modules named by `import` lines.
+  private func imports(of source: URL) throws -> [String] {
+    try String(contentsOf: source, encoding: .utf8).split(whereSeparator: \.isNewline).compactMap { line in
+      let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "@" && $0 != "/" && $0 != "." }
+      guard let place = words.firstIndex(of: "import"),
+        words[..<place].allSatisfy({ $0.hasPrefix("@") || accessLevels.contains(String($0)) })
+      else { return nil }
+      let named = words[words.index(after: place)...].first { !kinds.contains(String($0)) }
+      return named.map { String($0.prefix { $0 != "." }) }
+    }
+  }
+
+  private let accessLevels: Set = ["public", "package", "internal", "fileprivate", "private"]
+  private let kinds: Set = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"]
+}
+
+/// `Package.swift` read as text: SwiftPM holds its lock while tests run, so it cannot be asked.
+private struct ManifestText {
+  /// A product or target: a call such as `.target(name: …)`.
+  struct Item {
+    var kind: String
+    var name: String
+    var path: String?
+    var targets: [String]
+    var dependencies: [String]
+  }
+
+  private var all: [Item] = []
+
+  init(_ manifest: URL) throws {
+    let text = try String(contentsOf: manifest, encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+      .map { line in line.range(of: "// ").map { String(line[..<$0.lowerBound]) } ?? String(line) }
+      .joined(separator: "\n")
+    let calls = /\.(library|executable|target|executableTarget|testTarget|systemLibrary)\(\s*name:\s*"([^"]+)"/
+    let matches = text.matches(of: calls)
+    for (index, match) in matches.enumerated() {
+      let end = index + 1 < matches.count ? matches[index + 1].range.lowerBound : text.endIndex
+      let body = text[match.range.upperBound..<end]
+      all.append(
+        Item(
+          kind: String(match.1), name: String(match.2),
+          path: body.firstMatch(of: /path:\s*"([^"]+)"/).map { String($0.1) },
+          targets: Self.list(in: body, after: /targets:\s*\[/),
+          dependencies: Self.list(in: body, after: /dependencies:\s*\[/)
+        ))
+    }
+  }
+
+  func items(of kinds: Set<String>) -> [Item] { all.filter { kinds.contains($0.kind) } }
+
+  /// These targets and all that they depend on.
+  func reachable(from targets: [String]) -> Set<String> {
+    var (reached, pending) = (Set<String>(), targets)
+    while let name = pending.popLast() {
+      guard reached.insert(name).inserted else { continue }
+      for item in all where item.name == name && item.kind.lowercased().hasSuffix("target") {
+        pending += item.dependencies
+      }
+    }
+    return reached
+  }
+
+  /// The first string of each element of a list, up to its closing bracket.
+  private static func list(in body: Substring, after opening: Regex<Substring>) -> [String] {
+    guard let start = body.firstMatch(of: opening)?.range.upperBound else { return [] }
+    let content = body[start...].prefix { $0 != "]" }
+    return content.replacing(/,\s*package:\s*"[^"]+"/, with: "").matches(of: /"([^"]+)"/).map { String($0.1) }
+  }
+}

@@ -1,0 +1,141 @@
+import GazePipeline
+import Testing
+
+/// The pipelines that every contract of `PointerPipeline` is checked on, fresh ones.
+enum PipelineUnderTest: String, CaseIterable, CustomTestStringConvertible {
+  case article2021, converted, standard, standardAveraged, standardOneEuro
+
+  var testDescription: String { rawValue }
+
+  func make() -> any PointerPipeline {
+    func standard(_ smoothing: Smoothing) -> StandardPipeline {
+      StandardPipeline(geometry: .test, smoothing: smoothing, trigger: .test)
+    }
+    return switch self {
+    case .article2021: Article2021Pipeline(.iPhone12Mini(.worldTakenAsLocal))
+    case .converted: Article2021Pipeline(.iPhone12Mini(.converted))
+    case .standard: standard(.none)
+    case .standardAveraged: standard(.movingAverage(10))
+    case .standardOneEuro: standard(.oneEuro(.init(minCutoff: 1, beta: 0.05)))
+    }
+  }
+
+  /// The raw pointer of one frame.
+  func pointer(of frame: FaceFrame) throws -> SIMD2<Double> {
+    var pipeline = make()
+    return try #require(pipeline.step(frame).rawPointer)
+  }
+}
+
+@Suite("What every pipeline must do")
+struct PointerPipelineTests {
+  private static let turns: [(String, @Sendable (inout ExactFace, inout GazeAngles) -> Void, SIMD2<Double>)] = [
+    ("the eyes turn right", { $1.yaw = 0.1 }, SIMD2(1, 0)),
+    ("the eyes turn left", { $1.yaw = -0.1 }, SIMD2(-1, 0)),
+    ("the eyes look up", { $1.pitch = 0.1 }, SIMD2(0, -1)),
+    ("the eyes look down", { $1.pitch = -0.1 }, SIMD2(0, 1)),
+    ("the head turns right", { face, _ in face.cameraFromFace.rotation = .aboutY(0.1) }, SIMD2(1, 0)),
+    ("the head nods down", { face, _ in face.cameraFromFace.rotation = .aboutX(0.1) }, SIMD2(0, 1)),
+    ("the person moves right", { face, _ in face.cameraFromFace.translation.x += 0.02 }, SIMD2(1, 0)),
+    ("the person moves up", { face, _ in face.cameraFromFace.translation.y += 0.02 }, SIMD2(0, -1)),
+  ]
+
+  @Test("the pointer goes where the person looks: the sign of every axis", arguments: PipelineUnderTest.allCases)
+  func signs(pipeline: PipelineUnderTest) throws {
+    let straight = try pipeline.pointer(of: ExactFace().frame(turned: .zero))
+    for (name, turn, sign) in Self.turns {
+      var (face, angles) = (ExactFace(), GazeAngles.zero)
+      turn(&face, &angles)
+      let move = try pipeline.pointer(of: face.frame(turned: angles)) - straight
+      let along = (move * sign).sum()
+      #expect(along > 50, "\(name): \(move)")
+      #expect((move - sign * along).length < 0.05 * along, "\(name): \(move)")
+    }
+  }
+
+  @Test(
+    "the phone that moves under a still gaze moves the pointer the other way",
+    arguments: [PipelineUnderTest.converted, .standard])
+  func phoneMoves(pipeline: PipelineUnderTest) throws {
+    let straight = try pipeline.pointer(of: ExactFace().frame(turned: .zero))
+    for (move, sign) in [(SIMD3(0.01, 0, 0), SIMD2(-1.0, 0)), (SIMD3(0, 0.01, 0), SIMD2(0, 1.0))] {
+      var frame = ExactFace().frame(turned: .zero)
+      frame.camera = TransformMatrix(RigidTransform(translation: move))
+      let found = try pipeline.pointer(of: frame) - straight
+      // A centimetre is about 65 points.
+      #expect((found - sign * 65).length < 2)
+    }
+  }
+
+  @Test(
+    "random frames with NaN, infinity and huge numbers give finite numbers or none, and good ones then bring it back",
+    arguments: PipelineUnderTest.allCases)
+  func fuzz(pipeline: PipelineUnderTest) throws {
+    // n = 20,000 frames, seed 30.
+    var (subject, random) = (pipeline.make(), SeededGenerator(seed: 30))
+    var held: SIMD2<Double>?
+    for index in 0..<20_000 {
+      let output = subject.step(random.hostileFrame(index))
+      if let pointer = output.pointer { #expect(pointer.isFinite) }
+      if let raw = output.rawPointer { #expect(raw.isFinite) }
+      if output.rawPointer == nil { #expect(output.pointer == held) }
+      #expect(output.scroll.distance.isFinite && output.scroll.distance >= 0)
+      held = output.pointer
+    }
+    // Nothing that came before may stay in the filters: ten seconds of good frames settle it.
+    var fresh = pipeline.make()
+    for index in 0..<600 {
+      let frame = ExactFace().frame(lookingAt: SIMD2(200, 300), at: 1000 + Double(index) / 60)
+      let (settled, expected) = (subject.step(frame), fresh.step(frame))
+      guard index == 599 else { continue }
+      let difference = try #require(settled.pointer) - (try #require(expected.pointer))
+      #expect(difference.length < 0.01)
+      #expect(settled.scroll == expected.scroll)
+    }
+  }
+
+  @Test("a pipeline is a value: a copy goes its own way")
+  func values() throws {
+    var one = StandardPipeline(geometry: .test, smoothing: .movingAverage(10), trigger: .test)
+    _ = one.step(ExactFace().frame(lookingAt: SIMD2(100, 100)))
+    var copy = one
+    #expect(copy == one)
+    _ = copy.step(ExactFace().frame(lookingAt: SIMD2(300, 700), at: 1))
+    #expect(copy != one)
+    let after = try #require(one.step(ExactFace().frame(lookingAt: SIMD2(100, 100), at: 1)).pointer)
+    #expect((after - SIMD2(100, 100)).length < 0.01)
+  }
+}
+
+extension SeededGenerator {
+  /// A frame that is good in about a third of the draws and has one or many bad numbers else.
+  fileprivate mutating func hostileFrame(_ index: Int) -> FaceFrame {
+    var face = ExactFace()
+    face.cameraFromFace = RigidTransform(rotation: .aboutY(number(-0.5...0.5)), translation: SIMD3(0, 0, -0.4))
+    if next() % 8 == 0 { face.cameraFromFace = RigidTransform(rotation: rotation(), translation: vector(within: 2)) }
+    var frame = face.frame(lookingAt: SIMD2(number(-300...700), number(-300...1200)), at: Double(index) / 60)
+    let bad = next() % 3 == 0 ? 0 : next() % 5
+    for _ in 0..<bad {
+      switch next() % 8 {
+      case 0: frame.time = Double(hostileNumber())
+      case 1: frame.time += number(-1e6...1e6)
+      case 2: frame.blink = SIMD2(hostileNumber(), hostileNumber())
+      case 3: frame.isTracked.toggle()
+      case 4: frame.camera[Int(next() % 16)] = hostileNumber()
+      case 5: frame.face[Int(next() % 16)] = hostileNumber()
+      case 6: frame.leftEye[Int(next() % 16)] = hostileNumber()
+      default: frame.rightEye = next() % 4 == 0 ? .filled(hostileNumber()) : frame.leftEye
+      }
+    }
+    if next() % 50 == 0 { frame.time = [1e300, -1e300, 0, Double.leastNonzeroMagnitude][Int(next() % 4)] }
+    return frame
+  }
+
+  private mutating func hostileNumber() -> Float {
+    let numbers: [Float] = [
+      .nan, .infinity, -.infinity, 0, -0.0, 1, -1, .greatestFiniteMagnitude, -.greatestFiniteMagnitude,
+      .leastNonzeroMagnitude, .leastNormalMagnitude, 1e20, -1e20, 1e-20, .signalingNaN, 0.5,
+    ]
+    return numbers[Int(next() % UInt64(numbers.count))]
+  }
+}

@@ -1,0 +1,232 @@
+import GazePipeline
+import Testing
+
+/// Runs a trigger at 16 frames a second, so that all its times are exact.
+private struct Driver {
+  static let frame = 0.0625
+  static let window = SIMD2<Double>(400, 800)
+  var trigger: ScrollTrigger
+  var time = 100.0
+
+  init(_ settings: ScrollTrigger.Settings = .test) { trigger = ScrollTrigger(settings) }
+
+  /// One frame with the pointer in the middle at a share of the window's height; nil holds.
+  mutating func step(_ y: Double?) -> ScrollCommand { step(at: y.map { SIMD2(200, $0 * 800) }) }
+
+  mutating func step(at point: SIMD2<Double>?) -> ScrollCommand {
+    time += Self.frame
+    return trigger.step(pointer: point, window: Self.window, at: time)
+  }
+
+  /// The directions of a run of frames.
+  mutating func run(_ y: Double?, frames: Int) -> [ScrollDirection] { (0..<frames).map { _ in step(y).direction } }
+
+  /// Brings it into scrolling down: eight frames in the edge zone after the one that enters it.
+  mutating func activate() { #expect(run(0.9, frames: 9).last == .down) }
+}
+
+private func stays(_ frames: Int) -> [ScrollDirection] { Array(repeating: .none, count: frames) }
+
+private func scrolls(_ frames: Int, _ direction: ScrollDirection = .down) -> [ScrollDirection] {
+  Array(repeating: direction, count: frames)
+}
+
+@Suite("Scroll trigger")
+struct ScrollTriggerTests {
+  @Test("the edge zone scrolls after exactly its dwell", arguments: [(0.9, ScrollDirection.down), (0.1, .up)])
+  func edgeDwell(y: Double, direction: ScrollDirection) {
+    var driver = Driver()
+    #expect(driver.run(y, frames: 8) == stays(8))
+    #expect(driver.step(y) == ScrollCommand(direction: direction, distance: 160 * Driver.frame))
+    #expect(driver.run(y, frames: 50) == scrolls(50, direction))
+  }
+
+  @Test(
+    "just off the screen the other dwell counts", arguments: [(1.1, ScrollDirection.down), (-0.1, .up)])
+  func offScreenDwell(y: Double, direction: ScrollDirection) {
+    var driver = Driver()
+    #expect(driver.run(y, frames: 4) == stays(4))
+    #expect(driver.step(y).direction == direction)
+  }
+
+  @Test(
+    "where the zones begin and end",
+    arguments: [
+      (0.5, ScrollDirection.none), (0.84, .none), (0.86, .down), (1, .down), (1.24, .down), (1.26, .none), (3, .none),
+      (0.16, .none), (0.14, .up), (0, .up), (-0.24, .up), (-0.26, .none), (-3, .none),
+    ])
+  func zones(y: Double, direction: ScrollDirection) {
+    var driver = Driver()
+    #expect(driver.run(y, frames: 40).last == direction)
+  }
+
+  @Test("far off the screen never triggers, in any direction, however long")
+  func farAway() {
+    for point in [
+      SIMD2<Double>(200, 1001), SIMD2(200, -201), SIMD2(-201, 780), SIMD2(601, 780), SIMD2(-1e300, 1e300),
+      SIMD2(.infinity, 780), SIMD2(200, .infinity), SIMD2(.nan, 780), SIMD2(200, .nan),
+    ] {
+      var driver = Driver()
+      for _ in 0..<200 { #expect(driver.step(at: point) == .none, "\(point)") }
+    }
+  }
+
+  @Test("sideways the zones reach as far, in points, as below the screen")
+  func sideways() {
+    for x in [-199.0, 599] {
+      var driver = Driver()
+      #expect((0..<9).map { _ in driver.step(at: SIMD2(x, 720)).direction }.last == .down)
+    }
+  }
+
+  @Test("leaving the zone forgets the dwell; changing sides starts it anew")
+  func interruptedDwell() {
+    var driver = Driver()
+    #expect(driver.run(0.9, frames: 8) == stays(8))
+    #expect(driver.run(0.5, frames: 1) == stays(1))
+    #expect(driver.run(0.9, frames: 8) == stays(8))
+    #expect(driver.run(0.1, frames: 8) == stays(8))
+    #expect(driver.step(0.1).direction == .up)
+  }
+
+  @Test("the enter zone is narrower than the exit zone: between them it goes on but does not begin")
+  func hysteresis() {
+    var driver = Driver()
+    #expect(driver.run(0.8, frames: 40) == stays(40))
+    driver.activate()
+    #expect(driver.run(0.8, frames: 40) == scrolls(40))
+    #expect(driver.run(1.3, frames: 40) == scrolls(40))
+  }
+
+  @Test("outside the exit zone it stops after exactly the release, and a return before that goes on")
+  func release() {
+    var driver = Driver()
+    driver.activate()
+    #expect(driver.run(0.5, frames: 3) == scrolls(3))
+    #expect(driver.run(0.9, frames: 1) == scrolls(1))
+    #expect(driver.run(0.5, frames: 4) == scrolls(3) + stays(1))
+  }
+
+  @Test("the opposite zone does not keep it going")
+  func oppositeZone() {
+    var driver = Driver()
+    driver.activate()
+    #expect(driver.run(0.1, frames: 4) == scrolls(3) + stays(1))
+  }
+
+  @Test("after a scroll nothing dwells for the cooldown")
+  func cooldown() {
+    var driver = Driver()
+    driver.activate()
+    #expect(driver.run(0.5, frames: 4).last == ScrollDirection.none)
+    // Eight frames of cooldown, the last of which already enters the zone, then eight of dwell.
+    #expect(driver.run(0.9, frames: 15) == stays(15))
+    #expect(driver.step(0.9).direction == .down)
+  }
+
+  @Test("a short hold scrolls nothing and leaves the dwell where it was")
+  func holdWhileDwelling() {
+    var driver = Driver()
+    #expect(driver.run(0.9, frames: 7) == stays(7))
+    #expect(driver.run(nil, frames: 5) == stays(5))
+    #expect(driver.run(0.9, frames: 2) == stays(1) + scrolls(1))
+  }
+
+  @Test("a short hold pauses a scroll, also on its way out")
+  func holdWhileActive() {
+    var driver = Driver()
+    driver.activate()
+    #expect(driver.run(nil, frames: 5) == stays(5))
+    #expect(driver.run(0.9, frames: 3) == scrolls(3))
+    #expect(driver.run(0.5, frames: 2) == scrolls(2))
+    #expect(driver.run(nil, frames: 5) == stays(5))
+    #expect(driver.run(0.5, frames: 2) == scrolls(1) + stays(1))
+  }
+
+  @Test("a hold longer than the limit forgets a dwell")
+  func holdForgetsDwell() {
+    var driver = Driver()
+    #expect(driver.run(0.9, frames: 8) == stays(8))
+    #expect(driver.run(nil, frames: 6) == stays(6))
+    #expect(driver.run(0.9, frames: 8) == stays(8))
+    #expect(driver.step(0.9).direction == .down)
+  }
+
+  @Test("a hold longer than the limit ends a scroll, and its cooldown runs during the hold")
+  func holdEndsScroll() {
+    var driver = Driver()
+    driver.activate()
+    // Six frames to pass the limit of five, eight of cooldown.
+    #expect(driver.run(nil, frames: 14) == stays(14))
+    #expect(driver.run(0.9, frames: 8) == stays(8))
+    #expect(driver.step(0.9).direction == .down)
+    var early = Driver()
+    early.activate()
+    #expect(early.run(nil, frames: 10) == stays(10))
+    #expect(early.run(0.9, frames: 11) == stays(11))
+    #expect(early.step(0.9).direction == .down)
+  }
+
+  @Test("only holds on end count together: one good frame starts the limit anew")
+  func holdsDoNotAddUp() {
+    var driver = Driver()
+    driver.activate()
+    for _ in 0..<5 {
+      #expect(driver.run(nil, frames: 5) == stays(5))
+      #expect(driver.run(0.9, frames: 1) == scrolls(1))
+    }
+  }
+
+  @Test("the distance is speed times time; a gap counts as a tenth of a second, time backwards as none")
+  func distance() {
+    var driver = Driver()
+    driver.activate()
+    driver.time += 3600
+    #expect(driver.step(0.9).distance == 16)
+    driver.time -= 7200
+    #expect(driver.step(0.9).distance == 0)
+    #expect(driver.step(0.9).distance == 10)
+  }
+
+  @Test("a time that is not finite changes nothing, in any phase", arguments: [Double.nan, .infinity, -.infinity])
+  func notFiniteTime(bad: Double) {
+    var (driver, other) = (Driver(), Driver())
+    let course: [Double?] =
+      Array(repeating: 0.9, count: 12) + [nil, nil] + Array(repeating: 0.5, count: 10)
+      + Array(repeating: 1.1, count: 12) + Array(repeating: nil, count: 20)
+    for y in course {
+      #expect(driver.step(y) == other.step(y))
+      for pointer in [nil, SIMD2<Double>(200, 760)] {
+        #expect(driver.trigger.step(pointer: pointer, window: Driver.window, at: bad) == .none)
+      }
+      #expect(driver.trigger == other.trigger)
+    }
+    var first = ScrollTrigger(.test)
+    _ = first.step(pointer: SIMD2(200, 760), window: Driver.window, at: bad)
+    #expect(first == ScrollTrigger(.test))
+  }
+
+  @Test(
+    "hostile settings and windows never give a command that is not finite",
+    arguments: [-1, 0, .nan, .infinity, -.infinity, 1e308])
+  func hostileSettings(number: Double) {
+    for place in 0..<10 {
+      var n = Array(repeating: 0.0625, count: 10)
+      n[place] = number
+      let settings = ScrollTrigger.Settings(
+        edgeZone: n[0], edgeDwell: n[1], offScreenZone: n[2], offScreenDwell: n[3], hysteresis: n[4], release: n[5],
+        cooldown: n[6], speed: n[7], holdLimit: n[8], blinkThreshold: n[9])
+      var driver = Driver(settings)
+      for y in [0.99, 0.99, 0.99, 0.5, 0.5, nil, nil, nil, 0.01, 0.01, 0.01, -0.01, nil, 1.01, 1.01, 1.01] {
+        let command = driver.step(y)
+        #expect(command.distance.isFinite && command.distance >= 0)
+      }
+    }
+    var trigger = ScrollTrigger(.test)
+    for index in 0..<40 {
+      let command = trigger.step(
+        pointer: SIMD2(0, 1), window: SIMD2(repeating: number), at: Double(index) * Driver.frame)
+      #expect(command.distance.isFinite)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import GazePipeline
+
+/// A face without tracker error: both eyes at the same depth, each aimed exactly at a point of the screen.
+struct ExactFace {
+  var geometry = ScreenGeometry.test
+  /// The phone in the world.
+  var worldFromCamera = RigidTransform.identity
+  /// The head as the phone sees it: 35 cm away, 5 cm below the camera, looking straight out.
+  var cameraFromFace = RigidTransform(translation: SIMD3(0, -0.05, -0.35))
+  /// Half the distance between the eyes, metres.
+  var halfSpan = 0.0315
+  /// Kappa of ARKit's left and right eye.
+  var kappa: (left: Kappa, right: Kappa) = (.zero, .zero)
+
+  /// The eyes' places in the face. Which of them ARKit calls left does not matter here.
+  var origins: (left: SIMD3<Double>, right: SIMD3<Double>) { (SIMD3(halfSpan, 0, 0), SIMD3(-halfSpan, 0, 0)) }
+
+  /// The frame at which both visual axes pass through a screen point.
+  func frame(lookingAt point: SIMD2<Double>, at time: Double = 0) -> FaceFrame {
+    let target = inFace(geometry.hit(ofPoint: point))
+    func eye(_ origin: SIMD3<Double>, _ kappa: Kappa) -> TransformMatrix {
+      let optical = kappa.opticalAxis(visual: (target - origin).normalized)
+      return matrix(GazeAngles(direction: optical), origin)
+    }
+    return frame(eye(origins.left, kappa.left), eye(origins.right, kappa.right), time)
+  }
+
+  /// The frame at which both eyes turn by the same angles in the face.
+  func frame(turned angles: GazeAngles, at time: Double = 0) -> FaceFrame {
+    frame(matrix(angles, origins.left), matrix(angles, origins.right), time)
+  }
+
+  /// A hit in the camera's plane, seen from the face.
+  func inFace(_ hit: SIMD2<Double>) -> SIMD3<Double> { cameraFromFace.inverse.apply(SIMD3(hit.x, hit.y, 0)) }
+
+  private func matrix(_ angles: GazeAngles, _ origin: SIMD3<Double>) -> TransformMatrix {
+    TransformMatrix(RigidTransform(rotation: angles.rotationWithoutRoll, translation: origin))
+  }
+
+  private func frame(_ left: TransformMatrix, _ right: TransformMatrix, _ time: Double) -> FaceFrame {
+    FaceFrame(
+      time: time, camera: TransformMatrix(worldFromCamera), face: TransformMatrix(worldFromCamera * cameraFromFace),
+      leftEye: left, rightEye: right)
+  }
+}
+
+extension ScreenGeometry {
+  /// The 12 mini's size, with the camera where its data sheet's estimate has it.
+  static let test = ScreenGeometry(
+    points: SIMD2(375, 812), metres: SIMD2(0.057630, 0.124866), camera: SIMD2(0.0376, 0.0027))
+}
+
+extension ScrollTrigger.Settings {
+  /// Times are multiples of 1/16 s and speeds of 16, so that sums are exact.
+  static let test = ScrollTrigger.Settings(
+    edgeZone: 0.15, edgeDwell: 0.5, offScreenZone: 0.25, offScreenDwell: 0.25, hysteresis: 0.0625, release: 0.25,
+    cooldown: 0.5, speed: 160, holdLimit: 0.3125, blinkThreshold: 0.5)
+}
+
+extension TransformMatrix {
+  /// Sixteen times the same number.
+  static func filled(_ number: Float) -> TransformMatrix {
+    let column = SIMD4(repeating: number)
+    return TransformMatrix(columns: (column, column, column, column))
+  }
+}
