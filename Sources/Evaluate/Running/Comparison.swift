@@ -1,8 +1,8 @@
 public import GazeMetrics
-public import GazePipeline
-public import GazeSimulation
-public import GazeTesting
-public import GazeRecording
+import GazePipeline
+import GazeRecording
+import GazeSimulation
+import GazeTesting
 
 /// Several pipelines on the same people, at several reclines of the phone.
 public struct Comparison: Sendable {
@@ -152,7 +152,7 @@ public struct Comparison: Sendable {
     let error = estimate("pointer.errorPoints.median", pointer)
     let f1 = estimate("scroll.f1", scroll)
     let ratio = PeopleEstimate.pairedRatio(
-      kept.compactMap { index in
+      of: kept.compactMap { index in
         guard let a = reference[index].pointer.errorPoints.median, let b = people[index].pointer.errorPoints.median
         else { return nil }
         return (a, b)
@@ -160,7 +160,7 @@ public struct Comparison: Sendable {
     func difference(_ figure: (ScrollTally) -> Double?) -> PeopleEstimate? {
       var rng = PhiloxGenerator(seed: 1, stream: 1)
       return PeopleEstimate.pairedDifference(
-        kept.compactMap { index in
+        of: kept.compactMap { index in
           guard let a = figure(reference[index].scroll.scroll), let b = figure(people[index].scroll.scroll) else {
             return nil
           }
@@ -186,7 +186,7 @@ extension EvaluationRun {
   func bestConstant(jobs: Int) async throws -> SIMD2<Double> {
     let samples = try await mapInParallel(count: simulation.participants, jobs: jobs) { participant in
       guard !simulation.person(participant).isFailing else { return [SIMD2<Double>]() }
-      let setup = try setup(participant)
+      let setup = try self.setup(participant)
       return scenarios.filter(\.hasTargets).flatMap { scenario in
         var task = simulation
         task.scenario = scenario

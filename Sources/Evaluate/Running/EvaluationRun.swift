@@ -3,7 +3,7 @@ public import GazeMetrics
 public import GazePipeline
 public import GazeRecording
 public import GazeSimulation
-public import GazeTesting
+import GazeTesting
 
 /// One pipeline on simulated people: each does the personal calibration in an earlier session, then the scenarios.
 public struct EvaluationRun: Sendable {
@@ -85,7 +85,7 @@ public struct EvaluationRun: Sendable {
     return try PersonFit.calibration(earlier.frames(participant: participant).lazy.map(\.observation), on: believed)
   }
 
-  private func setup(_ participant: Int) throws -> PipelineName.Setup {
+  func setup(_ participant: Int) throws -> PipelineName.Setup {
     var setup = PipelineName.Setup(
       geometry: believed, person: try person(participant), smoothing: smoothingInForce,
       trigger: calibration?.trigger ?? profile.trigger.settings, device: profile.id)
@@ -103,7 +103,7 @@ public struct EvaluationRun: Sendable {
   /// Everybody's figures, in order.
   func people(jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }) async throws -> [PersonFigures] {
     try await mapInParallel(count: simulation.participants, jobs: jobs) { participant in
-      let setup = try setup(participant)
+      let setup = try self.setup(participant)
       var results: [(scenario: Scenario, result: PersonResult)] = []
       for scenario in scenarios {
         var task = simulation

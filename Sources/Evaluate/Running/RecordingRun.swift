@@ -1,4 +1,5 @@
-public import GazeRecording
+private import GazePipeline
+private import GazeRecording
 public import GazeSimulation
 
 /// Writes a simulation to a file: simulated in order, encoded by slabs on several cores, written in order, so that

@@ -51,7 +51,7 @@ extension FileError {
   }
 
   /// Foundation's decoding failure with its coding path as the field.
-  init(_ error: any Error, path: String, line: Int? = nil) {
+  package init(_ error: any Error, path: String, line: Int? = nil) {
     func field(_ keys: [any CodingKey]) -> String? {
       keys.isEmpty ? nil : keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
     }

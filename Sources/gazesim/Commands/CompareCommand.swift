@@ -29,7 +29,7 @@ struct CompareCommand: AsyncParsableCommand {
   @OptionGroup var jobs: JobsOptions
 
   func run() async throws {
-    let profile = try device.profile()
+    let profile = try device.chosen()
     let names = try pipelines.split(separator: ",").map { try PipelineName.named(String($0)) }
     let reclines = try recline.split(separator: ",").map { text in
       guard let value = Double(text), (0...90).contains(value) else {

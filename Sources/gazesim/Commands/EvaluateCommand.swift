@@ -50,7 +50,7 @@ struct EvaluationOptions: ParsableArguments {
 
   /// The simulated run.
   func run(pipeline: PipelineName, smoothing: Smoothing?) throws -> EvaluationRun {
-    let profile = try device.profile()
+    let profile = try device.chosen()
     let scenarios = try scenario.isEmpty ? EvaluationRun.defaultScenarios : scenario.map { try Scenario.named($0) }
     guard let source = EvaluationRun.PersonCalibrationSource(rawValue: personCalibration) else {
       throw UnknownName(kind: "person calibration", name: personCalibration, among: ["5", "none"])

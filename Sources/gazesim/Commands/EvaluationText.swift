@@ -2,6 +2,7 @@ import Evaluate
 import Foundation
 import GazeMetrics
 import GazeRecording
+import GazeTesting
 
 /// An evaluation as a person reads it in a terminal.
 enum EvaluationText {

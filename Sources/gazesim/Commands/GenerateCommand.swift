@@ -28,7 +28,7 @@ struct GenerateCommand: AsyncParsableCommand {
   @OptionGroup var jobs: JobsOptions
 
   func run() async throws {
-    let profile = try device.profile()
+    let profile = try device.chosen()
     let scenario = try Scenario.named(scenario)
     let simulation = try self.simulation.simulation(NominalPhone(profile), scenario, participants: 1)
     let path = output ?? "\(profile.id)-\(scenario.rawValue)-\(simulation.seed).jsonl"

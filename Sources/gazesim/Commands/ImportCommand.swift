@@ -1,4 +1,5 @@
 import ArgumentParser
+import GazePipeline
 import GazeRecording
 
 struct ImportCommand: ParsableCommand {
@@ -30,7 +31,7 @@ struct ImportCommand: ParsableCommand {
 
   func run() throws {
     guard from == "livelink" else { throw UnknownName(kind: "format", name: from, among: ["livelink"]) }
-    let profile = try device.profile()
+    let profile = try device.chosen()
     var importer = try LiveLinkImporter(
       path: file, options: LiveLinkImporter.Options(device: profile.id, distance: distance))
     var header = importer.header

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Evaluate
 import Foundation
+import GazePipeline
 import GazeRecording
 
 struct ReplayCommand: ParsableCommand {

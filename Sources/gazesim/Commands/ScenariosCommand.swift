@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluate
+import GazeRecording
 import GazeSimulation
 
 struct ScenariosCommand: ParsableCommand {
@@ -36,7 +37,7 @@ struct ScenariosCommand: ParsableCommand {
 
   private func constantsInForce() throws -> [ConstantEntry] {
     // Any device will do: the constants do not depend on it.
-    let nominal = NominalPhone(try DeviceOptions.standard().profile())
+    let nominal = NominalPhone(try DeviceOptions.standard())
     let parameters = try simulation.simulation(nominal, .calibration, participants: 1).parameters
     return Constant.all.map {
       ConstantEntry(

@@ -12,7 +12,7 @@ struct DeviceOptions: ParsableArguments {
   var profile: String?
 
   /// The device that the command is about.
-  func profile() throws -> Profile {
+  func chosen() throws -> Profile {
     if device == nil, let profile { return try Profile(path: profile) }
     return try Self.library(file: profile).profile(id: device ?? "iphone12mini")
   }
