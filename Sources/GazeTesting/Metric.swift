@@ -52,7 +52,8 @@ public struct Metric: Sendable {
     var metrics: [Metric] = []
     for (name, unit, error) in errors {
       metrics += [
-        mean("pointer.\(name).mean", unit) { error($0).mean }, mean("pointer.\(name).median", unit) { error($0).median },
+        mean("pointer.\(name).mean", unit) { error($0).mean },
+        mean("pointer.\(name).median", unit) { error($0).median },
         mean("pointer.\(name).p90", unit) { error($0).p90 }, mean("pointer.\(name).p95", unit) { error($0).p95 },
         mean("pointer.\(name).rms", unit) { error($0).rms },
       ]

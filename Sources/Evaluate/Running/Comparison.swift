@@ -198,7 +198,9 @@ extension EvaluationRun {
 }
 
 /// Pointer − true gaze in points, five a second: what an offset is chosen from.
-private func pointerErrors<Pipeline: PointerPipeline>(of pipeline: Pipeline, on frames: SimulatedFrames) -> [SIMD2<Double>] {
+private func pointerErrors<Pipeline: PointerPipeline>(of pipeline: Pipeline, on frames: SimulatedFrames) -> [SIMD2<
+  Double
+>] {
   var pipeline = pipeline
   var errors: [SIMD2<Double>] = []
   var next = 0.0

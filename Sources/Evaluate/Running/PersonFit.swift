@@ -2,7 +2,9 @@ import GazePipeline
 import GazeRecording
 
 enum PersonFit {
-  static func calibration(_ observations: some Sequence<Observation>, on geometry: ScreenGeometry) throws -> PersonCalibration {
+  static func calibration(_ observations: some Sequence<Observation>, on geometry: ScreenGeometry) throws
+    -> PersonCalibration
+  {
     var rows: [(SIMD2<Double>, SIMD2<Double>)] = []
     var last: SIMD2<Double>? = nil
     var since = 0.0

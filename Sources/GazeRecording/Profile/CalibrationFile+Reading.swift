@@ -49,7 +49,9 @@ extension CalibrationFile {
         "expected two gains of 0.1 to 10")
     }
     for (field, value) in [("minCutoff", smoothing.minCutoff), ("derivativeCutoff", smoothing.derivativeCutoff)] {
-      if let value { try expect((1e-6...1e6).contains(value), "smoothing.\(field)", "is \(value); expected a cutoff in Hz") }
+      if let value {
+        try expect((1e-6...1e6).contains(value), "smoothing.\(field)", "is \(value); expected a cutoff in Hz")
+      }
     }
     if let beta = smoothing.beta { try expect((0...1e6).contains(beta), "smoothing.beta", "expected 0 or more") }
     try expect(trigger.isPlausible, "trigger", "expected shares of 0 to 2, times of 0 to 60 s and a speed of 0 to 1e5")

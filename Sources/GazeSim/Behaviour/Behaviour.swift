@@ -90,16 +90,23 @@ struct Behaviour: Sendable {
     let metres = distance.value(at: time).x
     let a = headRotation.value
     let held = restTurn + turn.value(at: time)
-    // Physical frame: own right, up, backwards, the user at z > 0. A turn to the own right is negative about up.
-    let rotation = Rotation.aboutY(-(held.x + a.x)) * .aboutX(held.y + a.y) * .aboutZ(a.z)
+    // Physical frame: right, up, towards the user.
     let eyes = SIMD3(0, -p.eyesBelowCamera, metres) + headPosition.value - Mirror.reflect(sway)
-    // The distance is the eyes': the face's origin lies behind and below them.
-    let origin = eyes - rotation.apply(eyesInFace)
     let state: Truth.State =
       lid > 0.5 ? .blink : gaze.isMoving(at: time) ? .saccade : episode.state
     return Now(
       hit: gaze.value(at: time), state: state, lid: lid, target: episode.target, intent: episode.intent,
-      cameraFromFace: Mirror.reflect(RigidTransform(rotation: rotation, translation: origin)), distance: metres)
+      headAngles: SIMD3(held.x + a.x, held.y + a.y, a.z), eyes: eyes, distance: metres)
+  }
+
+  /// The head's pose at a tick.
+  func cameraFromFace(_ tick: TruthTick) -> RigidTransform {
+    let a = tick.headAngles
+    // Physical frame: own right, up, backwards, the user at z > 0. A turn to the own right is negative about up.
+    let rotation = Rotation.aboutY(-a.x) * .aboutX(a.y) * .aboutZ(a.z)
+    // The distance is the eyes': the face's origin lies behind and below them.
+    let origin = tick.eyes - rotation.apply(eyesInFace)
+    return Mirror.reflect(RigidTransform(rotation: rotation, translation: origin))
   }
 
   /// One instant of behaviour.
@@ -109,7 +116,8 @@ struct Behaviour: Sendable {
     var lid: Double
     var target: SIMD2<Double>?
     var intent: ScrollDirection
-    var cameraFromFace: RigidTransform
+    var headAngles: SIMD3<Double>
+    var eyes: SIMD3<Double>
     var distance: Double
   }
 }

@@ -24,10 +24,13 @@ struct PhoneMotion: Sendable {
 
   /// `worldFromCamera`. Recorded takes show a camera that turns and does not move: without world tracking the sway
   /// of the hand shows in the face's position instead (`sway`).
-  var worldFromCamera: RigidTransform {
-    let a = angle.value
+  func worldFromCamera(_ tick: TruthTick) -> RigidTransform {
+    let a = tick.phoneAngles
     return RigidTransform(rotation: .aboutY(a.x) * .aboutX(a.y) * .aboutZ(a.z) * rest)
   }
+
+  /// The phone's own turning about its rest.
+  var angles: SIMD3<Double> { angle.value }
 
   /// The phone's own movement, camera frame, metres.
   var sway: SIMD3<Double> { position.value }

@@ -59,6 +59,19 @@ package struct RandomStream: Sendable {
     return SIMD3(a.x, a.y, b.x)
   }
 
+  /// Three independent numbers of mean 0 and variance 1 for the increments of a random walk, which only their sum's
+  /// shape matters of: each the sum of four bytes (excess kurtosis −0.3, vanishing in a sum). A tenth of a normal's cost.
+  package func increments3(_ index: UInt64) -> SIMD3<Double> {
+    let w = words(index)
+    // Sum of four uniform bytes: mean 510, variance 4·(256² − 1)/12.
+    let scale = 1 / (4 * 65535.0 / 12).squareRoot()
+    func sum(_ word: UInt32) -> Double {
+      let pairs = (word & 0x00FF_00FF) &+ ((word >> 8) & 0x00FF_00FF)
+      return (Double((pairs & 0xFFFF) &+ (pairs >> 16)) - 510) * scale
+    }
+    return SIMD3(sum(w.x), sum(w.y), sum(w.z))
+  }
+
   /// An exponential number of mean 1.
   package func exponential(_ index: UInt64) -> Double { -log(uniform(index)) }
 

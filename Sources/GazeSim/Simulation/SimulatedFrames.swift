@@ -85,7 +85,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     let now = behaviour.now(time, sway: phone.sway)
     let truth = TruthTick(
       hit: now.hit, state: now.state, lid: now.lid, target: now.target, intent: now.intent,
-      cameraFromFace: now.cameraFromFace, worldFromCamera: phone.worldFromCamera, distance: now.distance,
+      headAngles: now.headAngles, eyes: now.eyes, phoneAngles: phone.angles, distance: now.distance,
       isLost: dropouts.phase(at: time) != nil, tracker: view.errors)
     if ring.count < Self.memory { ring.append(truth) } else { ring[Int(tick % UInt64(Self.memory))] = truth }
   }
@@ -94,7 +94,10 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     let delay = Swift.max(tracker.latency + tracker.jitter * timing.normal(2 * now + 1), 0)
     let back = Swift.min(UInt64((delay * Self.tickRate).rounded()), now, UInt64(Self.memory - 1))
     let truth = ring[Int(now % UInt64(Self.memory))]
-    var face = view.look(at: ring[Int((now - back) % UInt64(Self.memory))], index: now - back, time: time)
+    let shown = ring[Int((now - back) % UInt64(Self.memory))]
+    var face = view.look(
+      at: shown, head: behaviour.cameraFromFace(shown), worldFromCamera: phone.worldFromCamera(shown),
+      index: now - back, time: time)
     if let last, isDuplicate || !face.isTracked {
       // A duplicate repeats the last frame; a lost face keeps its last pose.
       let isTracked = isDuplicate ? last.isTracked : false

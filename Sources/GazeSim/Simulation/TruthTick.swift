@@ -13,8 +13,12 @@ package struct TruthTick: Sendable {
   package var target: SIMD2<Double>?
   /// What the person wants of the page.
   package var intent: ScrollDirection
-  package var cameraFromFace: RigidTransform
-  package var worldFromCamera: RigidTransform
+  /// Yaw, pitch and roll of the head against the phone, and where the eyes are (physical frame); a pose is made of
+  /// them only for the ticks that a frame shows.
+  var headAngles: SIMD3<Double>
+  var eyes: SIMD3<Double>
+  /// The phone's sway about its rest.
+  var phoneAngles: SIMD3<Double>
   /// From the camera to the face, metres.
   package var distance: Double
   /// The tracker has lost the face.

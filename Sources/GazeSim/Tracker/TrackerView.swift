@@ -50,34 +50,36 @@ struct TrackerView: Sendable {
   }
 
   /// The frame that ARKit gives for a tick of truth.
-  func look(at truth: TruthTick, index: UInt64, time: Double) -> FaceFrame {
+  func look(
+    at truth: TruthTick, head: RigidTransform, worldFromCamera: RigidTransform, index: UInt64, time: Double
+  ) -> FaceFrame {
     let errors = truth.tracker
-    let head = truth.cameraFromFace
     let seen = RigidTransform(
       rotation: head.rotation * Self.small(faceBias + errors.faceRotation),
       translation: head.translation * distanceScale + errors.facePosition)
-    let worldFromFace = truth.worldFromCamera * seen
+    let worldFromFace = worldFromCamera * seen
     // What the eyes look at, in the face's true frame.
     let target = head.inverse.apply(SIMD3(truth.hit.x, truth.hit.y, 0))
-    let (left, right) = eyes(target, truth, index)
+    let turn = GazeAngles(direction: head.rotation.z)
+    let (left, right) = eyes(target, truth, turn, index)
     let closure = Float(truth.lid)
-    let lookAt = worldFromFace.inverse.apply(truth.worldFromCamera.apply(SIMD3(truth.hit.x, truth.hit.y, 0)))
-    let isTracked = !truth.isLost && abs(GazeAngles(direction: head.rotation.z).yaw) < t.maximumYaw
+    let lookAt = worldFromFace.inverse.apply(worldFromCamera.apply(SIMD3(truth.hit.x, truth.hit.y, 0)))
+    let isTracked = !truth.isLost && abs(turn.yaw) < t.maximumYaw
     return FaceFrame(
-      time: time, isTracked: isTracked, camera: TransformMatrix(truth.worldFromCamera),
+      time: time, isTracked: isTracked, camera: TransformMatrix(worldFromCamera),
       face: TransformMatrix(worldFromFace), leftEye: TransformMatrix(left), rightEye: TransformMatrix(right),
       blink: SIMD2(closure, closure), lookAt: SIMD3(Float(lookAt.x), Float(lookAt.y), Float(lookAt.z)))
   }
 
   private func eyes(
-    _ target: SIMD3<Double>, _ truth: TruthTick, _ index: UInt64
+    _ target: SIMD3<Double>, _ truth: TruthTick, _ head: GazeAngles, _ index: UInt64
   ) -> (left: RigidTransform, right: RigidTransform) {
     let (l, r) = (person.eyeCentre(.left), person.eyeCentre(.right))
     func eye(_ centre: SIMD3<Double>, _ direction: SIMD3<Double>) -> RigidTransform {
       RigidTransform(rotation: GazeAngles(direction: direction).rotationWithoutRoll, translation: centre)
     }
     func axis(_ from: SIMD3<Double>, _ kappa: Kappa) -> SIMD3<Double> {
-      report(kappa.opticalAxis(visual: (target - from).normalized), truth, index)
+      report(kappa.opticalAxis(visual: (target - from).normalized), truth, head, index)
     }
     guard t.coupled > 0.5 else { return (eye(l, axis(l, person.kappa.left)), eye(r, axis(r, person.kappa.right))) }
     // One signal: the cyclopean axis, and the two eyes a constant slope to either side of it.
@@ -90,9 +92,10 @@ struct TrackerView: Sendable {
   }
 
   /// The reported axis of an optical one.
-  private func report(_ optical: SIMD3<Double>, _ truth: TruthTick, _ index: UInt64) -> SIMD3<Double> {
+  private func report(
+    _ optical: SIMD3<Double>, _ truth: TruthTick, _ head: GazeAngles, _ index: UInt64
+  ) -> SIMD3<Double> {
     let angles = GazeAngles(direction: optical)
-    let head = GazeAngles(direction: truth.cameraFromFace.rotation.z)
     var reported = person.error.report(
       angles, head: SIMD2(head.yaw, head.pitch), sessionBias: sessionBias)
     let offAxis = SIMD2(angles.yaw, angles.pitch) - person.error.reference

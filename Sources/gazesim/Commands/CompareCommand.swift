@@ -41,7 +41,8 @@ struct CompareCommand: AsyncParsableCommand {
     let scenarios = try scenario.isEmpty ? EvaluationRun.defaultScenarios : scenario.map { try Scenario.named($0) }
     let run = EvaluationRun(
       profile: profile,
-      simulation: try simulation.simulation(NominalPhone(profile), scenarios[0], participants: 20), scenarios: scenarios)
+      simulation: try simulation.simulation(NominalPhone(profile), scenarios[0], participants: 20), scenarios: scenarios
+    )
     let progress = Progress("compare", quiet: console.quiet)
     let comparison = Comparison(run, reclines: reclines, arms: Comparison.arms(names))
     let rows = try await comparison.rows(jobs: jobs.count) { progress.show($0) }
@@ -58,10 +59,11 @@ struct CompareCommand: AsyncParsableCommand {
       """,
       "median error: mean over people; ratio, +F1 and +off: \(arms.last?.label ?? "") against the row, paired over people, 95 %",
     ]
-    var table = TextTable([
-      "recline", "pipeline", "median pt", "95 %", "deg", "ratio", "precision", "recall", "F1", "+F1", "false/min",
-      "off pt/min", "+off",
-    ].reversedFirstTwo)
+    var table = TextTable(
+      [
+        "recline", "pipeline", "median pt", "95 %", "deg", "ratio", "precision", "recall", "F1", "+F1", "false/min",
+        "off pt/min", "+off",
+      ].reversedFirstTwo)
     for r in rows {
       table.add(
         [

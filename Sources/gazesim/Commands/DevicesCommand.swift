@@ -62,7 +62,8 @@ struct DevicesCommand: ParsableCommand {
     }
     let s = p.smoothing.settings
     for (name, value, unit) in [
-      ("1€ min cutoff", s.minCutoff, "Hz"), ("1€ beta", s.beta, "1/pt"), ("1€ derivative cutoff", s.derivativeCutoff, "Hz"),
+      ("1€ min cutoff", s.minCutoff, "Hz"), ("1€ beta", s.beta, "1/pt"),
+      ("1€ derivative cutoff", s.derivativeCutoff, "Hz"),
     ] {
       table.add([name, Format.number(value, 4), "-", unit, p.smoothing.provenance.rawValue, p.smoothing.source])
     }

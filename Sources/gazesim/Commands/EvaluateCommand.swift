@@ -113,6 +113,10 @@ struct EvaluateCommand: AsyncParsableCommand {
     try EvaluationFile.check(output, force: force)
     let evaluation = try await options.evaluate()
     try EvaluationFile.write(evaluation, to: output, force: force)
-    if options.console.json { try Console.print(json: evaluation) } else { try Console.print(EvaluationText.lines(evaluation)) }
+    if options.console.json {
+      try Console.print(json: evaluation)
+    } else {
+      try Console.print(EvaluationText.lines(evaluation))
+    }
   }
 }

@@ -15,7 +15,10 @@ struct GateCommand: AsyncParsableCommand {
 
   @OptionGroup var options: EvaluationOptions
 
-  @Option(help: "A JSON file of limits: {\"schema\":\"gazesim.limits\",\"version\":1,\"limits\":[{\"metric\":…,\"limit\":…,\"direction\":\"max\"}]}. Default: the profile's.")
+  @Option(
+    help:
+      "A JSON file of limits: {\"schema\":\"gazesim.limits\",\"version\":1,\"limits\":[{\"metric\":…,\"limit\":…,\"direction\":\"max\"}]}. Default: the profile's."
+  )
   var limits: String?
 
   @Option(name: .shortAndLong, help: "Also write the JSON to FILE.json.")
@@ -32,7 +35,11 @@ struct GateCommand: AsyncParsableCommand {
       return gates
     }
     try EvaluationFile.write(evaluation, to: output, force: force)
-    if options.console.json { try Console.print(json: evaluation) } else { try Console.print(EvaluationText.lines(evaluation)) }
+    if options.console.json {
+      try Console.print(json: evaluation)
+    } else {
+      try Console.print(EvaluationText.lines(evaluation))
+    }
     switch evaluation.verdict {
     case .pass: return
     case .fail: throw ExitCode(1)

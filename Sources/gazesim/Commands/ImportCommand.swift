@@ -41,7 +41,8 @@ struct ImportCommand: ParsableCommand {
     try writer.close()
     let summary = ImportSummary(
       path: output, frames: importer.summary.frames, seconds: importer.summary.duration, rate: header.rate,
-      lostFrames: importer.summary.lostFrames, gaps: importer.summary.gaps, longestGapSeconds: importer.summary.longestGap,
+      lostFrames: importer.summary.lostFrames, gaps: importer.summary.gaps,
+      longestGapSeconds: importer.summary.longestGap,
       assumptions: header.assumptions)
     if output == "-" {
       if !console.quiet { summary.lines.forEach(Console.note) }

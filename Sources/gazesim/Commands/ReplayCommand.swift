@@ -42,7 +42,9 @@ struct ReplayCommand: ParsableCommand {
     let pipelines = try pipeline.map { [try PipelineName.named($0)] } ?? PipelineName.allCases
     var reader = try RecordingReader(path: recording)
     let profile = try RecordingInput.profile(reader.header, device, path: recording)
-    let file = try calibration.map { try CalibrationInput.read($0, for: reader.header, profile, allowSimulated: allowSimulated) }
+    let file = try calibration.map {
+      try CalibrationInput.read($0, for: reader.header, profile, allowSimulated: allowSimulated)
+    }
     var replay = Replay(header: reader.header, profile: profile, calibration: file ?? nil, pipelines: pipelines)
     var pace = Pace(speed: speed)
     while let frame = try reader.next() {
@@ -89,6 +91,8 @@ private struct Pace {
     }
     let due = start.clock.advanced(by: .seconds((time - start.time) / speed))
     let left = clock.now.duration(to: due)
-    if left > .zero { Thread.sleep(forTimeInterval: Double(left.components.seconds) + Double(left.components.attoseconds) * 1e-18) }
+    if left > .zero {
+      Thread.sleep(forTimeInterval: Double(left.components.seconds) + Double(left.components.attoseconds) * 1e-18)
+    }
   }
 }

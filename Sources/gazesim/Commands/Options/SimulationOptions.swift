@@ -19,10 +19,13 @@ struct SimulationOptions: ParsableArguments {
   @Option(help: "Draws people, behaviour and noise.")
   var seed: UInt64 = 1
 
-  @Option(help: "Draws the phone's true geometry around the nominal one; 0 is the nominal. Default: 1, and 0 for ideal.")
+  @Option(
+    help: "Draws the phone's true geometry around the nominal one; 0 is the nominal. Default: 1, and 0 for ideal.")
   var phone: UInt64?
 
-  @Option(name: .customLong("set"), help: "Change a constant: KEY=VALUE, in the unit that 'gazesim scenarios NAME --provenance' shows.")
+  @Option(
+    name: .customLong("set"),
+    help: "Change a constant: KEY=VALUE, in the unit that 'gazesim scenarios NAME --provenance' shows.")
   var settings: [String] = []
 
   @Option(help: "How the page is moved: open (by the person's wish).")
