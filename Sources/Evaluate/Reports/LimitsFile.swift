@@ -24,7 +24,7 @@ public struct LimitsFile: Sendable, Codable {
     do {
       self = try JSONDecoder().decode(LimitsFile.self, from: data)
     } catch {
-      throw FileError(error, path: path)
+      throw FileError(error, path: path, json: data)
     }
     guard schema == "gazesim.limits", version == 1 else {
       throw FileError(path: path, field: "schema", message: "expected \"gazesim.limits\", version 1")

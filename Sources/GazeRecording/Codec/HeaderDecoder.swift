@@ -51,7 +51,7 @@ enum HeaderDecoder {
       }
       return try header(try JSONDecoder().decode(Fields.self, from: data), path: path)
     } catch {
-      throw FileError(error, path: path, line: 1)
+      throw FileError(error, path: path, line: 1, json: data)
     }
   }
 

@@ -50,8 +50,8 @@ extension FileError {
     return FileError(path: path, message: "cannot \(action): \(reason)")
   }
 
-  /// Foundation's decoding failure with its coding path as the field.
-  package init(_ error: any Error, path: String, line: Int? = nil) {
+  /// Foundation's decoding failure of `json` with its coding path as the field.
+  package init(_ error: any Error, path: String, line: Int? = nil, json: Data) {
     func field(_ keys: [any CodingKey]) -> String? {
       keys.isEmpty ? nil : keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
     }
@@ -65,11 +65,28 @@ extension FileError {
     case DecodingError.valueNotFound(let type, let context):
       let message = "expected \(Self.name(of: type)), found null"
       self.init(path: path, line: line, field: field(context.codingPath), message: message)
+    case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
+      let (faultLine, message) = Self.fault(in: json)
+      self.init(path: path, line: line ?? faultLine, message: "is not valid JSON: " + message)
     case DecodingError.dataCorrupted(let context):
-      let message =
-        context.codingPath.isEmpty ? "is not valid JSON: \(context.debugDescription)" : context.debugDescription
-      self.init(path: path, line: line, field: field(context.codingPath), message: Self.oneLine(message))
+      let message = Self.oneLine(context.debugDescription)
+      self.init(path: path, line: line, field: field(context.codingPath), message: message)
     default: self.init(path: path, line: line, message: Self.oneLine(error.localizedDescription))
+    }
+  }
+
+  /// Foundation does not say where JSON is broken, or not everywhere; the scanner does.
+  private static func fault(in json: Data) -> (line: Int?, message: String) {
+    [UInt8](json).withUnsafeBytes { bytes in
+      var scanner = JSONScanner(bytes)
+      do throws(LineFault) {
+        try scanner.skip(nil)
+        if scanner.peek() == nil { return (nil, "a number is out of range, or a string is not UTF-8") }
+        throw LineFault(message: "expected the end of the file, found \(scanner.found())")
+      } catch {
+        let line = bytes[..<min(scanner.index, bytes.count)].count { $0 == 0x0A } + 1
+        return (line, error.message.replacingOccurrences(of: "end of the line", with: "end of the file"))
+      }
     }
   }
 

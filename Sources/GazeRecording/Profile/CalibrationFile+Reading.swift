@@ -23,7 +23,7 @@ extension CalibrationFile {
     do {
       self = try JSONDecoder().decode(CalibrationFile.self, from: json)
     } catch {
-      throw FileError(error, path: path)
+      throw FileError(error, path: path, json: json)
     }
     try check(path)
   }

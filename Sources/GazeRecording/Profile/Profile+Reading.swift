@@ -13,7 +13,7 @@ extension Profile {
     do {
       self = try JSONDecoder().decode(Profile.self, from: json)
     } catch {
-      throw FileError(error, path: path)
+      throw FileError(error, path: path, json: json)
     }
     try check(path)
   }

@@ -1,0 +1,131 @@
+import Foundation
+import GazeRecording
+import Testing
+
+@Suite struct OutputFileTests {
+  private let scratch: ScratchFolder
+
+  init() throws { scratch = try ScratchFolder() }
+
+  @Test("A file appears with commit, whole, and nothing is left beside it")
+  func commit() throws {
+    var file = try OutputFile(path: scratch.file("a"))
+    for i in 0..<50_000 { try file.write("\(i)\n") }
+    try file.write([UInt8](repeating: 0x78, count: 200_000))
+    try file.write([1, 0x79, 2][1...1])
+    #expect(try !scratch.contents().contains("a"))
+    try file.commit()
+    let expected = (0..<50_000).map { "\($0)\n" }.joined() + String(repeating: "x", count: 200_000) + "y"
+    #expect(try scratch.text(of: "a") == expected)
+    #expect(try scratch.contents() == ["a"])
+  }
+
+  @Test("Without commit nothing appears and nothing is left")
+  func abandoned() throws {
+    do {
+      var file = try OutputFile(path: scratch.file("a"))
+      try file.write(String(repeating: "x", count: 100_000))
+      #expect(try scratch.contents().count == 1)
+    }
+    #expect(try scratch.contents().isEmpty)
+  }
+
+  @Test("An existing file stays as it is without force, also one that appears meanwhile, and is replaced with it")
+  func existing() throws {
+    let path = try scratch.write("old", to: "a")
+    #expect(message { _ = try OutputFile(path: path) } == "\(path): exists already; --force overwrites it")
+    try OutputFile.write(Data("new".utf8), to: path, force: true)
+    #expect(try scratch.text(of: "a") == "new")
+    let late = message {
+      var file = try OutputFile(path: scratch.file("b"))
+      try file.write("mine")
+      _ = try scratch.write("theirs", to: "b")
+      try file.commit()
+    }
+    #expect(late == "\(scratch.file("b")): exists already; --force overwrites it")
+    #expect(try scratch.text(of: "b") == "theirs")
+    #expect(try scratch.contents() == ["a", "b"])
+  }
+
+  @Test("An abandoned overwrite leaves the old file")
+  func abandonedOverwrite() throws {
+    let path = try scratch.write("old", to: "a")
+    do {
+      var file = try OutputFile(path: path, force: true)
+      try file.write(String(repeating: "x", count: 100_000))
+    }
+    #expect(try scratch.text(of: "a") == "old")
+    #expect(try scratch.contents() == ["a"])
+  }
+
+  @Test("Where no file can be, the error names the path and the reason")
+  func impossible() throws {
+    let file = try scratch.write("", to: "file")
+    let cases = [
+      (scratch.path, "it is a folder; name a file"),
+      (scratch.path + "/", "it is a folder; name a file"),
+      (scratch.file("new/"), "it is a folder; name a file"),
+      (scratch.file("no/a"), "there is no folder \"\(scratch.path)/no/\"; create it first"),
+      (file + "/a", "a part of the path is not a folder"),
+      (scratch.file(String(repeating: "n", count: 300)), "the name is too long"),
+      ("", "a file's name was expected"),
+      ("a\0b", "a file's name was expected"),
+    ]
+    for (path, reason) in cases {
+      for force in [false, true] {
+        let error = message { _ = try OutputFile(path: path, force: force) }
+        #expect(error == "\(path): cannot write: \(reason)")
+      }
+    }
+    #expect(try scratch.contents() == ["file"])
+  }
+
+  @Test("A read-only folder is an error", .enabled(if: getuid() != 0, "root may write everywhere"))
+  func readOnly() throws {
+    chmod(scratch.path, 0o500)
+    defer { chmod(scratch.path, 0o700) }
+    let error = message { _ = try OutputFile(path: scratch.file("a")) }
+    #expect(error == "\(scratch.file("a")): cannot write: permission denied")
+  }
+
+  @Test(
+    "A full disk is an error", .enabled(if: access("/dev/full", W_OK) == 0, "no /dev/full here, as on a Mac"))
+  func full() throws {
+    let error = message {
+      var file = try OutputFile(path: "/dev/full")
+      try file.write("x")
+      try file.commit()
+    }
+    #expect(error == "/dev/full: cannot write: the disk is full")
+    #expect(access("/dev/full", W_OK) == 0)
+  }
+
+  @Test("A device is written to, not replaced; a link stays and its target is replaced")
+  func special() throws {
+    try OutputFile.write(Data("x".utf8), to: "/dev/null")
+    var status = stat()
+    #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
+    _ = try scratch.write("old", to: "target")
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.file("link"), withDestinationPath: scratch.file("target"))
+    try OutputFile.write(Data("new".utf8), to: scratch.file("link"), force: true)
+    #expect(try scratch.text(of: "target") == "new")
+    #expect((try? FileManager.default.destinationOfSymbolicLink(atPath: scratch.file("link"))) != nil)
+  }
+
+  @Test("A hundred files at once, more than the signal handler's table holds, all appear")
+  func many() throws {
+    let box = try (0..<100).map { try Box(OutputFile(path: scratch.file("\($0)"))) }
+    for (i, box) in box.enumerated() {
+      try box.file.write("\(i)")
+      try box.file.commit()
+    }
+    #expect(try scratch.contents().count == 100)
+    #expect(try scratch.text(of: "99") == "99")
+  }
+
+  private final class Box {
+    var file: OutputFile
+    init(_ file: consuming OutputFile) { self.file = file }
+  }
+}
