@@ -49,13 +49,14 @@ extension PeopleEstimate {
     var draws: [Double] = []
     draws.reserveCapacity(count)
     for _ in 0..<count {
-      var sums = SIMD2<Double>.zero
+      var (sum, squares) = (0.0, 0.0)
       for _ in values.indices {
         // Multiply and take the high word: the same people from the same generator on every platform.
         let d = values[Int(rng.next().multipliedFullWidth(by: UInt64(values.count)).high)] - sample.mean
-        sums += SIMD2(d, d * d)
+        sum += d
+        squares += d * d
       }
-      draws.append(sample.studentised(Moments(deviations: sums, from: sample.mean, count: values.count), scale))
+      draws.append(sample.studentised(Moments(sum, squares, about: sample.mean, count: values.count), scale))
     }
     draws.sort()
     // Rank (B + 1) α/2 from either end.
@@ -79,18 +80,21 @@ extension PeopleEstimate {
     init(_ values: [Double]) {
       // About the first value, so that equal large values have no spread by rounding.
       let origin = values.first ?? 0
-      var sums = SIMD2<Double>.zero
-      for value in values { sums += SIMD2(value - origin, (value - origin) * (value - origin)) }
-      self.init(deviations: sums, from: origin, count: values.count)
+      var (sum, squares) = (0.0, 0.0)
+      for value in values {
+        sum += value - origin
+        squares += (value - origin) * (value - origin)
+      }
+      self.init(sum, squares, about: origin, count: values.count)
     }
 
-    /// From Σd and Σd² about `origin`.
-    init(deviations sums: SIMD2<Double>, from origin: Double, count: Int) {
+    /// From Σd and Σd² of the distances d from `origin`.
+    init(_ sum: Double, _ squares: Double, about origin: Double, count: Int) {
       let n = Double(count)
-      mean = origin + sums.x / n
-      let square = max(sums.y - sums.x * sums.x / n, 0)
+      mean = origin + sum / n
+      let scatter = max(squares - sum * sum / n, 0)
       // Below this a sum of squares is rounding: one person drawn n times.
-      error = square > 1e-13 * sums.y && n > 1 ? (square / (n * (n - 1))).squareRoot() : 0
+      error = scatter > 1e-13 * squares && n > 1 ? (scatter / (n * (n - 1))).squareRoot() : 0
     }
 
     func standardError(_ scale: Scale) -> Double { scale == .linear ? error : error / mean }

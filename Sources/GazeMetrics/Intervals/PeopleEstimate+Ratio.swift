@@ -2,7 +2,7 @@ extension PeopleEstimate {
   /// Fewest people for the interval of a proportion.
   public static let fewestPeopleForProportion = 5
   /// Fewest people for the interval of a rate.
-  public static let fewestPeopleForRate = 8
+  public static let fewestPeopleForRate = 12
 
   /// A proportion Σa/Σb over people, 0…1: precision, recall, F1, data loss.
   ///

@@ -2,12 +2,11 @@ public import GazePipeline
 
 /// Data quality of one fixation on one target, sample by sample, in bounded memory.
 ///
-/// Definitions of ETDQualitizer (Niehorster, Hessels, Nyström, Benjamins & Hooge), whose figures it reproduces to
-/// four decimals. Angles are azimuth and elevation (`GazeAngles`) about an axis near the gaze, such as the normal of
-/// the screen; results are degrees:
+/// Definitions of ETDQualitizer 1.2.0 (Niehorster, Hessels, Nyström, Benjamins & Hooge), whose figures it reproduces
+/// to four decimals. Angles are azimuth and elevation (`GazeAngles`) about an axis near the gaze, such as the normal
+/// of the screen; results are degrees:
 ///
-///     accuracy = |mean of the samples' offsets from the target|, an offset being the angle to the target, laid out
-///                in the direction it has on a plane across the axis
+///     accuracy = angle between the mean gaze direction and the target
 ///     RMS-S2S  = √mean(Δazimuth² + Δelevation²) over successive samples, both valid
 ///     STD      = √(var azimuth + var elevation), divided by n
 ///     BCEA     = −2 ln(1 − P) π σx σy √(1 − ρ²), variances divided by n − 1
@@ -31,7 +30,7 @@ public struct FixationQuality: Sendable, Equatable {
   private var widestGap = 0.0
   private var intervals: [Double] = []
   private var mean = SIMD2<Double>.zero
-  private var meanOffset = SIMD2<Double>.zero
+  private var meanDirection = SIMD3<Double>.zero
   /// Σ(x − x̄)², Σ(y − ȳ)², Σ(x − x̄)(y − ȳ).
   private var scatter = SIMD3<Double>.zero
   private var stepSquares = SIMD2<Double>.zero
@@ -54,7 +53,7 @@ public struct FixationQuality: Sendable, Equatable {
     lastTime = time
     firstTime = firstTime ?? time
     sampleCount += 1
-    guard let gaze, let slope = Self.slope(gaze) else {
+    guard let gaze, let direction = Self.direction(gaze) else {
       lastGaze = nil
       return
     }
@@ -71,20 +70,21 @@ public struct FixationQuality: Sendable, Equatable {
     mean += delta / Double(validCount)
     let after = angles - mean
     scatter += SIMD3(delta.x * after.x, delta.y * after.y, delta.x * after.y)
-    guard let aim = Self.slope(target) else { return }
-    let size = angle(between: gaze.direction, and: target.direction)
-    let direction = slope - aim
-    let offset = direction.length > 0 ? direction / direction.length * size : .zero
-    meanOffset += (offset - meanOffset) / Double(validCount)
+    meanDirection += (direction - meanDirection) / Double(validCount)
   }
 
-  /// Mean offset from the target, degrees: x towards +azimuth, y up; nil without a valid sample, or where the target
-  /// is more than 89° off the axis.
+  /// The mean gaze as the target sees it, degrees: x towards +azimuth, y up, both 0 on the target; nil without a valid
+  /// sample or where the target is more than 89° off the axis.
   public var offsetDegrees: SIMD2<Double>? {
-    validCount > 0 && Self.slope(target) != nil ? SIMD2(meanOffset.x.degrees, meanOffset.y.degrees) : nil
+    relativeGaze.map { gaze in
+      let angles = GazeAngles(direction: gaze)
+      return SIMD2(angles.yaw.degrees, angles.pitch.degrees)
+    }
   }
-  /// Length of the mean offset, degrees.
-  public var accuracyDegrees: Double? { offsetDegrees?.length }
+  /// Angle between the mean gaze and the target, degrees; nil where `offsetDegrees` is.
+  public var accuracyDegrees: Double? {
+    relativeGaze.map { Elementary.atan2(SIMD2($0.x, $0.y).length, $0.z).degrees }
+  }
   /// RMS-S2S, degrees; nil without two successive valid samples.
   public var rmsS2SDegrees: Double? {
     stepCount > 0 ? (stepSquares.sum() / Double(stepCount)).squareRoot().degrees : nil
@@ -126,10 +126,15 @@ public struct FixationQuality: Sendable, Equatable {
   /// Valid samples a second; nil with fewer than two samples.
   public var effectiveFrequency: Double? { duration.map { Double(validCount) / $0 } }
 
-  /// The direction on a plane at distance 1 across the axis, or nil where it does not meet it.
-  private static func slope(_ angles: GazeAngles) -> SIMD2<Double>? {
-    guard abs(angles.yaw) < 1.5533, abs(angles.pitch) < 1.5533 else { return nil }
-    let direction = angles.direction
-    return SIMD2(direction.x, direction.y) / direction.z
+  /// The mean gaze in a frame whose z points at the target.
+  private var relativeGaze: SIMD3<Double>? {
+    guard validCount > 0, Self.direction(target) != nil else { return nil }
+    let rotation = Rotation.aboutX(target.pitch) * Rotation.aboutY(-target.yaw)
+    return rotation.apply(meanDirection)
+  }
+
+  /// A unit vector, or nil more than 89° off the axis.
+  private static func direction(_ angles: GazeAngles) -> SIMD3<Double>? {
+    abs(angles.yaw) < 1.5533 && abs(angles.pitch) < 1.5533 ? angles.direction : nil
   }
 }

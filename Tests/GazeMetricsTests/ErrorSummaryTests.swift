@@ -1,0 +1,47 @@
+import GazeMetrics
+import Testing
+
+struct ErrorSummaryTests {
+  @Test("Five known errors have their textbook mean, RMS and quantiles")
+  func known() throws {
+    var summary = ErrorSummary()
+    for error in [3, 1, 4, 1, 5.0] { summary.add(error) }
+    #expect(abs(try #require(summary.mean) - 2.8) < 1e-12)
+    #expect(abs(try #require(summary.rms) - (52.0 / 5).squareRoot()) < 1e-12)
+    #expect(abs(try #require(summary.median) - 3) < 0.003)
+    #expect(summary.count == 5 && summary.maximum == 5)
+  }
+
+  @Test("Nothing has no figures")
+  func nothing() {
+    var summary = ErrorSummary()
+    for error in [Double.nan, -1, .infinity] {
+      let isTaken = summary.add(error)
+      #expect(!isTaken)
+    }
+    #expect(summary.mean == nil && summary.rms == nil && summary.median == nil && summary.p95 == nil)
+  }
+
+  @Test("Parts merge to the whole, also with a large common part (n = 3,000)")
+  func merging() throws {
+    var rng = TestRandom(4)
+    var (whole, left, right) = (ErrorSummary(), ErrorSummary(), ErrorSummary())
+    for i in 0..<3000 {
+      let error = 1e6 + rng.uniform()
+      whole.add(error)
+      if i < 1000 { left.add(error) } else { right.add(error) }
+    }
+    left.merge(right)
+    left.merge(ErrorSummary())
+    #expect(abs(try #require(left.mean) - #require(whole.mean)) < 1e-7)
+    #expect(abs(try #require(left.rms) - #require(whole.rms)) < 1e-7)
+    #expect(left.p90 == whole.p90 && left.p95 == whole.p95 && left.count == 3000)
+  }
+
+  @Test("The largest number there is leaves finite figures")
+  func hostile() throws {
+    var summary = ErrorSummary()
+    summary.add(.greatestFiniteMagnitude)
+    #expect(summary.mean == 1e9 && summary.rms == 1e9)
+  }
+}

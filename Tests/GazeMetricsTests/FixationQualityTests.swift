@@ -1,0 +1,178 @@
+import Foundation
+import GazeMetrics
+import GazePipeline
+import Testing
+
+struct FixationQualityTests {
+  private static let degree = Double.pi / 180
+
+  /// A first-order autoregressive gaze about a point, each axis by itself; σ is the stationary one, degrees.
+  private static func quality(
+    n: Int, sigma: SIMD2<Double>, phi: Double = 0, rho: Double = 0, seed: UInt64
+  ) -> FixationQuality {
+    var (rng, quality) = (TestRandom(seed), FixationQuality(target: .zero))
+    var state = SIMD2(rng.normal(), rng.normal())
+    for i in 0..<n {
+      let angles = sigma * SIMD2(state.x, rho * state.x + (1 - rho * rho).squareRoot() * state.y) * degree
+      quality.add(GazeAngles(yaw: angles.x, pitch: angles.y), at: Double(i) / 60)
+      state = state * phi + SIMD2(rng.normal(), rng.normal()) * (1 - phi * phi).squareRoot()
+    }
+    return quality
+  }
+
+  @Test("White noise has RMS-S2S/STD = √2 and STD = √(σx² + σy²) (n = 40,000, ± 2 %: 4 standard errors or more)")
+  func whiteNoise() throws {
+    let quality = Self.quality(n: 40_000, sigma: SIMD2(0.3, 0.4), seed: 5)
+    let (rms, std) = (try #require(quality.rmsS2SDegrees), try #require(quality.stdDegrees))
+    #expect(abs(std / 0.5 - 1) < 0.02)
+    #expect(abs(rms / std / 2.0.squareRoot() - 1) < 0.02)
+  }
+
+  @Test("An AR(1) gaze has RMS-S2S = σ √(2(1 − φ)) an axis (n = 40,000, ± 3 %)", arguments: [0.5, 0.9])
+  func autoregression(phi: Double) throws {
+    let quality = Self.quality(n: 40_000, sigma: SIMD2(0.2, 0.2), phi: phi, seed: 6)
+    let expected = 0.2 * (2 * (1 - phi)).squareRoot() * 2.0.squareRoot()
+    #expect(abs(try #require(quality.rmsS2SDegrees) / expected - 1) < 0.03)
+  }
+
+  @Test(
+    "A Gaussian's BCEA is −2 ln(1 − P) π σx σy √(1 − ρ²) (n = 40,000, ± 3 %: 4 standard errors)", arguments: [0, 0.8])
+  func bcea(rho: Double) throws {
+    let quality = Self.quality(n: 40_000, sigma: SIMD2(0.3, 0.5), rho: rho, seed: 7)
+    let expected = -2 * log(1 - 0.6827) * Double.pi * 0.15 * (1 - rho * rho).squareRoot()
+    #expect(abs(try #require(quality.bceaDegrees2()) / expected - 1) < 0.03)
+  }
+
+  @Test("A steady gaze is as accurate as its angle to the target, in its direction, and perfectly precise")
+  func steady() throws {
+    var quality = FixationQuality(target: GazeAngles(yaw: 0.1, pitch: -0.05))
+    let gaze = GazeAngles(yaw: 0.12, pitch: -0.05)
+    for i in 0..<10 { quality.add(gaze, at: Double(i) / 60) }
+    let exact = acos((gaze.direction * quality.target.direction).sum()) / Self.degree
+    let offset = try #require(quality.offsetDegrees)
+    #expect(abs(try #require(quality.accuracyDegrees) - exact) < 1e-6)
+    #expect(offset.x > 0 && abs(offset.y) < 0.01)
+    #expect(quality.rmsS2SDegrees == 0)
+    #expect(try #require(quality.stdDegrees) < 1e-9)
+    #expect(abs(try #require(quality.bceaDegrees2())) < 1e-12)
+  }
+
+  @Test("Offsets to both sides cancel in accuracy, not in precision")
+  func balanced() throws {
+    var quality = FixationQuality(target: .zero)
+    for i in 0..<10 { quality.add(GazeAngles(yaw: i % 2 == 0 ? 0.01 : -0.01, pitch: 0), at: Double(i)) }
+    #expect(try #require(quality.accuracyDegrees) < 1e-9)
+    #expect(abs(try #require(quality.rmsS2SDegrees) - 0.02 / Self.degree) < 1e-9)
+  }
+
+  @Test("Lost samples count as data loss, break RMS-S2S and leave a gap")
+  func loss() throws {
+    var quality = FixationQuality(target: .zero)
+    // Valid at 0, 1, 5, 6 of 0…9 (tenths of a second): gaps 0.4 s inside, 0.3 s at the end.
+    for i in 0..<10 {
+      let isValid = [0, 1, 5, 6].contains(i)
+      let gaze = GazeAngles(yaw: i < 3 ? 0 : 0.5, pitch: 0)
+      quality.add(isValid ? gaze : i == 3 ? GazeAngles(yaw: .nan, pitch: 0) : nil, at: Double(i) / 10)
+    }
+    #expect(quality.sampleCount == 10 && quality.validCount == 4)
+    #expect(abs(try #require(quality.dataLoss) - 0.6) < 1e-12)
+    #expect(abs(try #require(quality.longestGap) - 0.4) < 1e-12)
+    #expect(abs(try #require(quality.effectiveFrequency) - 4) < 1e-9)
+    #expect(abs(try #require(quality.dataLoss(expectedRate: 8)) - 0.5) < 1e-9)
+    // The step from 0 to 0.5 rad happened while nothing was seen.
+    #expect(quality.rmsS2SDegrees == 0)
+  }
+
+  @Test("Without a sample, or with times and gazes that are none, there are no figures and no NaN")
+  func hostile() {
+    var quality = FixationQuality(target: GazeAngles(yaw: .nan, pitch: 0))
+    #expect(quality.dataLoss == nil && quality.longestGap == nil && quality.duration == nil)
+    for time in [Double.nan, .infinity, 1e300] { quality.add(.zero, at: time) }
+    #expect(quality.sampleCount == 0)
+    quality.add(GazeAngles(yaw: 1e300, pitch: -.infinity), at: 0)
+    quality.add(.zero, at: 0)  // not later than the last
+    #expect(quality.sampleCount == 1 && quality.validCount == 0)
+    #expect(quality.stdDegrees == nil && quality.accuracyDegrees == nil && quality.bceaDegrees2() == nil)
+    quality.add(.zero, at: 1)
+    #expect(quality.accuracyDegrees == nil && quality.stdDegrees == 0)
+    #expect(quality.bceaDegrees2(probability: 1) == nil && quality.bceaDegrees2(probability: .nan) == nil)
+  }
+
+  @Test(
+    "All figures of ETDQualitizer for a Tobii recording come back to four decimals",
+    .enabled(if: ETDQualitizer.isThere, "third-party data ../shared/data/etdq is not here"))
+  func reference() throws {
+    let reference = try ETDQualitizer.reference()
+    let samples = try ETDQualitizer.samples()
+    #expect(reference.count == 18)
+    for row in reference {
+      let own = samples.filter { $0.target == row.target }
+      let place = try #require(own.first).place
+      var quality = FixationQuality(target: ETDQualitizer.angles(place))
+      for sample in own {
+        quality.add(ETDQualitizer.angles(row.eye == "left" ? sample.left : sample.right), at: sample.time)
+      }
+      let figures = [
+        try #require(quality.accuracyDegrees), try #require(quality.rmsS2SDegrees), try #require(quality.stdDegrees),
+        try #require(quality.bceaDegrees2(probability: ETDQualitizer.bceaProbability)),
+        try #require(quality.dataLoss) * 100, try #require(quality.effectiveFrequency),
+      ]
+      #expect(figures.map { String(format: "%.4f", $0) } == row.figures, "\(row.eye) \(row.target)")
+    }
+  }
+}
+
+/// The recording and the tool's own output, as described in `data/NOTES.md`.
+private enum ETDQualitizer {
+  static let bceaProbability = 0.68
+
+  struct Row {
+    var eye: String
+    var target: Int
+    var figures: [String]
+  }
+
+  struct Sample {
+    var time: Double
+    var left: SIMD2<Double>
+    var right: SIMD2<Double>
+    var target: Int
+    var place: SIMD2<Double>
+  }
+
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../../shared/data/etdq").standardizedFileURL
+
+  static var isThere: Bool {
+    FileManager.default.fileExists(atPath: folder.appendingPathComponent("reference.txt").path)
+  }
+
+  static func lines(_ name: String) throws -> [Substring] {
+    try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8).split(whereSeparator: \.isNewline)
+  }
+
+  static func reference() throws -> [Row] {
+    var eye = ""
+    return try lines("reference.txt").compactMap { line in
+      var fields = line.split(separator: " ").map(String.init)
+      if fields.first == "left" || fields.first == "right" { eye = fields.removeFirst() }
+      guard fields.count == 7, let target = Int(fields[0]) else { return nil }
+      return Row(eye: eye, target: target, figures: Array(fields.dropFirst()))
+    }
+  }
+
+  static func samples() throws -> [Sample] {
+    try lines("Tobii_Spectrum_120Hz.tsv").dropFirst().map { line in
+      let f = try line.split(separator: "\t").map { try #require(Double($0)) }
+      return Sample(
+        time: f[0] / 1000, left: SIMD2(f[1], f[2]), right: SIMD2(f[3], f[4]), target: Int(f[5]),
+        place: SIMD2(f[6], f[7]))
+    }
+  }
+
+  /// Pixels from the screen's centre, y up, to azimuth and elevation at 650 mm.
+  static func angles(_ pixels: SIMD2<Double>) -> GazeAngles {
+    let mm = pixels / SIMD2(1920, 1080) * SIMD2(528.0, 296.9997)
+    return GazeAngles(direction: SIMD3(mm.x, mm.y, 650))
+  }
+}

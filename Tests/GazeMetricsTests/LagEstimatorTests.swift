@@ -1,0 +1,81 @@
+import Foundation
+import GazeMetrics
+import GazePipeline
+import Testing
+
+struct LagEstimatorTests {
+  /// A gaze that jumps every 0.3 s on average, at 60 Hz, with what follows it.
+  private static func run(
+    frames: Int, seed: UInt64, noise: Double, jump: Double = 200, follow: (SIMD2<Double>) -> SIMD2<Double>
+  ) -> LagEstimator {
+    var (rng, lag) = (TestRandom(seed), LagEstimator(frameInterval: 1.0 / 60))
+    var truth = SIMD2<Double>.zero
+    for i in 0..<frames {
+      if rng.uniform() < 1.0 / 18 { truth = SIMD2(rng.uniform(), rng.uniform()) * jump }
+      let pointer = follow(truth) + SIMD2(rng.normal(), rng.normal()) * noise + SIMD2(31, -50)
+      lag.step(truth: truth, pointer: pointer, at: Double(i) / 60)
+    }
+    return lag
+  }
+
+  @Test("A pure delay of k frames is found, 0 included, under noise and a constant offset", arguments: [0, 1, 5, 29])
+  func delay(frames: Int) throws {
+    var line: [SIMD2<Double>] = []
+    let lag = Self.run(frames: 3000, seed: 8, noise: 10) { truth in
+      line.append(truth)
+      return line[max(line.count - 1 - frames, 0)]
+    }
+    #expect(abs(try #require(lag.lag) * 60 - Double(frames)) < 0.3)
+  }
+
+  @Test("A mean of N trails by (N − 1)/2 frames (± 0.3)", arguments: [2, 5, 10])
+  func movingAverage(window: Int) throws {
+    var filter = MovingAverage(window: window)
+    let lag = Self.run(frames: 6000, seed: 9, noise: 5) { filter.step($0) }
+    #expect(abs(try #require(lag.lag) * 60 - Double(window - 1) / 2) < 0.3)
+  }
+
+  @Test("Noise without movement, or with none that follows, has no delay (50 seeds, none may)")
+  func nothing() {
+    for seed in 0..<50 {
+      #expect(Self.run(frames: 1500, seed: UInt64(seed), noise: 20, jump: 0) { $0 }.lag == nil)
+    }
+    #expect(Self.run(frames: 3000, seed: 1, noise: 0, jump: 0) { _ in .zero }.lag == nil)
+  }
+
+  @Test("A delay beyond the range is not reported as its end")
+  func border() {
+    var line: [SIMD2<Double>] = []
+    let lag = Self.run(frames: 3000, seed: 10, noise: 0) { truth in
+      line.append(truth)
+      return line[max(line.count - 41, 0)]
+    }
+    #expect(lag.lag == nil)
+  }
+
+  @Test("Gaps, lost faces and numbers that are none are stepped over and do not mix what was before and after")
+  func gaps() throws {
+    var (rng, lag) = (TestRandom(11), LagEstimator(frameInterval: 1.0 / 60))
+    var (line, time) = ([SIMD2<Double>](), 0.0)
+    for i in 0..<6000 {
+      let last = line.last ?? .zero
+      line.append(rng.uniform() < 0.05 ? SIMD2(rng.uniform(), rng.uniform()) * 300 : last)
+      time += 1.0 / 60
+      switch i % 400 {
+      case 397: time += 2
+      case 398: lag.step(truth: nil, pointer: line[i], at: time)
+      case 399: lag.step(truth: SIMD2(.nan, 0), pointer: SIMD2(.infinity, 1e300), at: i == 399 ? .nan : time)
+      default: lag.step(truth: line[i], pointer: line[max(i - 4, 0)], at: time)
+      }
+    }
+    #expect(abs(try #require(lag.lag) * 60 - 4) < 0.1)
+    #expect(lag.count > 5000 && lag.count < 5600)
+  }
+
+  @Test("A frame interval that is none gives no delay", arguments: [0, -1, Double.nan, .infinity])
+  func hostile(interval: Double) {
+    var lag = LagEstimator(frameInterval: interval, maximumLag: .max)
+    for i in 0..<20 { lag.step(truth: SIMD2(Double(i), 0), pointer: .zero, at: Double(i)) }
+    #expect(lag.lag == nil)
+  }
+}

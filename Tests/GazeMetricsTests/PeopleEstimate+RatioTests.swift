@@ -1,0 +1,78 @@
+import GazeMetrics
+import Testing
+
+struct PeopleEstimateRatioTests {
+  @Test("People who scatter as coin flips do get about the exact interval of their sum")
+  func binomial() throws {
+    // The variance between people is exactly the binomial one where Σ(a − pb)² n/(n − 1) = p (1 − p) Σb.
+    let parts = (0..<10).map { (numerator: $0 % 2 == 0 ? 3.0 : 7.0, denominator: 10.0) }
+    let estimate = try #require(PeopleEstimate.proportion(of: parts))
+    #expect(estimate.value == 0.5 && estimate.people == 10)
+    let interval = try #require(estimate.interval.interval)
+    // var = 10/9 · 40/100² = 0.00444, trials = 0.25/0.00444 · (1.96/2.262)² = 42.2.
+    let expected = try #require(Interval.clopperPearson(successes: 21, of: 42))
+    #expect(abs(interval.lower - expected.lower) < 0.002 && abs(interval.upper - expected.upper) < 0.002)
+  }
+
+  @Test("All right and all wrong: every person is one trial, whatever the number of trials in each", arguments: [0, 1])
+  func degenerate(p: Double) throws {
+    let parts = (0..<20).map { _ in (numerator: p * 50, denominator: 50.0) }
+    let interval = try #require(PeopleEstimate.proportion(of: parts)?.interval.interval)
+    #expect(interval == Interval.clopperPearson(successes: p == 0 ? 0 : 20, of: 20))
+  }
+
+  @Test("Without false scrolls the rate is below 3.69 over all minutes")
+  func noEvents() throws {
+    let parts = (0..<20).map { _ in (events: 0.0, exposure: 0.5) }
+    let interval = try #require(PeopleEstimate.rate(of: parts)?.interval.interval)
+    #expect(interval.lower == 0 && abs(interval.upper - 0.36889) < 1e-5)
+  }
+
+  @Test("Clustered events widen the interval: the same total in one person of twenty says less than in all")
+  func clusters() throws {
+    let even = (0..<20).map { _ in (events: 1.0, exposure: 2.5) }
+    let clustered = (0..<20).map { (events: $0 == 0 ? 20.0 : 0, exposure: 2.5) }
+    let (narrow, wide) = (
+      try #require(PeopleEstimate.rate(of: even)), try #require(PeopleEstimate.rate(of: clustered))
+    )
+    #expect(narrow.value == 0.4 && wide.value == 0.4)
+    let (a, b) = (try #require(narrow.interval.interval), try #require(wide.interval.interval))
+    #expect(b.lower < a.lower / 5 && b.upper > a.upper * 3)
+  }
+
+  @Test("Few people get no interval and nobody no figure")
+  func few() throws {
+    #expect(PeopleEstimate.proportion(of: [(1, 2)])?.interval == .needsPeople(5))
+    #expect(PeopleEstimate.rate(of: [(1, 2)])?.interval == .needsPeople(12))
+    #expect(PeopleEstimate.proportion(of: [(0, 0), (3, 2), (.nan, 1), (1, .infinity)]) == nil)
+    #expect(PeopleEstimate.rate(of: [(1, 0), (-1, 2), (.nan, 1), (1, .nan)]) == nil)
+    #expect(PeopleEstimate.f1([]) == nil && PeopleEstimate.falsePerMinute([ScrollTally()]) == nil)
+  }
+
+  @Test("Parts of any size give ends inside the range")
+  func hostile() throws {
+    for scale in [1e-300, 1e-9, 1, 1e9, 1e14] {
+      for k in 0...6 {
+        let parts = (0..<6).map { (numerator: $0 < k ? scale : 0, denominator: scale) }
+        let interval = try #require(PeopleEstimate.proportion(of: parts)?.interval.interval)
+        #expect(interval.lower >= 0 && interval.upper <= 1 && interval.upper > interval.lower)
+        let rate = try #require(PeopleEstimate.rate(of: parts.map { ($0.0, $0.1) } + parts.map { ($0.0, $0.1) }))
+        #expect(rate.value.isFinite)
+      }
+    }
+  }
+
+  @Test("Precision, recall, F1 and false scrolls come from the tallies' sums")
+  func tallies() throws {
+    let people = (0..<8).map { i in
+      var tally = ScrollTally()
+      (tally.truePositives, tally.falsePositives, tally.falseNegatives) = (8, i % 2 == 0 ? 2 : 0, 2)
+      (tally.falseWithoutIntent, tally.secondsWithoutIntent) = (1, 120)
+      return tally
+    }
+    #expect(try #require(PeopleEstimate.precision(people)).value == 64.0 / 72)
+    #expect(try #require(PeopleEstimate.recall(people)).value == 0.8)
+    #expect(try #require(PeopleEstimate.f1(people)).value == 128.0 / 152)
+    #expect(try #require(PeopleEstimate.falsePerMinute(people)).value == 0.5)
+  }
+}

@@ -1,0 +1,143 @@
+import GazeMetrics
+import GazePipeline
+import Testing
+
+struct ScrollScorerTests {
+  private struct Frame {
+    var time: Double
+    var direction: ScrollDirection
+    var intent: ScrollDirection?
+  }
+
+  /// A person who wants to scroll now and then and a trigger that is sometimes late, wrong or silent; 30 Hz.
+  private static func take(seconds: Int, seed: UInt64) -> [Frame] {
+    var rng = TestRandom(seed)
+    var (frames, intent, command) = ([Frame](), ScrollDirection.none, ScrollDirection.none)
+    for i in 0..<(seconds * 30) {
+      if rng.uniform() < 0.02 { intent = ScrollDirection.allCases[Int(rng.next() % 3)] }
+      if rng.uniform() < 0.05 { command = rng.uniform() < 0.7 ? intent : .none }
+      if rng.uniform() < 0.005 { command = .up }
+      frames.append(Frame(time: Double(i) / 30, direction: command, intent: intent))
+    }
+    return frames
+  }
+
+  @Test("Matching as it goes gives what matching the whole take gives (20 takes of 5 minutes)")
+  func streaming() {
+    for seed in 0..<20 {
+      let frames = Self.take(seconds: 300, seed: UInt64(seed))
+      var (scorer, events, intents) = (ScrollScorer(), ScrollEventBuilder(), ScrollIntentBuilder())
+      var (allEvents, allIntents) = ([ScrollEvent](), [ScrollIntent]())
+      for frame in frames {
+        scorer.step(
+          time: frame.time, command: ScrollCommand(direction: frame.direction, distance: 1), intent: frame.intent)
+        let event = events.step(time: frame.time, direction: frame.direction, distance: 1)
+        let intent = intents.step(time: frame.time, intent: frame.intent)
+        if let event { allEvents.append(event) }
+        if let intent { allIntents.append(intent) }
+      }
+      if let event = events.finish() { allEvents.append(event) }
+      if let intent = intents.finish() { allIntents.append(intent) }
+      let (tally, whole) = (scorer.finish(), EventMatching(events: allEvents, intents: allIntents))
+      #expect(tally.truePositives == whole.pairs.count && tally.truePositives > 10)
+      #expect(tally.falsePositives == whole.falsePositives.count && tally.falsePositives > 0)
+      #expect(tally.falseNegatives == whole.falseNegatives.count && tally.falseNegatives > 0)
+      #expect(tally.intents == allIntents.count && tally.detected == allEvents.count)
+      #expect(tally.latencies.count == tally.truePositives)
+    }
+  }
+
+  @Test("A take with one hit, one miss, one false scroll and one duplicate has the counts that a person would give")
+  func story() throws {
+    var scorer = ScrollScorer()
+    for i in 0..<1200 {
+      let time = Double(i) / 20
+      // Wanted: 10–12 s and 30–31 s down. Made: 10.5–11 s (hit), 13.5 s and 50 s (not wanted).
+      let wanted = (time >= 10 && time <= 12) || (time >= 30 && time <= 31)
+      let made = (time >= 10.5 && time <= 11) || time == 13.5 || time == 50
+      let isAway = time >= 49 && time < 51
+      scorer.step(
+        time: time, command: made ? ScrollCommand(direction: .down, distance: 8) : .none,
+        intent: wanted ? .down : ScrollDirection.none, isLookingOffScreen: isAway)
+    }
+    let tally = scorer.finish()
+    #expect(tally.intents == 2 && tally.detected == 3)
+    #expect(tally.truePositives == 1 && tally.falsePositives == 2 && tally.falseNegatives == 1)
+    #expect(tally.falseWithoutIntent == 2)
+    #expect(abs(try #require(tally.latencies.quantile(0.5)) - 0.5) < 1e-9)
+    #expect(tally.precision == 1.0 / 3 && tally.recall == 0.5 && tally.f1 == 0.4)
+    #expect(abs(tally.seconds - 59.95) < 1e-9 && abs(tally.secondsWithoutIntent - 56.85) < 0.06)
+    #expect(abs(try #require(tally.falsePerMinute) - 2 / (tally.secondsWithoutIntent / 60)) < 1e-9)
+    #expect(tally.pointsScrolledOffScreen == 8 && abs(tally.secondsOffScreen - 2) < 1e-9)
+    #expect(abs(try #require(tally.offScreenScrollPointsPerMinute) - 240) < 1e-6)
+  }
+
+  @Test("A second scroll within one intent is false, but not one without intent")
+  func duplicate() {
+    var scorer = ScrollScorer()
+    for i in 0..<200 {
+      let time = Double(i) / 20
+      let made = time == 3 || time == 4
+      scorer.step(
+        time: time, command: made ? ScrollCommand(direction: .up, distance: 1) : .none,
+        intent: time >= 2 && time <= 6 ? .up : ScrollDirection.none)
+    }
+    let tally = scorer.finish()
+    #expect(tally.truePositives == 1 && tally.falsePositives == 1 && tally.falseWithoutIntent == 0)
+  }
+
+  @Test("Where the intent is not known, nothing is judged and no figure is made up")
+  func unknown() {
+    var scorer = ScrollScorer()
+    for i in 0..<100 {
+      scorer.step(time: Double(i) / 10, command: ScrollCommand(direction: .down, distance: 1), intent: nil)
+    }
+    let tally = scorer.finish()
+    #expect(tally == ScrollTally())
+    #expect(tally.precision == nil && tally.recall == nil && tally.f1 == nil && tally.falsePerMinute == nil)
+    #expect(tally.offScreenScrollPointsPerMinute == nil)
+  }
+
+  @Test("Ten hours of alternating commands under one endless intent are scored in bounded memory")
+  func endless() {
+    var scorer = ScrollScorer()
+    for i in 0..<72_000 {
+      let direction: ScrollDirection = i % 2 == 0 ? .down : .up
+      scorer.step(
+        time: Double(i) / 2, command: ScrollCommand(direction: direction, distance: 1), intent: ScrollDirection.none)
+    }
+    let tally = scorer.finish()
+    #expect(tally.detected == 72_000 && tally.falseWithoutIntent == 72_000)
+  }
+
+  @Test("Clocks and distances that are none leave finite sums")
+  func hostile() {
+    var scorer = ScrollScorer()
+    for time in [0, .nan, 5, 1e300, -1e300, .infinity, 2, 1] {
+      scorer.step(
+        time: time, command: ScrollCommand(direction: .down, distance: .infinity), intent: .up,
+        isLookingOffScreen: true)
+    }
+    let tally = scorer.finish()
+    #expect(tally.seconds.isFinite && tally.seconds >= 0 && tally.pointsScrolledOffScreen == 0)
+    #expect(tally.truePositives == 0 && tally.falsePositives == tally.detected)
+  }
+
+  @Test("Tallies of two takes add up")
+  func merging() {
+    func tally(_ frames: some Sequence<Frame>) -> ScrollTally {
+      var scorer = ScrollScorer()
+      for frame in frames {
+        scorer.step(
+          time: frame.time, command: ScrollCommand(direction: frame.direction, distance: 1), intent: frame.intent)
+      }
+      return scorer.finish()
+    }
+    let (a, b) = (tally(Self.take(seconds: 60, seed: 1)), tally(Self.take(seconds: 90, seed: 2)))
+    var sum = a
+    sum.merge(b)
+    #expect(sum.truePositives == a.truePositives + b.truePositives && sum.intents == a.intents + b.intents)
+    #expect(sum.latencies.count == sum.truePositives && sum.seconds == a.seconds + b.seconds)
+    #expect(sum.falseWithoutIntent == a.falseWithoutIntent + b.falseWithoutIntent)
+  }
+}

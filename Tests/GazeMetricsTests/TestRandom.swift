@@ -1,0 +1,52 @@
+import Foundation
+
+/// SplitMix64: a fixed stream for tests, with the distributions that they draw from.
+struct TestRandom: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// Uniform in (0, 1).
+  mutating func uniform() -> Double { (Double(next() >> 11) + 0.5) / 9_007_199_254_740_992 }
+
+  mutating func normal() -> Double { (-2 * log(uniform())).squareRoot() * cos(2 * .pi * uniform()) }
+
+  /// Log-normal with mean 1.
+  mutating func logNormal(sigma: Double) -> Double { exp(sigma * normal() - sigma * sigma / 2) }
+
+  /// Gamma(shape, 1): Marsaglia & Tsang 2000.
+  mutating func gamma(_ shape: Double) -> Double {
+    if shape < 1 { return gamma(shape + 1) * pow(uniform(), 1 / shape) }
+    let d = shape - 1.0 / 3
+    while true {
+      let z = normal()
+      let v = pow(1 + z / (9 * d).squareRoot(), 3)
+      if v > 0, log(uniform()) < 0.5 * z * z + d - d * v + d * log(v) { return d * v }
+    }
+  }
+
+  mutating func beta(_ a: Double, _ b: Double) -> Double {
+    let (x, y) = (gamma(a), gamma(b))
+    return x / (x + y)
+  }
+
+  /// Poisson by Knuth's product; for means below about 100.
+  mutating func poisson(_ mean: Double) -> Int {
+    var (n, product) = (0, uniform())
+    while product > exp(-mean) {
+      n += 1
+      product *= uniform()
+    }
+    return n
+  }
+
+  mutating func binomial(_ n: Int, _ p: Double) -> Int { (0..<n).count { _ in uniform() < p } }
+}
