@@ -1,4 +1,81 @@
 import ArgumentParser
+import Calibrate
+import Evaluate
+import Foundation
+import GazeRecording
+import GazeSimulation
+
 struct CalibrateCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "calibrate")
+  static let configuration = CommandConfiguration(
+    commandName: "calibrate", abstract: "Fit screen geometry, people and smoothing to looks at known targets.",
+    discussion: """
+      Without --input it simulates people doing the calibration scenario. The fit is of angles; the profile's sigmas are \
+      priors, and each parameter says how much of it was learned from the data. A fit to simulated data finds that one \
+      simulated phone's geometry and says nothing about a real one; the file says so.
+      """)
+
+  @OptionGroup var device: DeviceOptions
+
+  @Option(help: "A recording with targets; may be repeated. A participant's number means the same person in all of them.")
+  var input: [String] = []
+
+  @Option(help: "What simulated people do.")
+  var scenario = "calibration"
+
+  @OptionGroup var simulation: SimulationOptions
+
+  @Option(help: "Parameters to fit, separated by commas. Default: all (screenWidth, screenHeight, cameraX, cameraY, gazeOffsetH, gazeOffsetV, gainH, gainV).")
+  var free: String?
+
+  @Flag(help: "Fit without priors: the data alone.")
+  var noPriors = false
+
+  @Option(name: .shortAndLong, help: "The calibration file. Default: DEVICE.calibration.json in this folder.")
+  var output: String?
+
+  @Flag(help: "Replace an existing file.")
+  var force = false
+
+  @OptionGroup var console: OutputOptions
+  @OptionGroup var jobs: JobsOptions
+
+  func run() async throws {
+    let source = try source()
+    let path = output ?? "\(source.profile.id).calibration.json"
+    guard force || path == "-" || !FileManager.default.fileExists(atPath: path) else {
+      throw FileError(path: path, message: "exists already; name another file with -o or use --force")
+    }
+    var run = CalibrationRun(source)
+    if let free { run.free = try Set(free.split(separator: ",").map { try GeometryParameter.named(String($0)) }) }
+    run.usesPriors = !noPriors
+    let progress = Progress("calibrate", quiet: console.quiet)
+    let file = try await run.file(jobs: jobs.count) { progress.show($0) }
+    progress.finish()
+    try OutputFile.write(try Console.encoded(file) + Data("\n".utf8), to: path, force: force)
+    if path == "-" { return }
+    if console.json {
+      try Console.print(json: file)
+    } else {
+      try Console.print(CalibrationText.lines(file) + (console.quiet ? [] : ["", "wrote \(path)"]))
+    }
+  }
+
+  private func source() throws -> CalibrationRun.Source {
+    guard let first = input.first else {
+      let profile = try device.chosen()
+      return .simulated(
+        profile,
+        try simulation.simulation(NominalPhone(profile), try Scenario.named(scenario), participants: 5))
+    }
+    let header = try RecordingReader(path: first).header
+    return .recordings(try RecordingInput.profile(header, device, path: first), paths: input)
+  }
+}
+
+extension GeometryParameter {
+  /// The parameter with this name.
+  fileprivate static func named(_ name: String) throws -> GeometryParameter {
+    if let parameter = GeometryParameter(rawValue: name) { return parameter }
+    throw UnknownName(kind: "parameter", name: name, among: allCases.map(\.rawValue), listing: "gazesim calibrate --help")
+  }
 }

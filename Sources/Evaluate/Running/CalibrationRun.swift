@@ -1,0 +1,163 @@
+public import Calibrate
+private import GazePipeline
+public import GazeRecording
+public import GazeSimulation
+
+/// From looks at known targets to a calibration file: fixations, geometry fit, smoothing fit, held-out error.
+///
+/// Everything passes through `Observation`, so that a simulation's truth cannot leak into the fit.
+public struct CalibrationRun: Sendable {
+  /// What is fitted to.
+  public enum Source: Sendable {
+    /// People simulated on this device.
+    case simulated(Profile, Simulation)
+    /// Recordings of this device.
+    case recordings(Profile, paths: [String])
+
+    /// The device.
+    public var profile: Profile {
+      switch self {
+      case .simulated(let profile, _), .recordings(let profile, _): profile
+      }
+    }
+  }
+
+  /// What is fitted to.
+  public var source: Source
+  /// What is fitted.
+  public var free = Set(GeometryParameter.allCases)
+  /// The profile's sigmas as priors, and weak ones for people.
+  public var usesPriors = true
+
+  /// A run that fits everything.
+  public init(_ source: Source) { self.source = source }
+
+  /// Fits and gives the file.
+  ///
+  /// - Throws: `FileError` for a recording that cannot be read, `GeometryFitFailure` for one that does not hold what a
+  ///   fit needs.
+  public func file(jobs: Int, progress: (Double) -> Void = { _ in }) async throws -> CalibrationFile {
+    let profile = source.profile
+    let looks = try await looks(jobs: jobs)
+    progress(0.3)
+    let nominal = looks.points.map { profile.geometry(points: $0) } ?? profile.geometry
+    let fit = GeometryFit(nominal: nominal, free: free, priors: usesPriors ? GeometryPriors(profile) : nil)
+    let estimate = try fit.fit(looks.fixations, tally: looks.tally)
+    progress(0.6)
+    let smoothing = try await smoothing(estimate, jobs: jobs)
+    progress(0.9)
+    let heldOut = try await heldOut(estimate, jobs: jobs)
+    return CalibrationFile(
+      device: profile.id, provenance: looks.provenance, fittedTo: looks.description(estimate.fixations),
+      geometry: estimate.fileGeometry, people: estimate.filePeople, smoothing: smoothing,
+      trigger: profile.trigger.settings, parameters: estimate.parameters, unidentified: estimate.unidentified,
+      condition: estimate.condition, stop: estimate.stop, residualRMS: estimate.residualRMS, heldOut: heldOut)
+  }
+
+  /// The fixations and what they are of.
+  private struct Looks {
+    var fixations: [Fixation] = []
+    var tally = FixationFinder.Tally()
+    var provenance = RecordingHeader.Source.recorded
+    var points: SIMD2<Double>?
+    var origin = ""
+
+    func description(_ count: Int) -> String { "\(count) fixations, \(origin)" }
+  }
+
+  private func looks(jobs: Int) async throws -> Looks {
+    switch source {
+    case .simulated(_, let simulation):
+      let found = try await mapInParallel(count: simulation.participants, jobs: jobs) { participant in
+        FixationFinder.fixations(in: simulation.frames(participant: participant).lazy.map(\.observation))
+      }
+      let people = simulation.participants == 1 ? "1 person" : "\(simulation.participants) people"
+      return Looks(
+        fixations: found.flatMap(\.fixations), tally: found.reduce(into: .init()) { $0.add($1.tally) },
+        provenance: .simulated,
+        origin: """
+          simulated: \(people), \(simulation.scenario.rawValue), preset \(simulation.preset), \
+          phone \(simulation.phone), seed \(simulation.seed)
+          """)
+    case .recordings(let profile, let paths):
+      var looks = Looks(origin: paths.joined(separator: ", "))
+      for path in paths {
+        var reader = try RecordingReader(path: path)
+        try check(reader.header, profile, path)
+        // One simulated file makes the whole a fit to simulated data.
+        if path == paths.first || reader.header.source == .simulated { looks.provenance = reader.header.source }
+        if let points = reader.header.points { looks.points = points }
+        var finder = FixationFinder()
+        while let frame = try reader.next() {
+          if let fixation = finder.add(frame.observation) { looks.fixations.append(fixation) }
+        }
+        looks.fixations += finder.finish()
+        looks.tally.add(finder.tally)
+      }
+      return looks
+    }
+  }
+
+  private func check(_ header: RecordingHeader, _ profile: Profile, _ path: String) throws(FileError) {
+    guard header.device == profile.id else {
+      throw FileError(
+        path: path, line: 1, field: "device",
+        message: "is a recording of \"\(header.device)\", the fit is of \"\(profile.id)\"; fit each device alone")
+    }
+  }
+
+  /// The smoothing, fitted to the same looks through the geometry just found.
+  private func smoothing(
+    _ estimate: GeometryEstimate, jobs: Int
+  ) async throws -> CalibrationFile.SmoothingChoice {
+    let profile = source.profile
+    func tracks(_ observations: some Sequence<Observation>) -> [PointerTrack] {
+      PointerTrack.tracks(
+        of: observations, geometry: estimate.geometry, people: estimate.people, trigger: profile.trigger.settings)
+    }
+    var all: [PointerTrack] = []
+    switch source {
+    case .simulated(_, let simulation):
+      all = try await mapInParallel(count: simulation.participants, jobs: jobs) { participant in
+        tracks(simulation.frames(participant: participant).lazy.map(\.observation))
+      }.flatMap { $0 }
+    case .recordings(_, let paths):
+      for path in paths {
+        var reader = try RecordingReader(path: path)
+        all += tracks(try reader.observations())
+      }
+    }
+    return SmoothingFit().choice(all)
+  }
+
+  /// The error of the same people and phone in a later session, which the fit did not see. Recordings hold none.
+  private func heldOut(_ estimate: GeometryEstimate, jobs: Int) async throws -> Double? {
+    guard case .simulated(_, var later) = source else { return nil }
+    later.scenario = .validation
+    later.duration = nil
+    let simulation = later
+    let found = try await mapInParallel(count: simulation.participants, jobs: jobs) { participant in
+      FixationFinder.fixations(in: simulation.frames(participant: participant).lazy.map(\.observation)).fixations
+    }
+    return GeometryFit.residualRMS(
+      of: found.flatMap { $0 }, geometry: estimate.geometry, people: estimate.people)
+  }
+}
+
+extension GeometryPriors {
+  /// The profile's sigmas; people have the weak defaults.
+  init(_ profile: Profile) {
+    self.init(
+      screen: SIMD2(profile.screen.width.sigma, profile.screen.height.sigma),
+      camera: SIMD2(profile.camera.x.sigma, profile.camera.y.sigma))
+  }
+}
+
+extension Profile {
+  /// The geometry with a screen of so many points: Display Zoom changes them.
+  func geometry(points: SIMD2<Double>) -> ScreenGeometry {
+    var geometry = geometry
+    geometry.points = points
+    return geometry
+  }
+}
