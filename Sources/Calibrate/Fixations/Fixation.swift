@@ -1,0 +1,98 @@
+public import GazePipeline
+
+/// One look at one target: what a calibration knows of it.
+public struct Fixation: Sendable, Equatable {
+  /// One frame of it, as the tracker reported it.
+  public struct Sample: Sendable, Equatable {
+    /// Pose of the face.
+    public var cameraFromFace: RigidTransform
+    /// Cyclopean eye, face frame, metres.
+    public var origin: SIMD3<Double>
+    /// Direction of the cyclopean eye as reported, uncorrected.
+    public var reported: GazeAngles
+
+    /// A sample from its parts.
+    public init(cameraFromFace: RigidTransform, origin: SIMD3<Double>, reported: GazeAngles) {
+      self.cameraFromFace = cameraFromFace
+      self.origin = origin
+      self.reported = reported
+    }
+
+    /// Distance of the eye from the screen's plane, metres; positive.
+    var distance: Double { -cameraFromFace.apply(origin).z }
+  }
+
+  /// Whose.
+  public var participant: Int
+  /// What was shown, screen points.
+  public var target: SIMD2<Double>
+  /// Time of the first sample, seconds.
+  public var start: Double
+  /// 1…64 samples, evenly thinned out where there were more.
+  public var samples: [Sample]
+
+  /// A fixation from its parts.
+  public init(participant: Int = 0, target: SIMD2<Double>, start: Double = 0, samples: [Sample]) {
+    self.participant = participant
+    self.target = target
+    self.start = start
+    self.samples = samples
+  }
+
+  /// Mean distance of the eye from the screen's plane, metres.
+  var distance: Double { samples.reduce(0) { $0 + $1.distance } / Double(max(samples.count, 1)) }
+
+  /// Where the face points on average, camera frame, radians.
+  var headAngles: GazeAngles {
+    GazeAngles(direction: samples.reduce(.zero) { $0 + $1.cameraFromFace.rotation.z })
+  }
+}
+
+/// At most 64 samples of a stream of any length: when full, every other one goes and only every second, fourth, …
+/// sample is kept from then on, so they stay evenly spread.
+struct ThinnedSamples: Sendable, Equatable {
+  static let capacity = 64
+
+  private(set) var kept: [Fixation.Sample] = []
+  /// Samples offered.
+  private(set) var offered = 0
+  private var stride = 1
+
+  mutating func offer(_ sample: Fixation.Sample) {
+    defer { offered += 1 }
+    guard offered % stride == 0 else { return }
+    if kept.count == Self.capacity {
+      kept = kept.indices.filter { $0.isMultiple(of: 2) }.map { kept[$0] }
+      stride *= 2
+      guard offered % stride == 0 else { return }
+    }
+    kept.append(sample)
+  }
+
+  /// Takes out samples further than `limit` robust standard deviations (1.4826 · median absolute deviation) from
+  /// the median in yaw or pitch, and returns how many they were.
+  mutating func removeOutliers(beyond limit: Double) -> Int {
+    // A tracker as quiet as this has no outliers nearer than a quarter of a degree.
+    let floor = 0.05.radians
+    func bounds(_ values: [Double]) -> ClosedRange<Double> {
+      let middle = values.median
+      let deviation = max(1.4826 * values.map { abs($0 - middle) }.median, floor)
+      return (middle - limit * deviation)...(middle + limit * deviation)
+    }
+    guard !kept.isEmpty else { return 0 }
+    let yaw = bounds(kept.map(\.reported.yaw))
+    let pitch = bounds(kept.map(\.reported.pitch))
+    let before = kept.count
+    kept.removeAll { !yaw.contains($0.reported.yaw) || !pitch.contains($0.reported.pitch) }
+    return before - kept.count
+  }
+}
+
+extension [Double] {
+  /// The middle value, or the mean of the two in the middle; 0 for none. All finite.
+  var median: Double {
+    guard !isEmpty else { return 0 }
+    let sorted = sorted()
+    return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
+  }
+}

@@ -1,0 +1,189 @@
+import GazePipeline
+public import GazeRecording
+
+/// Finds fixations in a stream of observations, with bounded memory.
+///
+/// A fixation is a run of one participant's frames with one target, without: the settling time after the target
+/// came up, lost and unusable frames, blinks and what follows them, frames that repeat the pose of the one before,
+/// and outliers. A gap in time ends the run, since the person may have looked away; the next run settles anew.
+///
+/// It takes `Observation`s, so it cannot see a simulation's truth.
+public struct FixationFinder: Sendable {
+  /// The numbers of the rule.
+  public struct Settings: Sendable, Equatable {
+    /// Seconds after a target's change that are left out: reaction, saccade, correction. Assumed.
+    public var settling = 0.6
+    /// A lid closed further than this (mean of both, 0…1) is a blink.
+    public var blinkThreshold = 0.5
+    /// Seconds after a blink that are left out.
+    public var afterBlink = 0.1
+    /// Longest step in time within a fixation, seconds.
+    public var largestGap = 0.25
+    /// Robust standard deviations beyond which a sample is an outlier.
+    public var outlierLimit = 5.0
+    /// Frames that a fixation needs.
+    public var minimumSamples = 10
+
+    /// The defaults.
+    public init() {}
+  }
+
+  /// What became of the frames; tells why there are no fixations.
+  public struct Tally: Sendable, Equatable {
+    /// All.
+    public var frames = 0
+    /// Without a target, or with one that is not finite.
+    public var withoutTarget = 0
+    /// With a target, but the face was lost.
+    public var lost = 0
+    /// Left out as a blink or just after one.
+    public var blinking = 0
+    /// Left out since the target was too new.
+    public var settling = 0
+    /// Left out since they repeat the pose of the frame before.
+    public var duplicates = 0
+    /// Left out since time, pose or eyes were not usable.
+    public var unusable = 0
+    /// Samples cut as outliers.
+    public var outliers = 0
+    /// Fixations found.
+    public var fixations = 0
+    /// Runs that were too short.
+    public var dropped = 0
+
+    /// Nothing counted yet.
+    public init() {}
+  }
+
+  /// The numbers in force.
+  public let settings: Settings
+  /// What became of the frames so far.
+  public private(set) var tally = Tally()
+  private var runs: [Int: Run] = [:]
+
+  /// A finder at its start.
+  public init(settings: Settings = Settings()) { self.settings = settings }
+
+  /// Takes the next observation in; returns a fixation where this one ended it.
+  public mutating func add(_ observation: Observation) -> Fixation? {
+    tally.frames += 1
+    let frame = observation.frame
+    let target = observation.target.flatMap { $0.isFinite ? $0 : nil }
+    // Taken out, not copied: the samples' buffer then has one owner and grows in place.
+    var run = runs.removeValue(forKey: observation.participant) ?? Run()
+    defer { runs[observation.participant] = run }
+    guard frame.time.isFinite else {
+      tally.unusable += 1
+      return nil
+    }
+    var ended: Fixation?
+    let step = run.lastTime.map { frame.time - $0 } ?? 0
+    if target != run.target || step > settings.largestGap || step < 0 {
+      ended = end(run, participant: observation.participant)
+      run = Run(target: target, since: frame.time, lastBlink: run.lastBlink, lastFrame: run.lastFrame)
+    }
+    run.lastTime = frame.time
+    defer { run.lastFrame = frame }
+    guard let sample = sample(frame, hasTarget: target != nil, run: &run) else { return ended }
+    if run.samples.offered == 0 { run.start = frame.time }
+    run.samples.offer(sample)
+    return ended
+  }
+
+  /// Ends all open runs and returns their fixations, by participant.
+  public mutating func finish() -> [Fixation] {
+    let open = runs.sorted { $0.key < $1.key }
+    runs = [:]
+    return open.compactMap { end($0.value, participant: $0.key) }
+  }
+
+  /// All fixations of a recording, in the order in which they end.
+  public static func fixations(
+    in observations: some Sequence<Observation>, settings: Settings = Settings()
+  ) -> (fixations: [Fixation], tally: Tally) {
+    var finder = FixationFinder(settings: settings)
+    var found: [Fixation] = []
+    for observation in observations {
+      if let fixation = finder.add(observation) { found.append(fixation) }
+    }
+    found += finder.finish()
+    return (found, finder.tally)
+  }
+
+  /// The sample of a frame, or nil, counted, where it is to be left out.
+  private mutating func sample(_ frame: FaceFrame, hasTarget: Bool, run: inout Run) -> Fixation.Sample? {
+    // Written so that a NaN is no blink: the matrices decide then.
+    if Double(frame.blink.x + frame.blink.y) / 2 > settings.blinkThreshold { run.lastBlink = frame.time }
+    guard hasTarget else {
+      tally.withoutTarget += 1
+      return nil
+    }
+    guard frame.isTracked else {
+      tally.lost += 1
+      return nil
+    }
+    if let blink = run.lastBlink, (0...settings.afterBlink).contains(frame.time - blink) {
+      tally.blinking += 1
+      return nil
+    }
+    guard frame.time - run.since >= settings.settling else {
+      tally.settling += 1
+      return nil
+    }
+    if let last = run.lastFrame, last.repeatsPose(of: frame) {
+      tally.duplicates += 1
+      return nil
+    }
+    // An eye in or behind the screen's plane sees no target on it.
+    guard let cameraFromFace = frame.cameraFromFace, let eye = CyclopeanEye(frame),
+      cameraFromFace.apply(eye.origin).z < 0
+    else {
+      tally.unusable += 1
+      return nil
+    }
+    return Fixation.Sample(
+      cameraFromFace: cameraFromFace, origin: eye.origin, reported: GazeAngles(direction: eye.direction))
+  }
+
+  private mutating func end(_ run: Run, participant: Int) -> Fixation? {
+    guard let target = run.target else { return nil }
+    var samples = run.samples
+    let outliers = samples.removeOutliers(beyond: settings.outlierLimit)
+    // The thinned samples stand for all: half of their capacity is always there once it was reached.
+    guard samples.offered >= settings.minimumSamples,
+      samples.kept.count >= max(min(settings.minimumSamples, ThinnedSamples.capacity / 2), 1)
+    else {
+      tally.dropped += 1
+      return nil
+    }
+    tally.outliers += outliers
+    tally.fixations += 1
+    return Fixation(participant: participant, target: target, start: run.start, samples: samples.kept)
+  }
+}
+
+/// What is open of one participant.
+private struct Run: Sendable {
+  var target: SIMD2<Double>?
+  var since = 0.0
+  var start = 0.0
+  var lastTime: Double?
+  var lastBlink: Double?
+  var lastFrame: FaceFrame?
+  var samples = ThinnedSamples()
+
+  init() {}
+
+  init(target: SIMD2<Double>?, since: Double, lastBlink: Double?, lastFrame: FaceFrame?) {
+    self.target = target
+    self.since = since
+    self.lastBlink = lastBlink
+    self.lastFrame = lastFrame
+  }
+}
+
+extension FaceFrame {
+  fileprivate func repeatsPose(of other: FaceFrame) -> Bool {
+    face == other.face && leftEye == other.leftEye && rightEye == other.rightEye && camera == other.camera
+  }
+}

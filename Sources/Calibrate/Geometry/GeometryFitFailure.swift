@@ -1,0 +1,60 @@
+/// Why a geometry cannot be fitted, with what to record instead.
+public enum GeometryFitFailure: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The recording has no frames.
+  case empty
+  /// No frame has a target.
+  case noTarget(frames: Int)
+  /// Frames have targets, but the face was lost or unusable in all of them.
+  case allLost(frames: Int)
+  /// No run of frames was long enough to be a fixation.
+  case noFixation(runs: Int)
+  /// Fewer numbers in the data than parameters to fit.
+  case tooFewFixations(participant: Int?, fixations: Int, parameters: Int)
+  /// Gain is free, but all fixations are at one place.
+  case oneTarget(SIMD2<Double>)
+  /// A target lies so far off the screen that its unit must be another.
+  case targetOffScreen(SIMD2<Double>, points: SIMD2<Double>)
+  /// A fixation without samples, or with one, or a target, that is not finite.
+  case badFixation(participant: Int, start: Double)
+  /// Nothing to fit.
+  case nothingFree
+  /// The nominal screen is not one.
+  case badNominal
+  /// The fit ended at a screen or gain that cannot be.
+  case implausible(String)
+  /// The solver gave up.
+  case solver(LeastSquaresFailure)
+
+  /// One line: what is missing and how to record it.
+  public var description: String {
+    switch self {
+    case .empty: "the recording has no frames; record fixations of targets first"
+    case .noTarget(let frames):
+      "none of \(frames) frames has a target; calibration needs to know where the person looks: show targets and "
+        + "write each into the frame's \"target\" in screen points"
+    case .allLost(let frames):
+      "the face is lost or unusable in all \(frames) frames with a target; record with the face in view of the front "
+        + "camera, 25 to 50 cm away"
+    case .noFixation(let runs):
+      "none of \(runs) looks at a target is long enough; show each target for 1.5 s or more, face in view, eyes open"
+    case .tooFewFixations(let participant, let fixations, let parameters):
+      "\(participant.map { "participant \($0) has" } ?? "the recording has") \(fixations) fixations, two numbers each, "
+        + "for \(parameters) parameters; record at least \((parameters + 1) / 2), better 9 targets at 3 distances, or "
+        + "free fewer"
+    case .oneTarget(let target):
+      "all fixations are at one target (\(target.x), \(target.y)), so a gain cannot be told from an offset; show "
+        + "targets across the screen, or do not free gainH and gainV"
+    case .targetOffScreen(let target, let points):
+      "target (\(target.x), \(target.y)) is far off the screen of \(points.x) × \(points.y) points; give targets in "
+        + "points from the top-left corner, not pixels, and the screen's size as the app saw it"
+    case .badFixation(let participant, let start):
+      "the fixation of participant \(participant) at \(start) s has no samples, or a number that is not finite; use "
+        + "FixationFinder"
+    case .nothingFree: "no parameter is free; name at least one"
+    case .badNominal: "the nominal screen has a size that is not positive and finite; check the device profile"
+    case .implausible(let what):
+      "the fit ended at \(what), which cannot be; check that targets and screen points belong together"
+    case .solver(let failure): failure.description
+    }
+  }
+}

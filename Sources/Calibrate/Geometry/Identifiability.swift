@@ -1,0 +1,170 @@
+import GazePipeline
+import GazeRecording
+
+/// How far a recording's viewing conditions spread within one person: what tells device, offset and gain apart.
+struct ViewingSpans {
+  /// Largest viewing distance over the smallest.
+  var distanceRatio = 1.0
+  /// Head rotation, radians.
+  var yaw = 0.0
+  var pitch = 0.0
+
+  /// The best of all people: one person who moved separates the shared parameters for everybody.
+  init(_ fixations: [Fixation]) {
+    for own in Dictionary(grouping: fixations, by: \.participant).values {
+      func range(_ value: (Fixation) -> Double) -> (low: Double, high: Double) {
+        let values = own.map(value).filter(\.isFinite)
+        return (values.min() ?? 0, values.max() ?? 0)
+      }
+      let distance = range(\.distance)
+      if distance.low > 0 { distanceRatio = max(distanceRatio, distance.high / distance.low) }
+      let (heads, pitches) = (range(\.headAngles.yaw), range(\.headAngles.pitch))
+      yaw = max(yaw, heads.high - heads.low)
+      pitch = max(pitch, pitches.high - pitches.low)
+    }
+  }
+}
+
+/// Which parameters the data alone determine.
+///
+/// Two tests. By rule: camera and gaze offset trade as o ≈ z · tan κ at one distance z, and gain and size are one
+/// product without head rotation, however little noise there is. By bound: the information JᵀJ without priors, each
+/// parameter measured in its tolerance, is taken apart into eigenvectors; one with a standard deviation above 1 is a
+/// combination that the data leave open.
+struct Identifiability {
+  /// Viewing distances must span this ratio for camera and offset to come apart. Source: bounds in calibration.md.
+  static let distanceRatio = 1.5
+  /// Head rotations must span this much for gain and size to come apart: ±5°; the protocol has ±10°.
+  static let headSpan = 10.0.radians
+  /// Share of a unit eigenvector from which a parameter is named.
+  static let strongLoading = 0.3
+
+  /// By column.
+  private(set) var isIdentified: [Bool]
+  /// By column: by the rule, so that even a small standard error means nothing.
+  private(set) var isConfounded: [Bool]
+  private(set) var statements: [CalibrationFile.Unidentified] = []
+
+  /// `information` is JᵀJ in the fit's units; `participants` maps a person's index to the number.
+  init(
+    columns: [GeometryProblem.Column], information: Matrix, spans: ViewingSpans, participants: [Int]
+  ) {
+    isIdentified = [Bool](repeating: true, count: columns.count)
+    isConfounded = isIdentified.map { _ in false }
+    let confounded = Self.confounded(Set(columns.map(\.parameter)), spans)
+    for names in confounded {
+      let personal = participants.count == 1 && names.allSatisfy { !$0.isShared }
+      statements.append(
+        CalibrationFile.Unidentified(
+          parameters: names.map(\.rawValue), participant: personal ? participants[0] : nil,
+          reason: Self.reason(names, spans)))
+      for (i, column) in columns.enumerated() where names.contains(column.parameter) {
+        isIdentified[i] = false
+        isConfounded[i] = true
+      }
+    }
+
+    let units = columns.map { $0.parameter.tolerance * $0.parameter.internalPerUnit }
+    var scaled = information
+    for i in columns.indices { for j in columns.indices { scaled[i, j] *= units[i] * units[j] } }
+    guard let eigen = SymmetricEigen(scaled), let largest = eigen.values.last, largest > 0 else {
+      for i in columns.indices { isIdentified[i] = false }
+      return
+    }
+    // A zero of JᵀJ comes out as rounding of its largest eigenvalue, of either sign.
+    let values = eigen.values.map { max($0, largest * 1e-15) }
+    for i in columns.indices {
+      let variance = zip(values, eigen.vectors).reduce(0) { $0 + $1.1[i] * $1.1[i] / $1.0 }
+      if !(variance <= 1) { isIdentified[i] = false }
+    }
+    // The same combination may be open for several people: one statement, not one each.
+    var found: [(names: [GeometryParameter], people: Set<Int>)] = []
+    for (value, vector) in zip(values, eigen.vectors) where value < 1 {
+      for (names, people) in Self.combinations(vector, columns) {
+        if confounded.contains(where: { Set($0).isSuperset(of: names) }) { continue }
+        if let known = found.firstIndex(where: { Set($0.names) == Set(names) }) {
+          found[known].people.formUnion(people)
+        } else {
+          found.append((names, people))
+        }
+      }
+    }
+    for (names, people) in found {
+      let reason = Self.reason(names, spans)
+      let concernsAll = people.count == participants.count
+      let isPersonal = names.allSatisfy { !$0.isShared }
+      let whose: [Int?] =
+        people.isEmpty || (concernsAll && (!isPersonal || participants.count > 1))
+        ? [nil] : people.sorted().map { participants[$0] }
+      statements += whose.map {
+        CalibrationFile.Unidentified(parameters: names.map(\.rawValue), participant: $0, reason: reason)
+      }
+    }
+  }
+
+  /// The pairs that the viewing conditions do not separate.
+  private static func confounded(_ free: Set<GeometryParameter>, _ spans: ViewingSpans) -> [[GeometryParameter]] {
+    var pairs: [[GeometryParameter]] = []
+    if spans.distanceRatio < distanceRatio {
+      pairs += [[.cameraX, .gazeOffsetH], [.cameraY, .gazeOffsetV]]
+    }
+    if spans.yaw < headSpan { pairs.append([.gainH, .screenWidth]) }
+    if spans.pitch < headSpan { pairs.append([.gainV, .screenHeight]) }
+    return pairs.filter { free.isSuperset(of: $0) }
+  }
+
+  /// The strong parameters of an eigenvector, sideways and up-and-down apart, the strongest first, and the people
+  /// whose own parameters are in it. A parameter's loading is taken over all people, since a shared one trades with
+  /// a small part of everybody's.
+  private static func combinations(
+    _ vector: [Double], _ columns: [GeometryProblem.Column]
+  ) -> [(names: [GeometryParameter], people: Set<Int>)] {
+    [true, false].compactMap { isHorizontal in
+      let own = columns.indices.filter { columns[$0].parameter.isHorizontal == isHorizontal }
+      let loading = Dictionary(grouping: own) { columns[$0].parameter }
+        .mapValues { $0.reduce(0) { $0 + vector[$1] * vector[$1] }.squareRoot() }
+      let names = loading.filter { $0.value >= strongLoading }
+        .sorted { ($1.value, $0.key.index) < ($0.value, $1.key.index) }.map(\.key)
+      guard !names.isEmpty else { return nil }
+      var share: [Int: Double] = [:]
+      for i in own where names.contains(columns[i].parameter) {
+        if let person = columns[i].person { share[person, default: 0] += vector[i] * vector[i] }
+      }
+      let strongest = share.values.max() ?? 0
+      let people = share.filter { $0.value >= strongest * strongLoading * strongLoading }.keys
+      return (names, Set(people))
+    }
+  }
+
+  private static func reason(_ names: [GeometryParameter], _ spans: ViewingSpans) -> String {
+    let list = names.map(\.rawValue).joined(separator: " and ")
+    let hasCamera = names.contains(.cameraX) || names.contains(.cameraY)
+    let hasOffset = names.contains(.gazeOffsetH) || names.contains(.gazeOffsetV)
+    let hasGain = names.contains(.gainH) || names.contains(.gainV)
+    let hasSize = names.contains(.screenWidth) || names.contains(.screenHeight)
+    let axis = names.first?.isHorizontal == true ? "yaw" : "pitch"
+    let span = names.first?.isHorizontal == true ? spans.yaw : spans.pitch
+    if hasCamera && hasOffset && !hasGain && !hasSize {
+      return "\(list) move the pointer alike at one viewing distance, and these span a ratio of "
+        + "\(spans.distanceRatio.rounded(toPlaces: 2)); record at distances that span a ratio of \(distanceRatio)"
+    }
+    if hasGain && hasSize && !hasCamera && !hasOffset {
+      return "\(list) are one product without head rotation, and the head's \(axis) spans "
+        + "\(span.degrees.rounded(toPlaces: 1))°; record with the head turned by ±10° in \(axis)"
+    }
+    if names.count == 1 {
+      return
+        "the data alone do not determine \(list) to \(names[0].tolerance) \(names[0].unit); record more fixations, "
+        + "or hold it at its nominal value"
+    }
+    return "\(list) move the pointer in nearly the same way in these data; record 9 targets across the screen at "
+      + "distances that span a ratio of \(distanceRatio) and with the head turned by ±10°, or free fewer"
+  }
+}
+
+extension Double {
+  fileprivate func rounded(toPlaces places: Int) -> Double {
+    let scale = Elementary.pow(10, Double(places))
+    return (self * scale).rounded() / scale
+  }
+}

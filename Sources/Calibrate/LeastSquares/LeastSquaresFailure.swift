@@ -1,0 +1,27 @@
+/// Why a least-squares problem could not be solved.
+public enum LeastSquaresFailure: Error, Sendable, Equatable, CustomStringConvertible {
+  /// Fewer residuals than parameters.
+  case underdetermined(residuals: Int, parameters: Int)
+  /// The start, the weights or the problem do not have the lengths that they should.
+  case shape(String)
+  /// The residuals are undefined at the start, so there is no direction to go.
+  case undefinedAtStart
+  /// GSL could not get the memory.
+  case outOfMemory
+  /// GSL gave up in `operation` with its own error `code`.
+  case solver(operation: String, code: Int32, reason: String)
+
+  /// One line: what happened and what to do.
+  public var description: String {
+    switch self {
+    case .underdetermined(let residuals, let parameters):
+      "\(residuals) residuals cannot determine \(parameters) parameters; give more data or free fewer parameters"
+    case .shape(let what): what
+    case .undefinedAtStart:
+      "the residuals are not finite at the start; start from values for which the model is defined"
+    case .outOfMemory: "not enough memory for the solver; fit fewer fixations at once"
+    case .solver(let operation, let code, let reason):
+      "GSL stopped in \(operation) with error \(code) (\(reason)); start closer or free fewer parameters"
+    }
+  }
+}

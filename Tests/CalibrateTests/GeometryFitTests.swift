@@ -1,0 +1,132 @@
+import Foundation
+import GazePipeline
+import GazeRecording
+import Testing
+
+@testable import Calibrate
+
+@Suite struct GeometryFitTests {
+  let session = SyntheticSession()
+  let nominal = SyntheticSession.nominal
+
+  /// Largest errors against a session's truth: metres, degrees, gain.
+  private func errors(
+    _ geometry: ScreenGeometry, _ person: PersonCalibration
+  ) -> (metres: Double, degrees: Double, gain: Double) {
+    let (size, camera) = (geometry.metres - session.geometry.metres, geometry.camera - session.geometry.camera)
+    let offset = SIMD2(
+      person.gazeOffset.towardsX - session.person.gazeOffset.towardsX,
+      person.gazeOffset.up - session.person.gazeOffset.up)
+    let gain = person.gain - session.person.gain
+    return (
+      [size.x, size.y, camera.x, camera.y].map(abs).max()!, [offset.x, offset.y].map { abs($0).degrees }.max()!,
+      [gain.x, gain.y].map(abs).max()!
+    )
+  }
+
+  @Test("without noise and priors every parameter comes back from the nominal start: 1 µm, 1e-4°, 1e-5")
+  func exactRecovery() throws {
+    var random = TestRandom(seed: 1)
+    let estimate = try GeometryFit(nominal: nominal, priors: nil).fit(session.fixations(using: &random))
+    let found = errors(estimate.geometry, try #require(estimate.person(0)))
+    #expect(found.metres < 1e-6 && found.degrees < 1e-4 && found.gain < 1e-5, "\(found)")
+    let start = errors(nominal, .none)
+    #expect(start.metres > 1e-3 && start.degrees > 1 && start.gain > 0.05, "the start itself is far off: \(start)")
+    #expect(estimate.unidentified.isEmpty)
+    #expect(estimate.parameters.allSatisfy { $0.identified })
+    #expect(estimate.parameters.map(\.name) == GeometryParameter.allCases.map(\.rawValue))
+  }
+
+  @Test("the same from ARKit's single-precision frames, through the fixation finder")
+  func recoveryFromFrames() throws {
+    let (fixations, tally) = FixationFinder.fixations(in: session.observations())
+    #expect(fixations.count == 135)
+    let estimate = try GeometryFit(nominal: nominal, priors: nil).fit(fixations, tally: tally)
+    let found = errors(estimate.geometry, try #require(estimate.person(0)))
+    #expect(found.metres < 1e-6 && found.degrees < 1e-4 && found.gain < 1e-5, "\(found)")
+    #expect(estimate.residualRMS < 1e-5)
+    let start = try #require(GeometryFit.residualRMS(of: fixations, geometry: nominal, people: [:]))
+    #expect(start > 2)
+    let end = try #require(
+      GeometryFit.residualRMS(of: fixations, geometry: estimate.geometry, people: estimate.people))
+    #expect(abs(end - estimate.residualRMS) < 1e-9)
+  }
+
+  @Test("people share the device and keep their own offsets")
+  func severalPeople() throws {
+    var random = TestRandom(seed: 2)
+    var fixations: [Fixation] = []
+    for i in 0..<3 {
+      var other = session
+      other.participant = 10 * i + 3
+      other.person.gazeOffset.towardsX = Double(i).radians
+      fixations += other.fixations(using: &random)
+    }
+    let estimate = try GeometryFit(nominal: nominal, priors: SyntheticSession.priors).fit(
+      fixations.shuffled(using: &random))
+    #expect(estimate.people.keys.sorted() == [3, 13, 23])
+    #expect(estimate.parameters.count == 4 + 3 * 4)
+    for i in 0..<3 {
+      let person = try #require(estimate.person(10 * i + 3))
+      #expect(abs(person.gazeOffset.towardsX.degrees - Double(i)) < 1e-4)
+    }
+    #expect(estimate.filePeople.map(\.participant) == [3, 13, 23])
+  }
+
+  @Test("what is not free stays where it was")
+  func fixedParameters() throws {
+    var random = TestRandom(seed: 3)
+    var plain = session
+    plain.geometry = nominal
+    plain.person.gain = SIMD2(1, 1)
+    let five: [SIMD2<Double>] = [SIMD2(187, 406), SIMD2(40, 80), SIMD2(335, 80), SIMD2(40, 730), SIMD2(335, 730)]
+    let fixations = plain.fixations(poses: [HeadPose()], targets: five, using: &random)
+    let estimate = try GeometryFit(
+      nominal: nominal, free: [.gazeOffsetH, .gazeOffsetV], priors: SyntheticSession.priors
+    ).fit(fixations)
+    #expect(estimate.geometry == nominal)
+    #expect(estimate.person(0)?.gain == SIMD2(1, 1))
+    let person = try #require(estimate.person(0))
+    #expect(abs(person.gazeOffset.towardsX.degrees - 5) < 1e-4)
+    #expect(estimate.unidentified.isEmpty)
+  }
+
+  @Test("errors say what is missing and how to record it")
+  func failures() {
+    var random = TestRandom(seed: 4)
+    let fit = GeometryFit(nominal: nominal, priors: SyntheticSession.priors)
+    let one = session.fixations(targets: [SIMD2(100, 100)], using: &random)
+    let few = Array(session.fixations(using: &random).prefix(3))
+    func failure(_ fixations: [Fixation], _ tally: FixationFinder.Tally? = nil) -> GeometryFitFailure? {
+      do throws(GeometryFitFailure) {
+        _ = try fit.fit(fixations, tally: tally)
+        return nil
+      } catch { return error }
+    }
+    func tally(_ change: (inout FixationFinder.Tally) -> Void) -> FixationFinder.Tally {
+      var tally = FixationFinder.Tally()
+      tally.frames = 100
+      change(&tally)
+      return tally
+    }
+    #expect(failure(one) == .oneTarget(SIMD2(100, 100)))
+    #expect(failure(few) == .tooFewFixations(participant: nil, fixations: 3, parameters: 8))
+    #expect(failure([]) == .empty)
+    #expect(failure([], tally { $0.withoutTarget = 100 }) == .noTarget(frames: 100))
+    #expect(failure([], tally { $0.lost = 100 }) == .allLost(frames: 100))
+    #expect(failure([], tally { $0.dropped = 4 }) == .noFixation(runs: 4))
+    var pixels = session.fixations(using: &random)
+    pixels[8].target *= 3
+    #expect(failure(pixels) == .targetOffScreen(pixels[8].target, points: nominal.points))
+    pixels[8].target = SIMD2(.nan, 3)
+    #expect(failure(pixels) == .badFixation(participant: 0, start: 0))
+    pixels[8] = Fixation(target: .zero, samples: [])
+    #expect(failure(pixels) == .badFixation(participant: 0, start: 0))
+    #expect(throws: GeometryFitFailure.nothingFree) {
+      try GeometryFit(nominal: nominal, free: [], priors: nil).fit(one)
+    }
+    for failure in [failure(one), failure(few), failure([], tally { $0.withoutTarget = 100 })] {
+      #expect(failure?.description.contains("target") == true)
+    }
+  }
+}

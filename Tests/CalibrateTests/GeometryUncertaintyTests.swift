@@ -1,0 +1,140 @@
+import Foundation
+import GazePipeline
+import GazeRecording
+import Testing
+
+@testable import Calibrate
+
+@Suite struct GeometryUncertaintyTests {
+  private struct Repeats {
+    var errorOverSE: [GeometryParameter: [Double]] = [:]
+    var covered: [GeometryParameter: Int] = [:]
+    var count = 0
+
+    mutating func add(_ estimate: GeometryEstimate, geometry: ScreenGeometry, person: PersonCalibration) throws {
+      count += 1
+      for parameter in GeometryParameter.allCases {
+        let found = estimate[parameter]
+        let truth = truth(parameter, geometry, person)
+        errorOverSE[parameter, default: []].append((found.value - truth) / (try #require(found.standardError)))
+        let interval = try #require(found.ci95)
+        covered[parameter, default: 0] += interval[0] <= truth && truth <= interval[1] ? 1 : 0
+      }
+    }
+
+    /// 99.9 % intervals, Bonferroni over 8 parameters (z = 3.84), of bias, coverage and variance over its bound.
+    func check(_ label: Comment) {
+      let n = Double(count)
+      for parameter in GeometryParameter.allCases {
+        let z = errorOverSE[parameter]!
+        let mean = z.reduce(0, +) / n
+        let variance = z.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / (n - 1)
+        let coverage = Double(covered[parameter]!) / n
+        #expect(abs(mean) < 3.84 / n.squareRoot(), "\(label): bias of \(parameter) over its error")
+        #expect(
+          abs(variance - 1) < 3.84 * (2 / (n - 1)).squareRoot(), "\(label): variance of \(parameter) over its bound")
+        #expect(
+          abs(coverage - 0.95) < 3.84 * (0.95 * 0.05 / n).squareRoot(), "\(label): coverage of \(parameter)")
+      }
+    }
+  }
+
+  @Test("200 repeats at 1° without priors: no bias, variance at the Cramér–Rao bound, coverage 0.95 (n = 200, 99.9 %)")
+  func cramerRao() throws {
+    var random = TestRandom(seed: 11)
+    let session = SyntheticSession()
+    var repeats = Repeats()
+    for _ in 0..<200 {
+      let estimate = try GeometryFit(nominal: SyntheticSession.nominal, priors: nil)
+        .fit(session.fixations(samples: 1, noise: 1, using: &random))
+      try repeats.add(estimate, geometry: session.geometry, person: session.person)
+    }
+    repeats.check("no priors")
+  }
+
+  @Test("200 repeats with phone and person drawn from the priors: the Bayesian bound, coverage 0.95 (n = 200, 99.9 %)")
+  func bayesian() throws {
+    var random = TestRandom(seed: 12)
+    let priors = SyntheticSession.priors
+    var repeats = Repeats()
+    for _ in 0..<200 {
+      var session = SyntheticSession()
+      func draw() -> SIMD2<Double> { SIMD2(random.normal(), random.normal()) }
+      session.geometry.metres = SyntheticSession.nominal.metres + draw() * priors.screen
+      session.geometry.camera = SyntheticSession.nominal.camera + draw() * priors.camera
+      let offset = draw() * priors.gazeOffset
+      session.person.gazeOffset = Kappa(towardsX: offset.x, up: offset.y)
+      // Half of the prior's width keeps gains away from zero; hardly matters, the data are far sharper.
+      session.person.gain = SIMD2(1, 1) + draw() * (priors.gain / 2)
+      let estimate = try GeometryFit(nominal: SyntheticSession.nominal, priors: priors)
+        .fit(session.fixations(samples: 1, noise: 1, using: &random))
+      try repeats.add(estimate, geometry: session.geometry, person: session.person)
+    }
+    repeats.check("priors")
+  }
+
+  @Test("noise that grows over half of the fixations: the sandwich sees it, the plain error does not")
+  func heteroscedastic() throws {
+    // Noise only where the head looks to one side: those fixations determine the gain, so its error is
+    // underestimated by the mean variance. n = 100 repeats; ratio of variances has an SD of 14 %.
+    var random = TestRandom(seed: 13)
+    let session = SyntheticSession()
+    var errors: [Double] = []
+    var (plain, robust) = (0.0, 0.0)
+    for _ in 0..<100 {
+      let fixations = HeadPose.protocolOfDevice.flatMap { pose in
+        SyntheticSession.targets.map { target in
+          session.fixation(
+            target, pose, samples: 1, error: SIMD2(random.normal(), random.normal()) * (pose.yaw == 0 ? 0.2 : 1.5))
+        }
+      }
+      let gain = try GeometryFit(nominal: SyntheticSession.nominal, priors: nil).fit(fixations)[.gainH]
+      errors.append(gain.value - session.person.gain.x)
+      plain += pow(try #require(gain.standardError), 2) / 100
+      robust += pow(try #require(gain.robustStandardError), 2) / 100
+    }
+    let variance = errors.reduce(0) { $0 + $1 * $1 } / 100
+    #expect(robust / variance > 0.6 && robust / variance < 1.6, "\(robust / variance)")
+    #expect(plain / variance < 0.7, "\(plain / variance)")
+  }
+
+  @Test("learned is 1 − posterior²/prior², and next to nothing for a size that the data sheet knows better")
+  func learned() throws {
+    var random = TestRandom(seed: 14)
+    let estimate = try GeometryFit(nominal: SyntheticSession.nominal, priors: SyntheticSession.priors)
+      .fit(SyntheticSession().fixations(noise: 1, using: &random))
+    for parameter in estimate.parameters {
+      let (prior, error) = (try #require(parameter.priorSigma), try #require(parameter.standardError))
+      #expect(abs(try #require(parameter.learned) - (1 - error * error / (prior * prior))) < 1e-12)
+      #expect(error < prior)
+    }
+    #expect(try #require(estimate[.screenWidth].learned) < 0.3)
+    #expect(try #require(estimate[.gainH].learned) > 0.95)
+    #expect(estimate.parameters.map(\.unit) == ["mm", "mm", "mm", "mm", "deg", "deg", "1", "1"])
+    // The sigma found is the noise put in: SD of the estimate 1/√(2·262).
+    #expect(abs(estimate.sigma - 1) < 0.17)
+    #expect(try #require(estimate.condition) > 1)
+  }
+
+  @Test("the reported covariance is the inverse of the information, and the condition that of its scaled root")
+  func againstInverse() throws {
+    var random = TestRandom(seed: 15)
+    let fixations = SyntheticSession().fixations(noise: 1, using: &random)
+    let problem = GeometryProblem(
+      model: AngularModel(fixations, points: SyntheticSession.nominal.points, people: [0: 0]),
+      nominal: GeometryFit.modelParameters(SyntheticSession.nominal, .none), free: Set(GeometryParameter.allCases),
+      priors: SyntheticSession.priors, personCount: 1)
+    let uncertainty = GeometryUncertainty(problem, at: problem.start)
+    // GSL's own covariance of the same problem, by QR of the whole Jacobian.
+    var options = LeastSquares.Options()
+    options.maximumIterations = 1
+    let solution = try LeastSquares.solve(problem.leastSquares(), from: problem.start, options: options)
+    let there = GeometryUncertainty(problem, at: solution.x)
+    let covariance = try #require(solution.covariance)
+    for i in 0..<8 {
+      let error = try #require(there.standardErrors[i])
+      #expect(abs(error * error / covariance[i, i] - 1) < 1e-8)
+      #expect(uncertainty.standardErrors[i] != nil)
+    }
+  }
+}

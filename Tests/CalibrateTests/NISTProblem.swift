@@ -1,0 +1,112 @@
+import Foundation
+
+@testable import Calibrate
+
+/// A problem of NIST's Statistical Reference Datasets for nonlinear regression.
+struct NISTProblem: Sendable, CustomStringConvertible {
+  let name: String
+  let starts: [[Double]]
+  let certified: [Double]
+  let certifiedDeviation: [Double]
+  let certifiedSum: Double
+  let y: [Double]
+  let x: [[Double]]
+
+  var description: String { name }
+
+  /// `../shared/data/nist` beside the package's folder.
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "shared/data/nist")
+
+  static let isAvailable = FileManager.default.fileExists(atPath: folder.appending(path: "MGH17.dat").path)
+
+  /// Start values and certified values stand on lines `b1 = …`, the data from line 61.
+  init(named name: String) throws {
+    self.name = name
+    let text = try String(contentsOf: Self.folder.appending(path: "\(name).dat"), encoding: .utf8)
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    func numbers(_ line: some StringProtocol) -> [Double] {
+      line.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
+    }
+    let rows = lines[40..<60].filter { $0.contains("=") && $0.drop { $0 == " " }.hasPrefix("b") }
+      .compactMap { $0.split(separator: "=").last.map { numbers($0) } }.filter { $0.count == 4 }
+    starts = [rows.map { $0[0] }, rows.map { $0[1] }]
+    // Our copy of this file has a misprint in b1, "1.20196866396E-0"; with it the certified sum of squares is missed.
+    certified = rows.map { $0[2] == 1.20196866396 ? 0.20196866396 : $0[2] }
+    let sum = lines[40..<60].first { $0.hasPrefix("Residual Sum of Squares") }
+    certifiedSum = sum.flatMap { numbers($0).last } ?? .nan
+    certifiedDeviation = rows.map { $0[3] }
+    let data = lines[60...].map { numbers($0) }.filter { $0.count > 1 }
+    y = data.map { $0[0] }
+    x = data.map { Array($0[1...]) }
+  }
+
+  /// Residuals model − y.
+  func leastSquares() -> LeastSquaresProblem {
+    let (x, y) = (x, y)
+    let model = Self.models[name]!
+    return LeastSquaresProblem(parameterCount: certified.count, residualCount: y.count) { b, r in
+      for i in y.indices { r[i] = model(b, x[i]) - (name == "Nelson" ? log(y[i]) : y[i]) }
+    }
+  }
+
+  func sumOfSquares(at b: [Double]) -> Double {
+    var r = y
+    leastSquares().residuals(b, &r)
+    return r.reduce(0) { $0 + $1 * $1 }
+  }
+
+  /// Correct digits of the worst parameter (NIST's LRE), at most 11: the certificates have no more.
+  func digits(_ estimate: [Double], of reference: [Double]) -> Double {
+    zip(estimate, reference).map { a, b in
+      a == b ? 11 : min(11, -log10(abs(a - b) / abs(b)))
+    }.min() ?? 0
+  }
+
+  static let models: [String: @Sendable (_ b: [Double], _ x: [Double]) -> Double] = {
+    @Sendable func cubic(_ b: [Double], _ x: [Double]) -> Double {
+      let x = x[0]
+      return (b[0] + x * (b[1] + x * (b[2] + x * b[3]))) / (1 + x * (b[4] + x * (b[5] + x * b[6])))
+    }
+    @Sendable func lanczos(_ b: [Double], _ x: [Double]) -> Double {
+      b[0] * exp(-b[1] * x[0]) + b[2] * exp(-b[3] * x[0]) + b[4] * exp(-b[5] * x[0])
+    }
+    @Sendable func gauss(_ b: [Double], _ x: [Double]) -> Double {
+      func bell(_ height: Double, _ centre: Double, _ width: Double) -> Double {
+        height * exp(-(x[0] - centre) * (x[0] - centre) / (width * width))
+      }
+      return b[0] * exp(-b[1] * x[0]) + bell(b[2], b[3], b[4]) + bell(b[5], b[6], b[7])
+    }
+    @Sendable func chwirut(_ b: [Double], _ x: [Double]) -> Double { exp(-b[0] * x[0]) / (b[1] + b[2] * x[0]) }
+    @Sendable func saturation(_ b: [Double], _ x: [Double]) -> Double { b[0] * (1 - exp(-b[1] * x[0])) }
+    return [
+      "Bennett5": { b, x in b[0] * pow(b[1] + x[0], -1 / b[2]) },
+      "BoxBOD": saturation, "Chwirut1": chwirut, "Chwirut2": chwirut,
+      "DanWood": { b, x in b[0] * pow(x[0], b[1]) },
+      "ENSO": { b, x in
+        let t = 2 * Double.pi * x[0]
+        let year = b[1] * cos(t / 12) + b[2] * sin(t / 12)
+        return b[0] + year + b[4] * cos(t / b[3]) + b[5] * sin(t / b[3]) + b[7] * cos(t / b[6])
+          + b[8] * sin(t / b[6])
+      },
+      "Eckerle4": { b, x in b[0] / b[1] * exp(-0.5 * pow((x[0] - b[2]) / b[1], 2)) },
+      "Gauss1": gauss, "Gauss2": gauss, "Gauss3": gauss, "Hahn1": cubic,
+      "Kirby2": { b, x in
+        (b[0] + x[0] * (b[1] + x[0] * b[2])) / (1 + x[0] * (b[3] + x[0] * b[4]))
+      },
+      "Lanczos1": lanczos, "Lanczos2": lanczos, "Lanczos3": lanczos,
+      "MGH09": { b, x in b[0] * (x[0] * x[0] + x[0] * b[1]) / (x[0] * x[0] + x[0] * b[2] + b[3]) },
+      "MGH10": { b, x in b[0] * exp(b[1] / (x[0] + b[2])) },
+      "MGH17": { b, x in b[0] + b[1] * exp(-x[0] * b[3]) + b[2] * exp(-x[0] * b[4]) },
+      "Misra1a": saturation,
+      "Misra1b": { b, x in b[0] * (1 - pow(1 + b[1] * x[0] / 2, -2)) },
+      "Misra1c": { b, x in b[0] * (1 - pow(1 + 2 * b[1] * x[0], -0.5)) },
+      "Misra1d": { b, x in b[0] * b[1] * x[0] / (1 + b[1] * x[0]) },
+      "Nelson": { b, x in b[0] - b[1] * x[0] * exp(-b[2] * x[1]) },
+      "Rat42": { b, x in b[0] / (1 + exp(b[1] - b[2] * x[0])) },
+      "Rat43": { b, x in b[0] / pow(1 + exp(b[1] - b[2] * x[0]), 1 / b[3]) },
+      "Roszman1": { b, x in b[0] - b[1] * x[0] - atan(b[2] / (x[0] - b[3])) / Double.pi },
+      "Thurber": cubic,
+    ]
+  }()
+}

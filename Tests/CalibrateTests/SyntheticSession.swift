@@ -1,0 +1,155 @@
+import Foundation
+import GazePipeline
+import GazeRecording
+
+@testable import Calibrate
+
+/// A reproducible source of normal numbers (SplitMix64, Box–Muller).
+struct TestRandom: RandomNumberGenerator {
+  var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  mutating func normal() -> Double {
+    let u = Double.random(in: 1e-16..<1, using: &self)
+    let angle = Double.random(in: 0..<(2 * .pi), using: &self)
+    return (-2 * log(u)).squareRoot() * cos(angle)
+  }
+}
+
+/// Where a person's head is.
+struct HeadPose {
+  var distance = 0.35
+  var yaw = 0.0
+  var pitch = 0.0
+
+  /// A face `distance` metres before the screen's middle, a little off, turned by yaw and pitch.
+  func cameraFromFace(wobble: SIMD3<Double> = .zero) -> RigidTransform {
+    RigidTransform(
+      rotation: .aboutY(yaw) * .aboutX(-pitch), translation: SIMD3(0.004, -0.05, -distance) + wobble)
+  }
+
+  static let distances = [0.25, 0.35, 0.45]
+
+  /// Straight, ±10° of yaw, ±10° of pitch.
+  static let rotations: [(yaw: Double, pitch: Double)] = [
+    (0, 0), (10.radians, 0), (-10.radians, 0), (0, 10.radians), (0, -10.radians),
+  ]
+
+  static let protocolOfDevice = distances.flatMap { distance in
+    rotations.map { HeadPose(distance: distance, yaw: $0.yaw, pitch: $0.pitch) }
+  }
+}
+
+/// A phone, a person, and what their tracker would report: the pipeline's arithmetic, inverted exactly.
+struct SyntheticSession {
+  /// iPhone 12 mini: data sheet, and sigmas of its size and camera.
+  static let nominal = ScreenGeometry(
+    points: SIMD2(375, 812), metres: SIMD2(0.05763, 0.124866), camera: SIMD2(0.0288, -0.0035))
+  static let priors = GeometryPriors(screen: SIMD2(0.00016, 0.00016), camera: SIMD2(0.003, 0.002))
+
+  /// Two sigmas off in everything.
+  static let phone = ScreenGeometry(
+    points: nominal.points, metres: nominal.metres + 2 * SIMD2(priors.screen.x, -priors.screen.y),
+    camera: nominal.camera + 2 * SIMD2(priors.camera.x, priors.camera.y))
+
+  static let person = PersonCalibration(
+    gazeOffset: Kappa(towardsX: 5.radians, up: 2.radians), gain: SIMD2(0.9, 0.9))
+
+  /// 10, 50, 90 % of the screen.
+  static let targets = [0.1, 0.5, 0.9].flatMap { y in
+    [0.1, 0.5, 0.9].map { x in SIMD2(x, y) * nominal.points }
+  }
+
+  static let eyes = (left: SIMD3(-0.0315, 0.028, 0.03), right: SIMD3(0.0315, 0.028, 0.03))
+
+  var geometry = SyntheticSession.phone
+  var person = SyntheticSession.person
+  var participant = 0
+
+  /// The angles that the tracker reports, without noise.
+  func reported(_ target: SIMD2<Double>, _ cameraFromFace: RigidTransform) -> GazeAngles {
+    let hit = geometry.hit(ofPoint: target)
+    let inFace = cameraFromFace.inverse.apply(SIMD3(hit.x, hit.y, 0))
+    return person.reportedAngles(visual: (inFace - (Self.eyes.left + Self.eyes.right) / 2).normalized)
+  }
+
+  /// A fixation in double precision, with a constant error in degrees.
+  func fixation(
+    _ target: SIMD2<Double>, _ pose: HeadPose, samples: Int = 3, error: SIMD2<Double> = .zero
+  ) -> Fixation {
+    Fixation(
+      participant: participant, target: target,
+      samples: (0..<samples).map { i in
+        let cameraFromFace = pose.cameraFromFace(wobble: SIMD3(0.001, -0.0007, 0.0005) * Double(i))
+        let angles = reported(target, cameraFromFace)
+        return Fixation.Sample(
+          cameraFromFace: cameraFromFace, origin: (Self.eyes.left + Self.eyes.right) / 2,
+          reported: GazeAngles(yaw: angles.yaw + error.x.radians, pitch: angles.pitch + error.y.radians))
+      })
+  }
+
+  /// Every target in every pose; `noise` degrees of white noise a fixation and axis.
+  func fixations(
+    poses: [HeadPose] = HeadPose.protocolOfDevice, targets: [SIMD2<Double>] = targets, samples: Int = 2,
+    noise: Double = 0, using random: inout TestRandom
+  ) -> [Fixation] {
+    poses.flatMap { pose in
+      targets.map { target in
+        fixation(target, pose, samples: samples, error: SIMD2(random.normal(), random.normal()) * noise)
+      }
+    }
+  }
+
+  /// ARKit frames of the same, in single precision, 60 a second, 1.6 s a target, the head never quite still.
+  func observations(
+    poses: [HeadPose] = HeadPose.protocolOfDevice, targets: [SIMD2<Double>] = targets, seconds: Double = 1.6
+  ) -> [Observation] {
+    let count = Int(seconds * 60)
+    var frames: [Observation] = []
+    for pose in poses {
+      for target in targets {
+        for _ in 0..<count {
+          let t = Double(frames.count) / 60
+          let wobble = SIMD3(sin(3 * t), cos(2 * t), sin(2.3 * t)) * 0.001
+          frames.append(
+            Observation(participant: participant, frame: frame(target, pose, at: t, wobble: wobble), target: target))
+        }
+      }
+    }
+    return frames
+  }
+
+  func frame(_ target: SIMD2<Double>, _ pose: HeadPose, at time: Double, wobble: SIMD3<Double>) -> FaceFrame {
+    // A phone that leans and has turned since the session began.
+    let worldFromCamera = RigidTransform(
+      rotation: .aboutY(0.4) * .aboutX(-0.3), translation: SIMD3(0.1, 0.2, -0.1))
+    let cameraFromFace = pose.cameraFromFace(wobble: wobble)
+    let rotation = reported(target, cameraFromFace).rotationWithoutRoll
+    return FaceFrame(
+      time: time, camera: TransformMatrix(worldFromCamera),
+      face: TransformMatrix(worldFromCamera * cameraFromFace),
+      leftEye: TransformMatrix(RigidTransform(rotation: rotation, translation: Self.eyes.left)),
+      rightEye: TransformMatrix(RigidTransform(rotation: rotation, translation: Self.eyes.right)))
+  }
+}
+
+extension GeometryEstimate {
+  /// The parameter of a name, of the first person.
+  subscript(_ parameter: GeometryParameter) -> CalibrationFile.Parameter {
+    parameters.first { $0.name == parameter.rawValue }!
+  }
+}
+
+/// The true value of a parameter in its reported unit.
+func truth(_ parameter: GeometryParameter, _ geometry: ScreenGeometry, _ person: PersonCalibration) -> Double {
+  GeometryFit.modelParameters(geometry, person)[parameter.index] / parameter.internalPerUnit
+}
