@@ -53,6 +53,20 @@ public struct FixationFinder: Sendable {
 
     /// Nothing counted yet.
     public init() {}
+
+    /// Takes in the counts of another recording.
+    public mutating func add(_ other: Tally) {
+      frames += other.frames
+      withoutTarget += other.withoutTarget
+      lost += other.lost
+      blinking += other.blinking
+      settling += other.settling
+      duplicates += other.duplicates
+      unusable += other.unusable
+      outliers += other.outliers
+      fixations += other.fixations
+      dropped += other.dropped
+    }
   }
 
   /// The numbers in force.

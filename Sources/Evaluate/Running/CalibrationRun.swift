@@ -1,5 +1,5 @@
 public import Calibrate
-private import GazePipeline
+import GazePipeline
 public import GazeRecording
 public import GazeSimulation
 
@@ -110,10 +110,11 @@ public struct CalibrationRun: Sendable {
   private func smoothing(
     _ estimate: GeometryEstimate, jobs: Int
   ) async throws -> CalibrationFile.SmoothingChoice {
-    let profile = source.profile
-    func tracks(_ observations: some Sequence<Observation>) -> [PointerTrack] {
-      PointerTrack.tracks(
-        of: observations, geometry: estimate.geometry, people: estimate.people, trigger: profile.trigger.settings)
+    let trigger = source.profile.trigger.settings
+    @Sendable func tracks<Observations: Sequence<Observation> & SendableMetatype>(
+      _ observations: Observations
+    ) -> [PointerTrack] {
+      PointerTrack.tracks(of: observations, geometry: estimate.geometry, people: estimate.people, trigger: trigger)
     }
     var all: [PointerTrack] = []
     switch source {
