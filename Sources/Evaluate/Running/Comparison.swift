@@ -115,31 +115,32 @@ public struct Comparison: Sendable {
     for (index, recline) in reclines.enumerated() {
       var simulation = run.simulation
       try Constant.named("phone.recline").set(recline, in: &simulation.parameters)
-      var figures: [(arm: Arm, offset: SIMD2<Double>?, people: [EvaluationRun.PersonFigures])] = []
-      for (armIndex, arm) in arms.enumerated() {
+      var runs: [EvaluationRun] = []
+      for arm in arms {
         var armRun = run
         armRun.simulation = simulation
         armRun.pipeline = arm.pipeline
         armRun.personCalibration = arm.personCalibration
-        var offset: SIMD2<Double>?
         switch arm.constant {
         case .none: break
         case .fivePoints: armRun.correction = .fivePoints
-        case .best:
-          offset = try await armRun.bestConstant(jobs: jobs)
-          armRun.correction = .fixed(offset ?? .zero)
+        case .best: armRun.correction = .fixed(try await armRun.bestConstant(jobs: jobs))
         }
-        figures.append((arm, offset, try await armRun.people(jobs: jobs)))
-        progress((Double(index) + Double(armIndex + 1) / Double(arms.count)) / Double(reclines.count))
+        runs.append(armRun)
       }
-      guard let reference = figures.last?.people else { continue }
-      rows += figures.map { Self.row(recline, $0.arm, $0.offset, $0.people, against: reference) }
+      let people = try await EvaluationRun.people(runs, jobs: jobs)
+      for (place, arm) in arms.enumerated() {
+        rows.append(
+          Self.row(
+            recline, arm, runs[place].correction, people.map { $0[place] }, against: people.map { $0[arms.count - 1] }))
+      }
+      progress(Double(index + 1) / Double(reclines.count))
     }
     return rows
   }
 
   private static func row(
-    _ recline: Double, _ arm: Arm, _ offset: SIMD2<Double>?, _ people: [EvaluationRun.PersonFigures],
+    _ recline: Double, _ arm: Arm, _ correction: EvaluationRun.ConstantCorrection, _ people: [EvaluationRun.PersonFigures],
     against reference: [EvaluationRun.PersonFigures]
   ) -> Row {
     // Failing people are in no figure, and they are the same in every arm.
@@ -167,9 +168,10 @@ public struct Comparison: Sendable {
           return (a, b)
         }, using: &rng)
     }
+    let offset: [Double]? = if case .fixed(let constant) = correction { [constant.x, constant.y] } else { nil }
     let (f1Difference, offScreen) = (difference(\.f1), difference(\.offScreenScrollPointsPerMinute))
     return Row(
-      recline: recline, label: arm.label, pipeline: arm.pipeline.rawValue, offset: offset.map { [$0.x, $0.y] },
+      recline: recline, label: arm.label, pipeline: arm.pipeline.rawValue, offset: offset,
       errorPoints: error?.value, errorPointsCI95: error?.interval.interval,
       errorDegrees: estimate("pointer.errorDegrees.median", pointer)?.value,
       precision: estimate("scroll.precision", scroll)?.value, recall: estimate("scroll.recall", scroll)?.value,

@@ -102,18 +102,40 @@ public struct EvaluationRun: Sendable {
 
   /// Everybody's figures, in order.
   func people(jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }) async throws -> [PersonFigures] {
-    try await mapInParallel(count: simulation.participants, jobs: jobs) { participant in
-      let setup = try self.setup(participant)
-      var results: [(scenario: Scenario, result: PersonResult)] = []
-      for scenario in scenarios {
-        var task = simulation
+    try await Self.people([self], jobs: jobs, progress: progress).map { $0[0] }
+  }
+
+  /// Everybody's figures in several runs that differ in pipeline and calibration alone: each person's frames are made
+  /// once and go through all of them.
+  static func people(
+    _ runs: [EvaluationRun], jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
+  ) async throws -> [[PersonFigures]] {
+    guard let first = runs.first else { return [] }
+    return try await mapInParallel(count: first.simulation.participants, jobs: jobs) { participant in
+      let setups = try runs.map { try $0.setup(participant) }
+      let isFailing = first.simulation.person(participant).isFailing
+      var results = runs.map { _ in [(scenario: Scenario, result: PersonResult)]() }
+      for scenario in first.scenarios {
+        var task = first.simulation
         task.scenario = scenario
-        let result = AccuracyCheck(task).result(participant: participant, pipeline: pipeline.pipeline(setup))
-        results.append((scenario, result))
+        var trials: [any Trial] = []
+        for (run, setup) in zip(runs, setups) {
+          let pipeline = run.pipeline.pipeline(setup)
+          trials.append(trial(pipeline, participant, run.profile.geometry, .truth, rate: task.rate))
+        }
+        for frame in task.frames(participant: participant) {
+          for index in trials.indices { trials[index].take(frame) }
+        }
+        for index in trials.indices {
+          var result = trials[index].close()
+          result.isFailing = isFailing
+          results[index].append((scenario, result))
+        }
       }
       progress(participant)
-      return PersonFigures(
-        pointer: .joined(results, preferring: \.hasTargets), scroll: .joined(results, preferring: { !$0.hasTargets }))
+      return results.map {
+        PersonFigures(pointer: .joined($0, preferring: \.hasTargets), scroll: .joined($0, preferring: { !$0.hasTargets }))
+      }
     }
   }
 

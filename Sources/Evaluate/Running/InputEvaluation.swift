@@ -1,7 +1,7 @@
 public import GazeMetrics
 public import GazePipeline
 public import GazeRecording
-public import GazeTesting
+import GazeTesting
 
 /// One pipeline on recordings, a frame at a time: against truth where the simulator left it, else against what the app
 /// showed.
@@ -58,14 +58,8 @@ public struct InputEvaluation: Sendable {
     let setup = PipelineName.Setup(
       geometry: believed, person: calibration?.person(participant) ?? .none, smoothing: smoothingInForce,
       trigger: calibration?.trigger ?? profile.trigger.settings, device: profile.id)
-    trial = Self.trial(
+    trial = Evaluate.trial(
       pipeline.pipeline(setup), participant, geometry, reference ?? .target, rate: header.rate)
-  }
-
-  private static func trial<Pipeline: PointerPipeline>(
-    _ pipeline: Pipeline, _ participant: Int, _ geometry: ScreenGeometry, _ reference: Reference, rate: Double
-  ) -> any Trial {
-    PersonTrial(pipeline, participant: participant, geometry: geometry, reference: reference, rate: rate)
   }
 
   private mutating func close() {
@@ -98,15 +92,4 @@ public struct InputEvaluation: Sendable {
       smoothing: (pipeline == .standard ? smoothingInForce : .movingAverage(10)).summary)
     return try Evaluation(subject, pointer: results, scroll: results, limits: limits)
   }
-}
-
-/// A trial whose pipeline is known only as the program runs; one dynamic call a frame.
-private protocol Trial: Sendable {
-  mutating func take(_ frame: RecordedFrame)
-  mutating func close() -> PersonResult
-}
-
-extension PersonTrial: Trial {
-  mutating func take(_ frame: RecordedFrame) { step(frame) }
-  mutating func close() -> PersonResult { finish() }
 }
