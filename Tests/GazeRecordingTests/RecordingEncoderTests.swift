@@ -27,11 +27,11 @@ import Testing
     let floats: [Float] = [
       0, -0.0, .leastNonzeroMagnitude, -.leastNonzeroMagnitude, .leastNormalMagnitude,
       .leastNormalMagnitude.nextDown, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1, -1, 1e7, 9_999_999,
-      16_777_216, 16_777_217, 0.1, 1 / 3,
+      16_777_216, 16_777_218, 0.1, 1 / 3,
     ]
     let doubles: [Double] = [
       0, -0.0, .leastNonzeroMagnitude, .leastNormalMagnitude, .greatestFiniteMagnitude, 1e15, 1e15 - 1, 1e16,
-      9_007_199_254_740_993, 1 / 3, 0.1 + 0.2, 5e-324,
+      9_007_199_254_740_994, 1 / 3, 0.1 + 0.2,
     ]
     var matrix = TransformMatrix.identity
     for (i, value) in floats.enumerated() { matrix[i] = value }
