@@ -34,7 +34,7 @@ import Testing
         text = "\((Double(low) + Double(high)) / 2)"
       default: text = "\(Int.random(in: 1...9, using: &generator))" + text
       }
-      if !text.contains("e") { text += "e\(Int.random(in: -45...15, using: &generator))" }
+      if generator.next() & 1 == 0, !text.contains("e") { text += "e\(Int.random(in: -45...15, using: &generator))" }
       texts.append(text)
     }
     for chunk in stride(from: 0, to: texts.count, by: 10) {
@@ -48,6 +48,22 @@ import Testing
       }
       #expect(recorded.observation.frame.time == Double(ten[0]))
       #expect(recorded.observation.target == SIMD2(Double(ten[1]) ?? .nan, Double(ten[2]) ?? .nan))
+    }
+  }
+
+  @Test("Texts that round to a Double halfway between two Floats, but lie beside it, are rounded once")
+  func halfway() throws {
+    // Found by search: nearest Float by exact arithmetic ≠ Float(Double(text)).
+    let texts = [
+      "0.953559547662735", "0.5336968004703522", "5.085076093673706", "0.8571538031101227", "0.6472789943218231",
+      "70.02453231811523", "88.81467819213867", "64.06355667114258", "4.800035238265991", "7.473914861679077",
+      "24.57979106903076", "19.81352710723877", "-24.57979106903076", "0", "0", "0",
+    ]
+    let line = #"{"t":0,"tracked":false,"face":[\#(texts.joined(separator: ","))]}"#
+    let face = try #require(try reader(line).next()).observation.frame.face
+    for (i, text) in texts.enumerated() {
+      #expect(face[i].bitPattern == Float(text)?.bitPattern)
+      #expect(i > 12 || face[i] != Float(Double(text) ?? .nan))
     }
   }
 

@@ -31,7 +31,7 @@ import Testing
     ]
     let doubles: [Double] = [
       0, -0.0, .leastNonzeroMagnitude, .leastNormalMagnitude, .greatestFiniteMagnitude, 1e15, 1e15 - 1, 1e16,
-      9_007_199_254_740_992, 1 / 3, 0.1 + 0.2,
+      9_007_199_254_740_994, 1 / 3, 0.1 + 0.2,
     ]
     var matrix = TransformMatrix.identity
     for (i, value) in floats.enumerated() { matrix[i] = value }

@@ -1,0 +1,57 @@
+import Foundation
+import GazeRecording
+import Testing
+
+@Suite struct ProfileLibraryTests {
+  private func profile(_ id: String, name: String) throws -> Profile {
+    let text = profileJSON.replacingOccurrences(of: "x-1", with: id).replacingOccurrences(
+      of: "\"X\"", with: "\"\(name)\"")
+    return try Profile(json: Data(text.utf8), path: "p.json")
+  }
+
+  private func json(_ profile: Profile) throws -> String {
+    String(decoding: try JSONEncoder().encode(profile), as: UTF8.self)
+  }
+
+  @Test("A file goes over the folder, the folder over the built-in ones, each in its place")
+  func order() throws {
+    let scratch = try ScratchFolder()
+    let builtIn = [try profile("a", name: "built in"), try profile("b", name: "built in")]
+    _ = try scratch.write(try json(profile("a", name: "folder")), to: "1.json")
+    _ = try scratch.write(try json(profile("c", name: "folder")), to: "2.json")
+    _ = try scratch.write("not a profile", to: "notes.txt")
+    let folder = scratch.path
+    let other = try ScratchFolder()
+    let file = try other.write(try json(profile("c", name: "file")), to: "any.json")
+    let library = try ProfileLibrary(builtIn, folder: folder, file: file)
+    #expect(library.profiles.map(\.id) == ["a", "b", "c"])
+    #expect(library.profiles.map(\.name) == ["folder", "built in", "file"])
+    #expect(try ProfileLibrary(builtIn, folder: scratch.file("none")).profiles == builtIn)
+  }
+
+  @Test("An unknown device names the nearest; a model identifier finds its profile")
+  func lookup() throws {
+    let library = try ProfileLibrary([try profile("iphone12mini", name: "m")])
+    #expect(try library.profile(id: "iphone12mini").name == "m")
+    let error = message { _ = try library.profile(id: "iphone12min") }
+    #expect(error == #"unknown device "iphone12min": did you mean "iphone12mini"? `gazesim devices` lists all"#)
+    #expect(library.profile(modelIdentifier: "X1,1")?.id == "iphone12mini")
+    #expect(library.profile(modelIdentifier: "X1,2") == nil)
+  }
+
+  @Test("A broken file in the folder, two of one identifier and a folder that is a file are named")
+  func faults() throws {
+    let scratch = try ScratchFolder()
+    let text = try json(profile("a", name: "n"))
+    _ = try scratch.write(text, to: "1.json")
+    let second = try scratch.write(text, to: "2.json")
+    #expect(
+      message { _ = try ProfileLibrary([], folder: scratch.path) }
+        == #"\#(second): field "id": "a" stands in 1.json too; remove one of them"#)
+    _ = try scratch.write("{", to: "2.json")
+    #expect(
+      message { _ = try ProfileLibrary([], folder: scratch.path) }?.hasPrefix(second + ":1: is not valid JSON") == true)
+    #expect(message { _ = try ProfileLibrary([], folder: second) }?.contains("expected a folder of profiles") == true)
+    #expect(message { _ = try ProfileLibrary([], file: scratch.file("no")) }?.contains("no such file") == true)
+  }
+}
