@@ -142,6 +142,8 @@ public struct Evaluation: Sendable, Codable {
   public var scroll: Scroll
   /// The failing people.
   public var failing: Failing
+  /// People whose personal session gave too few looks; they went on without a calibration and are in the figures.
+  public var uncalibrated: Int
   /// 95 % intervals over people by metric; null where the people are too few.
   public var intervals: [String: Interval?]
   /// For a metric without interval: how many people it takes.
@@ -171,7 +173,10 @@ extension Evaluation {
   /// Forms every figure over these people and holds it against limits.
   ///
   /// - Throws: `UnknownName` for a limit on a metric that does not exist.
-  init(_ subject: Subject, pointer: [PersonResult], scroll: [PersonResult], limits: [Gate]) throws(UnknownName) {
+  init(
+    _ subject: Subject, pointer: [PersonResult], scroll: [PersonResult], uncalibrated: Int, limits: [Gate]
+  ) throws(UnknownName) {
+    self.uncalibrated = uncalibrated
     let (fine, failing) = (pointer.filter { !$0.isFailing }, pointer.filter(\.isFailing))
     let scrollers = scroll.filter { !$0.isFailing }
     var estimates: [String: PeopleEstimate] = [:]

@@ -140,7 +140,8 @@ public struct Comparison: Sendable {
   }
 
   private static func row(
-    _ recline: Double, _ arm: Arm, _ correction: EvaluationRun.ConstantCorrection, _ people: [EvaluationRun.PersonFigures],
+    _ recline: Double, _ arm: Arm, _ correction: EvaluationRun.ConstantCorrection,
+    _ people: [EvaluationRun.PersonFigures],
     against reference: [EvaluationRun.PersonFigures]
   ) -> Row {
     // Failing people are in no figure, and they are the same in every arm.
@@ -188,7 +189,7 @@ extension EvaluationRun {
   func bestConstant(jobs: Int) async throws -> SIMD2<Double> {
     let samples = try await mapInParallel(count: simulation.participants, jobs: jobs) { participant in
       guard !simulation.person(participant).isFailing else { return [SIMD2<Double>]() }
-      let setup = try self.setup(participant)
+      let setup = self.setup(participant).setup
       return scenarios.filter(\.hasTargets).flatMap { scenario in
         var task = simulation
         task.scenario = scenario

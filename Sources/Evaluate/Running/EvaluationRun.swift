@@ -65,6 +65,8 @@ public struct EvaluationRun: Sendable {
   struct PersonFigures: Sendable {
     var pointer: PersonResult
     var scroll: PersonResult
+    /// The personal session gave too few looks; the person went on without a calibration.
+    var isUncalibrated: Bool
   }
 
   /// Screen and camera that the app believes in.
@@ -80,14 +82,16 @@ public struct EvaluationRun: Sendable {
     return earlier
   }
 
-  private func person(_ participant: Int) throws -> PersonCalibration {
-    guard pipeline.takesPersonCalibration, personCalibration == .fivePoints else { return .none }
-    return try PersonFit.calibration(earlier.frames(participant: participant).lazy.map(\.observation), on: believed)
+  /// nil where the personal session did not give what a fit needs, as happens to an app's users too.
+  private func person(_ participant: Int) -> PersonCalibration? {
+    guard pipeline.takesPersonCalibration, personCalibration == .fivePoints else { return PersonCalibration.none }
+    return try? PersonFit.calibration(earlier.frames(participant: participant).lazy.map(\.observation), on: believed)
   }
 
-  func setup(_ participant: Int) throws -> PipelineName.Setup {
+  func setup(_ participant: Int) -> (setup: PipelineName.Setup, isUncalibrated: Bool) {
+    let person = person(participant)
     var setup = PipelineName.Setup(
-      geometry: believed, person: try person(participant), smoothing: smoothingInForce,
+      geometry: believed, person: person ?? .none, smoothing: smoothingInForce,
       trigger: calibration?.trigger ?? profile.trigger.settings, device: profile.id)
     switch correction {
     case .none: break
@@ -97,7 +101,7 @@ public struct EvaluationRun: Sendable {
         of: pipeline.pipeline(setup), on: earlier.frames(participant: participant).lazy.map(\.observation))
       if !errors.isEmpty { setup.constantOffset = -errors.reduce(.zero, +) / Double(errors.count) }
     }
-    return setup
+    return (setup, person == nil)
   }
 
   /// Everybody's figures, in order.
@@ -112,7 +116,7 @@ public struct EvaluationRun: Sendable {
   ) async throws -> [[PersonFigures]] {
     guard let first = runs.first else { return [] }
     return try await mapInParallel(count: first.simulation.participants, jobs: jobs) { participant in
-      let setups = try runs.map { try $0.setup(participant) }
+      let setups = runs.map { $0.setup(participant) }
       let isFailing = first.simulation.person(participant).isFailing
       var results = runs.map { _ in [(scenario: Scenario, result: PersonResult)]() }
       for scenario in first.scenarios {
@@ -120,7 +124,7 @@ public struct EvaluationRun: Sendable {
         task.scenario = scenario
         var trials: [any Trial] = []
         for (run, setup) in zip(runs, setups) {
-          let pipeline = run.pipeline.pipeline(setup)
+          let pipeline = run.pipeline.pipeline(setup.setup)
           trials.append(trial(pipeline, participant, run.profile.geometry, .truth, rate: task.rate))
         }
         for frame in task.frames(participant: participant) {
@@ -133,8 +137,10 @@ public struct EvaluationRun: Sendable {
         }
       }
       progress(participant)
-      return results.map {
-        PersonFigures(pointer: .joined($0, preferring: \.hasTargets), scroll: .joined($0, preferring: { !$0.hasTargets }))
+      return zip(results, setups).map { results, setup in
+        PersonFigures(
+          pointer: .joined(results, preferring: \.hasTargets),
+          scroll: .joined(results, preferring: { !$0.hasTargets }), isUncalibrated: setup.isUncalibrated)
       }
     }
   }
@@ -147,7 +153,9 @@ public struct EvaluationRun: Sendable {
   ) async throws -> Evaluation {
     let people = try await people(jobs: jobs, progress: progress)
     return try Evaluation(
-      subject, pointer: people.map(\.pointer), scroll: people.map(\.scroll), limits: limits)
+      subject, pointer: people.map(\.pointer), scroll: people.map(\.scroll),
+      uncalibrated: people.count(where: \.isUncalibrated),
+      limits: limits)
   }
 
   private var subject: Evaluation.Subject {

@@ -90,6 +90,6 @@ public struct InputEvaluation: Sendable {
       personCalibration: pipeline.takesPersonCalibration && calibration != nil ? "file" : "none",
       deviceCalibration: calibration?.provenance.rawValue ?? "profile",
       smoothing: (pipeline == .standard ? smoothingInForce : .movingAverage(10)).summary)
-    return try Evaluation(subject, pointer: results, scroll: results, limits: limits)
+    return try Evaluation(subject, pointer: results, scroll: results, uncalibrated: 0, limits: limits)
   }
 }

@@ -54,6 +54,11 @@ enum EvaluationText {
         \(Format.number(e.failing.errorDegreesMedian, 1)) deg
         """)
     }
+    if e.uncalibrated > 0 {
+      lines.append(
+        "\(Format.count(e.uncalibrated, "person", "people")) could not be calibrated in the personal session and went on without"
+      )
+    }
     if let needed = e.peopleNeeded.values.max() {
       lines.append("too few people for some intervals (-): they take \(needed)")
     }

@@ -21,6 +21,9 @@ struct GenerateCommand: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: "Where to; - is stdout. Default: DEVICE-SCENARIO-SEED.jsonl in this folder.")
   var output: String?
 
+  @Option(help: "The file's format: jsonl.")
+  var format = "jsonl"
+
   @Flag(help: "Replace an existing file.")
   var force = false
 
@@ -28,6 +31,7 @@ struct GenerateCommand: AsyncParsableCommand {
   @OptionGroup var jobs: JobsOptions
 
   func run() async throws {
+    guard format == "jsonl" else { throw UnknownName(kind: "format", name: format, among: ["jsonl"]) }
     let profile = try device.chosen()
     let scenario = try Scenario.named(scenario)
     let simulation = try self.simulation.simulation(NominalPhone(profile), scenario, participants: 1)

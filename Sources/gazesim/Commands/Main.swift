@@ -16,11 +16,10 @@ enum Main {
       }
     } catch let error as ExitCode {
       exit(error.rawValue)
-    } catch let error as ValidationError {
-      Root.exit(withError: error)
-    } catch let error as CleanExit {
-      Root.exit(withError: error)
     } catch {
+      // Help, a version, a completion script, or wrong usage: the parser's own affair.
+      let code = Root.exitCode(for: error)
+      if code == .success || code == .validationFailure { Root.exit(withError: error) }
       Console.error("\(error)")
       exit(2)
     }

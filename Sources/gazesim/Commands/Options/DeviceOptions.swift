@@ -11,8 +11,12 @@ struct DeviceOptions: ParsableArguments {
   @Option(help: "A profile of your own, over the built-in ones and those in ~/.config/gazesim/profiles.")
   var profile: String?
 
+  @Option(help: "The system: gaze.")
+  var rig = "gaze"
+
   /// The device that the command is about.
   func chosen() throws -> Profile {
+    guard rig == "gaze" else { throw UnknownName(kind: "rig", name: rig, among: ["gaze"]) }
     if device == nil, let profile { return try Profile(path: profile) }
     return try Self.library(file: profile).profile(id: device ?? "iphone12mini")
   }
