@@ -1,4 +1,4 @@
-/// A plain table for a terminal: columns as wide as their widest cell, numbers to the right.
+/// A plain table for a terminal: columns as wide as their widest cell, numbers to the right, words to the left.
 package struct TextTable: Sendable {
   private var rows: [[String]]
 
@@ -10,10 +10,16 @@ package struct TextTable: Sendable {
   package var lines: [String] {
     let columns = rows.map(\.count).max() ?? 0
     let widths = (0..<columns).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
+    // A column of numbers holds no word below its heading; a dash is a missing number.
+    let isNumeric = (0..<columns).map { column in
+      column > 0 && rows.dropFirst().allSatisfy { row in
+        column >= row.count || row[column].isEmpty || row[column].first.map { "-+[<>".contains($0) || $0.isNumber } == true
+      }
+    }
     func line(_ row: [String]) -> String {
       let cells = row.enumerated().map { column, cell in
         let pad = String(repeating: " ", count: widths[column] - cell.count)
-        return column == 0 ? cell + pad : pad + cell
+        return isNumeric[column] ? pad + cell : cell + pad
       }
       let text = cells.joined(separator: "  ")
       return String(text.reversed().drop { $0 == " " }.reversed())

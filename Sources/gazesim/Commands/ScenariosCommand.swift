@@ -39,10 +39,18 @@ struct ScenariosCommand: ParsableCommand {
     // Any device will do: the constants do not depend on it.
     let nominal = NominalPhone(try DeviceOptions.standard())
     let parameters = try simulation.simulation(nominal, .calibration, participants: 1).parameters
-    return Constant.all.map {
-      ConstantEntry(
-        key: $0.key, value: $0.value(in: parameters), unit: $0.unit, range: [$0.range.lowerBound, $0.range.upperBound],
-        provenance: $0.provenance.rawValue, source: $0.source)
+    let defaults = SimulationParameters()
+    return Constant.all.map { constant in
+      let (value, usual) = (constant.value(in: parameters), constant.value(in: defaults))
+      // A source vouches for the default alone.
+      let isChanged = value != usual
+      return ConstantEntry(
+        key: constant.key, value: value, unit: constant.unit,
+        range: [constant.range.lowerBound, constant.range.upperBound],
+        provenance: isChanged ? "assumed" : constant.provenance.rawValue,
+        source: isChanged
+          ? "set by the preset or --set; typical: \(Format.number(usual, 4)), \(constant.provenance.rawValue)"
+          : constant.source)
     }
   }
 }
