@@ -1,0 +1,25 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// A package of its own, so that its dependencies stay out of the main graph.
+let package = Package(
+  name: "gazesim-benchmarks",
+  platforms: [.macOS(.v13)],
+  dependencies: [
+    .package(name: "gazesim", path: ".."),
+    .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
+  ],
+  targets: [
+    .executableTarget(
+      name: "Gaze",
+      dependencies: [
+        .product(name: "Benchmark", package: "benchmark"),
+        .product(name: "GazePipeline", package: "gazesim"),
+        .product(name: "GazeRecording", package: "gazesim"),
+        .product(name: "GazeSimulation", package: "gazesim"),
+      ],
+      path: "Benchmarks/Gaze",
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])
+  ],
+  swiftLanguageModes: [.v6]
+)
