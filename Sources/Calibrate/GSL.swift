@@ -20,11 +20,8 @@ enum GSL {
   }
 }
 
-// Swift imports GSL's anonymous enums either as Int or as a RawRepresentable, by the platform's compiler.
-extension RawRepresentable where RawValue: BinaryInteger {
-  fileprivate var code: Int32 { Int32(truncatingIfNeeded: rawValue) }
-}
-extension BinaryInteger {
+// GSL's error codes are an anonymous enum, which Swift imports as Int; its functions return C's int.
+extension Int {
   fileprivate var code: Int32 { Int32(truncatingIfNeeded: self) }
 }
 
@@ -66,6 +63,7 @@ struct TrustRegionWorkspace: ~Copyable {
   private let workspace: UnsafeMutablePointer<gsl_multifit_nlinear_workspace>
   private let system: UnsafeMutablePointer<gsl_multifit_nlinear_fdf>
   private let callbacks: Callbacks
+  private let wantsCovariance: Bool
 
   init(_ problem: LeastSquaresProblem, options: LeastSquares.Options) throws(LeastSquaresFailure) {
     GSL.turnErrorHandlerOff()
@@ -91,6 +89,7 @@ struct TrustRegionWorkspace: ~Copyable {
     }
     self.workspace = workspace
     callbacks = Callbacks(problem)
+    wantsCovariance = options.wantsCovariance
     system = .allocate(capacity: 1)
     system.initialize(to: gsl_multifit_nlinear_fdf())
     system.pointee.n = n
@@ -150,7 +149,7 @@ struct TrustRegionWorkspace: ~Copyable {
     if gsl_multifit_nlinear_rcond(&rcond, workspace) != 0 || !rcond.isFinite { rcond = 0 }
     return LeastSquaresSolution(
       x: x, residuals: residuals, jacobian: jacobian,
-      covariance: covariance(of: j, count: x.count, columnNorms: jacobian.columnNorms),
+      covariance: wantsCovariance ? covariance(of: j, count: x.count, columnNorms: jacobian.columnNorms) : nil,
       cost: residuals.reduce(0) { $0 + $1 * $1 }, iterations: Int(gsl_multifit_nlinear_niter(workspace)),
       reciprocalCondition: rcond, stop: stop, undefinedResiduals: callbacks.undefinedResiduals)
   }

@@ -52,11 +52,11 @@ import Testing
     #expect(abs(end - estimate.residualRMS) < 1e-9)
   }
 
-  @Test("people share the device and keep their own offsets")
+  @Test("people share the device and keep their own offsets, also where there are enough of them for Cholesky")
   func severalPeople() throws {
     var random = TestRandom(seed: 2)
     var fixations: [Fixation] = []
-    for i in 0..<3 {
+    for i in 0..<6 {
       var other = session
       other.participant = 10 * i + 3
       other.person.gazeOffset.towardsX = Double(i).radians
@@ -64,13 +64,26 @@ import Testing
     }
     let estimate = try GeometryFit(nominal: nominal, priors: SyntheticSession.priors).fit(
       fixations.shuffled(using: &random))
-    #expect(estimate.people.keys.sorted() == [3, 13, 23])
-    #expect(estimate.parameters.count == 4 + 3 * 4)
-    for i in 0..<3 {
+    #expect(estimate.people.keys.sorted() == [3, 13, 23, 33, 43, 53])
+    #expect(estimate.parameters.count == 4 + 6 * 4)
+    for i in 0..<6 {
       let person = try #require(estimate.person(10 * i + 3))
       #expect(abs(person.gazeOffset.towardsX.degrees - Double(i)) < 1e-4)
     }
-    #expect(estimate.filePeople.map(\.participant) == [3, 13, 23])
+    #expect(estimate.filePeople.map(\.participant) == [3, 13, 23, 33, 43, 53])
+  }
+
+  @Test("a crowd that nothing separates still ends in finite numbers, none of them called identified")
+  func singularCrowd() throws {
+    var random = TestRandom(seed: 8)
+    let fixations = (0..<12).flatMap { participant in
+      var own = session
+      own.participant = participant
+      return own.fixations(poses: [HeadPose(), HeadPose()], noise: 0.5, using: &random)
+    }
+    let estimate = try GeometryFit(nominal: nominal, priors: nil).fit(fixations)
+    #expect(estimate.parameters.count == 52)
+    #expect(estimate.parameters.allSatisfy { $0.value.isFinite && !$0.identified })
   }
 
   @Test("what is not free stays where it was")
@@ -122,6 +135,13 @@ import Testing
     #expect(failure(pixels) == .badFixation(participant: 0, start: 0))
     pixels[8] = Fixation(target: .zero, samples: [])
     #expect(failure(pixels) == .badFixation(participant: 0, start: 0))
+    var backwards = session.fixations(using: &random)
+    backwards[8].samples[0].cameraFromFace.rotation = .aboutY(.pi)
+    #expect(failure(backwards) == .behindFace(participant: 0, start: 0))
+    let crowd = (0..<2000).flatMap { participant in
+      few.map { Fixation(participant: participant, target: $0.target, samples: $0.samples) }
+    }
+    #expect(failure(crowd) == .tooLarge(people: 2000, fixations: 6000))
     #expect(throws: GeometryFitFailure.nothingFree) {
       try GeometryFit(nominal: nominal, free: [], priors: nil).fit(one)
     }

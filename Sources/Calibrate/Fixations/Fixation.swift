@@ -70,10 +70,11 @@ struct ThinnedSamples: Sendable, Equatable {
   }
 
   /// Takes out samples further than `limit` robust standard deviations (1.4826 · median absolute deviation) from
-  /// the median in yaw or pitch, and returns how many they were.
+  /// the median in yaw or pitch, and returns how many they were. A limit that is not positive cuts nothing.
   mutating func removeOutliers(beyond limit: Double) -> Int {
     // A tracker as quiet as this has no outliers nearer than a quarter of a degree.
     let floor = 0.05.radians
+    let limit = limit > 0 ? limit : .infinity
     func bounds(_ values: [Double]) -> ClosedRange<Double> {
       let middle = values.median
       let deviation = max(1.4826 * values.map { abs($0 - middle) }.median, floor)

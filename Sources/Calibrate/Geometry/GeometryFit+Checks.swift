@@ -22,6 +22,7 @@ extension GeometryFit {
         throw .targetOffScreen(fixation.target, points: nominal.points)
       }
     }
+    try checkSize(fixations)
     try checkCounts(fixations)
     if free.contains(.gainH) || free.contains(.gainV) {
       let first = fixations[0].target
@@ -39,6 +40,27 @@ extension GeometryFit {
     let all = free.count - personal + personal * counts.count
     guard 2 * fixations.count >= all else {
       throw .tooFewFixations(participant: nil, fixations: fixations.count, parameters: all)
+    }
+  }
+
+  /// Largest Jacobian, elements: 160 MB, and the solver holds a few of its size. A hundred people of 135 fixations
+  /// have 11 million.
+  private static let largestJacobian = 20_000_000.0
+
+  private func checkSize(_ fixations: [Fixation]) throws(GeometryFitFailure) {
+    let people = Set(fixations.map(\.participant)).count
+    let columns = Double(free.count) * Double(people)
+    guard Double(2 * fixations.count) * columns <= Self.largestJacobian else {
+      throw .tooLarge(people: people, fixations: fixations.count)
+    }
+  }
+
+  /// Where the model has no value a residual is a large number that stands for nothing.
+  func checkIsDefined(
+    _ problem: GeometryProblem, at x: [Double], _ fixations: [Fixation]
+  ) throws(GeometryFitFailure) {
+    if let i = problem.firstUndefined(at: x) {
+      throw .behindFace(participant: fixations[i].participant, start: fixations[i].start)
     }
   }
 

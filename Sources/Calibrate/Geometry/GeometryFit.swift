@@ -35,7 +35,9 @@ public struct GeometryFit: Sendable {
     let problem = GeometryProblem(
       model: AngularModel(fixations, points: nominal.points, people: index), nominal: nominalParameters, free: free,
       priors: priors, personCount: participants.count)
+    try checkIsDefined(problem, at: problem.start, fixations)
     let solved = try solve(problem)
+    try checkIsDefined(problem, at: solved.x, fixations)
     let (geometry, people) = try values(problem, at: solved.x, participants: participants)
 
     let uncertainty = solved.uncertainty
@@ -105,6 +107,7 @@ extension GeometryFit {
     options.xTolerance = 1e-11
     options.gTolerance = 1e-11
     options.maximumIterations = 100
+    options.wantsCovariance = false
     var x = problem.start
     var iterations = 0
     var round = 1

@@ -16,6 +16,10 @@ public enum GeometryFitFailure: Error, Sendable, Equatable, CustomStringConverti
   case targetOffScreen(SIMD2<Double>, points: SIMD2<Double>)
   /// A fixation without samples, or with one, or a target, that is not finite.
   case badFixation(participant: Int, start: Double)
+  /// A target lies behind the face that is said to look at it.
+  case behindFace(participant: Int, start: Double)
+  /// More people or fixations than fit into memory at once.
+  case tooLarge(people: Int, fixations: Int)
   /// Nothing to fit.
   case nothingFree
   /// The nominal screen is not one.
@@ -50,6 +54,11 @@ public enum GeometryFitFailure: Error, Sendable, Equatable, CustomStringConverti
     case .badFixation(let participant, let start):
       "the fixation of participant \(participant) at \(start) s has no samples, or a number that is not finite; use "
         + "FixationFinder"
+    case .behindFace(let participant, let start):
+      "the face of participant \(participant) at \(start) s looks away from its target; leave that fixation out, and check "
+        + "that camera and face are poses in one world"
+    case .tooLarge(let people, let fixations):
+      "\(people) people with \(fixations) fixations are too many for one fit; give at most 100 people at a time"
     case .nothingFree: "no parameter is free; name at least one"
     case .badNominal: "the nominal screen has a size that is not positive and finite; check the device profile"
     case .implausible(let what):

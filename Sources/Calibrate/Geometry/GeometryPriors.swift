@@ -1,7 +1,7 @@
 import GazePipeline
 
 /// What is known before the data: a standard deviation for each parameter around its nominal value. Each becomes one
-/// residual row of the fit. An infinite one is no prior.
+/// residual row of the fit. An infinite, negative or NaN one is no prior; 0 all but fixes the parameter.
 public struct GeometryPriors: Sendable, Equatable {
   /// Of the screen's width and height, metres: the data sheet's.
   public var screen: SIMD2<Double>
@@ -34,6 +34,7 @@ public struct GeometryPriors: Sendable, Equatable {
       case .gazeOffsetH, .gazeOffsetV: gazeOffset.degrees
       case .gainH, .gainV: gain
       }
-    return sigma.isFinite && sigma > 0 ? sigma : nil
+    // A row of infinite weight is none; a millionth of the tolerance is as good as exact.
+    return sigma.isFinite && sigma >= 0 ? max(sigma, 1e-6 * parameter.tolerance) : nil
   }
 }

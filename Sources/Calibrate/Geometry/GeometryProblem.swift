@@ -94,6 +94,9 @@ final class GeometryProblem {
     return r
   }
 
+  /// Index of the first fixation for which the model has no value.
+  func firstUndefined(at x: [Double]) -> Int? { predictions(at: x).firstIndex { !$0.isDefined } }
+
   /// JᵀJ of the data alone, and of each fixation's two rows Jᵀr, both divided by `sigma` squared.
   func normalEquations(at x: [Double]) -> (data: Matrix, scores: [[(column: Int, value: Double)]]) {
     let residuals = residuals(at: x)

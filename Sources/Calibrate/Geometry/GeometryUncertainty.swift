@@ -4,8 +4,8 @@
 ///     C · (c Σ_f g_f g_fᵀ + P) · C,  g_f = J_fᵀ r_f   sandwich: fixations are independent, whatever happens in each
 ///
 /// with J and r in units of sigma, P the priors' precision and c = G/(G − 1) · (n − 1)/(n − p), the usual small-sample
-/// factor for G fixations. The second also covers people who do not look exactly at the dot. (calibration.md:
-/// with 0.7° of such bias plain intervals at 95 % covered 39–53 %, the sandwich 91–98 %.)
+/// factor for G fixations. The second also covers people who do not look exactly at the dot: with 0.7° of such
+/// bias, simulated, plain intervals at 95 % covered 39–53 %, the sandwich 91–98 %.
 struct GeometryUncertainty {
   /// Model standard errors in the fit's units; nil where nothing determines the parameter.
   let standardErrors: [Double?]

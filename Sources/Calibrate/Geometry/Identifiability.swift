@@ -32,7 +32,8 @@ struct ViewingSpans {
 /// parameter measured in its tolerance, is taken apart into eigenvectors; one with a standard deviation above 1 is a
 /// combination that the data leave open.
 struct Identifiability {
-  /// Viewing distances must span this ratio for camera and offset to come apart. Source: bounds in calibration.md.
+  /// Viewing distances must span this ratio for camera and offset to come apart: from one distance to
+  /// 25/35/45 cm the bound of the camera falls from 7 mm to 0.4 mm at 1° noise (derived).
   static let distanceRatio = 1.5
   /// Head rotations must span this much for gain and size to come apart: ±5°; the protocol has ±10°.
   static let headSpan = 10.0.radians

@@ -30,6 +30,8 @@ package enum LeastSquares {
     package var gTolerance = 1e-12
     /// Steps at most.
     package var maximumIterations = 200
+    /// False saves the covariance's QR where the caller has its own.
+    package var wantsCovariance = true
 
     /// The defaults.
     package init(method: Method = .lm, solver: Solver = .qr) {
@@ -134,7 +136,8 @@ package struct LeastSquaresSolution: Sendable {
   package let residuals: [Double]
   /// √wᵢ·∂rᵢ/∂xⱼ at x.
   package let jacobian: Matrix
-  /// (JᵀJ)⁻¹ with the weights in J; for weights of 1/σ² the covariance of x. nil where J has not full rank.
+  /// (JᵀJ)⁻¹ with the weights in J; for weights of 1/σ² the covariance of x. nil where J has not full rank, or it
+  /// was not wanted.
   package let covariance: Matrix?
   /// Σ wᵢ rᵢ².
   package let cost: Double

@@ -1,0 +1,21 @@
+import GazePipeline
+import GazeRecording
+import Testing
+
+@testable import Calibrate
+
+@Suite struct GeometryPriorsTests {
+  @Test("a prior of zero width holds its parameter, an infinite one leaves it free")
+  func extremes() throws {
+    var random = TestRandom(seed: 7)
+    let fixations = SyntheticSession().fixations(noise: 0.3, using: &random)
+    var priors = SyntheticSession.priors
+    priors.screen = SIMD2(0, .infinity)
+    let estimate = try GeometryFit(nominal: SyntheticSession.nominal, priors: priors).fit(fixations)
+    #expect(abs(estimate.geometry.metres.x - SyntheticSession.nominal.metres.x) < 1e-8)
+    #expect(estimate[.screenHeight].priorSigma == nil)
+    #expect(estimate[.screenHeight].learned == nil)
+    #expect(estimate[.screenHeight].standardError != nil)
+    #expect(try #require(estimate[.screenWidth].learned) < 1e-6)
+  }
+}
