@@ -12,9 +12,11 @@ package struct TextTable: Sendable {
     let widths = (0..<columns).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
     // A column of numbers holds no word below its heading; a dash is a missing number.
     let isNumeric = (0..<columns).map { column in
-      column > 0 && rows.dropFirst().allSatisfy { row in
-        column >= row.count || row[column].isEmpty || row[column].first.map { "-+[<>".contains($0) || $0.isNumber } == true
-      }
+      column > 0
+        && rows.dropFirst().allSatisfy { row in
+          column >= row.count || row[column].isEmpty
+            || row[column].first.map { "-+[<>".contains($0) || $0.isNumber } == true
+        }
     }
     func line(_ row: [String]) -> String {
       let cells = row.enumerated().map { column, cell in

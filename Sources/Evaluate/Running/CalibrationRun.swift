@@ -106,29 +106,34 @@ public struct CalibrationRun: Sendable {
     }
   }
 
-  /// The smoothing, fitted to the same looks through the geometry just found.
+  /// The smoothing, fitted to the same looks through the geometry just found. Where the targets never jumped, or were
+  /// not looked at for long enough, lag cannot be told from jitter: the profile's stays, without figures.
   private func smoothing(
     _ estimate: GeometryEstimate, jobs: Int
   ) async throws -> CalibrationFile.SmoothingChoice {
-    let trigger = source.profile.trigger.settings
-    @Sendable func tracks<Observations: Sequence<Observation> & SendableMetatype>(
-      _ observations: Observations
-    ) -> [PointerTrack] {
-      PointerTrack.tracks(of: observations, geometry: estimate.geometry, people: estimate.people, trigger: trigger)
-    }
-    var all: [PointerTrack] = []
+    var tracks: [PointerTrack] = []
     switch source {
     case .simulated(_, let simulation):
-      all = try await mapInParallel(count: simulation.participants, jobs: jobs) { participant in
-        tracks(simulation.frames(participant: participant).lazy.map(\.observation))
+      tracks = try await mapInParallel(count: simulation.participants, jobs: jobs) { participant in
+        PointerTrack.tracks(
+          from: simulation.frames(participant: participant).lazy.map(\.observation), geometry: estimate.geometry,
+          person: { estimate.person($0) ?? .none })
       }.flatMap { $0 }
     case .recordings(_, let paths):
       for path in paths {
         var reader = try RecordingReader(path: path)
-        all += tracks(try reader.observations())
+        tracks += PointerTrack.tracks(
+          from: try reader.observations(), geometry: estimate.geometry, person: { estimate.person($0) ?? .none })
       }
     }
-    return SmoothingFit().choice(all)
+    do {
+      return try SmoothingFit().fit(tracks).choice
+    } catch {
+      let settings = source.profile.smoothing.settings
+      return CalibrationFile.SmoothingChoice(
+        filter: "oneEuro", minCutoff: settings.minCutoff, beta: settings.beta,
+        derivativeCutoff: settings.derivativeCutoff)
+    }
   }
 
   /// The error of the same people and phone in a later session, which the fit did not see. Recordings hold none.
