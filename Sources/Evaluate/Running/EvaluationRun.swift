@@ -104,16 +104,16 @@ public struct EvaluationRun: Sendable {
   func people(jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }) async throws -> [PersonFigures] {
     try await mapInParallel(count: simulation.participants, jobs: jobs) { participant in
       let setup = try self.setup(participant)
-      var results: [(scenario: Scenario, result: PersonResult)] = []
+      var results: [(hasTargets: Bool, result: PersonResult)] = []
       for scenario in scenarios {
         var task = simulation
         task.scenario = scenario
         let result = AccuracyCheck(task).result(participant: participant, pipeline: pipeline.pipeline(setup))
-        results.append((scenario, result))
+        results.append((scenario.hasTargets, result))
       }
       progress(participant)
       return PersonFigures(
-        pointer: .joined(results, preferring: \.hasTargets), scroll: .joined(results, preferring: { !$0.hasTargets }))
+        pointer: .joined(results, withTargets: true), scroll: .joined(results, withTargets: false))
     }
   }
 
@@ -140,12 +140,10 @@ public struct EvaluationRun: Sendable {
 }
 
 extension PersonResult {
-  /// Several scenarios of one person as one: the preferred ones, or all where none is.
-  fileprivate static func joined(
-    _ results: [(scenario: Scenario, result: PersonResult)], preferring isPreferred: (Scenario) -> Bool
-  ) -> PersonResult {
-    let preferred = results.filter { isPreferred($0.scenario) }
-    let chosen = (preferred.isEmpty ? results : preferred).map(\.result)
+  /// Several takes of one person as one: those with targets, or those without; all where there is none of that kind.
+  static func joined(_ takes: [(hasTargets: Bool, result: PersonResult)], withTargets: Bool) -> PersonResult {
+    let wanted = takes.filter { $0.hasTargets == withTargets }
+    let chosen = (wanted.isEmpty ? takes : wanted).map(\.result)
     var joined = chosen.first ?? PersonResult(participant: 0)
     for other in chosen.dropFirst() { joined.merge(other) }
     return joined
