@@ -16,7 +16,8 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   @OptionGroup var device: DeviceOptions
 
-  @Option(help: "A recording with targets; may be repeated. A participant's number means the same person in all of them.")
+  @Option(
+    help: "A recording with targets; may be repeated. A participant's number means the same person in all of them.")
   var input: [String] = []
 
   @Option(help: "What simulated people do.")
@@ -24,7 +25,10 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   @OptionGroup var simulation: SimulationOptions
 
-  @Option(help: "Parameters to fit, separated by commas. Default: all (screenWidth, screenHeight, cameraX, cameraY, gazeOffsetH, gazeOffsetV, gainH, gainV).")
+  @Option(
+    help:
+      "Parameters to fit, separated by commas. Default: all (screenWidth, screenHeight, cameraX, cameraY, gazeOffsetH, gazeOffsetV, gainH, gainV)."
+  )
   var free: String?
 
   @Flag(help: "Fit without priors: the data alone.")
@@ -76,6 +80,7 @@ extension GeometryParameter {
   /// The parameter with this name.
   fileprivate static func named(_ name: String) throws -> GeometryParameter {
     if let parameter = GeometryParameter(rawValue: name) { return parameter }
-    throw UnknownName(kind: "parameter", name: name, among: allCases.map(\.rawValue), listing: "gazesim calibrate --help")
+    throw UnknownName(
+      kind: "parameter", name: name, among: allCases.map(\.rawValue), listing: "gazesim calibrate --help")
   }
 }

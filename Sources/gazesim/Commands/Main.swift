@@ -20,7 +20,7 @@ enum Main {
       Root.exit(withError: error)
     } catch let error as CleanExit {
       Root.exit(withError: error)
-    } catch where Root.exitCode(for: error) == .success {
+    } catch  where Root.exitCode(for: error) == .success {
       // `gazesim help` asks for its text by throwing.
       Root.exit(withError: error)
     } catch {
