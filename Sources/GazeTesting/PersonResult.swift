@@ -2,13 +2,17 @@ public import GazeMetrics
 
 /// One person's figures.
 public struct PersonResult: Sendable, Equatable {
+  // A stranger's times may be any two numbers; sums of these must neither trap nor become infinite.
+  static let mostFrames = 1 << 50
+  static let mostSeconds = 1e12
+
   /// The participant's number.
   public var participant: Int
   /// One of those whom tracking fails; reported apart.
   public var isFailing = false
-  /// Frames that came, frames that should have come, frames that gave a pointer.
+  /// Frames that came.
   public var frames = 0
-  /// Seconds times nominal rate.
+  /// Frames that should have come: seconds times nominal rate.
   public var expectedFrames = 0
   /// Frames whose pointer is this frame's own, not held.
   public var validFrames = 0
@@ -49,13 +53,14 @@ public struct PersonResult: Sendable, Equatable {
   package mutating func merge(_ other: PersonResult) {
     // Lags of two scenarios count by their lengths.
     switch (latency, other.latency) {
-    case (let a?, let b?): latency = (a * seconds + b * other.seconds) / (seconds + other.seconds)
+    case (let a?, let b?) where seconds + other.seconds > 0:
+      latency = (a * seconds + b * other.seconds) / (seconds + other.seconds)
     case (nil, let b): latency = b
-    case (_, nil): break
+    default: break
     }
     isFailing = isFailing || other.isFailing
     frames += other.frames
-    expectedFrames += other.expectedFrames
+    expectedFrames = min(expectedFrames + other.expectedFrames, Self.mostFrames)
     validFrames += other.validFrames
     seconds += other.seconds
     errorPoints.merge(other.errorPoints)

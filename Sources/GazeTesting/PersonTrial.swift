@@ -77,8 +77,11 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
   /// What came out of it.
   public mutating func finish() -> PersonResult {
     closeFixation()
-    result.seconds = firstTime.map { lastTime - $0 + 1 / rate } ?? 0
-    result.expectedFrames = Int((result.seconds * rate).rounded())
+    // A stranger's times may run backwards, or be so far apart that their difference is not finite.
+    let seconds = firstTime.map { lastTime - $0 + 1 / rate } ?? 0
+    result.seconds = seconds > 0 ? min(seconds, PersonResult.mostSeconds) : 0
+    let expected = (result.seconds * rate).rounded()
+    result.expectedFrames = expected < Double(PersonResult.mostFrames) ? Int(expected) : PersonResult.mostFrames
     result.latency = reference == .truth ? lag.lag : nil
     result.scroll = scroll.finish()
     return result

@@ -43,7 +43,7 @@ public enum PipelineName: String, Sendable, CaseIterable, Codable {
   /// - Throws: `UnknownName` with the nearest ones.
   public static func named(_ name: String) throws(UnknownName) -> PipelineName {
     if let pipeline = PipelineName(rawValue: name) { return pipeline }
-    throw UnknownName(kind: "pipeline", name: name, among: allCases.map(\.rawValue))
+    throw UnknownName(kind: "pipeline", name: name, among: allCases.map(\.rawValue), listing: "gazesim evaluate --help")
   }
 
   /// Does the pipeline use the person's calibration? The article's know none.

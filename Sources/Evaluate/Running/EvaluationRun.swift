@@ -118,7 +118,7 @@ public struct EvaluationRun: Sendable {
     return try await mapInParallel(count: first.simulation.participants, jobs: jobs) { participant in
       let setups = runs.map { $0.setup(participant) }
       let isFailing = first.simulation.person(participant).isFailing
-      var results = runs.map { _ in [(scenario: Scenario, result: PersonResult)]() }
+      var results = runs.map { _ in [(hasTargets: Bool, result: PersonResult)]() }
       for scenario in first.scenarios {
         var task = first.simulation
         task.scenario = scenario
@@ -133,14 +133,14 @@ public struct EvaluationRun: Sendable {
         for index in trials.indices {
           var result = trials[index].close()
           result.isFailing = isFailing
-          results[index].append((scenario, result))
+          results[index].append((scenario.hasTargets, result))
         }
       }
       progress(participant)
       return zip(results, setups).map { results, setup in
         PersonFigures(
-          pointer: .joined(results, preferring: \.hasTargets),
-          scroll: .joined(results, preferring: { !$0.hasTargets }), isUncalibrated: setup.isUncalibrated)
+          pointer: .joined(results, withTargets: true), scroll: .joined(results, withTargets: false),
+          isUncalibrated: setup.isUncalibrated)
       }
     }
   }
@@ -170,12 +170,10 @@ public struct EvaluationRun: Sendable {
 }
 
 extension PersonResult {
-  /// Several scenarios of one person as one: the preferred ones, or all where none is.
-  fileprivate static func joined(
-    _ results: [(scenario: Scenario, result: PersonResult)], preferring isPreferred: (Scenario) -> Bool
-  ) -> PersonResult {
-    let preferred = results.filter { isPreferred($0.scenario) }
-    let chosen = (preferred.isEmpty ? results : preferred).map(\.result)
+  /// Several takes of one person as one: those with targets, or those without; all where there is none of that kind.
+  static func joined(_ takes: [(hasTargets: Bool, result: PersonResult)], withTargets: Bool) -> PersonResult {
+    let wanted = takes.filter { $0.hasTargets == withTargets }
+    let chosen = (wanted.isEmpty ? takes : wanted).map(\.result)
     var joined = chosen.first ?? PersonResult(participant: 0)
     for other in chosen.dropFirst() { joined.merge(other) }
     return joined

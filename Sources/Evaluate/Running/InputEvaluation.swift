@@ -5,6 +5,9 @@ import GazeTesting
 
 /// One pipeline on recordings, a frame at a time: against truth where the simulator left it, else against what the app
 /// showed.
+///
+/// A participant's number means the same person in all recordings, as it does in a calibration. As with simulated
+/// people, the pointer's figures come from the takes with targets, the scrolling's from those without.
 public struct InputEvaluation: Sendable {
   private let profile: Profile
   private let pipeline: PipelineName
@@ -12,11 +15,16 @@ public struct InputEvaluation: Sendable {
   private let smoothing: Smoothing?
   private var header: RecordingHeader?
   private var headers: [RecordingHeader] = []
-  private var trial: (any Trial)?
-  private var participant = 0
-  private var results: [PersonResult] = []
+  private var open: [Int: Take] = [:]
+  private var takes: [Int: [(hasTargets: Bool, result: PersonResult)]] = [:]
   private var reference: Reference?
-  private var hasTarget = false
+  private var hasIntent = false
+
+  /// One person in the recording that is being read.
+  private struct Take: Sendable {
+    var trial: any Trial
+    var hasTargets = false
+  }
 
   /// An evaluation at its start.
   public init(
@@ -36,37 +44,35 @@ public struct InputEvaluation: Sendable {
 
   /// Takes a frame in.
   public mutating func step(_ frame: RecordedFrame) {
+    let (participant, observation) = (frame.observation.participant, frame.observation)
     if reference == nil { reference = frame.truth?.gaze != nil ? .truth : .target }
-    if frame.observation.target != nil || frame.observation.intent != nil { hasTarget = true }
-    if trial == nil || participant != frame.observation.participant {
-      close()
-      open(frame.observation.participant)
-    }
-    trial?.take(frame)
+    if observation.intent != nil { hasIntent = true }
+    if open[participant] == nil { open[participant] = trial(participant).map { Take(trial: $0) } }
+    if observation.target != nil { open[participant]?.hasTargets = true }
+    open[participant]?.trial.take(frame)
   }
 
   /// Ends a recording.
-  public mutating func end() { close() }
+  public mutating func end() {
+    let failing = Set((header?.truth?.people ?? []).filter(\.failing).map(\.participant))
+    for (participant, var take) in open {
+      var result = take.trial.close()
+      result.isFailing = failing.contains(participant)
+      takes[participant, default: []].append((take.hasTargets, result))
+    }
+    open = [:]
+  }
 
-  private mutating func open(_ participant: Int) {
-    guard let header else { return }
-    self.participant = participant
+  private func trial(_ participant: Int) -> (any Trial)? {
+    guard let header else { return nil }
     var geometry = profile.geometry
     if let points = header.points { geometry.points = points }
-    var believed = calibration?.screen(points: geometry.points) ?? geometry
-    believed.points = geometry.points
+    let believed = calibration?.screen(points: geometry.points) ?? geometry
     let setup = PipelineName.Setup(
       geometry: believed, person: calibration?.person(participant) ?? .none, smoothing: smoothingInForce,
       trigger: calibration?.trigger ?? profile.trigger.settings, device: profile.id)
-    trial = Evaluate.trial(
+    return Evaluate.trial(
       pipeline.pipeline(setup), participant, geometry, reference ?? .target, rate: header.rate)
-  }
-
-  private mutating func close() {
-    guard var result = trial?.close() else { return }
-    trial = nil
-    result.isFailing = header?.truth?.people.first { $0.participant == participant }?.failing ?? false
-    results.append(result)
   }
 
   private var smoothingInForce: Smoothing { smoothing ?? calibration?.smoothing.value ?? profile.smoothingValue }
@@ -75,8 +81,9 @@ public struct InputEvaluation: Sendable {
   ///
   /// - Throws: where nothing in the recordings can be judged: no truth, no target, no intent.
   public func evaluation(path: String, limits: [Gate] = []) throws -> Evaluation {
-    guard !results.isEmpty else { throw FileError(path: path, message: "holds no frames; there is nothing to judge") }
-    guard reference == .truth || hasTarget else {
+    guard !takes.isEmpty else { throw FileError(path: path, message: "holds no frames; there is nothing to judge") }
+    let people = takes.sorted { $0.key < $1.key }.map(\.value)
+    guard reference == .truth || hasIntent || people.contains(where: { $0.contains(where: \.hasTargets) }) else {
       throw FileError(
         path: path, field: "target",
         message: "no frame has a target, an intent or a truth, so nothing can be judged; "
@@ -90,6 +97,8 @@ public struct InputEvaluation: Sendable {
       personCalibration: pipeline.takesPersonCalibration && calibration != nil ? "file" : "none",
       deviceCalibration: calibration?.provenance.rawValue ?? "profile",
       smoothing: (pipeline == .standard ? smoothingInForce : .movingAverage(10)).summary)
-    return try Evaluation(subject, pointer: results, scroll: results, uncalibrated: 0, limits: limits)
+    return try Evaluation(
+      subject, pointer: people.map { .joined($0, withTargets: true) },
+      scroll: people.map { .joined($0, withTargets: false) }, uncalibrated: 0, limits: limits)
   }
 }

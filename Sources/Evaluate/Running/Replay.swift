@@ -137,7 +137,8 @@ public struct Replay: Sendable {
 
   private mutating func end() {
     guard participant != nil else { return }
-    seconds += max(lastTime - firstTime, 0)
+    // A stranger's times may be so far apart that their difference is not finite.
+    seconds += min(max(lastTime - firstTime, 0), 1e12)
     isBlinking = false
     for index in runners.indices { runners[index].count(runners[index].events.finish()) }
   }

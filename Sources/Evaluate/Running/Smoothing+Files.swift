@@ -31,7 +31,7 @@ extension Smoothing {
     }
   }
 
-  /// The smoothing with this name: `none`, `article` (mean of 10), `profile`'s stays nil.
+  /// The smoothing with this name: `none`, `mean10` (the article's), nil for `profile`.
   ///
   /// - Throws: `UnknownName` with the nearest ones.
   public static func named(_ name: String) throws(UnknownName) -> Smoothing? {
@@ -39,7 +39,9 @@ extension Smoothing {
     case "none": return Smoothing.none
     case "mean10": return .movingAverage(10)
     case "profile": return nil
-    default: throw UnknownName(kind: "smoothing", name: name, among: ["none", "mean10", "profile"])
+    default:
+      throw UnknownName(
+        kind: "smoothing", name: name, among: ["none", "mean10", "profile"], listing: "gazesim evaluate --help")
     }
   }
 }

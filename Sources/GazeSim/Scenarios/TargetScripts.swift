@@ -1,7 +1,8 @@
 private import GazePipeline
 
-/// 9 targets (10, 50, 90 %) for each of 3 distances × 5 head rotations, in an order that differs by pose, so that slow
-/// drift does not look like geometry. Before each pose the app asks for it and shows no target.
+/// 9 targets (10, 50, 90 %) for each of 3 distances × 5 head rotations, in an order that differs by pose and with the
+/// distance changing every time, so that slow drift does not look like geometry. Before each pose the app asks for it
+/// and shows no target.
 struct CalibrationScript: Script {
   static let distances = [0.25, 0.35, 0.45]
   static let turns: [SIMD2<Double>] = [
@@ -13,7 +14,7 @@ struct CalibrationScript: Script {
     let (pose, step) = (index / 10, index % 10)
     guard pose < Self.distances.count * Self.turns.count else { return nil }
     index += 1
-    let (distance, turn) = (Self.distances[pose / Self.turns.count], Self.turns[pose % Self.turns.count])
+    let (distance, turn) = (Self.distances[pose % Self.distances.count], Self.turns[pose / Self.distances.count])
     if step == 0 {
       return Episode(2, at: context.point(0.5, 0.5), headTurn: turn, distance: distance)
     }

@@ -53,7 +53,8 @@ struct EvaluationOptions: ParsableArguments {
     let profile = try device.chosen()
     let scenarios = try scenario.isEmpty ? EvaluationRun.defaultScenarios : scenario.map { try Scenario.named($0) }
     guard let source = EvaluationRun.PersonCalibrationSource(rawValue: personCalibration) else {
-      throw UnknownName(kind: "person calibration", name: personCalibration, among: ["5", "none"])
+      throw UnknownName(
+        kind: "person calibration", name: personCalibration, among: ["5", "none"], listing: "gazesim evaluate --help")
     }
     let file = try calibration.map {
       try CalibrationInput.read($0, for: nil, profile, allowSimulated: allowSimulated)

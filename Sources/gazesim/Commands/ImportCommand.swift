@@ -30,7 +30,9 @@ struct ImportCommand: ParsableCommand {
   @OptionGroup var console: OutputOptions
 
   func run() throws {
-    guard from == "livelink" else { throw UnknownName(kind: "format", name: from, among: ["livelink"]) }
+    guard from == "livelink" else {
+      throw UnknownName(kind: "format", name: from, among: ["livelink"], listing: "gazesim import --help")
+    }
     let profile = try device.chosen()
     var importer = try LiveLinkImporter(
       path: file, options: LiveLinkImporter.Options(device: profile.id, distance: distance))

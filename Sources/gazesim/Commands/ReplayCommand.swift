@@ -35,7 +35,7 @@ struct ReplayCommand: ParsableCommand {
   @OptionGroup var console: OutputOptions
 
   func validate() throws {
-    guard speed > 0, speed <= 1000 else { throw ValidationError("--speed must be more than 0 and at most 1000.") }
+    guard speed >= 0.001, speed <= 1000 else { throw ValidationError("--speed must be 0.001 to 1000.") }
   }
 
   func run() throws {
@@ -77,15 +77,19 @@ struct ReplayCommand: ParsableCommand {
 
 /// Keeps a recording's own time: a frame is let through when as much time has passed as between it and the first.
 private struct Pace {
+  /// A longer pause between two frames is not waited for, seconds: a stranger's times may lie years apart.
+  static let longestPause = 60.0
   let speed: Double
   private var start: (clock: ContinuousClock.Instant, time: Double)?
+  private var last = 0.0
 
   init(speed: Double) { self.speed = speed }
 
   mutating func wait(until time: Double) {
     let clock = ContinuousClock()
-    guard let start, time >= start.time else {
-      // The first frame, or another person's.
+    defer { last = time }
+    guard let start, time >= last, time - last <= Self.longestPause else {
+      // The first frame, another person's, or one after a long pause.
       self.start = (clock.now, time)
       return
     }

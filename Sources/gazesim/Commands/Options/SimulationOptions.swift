@@ -34,7 +34,7 @@ struct SimulationOptions: ParsableArguments {
   /// A simulation of this device doing this scenario.
   func simulation(_ device: NominalPhone, _ scenario: Scenario, participants default: Int) throws -> Simulation {
     guard loop == "open" else {
-      throw UnknownName(kind: "loop", name: loop, among: ["open"])
+      throw UnknownName(kind: "loop", name: loop, among: ["open"], listing: "gazesim generate --help")
     }
     var simulation = Simulation(
       device: device, scenario: scenario, preset: try Preset.named(preset), seed: seed, phone: phone,
