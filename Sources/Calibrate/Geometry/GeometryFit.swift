@@ -191,6 +191,9 @@ extension GeometryFit {
     let freedom = max(
       min(Double(clusters - 1), Double(problem.dataRows) - uncertainty.effectiveParameters), 1)
     let quantile = GSL.studentQuantile(0.975, freedom: freedom)
+    let sharedQuantile =
+      uncertainty.isClusteredByPerson
+      ? GSL.studentQuantile(0.975, freedom: Double(participants.count - 1)) : quantile
     return problem.columns.enumerated().map { i, column in
       let perUnit = column.parameter.internalPerUnit
       // Where viewing conditions confound two parameters and no prior holds them, a small error is an accident.
@@ -198,17 +201,24 @@ extension GeometryFit {
       let model = hasError ? uncertainty.standardErrors[i] : nil
       let robust = hasError ? uncertainty.robustStandardErrors[i] : nil
       let value = x[i] / perUnit
+      // What was learned of the device is what the scatter between people leaves of it.
+      let posterior =
+        column.person == nil && uncertainty.isClusteredByPerson
+        ? model.flatMap { model in robust.map { max(model, $0) } } : model
       let interval = model.flatMap { model in
         robust.map { robust in
           let error = (clusters >= Self.enoughClusters ? robust : max(model, robust)) / perUnit
-          return [value - quantile * error, value + quantile * error]
+          let reach = (column.person == nil ? sharedQuantile : quantile) * error
+          return [value - reach, value + reach]
         }
       }
       return CalibrationFile.Parameter(
         name: column.parameter.rawValue, participant: column.person.map { participants[$0] },
         unit: column.parameter.unit, value: value, priorSigma: column.priorSigma.map { $0 / perUnit },
         standardError: model.map { $0 / perUnit }, robustStandardError: robust.map { $0 / perUnit }, ci95: interval,
-        learned: model.flatMap { model in column.priorSigma.map { max(1 - (model / $0) * (model / $0), 0) } },
+        learned: posterior.flatMap { posterior in
+          column.priorSigma.map { max(1 - (posterior / $0) * (posterior / $0), 0) }
+        },
         identified: identifiability.isIdentified[i])
     }
   }
