@@ -25,6 +25,8 @@ public struct Comparison: Sendable {
       case best
       /// Each person's own mean error in the five points.
       case fivePoints
+      /// Each person's own, the best for the very session that is judged.
+      case hindsight
     }
   }
 
@@ -84,8 +86,8 @@ public struct Comparison: Sendable {
     self.arms = arms
   }
 
-  /// The arms of some pipelines: the article's as published, with its best constant, and with each person's own
-  /// constant from five points; `standard` without and with a person's calibration.
+  /// The arms of some pipelines: the article's as published, with its best constant, with each person's own constant
+  /// from five points, and with the one that hindsight would have given each person; `standard` without and with a person's calibration.
   public static func arms(_ pipelines: [PipelineName]) -> [Arm] {
     let others = pipelines.filter { !$0.takesPersonCalibration }.flatMap { pipeline in
       [
@@ -96,6 +98,9 @@ public struct Comparison: Sendable {
         Arm(
           label: "\(pipeline.rawValue) + own 5 points", pipeline: pipeline, personCalibration: .none,
           constant: .fivePoints),
+        Arm(
+          label: "\(pipeline.rawValue) + hindsight", pipeline: pipeline, personCalibration: .none,
+          constant: .hindsight),
       ]
     }
     let own = pipelines.filter(\.takesPersonCalibration).flatMap { pipeline in
@@ -124,6 +129,7 @@ public struct Comparison: Sendable {
         switch arm.constant {
         case .none: break
         case .fivePoints: armRun.correction = .fivePoints
+        case .hindsight: armRun.correction = .hindsight
         case .best: armRun.correction = .fixed(try await armRun.bestConstant(jobs: jobs))
         }
         runs.append(armRun)
@@ -187,16 +193,19 @@ public struct Comparison: Sendable {
 extension EvaluationRun {
   /// The constant that serves these people best on the very frames they are judged by.
   func bestConstant(jobs: Int) async throws -> SIMD2<Double> {
-    let samples = try await mapInParallel(count: simulation.participants, jobs: jobs) { participant in
-      guard !simulation.person(participant).isFailing else { return [SIMD2<Double>]() }
-      let setup = self.setup(participant).setup
-      return scenarios.filter(\.hasTargets).flatMap { scenario in
-        var task = simulation
-        task.scenario = scenario
-        return pointerErrors(of: pipeline.pipeline(setup), on: task.frames(participant: participant))
-      }
+    let everybody = try await mapInParallel(count: simulation.participants, jobs: jobs) { participant in
+      simulation.person(participant).isFailing ? [] : self.samples(participant, self.setup(participant).setup)
     }
-    return ConstantOffset(people: samples).best
+    return ConstantOffset(people: everybody).best
+  }
+
+  /// One person's pointer − gaze in the scenarios with targets, a few a second.
+  func samples(_ participant: Int, _ setup: PipelineName.Setup) -> [SIMD2<Double>] {
+    scenarios.filter(\.hasTargets).flatMap { scenario in
+      var task = simulation
+      task.scenario = scenario
+      return pointerErrors(of: pipeline.pipeline(setup), on: task.frames(participant: participant))
+    }
   }
 }
 

@@ -23,6 +23,8 @@ public struct EvaluationRun: Sendable {
     case fixed(SIMD2<Double>)
     /// Each person's own constant, the mean error of the same five points.
     case fivePoints
+    /// Each person's own constant, the best for the very session that is judged: nobody could know it beforehand.
+    case hindsight
   }
 
   /// The device.
@@ -96,6 +98,7 @@ public struct EvaluationRun: Sendable {
     switch correction {
     case .none: break
     case .fixed(let offset): setup.constantOffset = offset
+    case .hindsight: setup.constantOffset = ConstantOffset(people: [samples(participant, setup)]).best
     case .fivePoints:
       let errors = settledErrors(
         of: pipeline.pipeline(setup), on: earlier.frames(participant: participant).lazy.map(\.observation))

@@ -7,9 +7,10 @@ struct CompareCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Pipelines side by side on the same people.",
     discussion: """
-      The article's pipelines stand three times: as published; with the one constant offset that serves these very \
-      people best at this recline (found on the frames that they are judged by, so it flatters them); and with each \
-      person's own constant from the five points that `standard` gets too. Ratios are of `standard` with five points \
+      The article's pipelines stand four times: as published; with the one constant offset that serves these very \
+      people best at this recline (found on the frames that they are judged by, so it flatters them); with each \
+      person's own constant from the five points that `standard` gets too; and with the constant that would have been \
+      best for each person in the very session that is judged, which nobody can know beforehand. Ratios are of `standard` with five points \
       to the row, paired over people: below 1, `standard` is better.
       """)
 
