@@ -45,17 +45,17 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   func run() async throws {
     let source = try source()
-    let path = output ?? "\(source.profile.id).calibration.json"
-    guard force || path == "-" || !FileManager.default.fileExists(atPath: path) else {
-      throw FileError(path: path, message: "exists already; name another file with -o or use --force")
-    }
+    let path = self.output ?? "\(source.profile.id).calibration.json"
+    // Begun before the work: what cannot be written is refused at once.
+    var output = try OutputFile(path: path, force: force)
     var run = CalibrationRun(source)
     if let free { run.free = try Set(free.split(separator: ",").map { try GeometryParameter.named(String($0)) }) }
     run.usesPriors = !noPriors
     let progress = Progress("calibrate", quiet: console.quiet)
     let file = try await run.file(jobs: jobs.count) { progress.show($0) }
     progress.finish()
-    try OutputFile.write(try Console.encoded(file) + Data("\n".utf8), to: path, force: force)
+    try output.write([UInt8](Console.encoded(file)) + Array("\n".utf8))
+    try output.commit()
     if path == "-" { return }
     if console.json {
       try Console.print(json: file)

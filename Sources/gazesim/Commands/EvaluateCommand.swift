@@ -111,9 +111,9 @@ struct EvaluateCommand: AsyncParsableCommand {
   var force = false
 
   func run() async throws {
-    try EvaluationFile.check(output, force: force)
+    var file = try EvaluationFile(output, force: force)
     let evaluation = try await options.evaluate()
-    try EvaluationFile.write(evaluation, to: output, force: force)
+    try file.write(evaluation)
     if options.console.json {
       try Console.print(json: evaluation)
     } else {

@@ -96,21 +96,21 @@ enum EvaluationText {
   }
 }
 
-/// The evaluation as a file.
-enum EvaluationFile {
-  /// Refuses before the work what would be refused after it.
-  static func check(_ path: String?, force: Bool) throws {
+/// The evaluation as a file, begun before the work: what cannot be written is refused at once.
+struct EvaluationFile: ~Copyable {
+  private var file: OutputFile?
+
+  /// Nothing to write without a path.
+  init(_ path: String?, force: Bool) throws(FileError) {
     guard let path else { return }
     guard path.hasSuffix(".json") else {
       throw FileError(path: path, message: "expected a name that ends in .json")
     }
-    guard force || !FileManager.default.fileExists(atPath: path) else {
-      throw FileError(path: path, message: "exists already; name another file or use --force")
-    }
+    file = try OutputFile(path: path, force: force)
   }
 
-  static func write(_ evaluation: Evaluation, to path: String?, force: Bool) throws {
-    guard let path else { return }
-    try OutputFile.write(try Console.encoded(evaluation) + Data("\n".utf8), to: path, force: force)
+  mutating func write(_ evaluation: Evaluation) throws {
+    try file?.write([UInt8](Console.encoded(evaluation)) + Array("\n".utf8))
+    try file?.commit()
   }
 }

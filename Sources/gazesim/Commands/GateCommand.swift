@@ -28,13 +28,13 @@ struct GateCommand: AsyncParsableCommand {
   var force = false
 
   func run() async throws {
-    try EvaluationFile.check(output, force: force)
+    var report = try EvaluationFile(output, force: force)
     let file = try limits.map { try LimitsFile(path: $0).limits }
     let evaluation = try await options.evaluate { profile in
       guard let gates = file ?? profile.gates?.limits.map(Gate.init) else { throw noLimits(profile) }
       return gates
     }
-    try EvaluationFile.write(evaluation, to: output, force: force)
+    try report.write(evaluation)
     if options.console.json {
       try Console.print(json: evaluation)
     } else {

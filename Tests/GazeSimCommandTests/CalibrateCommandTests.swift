@@ -1,0 +1,117 @@
+import Foundation
+import GazeRecording
+import Testing
+
+@Suite struct CalibrateCommandTests {
+  private let scratch: Scratch
+  private let gazesim: Command
+
+  init() throws {
+    scratch = try Scratch()
+    gazesim = Command(in: scratch)
+  }
+
+  @Test("on its own it writes a calibration, says what was learned, and evaluate takes the file")
+  func alone() async throws {
+    let outcome = try await gazesim("calibrate", "--device", "iphone12mini")
+    #expect(outcome.status == 0, "\(outcome.stderr)")
+    #expect(outcome.stderr.isEmpty)
+    #expect(scratch.names == ["iphone12mini.calibration.json"])
+    for part in ["prior SD", "posterior SD", "learned", "screenWidth", "gainV", "wrote iphone12mini.calibration.json"] {
+      #expect(outcome.text.contains(part), "\(part) in \(outcome.text)")
+    }
+    // A fit to simulated data says so.
+    #expect(outcome.text.contains("no statement about a real one"))
+    let file = try CalibrationFile(path: scratch("iphone12mini.calibration.json"))
+    #expect(file.provenance == .simulated)
+    #expect(Set(file.parameters.filter { $0.participant == nil }.map(\.name)).count == 4)
+    #expect(file.people.count == 5)
+    let evaluation = try await gazesim(
+      "evaluate", "--calibration", "iphone12mini.calibration.json", "--participants", "2", "--duration", "10", "--json")
+    #expect(evaluation.status == 0, "\(evaluation.stderr)")
+    #expect(try evaluation.json()["deviceCalibration"] as? String == "simulated")
+  }
+
+  @Test("--json prints what the file holds, with every figure of each parameter")
+  func json() async throws {
+    let outcome = try await gazesim("calibrate", "--participants", "2", "--json", "-o", "a.json")
+    #expect(outcome.status == 0, "\(outcome.stderr)")
+    #expect(outcome.stdout == (try scratch.bytes(of: "a.json")))
+    let piped = try await gazesim("calibrate", "--participants", "2", "-o", "-")
+    #expect(piped.stdout == outcome.stdout)
+    let json = try outcome.json()
+    for key in ["parameters", "condition", "stop", "residualRMS", "heldOut", "smoothing", "trigger", "provenance"] {
+      #expect(json[key] != nil, "\(key)")
+    }
+    let parameters = try #require(json["parameters"] as? [[String: Any]])
+    #expect(parameters.count == 12)
+    for key in [
+      "name", "unit", "value", "priorSigma", "standardError", "robustStandardError", "ci95", "learned", "identified",
+    ] {
+      for parameter in parameters { #expect(parameter[key] != nil, "\(key) of \(parameter)") }
+    }
+  }
+
+  @Test("a recording without any truth is calibrated to the same numbers bit for bit")
+  func stripped() async throws {
+    _ = try await gazesim("generate", "--participants", "2", "--set", "task.targetTime=1", "-o", "full.jsonl")
+    var reader = try RecordingReader(path: scratch("full.jsonl"))
+    var header = reader.header
+    #expect(header.truth != nil)
+    (header.truth, header.seed, header.phone) = (nil, nil, nil)
+    var writer = try RecordingWriter(path: scratch("bare.jsonl"), header: header)
+    while var frame = try reader.next() {
+      frame.truth = nil
+      try writer.write(frame)
+    }
+    try writer.close()
+    #expect(try !scratch.text(of: "bare.jsonl").contains("\"truth\""))
+    var files: [CalibrationFile] = []
+    for name in ["full", "bare"] {
+      let outcome = try await gazesim("calibrate", "--input", "\(name).jsonl", "-o", "\(name).json")
+      #expect(outcome.status == 0, "\(outcome.stderr)")
+      files.append(try CalibrationFile(path: scratch("\(name).json")))
+    }
+    #expect(files[0].parameters.count == 12)
+    #expect(files[0].parameters == files[1].parameters)
+    #expect(files[0].geometry == files[1].geometry)
+    #expect(files[0].people == files[1].people)
+    #expect(files[0].smoothing == files[1].smoothing)
+  }
+
+  @Test("one distance and no head rotation: camera and gaze offset, gain and size are reported as not identified")
+  func unidentified() async throws {
+    let outcome = try await gazesim("calibrate", "--scenario", "personal", "--participants", "2", "-o", "a.json")
+    #expect(outcome.status == 0, "\(outcome.stderr)")
+    let file = try CalibrationFile(path: scratch("a.json"))
+    let together = file.unidentified.map { Set($0.parameters) }
+    for pair in [
+      ["cameraX", "gazeOffsetH"], ["cameraY", "gazeOffsetV"], ["gainH", "screenWidth"], ["gainV", "screenHeight"],
+    ] {
+      #expect(together.contains(Set(pair)), "\(pair)")
+      #expect(outcome.text.contains("not identified: \(pair.joined(separator: ", "))"), "\(outcome.text)")
+      for name in pair { #expect(file.parameters.filter { $0.name == name }.allSatisfy { !$0.identified }, "\(name)") }
+    }
+    #expect(file.unidentified.contains { $0.reason.contains("record at distances") })
+    // With distances and head rotations these pairs are told apart.
+    _ = try await gazesim("calibrate", "--participants", "5", "-o", "b.json")
+    let whole = try CalibrationFile(path: scratch("b.json")).unidentified.map { Set($0.parameters) }
+    #expect(!whole.contains(["cameraX", "gazeOffsetH"]))
+    #expect(!whole.contains(["gainH", "screenWidth"]))
+  }
+
+  @Test("what cannot be fitted is refused with what to record")
+  func refusals() async throws {
+    try scratch.write(
+      #"{"format":"gazesim.recording","version":1,"device":"iphone12mini","rate":60,"scenario":"a","participants":1}"#
+        + "\n", to: "empty.jsonl")
+    expectRefusal(
+      try await gazesim("calibrate", "--input", "empty.jsonl"), naming: "the recording has no frames; record")
+    _ = try await gazesim("generate", "--scenario", "reading", "--duration", "10", "-o", "reading.jsonl")
+    expectRefusal(try await gazesim("calibrate", "--input", "reading.jsonl"), naming: "has a target", "\"target\"")
+    expectRefusal(
+      try await gazesim("calibrate", "--free", "screenWidht"), naming: "unknown parameter \"screenWidht\"",
+      "\"screenWidth\"")
+    #expect(scratch.names == ["empty.jsonl", "reading.jsonl"])
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import GazeRecording
+import Profiles
+import Testing
+
+@Suite struct MainTests {
+  private let scratch: Scratch
+  private let gazesim: Command
+
+  init() throws {
+    scratch = try Scratch()
+    gazesim = Command(in: scratch)
+  }
+
+  @Test(
+    "every command explains itself",
+    arguments: ["devices", "scenarios", "generate", "calibrate", "evaluate", "gate", "compare", "replay", "import"])
+  func help(command: String) async throws {
+    let help = try await gazesim(command, "--help")
+    #expect(help.status == 0, "\(help.stderr)")
+    #expect(help.text.contains("USAGE: gazesim \(command)"))
+    #expect(help.stderr.isEmpty)
+    #expect(try await gazesim("help", command).stdout == help.stdout)
+    let all = try await gazesim("--help")
+    #expect(all.status == 0)
+    #expect(all.text.contains("  \(command) "))
+    #expect(all.text.contains("Exit codes: 0 "))
+  }
+
+  @Test("help and version are results, no errors", arguments: [["help"], ["--version"], []])
+  func general(arguments: [String]) async throws {
+    let outcome = try await gazesim.run(arguments)
+    #expect(outcome.status == 0, "\(outcome.stderr)")
+    #expect(!outcome.stdout.isEmpty)
+    #expect(outcome.stderr.isEmpty)
+  }
+
+  @Test("devices lists all, one with the source of each number")
+  func devices() async throws {
+    let all = try await gazesim("devices")
+    #expect(all.status == 0, "\(all.stderr)")
+    for profile in BuiltInProfiles.all { #expect(all.text.contains("\n\(profile.id) "), "\(profile.id)") }
+    let json = try JSONSerialization.jsonObject(with: await gazesim("devices", "--json").stdout)
+    #expect((json as? [Any])?.count == 45)
+    let one = try await gazesim("devices", "iphone12mini")
+    #expect(one.status == 0)
+    for part in ["iPhone13,1", "375 x 812 points", "57.63", "estimated", "sigma", "edge zone"] {
+      #expect(one.text.contains(part), "\(part) in \(one.text)")
+    }
+    let printed = try await gazesim("devices", "iphone12mini", "--json").stdout
+    #expect(try JSONDecoder().decode(Profile.self, from: printed).id == "iphone12mini")
+    expectRefusal(
+      try await gazesim("devices", "ihpone12mini"), naming: "unknown device \"ihpone12mini\"", "\"iphone12mini\"")
+  }
+
+  @Test("a profile of one's own is taken from a file and from the folder")
+  func ownProfile() async throws {
+    let printed = try await gazesim("devices", "iphone12mini", "--json").text
+    try scratch.write(printed.replacing("\"iphone12mini\"", with: "\"mine\""), to: "mine.json")
+    let made = try await gazesim("generate", "--profile", "mine.json", "--duration", "5")
+    #expect(made.status == 0, "\(made.stderr)")
+    #expect(scratch.names.contains("mine-calibration-1.jsonl"))
+    expectRefusal(try await gazesim("devices", "mine"), naming: "unknown device \"mine\"")
+    try FileManager.default.createDirectory(atPath: scratch("profiles"), withIntermediateDirectories: false)
+    try FileManager.default.moveItem(atPath: scratch("mine.json"), toPath: scratch("profiles/mine.json"))
+    #expect(try await gazesim("devices", "mine").status == 0)
+    #expect(try await gazesim("replay", "--fast", "mine-calibration-1.jsonl").status == 0)
+  }
+
+  @Test("scenarios says what each does, and where every constant comes from")
+  func scenarios() async throws {
+    let all = try await gazesim("scenarios")
+    #expect(all.status == 0, "\(all.stderr)")
+    for name in ["calibration", "personal", "validation", "reading", "stare"] {
+      #expect(all.text.contains("\n\(name) "))
+    }
+    let one = try await gazesim("scenarios", "reading", "--provenance", "--set", "phone.recline=45", "--json")
+    #expect(one.status == 0, "\(one.stderr)")
+    let json = try one.json()
+    #expect((json["scenarios"] as? [[String: Any]])?.map { $0["name"] as? String } == ["reading"])
+    let constants = try #require(json["constants"] as? [[String: Any]])
+    #expect(constants.count > 50)
+    for constant in constants {
+      #expect((constant["source"] as? String)?.isEmpty == false, "\(constant)")
+      #expect((constant["provenance"] as? String)?.isEmpty == false, "\(constant)")
+    }
+    let recline = constants.first { $0["key"] as? String == "phone.recline" }
+    #expect(abs((recline?["value"] as? Double ?? 0) - 45) < 1e-9)
+  }
+
+  @Test("compare puts the pipelines side by side")
+  func compare() async throws {
+    let people = ["--participants", "3", "--duration", "15", "--recline", "0,45"]
+    let outcome = try await gazesim.run(["compare"] + people)
+    #expect(outcome.status == 0, "\(outcome.stderr)")
+    for part in [
+      "article2021 + best constant", "article2021-converted + own 5 points", "standard + own 5 points", "45°",
+    ] {
+      #expect(outcome.text.contains(part), "\(part) in \(outcome.text)")
+    }
+    let json = try await gazesim.run(["compare", "--json", "--pipelines", "standard"] + people).stdout
+    let rows = try #require(try JSONSerialization.jsonObject(with: json) as? [[String: Any]])
+    #expect(
+      rows.compactMap { $0["label"] as? String }
+        == Array(repeating: ["standard", "standard + own 5 points"], count: 2).flatMap(\.self))
+  }
+}

@@ -1,0 +1,268 @@
+import Foundation
+import GazeRecording
+import Testing
+
+/// Errors through the built command: one line that names the file and the line or field, nothing on stdout, and the
+/// folder as it was.
+@Suite struct RefusalTests {
+  private let scratch: Scratch
+  private let gazesim: Command
+
+  init() throws {
+    scratch = try Scratch()
+    gazesim = Command(in: scratch)
+  }
+
+  /// Expects a refusal that leaves the folder as it was.
+  private func refused(
+    _ arguments: [String], naming parts: String..., sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let before = try scratch.snapshot()
+    let outcome = try await gazesim.run(arguments)
+    expectRefusal(outcome, sourceLocation: sourceLocation)
+    for part in parts {
+      #expect(outcome.stderr.contains(part), "\(part) in \(outcome.stderr)", sourceLocation: sourceLocation)
+    }
+    #expect(try scratch.snapshot() == before, sourceLocation: sourceLocation)
+  }
+
+  /// A simulated recording, its lines changed.
+  private func recording(_ name: String, _ change: (inout [String]) -> Void) async throws {
+    let made = try await gazesim(
+      "generate", "--scenario", "validation", "--duration", "20", "--rate", "30", "--quiet", "-o", "source", "--force")
+    #expect(made.status == 0, "\(made.stderr)")
+    var lines = try scratch.text(of: "source").split(separator: "\n").map(String.init)
+    change(&lines)
+    try scratch.write(lines.joined(separator: "\n"), to: name)
+    try FileManager.default.removeItem(atPath: scratch("source"))
+  }
+
+  private func readers(of name: String) -> [[String]] {
+    [
+      ["evaluate", "--input", name], ["gate", "--input", name], ["replay", "--fast", name],
+      ["calibrate", "--input", name],
+    ]
+  }
+
+  @Test("a recording that was cut off names the file and the line")
+  func truncated() async throws {
+    try await recording("cut.jsonl") { lines in
+      lines = Array(lines.prefix(300))
+      lines[299] = String(lines[299].prefix(lines[299].count / 2))
+    }
+    for arguments in readers(of: "cut.jsonl") {
+      try await refused(arguments, naming: "cut.jsonl:300: ", "the file ends in the middle of this line")
+    }
+  }
+
+  @Test("a NaN names the file, the line and the field")
+  func notANumber() async throws {
+    try await recording("nan.jsonl") { lines in
+      lines[41] = lines[41].replacing(/"face":\[[^,]*,/, with: "\"face\":[NaN,")
+    }
+    for arguments in readers(of: "nan.jsonl") {
+      try await refused(arguments, naming: "nan.jsonl:42: field \"face\"", "`NaN")
+    }
+  }
+
+  @Test("a file that is no recording is refused", arguments: ["", "{}", "hello\nworld", "[1,2]", "{\"format\":\"x\"}"])
+  func noRecording(text: String) async throws {
+    try scratch.write(text, to: "a.jsonl")
+    for arguments in readers(of: "a.jsonl") { try await refused(arguments, naming: "a.jsonl", "gazesim recording") }
+  }
+
+  @Test("a profile with a negative size names the file and the field")
+  func negativeSize() async throws {
+    let profile = try await gazesim("devices", "iphone12mini", "--json").text
+    let broken = profile.replacing(/"value" : 0\.05763/, with: "\"value\" : -0.05763")
+    #expect(broken != profile)
+    try scratch.write(broken, to: "broken.json")
+    for command in ["generate", "evaluate", "calibrate", "gate", "compare", "devices"] {
+      try await refused([command, "--profile", "broken.json"], naming: "broken.json", "field \"screen.width")
+    }
+    // The same in the user's own folder.
+    try FileManager.default.createDirectory(atPath: scratch("profiles"), withIntermediateDirectories: false)
+    try FileManager.default.moveItem(atPath: scratch("broken.json"), toPath: scratch("profiles/broken.json"))
+    try await refused(["generate"], naming: "profiles/broken.json", "field \"screen.width")
+  }
+
+  @Test("an unknown name comes with the nearest known ones or with where they are listed")
+  func unknownNames() async throws {
+    for command in ["generate", "calibrate", "evaluate", "gate", "compare"] {
+      try await refused(
+        [command, "--device", "iphone12min"], naming: "unknown device \"iphone12min\"", "\"iphone12mini\"",
+        "`gazesim devices` lists all")
+    }
+    try await refused(["generate", "--scenario", "readin"], naming: "unknown scenario \"readin\"", "\"reading\"")
+    try await refused(["scenarios", "stair"], naming: "unknown scenario \"stair\"", "\"stare\"")
+    try await refused(["generate", "--preset", "typicl"], naming: "unknown preset \"typicl\"", "\"typical\"")
+    try await refused(["evaluate", "--pipeline", "standart"], naming: "unknown pipeline", "\"standard\"")
+    try await refused(["compare", "--pipelines", "standard,foo"], naming: "unknown pipeline \"foo\"", "--help")
+    try await refused(["evaluate", "--smoothing", "foo"], naming: "unknown smoothing \"foo\"", "--help")
+    try await refused(["evaluate", "--person-calibration", "9"], naming: "unknown person calibration \"9\"", "--help")
+    try scratch.write(limits(("scroll.f", 1, "max")), to: "limits.json")
+    try await refused(
+      ["gate", "--limits", "limits.json", "--participants", "1", "--duration", "5"],
+      naming: "unknown metric \"scroll.f\"", "\"scroll.f1\"")
+  }
+
+  @Test("--set with an unknown key, a value out of range or no number")
+  func settings() async throws {
+    try await refused(
+      ["generate", "--set", "phone.reclin=3"], naming: "unknown parameter \"phone.reclin\"", "\"phone.recline\"")
+    try await refused(["generate", "--set", "phone.recline=91"], naming: "phone.recline", "91", "0.0 to 90.0 deg")
+    for value in ["nan", "inf", "-inf"] {
+      try await refused(["generate", "--set", "phone.recline=\(value)"], naming: "phone.recline", "0.0 to 90.0 deg")
+    }
+    for setting in ["phone.recline=abc", "phone.recline=", "phone.recline", "=", ""] {
+      try await refused(["generate", "--set", setting], naming: "--set \(setting)", "KEY=VALUE")
+    }
+  }
+
+  @Test(
+    "sizes that make no sense are refused by name",
+    arguments: [
+      ("--participants", "0"), ("--participants", "100001"), ("--rate", "0.5"), ("--rate", "nan"), ("--rate", "1e9"),
+      ("--duration", "0"), ("--duration", "nan"), ("--duration", "inf"), ("--duration", "1e300"),
+    ])
+  func sizes(option: String, value: String) async throws {
+    try await refused(["generate", option, value], naming: "\(option.dropFirst(2)) = ", "expected")
+    try await refused(["evaluate", option, value], naming: "\(option.dropFirst(2)) = ", "expected")
+  }
+
+  @Test("an existing output is not touched without --force, and replaced with it")
+  func existing() async throws {
+    try scratch.write("mine", to: "a.jsonl")
+    try scratch.write("mine", to: "a.json")
+    try scratch.write("mine", to: "iphone12mini-calibration-1.jsonl")
+    try scratch.write("mine", to: "iphone12mini.calibration.json")
+    let runs = [
+      ["generate", "--duration", "5"], ["generate", "--duration", "5", "-o", "a.jsonl"], ["calibrate"],
+      ["calibrate", "-o", "a.json"], ["evaluate", "--participants", "1", "--duration", "5", "-o", "a.json"],
+    ]
+    for arguments in runs {
+      try await refused(arguments, naming: "exists already", "--force")
+    }
+    let forced = try await gazesim("generate", "--duration", "5", "-o", "a.jsonl", "--force")
+    #expect(forced.status == 0, "\(forced.stderr)")
+    #expect(try RecordingReader(path: scratch("a.jsonl")).header.device == "iphone12mini")
+    #expect(scratch.names.count == 4)
+  }
+
+  @Test("a run that fails with --force leaves the old output as it was")
+  func forcedFailure() async throws {
+    try scratch.write("mine", to: "a.json")
+    try await recording("cut.jsonl") { $0[100] = "{" }
+    for command in ["evaluate", "calibrate"] {
+      try await refused(
+        [command, "--input", "cut.jsonl", "-o", "a.json", "--force"], naming: "cut.jsonl:101: ")
+    }
+    try scratch.write("Timecode,BlendShapeCount\n00:00:00:00.000,0\n", to: "cut.csv")
+    try await refused(["import", "cut.csv", "--from", "livelink", "-o", "a.json", "--force"], naming: "cut.csv")
+  }
+
+  @Test("a place where nothing can be written")
+  func unwritable() async throws {
+    try scratch.write("a file", to: "file")
+    try await refused(["generate", "-o", "file/a.jsonl"], naming: "file/a.jsonl: ", "not a folder")
+    try await refused(["generate", "-o", "nowhere/a.jsonl"], naming: "nowhere/a.jsonl: ", "no folder \"nowhere/\"")
+    try await refused(["generate", "-o", "."], naming: ".: ", "it is a folder; name a file")
+    try await refused(["calibrate", "-o", "nowhere/a.json"], naming: "nowhere/a.json: ")
+    let evaluation = ["evaluate", "--participants", "1", "--duration", "5", "-o"]
+    try await refused(evaluation + ["nowhere/a.json"], naming: "nowhere/a.json: ")
+    try await refused(evaluation + ["a.xlsx"], naming: "a.xlsx: ", ".json")
+  }
+
+  @Test("a full disk", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full here"))
+  func fullDisk() async throws {
+    try await refused(["generate", "--duration", "5", "-o", "/dev/full"], naming: "/dev/full: ", "the disk is full")
+  }
+
+  @Test("a read-only folder", .enabled(if: geteuid() != 0, "the superuser may write into read-only folders"))
+  func readOnlyFolder() async throws {
+    try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: scratch.path)
+    try await refused(["generate"], naming: "iphone12mini-calibration-1.jsonl: ", "permission denied")
+    try await refused(["calibrate"], naming: "iphone12mini.calibration.json: ", "permission denied")
+  }
+
+  @Test("a calibration of another device, a damaged one, or another device than the recording's")
+  func otherDevice() async throws {
+    let calibrated = try await gazesim(
+      "calibrate", "--device", "iphone15", "--scenario", "personal", "--participants", "1", "-o", "c.json")
+    #expect(calibrated.status == 0, "\(calibrated.stderr)")
+    try await recording("a.jsonl") { _ in }
+    for arguments in [["evaluate"], ["gate"], ["evaluate", "--input", "a.jsonl"], ["replay", "--fast", "a.jsonl"]] {
+      try await refused(
+        arguments + ["--calibration", "c.json"], naming: "c.json: field \"device\"", "\"iphone15\"",
+        "\"iphone12mini\"")
+    }
+    let text = try scratch.text(of: "c.json")
+    try scratch.write(text.replacing(/"screenWidth" : [0-9.e-]+/, with: "\"screenWidth\" : -1"), to: "c.json")
+    try await refused(
+      ["evaluate", "--device", "iphone15", "--calibration", "c.json"],
+      naming: "c.json: field \"geometry.screenWidth\"")
+    for arguments in readers(of: "a.jsonl") {
+      try await refused(
+        arguments + ["--device", "iphone15"], naming: "a.jsonl:1: field \"device\"", "\"iphone12mini\"", "\"iphone15\"")
+    }
+  }
+
+  @Test("a simulated calibration is not applied to a recorded take without --allow-simulated")
+  func simulatedOnRecorded() async throws {
+    let calibrated = try await gazesim(
+      "calibrate", "--scenario", "personal", "--participants", "1", "-o", "c.json")
+    #expect(calibrated.status == 0, "\(calibrated.stderr)")
+    try await recording("take.jsonl") { lines in
+      lines[0] = lines[0].replacing("\"source\":\"simulated\"", with: "\"source\":\"recorded\"")
+    }
+    for arguments in [["evaluate", "--input", "take.jsonl"], ["replay", "--fast", "take.jsonl"]] {
+      let given = arguments + ["--calibration", "c.json"]
+      try await refused(given, naming: "c.json: field \"provenance\"", "simulated", "--allow-simulated")
+      let allowed = try await gazesim.run(given + ["--allow-simulated"])
+      #expect(allowed.status == 0, "\(allowed.stderr)")
+    }
+    // A fit to a take that says it is recorded may be applied to it.
+    let fitted = try await gazesim("calibrate", "--input", "take.jsonl", "-o", "r.json")
+    #expect(fitted.status == 0, "\(fitted.stderr)")
+    let applied = try await gazesim("evaluate", "--input", "take.jsonl", "--calibration", "r.json", "--json")
+    #expect(applied.status == 0, "\(applied.stderr)")
+    let json = try applied.json()
+    #expect(json["deviceCalibration"] as? String == "recorded")
+    #expect(json["source"] as? String == "recorded")
+    #expect(json["personCalibration"] as? String == "file")
+  }
+
+  /// Changes to the 100th frame and later ones that a stranger's file may hold.
+  enum Strangeness: String, CaseIterable, Sendable {
+    case farFuture, farPast, noTime, everyOtherPerson, hugeTarget, hugeTruth, hugePose, noPose
+  }
+
+  @Test(
+    "numbers that are finite but absurd neither crash a command nor come out as NaN", arguments: Strangeness.allCases)
+  func absurd(_ strangeness: Strangeness) async throws {
+    try await recording("a.jsonl") { lines in
+      lines[0] = lines[0].replacing("\"participants\":1", with: "\"participants\":2")
+      for index in 100..<lines.count {
+        switch strangeness {
+        case .farFuture: lines[index].replace(/"t":[0-9.]+/, with: "\"t\":1e300")
+        case .farPast: lines[index].replace(/"t":[0-9.]+/, with: "\"t\":-1.7e308")
+        case .noTime: lines[index].replace(/"t":[0-9.]+/, with: "\"t\":0")
+        case .everyOtherPerson: lines[index].replace("\"participant\":0", with: "\"participant\":\(index % 2)")
+        case .hugeTarget: lines[index].replace(/"target":\[[^\]]*\]/, with: "\"target\":[1e300,-1e300]")
+        case .hugeTruth: lines[index].replace(/"gaze":\[[^\]]*\]/, with: "\"gaze\":[1.7e308,-1.7e308]")
+        case .hugePose:
+          let pose = Array(repeating: "3e38", count: 16).joined(separator: ",")
+          lines[index].replace(/"face":\[[^\]]*\]/, with: "\"face\":[\(pose)]")
+        case .noPose: lines[index].replace(/"leftEye":\[[^\]]*\]/, with: "\"leftEye\":null")
+        }
+      }
+    }
+    for arguments in readers(of: "a.jsonl") {
+      let outcome = try await gazesim.run(arguments + ["--json"] + (arguments[0] == "calibrate" ? ["-o", "-"] : []))
+      #expect(!outcome.isSignalled, "\(arguments): \(outcome.stderr)")
+      #expect([0, 1, 2, 3].contains(outcome.status), "\(arguments): \(outcome.stderr)")
+      if outcome.status == 2 { expectRefusal(outcome) } else { _ = try outcome.json() }
+    }
+    #expect(scratch.names == ["a.jsonl"])
+  }
+}

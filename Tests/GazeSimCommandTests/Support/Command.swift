@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+/// The built `gazesim`, run as a user runs it.
+struct Command: Sendable {
+  /// What came of a run.
+  struct Outcome: Sendable {
+    /// The exit code, or the signal's number where one ended it.
+    var status: Int32
+    var isSignalled: Bool
+    var stdout: Data
+    var stderr: String
+
+    var text: String { String(decoding: stdout, as: UTF8.self) }
+
+    /// stdout as a JSON object.
+    func json() throws -> [String: Any] {
+      try #require(try JSONSerialization.jsonObject(with: stdout) as? [String: Any], "not an object: \(text)")
+    }
+  }
+
+  /// A test that waits longer than this has found a hang, seconds.
+  private static let patience = 120.0
+
+  /// The working folder; also `HOME`, so that nobody's own profiles count.
+  let folder: Scratch
+
+  init(in folder: Scratch) { self.folder = folder }
+
+  /// Runs to the end.
+  ///
+  /// - Parameter meanwhile: is called with the process's number as soon as it runs.
+  func callAsFunction(
+    _ arguments: String..., meanwhile: (@Sendable (pid_t) async throws -> Void)? = nil
+  ) async throws -> Outcome {
+    try await run(arguments, meanwhile: meanwhile)
+  }
+
+  /// The same with a list.
+  func run(
+    _ arguments: [String], meanwhile: (@Sendable (pid_t) async throws -> Void)? = nil
+  ) async throws -> Outcome {
+    // To files, not pipes: nothing has to read along, and no other process can hold an end open.
+    let output = try Scratch()
+    func handle(_ name: String) throws -> FileHandle {
+      try output.write("", to: name)
+      return try FileHandle(forWritingTo: URL(fileURLWithPath: output(name)))
+    }
+    let process = Process()
+    process.executableURL = try Self.executable()
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["HOME": folder.path, "GAZESIM_PROFILES": folder("profiles")]
+    ) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try handle("stdout")
+    process.standardError = try handle("stderr")
+    let (ended, end) = AsyncStream.makeStream(of: Void.self)
+    process.terminationHandler = { _ in end.finish() }
+    try process.run()
+    let number = process.processIdentifier
+    let watch = Task {
+      try await Task.sleep(for: .seconds(Self.patience))
+      kill(number, SIGKILL)
+    }
+    do {
+      try await meanwhile?(number)
+    } catch {
+      kill(number, SIGKILL)
+      throw error
+    }
+    for await _ in ended {}
+    watch.cancel()
+    return Outcome(
+      status: process.terminationStatus, isSignalled: process.terminationReason == .uncaughtSignal,
+      stdout: try output.bytes(of: "stdout"), stderr: try output.text(of: "stderr"))
+  }
+
+  /// The product stands beside the test bundle (macOS) or the test runner (Linux): the test target depends on it.
+  private static func executable() throws -> URL {
+    let bundle = Bundle(for: Marker.self).bundleURL
+    let folder = bundle.pathExtension == "xctest" ? bundle.deletingLastPathComponent() : bundle
+    let executable = folder.appendingPathComponent("gazesim")
+    try #require(
+      FileManager.default.isExecutableFile(atPath: executable.path), "no gazesim beside the tests; build the package")
+    return executable
+  }
+
+  private final class Marker {}
+}
+
+/// Expects a failure as the contract has it: the code, one line on stderr that holds `parts`, nothing on stdout.
+func expectRefusal(
+  _ outcome: Command.Outcome, naming parts: String..., status: Int32 = 2,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  #expect(outcome.status == status, "\(outcome.stderr)", sourceLocation: sourceLocation)
+  #expect(!outcome.isSignalled, "\(outcome.stderr)", sourceLocation: sourceLocation)
+  #expect(outcome.stdout.isEmpty, sourceLocation: sourceLocation)
+  let isOneLine = outcome.stderr.hasSuffix("\n") && outcome.stderr.count { $0.isNewline } == 1
+  #expect(outcome.stderr.hasPrefix("gazesim: error: "), "\(outcome.stderr)", sourceLocation: sourceLocation)
+  #expect(isOneLine, "\(outcome.stderr)", sourceLocation: sourceLocation)
+  for part in parts {
+    #expect(outcome.stderr.contains(part), "\(part) in \(outcome.stderr)", sourceLocation: sourceLocation)
+  }
+}

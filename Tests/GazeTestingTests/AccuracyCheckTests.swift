@@ -1,0 +1,117 @@
+import GazeMetrics
+import GazePipeline
+import GazeRecording
+import GazeSimulation
+import GazeTesting
+import Profiles
+import Testing
+
+/// What an app could ship: the library's geometry around its own hit, with the screen's y the wrong way up.
+private struct AppPipeline: PointerPipeline {
+  let geometry: ScreenGeometry
+  let isFlipped: Bool
+
+  mutating func step(_ frame: FaceFrame) -> PointerOutput {
+    guard frame.isTracked, let face = frame.cameraFromFace, let eye = CyclopeanEye(frame) else {
+      return PointerOutput(pointer: nil, rawPointer: nil)
+    }
+    let (from, along) = (face.apply(eye.origin), face.apply(direction: eye.direction))
+    guard along.z > 0 else { return PointerOutput(pointer: nil, rawPointer: nil) }
+    let hit = from - along * (from.z / along.z)
+    let y = isFlipped ? geometry.camera.y + hit.y : geometry.camera.y - hit.y
+    let pointer = SIMD2(geometry.camera.x + hit.x, y) * geometry.pointsPerMetre
+    return PointerOutput(pointer: pointer, rawPointer: pointer)
+  }
+}
+
+@Suite struct AccuracyCheckTests {
+  private let phone: NominalPhone
+
+  init() throws {
+    let profile = try #require(BuiltInProfiles.all.first { $0.id == "iphone12mini" })
+    phone = NominalPhone(
+      id: profile.id, geometry: profile.geometry, sizeSigma: SIMD2(0.00016, 0.00016), cameraSigma: SIMD2(0.002, 0.002))
+  }
+
+  /// Eight people, the fewest for an interval of a mean, 20 s each, seed 11; on `typical` some of them fail.
+  private func check(_ preset: Preset = .ideal, participants: Int = 8) -> AccuracyCheck {
+    AccuracyCheck(
+      Simulation(
+        device: phone, scenario: .validation, preset: preset, seed: 11, participants: participants, duration: 20))
+  }
+
+  private func pipeline(isFlipped: Bool = false) -> AppPipeline {
+    AppPipeline(geometry: phone.geometry, isFlipped: isFlipped)
+  }
+
+  @Test("an app's own pipeline with y flipped fails, and passes when mended")
+  func flipped() throws {
+    let gate = Gate(metric: "pointer.errorPoints.median", limit: 1, direction: .max)
+    let broken = try check().gate(gate) { _ in pipeline(isFlipped: true) }
+    #expect(broken.verdict == .fail)
+    // The person looks all over the 812 points of height: upside down is a large error.
+    #expect(try #require(broken.value) > 200)
+    let mended = try check().gate(gate) { _ in pipeline() }
+    #expect(mended.verdict == .pass, "\(mended)")
+    #expect(try #require(mended.value) < 0.01)
+  }
+
+  @Test("a gate passes above, fails below and is inconclusive inside its interval, and says so in numbers")
+  func verdicts() throws {
+    func gate(_ limit: Double, participants: Int = 12) throws -> GateResult {
+      let gate = Gate(metric: "pointer.errorPoints.median", limit: limit, direction: .max)
+      return try check(.typical, participants: participants).gate(gate) { _ in pipeline() }
+    }
+    let passed = try gate(100_000)
+    #expect(passed.verdict == .pass)
+    let (value, interval) = (try #require(passed.value), try #require(passed.ci95))
+    #expect(interval.lower < value && value < interval.upper)
+    #expect(try gate(interval.lower * 0.99).verdict == .fail)
+    #expect(try gate(value).verdict == .inconclusive)
+    #expect(try gate(interval.upper).verdict == .pass)
+    // Two people give no interval, however lax the limit; it says how many it takes.
+    let few = try gate(100_000, participants: 2)
+    #expect(few.verdict == .inconclusive)
+    #expect(few.ci95 == nil)
+    #expect(few.peopleNeeded == 8)
+    let text = "\(passed)"
+    for part in ["pointer.errorPoints.median", "\(value)", "\(interval.lower)", "\(interval.upper)", "100000", "pass"] {
+      #expect(text.contains(part), "\(part) in \(text)")
+    }
+  }
+
+  @Test("everybody gets a pipeline of their own, in order")
+  func ownPipelines() {
+    var asked: [Int] = []
+    let results = check(participants: 3).results { participant in
+      asked.append(participant)
+      return pipeline()
+    }
+    #expect(asked == [0, 1, 2])
+    #expect(results.map(\.participant) == [0, 1, 2])
+    // The same people, one by one.
+    #expect(results == (0..<3).map { check(participants: 3).result(participant: $0, pipeline: pipeline()) })
+  }
+
+  @Test("people whom tracking fails are in no gate")
+  func failingPeople() throws {
+    var check = check(.typical)
+    let gate = Gate(metric: "pointer.errorPoints.median", limit: 100_000, direction: .max)
+    try Constant.named("people.failingShare").set(1, in: &check.simulation.parameters)
+    let people = check.results { _ in pipeline() }
+    #expect(people.count == 8)
+    #expect(people.allSatisfy { $0.isFailing })
+    let result = try check.gate(gate) { _ in pipeline() }
+    #expect(result.verdict == .inconclusive)
+    #expect(result.value == nil)
+    try Constant.named("people.failingShare").set(0, in: &check.simulation.parameters)
+    #expect(try check.gate(gate) { _ in pipeline() }.verdict == .pass)
+  }
+
+  @Test("a gate on a metric that does not exist is an error with the nearest names")
+  func unknownMetric() {
+    let gate = Gate(metric: "pointer.errorPoints.medium", limit: 1, direction: .max)
+    let error = #expect(throws: UnknownName.self) { try check(participants: 1).gate(gate) { _ in pipeline() } }
+    #expect(error?.suggestions.contains("pointer.errorPoints.median") == true)
+  }
+}

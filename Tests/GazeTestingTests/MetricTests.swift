@@ -1,0 +1,65 @@
+import GazeMetrics
+import GazeRecording
+import GazeTesting
+import Testing
+
+@Suite struct MetricTests {
+  @Test("every metric is found by its name, and no two share one")
+  func names() throws {
+    for metric in Metric.all { #expect(try Metric.named(metric.name).name == metric.name) }
+    #expect(Set(Metric.all.map(\.name)).count == Metric.all.count)
+    #expect(Metric.all.count > 20)
+  }
+
+  @Test("a metric that does not exist is refused with the nearest names")
+  func unknown() throws {
+    let error = #expect(throws: UnknownName.self) { try Metric.named("pointer.errorPoints.medain") }
+    #expect(error?.suggestions.first == "pointer.errorPoints.median")
+    #expect("\(try #require(error))".contains("did you mean \"pointer.errorPoints.median\""))
+    #expect(throws: UnknownName.self) { try Metric.named("") }
+  }
+
+  @Test("a figure is the mean over people of each one's own, however many samples each has")
+  func overPeople() throws {
+    let people = [(error: 10.0, samples: 1), (20, 1000), (60, 10)].map { error, samples in
+      var person = PersonResult(participant: 0)
+      for _ in 0..<samples { person.errorPoints.add(error) }
+      return person
+    }
+    for statistic in ["mean", "median", "p90", "p95", "rms"] {
+      let estimate = try #require(try Metric.named("pointer.errorPoints.\(statistic)").estimate(people))
+      #expect(abs(estimate.value - 30) < 0.05)
+      #expect(estimate.people == 3)
+      #expect(estimate.interval.peopleNeeded == PeopleEstimate.fewestPeopleForMean)
+    }
+    #expect(try Metric.named("pointer.errorDegrees.median").estimate(people) == nil)
+    #expect(try Metric.named("pointer.errorPoints.median").estimate([]) == nil)
+  }
+
+  @Test("eight people give an interval around the figure, the same whenever it is asked for")
+  func interval() throws {
+    let people = (0..<8).map { index in
+      var person = PersonResult(participant: index)
+      person.errorPoints.add(40 + Double(index))
+      return person
+    }
+    let metric = try Metric.named("pointer.errorPoints.mean")
+    let estimate = try #require(metric.estimate(people))
+    let interval = try #require(estimate.interval.interval)
+    #expect(interval.contains(43.5))
+    #expect(interval.lower > 40 && interval.upper < 47)
+    #expect(metric.estimate(people) == estimate)
+  }
+
+  @Test("data loss is of all frames, and latency in milliseconds")
+  func lossAndLatency() throws {
+    let people = [(valid: 50, expected: 100, latency: 0.05), (290, 300, 0.07)].map { valid, expected, latency in
+      var person = PersonResult(participant: 0)
+      (person.validFrames, person.expectedFrames, person.latency) = (valid, expected, latency)
+      return person
+    }
+    #expect(abs(try #require(try Metric.named("pointer.dataLoss").estimate(people)).value - 60.0 / 400) < 1e-12)
+    let latency = try #require(try Metric.named("pointer.latencyMilliseconds").estimate(people))
+    #expect(abs(latency.value - 60) < 1e-9)
+  }
+}

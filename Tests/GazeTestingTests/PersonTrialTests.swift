@@ -1,0 +1,174 @@
+import GazeMetrics
+import GazePipeline
+import GazeRecording
+import GazeTesting
+import Testing
+
+@Suite struct PersonTrialTests {
+  private let rate = 50.0
+
+  private func result(
+    _ frames: [RecordedFrame], _ pipeline: KnownPipeline = KnownPipeline(), against reference: Reference = .truth,
+    rate: Double = 50
+  ) -> PersonResult {
+    var trial = PersonTrial(pipeline, participant: 3, geometry: .round, reference: reference, rate: rate)
+    for frame in frames { trial.step(frame) }
+    return trial.finish()
+  }
+
+  /// One frame a place, evenly in time.
+  private func frames(_ places: [SIMD2<Double>]) -> [RecordedFrame] {
+    places.enumerated().map { .looking(at: $1, time: Double($0) / rate) }
+  }
+
+  /// Whole points all over the screen, the same on every run.
+  private let everywhere = (0..<200).map { SIMD2(Double($0 * 37 % 401), Double($0 * 91 % 801)) }
+
+  @Test("an exact pipeline has no error")
+  func exact() {
+    let result = result(frames(everywhere))
+    #expect(result.participant == 3)
+    for errors in [result.errorPoints, result.errorMillimetres, result.errorDegrees] {
+      #expect(errors.count == 200)
+      #expect(errors.maximum == 0)
+      #expect(errors.mean == 0)
+      #expect(errors.median == 0)
+    }
+    #expect(result.frames == 200)
+    #expect(result.validFrames == 200)
+    #expect(result.dataLoss == 0)
+    #expect(result.seconds == 4)
+  }
+
+  @Test("a pipeline that is off by (30, 40) points is off by 50 in every statistic")
+  func constantOffset() throws {
+    let errors = result(frames(everywhere), KnownPipeline(offset: SIMD2(30, 40))).errorPoints
+    #expect(errors.count == 200)
+    #expect(abs(try #require(errors.mean) - 50) < 1e-9)
+    #expect(abs(try #require(errors.rms) - 50) < 1e-9)
+    // Quantiles come from a sketch of 0.1 %.
+    for quantile in [errors.median, errors.p90, errors.p95] { #expect(abs(try #require(quantile) - 50) <= 0.05) }
+  }
+
+  @Test("points become millimetres by the screen's density, and degrees at the cyclopean eye")
+  func units() throws {
+    // 40 points are 5 mm across, and 8 mm down: from straight ahead of the eyes, 40 cm away, that is atan(5/400) and
+    // atan(8/400).
+    let place = ScreenGeometry.round.belowTheEyes
+    #expect(place == SIMD2(200, 0))
+    for (offset, millimetres, degrees) in [(SIMD2(40.0, 0), 5.0, 0.716160), (SIMD2(0, 40.0), 8.0, 1.145763)] {
+      let result = result(frames(Array(repeating: place, count: 10)), KnownPipeline(offset: offset))
+      #expect(abs(try #require(result.errorMillimetres.mean) - millimetres) < 1e-9)
+      #expect(abs(try #require(result.errorDegrees.mean) - degrees) < 1e-6)
+    }
+  }
+
+  @Test("blinks, whoever notices them, and looks off the screen are left out of the error")
+  func leftOut() {
+    let good = frames(everywhere)
+    let time = 200 / rate
+    let left = [
+      RecordedFrame.looking(at: SIMD2(10, 10), time: time, state: .blink),
+      .looking(at: SIMD2(10, 10), time: time + 0.02, blink: SIMD2(0.6, 0)),
+      .looking(at: SIMD2(10, 801), time: time + 0.04), .looking(at: SIMD2(-1, 10), time: time + 0.06, state: .away),
+      .looking(at: SIMD2(10, 10), time: time + 0.08, isTracked: false),
+    ]
+    let pipeline = KnownPipeline(offset: SIMD2(3, 4))
+    let result = result(good + left, pipeline)
+    #expect(result.errorPoints == self.result(good, pipeline).errorPoints)
+    #expect(result.errorPoints.count == 200)
+    // They are no lost data, but for the lost face.
+    #expect(result.validFrames == 204)
+  }
+
+  @Test("data loss counts lost faces and frames that never came")
+  func dataLoss() throws {
+    var all = frames(Array(repeating: SIMD2(100, 100), count: 100))
+    for index in 20..<30 { all[index].observation.frame.isTracked = false }
+    all.removeSubrange(50..<70)
+    let result = result(all)
+    #expect(result.frames == 80)
+    #expect(result.expectedFrames == 100)
+    #expect(result.validFrames == 70)
+    #expect(abs(try #require(result.dataLoss) - 0.3) < 1e-12)
+  }
+
+  @Test("the lag of a pipeline that is k frames late is k frames", arguments: [0, 1, 3, 7, 12])
+  func lag(frames delay: Int) throws {
+    // Looks of 0.2 to 1.4 s at places all over the screen, 40 s.
+    var (places, index) = ([SIMD2<Double>](), 0)
+    while places.count < 2000 {
+      places += Array(repeating: everywhere[index % 200], count: 10 + index * 23 % 61)
+      index += 1
+    }
+    let result = result(frames(places), KnownPipeline(offset: SIMD2(15, -8), delay: delay))
+    #expect(abs(try #require(result.latency) - Double(delay) / rate) < 0.2 / rate)
+  }
+
+  @Test("without truth the eyes are held to the target from 0.6 s after it came")
+  func againstTarget() throws {
+    // 1 s at each of two targets; until 0.5 s after the change the eyes stay where they were.
+    let (first, second) = (SIMD2(100.0, 100), SIMD2(300.0, 700))
+    let all = (0..<100).map { index in
+      var frame = RecordedFrame.looking(
+        at: index < 75 ? first : second, time: Double(index) / rate, target: index < 50 ? first : second)
+      frame.truth = nil
+      return frame
+    }
+    let exact = result(all, against: .target)
+    #expect(exact.errorPoints.count == 40)
+    #expect(exact.errorPoints.maximum == 0)
+    #expect(exact.latency == nil)
+    let off = result(all, KnownPipeline(offset: SIMD2(-3, 4)), against: .target)
+    #expect(abs(try #require(off.errorPoints.mean) - 5) < 1e-9)
+  }
+
+  @Test("accuracy is the angle from each target to the mean pointer; a still pointer has no scatter")
+  func fixations() throws {
+    let place = ScreenGeometry.round.belowTheEyes
+    let all = (0..<50).map { RecordedFrame.looking(at: place, time: Double($0) / rate, target: place) }
+    let result = result(all, KnownPipeline(offset: SIMD2(0, 40)))
+    #expect(result.fixations == 1)
+    #expect(abs(try #require(result.accuracyDegrees) - 1.145763) < 1e-5)
+    #expect(try #require(result.precisionRMSS2SDegrees) < 1e-9)
+    #expect(try #require(result.precisionSTDDegrees) < 1e-6)
+    // Without any fixation there is none of these figures.
+    #expect(self.result(frames(everywhere)).accuracyDegrees == nil)
+  }
+
+  @Test("a scroll where it was wanted is a hit, one where it was not is false, and looks off the screen are counted")
+  func scrolling() throws {
+    func stretch(_ place: SIMD2<Double>, _ intent: ScrollDirection, from start: Int, frames: Int) -> [RecordedFrame] {
+      (start..<start + frames).map {
+        .looking(at: place, time: Double($0) / rate, state: .scroll, intent: intent)
+      }
+    }
+    let (middle, low, off) = (SIMD2(200.0, 400), SIMD2(200.0, 780), SIMD2(200.0, 900))
+    let all =
+      stretch(middle, .none, from: 0, frames: 500) + stretch(low, .down, from: 500, frames: 50)
+      + stretch(middle, .none, from: 550, frames: 500) + stretch(off, .none, from: 1050, frames: 50)
+      + stretch(middle, .none, from: 1100, frames: 500)
+    let scroll = result(all, KnownPipeline(scrollsBelow: 750)).scroll
+    #expect(scroll.truePositives == 1)
+    #expect(scroll.falsePositives == 1)
+    #expect(scroll.falseNegatives == 0)
+    // 50 frames of 4 points while looking below the screen.
+    #expect(abs(scroll.pointsScrolledOffScreen - 200) < 1e-9)
+    #expect(result(all).scroll.falseNegatives == 1)
+  }
+
+  @Test(
+    "no times make it trap or give a number that is none",
+    arguments: [
+      [0, 1e300], [0, -1e300], [-1e308, 1e308], [0, 1e17], [5, 0], [.nan, 1], [0, .infinity],
+      [0, .leastNonzeroMagnitude],
+    ] as [[Double]], [50, .leastNonzeroMagnitude, 1e300])
+  func hostileTimes(times: [Double], rate: Double) throws {
+    var result = result(times.map { .looking(at: SIMD2(100, 100), time: $0) }, rate: rate)
+    for _ in 0..<20 { result.merge(result) }
+    #expect(result.seconds.isFinite && result.seconds >= 0)
+    #expect(result.expectedFrames >= 0)
+    if let loss = result.dataLoss { #expect((0...1).contains(loss)) }
+    #expect(self.result([], rate: rate).dataLoss == nil)
+  }
+}
