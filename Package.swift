@@ -72,7 +72,9 @@ let package = Package(
     .testTarget(name: "GazeSimulationTests", dependencies: ["GazeSimulation", "Profiles"], swiftSettings: strict),
     .testTarget(name: "CalibrateTests", dependencies: ["Calibrate", "CGSL"], swiftSettings: strict),
     .testTarget(name: "GazeTestingTests", dependencies: ["GazeTesting"], swiftSettings: strict),
-    .testTarget(name: "EvaluateTests", dependencies: ["Evaluate"], swiftSettings: strict),
+    .testTarget(
+      name: "EvaluateTests", dependencies: ["Evaluate", "Calibrate", "Profiles", "GazeSimulation"],
+      swiftSettings: strict),
     .testTarget(name: "GazeSimCommandTests", dependencies: ["GazeSimCommand"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
