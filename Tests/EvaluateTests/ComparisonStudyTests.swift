@@ -6,7 +6,7 @@ import GazeSimulation
 import Profiles
 import Testing
 
-@Suite struct ComparisonTests {
+@Suite struct ComparisonStudyTests {
   /// Seed 20262 and phone 8, which nothing else uses; `script/study` does 1,000 people.
   private func rows(reclines: [Double], scenarios: [Scenario], people: Int) async throws -> [Comparison.Row] {
     let profile = try BuiltInProfiles.library().profile(id: "iphone12mini")
