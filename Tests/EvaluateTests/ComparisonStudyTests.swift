@@ -13,7 +13,9 @@ import Testing
     let simulation = Simulation(
       device: NominalPhone(profile), scenario: .validation, seed: 20262, phone: 8, participants: people)
     let run = EvaluationRun(profile: profile, simulation: simulation, scenarios: scenarios)
-    return try await Comparison(run, reclines: reclines, arms: Comparison.arms(PipelineName.allCases)).rows(jobs: 2)
+    // What the README's table needs.
+    let arms = Comparison.arms(PipelineName.allCases).filter { $0.constant == .best || $0.pipeline == .standard }
+    return try await Comparison(run, reclines: reclines, arms: arms).rows(jobs: 2)
   }
 
   @Test("in a later session `standard` beats both article variants with their best constant, at every recline")
@@ -32,8 +34,8 @@ import Testing
     func error(_ label: String, _ recline: Double) -> Double? {
       rows.first { $0.label == label && $0.recline == recline }?.errorPoints
     }
-    let upright = try #require(error("article2021", 0))
-    #expect(try #require(error("article2021", 60)) > 3 * upright)
+    let upright = try #require(error("article2021 + best constant", 0))
+    #expect(try #require(error("article2021 + best constant", 60)) > 2 * upright)
     #expect(try abs(#require(error("standard", 60)) / #require(error("standard", 0)) - 1) < 0.01)
   }
 

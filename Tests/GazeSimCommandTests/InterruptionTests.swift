@@ -10,7 +10,7 @@ import Testing
       "generate", "--duration", "3600", "--participants", "50", "-o", "long.jsonl", "--force"
     ) { process in
       // It has begun when there is a second file with something in it. Other tests keep both cores busy meanwhile.
-      let deadline = Date(timeIntervalSinceNow: 120)
+      let deadline = Date(timeIntervalSinceNow: 90)
       while Date() < deadline {
         let part = scratch.names.first { $0 != "long.jsonl" }
         if let part, try scratch.bytes(of: part).count > 100_000 { break }
