@@ -1,0 +1,87 @@
+import Foundation
+import GazeMetrics
+import GazeSimulation
+import GazeTesting
+import Testing
+
+@testable import Evaluate
+
+@Suite struct ComparisonTests {
+  /// 10 people, 10 s of validation and reading each, seed 21.
+  private func comparison(
+    _ pipelines: [PipelineName], reclines: [Double] = [30], participants: Int = 10
+  ) throws -> Comparison {
+    Comparison(
+      try EvaluationRun.mini([.validation, .reading], participants: participants, duration: 10), reclines: reclines,
+      arms: Comparison.arms(pipelines))
+  }
+
+  @Test("the arms: each article as published and with its constants, standard last and with five points")
+  func arms() {
+    let arms = Comparison.arms(PipelineName.allCases)
+    #expect(arms.last?.label == "standard + own 5 points")
+    #expect(arms.last?.personCalibration == .fivePoints)
+    #expect(Set(arms.map(\.label)).count == arms.count)
+    for article in ["article2021", "article2021-converted"] {
+      let constants = arms.filter { $0.pipeline.rawValue == article }.map(\.constant)
+      #expect(constants.contains(.none) && constants.contains(.best) && constants.contains(.fivePoints))
+    }
+    #expect(arms.filter { $0.pipeline == .standard }.allSatisfy { $0.constant == .none })
+    #expect(Comparison.arms([]).isEmpty)
+  }
+
+  @Test("the reference against itself is 1, without a difference")
+  func reference() async throws {
+    let rows = try await comparison([.standard]).rows(jobs: 2)
+    #expect(rows.map(\.label) == ["standard", "standard + own 5 points"])
+    let itself = try #require(rows.last)
+    #expect(abs(try #require(itself.ratio) - 1) < 1e-12)
+    let interval = try #require(itself.ratioCI95)
+    #expect(interval.contains(1) && interval.upper - interval.lower < 1e-9)
+    #expect(itself.f1Difference ?? 0 == 0)
+    #expect(itself.offset == nil)
+    // The ratio of the other arm is the geometric mean over people of reference / arm.
+    let run = try comparison([.standard]).run
+    var without = run
+    without.personCalibration = .none
+    let (a, b) = (try await run.people(jobs: 2), try await without.people(jobs: 2))
+    let logs = zip(a, b).compactMap { a, b -> Double? in
+      guard !a.pointer.isFailing, let x = a.pointer.errorPoints.median, let y = b.pointer.errorPoints.median else {
+        return nil
+      }
+      return log(x / y)
+    }
+    #expect(abs(try #require(rows[0].ratio) - exp(logs.reduce(0, +) / Double(logs.count))) < 1e-9)
+  }
+
+  @Test("rows are recline by recline, arm by arm, and are what an evaluation at that recline says")
+  func rows() async throws {
+    let comparison = try comparison([.article2021Converted, .standard], reclines: [0, 45], participants: 4)
+    let rows = try await comparison.rows(jobs: 2)
+    let labels = comparison.arms.map(\.label)
+    #expect(rows.map(\.label) == labels + labels)
+    #expect(rows.map(\.recline) == labels.map { _ in 0 } + labels.map { _ in 45 })
+    var run = comparison.run
+    try Constant.named("phone.recline").set(45, in: &run.simulation.parameters)
+    let evaluation = try await run.evaluation(jobs: 2)
+    let row = try #require(rows.last)
+    #expect(row.errorPoints == evaluation.pointer.errorPoints.median)
+    #expect(row.errorDegrees == evaluation.pointer.errorDegrees.median)
+    #expect(row.f1 == evaluation.scroll.f1)
+    #expect(row.falsePerMinute == evaluation.scroll.falsePerMinute.value)
+    #expect(row.offScreenScrollPointsPerMinute == evaluation.scroll.offScreenScrollPointsPerMinute)
+    // The best constant is one for everybody, and it helps those it was found on.
+    let best = try #require(rows.first { $0.label == "article2021-converted + best constant" })
+    #expect(best.offset?.count == 2)
+    let published = try #require(rows.first { $0.label == "article2021-converted" })
+    #expect(try #require(best.errorPoints) < (try #require(published.errorPoints)))
+  }
+
+  @Test("nothing to compare gives no rows, a recline beyond its range an error")
+  func edges() async throws {
+    #expect(try await comparison([]).rows(jobs: 1).isEmpty)
+    #expect(try await comparison([.standard], reclines: []).rows(jobs: 1).isEmpty)
+    let beyond = try comparison([.standard], reclines: [91], participants: 1)
+    await #expect(throws: SimulationError.self) { try await beyond.rows(jobs: 1) }
+  }
+}

@@ -1,0 +1,71 @@
+import GazePipeline
+import GazeSimulation
+import Testing
+
+@testable import Evaluate
+
+@Suite struct ConstantOffsetTests {
+  /// 101 samples around `centre` that are as many and as far on every side of it.
+  private func cloud(_ centre: SIMD2<Double>, radius: Double) -> [SIMD2<Double>] {
+    let ring = (0..<100).map { index in
+      let angle = Double(index) * 2 * .pi / 100
+      let unit = GazeAngles(yaw: angle, pitch: 0).direction
+      return centre + SIMD2(unit.x, unit.z) * radius * (0.2 + 0.8 * Double(index % 5) / 4)
+    }
+    return ring + [centre]
+  }
+
+  @Test("finds the constant that everybody needs", arguments: [SIMD2(-312.0, 47.0), SIMD2(0, 0), SIMD2(3.4, -900.6)])
+  func common(needed: SIMD2<Double>) {
+    // Three in five samples are at one place, so the median distance has one least value: 0, there.
+    let mostly = Array(repeating: -needed, count: 152)
+    let exact = ConstantOffset(people: [mostly + cloud(-needed, radius: 300)]).best
+    #expect((exact - needed).length <= 0.25)
+    // Of clouds the median distance is flat around the middle.
+    let clouds = ConstantOffset(people: [cloud(-needed, radius: 20), cloud(-needed, radius: 60)])
+    #expect((clouds.best - needed).length < 3)
+    #expect(clouds.cost(clouds.best) <= clouds.cost(needed))
+  }
+
+  @Test("a few wild samples do not pull it away: the median decides")
+  func outliers() {
+    let wild = Array(repeating: SIMD2(5000.0, -5000), count: 20)
+    let found = ConstantOffset(people: [cloud(SIMD2(10, 20), radius: 5) + wild]).best
+    #expect((found - SIMD2(-10, -20)).length < 2)
+  }
+
+  @Test("a person counts once, however many samples there are, and no point of a fine grid does better")
+  func people() {
+    let offset = ConstantOffset(people: [
+      cloud(SIMD2(100, 0), radius: 10), Array(repeating: SIMD2(0, 50), count: 2000), cloud(SIMD2(90, 10), radius: 10),
+    ])
+    let least = offset.cost(offset.best)
+    for x in stride(from: -150.0, through: 50, by: 2) {
+      for y in stride(from: -100.0, through: 50, by: 2) {
+        #expect(least <= offset.cost(SIMD2(x, y)) + 1, "(\(x), \(y))")
+      }
+    }
+    // Two of three people sit near (−95, −5).
+    #expect((offset.best - SIMD2(-95, -5)).length < 15)
+  }
+
+  @Test("nobody, or people without samples, need none")
+  func nobody() {
+    #expect(ConstantOffset(people: []).best == .zero)
+    #expect(ConstantOffset(people: [[], []]).best == .zero)
+    #expect(ConstantOffset(people: [[], []]).cost(SIMD2(7, 7)) == 0)
+    #expect((ConstantOffset(people: [[], [SIMD2(5, 6)]]).best - SIMD2(-5, -6)).length < 0.5)
+  }
+
+  @Test("an article's pipeline with its best constant is better than without, on the people it was found on")
+  func inARun() async throws {
+    // 6 people, 15 s, seed 21.
+    var run = try EvaluationRun.mini(pipeline: .article2021Converted, personCalibration: .none)
+    let before = try #require(try await run.evaluation(jobs: 2).pointer.errorPoints.median)
+    let constant = try await run.bestConstant(jobs: 2)
+    #expect(constant == (try await run.bestConstant(jobs: 1)))
+    run.correction = .fixed(constant)
+    let after = try #require(try await run.evaluation(jobs: 2).pointer.errorPoints.median)
+    #expect(after < before)
+  }
+}

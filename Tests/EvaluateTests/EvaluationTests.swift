@@ -1,0 +1,111 @@
+import Foundation
+import GazeMetrics
+import GazeRecording
+import GazeTesting
+import Testing
+
+@testable import Evaluate
+
+@Suite struct EvaluationTests {
+  private let subject = Evaluation.Subject(
+    against: .target, device: "d", pipeline: "p", scenario: "s", source: "recorded", personCalibration: "none",
+    deviceCalibration: "profile", smoothing: "none")
+
+  private func person(_ number: Int, error: Double, isFailing: Bool = false) -> PersonResult {
+    var person = PersonResult(participant: number)
+    (person.frames, person.expectedFrames, person.validFrames, person.seconds) = (100, 100, 90, 2)
+    person.isFailing = isFailing
+    for _ in 0..<10 {
+      person.errorPoints.add(error)
+      person.errorDegrees.add(error / 50)
+    }
+    return person
+  }
+
+  private func evaluation(_ people: [PersonResult], limits: [Gate] = []) throws -> Evaluation {
+    try Evaluation(subject, pointer: people, scroll: people, uncalibrated: 0, limits: limits)
+  }
+
+  private func json(_ evaluation: Evaluation) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: JSONEncoder().encode(evaluation)) as? [String: Any])
+  }
+
+  @Test("what is not there is null, and the JSON decodes to the same JSON")
+  func nulls() throws {
+    let evaluation = try evaluation([person(0, error: 10)])
+    let json = try json(evaluation)
+    for key in ["preset", "seed", "phone", "verdict"] { #expect(json[key] is NSNull, "\(key)") }
+    let pointer = try #require(json["pointer"] as? [String: Any])
+    for key in ["accuracyDegrees", "precisionRMSS2SDegrees", "bceaDegrees2", "latencyMilliseconds"] {
+      #expect(pointer[key] is NSNull, "\(key)")
+    }
+    #expect((pointer["errorPoints"] as? [String: Any])?["ci95"] is NSNull)
+    let scroll = try #require(json["scroll"] as? [String: Any])
+    for key in ["unreadLinesLost", "timeToRecoverSeconds", "pageCompletion", "timeOverTouch", "precision", "f1"] {
+      #expect(scroll[key] is NSNull, "\(key)")
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let bytes = try encoder.encode(evaluation)
+    #expect(try encoder.encode(JSONDecoder().decode(Evaluation.self, from: bytes)) == bytes)
+  }
+
+  @Test("failing people are in no figure but their own")
+  func failing() throws {
+    let fine = (0..<9).map { person($0, error: 10 + Double($0)) }
+    let failing = [person(9, error: 1000, isFailing: true), person(10, error: 2000, isFailing: true)]
+    let (with, without) = (try evaluation(fine + failing), try evaluation(fine))
+    #expect(abs(try #require(with.pointer.errorPoints.mean) - 14) < 1e-9)
+    #expect(with.pointer.errorPoints.ci95 == without.pointer.errorPoints.ci95)
+    #expect(with.intervals.count == without.intervals.count)
+    #expect(with.failing.participants == 2)
+    #expect(abs(try #require(with.failing.errorDegreesMedian) - 30) < 0.03)
+    #expect(without.failing.participants == 0)
+    #expect(without.failing.errorDegreesMedian == nil)
+    // They were there, and their frames were read.
+    #expect(with.participants == 11)
+    #expect(with.frames == 1100)
+    #expect(with.seconds == 22)
+  }
+
+  @Test("eight people give an interval, seven the number that it takes")
+  func intervals() throws {
+    let eight = try evaluation((0..<8).map { person($0, error: 10 + Double($0)) })
+    let interval = try #require(eight.pointer.errorPoints.ci95)
+    #expect(interval.contains(13.5))
+    #expect(eight.intervals["pointer.errorPoints.median"] == interval)
+    #expect(eight.peopleNeeded["pointer.errorPoints.median"] == nil)
+    let seven = try evaluation((0..<7).map { person($0, error: 10 + Double($0)) })
+    #expect(seven.pointer.errorPoints.ci95 == nil)
+    #expect(seven.peopleNeeded["pointer.errorPoints.median"] == 8)
+    #expect(seven.pointer.errorPoints.median != nil)
+  }
+
+  @Test("the verdict is that of all gates, and none without gates")
+  func verdict() throws {
+    let people = (0..<8).map { person($0, error: 10 + Double($0)) }
+    func gate(_ limit: Double) -> Gate { Gate(metric: "pointer.errorPoints.mean", limit: limit, direction: .max) }
+    #expect(try evaluation(people).verdict == nil)
+    #expect(try evaluation(people, limits: [gate(100)]).verdict == .pass)
+    #expect(try evaluation(people, limits: [gate(100), gate(13.5)]).verdict == .inconclusive)
+    let failed = try evaluation(people, limits: [gate(100), gate(13.5), gate(1)])
+    #expect(failed.verdict == .fail)
+    #expect(failed.gates.map(\.verdict) == [.pass, .inconclusive, .fail])
+    #expect(failed.gates.map(\.limit) == [100, 13.5, 1])
+    // A figure that could not be formed is no pass.
+    let missing = Gate(metric: "pointer.latencyMilliseconds", limit: 1e6, direction: .max)
+    #expect(try evaluation(people, limits: [missing]).verdict == .inconclusive)
+    #expect(throws: UnknownName.self) {
+      try evaluation(people, limits: [Gate(metric: "errorPoints", limit: 1, direction: .max)])
+    }
+  }
+
+  @Test("no people at all give no figures and no crash")
+  func nobody() throws {
+    let evaluation = try evaluation([])
+    #expect(evaluation.participants == 0)
+    #expect(evaluation.pointer.errorPoints.mean == nil)
+    #expect(evaluation.pointer.dataLoss == nil)
+    _ = try json(evaluation)
+  }
+}

@@ -1,0 +1,71 @@
+import Evaluate
+import Foundation
+import GazeMetrics
+import GazeRecording
+import Testing
+
+@Suite struct LimitsFileTests {
+  private func read(_ text: String) throws -> LimitsFile {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("limits-\(UUID().uuidString).json")
+    defer { try? FileManager.default.removeItem(at: url) }
+    try Data(text.utf8).write(to: url)
+    return try LimitsFile(path: url.path)
+  }
+
+  private func file(_ limits: String, schema: String = "gazesim.limits", version: Int = 1) -> String {
+    #"{"schema":"\#(schema)","version":\#(version),"limits":[\#(limits)]}"#
+  }
+
+  @Test("limits are read as written")
+  func reads() throws {
+    let limits = try read(
+      file(#"{"metric":"a","limit":1.5,"direction":"max"},{"metric":"b","limit":-2,"direction":"min"}"#)
+    ).limits
+    #expect(
+      limits == [
+        Gate(metric: "a", limit: 1.5, direction: .max), Gate(metric: "b", limit: -2, direction: .min),
+      ])
+  }
+
+  @Test(
+    "a file that is none is refused by file and field",
+    arguments: [
+      ("", nil, "not valid JSON"), ("[]", nil, "expected an object"), ("{}", "schema", "missing"),
+      (#"{"schema":"gazesim.limits","version":1}"#, "limits", "missing"),
+      (#"{"schema":"gazesim.limits","version":1,"limits":[]}"#, "limits", "at least one"),
+      (#"{"schema":"gazesim.profile","version":1,"limits":[]}"#, "schema", "gazesim.limits"),
+      (#"{"schema":"gazesim.limits","version":2,"limits":[]}"#, "schema", "version 1"),
+      (
+        #"{"schema":"gazesim.limits","version":1,"limits":[{"metric":"a","limit":"1","direction":"max"}]}"#,
+        "limits.0.limit", "expected a number"
+      ),
+      (
+        #"{"schema":"gazesim.limits","version":1,"limits":[{"metric":"a","limit":1,"direction":"up"}]}"#,
+        "limits.0.direction", "up"
+      ), (#"{"schema":"gazesim.limits","version":1,"limits":[{"limit":1}]}"#, "limits.0.metric", "missing"),
+    ] as [(String, String?, String)])
+  func refuses(text: String, field: String?, message: String) throws {
+    let error = #expect(throws: FileError.self) { try read(text) }
+    #expect(error?.field == field)
+    #expect(try #require(error).message.contains(message), "\(String(describing: error))")
+    #expect(error?.path.hasSuffix(".json") == true)
+    #expect(try #require(error).description.split(whereSeparator: \.isNewline).count == 1)
+  }
+
+  @Test("a number that no Double holds is refused")
+  func tooLarge() {
+    #expect(throws: FileError.self) { try read(file(#"{"metric":"a","limit":1e999,"direction":"max"}"#)) }
+  }
+
+  @Test("a missing file is refused")
+  func missing() {
+    let error = #expect(throws: FileError.self) { try LimitsFile(path: "no-such-file.json") }
+    #expect(error?.path == "no-such-file.json")
+  }
+
+  @Test("a profile's limit becomes a gate")
+  func profileGate() {
+    #expect(Gate(.init(metric: "a", limit: 3, direction: .min)) == Gate(metric: "a", limit: 3, direction: .min))
+    #expect(Gate(.init(metric: "a", limit: 3, direction: .max)) == Gate(metric: "a", limit: 3, direction: .max))
+  }
+}

@@ -1,0 +1,32 @@
+import Evaluate
+import Foundation
+import Testing
+
+@Suite struct ParallelTests {
+  private struct Failure: Error, Equatable { var index: Int }
+
+  @Test("results stand in order however many jobs there are", arguments: [-1, 0, 1, 2, 7, 1000])
+  func order(jobs: Int) async throws {
+    let squares = try await mapInParallel(count: 100, jobs: jobs) { index in
+      // The later ones are done first.
+      if index < 4 { Thread.sleep(forTimeInterval: 0.01 * Double(4 - index)) }
+      return index * index
+    }
+    #expect(squares == (0..<100).map { $0 * $0 })
+  }
+
+  @Test("an error ends the whole")
+  func failure() async {
+    await #expect(throws: Failure(index: 5)) {
+      try await mapInParallel(count: 20, jobs: 2) { index in
+        guard index != 5 else { throw Failure(index: index) }
+        return index
+      }
+    }
+  }
+
+  @Test("nothing to do gives nothing")
+  func nothing() async throws {
+    #expect(try await mapInParallel(count: 0, jobs: 4) { $0 }.isEmpty)
+  }
+}

@@ -1,0 +1,113 @@
+import Evaluate
+import GazePipeline
+import GazeRecording
+import Testing
+
+@Suite struct ReplayTests {
+  private let profile: Profile
+  private let rate = 50.0
+
+  init() throws { profile = try Profile.mini() }
+
+  /// Both eyes look at a point of the screen, from 35 cm straight in front of its middle.
+  private func frame(
+    _ index: Int, lookingAt share: SIMD2<Double> = SIMD2(0.5, 0.5), blink: SIMD2<Float> = .zero, isTracked: Bool = true,
+    participant: Int = 0
+  ) -> Observation {
+    let geometry = profile.geometry
+    let middle = geometry.hit(ofPoint: geometry.points / 2)
+    let target = geometry.hit(ofPoint: share * geometry.points)
+    func eye(_ x: Double) -> TransformMatrix {
+      // The eyes are parallel, as a far target's: their mean is aimed from between them.
+      let angles = GazeAngles(direction: SIMD3(target.x - middle.x, target.y - middle.y, 0.35))
+      return TransformMatrix(
+        RigidTransform(rotation: angles.rotationWithoutRoll, translation: SIMD3(x, 0, 0)))
+    }
+    return Observation(
+      participant: participant,
+      frame: FaceFrame(
+        time: Double(index) / rate, isTracked: isTracked,
+        face: TransformMatrix(RigidTransform(translation: SIMD3(middle.x, middle.y, -0.35))), leftEye: eye(-0.03),
+        rightEye: eye(0.03), blink: blink))
+  }
+
+  private func report(
+    _ observations: [Observation], _ pipelines: [PipelineName] = [.standard], participants: Int = 1
+  ) -> Replay.Report {
+    let header = RecordingHeader(
+      device: profile.id, rate: rate, scenario: "recorded", participants: participants, source: .recorded)
+    var replay = Replay(header: header, profile: profile, calibration: nil, pipelines: pipelines)
+    for observation in observations { replay.step(observation) }
+    return replay.finish()
+  }
+
+  @Test("a blink is one closure of both lids, however long; a wink is none")
+  func blinks() {
+    let closed = SIMD2<Float>(0.9, 0.8)
+    var all = (0..<500).map { frame($0) }
+    for index in [50, 51, 52, 100, 200, 201] { all[index].frame.blink = closed }
+    all[300].frame.blink = SIMD2(1, 0.2)
+    all[400].frame.blink = closed
+    all[400].frame.isTracked = false
+    let report = report(all)
+    #expect(report.blinks == 3)
+    #expect(report.frames == 500)
+    #expect(abs(report.seconds - 499 / rate) < 1e-9)
+    #expect(abs((report.blinksPerMinute ?? 0) - 3 / (499 / rate / 60)) < 1e-9)
+  }
+
+  @Test("data loss counts lost faces and frames that never came")
+  func dataLoss() {
+    var all = (0..<100).map { frame($0) }
+    for index in 10..<30 { all[index].frame.isTracked = false }
+    #expect(abs((report(all).dataLoss ?? 0) - 0.2) < 1e-12)
+    all.removeSubrange(50..<60)
+    #expect(abs((report(all).dataLoss ?? 0) - 0.3) < 1e-12)
+    #expect(abs((report(all).pipelines[0].heldShare ?? 0) - 20.0 / 90) < 1e-12)
+  }
+
+  @Test("a long look at the lower edge scrolls down once, one at the upper edge up once")
+  func scrolls() {
+    func look(_ range: Range<Int>, _ y: Double) -> [Observation] { range.map { frame($0, lookingAt: SIMD2(0.5, y)) } }
+    let calm = report(look(0..<1000, 0.5)).pipelines[0]
+    #expect((calm.scrolls, calm.up, calm.down, calm.pointsScrolled) == (0, 0, 0, 0))
+    #expect(calm.onScreenShare == 1)
+    let down = look(0..<200, 0.5) + look(200..<320, 0.98) + look(320..<600, 0.5)
+    let once = report(down).pipelines[0]
+    #expect((once.up, once.down) == (0, 1))
+    // 400 points a second from the end of the dwell, 0.9 s, to the release: about 1.5 s.
+    #expect((400...800).contains(once.pointsScrolled))
+    let both = report(down + look(600..<720, 0.02) + look(720..<1000, 0.5)).pipelines[0]
+    #expect((both.up, both.down, both.scrolls) == (1, 1, 2))
+  }
+
+  @Test("every pipeline is named in the order asked for")
+  func names() {
+    let report = report((0..<10).map { frame($0) }, PipelineName.allCases.reversed())
+    #expect(report.pipelines.map(\.pipeline) == ["standard", "article2021-converted", "article2021"])
+  }
+
+  @Test("another person starts with fresh pipelines, and times add up")
+  func people() {
+    let one = (0..<100).map { frame($0, lookingAt: SIMD2(0.5, 0.98)) }
+    let two = (0..<100).map { frame($0, lookingAt: SIMD2(0.5, 0.98), participant: 1) }
+    let (alone, both) = (report(one), report(one + two, participants: 2))
+    #expect(alone.pipelines[0].down == 1)
+    #expect(both.pipelines[0].down == 2)
+    #expect(both.pipelines[0].pointsScrolled == 2 * alone.pipelines[0].pointsScrolled)
+    #expect(abs(both.seconds - 2 * alone.seconds) < 1e-9)
+  }
+
+  @Test("no frames, and times that are any two numbers, give no NaN and no infinity")
+  func edges() {
+    let none = report([])
+    #expect(none.frames == 0)
+    #expect(none.dataLoss == nil)
+    #expect(none.blinksPerMinute == nil)
+    var far = [frame(0), frame(1)]
+    (far[0].frame.time, far[1].frame.time) = (-1.7e308, 1.7e308)
+    let report = report(far)
+    #expect(report.seconds.isFinite)
+    #expect(report.dataLoss.map { (0...1).contains($0) } == true)
+  }
+}

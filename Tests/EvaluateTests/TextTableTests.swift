@@ -1,0 +1,36 @@
+import Evaluate
+import Testing
+
+@Suite struct TextTableTests {
+  @Test("columns are as wide as their widest cell; numbers to the right, words to the left")
+  func widths() {
+    var table = TextTable(["name", "value", "says"])
+    table.add(["a", "1.5", "yes"])
+    table.add(["longer name", "-20", "no"])
+    table.add(["b", "-", "perhaps"])
+    #expect(
+      table.lines == [
+        "name         value  says",
+        "-----------  -----  -------",
+        "a              1.5  yes",
+        "longer name    -20  no",
+        "b                -  perhaps",
+      ])
+  }
+
+  @Test("a letter of any script is one place wide, and no line ends in spaces")
+  func letters() {
+    var table = TextTable(["°", "deg²"])
+    table.add(["été", "1"])
+    #expect(table.lines == ["°    deg²", "---  ----", "été     1"])
+  }
+
+  @Test("short rows, long rows and no rows")
+  func uneven() {
+    #expect(TextTable(["a", "b"]).lines.count == 2)
+    var table = TextTable(["a"])
+    table.add(["1", "2", "3"])
+    table.add([])
+    #expect(table.lines == ["a", "-  -  -", "1  2  3", ""])
+  }
+}
