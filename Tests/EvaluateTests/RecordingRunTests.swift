@@ -19,9 +19,11 @@ import Testing
       let total = try await RecordingRun(simulation, jobs: jobs).write(to: path, force: false)
       var reader = try RecordingReader(path: path)
       #expect(reader.header == simulation.header)
+      var differing = 0
       for person in 0..<2 {
-        for frame in simulation.frames(participant: person) { #expect(try reader.next() == frame) }
+        for frame in simulation.frames(participant: person) where try reader.next() != frame { differing += 1 }
       }
+      #expect(differing == 0)
       #expect(try reader.next() == nil)
       #expect(total.frames > 4700)
       #expect(abs(total.seconds - 80) < 0.1)

@@ -28,12 +28,13 @@ import Testing
     #expect(header.rate == 60)
     #expect((header.seed, header.phone) == (1, 1))
     #expect(header.participants == 1)
-    var (frames, targets) = (0, Set<SIMD2<Double>>())
+    var (frames, withTruth, targets) = (0, 0, Set<SIMD2<Double>>())
     while let frame = try reader.next() {
       frames += 1
       if let target = frame.observation.target { targets.insert(target) }
-      #expect(frame.truth != nil)
+      if frame.truth != nil { withTruth += 1 }
     }
+    #expect(withTruth == frames)
     #expect(outcome.text.contains(": \(frames) frames"))
     #expect(frames > 10_000)
     #expect(targets.count == 9)
