@@ -63,7 +63,11 @@ public struct Metric: Sendable {
       mean("pointer.precisionRMSS2SDegrees", "deg") { $0.precisionRMSS2SDegrees },
       mean("pointer.precisionSTDDegrees", "deg") { $0.precisionSTDDegrees },
       mean("pointer.bceaDegrees2", "deg²") { $0.bceaDegrees2 },
-      mean("pointer.latencyMilliseconds", "ms") { $0.latency.map { $0 * 1000 } },
+      // A pipeline that predicts may be ahead: the mean of differences from 0 takes either sign.
+      Metric("pointer.latencyMilliseconds", "ms") { people, rng in
+        PeopleEstimate.pairedDifference(
+          of: people.compactMap { $0.latency.map { ($0 * 1000, 0) } }, using: &rng)
+      },
       Metric("pointer.dataLoss", "1") { people, _ in
         PeopleEstimate.proportion(
           of: people.map {

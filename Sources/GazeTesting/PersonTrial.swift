@@ -43,7 +43,8 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
     self.reference = reference
     self.rate = rate
     result = PersonResult(participant: participant)
-    lag = LagEstimator(frameInterval: 1 / rate)
+    // Half a second of lags, whatever the rate.
+    lag = LagEstimator(frameInterval: 1 / rate, maximumLag: Int(min(max(rate / 2, 4), 120).rounded()))
     scroll = ScrollScorer(tolerance: tolerance)
   }
 

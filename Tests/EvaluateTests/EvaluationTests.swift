@@ -8,7 +8,8 @@ import Testing
 
 @Suite struct EvaluationTests {
   private let subject = Evaluation.Subject(
-    against: .target, device: "d", pipeline: "p", scenario: "s", source: "recorded", personCalibration: "none",
+    against: .target, loop: "open", device: "d", pipeline: "p", scenario: "s", source: "recorded",
+    personCalibration: "none",
     deviceCalibration: "profile", smoothing: "none")
 
   private func person(_ number: Int, error: Double, isFailing: Bool = false) -> PersonResult {

@@ -27,7 +27,7 @@ import Testing
       simulation.scenario = scenario
       input.begin(simulation.header)
       for person in 0..<3 { simulation.frames(participant: person).forEach { input.step($0) } }
-      input.end()
+      try input.end(path: "a.jsonl")
     }
     let (read, made) = (try input.evaluation(path: "a"), try await run.evaluation(jobs: 2))
     #expect(try String(decoding: bytes(read), as: UTF8.self) == String(decoding: bytes(made), as: UTF8.self))
@@ -43,8 +43,8 @@ import Testing
     after.begin(simulation.header)
     for index in people[0].indices { for person in people { turns.step(person[index]) } }
     for person in people { person.forEach { after.step($0) } }
-    turns.end()
-    after.end()
+    try turns.end(path: "a.jsonl")
+    try after.end(path: "a.jsonl")
     let evaluation = try turns.evaluation(path: "a")
     #expect(evaluation.participants == 3)
     #expect(try bytes(evaluation) == bytes(after.evaluation(path: "a")))
@@ -63,7 +63,7 @@ import Testing
         input.step(frame)
       }
     }
-    input.end()
+    try input.end(path: "a.jsonl")
     let evaluation = try input.evaluation(path: "a")
     #expect(evaluation.against == .target)
     #expect(evaluation.pointer.errorPoints.median != nil)
@@ -81,14 +81,14 @@ import Testing
       (frame.truth, frame.observation.intent) = (nil, nil)
       blank.step(frame)
     }
-    blank.end()
+    try blank.end(path: "a.jsonl")
     let evaluation = blank
     let error = #expect(throws: FileError.self) { try evaluation.evaluation(path: "a.jsonl") }
     #expect(error?.path == "a.jsonl")
     #expect(error?.field == "target")
     var empty = try input()
     empty.begin(simulation.header)
-    empty.end()
+    try empty.end(path: "a.jsonl")
     let nobody = empty
     #expect(throws: FileError.self) { try nobody.evaluation(path: "a.jsonl") }
     let nothing = try input()

@@ -9,12 +9,12 @@ import Testing
     let outcome = try await Command(in: scratch)(
       "generate", "--duration", "3600", "--participants", "50", "-o", "long.jsonl", "--force"
     ) { process in
-      // It has begun when there is a second file with something in it. Other tests keep both cores busy meanwhile.
+      // It has begun when there is a second file with something in it. Waiting blocks: other tests keep both cores
+      // busy, and a suspended task would not be resumed before they are done.
       let deadline = Date(timeIntervalSinceNow: 90)
       while Date() < deadline {
-        let part = scratch.names.first { $0 != "long.jsonl" }
-        if let part, try scratch.bytes(of: part).count > 100_000 { break }
-        try await Task.sleep(for: .milliseconds(20))
+        if let part = scratch.names.first(where: { $0 != "long.jsonl" }), scratch.size(of: part) > 100_000 { break }
+        usleep(10_000)
       }
       try #require(scratch.names.count == 2, "no file was begun: \(scratch.names)")
       kill(process, signal)

@@ -107,7 +107,7 @@ public struct Evaluation: Sendable, Codable {
   /// What the pointer is compared with.
   public var against: Reference
   /// `open`, or the pipeline that closed the loop.
-  public var loop = "open"
+  public var loop: String
   /// The device's identifier.
   public var device: String
   /// `gaze`.
@@ -158,6 +158,7 @@ extension Evaluation {
   /// What an evaluation is of.
   public struct Subject: Sendable {
     var against: Reference
+    var loop: String
     var device: String
     var pipeline: String
     var scenario: String
@@ -193,6 +194,7 @@ extension Evaluation {
     var tally = ScrollTally()
     for person in scrollers { tally.merge(person.scroll) }
     against = subject.against
+    loop = subject.loop
     device = subject.device
     pipeline = subject.pipeline
     scenario = subject.scenario

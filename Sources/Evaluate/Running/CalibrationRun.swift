@@ -82,7 +82,7 @@ public struct CalibrationRun: Sendable {
     case .recordings(let profile, let paths):
       var looks = Looks(origin: paths.joined(separator: ", "))
       for path in paths {
-        var reader = try RecordingReader(path: path)
+        var reader = try RecordingReader(path: path, ordered: true)
         try check(reader.header, profile, path)
         // One simulated file makes the whole a fit to simulated data.
         if path == paths.first || reader.header.source == .simulated { looks.provenance = reader.header.source }

@@ -163,7 +163,7 @@ public struct EvaluationRun: Sendable {
 
   private var subject: Evaluation.Subject {
     Evaluation.Subject(
-      against: .truth, device: profile.id, pipeline: pipeline.rawValue,
+      against: .truth, loop: "open", device: profile.id, pipeline: pipeline.rawValue,
       scenario: scenarios.map(\.rawValue).joined(separator: "+"), source: "simulated", preset: simulation.preset,
       seed: simulation.seed, phone: simulation.phone,
       personCalibration: pipeline.takesPersonCalibration ? personCalibration.rawValue : "none",

@@ -18,6 +18,7 @@ public struct InputEvaluation: Sendable {
   private var open: [Int: Take] = [:]
   private var takes: [Int: [(hasTargets: Bool, result: PersonResult)]] = [:]
   private var reference: Reference?
+  private var references: Set<String> = []
   private var hasIntent = false
 
   /// One person in the recording that is being read.
@@ -39,13 +40,14 @@ public struct InputEvaluation: Sendable {
   /// Starts a recording.
   public mutating func begin(_ header: RecordingHeader) {
     self.header = header
+    reference = nil
     headers.append(header)
   }
 
   /// Takes a frame in.
   public mutating func step(_ frame: RecordedFrame) {
     let (participant, observation) = (frame.observation.participant, frame.observation)
-    if reference == nil { reference = frame.truth?.gaze != nil ? .truth : .target }
+    if reference == nil { reference = frame.truth != nil ? .truth : .target }
     if observation.intent != nil { hasIntent = true }
     if open[participant] == nil { open[participant] = trial(participant).map { Take(trial: $0) } }
     if observation.target != nil { open[participant]?.hasTargets = true }
@@ -53,14 +55,29 @@ public struct InputEvaluation: Sendable {
   }
 
   /// Ends a recording.
-  public mutating func end() {
+  ///
+  /// - Throws: where the header's rate is not that of the frames, by which data loss and lag are told.
+  public mutating func end(path: String) throws(FileError) {
+    if let reference { references.insert(reference.rawValue) }
     let failing = Set((header?.truth?.people ?? []).filter(\.failing).map(\.participant))
     for (participant, var take) in open {
       var result = take.trial.close()
+      if let rate = header?.rate { try Self.check(result, rate: rate, path: path) }
       result.isFailing = failing.contains(participant)
       takes[participant, default: []].append((take.hasTargets, result))
     }
     open = [:]
+  }
+
+  /// Half as fast again as it says, or a tenth: another clock or another unit, not lost frames.
+  private static func check(_ result: PersonResult, rate: Double, path: String) throws(FileError) {
+    guard result.frames > 30 else { return }
+    let measured = result.seconds > 0 ? Double(result.frames) / result.seconds : .infinity
+    guard measured > 1.5 * rate || measured < 0.1 * rate else { return }
+    throw FileError(
+      path: path, line: 1, field: "rate",
+      message: "says \(rate) frames a second, but participant \(result.participant) has \(result.frames) frames in "
+        + "\(result.seconds) s; give the true rate, and \"t\" in seconds")
   }
 
   private func trial(_ participant: Int) -> (any Trial)? {
@@ -83,6 +100,10 @@ public struct InputEvaluation: Sendable {
   public func evaluation(path: String, limits: [Gate] = []) throws -> Evaluation {
     guard !takes.isEmpty else { throw FileError(path: path, message: "holds no frames; there is nothing to judge") }
     let people = takes.sorted { $0.key < $1.key }.map(\.value)
+    guard references.count <= 1 else {
+      throw FileError(
+        path: path, field: "truth", message: "some of the recordings hold the true gaze, some do not; judge them apart")
+    }
     guard reference == .truth || hasIntent || people.contains(where: { $0.contains(where: \.hasTargets) }) else {
       throw FileError(
         path: path, field: "target",
@@ -91,7 +112,9 @@ public struct InputEvaluation: Sendable {
     }
     let first = headers[0]
     let subject = Evaluation.Subject(
-      against: reference ?? .target, device: profile.id, pipeline: pipeline.rawValue,
+      against: reference ?? .target,
+      loop: first.loop == "open" ? "open" : "open-loop replay of a recording closed by \(first.loop)",
+      device: profile.id, pipeline: pipeline.rawValue,
       scenario: headers.map(\.scenario).joined(separator: "+"), source: first.source.rawValue, preset: first.preset,
       seed: first.seed, phone: first.phone,
       personCalibration: pipeline.takesPersonCalibration && calibration != nil ? "file" : "none",

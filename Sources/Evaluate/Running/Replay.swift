@@ -69,19 +69,22 @@ public struct Replay: Sendable {
     }
   }
 
+  /// One person: the frames of several may alternate.
+  private struct Person: Sendable {
+    var runners: [Runner]
+    let firstTime: Double
+    var lastTime: Double
+    var isBlinking = false
+  }
+
   private let header: RecordingHeader
   private let profile: Profile
   private let calibration: CalibrationFile?
   private let names: [PipelineName]
-  private var runners: [Runner] = []
-  private var participant: Int?
-  private var firstTime = 0.0
-  private var lastTime = 0.0
-  private var seconds = 0.0
+  private var people: [Int: Person] = [:]
   private var frames = 0
   private var tracked = 0
   private var blinks = 0
-  private var isBlinking = false
 
   /// A replay at its start.
   public init(
@@ -102,51 +105,59 @@ public struct Replay: Sendable {
   /// Takes a frame in.
   public mutating func step(_ observation: Observation) {
     let frame = observation.frame
-    if participant != observation.participant { begin(observation.participant, at: frame.time) }
     frames += 1
     if frame.isTracked { tracked += 1 }
-    lastTime = frame.time
+    // Taken out and put back, so that its pipelines are changed in place.
+    var person =
+      people.removeValue(forKey: observation.participant) ?? self.person(observation.participant, at: frame.time)
+    step(frame, &person)
+    people[observation.participant] = person
+  }
+
+  private mutating func step(_ frame: FaceFrame, _ person: inout Person) {
+    person.lastTime = frame.time
     let isClosed = frame.isTracked && min(frame.blink.x, frame.blink.y) > 0.5
-    if isClosed, !isBlinking { blinks += 1 }
-    isBlinking = isClosed
-    for index in runners.indices {
-      let output = runners[index].pipeline.step(frame)
-      if output.rawPointer == nil { runners[index].held += 1 }
-      if let pointer = output.pointer, geometry.contains(pointer) { runners[index].onScreen += 1 }
-      runners[index].count(
-        runners[index].events.step(
+    if isClosed, !person.isBlinking { blinks += 1 }
+    person.isBlinking = isClosed
+    for index in person.runners.indices {
+      let output = person.runners[index].pipeline.step(frame)
+      if output.rawPointer == nil { person.runners[index].held += 1 }
+      if let pointer = output.pointer, geometry.contains(pointer) { person.runners[index].onScreen += 1 }
+      person.runners[index].count(
+        person.runners[index].events.step(
           time: frame.time, direction: output.scroll.direction, distance: output.scroll.distance))
     }
   }
 
-  /// Another person: a fresh pipeline with that person's part.
-  private mutating func begin(_ next: Int, at time: Double) {
-    end()
-    participant = next
-    firstTime = time
+  /// Fresh pipelines with the person's own part.
+  private func person(_ participant: Int, at time: Double) -> Person {
     let setup = PipelineName.Setup(
-      geometry: geometry, person: calibration?.person(next) ?? .none,
+      geometry: geometry, person: calibration?.person(participant) ?? .none,
       smoothing: calibration?.smoothing.value ?? profile.smoothingValue,
       trigger: calibration?.trigger ?? profile.trigger.settings, device: profile.id)
-    if runners.isEmpty {
-      runners = names.map { Runner(name: $0, pipeline: $0.pipeline(setup)) }
-    } else {
-      for index in runners.indices { runners[index].pipeline = runners[index].name.pipeline(setup) }
-    }
-  }
-
-  private mutating func end() {
-    guard participant != nil else { return }
-    // A stranger's times may be so far apart that their difference is not finite.
-    seconds += min(max(lastTime - firstTime, 0), 1e12)
-    isBlinking = false
-    for index in runners.indices { runners[index].count(runners[index].events.finish()) }
+    return Person(
+      runners: names.map { Runner(name: $0, pipeline: $0.pipeline(setup)) }, firstTime: time, lastTime: time)
   }
 
   /// What came of it.
   public mutating func finish() -> Report {
-    end()
-    participant = nil
+    var runners = names.map { (name: $0, up: 0, down: 0, points: 0.0, held: 0, onScreen: 0) }
+    var seconds = 0.0
+    for number in people.keys.sorted() {
+      guard var person = people[number] else { continue }
+      // A stranger's times may be so far apart that their difference is not finite.
+      seconds += min(max(person.lastTime - person.firstTime, 0), 1e12)
+      for index in person.runners.indices {
+        person.runners[index].count(person.runners[index].events.finish())
+        let runner = person.runners[index]
+        runners[index].up += runner.up
+        runners[index].down += runner.down
+        runners[index].points += runner.points
+        runners[index].held += runner.held
+        runners[index].onScreen += runner.onScreen
+      }
+    }
+    people = [:]
     let minutes = seconds / 60
     func rate(_ count: Int) -> Double? { minutes > 0 ? Double(count) / minutes : nil }
     func share(_ count: Int) -> Double? { frames > 0 ? Double(count) / Double(frames) : nil }

@@ -93,3 +93,14 @@ public struct GateResult: Sendable, Equatable, Codable {
     try container.encode(verdict, forKey: .verdict)
   }
 }
+
+extension GateResult: CustomStringConvertible {
+  /// One line with the numbers, for a test's message.
+  public var description: String {
+    let sign = direction == .max ? "<=" : ">="
+    let interval =
+      ci95.map { "[\($0.lower), \($0.upper)]" } ?? peopleNeeded.map { "none, it takes \($0) people" } ?? "none"
+    return
+      "\(verdict.rawValue): \(metric) is \(value.map { "\($0)" } ?? "not there"), limit \(sign) \(limit), 95 % \(interval)"
+  }
+}

@@ -1,3 +1,5 @@
+private import GazePipeline
+
 /// A JSON Lines recording, read a frame at a time: memory stays flat however long it is.
 ///
 ///     var reader = try RecordingReader(path: "a.jsonl")
@@ -5,19 +7,24 @@
 public struct RecordingReader: ~Copyable {
   /// The recording's first line.
   public let header: RecordingHeader
+  private var lastTimes: [Int: Double] = [:]
+  private let isOrdered: Bool
   private var source: LineSource
 
   /// Opens a file, or standard input for `-`, and reads its header.
-  public init(path: String) throws(FileError) {
-    try self.init(LineSource(path: path))
+  ///
+  /// - Parameter ordered: refuse a participant's time that runs backwards, as whatever works with durations must.
+  public init(path: String, ordered: Bool = false) throws(FileError) {
+    try self.init(LineSource(path: path), ordered: ordered)
   }
 
   /// A recording held in memory; errors call it `name`.
   public init(bytes: [UInt8], name: String) throws(FileError) {
-    try self.init(LineSource(bytes: bytes, name: name))
+    try self.init(LineSource(bytes: bytes, name: name), ordered: false)
   }
 
-  private init(_ source: consuming LineSource) throws(FileError) {
+  private init(_ source: consuming LineSource, ordered: Bool) throws(FileError) {
+    isOrdered = ordered
     var source = source
     guard let line = try source.next(limit: HeaderDecoder.lineLimit) else {
       throw FileError(path: source.name, message: "is empty; expected a gazesim recording")
@@ -28,7 +35,8 @@ public struct RecordingReader: ~Copyable {
 
   /// The next frame, nil after the last one. Empty lines are skipped.
   ///
-  /// - Throws: where a line is no frame, is cut off, or belongs to a participant that the header does not count.
+  /// - Throws: where a line is no frame, is cut off, belongs to a participant that the header does not count, or,
+  ///   where order was asked for, is before the participant's last one.
   public mutating func next() throws(FileError) -> RecordedFrame? {
     while let line = try source.next() {
       if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
@@ -39,6 +47,12 @@ public struct RecordingReader: ~Copyable {
           let message = "\(participant) is not below the header's number of participants, \(header.participants)"
           throw LineFault(field: "participant", message: message)
         }
+        let time = frame.observation.frame.time
+        if isOrdered, let last = lastTimes[participant], time < last {
+          let message = "\(time) is before \(last), the time of the participant's last frame; sort the frames by time"
+          throw LineFault(field: "t", message: message)
+        }
+        if isOrdered { lastTimes[participant] = time }
         return frame
       } catch {
         let cut = "the file ends in the middle of this line; delete the line or copy the file again ("

@@ -10,6 +10,8 @@ public struct UnknownName: Error, CustomStringConvertible, Sendable, Equatable {
   public var suggestions: [String]
   /// How to see all, a command without quotes.
   public var listing: String?
+  /// All of them, where they are few and none is near.
+  public var choices: [String] = []
 
   /// The error for `name`, which is none of `known`.
   public init(kind: String, name: String, among known: [String], listing: String? = nil) {
@@ -17,12 +19,14 @@ public struct UnknownName: Error, CustomStringConvertible, Sendable, Equatable {
     self.name = name
     suggestions = nearest(to: name, among: known)
     self.listing = listing
+    if suggestions.isEmpty, known.count <= 12 { choices = known }
   }
 
   /// One line.
   public var description: String {
     let near = suggestions.map { "\"\($0)\"" }.joined(separator: " or ")
-    let hint = suggestions.isEmpty ? [] : ["did you mean \(near)?"]
+    let few = choices.isEmpty ? [] : ["known: \(choices.joined(separator: ", "))"]
+    let hint = suggestions.isEmpty ? few : ["did you mean \(near)?"]
     let all = listing.map { ["`\($0)` lists all"] } ?? []
     let end = (hint + all).joined(separator: " ")
     return "unknown \(kind) \"\(name.prefix(80))\"" + (end.isEmpty ? "" : ": " + end)

@@ -28,11 +28,25 @@ extension CalibrationFile {
     try check(path)
   }
 
-  private func check(_ path: String) throws(FileError) {
+  /// Refuses numbers that no device and no person has, as a reader would; `path` names it in the error.
+  package func check(_ path: String) throws(FileError) {
     func expect(_ isFine: Bool, _ field: String, _ message: String) throws(FileError) {
       guard isFine else { throw FileError(path: path, field: field, message: message) }
     }
     try expect(schema == "gazesim.calibration", "schema", "expected \"gazesim.calibration\"")
+    try expect(rig == "gaze", "rig", "is \"\(rig)\"; this gazesim knows gaze calibrations")
+    try expect(
+      ["oneEuro", "movingAverage", "none"].contains(smoothing.filter), "smoothing.filter",
+      "is \"\(smoothing.filter)\"; expected oneEuro, movingAverage or none")
+    if smoothing.filter == "oneEuro" {
+      try expect(
+        smoothing.minCutoff != nil && smoothing.beta != nil, "smoothing", "oneEuro needs minCutoff and beta")
+    }
+    if smoothing.filter == "movingAverage" {
+      try expect(
+        (1...MovingAverage.capacity).contains(smoothing.window ?? 0), "smoothing.window",
+        "expected a window of 1 to \(MovingAverage.capacity)")
+    }
     try expect(version == 1, "version", "is \(version); this gazesim reads version 1")
     for (field, size) in [("screenWidth", geometry.screenWidth), ("screenHeight", geometry.screenHeight)] {
       try expect((0.01...2).contains(size), "geometry.\(field)", "is \(size); expected 0.01 to 2 metres")

@@ -26,7 +26,9 @@ public struct NominalPhone: Sendable, Equatable {
     guard number > 0 else { return geometry }
     let stream = RandomStream(seed: number, .phoneGeometry)
     var true_ = geometry
-    true_.metres += sizeSigma * stream.normals(0)
+    // A profile may say that it knows nothing of a size; a screen still has one.
+    true_.metres = (true_.metres + sizeSigma * stream.normals(0)).clamped(
+      lowerBound: geometry.metres / 4, upperBound: geometry.metres * 4)
     true_.camera += cameraSigma * stream.normals(1)
     return true_
   }

@@ -53,6 +53,8 @@ struct CalibrateCommand: AsyncParsableCommand {
     run.usesPriors = !noPriors
     let progress = Progress("calibrate", quiet: console.quiet)
     let file = try await run.file(jobs: jobs.count) { progress.show($0) }
+    // What its own reader would refuse is not written.
+    try file.check(input.first ?? "simulated people")
     progress.finish()
     try output.write([UInt8](Console.encoded(file)) + Array("\n".utf8))
     try output.commit()
@@ -70,6 +72,9 @@ struct CalibrateCommand: AsyncParsableCommand {
       return .simulated(
         profile,
         try simulation.simulation(NominalPhone(profile), try Scenario.named(scenario), participants: 5))
+    }
+    guard !input.contains("-") else {
+      throw FileError(path: "standard input", message: "a calibration reads its recordings twice; name a file")
     }
     let header = try RecordingReader(path: first).header
     return .recordings(try RecordingInput.profile(header, device, path: first), paths: input)

@@ -22,7 +22,10 @@ enum CalibrationText {
     lines += table.lines
     for u in file.unidentified {
       let whose = u.participant.map { " (person \($0))" } ?? ""
-      lines += ["", "not identified: \(u.parameters.joined(separator: ", "))\(whose): \(u.reason)"]
+      // Each may be known well enough although their combination is not.
+      let isOpen = file.parameters.contains { !$0.identified && u.parameters.contains($0.name) }
+      let heading = isOpen ? "not identified" : "known apart less well than their tolerances"
+      lines += ["", "\(heading): \(u.parameters.joined(separator: ", "))\(whose): \(u.reason)"]
     }
     let s = file.smoothing
     lines += [

@@ -4,9 +4,11 @@ import GazeRecording
 /// What the command says: results on stdout, everything else on stderr.
 enum Console {
   /// A line of the result.
+  ///
+  /// Control characters are replaced: names in a stranger's file must not steer a terminal.
   static func print(_ line: String) throws(FileError) {
     var output = try OutputFile(path: "-")
-    try output.write(line + "\n")
+    try output.write(printable(line) + "\n")
     try output.commit()
   }
 
@@ -24,7 +26,16 @@ enum Console {
   }
 
   /// A remark.
-  static func note(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
+  static func note(_ line: String) { FileHandle.standardError.write(Data((printable(line) + "\n").utf8)) }
+
+  private static func printable(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      let isControl = scalar.value < 0x20 && scalar != "\n" && scalar != "\t" || (0x7F...0x9F).contains(scalar.value)
+      scalars.append(isControl ? "\u{FFFD}" : scalar)
+    }
+    return String(scalars)
+  }
 
   /// One line about what went wrong.
   static func error(_ message: String) {

@@ -70,7 +70,7 @@ struct EvaluationOptions: ParsableArguments {
   ) throws -> Evaluation {
     var judged: (input: InputEvaluation, profile: Profile)?
     for path in input {
-      var reader = try RecordingReader(path: path)
+      var reader = try RecordingReader(path: path, ordered: true)
       let profile = try RecordingInput.profile(reader.header, device, path: path)
       if let first = judged?.profile, first.id != profile.id {
         throw FileError(
@@ -86,7 +86,7 @@ struct EvaluationOptions: ParsableArguments {
       }
       judged?.input.begin(reader.header)
       while let frame = try reader.next() { judged?.input.step(frame) }
-      judged?.input.end()
+      try judged?.input.end(path: path)
     }
     guard let judged else { throw ValidationError("--input needs a file.") }
     return try judged.input.evaluation(path: input[0], limits: try limits(judged.profile))

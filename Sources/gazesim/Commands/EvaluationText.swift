@@ -59,7 +59,7 @@ enum EvaluationText {
         "\(Format.count(e.uncalibrated, "person", "people")) could not be calibrated in the personal session and went on without"
       )
     }
-    if let needed = e.peopleNeeded.values.max() {
+    if let needed = e.peopleNeeded.values.max(), needed > e.participants {
       lines.append("too few people for some intervals (-): they take \(needed)")
     }
     return lines + gates(e)
@@ -78,7 +78,7 @@ enum EvaluationText {
       """
       against \(e.against == .truth ? "true gaze" : "shown targets"); device calibration \(e.deviceCalibration), \
       person calibration \(e.personCalibration == "5" ? "5 points in an earlier session" : e.personCalibration), \
-      smoothing \(e.smoothing), \(e.loop) loop
+      smoothing \(e.smoothing), \(e.loop == "open" ? "open loop" : e.loop)
       """,
     ]
   }

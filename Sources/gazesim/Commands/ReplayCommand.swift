@@ -40,7 +40,7 @@ struct ReplayCommand: ParsableCommand {
 
   func run() throws {
     let pipelines = try pipeline.map { [try PipelineName.named($0)] } ?? PipelineName.allCases
-    var reader = try RecordingReader(path: recording)
+    var reader = try RecordingReader(path: recording, ordered: true)
     let profile = try RecordingInput.profile(reader.header, device, path: recording)
     let file = try calibration.map {
       try CalibrationInput.read($0, for: reader.header, profile, allowSimulated: allowSimulated)

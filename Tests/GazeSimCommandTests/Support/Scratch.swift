@@ -22,6 +22,12 @@ final class Scratch: Sendable {
 
   func bytes(of name: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: self(name))) }
 
+  /// Bytes in a file, 0 where there is none.
+  func size(of name: String) -> Int {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: self(name))
+    return (attributes?[.size] as? Int) ?? 0
+  }
+
   func text(of name: String) throws -> String { String(decoding: try bytes(of: name), as: UTF8.self) }
 
   func write(_ text: String, to name: String) throws {
