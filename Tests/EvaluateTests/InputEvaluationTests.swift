@@ -94,4 +94,37 @@ import Testing
     let nothing = try input()
     #expect(throws: FileError.self) { try nothing.evaluation(path: "a.jsonl") }
   }
+
+  @Test("a header whose rate is not the frames' is refused, since data loss and lag are told by it")
+  func contradictoryRate() throws {
+    let simulation = try EvaluationRun.mini([.reading], participants: 1, duration: 4).simulation
+    for (rate, isFine) in [(60.0, true), (50, true), (30, false), (1000, false)] {
+      var header = simulation.header
+      header.rate = rate
+      var judged = try input()
+      judged.begin(header)
+      simulation.frames(participant: 0).forEach { judged.step($0) }
+      var refusal: FileError?
+      do throws(FileError) { try judged.end(path: "a.jsonl") } catch { refusal = error }
+      #expect((refusal == nil) == isFine, "\(rate)")
+      if !isFine { #expect(refusal?.field == "rate") }
+    }
+  }
+
+  @Test("takes with and without the true gaze are not thrown together")
+  func mixed() throws {
+    let simulation = try EvaluationRun.mini([.validation], participants: 1, duration: 4).simulation
+    var judged = try input()
+    for keepsTruth in [true, false] {
+      judged.begin(simulation.header)
+      for var frame in simulation.frames(participant: 0) {
+        if !keepsTruth { frame.truth = nil }
+        judged.step(frame)
+      }
+      try judged.end(path: "a.jsonl")
+    }
+    let all = judged
+    let error = #expect(throws: FileError.self) { try all.evaluation(path: "a.jsonl") }
+    #expect(error?.field == "truth")
+  }
 }

@@ -110,4 +110,25 @@ import Testing
     #expect(report.seconds.isFinite)
     #expect(report.dataLoss.map { (0...1).contains($0) } == true)
   }
+
+  @Test("frames of two people that alternate come to the same as one person after the other")
+  func alternating() {
+    // A blink of each and a long look below the screen, so that there is something to count.
+    func take(_ person: Int) -> [Observation] {
+      (0..<300).map { index in
+        frame(
+          index, lookingAt: SIMD2(0.5, index < 100 ? 0.5 : 1.1), blink: (40..<50).contains(index) ? SIMD2(1, 1) : .zero,
+          participant: person)
+      }
+    }
+    let (first, second) = (take(0), take(1))
+    let after = report(first + second, PipelineName.allCases, participants: 2)
+    let turns = report(zip(first, second).flatMap { [$0, $1] }, PipelineName.allCases, participants: 2)
+    #expect(after.blinks == 2 && turns.blinks == 2)
+    #expect(abs(turns.seconds - after.seconds) < 1e-9 && after.seconds > 11)
+    #expect(after.pipelines.contains { $0.scrolls > 0 })
+    for (a, b) in zip(after.pipelines, turns.pipelines) {
+      #expect(a.scrolls == b.scrolls && abs(a.pointsScrolled - b.pointsScrolled) < 1e-6, "\(a.pipeline)")
+    }
+  }
 }

@@ -172,3 +172,37 @@ import Testing
     #expect(refused > 5_000 && read > 5_000)
   }
 }
+
+@Suite struct RecordingOrderTests {
+  @Test(
+    "where order is asked for, a participant's time that runs backwards is an error with its line; others may alternate"
+  )
+  func order() throws {
+    let folder = try ScratchFolder()
+    let identity = TransformMatrix.identity
+    func write(_ times: [(person: Int, time: Double)]) throws -> String {
+      var header = RecordingHeader(device: "d", rate: 60, scenario: "recorded", participants: 2, source: .recorded)
+      header.seed = nil
+      let path = folder.file("a.jsonl")
+      var writer = try RecordingWriter(path: path, force: true, header: header)
+      for (person, time) in times {
+        let frame = FaceFrame(time: time, face: identity, leftEye: identity, rightEye: identity)
+        try writer.write(RecordedFrame(observation: Observation(participant: person, frame: frame)))
+      }
+      try writer.close()
+      return path
+    }
+    func count(_ path: String, ordered: Bool) throws -> Int {
+      var reader = try RecordingReader(path: path, ordered: ordered)
+      var count = 0
+      while try reader.next() != nil { count += 1 }
+      return count
+    }
+    let fine = try write([(0, 0), (1, 5), (0, 0), (0, 1), (1, 5.5)])
+    #expect(try count(fine, ordered: true) == 5)
+    let backwards = try write([(0, 0), (0, 2), (0, 1)])
+    #expect(try count(backwards, ordered: false) == 3)
+    let error = #expect(throws: FileError.self) { try count(backwards, ordered: true) }
+    #expect(error?.line == 4 && error?.field == "t")
+  }
+}

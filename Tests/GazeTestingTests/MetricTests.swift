@@ -62,4 +62,16 @@ import Testing
     let latency = try #require(try Metric.named("pointer.latencyMilliseconds").estimate(people))
     #expect(abs(latency.value - 60) < 1e-9)
   }
+
+  @Test("a pipeline that is ahead of the gaze has a latency, a negative one")
+  func ahead() throws {
+    let people = (0..<10).map { number in
+      var person = PersonResult(participant: number)
+      person.latency = number.isMultiple(of: 2) ? -0.012 : -0.008
+      return person
+    }
+    let estimate = try #require(try Metric.named("pointer.latencyMilliseconds").estimate(people))
+    #expect(abs(estimate.value + 10) < 1e-9)
+    #expect(try #require(estimate.interval.interval).upper < 0)
+  }
 }

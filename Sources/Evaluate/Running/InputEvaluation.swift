@@ -69,7 +69,8 @@ public struct InputEvaluation: Sendable {
     open = [:]
   }
 
-  /// Half as fast again as it says, or a tenth: another clock or another unit, not lost frames.
+  /// Refuses frames that come at more than 1.5 times the stated rate or less than a tenth of it: that is another clock
+  /// or another unit, not lost frames.
   private static func check(_ result: PersonResult, rate: Double, path: String) throws(FileError) {
     guard result.frames > 30 else { return }
     let measured = result.seconds > 0 ? Double(result.frames) / result.seconds : .infinity
