@@ -1,4 +1,5 @@
 private import GazePipeline
+private import GazeRecording
 
 /// 9 targets (10, 50, 90 %) for each of 3 distances × 5 head rotations, in an order that differs by pose and with the
 /// distance changing every time, so that slow drift does not look like geometry. Before each pose the app asks for it
