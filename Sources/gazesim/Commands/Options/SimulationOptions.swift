@@ -49,6 +49,6 @@ struct SimulationOptions: ParsableArguments {
     guard parts.count == 2, let value = Double(parts[1]) else {
       throw SimulationError.argument("--set \(setting): expected KEY=VALUE with a number, such as phone.recline=45")
     }
-    try Constant.named(String(parts[0])).set(value, in: &simulation.parameters)
+    try simulation.set(String(parts[0]), value)
   }
 }
