@@ -7,7 +7,7 @@ import GazeMetrics
 /// correlation within them (Conway 1963).
 struct BatchMeans: Sendable {
   private static let most = 64
-  private var means: [Double] = []
+  private(set) var means: [Double] = []
   private var length = 1
   private var open = 0.0
   private var openCount = 0

@@ -22,6 +22,11 @@ struct FrameGlance: Sendable {
     let left: SIMD2<Double>, right: SIMD2<Double>
     /// Slope by which the two eyes point away from each other, each to its own side; 0 is parallel.
     let outward: Double
+    /// Between the eyes' centres, metres.
+    let separation: Double
+    /// From the eyes, along the face's own z, to where they are reported to look in the screen's plane, metres; nil where
+    /// they look away from it.
+    let depth: Double?
   }
 
   /// nil where the time is no number.
@@ -52,5 +57,9 @@ extension FrameGlance.Eyes {
     self.right = angles(right.slope)
     // Which eye is on which side is the recording's own convention.
     outward = (left.slope.x - right.slope.x) * (left.origin.x < right.origin.x ? -1 : 1)
+    separation = abs(left.origin.x - right.origin.x)
+    let distance = -cameraFromFace.apply(eye.origin).z
+    let approach = cameraFromFace.apply(direction: eye.direction / eye.direction.z).z
+    depth = distance > 0 && approach > 0.1 ? distance / approach : nil
   }
 }

@@ -19,6 +19,8 @@ struct LookWindow: Sendable {
   var geometry: Geometry?
   /// Noise of this window over noise at the reference distance, straight ahead.
   var noiseScale: Double
+  /// Change of its logarithm with the assumed direction of the optical axis, (yaw, pitch), a radian.
+  var noiseSlope: SIMD2<Double>
   /// Number of the look; a long one is cut into several windows.
   var look: Int
 
@@ -65,4 +67,16 @@ public struct NoiseScale: Sendable, Equatable {
     let off = (angles - reference).length / eccentricity
     return min(max(distance / self.distance * (1 + off * off), 0.05), 50)
   }
+
+  /// Change of the factor's logarithm with the angles, by radian.
+  func slope(angles: SIMD2<Double>) -> SIMD2<Double> {
+    let off = angles - reference
+    return off * (2 / (eccentricity * eccentricity + (off * off).sum()))
+  }
+
+  /// How well the optical axis is known from where the target is, radians: the person's kappa (vertical 1°, horizontal
+  /// what is left of two mirrored ones), the tracker's face pose (1° each way), the camera's place.
+  static let axisSD = SIMD2(1.1.radians, 1.5.radians)
+  /// How well the distance is known, share of it (Nissen 2023).
+  static let distanceSD = 0.025
 }

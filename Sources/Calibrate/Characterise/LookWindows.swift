@@ -16,6 +16,8 @@ struct LookWindows: Sendable {
   static let fastest = 20.0.radians
   /// Seconds after a blink, and before one is noticed.
   private static let afterBlink = 0.15, beforeBlink = 0.1
+  /// Seconds in which a tracker that has found the face again may still be on its way to it. Assumed.
+  private static let afterLoss = 0.2
   /// Seconds at both ends of a slow run.
   private static let edge = 0.05
   /// Radians between two frames that only a saccade makes.
@@ -37,7 +39,7 @@ struct LookWindows: Sendable {
   private var previousTarget: SIMD2<Double>?
   private var since = -Double.infinity
   private var look = 0
-  private var lastBlink = -Double.infinity
+  private var lastBlink = -Double.infinity, lastLoss = -Double.infinity
   private var samples: [Raw] = []
   /// The last few frames, for the speed.
   private var trail: [Raw] = []
@@ -62,12 +64,14 @@ struct LookWindows: Sendable {
       since = glance.time
       look += 1
     }
+    if !glance.isTracked { lastLoss = glance.time }
     if isBlinking {
       lastBlink = glance.time
       samples.removeAll { glance.time - $0.time < Self.beforeBlink }
       end()
     }
     guard let eyes = glance.eyes, !isBlinking, glance.time - lastBlink > Self.afterBlink,
+      glance.time - lastLoss > Self.afterLoss,
       eyes.cameraFromFace.apply(eyes.origin).z < 0
     else {
       end()
@@ -146,12 +150,13 @@ struct LookWindows: Sendable {
         time: raw.time - start, reported: raw.eyes.angles,
         expected: target.map { expected(raw.eyes, hit: screen.hit(ofPoint: $0)) })
     }
-    var window = LookWindow(start: start, samples: samples, geometry: nil, noiseScale: 1, look: look)
+    var window = LookWindow(start: start, samples: samples, geometry: nil, noiseScale: 1, noiseSlope: .zero, look: look)
     // The reported axis may be far off; where the target is, is not.
     let optical = window.mean { sample in
       sample.expected.map { $0 - SIMD2(0, scale.kappaUp) } ?? sample.reported
     }
     window.noiseScale = scale.factor(distance: distance, angles: optical)
+    window.noiseSlope = scale.slope(angles: optical)
     if let target {
       let hit = screen.hit(ofPoint: target)
       let middle = run[run.count / 2].eyes
@@ -184,6 +189,7 @@ extension FrameGlance.Eyes {
   init(_ other: FrameGlance.Eyes, scaled factor: Double) {
     cameraFromFace = RigidTransform(
       rotation: other.cameraFromFace.rotation, translation: other.cameraFromFace.translation * factor)
-    (origin, angles, left, right, outward) = (other.origin, other.angles, other.left, other.right, other.outward)
+    (origin, angles, left, right) = (other.origin, other.angles, other.left, other.right)
+    (outward, separation, depth) = (other.outward, other.separation, other.depth)
   }
 }

@@ -8,9 +8,11 @@ struct NoiseFit: Sendable {
   static let fewest = 15
   /// Windows that it uses at most: more say no more than their time.
   static let most = 160
-  /// Where nothing else is known: noise's time constant as in the recorded takes, times or divided by e, log-normal; the
-  /// head's, of its velocity. Weak and assumed; they keep a short recording from running away.
-  private static let timePrior = (median: 0.325, spread: 1.0), swayTimePrior = (median: 3.0, spread: 1.0), velocityTimePrior = (median: 0.05, spread: 1.5)
+  /// Lengths of a window, seconds, the best first.
+  private static let lengths = [0.7, 0.45, 0.3]
+  /// Where nothing else is known: noise's time constant as in the recorded takes, times or divided by e, log-normal. Weak
+  /// and assumed; it keeps a short recording from running away.
+  private static let timePrior = (median: 0.325, spread: 1.0)
 
   /// Degrees, seconds, radians.
   let noiseSD: ResponseFit.Figure
@@ -33,11 +35,15 @@ struct NoiseFit: Sendable {
   init?(
     _ all: [LookWindow], period: Double, logRate: (mean: Double, sd: Double)?, gain: SIMD2<Double>?
   ) {
+    guard period > 0 else { return nil }
     let stride = max((all.count + Self.most - 1) / Self.most, 1)
-    let model = NoiseModel(all.indices.filter { $0 % stride == 0 }.map { all[$0] })
-    let used = (all.count + stride - 1) / stride
-    guard used >= Self.fewest, period > 0 else { return nil }
+    let thinned = all.indices.filter { $0 % stride == 0 }.map { all[$0] }
+    // The longest windows of which there are enough: slow noise shows in long ones only.
+    let models = Self.lengths.lazy.map { NoiseModel(thinned, seconds: $0, period: period) }
+    guard let model = models.first(where: { $0.windows >= Self.fewest }) else { return nil }
     let hasPose = model.hasPose
+    // Without a target the eye's own drift is the least of what is in the figures.
+    let still = gain ?? .zero
     // The rest only where there is a pose.
     let log = Elementary.log
     var start = [log(0.15), log(Self.timePrior.median), log(0.01), logRate?.mean ?? log(0.06)]
@@ -45,26 +51,23 @@ struct NoiseFit: Sendable {
     var weights: [Double] = [0, 1 / (Self.timePrior.spread * Self.timePrior.spread), 0.05, 0.1]
     if let logRate { weights[3] = 1 / (logRate.sd * logRate.sd) }
     if hasPose {
-      start += [
-        log(0.15), gain?.x ?? 0.9, gain?.y ?? 0.9, 0, 0, log(Self.swayTimePrior.median),
-        log(Self.velocityTimePrior.median),
-      ]
-      bounds += [
-        log(1e-4)...log(10), -3...3, -3...3, log(1e-4)...log(100), log(1e-4)...log(100), log(0.3)...log(100),
-        log(0.0005)...log(1),
-      ]
-      let sway = 1 / (Self.swayTimePrior.spread * Self.swayTimePrior.spread)
-      let velocity = 1 / (Self.velocityTimePrior.spread * Self.velocityTimePrior.spread)
-      weights += [0.05, 25, 25, 0.05, 0.05, sway, velocity]
+      start += [log(0.15), gain?.x ?? 0.9, gain?.y ?? 0.9]
+      bounds += [log(1e-4)...log(10), -3...3, -3...3]
+      weights += [0.05, 100, 100]
     }
     let fit = ScoreFit(from: start, bounds: bounds, prior: (start, weights)) { x in
-      model.logLikelihoods(Self.parameters(x))
+      model.logLikelihoods(Self.parameters(x, still: still))
     }
-    func figure(_ value: ([Double]) -> Double) -> ResponseFit.Figure { Self.figure(fit, value) }
+    // Where the optical axis points is known to a degree or so, and with it how much noise was to be expected.
+    let slope = thinned.reduce(SIMD2<Double>.zero) { $0 + $1.noiseSlope } / Double(thinned.count) * NoiseScale.axisSD
+    let scaleVariance = (slope * slope).sum() + NoiseScale.distanceSD * NoiseScale.distanceSD
+    func figure(isScaled: Bool = true, _ value: ([Double]) -> Double) -> ResponseFit.Figure {
+      Self.figure(fit, extra: isScaled ? scaleVariance : 0, value)
+    }
     noiseSD = figure { $0[0] }
-    noiseTime = figure { $0[1] }
+    noiseTime = figure(isScaled: false) { $0[1] }
     whiteSD = Self.scaled(figure { $0[2] }, by: .pi / 180)
-    poseSD = hasPose ? figure { $0[4] } : nil
+    poseSD = hasPose ? figure(isScaled: false) { $0[4] } : nil
     func variances(_ x: [Double]) -> (noise: Double, white: Double, decay: Double) {
       (Elementary.exp(2 * x[0]), Elementary.exp(2 * x[2]), Elementary.exp(-period / Elementary.exp(x[1])))
     }
@@ -77,29 +80,29 @@ struct NoiseFit: Sendable {
       return 0.5 * log(2 * v.noise * (1 - v.decay) + 2 * v.white)
     }
     // 1 − lag is positive and its logarithm nearly normal.
-    let off = figure { x in
+    let off = figure(isScaled: false) { x in
       let v = variances(x)
       return log(1 - v.noise * v.decay / (v.noise + v.white))
     }
     lag1 = ResponseFit.Figure(
       value: 1 - off.value, interval: off.interval.flatMap { Interval(1 - $0.upper, 1 - $0.lower) })
-    windows = used
-    seconds = model.seconds
+    windows = model.windows
+    seconds = Double(model.windows * model.length) * period
     self.hasPose = hasPose
   }
 
-  private static func parameters(_ x: [Double]) -> NoiseModel.Parameters {
+  private static func parameters(_ x: [Double], still: SIMD2<Double>) -> NoiseModel.Parameters {
     let exp = Elementary.exp
     let hasPose = x.count > 4
     return NoiseModel.Parameters(
       noiseSD: exp(x[0]), noiseTime: exp(x[1]), whiteSD: exp(x[2]), walkRate: exp(x[3]),
-      poseSD: hasPose ? exp(x[4]) : 0, gain: hasPose ? SIMD2(x[5], x[6]) : .zero,
-      swaySD: hasPose ? SIMD2(exp(x[7]), exp(x[8])) : .zero, swayTime: hasPose ? exp(x[9]) : 1,
-      velocityTime: hasPose ? exp(x[10]) : 0.1)
+      poseSD: hasPose ? exp(x[4]) : 0, gain: hasPose ? SIMD2(x[5], x[6]) : still)
   }
 
-  /// e^value with the interval of the delta method.
-  private static func figure(_ fit: ScoreFit, _ value: ([Double]) -> Double) -> ResponseFit.Figure {
+  /// e^value with the interval of the delta method; `extra` is a variance that the fit does not know of.
+  private static func figure(
+    _ fit: ScoreFit, extra: Double, _ value: ([Double]) -> Double
+  ) -> ResponseFit.Figure {
     let here = value(fit.x)
     let slope = fit.x.indices.map { j in
       var (up, down) = (fit.x, fit.x)
@@ -114,7 +117,7 @@ struct NoiseFit: Sendable {
       value: Elementary.exp(here),
       interval: variance.flatMap { variance in
         // Twenty e-folds say "nothing is known" and are still a number.
-        let half = min(1.96 * max(variance, 0).squareRoot(), 20)
+        let half = min(GSL.studentQuantile(0.975, freedom: fit.freedom) * (max(variance, 0) + extra).squareRoot(), 20)
         return Interval(Elementary.exp(here - half), Elementary.exp(here + half))
       })
   }

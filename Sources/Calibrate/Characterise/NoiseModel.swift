@@ -3,15 +3,23 @@ import GazePipeline
 /// What moves the reported axis and the expected one within a look, one axis, degrees:
 ///
 ///     expected  = h + f                        h: the head's and the phone's true motion, f: the face pose's noise
-///     reported  = γ h + s n + m + s w          γ: gain for that motion, s: the window's noise scale
-///     n, f      Ornstein–Uhlenbeck with standard deviations σ_n, σ_f and one time constant τ_n
-///     m         random walk (slow drift, and the eye's own) from an unknown start
-///     h         Ornstein–Uhlenbeck about an unknown mean, driven by one (τ_v) instead of by white noise: heads are smooth
+///     reported  = γ (h + d) + s n + m + s w    γ: gain for that motion, s: the window's noise scale
+///     n, f      Ornstein–Uhlenbeck with standard deviations σ_n, σ_f and one time constant τ
+///     d         the eye's own drift of fixation, known (`fixationDrift`)
+///     m         random walk, smooth over 1/15 s: slow drift
 ///     w         white
 ///
 /// An eye that rests on a target turns in the head against every sway of it, and the tracker's pose of the head is noisy
 /// itself: taking the expected axis off the reported one would count the pose's noise as the eye's, and not taking it
-/// off would count the sway. The joint likelihood, by a Kalman filter (Durbin & Koopman 2012), tells them apart.
+/// off would count the sway. Of h nothing is assumed but its independence of the rest.
+///
+/// Each window's series are taken apart by the discrete cosine transform, whose terms k ≥ 1 know no unknown mean and are
+/// all but uncorrelated for processes like these. A pair of terms (e_k, y_k) is normal with
+///
+///     var e_k = γ² (H_k + D_k) + s² (σ_n² O_k(τ) + σ_w²) + q R_k,  cov = γ H_k,  var y_k = H_k + σ_f² O_k(τ),
+///
+/// O_k, D_k and R_k exact for the window's length, and H_k, the sway's part, whatever makes the data likeliest: a likelihood
+/// of the second moments, term by term (composite: Varin, Reid & Firth 2011), with the nuisance profiled out.
 struct NoiseModel: Sendable {
   struct Parameters: Sendable {
     var noiseSD: Double
@@ -21,193 +29,169 @@ struct NoiseModel: Sendable {
     var walkRate: Double
     var poseSD: Double
     var gain: SIMD2<Double>
-    /// Of h.
-    var swaySD: SIMD2<Double>
-    var swayTime: Double
-    /// Of its velocity.
-    var velocityTime: Double
   }
 
-  private struct Series: Sendable {
-    var times: [Double]
-    /// Degrees off the first sample.
-    var reported: [SIMD2<Double>]
-    var expected: [SIMD2<Double>]
-    var scale: Double
-  }
+  /// An angle is a Float matrix's, and exact zeros would make infinite likelihoods; degrees squared.
+  private static let floor = 1e-8
+  /// An eye that fixates drifts with D = 25 arcmin²/s an axis, bounded within about a second (isetbio's fixationalEM):
+  /// standard deviation in degrees, time constant in seconds.
+  private static let fixationDrift = (sd: 5.0 / 60, time: 1.0)
+  /// Seconds below which drifts are straight lines: slow drift, and the eye's.
+  private static let smooth = (walk: 1.0 / 15, eye: 1.0 / 60)
 
-  /// An angle is a Float matrix's, and exact zeros would make infinite likelihoods; degrees.
-  private static let resolution = 1e-4
-  /// Of what is not known at a window's start, degrees squared.
-  private static let unknown = 100.0
-
-  private let series: [Series]
+  /// Samples a window.
+  let length: Int
+  let windows: Int
   /// Without targets, or with a head that never moves, only the reported axis is looked at.
   let hasPose: Bool
-  let samples: Int
-  let seconds: Double
+  private let period: Double
+  /// Squares of the windows' noise scales.
+  private let scales: [Double]
+  /// Terms by axis, then k, then window.
+  private let reported: [[Double]], expected: [[Double]]
+  /// Autocorrelation of the k-th cosine at lag j, at k · length + j.
+  private let lags: [Double]
+  /// R_k and D_k.
+  private let walk: [Double], drift: [Double]
 
-  init(_ windows: [LookWindow]) {
-    let toDegrees = 180 / Double.pi
-    var moves = false
-    series = windows.compactMap { window in
-      guard let first = window.samples.first else { return nil }
-      let expected = window.samples.map { (($0.expected ?? .zero) - (first.expected ?? .zero)) * toDegrees }
-      if expected.contains(where: { abs($0.x) + abs($0.y) > 10 * Self.resolution }) { moves = true }
-      return Series(
-        times: window.samples.map(\.time), reported: window.samples.map { ($0.reported - first.reported) * toDegrees },
-        expected: expected, scale: window.noiseScale)
+  /// - Parameters:
+  ///   - seconds: length of a window; longer ones are cut.
+  ///   - period: seconds between samples; a window is brought to that grid by lines between its samples.
+  init(_ all: [LookWindow], seconds: Double, period: Double) {
+    let n = max(Int((seconds / period).rounded()), 4)
+    let cosines = (1..<n).map { k in
+      (0..<n).map { i in
+        (2 / Double(n)).squareRoot() * Elementary.cos(.pi * Double(k) * (Double(i) + 0.5) / Double(n))
+      }
     }
-    hasPose = moves
-    samples = series.reduce(0) { $0 + $1.times.count }
-    seconds = series.reduce(0) { $0 + ($1.times.last ?? 0) }
+    lags = cosines.flatMap { d in
+      (0..<n).map { j in (j == 0 ? 1 : 2) * zip(d, d.dropFirst(j)).reduce(0) { $0 + $1.0 * $1.1 } }
+    }
+    let autocorrelations = lags
+    /// The expected square of a term, from how far the process gets in a time: its terms know no mean.
+    func power(_ variogram: (Double) -> Double) -> [Double] {
+      (0..<n - 1).map { k in
+        (1..<n).reduce(0) { $0 - 0.5 * autocorrelations[k * n + $1] * variogram(Double($1) * period) }
+      }
+    }
+    /// Variance of a walk that is straight for `smooth` seconds at a time, after `time`.
+    func walked(_ time: Double, smooth: Double) -> Double {
+      time >= smooth ? time - smooth / 3 : time * time / smooth * (1 - time / (3 * smooth))
+    }
+    walk = power { walked($0, smooth: Self.smooth.walk) }
+    drift = power { time in
+      let (sd, tau) = Self.fixationDrift
+      return 2 * sd * sd * (1 - Elementary.exp(-walked(time, smooth: Self.smooth.eye) / tau))
+    }
+    var (scales, e, y) = ([Double](), [[SIMD2<Double>]](), [[SIMD2<Double>]]())
+    for window in all {
+      var start = 0.0
+      while let piece = window.resampled(from: start, count: n, period: period) {
+        scales.append(window.noiseScale * window.noiseScale)
+        func terms(_ x: [SIMD2<Double>]) -> [SIMD2<Double>] {
+          cosines.map { d in zip(d, x).reduce(.zero) { $0 + ($1.1 - x[0]) * $1.0 } * (180 / .pi) }
+        }
+        e.append(terms(piece.map(\.reported)))
+        y.append(terms(piece.map { $0.expected ?? .zero }))
+        start += Double(n) * period
+      }
+    }
+    length = n
+    windows = scales.count
+    self.period = period
+    self.scales = scales
+    func byAxis(_ x: [[SIMD2<Double>]]) -> [[Double]] {
+      [0, 1].map { axis in (0..<n - 1).flatMap { k in x.map { $0[k][axis] } } }
+    }
+    (reported, expected) = (byAxis(e), byAxis(y))
+    hasPose = expected.contains { $0.contains { $0 * $0 > 100 * Self.floor } }
   }
 
-  /// Each window's log-likelihood, both axes.
+  /// Each window's log-likelihood, both axes, at the likeliest H.
   func logLikelihoods(_ p: Parameters) -> [Double] {
-    var steps = StepCache(p)
-    return series.map { series in
-      hasPose
-        ? joint(series, 0, p, &steps) + joint(series, 1, p, &steps)
-        : alone(series, 0, p, &steps) + alone(series, 1, p, &steps)
-    }
-  }
-
-  /// State h, its velocity, f, n, m, mean of h; the covariance as rows.
-  private func joint(_ series: Series, _ axis: Int, _ p: Parameters, _ steps: inout StepCache) -> Double {
-    let (gain, floor) = (p.gain[axis], Self.resolution * Self.resolution)
-    let (sway, pose, noise) = (
-      p.swaySD[axis] * p.swaySD[axis], p.poseSD * p.poseSD, p.noiseSD * p.noiseSD * series.scale * series.scale
-    )
-    let white = p.whiteSD * p.whiteSD * series.scale * series.scale + floor
-    var x = SIMD8<Double>.zero
-    var h = SIMD8(sway, sway * steps.covariance, 0, 0, 0, 0, 0, 0)
-    var v = SIMD8(sway * steps.covariance, sway * steps.speed, 0, 0, 0, 0, 0, 0)
-    var f = SIMD8(0, 0, pose, 0, 0, 0, 0, 0)
-    var n = SIMD8(0, 0, 0, noise, 0, 0, 0, 0)
-    var m = SIMD8(0, 0, 0, 0, Self.unknown, 0, 0, 0)
-    var c = SIMD8(0, 0, 0, 0, 0, Self.unknown, 0, 0)
-    var (log, last) = (0.0, series.times.first ?? 0)
-    for k in series.times.indices {
-      let dt = series.times[k] - last
-      last = series.times[k]
-      if dt > 0 {
-        let s = steps.step(dt)
-        let decay = SIMD8(s.swayDecay, s.velocityDecay, s.noiseDecay, s.noiseDecay, 1, 1, 0, 0)
-        let across = SIMD8(s.reach, 0, 0, 0, 0, 0, 0, 0)
-        x = x * decay + across * x[1]
-        h = h * s.swayDecay + v * s.reach
-        v *= s.velocityDecay
-        f *= s.noiseDecay
-        n *= s.noiseDecay
-        // The same from the right.
-        h = h * decay + across * h[1]
-        v = v * decay + across * v[1]
-        f = f * decay + across * f[1]
-        n = n * decay + across * n[1]
-        m = m * decay + across * m[1]
-        c = c * decay + across * c[1]
-        h[0] += sway * s.swayHH
-        h[1] += sway * s.swayHV
-        v[0] += sway * s.swayHV
-        v[1] += sway * s.swayVV
-        f[2] += pose * s.noiseGain
-        n[3] += noise * s.noiseGain
-        m[4] += p.walkRate * dt
+    var log = [Double](repeating: 0, count: windows)
+    let phi = Elementary.exp(-period / p.noiseTime)
+    for k in 0..<length - 1 {
+      var (o, power) = (0.0, 1.0)
+      for j in 0..<length {
+        o += lags[k * length + j] * power
+        power *= phi
       }
-      var g = h + f + c
-      let s1 = g[0] + g[2] + g[5] + floor
-      let off1 = series.expected[k][axis] - x[0] - x[2] - x[5]
-      var w = g / s1
-      x += w * off1
-      h -= w[0] * g
-      v -= w[1] * g
-      f -= w[2] * g
-      n -= w[3] * g
-      m -= w[4] * g
-      c -= w[5] * g
-      g = gain * (h + c) + n + m
-      let s2 = gain * (g[0] + g[5]) + g[3] + g[4] + white
-      let off2 = series.reported[k][axis] - gain * (x[0] + x[5]) - x[3] - x[4]
-      w = g / s2
-      x += w * off2
-      h -= w[0] * g
-      v -= w[1] * g
-      f -= w[2] * g
-      n -= w[3] * g
-      m -= w[4] * g
-      c -= w[5] * g
-      log -= 0.5 * (Elementary.log(s1 * s2) + off1 * off1 / s1 + off2 * off2 / s2)
+      let noise = p.noiseSD * p.noiseSD * o + p.whiteSD * p.whiteSD
+      let slow = p.walkRate * walk[k] + Self.floor
+      for axis in 0..<2 {
+        let rest = slow + p.gain[axis] * p.gain[axis] * drift[k]
+        if hasPose {
+          let pose = p.poseSD * p.poseSD * o + Self.floor
+          add(to: &log, k, axis, noise: noise, rest: rest, pose: pose, gain: p.gain[axis])
+        } else {
+          for w in 0..<windows {
+            let (v, e) = (scales[w] * noise + rest, reported[axis][k * windows + w])
+            log[w] -= 0.5 * (Elementary.log(v) + e * e / v)
+          }
+        }
+      }
     }
     return log
   }
 
-  /// State n, m.
-  private func alone(_ series: Series, _ axis: Int, _ p: Parameters, _ steps: inout StepCache) -> Double {
-    let noise = p.noiseSD * series.scale
-    let white =
-      p.whiteSD * p.whiteSD * series.scale * series.scale + Self.resolution * Self.resolution
-    var (n, m) = (0.0, 0.0)
-    var (nn, nm, mm) = (noise * noise, 0.0, Self.unknown)
-    var (log, last) = (0.0, series.times.first ?? 0)
-    for k in series.times.indices {
-      let dt = series.times[k] - last
-      last = series.times[k]
-      if dt > 0 {
-        let s = steps.step(dt)
-        n *= s.noiseDecay
-        nm *= s.noiseDecay
-        nn = nn * s.noiseDecay * s.noiseDecay + noise * noise * s.noiseGain
-        mm += p.walkRate * dt
+  /// With D = diag(N, F) and v = (γ, 1) the covariance is D + H v vᵀ; b = vᵀ D⁻¹ v, u = vᵀ D⁻¹ (e, y).
+  private func add(
+    to log: inout [Double], _ k: Int, _ axis: Int, noise: Double, rest: Double, pose: Double, gain: Double
+  ) {
+    let (e, y, first) = (reported[axis], expected[axis], k * windows)
+    var (b, u) = ([Double](repeating: 0, count: windows), [Double](repeating: 0, count: windows))
+    var (start, mean) = (0.0, 0.0)
+    for w in 0..<windows {
+      let n = scales[w] * noise + rest
+      b[w] = gain * gain / n + 1 / pose
+      let x = gain * e[first + w] / n + y[first + w] / pose
+      u[w] = x * x
+      start += u[w] / (b[w] * b[w])
+      mean += 1 / b[w]
+    }
+    var h = max((start - mean) / Double(max(windows, 1)), 0)
+    // Fisher's scoring; the windows hardly differ in b, so a few steps reach the last digit.
+    for _ in 0..<30 {
+      var (slope, information) = (0.0, 0.0)
+      for w in 0..<windows {
+        let q = 1 / (1 + h * b[w])
+        slope += (u[w] * q - b[w]) * q
+        information += b[w] * b[w] * q * q
       }
-      let (gn, gm) = (nn + nm, nm + mm)
-      let s = gn + gm + white
-      let off = series.reported[k][axis] - n - m
-      n += gn / s * off
-      m += gm / s * off
-      nn -= gn * gn / s
-      nm -= gn * gm / s
-      mm -= gm * gm / s
-      log -= 0.5 * (Elementary.log(s) + off * off / s)
+      let next = max(h + slope / information, 0)
+      let change = abs(next - h)
+      h = next
+      if change <= 1e-10 * h { break }
     }
-    return log
+    for w in 0..<windows {
+      let n = scales[w] * noise + rest
+      let q = 1 / (1 + h * b[w])
+      let (x, z) = (e[first + w], y[first + w])
+      log[w] -= 0.5 * (Elementary.log(n * pose / q) + x * x / n + z * z / pose - h * q * u[w])
+    }
   }
+}
 
-  /// What a step in time does; nearly all steps are equal.
-  private struct StepCache {
-    struct Step {
-      var noiseDecay = 0.0, noiseGain = 0.0
-      var swayDecay = 0.0, velocityDecay = 0.0, reach = 0.0
-      var swayHH = 0.0, swayHV = 0.0, swayVV = 0.0
+extension LookWindow {
+  /// `count` samples a period apart, from `start` seconds on, on the lines between the window's samples; nil where it is
+  /// too short, or lacks more than a quarter of them.
+  func resampled(from start: Double, count: Int, period: Double) -> [Sample]? {
+    guard let last = samples.last, last.time >= start + (Double(count) - 1.5) * period else { return nil }
+    let inside = samples.count { $0.time >= start - period / 2 && $0.time < start + (Double(count) - 0.5) * period }
+    guard inside * 4 >= count * 3 else { return nil }
+    var (result, i) = ([Sample](), 0)
+    for k in 0..<count {
+      let time = start + Double(k) * period
+      while i + 2 < samples.count, samples[i + 1].time < time { i += 1 }
+      let (a, b) = (samples[i], samples[min(i + 1, samples.count - 1)])
+      // Samples are never moved by less than the clock's own jitter.
+      let share = b.time > a.time ? min(max((time - a.time) / (b.time - a.time), 0), 1) : 0
+      let part = abs(share - share.rounded()) < 0.25 ? share.rounded() : share
+      var sample = Sample(time: time, reported: a.reported + (b.reported - a.reported) * part, expected: nil)
+      if let from = a.expected, let to = b.expected { sample.expected = from + (to - from) * part }
+      result.append(sample)
     }
-
-    /// Of a sway of variance 1: of its velocity with itself, and with the sway.
-    let speed: Double, covariance: Double
-    private let p: Parameters
-    private var last = -1.0
-    private var current = Step()
-
-    init(_ p: Parameters) {
-      self.p = p
-      covariance = 1 / p.swayTime
-      speed = covariance * (1 / p.swayTime + 1 / p.velocityTime)
-    }
-
-    mutating func step(_ dt: Double) -> Step {
-      if abs(dt - last) < 1e-7 { return current }
-      last = dt
-      let a = Elementary.exp(-dt / p.noiseTime)
-      let (h, v) = (Elementary.exp(-dt / p.swayTime), Elementary.exp(-dt / p.velocityTime))
-      let rates = 1 / p.velocityTime - 1 / p.swayTime
-      // Where both times are the same the ratio has a limit.
-      let reach = abs(rates) > 1e-6 ? (h - v) / rates : dt * h
-      // Stationary: what is added makes up for what decayed.
-      let (hh, hv, vv) = (1.0, covariance, speed)
-      current = Step(
-        noiseDecay: a, noiseGain: 1 - a * a, swayDecay: h, velocityDecay: v, reach: reach,
-        swayHH: hh - (h * h * hh + 2 * h * reach * hv + reach * reach * vv),
-        swayHV: hv - v * (h * hv + reach * vv), swayVV: vv * (1 - v * v))
-      return current
-    }
+    return result
   }
 }

@@ -9,6 +9,8 @@ struct ScoreFit: Sendable {
   /// Of x; nil where the data do not determine it.
   let covariance: Matrix?
   let logLikelihood: Double
+  /// Clusters less parameters, at least 1.
+  let freedom: Double
   let isConverged: Bool
 
   /// Maximises Σ `log(x)[cluster]` + `prior(x)` within `bounds`.
@@ -101,7 +103,11 @@ struct ScoreFit: Sendable {
         hessian[j, i] = mean
       }
     }
+    // Scores at the fitted maximum are too small, as residuals are, by a factor of clusters − parameters.
+    let clusters = Double(current.first?.count ?? 0)
+    freedom = max(clusters - Double(x.count), 1)
     var middle = outer(current)
+    for i in middle.values.indices { middle.values[i] *= clusters / freedom }
     for i in x.indices { middle[i, i] += prior.weight[i] }
     self.x = x
     covariance = hessian.inverse.map { $0.times(middle).times($0) }

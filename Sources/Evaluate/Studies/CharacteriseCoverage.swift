@@ -46,6 +46,8 @@ public struct CharacteriseCoverage: Sendable {
     let results = try await mapInParallel(count: repeats, jobs: jobs) { index in
       var simulation = simulation
       simulation.seed += UInt64(index)
+      // Another phone each, or one phone's camera would shift every gain the same way; 0 stays the nominal one.
+      if simulation.phone > 0 { simulation.phone += UInt64(index) }
       simulation.participants = 1
       return (rows: characteristics(simulation), truth: CharacteriseTruth(simulation).values)
     }
@@ -97,11 +99,11 @@ struct CharacteriseTruth {
     var values = [
       "rate": simulation.rate, "dropped": constant("tracker.dropped"), "duplicated": constant("tracker.duplicated"),
       "dropoutRate": constant("tracker.dropoutRate") * factor, "dropoutDuration": constant("tracker.dropoutDuration"),
-      "outward": constant("tracker.outward"), "blinkRate": person.blinkRate * 60,
+      "outward": person.error.outward, "blinkRate": person.blinkRate * 60,
       "blinkDuration": constant("behaviour.blinkDuration"),
       "blinkDurationSpread": constant("behaviour.blinkDurationSpread"),
       "noiseSD": constant("tracker.noiseSD") * factor, "noiseTime": constant("tracker.noiseTime"),
-      "whiteSD": constant("tracker.whiteSD"), "driftSD": constant("tracker.driftSD") * factor,
+      "vergenceShare": constant("tracker.vergenceShare"), "whiteSD": constant("tracker.whiteSD"), "driftSD": constant("tracker.driftSD") * factor,
       "driftTime": constant("tracker.driftTime"), "gainH": person.error.gain.0.x, "gainV": person.error.gain.1.y,
     ]
     let (noise, white) = (constant("tracker.noiseSD") * factor, constant("tracker.whiteSD").degrees)
@@ -110,6 +112,25 @@ struct CharacteriseTruth {
     values["noiseRMSS2S"] = (2 * n * (1 - decay) + 2 * w).squareRoot()
     values["noiseSTD"] = (n + w).squareRoot()
     values["noiseLag1"] = n * decay / (n + w)
+    // Jitter makes the tracker show one instant twice, which is a repeated frame like any other.
+    let meant = constant("tracker.duplicated")
+    values["duplicated"] = meant + (1 - meant) * Self.coincidences(simulation)
     self.values = values
+  }
+
+  /// Share of frames that repeat the one before although none is meant to.
+  private static func coincidences(_ simulation: Simulation) -> Double {
+    var plain = simulation
+    try? plain.set("tracker.duplicated", 0)
+    var (count, repeats, last) = (0, 0, FaceFrame?.none)
+    for frame in plain.frames(participant: 0) {
+      let face = frame.observation.frame
+      if let last, last.isTracked, face.isTracked {
+        count += 1
+        if last.face == face.face, last.leftEye == face.leftEye { repeats += 1 }
+      }
+      last = face
+    }
+    return count > 0 ? Double(repeats) / Double(count) : 0
   }
 }
