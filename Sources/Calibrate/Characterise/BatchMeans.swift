@@ -2,11 +2,11 @@ import GazeMetrics
 
 /// Mean and standard deviation of a series whose samples depend on their neighbours, in bounded memory.
 ///
-/// Samples are averaged in batches; whenever 64 are full, neighbours merge, so that there are always 32 to 64 batches and
+/// Samples are averaged in batches; whenever 32 are full, neighbours merge, so that there are always 16 to 32 batches and
 /// each is as long as the series allows. The scatter of the batches then gives the mean's standard error, whatever the
 /// correlation within them (Conway 1963).
 struct BatchMeans: Sendable {
-  private static let most = 64
+  private static let most = 32
   private(set) var means: [Double] = []
   private var length = 1
   private var open = 0.0

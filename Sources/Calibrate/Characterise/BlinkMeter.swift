@@ -1,6 +1,6 @@
 import GazeMetrics
 
-/// One person's blinks, from how far the lids are closed: rate, length, depth.
+/// One person's blinks, from how far the lids are closed: rate and length.
 ///
 /// A blink is a rise of the mean lid by more than 0.15 over its slow floor (a lid that hangs, or sinks with the gaze, is
 /// none) that is over within `longest`. Its length is that of the raised cosine with the same area and energy,
@@ -18,6 +18,9 @@ struct BlinkMeter: Sendable {
   /// Seconds beyond which the eyes are closed and do not blink.
   static let longest = 1.0
 
+  /// More frames in a blink than any tracker gives: their time stands still.
+  private static let most = 1024
+
   private struct Sample: Sendable {
     var time: Double
     var lid: Double
@@ -33,7 +36,6 @@ struct BlinkMeter: Sendable {
   /// With a face and open lids, seconds.
   private(set) var seconds = 0.0
   private var lengths = LogNormalTally()
-  private var depths = BatchMeans()
   private var floor: Double?
   private var recent: [Sample] = []
   private var state = State.open
@@ -43,15 +45,15 @@ struct BlinkMeter: Sendable {
 
   mutating func add(_ glance: FrameGlance) {
     guard let lid = glance.lid else {
-      close(counts: true)
+      close()
       recent.removeAll(keepingCapacity: true)
       floor = nil
       isMoving = false
       return
     }
     let step = recent.last.map { glance.time - $0.time } ?? 0
-    if step < 0 || step > 0.25 {
-      close(counts: true)
+    if step < 0 || step > 0.25 || recent.count >= Self.most {
+      close()
       recent.removeAll(keepingCapacity: true)
     }
     recent.append(Sample(time: glance.time, lid: lid))
@@ -76,7 +78,7 @@ struct BlinkMeter: Sendable {
         floor = lid
         recent.removeAll(keepingCapacity: true)
       } else if let over, rise > Self.onset || glance.time - over > Self.margin {
-        close(counts: true)
+        close()
         if rise > Self.onset {
           recent = [Sample(time: glance.time, lid: lid)]
           isBroken = true
@@ -88,25 +90,23 @@ struct BlinkMeter: Sendable {
     }
   }
 
-  mutating func finish() { close(counts: true) }
+  mutating func finish() { close() }
 
-  private mutating func close(counts: Bool) {
+  private mutating func close() {
     guard case .closed(_, let over) = state else { return }
     state = .open
     defer { isBroken = false }
     count += 1
     // One that was cut has no length.
     guard over != nil, !isBroken, let base = floor, recent.count > 3 else { return }
-    var (area, energy, peak) = (0.0, 0.0, 0.0)
+    var (area, energy) = (0.0, 0.0)
     for (a, b) in zip(recent, recent.dropFirst()) {
       let (x, y, half) = (a.lid - base, b.lid - base, (b.time - a.time) / 2)
       area += (x + y) * half
       energy += (x * x + y * y) * half
-      peak = max(peak, y)
     }
     guard area > 0, energy > 0 else { return }
     lengths.add(1.5 * area * area / energy)
-    depths.add(peak)
   }
 
   var characteristics: [Characteristic] {

@@ -12,6 +12,9 @@ struct EyeCoupling: Sendable {
   /// Metres for which the difference is told.
   static let distance = 0.35
   private static let sharePrior = (mean: 0.02, sd: 0.02)
+  /// How well the depth at which the eyes look is known, share of it: the tracker's distance, and a reported axis that is
+  /// off by three degrees.
+  private static let depthSD = 0.05
 
   private var outward = BatchMeans()
   /// Vergence that the distance asks for, beyond that at 35 cm, radians.
@@ -26,10 +29,9 @@ struct EyeCoupling: Sendable {
 
   mutating func add(_ glance: FrameGlance) {
     guard let eyes = glance.eyes, !glance.isRepeat else { return }
-    guard eyes.outward.isFinite else { return }
-    // Where the screen is, without a look at it, is not known; the reference stands for it then.
+    guard eyes.outward.isFinite, let depth = eyes.depth else { return }
     outward.add(eyes.outward)
-    vergence.add(eyes.separation / max(eyes.depth ?? Self.distance, 0.05) - eyes.separation / Self.distance)
+    vergence.add(eyes.separation / max(depth, 0.05) - eyes.separation / Self.distance)
     atReference.add(eyes.separation / Self.distance)
     pitch.add(eyes.left.y - eyes.right.y)
     count += 1
@@ -69,8 +71,8 @@ struct EyeCoupling: Sendable {
     }
     let fit = solve(variance)
     let t = GSL.studentQuantile(0.975, freedom: n - 2)
-    // A distance that is off by a share makes both off by that share of what it explains.
-    let scale = fit.s * NoiseScale.distanceSD
+    // A depth that is off by a share makes both off by that share of what it explains.
+    let scale = abs(fit.s) * Self.depthSD
     let shift = scale * (vergence.mean + atReference.mean)
     func figure(_ value: Double, _ variance: Double, _ systematic: Double) -> ResponseFit.Figure {
       let half = t * (variance + systematic * systematic).squareRoot()
@@ -88,11 +90,13 @@ struct EyeCoupling: Sendable {
 
   var characteristics: [Characteristic] {
     let n = outward.count
-    let windows = "frames with both eyes, repeated ones left out"
-    func row(_ name: String, key: String? = nil, unit: String, _ value: Double?, _ interval: Interval?) -> Characteristic
+    let windows = "frames with both eyes within 25 deg of the camera's axis, repeated ones left out; at 35 cm"
+    func row(_ name: String, key: String? = nil, unit: String, _ value: Double?, _ interval: Interval?)
+      -> Characteristic
     {
       Characteristic(
-        name, key: key, unit: unit, value: n > 0 ? value : nil, ci95: interval, count: n, of: "frames", windows: windows)
+        name, key: key, unit: unit, value: n > 0 ? value : nil, ci95: interval, count: n, of: "frames", windows: windows
+      )
     }
     let response = response
     return [

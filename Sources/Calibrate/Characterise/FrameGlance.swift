@@ -25,7 +25,7 @@ struct FrameGlance: Sendable {
     /// Between the eyes' centres, metres.
     let separation: Double
     /// From the eyes, along the face's own z, to where they are reported to look in the screen's plane, metres; nil where
-    /// they look away from it.
+    /// they look more than 25° off the camera's axis.
     let depth: Double?
   }
 
@@ -60,6 +60,6 @@ extension FrameGlance.Eyes {
     separation = abs(left.origin.x - right.origin.x)
     let distance = -cameraFromFace.apply(eye.origin).z
     let approach = cameraFromFace.apply(direction: eye.direction / eye.direction.z).z
-    depth = distance > 0 && approach > 0.1 ? distance / approach : nil
+    depth = distance > 0 && approach > 0.9 ? distance / approach : nil
   }
 }

@@ -110,7 +110,9 @@ struct FrameTiming: Sendable {
         value: expected > 1 ? Double(missing) / Double(expected) : nil,
         ci95: Interval.clopperPearson(successes: missing, of: expected), count: expected, of: "frames",
         windows: "frames due by the usual step of the 64 around",
-        note: "\(gaps) gaps, \(pauses) pauses of more than 0.5 s, longest step \(Int((longestGap * 1000).rounded())) ms"),
+        note:
+          "\(gaps) gaps, \(pauses) pauses of more than 0.5 s, longest step \(Int((min(longestGap, 1e9) * 1000).rounded())) ms"
+      ),
       Characteristic(
         "duplicated", key: "tracker.duplicated", unit: "1",
         value: comparable > 0 ? Double(repeats) / Double(comparable) : nil,

@@ -2,14 +2,14 @@ import GazePipeline
 
 /// A stretch of frames in which the eyes rest: on a known target, or (without targets) where they do not move fast.
 struct LookWindow: Sendable {
-  /// One frame of it; angles in radians, (yaw, pitch).
+  /// One frame of it; angles in radians, (yaw, pitch), no finer than the matrices that they come from.
   struct Sample: Sendable {
     /// Seconds from the window's start.
-    var time: Double
+    var time: Float
     /// As reported, face frame.
-    var reported: SIMD2<Double>
-    /// From the cyclopean eye to the target, face frame; nil without a target.
-    var expected: SIMD2<Double>?
+    var reported: SIMD2<Float>
+    /// From the cyclopean eye to the target, face frame; zero without a target.
+    var expected: SIMD2<Float>
   }
 
   /// Time of the first sample, seconds.
@@ -37,10 +37,10 @@ struct LookWindow: Sendable {
   }
 
   /// Middle of the window, seconds.
-  var time: Double { start + (samples.last?.time ?? 0) / 2 }
+  var time: Double { start + Double(samples.last?.time ?? 0) / 2 }
 
-  func mean(_ value: (Sample) -> SIMD2<Double>) -> SIMD2<Double> {
-    samples.reduce(.zero) { $0 + value($1) } / Double(max(samples.count, 1))
+  func mean(_ value: (Sample) -> SIMD2<Float>) -> SIMD2<Double> {
+    samples.reduce(.zero) { $0 + SIMD2<Double>(value($1)) } / Double(max(samples.count, 1))
   }
 }
 

@@ -23,7 +23,9 @@ struct LookWindows: Sendable {
   /// Radians between two frames that only a saccade makes.
   private static let saccade = 1.5.radians
   /// When full every other window goes, and from then on only every second, fourth, … is kept.
-  static let most = 320
+  static let most = 256
+  /// More than any tracker gives in a window: their time stands still.
+  private static let mostSamples = 1024
 
   private struct Raw: Sendable {
     var time: Double
@@ -80,7 +82,7 @@ struct LookWindows: Sendable {
     }
     if glance.isRepeat { return }
     let raw = Raw(time: glance.time, eyes: eyes)
-    if let last = trail.last, !(0...0.25).contains(raw.time - last.time) {
+    if let last = trail.last, !(0...0.25).contains(raw.time - last.time) || trail.count >= Self.mostSamples {
       end()
       trail = []
     }
@@ -101,7 +103,7 @@ struct LookWindows: Sendable {
       return
     }
     samples.append(raw)
-    if raw.time - samples[0].time >= Self.longest { end() }
+    if raw.time - samples[0].time >= Self.longest || samples.count >= Self.mostSamples { end() }
   }
 
   mutating func finish() { end() }
@@ -125,7 +127,9 @@ struct LookWindows: Sendable {
     guard last.time - first.time >= Self.shortest, run.count >= 8 else { return }
     if let target {
       if Self.isKept(&kept.target, &onTargets) { onTargets.append(window(run, target: target)) }
-    } else if Self.isKept(&kept.free, &free) {
+      // With looks at targets the others are not needed.
+      if onTargets.count == NoiseFit.fewest { free = [] }
+    } else if onTargets.count < NoiseFit.fewest, Self.isKept(&kept.free, &free) {
       free.append(window(run, target: nil))
     }
   }
@@ -147,14 +151,12 @@ struct LookWindows: Sendable {
     let distance = run.reduce(0) { $0 - $1.eyes.cameraFromFace.apply($1.eyes.origin).z } / n
     let samples = run.map { raw in
       LookWindow.Sample(
-        time: raw.time - start, reported: raw.eyes.angles,
-        expected: target.map { expected(raw.eyes, hit: screen.hit(ofPoint: $0)) })
+        time: Float(raw.time - start), reported: SIMD2<Float>(raw.eyes.angles),
+        expected: target.map { SIMD2<Float>(expected(raw.eyes, hit: screen.hit(ofPoint: $0))) } ?? .zero)
     }
     var window = LookWindow(start: start, samples: samples, geometry: nil, noiseScale: 1, noiseSlope: .zero, look: look)
     // The reported axis may be far off; where the target is, is not.
-    let optical = window.mean { sample in
-      sample.expected.map { $0 - SIMD2(0, scale.kappaUp) } ?? sample.reported
-    }
+    let optical = target == nil ? window.mean(\.reported) : window.mean(\.expected) - SIMD2(0, scale.kappaUp)
     window.noiseScale = scale.factor(distance: distance, angles: optical)
     window.noiseSlope = scale.slope(angles: optical)
     if let target {

@@ -35,7 +35,8 @@ struct NoiseFit: Sendable {
   init?(
     _ all: [LookWindow], period: Double, logRate: (mean: Double, sd: Double)?, gain: SIMD2<Double>?
   ) {
-    guard period > 0 else { return nil }
+    // Trackers give at most 240 frames a second; a transform of more would only cost time.
+    guard period >= 1.0 / 400 else { return nil }
     let stride = max((all.count + Self.most - 1) / Self.most, 1)
     let thinned = all.indices.filter { $0 % stride == 0 }.map { all[$0] }
     // The longest windows of which there are enough: slow noise shows in long ones only.
@@ -49,7 +50,14 @@ struct NoiseFit: Sendable {
     var start = [log(0.15), log(Self.timePrior.median), log(0.01), logRate?.mean ?? log(0.06)]
     var bounds = [log(1e-4)...log(30), log(0.005)...log(10), log(1e-4)...log(10), log(1e-6)...log(1e3)]
     var weights: [Double] = [0, 1 / (Self.timePrior.spread * Self.timePrior.spread), 0.05, 0.1]
-    if let logRate { weights[3] = 1 / (logRate.sd * logRate.sd) }
+    if let logRate {
+      weights[3] = 1 / (logRate.sd * logRate.sd)
+    } else {
+      // Nothing but looks at targets tells slow drift from noise: all counts as noise, which makes it an upper bound.
+      start[3] = bounds[3].lowerBound
+      bounds[3] = start[3]...start[3]
+      weights[3] = 1
+    }
     if hasPose {
       start += [log(0.15), gain?.x ?? 0.9, gain?.y ?? 0.9]
       bounds += [log(1e-4)...log(10), -3...3, -3...3]

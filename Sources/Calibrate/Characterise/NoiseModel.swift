@@ -88,11 +88,12 @@ struct NoiseModel: Sendable {
       var start = 0.0
       while let piece = window.resampled(from: start, count: n, period: period) {
         scales.append(window.noiseScale * window.noiseScale)
-        func terms(_ x: [SIMD2<Double>]) -> [SIMD2<Double>] {
-          cosines.map { d in zip(d, x).reduce(.zero) { $0 + ($1.1 - x[0]) * $1.0 } * (180 / .pi) }
+        func terms(_ path: KeyPath<LookWindow.Sample, SIMD2<Float>>) -> [SIMD2<Double>] {
+          let x = piece.map { SIMD2<Double>($0[keyPath: path]) }
+          return cosines.map { d in zip(d, x).reduce(.zero) { $0 + ($1.1 - x[0]) * $1.0 } * (180 / .pi) }
         }
-        e.append(terms(piece.map(\.reported)))
-        y.append(terms(piece.map { $0.expected ?? .zero }))
+        e.append(terms(\.reported))
+        y.append(terms(\.expected))
         start += Double(n) * period
       }
     }
@@ -177,20 +178,23 @@ extension LookWindow {
   /// `count` samples a period apart, from `start` seconds on, on the lines between the window's samples; nil where it is
   /// too short, or lacks more than a quarter of them.
   func resampled(from start: Double, count: Int, period: Double) -> [Sample]? {
-    guard let last = samples.last, last.time >= start + (Double(count) - 1.5) * period else { return nil }
-    let inside = samples.count { $0.time >= start - period / 2 && $0.time < start + (Double(count) - 0.5) * period }
+    let (start, period) = (Float(start), Float(period))
+    let end = start + (Float(count) - 1.5) * period
+    guard let last = samples.last, last.time >= end else { return nil }
+    let inside = samples.count { $0.time >= start - period / 2 && $0.time < end + period }
     guard inside * 4 >= count * 3 else { return nil }
     var (result, i) = ([Sample](), 0)
     for k in 0..<count {
-      let time = start + Double(k) * period
+      let time = start + Float(k) * period
       while i + 2 < samples.count, samples[i + 1].time < time { i += 1 }
       let (a, b) = (samples[i], samples[min(i + 1, samples.count - 1)])
-      // Samples are never moved by less than the clock's own jitter.
       let share = b.time > a.time ? min(max((time - a.time) / (b.time - a.time), 0), 1) : 0
+      // A clock's jitter moves no sample: only one that is missing is put in between.
       let part = abs(share - share.rounded()) < 0.25 ? share.rounded() : share
-      var sample = Sample(time: time, reported: a.reported + (b.reported - a.reported) * part, expected: nil)
-      if let from = a.expected, let to = b.expected { sample.expected = from + (to - from) * part }
-      result.append(sample)
+      result.append(
+        Sample(
+          time: time, reported: a.reported + (b.reported - a.reported) * part,
+          expected: a.expected + (b.expected - a.expected) * part))
     }
     return result
   }

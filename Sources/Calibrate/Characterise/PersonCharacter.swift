@@ -68,21 +68,23 @@ public struct PersonCharacter: Sendable {
       ? "looks at targets from \(LookWindows.settling) s on, without blinks; at 35 cm, straight ahead"
       : "where the reported axis turns slower than 20 deg/s, without blinks; at 35 cm, straight ahead"
     let missing = noise == nil ? "\(available) windows; takes \(NoiseFit.fewest)" : nil
-    let bound = isOnTargets ? nil : "no targets: head sway, pursuit and small saccades are in it"
-    func row(_ name: String, key: String? = nil, unit: String, _ figure: ResponseFit.Figure?, note: String? = nil)
-      -> Characteristic
-    {
-      Characteristic(
-        name, key: key, unit: unit, value: figure?.value, ci95: figure?.interval, count: noise?.windows ?? available,
-        of: isOnTargets ? "looks" : "windows", windows: windows, isUpperBound: !isOnTargets,
-        note: missing ?? bound ?? note)
+    let bound = isOnTargets ? nil : "no targets: slow drift, head sway, pursuit and small saccades are in it"
+    func row(
+      _ name: String, key: String? = nil, unit: String, _ figure: ResponseFit.Figure?, isBounded: Bool = false,
+      note: String? = nil
+    ) -> Characteristic {
+      let isTold = isOnTargets || isBounded
+      return Characteristic(
+        name, key: key, unit: unit, value: isTold ? figure?.value : nil, ci95: figure?.interval,
+        count: noise?.windows ?? available, of: isOnTargets ? "looks" : "windows", windows: windows,
+        isUpperBound: !isOnTargets, note: missing ?? (isTold ? bound : "takes looks at targets") ?? note)
     }
     return [
-      row("noiseSD", key: "tracker.noiseSD", unit: "deg", noise?.noiseSD),
+      row("noiseSD", key: "tracker.noiseSD", unit: "deg", noise?.noiseSD, isBounded: true),
       row("noiseTime", key: "tracker.noiseTime", unit: "s", noise?.noiseTime),
       row("whiteSD", key: "tracker.whiteSD", unit: "1", noise?.whiteSD),
-      row("noiseRMSS2S", unit: "deg", noise?.rmsS2S),
-      row("noiseSTD", unit: "deg", noise?.std),
+      row("noiseRMSS2S", unit: "deg", noise?.rmsS2S, isBounded: true),
+      row("noiseSTD", unit: "deg", noise?.std, isBounded: true),
       row("noiseLag1", unit: "1", noise?.lag1),
       row(
         "poseNoise", key: nil, unit: "deg", noise?.poseSD,

@@ -40,7 +40,7 @@ struct ResponseModel: Sendable {
     var (times, rows, values) = ([Double](), [[Double]](), [Double]())
     for window in windows {
       guard let geometry = window.geometry else { continue }
-      let off = (window.mean { $0.expected ?? .zero } - scale.visualReference) * (180 / .pi)
+      let off = (window.mean(\.expected) - scale.visualReference) * (180 / .pi)
       let u = off / 10
       times.append(window.time)
       values.append((window.mean(\.reported) - scale.reference)[axis].degrees)

@@ -1,11 +1,11 @@
 import GazeMetrics
 import GazePipeline
 
-/// Data quality in one person's stillest second-long windows, which is how real takes without targets can be read: a
-/// tenth of them may be of an eye that rests.
+/// Data quality in one person's stillest second-long windows, which is how real takes without targets can be read: in
+/// a few of them the eye may have rested.
 ///
 /// Windows without a blink, a loss, a gap or a repeated frame in them, begun every quarter of a second; of those that
-/// overlap the stillest stays; of the rest the stillest twentieth, at least one. Per axis, of the reported cyclopean
+/// overlap the stillest stays; of the rest the stillest tenth, at least three where there are as many. Per axis, of the reported cyclopean
 /// angle in the face, radians, with nothing taken out:
 ///
 ///     RMS-S2S = √mean(Δ²),  STD = √mean((x − x̄)²),  lag 1 = Σ (xᵢ − x̄)(xᵢ₊₁ − x̄) / Σ (xᵢ − x̄)²
@@ -13,8 +13,10 @@ struct StillestWindows: Sendable {
   /// Seconds.
   static let length = 1.0
   private static let stride = 0.25
-  private static let share = 20
+  private static let share = 10, least = 3
   private static let most = 64
+  /// More than any tracker gives in a window: their time stands still.
+  private static let mostSamples = 1024
 
   /// What one window says, yaw and pitch.
   struct Window: Sendable {
@@ -34,7 +36,6 @@ struct StillestWindows: Sendable {
   private var best: [Window] = []
   private var pending: Window?
   private var samples: [Sample] = []
-  private var nextStart = -Double.infinity
 
   mutating func add(_ glance: FrameGlance, isBlinking: Bool) {
     guard let eyes = glance.eyes, !isBlinking else {
@@ -42,7 +43,7 @@ struct StillestWindows: Sendable {
       return
     }
     if glance.isRepeat { return }
-    if let last = samples.last, !(0...0.25).contains(glance.time - last.time) {
+    if let last = samples.last, !(0...0.25).contains(glance.time - last.time) || samples.count >= Self.mostSamples {
       samples.removeAll(keepingCapacity: true)
     }
     samples.append(Sample(time: glance.time, angles: eyes.angles))
@@ -100,7 +101,7 @@ struct StillestWindows: Sendable {
   }
 
   /// The windows that count.
-  var stillest: ArraySlice<Window> { best.prefix(max(windows / Self.share, 1)) }
+  var stillest: ArraySlice<Window> { best.prefix(max(windows / Self.share, Self.least)) }
 
   var characteristics: [Characteristic] {
     let stillest = stillest
@@ -110,8 +111,10 @@ struct StillestWindows: Sendable {
         var sum = BatchMeans()
         for window in stillest { sum.add(value(window)[index] * scale) }
         return Characteristic(
-          name + axis, unit: unit, value: stillest.isEmpty ? nil : sum.mean, ci95: sum.interval(), count: stillest.count,
-          of: "windows", windows: "the stillest twentieth of \(windows) windows of 1 s", isUpperBound: true, note: note)
+          name + axis, unit: unit, value: stillest.isEmpty ? nil : sum.mean, ci95: sum.interval(),
+          count: stillest.count,
+          of: "windows", windows: "the stillest tenth of \(windows) windows of 1 s, at least three", isUpperBound: true,
+          note: note)
       }
     }
     return rows("stillRMSS2S", "mrad", 1000, \.rms) + rows("stillSTD", "mrad", 1000, \.std)

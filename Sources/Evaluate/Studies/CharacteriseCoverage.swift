@@ -58,9 +58,9 @@ public struct CharacteriseCoverage: Sendable {
       var row = Row(name: name, unit: first.rows[i].unit, given: 0, covered: 0)
       var (realised, bias, widths) = (0.0, 0.0, [Double]())
       for result in results {
-        guard let truth = result.truth[name], let value = result.rows[i].value, let interval = result.rows[i].ci95 else {
-          continue
-        }
+        let found = result.rows[i]
+        guard !found.isUpperBound, let truth = result.truth[name], let value = found.value, let interval = found.ci95
+        else { continue }
         row.given += 1
         if interval.contains(truth) { row.covered += 1 }
         realised += truth
@@ -103,7 +103,8 @@ struct CharacteriseTruth {
       "blinkDuration": constant("behaviour.blinkDuration"),
       "blinkDurationSpread": constant("behaviour.blinkDurationSpread"),
       "noiseSD": constant("tracker.noiseSD") * factor, "noiseTime": constant("tracker.noiseTime"),
-      "vergenceShare": constant("tracker.vergenceShare"), "whiteSD": constant("tracker.whiteSD"), "driftSD": constant("tracker.driftSD") * factor,
+      "vergenceShare": constant("tracker.vergenceShare"), "whiteSD": constant("tracker.whiteSD"),
+      "driftSD": constant("tracker.driftSD") * factor,
       "driftTime": constant("tracker.driftTime"), "gainH": person.error.gain.0.x, "gainV": person.error.gain.1.y,
     ]
     let (noise, white) = (constant("tracker.noiseSD") * factor, constant("tracker.whiteSD").degrees)
