@@ -48,7 +48,9 @@ let package = Package(
     // names its own subfolders.
     .target(
       name: "GazeSimulation", dependencies: ["GazePipeline", "GazeRecording"], path: "Sources/GazeSim",
-      sources: ["Random", "People", "Behaviour", "Phone", "Tracker", "Scenarios", "Simulation"],
+      sources: [
+        "Random", "People", "Eyes", "Head", "Page", "Behaviour", "Phone", "Tracker", "Scenarios", "Simulation",
+      ],
       swiftSettings: strict),
     .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
     .target(

@@ -57,7 +57,7 @@ import Testing
       ("tracker.coupled", 1.0), ("people.kappaUp", 2), ("behaviour.fixationBias", 0),
       ("behaviour.saccadeLatencyGamma", 0),
     ] {
-      try Constant.named(key).set(value, in: &simulation.parameters)
+      try simulation.set(key, value)
     }
     var run = CalibrationRun(.simulated(profile, simulation))
     run.usesPriors = false

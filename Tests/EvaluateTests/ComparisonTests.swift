@@ -62,7 +62,7 @@ import Testing
     #expect(rows.map(\.label) == labels + labels)
     #expect(rows.map(\.recline) == labels.map { _ in 0 } + labels.map { _ in 45 })
     var run = comparison.run
-    try Constant.named("phone.recline").set(45, in: &run.simulation.parameters)
+    try run.simulation.set("phone.recline", 45)
     let evaluation = try await run.evaluation(jobs: 2)
     let row = try #require(rows.last)
     #expect(row.errorPoints == evaluation.pointer.errorPoints.median)

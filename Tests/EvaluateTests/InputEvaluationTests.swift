@@ -36,7 +36,7 @@ import Testing
   @Test("people whose lines take turns are as people one after the other")
   func interleaved() throws {
     var simulation = try EvaluationRun.mini(participants: 3, duration: 10).simulation
-    try Constant.named("tracker.dropped").set(0, in: &simulation.parameters)
+    try simulation.set("tracker.dropped", 0)
     let people = (0..<3).map { Array(simulation.frames(participant: $0)) }
     var (turns, after) = (try input(), try input())
     turns.begin(simulation.header)

@@ -20,7 +20,7 @@ extension EvaluationRun {
     var simulation = Simulation(
       device: NominalPhone(profile), scenario: scenarios[0], preset: preset, seed: seed, participants: participants,
       duration: duration)
-    for (key, value) in constants { try Constant.named(key).set(value, in: &simulation.parameters) }
+    for (key, value) in constants { try simulation.set(key, value) }
     return EvaluationRun(
       profile: profile, simulation: simulation, scenarios: scenarios, pipeline: pipeline,
       personCalibration: personCalibration)

@@ -6,7 +6,7 @@ import Testing
   @Test("every constant has its own key, and every preset's value lies in its range")
   func ranges() {
     #expect(Set(Constant.all.map(\.key)).count == Constant.all.count)
-    for preset in Preset.allCases {
+    for preset in Preset.all {
       for constant in Constant.all {
         let value = constant.value(in: preset.parameters)
         #expect(constant.range.contains(value), "\(preset) \(constant.key) = \(value)")

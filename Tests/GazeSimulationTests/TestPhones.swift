@@ -16,7 +16,7 @@ extension Simulation {
   /// A copy with constants set by key.
   func setting(_ values: [String: Double]) throws -> Simulation {
     var copy = self
-    for (key, value) in values { try Constant.named(key).set(value, in: &copy.parameters) }
+    for (key, value) in values { try copy.set(key, value) }
     return copy
   }
 }

@@ -97,14 +97,14 @@ private struct AppPipeline: PointerPipeline {
   func failingPeople() throws {
     var check = check(.typical)
     let gate = Gate(metric: "pointer.errorPoints.median", limit: 100_000, direction: .max)
-    try Constant.named("people.failingShare").set(1, in: &check.simulation.parameters)
+    try check.simulation.set("people.failingShare", 1)
     let people = check.results { _ in pipeline() }
     #expect(people.count == 8)
     #expect(people.allSatisfy { $0.isFailing })
     let result = try check.gate(gate) { _ in pipeline() }
     #expect(result.verdict == .inconclusive)
     #expect(result.value == nil)
-    try Constant.named("people.failingShare").set(0, in: &check.simulation.parameters)
+    try check.simulation.set("people.failingShare", 0)
     #expect(try check.gate(gate) { _ in pipeline() }.verdict == .pass)
   }
 

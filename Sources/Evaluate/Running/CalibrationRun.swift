@@ -76,7 +76,7 @@ public struct CalibrationRun: Sendable {
         fixations: found.flatMap(\.fixations), tally: found.reduce(into: .init()) { $0.add($1.tally) },
         provenance: .simulated,
         origin: """
-          simulated: \(people), \(simulation.scenario.rawValue), preset \(simulation.preset), \
+          simulated: \(people), \(simulation.scenario.rawValue), preset \(simulation.preset.name), \
           phone \(simulation.phone), seed \(simulation.seed)
           """)
     case .recordings(let profile, let paths):

@@ -119,7 +119,7 @@ public struct Comparison: Sendable {
     var rows: [Row] = []
     for (index, recline) in reclines.enumerated() {
       var simulation = run.simulation
-      try Constant.named("phone.recline").set(recline, in: &simulation.parameters)
+      try simulation.set("phone.recline", recline)
       var runs: [EvaluationRun] = []
       for arm in arms {
         var armRun = run

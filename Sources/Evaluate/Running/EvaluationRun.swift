@@ -164,7 +164,7 @@ public struct EvaluationRun: Sendable {
   private var subject: Evaluation.Subject {
     Evaluation.Subject(
       against: .truth, loop: "open", device: profile.id, pipeline: pipeline.rawValue,
-      scenario: scenarios.map(\.rawValue).joined(separator: "+"), source: "simulated", preset: simulation.preset,
+      scenario: scenarios.map(\.rawValue).joined(separator: "+"), source: "simulated", preset: simulation.preset.name,
       seed: simulation.seed, phone: simulation.phone,
       personCalibration: pipeline.takesPersonCalibration ? personCalibration.rawValue : "none",
       deviceCalibration: calibration?.provenance.rawValue ?? "profile",

@@ -12,8 +12,8 @@ struct LookErrors<Pipeline: PointerPipeline>: Sendable {
 
   /// One person's figures.
   struct Figures: Sendable, Equatable {
-    /// Looks that count.
-    var looks = 0
+    /// Each look's mean pointer from the mean of what it is held to, degrees right and up.
+    var offsets: [SIMD2<Double>] = []
     /// Mean over looks of the angle between the mean direction of the pointer and that of what it is held to, degrees.
     var accuracy: Double?
     /// Mean over samples of the angle between the two, degrees.
@@ -25,7 +25,7 @@ struct LookErrors<Pipeline: PointerPipeline>: Sendable {
   private let reference: Reference
   private var shown: (target: SIMD2<Double>, since: Double)?
   private var look = Look()
-  private var looks = 0
+  private var offsets: [SIMD2<Double>] = []
   private var accuracies = 0.0
   private var errors = (sum: 0.0, count: 0)
 
@@ -60,15 +60,16 @@ struct LookErrors<Pipeline: PointerPipeline>: Sendable {
   /// What came out of it.
   mutating func finish() -> Figures {
     closeLook()
-    guard looks > 0 else { return Figures() }
+    guard !offsets.isEmpty else { return Figures() }
     return Figures(
-      looks: looks, accuracy: accuracies / Double(looks), sampleError: errors.sum / Double(errors.count))
+      offsets: offsets, accuracy: accuracies / Double(offsets.count), sampleError: errors.sum / Double(errors.count))
   }
 
   private mutating func closeLook() {
     defer { look = Look() }
     guard look.count >= Self.fewestSamples else { return }
-    looks += 1
+    let (seen, held) = (GazeAngles(direction: look.pointer), GazeAngles(direction: look.held))
+    offsets.append(SIMD2((seen.yaw - held.yaw).degrees, (seen.pitch - held.pitch).degrees))
     accuracies += angle(between: look.pointer, and: look.held).degrees
     errors.sum += look.errors
     errors.count += look.count

@@ -89,6 +89,8 @@ public struct PopulationStudy: Sendable {
     public var accuracy: PeopleFigures
     /// `error` of the people whom tracking fails, who are in no other figure.
     public var failing: PeopleFigures
+    /// `error` of the people in it with a flag (strabismus, nystagmus, …), whom published samples hardly contain.
+    public var flagged: PeopleFigures
     /// People without a single settled look, who are in no figure.
     public var withoutLooks: Int
     /// What the population should come to.
@@ -107,10 +109,11 @@ public struct PopulationStudy: Sendable {
     let fine = people.filter { !$0.isFailing }.map(\.figures)
     let error = PeopleFigures(fine.compactMap(\.sampleError))
     return Report(
-      device: profile.id, preset: simulation.preset, phone: simulation.phone, seed: simulation.seed,
+      device: profile.id, preset: simulation.preset.name, phone: simulation.phone, seed: simulation.seed,
       seconds: simulation.duration ?? Self.defaultDuration, participants: people.count, error: error,
       accuracy: PeopleFigures(fine.compactMap(\.accuracy)),
       failing: PeopleFigures(people.filter(\.isFailing).compactMap(\.figures.sampleError)),
+      flagged: PeopleFigures(people.filter { !$0.isFailing && $0.isFlagged }.compactMap(\.figures.sampleError)),
       withoutLooks: people.count { $0.figures.sampleError == nil }, goal: goal,
       isWithinGoal: error.mean.map(goal.allows(mean:)) == true && error.sd.map(goal.allows(sd:)) == true,
       published: Self.published, fit: nil)
@@ -119,6 +122,7 @@ public struct PopulationStudy: Sendable {
   /// One person's figures.
   struct Person: Sendable {
     var isFailing: Bool
+    var isFlagged: Bool
     var figures: LookErrors<StandardPipeline>.Figures
   }
 
@@ -130,16 +134,8 @@ public struct PopulationStudy: Sendable {
       var errors = LookErrors(pipeline, geometry: screen, reference: .target)
       for frame in simulation.frames(participant: participant) { errors.step(frame) }
       if participant.isMultiple(of: 50) { progress(Double(participant) / Double(simulation.participants)) }
-      return Person(isFailing: simulation.person(participant).isFailing, figures: errors.finish())
+      let person = simulation.person(participant)
+      return Person(isFailing: person.isFailing, isFlagged: person.flag != nil, figures: errors.finish())
     }
-  }
-
-  /// Mean and standard deviation over the people whom tracking does not fail, degrees; no intervals, for the fit.
-  func moments(jobs: Int) async throws -> (mean: Double, sd: Double)? {
-    let values = try await people(jobs: jobs).filter { !$0.isFailing }.compactMap(\.figures.sampleError)
-    guard values.count > 1 else { return nil }
-    let mean = values.reduce(0, +) / Double(values.count)
-    let square = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count - 1)
-    return (mean, square.squareRoot())
   }
 }

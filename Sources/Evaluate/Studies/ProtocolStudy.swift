@@ -114,14 +114,14 @@ public struct ProtocolStudy: Sendable {
     }
     let directions = Shift.allCases.enumerated().map { index, shift in row(shift.rawValue) { $0.shifted[index] } }
     return Report(
-      device: profile.id, preset: simulation.preset, phone: simulation.phone, seed: simulation.seed,
+      device: profile.id, preset: simulation.preset.name, phone: simulation.phone, seed: simulation.seed,
       participants: people.count, uncalibrated: people.count(where: \.isUncalibrated), against: reference,
       gridSide: gridSide, shiftMillimetres: shift * 1000,
       rows: [
         row("calibration points", \.calibration), row("grid", \.grid),
         row("observer moved") { person in
           Figures(
-            looks: person.shifted.reduce(0) { $0 + $1.looks }, accuracy: mean(person.shifted.map(\.accuracy)),
+            offsets: person.shifted.flatMap(\.offsets), accuracy: mean(person.shifted.map(\.accuracy)),
             sampleError: mean(person.shifted.map(\.sampleError)))
         },
       ], directions: directions,
@@ -155,17 +155,20 @@ public struct ProtocolStudy: Sendable {
       shifted: try Shift.allCases.map { try take(2, side: gridSide, shift: $0) })
   }
 
+  /// Beyond those of the scenarios.
+  private static let firstTake = 100
+
   /// One look at each point of a grid.
   private func take(_ number: Int, side: Int, shift direction: Shift? = nil) throws -> Simulation {
     var take = simulation
     take.session = 0
-    take.take = number
-    try Constant.named("task.grid").set(Double(side), in: &take.parameters)
+    take.take = Self.firstTake + number
+    try take.set("task.grid", Double(side))
     take.duration = Double(side * side) * (try Constant.named("task.targetTime").value(in: take.parameters))
     if let (key, sign) = direction?.change {
       let constant = try Constant.named(key)
       let unit = constant.unit == "cm" ? 0.01 : 0.001
-      try constant.set(constant.value(in: take.parameters) + sign * shift / unit, in: &take.parameters)
+      try take.set(key, constant.value(in: take.parameters) + sign * shift / unit)
     }
     return take
   }

@@ -38,7 +38,9 @@ public struct SensitivityStudy: Sendable {
     /// People who have the figure under both conditions.
     public var people: Int
 
-    /// Would so large a difference hardly come up among all of these by chance (`adjustedP` below 0.05)?
+    /// Its own interval leaves 0 out: one in twenty does so by chance.
+    public var leavesOutZero: Bool { ci95.map { !$0.contains(0) } ?? false }
+    /// So large a difference would hardly come up by chance among all of these (`adjustedP` below 0.05).
     public var isDistinguishable: Bool { adjustedP.map { $0 < 0.05 } ?? false }
   }
 
@@ -73,7 +75,7 @@ public struct SensitivityStudy: Sendable {
     @ExplicitNull public var base: Double?
     /// 95 % interval of `base`.
     @ExplicitNull public var baseCI95: Interval?
-    /// Those that can be told from none before the others, each by its larger difference.
+    /// By the larger of the two differences, whether it can be told from none or not.
     public var rows: [Row]
   }
 
@@ -108,8 +110,14 @@ public struct SensitivityStudy: Sendable {
   /// What is varied.
   public var constants: [Constant]
 
-  /// All that are assumed.
-  public static let assumed = Constant.all.filter { $0.provenance == .assumed }
+  /// All that are assumed, without the design: nobody has to guess those.
+  public static let assumed = Constant.all.filter { $0.provenance == .assumed && !design.contains($0.key) }
+
+  /// What whoever runs a simulation chooses: the task and the set-up.
+  static let design: Set = [
+    "behaviour.shiftRight", "behaviour.shiftUp", "phone.orientation", "task.grid", "task.headTurns",
+    "task.pageScreens", "task.pursuitSpeed", "task.script", "task.targetTime", "task.textSize",
+  ]
 
   /// A study around this base.
   public init(_ run: EvaluationRun, constants: [Constant] = assumed) {
@@ -127,14 +135,16 @@ public struct SensitivityStudy: Sendable {
     var arms: [(low: Arm?, high: Arm?)] = []
     for (index, constant) in constants.enumerated() {
       let sweep = constant.sweep(in: run.simulation.parameters)
-      let low = try await arm(constant, at: sweep.lowerBound, jobs: jobs)
+      // Half a choice is none.
+      let ends = [sweep.lowerBound, sweep.upperBound].map { constant.isWhole ? $0.rounded() : $0 }
+      let low = try await arm(constant, at: ends[0], jobs: jobs)
       progress(Double(2 * index + 2) / total)
-      arms.append((low, try await arm(constant, at: sweep.upperBound, jobs: jobs)))
+      arms.append((low, try await arm(constant, at: ends[1], jobs: jobs)))
       progress(Double(2 * index + 3) / total)
     }
     return Report(
       device: run.profile.id, pipeline: run.pipeline.rawValue,
-      scenario: run.scenarios.map(\.rawValue).joined(separator: "+"), preset: run.simulation.preset,
+      scenario: run.scenarios.map(\.rawValue).joined(separator: "+"), preset: run.simulation.preset.name,
       phone: run.simulation.phone, seed: run.simulation.seed, participants: base.count,
       failing: base.count(where: \.isFailing), rankings: Outcome.allCases.map { ranking($0, base, arms) })
   }
@@ -161,7 +171,7 @@ public struct SensitivityStudy: Sendable {
     let value = constant.value(in: run.simulation.parameters)
     guard abs(end - value) > 1e-9 * max(abs(value), 1e-3) else { return nil }
     var run = run
-    try constant.set(end, in: &run.simulation.parameters)
+    try run.simulation.set(constant.key, end)
     return Arm(at: end, people: try await run.people(jobs: jobs).map(PersonOutcomes.init))
   }
 
@@ -178,7 +188,6 @@ public struct SensitivityStudy: Sendable {
     }
     let order = rows.indices.sorted { a, b in
       let (x, y) = (rows[a], rows[b])
-      if x.isDistinguishable != y.isDistinguishable { return x.isDistinguishable }
       return x.largest == y.largest ? a < b : x.largest > y.largest
     }
     var rng = PhiloxGenerator(seed: 1, stream: 0)

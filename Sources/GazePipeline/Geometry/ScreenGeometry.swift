@@ -7,6 +7,9 @@
 ///     y = (camera_y − h_y) / height_m · points_h
 ///
 /// with h the hit in the camera's frame, metres. A ray through the camera itself lands at the camera's own place.
+///
+/// In another orientation `points`, `metres` and `camera` are those of the interface as its user sees it, and h is turned
+/// into its axes first: the published rule of GazeCapture's `cam2screen` for four orientations. `turned(to:)` makes them.
 public struct ScreenGeometry: Sendable, Equatable {
   /// Width and height in points. A run-time input: Display Zoom changes it.
   public var points: SIMD2<Double>
@@ -14,6 +17,8 @@ public struct ScreenGeometry: Sendable, Equatable {
   public var metres: SIMD2<Double>
   /// The camera's centre from the screen's top-left corner, x right, y *down*, metres; negative y is above the screen.
   public var camera: SIMD2<Double>
+  /// How the interface stands on the phone.
+  public private(set) var orientation = ScreenOrientation.portrait
 
   /// A geometry from its numbers; nothing is checked.
   public init(points: SIMD2<Double>, metres: SIMD2<Double>, camera: SIMD2<Double>) {
@@ -27,17 +32,32 @@ public struct ScreenGeometry: Sendable, Equatable {
 
   /// The screen point of a hit in the camera's frame.
   public func point(ofHit hit: SIMD2<Double>) -> SIMD2<Double> {
-    SIMD2(camera.x + hit.x, camera.y - hit.y) * pointsPerMetre
+    let h = orientation.interface(fromPortrait: hit)
+    return SIMD2(camera.x + h.x, camera.y - h.y) * pointsPerMetre
   }
 
   /// The place of a screen point in the camera's frame, metres; the inverse of `point(ofHit:)`.
   public func hit(ofPoint point: SIMD2<Double>) -> SIMD2<Double> {
     let fromCorner = point / pointsPerMetre
-    return SIMD2(fromCorner.x - camera.x, camera.y - fromCorner.y)
+    return orientation.portrait(fromInterface: SIMD2(fromCorner.x - camera.x, camera.y - fromCorner.y))
   }
 
   /// True if the point lies on the screen, edges included.
   public func contains(_ point: SIMD2<Double>) -> Bool {
     point.x >= 0 && point.y >= 0 && point.x <= points.x && point.y <= points.y
+  }
+
+  /// The same screen with its interface turned: width and height change places, and the camera is measured from the
+  /// corner that is now top-left.
+  public func turned(to new: ScreenOrientation) -> ScreenGeometry {
+    var turned = self
+    // A quarter counterclockwise moves the phone's right edge to the top.
+    for _ in 0..<((new.quarterTurns - orientation.quarterTurns + 4) % 4) {
+      turned = ScreenGeometry(
+        points: SIMD2(turned.points.y, turned.points.x), metres: SIMD2(turned.metres.y, turned.metres.x),
+        camera: SIMD2(turned.camera.y, turned.metres.x - turned.camera.x))
+    }
+    turned.orientation = new
+    return turned
   }
 }

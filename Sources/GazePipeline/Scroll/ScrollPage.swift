@@ -22,7 +22,7 @@ public struct ScrollPage: Sendable, Equatable {
   /// content is shorter than the window or no finite number.
   public var limits: ClosedRange<Double> {
     // A range with a NaN in it traps.
-    let top = inset.top.isFinite ? -inset.top : 0
+    let top = inset.top.isFinite ? 0 - inset.top : 0
     let bottom = contentHeight - boundsHeight + inset.bottom
     return top...(bottom.isFinite ? max(top, bottom) : top)
   }

@@ -64,7 +64,7 @@ struct FrameDecoder {
 
   private enum Key {
     case time, participant, camera, face, leftEye, rightEye, tracked, blink, lookAt, target, intent, truth, blendShapes
-    case gaze, state
+    case gaze, state, page
     case unknown
   }
 
@@ -72,6 +72,7 @@ struct FrameDecoder {
     ("t", .time), ("participant", .participant), ("camera", .camera), ("face", .face), ("leftEye", .leftEye),
     ("rightEye", .rightEye), ("tracked", .tracked), ("blink", .blink), ("lookAt", .lookAt), ("target", .target),
     ("intent", .intent), ("truth", .truth), ("blendShapes", .blendShapes), ("gaze", .gaze), ("state", .state),
+    ("page", .page),
   ]
 
   private mutating func key(_ field: String?) throws(LineFault) -> Key {
@@ -102,7 +103,7 @@ struct FrameDecoder {
     case .intent: intent = scanner.take("null") ? nil : try name("intent")
     case .truth: truth = scanner.take("null") ? nil : try truthObject()
     case .blendShapes: blendShapes = scanner.take("null") ? nil : try coefficients()
-    case .gaze, .state, .unknown: try scanner.skip(nil)
+    case .gaze, .state, .page, .unknown: try scanner.skip(nil)
     }
   }
 
@@ -135,7 +136,7 @@ struct FrameDecoder {
   }
 
   private mutating func truthObject() throws(LineFault) -> Truth {
-    var (gaze, state): (SIMD2<Double>?, Truth.State?)
+    var (gaze, state, page): (SIMD2<Double>?, Truth.State?, Double?)
     try scanner.expect(UInt8(ascii: "{"), "an object or null", "truth")
     if !scanner.take(UInt8(ascii: "}")) {
       repeat {
@@ -144,12 +145,13 @@ struct FrameDecoder {
         switch key {
         case .gaze: gaze = scanner.take("null") ? nil : try scanner.point("truth.gaze")
         case .state: state = try name("truth.state")
+        case .page: page = scanner.take("null") ? nil : try scanner.double("truth.page")
         default: try scanner.skip("truth")
         }
       } while try scanner.more(until: UInt8(ascii: "}"), "truth")
     }
     guard let state else { throw LineFault(field: "truth.state", message: "is missing; expected what the eyes do") }
-    return Truth(gaze: gaze, state: state)
+    return Truth(gaze: gaze, state: state, page: page)
   }
 
   private mutating func coefficients() throws(LineFault) -> BlendShapes {

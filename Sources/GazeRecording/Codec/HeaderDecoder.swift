@@ -26,6 +26,7 @@ enum HeaderDecoder {
     var session: Int?
     var source: RecordingHeader.Source?
     var points: [Double]?
+    var orientation: ScreenOrientation?
     var assumptions: [String]?
     var truth: RecordingHeader.Truth?
   }
@@ -74,6 +75,7 @@ enum HeaderDecoder {
       source: fields.source ?? (fields.truth == nil ? .recorded : .simulated))
     header.rig = fields.rig ?? header.rig
     header.points = fields.points.map { SIMD2($0[0], $0[1]) }
+    header.orientation = fields.orientation ?? .portrait
     header.seed = fields.seed
     header.phone = fields.phone
     header.loop = fields.loop ?? header.loop

@@ -29,6 +29,7 @@ public enum RecordingEncoder {
     if let session = header.session { out.append(",\"session\":\(session)") }
     out.append(",\"source\":\"\(header.source.rawValue)\"")
     if let points = header.points { out.append(",\"points\":", [points.x, points.y]) }
+    if header.orientation != .portrait { out.append(",\"orientation\":\"\(header.orientation.rawValue)\"") }
     if !header.assumptions.isEmpty {
       out.append(",\"assumptions\":")
       out.append(list: header.assumptions) { $0.append(quoted: $1) }
@@ -45,6 +46,10 @@ public enum RecordingEncoder {
       out.append("{\"participant\":\(person.participant),\"failing\":\(person.failing)")
       out.append(",\"kappaLeft\":", person.kappaLeft)
       out.append(",\"kappaRight\":", person.kappaRight)
+      if let flag = person.flag {
+        out.append(",\"flag\":")
+        out.append(quoted: flag)
+      }
       out.append("}")
     }
     out.append("}")
@@ -82,6 +87,10 @@ public enum RecordingEncoder {
       append(truth.gaze, &out)
       out.append(word: ",\"state\":")
       append(name: truth.state.rawValue, &out)
+      if let page = truth.page, page.isFinite {
+        out.append(word: ",\"page\":")
+        out.append(page)
+      }
       out.append(word: "}")
     }
     if let shapes = frame.blendShapes { append(shapes, &out) }
@@ -148,7 +157,8 @@ public enum RecordingEncoder {
   private static func append(_ shapes: BlendShapes, _ out: inout [UInt8]) {
     out.append(word: ",\"blendShapes\":{")
     var isFirst = true
-    for (i, key) in coefficientKeys.enumerated() where shapes[i].isFinite {
+    // What is left out reads back as 0: most are, in frames of our own.
+    for (i, key) in coefficientKeys.enumerated() where shapes[i].isFinite && shapes[i].bitPattern != 0 {
       if !isFirst { out.append(word: ",") }
       isFirst = false
       out.append(contentsOf: key)

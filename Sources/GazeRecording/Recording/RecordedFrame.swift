@@ -30,6 +30,8 @@ public struct Truth: Sendable, Equatable {
     case fixate
     /// Reading text.
     case read
+    /// Following something that moves.
+    case pursue
     /// Between two places.
     case saccade
     /// Lids closed.
@@ -44,11 +46,14 @@ public struct Truth: Sendable, Equatable {
   public var gaze: SIMD2<Double>?
   /// What the eyes do.
   public var state: State
+  /// The page's `contentOffset.y`, points; nil where there is no page.
+  public var page: Double?
 
   /// A truth from its parts.
-  public init(gaze: SIMD2<Double>?, state: State) {
+  public init(gaze: SIMD2<Double>?, state: State, page: Double? = nil) {
     self.gaze = gaze
     self.state = state
+    self.page = page
   }
 }
 

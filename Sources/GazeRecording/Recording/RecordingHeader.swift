@@ -1,3 +1,5 @@
+public import GazePipeline
+
 /// The first line of a recording: what it is of and how it was made.
 public struct RecordingHeader: Sendable, Equatable {
   /// Where the frames come from.
@@ -20,17 +22,20 @@ public struct RecordingHeader: Sendable, Equatable {
       public var kappaLeft: [Double]
       /// The right eye's.
       public var kappaRight: [Double]
+      /// What makes hands-free apps matter to this person, such as `oneEye`; nil for most.
+      public var flag: String?
 
       /// A person from its parts.
-      public init(participant: Int, failing: Bool, kappaLeft: [Double], kappaRight: [Double]) {
+      public init(participant: Int, failing: Bool, kappaLeft: [Double], kappaRight: [Double], flag: String? = nil) {
         self.participant = participant
         self.failing = failing
         self.kappaLeft = kappaLeft
         self.kappaRight = kappaRight
+        self.flag = flag
       }
     }
 
-    /// The simulated phone's screen, metres.
+    /// The simulated phone's screen, upright, metres.
     public var screen: [Double]
     /// Its camera from the top-left corner, metres.
     public var camera: [Double]
@@ -51,6 +56,8 @@ public struct RecordingHeader: Sendable, Equatable {
   public var device: String
   /// The screen's size in points when it was made; nil means the profile's.
   public var points: SIMD2<Double>?
+  /// How the interface stands on the phone; `points`, targets and gaze are the interface's.
+  public var orientation = ScreenOrientation.portrait
   /// Nominal frames a second.
   public var rate: Double
   /// The seed of people, behaviour and noise; nil where nothing was drawn.

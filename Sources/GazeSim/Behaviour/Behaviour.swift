@@ -2,122 +2,187 @@ private import Foundation
 import GazePipeline
 import GazeRecording
 
-/// A person in one session: follows a scenario's episodes with eyes, head and lids.
+/// A person in one take: follows a scenario's episodes with eyes, lids, head and hand. One step a tick.
 struct Behaviour: Sendable {
-  private let p: SimulationParameters.Behaviour
+  private let p: SimulationParameters
+  private let tick: Double
   private var script: any Script
-  private let context: ScriptContext
-  private let eyesInFace: SIMD3<Double>
-  private let restTurn: SIMD2<Double>
-  private let ownDistance: Double
+  private var context: ScriptContext
+  private let eyesAtRest: SIMD2<Double>
+  private let share: SIMD2<Double>
+  private let turning: Double
+  private let swing: (amplitude: Double, rate: Double)
   private let latencies: RandomStream
   private let biases: RandomStream
-  private var index = 0
+  private let disparities: RandomStream
+  private let ownDistance: Double
+  private var eyes: EyeMovements
+  private var lids: Lids
+  private var page: MovingPage?
+  private var number: UInt64 = 0
   private var episode: Episode
-  private var episodeEnd: Double
+  private var episodeStart = 0.0
+  private var arrival = 0.0
+  private var earlierState: Truth.State
   private var hasEnded = false
-  private var gaze: Glide<SIMD2<Double>>
-  private var turn: Glide<SIMD2<Double>>
+  private var bias = SIMD2<Double>.zero
+  private var disparity = 0.0
+  private var goal: SIMD2<Double>
+  private var turn: SIMD2<Double>
+  private var turnGoal: SIMD2<Double>
   private var distance: Glide<SIMD2<Double>>
-  private var headRotation: OrnsteinUhlenbeck
-  private var headPosition: OrnsteinUhlenbeck
-  private var blinks: RandomEvents
 
   init(
-    _ parameters: SimulationParameters, person: Person, script: any Script, context: ScriptContext, tick: Double
+    _ parameters: SimulationParameters, person: Person, session: Session, head: HeadMotion, script: any Script,
+    context: ScriptContext, tick: Double
   ) {
-    p = parameters.behaviour
+    p = parameters
+    self.tick = tick
     self.script = script
+    ownDistance = session.distance
+    let rest = head.eye(distance: ownDistance)
+    eyesAtRest = SIMD2(rest.x, rest.y)
+    share = person.flag == .limitedHead ? .zero : SIMD2(p.head.shareH, p.head.shareV)
+    turning = 1 - exp(-tick / p.head.shareTime)
+    swing = person.flag?.gazeSwing ?? (0, 0)
+    latencies = context.stream(.saccadeLatency)
+    biases = context.stream(.fixationBias)
+    disparities = context.stream(.disparity)
+    lids = Lids(p.eyes, rate: person.blinkRate, rest: person.flag?.lid ?? 0, context.stream(.blink))
     self.context = context
-    eyesInFace = Mirror.reflect((person.eyeCentre(.left) + person.eyeCentre(.right)) / 2)
-    func stream(_ component: Component) -> RandomStream { context.stream(component) }
-    let postures = stream(.posture)
-    restTurn = SIMD2(p.postureYawSD, p.posturePitchSD) * postures.normals(0)
-    // Nobody reads a phone from closer than 20 cm or further than an arm's length.
-    let drawn = p.distanceMean + p.distanceSD * stream(.distance).normal(0)
-    ownDistance = min(max(drawn, 0.20), max(0.85, p.distanceMean))
-    latencies = stream(.saccadeLatency)
-    biases = stream(.fixationBias)
-    episode = self.script.next(context) ?? Episode(0, at: context.screen.points / 2)
-    episodeEnd = episode.duration
-    gaze = Glide(at: context.screen.hit(ofPoint: episode.aim))
-    turn = Glide(at: episode.headTurn)
-    distance = Glide(at: SIMD2(repeating: episode.distance ?? ownDistance))
-    headRotation = OrnsteinUhlenbeck(
-      stream(.headRotation), sd: SIMD3(p.headYawSD, p.headPitchSD, p.headRollSD), timeConstant: p.headTime, tick: tick)
-    headPosition = OrnsteinUhlenbeck(
-      stream(.headPosition), sd: SIMD3(repeating: p.headPositionSD), timeConstant: p.headTime, tick: tick)
-    blinks = RandomEvents(
-      stream(.blink), rate: person.blinkRate, median: p.blinkDuration, spread: p.blinkDurationSpread)
+    page = self.script.pageHeight(context).map { MovingPage(contentHeight: $0, height: context.screen.points.y) }
+    let first = self.script.next(self.context, .start(page)) ?? Episode(0, at: context.screen.points / 2)
+    episode = first
+    earlierState = first.state
+    goal = context.screen.hit(ofPoint: first.aim)
+    turn = first.headTurn
+    turnGoal = turn
+    distance = Glide(at: SIMD2(repeating: first.distance ?? ownDistance))
+    eyes = EyeMovements(
+      p.eyes, speed: person.saccadeSpeed, landings: context.stream(.landing), at: goal, tick: tick)
+    goal = place(at: 0)
   }
 
   /// Goes to tick `index` at `time`; false once the scenario is over.
-  mutating func advance(to tick: UInt64, time: Double) -> Bool {
-    headRotation.advance(to: tick)
-    headPosition.advance(to: tick)
-    while time >= episodeEnd, !hasEnded {
-      index += 1
-      guard let next = script.next(context) else {
+  mutating func advance(to index: Int, time: Double) -> Bool {
+    page?.step(at: time)
+    let view = PageView(time: time, offset: page?.offset ?? 0, lastMoved: page?.lastMoved ?? -.infinity)
+    // Asked once a tick, so that no script can keep the time from going on.
+    var isCutShort = page != nil && script.endsEpisode(view)
+    while isCutShort || time >= episodeStart + episode.duration {
+      guard !hasEnded, let next = script.next(context, view) else {
         hasEnded = true
-        break
+        return false
       }
-      begin(next, at: episodeEnd)
+      // An episode that ran its time ends at its time, so that rounding to ticks adds up to nothing.
+      begin(next, at: isCutShort ? time : episodeStart + episode.duration)
+      isCutShort = false
     }
-    return !hasEnded
+    let metres = distance.value(at: time).x
+    let before = goal
+    goal = place(at: time)
+    let isMoving = episode.anchor != .screen && !hasJustBegun(time)
+    eyes.step(
+      to: goal + bias, velocity: isMoving ? (goal - before) / tick : .zero, at: time, index: index,
+      from: SIMD3(eyesAtRest.x, eyesAtRest.y, metres))
+    turn += (turnGoal - turn) * turning
+    return true
+  }
+
+  private func hasJustBegun(_ time: Double) -> Bool { time - episodeStart < tick }
+
+  /// Where the aim is in the screen's plane, metres.
+  private func place(at time: Double) -> SIMD2<Double> {
+    var point = episode.aim
+    switch episode.anchor {
+    case .screen: break
+    case .page: point.y -= page?.offset ?? 0
+    case .moving(let motion): point += motion.offset(at: time)
+    }
+    return context.screen.hit(ofPoint: point)
   }
 
   private mutating func begin(_ next: Episode, at start: Double) {
-    let k = UInt64(index)
-    let metres = (next.distance ?? ownDistance)
-    let bias = biases.normals(k) * (p.fixationBias * metres)
-    let aim = context.screen.hit(ofPoint: next.aim) + bias
-    if next.headTurn != episode.headTurn { turn.go(to: next.headTurn, at: start, duration: 0.6) }
-    if next.distance != episode.distance {
-      distance.go(to: SIMD2(repeating: metres), at: start, duration: 1.0)
-    }
-    let reaction =
-      next.isReaction ? p.saccadeLatencyMinimum + latencies.gamma4(k, mean: p.saccadeLatencyGamma) : 0
-    let amplitude = ((aim - gaze.to).length / metres).degrees
-    let duration = p.saccadeBase + p.saccadePerDegree * amplitude
-    gaze.go(to: aim, at: start + reaction, duration: duration)
+    number += 1
+    earlierState = episode.state
+    let metres = next.distance ?? ownDistance
+    if next.distance != episode.distance { distance.go(to: SIMD2(repeating: metres), at: start, duration: 1) }
+    bias = biases.normals(number) * (p.eyes.fixationBias * metres)
+    disparity = p.eyes.disparitySD * disparities.normal(number)
+    let asked = next.headTurn
+    let turnBefore = episode.headTurn
     episode = next
-    episodeEnd = start + next.duration
+    episodeStart = start
+    page?.isHeld = next.holdsPage
+    if let move = next.pageMove { page?.move(move, from: start) }
+    let aim = place(at: start)
+    let reaction = next.isReaction ? p.eyes.latencyMinimum + latencies.gamma4(number, mean: p.eyes.latencyGamma) : 0
+    arrival = start + reaction
+    eyes.look(purpose(next.saccade, metres), at: arrival)
+    // The head goes along with large shifts of gaze, measured from straight ahead.
+    let angles = (aim - eyesAtRest) / metres
+    if (aim - eyes.gaze).length / metres > p.head.shareFrom {
+      turnGoal = asked + share * SIMD2(atan(angles.x), atan(angles.y))
+    } else {
+      turnGoal += asked - turnBefore
+    }
   }
 
-  /// What the person does at `time`, the phone having swayed by `sway` (camera frame, metres).
-  mutating func now(_ time: Double, sway: SIMD3<Double>) -> Now {
-    let lid = blinks.phase(at: time).map { 0.5 - 0.5 * cos(2 * .pi * $0) } ?? 0
+  private func purpose(_ saccade: Episode.Saccade, _ metres: Double) -> EyeMovements.Purpose {
+    switch saccade {
+    case .target: .target
+    case .word: .word
+    case .lineStart: .lineStart(character: context.characterWidth / context.screen.pointsPerMetre.x)
+    }
+  }
+
+  /// A pipeline moves the page.
+  mutating func scroll(_ command: ScrollCommand, at time: Double) { page?.apply(command, at: time) }
+
+  /// What the app shows at `time`, screen points.
+  func target(at time: Double) -> SIMD2<Double>? {
+    guard episode.isTarget else { return nil }
+    if case .moving(let motion) = episode.anchor { return episode.aim + motion.offset(at: time) }
+    return episode.aim
+  }
+
+  /// What the person wants of the page.
+  var intent: ScrollDirection { episode.intent }
+
+  /// `contentOffset.y`, nil where there is no page.
+  var pageOffset: Double? { page?.offset }
+
+  /// What is true at this tick.
+  mutating func moment(at time: Double, isLost: Bool) -> Moment {
     let metres = distance.value(at: time).x
-    let a = headRotation.value
-    let held = restTurn + turn.value(at: time)
-    // Physical frame: right, up, towards the user.
-    let eyes = SIMD3(0, -p.eyesBelowCamera, metres) + headPosition.value - Mirror.reflect(sway)
+    var hit = eyes.gaze
+    // The reflex that holds the gaze while the head turns comes late, so it slips along.
+    let slip = (turnGoal - turn) * (p.eyes.vorLatency * metres / p.head.shareTime)
+    hit += slip
+    if swing.rate > 0 { hit.x += swing.amplitude * metres * sin(2 * .pi * swing.rate * time) }
+    let lid = lids.closure(at: time)
     let state: Truth.State =
-      lid > 0.5 ? .blink : gaze.isMoving(at: time) ? .saccade : episode.state
-    return Now(
-      hit: gaze.value(at: time), state: state, lid: lid, target: episode.target, intent: episode.intent,
-      headAngles: SIMD3(held.x + a.x, held.y + a.y, a.z), eyes: eyes, distance: metres)
+      lid > 0.5 ? .blink : eyes.isSaccade ? .saccade : time >= arrival ? episode.state : earlierState
+    return Moment(
+      hit: hit, turn: turn, distance: metres, lid: Float(lid), disparity: Float(disparity), state: state,
+      isLost: isLost || episode.isGone)
   }
+}
 
-  /// The head's pose at a tick.
-  func cameraFromFace(_ tick: TruthTick) -> RigidTransform {
-    let a = tick.headAngles
-    // Physical frame: own right, up, backwards, the user at z > 0. A turn to the own right is negative about up.
-    let rotation = Rotation.aboutY(-a.x) * .aboutX(a.y) * .aboutZ(a.z)
-    // The distance is the eyes': the face's origin lies behind and below them.
-    let origin = tick.eyes - rotation.apply(eyesInFace)
-    return Mirror.reflect(RigidTransform(rotation: rotation, translation: origin))
-  }
-
-  /// One instant of behaviour.
-  struct Now: Sendable {
-    var hit: SIMD2<Double>
-    var state: Truth.State
-    var lid: Double
-    var target: SIMD2<Double>?
-    var intent: ScrollDirection
-    var headAngles: SIMD3<Double>
-    var eyes: SIMD3<Double>
-    var distance: Double
-  }
+/// What is true at one tick and kept until the frame that shows it comes out of the tracker.
+struct Moment: Sendable {
+  /// Where the visual axes meet the screen's plane but for the drift of fixation, interface frame, metres.
+  var hit: SIMD2<Double>
+  /// The head's turn, (yaw, pitch), radians.
+  var turn: SIMD2<Double>
+  /// From the camera to the eyes, metres.
+  var distance: Double
+  /// How far the lids are closed, 0…1.
+  var lid: Float
+  /// Left minus right eye, radians.
+  var disparity: Float
+  /// What the eyes do.
+  var state: Truth.State
+  /// The tracker has lost the face.
+  var isLost: Bool
 }

@@ -3,34 +3,97 @@ package import GazeRecording
 
 /// A stretch of behaviour: one place to look at, for a time, with or without a wish.
 package struct Episode: Sendable, Equatable {
-  /// Seconds.
+  /// What the aim is fixed to.
+  package enum Anchor: Sendable, Equatable {
+    /// The screen.
+    case screen
+    /// The page: the aim's y is measured from the content's top, and moves with it.
+    case page
+    /// A target that moves about the aim.
+    case moving(TargetMotion)
+  }
+
+  /// What the eyes' saccade to the aim is for.
+  package enum Saccade: Sendable, Equatable {
+    /// Something to look at.
+    case target
+    /// The next word.
+    case word
+    /// The next line.
+    case lineStart
+  }
+
+  /// The hand moves the page.
+  package struct PageMove: Sendable, Equatable {
+    /// The offset that it ends with, points.
+    package var offset: Double
+    /// Seconds after the episode's begin.
+    package var start: Double
+    /// Seconds.
+    package var duration: Double
+  }
+
+  /// Seconds, at most: a script may end it earlier.
   package var duration: Double
-  /// Where the person looks, screen points; may lie off the screen.
+  /// Where the person looks, points; may lie off the screen.
   package var aim: SIMD2<Double>
-  /// What the app shows, screen points.
-  package var target: SIMD2<Double>?
+  /// What the aim is fixed to.
+  package var anchor = Anchor.screen
+  /// Is the aim something that the app shows?
+  package var isTarget: Bool
   /// What the person wants of the page.
   package var intent: ScrollDirection
   /// What the eyes do when they have arrived.
   package var state: Truth.State
+  /// What the saccade to it is for.
+  package var saccade = Saccade.target
   /// The eyes follow something that appeared, so they start after a reaction time.
   package var isReaction: Bool
   /// The head turns by (yaw, pitch) from its rest, radians.
   package var headTurn: SIMD2<Double>
   /// Distance that the person is asked to take, metres; nil is the person's own.
   package var distance: Double?
+  /// The hand moves the page.
+  package var pageMove: PageMove?
+  /// A finger lies on the page, so that no command moves it.
+  package var holdsPage = false
+  /// The person has walked off.
+  package var isGone = false
 
   package init(
-    _ duration: Double, at aim: SIMD2<Double>, target: SIMD2<Double>? = nil, intent: ScrollDirection = .none,
+    _ duration: Double, at aim: SIMD2<Double>, isTarget: Bool = false, intent: ScrollDirection = .none,
     state: Truth.State = .fixate, isReaction: Bool = false, headTurn: SIMD2<Double> = .zero, distance: Double? = nil
   ) {
     self.duration = duration
     self.aim = aim
-    self.target = target
+    self.isTarget = isTarget
     self.intent = intent
     self.state = state
     self.isReaction = isReaction
     self.headTurn = headTurn
     self.distance = distance
+  }
+}
+
+/// A target on a Lissajous curve: aim + amplitude · sin(2π·rate·t + phase), t from the take's beginning.
+package struct TargetMotion: Sendable, Equatable {
+  /// Points.
+  package var amplitude: SIMD2<Double>
+  /// Hz.
+  package var rate: SIMD2<Double>
+  /// Radians.
+  package var phase: SIMD2<Double>
+
+  package init(amplitude: SIMD2<Double>, rate: SIMD2<Double>, phase: SIMD2<Double>) {
+    self.amplitude = amplitude
+    self.rate = rate
+    self.phase = phase
+  }
+
+  /// Where it is beside its middle, points.
+  package func offset(at time: Double) -> SIMD2<Double> {
+    func sine(_ angle: Double) -> Double { Elementary.sin(angle) }
+    let angle = rate * (2 * .pi * time) + phase
+    return amplitude * SIMD2(sine(angle.x), sine(angle.y))
   }
 }

@@ -9,24 +9,43 @@ package enum Side: Int, Sendable, CaseIterable {
   var sign: Double { self == .left ? 1 : -1 }
 }
 
-/// A simulated person: body and tracker error, drawn once from (seed, participant).
+/// A simulated person: body, habits and tracker error, drawn once from (seed, participant).
 package struct Person: Sendable {
+  /// Years.
+  package var age: Double
   /// Distance between the eyeballs' centres, metres.
   package var interpupillaryDistance: Double
   /// Kappa of ARKit's left and right eye.
   package var kappa: (left: Kappa, right: Kappa)
   /// Eyeball's centre in the face, up and out of the face, metres.
   package var eyeUp: Double, eyeDepth: Double
+  /// How far the centre of horizontal rotation lies behind that of vertical rotation, metres.
+  package var rotationSplit: Double
+  /// Peak velocity of saccades against the main sequence.
+  package var saccadeSpeed: Double
+  /// Words a minute.
+  package var readingRate: Double
+  /// How the person moves a page on.
+  package var scrolling: ScrollStyle
   /// Blinks a second.
   package var blinkRate: Double
+  /// Wears glasses.
+  package var hasGlasses: Bool
+  /// What makes hands-free apps matter to this person.
+  package var flag: PersonFlag?
   /// One of those whom tracking fails.
   package var isFailing: Bool
   /// How the tracker errs on this person.
   package var error: TrackerError
 
   package init(_ parameters: SimulationParameters, seed: UInt64, participant: Int) {
-    let (people, behaviour) = (parameters.people, parameters.behaviour)
+    let (people, eyes) = (parameters.people, parameters.eyes)
     let anatomy = RandomStream(seed: seed, .anatomy, participant: participant)
+    let habits = RandomStream(seed: seed, .reading, participant: participant)
+    let flags = RandomStream(seed: seed, .flags, participant: participant)
+    // Grown-ups, unless somebody asks for others.
+    let age = people.ageMean + people.ageSD * habits.normal(0)
+    self.age = min(max(age, min(people.ageMean, 18)), max(people.ageMean, 80))
     // Dodgson's range: 50 to 76 mm.
     interpupillaryDistance = min(max(people.ipdMean + people.ipdSD * anatomy.normal(0), 0.050), 0.076)
     let rho = people.kappaCorrelation
@@ -42,15 +61,30 @@ package struct Person: Sendable {
     )
     eyeUp = people.eyeUp
     eyeDepth = people.eyeDepth
-    blinkRate = behaviour.blinkRate * exp(behaviour.blinkRateSpread * anatomy.normal(3))
+    rotationSplit = people.rotationSplit
+    let ageing = max(1 - eyes.saccadeAgeing * (self.age - people.ageMean), 0.3)
+    // 0.3: nobody's saccades are slower than a third.
+    saccadeSpeed = max(1 + eyes.saccadeSpeedSD * habits.normal(1), 0.3) * ageing
+    readingRate = people.readingRate * exp(people.readingRateSpread * habits.normal(2))
+    scrolling = ScrollStyle(parameters.task, chance: habits.uniform(3))
+    blinkRate = eyes.blinkRate * exp(eyes.blinkRateSpread * anatomy.normal(3))
+    hasGlasses = flags.uniform(0) < people.glasses
+    let chance = flags.uniforms(1)
+    flag = chance.x < people.flaggedShare ? PersonFlag(chance: chance.y) : nil
     isFailing = anatomy.uniform(4) < people.failingShare
+    var factor = isFailing ? parameters.tracker.failingFactor : 1
+    if hasGlasses { factor *= people.glassesFactor }
+    if let flag { factor *= flag.noiseFactor }
     error = TrackerError(
-      parameters.tracker, RandomStream(seed: seed, .trackerPerson, participant: participant), isFailing: isFailing)
+      parameters.tracker, RandomStream(seed: seed, .trackerPerson, participant: participant), isFailing: isFailing,
+      noiseFactor: factor)
   }
 
-  /// Kappa of the cyclopean eye: the mean. Mirrored horizontal parts cancel, vertical ones do not.
+  /// Kappa of the cyclopean eye: the mean. Mirrored horizontal parts cancel, vertical ones do not. With one seeing eye
+  /// there is nothing to cancel it.
   package var cyclopeanKappa: Kappa {
-    Kappa(
+    if flag == .oneEye { return kappa.left }
+    return Kappa(
       towardsX: (kappa.left.towardsX + kappa.right.towardsX) / 2, up: (kappa.left.up + kappa.right.up) / 2)
   }
 
@@ -58,5 +92,19 @@ package struct Person: Sendable {
   package func eyeCentre(_ side: Side) -> SIMD3<Double> {
     // Built physically: own right, up, backwards; the eye at ARKit's +x is on the person's own right.
     Mirror.reflect(SIMD3(side.sign * interpupillaryDistance / 2, eyeUp, -eyeDepth))
+  }
+}
+
+/// How a reader moves a page on (assumed shares: `task.flippers`, `task.creepers`).
+package enum ScrollStyle: String, Sendable, CaseIterable {
+  /// A screenful at a time.
+  case flip
+  /// Two to four lines at a time.
+  case creep
+  /// Until the line that is being read has reached the upper third.
+  case block
+
+  init(_ task: SimulationParameters.Task, chance: Double) {
+    self = chance < task.flippers ? .flip : chance < task.flippers + task.creepers ? .creep : .block
   }
 }

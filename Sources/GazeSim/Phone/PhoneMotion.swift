@@ -1,37 +1,113 @@
+private import Foundation
 import GazePipeline
 
-/// Where the phone is: reclined, rolled, swaying in a hand. Gravity world: y up; the camera looks along −z.
+/// Where the phone is: reclined, rolled, turned, swaying in a hand that takes a new grip now and then. Gravity world:
+/// y up; the camera looks along −z. Tremor of the hand (0.05 mm at 7 Hz, 0.008°) is left out: it does not show.
 struct PhoneMotion: Sendable {
   private let rest: Rotation
-  private var position: OrnsteinUhlenbeck
-  private var angle: OrnsteinUhlenbeck
+  private let isGravityAligned: Bool
+  private let portraitFromInterface: Rotation
+  private let isTurned: Bool
+  private var position: Wander
+  private var angle: Wander
+  private var grip: Shifts
 
-  init(_ phone: SimulationParameters.Phone, seed: UInt64, participant: Int, session: Int, tick: Double) {
-    rest = .aboutX(phone.recline) * .aboutZ(phone.roll)
-    func wander(_ component: Component, _ sd: Double) -> OrnsteinUhlenbeck {
-      OrnsteinUhlenbeck(
-        RandomStream(seed: seed, component, participant: participant, session: session),
-        sd: SIMD3(repeating: sd), timeConstant: phone.swayTime, tick: tick)
+  init(
+    _ p: SimulationParameters.Phone, recline: Double, orientation: ScreenOrientation, memory: Int, tick: Double,
+    _ stream: (Component) -> RandomStream
+  ) {
+    rest = .aboutX(recline) * .aboutZ(p.roll)
+    isGravityAligned = p.gravityAligned == 1
+    portraitFromInterface = orientation.portraitFromInterface
+    isTurned = orientation != .portrait
+    let hand = p.inHand == 1 ? 1.0 : 0
+    func wander(_ component: Component, _ sd: Double) -> Wander {
+      Wander(
+        stream(component), sd: SIMD3(repeating: sd * hand), timeConstant: p.swayTime, tick: tick, memory: memory)
     }
-    position = wander(.phonePosition, phone.swayPosition)
-    angle = wander(.phoneRotation, phone.swayAngle)
+    position = wander(.phonePosition, p.swayPosition)
+    angle = wander(.phoneRotation, p.swayAngle)
+    grip = Shifts(
+      stream(.regrips), every: p.regripTime, position: p.regripPosition * hand, angle: p.regripAngle * hand,
+      duration: 0.6, memory: Double(memory) * tick)
   }
 
-  mutating func advance(to tick: UInt64) {
-    position.advance(to: tick)
-    angle.advance(to: tick)
+  /// The portrait view's pose, and the one in which the interface is upright; and the phone's own movement (interface
+  /// frame, metres). Recorded takes show a camera that turns and does not move: without world tracking the movement
+  /// shows in the face's position instead.
+  mutating func pose(
+    at tick: UInt64, _ time: Double
+  ) -> (worldFromPortrait: RigidTransform, worldFromInterface: RigidTransform, sway: SIMD3<Double>) {
+    let grip = grip.value(at: time)
+    let a = angle.value(at: tick) + grip.angle
+    let sway = position.value(at: tick) + grip.position
+    if !isGravityAligned {
+      return (.identity, RigidTransform(rotation: portraitFromInterface), sway)
+    }
+    let interface = Rotation.small(a) * rest
+    return (
+      RigidTransform(rotation: isTurned ? interface * portraitFromInterface.inverse : interface),
+      RigidTransform(rotation: interface), sway
+    )
+  }
+}
+
+/// A place and an angle that jump now and then to new ones drawn about the rest: regrips, shifts of posture.
+struct Shifts: Sendable {
+  private let stream: RandomStream
+  private let rate: Double
+  private let positionSD: Double
+  private let angleSD: Double
+  private let duration: Double
+  private let memory: Double
+  private var number: UInt64 = 0
+  private var next: Double
+  private var position = Glide(at: SIMD3<Double>.zero)
+  private var angle = Glide(at: SIMD3<Double>.zero)
+  private var start = -Double.infinity
+
+  init(_ stream: RandomStream, every: Double, position: Double, angle: Double, duration: Double, memory: Double) {
+    self.stream = stream
+    positionSD = position
+    angleSD = angle
+    self.duration = duration
+    self.memory = memory
+    rate = position == 0 && angle == 0 ? 0 : 1 / every
+    next = .infinity
+    draw(after: 0)
   }
 
-  /// `worldFromCamera`. Recorded takes show a camera that turns and does not move: without world tracking the sway
-  /// of the hand shows in the face's position instead (`sway`).
-  func worldFromCamera(_ tick: TruthTick) -> RigidTransform {
-    let a = tick.phoneAngles
-    return RigidTransform(rotation: .aboutY(a.x) * .aboutX(a.y) * .aboutZ(a.z) * rest)
+  private mutating func draw(after time: Double) {
+    guard rate > 0 else { return }
+    // Not before the last one is over and out of the memory: `value(at:)` may look back over one shift.
+    next = time + duration + memory + stream.exponential(4 * number) / rate
   }
 
-  /// The phone's own turning about its rest.
-  var angles: SIMD3<Double> { angle.value }
+  /// The shift at `time`, which may lie `memory` behind the latest one asked for.
+  mutating func value(at time: Double) -> (position: SIMD3<Double>, angle: SIMD3<Double>) {
+    if rate == 0 { return (.zero, .zero) }
+    while time >= next {
+      position.go(to: stream.normals3(2 * number + 1_000_000_001) * positionSD, at: next, duration: duration)
+      angle.go(to: stream.normals3(2 * number + 2_000_000_000) * angleSD, at: next, duration: duration)
+      number += 1
+      draw(after: next)
+    }
+    return (position.value(at: time), angle.value(at: time))
+  }
+}
 
-  /// The phone's own movement, camera frame, metres.
-  var sway: SIMD3<Double> { position.value }
+extension Rotation {
+  /// The rotation by about |v| radians about v: exactly 2·atan(|v|/2), the Gibbs vector v/2, which needs no
+  /// trigonometry. Off by |v|³/12: 1e-5 of a radian at 3°.
+  static func small(_ v: SIMD3<Double>) -> Rotation {
+    let h = v / 2
+    let square = h.dot(h)
+    let k = 2 / (1 + square)
+    let (xx, yy, zz) = (h.x * h.x, h.y * h.y, h.z * h.z)
+    let (xy, xz, yz) = (h.x * h.y, h.x * h.z, h.y * h.z)
+    return Rotation(
+      unchecked: SIMD3(1 - k * (yy + zz), k * (xy + h.z), k * (xz - h.y)),
+      SIMD3(k * (xy - h.z), 1 - k * (xx + zz), k * (yz + h.x)),
+      SIMD3(k * (xz + h.y), k * (yz - h.x), 1 - k * (xx + yy)))
+  }
 }

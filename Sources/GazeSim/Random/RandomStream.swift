@@ -1,28 +1,33 @@
 private import Foundation
 
 /// What a stream of random numbers is for. One component, one stream: switching an effect off changes no other.
-package enum Component: UInt16, Sendable {
+package enum Component: UInt8, Sendable {
   case phoneGeometry = 1
-  case anatomy, trackerPerson, trackerSession, distance, posture
-  case headRotation, headPosition, phonePosition, phoneRotation
-  case script, scriptPlace, scriptTime, saccadeLatency, fixationBias
+  case anatomy, flags, reading, trackerPerson, trackerSession, posture
+  case headRotation, headPosition, postureJumps, phonePosition, phoneRotation, regrips
+  case script, scriptPlace, scriptTime, page, wish
+  case saccadeLatency, landing, fixationBias, disparity, fixationDrift
   case blink, dropout
-  case slowDrift, eyeNoise, whiteNoise, faceRotation, facePosition, frames
+  case slowDrift, eyeNoise, whiteNoise, lookAtNoise, faceRotation, facePosition, frames
   case resampling
 }
 
-/// The random numbers of one component for one person in one session: a function of an index.
+/// The random numbers of one component for one person in one take of one session: a function of an index.
 package struct RandomStream: Sendable {
   private let key: SIMD2<UInt32>
   private let participant: UInt32
   private let place: UInt32
 
-  package init(seed: UInt64, _ component: Component, participant: Int = 0, session: Int = 0) {
+  /// The stream of a component. What belongs to a person has session and take 0, what belongs to a session take 0.
+  package init(seed: UInt64, _ component: Component, participant: Int = 0, session: Int = 0, take: Int = 0) {
     key = SIMD2(UInt32(truncatingIfNeeded: seed), UInt32(truncatingIfNeeded: seed >> 32))
     self.participant = UInt32(truncatingIfNeeded: participant)
-    place = UInt32(truncatingIfNeeded: session) << 16 | UInt32(component.rawValue)
+    place =
+      UInt32(truncatingIfNeeded: session & 0xFFFF) << 16 | UInt32(truncatingIfNeeded: take & 0xFF) << 8
+      | UInt32(component.rawValue)
   }
 
+  @inline(__always)
   private func words(_ index: UInt64) -> SIMD4<UInt32> {
     Philox.block(
       SIMD4(UInt32(truncatingIfNeeded: index), UInt32(truncatingIfNeeded: index >> 32), participant, place), key: key)
@@ -59,17 +64,36 @@ package struct RandomStream: Sendable {
     return SIMD3(a.x, a.y, b.x)
   }
 
-  /// Three independent numbers of mean 0 and variance 1 for the increments of a random walk, which only their sum's
-  /// shape matters of: each the sum of four bytes (excess kurtosis −0.3, vanishing in a sum). A tenth of a normal's cost.
-  package func increments3(_ index: UInt64) -> SIMD3<Double> {
+  /// Four times three independent numbers of mean 0 and variance 1, uniform on 1024 levels: the increments of a random
+  /// walk, of which only the sum's shape matters. One block for twelve, a fortieth of a normal's cost.
+  package func increments3(_ index: UInt64) -> (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) {
     let w = words(index)
-    // Sum of four uniform bytes: mean 510, variance 4·(256² − 1)/12.
-    let scale = 1 / (4 * 65535.0 / 12).squareRoot()
-    func sum(_ word: UInt32) -> Double {
-      let pairs = (word & 0x00FF_00FF) &+ ((word >> 8) & 0x00FF_00FF)
-      return (Double((pairs & 0xFFFF) &+ (pairs >> 16)) - 510) * scale
+    // Uniform on 0…1023: mean 511.5, variance (1024² − 1)/12.
+    let scale = 1 / (1_048_575.0 / 12).squareRoot()
+    func three(_ word: UInt32) -> SIMD3<Double> {
+      let bits = SIMD3(Int32(word & 1023), Int32((word >> 10) & 1023), Int32((word >> 20) & 1023))
+      return (SIMD3<Double>(bits) - 511.5) * scale
     }
-    return SIMD3(sum(w.x), sum(w.y), sum(w.z))
+    return (three(w.x), three(w.y), three(w.z), three(w.w))
+  }
+
+  /// Two numbers that are nearly normal (mean 0, variance 1, excess kurtosis −0.3, at most 3.5), each a sum of four
+  /// uniform ones, at a third of a normal's cost: for noise that is drawn anew every frame.
+  package func bells(_ index: UInt64) -> SIMD2<Double> {
+    let w = words(index)
+    return SIMD2(Self.bell(w.x, w.y), Self.bell(w.z, w.w))
+  }
+
+  /// Two uniform numbers on (0, 1) of 32 bits, and one nearly normal one.
+  package func luck(_ index: UInt64) -> (uniforms: SIMD2<Double>, bell: Double) {
+    let w = words(index)
+    return (SIMD2((Double(w.x) + 0.5) * 0x1p-32, (Double(w.y) + 0.5) * 0x1p-32), Self.bell(w.z, w.w))
+  }
+
+  private static func bell(_ a: UInt32, _ b: UInt32) -> Double {
+    let sum = (a & 0xFFFF) &+ (a >> 16) &+ (b & 0xFFFF) &+ (b >> 16)
+    // Four uniform numbers on 0…65535: mean 131070, variance 4·(65536² − 1)/12.
+    return (Double(sum) - 131_070) * (1 / (4_294_967_295.0 / 3).squareRoot())
   }
 
   /// An exponential number of mean 1.

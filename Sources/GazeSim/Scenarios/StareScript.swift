@@ -7,7 +7,7 @@ struct StareScript: Script {
   private var clock = 0.0
   private var lastAway = 0.0
 
-  mutating func next(_ context: ScriptContext) -> Episode? {
+  mutating func next(_ context: ScriptContext, _ view: PageView) -> Episode? {
     defer { index += 1 }
     let (place, time) = (context.stream(.scriptPlace), context.stream(.scriptTime))
     let u = place.uniforms(index)

@@ -1,4 +1,5 @@
 private import GazePipeline
+private import GazeRecording
 
 /// 9 targets (10, 50, 90 %) for each of 3 distances × 5 head rotations, in an order that differs by pose and with the
 /// distance changing every time, so that slow drift does not look like geometry. Before each pose the app asks for it
@@ -10,7 +11,7 @@ struct CalibrationScript: Script {
   ]
   private var index = 0
 
-  mutating func next(_ context: ScriptContext) -> Episode? {
+  mutating func next(_ context: ScriptContext, _ view: PageView) -> Episode? {
     let (pose, step) = (index / 10, index % 10)
     guard pose < Self.distances.count * Self.turns.count else { return nil }
     index += 1
@@ -21,7 +22,7 @@ struct CalibrationScript: Script {
     let place = context.order(9, pose)[step - 1]
     let point = context.point(0.1 + 0.4 * Double(place % 3), 0.1 + 0.4 * Double(place / 3))
     return Episode(
-      context.task.targetTime, at: point, target: point, isReaction: true, headTurn: turn, distance: distance)
+      context.task.targetTime, at: point, isTarget: true, isReaction: true, headTurn: turn, distance: distance)
   }
 }
 
@@ -32,24 +33,57 @@ struct PersonalScript: Script {
   ]
   private var index = 0
 
-  mutating func next(_ context: ScriptContext) -> Episode? {
+  mutating func next(_ context: ScriptContext, _ view: PageView) -> Episode? {
     defer { index += 1 }
     guard index > 0 else { return Episode(1, at: context.point(0.5, 0.5)) }
     guard index <= Self.places.count else { return nil }
     let place = Self.places[index - 1]
-    let point = context.point(place.x, place.y)
-    return Episode(1.5 * context.task.targetTime, at: point, target: point, isReaction: true)
+    return Episode(
+      1.5 * context.task.targetTime, at: context.point(place.x, place.y), isTarget: true, isReaction: true)
   }
 }
 
-/// A 4 × 4 grid (12.5, 37.5, 62.5, 87.5 %), shuffled anew for each round, without end.
+/// A grid of `task.grid` × `task.grid` points in the middles of equal cells (4: 12.5, 37.5, 62.5, 87.5 %), shuffled anew
+/// for each round, without end. `stress` swings the head from target to target by `task.headTurns`.
 struct ValidationScript: Script {
   private var index = 0
+  private var order: [Int] = []
 
-  mutating func next(_ context: ScriptContext) -> Episode? {
+  mutating func next(_ context: ScriptContext, _ view: PageView) -> Episode? {
     defer { index += 1 }
-    let place = context.order(16, index / 16)[index % 16]
-    let point = context.point(0.125 + 0.25 * Double(place % 4), 0.125 + 0.25 * Double(place / 4))
-    return Episode(context.task.targetTime, at: point, target: point, isReaction: true)
+    let n = Int(context.task.grid)
+    if index % (n * n) == 0 { order = context.order(n * n, index / (n * n)) }
+    let place = order[index % (n * n)]
+    let point = context.point((Double(place % n) + 0.5) / Double(n), (Double(place / n) + 0.5) / Double(n))
+    var turn = SIMD2<Double>.zero
+    if context.task.headTurns > 0 {
+      let u = context.stream(.scriptPlace).uniforms(UInt64(index))
+      turn = SIMD2(2 * u.x - 1, 0.5 * (2 * u.y - 1)) * context.task.headTurns
+    }
+    return Episode(context.task.targetTime, at: point, isTarget: true, isReaction: true, headTurn: turn)
+  }
+}
+
+/// A target that moves on a Lissajous curve over four fifths of the screen, half a minute to a curve: one up and down,
+/// one from side to side, one all over. The app shows it, so its place is known.
+struct PursuitScript: Script {
+  private var index: UInt64 = 0
+
+  mutating func next(_ context: ScriptContext, _ view: PageView) -> Episode? {
+    defer { index += 1 }
+    let screen = context.screen
+    let amplitude = screen.points * 0.4
+    let u = context.stream(.scriptPlace).uniforms(index)
+    // The mean speed of a·sin(2πft) is 4·a·f.
+    let metres = context.task.pursuitSpeed * context.distance
+    let rate = metres / (4 * amplitude / screen.pointsPerMetre)
+    let shape = [SIMD2(0.0, 1), SIMD2(1.0, 0), SIMD2(0.83, 0.56)][Int(index % 3)]
+    var episode = Episode(30, at: screen.points / 2, isTarget: true, state: .pursue, isReaction: true)
+    // A curve of its own for each axis that moves: equal rates would be a line.
+    episode.anchor = .moving(
+      TargetMotion(
+        amplitude: amplitude * SIMD2(shape.x > 0 ? 1 : 0, shape.y > 0 ? 1 : 0), rate: rate * shape,
+        phase: u * (2 * .pi)))
+    return episode
   }
 }

@@ -1,45 +1,86 @@
 private import GazePipeline
 public import GazeRecording
 
-/// How good the tracker is supposed to be.
-public enum Preset: String, Sendable, CaseIterable {
-  /// No tracker error, people without kappa, and (unless another is asked for) the nominal phone.
-  case ideal
-  /// A good day.
-  case optimistic
-  /// The default.
-  case typical
-  /// A bad day.
-  case pessimistic
+/// How good the tracker is supposed to be: a name and every number.
+public struct Preset: Sendable, Equatable {
+  /// `ideal`, `optimistic`, `typical`, `pessimistic`, or a file's own.
+  public let name: String
+  /// Its numbers.
+  public let parameters: SimulationParameters
+  /// Which simulated phone stands in where none is asked for: 0 is the nominal one.
+  public let defaultPhone: UInt64
+  /// Where the numbers of a preset file come from, by key.
+  public let origins: [String: Origin]
 
-  /// The preset with this name.
+  /// Where a number of a preset file comes from.
+  public struct Origin: Sendable, Equatable {
+    /// Recorded, or simulated and therefore assumed.
+    public let provenance: Provenance
+    /// Which take, with which interval.
+    public let source: String
+
+    /// An origin from its parts.
+    public init(provenance: Provenance, source: String) {
+      self.provenance = provenance
+      self.source = source
+    }
+  }
+
+  /// A preset from its parts.
+  public init(
+    name: String, parameters: SimulationParameters, defaultPhone: UInt64 = 1, origins: [String: Origin] = [:]
+  ) {
+    self.name = name
+    self.parameters = parameters
+    self.defaultPhone = defaultPhone
+    self.origins = origins
+  }
+
+  /// The built-in preset with this name.
   ///
   /// - Throws: `UnknownName` with the nearest ones.
   public static func named(_ name: String) throws(UnknownName) -> Preset {
-    if let preset = Preset(rawValue: name) { return preset }
-    throw UnknownName(kind: "preset", name: name, among: allCases.map(\.rawValue))
+    if let preset = all.first(where: { $0.name == name }) { return preset }
+    throw UnknownName(kind: "preset", name: name, among: all.map(\.name), listing: "gazesim scenarios --help")
   }
 
-  /// Which simulated phone stands in where none is asked for: 0 is the nominal one.
-  public var defaultPhone: UInt64 { self == .ideal ? 0 : 1 }
+  /// The built-in ones.
+  public static let all = [ideal, optimistic, typical, pessimistic]
 
-  /// Its numbers. The three drifts and noises are those of `models.md`; the other factors are assumed.
-  public var parameters: SimulationParameters {
+  /// No tracker error, people without kappa or flags, and (unless another is asked for) the nominal phone.
+  public static let ideal: Preset = {
     var p = SimulationParameters()
-    switch self {
-    case .typical: break
-    case .optimistic: p.tracker.scale(bias: 0.7, drift: 0.4.radians, noise: 0.06.radians)
-    case .pessimistic: p.tracker.scale(bias: 1.4, drift: 1.2.radians, noise: 0.30.radians)
-    case .ideal:
-      p.tracker = .none
-      p.people.failingShare = 0
-      p.people.kappaNasalMean = 0
-      p.people.kappaNasalSD = 0
-      p.people.kappaUpMean = 0
-      p.people.kappaUpSD = 0
-    }
-    return p
-  }
+    p.tracker = .none
+    p.people.failingShare = 0
+    p.people.flaggedShare = 0
+    p.people.glassesFactor = 1
+    p.people.kappaNasalMean = 0
+    p.people.kappaNasalSD = 0
+    p.people.kappaUpMean = 0
+    p.people.kappaUpSD = 0
+    p.people.rotationSplit = 0
+    p.eyes.disparitySD = 0
+    return Preset(name: "ideal", parameters: p, defaultPhone: 0)
+  }()
+
+  // The three drifts and noises are those of `models.md`; the other factors are assumed.
+
+  /// A good day.
+  public static let optimistic: Preset = {
+    var p = SimulationParameters()
+    p.tracker.scale(bias: 0.7, drift: 0.4.radians, noise: 0.06.radians)
+    return Preset(name: "optimistic", parameters: p)
+  }()
+
+  /// The default.
+  public static let typical = Preset(name: "typical", parameters: SimulationParameters())
+
+  /// A bad day.
+  public static let pessimistic: Preset = {
+    var p = SimulationParameters()
+    p.tracker.scale(bias: 1.4, drift: 1.2.radians, noise: 0.30.radians)
+    return Preset(name: "pessimistic", parameters: p)
+  }()
 }
 
 extension SimulationParameters.Tracker {
@@ -56,9 +97,10 @@ extension SimulationParameters.Tracker {
 
   /// Everything that is zero where there is no error.
   private static let errors: [any WritableKeyPath<Self, Double> & Sendable] = [
-    \.biasSD, \.sessionBiasSD, \.gainHSD, \.gainVSD, \.crosstalkSD, \.quadraticSD, \.headCouplingSD, \.driftSD,
-    \.noiseSD, \.whiteSD, \.blinkArtefact, \.distanceScaleSD, \.faceRotationBiasSD, \.faceRotationNoise,
-    \.facePositionNoise, \.latency, \.jitter, \.dropped, \.duplicated, \.dropoutRate,
+    \.outwardSD, \.biasUp, \.biasSD, \.sessionBiasSD, \.gainHSD, \.gainVSD, \.crosstalkSD, \.quadraticSD,
+    \.headCouplingSD, \.driftSD, \.noiseSD, \.whiteSD, \.blinkArtefact, \.distanceScaleSD, \.faceRotationBiasSD,
+    \.faceRotationNoise, \.facePositionNoise, \.latency, \.jitter, \.dropped, \.duplicated, \.dropoutRate,
+    \.lookAtNoise,
   ]
 
   mutating func scale(bias: Double, drift: Double, noise: Double) {

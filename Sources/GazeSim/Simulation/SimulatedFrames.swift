@@ -1,11 +1,12 @@
 private import Foundation
-private import GazePipeline
+public import GazePipeline
 public import GazeRecording
 
 /// One simulated participant's frames, made one at a time; memory does not grow with the length.
 ///
 /// Truth runs on a fixed 240 Hz tick whatever the frame rate. A frame that comes at time t shows the face as it was one
-/// latency earlier; the truth beside it is that of t, so lag counts as error.
+/// latency earlier; the truth beside it is that of t, so lag counts as error. To close the loop, pass each frame to a
+/// pipeline and its command back through `scroll(_:)` before asking for the next one.
 public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   /// Ticks a second.
   public static let tickRate = 240.0
@@ -17,42 +18,61 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   private let end: Double
   private let screen: ScreenGeometry
   private let tracker: SimulationParameters.Tracker
+  private let latency: Double
   private let timing: RandomStream
   private var phone: PhoneMotion
+  private var head: HeadMotion
   private var behaviour: Behaviour
+  private var drift: Wander
   private var view: TrackerView
   private var dropouts: RandomEvents
-  private var ring: [TruthTick] = []
-  private var tick: UInt64 = 0
-  private var frame: UInt64 = 0
+  private var moments: [Moment] = []
+  private var tick = 0
+  private var frame = 0
   private var last: FaceFrame?
+  private var reacquisition: Reacquisition?
   private var isOver = false
 
   init(_ simulation: Simulation, participant: Int) {
-    let (parameters, session) = (simulation.parameters, simulation.scenario.session)
+    let parameters = simulation.parameters
+    let number = simulation.session ?? simulation.scenario.session
+    let (person, session) = (simulation.person(participant), simulation.session(participant))
     let tickLength = 1 / Self.tickRate
     self.participant = participant
     rate = simulation.rate
-    end = simulation.duration ?? simulation.scenario.defaultDuration ?? .infinity
-    screen = simulation.screen
+    end = simulation.seconds ?? .infinity
     tracker = parameters.tracker
-    let person = simulation.person(participant)
+    latency = session.latency
+    // All is simulated in the interface's axes; only the camera's pose is then turned to the portrait view's.
+    let turned = simulation.screen
+    screen = ScreenGeometry(points: turned.points, metres: turned.metres, camera: turned.camera)
     let context = ScriptContext(
-      screen: screen, task: parameters.task,
-      headShare: SIMD2(parameters.behaviour.headShareH, parameters.behaviour.headShareV), seed: simulation.seed,
-      participant: participant, session: session)
+      screen: screen, task: parameters.task, person: person,
+      headShare: person.flag == .limitedHead ? .zero : SIMD2(parameters.head.shareH, parameters.head.shareV),
+      distance: session.distance, isClosedLoop: simulation.loop != "open", seed: simulation.seed,
+      participant: participant, session: number, take: simulation.take ?? simulation.scenario.take)
     timing = context.stream(.frames)
     phone = PhoneMotion(
-      parameters.phone, seed: simulation.seed, participant: participant, session: session, tick: tickLength)
+      parameters.phone, recline: session.recline, orientation: simulation.orientation, memory: Self.memory,
+      tick: tickLength, context.stream)
+    head = HeadMotion(
+      parameters, person: person, session: session, orientation: simulation.orientation, memory: Self.memory,
+      tick: tickLength, context.stream)
     behaviour = Behaviour(
-      parameters, person: person, script: simulation.scenario.script, context: context, tick: tickLength)
-    view = TrackerView(
-      parameters.tracker, person: person, seed: simulation.seed, participant: participant, session: session,
+      parameters, person: person, session: session, head: head, script: simulation.scenario.script, context: context,
       tick: tickLength)
+    // dx = −x/τ + √(2D) dW is stationary with variance D·τ.
+    let eyes = parameters.eyes
+    drift = Wander(
+      context.stream(.fixationDrift),
+      sd: SIMD3(repeating: (eyes.driftDiffusion * eyes.driftTime).squareRoot()), timeConstant: eyes.driftTime,
+      tick: tickLength, memory: Self.memory)
+    view = TrackerView(
+      parameters.tracker, person: person, session: session, memory: Self.memory, tick: tickLength, context.stream)
     dropouts = RandomEvents(
       context.stream(.dropout), rate: tracker.dropoutRate * person.error.noiseFactor,
       median: tracker.dropoutDuration, spread: 0.3)
-    ring.reserveCapacity(Self.memory)
+    moments.reserveCapacity(Self.memory)
     record()
   }
 
@@ -60,54 +80,78 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   public mutating func next() -> RecordedFrame? {
     while true {
       let time = Double(frame) / rate
-      let now = UInt64((time * Self.tickRate + 1e-6).rounded(.down))
+      let now = Int((time * Self.tickRate + 1e-6).rounded(.down))
       while tick < now, !isOver { advance() }
       guard !isOver, time < end else { return nil }
       // Draws belong to the tick, so that the same instant has the same luck at every frame rate.
-      let luck = timing.uniforms(2 * now)
-      let isDropped = luck.x < tracker.dropped && frame > 0
+      let luck = timing.luck(UInt64(now))
+      // A hot phone gives every other frame.
+      let isThrottled = time >= tracker.thermalTime && frame % 2 == 1
+      let isDropped = isThrottled || luck.uniforms.x < tracker.dropped && frame > 0
       frame += 1
-      if !isDropped { return make(time, now, isDuplicate: luck.y < tracker.duplicated) }
+      if !isDropped { return make(time, now, luck.bell, isDuplicate: luck.uniforms.y < tracker.duplicated) }
     }
+  }
+
+  /// The command that a pipeline gave for the last frame: it moves the page at once, and the person sees it move.
+  public mutating func scroll(_ command: ScrollCommand) {
+    guard command.direction != .none else { return }
+    behaviour.scroll(command, at: Double(tick) / Self.tickRate)
   }
 
   private mutating func advance() {
     tick += 1
-    let time = Double(tick) / Self.tickRate
-    isOver = !behaviour.advance(to: tick, time: time)
-    phone.advance(to: tick)
-    view.advance(to: tick)
+    isOver = !behaviour.advance(to: tick, time: Double(tick) / Self.tickRate)
     if !isOver { record() }
   }
 
   private mutating func record() {
     let time = Double(tick) / Self.tickRate
-    let now = behaviour.now(time, sway: phone.sway)
-    let truth = TruthTick(
-      hit: now.hit, state: now.state, lid: now.lid, target: now.target, intent: now.intent,
-      headAngles: now.headAngles, eyes: now.eyes, phoneAngles: phone.angles, distance: now.distance,
-      isLost: dropouts.phase(at: time) != nil, tracker: view.errors)
-    if ring.count < Self.memory { ring.append(truth) } else { ring[Int(tick % UInt64(Self.memory))] = truth }
+    let isLost = time >= dropouts.start && dropouts.phase(at: time) != nil
+    let moment = behaviour.moment(at: time, isLost: isLost)
+    if moments.count < Self.memory { moments.append(moment) } else { moments[tick % Self.memory] = moment }
   }
 
-  private mutating func make(_ time: Double, _ now: UInt64, isDuplicate: Bool) -> RecordedFrame {
-    let delay = Swift.max(tracker.latency + tracker.jitter * timing.normal(2 * now + 1), 0)
-    let back = Swift.min(UInt64((delay * Self.tickRate).rounded()), now, UInt64(Self.memory - 1))
-    let truth = ring[Int(now % UInt64(Self.memory))]
-    let shown = ring[Int((now - back) % UInt64(Self.memory))]
-    var face = view.look(
-      at: shown, head: behaviour.cameraFromFace(shown), worldFromCamera: phone.worldFromCamera(shown),
-      index: now - back, time: time)
-    if let last, isDuplicate || !face.isTracked {
+  /// Where the visual axes meet the screen's plane at a tick, metres.
+  private mutating func hit(_ moment: Moment, at tick: Int) -> SIMD2<Double> {
+    let d = drift.value(at: UInt64(tick))
+    return moment.hit + SIMD2(d.x, d.y) * moment.distance
+  }
+
+  private mutating func make(_ time: Double, _ now: Int, _ bell: Double, isDuplicate: Bool) -> RecordedFrame {
+    let delay = Swift.max(latency + tracker.jitter * bell, 0)
+    let shownTick = now - Swift.min(Int((delay * Self.tickRate).rounded()), now, Self.memory - 1)
+    let gaze = screen.point(ofHit: hit(moments[now % Self.memory], at: now))
+    var face = look(shownTick, time)
+    if isDuplicate || !face.isTracked, let last {
       // A duplicate repeats the last frame; a lost face keeps its last pose.
       let isTracked = isDuplicate ? last.isTracked : false
       face = last
       face.time = time
       face.isTracked = isTracked
+    } else if face.isTracked {
+      if let last, !last.isTracked { reacquisition = Reacquisition(from: last, at: time, lasting: tracker.reacquire) }
+      if let now = reacquisition {
+        if now.isOver(at: time) { reacquisition = nil } else { face = now.blend(into: face) }
+      }
     }
     last = face
     return RecordedFrame(
-      observation: Observation(participant: participant, frame: face, target: truth.target, intent: truth.intent),
-      truth: Truth(gaze: screen.point(ofHit: truth.hit), state: truth.state))
+      observation: Observation(
+        participant: participant, frame: face, target: behaviour.target(at: time), intent: behaviour.intent),
+      truth: Truth(gaze: gaze, state: moments[now % Self.memory].state, page: behaviour.pageOffset))
+  }
+
+  /// The tracker's view of a tick.
+  private mutating func look(_ shownTick: Int, _ time: Double) -> FaceFrame {
+    let shown = moments[shownTick % Self.memory]
+    let (at, shownTime) = (UInt64(shownTick), Double(shownTick) / Self.tickRate)
+    let phone = phone.pose(at: at, shownTime)
+    let head = head.pose(at: at, shownTime, turn: shown.turn, distance: shown.distance, sway: phone.sway)
+    return view.look(
+      TrackerView.Scene(
+        hit: hit(shown, at: shownTick), interfaceFromFace: head.interfaceFromFace, headAngles: head.angles,
+        worldFromInterface: phone.worldFromInterface, worldFromPortrait: phone.worldFromPortrait, moment: shown),
+      at: at, time: time)
   }
 }

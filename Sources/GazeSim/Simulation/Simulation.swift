@@ -3,18 +3,18 @@ public import GazeRecording
 
 /// A simulated recording to be made: which phone, which people, what they do, how the tracker errs.
 ///
-/// The flow, in one place: a `Person` and a `NominalPhone` are drawn, a `Script` tells the person what to do, the
-/// `Behaviour` does it at 240 ticks a second, the `TrackerView` looks at it at the frame rate, and the result is a
-/// `RecordedFrame` with its truth.
+/// The flow, in one place: a `Person`, a `Session` and a `NominalPhone` are drawn; a `Script` tells the person what to
+/// do; the `Behaviour` does it at 240 ticks a second with eyes, lids, head and hand; the `TrackerView` looks at it at the
+/// frame rate; and the result is a `RecordedFrame` with its truth.
 public struct Simulation: Sendable {
   /// The device.
   public var device: NominalPhone
   /// The task.
   public var scenario: Scenario
-  /// Every number of the simulator.
-  public var parameters: SimulationParameters
-  /// The preset's name, for the header.
-  public var preset: String
+  /// How the tracker errs.
+  public var preset: Preset
+  /// Constants that differ from the preset's and the scenario's, by key, in the constants' units.
+  public private(set) var settings: [String: Double] = [:]
   /// Draws people, behaviour and noise.
   public var seed: UInt64
   /// Draws the phone's true geometry; 0 is the nominal one.
@@ -25,6 +25,14 @@ public struct Simulation: Sendable {
   public var duration: Double?
   /// Frames a second, 1…240.
   public var rate: Double
+  /// Who moves the page: `open`, the person's wish; else the name of the pipeline whose commands are passed to
+  /// `SimulatedFrames.scroll(_:)`.
+  public var loop = "open"
+  /// The session; nil is the scenario's own.
+  public var session: Int?
+  /// The take of the session, 0…255: another one has the same session's posture, distance and biases, and other noise,
+  /// drift and behaviour. nil is the scenario's own, 1…10.
+  public var take: Int?
 
   /// A simulation; what is not given has its default.
   public init(
@@ -33,8 +41,7 @@ public struct Simulation: Sendable {
   ) {
     self.device = device
     self.scenario = scenario
-    parameters = preset.parameters
-    self.preset = preset.rawValue
+    self.preset = preset
     self.seed = seed
     self.phone = phone ?? preset.defaultPhone
     self.participants = participants
@@ -42,8 +49,36 @@ public struct Simulation: Sendable {
     self.rate = rate
   }
 
-  /// The phone's true screen.
-  public var screen: ScreenGeometry { device.phone(phone) }
+  /// Sets a constant, in its unit.
+  ///
+  /// - Throws: `UnknownName` for a key that does not exist, `SimulationError.value` outside the constant's range.
+  public mutating func set(_ key: String, _ value: Double) throws {
+    var trial = SimulationParameters()
+    try Constant.named(key).set(value, in: &trial)
+    settings[key] = value
+  }
+
+  /// Every number in force: the preset's, then the scenario's place, then what was set by hand.
+  public var parameters: SimulationParameters {
+    var parameters = preset.parameters
+    for (key, value) in scenario.setting + settings.map({ ($0.key, $0.value) }) {
+      // Both were checked: the scenarios' by a test, the others when they were set.
+      try? Constant.named(key).set(value, in: &parameters)
+    }
+    return parameters
+  }
+
+  /// How the interface stands on the phone.
+  public var orientation: ScreenOrientation {
+    let turns = Int(parameters.phone.orientation)
+    return ScreenOrientation.allCases.first { $0.quarterTurns == turns } ?? .portrait
+  }
+
+  /// The phone's true screen, as the interface stands.
+  public var screen: ScreenGeometry { device.phone(phone).turned(to: orientation) }
+
+  /// Seconds for each person; nil runs to the script's end.
+  public var seconds: Double? { duration ?? scenario.defaultDuration }
 
   /// Refuses what makes no sense.
   public func validate() throws(SimulationError) {
@@ -58,6 +93,10 @@ public struct Simulation: Sendable {
         throw .argument("duration = \(duration): expected more than 0 and at most 864000 seconds")
       }
     }
+    if loop != "open", !scenario.hasPage {
+      let pages = Scenario.allCases.filter(\.hasPage).map(\.rawValue).joined(separator: ", ")
+      throw .argument("loop = \(loop): \(scenario.rawValue) has no page that a pipeline could move; expected \(pages)")
+    }
   }
 
   /// One participant's frames, in the order of time.
@@ -66,24 +105,34 @@ public struct Simulation: Sendable {
   /// A participant's own numbers.
   package func person(_ participant: Int) -> Person { Person(parameters, seed: seed, participant: participant) }
 
+  /// A participant's session.
+  package func session(_ participant: Int) -> Session {
+    Session(
+      parameters, flag: person(participant).flag, seed: seed, participant: participant,
+      session: session ?? scenario.session)
+  }
+
   /// The recording's first line.
   public var header: RecordingHeader {
     var header = RecordingHeader(
       device: device.id, rate: rate, scenario: scenario.rawValue, participants: participants, source: .simulated)
-    header.points = device.geometry.points
+    let screen = screen
+    header.points = screen.points
+    header.orientation = orientation
     header.seed = seed
     header.phone = phone
-    header.preset = preset
-    header.session = scenario.session
-    let screen = screen
+    header.preset = preset.name
+    header.session = session ?? scenario.session
+    header.loop = loop
+    let portrait = device.phone(phone)
     header.truth = RecordingHeader.Truth(
-      screen: [screen.metres.x, screen.metres.y], camera: [screen.camera.x, screen.camera.y],
+      screen: [portrait.metres.x, portrait.metres.y], camera: [portrait.camera.x, portrait.camera.y],
       people: (0..<participants).map { number in
         let person = person(number)
         return RecordingHeader.Truth.Person(
           participant: number, failing: person.isFailing,
           kappaLeft: [person.kappa.left.towardsX, person.kappa.left.up],
-          kappaRight: [person.kappa.right.towardsX, person.kappa.right.up])
+          kappaRight: [person.kappa.right.towardsX, person.kappa.right.up], flag: person.flag?.rawValue)
       })
     return header
   }

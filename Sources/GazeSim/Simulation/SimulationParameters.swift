@@ -4,41 +4,69 @@ private import GazePipeline
 public struct SimulationParameters: Sendable, Equatable {
   /// Bodies.
   public struct People: Sendable, Equatable {
+    var ageMean = 40.0, ageSD = 15.0
     var ipdMean = 0.063, ipdSD = 0.0038
     var kappaNasalMean = 5.2.radians, kappaNasalSD = 1.3.radians
     var kappaUpMean = 2.0.radians, kappaUpSD = 1.0.radians
     var kappaCorrelation = 0.95
     var eyeUp = 0.03, eyeDepth = 0.03
+    var rotationSplit = 0.0027
+    var readingRate = 238.0, readingRateSpread = 0.2
+    var glasses = 0.5, glassesFactor = 1.2
     var failingShare = 0.05
+    var flaggedShare = 0.05
   }
 
-  /// Eyes, head and hands.
-  public struct Behaviour: Sendable, Equatable {
-    var distanceMean = 0.368, distanceSD = 0.066
-    var eyesBelowCamera = 0.05
-    var saccadeLatencyMinimum = 0.100, saccadeLatencyGamma = 0.095
-    var saccadeBase = 0.021, saccadePerDegree = 0.0022
+  /// Eyes and lids.
+  public struct Eyes: Sendable, Equatable {
+    var saccadePeakH = 461.0.radians, saccadeScaleH = 9.05.radians
+    var saccadePeakV = 418.0.radians, saccadeScaleV = 7.5.radians
+    var saccadeSpeedSD = 0.14, saccadeAgeing = 0.002
+    var latencyMinimum = 0.100, latencyGamma = 0.095
+    var landingGain = 0.95, landingSD = 0.06
+    var correctionThreshold = 0.7.radians, correctionLatency = 0.150
+    var sweepShare = 0.077, sweepSD = 0.118.radians, sweepSDShare = 0.0825
     var fixationBias = 0.25.radians
+    var driftDiffusion = 25.0 * arcminute * arcminute, driftTime = 1.0
+    var disparitySD = 0.25.radians
+    var pursuitLatency = 0.130, pursuitGainH = 0.90, pursuitGainV = 0.80
+    var vorLatency = 0.010
     var blinkRate = 8.0 / 60, blinkRateSpread = 0.7
     var blinkDuration = 0.2, blinkDurationSpread = 0.3
-    var headYawSD = 1.0.radians, headPitchSD = 1.4.radians, headRollSD = 1.1.radians
-    var headPositionSD = 0.003, headTime = 3.0
+    var partialBlinks = 0.5, partialDepth = 0.5
+  }
+
+  /// Head and posture.
+  public struct Head: Sendable, Equatable {
+    var distanceMean = 0.368, distanceSD = 0.066
+    var eyesBelowCamera = 0.05
+    var shiftRight = 0.0, shiftUp = 0.0
+    var yawSD = 1.0.radians, pitchSD = 1.4.radians, rollSD = 1.1.radians
+    var positionSD = 0.003, time = 3.0
     var postureYawSD = 2.0.radians, posturePitchSD = 4.0.radians
-    var headShareH = 0.10, headShareV = 0.15
+    var slump = 0.3.radians / 60
+    var postureJumpTime = 60.0, postureJumpPosition = 0.015, postureJumpAngle = 4.0.radians
+    var standing = 0.0, standingSway = 0.006, standingRate = 0.35
+    var shareH = 0.10, shareV = 0.15, shareFrom = 5.0.radians, shareTime = 0.15
   }
 
   /// Where the phone is.
   public struct Phone: Sendable, Equatable {
-    var recline = 30.0.radians
+    var recline = 30.0.radians, reclineSD = 0.0
     var roll = 0.0
+    var orientation = 0.0
+    var gravityAligned = 1.0
+    var inHand = 1.0
     var swayPosition = 0.004, swayAngle = 1.0.radians, swayTime = 3.0
+    var regripTime = 90.0, regripPosition = 0.008, regripAngle = 3.0.radians
   }
 
   /// How ARKit errs.
   public struct Tracker: Sendable, Equatable {
     var coupled = 1.0
-    var outward = 0.066
-    var biasSD = 1.5.radians, biasSpread = 0.45, failingFactor = 4.0
+    var outward = 0.066, outwardSD = 0.0035, vergenceShare = 0.02
+    var visualAxis = 0.0
+    var biasUp = 0.0, biasSD = 1.5.radians, biasSpread = 0.45, failingFactor = 4.0
     var sessionBiasSD = 0.5.radians
     var gainHMean = 0.92, gainHSD = 0.12, gainVMean = 0.85, gainVSD = 0.12, crosstalkSD = 0.05
     var quadraticSD = 0.35.radians
@@ -51,27 +79,41 @@ public struct SimulationParameters: Sendable, Equatable {
     var blinkArtefact = 3.0.radians
     var distanceScaleSD = 0.025
     var faceRotationBiasSD = 1.0.radians, faceRotationNoise = 0.15.radians, facePositionNoise = 0.0003
-    var latency = 0.050, jitter = 0.004
+    var latency = 0.050, latencySpread = 0.2, jitter = 0.004
     var dropped = 0.005, duplicated = 0.01
-    var dropoutRate = 0.5 / 60, dropoutDuration = 0.25
-    var maximumYaw = 45.0.radians
+    var dropoutRate = 0.5 / 60, dropoutDuration = 0.25, reacquire = 0.080
+    var thermalTime = 1200.0
+    var maximumYaw = 45.0.radians, fieldOfView = 60.0.radians
+    var lookAtNoise = 0.05
+    var shapeScaleH = 0.60, shapeScaleV = 0.55
   }
 
   /// What the scenarios do.
   public struct Task: Sendable, Equatable {
     var targetTime = 1.5
-    var linePitch = 22.0
-    var characterWidth = 9.1
-    var charactersPerFixation = 7.5
+    var grid = 4.0
+    var pursuitSpeed = 8.0.radians
+    var script = 0.0
+    var textSize = 17.0
+    var pageScreens = 4.0
+    var stepMean = 7.5, stepSD = 2.5
+    var stepMeanJapanese = 4.0, stepSDJapanese = 1.8
+    var regressions = 0.12
     var fixationMean = 0.25, fixationSD = 0.09
-    var scrollFrom = 0.72, scrollFromSD = 0.10, scrollTo = 0.33
+    var scrollFrom = 0.72, scrollFromSD = 0.10, scrollTo = 0.33, scrollToSD = 0.10, scrollHazard = 2.0
+    var flippers = 0.3, creepers = 0.4
     var scrollGaze = 1.02, scrollGazeSD = 0.03
     var intentTime = 1.5, intentTimeSD = 0.4
-    var hiddenIntent = 0.15, upIntent = 0.10, bottomDwell = 0.30, lookAway = 0.10
+    var patience = 6.0
+    var hiddenIntent = 0.15, upIntent = 0.10, earlyIntent = 0.10, bottomDwell = 0.30, lookAway = 0.10
+    var glance = 4.0, absence = 8.0
+    var worktop = 0.7, talking = 0.2
+    var headTurns = 0.0
   }
 
   var people = People()
-  var behaviour = Behaviour()
+  var eyes = Eyes()
+  var head = Head()
   var phone = Phone()
   var tracker = Tracker()
   var task = Task()
@@ -79,3 +121,6 @@ public struct SimulationParameters: Sendable, Equatable {
   /// The `typical` preset.
   public init() {}
 }
+
+/// A sixtieth of a degree, radians.
+private let arcminute = (1.0 / 60).radians

@@ -1,5 +1,5 @@
 private import Foundation
-package import GazePipeline
+private import GazePipeline
 
 /// The part of the tracker's error that belongs to a person: an affine and quadratic map of the reported angles,
 /// and a dependence on the head's rotation.
@@ -13,7 +13,9 @@ package struct TrackerError: Sendable {
   package var bias: SIMD2<Double>
   package var quadratic: (SIMD3<Double>, SIMD3<Double>)
   package var headCoupling: (SIMD2<Double>, SIMD2<Double>)
-  /// Noise and drift are multiplied by this.
+  /// Left minus right slope: ARKit's eyes point outward.
+  package var outward: Double
+  /// Noise, drift and dropouts are multiplied by this.
   package var noiseFactor: Double
 
   /// Quadratic terms are stated at this angle.
@@ -21,10 +23,12 @@ package struct TrackerError: Sendable {
   /// Where people look at rest: 8° down, the middle of a phone at 35 cm.
   private static let restingPitch = -8.0.radians
 
-  package init(_ t: SimulationParameters.Tracker, _ stream: RandomStream, isFailing: Bool) {
+  package init(
+    _ t: SimulationParameters.Tracker, _ stream: RandomStream, isFailing: Bool, noiseFactor: Double
+  ) {
     let spread = exp(t.biasSpread * stream.normal(0) - t.biasSpread * t.biasSpread / 2)
-    noiseFactor = isFailing ? t.failingFactor : 1
-    bias = stream.normals(1) * (t.biasSD * spread * noiseFactor)
+    self.noiseFactor = noiseFactor
+    bias = SIMD2(0, t.biasUp) + stream.normals(1) * (t.biasSD * spread * (isFailing ? t.failingFactor : 1))
     let (g, x) = (stream.normals(2), stream.normals(3))
     // A gain of 0.2 is as far as a tracker can be compressed and still be one.
     gain = (
@@ -33,12 +37,13 @@ package struct TrackerError: Sendable {
     )
     quadratic = (stream.normals3(10) * t.quadraticSD, stream.normals3(11) * t.quadraticSD)
     headCoupling = (stream.normals(4) * t.headCouplingSD, stream.normals(5) * t.headCouplingSD)
+    outward = t.outward + t.outwardSD * stream.normal(6)
     reference = SIMD2(0, Self.restingPitch)
   }
 
   /// The reported angles of an optical axis, before drift and noise.
-  package func report(_ angles: GazeAngles, head: SIMD2<Double>, sessionBias: SIMD2<Double>) -> SIMD2<Double> {
-    let d = SIMD2(angles.yaw, angles.pitch) - reference
+  package func report(_ angles: SIMD2<Double>, head: SIMD2<Double>, sessionBias: SIMD2<Double>) -> SIMD2<Double> {
+    let d = angles - reference
     let u = d / Self.quadraticScale
     let squares = SIMD3(u.x * u.x, u.x * u.y, u.y * u.y)
     func row(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double { (a * b).sum() }

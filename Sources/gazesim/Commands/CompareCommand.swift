@@ -55,7 +55,7 @@ struct CompareCommand: AsyncParsableCommand {
     let s = run.simulation
     var lines = [
       """
-      \(run.profile.id): \(Format.count(s.participants, "person", "people")), simulated, preset \(s.preset), phone \
+      \(run.profile.id): \(Format.count(s.participants, "person", "people")), simulated, preset \(s.preset.name), phone \
       \(s.phone), seed \(s.seed); \(run.scenarios.map(\.rawValue).joined(separator: "+")), open loop
       """,
       "median error: mean over people; ratio, +F1 and +off: \(arms.last?.label ?? "") against the row, paired over people, 95 %",

@@ -40,7 +40,8 @@ struct GenerateCommand: AsyncParsableCommand {
     let total = try await RecordingRun(simulation, jobs: jobs.count).write(to: path, force: force) { progress.show($0) }
     progress.finish()
     let summary = GenerateSummary(
-      path: path, device: profile.id, scenario: scenario.rawValue, preset: simulation.preset, seed: simulation.seed,
+      path: path, device: profile.id, scenario: scenario.rawValue, preset: simulation.preset.name,
+      seed: simulation.seed,
       phone: simulation.phone, participants: simulation.participants, frames: total.frames, seconds: total.seconds)
     if path == "-" {
       if !console.quiet { Console.note(summary.line) }

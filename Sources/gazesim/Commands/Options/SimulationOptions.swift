@@ -52,6 +52,6 @@ extension Simulation {
     guard parts.count == 2, let value = Double(parts[1]) else {
       throw SimulationError.argument("--set \(setting): expected KEY=VALUE with a number, such as phone.recline=45")
     }
-    try Constant.named(String(parts[0])).set(value, in: &parameters)
+    try set(String(parts[0]), value)
   }
 }

@@ -37,10 +37,10 @@ struct PopulationCommand: AsyncParsableCommand {
       var count = 0
       let found = try await fit.derivation(jobs: jobs.count) { _ in
         count += 1
-        // About so many evaluations; nobody knows how many beforehand.
-        progress.show(1 - 1 / (1 + Double(count) / 10))
+        // Usually five evaluations or so; nobody knows beforehand.
+        progress.show(1 - 1 / (1 + Double(count) / 3))
       }
-      if let result = found.result { study = try fit.study(with: result) }
+      if let result = found.steps.last { study = try fit.study(with: result) }
       derivation = found
     }
     var report = try await study.report(jobs: jobs.count) { progress.show($0) }
@@ -71,6 +71,7 @@ struct PopulationCommand: AsyncParsableCommand {
     }
     add("each person's mean over samples", r.error)
     add("each person's mean over looks", r.accuracy)
+    add("of them flagged, samples", r.flagged)
     add("apart: whom tracking fails, samples", r.failing)
     for p in r.published {
       table.add(["published: \(p.source)", "\(p.people)", Format.number(p.mean, 2), "-", Format.number(p.sd, 2)])
@@ -92,20 +93,17 @@ struct PopulationCommand: AsyncParsableCommand {
   private func verdict(_ isMet: Bool?) -> String { isMet.map { $0 ? "met" : "not met" } ?? "no figure" }
 
   private func derivation(_ fit: PopulationFit.Derivation, _ r: PopulationStudy.Report) -> [String] {
-    var table = TextTable(["evaluation", "tracker.biasUp", "tracker.biasSD", "mean", "SD", "cost"])
-    for s in fit.steps {
+    var table = TextTable([
+      "evaluation", "tracker.biasUp", "tracker.biasSD", "mean", "forecast", "SD", "forecast", "cost",
+    ])
+    for (index, s) in fit.steps.enumerated() {
       table.add(
         [
-          s.what, Format.number(s.biasUp, 3), Format.number(s.biasSD, 3), Format.number(s.mean, 3),
-          Format.number(s.sd, 3), Format.number(s.cost, 4),
+          index == 0 ? "start" : index == fit.steps.count - 1 ? "result" : "\(index)", Format.number(s.biasUp, 2),
+          Format.number(s.biasSD, 2), Format.number(s.mean, 3), Format.number(s.forecastMean, 3),
+          Format.number(s.sd, 3), Format.number(s.forecastSD, 3), Format.number(s.cost, 4),
         ])
     }
-    let why =
-      switch fit.stop {
-      case "goal": "the goal is reached"
-      case "gradient": "no nearer in any direction"
-      default: "as many steps as allowed"
-      }
     var lines =
       [
         """
@@ -113,10 +111,13 @@ struct PopulationCommand: AsyncParsableCommand {
         \(r.goal.people)); degrees; cost: squared distance in the publication's own standard errors
         """, "",
       ] + table.lines
-    if let result = fit.result {
+    if let result = fit.steps.last {
       lines += [
         "",
-        "\(why): --set tracker.biasUp=\(Format.number(result.biasUp, 2)) --set tracker.biasSD=\(Format.number(result.biasSD, 2))",
+        """
+        \(fit.isSettled ? "settled" : "not settled"): --set tracker.biasUp=\(Format.number(result.biasUp, 2)) \
+        --set tracker.biasSD=\(Format.number(result.biasSD, 2))
+        """,
       ]
     }
     return lines

@@ -59,7 +59,7 @@ struct ProtocolCommand: AsyncParsableCommand {
       throw UnknownName(
         kind: "reference", name: against, among: ["truth", "target"], listing: "gazesim study protocol --help")
     }
-    let names = preset.isEmpty ? Preset.allCases.map(\.rawValue) : preset
+    let names = preset.isEmpty ? Preset.all.map(\.name) : preset
     let studies = try names.map { name in
       var simulation = Simulation(
         device: NominalPhone(profile), scenario: .validation, preset: try Preset.named(name), seed: seed, phone: phone,

@@ -7,10 +7,11 @@ struct SensitivityCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sensitivity", abstract: "Which assumption matters, and how much.",
     discussion: """
-      Every assumed constant is set to either end of its range (stated with it, else half and twice the value), all else \
+      Every assumed constant (not the task's design, such as the text's size) is set to either end of its range (stated with it, else half and twice the value), all else \
       as it was, on the same people with the same draws. The effect is the mean over people of the figure there minus the \
-      figure at the base, with a 95 % interval. An effect is marked * where it can be told from none: p below 0.05 by a \
-      paired t, adjusted by Holm over all ends of all constants in the table. No mark is no proof of no effect.
+      figure at the base, with a 95 % interval; tables are in the order of the larger effect. One in twenty intervals \
+      leaves out 0 by chance (*); what is marked ** has p below 0.05 by a paired t, adjusted by Holm over all ends of all \
+      constants in the table. No mark is no proof of no effect: more people tell more.
       """)
 
   @OptionGroup var device: DeviceOptions
@@ -23,7 +24,7 @@ struct SensitivityCommand: AsyncParsableCommand {
   @Option(help: "The pipeline: article2021, article2021-converted or standard.")
   var pipeline = "standard"
 
-  @Option(help: "Only these constants, separated by commas; also those that are not assumed. Default: all assumed.")
+  @Option(help: "Only these constants, separated by commas, whatever they rest on. Default: all assumed.")
   var keys: String?
 
   @Option(help: "Rows of each table; 0 for all. --json has all.")
@@ -58,7 +59,8 @@ struct SensitivityCommand: AsyncParsableCommand {
       \(r.device), \(r.pipeline), \(r.scenario): \(Format.count(r.participants, "person", "people")) (\(r.failing) failing, \
       in no figure), simulated, preset \(r.preset), phone \(r.phone), seed \(r.seed)
       """,
-      "each constant at either end of its range, all else and all draws the same; * can be told from none",
+      "each constant at either end of its range, all else and all draws the same; by the larger effect",
+      "* its 95 % interval leaves out 0; ** so it does among all ends of all constants (Holm)",
     ]
     for ranking in r.rankings {
       let (name, decimals) =
@@ -78,7 +80,8 @@ struct SensitivityCommand: AsyncParsableCommand {
         let sign = effect.difference > 0 ? "+" : ""
         return [
           value(effect.at),
-          sign + Format.number(effect.difference, decimals) + (effect.isDistinguishable ? "*" : " "),
+          sign + Format.number(effect.difference, decimals)
+            + (effect.isDistinguishable ? "**" : effect.leavesOutZero ? "* " : "  "),
           Format.interval(effect.ci95, decimals),
         ]
       }

@@ -12,12 +12,16 @@ public struct Constant: Sendable {
   public let provenance: Provenance
   /// Source or reason.
   public let source: String
+  /// Only whole numbers are allowed: a choice, or a count.
+  public let isWhole: Bool
+  private let statedSweep: ClosedRange<Double>?
   private let path: any WritableKeyPath<SimulationParameters, Double> & Sendable
   private let scale: Double
 
   init(
     _ key: String, _ path: any WritableKeyPath<SimulationParameters, Double> & Sendable, _ unit: String,
-    _ range: ClosedRange<Double>, _ provenance: Provenance, _ source: String
+    _ range: ClosedRange<Double>, _ provenance: Provenance, _ source: String,
+    sweep: ClosedRange<Double>? = nil, isWhole: Bool = false
   ) {
     self.key = key
     self.path = path
@@ -25,9 +29,13 @@ public struct Constant: Sendable {
     self.range = range
     self.provenance = provenance
     self.source = source
+    self.isWhole = isWhole
+    statedSweep = sweep
     scale =
       switch unit {
-      case "deg", "deg/deg²": .pi / 180
+      case "deg", "deg/s": .pi / 180
+      case "deg/min": .pi / 180 / 60
+      case "arcmin²/s": (Double.pi / 10800) * (Double.pi / 10800)
       case "mm", "ms": 1e-3
       case "cm": 1e-2
       case "1/min": 1.0 / 60
@@ -42,25 +50,34 @@ public struct Constant: Sendable {
   ///
   /// - Throws: `SimulationError.value` outside `range`.
   public func set(_ value: Double, in parameters: inout SimulationParameters) throws(SimulationError) {
-    guard value.isFinite, range.contains(value) else {
-      throw .value(key: key, value: value, unit: unit, range: range)
+    guard value.isFinite, range.contains(value), !isWhole || value == value.rounded() else {
+      throw .value(key: key, value: value, unit: unit, range: range, isWhole: isWhole)
     }
     parameters[keyPath: path] = value * scale
+  }
+
+  /// The values over which a sensitivity run takes it: those stated with the constant, else from half to twice the
+  /// value in force, and from 0 to a twentieth of the allowed maximum for what is switched off; always within `range`.
+  public func sweep(in parameters: SimulationParameters) -> ClosedRange<Double> {
+    if let statedSweep { return statedSweep }
+    let value = value(in: parameters)
+    let (low, high) = value == 0 ? (0, range.upperBound / 20) : (min(value / 2, value * 2), max(value / 2, value * 2))
+    return max(low, range.lowerBound)...min(max(high, range.lowerBound), range.upperBound)
   }
 }
 
 /// What a simulation refuses.
 public enum SimulationError: Error, Sendable, Equatable, CustomStringConvertible {
   /// A constant outside its range.
-  case value(key: String, value: Double, unit: String, range: ClosedRange<Double>)
+  case value(key: String, value: Double, unit: String, range: ClosedRange<Double>, isWhole: Bool = false)
   /// An argument that makes no sense.
   case argument(String)
 
   /// One line that says what was expected.
   public var description: String {
     switch self {
-    case .value(let key, let value, let unit, let range):
-      "\(key) = \(value): expected \(range.lowerBound) to \(range.upperBound) \(unit)"
+    case .value(let key, let value, let unit, let range, let isWhole):
+      "\(key) = \(value): expected \(isWhole ? "a whole number, " : "")\(range.lowerBound) to \(range.upperBound) \(unit)"
     case .argument(let message): message
     }
   }

@@ -1,0 +1,52 @@
+/// How the interface stands on the phone, named as UIKit's `UIInterfaceOrientation` names it.
+///
+/// The camera's frame and the poses in a recording are the *portrait* view's throughout; only what is drawn turns.
+public enum ScreenOrientation: String, Sendable, Codable, CaseIterable {
+  /// Upright.
+  case portrait
+  /// The phone's top points to the user's left; the home side is on the right.
+  case landscapeRight
+  /// The home side is on top.
+  case portraitUpsideDown
+  /// The phone's top points to the user's right; the home side is on the left.
+  case landscapeLeft
+
+  /// By how many quarters the phone is turned counterclockwise, as its user sees it.
+  public var quarterTurns: Int {
+    switch self {
+    case .portrait: 0
+    case .landscapeRight: 1
+    case .portraitUpsideDown: 2
+    case .landscapeLeft: 3
+    }
+  }
+
+  /// From the portrait view's axes (x right, y up) to the interface's.
+  package func interface(fromPortrait v: SIMD2<Double>) -> SIMD2<Double> {
+    switch self {
+    case .portrait: v
+    case .landscapeRight: SIMD2(-v.y, v.x)
+    case .portraitUpsideDown: -v
+    case .landscapeLeft: SIMD2(v.y, -v.x)
+    }
+  }
+
+  /// From the interface's axes to the portrait view's; the inverse of `interface(fromPortrait:)`.
+  func portrait(fromInterface v: SIMD2<Double>) -> SIMD2<Double> {
+    switch self {
+    case .portrait: v
+    case .landscapeRight: SIMD2(v.y, -v.x)
+    case .portraitUpsideDown: -v
+    case .landscapeLeft: SIMD2(-v.y, v.x)
+    }
+  }
+
+  /// The interface view's axes in the portrait view's frame: `portraitFromInterface`.
+  package var portraitFromInterface: Rotation {
+    func axis(_ v: SIMD2<Double>) -> SIMD3<Double> {
+      let p = portrait(fromInterface: v)
+      return SIMD3(p.x, p.y, 0)
+    }
+    return Rotation(unchecked: axis(SIMD2(1, 0)), axis(SIMD2(0, 1)), SIMD3(0, 0, 1))
+  }
+}

@@ -1,0 +1,151 @@
+private import Foundation
+import GazePipeline
+
+/// Where the visual axes meet the screen's plane: fixations, saccades with their errors, pursuit. One step a tick.
+///
+/// A saccade starts when it is due, takes as long as the main sequence says, and lands short or wide; if that is by more
+/// than the correction threshold, another follows. A goal that moves is pursued at its velocity of one latency ago times
+/// the pursuit gain, and caught up with by saccades.
+struct EyeMovements: Sendable {
+  /// What a saccade is for: its landing error differs.
+  enum Purpose: Sendable {
+    /// Something to look at.
+    case target
+    /// The next word: its scatter is that of the step, which the script has drawn.
+    case word
+    /// The next line's beginning, with characters this wide, metres.
+    case lineStart(character: Double)
+  }
+
+  private let p: SimulationParameters.Eyes
+  private let sequence: MainSequence
+  private let landings: RandomStream
+  private let tick: Double
+  private var glide: Glide<SIMD2<Double>>
+  private var flightEnd = -Double.infinity
+  private var isFlying = false
+  private var onset = Double.infinity
+  private var purpose = Purpose.target
+  private var isCorrectable = true
+  private var number: UInt64 = 0
+  private var hasGoalMoved = false
+  /// The goal's velocity in the last ticks, metres/s.
+  private var velocities: [SIMD2<Double>]
+  private let delay: Int
+  private var stillTicks = Int.max
+  /// Where the gaze is, metres in the screen's plane.
+  private(set) var gaze: SIMD2<Double>
+
+  init(
+    _ p: SimulationParameters.Eyes, speed: Double, landings: RandomStream, at gaze: SIMD2<Double>, tick: Double
+  ) {
+    self.p = p
+    sequence = MainSequence(p, speed: speed)
+    self.landings = landings
+    self.tick = tick
+    self.gaze = gaze
+    glide = Glide(at: gaze)
+    velocities = [SIMD2<Double>](repeating: .zero, count: 32)
+    delay = min(Int((p.pursuitLatency / tick).rounded()), velocities.count - 1)
+  }
+
+  /// In the air.
+  var isSaccade: Bool { isFlying }
+
+  /// A saccade is due at `time`.
+  mutating func look(_ purpose: Purpose, at time: Double) {
+    onset = time
+    self.purpose = purpose
+    isCorrectable = true
+  }
+
+  /// One tick.
+  ///
+  /// - Parameters:
+  ///   - goal: what is looked at, metres in the screen's plane.
+  ///   - velocity: the goal's, metres/s.
+  ///   - eye: the cyclopean eye before the screen's plane, z its distance, metres.
+  mutating func step(
+    to goal: SIMD2<Double>, velocity: SIMD2<Double>, at time: Double, index: Int, from eye: SIMD3<Double>
+  ) {
+    follow(velocity, index)
+    if isFlying {
+      gaze = glide.value(at: time)
+      guard time >= flightEnd else { return }
+      isFlying = false
+      land(at: goal, from: eye)
+    }
+    if time >= onset {
+      fly(to: goal, at: time, from: eye)
+    } else if hasGoalMoved, onset == .infinity, miss(goal, eye.z) > p.correctionThreshold {
+      look(.target, at: time + p.correctionLatency)
+      hasGoalMoved = false
+    }
+  }
+
+  /// Pursuit, and the memory that it needs.
+  private mutating func follow(_ velocity: SIMD2<Double>, _ index: Int) {
+    // Nothing has moved for as long as the memory reaches: nothing to do, as nearly always.
+    if velocity == .zero {
+      if stillTicks > velocities.count { return }
+      stillTicks += 1
+    } else {
+      stillTicks = 0
+      hasGoalMoved = true
+    }
+    let mask = velocities.count - 1
+    velocities[index & mask] = velocity
+    if !isFlying { gaze += velocities[(index - delay) & mask] * SIMD2(p.pursuitGainH, p.pursuitGainV) * tick }
+  }
+
+  private func miss(_ goal: SIMD2<Double>, _ distance: Double) -> Double { (goal - gaze).length / distance }
+
+  private mutating func fly(to goal: SIMD2<Double>, at time: Double, from eye: SIMD3<Double>) {
+    onset = .infinity
+    hasGoalMoved = false
+    let way = goal - gaze
+    func ray(_ p: SIMD2<Double>) -> SIMD3<Double> { SIMD3(p.x, p.y, 0) - eye }
+    let amplitude = angle(between: ray(gaze), and: ray(goal))
+    // Smaller than any that is made: half an arc minute.
+    guard amplitude > 1.5e-4 else { return }
+    let share = landing(amplitude)
+    number += 1
+    // The gaze may have been moved by pursuit since the last landing.
+    glide = Glide(at: gaze)
+    let duration = sequence.duration(amplitude * share, direction: way)
+    glide.go(to: gaze + way * share, at: time, duration: duration)
+    flightEnd = time + duration
+    isFlying = true
+  }
+
+  /// Which share of the way it goes.
+  private func landing(_ amplitude: Double) -> Double {
+    let n = landings.normal(2 * number)
+    let share: Double
+    switch purpose {
+    case .word: share = 1
+    case .target: share = p.landingGain + p.landingSD * n
+    case .lineStart:
+      // In degrees as published: d + 0.077 − 0.077 d, SD 0.118 + 0.0825 d.
+      let mean = amplitude + p.sweepShare * (1.0.radians - amplitude)
+      share = (mean + (p.sweepSD + p.sweepSDShare * amplitude) * n) / amplitude
+    }
+    return min(max(share, 0.3), 1.7)
+  }
+
+  private mutating func land(at goal: SIMD2<Double>, from eye: SIMD3<Double>) {
+    guard onset == .infinity, isCorrectable else { return }
+    switch purpose {
+    case .word: return
+    case .target:
+      guard miss(goal, eye.z) > p.correctionThreshold else { return }
+    case .lineStart(let character):
+      // ReturnSweeper: P = Φ((landing character − 2)/7).
+      let landed = (gaze.x - goal.x) / character
+      guard landings.uniform(2 * number + 1) < 0.5 * erfc(-(landed - 2) / 7 / 2.0.squareRoot()) else { return }
+    }
+    look(.target, at: flightEnd + p.correctionLatency)
+    // One correction is as many as people make, unless the goal moves.
+    isCorrectable = false
+  }
+}

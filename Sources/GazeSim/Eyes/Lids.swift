@@ -1,0 +1,35 @@
+private import Foundation
+
+/// Blinks, full and partial: how far the lids are closed.
+struct Lids: Sendable {
+  private var events: RandomEvents
+  private let stream: RandomStream
+  private let partial: Double
+  private let depth: Double
+  private let rest: Double
+  private var drawn: (number: UInt64, closure: Double)?
+
+  /// - Parameter rest: how far the lids hang between blinks, 0…1.
+  init(_ p: SimulationParameters.Eyes, rate: Double, rest: Double, _ stream: RandomStream) {
+    self.stream = stream
+    events = RandomEvents(stream, rate: rate, median: p.blinkDuration, spread: p.blinkDurationSpread)
+    partial = p.partialBlinks
+    depth = p.partialDepth
+    self.rest = rest
+  }
+
+  /// 0 open … 1 closed; a raised cosine over the blink. Times must not fall.
+  mutating func closure(at time: Double) -> Double {
+    guard time >= events.start, let phase = events.phase(at: time) else { return rest }
+    let closure: Double
+    if let drawn, drawn.number == events.number {
+      closure = drawn.closure
+    } else {
+      let u = stream.uniforms(4 * events.number + 2)
+      // Partial ones scatter by ±0.2 about their mean depth.
+      closure = u.x < partial ? depth + 0.4 * (u.y - 0.5) : 1
+      drawn = (events.number, closure)
+    }
+    return max(rest, closure * (0.5 - 0.5 * cos(2 * .pi * phase)))
+  }
+}

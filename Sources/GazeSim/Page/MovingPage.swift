@@ -1,0 +1,44 @@
+import GazePipeline
+
+/// A page that the hand moves, and in a closed loop a pipeline.
+struct MovingPage: Sendable {
+  private var page: ScrollPage
+  private var hand: (glide: Glide<SIMD2<Double>>, end: Double)?
+  /// A finger lies on it: commands move nothing.
+  var isHeld = false
+  /// When it last moved, seconds.
+  private(set) var lastMoved = -Double.infinity
+
+  init(contentHeight: Double, height: Double) {
+    page = ScrollPage(contentHeight: contentHeight, boundsHeight: height)
+  }
+
+  /// `contentOffset.y`, points.
+  var offset: Double { page.offset }
+
+  /// What it can be.
+  var limits: ClosedRange<Double> { page.limits }
+
+  /// The hand will move it.
+  mutating func move(_ move: Episode.PageMove, from time: Double) {
+    var glide = Glide(at: SIMD2(page.offset, 0))
+    glide.go(to: SIMD2(move.offset, 0), at: time + move.start, duration: move.duration)
+    hand = (glide, time + move.start + move.duration)
+  }
+
+  /// One tick.
+  mutating func step(at time: Double) {
+    guard let hand, time >= hand.glide.start else { return }
+    let before = page.offset
+    page.move(to: hand.glide.value(at: time).x)
+    if page.offset != before { lastMoved = time }
+    if time >= hand.end { self.hand = nil }
+  }
+
+  /// A pipeline asks for it.
+  mutating func apply(_ command: ScrollCommand, at time: Double) {
+    // A hand that is at work has the page.
+    guard !isHeld, hand == nil, page.apply(command) != 0 else { return }
+    lastMoved = time
+  }
+}

@@ -1,0 +1,57 @@
+import GazePipeline
+
+/// Where the lines of a page are: paragraphs with pictures between them, drawn once for each seed, in content points.
+package struct PageLayout: Sendable {
+  /// One line of text.
+  package struct Line: Sendable, Equatable {
+    /// Its middle, from the content's top.
+    package var y: Double
+    /// How many characters it has.
+    package var characters: Int
+  }
+
+  /// Text geometry.
+  package let linePitch: Double, characterWidth: Double, margin: Double
+  /// Top to bottom, at least one.
+  package private(set) var lines: [Line] = []
+  /// Pictures, as (top, bottom).
+  package private(set) var pictures: [ClosedRange<Double>] = []
+  /// Height of the whole.
+  package private(set) var height: Double
+
+  /// A page of about `task.pageScreens` screens.
+  ///
+  /// Latin characters are 9.1 pt wide and lines 22 pt apart at 17 pt (0.23° and 0.56° at 35 cm on the 12 mini), Japanese
+  /// characters as wide as they are high.
+  ///
+  /// - Parameter paragraph: lines of a paragraph, least and most.
+  package init(
+    _ task: SimulationParameters.Task, screen: SIMD2<Double>, paragraph: ClosedRange<Int>, _ stream: RandomStream
+  ) {
+    linePitch = task.textSize * 22 / 17
+    characterWidth = task.script == 1 ? task.textSize : task.textSize * 9.1 / 17
+    margin = min(20, screen.x / 8)
+    let perLine = max(Int((screen.x - 2 * margin) / characterWidth), 2)
+    // The title and some room.
+    var y = 3 * linePitch
+    var index: UInt64 = 0
+    repeat {
+      let u = stream.uniforms(index)
+      let count = paragraph.lowerBound + Int(u.x * Double(paragraph.count))
+      for k in 0..<count {
+        let isLast = k == count - 1
+        // A paragraph's last line is between a quarter and wholly full.
+        let characters = isLast ? max(Int((0.25 + 0.75 * u.y) * Double(perLine)), 2) : perLine
+        lines.append(Line(y: y, characters: characters))
+        y += linePitch
+      }
+      y += linePitch
+      if stream.uniform(index + 1 << 32) < 1.0 / 3 {
+        pictures.append(y...(y + screen.y / 4))
+        y += screen.y / 4 + linePitch
+      }
+      index += 1
+    } while y < task.pageScreens * screen.y && lines.count < 100_000
+    height = max(y + linePitch, screen.y)
+  }
+}

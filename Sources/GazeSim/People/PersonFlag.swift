@@ -1,0 +1,55 @@
+private import GazePipeline
+
+/// What makes hands-free apps matter to a person, and gaze harder to track. All effects are assumed; they are here so
+/// that figures can be told by flag, not to say how any of these people see.
+public enum PersonFlag: String, Sendable, CaseIterable {
+  /// One eye deviates by 8° sideways; the coupled tracker shows half of it.
+  case strabismus
+  /// The eyes swing by 2° at 3 Hz.
+  case nystagmus
+  /// The lids hang 35 % closed.
+  case ptosis
+  /// The head trembles by 1.5° at 5 Hz.
+  case headTremor
+  /// The head stays turned by 10° and does not help the eyes.
+  case limitedHead
+  /// One seeing eye: no second kappa cancels the first.
+  case oneEye
+  /// Bifocals: the chin is lifted by 12° to look through their lower half.
+  case bifocals
+
+  /// The flag at `chance`, 0…1: all are equally frequent.
+  init(chance: Double) {
+    let index = min(Int(chance * Double(Self.allCases.count)), Self.allCases.count - 1)
+    self = Self.allCases[max(index, 0)]
+  }
+
+  /// On the tracker's noise.
+  var noiseFactor: Double {
+    switch self {
+    case .ptosis, .oneEye: 1.5
+    case .strabismus, .nystagmus, .headTremor, .limitedHead, .bifocals: 1
+    }
+  }
+
+  /// Constant deviation of the reported cyclopean axis, radians.
+  var deviation: SIMD2<Double> { self == .strabismus ? SIMD2(4.0.radians, 0) : .zero }
+
+  /// How far the lids hang, 0…1.
+  var lid: Double { self == .ptosis ? 0.35 : 0 }
+
+  /// The head's rest, (yaw, pitch), radians.
+  var headTurn: SIMD2<Double> {
+    switch self {
+    case .limitedHead: SIMD2(10.0.radians, 0)
+    case .bifocals: SIMD2(0, 12.0.radians)
+    default: .zero
+    }
+  }
+
+  /// A swing of the gaze (amplitude in radians, Hz).
+  var gazeSwing: (amplitude: Double, rate: Double) { self == .nystagmus ? (2.0.radians, 3) : (0, 0) }
+
+  /// A swing of the head (amplitude in radians, Hz).
+  var headSwing: (amplitude: Double, rate: Double) { self == .headTremor ? (1.5.radians, 5) : (0, 0) }
+}

@@ -1,0 +1,35 @@
+private import Foundation
+private import GazePipeline
+
+/// What is drawn once a person sits down (or stands) with the phone: from (seed, participant, session).
+package struct Session: Sendable {
+  /// How the head is held against the phone, (yaw, pitch), radians.
+  package var posture: SIMD2<Double>
+  /// The person's own viewing distance, metres.
+  package var distance: Double
+  /// How far the phone leans back from upright, radians.
+  package var recline: Double
+  /// From the camera to the callback, seconds.
+  package var latency: Double
+  /// The tracker's distances over the true ones.
+  package var distanceScale: Double
+  /// Bias of the reported axis beside the person's own, radians.
+  package var bias: SIMD2<Double>
+  /// Bias of the face's rotation (about y, x and z), radians.
+  package var faceBias: SIMD3<Double>
+
+  package init(_ p: SimulationParameters, flag: PersonFlag?, seed: UInt64, participant: Int, session: Int) {
+    let body = RandomStream(seed: seed, .posture, participant: participant, session: session)
+    let tracker = RandomStream(seed: seed, .trackerSession, participant: participant, session: session)
+    posture = SIMD2(p.head.postureYawSD, p.head.posturePitchSD) * body.normals(0) + (flag?.headTurn ?? .zero)
+    // Nobody reads a phone from closer than 20 cm or further than an arm's length.
+    let own = p.head.distanceMean + p.head.distanceSD * body.normal(1)
+    distance = min(max(own, 0.20), max(0.85, p.head.distanceMean))
+    recline = min(max(p.phone.recline + p.phone.reclineSD * body.normal(2), 0), .pi / 2)
+    latency = p.tracker.latency * exp(p.tracker.latencySpread * tracker.normal(3))
+    // Six standard deviations of the largest one allowed would turn the face round.
+    distanceScale = max(1 + p.tracker.distanceScaleSD * tracker.normal(1), 0.2)
+    bias = tracker.normals(0) * p.tracker.sessionBiasSD
+    faceBias = tracker.normals3(2) * p.tracker.faceRotationBiasSD
+  }
+}

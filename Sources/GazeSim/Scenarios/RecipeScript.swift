@@ -1,0 +1,70 @@
+private import Foundation
+private import GazePipeline
+private import GazeRecording
+
+/// The 2021 article's kitchen: the phone leans on the counter, and the cook looks at it for seconds at a time. Between
+/// the glances eyes and head go to the work surface, 20 to 60° below the phone or beside it, with the face often still
+/// tracked; or to somebody who is talked to; or the cook walks off. Only glances hold wishes.
+struct RecipeScript: Script {
+  private var reader: Reader?
+  private var glanceEnd = 0.0
+  private var count: UInt64 = 0
+  private var isAway = false
+
+  private static func layout(_ context: ScriptContext) -> PageLayout {
+    // Steps of a recipe are short.
+    PageLayout(
+      context.task, screen: context.screen.points, paragraph: 1...3, RandomStream(seed: context.seed, .page))
+  }
+
+  func pageHeight(_ context: ScriptContext) -> Double? { Self.layout(context).height }
+
+  mutating func next(_ context: ScriptContext, _ view: PageView) -> Episode? {
+    var reader = self.reader ?? Reader(Self.layout(context), context)
+    defer { self.reader = reader }
+    let times = context.stream(.scriptTime)
+    if isAway || count == 0 {
+      if isAway { reader.comeBack() }
+      isAway = false
+      count += 1
+      // Glances and absences are log-normal about their medians, σ 0.5.
+      glanceEnd = view.time + context.task.glance * exp(0.5 * times.normal(8_000_000_000 + count))
+    } else if view.time >= glanceEnd, reader.isInterruptible {
+      isAway = true
+      return absence(context, seconds: context.task.absence * exp(0.5 * times.normal(9_000_000_000 + count)))
+    }
+    return reader.next(view)
+  }
+
+  mutating func endsEpisode(_ view: PageView) -> Bool { isAway ? false : reader?.endsEpisode(view) ?? false }
+
+  private func absence(_ context: ScriptContext, seconds: Double) -> Episode {
+    let place = context.stream(.scriptPlace)
+    let (u, kind) = (place.uniforms(8_000_000_000 + count), place.uniform(9_000_000_000 + count))
+    let seconds = min(max(seconds, 0.5), 120)
+    if kind < context.task.worktop {
+      // 20 to 60° from the phone: below it, or to either side and half as far below.
+      let far = (20 + 40 * u.x).radians
+      let way = u.y < 0.5 ? SIMD2(0, -far) : SIMD2(u.y < 0.75 ? far : -far, -far / 2)
+      return look(context, towards: way, headShare: 0.6, seconds)
+    }
+    if kind < context.task.worktop + context.task.talking {
+      // Somebody who stands beside the phone, a head taller than it.
+      let side = u.y < 0.5 ? 1.0 : -1
+      return look(context, towards: SIMD2(side * (30 + 30 * u.x).radians, 15.0.radians), headShare: 0.8, seconds)
+    }
+    var gone = look(context, towards: SIMD2(60.0.radians, 0), headShare: 0.9, seconds)
+    gone.isGone = true
+    return gone
+  }
+
+  /// Looks so far from the screen's middle, the head turning by its share.
+  private func look(
+    _ context: ScriptContext, towards angles: SIMD2<Double>, headShare: Double, _ seconds: Double
+  ) -> Episode {
+    // The head's usual share comes on top of what is asked for here.
+    Episode(
+      seconds, at: context.point(towards: angles), state: .away,
+      headTurn: angles * (SIMD2(repeating: headShare) - context.headShare))
+  }
+}

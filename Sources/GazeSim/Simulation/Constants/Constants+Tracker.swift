@@ -1,0 +1,97 @@
+import GazeRecording
+
+extension Constant {
+  /// How ARKit errs.
+  static let tracker: [Constant] = [
+    Constant(
+      "tracker.coupled", \.tracker.coupled, "1", 0...1, .recorded,
+      "1: both eyes are one signal, as in seven takes; 0: each eye aims on its own"),
+    Constant(
+      "tracker.outward", \.tracker.outward, "1", -0.2...0.2, .recorded,
+      "left minus right slope, 0.061 to 0.071 outward in seven takes"),
+    Constant(
+      "tracker.outwardSD", \.tracker.outwardSD, "1", 0...0.1, .recorded,
+      "over people: seven takes lie within 0.061 to 0.071"),
+    Constant(
+      "tracker.vergenceShare", \.tracker.vergenceShare, "1", 0...1, .assumed,
+      "share of a change of vergence that shows; at most 0.08, or the takes' differences would scatter more"),
+    Constant(
+      "tracker.visualAxis", \.tracker.visualAxis, "choice", 0...1, .assumed,
+      "which axis is reported: 0 the optical one, 1 the visual one", sweep: 0...1, isWhole: true),
+    Constant(
+      "tracker.biasUp", \.tracker.biasUp, "deg", -10...10, .derived,
+      "mean of the residual bias, fitted: gazesim study population --fit"),
+    Constant(
+      "tracker.biasSD", \.tracker.biasSD, "deg", 0...20, .assumed,
+      "what remains after kappa, an axis; times LogN(biasSpread)"),
+    Constant("tracker.biasSpread", \.tracker.biasSpread, "1", 0...2, .assumed, "sigma of the logarithm over people"),
+    Constant(
+      "tracker.failingFactor", \.tracker.failingFactor, "1", 1...20, .assumed,
+      "error of people whom tracking fails"),
+    Constant("tracker.sessionBiasSD", \.tracker.sessionBiasSD, "deg", 0...10, .assumed, "from session to session"),
+    Constant(
+      "tracker.gainH", \.tracker.gainHMean, "1", 0.2...2, .assumed,
+      "users report gaze compressed to mid-screen"),
+    Constant("tracker.gainHSD", \.tracker.gainHSD, "1", 0...0.5, .assumed, "over people"),
+    Constant(
+      "tracker.gainV", \.tracker.gainVMean, "1", 0.2...2, .assumed,
+      "users report gaze compressed to mid-screen"),
+    Constant("tracker.gainVSD", \.tracker.gainVSD, "1", 0...0.5, .assumed, "over people"),
+    Constant("tracker.crosstalkSD", \.tracker.crosstalkSD, "1", 0...0.5, .assumed, "off-diagonal gain"),
+    Constant(
+      "tracker.quadraticSD", \.tracker.quadraticSD, "deg", 0...5, .assumed,
+      "at 10 deg off the person's reference"),
+    Constant(
+      "tracker.headCouplingSD", \.tracker.headCouplingSD, "1", 0...1, .assumed,
+      "deg of error a deg of head rotation"),
+    Constant(
+      "tracker.driftSD", \.tracker.driftSD, "deg", 0...10, .assumed, "slow drift; sets calibrated accuracy",
+      sweep: 0.4...1.2),
+    Constant("tracker.driftTime", \.tracker.driftTime, "s", 0.1...600, .assumed, "its time constant"),
+    Constant(
+      "tracker.noiseSD", \.tracker.noiseSD, "deg", 0...10, .recorded,
+      "stillest windows of seven takes, an upper bound"),
+    Constant("tracker.noiseTime", \.tracker.noiseTime, "s", 0.001...10, .recorded, "lag-1 correlation 0.95 at 60 Hz"),
+    Constant("tracker.whiteSD", \.tracker.whiteSD, "1", 0...0.1, .assumed, "radians"),
+    Constant(
+      "tracker.eccentricity", \.tracker.eccentricity, "deg", 1...90, .assumed,
+      "noise grows with 1 + (eccentricity/this)^2"),
+    Constant(
+      "tracker.noiseDistance", \.tracker.noiseDistance, "cm", 1...200, .assumed,
+      "noise grows with distance/this"),
+    Constant(
+      "tracker.blinkArtefact", \.tracker.blinkArtefact, "deg", 0...20, .assumed,
+      "gaze seems to fall with the lid"),
+    Constant("tracker.distanceScaleSD", \.tracker.distanceScaleSD, "1", 0...0.2, .published, "Nissen 2023: 0.9 to 9 %"),
+    Constant("tracker.faceRotationBiasSD", \.tracker.faceRotationBiasSD, "deg", 0...10, .assumed, "a session"),
+    Constant("tracker.faceRotationNoise", \.tracker.faceRotationNoise, "deg", 0...10, .assumed, "slow as noiseTime"),
+    Constant("tracker.facePositionNoise", \.tracker.facePositionNoise, "mm", 0...20, .assumed, "slow as noiseTime"),
+    Constant(
+      "tracker.latency", \.tracker.latency, "ms", 0...190, .assumed, "35 to 100; camera to callback", sweep: 35...100),
+    Constant(
+      "tracker.latencySpread", \.tracker.latencySpread, "1", 0...1, .assumed, "sigma of the logarithm, a session"),
+    Constant("tracker.jitter", \.tracker.jitter, "ms", 0...20, .assumed, "of the latency"),
+    Constant("tracker.dropped", \.tracker.dropped, "1", 0...0.5, .assumed, "share of frames"),
+    Constant(
+      "tracker.duplicated", \.tracker.duplicated, "1", 0...0.5, .assumed,
+      "share of frames; up to 0.3 in one recording app"),
+    Constant("tracker.dropoutRate", \.tracker.dropoutRate, "1/min", 0...60, .assumed, "face lost"),
+    Constant("tracker.dropoutDuration", \.tracker.dropoutDuration, "ms", 0...10000, .assumed, "face lost for"),
+    Constant(
+      "tracker.reacquire", \.tracker.reacquire, "ms", 0...2000, .assumed, "from the held pose back to the true one"),
+    Constant(
+      "tracker.thermalTime", \.tracker.thermalTime, "s", 0...1000000, .assumed,
+      "after this the phone is hot and every other frame is left out"),
+    Constant("tracker.maximumYaw", \.tracker.maximumYaw, "deg", 5...90, .assumed, "no face beyond"),
+    Constant(
+      "tracker.fieldOfView", \.tracker.fieldOfView, "deg", 10...170, .assumed,
+      "no face further off the camera's axis than half of this"),
+    Constant("tracker.lookAtNoise", \.tracker.lookAtNoise, "1", 0...1, .assumed, "of lookAtPoint's length"),
+    Constant(
+      "tracker.shapeScaleH", \.tracker.shapeScaleH, "rad", 0.1...3, .recorded,
+      "eye yaw at eyeLookIn/Out = 1: 0.60 and 0.61 in two takes (r > 0.999)"),
+    Constant(
+      "tracker.shapeScaleV", \.tracker.shapeScaleV, "rad", 0.1...3, .recorded,
+      "eye pitch at eyeLookUp/Down = 1: 0.49 and 0.61 in two takes (r > 0.996)"),
+  ]
+}
