@@ -1,6 +1,7 @@
 /// ARKit's 52 facial coefficients, each 0…1, in a fixed-size value.
 public struct BlendShapes: Sendable, Equatable {
-  private var values = SIMD64<Float>()
+  // Four pieces: a vector of 64 is copied element by element.
+  private var values: (SIMD16<Float>, SIMD16<Float>, SIMD16<Float>, SIMD16<Float>) = (.zero, .zero, .zero, .zero)
 
   /// ARKit's names (`ARFaceAnchor.BlendShapeLocation` without prefix), in the order of storage.
   public static let names: [String] = [
@@ -18,9 +19,29 @@ public struct BlendShapes: Sendable, Equatable {
   /// All zero.
   public init() {}
 
+  /// The first sixteen, among them all that concern the eyes; the others are zero.
+  package init(first: SIMD16<Float>) { values.0 = first }
+
   /// Coefficient by its index in `names`.
   public subscript(index: Int) -> Float {
-    get { values[index] }
-    set { values[index] = newValue }
+    get {
+      switch index >> 4 {
+      case 0: values.0[index & 15]
+      case 1: values.1[index & 15]
+      case 2: values.2[index & 15]
+      default: values.3[index & 15]
+      }
+    }
+    set {
+      switch index >> 4 {
+      case 0: values.0[index & 15] = newValue
+      case 1: values.1[index & 15] = newValue
+      case 2: values.2[index & 15] = newValue
+      default: values.3[index & 15] = newValue
+      }
+    }
   }
+
+  /// True where all coefficients are the same.
+  public static func == (a: Self, b: Self) -> Bool { a.values == b.values }
 }

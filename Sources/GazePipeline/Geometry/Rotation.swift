@@ -48,6 +48,13 @@ public struct Rotation: Sendable, Equatable {
     return Rotation(unchecked: SIMD3(c, s, 0), SIMD3(-s, c, 0), SIMD3(0, 0, 1))
   }
 
+  /// `aboutY(yaw) * aboutX(pitch)`, in closed form.
+  public static func yawPitch(_ yaw: Double, _ pitch: Double) -> Rotation {
+    let (sy, cy) = (Elementary.sin(yaw), Elementary.cos(yaw))
+    let (sp, cp) = (Elementary.sin(pitch), Elementary.cos(pitch))
+    return Rotation(unchecked: SIMD3(cy, 0, -sy), SIMD3(sy * sp, cp, cy * sp), SIMD3(sy * cp, -sp, cy * cp))
+  }
+
   /// The image of a vector.
   @inlinable public func apply(_ v: SIMD3<Double>) -> SIMD3<Double> { x * v.x + y * v.y + z * v.z }
 
@@ -57,6 +64,7 @@ public struct Rotation: Sendable, Equatable {
   }
 
   /// `a * b` applies `b` first.
+  @inlinable
   public static func * (a: Rotation, b: Rotation) -> Rotation {
     Rotation(unchecked: a.apply(b.x), a.apply(b.y), a.apply(b.z))
   }

@@ -28,6 +28,7 @@ struct Behaviour: Sendable {
   private var bias = SIMD2<Double>.zero
   private var disparity = 0.0
   private var goal: SIMD2<Double>
+  private var isGoalMoving = false
   private var turn: SIMD2<Double>
   private var turnGoal: SIMD2<Double>
   private var distance: Glide<SIMD2<Double>>
@@ -61,6 +62,7 @@ struct Behaviour: Sendable {
     eyes = EyeMovements(
       p.eyes, speed: person.saccadeSpeed, landings: context.stream(.landing), at: goal, tick: tick)
     goal = place(at: 0)
+    if case .moving = first.anchor { isGoalMoving = true }
   }
 
   /// Goes to tick `index` at `time`; false once the scenario is over.
@@ -68,7 +70,7 @@ struct Behaviour: Sendable {
     page?.step(at: time)
     let view = PageView(time: time, offset: page?.offset ?? 0, lastMoved: page?.lastMoved ?? -.infinity)
     // Asked once a tick, so that no script can keep the time from going on.
-    var isCutShort = page != nil && script.endsEpisode(view)
+    var isCutShort = context.isClosedLoop && page != nil && script.endsEpisode(view)
     while isCutShort || time >= episodeStart + episode.duration {
       guard !hasEnded, let next = script.next(context, view) else {
         hasEnded = true
@@ -79,20 +81,22 @@ struct Behaviour: Sendable {
       isCutShort = false
     }
     let metres = distance.value(at: time).x
-    let before = goal
-    goal = place(at: time)
-    let isMoving = episode.anchor != .screen && !hasJustBegun(time)
+    var velocity = SIMD2<Double>.zero
+    if isGoalMoving || page?.lastMoved == time {
+      let before = goal
+      goal = place(at: time)
+      if time - episodeStart >= tick { velocity = (goal - before) / tick }
+    }
     eyes.step(
-      to: goal + bias, velocity: isMoving ? (goal - before) / tick : .zero, at: time, index: index,
-      from: SIMD3(eyesAtRest.x, eyesAtRest.y, metres))
+      to: goal + bias, velocity: velocity, at: time, index: index, from: SIMD3(eyesAtRest.x, eyesAtRest.y, metres))
     turn += (turnGoal - turn) * turning
     return true
   }
 
-  private func hasJustBegun(_ time: Double) -> Bool { time - episodeStart < tick }
-
   /// Where the aim is in the screen's plane, metres.
-  private func place(at time: Double) -> SIMD2<Double> {
+  ///
+  /// Mutating, though it changes nothing: to call anything else the compiler copies the whole value.
+  private mutating func place(at time: Double) -> SIMD2<Double> {
     var point = episode.aim
     switch episode.anchor {
     case .screen: break
@@ -115,13 +119,14 @@ struct Behaviour: Sendable {
     episodeStart = start
     page?.isHeld = next.holdsPage
     if let move = next.pageMove { page?.move(move, from: start) }
-    let aim = place(at: start)
+    goal = place(at: start)
+    isGoalMoving = if case .moving = next.anchor { true } else { false }
     let reaction = next.isReaction ? p.eyes.latencyMinimum + latencies.gamma4(number, mean: p.eyes.latencyGamma) : 0
     arrival = start + reaction
     eyes.look(purpose(next.saccade, metres), at: arrival)
     // The head goes along with large shifts of gaze, measured from straight ahead.
-    let angles = (aim - eyesAtRest) / metres
-    if (aim - eyes.gaze).length / metres > p.head.shareFrom {
+    let angles = (goal - eyesAtRest) / metres
+    if (goal - eyes.gaze).length / metres > p.head.shareFrom {
       turnGoal = asked + share * SIMD2(atan(angles.x), atan(angles.y))
     } else {
       turnGoal += asked - turnBefore
@@ -139,18 +144,15 @@ struct Behaviour: Sendable {
   /// A pipeline moves the page.
   mutating func scroll(_ command: ScrollCommand, at time: Double) { page?.apply(command, at: time) }
 
-  /// What the app shows at `time`, screen points.
-  func target(at time: Double) -> SIMD2<Double>? {
-    guard episode.isTarget else { return nil }
-    if case .moving(let motion) = episode.anchor { return episode.aim + motion.offset(at: time) }
-    return episode.aim
+  /// What is known besides the person: what the app shows (points), the person's wish, and `contentOffset.y`.
+  mutating func surroundings(at time: Double) -> (target: SIMD2<Double>?, intent: ScrollDirection, page: Double?) {
+    var target: SIMD2<Double>?
+    if episode.isTarget {
+      target = episode.aim
+      if case .moving(let motion) = episode.anchor { target = episode.aim + motion.offset(at: time) }
+    }
+    return (target, episode.intent, page?.offset)
   }
-
-  /// What the person wants of the page.
-  var intent: ScrollDirection { episode.intent }
-
-  /// `contentOffset.y`, nil where there is no page.
-  var pageOffset: Double? { page?.offset }
 
   /// What is true at this tick.
   mutating func moment(at time: Double, isLost: Bool) -> Moment {

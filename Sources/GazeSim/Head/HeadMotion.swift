@@ -55,7 +55,7 @@ struct HeadMotion: Sendable {
     if swing.rate > 0 { a.x += swing.amplitude * sin(2 * .pi * swing.rate * time) }
     let angles = rest + turn + SIMD2(a.x, a.y)
     // Physical frame: own right, up, backwards, the user at z > 0. A turn to the own right is negative about up.
-    var rotation = Rotation.aboutY(-angles.x) * .aboutX(angles.y) * .aboutZ(a.z)
+    var rotation = Rotation.yawPitch(-angles.x, angles.y) * .small(SIMD3(0, 0, a.z))
     if let upright { rotation = upright * rotation }
     var eyes = eye(distance: distance) + position.value(at: tick) + shift.position - Mirror.reflect(sway)
     if p.standing == 1 { eyes.x += p.standingSway * sin(2 * .pi * p.standingRate * time + swayPhase) }

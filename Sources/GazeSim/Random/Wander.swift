@@ -4,9 +4,10 @@ private import GazePipeline
 /// A slow, bounded wander in three axes, the Ornstein–Uhlenbeck process: dx = −x/τ dt + σ√(2/τ) dW, stationary with the
 /// given standard deviation an axis and the autocorrelation e^(−t/τ).
 ///
-/// Exact at its knots, x ← φ·x + σ√(1 − φ²)·n with φ = e^(−knot/τ), and linear between them. Knots are at most τ/40
-/// apart (down to the tick), so the line costs at most 0.4 % of the standard deviation. Knot k uses draw k, so the path
-/// depends on nothing else. n need not be normal where τ spans many knots: their sum is. `value(at:)` may look back.
+/// Exact at its knots, x ← φ·x + σ√(1 − φ²)·n with φ = e^(−knot/τ), and linear between them. Knots are one tick apart
+/// where that is asked for, else at most τ/16, so the line costs at most 1 % of the standard deviation, and makes the
+/// path smooth from frame to frame, as the motion of bodies is. Knot k uses draw k, so the path depends on nothing else.
+/// n need not be normal where τ spans many knots: their sum is. `value(at:)` may look back.
 package struct Wander: Sendable {
   private let stream: RandomStream
   private let phi: Double
@@ -15,6 +16,7 @@ package struct Wander: Sendable {
   private let isFast: Bool
   /// A knot every 2^shift ticks.
   private let shift: UInt64
+  private let within: UInt64
   private let fraction: Double
   private var knots: [SIMD3<Double>]
   private let mask: Int
@@ -22,15 +24,20 @@ package struct Wander: Sendable {
 
   /// A wander at its start.
   ///
-  /// - Parameter memory: how many ticks `value(at:)` may lie behind the furthest one that was asked for.
-  package init(_ stream: RandomStream, sd: SIMD3<Double>, timeConstant: Double, tick: Double, memory: Int) {
+  /// - Parameters:
+  ///   - memory: how many ticks `value(at:)` may lie behind the furthest one that was asked for.
+  ///   - isExact: a knot every tick.
+  package init(
+    _ stream: RandomStream, sd: SIMD3<Double>, timeConstant: Double, tick: Double, memory: Int, isExact: Bool = false
+  ) {
     self.stream = stream
     var shift: UInt64 = 0
-    while shift < 4, tick * Double(2 << shift) <= timeConstant / 40 { shift += 1 }
+    while !isExact, shift < 5, tick * Double(2 << shift) <= timeConstant / 16 { shift += 1 }
     self.shift = shift
+    within = (1 << shift) - 1
     let knot = tick * Double(1 << shift)
     phi = exp(-knot / max(timeConstant, 1e-6))
-    isFast = timeConstant < 20 * knot
+    isFast = timeConstant < 12 * knot
     kick = sd * (1 - phi * phi).squareRoot()
     fraction = 1 / Double(1 << shift)
     isOff = sd == .zero
@@ -52,7 +59,7 @@ package struct Wander: Sendable {
     while filled <= knot { fill() }
     let a = knots[knot & mask]
     if shift == 0 { return a }
-    let part = Double(tick & ((1 << shift) - 1)) * fraction
+    let part = Double(Int32(truncatingIfNeeded: tick & within)) * fraction
     return a + (knots[(knot + 1) & mask] - a) * part
   }
 

@@ -29,8 +29,11 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   private var moments: [Moment] = []
   private var tick = 0
   private var frame = 0
-  private var last: FaceFrame?
+  /// The frame that was given last: what a duplicate repeats and a lost face holds.
+  private var isAnyGiven = false
+  private var face = FaceFrame(time: 0, face: .identity, leftEye: .identity, rightEye: .identity)
   private var reacquisition: Reacquisition?
+  private var reacquired = -Double.infinity
   private var isOver = false
 
   init(_ simulation: Simulation, participant: Int) {
@@ -118,40 +121,51 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     return moment.hit + SIMD2(d.x, d.y) * moment.distance
   }
 
+  @inline(__always)
   private mutating func make(_ time: Double, _ now: Int, _ bell: Double, isDuplicate: Bool) -> RecordedFrame {
     let delay = Swift.max(latency + tracker.jitter * bell, 0)
     let shownTick = now - Swift.min(Int((delay * Self.tickRate).rounded()), now, Self.memory - 1)
     let gaze = screen.point(ofHit: hit(moments[now % Self.memory], at: now))
-    var face = look(shownTick, time)
-    if isDuplicate || !face.isTracked, let last {
-      // A duplicate repeats the last frame; a lost face keeps its last pose.
-      let isTracked = isDuplicate ? last.isTracked : false
-      face = last
-      face.time = time
-      face.isTracked = isTracked
-    } else if face.isTracked {
-      if let last, !last.isTracked { reacquisition = Reacquisition(from: last, at: time, lasting: tracker.reacquire) }
-      if let now = reacquisition {
-        if now.isOver(at: time) { reacquisition = nil } else { face = now.blend(into: face) }
-      }
-    }
-    last = face
+    show(shownTick, time, isDuplicate: isDuplicate)
+    let surroundings = behaviour.surroundings(at: time)
     return RecordedFrame(
       observation: Observation(
-        participant: participant, frame: face, target: behaviour.target(at: time), intent: behaviour.intent),
-      truth: Truth(gaze: gaze, state: moments[now % Self.memory].state, page: behaviour.pageOffset))
+        participant: participant, frame: face, target: surroundings.target, intent: surroundings.intent),
+      truth: Truth(gaze: gaze, state: moments[now % Self.memory].state, page: surroundings.page))
   }
 
-  /// The tracker's view of a tick.
-  private mutating func look(_ shownTick: Int, _ time: Double) -> FaceFrame {
+  /// Makes `face` the frame that comes at `time`.
+  private mutating func show(_ shownTick: Int, _ time: Double, isDuplicate: Bool) {
+    defer { isAnyGiven = true }
+    if isDuplicate, isAnyGiven {
+      face.time = time
+      return
+    }
+    let scene = scene(shownTick)
+    let isSeen = view.isTracked(scene)
+    if !isSeen, isAnyGiven {
+      face.time = time
+      face.isTracked = false
+      return
+    }
+    if isAnyGiven, !face.isTracked {
+      reacquisition = Reacquisition(from: face, at: time, lasting: tracker.reacquire)
+      reacquired = time + tracker.reacquire
+    }
+    view.look(scene, at: UInt64(shownTick), time: time, into: &face)
+    face.isTracked = isSeen
+    // Asked by the clock: the value is large, and nearly always there is none.
+    if time < reacquired { reacquisition?.blend(into: &face) }
+  }
+
+  /// What there is to be seen at a tick.
+  private mutating func scene(_ shownTick: Int) -> TrackerView.Scene {
     let shown = moments[shownTick % Self.memory]
-    let (at, shownTime) = (UInt64(shownTick), Double(shownTick) / Self.tickRate)
-    let phone = phone.pose(at: at, shownTime)
-    let head = head.pose(at: at, shownTime, turn: shown.turn, distance: shown.distance, sway: phone.sway)
-    return view.look(
-      TrackerView.Scene(
-        hit: hit(shown, at: shownTick), interfaceFromFace: head.interfaceFromFace, headAngles: head.angles,
-        worldFromInterface: phone.worldFromInterface, worldFromPortrait: phone.worldFromPortrait, moment: shown),
-      at: at, time: time)
+    let (at, time) = (UInt64(shownTick), Double(shownTick) / Self.tickRate)
+    let phone = phone.pose(at: at, time)
+    let head = head.pose(at: at, time, turn: shown.turn, distance: shown.distance, sway: phone.sway)
+    return TrackerView.Scene(
+      hit: hit(shown, at: shownTick), interfaceFromFace: head.interfaceFromFace, headAngles: head.angles,
+      worldFromInterface: phone.worldFromInterface, worldFromPortrait: phone.worldFromPortrait, moment: shown)
   }
 }

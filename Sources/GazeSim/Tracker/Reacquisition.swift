@@ -13,17 +13,13 @@ struct Reacquisition: Sendable {
     self.duration = duration
   }
 
-  func isOver(at time: Double) -> Bool { time - start >= duration }
-
-  /// The frame on its way.
-  func blend(into frame: FaceFrame) -> FaceFrame {
+  /// Makes `frame` one on the way.
+  func blend(into frame: inout FaceFrame) {
     let s = (frame.time - start) / duration
-    var blended = frame
-    blended.face = blend(held.face, frame.face, s) { $0 }
+    frame.face = blend(held.face, frame.face, s) { $0 }
     // Eyes never roll: a direction on the way has its own rotation.
-    blended.leftEye = blend(held.leftEye, frame.leftEye, s) { GazeAngles(direction: $0.z).rotationWithoutRoll }
-    blended.rightEye = blend(held.rightEye, frame.rightEye, s) { GazeAngles(direction: $0.z).rotationWithoutRoll }
-    return blended
+    frame.leftEye = blend(held.leftEye, frame.leftEye, s) { GazeAngles(direction: $0.z).rotationWithoutRoll }
+    frame.rightEye = blend(held.rightEye, frame.rightEye, s) { GazeAngles(direction: $0.z).rotationWithoutRoll }
   }
 
   private func blend(

@@ -27,8 +27,8 @@ struct TrackerView: Sendable {
   private var noise: Wander
   private var faceRotation: Wander
   private var facePosition: Wander
+  private var focus: Wander
   private let white: RandomStream
-  private let lookAtNoise: RandomStream
 
   init(
     _ t: SimulationParameters.Tracker, person: Person, session: Session, memory: Int, tick: Double,
@@ -47,19 +47,21 @@ struct TrackerView: Sendable {
     // The takes whose outward difference is the constant were made at about 35 cm.
     vergenceAtRest = person.interpupillaryDistance / 0.35
     tangentOfField = tan(t.fieldOfView / 2)
-    func wander(_ component: Component, _ sd: Double, _ time: Double) -> Wander {
-      Wander(stream(component), sd: SIMD3(repeating: sd), timeConstant: time, tick: tick, memory: memory)
+    func wander(_ component: Component, _ sd: Double, _ time: Double, isExact: Bool = false) -> Wander {
+      Wander(
+        stream(component), sd: SIMD3(repeating: sd), timeConstant: time, tick: tick, memory: memory, isExact: isExact)
     }
     drift = wander(.slowDrift, t.driftSD * error.noiseFactor, t.driftTime)
-    noise = wander(.eyeNoise, t.noiseSD * error.noiseFactor, t.noiseTime)
+    // What is asked of it is what differs from frame to frame.
+    noise = wander(.eyeNoise, t.noiseSD * error.noiseFactor, t.noiseTime, isExact: true)
     faceRotation = wander(.faceRotation, t.faceRotationNoise, t.noiseTime)
     facePosition = wander(.facePosition, t.facePositionNoise, t.noiseTime)
+    focus = wander(.lookAtNoise, t.lookAtNoise, t.noiseTime)
     white = stream(.whiteNoise)
-    lookAtNoise = stream(.lookAtNoise)
   }
 
-  /// The frame that ARKit gives for a tick of truth.
-  mutating func look(_ scene: Scene, at tick: UInt64, time: Double) -> FaceFrame {
+  /// The frame that ARKit gives for a tick of truth, written into `frame`: it is large, and copies would cost.
+  mutating func look(_ scene: Scene, at tick: UInt64, time: Double, into frame: inout FaceFrame) {
     let head = scene.interfaceFromFace
     let seen = RigidTransform(
       rotation: head.rotation * .small(session.faceBias + faceRotation.value(at: tick)),
@@ -68,16 +70,18 @@ struct TrackerView: Sendable {
     let target = head.inverse.apply(SIMD3(scene.hit.x, scene.hit.y, 0))
     let eyes = eyes(target, scene, tick)
     let closure = scene.moment.lid
-    var frame = FaceFrame(
-      time: time, isTracked: isTracked(scene), camera: TransformMatrix(scene.worldFromPortrait),
-      face: TransformMatrix(worldFromFace), leftEye: TransformMatrix(eyes.left.pose),
-      rightEye: TransformMatrix(eyes.right.pose), blink: SIMD2(closure, closure))
+    frame.time = time
+    frame.camera = TransformMatrix(scene.worldFromPortrait)
+    frame.face = TransformMatrix(worldFromFace)
+    frame.leftEye = TransformMatrix(eyes.left.pose)
+    frame.rightEye = TransformMatrix(eyes.right.pose)
+    frame.blink = SIMD2(closure, closure)
     frame.lookAt = lookAt(eyes, target, tick)
     frame.blendShapes = shapes(eyes.left, eyes.right, closure)
-    return frame
   }
 
-  private func isTracked(_ scene: Scene) -> Bool {
+  /// Does the tracker have a face at all?
+  func isTracked(_ scene: Scene) -> Bool {
     let place = scene.interfaceFromFace.translation
     return !scene.moment.isLost && abs(scene.headAngles.x) < t.maximumYaw
       && SIMD2(place.x, place.y).length < -place.z * tangentOfField
@@ -116,24 +120,35 @@ struct TrackerView: Sendable {
     let d = reported(middle, kappa.cyclopean, disparity: 0)
     let vergence = (left.x - right.x) / (target.z - middle.z)
     let outward = error.outward + t.vergenceShare * (vergenceAtRest - vergence + disparity)
-    let across = tan(d.yaw)
-    let up = tan(d.pitch) * (1 + across * across).squareRoot()
-    func aside(_ centre: SIMD3<Double>, _ sign: Double) -> Eye {
-      Self.eye(at: centre, slope: SIMD2(across + sign * outward / 2, up))
-    }
-    return (aside(left, Side.left.sign), aside(right, Side.right.sign))
+    let slope = SIMD2(tan(d.yaw), tan(d.pitch))
+    return (
+      Self.eye(at: left, beside: d, slope, Side.left.sign * outward / 2),
+      Self.eye(at: right, beside: d, slope, Side.right.sign * outward / 2)
+    )
   }
 
-  /// An eye that looks along a slope (x/z, y/z), not rolled about its axis.
-  private static func eye(at centre: SIMD3<Double>, slope s: SIMD2<Double>) -> Eye {
-    // Ry(yaw)·Rx(−pitch) without trigonometry: its columns are the slopes, normalised.
-    let level = (1 + s.x * s.x).squareRoot()
-    let length = (1 + s.x * s.x + s.y * s.y).squareRoot()
-    let z = SIMD3(s.x, s.y, 1) / length
-    let x = SIMD3(1, 0, -s.x) / level
+  /// An eye whose horizontal slope (x/z) differs by `h` from that of a direction and whose vertical one (y/z) is the
+  /// same; it does not roll about its axis.
+  ///
+  /// Without trigonometry: the columns of Ry(yaw)·Rx(−pitch) are the slopes, normalised, and the angles differ by
+  /// arc tangents of small numbers x, x − x³/3 (off by x⁵/5: 1e-8 at 0.033).
+  private static func eye(
+    at centre: SIMD3<Double>, beside d: GazeAngles, _ tangents: SIMD2<Double>, _ h: Double
+  ) -> Eye {
+    func difference(_ a: Double, _ b: Double) -> Double {
+      let x = (a - b) / (1 + a * b)
+      return x - x * x * x / 3
+    }
+    let across = tangents.x + h
+    // y/z of the direction is tan(pitch)/cos(yaw).
+    let up = tangents.y * (1 + tangents.x * tangents.x).squareRoot()
+    let level = (1 + across * across).squareRoot()
+    let length = (1 + across * across + up * up).squareRoot()
+    let z = SIMD3(across, up, 1) / length
+    let x = SIMD3(1, 0, -across) / level
     return Eye(
-      pose: RigidTransform(rotation: Rotation(unchecked: x, z.cross(x), z), translation: centre), yaw: atan(s.x),
-      pitch: atan(s.y / level))
+      pose: RigidTransform(rotation: Rotation(unchecked: x, z.cross(x), z), translation: centre),
+      yaw: d.yaw + difference(across, tangents.x), pitch: d.pitch + difference(up / level, tangents.y))
   }
 
   /// The way to the target as the eye turns: about a centre further back sideways than up and down.
@@ -170,30 +185,29 @@ struct TrackerView: Sendable {
   }
 
   /// Where both eyes are reported to look, as far away as they do, to the tracker's noise.
-  private func lookAt(_ eyes: (left: Eye, right: Eye), _ target: SIMD3<Double>, _ tick: UInt64) -> SIMD3<Float> {
+  private mutating func lookAt(_ eyes: (left: Eye, right: Eye), _ target: SIMD3<Double>, _ tick: UInt64) -> SIMD3<Float>
+  {
     let (a, b) = (eyes.left.pose.rotation.z, eyes.right.pose.rotation.z)
     let middle = (left + right) / 2
     // The mean of the slopes, as of a cyclopean eye.
     let slope = SIMD3((a.x / a.z + b.x / b.z) / 2, (a.y / a.z + b.y / b.z) / 2, 1)
-    var depth = max(target.z - middle.z, 0.05)
-    if t.lookAtNoise > 0 { depth *= max(1 + t.lookAtNoise * lookAtNoise.bells(tick).x, 0.1) }
+    let depth = max(target.z - middle.z, 0.05) * max(1 + focus.value(at: tick).x, 0.1)
     let point = middle + slope * depth
     return SIMD3(Float(point.x), Float(point.y), Float(point.z))
   }
 
-  /// Coefficients that go with the rotations: eyeLook* grow linearly with the angle, as in the takes.
+  /// Coefficients that go with the rotations: eyeLook* grow linearly with the angle, as in the takes. In the order of
+  /// `BlendShapes.names`: blink, down, in, out, up of the left eye from 0, of the right eye from 7.
   private func shapes(_ left: Eye, _ right: Eye, _ closure: Float) -> BlendShapes {
-    var shapes = BlendShapes()
-    func set(_ eye: Eye, _ side: Side, blink: Int, down: Int, inward: Int, outward: Int, up: Int) {
-      // In the takes an eye's own outward turn at rest is no look outward.
-      let out = (side.sign * eye.yaw - error.outward) / t.shapeScaleH
-      let above = eye.pitch / t.shapeScaleV
-      shapes[blink] = closure
-      shapes[out > 0 ? outward : inward] = Float(min(abs(out), 1))
-      shapes[above > 0 ? up : down] = Float(min(abs(above), 1))
-    }
-    set(left, .left, blink: 0, down: 1, inward: 2, outward: 3, up: 4)
-    set(right, .right, blink: 7, down: 8, inward: 9, outward: 10, up: 11)
-    return shapes
+    // In the takes an eye's own outward turn at rest is no look outward.
+    let outward = SIMD2(left.yaw, -right.yaw) - error.outward
+    let look =
+      SIMD4(outward.x, left.pitch, outward.y, right.pitch)
+      / SIMD4(t.shapeScaleH, t.shapeScaleV, t.shapeScaleH, t.shapeScaleV)
+    let away = SIMD4<Float>(look.clamped(lowerBound: .zero, upperBound: .one))
+    let back = SIMD4<Float>((-look).clamped(lowerBound: .zero, upperBound: .one))
+    return BlendShapes(
+      first: SIMD16(
+        closure, back.y, back.x, away.x, away.y, 0, 0, closure, back.w, back.z, away.z, away.w, 0, 0, 0, 0))
   }
 }
