@@ -10,7 +10,7 @@ public struct SensitivityStudy: Sendable {
   public enum Outcome: String, Sendable, CaseIterable, Codable {
     /// Median pointer error, points.
     case pointerError
-    /// F1 of scrolling.
+    /// F1 of scrolling, of people who wanted any.
     case scrollF1
     /// Points scrolled a minute of looking at something that is not the screen.
     case offScreenScroll
@@ -19,7 +19,8 @@ public struct SensitivityStudy: Sendable {
     func figure(_ person: EvaluationRun.PersonFigures) -> Double? {
       switch self {
       case .pointerError: person.pointer.errorPoints.median
-      case .scrollF1: person.scroll.scroll.f1
+      // Without a wish every F1 is 0, and says nothing.
+      case .scrollF1: person.scroll.scroll.intents > 0 ? person.scroll.scroll.f1 : nil
       case .offScreenScroll: person.scroll.scroll.offScreenScrollPointsPerMinute
       }
     }

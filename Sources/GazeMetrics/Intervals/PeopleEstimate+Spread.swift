@@ -21,6 +21,13 @@ extension PeopleEstimate {
   public static func spread(
     of values: [Double], level: Double = 0.95, using rng: inout some RandomNumberGenerator
   ) -> PeopleEstimate? {
+    spread(of: values, level: level, replicates: nil, using: &rng)
+  }
+
+  /// `replicates` + 1 should be a multiple of 2/α; nil takes 100/α − 1.
+  static func spread(
+    of values: [Double], level: Double = 0.95, replicates: Int?, using rng: inout some RandomNumberGenerator
+  ) -> PeopleEstimate? {
     let values = values.filter { abs($0) <= 1e70 }
     guard values.count > 1 else { return nil }
     let sample = Spread(count: values.count) { values[$0] }
@@ -30,7 +37,7 @@ extension PeopleEstimate {
     guard values.count >= fewestPeopleForSpread else { return estimate(.needsPeople(fewestPeopleForSpread)) }
     guard sample.deviation > 0, sample.error > 0 else { return estimate(.needsPeople(2 * values.count)) }
     let alpha = alpha(level: level)
-    let count = Int((100 / alpha).rounded()) - 1
+    let count = replicates ?? Int((100 / alpha).rounded()) - 1
     var draws: [Double] = []
     draws.reserveCapacity(count)
     for _ in 0..<count {
