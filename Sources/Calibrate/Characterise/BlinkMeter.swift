@@ -44,6 +44,8 @@ struct BlinkMeter: Sendable {
   private(set) var isMoving = false
 
   mutating func add(_ glance: FrameGlance) {
+    // A repeated frame shows the lid of another time.
+    if glance.isRepeat { return }
     guard let lid = glance.lid else {
       close()
       recent.removeAll(keepingCapacity: true)

@@ -15,6 +15,8 @@ struct EyeCoupling: Sendable {
   /// How well the depth at which the eyes look is known, share of it: the tracker's distance, and a reported axis that is
   /// off by three degrees.
   private static let depthSD = 0.05
+  /// How well its changes are known, which come mostly from looking elsewhere; share of them.
+  private static let depthChangeSD = 0.2
 
   private var outward = BatchMeans()
   /// Vergence that the distance asks for, beyond that at 35 cm, radians.
@@ -72,13 +74,12 @@ struct EyeCoupling: Sendable {
     let fit = solve(variance)
     let t = GSL.studentQuantile(0.975, freedom: n - 2)
     // A depth that is off by a share makes both off by that share of what it explains.
-    let scale = abs(fit.s) * Self.depthSD
-    let shift = scale * (vergence.mean + atReference.mean)
+    let shift = abs(fit.s) * Self.depthSD * (vergence.mean + atReference.mean)
     func figure(_ value: Double, _ variance: Double, _ systematic: Double) -> ResponseFit.Figure {
       let half = t * (variance + systematic * systematic).squareRoot()
       return ResponseFit.Figure(value: value, interval: Interval(value - half, value + half))
     }
-    return (figure(fit.a, fit.aa, shift), figure(fit.s, fit.ss, scale))
+    return (figure(fit.a, fit.aa, shift), figure(fit.s, fit.ss, fit.s * Self.depthChangeSD))
   }
 
   private var correlation: SIMD2<Double> {

@@ -75,8 +75,9 @@ public struct NoiseScale: Sendable, Equatable {
   }
 
   /// How well the optical axis is known from where the target is, radians: the person's kappa (vertical 1°, horizontal
-  /// what is left of two mirrored ones), the tracker's face pose (1° each way), the camera's place.
-  static let axisSD = SIMD2(1.1.radians, 1.5.radians)
+  /// what is left of two mirrored ones), the tracker's face pose (1° each way), the camera's place (0.4°), rounded up for
+  /// the few with one seeing eye.
+  static let axisSD = SIMD2(1.4.radians, 1.8.radians)
   /// How well the distance is known, share of it (Nissen 2023).
   static let distanceSD = 0.025
 }

@@ -13,6 +13,8 @@ struct NoiseFit: Sendable {
   /// Where nothing else is known: noise's time constant as in the recorded takes, times or divided by e, log-normal. Weak
   /// and assumed; it keeps a short recording from running away.
   private static let timePrior = (median: 0.325, spread: 1.0)
+  /// The face pose's is taken for as slow, times or divided by 1.6: what is known of it is little, and matters little.
+  private static let poseTimeSpread = 0.5
 
   /// Degrees, seconds, radians.
   let noiseSD: ResponseFit.Figure
@@ -59,9 +61,9 @@ struct NoiseFit: Sendable {
       weights[3] = 1
     }
     if hasPose {
-      start += [log(0.15), gain?.x ?? 0.9, gain?.y ?? 0.9]
-      bounds += [log(1e-4)...log(10), -3...3, -3...3]
-      weights += [0.05, 100, 100]
+      start += [log(0.15), gain?.x ?? 0.9, gain?.y ?? 0.9, log(Self.timePrior.median)]
+      bounds += [log(1e-4)...log(10), -3...3, -3...3, log(0.005)...log(10)]
+      weights += [0.05, 100, 100, 1 / (Self.poseTimeSpread * Self.poseTimeSpread)]
     }
     let fit = ScoreFit(from: start, bounds: bounds, prior: (start, weights)) { x in
       model.logLikelihoods(Self.parameters(x, still: still))
@@ -104,7 +106,8 @@ struct NoiseFit: Sendable {
     let hasPose = x.count > 4
     return NoiseModel.Parameters(
       noiseSD: exp(x[0]), noiseTime: exp(x[1]), whiteSD: exp(x[2]), walkRate: exp(x[3]),
-      poseSD: hasPose ? exp(x[4]) : 0, gain: hasPose ? SIMD2(x[5], x[6]) : still)
+      poseSD: hasPose ? exp(x[4]) : 0, poseTime: hasPose ? exp(x[7]) : 1,
+      gain: hasPose ? SIMD2(x[5], x[6]) : still)
   }
 
   /// e^value with the interval of the delta method; `extra` is a variance that the fit does not know of.

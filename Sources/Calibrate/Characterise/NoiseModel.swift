@@ -4,7 +4,7 @@ import GazePipeline
 ///
 ///     expected  = h + f                        h: the head's and the phone's true motion, f: the face pose's noise
 ///     reported  = γ (h + d) + s n + m + s w    γ: gain for that motion, s: the window's noise scale
-///     n, f      Ornstein–Uhlenbeck with standard deviations σ_n, σ_f and one time constant τ
+///     n, f      Ornstein–Uhlenbeck, each with its standard deviation σ and time constant τ
 ///     d         the eye's own drift of fixation, known (`fixationDrift`)
 ///     m         random walk, smooth over 1/15 s: slow drift
 ///     w         white
@@ -16,7 +16,7 @@ import GazePipeline
 /// Each window's series are taken apart by the discrete cosine transform, whose terms k ≥ 1 know no unknown mean and are
 /// all but uncorrelated for processes like these. A pair of terms (e_k, y_k) is normal with
 ///
-///     var e_k = γ² (H_k + D_k) + s² (σ_n² O_k(τ) + σ_w²) + q R_k,  cov = γ H_k,  var y_k = H_k + σ_f² O_k(τ),
+///     var e_k = γ² (H_k + D_k) + s² (σ_n² O_k(τ_n) + σ_w²) + q R_k,  cov = γ H_k,  var y_k = H_k + σ_f² O_k(τ_f),
 ///
 /// O_k, D_k and R_k exact for the window's length, and H_k, the sway's part, whatever makes the data likeliest: a likelihood
 /// of the second moments, term by term (composite: Varin, Reid & Firth 2011), with the nuisance profiled out.
@@ -28,6 +28,7 @@ struct NoiseModel: Sendable {
     /// Of m, deg²/s.
     var walkRate: Double
     var poseSD: Double
+    var poseTime: Double
     var gain: SIMD2<Double>
   }
 
@@ -111,19 +112,16 @@ struct NoiseModel: Sendable {
   /// Each window's log-likelihood, both axes, at the likeliest H.
   func logLikelihoods(_ p: Parameters) -> [Double] {
     var log = [Double](repeating: 0, count: windows)
-    let phi = Elementary.exp(-period / p.noiseTime)
+    let noiseTerms = terms(of: p.noiseTime)
+    let poseTerms = hasPose ? terms(of: p.poseTime) : []
     for k in 0..<length - 1 {
-      var (o, power) = (0.0, 1.0)
-      for j in 0..<length {
-        o += lags[k * length + j] * power
-        power *= phi
-      }
+      let o = noiseTerms[k]
       let noise = p.noiseSD * p.noiseSD * o + p.whiteSD * p.whiteSD
       let slow = p.walkRate * walk[k] + Self.floor
       for axis in 0..<2 {
         let rest = slow + p.gain[axis] * p.gain[axis] * drift[k]
         if hasPose {
-          let pose = p.poseSD * p.poseSD * o + Self.floor
+          let pose = p.poseSD * p.poseSD * poseTerms[k] + Self.floor
           add(to: &log, k, axis, noise: noise, rest: rest, pose: pose, gain: p.gain[axis])
         } else {
           for w in 0..<windows {
@@ -134,6 +132,16 @@ struct NoiseModel: Sendable {
       }
     }
     return log
+  }
+
+  /// O_k of a process with this time constant.
+  private func terms(of time: Double) -> [Double] {
+    let phi = Elementary.exp(-period / time)
+    var powers = [1.0]
+    for _ in 1..<length { powers.append(powers[powers.count - 1] * phi) }
+    return (0..<length - 1).map { k in
+      (0..<length).reduce(0) { $0 + lags[k * length + $1] * powers[$1] }
+    }
   }
 
   /// With D = diag(N, F) and v = (γ, 1) the covariance is D + H v vᵀ; b = vᵀ D⁻¹ v, u = vᵀ D⁻¹ (e, y).

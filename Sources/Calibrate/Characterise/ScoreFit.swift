@@ -110,7 +110,8 @@ struct ScoreFit: Sendable {
     for i in middle.values.indices { middle.values[i] *= clusters / freedom }
     for i in x.indices { middle[i, i] += prior.weight[i] }
     self.x = x
-    covariance = hessian.inverse.map { $0.times(middle).times($0) }
+    // Where the maximum is flat or at a bound, the outer product stands for the curvature.
+    covariance = (hessian.inverse.map { $0.times(middle).times($0) } ?? middle.inverse)
       .flatMap { $0.diagonal.allSatisfy { $0 > 0 && $0.isFinite } ? $0 : nil }
     logLikelihood = best
     self.isConverged = isConverged

@@ -50,7 +50,7 @@ public struct CharacteriseRun: Sendable {
       // Taken out and put back, so that it is changed in place.
       var person =
         people.removeValue(forKey: number)
-        ?? PersonCharacter(screen: screen, cameraSigma: SIMD2(profile.camera.x.sigma, profile.camera.y.sigma))
+        ?? PersonCharacter(screen: screen, cameraSigma: profile.cameraSigma)
       person.step(frame.observation)
       people[number] = person
     }
