@@ -56,15 +56,15 @@ public struct Rotation: Sendable, Equatable {
   }
 
   /// The image of a vector.
-  @inlinable public func apply(_ v: SIMD3<Double>) -> SIMD3<Double> { x * v.x + y * v.y + z * v.z }
+  @inlinable @inline(__always) public func apply(_ v: SIMD3<Double>) -> SIMD3<Double> { x * v.x + y * v.y + z * v.z }
 
   /// The inverse rotation: the transpose.
-  public var inverse: Rotation {
+  @inlinable public var inverse: Rotation {
     Rotation(unchecked: SIMD3(x.x, y.x, z.x), SIMD3(x.y, y.y, z.y), SIMD3(x.z, y.z, z.z))
   }
 
   /// `a * b` applies `b` first.
-  @inlinable
+  @inlinable @inline(__always)
   public static func * (a: Rotation, b: Rotation) -> Rotation {
     Rotation(unchecked: a.apply(b.x), a.apply(b.y), a.apply(b.z))
   }

@@ -52,6 +52,9 @@ struct EyeMovements: Sendable {
   /// In the air.
   var isSaccade: Bool { isFlying }
 
+  /// When the next saccade is due; −∞ while the eyes move or remember a goal that did.
+  var quietUntil: Double { isFlying || stillTicks <= velocities.count ? -.infinity : onset }
+
   /// A saccade is due at `time`.
   mutating func look(_ purpose: Purpose, at time: Double) {
     onset = time

@@ -10,8 +10,6 @@ public import GazeRecording
 public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   /// Ticks a second.
   public static let tickRate = 240.0
-  /// 64 ticks reach back 267 ms, more than any latency that is allowed with its jitter.
-  private static let memory = 64
 
   private let participant: Int
   private let rate: Double
@@ -26,7 +24,10 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   private var drift: Wander
   private var view: TrackerView
   private var dropouts: RandomEvents
-  private var moments: [Moment] = []
+  private let slip: GazeSlip
+  private var memory = Memory()
+  /// Nothing changes before this time, seconds.
+  private var quietUntil = -Double.infinity
   private var tick = 0
   private var frame = 0
   /// The frame that was given last: what a duplicate repeats and a lost face holds.
@@ -56,10 +57,10 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
       participant: participant, session: number, take: simulation.scenario.take)
     timing = context.stream(.frames)
     phone = PhoneMotion(
-      parameters.phone, recline: session.recline, orientation: simulation.orientation, memory: Self.memory,
+      parameters.phone, recline: session.recline, orientation: simulation.orientation, memory: Memory.ticks,
       tick: tickLength, context.stream)
     head = HeadMotion(
-      parameters, person: person, session: session, orientation: simulation.orientation, memory: Self.memory,
+      parameters, person: person, session: session, orientation: simulation.orientation, memory: Memory.ticks,
       tick: tickLength, context.stream)
     behaviour = Behaviour(
       parameters, person: person, session: session, head: head, script: simulation.scenario.script, context: context,
@@ -69,14 +70,14 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     drift = Wander(
       context.stream(.fixationDrift),
       sd: SIMD3(repeating: (eyes.driftDiffusion * eyes.driftTime).squareRoot()), timeConstant: eyes.driftTime,
-      tick: tickLength, memory: Self.memory)
+      tick: tickLength, memory: Memory.ticks)
     view = TrackerView(
-      parameters.tracker, person: person, session: session, memory: Self.memory, tick: tickLength, context.stream)
+      parameters.tracker, person: person, session: session, memory: Memory.ticks, tick: tickLength, context.stream)
     dropouts = RandomEvents(
       context.stream(.dropout), rate: tracker.dropoutRate * person.error.noiseFactor,
       median: tracker.dropoutDuration, spread: 0.3)
-    moments.reserveCapacity(Self.memory)
-    record()
+    slip = GazeSlip(parameters, flag: person.flag)
+    record(0)
   }
 
   /// The next frame, or nil when the scenario is over.
@@ -84,6 +85,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     while true {
       let time = Double(frame) / rate
       let now = Int((time * Self.tickRate + 1e-6).rounded(.down))
+      if Double(now) / Self.tickRate < quietUntil { tick = now }
       while tick < now, !isOver { advance() }
       guard !isOver, time < end else { return nil }
       // Draws belong to the tick, so that the same instant has the same luck at every frame rate.
@@ -100,38 +102,43 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   public mutating func scroll(_ command: ScrollCommand) {
     guard command.direction != .none else { return }
     behaviour.scroll(command, at: Double(tick) / Self.tickRate)
+    quietUntil = -.infinity
   }
 
   private mutating func advance() {
     tick += 1
-    isOver = !behaviour.advance(to: tick, time: Double(tick) / Self.tickRate)
-    if !isOver { record() }
+    let time = Double(tick) / Self.tickRate
+    // As nearly always: the eyes rest.
+    if time < quietUntil { return }
+    isOver = !behaviour.advance(to: tick, time: time)
+    if !isOver { record(time) }
   }
 
-  private mutating func record() {
-    let time = Double(tick) / Self.tickRate
+  private mutating func record(_ time: Double) {
     let isLost = time >= dropouts.start && dropouts.phase(at: time) != nil
-    let moment = behaviour.moment(at: time, isLost: isLost)
-    if moments.count < Self.memory { moments.append(moment) } else { moments[tick % Self.memory] = moment }
+    memory.append(behaviour.moment(at: tick, time: time, isLost: isLost))
+    quietUntil = Swift.min(behaviour.quietUntil(time), time < dropouts.start ? dropouts.start : -.infinity)
   }
 
   /// Where the visual axes meet the screen's plane at a tick, metres.
-  private mutating func hit(_ moment: Moment, at tick: Int) -> SIMD2<Double> {
+  private mutating func hit(_ moment: Moment, lag: SIMD2<Double>, at tick: Int) -> SIMD2<Double> {
     let d = drift.value(at: UInt64(tick))
-    return moment.hit + SIMD2(d.x, d.y) * moment.distance
+    return moment.gaze + slip.slip(moment, lag: lag, at: Double(tick) / Self.tickRate)
+      + SIMD2(d.x, d.y) * moment.distance
   }
 
   @inline(__always)
   private mutating func make(_ time: Double, _ now: Int, _ bell: Double, isDuplicate: Bool) -> RecordedFrame {
     let delay = Swift.max(latency + tracker.jitter * bell, 0)
-    let shownTick = now - Swift.min(Int((delay * Self.tickRate).rounded()), now, Self.memory - 1)
-    let gaze = screen.point(ofHit: hit(moments[now % Self.memory], at: now))
+    let shownTick = now - Swift.min(Int((delay * Self.tickRate).rounded()), now, Memory.ticks - 1)
+    let moment = memory.moment(at: now)
+    let gaze = screen.point(ofHit: hit(moment, lag: moment.turn.lag(at: now), at: now))
     show(shownTick, time, isDuplicate: isDuplicate)
     let surroundings = behaviour.surroundings(at: time)
     return RecordedFrame(
       observation: Observation(
         participant: participant, frame: face, target: surroundings.target, intent: surroundings.intent),
-      truth: Truth(gaze: gaze, state: moments[now % Self.memory].state, page: surroundings.page))
+      truth: Truth(gaze: gaze, state: moment.state, page: surroundings.page))
   }
 
   /// Makes `face` the frame that comes at `time`.
@@ -160,12 +167,13 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
 
   /// What there is to be seen at a tick.
   private mutating func scene(_ shownTick: Int) -> TrackerView.Scene {
-    let shown = moments[shownTick % Self.memory]
+    let shown = memory.moment(at: shownTick)
+    let lag = shown.turn.lag(at: shownTick)
     let (at, time) = (UInt64(shownTick), Double(shownTick) / Self.tickRate)
     let phone = phone.pose(at: at, time)
-    let head = head.pose(at: at, time, turn: shown.turn, distance: shown.distance, sway: phone.sway)
+    let head = head.pose(at: at, time, turn: shown.turn.goal - lag, distance: shown.distance, sway: phone.sway)
     return TrackerView.Scene(
-      hit: hit(shown, at: shownTick), interfaceFromFace: head.interfaceFromFace, headAngles: head.angles,
+      hit: hit(shown, lag: lag, at: shownTick), interfaceFromFace: head.interfaceFromFace, headAngles: head.angles,
       worldFromInterface: phone.worldFromInterface, worldFromPortrait: phone.worldFromPortrait, moment: shown)
   }
 }

@@ -18,7 +18,8 @@ struct TrackerView: Sendable {
   private let t: SimulationParameters.Tracker
   private let error: TrackerError
   private let left: SIMD3<Double>, right: SIMD3<Double>
-  private let kappa: (left: Kappa, right: Kappa, cyclopean: Kappa)
+  /// The optical axes of eyes that look straight ahead; nil where the tracker sees the visual ones.
+  private let opticalAtRest: (left: SIMD3<Double>, right: SIMD3<Double>, cyclopean: SIMD3<Double>)?
   private let split: Double
   private let vergenceAtRest: Double
   private let session: Session
@@ -41,8 +42,13 @@ struct TrackerView: Sendable {
     self.error = error
     left = person.eyeCentre(.left)
     right = person.eyeCentre(.right)
-    let isOptical = t.visualAxis == 0
-    kappa = isOptical ? (person.kappa.left, person.kappa.right, person.cyclopeanKappa) : (.zero, .zero, .zero)
+    opticalAtRest =
+      t.visualAxis != 0
+      ? nil
+      : (
+        person.kappa.left.opticalAxisAtRest, person.kappa.right.opticalAxisAtRest,
+        person.cyclopeanKappa.opticalAxisAtRest
+      )
     split = person.rotationSplit / 2
     // The takes whose outward difference is the constant were made at about 35 cm.
     vergenceAtRest = person.interpupillaryDistance / 0.35
@@ -103,21 +109,21 @@ struct TrackerView: Sendable {
         pitch: angles.pitch)
     }
     let addition = addition(scene, tick)
-    func reported(_ from: SIMD3<Double>, _ kappa: Kappa, disparity: Double) -> GazeAngles {
-      let visual = sight(target - from, disparity)
-      let optical = kappa == .zero ? visual : kappa.opticalAxis(visual: visual.normalized)
+    func reported(_ from: SIMD3<Double>, _ opticalAtRest: SIMD3<Double>?, disparity: Double) -> GazeAngles {
+      let visual = sight(target - from, disparity).normalized
+      let optical = opticalAtRest.map { Rotation.listing(visual).apply($0) } ?? visual
       return report(optical, scene, addition)
     }
     let disparity = Double(scene.moment.disparity)
     guard t.coupled > 0.5 else {
       return (
-        eye(left, reported(left, kappa.left, disparity: disparity / 2)),
-        eye(right, reported(right, kappa.right, disparity: -disparity / 2))
+        eye(left, reported(left, opticalAtRest?.left, disparity: disparity / 2)),
+        eye(right, reported(right, opticalAtRest?.right, disparity: -disparity / 2))
       )
     }
     // One signal: the cyclopean axis, and the two eyes a nearly constant slope to either side of it.
     let middle = (left + right) / 2
-    let d = reported(middle, kappa.cyclopean, disparity: 0)
+    let d = reported(middle, opticalAtRest?.cyclopean, disparity: 0)
     let vergence = (left.x - right.x) / (target.z - middle.z)
     let outward = error.outward + t.vergenceShare * (vergenceAtRest - vergence + disparity)
     let slope = SIMD2(tan(d.yaw), tan(d.pitch))
@@ -200,14 +206,13 @@ struct TrackerView: Sendable {
   /// `BlendShapes.names`: blink, down, in, out, up of the left eye from 0, of the right eye from 7.
   private func shapes(_ left: Eye, _ right: Eye, _ closure: Float) -> BlendShapes {
     // In the takes an eye's own outward turn at rest is no look outward.
-    let outward = SIMD2(left.yaw, -right.yaw) - error.outward
-    let look =
-      SIMD4(outward.x, left.pitch, outward.y, right.pitch)
-      / SIMD4(t.shapeScaleH, t.shapeScaleV, t.shapeScaleH, t.shapeScaleV)
-    let away = SIMD4<Float>(look.clamped(lowerBound: .zero, upperBound: .one))
-    let back = SIMD4<Float>((-look).clamped(lowerBound: .zero, upperBound: .one))
+    func share(_ angle: Double, of scale: Double) -> (away: Float, back: Float) {
+      let share = Float(angle / scale)
+      return (min(max(share, 0), 1), min(max(-share, 0), 1))
+    }
+    let (h, v) = (share(left.yaw - error.outward, of: t.shapeScaleH), share(left.pitch, of: t.shapeScaleV))
+    let (k, w) = (share(-right.yaw - error.outward, of: t.shapeScaleH), share(right.pitch, of: t.shapeScaleV))
     return BlendShapes(
-      first: SIMD16(
-        closure, back.y, back.x, away.x, away.y, 0, 0, closure, back.w, back.z, away.z, away.w, 0, 0, 0, 0))
+      first: SIMD16(closure, v.back, h.back, h.away, v.away, 0, 0, closure, w.back, k.back, k.away, w.away, 0, 0, 0, 0))
   }
 }
