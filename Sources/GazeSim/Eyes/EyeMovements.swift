@@ -53,7 +53,7 @@ struct EyeMovements: Sendable {
   var isSaccade: Bool { isFlying }
 
   /// When the next saccade is due; −∞ while the eyes move or remember a goal that did.
-  var quietUntil: Double { isFlying || stillTicks <= velocities.count ? -.infinity : onset }
+  @inline(__always) var quietUntil: Double { isFlying || stillTicks <= velocities.count ? -.infinity : onset }
 
   /// A saccade is due at `time`.
   mutating func look(_ purpose: Purpose, at time: Double) {

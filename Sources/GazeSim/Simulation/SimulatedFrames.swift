@@ -11,7 +11,6 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   /// Ticks a second.
   public static let tickRate = 240.0
 
-  private let participant: Int
   private let rate: Double
   private let end: Double
   private let screen: ScreenGeometry
@@ -30,9 +29,10 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   private var quietUntil = -Double.infinity
   private var tick = 0
   private var frame = 0
-  /// The frame that was given last: what a duplicate repeats and a lost face holds.
+  /// The frame that was given last: what a duplicate repeats and a lost face holds. Changed in its place, for it is
+  /// large, and copies would cost.
+  private var given: RecordedFrame
   private var isAnyGiven = false
-  private var face = FaceFrame(time: 0, face: .identity, leftEye: .identity, rightEye: .identity)
   private var reacquisition: Reacquisition?
   private var reacquired = -Double.infinity
   private var isOver = false
@@ -42,7 +42,6 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     let number = simulation.session ?? simulation.scenario.session
     let (person, session) = (simulation.person(participant), simulation.session(participant))
     let tickLength = 1 / Self.tickRate
-    self.participant = participant
     rate = simulation.rate
     end = simulation.seconds ?? .infinity
     tracker = parameters.tracker
@@ -56,6 +55,10 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
       distance: session.distance, isClosedLoop: simulation.loop != "open", seed: simulation.seed,
       participant: participant, session: number, take: simulation.scenario.take)
     timing = context.stream(.frames)
+    given = RecordedFrame(
+      observation: Observation(
+        participant: participant,
+        frame: FaceFrame(time: 0, face: .identity, leftEye: .identity, rightEye: .identity)))
     phone = PhoneMotion(
       parameters.phone, recline: session.recline, orientation: simulation.orientation, memory: Memory.ticks,
       tick: tickLength, context.stream)
@@ -94,7 +97,10 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
       let isThrottled = time >= tracker.thermalTime && frame % 2 == 1
       let isDropped = isThrottled || luck.uniforms.x < tracker.dropped && frame > 0
       frame += 1
-      if !isDropped { return make(time, now, luck.bell, isDuplicate: luck.uniforms.y < tracker.duplicated) }
+      if !isDropped {
+        make(time, now, luck.bell, isDuplicate: luck.uniforms.y < tracker.duplicated)
+        return given
+      }
     }
   }
 
@@ -127,42 +133,41 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
       + SIMD2(d.x, d.y) * moment.distance
   }
 
-  @inline(__always)
-  private mutating func make(_ time: Double, _ now: Int, _ bell: Double, isDuplicate: Bool) -> RecordedFrame {
+  /// Makes `given` the frame that comes at `time`.
+  private mutating func make(_ time: Double, _ now: Int, _ bell: Double, isDuplicate: Bool) {
     let delay = Swift.max(latency + tracker.jitter * bell, 0)
     let shownTick = now - Swift.min(Int((delay * Self.tickRate).rounded()), now, Memory.ticks - 1)
     let moment = memory.moment(at: now)
     let gaze = screen.point(ofHit: hit(moment, lag: moment.turn.lag(at: now), at: now))
     show(shownTick, time, isDuplicate: isDuplicate)
     let surroundings = behaviour.surroundings(at: time)
-    return RecordedFrame(
-      observation: Observation(
-        participant: participant, frame: face, target: surroundings.target, intent: surroundings.intent),
-      truth: Truth(gaze: gaze, state: moment.state, page: surroundings.page))
+    given.observation.target = surroundings.target
+    given.observation.intent = surroundings.intent
+    given.truth = Truth(gaze: gaze, state: moment.state, page: surroundings.page)
   }
 
-  /// Makes `face` the frame that comes at `time`.
+  /// What the tracker says at `time`, of what was there at a tick.
   private mutating func show(_ shownTick: Int, _ time: Double, isDuplicate: Bool) {
     defer { isAnyGiven = true }
     if isDuplicate, isAnyGiven {
-      face.time = time
+      given.observation.frame.time = time
       return
     }
     let scene = scene(shownTick)
     let isSeen = view.isTracked(scene)
     if !isSeen, isAnyGiven {
-      face.time = time
-      face.isTracked = false
+      given.observation.frame.time = time
+      given.observation.frame.isTracked = false
       return
     }
-    if isAnyGiven, !face.isTracked {
-      reacquisition = Reacquisition(from: face, at: time, lasting: tracker.reacquire)
+    if isAnyGiven, !given.observation.frame.isTracked {
+      reacquisition = Reacquisition(from: given.observation.frame, at: time, lasting: tracker.reacquire)
       reacquired = time + tracker.reacquire
     }
-    view.look(scene, at: UInt64(shownTick), time: time, into: &face)
-    face.isTracked = isSeen
+    view.look(scene, at: UInt64(shownTick), time: time, into: &given.observation.frame)
+    given.observation.frame.isTracked = isSeen
     // Asked by the clock: the value is large, and nearly always there is none.
-    if time < reacquired { reacquisition?.blend(into: &face) }
+    if time < reacquired { reacquisition?.blend(into: &given.observation.frame) }
   }
 
   /// What there is to be seen at a tick.

@@ -10,8 +10,8 @@ struct TrackerView: Sendable {
     var hit: SIMD2<Double>
     var interfaceFromFace: RigidTransform
     var headAngles: SIMD2<Double>
-    var worldFromInterface: RigidTransform
-    var worldFromPortrait: RigidTransform
+    var worldFromInterface: Rotation
+    var worldFromPortrait: Rotation
     var moment: Moment
   }
 
@@ -69,21 +69,21 @@ struct TrackerView: Sendable {
   /// The frame that ARKit gives for a tick of truth, written into `frame`: it is large, and copies would cost.
   mutating func look(_ scene: Scene, at tick: UInt64, time: Double, into frame: inout FaceFrame) {
     let head = scene.interfaceFromFace
-    let seen = RigidTransform(
-      rotation: head.rotation * .small(session.faceBias + faceRotation.value(at: tick)),
-      translation: head.translation * session.distanceScale + facePosition.value(at: tick))
-    let worldFromFace = scene.worldFromInterface * seen
+    let seen = head.rotation * .small(session.faceBias + faceRotation.value(at: tick))
+    let place = head.translation * session.distanceScale + facePosition.value(at: tick)
     let target = head.inverse.apply(SIMD3(scene.hit.x, scene.hit.y, 0))
-    let eyes = eyes(target, scene, tick)
+    let eyes = eyes(target, scene.moment, scene.headAngles, tick)
     let closure = scene.moment.lid
     frame.time = time
-    frame.camera = TransformMatrix(scene.worldFromPortrait)
-    frame.face = TransformMatrix(worldFromFace)
+    frame.camera = TransformMatrix(RigidTransform(rotation: scene.worldFromPortrait))
+    frame.face = TransformMatrix(
+      RigidTransform(rotation: scene.worldFromInterface * seen, translation: scene.worldFromInterface.apply(place)))
     frame.leftEye = TransformMatrix(eyes.left.pose)
     frame.rightEye = TransformMatrix(eyes.right.pose)
     frame.blink = SIMD2(closure, closure)
     frame.lookAt = lookAt(eyes, target, tick)
-    frame.blendShapes = shapes(eyes.left, eyes.right, closure)
+    if frame.blendShapes == nil { frame.blendShapes = BlendShapes() }
+    frame.blendShapes?.first = shapes(eyes.left, eyes.right, closure)
   }
 
   /// Does the tracker have a face at all?
@@ -101,20 +101,20 @@ struct TrackerView: Sendable {
   }
 
   private mutating func eyes(
-    _ target: SIMD3<Double>, _ scene: Scene, _ tick: UInt64
+    _ target: SIMD3<Double>, _ moment: Moment, _ head: SIMD2<Double>, _ tick: UInt64
   ) -> (left: Eye, right: Eye) {
     func eye(_ centre: SIMD3<Double>, _ angles: GazeAngles) -> Eye {
       Eye(
         pose: RigidTransform(rotation: angles.rotationWithoutRoll, translation: centre), yaw: angles.yaw,
         pitch: angles.pitch)
     }
-    let addition = addition(scene, tick)
+    let addition = addition(moment, tick)
     func reported(_ from: SIMD3<Double>, _ opticalAtRest: SIMD3<Double>?, disparity: Double) -> GazeAngles {
       let visual = sight(target - from, disparity).normalized
       let optical = opticalAtRest.map { Rotation.listing(visual).apply($0) } ?? visual
-      return report(optical, scene, addition)
+      return report(optical, moment, head, addition)
     }
-    let disparity = Double(scene.moment.disparity)
+    let disparity = Double(moment.disparity)
     guard t.coupled > 0.5 else {
       return (
         eye(left, reported(left, opticalAtRest?.left, disparity: disparity / 2)),
@@ -165,11 +165,11 @@ struct TrackerView: Sendable {
 
   /// What noise and drift add, and what the lid does, radians; noise still to be scaled.
   private mutating func addition(
-    _ scene: Scene, _ tick: UInt64
+    _ moment: Moment, _ tick: UInt64
   ) -> (fixed: SIMD2<Double>, noise: SIMD2<Double>) {
     let (d, n) = (drift.value(at: tick), noise.value(at: tick))
     var fixed = SIMD2(d.x, d.y)
-    fixed.y -= t.blinkArtefact * Double(scene.moment.lid)
+    fixed.y -= t.blinkArtefact * Double(moment.lid)
     var noise = SIMD2(n.x, n.y)
     if t.whiteSD > 0 { noise += white.bells(tick) * t.whiteSD }
     return (fixed, noise)
@@ -177,14 +177,15 @@ struct TrackerView: Sendable {
 
   /// The reported angles of an optical axis.
   private func report(
-    _ optical: SIMD3<Double>, _ scene: Scene, _ addition: (fixed: SIMD2<Double>, noise: SIMD2<Double>)
+    _ optical: SIMD3<Double>, _ moment: Moment, _ head: SIMD2<Double>,
+    _ addition: (fixed: SIMD2<Double>, noise: SIMD2<Double>)
   ) -> GazeAngles {
     let truth = GazeAngles(direction: optical)
     let angles = SIMD2(truth.yaw, truth.pitch)
     let offAxis = (angles - error.reference) / t.eccentricity
-    let scale = scene.moment.distance / t.noiseDistance * (1 + (offAxis * offAxis).sum())
+    let scale = moment.distance / t.noiseDistance * (1 + (offAxis * offAxis).sum())
     let reported =
-      error.report(angles, head: scene.headAngles, sessionBias: session.bias) + addition.fixed + addition.noise * scale
+      error.report(angles, head: head, sessionBias: session.bias) + addition.fixed + addition.noise * scale
     // An eye does not turn further than this, and the tracker does not say so.
     let limit = 60.0.radians
     return GazeAngles(yaw: min(max(reported.x, -limit), limit), pitch: min(max(reported.y, -limit), limit))
@@ -204,7 +205,7 @@ struct TrackerView: Sendable {
 
   /// Coefficients that go with the rotations: eyeLook* grow linearly with the angle, as in the takes. In the order of
   /// `BlendShapes.names`: blink, down, in, out, up of the left eye from 0, of the right eye from 7.
-  private func shapes(_ left: Eye, _ right: Eye, _ closure: Float) -> BlendShapes {
+  private func shapes(_ left: Eye, _ right: Eye, _ closure: Float) -> SIMD16<Float> {
     // In the takes an eye's own outward turn at rest is no look outward.
     func share(_ angle: Double, of scale: Double) -> (away: Float, back: Float) {
       let share = Float(angle / scale)
@@ -212,7 +213,6 @@ struct TrackerView: Sendable {
     }
     let (h, v) = (share(left.yaw - error.outward, of: t.shapeScaleH), share(left.pitch, of: t.shapeScaleV))
     let (k, w) = (share(-right.yaw - error.outward, of: t.shapeScaleH), share(right.pitch, of: t.shapeScaleV))
-    return BlendShapes(
-      first: SIMD16(closure, v.back, h.back, h.away, v.away, 0, 0, closure, w.back, k.back, k.away, w.away, 0, 0, 0, 0))
+    return SIMD16(closure, v.back, h.back, h.away, v.away, 0, 0, closure, w.back, k.back, k.away, w.away, 0, 0, 0, 0)
   }
 }
