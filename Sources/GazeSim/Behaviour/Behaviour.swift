@@ -14,6 +14,8 @@ struct Behaviour: Sendable {
   private let biases: RandomStream
   private let disparities: RandomStream
   private let ownDistance: Double
+  /// A pipeline moves the page, so that the script may end an episode at any time.
+  private let isAskedEveryTick: Bool
   private var eyes: EyeMovements
   private var lids: Lids
   private var page: MovingPage?
@@ -47,6 +49,7 @@ struct Behaviour: Sendable {
     lids = Lids(p.eyes, rate: person.blinkRate, rest: person.flag?.lid ?? 0, context.stream(.blink))
     self.context = context
     page = self.script.pageHeight(context).map { MovingPage(contentHeight: $0, height: context.screen.points.y) }
+    isAskedEveryTick = context.isClosedLoop && page != nil
     let first = self.script.next(self.context, .start(page)) ?? Episode(0, at: context.screen.points / 2)
     episode = first
     earlierState = first.state
@@ -64,7 +67,7 @@ struct Behaviour: Sendable {
     page?.step(at: time)
     let view = PageView(time: time, offset: page?.offset ?? 0, lastMoved: page?.lastMoved ?? -.infinity)
     // Asked once a tick, so that no script can keep the time from going on.
-    var isCutShort = context.isClosedLoop && page != nil && script.endsEpisode(view)
+    var isCutShort = isAskedEveryTick && script.endsEpisode(view)
     while isCutShort || time >= episodeStart + episode.duration {
       guard !hasEnded, let next = script.next(context, view) else {
         hasEnded = true
@@ -158,7 +161,7 @@ struct Behaviour: Sendable {
 
   /// Until when nothing changes by itself after a tick at `time`, seconds; −∞ while something moves.
   mutating func quietUntil(_ time: Double) -> Double {
-    if isGoalMoving || distance.isMoving(at: time) || context.isClosedLoop && page != nil { return -.infinity }
+    if isGoalMoving || isAskedEveryTick || distance.isMoving(at: time) { return -.infinity }
     let next = min(episodeStart + episode.duration, time < arrival ? arrival : .infinity)
     return min(next, eyes.quietUntil, lids.quietUntil(time), page?.quietUntil(time) ?? .infinity)
   }

@@ -53,7 +53,7 @@ struct EyeMovements: Sendable {
   var isSaccade: Bool { isFlying }
 
   /// When the next saccade is due; −∞ while the eyes move or remember a goal that did.
-  @inline(__always) var quietUntil: Double { isFlying || stillTicks <= velocities.count ? -.infinity : onset }
+  private(set) var quietUntil = -Double.infinity
 
   /// A saccade is due at `time`.
   mutating func look(_ purpose: Purpose, at time: Double) {
@@ -71,6 +71,7 @@ struct EyeMovements: Sendable {
   mutating func step(
     to goal: SIMD2<Double>, velocity: SIMD2<Double>, at time: Double, index: Int, from eye: SIMD3<Double>
   ) {
+    defer { quietUntil = isFlying || stillTicks <= velocities.count ? -.infinity : onset }
     follow(velocity, index)
     if isFlying {
       gaze = glide.value(at: time)

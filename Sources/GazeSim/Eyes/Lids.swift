@@ -19,7 +19,7 @@ struct Lids: Sendable {
   }
 
   /// When the next blink comes; −∞ in one.
-  @inline(__always) func quietUntil(_ time: Double) -> Double { time < events.start ? events.start : -.infinity }
+  mutating func quietUntil(_ time: Double) -> Double { time < events.start ? events.start : -.infinity }
 
   /// 0 open … 1 closed; a raised cosine over the blink. Times must not fall.
   mutating func closure(at time: Double) -> Double {

@@ -36,7 +36,7 @@ struct MovingPage: Sendable {
   }
 
   /// When the hand will move it; −∞ while it does.
-  @inline(__always) func quietUntil(_ time: Double) -> Double {
+  mutating func quietUntil(_ time: Double) -> Double {
     guard let start = hand?.glide.start else { return .infinity }
     return time < start ? start : -.infinity
   }

@@ -58,7 +58,8 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     given = RecordedFrame(
       observation: Observation(
         participant: participant,
-        frame: FaceFrame(time: 0, face: .identity, leftEye: .identity, rightEye: .identity)))
+        frame: FaceFrame(time: 0, face: .identity, leftEye: .identity, rightEye: .identity, blendShapes: BlendShapes()))
+    )
     phone = PhoneMotion(
       parameters.phone, recline: session.recline, orientation: simulation.orientation, memory: Memory.ticks,
       tick: tickLength, context.stream)
@@ -85,12 +86,18 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
 
   /// The next frame, or nil when the scenario is over.
   public mutating func next() -> RecordedFrame? {
+    guard goOn() else { return nil }
+    return given
+  }
+
+  /// Makes `given` the next frame; false when the scenario is over.
+  private mutating func goOn() -> Bool {
     while true {
       let time = Double(frame) / rate
       let now = Int((time * Self.tickRate + 1e-6).rounded(.down))
       if Double(now) / Self.tickRate < quietUntil { tick = now }
       while tick < now, !isOver { advance() }
-      guard !isOver, time < end else { return nil }
+      guard !isOver, time < end else { return false }
       // Draws belong to the tick, so that the same instant has the same luck at every frame rate.
       let luck = timing.luck(UInt64(now))
       // A hot phone gives every other frame.
@@ -99,7 +106,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
       frame += 1
       if !isDropped {
         make(time, now, luck.bell, isDuplicate: luck.uniforms.y < tracker.duplicated)
-        return given
+        return true
       }
     }
   }

@@ -82,12 +82,11 @@ struct TrackerView: Sendable {
     frame.rightEye = TransformMatrix(eyes.right.pose)
     frame.blink = SIMD2(closure, closure)
     frame.lookAt = lookAt(eyes, target, tick)
-    if frame.blendShapes == nil { frame.blendShapes = BlendShapes() }
     frame.blendShapes?.first = shapes(eyes.left, eyes.right, closure)
   }
 
   /// Does the tracker have a face at all?
-  func isTracked(_ scene: Scene) -> Bool {
+  @inline(__always) func isTracked(_ scene: Scene) -> Bool {
     let place = scene.interfaceFromFace.translation
     return !scene.moment.isLost && abs(scene.headAngles.x) < t.maximumYaw
       && SIMD2(place.x, place.y).length < -place.z * tangentOfField
@@ -205,7 +204,7 @@ struct TrackerView: Sendable {
 
   /// Coefficients that go with the rotations: eyeLook* grow linearly with the angle, as in the takes. In the order of
   /// `BlendShapes.names`: blink, down, in, out, up of the left eye from 0, of the right eye from 7.
-  private func shapes(_ left: Eye, _ right: Eye, _ closure: Float) -> SIMD16<Float> {
+  @inline(__always) private func shapes(_ left: Eye, _ right: Eye, _ closure: Float) -> SIMD16<Float> {
     // In the takes an eye's own outward turn at rest is no look outward.
     func share(_ angle: Double, of scale: Double) -> (away: Float, back: Float) {
       let share = Float(angle / scale)
