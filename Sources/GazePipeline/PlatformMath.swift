@@ -20,6 +20,20 @@ package enum Elementary {
   package static func atan2(_ y: Double, _ x: Double) -> Double { _atan2(y, x) }
   package static func exp(_ x: Double) -> Double { _exp(x) }
   package static func log(_ x: Double) -> Double { _log(x) }
+  /// Sine and cosine of two angles at once: their series, to a rounding or two up to 0.8 radians; beyond, the platform's.
+  package static func sinCos(_ x: SIMD2<Double>) -> (sin: SIMD2<Double>, cos: SIMD2<Double>) {
+    guard abs(x.x) < 0.8, abs(x.y) < 0.8 else {
+      return (SIMD2(_sin(x.x), _sin(x.y)), SIMD2(_cos(x.x), _cos(x.y)))
+    }
+    // sin x = x(1 − x²/2·3 (1 − x²/4·5 (…))) and cos x = 1 − x²/1·2 (1 − x²/3·4 (…)).
+    let square = x * x
+    func rest(_ divisor: Double, _ next: SIMD2<Double>) -> SIMD2<Double> { 1 - square * (1 / divisor) * next }
+    let one = SIMD2(repeating: 1.0)
+    let sin = x * rest(6, rest(20, rest(42, rest(72, rest(110, rest(156, rest(210, one)))))))
+    let cos = rest(2, rest(12, rest(30, rest(56, rest(90, rest(132, rest(182, rest(240, one))))))))
+    return (sin, cos)
+  }
+
   package static func pow(_ x: Double, _ y: Double) -> Double { _pow(x, y) }
 }
 

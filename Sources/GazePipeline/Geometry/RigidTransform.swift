@@ -26,10 +26,14 @@ public struct RigidTransform: Sendable, Equatable {
   }
 
   /// The image of a point.
-  @inlinable @inline(__always) public func apply(_ point: SIMD3<Double>) -> SIMD3<Double> { rotation.apply(point) + translation }
+  @inlinable @inline(__always) public func apply(_ point: SIMD3<Double>) -> SIMD3<Double> {
+    rotation.apply(point) + translation
+  }
 
   /// The image of a direction.
-  @inlinable @inline(__always) public func apply(direction: SIMD3<Double>) -> SIMD3<Double> { rotation.apply(direction) }
+  @inlinable @inline(__always) public func apply(direction: SIMD3<Double>) -> SIMD3<Double> {
+    rotation.apply(direction)
+  }
 
   /// The inverse: `p ↦ Rᵀ·(p − t)`.
   @inlinable public var inverse: RigidTransform {

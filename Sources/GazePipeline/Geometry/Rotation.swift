@@ -50,8 +50,8 @@ public struct Rotation: Sendable, Equatable {
 
   /// `aboutY(yaw) * aboutX(pitch)`, in closed form.
   public static func yawPitch(_ yaw: Double, _ pitch: Double) -> Rotation {
-    let (sy, cy) = (Elementary.sin(yaw), Elementary.cos(yaw))
-    let (sp, cp) = (Elementary.sin(pitch), Elementary.cos(pitch))
+    let (s, c) = Elementary.sinCos(SIMD2(yaw, pitch))
+    let (sy, sp, cy, cp) = (s.x, s.y, c.x, c.y)
     return Rotation(unchecked: SIMD3(cy, 0, -sy), SIMD3(sy * sp, cp, cy * sp), SIMD3(sy * cp, -sp, cy * cp))
   }
 

@@ -23,9 +23,9 @@ struct Approach: Sendable {
     since = tick
   }
 
-  /// What is missing to the goal; zero once it is beyond rounding.
+  /// What is missing to the goal; zero once it is beyond a Float's rounding.
   func lag(at tick: Int) -> SIMD2<Double> {
     let part = Double(tick - since) * rate
-    return part > 40 || lag == .zero ? .zero : lag * exp(-part)
+    return part > 25 || lag == .zero ? .zero : lag * exp(-part)
   }
 }

@@ -122,7 +122,8 @@ struct Behaviour: Sendable {
     eyes.look(purpose(next.saccade, metres), at: arrival)
     // The head goes along with large shifts of gaze, measured from straight ahead.
     let angles = (goal - eyesAtRest) / metres
-    let isLarge = (goal - eyes.gaze).length / metres > p.head.shareFrom
+    let before = eyes.path.value(at: Double(index - 1) * tick)
+    let isLarge = (goal - before).length / metres > p.head.shareFrom
     let new = isLarge ? asked + share * SIMD2(atan(angles.x), atan(angles.y)) : turn.goal + (asked - turnBefore)
     // The head has been on its way since the tick before.
     if new != turn.goal { turn.go(to: new, at: index - 1) }
@@ -155,7 +156,7 @@ struct Behaviour: Sendable {
     let state: Truth.State =
       lid > 0.5 ? .blink : eyes.isSaccade ? .saccade : time >= arrival ? episode.state : earlierState
     return Moment(
-      tick: tick, gaze: eyes.gaze, turn: turn, distance: distance.value(at: time).x, lid: Float(lid),
+      tick: tick, gaze: eyes.path, turn: turn, distance: distance.value(at: time).x, lid: Float(lid),
       disparity: Float(disparity), state: state, isLost: isLost || episode.isGone)
   }
 
@@ -163,7 +164,7 @@ struct Behaviour: Sendable {
   mutating func quietUntil(_ time: Double) -> Double {
     if isGoalMoving || isAskedEveryTick || distance.isMoving(at: time) { return -.infinity }
     let next = min(episodeStart + episode.duration, time < arrival ? arrival : .infinity)
-    return min(next, eyes.quietUntil, lids.quietUntil(time), page?.quietUntil(time) ?? .infinity)
+    return min(min(next, eyes.quietUntil), min(lids.quietUntil(time), page?.quietUntil(time) ?? .infinity))
   }
 }
 

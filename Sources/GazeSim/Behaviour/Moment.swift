@@ -5,9 +5,9 @@ import GazeRecording
 struct Moment: Sendable {
   /// The tick.
   var tick: Int
-  /// Where the visual axes meet the screen's plane but for the reflex, a swing and the drift of fixation, interface
+  /// Where the visual axes go in the screen's plane but for the reflex, a swing and the drift of fixation, interface
   /// frame, metres.
-  var gaze: SIMD2<Double>
+  var gaze: Glide<SIMD2<Double>>
   /// The head's turn, (yaw, pitch), radians.
   var turn: Approach
   /// From the camera to the eyes, metres.
@@ -24,7 +24,7 @@ struct Moment: Sendable {
 
 /// The moments of the last ticks: frames show what was true one latency ago.
 ///
-/// Written only where something has changed, so that a fixation, as nearly all are, is one moment.
+/// Written only where something has changed, so that a fixation is one moment, and a saccade another.
 struct Memory: Sendable {
   /// So many ticks can be looked back, a power of two: 267 ms, more than any latency that is allowed with its jitter.
   static let ticks = 64
@@ -38,6 +38,7 @@ struct Memory: Sendable {
   }
 
   /// What is true at a tick, at most `ticks` back.
+  @inline(__always)
   func moment(at tick: Int) -> Moment {
     var index = last
     while index > 0, moments[index & (Self.ticks - 1)].tick > tick { index -= 1 }

@@ -86,8 +86,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
 
   /// The next frame, or nil when the scenario is over.
   public mutating func next() -> RecordedFrame? {
-    guard goOn() else { return nil }
-    return given
+    goOn() ? given : nil
   }
 
   /// Makes `given` the next frame; false when the scenario is over.
@@ -134,10 +133,11 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   }
 
   /// Where the visual axes meet the screen's plane at a tick, metres.
+  @inline(__always)
   private mutating func hit(_ moment: Moment, lag: SIMD2<Double>, at tick: Int) -> SIMD2<Double> {
     let d = drift.value(at: UInt64(tick))
-    return moment.gaze + slip.slip(moment, lag: lag, at: Double(tick) / Self.tickRate)
-      + SIMD2(d.x, d.y) * moment.distance
+    let time = Double(tick) / Self.tickRate
+    return moment.gaze.value(at: time) + slip.slip(moment, lag: lag, at: time) + SIMD2(d.x, d.y) * moment.distance
   }
 
   /// Makes `given` the frame that comes at `time`.
@@ -160,8 +160,9 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
       given.observation.frame.time = time
       return
     }
-    let scene = scene(shownTick)
-    let isSeen = view.isTracked(scene)
+    let shown = memory.moment(at: shownTick)
+    let scene = scene(shown, shownTick)
+    let isSeen = !shown.isLost && view.isTracked(scene)
     if !isSeen, isAnyGiven {
       given.observation.frame.time = time
       given.observation.frame.isTracked = false
@@ -178,14 +179,16 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   }
 
   /// What there is to be seen at a tick.
-  private mutating func scene(_ shownTick: Int) -> TrackerView.Scene {
-    let shown = memory.moment(at: shownTick)
+  @inline(__always)
+  private mutating func scene(_ shown: Moment, _ shownTick: Int) -> TrackerView.Scene {
     let lag = shown.turn.lag(at: shownTick)
     let (at, time) = (UInt64(shownTick), Double(shownTick) / Self.tickRate)
     let phone = phone.pose(at: at, time)
     let head = head.pose(at: at, time, turn: shown.turn.goal - lag, distance: shown.distance, sway: phone.sway)
     return TrackerView.Scene(
       hit: hit(shown, lag: lag, at: shownTick), interfaceFromFace: head.interfaceFromFace, headAngles: head.angles,
-      worldFromInterface: phone.worldFromInterface, worldFromPortrait: phone.worldFromPortrait, moment: shown)
+      worldFromInterface: phone.worldFromInterface, worldFromPortrait: phone.worldFromPortrait,
+      distance: shown.distance,
+      disparity: Double(shown.disparity), lid: shown.lid)
   }
 }

@@ -12,7 +12,12 @@ struct TrackerView: Sendable {
     var headAngles: SIMD2<Double>
     var worldFromInterface: Rotation
     var worldFromPortrait: Rotation
-    var moment: Moment
+    /// From the camera to the eyes, metres.
+    var distance: Double
+    /// Left minus right eye, radians.
+    var disparity: Double
+    /// How far the lids are closed, 0…1.
+    var lid: Float
   }
 
   private let t: SimulationParameters.Tracker
@@ -72,8 +77,8 @@ struct TrackerView: Sendable {
     let seen = head.rotation * .small(session.faceBias + faceRotation.value(at: tick))
     let place = head.translation * session.distanceScale + facePosition.value(at: tick)
     let target = head.inverse.apply(SIMD3(scene.hit.x, scene.hit.y, 0))
-    let eyes = eyes(target, scene.moment, scene.headAngles, tick)
-    let closure = scene.moment.lid
+    let eyes = eyes(target, scene, tick)
+    let closure = scene.lid
     frame.time = time
     frame.camera = TransformMatrix(RigidTransform(rotation: scene.worldFromPortrait))
     frame.face = TransformMatrix(
@@ -82,13 +87,14 @@ struct TrackerView: Sendable {
     frame.rightEye = TransformMatrix(eyes.right.pose)
     frame.blink = SIMD2(closure, closure)
     frame.lookAt = lookAt(eyes, target, tick)
-    frame.blendShapes?.first = shapes(eyes.left, eyes.right, closure)
+    frame.blendShapes?.first = Self.shapes(
+      eyes.left, eyes.right, closure, outward: error.outward, scale: SIMD2(t.shapeScaleH, t.shapeScaleV))
   }
 
   /// Does the tracker have a face at all?
   @inline(__always) func isTracked(_ scene: Scene) -> Bool {
     let place = scene.interfaceFromFace.translation
-    return !scene.moment.isLost && abs(scene.headAngles.x) < t.maximumYaw
+    return abs(scene.headAngles.x) < t.maximumYaw
       && SIMD2(place.x, place.y).length < -place.z * tangentOfField
   }
 
@@ -99,21 +105,22 @@ struct TrackerView: Sendable {
     var pitch: Double
   }
 
+  @inline(__always)
   private mutating func eyes(
-    _ target: SIMD3<Double>, _ moment: Moment, _ head: SIMD2<Double>, _ tick: UInt64
+    _ target: SIMD3<Double>, _ scene: Scene, _ tick: UInt64
   ) -> (left: Eye, right: Eye) {
     func eye(_ centre: SIMD3<Double>, _ angles: GazeAngles) -> Eye {
       Eye(
         pose: RigidTransform(rotation: angles.rotationWithoutRoll, translation: centre), yaw: angles.yaw,
         pitch: angles.pitch)
     }
-    let addition = addition(moment, tick)
+    let addition = addition(scene.lid, tick)
     func reported(_ from: SIMD3<Double>, _ opticalAtRest: SIMD3<Double>?, disparity: Double) -> GazeAngles {
       let visual = sight(target - from, disparity).normalized
       let optical = opticalAtRest.map { Rotation.listing(visual).apply($0) } ?? visual
-      return report(optical, moment, head, addition)
+      return report(optical, scene.headAngles, scene.distance, addition)
     }
-    let disparity = Double(moment.disparity)
+    let disparity = scene.disparity
     guard t.coupled > 0.5 else {
       return (
         eye(left, reported(left, opticalAtRest?.left, disparity: disparity / 2)),
@@ -125,7 +132,8 @@ struct TrackerView: Sendable {
     let d = reported(middle, opticalAtRest?.cyclopean, disparity: 0)
     let vergence = (left.x - right.x) / (target.z - middle.z)
     let outward = error.outward + t.vergenceShare * (vergenceAtRest - vergence + disparity)
-    let slope = SIMD2(tan(d.yaw), tan(d.pitch))
+    let (sine, cosine) = Elementary.sinCos(SIMD2(d.yaw, d.pitch))
+    let slope = sine / cosine
     return (
       Self.eye(at: left, beside: d, slope, Side.left.sign * outward / 2),
       Self.eye(at: right, beside: d, slope, Side.right.sign * outward / 2)
@@ -164,11 +172,11 @@ struct TrackerView: Sendable {
 
   /// What noise and drift add, and what the lid does, radians; noise still to be scaled.
   private mutating func addition(
-    _ moment: Moment, _ tick: UInt64
+    _ lid: Float, _ tick: UInt64
   ) -> (fixed: SIMD2<Double>, noise: SIMD2<Double>) {
     let (d, n) = (drift.value(at: tick), noise.value(at: tick))
     var fixed = SIMD2(d.x, d.y)
-    fixed.y -= t.blinkArtefact * Double(moment.lid)
+    fixed.y -= t.blinkArtefact * Double(lid)
     var noise = SIMD2(n.x, n.y)
     if t.whiteSD > 0 { noise += white.bells(tick) * t.whiteSD }
     return (fixed, noise)
@@ -176,13 +184,13 @@ struct TrackerView: Sendable {
 
   /// The reported angles of an optical axis.
   private func report(
-    _ optical: SIMD3<Double>, _ moment: Moment, _ head: SIMD2<Double>,
+    _ optical: SIMD3<Double>, _ head: SIMD2<Double>, _ distance: Double,
     _ addition: (fixed: SIMD2<Double>, noise: SIMD2<Double>)
   ) -> GazeAngles {
     let truth = GazeAngles(direction: optical)
     let angles = SIMD2(truth.yaw, truth.pitch)
     let offAxis = (angles - error.reference) / t.eccentricity
-    let scale = moment.distance / t.noiseDistance * (1 + (offAxis * offAxis).sum())
+    let scale = distance / t.noiseDistance * (1 + (offAxis * offAxis).sum())
     let reported =
       error.report(angles, head: head, sessionBias: session.bias) + addition.fixed + addition.noise * scale
     // An eye does not turn further than this, and the tracker does not say so.
@@ -204,14 +212,19 @@ struct TrackerView: Sendable {
 
   /// Coefficients that go with the rotations: eyeLook* grow linearly with the angle, as in the takes. In the order of
   /// `BlendShapes.names`: blink, down, in, out, up of the left eye from 0, of the right eye from 7.
-  @inline(__always) private func shapes(_ left: Eye, _ right: Eye, _ closure: Float) -> SIMD16<Float> {
-    // In the takes an eye's own outward turn at rest is no look outward.
+  ///
+  /// - Parameters:
+  ///   - outward: an eye's own outward turn at rest, which in the takes is no look outward.
+  ///   - scale: the angles (sideways, up and down) at which they are 1.
+  private static func shapes(
+    _ left: Eye, _ right: Eye, _ closure: Float, outward: Double, scale: SIMD2<Double>
+  ) -> SIMD16<Float> {
     func share(_ angle: Double, of scale: Double) -> (away: Float, back: Float) {
       let share = Float(angle / scale)
       return (min(max(share, 0), 1), min(max(-share, 0), 1))
     }
-    let (h, v) = (share(left.yaw - error.outward, of: t.shapeScaleH), share(left.pitch, of: t.shapeScaleV))
-    let (k, w) = (share(-right.yaw - error.outward, of: t.shapeScaleH), share(right.pitch, of: t.shapeScaleV))
+    let (h, v) = (share(left.yaw - outward, of: scale.x), share(left.pitch, of: scale.y))
+    let (k, w) = (share(-right.yaw - outward, of: scale.x), share(right.pitch, of: scale.y))
     return SIMD16(closure, v.back, h.back, h.away, v.away, 0, 0, closure, w.back, k.back, k.away, w.away, 0, 0, 0, 0)
   }
 }
