@@ -34,6 +34,22 @@ package enum Elementary {
     return (sin, cos)
   }
 
+  /// Angles of two directions at once, each from the first axis towards the second: arctangents of across/along by
+  /// their series, to a few roundings where |across| ≤ along; elsewhere the platform's.
+  package static func angles(_ across: SIMD2<Double>, along: SIMD2<Double>) -> SIMD2<Double> {
+    guard abs(across.x) <= along.x, abs(across.y) <= along.y, along.x > 0, along.y > 0 else {
+      return SIMD2(_atan2(across.x, along.x), _atan2(across.y, along.y))
+    }
+    // atan x = 2 atan(x / (1 + √(1 + x²))), twice: what is left is at most tan(π/16) = 0.199.
+    func halved(_ x: SIMD2<Double>) -> SIMD2<Double> { x / (1 + (1 + x * x).squareRoot()) }
+    let x = halved(halved(across / along))
+    // atan x = x − x³/3 + x⁵/5 − … as far as x²¹.
+    let square = x * x
+    func next(_ divisor: Double, _ rest: SIMD2<Double>) -> SIMD2<Double> { 1 / divisor - square * rest }
+    let tail = next(15, next(17, next(19, SIMD2(repeating: 1.0 / 21))))
+    return 4 * x * (1 - square * next(3, next(5, next(7, next(9, next(11, next(13, tail)))))))
+  }
+
   package static func pow(_ x: Double, _ y: Double) -> Double { _pow(x, y) }
 }
 

@@ -29,9 +29,9 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   private var quietUntil = -Double.infinity
   private var tick = 0
   private var frame = 0
-  /// The frame that was given last: what a duplicate repeats and a lost face holds. Changed in its place, for it is
-  /// large, and copies would cost.
-  private var given: RecordedFrame
+  /// The frame that was given last: what a duplicate repeats and a lost face holds; nil after the end. Changed in its
+  /// place, and optional as `next()` gives it, for it is large, and copies would cost.
+  private var given: RecordedFrame?
   private var isAnyGiven = false
   private var reacquisition: Reacquisition?
   private var reacquired = -Double.infinity
@@ -86,17 +86,21 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
 
   /// The next frame, or nil when the scenario is over.
   public mutating func next() -> RecordedFrame? {
-    goOn() ? given : nil
+    goOn()
+    return given
   }
 
-  /// Makes `given` the next frame; false when the scenario is over.
-  private mutating func goOn() -> Bool {
+  /// Makes `given` the next frame, or nil when the scenario is over.
+  private mutating func goOn() {
     while true {
       let time = Double(frame) / rate
       let now = Int((time * Self.tickRate + 1e-6).rounded(.down))
       if Double(now) / Self.tickRate < quietUntil { tick = now }
       while tick < now, !isOver { advance() }
-      guard !isOver, time < end else { return false }
+      guard !isOver, time < end else {
+        given = nil
+        return
+      }
       // Draws belong to the tick, so that the same instant has the same luck at every frame rate.
       let luck = timing.luck(UInt64(now))
       // A hot phone gives every other frame.
@@ -105,7 +109,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
       frame += 1
       if !isDropped {
         make(time, now, luck.bell, isDuplicate: luck.uniforms.y < tracker.duplicated)
-        return true
+        return
       }
     }
   }
@@ -148,34 +152,34 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     let gaze = screen.point(ofHit: hit(moment, lag: moment.turn.lag(at: now), at: now))
     show(shownTick, time, isDuplicate: isDuplicate)
     let surroundings = behaviour.surroundings(at: time)
-    given.observation.target = surroundings.target
-    given.observation.intent = surroundings.intent
-    given.truth = Truth(gaze: gaze, state: moment.state, page: surroundings.page)
+    given?.observation.target = surroundings.target
+    given?.observation.intent = surroundings.intent
+    given?.truth = Truth(gaze: gaze, state: moment.state, page: surroundings.page)
   }
 
   /// What the tracker says at `time`, of what was there at a tick.
   private mutating func show(_ shownTick: Int, _ time: Double, isDuplicate: Bool) {
     defer { isAnyGiven = true }
     if isDuplicate, isAnyGiven {
-      given.observation.frame.time = time
+      given?.observation.frame.time = time
       return
     }
     let shown = memory.moment(at: shownTick)
     let scene = scene(shown, shownTick)
     let isSeen = !shown.isLost && view.isTracked(scene)
     if !isSeen, isAnyGiven {
-      given.observation.frame.time = time
-      given.observation.frame.isTracked = false
+      given?.observation.frame.time = time
+      given?.observation.frame.isTracked = false
       return
     }
-    if isAnyGiven, !given.observation.frame.isTracked {
-      reacquisition = Reacquisition(from: given.observation.frame, at: time, lasting: tracker.reacquire)
+    if isAnyGiven, given?.observation.frame.isTracked == false, let held = given?.observation.frame {
+      reacquisition = Reacquisition(from: held, at: time, lasting: tracker.reacquire)
       reacquired = time + tracker.reacquire
     }
-    view.look(scene, at: UInt64(shownTick), time: time, into: &given.observation.frame)
-    given.observation.frame.isTracked = isSeen
+    given?.observation.frame.show(scene, through: &view, at: UInt64(shownTick), time: time)
+    given?.observation.frame.isTracked = isSeen
     // Asked by the clock: the value is large, and nearly always there is none.
-    if time < reacquired { reacquisition?.blend(into: &given.observation.frame) }
+    if time < reacquired { given?.observation.frame.blend(reacquisition) }
   }
 
   /// What there is to be seen at a tick.
@@ -191,4 +195,15 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
       distance: shown.distance,
       disparity: Double(shown.disparity), lid: shown.lid)
   }
+}
+
+/// An optional frame can be changed in its place by its own methods alone.
+extension FaceFrame {
+  fileprivate mutating func show(
+    _ scene: TrackerView.Scene, through view: inout TrackerView, at tick: UInt64, time: Double
+  ) {
+    view.look(scene, at: tick, time: time, into: &self)
+  }
+
+  fileprivate mutating func blend(_ reacquisition: Reacquisition?) { reacquisition?.blend(into: &self) }
 }
