@@ -35,6 +35,12 @@ struct MovingPage: Sendable {
     if time >= hand.end { self.hand = nil }
   }
 
+  /// When the hand will move it; −∞ while it does.
+  mutating func quietUntil(_ time: Double) -> Double {
+    guard let start = hand?.glide.start else { return .infinity }
+    return time < start ? start : -.infinity
+  }
+
   /// A pipeline asks for it.
   mutating func apply(_ command: ScrollCommand, at time: Double) {
     // A hand that is at work has the page.
