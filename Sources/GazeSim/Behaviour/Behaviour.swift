@@ -142,7 +142,7 @@ struct Behaviour: Sendable {
   }
 
   /// A pipeline moves the page.
-  mutating func scroll(_ command: ScrollCommand, at time: Double) { page?.apply(command, at: time) }
+  mutating func scroll(_ command: ScrollCommand) { page?.apply(command) }
 
   /// What is known besides the person: what the app shows (points), the person's wish, and `contentOffset.y`.
   mutating func surroundings(at time: Double) -> (target: SIMD2<Double>?, intent: ScrollDirection, page: Double?) {
