@@ -108,7 +108,8 @@ struct Behaviour: Sendable {
 
   private mutating func begin(_ next: Episode, at start: Double) {
     number += 1
-    earlierState = episode.state
+    // Who has not reacted to the last one yet still does what was before it.
+    if start >= arrival { earlierState = episode.state }
     let metres = next.distance ?? ownDistance
     if next.distance != episode.distance { distance.go(to: SIMD2(repeating: metres), at: start, duration: 1) }
     bias = biases.normals(number) * (p.eyes.fixationBias * metres)

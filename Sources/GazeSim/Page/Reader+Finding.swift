@@ -11,16 +11,33 @@ extension Reader {
 
   func isVisible(_ line: PageLayout.Line, _ view: PageView) -> Bool { (0...height).contains(line.y - view.offset) }
 
-  /// The eyes leave the edge, or the word, after a reaction time, and go with the line until the page stands still; where
-  /// the line leaves the screen they rest on what passes by.
-  mutating func watch(_ view: PageView, isUnasked: Bool, until end: Double? = nil) -> Episode {
-    let isFirst = end == nil
-    let end = end ?? view.time + 3
-    doing = .watching(isUnasked: isUnasked, until: end)
-    watchesLine = isVisible(sought, view)
-    var episode = Episode(max(end - view.time, 0.01), at: .zero, state: .read, isReaction: isFirst)
+  /// The eyes leave the edge, or the word, and go with the line until the page stands still; where the line leaves the
+  /// screen they rest on what passes by.
+  ///
+  /// - Parameter wish: what is still to be served: the reader knows that the page will go on, so nothing has to be
+  ///   reacted to.
+  mutating func watch(_ view: PageView, isUnasked: Bool, _ wish: Wish? = nil) -> Episode {
+    let watch = Watch(isUnasked: isUnasked, wish: wish, end: view.time + 3, from: view.offset, seesLine: true)
+    var episode = goOn(watch, view)
+    episode.isReaction = wish == nil
+    return episode
+  }
+
+  mutating func goOn(_ watch: Watch, _ view: PageView) -> Episode {
+    var watch = watch
+    watch.seesLine = isVisible(sought, view)
+    if let wish = watch.wish, isServed(wish, view) { watch.wish = nil }
+    doing = .watching(watch)
+    var episode = Episode(
+      max(watch.end - view.time, 0.01), at: .zero, intent: watch.wish?.direction ?? .none, state: .read)
     aim(&episode, lookBack == nil ? character : 0, view)
     return episode
+  }
+
+  /// The page has come to where it was wanted, or thereabouts.
+  mutating func settle(_ watch: Watch, _ view: PageView) -> Episode? {
+    coast += task.learning * (min(abs(view.offset - watch.from), height) - coast)
+    return find(view)
   }
 
   /// The page has moved unasked, and may still be moving.

@@ -84,7 +84,8 @@ extension Reader {
     let k = 4_000_000_000 + fixation
     let isHidden = chance.uniform(k) < task.hiddenIntent
     let seconds = isClosedLoop ? task.patience : max(task.intentTime + task.intentTimeSD * time.normal(k), 0.3)
-    let wish = Wish(direction: direction, offset: wanted, end: view.time + seconds, isHidden: isHidden)
+    let wish = Wish(
+      direction: direction, offset: wanted, end: view.time + seconds, isHidden: isHidden, from: view.offset)
     doing = .wishing(wish)
     var episode = look(for: wish, view)
     if !isClosedLoop {
@@ -142,6 +143,12 @@ extension Reader {
     let u = place.uniforms(k)
     return Episode(
       1 + time.uniform(k), at: SIMD2(0.1 + 0.8 * u.x, 0.84 + 0.14 * u.y) * SIMD2(width, height), state: .read)
+  }
+
+  /// Has it begun to move, and will it get there by itself, as far as the reader has learned?
+  func isComing(_ wish: Wish, _ view: PageView) -> Bool {
+    let (way, left) = (view.offset - wish.from, wish.offset - view.offset)
+    return !wish.isHidden && way * wish.direction.sign > layout.linePitch / 2 && left * wish.direction.sign < coast
   }
 
   /// Within half a line of what was wanted, or beyond; at the page's ends, as far as it goes.

@@ -19,8 +19,8 @@ struct Reader: Sendable {
     case wishing(Wish)
     /// A finger moves the page.
     case helping
-    /// The page moves, asked or not: the eyes go along until it stands still, or until this time.
-    case watching(isUnasked: Bool, until: Double)
+    /// The page moves, asked or not: the eyes go along until it stands still.
+    case watching(Watch)
     /// Back from something else, the eyes where the line was.
     case returning
     /// A look for the line.
@@ -35,6 +35,21 @@ struct Reader: Sendable {
     var end: Double
     /// The eyes go on reading meanwhile.
     var isHidden: Bool
+    /// The offset that it began with.
+    var from: Double
+  }
+
+  /// Going along with a page that moves.
+  struct Watch: Equatable {
+    var isUnasked: Bool
+    /// What is not served yet: the eyes left the edge ahead of it.
+    var wish: Wish?
+    /// Then the reader waits no longer, seconds.
+    var end: Double
+    /// The offset that it began with.
+    var from: Double
+    /// The eyes are on the line, not on what passes by.
+    var seesLine: Bool
   }
 
   let layout: PageLayout
@@ -70,8 +85,8 @@ struct Reader: Sendable {
   var troubles = (line: -1, unasked: 0, wishes: 0)
   /// A finger holds the page until this line is reached.
   var heldUntil = 0
-  /// The eyes are on the line while the page moves, not on what passes by.
-  var watchesLine = false
+  /// How far the page goes on once the eyes have left the edge, as learned, points.
+  var coast = 0.0
   private var isAtLinesBegin = false
 
   init(_ layout: PageLayout, _ context: ScriptContext) {
@@ -109,12 +124,13 @@ struct Reader: Sendable {
     case .wishing(let wish):
       guard isClosedLoop else { return takeUp(view) }
       if isServed(wish, view) { return watch(view, isUnasked: false) }
+      if isComing(wish, view) { return watch(view, isUnasked: false, wish) }
       return view.time < wish.end - 0.01 ? look(for: wish, view) : help(wish.offset, view)
     case .helping: return takeUp(view)
-    case .watching(let isUnasked, let end):
-      // Cut short because the line has left the screen.
-      if view.time < end - 0.01, !isStill(view) { return watch(view, isUnasked: isUnasked, until: end) }
-      return isUnasked ? recover(view) : find(view)
+    case .watching(let watch):
+      // Cut short because the line has left the screen, or the page has come to where it was wanted.
+      if view.time < watch.end - 0.01, !isStill(view) { return goOn(watch, view) }
+      return watch.isUnasked ? recover(view) : settle(watch, view)
     case .returning: return isMoved(view) ? lookAround(view) : find(view)
     case .finding: return find(view)
     }
@@ -125,8 +141,10 @@ struct Reader: Sendable {
     guard isClosedLoop else { return false }
     switch doing {
     case .reading, .dwelling: return isMoved(view)
-    case .wishing(let wish): return isServed(wish, view)
-    case .watching: return isStill(view) || watchesLine && !isVisible(sought, view)
+    case .wishing(let wish): return isServed(wish, view) || isComing(wish, view)
+    case .watching(let watch):
+      return isStill(view) || watch.seesLine && !isVisible(sought, view)
+        || watch.wish.map { isServed($0, view) } ?? false
     case .helping, .returning, .finding: return false
     }
   }
