@@ -55,7 +55,8 @@ import Testing
     var simulation = simulation(seed: 3, people: 1, preset: .ideal)
     for (key, value) in [
       ("tracker.coupled", 1.0), ("people.kappaUp", 2), ("behaviour.fixationBias", 0),
-      ("behaviour.saccadeLatencyGamma", 0),
+      ("behaviour.saccadeLatencyGamma", 0), ("behaviour.landingGain", 1), ("behaviour.landingSD", 0),
+      ("behaviour.fixationDrift", 0), ("behaviour.vorLatency", 0),
     ] {
       try simulation.set(key, value)
     }
@@ -78,6 +79,9 @@ import Testing
   func unidentified() async throws {
     var simulation = simulation(seed: 5, people: 1)
     simulation.scenario = .personal
+    for key in ["behaviour.headShareH", "behaviour.headShareV", "behaviour.postureJumpAngle"] {
+      try simulation.set(key, 0)
+    }
     let file = try await CalibrationRun(.simulated(profile, simulation)).file(jobs: 1)
     for pair in [
       ["cameraX", "gazeOffsetH"], ["cameraY", "gazeOffsetV"], ["gainH", "screenWidth"], ["gainV", "screenHeight"],

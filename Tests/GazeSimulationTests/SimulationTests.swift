@@ -53,7 +53,9 @@ import Testing
 
   @Test("reported eyes do not roll, are coupled, and point outward as in the recorded takes")
   func coupling() throws {
-    for frame in frames(Simulation(device: mini, scenario: .validation, seed: 4, duration: 20)) {
+    let people = try Simulation(device: mini, scenario: .validation, seed: 4, duration: 20)
+      .setting(["tracker.outwardSD": 0, "tracker.vergenceShare": 0])
+    for frame in frames(people) {
       let face = frame.observation.frame
       let left = try #require(RigidTransform(face.leftEye)?.rotation)
       let right = try #require(RigidTransform(face.rightEye)?.rotation)
@@ -68,7 +70,10 @@ import Testing
   @Test("the user turns right and looks right: yaw and pointer grow")
   func signs() throws {
     let ideal = try Simulation(device: mini, scenario: .calibration, preset: .ideal, seed: 1)
-      .setting(["phone.swayPosition": 0, "behaviour.headPositionSD": 0])
+      .setting([
+        "phone.swayPosition": 0, "behaviour.headPositionSD": 0, "behaviour.postureJumpPosition": 0,
+        "phone.regripPosition": 0,
+      ])
     for frame in frames(ideal) {
       // Until the eyes have reacted they are still at the last target.
       guard let target = frame.observation.target, let seen = frame.truth?.gaze, (seen - target).length < 40
@@ -107,7 +112,9 @@ import Testing
         "tracker.distanceScaleSD": 0, "behaviour.distance": 35, "behaviour.distanceSD": 0, "task.targetTime": 60,
         "tracker.eccentricity": 90, "behaviour.headYawSD": 0, "behaviour.headPitchSD": 0, "behaviour.headRollSD": 0,
         "behaviour.headPositionSD": 0, "phone.swayPosition": 0, "phone.swayAngle": 0,
-        "tracker.dropoutRate": 0,
+        "tracker.dropoutRate": 0, "phone.regripPosition": 0, "phone.regripAngle": 0,
+        "behaviour.postureJumpPosition": 0, "behaviour.postureJumpAngle": 0, "behaviour.slump": 0,
+        "behaviour.fixationDrift": 0, "people.glasses": 0, "people.flaggedShare": 0,
       ], uniquingKeysWith: { $1 })
     let simulation = try Simulation(device: mini, scenario: .validation, seed: 1, duration: 300).setting(off)
     var squares = 0.0

@@ -145,11 +145,11 @@ struct Identifiability {
     let hasSize = names.contains(.screenWidth) || names.contains(.screenHeight)
     let axis = names.first?.isHorizontal == true ? "yaw" : "pitch"
     let span = names.first?.isHorizontal == true ? spans.yaw : spans.pitch
-    if hasCamera && hasOffset && !hasGain && !hasSize {
+    if hasCamera && hasOffset && !hasGain && !hasSize && spans.distanceRatio < distanceRatio {
       return "\(list) move the pointer alike at one viewing distance, and these span a ratio of "
         + "\(spans.distanceRatio.rounded(toPlaces: 2)); record at distances that span a ratio of \(distanceRatio)"
     }
-    if hasGain && hasSize && !hasCamera && !hasOffset {
+    if hasGain && hasSize && !hasCamera && !hasOffset && span < headSpan {
       return "\(list) are one product without head rotation, and the head's \(axis) spans "
         + "\(span.degrees.rounded(toPlaces: 1))°; record with the head turned by ±10° in \(axis)"
     }

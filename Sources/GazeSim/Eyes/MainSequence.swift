@@ -13,10 +13,13 @@ package struct MainSequence: Sendable, Equatable {
   private let scale: SIMD2<Double>
 
   /// A person's main sequence; `speed` multiplies the velocities.
-  package init(_ p: SimulationParameters.Eyes, speed: Double) {
+  init(_ p: SimulationParameters.Eyes, speed: Double) {
     peak = SIMD2(p.saccadePeakH, p.saccadePeakV) * speed
     scale = SIMD2(p.saccadeScaleH, p.saccadeScaleV)
   }
+
+  /// The main sequence of people with these parameters.
+  package init(_ parameters: SimulationParameters, speed: Double) { self.init(parameters.eyes, speed: speed) }
 
   /// Peak velocity of a saccade, radians/s.
   ///

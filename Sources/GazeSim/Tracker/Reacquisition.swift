@@ -16,21 +16,27 @@ struct Reacquisition: Sendable {
   /// Makes `frame` one on the way.
   func blend(into frame: inout FaceFrame) {
     let s = (frame.time - start) / duration
-    frame.face = blend(held.face, frame.face, s) { $0 }
-    // Eyes never roll: a direction on the way has its own rotation.
-    frame.leftEye = blend(held.leftEye, frame.leftEye, s) { GazeAngles(direction: $0.z).rotationWithoutRoll }
-    frame.rightEye = blend(held.rightEye, frame.rightEye, s) { GazeAngles(direction: $0.z).rotationWithoutRoll }
+    frame.face = blend(held.face, frame.face, s)
+    frame.leftEye = blend(eye: held.leftEye, frame.leftEye, s)
+    frame.rightEye = blend(eye: held.rightEye, frame.rightEye, s)
   }
 
-  private func blend(
-    _ a: TransformMatrix, _ b: TransformMatrix, _ s: Double, _ level: (Rotation) -> Rotation
-  ) -> TransformMatrix {
+  private func blend(_ a: TransformMatrix, _ b: TransformMatrix, _ s: Double) -> TransformMatrix {
     guard let a = RigidTransform(a), let b = RigidTransform(b) else { return b }
     let z = (a.rotation.z + (b.rotation.z - a.rotation.z) * s).normalized
     let across = a.rotation.x + (b.rotation.x - a.rotation.x) * s
     let x = (across - z * across.dot(z)).normalized
-    let rotation = Rotation(unchecked: x, z.cross(x), z)
     return TransformMatrix(
-      RigidTransform(rotation: level(rotation), translation: a.translation + (b.translation - a.translation) * s))
+      RigidTransform(
+        rotation: Rotation(unchecked: x, z.cross(x), z),
+        translation: a.translation + (b.translation - a.translation) * s))
+  }
+
+  /// An eye never rolls, and the two stay coupled: it is their slopes that change evenly.
+  private func blend(eye a: TransformMatrix, _ b: TransformMatrix, _ s: Double) -> TransformMatrix {
+    guard let a = RigidTransform(a), let b = RigidTransform(b) else { return b }
+    let (from, to) = (a.rotation.z / a.rotation.z.z, b.rotation.z / b.rotation.z.z)
+    let direction = GazeAngles(direction: from + (to - from) * s)
+    return TransformMatrix(RigidTransform(rotation: direction.rotationWithoutRoll, translation: b.translation))
   }
 }
