@@ -104,6 +104,8 @@ struct Reader: Sendable {
     time = context.stream(.scriptTime)
     wishes = context.stream(.wish)
     drawBlock()
+    // The eyes are there already.
+    isFreshLook = false
   }
 
   /// Between two words, with nothing wanted: others may have the reader's attention now.
