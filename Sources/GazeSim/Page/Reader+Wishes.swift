@@ -22,8 +22,9 @@ extension Reader {
   mutating func wish(_ view: PageView) -> Episode? {
     let limit = limited(.infinity)
     guard line < layout.lines.count else {
-      // Is there more? At the text's end the page is wanted at its own.
-      return view.offset < limit ? begin(.down, to: limit, view) : nil
+      // Is there more? At the text's end the page is wanted at its own, once.
+      defer { hasSeenEnd = true }
+      return view.offset < limit && !hasSeenEnd ? begin(.down, to: limit, view) : nil
     }
     let y = layout.lines[line].y - view.offset
     if let at = goesBackAt, line >= at, view.offset > 0 {

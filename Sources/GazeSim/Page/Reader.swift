@@ -79,6 +79,7 @@ struct Reader: Sendable {
   var goesBackAt: Int?
   var goesOnAt: Int?
   var dwells = false
+  var hasSeenEnd = false
   /// The offset that the reader left the page with; nil while it may be anything.
   var offset: Double?
   /// How often, while this line was to be read, the page moved unasked, and the line had to be wished back.
