@@ -46,4 +46,48 @@ import Testing
       #expect(try worst(simulation, participant: participant) < 0.01)
     }
   }
+
+  @Test(
+    "without kappa the reported rays meet the plane within 1 µm of where the person looks; with it by the closed form")
+  func micrometre() throws {
+    for kappa in [0.0, 1] {
+      let simulation = try Simulation(device: mini, scenario: .calibration, preset: .ideal, seed: 5, duration: 60)
+        .setting(["people.kappaNasal": 5.2 * kappa, "people.kappaUp": 2 * kappa])
+      let person = simulation.person(0)
+      for frame in simulation.frames(participant: 0) {
+        let pose = try #require(frame.observation.frame.cameraFromFace)
+        let hit = simulation.screen.hit(ofPoint: try #require(frame.truth?.gaze))
+        for (matrix, own) in [
+          (frame.observation.frame.leftEye, person.kappa.left), (frame.observation.frame.rightEye, person.kappa.right),
+        ] {
+          let eye = try #require(RigidTransform(matrix))
+          // Both eyes look at the point; the latency is none, so the frame shows this very truth.
+          let ray = Ray(
+            origin: pose.apply(eye.translation),
+            direction: pose.apply(direction: own.visualAxis(optical: eye.rotation.z.normalized)))
+          #expect((try #require(ray.hitOnScreenPlane()) - hit).length < 1e-6)
+        }
+      }
+    }
+  }
+
+  @Test("in all four orientations, with the phone in the hand or on a stand, gravity- or camera-aligned")
+  func orientations() throws {
+    for orientation in 0...3 {
+      for aligned in [0.0, 1] {
+        let simulation = try Simulation(device: mini, scenario: .validation, preset: .ideal, seed: 6, duration: 15)
+          .setting(["phone.orientation": Double(orientation), "phone.gravityAligned": aligned, "phone.inHand": aligned])
+        #expect(simulation.screen.points == (orientation % 2 == 0 ? SIMD2(375, 812) : SIMD2(812, 375)))
+        #expect(try worst(simulation, participant: 0) < 0.01)
+        var frames = simulation.frames(participant: 0)
+        let first = try #require(frames.next()?.observation.frame)
+        // Under camera alignment the portrait view's pose stays where the session began.
+        #expect((first.camera == .identity) == (aligned == 0))
+        // The face is upright for the user: in the portrait view it is turned against the phone.
+        let up = try #require(first.cameraFromFace).rotation.y
+        let turned = [SIMD2(0.0, 1), SIMD2(1.0, 0), SIMD2(0, -1.0), SIMD2(-1.0, 0)][orientation]
+        #expect((SIMD2(up.x, up.y) * turned).sum() > 0.9)
+      }
+    }
+  }
 }

@@ -38,13 +38,31 @@ import Testing
 
   @Test("switching one effect off changes no other stream")
   func independence() throws {
-    let base = Simulation(device: mini, scenario: .reading, seed: 3, duration: 20)
+    // Shifts of posture and grip often enough for some to come.
+    let base = try Simulation(device: mini, scenario: .reading, seed: 3, duration: 20)
+      .setting(["phone.regripTime": 2, "behaviour.postureJumpTime": 2])
     let truth = frames(base).map(\.truth)
-    for key in ["tracker.driftSD", "tracker.noiseSD", "tracker.biasSD", "tracker.faceRotationNoise"] {
+    let all = frames(base)
+    for key in [
+      "tracker.driftSD", "tracker.noiseSD", "tracker.whiteSD", "tracker.biasSD", "tracker.sessionBiasSD",
+      "tracker.quadraticSD", "tracker.headCouplingSD", "tracker.faceRotationNoise", "tracker.facePositionNoise",
+      "tracker.faceRotationBiasSD", "tracker.distanceScaleSD", "tracker.lookAtNoise", "tracker.outwardSD",
+    ] {
       let changed = frames(try base.setting([key: 0]))
-      #expect(changed.map(\.truth) == truth)
-      #expect(changed.map(\.observation) != frames(base).map(\.observation))
+      #expect(changed.map(\.truth) == truth, "\(key)")
+      #expect(changed.map(\.observation) != all.map(\.observation), "\(key)")
     }
+    // Of the body's effects, those that do not move the gaze leave it where it was, bit for bit.
+    for key in [
+      "phone.swayAngle", "phone.swayPosition", "behaviour.headYawSD", "behaviour.headPositionSD",
+      "behaviour.postureJumpPosition", "phone.regripPosition", "behaviour.slump",
+    ] {
+      let changed = frames(try base.setting([key: 0]))
+      #expect(changed.map { $0.truth?.gaze } == truth.map { $0?.gaze }, "\(key)")
+      #expect(changed.map(\.observation.frame) != all.map(\.observation.frame), "\(key)")
+    }
+    let unblinking = frames(try base.setting(["behaviour.blinkRate": 0]))
+    #expect(unblinking.map { $0.truth?.gaze } == truth.map { $0?.gaze })
     // Without noise, a drift that is switched off moves the eyes by the drift alone: the face pose stays bit for bit.
     #expect(
       frames(try base.setting(["tracker.driftSD": 0])).map(\.observation.frame.face)
@@ -119,6 +137,7 @@ import Testing
     let simulation = try Simulation(device: mini, scenario: .validation, seed: 1, duration: 300).setting(off)
     var squares = 0.0
     var products = 0.0
+    var steps = 0.0
     var count = 0.0
     var byTarget: [SIMD2<Double>: [SIMD2<Double>]] = [:]
     for frame in simulation.frames(participant: 0) {
@@ -135,13 +154,19 @@ import Testing
       for point in settled {
         let d = point - mean
         squares += (d * d).sum() / 2
-        if let last { products += (d * last).sum() / 2 }
+        if let last {
+          products += (d * last).sum() / 2
+          steps += ((d - last) * (d - last)).sum() / 2
+        }
         last = d
         count += 1
       }
     }
     #expect(abs((squares / count).squareRoot() / 0.3 - 1) < 0.12)
-    #expect(abs(products / squares - exp(-1 / 60.0 / 0.325)) < 0.02)
+    let phi = exp(-1 / 60.0 / 0.325)
+    #expect(abs(products / squares - phi) < 0.02)
+    // RMS-S2S of 18,000 nearly independent steps an axis: five standard errors and the eccentricity's growth, 5 %.
+    #expect(abs((steps / count).squareRoot() / (0.3 * (2 - 2 * phi).squareRoot()) - 1) < 0.05)
   }
 
   @Test("a run with bad arguments is refused")

@@ -30,6 +30,9 @@ public struct Simulation: Sendable {
   public var loop = "open"
   /// The session; nil is the scenario's own.
   public var session: Int?
+  /// The take of the session, 0…255: another one has the same session's posture, distance and biases, and other noise,
+  /// drift and behaviour. nil is the scenario's own, 1…10.
+  public var take: Int?
 
   /// A simulation; what is not given has its default.
   public init(

@@ -40,5 +40,6 @@ struct Root: AsyncParsableCommand {
     subcommands: [
       DevicesCommand.self, ScenariosCommand.self, GenerateCommand.self, CalibrateCommand.self, EvaluateCommand.self,
       GateCommand.self, CompareCommand.self, ReplayCommand.self, ImportCommand.self,
+      StudyCommand.self,
     ])
 }

@@ -18,7 +18,7 @@ struct ScenariosCommand: ParsableCommand {
 
   func run() throws {
     let scenarios = try name.map { [try Scenario.named($0)] } ?? Scenario.allCases
-    let constants = try provenance ? constantsInForce() : nil
+    let constants = try provenance ? constantsInForce(scenarios.count == 1 ? scenarios[0] : nil) : nil
     if console.json {
       try Console.print(json: Listing(scenarios: scenarios.map(Entry.init), constants: constants))
       return
@@ -35,22 +35,33 @@ struct ScenariosCommand: ParsableCommand {
     try Console.print(list.lines)
   }
 
-  private func constantsInForce() throws -> [ConstantEntry] {
-    // Any device will do: the constants do not depend on it.
+  private func constantsInForce(_ scenario: Scenario?) throws -> [ConstantEntry] {
+    // Any device will do: the constants do not depend on it. Without a scenario, those of one that changes none.
     let nominal = NominalPhone(try DeviceOptions.standard())
-    let parameters = try simulation.simulation(nominal, .calibration, participants: 1).parameters
-    let defaults = SimulationParameters()
+    let simulation = try self.simulation.simulation(nominal, scenario ?? .calibration, participants: 1)
+    let (parameters, defaults) = (simulation.parameters, SimulationParameters())
+    let place = Dictionary(uniqueKeysWithValues: simulation.scenario.setting.map { ($0.key, $0.value) })
     return Constant.all.map { constant in
       let (value, usual) = (constant.value(in: parameters), constant.value(in: defaults))
+      let typical = "typical: \(Format.number(usual, 4)), \(constant.provenance.rawValue)"
       // A source vouches for the default alone.
-      let isChanged = value != usual
+      let (provenance, source): (String, String) =
+        if simulation.settings[constant.key] != nil {
+          ("assumed", "set by --set; \(typical)")
+        } else if place[constant.key] != nil {
+          ("assumed", "of the scenario \(simulation.scenario.rawValue); \(typical)")
+        } else if let origin = simulation.preset.origins[constant.key] {
+          (origin.provenance.rawValue, origin.source)
+        } else if value != usual {
+          ("assumed", "of the preset \(simulation.preset.name); \(typical)")
+        } else {
+          (constant.provenance.rawValue, constant.source)
+        }
+      let sweep = constant.sweep(in: parameters)
       return ConstantEntry(
         key: constant.key, value: value, unit: constant.unit,
-        range: [constant.range.lowerBound, constant.range.upperBound],
-        provenance: isChanged ? "assumed" : constant.provenance.rawValue,
-        source: isChanged
-          ? "set by the preset or --set; typical: \(Format.number(usual, 4)), \(constant.provenance.rawValue)"
-          : constant.source)
+        range: [constant.range.lowerBound, constant.range.upperBound], sweep: [sweep.lowerBound, sweep.upperBound],
+        provenance: provenance, source: source)
     }
   }
 }
@@ -79,6 +90,7 @@ private struct ConstantEntry: Encodable {
   let value: Double
   let unit: String
   let range: [Double]
+  let sweep: [Double]
   let provenance: String
   let source: String
 }

@@ -43,4 +43,30 @@ struct ScreenGeometryTests {
       #expect(!screen.contains(outside))
     }
   }
+
+  @Test("four orientations: GazeCapture's cam2screen rule, and back")
+  func orientations() {
+    let portrait = ScreenGeometry(
+      points: SIMD2(375, 812), metres: SIMD2(0.05763, 0.124866), camera: SIMD2(0.0376, 0.0027))
+    let (w, h) = (portrait.metres.x, portrait.metres.y)
+    // A hit 2 cm right of the camera and 5 cm below it, as the upright phone's user sees it.
+    let hit = SIMD2(0.02, -0.05)
+    // From the portrait screen's top-left corner, x right, y down.
+    let place = SIMD2(0.0376 + 0.02, 0.0027 + 0.05)
+    let expected: [ScreenOrientation: SIMD2<Double>] = [
+      // The top-left corner of the turned interface is another corner of the phone.
+      .portrait: place, .landscapeRight: SIMD2(place.y, w - place.x), .portraitUpsideDown: SIMD2(w, h) - place,
+      .landscapeLeft: SIMD2(h - place.y, place.x),
+    ]
+    for orientation in ScreenOrientation.allCases {
+      let screen = portrait.turned(to: orientation)
+      let point = screen.point(ofHit: hit)
+      #expect((point / screen.pointsPerMetre - expected[orientation]!).length < 1e-12, "\(orientation)")
+      #expect((screen.hit(ofPoint: point) - hit).length < 1e-12)
+      #expect(screen.orientation == orientation)
+      let back = screen.turned(to: .portrait)
+      #expect(back.points == portrait.points && back.metres == portrait.metres)
+      #expect((back.camera - portrait.camera).length < 1e-12)
+    }
+  }
 }

@@ -33,16 +33,19 @@ struct SimulationOptions: ParsableArguments {
     var simulation = Simulation(
       device: device, scenario: scenario, preset: try Preset.named(preset), seed: seed, phone: phone,
       participants: participants ?? `default`, duration: duration, rate: rate)
-    for setting in settings { try apply(setting, to: &simulation) }
+    for setting in settings { try simulation.apply(setting: setting) }
     try simulation.validate()
     return simulation
   }
+}
 
-  private func apply(_ setting: String, to simulation: inout Simulation) throws {
+extension Simulation {
+  /// Applies a `--set KEY=VALUE`.
+  mutating func apply(setting: String) throws {
     let parts = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let value = Double(parts[1]) else {
       throw SimulationError.argument("--set \(setting): expected KEY=VALUE with a number, such as phone.recline=45")
     }
-    try simulation.set(String(parts[0]), value)
+    try set(String(parts[0]), value)
   }
 }

@@ -1,0 +1,141 @@
+import GazeMetrics
+import GazePipeline
+public import GazeRecording
+public import GazeSimulation
+import GazeTesting
+
+/// The raw error of a population: what people would have who use the tracker as it comes, through a correct map.
+///
+/// Each person looks at the targets of `validation`. The pointer is that of `standard` with the phone's *true*
+/// geometry, without a person calibration and without smoothing, so kappa, the tracker's bias and gain, and an error
+/// of the face's pose are all in it. People whom tracking fails are reported apart.
+public struct PopulationStudy: Sendable {
+  /// What a study found on real people.
+  public struct Published: Sendable, Codable, Equatable {
+    /// Who.
+    public var source: String
+    /// Mean error, degrees.
+    public var mean: Double
+    /// Standard deviation, degrees; null where none was published.
+    @ExplicitNull public var sd: Double?
+    /// How many people.
+    public var people: Int
+  }
+
+  /// What the simulated population is to be like: Taore 2024's figures, whose own people leave room around them.
+  public struct Goal: Sendable, Codable, Equatable {
+    /// Mean over people, degrees.
+    public var mean = 3.2
+    /// Standard deviation over people, degrees.
+    public var sd = 2.0
+    /// How far `mean` may be off.
+    public var meanTolerance = 0.3
+    /// Lowest and highest standard deviation.
+    public var sdRange = [1.5, 2.2]
+    /// People of the publication: by how much its own figures are uncertain.
+    public var people = 28
+
+    /// Is this mean near enough?
+    public func allows(mean: Double) -> Bool { abs(mean - self.mean) <= meanTolerance }
+    /// Is this standard deviation near enough?
+    public func allows(sd: Double) -> Bool { (sdRange.first ?? 0) <= sd && sd <= (sdRange.last ?? 0) }
+  }
+
+  /// Published figures of the same kind.
+  public static let published = [
+    Published(source: "Taore 2024, iPad Pro, mean absolute error", mean: 3.2, sd: 2.0, people: 28),
+    Published(source: "Greinacher & Voigt-Antons 2020, iPhone, accuracy", mean: 3.18, sd: nil, people: 17),
+  ]
+
+  /// The device.
+  public var profile: Profile
+  /// Who is asked; its scenario is `validation`.
+  public var simulation: Simulation
+  /// What the population should come to.
+  public var goal = Goal()
+
+  /// A study of these people, each for the given duration or for one look at each target.
+  public init(profile: Profile, simulation: Simulation) {
+    self.profile = profile
+    self.simulation = simulation
+    self.simulation.scenario = .validation
+    if simulation.duration == nil { self.simulation.duration = Self.defaultDuration }
+  }
+
+  /// 16 targets of 1.5 s.
+  public static let defaultDuration = 24.0
+
+  /// What came out.
+  public struct Report: Sendable, Codable {
+    /// `gazesim.study.population`.
+    public var schema = "gazesim.study.population"
+    /// Version of this layout.
+    public var version = 1
+    /// The device's identifier.
+    public var device: String
+    /// The tracker preset.
+    public var preset: String
+    /// The simulated phone.
+    public var phone: UInt64
+    /// Draws people, behaviour and noise.
+    public var seed: UInt64
+    /// Seconds of each person.
+    public var seconds: Double
+    /// Everybody.
+    public var participants: Int
+    /// Angle between pointer and target, degrees: each person's mean over settled samples.
+    public var error: PeopleFigures
+    /// Angle between the mean pointer of a look and its target, degrees: each person's mean over looks.
+    public var accuracy: PeopleFigures
+    /// `error` of the people whom tracking fails, who are in no other figure.
+    public var failing: PeopleFigures
+    /// `error` of the people in it with a flag (strabismus, nystagmus, …), whom published samples hardly contain.
+    public var flagged: PeopleFigures
+    /// People without a single settled look, who are in no figure.
+    public var withoutLooks: Int
+    /// What the population should come to.
+    public var goal: Goal
+    /// Does it?
+    public var isWithinGoal: Bool
+    /// What was found on real people.
+    public var published: [Published]
+    /// How the constants were derived; null where that was not asked for.
+    @ExplicitNull public var fit: PopulationFit.Derivation?
+  }
+
+  /// Asks everybody; `progress` hears a share of 0…1 now and then.
+  public func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
+    let people = try await people(jobs: jobs, progress: progress)
+    let fine = people.filter { !$0.isFailing }.map(\.figures)
+    let error = PeopleFigures(fine.compactMap(\.sampleError))
+    return Report(
+      device: profile.id, preset: simulation.preset.name, phone: simulation.phone, seed: simulation.seed,
+      seconds: simulation.duration ?? Self.defaultDuration, participants: people.count, error: error,
+      accuracy: PeopleFigures(fine.compactMap(\.accuracy)),
+      failing: PeopleFigures(people.filter(\.isFailing).compactMap(\.figures.sampleError)),
+      flagged: PeopleFigures(people.filter { !$0.isFailing && $0.isFlagged }.compactMap(\.figures.sampleError)),
+      withoutLooks: people.count { $0.figures.sampleError == nil }, goal: goal,
+      isWithinGoal: error.mean.map(goal.allows(mean:)) == true && error.sd.map(goal.allows(sd:)) == true,
+      published: Self.published, fit: nil)
+  }
+
+  /// One person's figures.
+  struct Person: Sendable {
+    var isFailing: Bool
+    var isFlagged: Bool
+    var figures: LookErrors<StandardPipeline>.Figures
+  }
+
+  /// Everybody's figures, in order.
+  func people(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> [Person] {
+    let (simulation, screen, trigger) = (simulation, simulation.screen, profile.trigger.settings)
+    return try await mapInParallel(count: simulation.participants, jobs: jobs) { participant in
+      let pipeline = StandardPipeline(geometry: screen, smoothing: .none, trigger: trigger)
+      var errors = LookErrors(pipeline, geometry: screen, reference: .target)
+      for frame in simulation.frames(participant: participant) { errors.step(frame) }
+      if participant.isMultiple(of: 50) { progress(Double(participant) / Double(simulation.participants)) }
+      let person = simulation.person(participant)
+      return Person(isFailing: person.isFailing, isFlagged: person.flag != nil, figures: errors.finish())
+    }
+  }
+}

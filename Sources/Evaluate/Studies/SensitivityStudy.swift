@@ -1,0 +1,218 @@
+public import GazeMetrics
+public import GazeRecording
+public import GazeSimulation
+import GazeTesting
+
+/// Which assumption matters: each assumed constant at either end of a stated range, all else as it was, on the same
+/// people with the same draws (common random numbers), paired over people against the base.
+public struct SensitivityStudy: Sendable {
+  /// What may depend on an assumption.
+  public enum Outcome: String, Sendable, CaseIterable, Codable {
+    /// Median pointer error, points.
+    case pointerError
+    /// F1 of scrolling, of people who wanted any.
+    case scrollF1
+    /// Points scrolled a minute of looking at something that is not the screen.
+    case offScreenScroll
+
+    /// One person's figure; nil where the person has none.
+    func figure(_ person: EvaluationRun.PersonFigures) -> Double? {
+      switch self {
+      case .pointerError: person.pointer.errorPoints.median
+      // Without a wish every F1 is 0, and says nothing.
+      case .scrollF1: person.scroll.scroll.intents > 0 ? person.scroll.scroll.f1 : nil
+      case .offScreenScroll: person.scroll.scroll.offScreenScrollPointsPerMinute
+      }
+    }
+  }
+
+  /// What one end of a range does to one outcome.
+  public struct Effect: Sendable, Codable, Equatable {
+    /// The constant's value at this end.
+    public var at: Double
+    /// Mean over people of the outcome there minus the outcome at the base.
+    public var difference: Double
+    /// 95 % interval of `difference` over people, by itself; null with too few people.
+    @ExplicitNull public var ci95: Interval?
+    /// p of a paired t, adjusted by Holm over every end of every constant for this outcome; null with too few people.
+    @ExplicitNull public var adjustedP: Double?
+    /// People who have the figure under both conditions.
+    public var people: Int
+
+    /// Its own interval leaves 0 out: one in twenty does so by chance.
+    public var leavesOutZero: Bool { ci95.map { !$0.contains(0) } ?? false }
+    /// So large a difference would hardly come up by chance among all of these (`adjustedP` below 0.05).
+    public var isDistinguishable: Bool { adjustedP.map { $0 < 0.05 } ?? false }
+  }
+
+  /// One constant's effects on one outcome.
+  public struct Row: Sendable, Codable, Equatable {
+    /// As in `--set KEY=VALUE`.
+    public var key: String
+    /// Unit of the values.
+    public var unit: String
+    /// Where the value comes from.
+    public var provenance: Provenance
+    /// The value in force.
+    public var value: Double
+    /// At the lower end; null where that is the value itself.
+    @ExplicitNull public var low: Effect?
+    /// At the upper end; null where that is the value itself.
+    @ExplicitNull public var high: Effect?
+
+    /// The larger of the two differences, 0 where there is none.
+    public var largest: Double { max(abs(low?.difference ?? 0), abs(high?.difference ?? 0)) }
+    /// One of the two ends can be told from none.
+    public var isDistinguishable: Bool { low?.isDistinguishable == true || high?.isDistinguishable == true }
+  }
+
+  /// One outcome's constants, the most important first.
+  public struct Ranking: Sendable, Codable, Equatable {
+    /// Which outcome.
+    public var outcome: Outcome
+    /// `pt`, `1`, `pt/min`.
+    public var unit: String
+    /// Mean over people at the base; null where nobody has the figure.
+    @ExplicitNull public var base: Double?
+    /// 95 % interval of `base`.
+    @ExplicitNull public var baseCI95: Interval?
+    /// By the larger of the two differences, whether it can be told from none or not.
+    public var rows: [Row]
+  }
+
+  /// What came out.
+  public struct Report: Sendable, Codable {
+    /// `gazesim.study.sensitivity`.
+    public var schema = "gazesim.study.sensitivity"
+    /// Version of this layout.
+    public var version = 1
+    /// The device's identifier.
+    public var device: String
+    /// The pipeline's name.
+    public var pipeline: String
+    /// Scenarios, joined with `+`.
+    public var scenario: String
+    /// The tracker preset.
+    public var preset: String
+    /// The simulated phone.
+    public var phone: UInt64
+    /// Draws people, behaviour and noise.
+    public var seed: UInt64
+    /// Everybody.
+    public var participants: Int
+    /// People whom tracking fails, who are in no figure.
+    public var failing: Int
+    /// One ranking an outcome.
+    public var rankings: [Ranking]
+  }
+
+  /// The base: device, people, scenarios, pipeline.
+  public var run: EvaluationRun
+  /// What is varied.
+  public var constants: [Constant]
+
+  /// All that are assumed, without the design: nobody has to guess those.
+  public static let assumed = Constant.all.filter { $0.provenance == .assumed && !design.contains($0.key) }
+
+  /// What whoever runs a simulation chooses: the task and the set-up.
+  static let design: Set = [
+    "behaviour.shiftRight", "behaviour.shiftUp", "phone.orientation", "task.grid", "task.headTurns",
+    "task.pageScreens", "task.pursuitSpeed", "task.script", "task.targetTime", "task.textSize",
+  ]
+
+  /// A study around this base.
+  public init(_ run: EvaluationRun, constants: [Constant] = assumed) {
+    self.run = run
+    self.constants = constants
+  }
+
+  /// Runs the base and both ends of every constant; `progress` hears a share of 0…1 now and then.
+  ///
+  /// - Throws: `SimulationError` for a value that the simulation refuses.
+  public func report(jobs: Int, progress: (Double) -> Void = { _ in }) async throws -> Report {
+    let base = try await run.people(jobs: jobs).map(PersonOutcomes.init)
+    let total = Double(2 * constants.count + 1)
+    progress(1 / total)
+    var arms: [(low: Arm?, high: Arm?)] = []
+    for (index, constant) in constants.enumerated() {
+      let sweep = constant.sweep(in: run.simulation.parameters)
+      // Half a choice is none.
+      let ends = [sweep.lowerBound, sweep.upperBound].map { constant.isWhole ? $0.rounded() : $0 }
+      let low = try await arm(constant, at: ends[0], jobs: jobs)
+      progress(Double(2 * index + 2) / total)
+      arms.append((low, try await arm(constant, at: ends[1], jobs: jobs)))
+      progress(Double(2 * index + 3) / total)
+    }
+    return Report(
+      device: run.profile.id, pipeline: run.pipeline.rawValue,
+      scenario: run.scenarios.map(\.rawValue).joined(separator: "+"), preset: run.simulation.preset.name,
+      phone: run.simulation.phone, seed: run.simulation.seed, participants: base.count,
+      failing: base.count(where: \.isFailing), rankings: Outcome.allCases.map { ranking($0, base, arms) })
+  }
+
+  /// One person's outcomes: all that is kept of a run.
+  private struct PersonOutcomes: Sendable {
+    var isFailing: Bool
+    var values: [Outcome: Double]
+
+    init(_ person: EvaluationRun.PersonFigures) {
+      isFailing = person.pointer.isFailing
+      values = Outcome.allCases.reduce(into: [:]) { $0[$1] = $1.figure(person) }
+    }
+  }
+
+  /// One end of one constant's range.
+  private struct Arm: Sendable {
+    var at: Double
+    var people: [PersonOutcomes]
+  }
+
+  /// nil where that is the value in force.
+  private func arm(_ constant: Constant, at end: Double, jobs: Int) async throws -> Arm? {
+    let value = constant.value(in: run.simulation.parameters)
+    guard abs(end - value) > 1e-9 * max(abs(value), 1e-3) else { return nil }
+    var run = run
+    try run.simulation.set(constant.key, end)
+    return Arm(at: end, people: try await run.people(jobs: jobs).map(PersonOutcomes.init))
+  }
+
+  private func ranking(
+    _ outcome: Outcome, _ base: [PersonOutcomes], _ arms: [(low: Arm?, high: Arm?)]
+  ) -> Ranking {
+    var effects = arms.flatMap { [effect(outcome, $0.low, base), effect(outcome, $0.high, base)] }
+    let adjusted = PairedTest.holm(effects.map { $0?.adjustedP })
+    for index in effects.indices { effects[index]?.adjustedP = adjusted[index] }
+    let rows = constants.enumerated().map { index, constant in
+      Row(
+        key: constant.key, unit: constant.unit, provenance: constant.provenance,
+        value: constant.value(in: run.simulation.parameters), low: effects[2 * index], high: effects[2 * index + 1])
+    }
+    let order = rows.indices.sorted { a, b in
+      let (x, y) = (rows[a], rows[b])
+      return x.largest == y.largest ? a < b : x.largest > y.largest
+    }
+    var rng = PhiloxGenerator(seed: 1, stream: 0)
+    let middle = PeopleEstimate.mean(
+      of: base.filter { !$0.isFailing }.compactMap { $0.values[outcome] }, using: &rng)
+    return Ranking(
+      outcome: outcome, unit: outcome == .pointerError ? "pt" : outcome == .scrollF1 ? "1" : "pt/min",
+      base: middle?.value, baseCI95: middle?.interval.interval, rows: order.map { rows[$0] })
+  }
+
+  /// Its p is not adjusted yet.
+  private func effect(_ outcome: Outcome, _ arm: Arm?, _ base: [PersonOutcomes]) -> Effect? {
+    guard let arm else { return nil }
+    // Who fails under either condition is in neither.
+    let pairs = zip(arm.people, base).compactMap { arm, base -> (first: Double, second: Double)? in
+      guard !arm.isFailing, !base.isFailing, let first = arm.values[outcome], let second = base.values[outcome] else {
+        return nil
+      }
+      return (first, second)
+    }
+    var rng = PhiloxGenerator(seed: 1, stream: 1)
+    guard let estimate = PeopleEstimate.pairedDifference(of: pairs, using: &rng) else { return nil }
+    return Effect(
+      at: arm.at, difference: estimate.value, ci95: estimate.interval.interval, adjustedP: PairedTest.p(of: pairs),
+      people: estimate.people)
+  }
+}

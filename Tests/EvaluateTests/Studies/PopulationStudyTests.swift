@@ -1,0 +1,65 @@
+import Foundation
+import GazeRecording
+import GazeSimulation
+import Testing
+
+@testable import Evaluate
+
+extension PopulationStudy {
+  /// People with the 12 mini.
+  static func mini(
+    _ preset: Preset = .typical, participants: Int, seed: UInt64 = 51, setting constants: [String: Double] = [:]
+  ) throws -> PopulationStudy {
+    let profile = try Profile.mini()
+    var simulation = Simulation(
+      device: NominalPhone(profile), scenario: .reading, preset: preset, seed: seed, participants: participants)
+    for (key, value) in constants { try simulation.set(key, value) }
+    return PopulationStudy(profile: profile, simulation: simulation)
+  }
+}
+
+@Suite struct PopulationStudyTests {
+  @Test("a bias that everybody has is everybody's error", arguments: ["tracker.biasUp", "people.kappaUp"])
+  func known(key: String) async throws {
+    // 20 people without any other error of the tracker; looks scatter by a few tenths of a degree about the target.
+    let report = try await PopulationStudy.mini(.ideal, participants: 20, setting: [key: 3]).report(jobs: 2)
+    #expect(report.error.people == 20 && report.failing.people == 0 && report.withoutLooks == 0)
+    #expect((2.9...3.1).contains(try #require(report.error.mean)), "\(report.error)")
+    #expect((2.9...3.1).contains(try #require(report.accuracy.mean)))
+    #expect(try #require(report.error.sd) < 0.2)
+    let none = try await PopulationStudy.mini(.ideal, participants: 5).report(jobs: 2)
+    #expect(try #require(none.error.mean) < 0.6)
+  }
+
+  @Test("people whom tracking fails are in no figure but their own")
+  func failing() async throws {
+    let some = try PopulationStudy.mini(participants: 40, setting: ["people.failingShare": 0.5])
+    let (report, people) = (try await some.report(jobs: 2), try await some.people(jobs: 2))
+    #expect(report.error.people + report.failing.people == 40 && report.withoutLooks == 0)
+    #expect((10...30).contains(report.failing.people))
+    let fine = people.filter { !$0.isFailing }.compactMap(\.figures.sampleError)
+    #expect(report.error == PeopleFigures(fine))
+    #expect(try #require(report.failing.mean) > 2 * (try #require(report.error.mean)))
+  }
+
+  @Test("figures do not depend on the number of jobs, and do on the seed")
+  func jobs() async throws {
+    let study = try PopulationStudy.mini(participants: 7)
+    func bytes(_ study: PopulationStudy, jobs: Int) async throws -> Data {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .sortedKeys
+      return try encoder.encode(await study.report(jobs: jobs))
+    }
+    let one = try await bytes(study, jobs: 1)
+    #expect(try await bytes(study, jobs: 3) == one)
+    #expect(try await bytes(PopulationStudy.mini(participants: 7, seed: 52), jobs: 3) != one)
+  }
+
+  @Test("what is asked for is the published mean within 0.3 and a spread of 1.5 to 2.2")
+  func goal() throws {
+    let goal = PopulationStudy.Goal()
+    #expect(goal.allows(mean: 2.91) && goal.allows(mean: 3.49) && !goal.allows(mean: 2.89) && !goal.allows(mean: 3.51))
+    #expect(goal.allows(sd: 1.51) && goal.allows(sd: 2.19) && !goal.allows(sd: 1.49) && !goal.allows(sd: 2.21))
+    #expect(PopulationStudy.published.contains { $0.mean == goal.mean && $0.sd == goal.sd && $0.people == goal.people })
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import GazeRecording
+import GazeSimulation
+import GazeTesting
+import Testing
+
+@testable import Evaluate
+
+@Suite struct ProtocolStudyTests {
+  private func study(
+    _ preset: Preset, participants: Int = 6, seed: UInt64 = 61, grid: Int = 4, setting constants: [String: Double] = [:]
+  ) throws -> ProtocolStudy {
+    let profile = try Profile.mini()
+    var simulation = Simulation(
+      device: NominalPhone(profile), scenario: .validation, preset: preset, seed: seed, participants: participants)
+    for (key, value) in constants { try simulation.set(key, value) }
+    var study = ProtocolStudy(profile: profile, simulation: simulation)
+    study.gridSide = grid
+    return study
+  }
+
+  private func accuracy(_ report: ProtocolStudy.Report, _ name: String) throws -> Double {
+    let row = (report.rows + report.directions).first { $0.name == name }
+    return try #require(row?.accuracy.mean)
+  }
+
+  /// Eyes that look at the very dot.
+  private let exact = ["behaviour.fixationBias": 0, "behaviour.landingGain": 1, "behaviour.landingSD": 0.0]
+
+  @Test("without tracker error, and with eyes that look at the very dot, every number is nearly 0, with kappa too")
+  func ideal() async throws {
+    let kappa = ["people.kappaUp": 2, "people.kappaUpSD": 1, "people.kappaNasal": 5.2]
+    for constants in [exact, exact.merging(kappa) { $1 }] {
+      let report = try await study(.ideal, setting: constants).report(jobs: 2)
+      for row in report.rows + report.directions {
+        // The eye's own drift in nine looks of 0.9 s leaves a few hundredths; both kappas are one offset to the fit.
+        #expect(try #require(row.accuracy.mean) < 0.08, "\(row.name) \(row.accuracy)")
+      }
+      #expect(report.uncalibrated == 0)
+    }
+  }
+
+  @Test("a wrong scale of distance is harmless where the person calibrated and shows where the observer moves")
+  func moved() async throws {
+    let constants = exact.merging(["tracker.distanceScaleSD": 0.1]) { $1 }
+    let report = try await study(.ideal, setting: constants).report(jobs: 2)
+    let grid = try accuracy(report, "grid")
+    #expect(try accuracy(report, "calibration points") < grid + 0.1)
+    for direction in ["right", "left", "up", "down"] {
+      // 10 % of 50 mm at 37 cm is 0.8°, times the mean size of a normal number, 0.8.
+      #expect((0.2...1.5).contains(try accuracy(report, direction) - grid), "\(direction)")
+    }
+  }
+
+  @Test("the three numbers, the six directions, and the worst of these")
+  func rows() async throws {
+    let report = try await study(.typical, participants: 8, grid: 3).report(jobs: 2)
+    #expect(report.rows.map(\.name) == ["calibration points", "grid", "observer moved"])
+    #expect(report.directions.map(\.name) == ["right", "left", "up", "down", "nearer", "further"])
+    let means = try report.directions.map { try #require($0.accuracy.mean) }
+    #expect(abs(try accuracy(report, "observer moved") - means.reduce(0, +) / 6) < 1e-9)
+    #expect(try accuracy(report, try #require(report.worst)) == means.max())
+    for row in report.rows {
+      #expect(try #require(row.accuracy.mean) < 1.02 * (try #require(row.sampleError.mean)))
+      #expect(row.accuracy.people + row.failing.people == 8)
+      #expect((0.2...8).contains(try #require(row.accuracy.mean)), "\(row)")
+    }
+    #expect(report.shiftMillimetres == 50 && report.gridSide == 3 && report.against == .truth)
+  }
+
+  @Test("figures do not depend on the number of jobs; a second take differs from the first")
+  func jobs() async throws {
+    let study = try study(.typical, participants: 3, grid: 2)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let one = try encoder.encode(await study.report(jobs: 1))
+    #expect(try encoder.encode(await study.report(jobs: 3)) == one)
+    // A 3 × 3 grid is the calibration's own, seen in another take.
+    let same = try await self.study(.typical, participants: 3, grid: 3).report(jobs: 2)
+    #expect(same.rows[0].accuracy != same.rows[1].accuracy)
+  }
+
+  @Test("an observer who would leave the constants' range is an error")
+  func tooFar() async throws {
+    var study = try study(.ideal, participants: 1, grid: 2)
+    study.shift = 0.4
+    await #expect(throws: SimulationError.self) { try await study.report(jobs: 1) }
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import GazeMetrics
+import GazeRecording
+import GazeSimulation
+import Testing
+
+@testable import Evaluate
+
+@Suite struct SensitivityStudyTests {
+  private func study(
+    _ keys: [String], scenarios: [Scenario] = [.validation], participants: Int = 12, duration: Double = 12
+  ) throws -> SensitivityStudy {
+    SensitivityStudy(
+      try EvaluationRun.mini(scenarios, seed: 71, participants: participants, duration: duration),
+      constants: try keys.map { try Constant.named($0) })
+  }
+
+  private func ranking(
+    _ report: SensitivityStudy.Report, _ outcome: SensitivityStudy.Outcome
+  ) throws -> SensitivityStudy.Ranking { try #require(report.rankings.first { $0.outcome == outcome }) }
+
+  @Test("what matters comes first and can be told from none; what the scenarios do not use changes nothing")
+  func order() async throws {
+    // 12 people, paired: eight times the bias of the face's rotation is degrees for everybody.
+    let study = try study(["task.absence", "tracker.faceRotationNoise", "tracker.latency", "people.eyeDepth"])
+    var far = study
+    try far.run.simulation.set("tracker.faceRotationNoise", 2)
+    let report = try await far.report(jobs: 2)
+    let ranking = try ranking(report, .pointerError)
+    #expect(ranking.rows.map(\.key).last == "task.absence")
+    #expect(ranking.rows.map(\.largest) == ranking.rows.map(\.largest).sorted(by: >))
+    let noise = try #require(ranking.rows.first { $0.key == "tracker.faceRotationNoise" })
+    let (low, high) = (try #require(noise.low), try #require(noise.high))
+    #expect(low.at == 1 && high.at == 4 && noise.value == 2)
+    #expect(high.difference > 0 && high.isDistinguishable && high.leavesOutZero, "\(high)")
+    #expect(try #require(high.ci95).contains(high.difference))
+    let absence = try #require(ranking.rows.last)
+    #expect(absence.low?.difference == 0 && absence.high?.difference == 0)
+    #expect(absence.low?.adjustedP == 1 && !absence.isDistinguishable)
+    // Nobody wants to scroll in `validation`.
+    #expect(try self.ranking(report, .scrollF1).base == nil)
+  }
+
+  @Test("the base is the evaluation, and an end the difference of two evaluations")
+  func differences() async throws {
+    let study = try study(["tracker.driftSD"], scenarios: [.validation, .reading], participants: 9, duration: 20)
+    let report = try await study.report(jobs: 2)
+    let pointer = try ranking(report, .pointerError)
+    let evaluation = try await study.run.evaluation(jobs: 2)
+    #expect(pointer.base == evaluation.pointer.errorPoints.median)
+    #expect(pointer.baseCI95 == evaluation.pointer.errorPoints.ci95)
+    #expect(report.failing == evaluation.failing.participants && report.participants == 9)
+    let high = try #require(pointer.rows.first?.high)
+    var run = study.run
+    try run.simulation.set("tracker.driftSD", high.at)
+    let there = try await run.evaluation(jobs: 2)
+    let difference = try #require(there.pointer.errorPoints.median) - (try #require(pointer.base))
+    #expect(abs(high.difference - difference) < 1e-9)
+    #expect(high.people == 9 - report.failing)
+    #expect(try ranking(report, .scrollF1).rows.first?.high?.at == high.at)
+  }
+
+  @Test("an end that is the value itself is no arm, and half a choice is none")
+  func ends() async throws {
+    let report = try await study(["tracker.visualAxis", "people.glassesFactor"], participants: 2, duration: 5)
+      .report(jobs: 2)
+    let rows = try ranking(report, .pointerError).rows
+    let choice = try #require(rows.first { $0.key == "tracker.visualAxis" })
+    #expect(choice.low == nil && choice.high?.at == 1)
+    // Two people are too few for an interval.
+    #expect(choice.high?.ci95 == nil)
+  }
+
+  @Test("figures do not depend on the number of jobs")
+  func jobs() async throws {
+    let study = try study(["tracker.gainV"], participants: 4, duration: 5)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let one = try encoder.encode(await study.report(jobs: 1))
+    #expect(try encoder.encode(await study.report(jobs: 3)) == one)
+  }
+
+  @Test("all that is assumed is asked about, but for the design, and every range can be set")
+  func assumed() throws {
+    let keys = Set(SensitivityStudy.assumed.map(\.key))
+    #expect(keys.count > 50)
+    for key in SensitivityStudy.design {
+      _ = try Constant.named(key)
+      #expect(!keys.contains(key))
+    }
+    for constant in Constant.all where constant.provenance == .assumed {
+      #expect(keys.contains(constant.key) != SensitivityStudy.design.contains(constant.key))
+      var parameters = SimulationParameters()
+      let sweep = constant.sweep(in: parameters)
+      for end in [sweep.lowerBound, sweep.upperBound] {
+        try constant.set(constant.isWhole ? end.rounded() : end, in: &parameters)
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+@Suite struct StudyCommandTests {
+  private let scratch: Scratch
+  private let gazesim: Command
+
+  init() throws {
+    scratch = try Scratch()
+    gazesim = Command(in: scratch)
+  }
+
+  @Test("every study explains itself", arguments: ["population", "protocol", "sensitivity"])
+  func help(study: String) async throws {
+    let help = try await gazesim("study", study, "--help")
+    #expect(help.status == 0 && help.stderr.isEmpty, "\(help.stderr)")
+    #expect(help.text.contains("USAGE: gazesim study \(study)"))
+    let all = try await gazesim("study", "--help")
+    #expect(all.status == 0 && all.text.contains("  \(study) "))
+  }
+
+  @Test("population prints its error beside the published one, and its derivation where that is asked for")
+  func population() async throws {
+    let people = ["study", "population", "--participants", "30"]
+    let text = try await gazesim.run(people + ["--fit"])
+    #expect(text.status == 0 && text.stderr.isEmpty, "\(text.stderr)")
+    for part in [
+      "preset typical, phone 1, seed 1", "published: Taore 2024", "3.20", "asked for: mean 3.2 ± 0.3", "start",
+      "result", "--set tracker.biasUp=",
+    ] {
+      #expect(text.text.contains(part), "\(part) in \(text.text)")
+    }
+    let json = try await gazesim.run(people + ["--json", "--preset", "optimistic"]).json()
+    #expect(json["schema"] as? String == "gazesim.study.population" && json["preset"] as? String == "optimistic")
+    let error = try #require(json["error"] as? [String: Any])
+    #expect((error["mean"] as? Double ?? 0) > 0.5 && error["sdCI95"] is NSNull)
+    #expect(json["fit"] is NSNull)
+  }
+
+  @Test("protocol prints three numbers and the worst direction for each preset")
+  func threeNumbers() async throws {
+    let people = ["study", "protocol", "--participants", "2", "--grid", "2"]
+    let text = try await gazesim.run(people)
+    #expect(text.status == 0 && text.stderr.isEmpty, "\(text.stderr)")
+    for preset in ["ideal", "optimistic", "typical", "pessimistic"] {
+      #expect(text.text.matches(of: try Regex("(?m)^\(preset) ")).count == 4, "\(text.text)")
+    }
+    for part in ["calibration points", "2 x 2 grid", "moved 50 mm, mean of six", "worst: ", "0.27 / 0.39 / 1.47"] {
+      #expect(text.text.contains(part), "\(part) in \(text.text)")
+    }
+    let json = try await gazesim.run(people + ["--json", "--preset", "ideal", "--shift", "30"]).stdout
+    let reports = try #require(try JSONSerialization.jsonObject(with: json) as? [[String: Any]])
+    #expect(reports.map { $0["preset"] as? String } == ["ideal"])
+    #expect(reports.first?["shiftMillimetres"] as? Double == 30)
+    #expect((reports.first?["directions"] as? [Any])?.count == 6)
+  }
+
+  @Test("sensitivity ranks what it is asked about")
+  func sensitivity() async throws {
+    let study = [
+      "study", "sensitivity", "--participants", "9", "--duration", "8", "--scenario", "validation", "--keys",
+      "task.absence,tracker.driftSD",
+    ]
+    let text = try await gazesim.run(study)
+    #expect(text.status == 0 && text.stderr.isEmpty, "\(text.stderr)")
+    #expect(
+      text.text.contains("\n1  tracker.driftSD deg") && text.text.contains("\n2  task.absence s"), "\(text.text)")
+    #expect(text.text.contains("of 2 can be told from none"))
+    let json = try await gazesim.run(study + ["--json"]).json()
+    let rankings = try #require(json["rankings"] as? [[String: Any]])
+    #expect(rankings.compactMap { $0["outcome"] as? String } == ["pointerError", "scrollF1", "offScreenScroll"])
+    let rows = try #require(rankings[0]["rows"] as? [[String: Any]])
+    #expect(rows.map { $0["key"] as? String } == ["tracker.driftSD", "task.absence"])
+  }
+
+  @Test("wrong names and values are refused")
+  func refusals() async throws {
+    expectRefusal(
+      try await gazesim("study", "population", "--preset", "typicl"), naming: "unknown preset", "\"typical\"")
+    expectRefusal(
+      try await gazesim("study", "protocol", "--preset", "typical", "--preset", "best"),
+      naming: "unknown preset \"best\"")
+    expectRefusal(try await gazesim("study", "protocol", "--against", "tuth"), naming: "\"truth\"")
+    expectRefusal(
+      try await gazesim("study", "sensitivity", "--keys", "tracker.drift"),
+      naming: "unknown parameter \"tracker.drift\"")
+    expectRefusal(try await gazesim("study", "population", "--participants", "0"), naming: "participants = 0")
+    for arguments in [["protocol", "--grid", "1"], ["protocol", "--shift", "0"], ["sensitivity", "--top", "-1"]] {
+      let outcome = try await gazesim.run(["study"] + arguments)
+      #expect(outcome.status == 64 && outcome.stdout.isEmpty, "\(arguments)")
+    }
+  }
+}
