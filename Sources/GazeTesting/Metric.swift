@@ -82,6 +82,7 @@ public struct Metric: Sendable {
     Metric("scroll.recall", "1") { people, _ in PeopleEstimate.recall(people.map(\.scroll)) },
     Metric("scroll.f1", "1") { people, _ in PeopleEstimate.f1(people.map(\.scroll)) },
     Metric("scroll.falsePerMinute", "1/min") { people, _ in PeopleEstimate.falsePerMinute(people.map(\.scroll)) },
+    mean("scroll.overshootPoints", "pt") { $0.scroll.meanOvershootPoints },
     mean("scroll.offScreenScrollPointsPerMinute", "pt/min") { $0.scroll.offScreenScrollPointsPerMinute },
   ]
 }

@@ -104,7 +104,8 @@ struct Behaviour: Sendable {
 
   private mutating func begin(_ next: Episode, at start: Double, _ index: Int) {
     number += 1
-    earlierState = episode.state
+    // Who has not reacted to the last one yet still does what was before it.
+    if start >= arrival { earlierState = episode.state }
     let metres = next.distance ?? ownDistance
     if next.distance != episode.distance { distance.go(to: SIMD2(repeating: metres), at: start, duration: 1) }
     bias = biases.normals(number) * (p.eyes.fixationBias * metres)
@@ -138,7 +139,7 @@ struct Behaviour: Sendable {
   }
 
   /// A pipeline moves the page.
-  mutating func scroll(_ command: ScrollCommand, at time: Double) { page?.apply(command, at: time) }
+  mutating func scroll(_ command: ScrollCommand) { page?.apply(command) }
 
   /// What is known besides the person: what the app shows (points), the person's wish, and `contentOffset.y`.
   mutating func surroundings(at time: Double) -> (target: SIMD2<Double>?, intent: ScrollDirection, page: Double?) {

@@ -114,10 +114,11 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     }
   }
 
-  /// The command that a pipeline gave for the last frame: it moves the page at once, and the person sees it move.
+  /// The command that a pipeline gave for the last frame: it moves the page at once, and the person sees it
+  /// move from the next tick on.
   public mutating func scroll(_ command: ScrollCommand) {
     guard command.direction != .none else { return }
-    behaviour.scroll(command, at: Double(tick) / Self.tickRate)
+    behaviour.scroll(command)
     quietUntil = -.infinity
   }
 

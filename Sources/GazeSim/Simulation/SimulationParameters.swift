@@ -104,7 +104,7 @@ public struct SimulationParameters: Sendable, Equatable {
     var flippers = 0.3, creepers = 0.4
     var scrollGaze = 1.02, scrollGazeSD = 0.03
     var intentTime = 1.5, intentTimeSD = 0.4
-    var patience = 6.0
+    var patience = 6.0, learning = 0.5
     var hiddenIntent = 0.15, upIntent = 0.10, earlyIntent = 0.10, bottomDwell = 0.30, lookAway = 0.10
     var glance = 4.0, absence = 8.0
     var worktop = 0.7, talking = 0.2
