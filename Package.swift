@@ -71,7 +71,9 @@ let package = Package(
     .testTarget(name: "GazeRecordingTests", dependencies: ["GazeRecording"], swiftSettings: strict),
     .testTarget(name: "ProfilesTests", dependencies: ["Profiles"], swiftSettings: strict),
     .testTarget(name: "GazeMetricsTests", dependencies: ["GazeMetrics", "CGSL"], swiftSettings: strict),
-    .testTarget(name: "GazeSimulationTests", dependencies: ["GazeSimulation", "Profiles"], swiftSettings: strict),
+    .testTarget(
+      name: "GazeSimulationTests", dependencies: ["GazeSimulation", "GazeMetrics", "Profiles"],
+      swiftSettings: strict),
     .testTarget(name: "CalibrateTests", dependencies: ["Calibrate", "CGSL"], swiftSettings: strict),
     .testTarget(name: "GazeTestingTests", dependencies: ["GazeTesting"], swiftSettings: strict),
     .testTarget(

@@ -19,7 +19,15 @@ let package = Package(
         .product(name: "GazeSimulation", package: "gazesim"),
       ],
       path: "Benchmarks/Gaze",
-      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
+    // One figure beside NumPy's: Benchmarks/numpy.
+    .executableTarget(
+      name: "FrameTime",
+      dependencies: [
+        .product(name: "GazePipeline", package: "gazesim"),
+        .product(name: "GazeSimulation", package: "gazesim"),
+      ],
+      path: "FrameTime"),
   ],
   swiftLanguageModes: [.v6]
 )

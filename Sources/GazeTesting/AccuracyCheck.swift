@@ -15,12 +15,17 @@ public struct AccuracyCheck: Sendable {
   /// A check on these people.
   public init(_ simulation: Simulation) { self.simulation = simulation }
 
-  /// One person's figures.
+  /// One person's figures. Where the simulation's loop is not open, the pipeline's scrolls move the page.
   public func result<Pipeline: PointerPipeline>(participant: Int, pipeline: Pipeline) -> PersonResult {
     var trial = PersonTrial(
-      pipeline, participant: participant, geometry: simulation.device.geometry, reference: .truth,
-      rate: simulation.rate)
-    for frame in simulation.frames(participant: participant) { trial.step(frame) }
+      pipeline, participant: participant, geometry: simulation.device.geometry.turned(to: simulation.orientation),
+      reference: .truth, rate: simulation.rate)
+    let isClosed = simulation.loop != "open"
+    var frames = simulation.frames(participant: participant)
+    while let frame = frames.next() {
+      let output = trial.step(frame)
+      if isClosed { frames.scroll(output.scroll) }
+    }
     var result = trial.finish()
     result.isFailing = simulation.person(participant).isFailing
     return result

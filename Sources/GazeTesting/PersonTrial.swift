@@ -48,8 +48,9 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
     scroll = ScrollScorer(tolerance: tolerance)
   }
 
-  /// Takes a frame in.
-  public mutating func step(_ recorded: RecordedFrame) {
+  /// Takes a frame in and gives what the pipeline made of it: its `scroll` closes a simulation's loop.
+  @discardableResult
+  public mutating func step(_ recorded: RecordedFrame) -> PointerOutput {
     let (frame, truth) = (recorded.observation.frame, recorded.truth)
     let output = pipeline.step(frame)
     let time = frame.time
@@ -73,6 +74,7 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
     scroll.step(
       time: time, command: output.scroll, intent: recorded.observation.intent,
       isLookingOffScreen: truth?.gaze.map { !geometry.contains($0) } ?? false)
+    return output
   }
 
   /// What came out of it.

@@ -27,8 +27,8 @@ import Testing
 
   @Test("a person's five points of an earlier session improve a later one on typical")
   func personCalibration() async throws {
-    // 200 people, 8 s of validation, seed 300, which nothing else uses; paired, so that luck with people cancels.
-    let with = try EvaluationRun.mini(seed: 300, participants: 200, duration: 8)
+    // 200 people, each target once, seed 300, which nothing else uses; paired, so that luck with people cancels.
+    let with = try EvaluationRun.mini(seed: 300, participants: 200, duration: 24)
     var without = with
     without.personCalibration = .none
     let people = try await EvaluationRun.people([with, without], jobs: 2)

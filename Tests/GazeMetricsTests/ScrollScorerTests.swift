@@ -86,6 +86,31 @@ struct ScrollScorerTests {
     #expect(tally.truePositives == 1 && tally.falsePositives == 1 && tally.falseWithoutIntent == 0)
   }
 
+  @Test("A wanted scroll overshoots by what it goes on after its wish, a false one by nothing")
+  func overshoot() throws {
+    // 10 points a twentieth of a second. Wanted 2–3 s, 10–11 s, 20–21 s, 30–31 s; made 1.9–3.5 s (early, and half a
+    // second too long), 11.5–12 s (wholly after its wish), 20.5–20.9 s (in time), 40–41 s (false).
+    func isIn(_ time: Double, _ ranges: [ClosedRange<Double>]) -> Bool { ranges.contains { $0.contains(time) } }
+    var scorer = ScrollScorer()
+    for i in 0..<1200 {
+      let time = Double(i) / 20
+      let wanted = isIn(time, [2...3, 10...11, 20...21, 30...31])
+      let made = isIn(time, [1.9...3.5, 11.5...12, 20.5...20.9, 40...41])
+      scorer.step(
+        time: time, command: made ? ScrollCommand(direction: .down, distance: 10) : .none,
+        intent: wanted ? .down : ScrollDirection.none)
+    }
+    let tally = scorer.finish()
+    #expect(tally.truePositives == 3 && tally.falsePositives == 1 && tally.falseNegatives == 1)
+    // Frames at 3.05…3.5 s are 10, at 11.5…12 s 11.
+    #expect(tally.overshootPoints == 100 + 110)
+    #expect(tally.meanOvershootPoints == 70)
+    #expect(ScrollTally().meanOvershootPoints == nil)
+    var twice = tally
+    twice.merge(tally)
+    #expect(twice.meanOvershootPoints == 70)
+  }
+
   @Test("Where the intent is not known, nothing is judged and no figure is made up")
   func unknown() {
     var scorer = ScrollScorer()

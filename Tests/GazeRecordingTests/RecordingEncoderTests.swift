@@ -95,6 +95,7 @@ import Testing
     header.seed = .max
     header.phone = 3
     header.loop = "standard"
+    header.personCalibration = "5"
     header.preset = "typical"
     header.session = 1
     header.assumptions = ["a \"quote\" and a \\", "a line\nend, a tab\t and \u{1}", "ünïcode 👁"]
@@ -107,7 +108,8 @@ import Testing
     #expect(try RecordingReader(bytes: line, name: "a").header == header)
     let text = String(decoding: line, as: UTF8.self)
     let keys = [
-      "format", "version", "rig", "device", "rate", "seed", "phone", "loop", "scenario", "participants", "preset",
+      "format", "version", "rig", "device", "rate", "seed", "phone", "loop", "personCalibration", "scenario",
+      "participants", "preset",
       "session", "source", "points", "assumptions", "truth",
     ]
     let places = keys.map { text.range(of: "\"\($0)\":")?.lowerBound }

@@ -64,7 +64,8 @@ import Testing
       "latencyMilliseconds",
     ].map { "pointer.\($0)" }
     keys += [
-      "unreadLinesLost", "timeToRecoverSeconds", "pageCompletion", "timeOverTouch", "offScreenScrollPointsPerMinute",
+      "unreadLinesLost", "timeToRecoverSeconds", "pageCompletion", "timeOverTouch", "overshootPoints",
+      "offScreenScrollPointsPerMinute",
       "truth", "detected", "truePositives", "falsePositives", "falseNegatives", "precision", "recall", "f1",
       "latencyMilliseconds.median", "latencyMilliseconds.p90", "falsePerMinute.value", "falsePerMinute.ci95",
     ].map { "scroll.\($0)" }

@@ -56,6 +56,36 @@ private struct AppPipeline: PointerPipeline {
     #expect(try #require(mended.value) < 0.01)
   }
 
+  @Test("in a closed loop an app's own pipeline moves the page that its people read")
+  func closedLoop() throws {
+    // Down whenever the eyes are in the lowest tenth: the person looks there to scroll.
+    struct Scroller: PointerPipeline {
+      var app: AppPipeline
+
+      mutating func step(_ frame: FaceFrame) -> PointerOutput {
+        var output = app.step(frame)
+        if let y = output.pointer?.y, y > 0.9 * app.geometry.points.y {
+          output.scroll = ScrollCommand(direction: .down, distance: 5)
+        }
+        return output
+      }
+    }
+    // Two people, 100 s, seed 11. Where nothing is hidden from it, each wish is served; in an open loop the page goes
+    // its own way, and the people take other turns.
+    var simulation = Simulation(
+      device: phone, scenario: .reading, preset: .ideal, seed: 11, participants: 2, duration: 100)
+    try simulation.set("task.hiddenIntent", 0)
+    try simulation.set("task.upIntent", 0)
+    let open = AccuracyCheck(simulation).results { _ in Scroller(app: pipeline()) }
+    simulation.loop = "mine"
+    let closed = AccuracyCheck(simulation).results { _ in Scroller(app: pipeline()) }
+    for result in closed {
+      #expect(result.scroll.intents > 1)
+      #expect(try #require(result.errorPoints.p95) < 0.01)
+    }
+    #expect(zip(open, closed).allSatisfy { $0.scroll != $1.scroll })
+  }
+
   @Test("a gate passes above, fails below and is inconclusive inside its interval, and says so in numbers")
   func verdicts() throws {
     func gate(_ limit: Double, participants: Int = 12) throws -> GateResult {

@@ -68,6 +68,9 @@ public struct Evaluation: Sendable, Codable {
     @ExplicitNull public var pageCompletion: Double?
     /// Needs a closed loop.
     @ExplicitNull public var timeOverTouch: Double?
+    /// Points by which a wanted scroll goes on after its wish has ended (`ScrollTally.overshootPoints`): the mean over
+    /// all true positives.
+    @ExplicitNull public var overshootPoints: Double?
     /// Points scrolled a minute of looking at something that is not the screen.
     @ExplicitNull public var offScreenScrollPointsPerMinute: Double?
     /// Scrolls wanted.
@@ -106,7 +109,8 @@ public struct Evaluation: Sendable, Codable {
   public var version = 1
   /// What the pointer is compared with.
   public var against: Reference
-  /// `open`, or the pipeline that closed the loop.
+  /// `open`; the pipeline that closed the loop, in the scenarios with a page; or of a recording closed by another one,
+  /// an open-loop replay.
   public var loop: String
   /// The device's identifier.
   public var device: String
@@ -217,6 +221,7 @@ extension Evaluation {
       dataLoss: value("pointer.dataLoss"), latencyMilliseconds: value("pointer.latencyMilliseconds"))
     self.scroll = Scroll(
       unreadLinesLost: nil, timeToRecoverSeconds: nil, pageCompletion: nil, timeOverTouch: nil,
+      overshootPoints: value("scroll.overshootPoints"),
       offScreenScrollPointsPerMinute: value("scroll.offScreenScrollPointsPerMinute"), truth: tally.intents,
       detected: tally.detected, truePositives: tally.truePositives, falsePositives: tally.falsePositives,
       falseNegatives: tally.falseNegatives, precision: tally.precision, recall: tally.recall, f1: tally.f1,

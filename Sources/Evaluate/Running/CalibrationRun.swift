@@ -68,6 +68,10 @@ public struct CalibrationRun: Sendable {
   private func looks(jobs: Int) async throws -> Looks {
     switch source {
     case .simulated(_, let simulation):
+      guard simulation.orientation == .portrait else {
+        throw SimulationError.argument(
+          "phone.orientation: expected 0 (portrait), the only one that a device is fitted in")
+      }
       let found = try await mapInParallel(count: simulation.participants, jobs: jobs) { participant in
         FixationFinder.fixations(in: simulation.frames(participant: participant).lazy.map(\.observation))
       }
@@ -99,6 +103,13 @@ public struct CalibrationRun: Sendable {
   }
 
   private func check(_ header: RecordingHeader, _ profile: Profile, _ path: String) throws(FileError) {
+    guard header.orientation == .portrait else {
+      throw FileError(
+        path: path, line: 1, field: "orientation",
+        message:
+          "is \"\(header.orientation.rawValue)\"; expected \"portrait\", the only one that a device is fitted in: "
+          + "record the calibration upright")
+    }
     guard header.device == profile.id else {
       throw FileError(
         path: path, line: 1, field: "device",
@@ -165,5 +176,14 @@ extension Profile {
     var geometry = geometry
     geometry.points = points
     return geometry
+  }
+
+  /// The screen that a recording was made on, as its interface stood: the profile's, or a calibration's.
+  func geometry(_ header: RecordingHeader, _ calibration: CalibrationFile? = nil) -> ScreenGeometry {
+    let points = header.points ?? geometry.turned(to: header.orientation).points
+    // A calibration is of the upright phone; the header's points are the interface's.
+    let isSideways = header.orientation.quarterTurns % 2 == 1
+    let upright = isSideways ? SIMD2(points.y, points.x) : points
+    return (calibration?.screen(points: upright) ?? geometry(points: upright)).turned(to: header.orientation)
   }
 }

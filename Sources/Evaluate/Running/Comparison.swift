@@ -114,8 +114,9 @@ public struct Comparison: Sendable {
     return others + own
   }
 
-  /// All rows, recline by recline.
+  /// All rows, recline by recline; in a closed loop each arm has the same people with a page of its own.
   public func rows(jobs: Int, progress: (Double) -> Void = { _ in }) async throws -> [Row] {
+    try run.validate()
     var rows: [Row] = []
     for (index, recline) in reclines.enumerated() {
       var simulation = run.simulation
@@ -202,9 +203,7 @@ extension EvaluationRun {
   /// One person's pointer − gaze in the scenarios with targets, a few a second.
   func samples(_ participant: Int, _ setup: PipelineName.Setup) -> [SIMD2<Double>] {
     scenarios.filter(\.hasTargets).flatMap { scenario in
-      var task = simulation
-      task.scenario = scenario
-      return pointerErrors(of: pipeline.pipeline(setup), on: task.frames(participant: participant))
+      pointerErrors(of: pipeline.pipeline(setup), on: simulation(of: scenario).frames(participant: participant))
     }
   }
 }

@@ -15,6 +15,14 @@ public struct EvaluationRun: Sendable {
     case none
   }
 
+  /// Who moves the page in the scenarios that have one.
+  public enum Loop: String, Sendable, CaseIterable {
+    /// The person's wish.
+    case open
+    /// The very pipeline that is judged.
+    case closed
+  }
+
   /// What an app without a calibration of a person can still do.
   public enum ConstantCorrection: Sendable, Equatable {
     /// Nothing.
@@ -41,6 +49,8 @@ public struct EvaluationRun: Sendable {
   public var calibration: CalibrationFile?
   /// Instead of the calibration's or profile's.
   public var smoothing: Smoothing?
+  /// Who moves the page; that of `simulation` does not count. Scenarios without a page stay open.
+  public var loop = Loop.open
   /// A constant added to the pointer of the article's pipelines.
   public var correction = ConstantCorrection.none
 
@@ -71,8 +81,10 @@ public struct EvaluationRun: Sendable {
     var isUncalibrated: Bool
   }
 
-  /// Screen and camera that the app believes in.
-  var believed: ScreenGeometry { calibration?.screen(points: profile.geometry.points) ?? profile.geometry }
+  /// Screen and camera that the app believes in, as the interface stands.
+  var believed: ScreenGeometry {
+    (calibration?.screen(points: profile.geometry.points) ?? profile.geometry).turned(to: simulation.orientation)
+  }
 
   var smoothingInForce: Smoothing { smoothing ?? calibration?.smoothing.value ?? profile.smoothingValue }
 
@@ -81,6 +93,7 @@ public struct EvaluationRun: Sendable {
     var earlier = simulation
     earlier.scenario = .personal
     earlier.duration = nil
+    earlier.loop = "open"
     return earlier
   }
 
@@ -112,26 +125,44 @@ public struct EvaluationRun: Sendable {
     try await Self.people([self], jobs: jobs, progress: progress).map { $0[0] }
   }
 
-  /// Everybody's figures in several runs that differ in pipeline and calibration alone: each person's frames are made
-  /// once and go through all of them.
+  /// A person's pipeline at its start, with what the person's calibration gives it.
+  public func personalPipeline(_ participant: Int) -> any PointerPipeline {
+    pipeline.pipeline(setup(participant).setup)
+  }
+
+  /// The simulation of one of the scenarios, with the loop that it has there.
+  func simulation(of scenario: Scenario) -> Simulation {
+    var task = simulation
+    task.scenario = scenario
+    task.loop = loop == .closed && scenario.hasPage ? pipeline.rawValue : "open"
+    return task
+  }
+
+  /// Everybody's figures in several runs that differ in pipeline, calibration and loop alone: each person's frames are
+  /// made once and go through all of them. Where a pipeline moves the page, it is another page for each.
   static func people(
     _ runs: [EvaluationRun], jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> [[PersonFigures]] {
     guard let first = runs.first else { return [] }
     return try await mapInParallel(count: first.simulation.participants, jobs: jobs) { participant in
       let setups = runs.map { $0.setup(participant) }
+      let screen = first.profile.geometry.turned(to: first.simulation.orientation)
       let isFailing = first.simulation.person(participant).isFailing
       var results = runs.map { _ in [(hasTargets: Bool, result: PersonResult)]() }
       for scenario in first.scenarios {
-        var task = first.simulation
-        task.scenario = scenario
-        var trials: [any Trial] = []
-        for (run, setup) in zip(runs, setups) {
+        let tasks = runs.map { $0.simulation(of: scenario) }
+        var trials = zip(runs, setups).map { run, setup -> any Trial in
           let pipeline = run.pipeline.pipeline(setup.setup)
-          trials.append(trial(pipeline, participant, run.profile.geometry, .truth, rate: task.rate))
+          return trial(pipeline, participant, screen, .truth, rate: first.simulation.rate)
         }
-        for frame in task.frames(participant: participant) {
-          for index in trials.indices { trials[index].take(frame) }
+        let open = tasks.indices.filter { tasks[$0].loop == "open" }
+        if let any = open.first {
+          for frame in tasks[any].frames(participant: participant) {
+            for index in open { trials[index].take(frame) }
+          }
+        }
+        for index in tasks.indices where tasks[index].loop != "open" {
+          trials[index].closeLoop(tasks[index].frames(participant: participant))
         }
         for index in trials.indices {
           var result = trials[index].close()
@@ -148,12 +179,23 @@ public struct EvaluationRun: Sendable {
     }
   }
 
+  /// Refuses a closed loop without a page to move.
+  func validate() throws(SimulationError) {
+    guard loop == .closed, !scenarios.contains(where: \.hasPage) else { return }
+    let pages = Scenario.allCases.filter(\.hasPage).map(\.rawValue).joined(separator: ", ")
+    throw .argument(
+      "loop = closed: \(scenarios.map(\.rawValue).joined(separator: ", ")) has no page that a pipeline could move; "
+        + "expected \(pages) among the scenarios")
+  }
+
   /// The whole evaluation.
   ///
-  /// - Throws: `UnknownName` for a limit on a metric that does not exist.
+  /// - Throws: `UnknownName` for a limit on a metric that does not exist, `SimulationError` for a closed loop without a
+  ///   page.
   public func evaluation(
     limits: [Gate] = [], jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> Evaluation {
+    try validate()
     let people = try await people(jobs: jobs, progress: progress)
     return try Evaluation(
       subject, pointer: people.map(\.pointer), scroll: people.map(\.scroll),
@@ -163,7 +205,8 @@ public struct EvaluationRun: Sendable {
 
   private var subject: Evaluation.Subject {
     Evaluation.Subject(
-      against: .truth, loop: "open", device: profile.id, pipeline: pipeline.rawValue,
+      against: .truth, loop: loop == .open ? "open" : pipeline.rawValue, device: profile.id,
+      pipeline: pipeline.rawValue,
       scenario: scenarios.map(\.rawValue).joined(separator: "+"), source: "simulated", preset: simulation.preset.name,
       seed: simulation.seed, phone: simulation.phone,
       personCalibration: pipeline.takesPersonCalibration ? personCalibration.rawValue : "none",

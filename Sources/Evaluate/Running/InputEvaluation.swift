@@ -83,14 +83,25 @@ public struct InputEvaluation: Sendable {
 
   private func trial(_ participant: Int) -> (any Trial)? {
     guard let header else { return nil }
-    var geometry = profile.geometry
-    if let points = header.points { geometry.points = points }
-    let believed = calibration?.screen(points: geometry.points) ?? geometry
+    let geometry = profile.geometry(header)
+    let believed = profile.geometry(header, calibration)
     let setup = PipelineName.Setup(
       geometry: believed, person: calibration?.person(participant) ?? .none, smoothing: smoothingInForce,
       trigger: calibration?.trigger ?? profile.trigger.settings, device: profile.id)
     return Evaluate.trial(
       pipeline.pipeline(setup), participant, geometry, reference ?? .target, rate: header.rate)
+  }
+
+  /// Whose scrolls moved the page: only where this pipeline's are the recording's own, to the frame, is the loop
+  /// closed by it.
+  private func loop(_ header: RecordingHeader) -> String {
+    guard header.loop != "open" else { return "open" }
+    let isSame =
+      header.loop == pipeline.rawValue && (header.personCalibration ?? "none") == "none" && calibration == nil
+      && smoothing == nil
+    guard !isSame else { return header.loop }
+    let whose = header.personCalibration == "5" ? ", calibrated to each person" : ""
+    return "open-loop replay of a recording closed by \(header.loop)\(whose)"
   }
 
   private var smoothingInForce: Smoothing { smoothing ?? calibration?.smoothing.value ?? profile.smoothingValue }
@@ -114,7 +125,8 @@ public struct InputEvaluation: Sendable {
     let first = headers[0]
     let subject = Evaluation.Subject(
       against: reference ?? .target,
-      loop: first.loop == "open" ? "open" : "open-loop replay of a recording closed by \(first.loop)",
+      loop: headers.map(loop).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        .joined(separator: "; "),
       device: profile.id, pipeline: pipeline.rawValue,
       scenario: headers.map(\.scenario).joined(separator: "+"), source: first.source.rawValue, preset: first.preset,
       seed: first.seed, phone: first.phone,

@@ -1,4 +1,4 @@
-private import GazePipeline
+internal import GazePipeline
 private import GazeRecording
 public import GazeSimulation
 
@@ -16,27 +16,54 @@ public struct RecordingRun: Sendable {
   private static let slab = 2048
   private let simulation: Simulation
   private let jobs: Int
+  /// What moves a participant's page; nil where the person's wish does.
+  private let closing: (@Sendable (Int) -> any PointerPipeline)?
+  private let personCalibration: String?
 
-  /// A run on `jobs` cores.
+  /// A run in an open loop on `jobs` cores.
   public init(_ simulation: Simulation, jobs: Int) {
+    var simulation = simulation
+    simulation.loop = "open"
     self.simulation = simulation
     self.jobs = max(jobs, 1)
+    closing = nil
+    personCalibration = nil
+  }
+
+  /// A run of the first scenario of `run`, its loop closed by each person's own pipeline as an evaluation sets it up.
+  ///
+  /// - Throws: `SimulationError` where the scenario has no page.
+  public init(closing run: EvaluationRun, jobs: Int) throws(SimulationError) {
+    var simulation = run.simulation
+    simulation.scenario = run.scenarios.first ?? simulation.scenario
+    simulation.loop = run.pipeline.rawValue
+    try simulation.validate()
+    self.simulation = simulation
+    self.jobs = max(jobs, 1)
+    closing = { run.personalPipeline($0) }
+    personCalibration = run.pipeline.takesPersonCalibration ? run.personCalibration.rawValue : "none"
   }
 
   /// Writes to `path` (`-` is standard output); `progress` hears a share of 0…1 now and then.
   public func write(
     to path: String, force: Bool, progress: (Double) -> Void = { _ in }
   ) async throws -> Total {
-    var writer = try RecordingWriter(path: path, force: force, header: simulation.header)
+    var header = simulation.header
+    header.personCalibration = personCalibration
+    var writer = try RecordingWriter(path: path, force: force, header: header)
     var total = Total()
     let people = Double(simulation.participants)
     for participant in 0..<simulation.participants {
       var frames = simulation.frames(participant: participant)
+      var pipeline = closing?(participant)
       var last = 0.0
       while true {
         var slab: [RecordedFrame] = []
         slab.reserveCapacity(Self.slab * jobs)
-        while slab.count < Self.slab * jobs, let frame = frames.next() { slab.append(frame) }
+        while slab.count < Self.slab * jobs, let frame = frames.next() {
+          if let output = pipeline?.step(frame.observation.frame) { frames.scroll(output.scroll) }
+          slab.append(frame)
+        }
         guard let end = slab.last else { break }
         for lines in try await encode(slab) { try writer.write(lines) }
         total.frames += slab.count

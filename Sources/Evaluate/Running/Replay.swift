@@ -96,11 +96,7 @@ public struct Replay: Sendable {
     names = pipelines
   }
 
-  private var geometry: ScreenGeometry {
-    var geometry = calibration?.screen(points: profile.geometry.points) ?? profile.geometry
-    if let points = header.points { geometry.points = points }
-    return geometry
-  }
+  private var geometry: ScreenGeometry { profile.geometry(header, calibration) }
 
   /// Takes a frame in.
   public mutating func step(_ observation: Observation) {

@@ -1,16 +1,26 @@
 import GazePipeline
 import GazeRecording
+import GazeSimulation
 import GazeTesting
 
 /// A person's trial whose pipeline is known only as the program runs: one dynamic call a frame.
 protocol Trial: Sendable {
-  mutating func take(_ frame: RecordedFrame)
+  @discardableResult
+  mutating func take(_ frame: RecordedFrame) -> ScrollCommand
   mutating func close() -> PersonResult
 }
 
 extension PersonTrial: Trial {
-  mutating func take(_ frame: RecordedFrame) { step(frame) }
+  @discardableResult mutating func take(_ frame: RecordedFrame) -> ScrollCommand { step(frame).scroll }
   mutating func close() -> PersonResult { finish() }
+}
+
+extension Trial {
+  /// Takes in a whole take whose page the trial's own pipeline moves.
+  mutating func closeLoop(_ frames: SimulatedFrames) {
+    var frames = frames
+    while let frame = frames.next() { frames.scroll(take(frame)) }
+  }
 }
 
 /// A trial of any pipeline.

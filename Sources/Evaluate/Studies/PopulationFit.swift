@@ -7,10 +7,12 @@ import GazeSimulation
 /// `tracker.biasUp`, the mean of the vertical bias that remains after kappa, and `tracker.biasSD`, its standard deviation,
 /// are sought such that mean and standard deviation over people come as near to the goal's as they can:
 ///
-///     cost = ((mean − m)/(s/√n))² + ((SD − s)/(s/√(2(n − 1))))²
+///     cost = ((mean − m)/δm)² + ((SD − s)/δs)²
 ///
-/// with the published m, s and n: in units of what the publication itself leaves uncertain. People and noise are the
-/// same in every evaluation (common random numbers), so the outcome is deterministic.
+/// with the published m and s, and how far off each may be: δm = 0.3°, and δs from s to the allowed range's end on that
+/// side (1.5° below, 2.2° above the published 2.0°). They cannot both be met: what else errs (face pose, drift, gain)
+/// has a mean of its own. People and noise are the same in every evaluation (common random numbers), so the outcome is
+/// deterministic.
 ///
 /// An evaluation simulates everybody and keeps each look's mean error o and each person's bias b. With other constants
 /// the bias is b′, the same draws times other numbers, and a look's error close to |o + b′ − b|; that forecast is
@@ -115,9 +117,11 @@ public struct PopulationFit: Sendable {
   }
 
   private func cost(_ moments: (mean: Double, sd: Double)) -> Double {
-    let (goal, n) = (study.goal, Double(study.goal.people))
-    let mean = (moments.mean - goal.mean) / (goal.sd / n.squareRoot())
-    let sd = (moments.sd - goal.sd) / (goal.sd / (2 * (n - 1)).squareRoot())
+    let goal = study.goal
+    let mean = (moments.mean - goal.mean) / goal.meanTolerance
+    let end = (moments.sd < goal.sd ? goal.sdRange.first : goal.sdRange.last) ?? goal.sd
+    // A range that ends at the goal itself allows nothing: a hundredth of a degree stands in.
+    let sd = (moments.sd - goal.sd) / max(abs(end - goal.sd), Self.resolution)
     return mean * mean + sd * sd
   }
 

@@ -14,14 +14,42 @@ public struct ScrollScorer: Sendable {
   public let tolerance: EventMatching.Tolerance
   private var events: ScrollEventBuilder
   private var intents: ScrollIntentBuilder
-  /// What the person wanted when the open event began; nil where it is not known.
-  private var labelOfOpenEvent: ScrollDirection?
+  /// What the open event met.
+  private var labels = Labels()
   private var waitingEvents: [ScrollEvent] = []
-  /// One for each waiting event: did it begin while no scroll was wanted?
-  private var isUnwanted: [Bool] = []
+  /// One for each waiting event.
+  private var waitingLabels: [Labels] = []
   private var waitingIntents: [ScrollIntent] = []
   private var lastTime: Double?
   private var tally = ScrollTally()
+
+  /// What the person wanted while an event lasted.
+  private struct Labels: Sendable {
+    /// When it began; nil where it is not known.
+    var first: ScrollDirection?
+    /// Was its direction wanted in any of its frames?
+    var isEverWanted = false
+    /// Points of the commands in frames that did not want them, before the first that did and after it.
+    var ahead = 0.0
+    var beyond = 0.0
+
+    mutating func add(_ command: ScrollCommand, _ intent: ScrollDirection?) {
+      guard let intent else { return }
+      let distance = command.distance > 0 && command.distance.isFinite ? min(command.distance, 1e9) : 0
+      if intent == command.direction {
+        isEverWanted = true
+      } else if isEverWanted {
+        beyond += distance
+      } else {
+        ahead += distance
+      }
+    }
+
+    /// By how much the event overshot the intent that it was matched with.
+    func overshoot(_ event: ScrollEvent, _ intent: ScrollIntent) -> Double {
+      isEverWanted ? beyond : event.start > intent.end ? ahead : 0
+    }
+  }
 
   /// A scorer at the start of a take.
   public init(tolerance: EventMatching.Tolerance = .init(), maximumGap: Double = 0.25) {
@@ -58,8 +86,9 @@ public struct ScrollScorer: Sendable {
     let before = events.open
     if let event = events.step(time: time, direction: command.direction, distance: command.distance) { keep(event) }
     if let open = events.open, open.start != before?.start || open.direction != before?.direction {
-      labelOfOpenEvent = intent
+      labels = Labels(first: intent)
     }
+    if command.direction != .none { labels.add(command, intent) }
     if let ended = intents.step(time: time, intent: intent) { waitingIntents.append(ended) }
     matchWhatIsOver(at: time)
   }
@@ -79,9 +108,9 @@ public struct ScrollScorer: Sendable {
   }
 
   private mutating func keep(_ event: ScrollEvent) {
-    guard let labelOfOpenEvent else { return }
+    guard labels.first != nil else { return }
     waitingEvents.append(event)
-    isUnwanted.append(labelOfOpenEvent == .none)
+    waitingLabels.append(labels)
   }
 
   private mutating func matchWhatIsOver(at time: Double) {
@@ -103,10 +132,14 @@ public struct ScrollScorer: Sendable {
     tally.truePositives += matching.pairs.count
     tally.falsePositives += matching.falsePositives.count
     tally.falseNegatives += matching.falseNegatives.count
-    tally.falseWithoutIntent += matching.falsePositives.count { isUnwanted[$0] }
-    for pair in matching.pairs { tally.latencies.add(pair.latency) }
+    tally.falseWithoutIntent += matching.falsePositives.count { waitingLabels[$0].first == ScrollDirection.none }
+    for pair in matching.pairs {
+      tally.latencies.add(pair.latency)
+      tally.overshootPoints += waitingLabels[pair.event]
+        .overshoot(waitingEvents[pair.event], waitingIntents[pair.intent])
+    }
     waitingEvents.removeAll(keepingCapacity: true)
     waitingIntents.removeAll(keepingCapacity: true)
-    isUnwanted.removeAll(keepingCapacity: true)
+    waitingLabels.removeAll(keepingCapacity: true)
   }
 }

@@ -14,6 +14,12 @@ public struct ScrollTally: Sendable, Equatable {
   public var falseWithoutIntent = 0
   /// event.start − intent.start of the true positives, seconds.
   public var latencies = SignedQuantileSketch()
+  /// Points that the true positives went on after their wishes had ended.
+  ///
+  /// Of a true positive it is the distance of those of its commands that came in a frame in which its direction was not
+  /// wanted (an unknown intent does not count), without the ones before its first wanted frame, which were early; where
+  /// the scroll began after its wish had ended, and none of its frames was wanted, it is all of them.
+  public var overshootPoints = 0.0
   /// Time in which the person's intent is known, seconds.
   public var seconds = 0.0
   /// The part of it in which no scroll was wanted.
@@ -35,6 +41,7 @@ public struct ScrollTally: Sendable, Equatable {
     falseNegatives = saturating(falseNegatives, other.falseNegatives)
     falseWithoutIntent = saturating(falseWithoutIntent, other.falseWithoutIntent)
     latencies.merge(other.latencies)
+    overshootPoints += other.overshootPoints
     seconds += other.seconds
     secondsWithoutIntent += other.secondsWithoutIntent
     secondsOffScreen += other.secondsOffScreen
@@ -53,6 +60,9 @@ public struct ScrollTally: Sendable, Equatable {
   public var offScreenScrollPointsPerMinute: Double? {
     Self.ratio(pointsScrolledOffScreen, secondsOffScreen / 60)
   }
+
+  /// `overshootPoints` a true positive; nil where there is none.
+  public var meanOvershootPoints: Double? { Self.ratio(overshootPoints, Double(truePositives)) }
 
   /// F1 as a ratio of sums, which can be added up over people.
   package var f1Parts: (numerator: Double, denominator: Double) {

@@ -20,8 +20,8 @@ public struct Kappa: Sendable, Equatable {
     self.up = up
   }
 
-  /// The optical axis at the primary position.
-  private var opticalAxisAtRest: SIMD3<Double> { GazeAngles(yaw: -towardsX, pitch: -up).direction }
+  /// The optical axis at the primary position; `Rotation.listing` turns it with the visual one.
+  package var opticalAxisAtRest: SIMD3<Double> { GazeAngles(yaw: -towardsX, pitch: -up).direction }
 
   /// The optical axis of an eye whose visual axis is the unit vector `v`.
   public func opticalAxis(visual v: SIMD3<Double>) -> SIMD3<Double> {
@@ -48,7 +48,7 @@ public struct Kappa: Sendable, Equatable {
 extension Rotation {
   /// Listing's law: the shortest rotation from +z to the unit vector `v` (`v.z > −1`). Its axis lies in the
   /// plane z = 0, so the eye does not twist about its primary direction.
-  public static func listing(_ v: SIMD3<Double>) -> Rotation {
+  @inlinable public static func listing(_ v: SIMD3<Double>) -> Rotation {
     let k = 1 / (1 + v.z)
     return Rotation(
       unchecked: SIMD3(1 - v.x * v.x * k, -v.x * v.y * k, -v.x),

@@ -20,7 +20,10 @@ public struct BlendShapes: Sendable, Equatable {
   public init() {}
 
   /// The first sixteen, among them all that concern the eyes; the others are zero.
-  package init(first: SIMD16<Float>) { values.0 = first }
+  package var first: SIMD16<Float> {
+    get { values.0 }
+    set { values.0 = newValue }
+  }
 
   /// Coefficient by its index in `names`.
   public subscript(index: Int) -> Float {

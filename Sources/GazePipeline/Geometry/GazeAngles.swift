@@ -20,8 +20,9 @@ public struct GazeAngles: Sendable, Equatable {
 
   /// The angles of a direction of any length but zero.
   public init(direction d: SIMD3<Double>) {
-    yaw = Elementary.atan2(d.x, d.z)
-    pitch = Elementary.atan2(d.y, (d.x * d.x + d.z * d.z).squareRoot())
+    let angles = Elementary.angles(SIMD2(d.x, d.y), along: SIMD2(d.z, (d.x * d.x + d.z * d.z).squareRoot()))
+    yaw = angles.x
+    pitch = angles.y
   }
 
   /// The unit vector.

@@ -11,7 +11,7 @@ public struct RigidTransform: Sendable, Equatable {
   public static let identity = RigidTransform(rotation: .identity, translation: .zero)
 
   /// A transform from its two parts.
-  public init(rotation: Rotation = .identity, translation: SIMD3<Double> = .zero) {
+  @inlinable public init(rotation: Rotation = .identity, translation: SIMD3<Double> = .zero) {
     self.rotation = rotation
     self.translation = translation
   }
@@ -26,19 +26,23 @@ public struct RigidTransform: Sendable, Equatable {
   }
 
   /// The image of a point.
-  public func apply(_ point: SIMD3<Double>) -> SIMD3<Double> { rotation.apply(point) + translation }
+  @inlinable @inline(__always) public func apply(_ point: SIMD3<Double>) -> SIMD3<Double> {
+    rotation.apply(point) + translation
+  }
 
   /// The image of a direction.
-  public func apply(direction: SIMD3<Double>) -> SIMD3<Double> { rotation.apply(direction) }
+  @inlinable @inline(__always) public func apply(direction: SIMD3<Double>) -> SIMD3<Double> {
+    rotation.apply(direction)
+  }
 
   /// The inverse: `p ↦ Rᵀ·(p − t)`.
-  public var inverse: RigidTransform {
+  @inlinable public var inverse: RigidTransform {
     let back = rotation.inverse
     return RigidTransform(rotation: back, translation: -back.apply(translation))
   }
 
   /// `a * b` applies `b` first.
-  public static func * (a: RigidTransform, b: RigidTransform) -> RigidTransform {
+  @inlinable public static func * (a: RigidTransform, b: RigidTransform) -> RigidTransform {
     RigidTransform(rotation: a.rotation * b.rotation, translation: a.apply(b.translation))
   }
 }

@@ -50,21 +50,21 @@ public struct Rotation: Sendable, Equatable {
 
   /// `aboutY(yaw) * aboutX(pitch)`, in closed form.
   public static func yawPitch(_ yaw: Double, _ pitch: Double) -> Rotation {
-    let (sy, cy) = (Elementary.sin(yaw), Elementary.cos(yaw))
-    let (sp, cp) = (Elementary.sin(pitch), Elementary.cos(pitch))
+    let (s, c) = Elementary.sinCos(SIMD2(yaw, pitch))
+    let (sy, sp, cy, cp) = (s.x, s.y, c.x, c.y)
     return Rotation(unchecked: SIMD3(cy, 0, -sy), SIMD3(sy * sp, cp, cy * sp), SIMD3(sy * cp, -sp, cy * cp))
   }
 
   /// The image of a vector.
-  @inlinable public func apply(_ v: SIMD3<Double>) -> SIMD3<Double> { x * v.x + y * v.y + z * v.z }
+  @inlinable @inline(__always) public func apply(_ v: SIMD3<Double>) -> SIMD3<Double> { x * v.x + y * v.y + z * v.z }
 
   /// The inverse rotation: the transpose.
-  public var inverse: Rotation {
+  @inlinable public var inverse: Rotation {
     Rotation(unchecked: SIMD3(x.x, y.x, z.x), SIMD3(x.y, y.y, z.y), SIMD3(x.z, y.z, z.z))
   }
 
   /// `a * b` applies `b` first.
-  @inlinable
+  @inlinable @inline(__always)
   public static func * (a: Rotation, b: Rotation) -> Rotation {
     Rotation(unchecked: a.apply(b.x), a.apply(b.y), a.apply(b.z))
   }

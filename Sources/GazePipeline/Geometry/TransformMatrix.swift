@@ -12,7 +12,7 @@ public struct TransformMatrix: Sendable, Equatable {
   public init(columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)) { self.columns = columns }
 
   /// A rigid transform rounded to Float.
-  public init(_ transform: RigidTransform) {
+  @inlinable public init(_ transform: RigidTransform) {
     func column(_ v: SIMD3<Double>, _ w: Float) -> SIMD4<Float> { SIMD4(Float(v.x), Float(v.y), Float(v.z), w) }
     columns = (
       column(transform.rotation.x, 0), column(transform.rotation.y, 0), column(transform.rotation.z, 0),

@@ -1,29 +1,29 @@
 /// Elementary vector arithmetic on the standard library's SIMD types (Apple's `simd` module is absent on Linux).
 extension SIMD3 where Scalar == Double {
   /// Scalar product.
-  package func dot(_ other: Self) -> Double { (self * other).sum() }
+  @inlinable package func dot(_ other: Self) -> Double { (self * other).sum() }
 
   /// Vector product, right-handed.
-  package func cross(_ other: Self) -> Self {
+  @inlinable package func cross(_ other: Self) -> Self {
     Self(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
   }
 
   /// Euclidean length.
-  package var length: Double { dot(self).squareRoot() }
+  @inlinable package var length: Double { dot(self).squareRoot() }
 
   /// The vector divided by its length; undefined (NaN) for the zero vector.
-  package var normalized: Self { self / length }
+  @inlinable package var normalized: Self { self / length }
 
   /// True if no component is infinite or NaN.
-  package var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite }
+  @inlinable package var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite }
 }
 
 extension SIMD2 where Scalar == Double {
   /// Euclidean length.
-  package var length: Double { (self * self).sum().squareRoot() }
+  @inlinable package var length: Double { (self * self).sum().squareRoot() }
 
   /// True if no component is infinite or NaN.
-  package var isFinite: Bool { x.isFinite && y.isFinite }
+  @inlinable package var isFinite: Bool { x.isFinite && y.isFinite }
 }
 
 /// Angle between two directions in radians, exact also for tiny angles: atan2(|a × b|, a · b).
@@ -33,8 +33,8 @@ package func angle(between a: SIMD3<Double>, and b: SIMD3<Double>) -> Double {
 
 extension Double {
   /// Degrees to radians, for the edge of the program only: inside, angles are radians.
-  package var radians: Double { self * (.pi / 180) }
+  @inlinable package var radians: Double { self * (.pi / 180) }
 
   /// Radians to degrees.
-  package var degrees: Double { self * (180 / .pi) }
+  @inlinable package var degrees: Double { self * (180 / .pi) }
 }

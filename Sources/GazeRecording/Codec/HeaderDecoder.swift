@@ -20,6 +20,7 @@ enum HeaderDecoder {
     var seed: UInt64?
     var phone: UInt64?
     var loop: String?
+    var personCalibration: String?
     var scenario: String
     var participants: Int
     var preset: String?
@@ -79,6 +80,7 @@ enum HeaderDecoder {
     header.seed = fields.seed
     header.phone = fields.phone
     header.loop = fields.loop ?? header.loop
+    header.personCalibration = fields.personCalibration
     header.preset = fields.preset
     header.session = fields.session
     header.assumptions = fields.assumptions ?? []

@@ -19,6 +19,10 @@ public enum RecordingEncoder {
     if let phone = header.phone { out.append(",\"phone\":\(phone)") }
     out.append(",\"loop\":")
     out.append(quoted: header.loop)
+    if let calibration = header.personCalibration {
+      out.append(",\"personCalibration\":")
+      out.append(quoted: calibration)
+    }
     out.append(",\"scenario\":")
     out.append(quoted: header.scenario)
     out.append(",\"participants\":\(header.participants)")

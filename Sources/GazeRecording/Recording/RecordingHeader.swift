@@ -66,6 +66,8 @@ public struct RecordingHeader: Sendable, Equatable {
   public var phone: UInt64?
   /// `open`, or the pipeline that closed the loop.
   public var loop = "open"
+  /// What that pipeline knew of each person: `5` (points in an earlier session) or `none`; nil in an open loop.
+  public var personCalibration: String?
   /// The scenario's name, `recorded` for a take.
   public var scenario: String
   /// The tracker preset of a simulation.

@@ -10,12 +10,12 @@ struct Behaviour: Sendable {
   private var context: ScriptContext
   private let eyesAtRest: SIMD2<Double>
   private let share: SIMD2<Double>
-  private let turning: Double
-  private let swing: (amplitude: Double, rate: Double)
   private let latencies: RandomStream
   private let biases: RandomStream
   private let disparities: RandomStream
   private let ownDistance: Double
+  /// A pipeline moves the page, so that the script may end an episode at any time.
+  private let isAskedEveryTick: Bool
   private var eyes: EyeMovements
   private var lids: Lids
   private var page: MovingPage?
@@ -29,8 +29,7 @@ struct Behaviour: Sendable {
   private var disparity = 0.0
   private var goal: SIMD2<Double>
   private var isGoalMoving = false
-  private var turn: SIMD2<Double>
-  private var turnGoal: SIMD2<Double>
+  private var turn: Approach
   private var distance: Glide<SIMD2<Double>>
 
   init(
@@ -44,20 +43,18 @@ struct Behaviour: Sendable {
     let rest = head.eye(distance: ownDistance)
     eyesAtRest = SIMD2(rest.x, rest.y)
     share = person.flag == .limitedHead ? .zero : SIMD2(p.head.shareH, p.head.shareV)
-    turning = 1 - exp(-tick / p.head.shareTime)
-    swing = person.flag?.gazeSwing ?? (0, 0)
     latencies = context.stream(.saccadeLatency)
     biases = context.stream(.fixationBias)
     disparities = context.stream(.disparity)
     lids = Lids(p.eyes, rate: person.blinkRate, rest: person.flag?.lid ?? 0, context.stream(.blink))
     self.context = context
     page = self.script.pageHeight(context).map { MovingPage(contentHeight: $0, height: context.screen.points.y) }
+    isAskedEveryTick = context.isClosedLoop && page != nil
     let first = self.script.next(self.context, .start(page)) ?? Episode(0, at: context.screen.points / 2)
     episode = first
     earlierState = first.state
     goal = context.screen.hit(ofPoint: first.aim)
-    turn = first.headTurn
-    turnGoal = turn
+    turn = Approach(at: first.headTurn, timeConstant: p.head.shareTime / tick)
     distance = Glide(at: SIMD2(repeating: first.distance ?? ownDistance))
     eyes = EyeMovements(
       p.eyes, speed: person.saccadeSpeed, landings: context.stream(.landing), at: goal, tick: tick)
@@ -70,14 +67,14 @@ struct Behaviour: Sendable {
     page?.step(at: time)
     let view = PageView(time: time, offset: page?.offset ?? 0, lastMoved: page?.lastMoved ?? -.infinity)
     // Asked once a tick, so that no script can keep the time from going on.
-    var isCutShort = context.isClosedLoop && page != nil && script.endsEpisode(view)
+    var isCutShort = isAskedEveryTick && script.endsEpisode(view)
     while isCutShort || time >= episodeStart + episode.duration {
       guard !hasEnded, let next = script.next(context, view) else {
         hasEnded = true
         return false
       }
       // An episode that ran its time ends at its time, so that rounding to ticks adds up to nothing.
-      begin(next, at: isCutShort ? time : episodeStart + episode.duration)
+      begin(next, at: isCutShort ? time : episodeStart + episode.duration, index)
       isCutShort = false
     }
     let metres = distance.value(at: time).x
@@ -89,7 +86,6 @@ struct Behaviour: Sendable {
     }
     eyes.step(
       to: goal + bias, velocity: velocity, at: time, index: index, from: SIMD3(eyesAtRest.x, eyesAtRest.y, metres))
-    turn += (turnGoal - turn) * turning
     return true
   }
 
@@ -106,9 +102,10 @@ struct Behaviour: Sendable {
     return context.screen.hit(ofPoint: point)
   }
 
-  private mutating func begin(_ next: Episode, at start: Double) {
+  private mutating func begin(_ next: Episode, at start: Double, _ index: Int) {
     number += 1
-    earlierState = episode.state
+    // Who has not reacted to the last one yet still does what was before it.
+    if start >= arrival { earlierState = episode.state }
     let metres = next.distance ?? ownDistance
     if next.distance != episode.distance { distance.go(to: SIMD2(repeating: metres), at: start, duration: 1) }
     bias = biases.normals(number) * (p.eyes.fixationBias * metres)
@@ -126,11 +123,11 @@ struct Behaviour: Sendable {
     eyes.look(purpose(next.saccade, metres), at: arrival)
     // The head goes along with large shifts of gaze, measured from straight ahead.
     let angles = (goal - eyesAtRest) / metres
-    if (goal - eyes.gaze).length / metres > p.head.shareFrom {
-      turnGoal = asked + share * SIMD2(atan(angles.x), atan(angles.y))
-    } else {
-      turnGoal += asked - turnBefore
-    }
+    let before = eyes.path.value(at: Double(index - 1) * tick)
+    let isLarge = (goal - before).length / metres > p.head.shareFrom
+    let new = isLarge ? asked + share * SIMD2(atan(angles.x), atan(angles.y)) : turn.goal + (asked - turnBefore)
+    // The head has been on its way since the tick before.
+    if new != turn.goal { turn.go(to: new, at: index - 1) }
   }
 
   private func purpose(_ saccade: Episode.Saccade, _ metres: Double) -> EyeMovements.Purpose {
@@ -142,7 +139,7 @@ struct Behaviour: Sendable {
   }
 
   /// A pipeline moves the page.
-  mutating func scroll(_ command: ScrollCommand, at time: Double) { page?.apply(command, at: time) }
+  mutating func scroll(_ command: ScrollCommand) { page?.apply(command) }
 
   /// What is known besides the person: what the app shows (points), the person's wish, and `contentOffset.y`.
   mutating func surroundings(at time: Double) -> (target: SIMD2<Double>?, intent: ScrollDirection, page: Double?) {
@@ -155,36 +152,39 @@ struct Behaviour: Sendable {
   }
 
   /// What is true at this tick.
-  mutating func moment(at time: Double, isLost: Bool) -> Moment {
-    let metres = distance.value(at: time).x
-    var hit = eyes.gaze
-    // The reflex that holds the gaze while the head turns comes late, so it slips along.
-    let slip = (turnGoal - turn) * (p.eyes.vorLatency * metres / p.head.shareTime)
-    hit += slip
-    if swing.rate > 0 { hit.x += swing.amplitude * metres * sin(2 * .pi * swing.rate * time) }
+  mutating func moment(at tick: Int, time: Double, isLost: Bool) -> Moment {
     let lid = lids.closure(at: time)
     let state: Truth.State =
       lid > 0.5 ? .blink : eyes.isSaccade ? .saccade : time >= arrival ? episode.state : earlierState
     return Moment(
-      hit: hit, turn: turn, distance: metres, lid: Float(lid), disparity: Float(disparity), state: state,
-      isLost: isLost || episode.isGone)
+      tick: tick, gaze: eyes.path, turn: turn, distance: distance.value(at: time).x, lid: Float(lid),
+      disparity: Float(disparity), state: state, isLost: isLost || episode.isGone)
+  }
+
+  /// Until when nothing changes by itself after a tick at `time`, seconds; −∞ while something moves.
+  mutating func quietUntil(_ time: Double) -> Double {
+    if isGoalMoving || isAskedEveryTick || distance.isMoving(at: time) { return -.infinity }
+    let next = min(episodeStart + episode.duration, time < arrival ? arrival : .infinity)
+    return min(min(next, eyes.quietUntil), min(lids.quietUntil(time), page?.quietUntil(time) ?? .infinity))
   }
 }
 
-/// What is true at one tick and kept until the frame that shows it comes out of the tracker.
-struct Moment: Sendable {
-  /// Where the visual axes meet the screen's plane but for the drift of fixation, interface frame, metres.
-  var hit: SIMD2<Double>
-  /// The head's turn, (yaw, pitch), radians.
-  var turn: SIMD2<Double>
-  /// From the camera to the eyes, metres.
-  var distance: Double
-  /// How far the lids are closed, 0…1.
-  var lid: Float
-  /// Left minus right eye, radians.
-  var disparity: Float
-  /// What the eyes do.
-  var state: Truth.State
-  /// The tracker has lost the face.
-  var isLost: Bool
+/// What a moment's gaze lacks to be what the eyes do: the reflex, and a swing.
+struct GazeSlip: Sendable {
+  private let reflex: Double
+  private let swing: (amplitude: Double, rate: Double)
+
+  init(_ p: SimulationParameters, flag: PersonFlag?) {
+    reflex = p.eyes.vorLatency / p.head.shareTime
+    swing = flag?.gazeSwing ?? (0, 0)
+  }
+
+  /// To be added to the moment's gaze, metres.
+  ///
+  /// The reflex that holds the gaze while the head turns comes late, so it slips along.
+  func slip(_ moment: Moment, lag: SIMD2<Double>, at time: Double) -> SIMD2<Double> {
+    var slip = lag * (reflex * moment.distance)
+    if swing.rate > 0 { slip.x += swing.amplitude * moment.distance * sin(2 * .pi * swing.rate * time) }
+    return slip
+  }
 }

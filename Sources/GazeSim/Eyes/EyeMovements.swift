@@ -33,8 +33,8 @@ struct EyeMovements: Sendable {
   private var velocities: [SIMD2<Double>]
   private let delay: Int
   private var stillTicks = Int.max
-  /// Where the gaze is, metres in the screen's plane.
-  private(set) var gaze: SIMD2<Double>
+  /// Where the gaze was at the last step, metres in the screen's plane.
+  private var gaze: SIMD2<Double>
 
   init(
     _ p: SimulationParameters.Eyes, speed: Double, landings: RandomStream, at gaze: SIMD2<Double>, tick: Double
@@ -52,6 +52,14 @@ struct EyeMovements: Sendable {
   /// In the air.
   var isSaccade: Bool { isFlying }
 
+  /// When the next saccade is due or this one lands; −∞ while the eyes follow a goal or remember one that moved.
+  private(set) var quietUntil = -Double.infinity
+
+  /// Where the gaze is until then, metres in the screen's plane.
+  var path: Glide<SIMD2<Double>> {
+    mutating get { isFlying ? glide : Glide(at: gaze) }
+  }
+
   /// A saccade is due at `time`.
   mutating func look(_ purpose: Purpose, at time: Double) {
     onset = time
@@ -68,6 +76,7 @@ struct EyeMovements: Sendable {
   mutating func step(
     to goal: SIMD2<Double>, velocity: SIMD2<Double>, at time: Double, index: Int, from eye: SIMD3<Double>
   ) {
+    defer { quietUntil = stillTicks <= velocities.count ? -.infinity : isFlying ? flightEnd : onset }
     follow(velocity, index)
     if isFlying {
       gaze = glide.value(at: time)

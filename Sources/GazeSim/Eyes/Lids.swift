@@ -18,6 +18,9 @@ struct Lids: Sendable {
     self.rest = rest
   }
 
+  /// When the next blink comes; −∞ in one.
+  mutating func quietUntil(_ time: Double) -> Double { time < events.start ? events.start : -.infinity }
+
   /// 0 open … 1 closed; a raised cosine over the blink. Times must not fall.
   mutating func closure(at time: Double) -> Double {
     guard time >= events.start, let phase = events.phase(at: time) else { return rest }

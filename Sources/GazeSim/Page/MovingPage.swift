@@ -6,11 +6,13 @@ struct MovingPage: Sendable {
   private var hand: (glide: Glide<SIMD2<Double>>, end: Double)?
   /// A finger lies on it: commands move nothing.
   var isHeld = false
-  /// When it last moved, seconds.
+  /// The tick at which it was last seen to have moved, seconds.
   private(set) var lastMoved = -Double.infinity
+  private var lastOffset: Double
 
   init(contentHeight: Double, height: Double) {
     page = ScrollPage(contentHeight: contentHeight, boundsHeight: height)
+    lastOffset = page.offset
   }
 
   /// `contentOffset.y`, points.
@@ -26,19 +28,28 @@ struct MovingPage: Sendable {
     hand = (glide, time + move.start + move.duration)
   }
 
-  /// One tick.
+  /// One tick: the hand's movement, and what a pipeline has asked for since the last one.
   mutating func step(at time: Double) {
-    guard let hand, time >= hand.glide.start else { return }
-    let before = page.offset
-    page.move(to: hand.glide.value(at: time).x)
-    if page.offset != before { lastMoved = time }
-    if time >= hand.end { self.hand = nil }
+    if let hand, time >= hand.glide.start {
+      page.move(to: hand.glide.value(at: time).x)
+      if time >= hand.end { self.hand = nil }
+    }
+    if page.offset != lastOffset {
+      lastOffset = page.offset
+      lastMoved = time
+    }
+  }
+
+  /// When the hand will move it; −∞ while it does.
+  mutating func quietUntil(_ time: Double) -> Double {
+    guard let start = hand?.glide.start else { return .infinity }
+    return time < start ? start : -.infinity
   }
 
   /// A pipeline asks for it.
-  mutating func apply(_ command: ScrollCommand, at time: Double) {
-    // A hand that is at work has the page.
-    guard !isHeld, hand == nil, page.apply(command) != 0 else { return }
-    lastMoved = time
+  mutating func apply(_ command: ScrollCommand) {
+    // A finger that lies on the page, or moves it, has it.
+    guard !isHeld, hand == nil else { return }
+    page.apply(command)
   }
 }

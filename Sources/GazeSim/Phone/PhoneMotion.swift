@@ -32,23 +32,20 @@ struct PhoneMotion: Sendable {
       duration: 0.6, memory: Double(memory) * tick)
   }
 
-  /// The portrait view's pose, and the one in which the interface is upright; and the phone's own movement (interface
+  /// How the portrait view stands in the world, and how the interface does; and the phone's own movement (interface
   /// frame, metres). Recorded takes show a camera that turns and does not move: without world tracking the movement
   /// shows in the face's position instead.
   mutating func pose(
     at tick: UInt64, _ time: Double
-  ) -> (worldFromPortrait: RigidTransform, worldFromInterface: RigidTransform, sway: SIMD3<Double>) {
+  ) -> (worldFromPortrait: Rotation, worldFromInterface: Rotation, sway: SIMD3<Double>) {
     let grip = grip.value(at: time)
     let a = angle.value(at: tick) + grip.angle
     let sway = position.value(at: tick) + grip.position
     if !isGravityAligned {
-      return (.identity, RigidTransform(rotation: portraitFromInterface), sway)
+      return (.identity, portraitFromInterface, sway)
     }
     let interface = Rotation.small(a) * rest
-    return (
-      RigidTransform(rotation: isTurned ? interface * portraitFromInterface.inverse : interface),
-      RigidTransform(rotation: interface), sway
-    )
+    return (isTurned ? interface * portraitFromInterface.inverse : interface, interface, sway)
   }
 }
 
@@ -64,7 +61,7 @@ struct Shifts: Sendable {
   private var next: Double
   private var position = Glide(at: SIMD3<Double>.zero)
   private var angle = Glide(at: SIMD3<Double>.zero)
-  private var start = -Double.infinity
+  private var end = -Double.infinity
 
   init(_ stream: RandomStream, every: Double, position: Double, angle: Double, duration: Double, memory: Double) {
     self.stream = stream
@@ -85,13 +82,15 @@ struct Shifts: Sendable {
 
   /// The shift at `time`, which may lie `memory` behind the latest one asked for.
   mutating func value(at time: Double) -> (position: SIMD3<Double>, angle: SIMD3<Double>) {
-    if rate == 0 { return (.zero, .zero) }
     while time >= next {
       position.go(to: stream.normals3(2 * number + 1_000_000_001) * positionSD, at: next, duration: duration)
       angle.go(to: stream.normals3(2 * number + 2_000_000_000) * angleSD, at: next, duration: duration)
       number += 1
+      end = next + duration
       draw(after: next)
     }
+    // As nearly always: long over, or never begun.
+    if time >= end { return (position.to, angle.to) }
     return (position.value(at: time), angle.value(at: time))
   }
 }

@@ -12,7 +12,6 @@ package struct Wander: Sendable {
   private let stream: RandomStream
   private let phi: Double
   private let kick: SIMD3<Double>
-  private let isOff: Bool
   private let isFast: Bool
   /// A knot every 2^shift ticks.
   private let shift: UInt64
@@ -20,7 +19,8 @@ package struct Wander: Sendable {
   private let fraction: Double
   private var knots: [SIMD3<Double>]
   private let mask: Int
-  private var filled: Int = 0
+  /// The last knot that is known; beyond every tick where nothing moves.
+  private var filled = 0
 
   /// A wander at its start.
   ///
@@ -40,49 +40,48 @@ package struct Wander: Sendable {
     isFast = timeConstant < 12 * knot
     kick = sd * (1 - phi * phi).squareRoot()
     fraction = 1 / Double(1 << shift)
-    isOff = sd == .zero
     // Four knots come at once, and one ahead is needed to interpolate.
     var capacity = 8
     while capacity < (memory >> Int(shift)) + 8 { capacity *= 2 }
-    knots = isOff ? [] : [SIMD3<Double>](repeating: .zero, count: capacity)
+    knots = [SIMD3<Double>](repeating: .zero, count: capacity)
     mask = capacity - 1
-    if !isOff {
+    if sd == .zero {
+      filled = .max
+    } else {
       let (a, b) = (stream.normals(.max), stream.normals(.max - 1))
       knots[0] = sd * SIMD3(a.x, a.y, b.x)
     }
   }
 
   /// The value at a tick.
+  @inline(__always)
   package mutating func value(at tick: UInt64) -> SIMD3<Double> {
-    if isOff { return .zero }
     let knot = Int(truncatingIfNeeded: tick >> shift)
-    while filled <= knot { fill() }
+    if filled <= knot { fill(beyond: knot) }
     let a = knots[knot & mask]
-    if shift == 0 { return a }
     let part = Double(Int32(truncatingIfNeeded: tick & within)) * fraction
     return a + (knots[(knot + 1) & mask] - a) * part
   }
 
-  /// The next four knots.
-  private mutating func fill() {
-    let block = UInt64(truncatingIfNeeded: filled >> 2)
-    var x = knots[filled & mask]
-    if isFast {
-      for k in 0..<4 {
-        x = x * phi + kick * stream.normals3(block &* 4 &+ UInt64(k))
-        knots[(filled + k + 1) & mask] = x
-      }
-    } else {
-      let steps = stream.increments3(block)
-      x = x * phi + kick * steps.0
-      knots[(filled + 1) & mask] = x
-      x = x * phi + kick * steps.1
-      knots[(filled + 2) & mask] = x
-      x = x * phi + kick * steps.2
-      knots[(filled + 3) & mask] = x
-      x = x * phi + kick * steps.3
-      knots[(filled + 4) & mask] = x
+  /// Four knots more, until one beyond `knot` is known.
+  @inline(never)
+  private mutating func fill(beyond knot: Int) {
+    while filled <= knot {
+      let block = UInt64(truncatingIfNeeded: filled >> 2)
+      let steps =
+        isFast
+        ? (
+          stream.normals3(block &* 4), stream.normals3(block &* 4 &+ 1), stream.normals3(block &* 4 &+ 2),
+          stream.normals3(block &* 4 &+ 3)
+        ) : stream.increments3(block)
+      let a = knots[filled & mask] * phi + kick * steps.0
+      let b = a * phi + kick * steps.1
+      let c = b * phi + kick * steps.2
+      knots[(filled + 1) & mask] = a
+      knots[(filled + 2) & mask] = b
+      knots[(filled + 3) & mask] = c
+      knots[(filled + 4) & mask] = c * phi + kick * steps.3
+      filled += 4
     }
-    filled += 4
   }
 }

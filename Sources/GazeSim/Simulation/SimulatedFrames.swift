@@ -10,10 +10,7 @@ public import GazeRecording
 public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   /// Ticks a second.
   public static let tickRate = 240.0
-  /// 64 ticks reach back 267 ms, more than any latency that is allowed with its jitter.
-  private static let memory = 64
 
-  private let participant: Int
   private let rate: Double
   private let end: Double
   private let screen: ScreenGeometry
@@ -26,12 +23,16 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   private var drift: Wander
   private var view: TrackerView
   private var dropouts: RandomEvents
-  private var moments: [Moment] = []
+  private let slip: GazeSlip
+  private var memory = Memory()
+  /// Nothing changes before this time, seconds.
+  private var quietUntil = -Double.infinity
   private var tick = 0
   private var frame = 0
-  /// The frame that was given last: what a duplicate repeats and a lost face holds.
+  /// The frame that was given last: what a duplicate repeats and a lost face holds; nil after the end. Changed in its
+  /// place, and optional as `next()` gives it, for it is large, and copies would cost.
+  private var given: RecordedFrame?
   private var isAnyGiven = false
-  private var face = FaceFrame(time: 0, face: .identity, leftEye: .identity, rightEye: .identity)
   private var reacquisition: Reacquisition?
   private var reacquired = -Double.infinity
   private var isOver = false
@@ -41,7 +42,6 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     let number = simulation.session ?? simulation.scenario.session
     let (person, session) = (simulation.person(participant), simulation.session(participant))
     let tickLength = 1 / Self.tickRate
-    self.participant = participant
     rate = simulation.rate
     end = simulation.seconds ?? .infinity
     tracker = parameters.tracker
@@ -55,11 +55,16 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
       distance: session.distance, isClosedLoop: simulation.loop != "open", seed: simulation.seed,
       participant: participant, session: number, take: simulation.take ?? simulation.scenario.take)
     timing = context.stream(.frames)
+    given = RecordedFrame(
+      observation: Observation(
+        participant: participant,
+        frame: FaceFrame(time: 0, face: .identity, leftEye: .identity, rightEye: .identity, blendShapes: BlendShapes()))
+    )
     phone = PhoneMotion(
-      parameters.phone, recline: session.recline, orientation: simulation.orientation, memory: Self.memory,
+      parameters.phone, recline: session.recline, orientation: simulation.orientation, memory: Memory.ticks,
       tick: tickLength, context.stream)
     head = HeadMotion(
-      parameters, person: person, session: session, orientation: simulation.orientation, memory: Self.memory,
+      parameters, person: person, session: session, orientation: simulation.orientation, memory: Memory.ticks,
       tick: tickLength, context.stream)
     behaviour = Behaviour(
       parameters, person: person, session: session, head: head, script: simulation.scenario.script, context: context,
@@ -69,103 +74,137 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     drift = Wander(
       context.stream(.fixationDrift),
       sd: SIMD3(repeating: (eyes.driftDiffusion * eyes.driftTime).squareRoot()), timeConstant: eyes.driftTime,
-      tick: tickLength, memory: Self.memory)
+      tick: tickLength, memory: Memory.ticks)
     view = TrackerView(
-      parameters.tracker, person: person, session: session, memory: Self.memory, tick: tickLength, context.stream)
+      parameters.tracker, person: person, session: session, memory: Memory.ticks, tick: tickLength, context.stream)
     dropouts = RandomEvents(
       context.stream(.dropout), rate: tracker.dropoutRate * person.error.noiseFactor,
       median: tracker.dropoutDuration, spread: 0.3)
-    moments.reserveCapacity(Self.memory)
-    record()
+    slip = GazeSlip(parameters, flag: person.flag)
+    record(0)
   }
 
   /// The next frame, or nil when the scenario is over.
   public mutating func next() -> RecordedFrame? {
+    goOn()
+    return given
+  }
+
+  /// Makes `given` the next frame, or nil when the scenario is over.
+  private mutating func goOn() {
     while true {
       let time = Double(frame) / rate
       let now = Int((time * Self.tickRate + 1e-6).rounded(.down))
+      if Double(now) / Self.tickRate < quietUntil { tick = now }
       while tick < now, !isOver { advance() }
-      guard !isOver, time < end else { return nil }
+      guard !isOver, time < end else {
+        given = nil
+        return
+      }
       // Draws belong to the tick, so that the same instant has the same luck at every frame rate.
       let luck = timing.luck(UInt64(now))
       // A hot phone gives every other frame.
       let isThrottled = time >= tracker.thermalTime && frame % 2 == 1
       let isDropped = isThrottled || luck.uniforms.x < tracker.dropped && frame > 0
       frame += 1
-      if !isDropped { return make(time, now, luck.bell, isDuplicate: luck.uniforms.y < tracker.duplicated) }
+      if !isDropped {
+        make(time, now, luck.bell, isDuplicate: luck.uniforms.y < tracker.duplicated)
+        return
+      }
     }
   }
 
-  /// The command that a pipeline gave for the last frame: it moves the page at once, and the person sees it move.
+  /// The command that a pipeline gave for the last frame: it moves the page at once, and the person sees it
+  /// move from the next tick on.
   public mutating func scroll(_ command: ScrollCommand) {
     guard command.direction != .none else { return }
-    behaviour.scroll(command, at: Double(tick) / Self.tickRate)
+    behaviour.scroll(command)
+    quietUntil = -.infinity
   }
 
   private mutating func advance() {
     tick += 1
-    isOver = !behaviour.advance(to: tick, time: Double(tick) / Self.tickRate)
-    if !isOver { record() }
+    let time = Double(tick) / Self.tickRate
+    // As nearly always: the eyes rest.
+    if time < quietUntil { return }
+    isOver = !behaviour.advance(to: tick, time: time)
+    if !isOver { record(time) }
   }
 
-  private mutating func record() {
-    let time = Double(tick) / Self.tickRate
+  private mutating func record(_ time: Double) {
     let isLost = time >= dropouts.start && dropouts.phase(at: time) != nil
-    let moment = behaviour.moment(at: time, isLost: isLost)
-    if moments.count < Self.memory { moments.append(moment) } else { moments[tick % Self.memory] = moment }
+    memory.append(behaviour.moment(at: tick, time: time, isLost: isLost))
+    quietUntil = Swift.min(behaviour.quietUntil(time), time < dropouts.start ? dropouts.start : -.infinity)
   }
 
   /// Where the visual axes meet the screen's plane at a tick, metres.
-  private mutating func hit(_ moment: Moment, at tick: Int) -> SIMD2<Double> {
+  @inline(__always)
+  private mutating func hit(_ moment: Moment, lag: SIMD2<Double>, at tick: Int) -> SIMD2<Double> {
     let d = drift.value(at: UInt64(tick))
-    return moment.hit + SIMD2(d.x, d.y) * moment.distance
+    let time = Double(tick) / Self.tickRate
+    return moment.gaze.value(at: time) + slip.slip(moment, lag: lag, at: time) + SIMD2(d.x, d.y) * moment.distance
   }
 
-  @inline(__always)
-  private mutating func make(_ time: Double, _ now: Int, _ bell: Double, isDuplicate: Bool) -> RecordedFrame {
+  /// Makes `given` the frame that comes at `time`.
+  private mutating func make(_ time: Double, _ now: Int, _ bell: Double, isDuplicate: Bool) {
     let delay = Swift.max(latency + tracker.jitter * bell, 0)
-    let shownTick = now - Swift.min(Int((delay * Self.tickRate).rounded()), now, Self.memory - 1)
-    let gaze = screen.point(ofHit: hit(moments[now % Self.memory], at: now))
+    let shownTick = now - Swift.min(Int((delay * Self.tickRate).rounded()), now, Memory.ticks - 1)
+    let moment = memory.moment(at: now)
+    let gaze = screen.point(ofHit: hit(moment, lag: moment.turn.lag(at: now), at: now))
     show(shownTick, time, isDuplicate: isDuplicate)
     let surroundings = behaviour.surroundings(at: time)
-    return RecordedFrame(
-      observation: Observation(
-        participant: participant, frame: face, target: surroundings.target, intent: surroundings.intent),
-      truth: Truth(gaze: gaze, state: moments[now % Self.memory].state, page: surroundings.page))
+    given?.observation.target = surroundings.target
+    given?.observation.intent = surroundings.intent
+    given?.truth = Truth(gaze: gaze, state: moment.state, page: surroundings.page)
   }
 
-  /// Makes `face` the frame that comes at `time`.
+  /// What the tracker says at `time`, of what was there at a tick.
   private mutating func show(_ shownTick: Int, _ time: Double, isDuplicate: Bool) {
     defer { isAnyGiven = true }
     if isDuplicate, isAnyGiven {
-      face.time = time
+      given?.observation.frame.time = time
       return
     }
-    let scene = scene(shownTick)
-    let isSeen = view.isTracked(scene)
+    let shown = memory.moment(at: shownTick)
+    let scene = scene(shown, shownTick)
+    let isSeen = !shown.isLost && view.isTracked(scene)
     if !isSeen, isAnyGiven {
-      face.time = time
-      face.isTracked = false
+      given?.observation.frame.time = time
+      given?.observation.frame.isTracked = false
       return
     }
-    if isAnyGiven, !face.isTracked {
-      reacquisition = Reacquisition(from: face, at: time, lasting: tracker.reacquire)
+    if isAnyGiven, given?.observation.frame.isTracked == false, let held = given?.observation.frame {
+      reacquisition = Reacquisition(from: held, at: time, lasting: tracker.reacquire)
       reacquired = time + tracker.reacquire
     }
-    view.look(scene, at: UInt64(shownTick), time: time, into: &face)
-    face.isTracked = isSeen
+    given?.observation.frame.show(scene, through: &view, at: UInt64(shownTick), time: time)
+    given?.observation.frame.isTracked = isSeen
     // Asked by the clock: the value is large, and nearly always there is none.
-    if time < reacquired { reacquisition?.blend(into: &face) }
+    if time < reacquired { given?.observation.frame.blend(reacquisition) }
   }
 
   /// What there is to be seen at a tick.
-  private mutating func scene(_ shownTick: Int) -> TrackerView.Scene {
-    let shown = moments[shownTick % Self.memory]
+  @inline(__always)
+  private mutating func scene(_ shown: Moment, _ shownTick: Int) -> TrackerView.Scene {
+    let lag = shown.turn.lag(at: shownTick)
     let (at, time) = (UInt64(shownTick), Double(shownTick) / Self.tickRate)
     let phone = phone.pose(at: at, time)
-    let head = head.pose(at: at, time, turn: shown.turn, distance: shown.distance, sway: phone.sway)
+    let head = head.pose(at: at, time, turn: shown.turn.goal - lag, distance: shown.distance, sway: phone.sway)
     return TrackerView.Scene(
-      hit: hit(shown, at: shownTick), interfaceFromFace: head.interfaceFromFace, headAngles: head.angles,
-      worldFromInterface: phone.worldFromInterface, worldFromPortrait: phone.worldFromPortrait, moment: shown)
+      hit: hit(shown, lag: lag, at: shownTick), interfaceFromFace: head.interfaceFromFace, headAngles: head.angles,
+      worldFromInterface: phone.worldFromInterface, worldFromPortrait: phone.worldFromPortrait,
+      distance: shown.distance,
+      disparity: Double(shown.disparity), lid: shown.lid)
   }
+}
+
+/// An optional frame can be changed in its place by its own methods alone.
+extension FaceFrame {
+  fileprivate mutating func show(
+    _ scene: TrackerView.Scene, through view: inout TrackerView, at tick: UInt64, time: Double
+  ) {
+    view.look(scene, at: tick, time: time, into: &self)
+  }
+
+  fileprivate mutating func blend(_ reacquisition: Reacquisition?) { reacquisition?.blend(into: &self) }
 }

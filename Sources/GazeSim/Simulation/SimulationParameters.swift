@@ -66,7 +66,7 @@ public struct SimulationParameters: Sendable, Equatable {
     var coupled = 1.0
     var outward = 0.066, outwardSD = 0.0035, vergenceShare = 0.02
     var visualAxis = 0.0
-    var biasUp = 0.0, biasSD = 1.5.radians, biasSpread = 0.45, failingFactor = 4.0
+    var biasUp = 2.63.radians, biasSD = 1.51.radians, biasSpread = 0.45, failingFactor = 4.0
     var sessionBiasSD = 0.5.radians
     var gainHMean = 0.92, gainHSD = 0.12, gainVMean = 0.85, gainVSD = 0.12, crosstalkSD = 0.05
     var quadraticSD = 0.35.radians
@@ -104,7 +104,7 @@ public struct SimulationParameters: Sendable, Equatable {
     var flippers = 0.3, creepers = 0.4
     var scrollGaze = 1.02, scrollGazeSD = 0.03
     var intentTime = 1.5, intentTimeSD = 0.4
-    var patience = 6.0
+    var patience = 6.0, learning = 0.5
     var hiddenIntent = 0.15, upIntent = 0.10, earlyIntent = 0.10, bottomDwell = 0.30, lookAway = 0.10
     var glance = 4.0, absence = 8.0
     var worktop = 0.7, talking = 0.2

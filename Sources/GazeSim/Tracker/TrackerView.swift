@@ -10,15 +10,21 @@ struct TrackerView: Sendable {
     var hit: SIMD2<Double>
     var interfaceFromFace: RigidTransform
     var headAngles: SIMD2<Double>
-    var worldFromInterface: RigidTransform
-    var worldFromPortrait: RigidTransform
-    var moment: Moment
+    var worldFromInterface: Rotation
+    var worldFromPortrait: Rotation
+    /// From the camera to the eyes, metres.
+    var distance: Double
+    /// Left minus right eye, radians.
+    var disparity: Double
+    /// How far the lids are closed, 0…1.
+    var lid: Float
   }
 
   private let t: SimulationParameters.Tracker
   private let error: TrackerError
   private let left: SIMD3<Double>, right: SIMD3<Double>
-  private let kappa: (left: Kappa, right: Kappa, cyclopean: Kappa)
+  /// The optical axes of eyes that look straight ahead; nil where the tracker sees the visual ones.
+  private let opticalAtRest: (left: SIMD3<Double>, right: SIMD3<Double>, cyclopean: SIMD3<Double>)?
   private let split: Double
   private let vergenceAtRest: Double
   private let session: Session
@@ -41,8 +47,13 @@ struct TrackerView: Sendable {
     self.error = error
     left = person.eyeCentre(.left)
     right = person.eyeCentre(.right)
-    let isOptical = t.visualAxis == 0
-    kappa = isOptical ? (person.kappa.left, person.kappa.right, person.cyclopeanKappa) : (.zero, .zero, .zero)
+    opticalAtRest =
+      t.visualAxis != 0
+      ? nil
+      : (
+        person.kappa.left.opticalAxisAtRest, person.kappa.right.opticalAxisAtRest,
+        person.cyclopeanKappa.opticalAxisAtRest
+      )
     split = person.rotationSplit / 2
     // The takes whose outward difference is the constant were made at about 35 cm.
     vergenceAtRest = person.interpupillaryDistance / 0.35
@@ -63,27 +74,27 @@ struct TrackerView: Sendable {
   /// The frame that ARKit gives for a tick of truth, written into `frame`: it is large, and copies would cost.
   mutating func look(_ scene: Scene, at tick: UInt64, time: Double, into frame: inout FaceFrame) {
     let head = scene.interfaceFromFace
-    let seen = RigidTransform(
-      rotation: head.rotation * .small(session.faceBias + faceRotation.value(at: tick)),
-      translation: head.translation * session.distanceScale + facePosition.value(at: tick))
-    let worldFromFace = scene.worldFromInterface * seen
+    let seen = head.rotation * .small(session.faceBias + faceRotation.value(at: tick))
+    let place = head.translation * session.distanceScale + facePosition.value(at: tick)
     let target = head.inverse.apply(SIMD3(scene.hit.x, scene.hit.y, 0))
     let eyes = eyes(target, scene, tick)
-    let closure = scene.moment.lid
+    let closure = scene.lid
     frame.time = time
-    frame.camera = TransformMatrix(scene.worldFromPortrait)
-    frame.face = TransformMatrix(worldFromFace)
+    frame.camera = TransformMatrix(RigidTransform(rotation: scene.worldFromPortrait))
+    frame.face = TransformMatrix(
+      RigidTransform(rotation: scene.worldFromInterface * seen, translation: scene.worldFromInterface.apply(place)))
     frame.leftEye = TransformMatrix(eyes.left.pose)
     frame.rightEye = TransformMatrix(eyes.right.pose)
     frame.blink = SIMD2(closure, closure)
     frame.lookAt = lookAt(eyes, target, tick)
-    frame.blendShapes = shapes(eyes.left, eyes.right, closure)
+    frame.blendShapes?.first = Self.shapes(
+      eyes.left, eyes.right, closure, outward: error.outward, scale: SIMD2(t.shapeScaleH, t.shapeScaleV))
   }
 
   /// Does the tracker have a face at all?
-  func isTracked(_ scene: Scene) -> Bool {
+  @inline(__always) func isTracked(_ scene: Scene) -> Bool {
     let place = scene.interfaceFromFace.translation
-    return !scene.moment.isLost && abs(scene.headAngles.x) < t.maximumYaw
+    return abs(scene.headAngles.x) < t.maximumYaw
       && SIMD2(place.x, place.y).length < -place.z * tangentOfField
   }
 
@@ -94,6 +105,7 @@ struct TrackerView: Sendable {
     var pitch: Double
   }
 
+  @inline(__always)
   private mutating func eyes(
     _ target: SIMD3<Double>, _ scene: Scene, _ tick: UInt64
   ) -> (left: Eye, right: Eye) {
@@ -102,25 +114,26 @@ struct TrackerView: Sendable {
         pose: RigidTransform(rotation: angles.rotationWithoutRoll, translation: centre), yaw: angles.yaw,
         pitch: angles.pitch)
     }
-    let addition = addition(scene, tick)
-    func reported(_ from: SIMD3<Double>, _ kappa: Kappa, disparity: Double) -> GazeAngles {
-      let visual = sight(target - from, disparity)
-      let optical = kappa == .zero ? visual : kappa.opticalAxis(visual: visual.normalized)
-      return report(optical, scene, addition)
+    let addition = addition(scene.lid, tick)
+    func reported(_ from: SIMD3<Double>, _ opticalAtRest: SIMD3<Double>?, disparity: Double) -> GazeAngles {
+      let visual = sight(target - from, disparity).normalized
+      let optical = opticalAtRest.map { Rotation.listing(visual).apply($0) } ?? visual
+      return report(optical, scene.headAngles, scene.distance, addition)
     }
-    let disparity = Double(scene.moment.disparity)
+    let disparity = scene.disparity
     guard t.coupled > 0.5 else {
       return (
-        eye(left, reported(left, kappa.left, disparity: disparity / 2)),
-        eye(right, reported(right, kappa.right, disparity: -disparity / 2))
+        eye(left, reported(left, opticalAtRest?.left, disparity: disparity / 2)),
+        eye(right, reported(right, opticalAtRest?.right, disparity: -disparity / 2))
       )
     }
     // One signal: the cyclopean axis, and the two eyes a nearly constant slope to either side of it.
     let middle = (left + right) / 2
-    let d = reported(middle, kappa.cyclopean, disparity: 0)
+    let d = reported(middle, opticalAtRest?.cyclopean, disparity: 0)
     let vergence = (left.x - right.x) / (target.z - middle.z)
     let outward = error.outward + t.vergenceShare * (vergenceAtRest - vergence + disparity)
-    let slope = SIMD2(tan(d.yaw), tan(d.pitch))
+    let (sine, cosine) = Elementary.sinCos(SIMD2(d.yaw, d.pitch))
+    let slope = sine / cosine
     return (
       Self.eye(at: left, beside: d, slope, Side.left.sign * outward / 2),
       Self.eye(at: right, beside: d, slope, Side.right.sign * outward / 2)
@@ -159,11 +172,11 @@ struct TrackerView: Sendable {
 
   /// What noise and drift add, and what the lid does, radians; noise still to be scaled.
   private mutating func addition(
-    _ scene: Scene, _ tick: UInt64
+    _ lid: Float, _ tick: UInt64
   ) -> (fixed: SIMD2<Double>, noise: SIMD2<Double>) {
     let (d, n) = (drift.value(at: tick), noise.value(at: tick))
     var fixed = SIMD2(d.x, d.y)
-    fixed.y -= t.blinkArtefact * Double(scene.moment.lid)
+    fixed.y -= t.blinkArtefact * Double(lid)
     var noise = SIMD2(n.x, n.y)
     if t.whiteSD > 0 { noise += white.bells(tick) * t.whiteSD }
     return (fixed, noise)
@@ -171,14 +184,15 @@ struct TrackerView: Sendable {
 
   /// The reported angles of an optical axis.
   private func report(
-    _ optical: SIMD3<Double>, _ scene: Scene, _ addition: (fixed: SIMD2<Double>, noise: SIMD2<Double>)
+    _ optical: SIMD3<Double>, _ head: SIMD2<Double>, _ distance: Double,
+    _ addition: (fixed: SIMD2<Double>, noise: SIMD2<Double>)
   ) -> GazeAngles {
     let truth = GazeAngles(direction: optical)
     let angles = SIMD2(truth.yaw, truth.pitch)
     let offAxis = (angles - error.reference) / t.eccentricity
-    let scale = scene.moment.distance / t.noiseDistance * (1 + (offAxis * offAxis).sum())
+    let scale = distance / t.noiseDistance * (1 + (offAxis * offAxis).sum())
     let reported =
-      error.report(angles, head: scene.headAngles, sessionBias: session.bias) + addition.fixed + addition.noise * scale
+      error.report(angles, head: head, sessionBias: session.bias) + addition.fixed + addition.noise * scale
     // An eye does not turn further than this, and the tracker does not say so.
     let limit = 60.0.radians
     return GazeAngles(yaw: min(max(reported.x, -limit), limit), pitch: min(max(reported.y, -limit), limit))
@@ -198,16 +212,19 @@ struct TrackerView: Sendable {
 
   /// Coefficients that go with the rotations: eyeLook* grow linearly with the angle, as in the takes. In the order of
   /// `BlendShapes.names`: blink, down, in, out, up of the left eye from 0, of the right eye from 7.
-  private func shapes(_ left: Eye, _ right: Eye, _ closure: Float) -> BlendShapes {
-    // In the takes an eye's own outward turn at rest is no look outward.
-    let outward = SIMD2(left.yaw, -right.yaw) - error.outward
-    let look =
-      SIMD4(outward.x, left.pitch, outward.y, right.pitch)
-      / SIMD4(t.shapeScaleH, t.shapeScaleV, t.shapeScaleH, t.shapeScaleV)
-    let away = SIMD4<Float>(look.clamped(lowerBound: .zero, upperBound: .one))
-    let back = SIMD4<Float>((-look).clamped(lowerBound: .zero, upperBound: .one))
-    return BlendShapes(
-      first: SIMD16(
-        closure, back.y, back.x, away.x, away.y, 0, 0, closure, back.w, back.z, away.z, away.w, 0, 0, 0, 0))
+  ///
+  /// - Parameters:
+  ///   - outward: an eye's own outward turn at rest, which in the takes is no look outward.
+  ///   - scale: the angles (sideways, up and down) at which they are 1.
+  private static func shapes(
+    _ left: Eye, _ right: Eye, _ closure: Float, outward: Double, scale: SIMD2<Double>
+  ) -> SIMD16<Float> {
+    func share(_ angle: Double, of scale: Double) -> (away: Float, back: Float) {
+      let share = Float(angle / scale)
+      return (min(max(share, 0), 1), min(max(-share, 0), 1))
+    }
+    let (h, v) = (share(left.yaw - outward, of: scale.x), share(left.pitch, of: scale.y))
+    let (k, w) = (share(-right.yaw - outward, of: scale.x), share(right.pitch, of: scale.y))
+    return SIMD16(closure, v.back, h.back, h.away, v.away, 0, 0, closure, w.back, k.back, k.away, w.away, 0, 0, 0, 0)
   }
 }

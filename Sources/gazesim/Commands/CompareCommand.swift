@@ -26,6 +26,7 @@ struct CompareCommand: AsyncParsableCommand {
   var scenario: [String] = []
 
   @OptionGroup var simulation: SimulationOptions
+  @OptionGroup var loop: LoopOptions
   @OptionGroup var console: OutputOptions
   @OptionGroup var jobs: JobsOptions
 
@@ -40,10 +41,11 @@ struct CompareCommand: AsyncParsableCommand {
     }
     guard !names.isEmpty, !reclines.isEmpty else { throw ValidationError("Nothing to compare.") }
     let scenarios = try scenario.isEmpty ? EvaluationRun.defaultScenarios : scenario.map { try Scenario.named($0) }
-    let run = EvaluationRun(
+    var run = EvaluationRun(
       profile: profile,
       simulation: try simulation.simulation(NominalPhone(profile), scenarios[0], participants: 20), scenarios: scenarios
     )
+    run.loop = try loop.chosen(nil)
     let progress = Progress("compare", quiet: console.quiet)
     let comparison = Comparison(run, reclines: reclines, arms: Comparison.arms(names))
     let rows = try await comparison.rows(jobs: jobs.count) { progress.show($0) }
@@ -56,7 +58,8 @@ struct CompareCommand: AsyncParsableCommand {
     var lines = [
       """
       \(run.profile.id): \(Format.count(s.participants, "person", "people")), simulated, preset \(s.preset.name), phone \
-      \(s.phone), seed \(s.seed); \(run.scenarios.map(\.rawValue).joined(separator: "+")), open loop
+      \(s.phone), seed \(s.seed); \(run.scenarios.map(\.rawValue).joined(separator: "+")), \
+      \(run.loop == .open ? "open loop" : "each pipeline in its own closed loop")
       """,
       "median error: mean over people; ratio, +F1 and +off: \(arms.last?.label ?? "") against the row, paired over people, 95 %",
     ]

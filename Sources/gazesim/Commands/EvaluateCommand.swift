@@ -20,8 +20,8 @@ struct EvaluationOptions: ParsableArguments {
   @Option(help: "The pipeline: article2021, article2021-converted or standard.")
   var pipeline = "standard"
 
-  @Option(help: "What a person does in an earlier session: 5 points or none.")
-  var personCalibration = "5"
+  @OptionGroup var loop: LoopOptions
+  @OptionGroup var personCalibration: PersonCalibrationOptions
 
   @Option(help: "A calibration file: its geometry, smoothing, trigger and (for --input) its people.")
   var calibration: String?
@@ -52,22 +52,25 @@ struct EvaluationOptions: ParsableArguments {
   func run(pipeline: PipelineName, smoothing: Smoothing?) throws -> EvaluationRun {
     let profile = try device.chosen()
     let scenarios = try scenario.isEmpty ? EvaluationRun.defaultScenarios : scenario.map { try Scenario.named($0) }
-    guard let source = EvaluationRun.PersonCalibrationSource(rawValue: personCalibration) else {
-      throw UnknownName(
-        kind: "person calibration", name: personCalibration, among: ["5", "none"], listing: "gazesim evaluate --help")
-    }
     let file = try calibration.map {
       try CalibrationInput.read($0, for: nil, profile, allowSimulated: allowSimulated)
     }
-    return EvaluationRun(
+    var run = EvaluationRun(
       profile: profile,
       simulation: try simulation.simulation(NominalPhone(profile), scenarios[0], participants: 20),
-      scenarios: scenarios, pipeline: pipeline, personCalibration: source, calibration: file, smoothing: smoothing)
+      scenarios: scenarios, pipeline: pipeline, personCalibration: try personCalibration.chosen(), calibration: file,
+      smoothing: smoothing)
+    run.loop = try loop.chosen(pipeline)
+    return run
   }
 
   private func evaluateInput(
     _ pipeline: PipelineName, _ smoothing: Smoothing?, _ limits: (Profile) throws -> [Gate]
   ) throws -> Evaluation {
+    guard loop.loop == "open" else {
+      throw SimulationError.argument(
+        "loop = \(loop.loop): the page of a recording has been moved already, as its header says; leave --loop out")
+    }
     var judged: (input: InputEvaluation, profile: Profile)?
     for path in input {
       var reader = try RecordingReader(path: path, ordered: true)
@@ -100,6 +103,10 @@ struct EvaluateCommand: AsyncParsableCommand {
       Without --input, simulated people do the scenarios; each first does a 5-point calibration in an earlier session. \
       Figures are means over people of each person's own; intervals are over people, 95 %. People whom tracking fails \
       (about one in twenty) are reported apart.
+
+      In an open loop the page obeys the person's wish. With --loop closed the pipeline's scrolls move it in the \
+      scenarios that have a page (reading, recipe): the eyes follow the text, and who is scrolled away from it looks for \
+      it and wishes it back. On --preset ideal that prints the task's own floor.
       """)
 
   @OptionGroup var options: EvaluationOptions

@@ -2,6 +2,7 @@ import Evaluate
 import Foundation
 import GazeMetrics
 import GazeRecording
+import GazeSimulation
 import GazeTesting
 
 /// An evaluation as a person reads it in a terminal.
@@ -34,6 +35,7 @@ enum EvaluationText {
     let rows: [(String, Double?, String, Int)] = [
       ("precision", s.precision, "scroll.precision", 3), ("recall", s.recall, "scroll.recall", 3),
       ("F1", s.f1, "scroll.f1", 3), ("false scrolls a minute", s.falsePerMinute.value, "scroll.falsePerMinute", 2),
+      ("points overshot a scroll", s.overshootPoints, "scroll.overshootPoints", 0),
       ("points a minute off screen", s.offScreenScrollPointsPerMinute, "scroll.offScreenScrollPointsPerMinute", 0),
     ]
     for (name, value, metric, decimals) in rows {
@@ -43,7 +45,8 @@ enum EvaluationText {
     lines += [
       "",
       """
-      \(s.truth) scrolls wanted, \(s.detected) made, \(s.truePositives) of them wanted; latency median \
+      \(s.truth) scrolls wanted, \(s.detected) made: \(s.truePositives) wanted, \(s.falsePositives) false, \
+      \(s.falseNegatives) missed; latency median \
       \(Format.number(s.latencyMilliseconds.median, 0)) ms, p90 \(Format.number(s.latencyMilliseconds.p90, 0)) ms
       """,
     ]
@@ -78,9 +81,17 @@ enum EvaluationText {
       """
       against \(e.against == .truth ? "true gaze" : "shown targets"); device calibration \(e.deviceCalibration), \
       person calibration \(e.personCalibration == "5" ? "5 points in an earlier session" : e.personCalibration), \
-      smoothing \(e.smoothing), \(e.loop == "open" ? "open loop" : e.loop)
+      smoothing \(e.smoothing), \(loop(e))
       """,
     ]
+  }
+
+  private static func loop(_ e: Evaluation) -> String {
+    if e.loop == "open" { return "open loop" }
+    guard e.loop == e.pipeline else { return e.loop }
+    let pages = e.scenario.split(separator: "+").filter { Scenario(rawValue: String($0))?.hasPage ?? false }
+    let isEverywhere = pages.count == e.scenario.split(separator: "+").count
+    return "loop closed by \(e.loop)\(isEverywhere ? "" : " in \(pages.joined(separator: ", "))")"
   }
 
   private static func gates(_ e: Evaluation) -> [String] {

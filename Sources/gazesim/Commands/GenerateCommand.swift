@@ -18,6 +18,14 @@ struct GenerateCommand: AsyncParsableCommand {
 
   @OptionGroup var simulation: SimulationOptions
 
+  @Option(
+    help:
+      "Who moves the page of reading and recipe: open (the person's wish), or a pipeline: article2021, article2021-converted, standard."
+  )
+  var loop = "open"
+
+  @OptionGroup var personCalibration: PersonCalibrationOptions
+
   @Option(name: .shortAndLong, help: "Where to; - is stdout. Default: DEVICE-SCENARIO-SEED.jsonl in this folder.")
   var output: String?
 
@@ -37,12 +45,12 @@ struct GenerateCommand: AsyncParsableCommand {
     let simulation = try self.simulation.simulation(NominalPhone(profile), scenario, participants: 1)
     let path = output ?? "\(profile.id)-\(scenario.rawValue)-\(simulation.seed).jsonl"
     let progress = Progress("generate", quiet: console.quiet)
-    let total = try await RecordingRun(simulation, jobs: jobs.count).write(to: path, force: force) { progress.show($0) }
+    let total = try await run(profile, simulation).write(to: path, force: force) { progress.show($0) }
     progress.finish()
     let summary = GenerateSummary(
       path: path, device: profile.id, scenario: scenario.rawValue, preset: simulation.preset.name,
-      seed: simulation.seed,
-      phone: simulation.phone, participants: simulation.participants, frames: total.frames, seconds: total.seconds)
+      seed: simulation.seed, phone: simulation.phone, loop: loop, participants: simulation.participants,
+      frames: total.frames, seconds: total.seconds)
     if path == "-" {
       if !console.quiet { Console.note(summary.line) }
     } else if console.json {
@@ -50,6 +58,23 @@ struct GenerateCommand: AsyncParsableCommand {
     } else if !console.quiet {
       try Console.print(summary.line)
     }
+  }
+}
+
+extension GenerateCommand {
+  /// In an open loop, or closed by a pipeline with its default settings, as `evaluate` closes it.
+  fileprivate func run(_ profile: Profile, _ simulation: Simulation) throws -> RecordingRun {
+    let source = try personCalibration.chosen()
+    guard loop != "open" else { return RecordingRun(simulation, jobs: jobs.count) }
+    guard let pipeline = PipelineName(rawValue: loop) else {
+      throw UnknownName(
+        kind: "loop", name: loop, among: ["open"] + PipelineName.allCases.map(\.rawValue),
+        listing: "gazesim generate --help")
+    }
+    let run = EvaluationRun(
+      profile: profile, simulation: simulation, scenarios: [simulation.scenario], pipeline: pipeline,
+      personCalibration: source)
+    return try RecordingRun(closing: run, jobs: jobs.count)
   }
 }
 
@@ -61,6 +86,7 @@ private struct GenerateSummary: Encodable {
   let preset: String
   let seed: UInt64
   let phone: UInt64
+  let loop: String
   let participants: Int
   let frames: Int
   let seconds: Double
@@ -69,7 +95,8 @@ private struct GenerateSummary: Encodable {
     let people = Format.count(participants, "person", "people")
     return """
       wrote \(path == "-" ? "stdout" : path): \(frames) frames, \(Format.number(seconds, 1)) s, \(people), \
-      simulated (\(device), \(scenario), preset \(preset), phone \(phone), seed \(seed))
+      simulated (\(device), \(scenario), preset \(preset), phone \(phone), seed \(seed)\
+      \(loop == "open" ? "" : ", loop closed by \(loop)"))
       """
   }
 }

@@ -42,6 +42,9 @@ extension Constant {
       "task.patience", \.task.patience, "s", 0.5...600, .assumed,
       "an unanswered wish is then served by a finger", sweep: 3...12),
     Constant(
+      "task.learning", \.task.learning, "1", 0...1, .assumed,
+      "how much of a page's going on is learned a scroll: the eyes then leave the edge that much ahead"),
+    Constant(
       "task.hiddenIntent", \.task.hiddenIntent, "1", 0...1, .assumed,
       "share of intents that gaze does not show"),
     Constant("task.upIntent", \.task.upIntent, "1", 0...1, .assumed, "chance of going back up, a block of text"),

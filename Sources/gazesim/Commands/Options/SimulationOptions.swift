@@ -28,14 +28,8 @@ struct SimulationOptions: ParsableArguments {
     help: "Change a constant: KEY=VALUE, in the unit that 'gazesim scenarios NAME --provenance' shows.")
   var settings: [String] = []
 
-  @Option(help: "How the page is moved: open (by the person's wish).")
-  var loop = "open"
-
   /// A simulation of this device doing this scenario.
   func simulation(_ device: NominalPhone, _ scenario: Scenario, participants default: Int) throws -> Simulation {
-    guard loop == "open" else {
-      throw UnknownName(kind: "loop", name: loop, among: ["open"], listing: "gazesim generate --help")
-    }
     var simulation = Simulation(
       device: device, scenario: scenario, preset: try Preset.named(preset), seed: seed, phone: phone,
       participants: participants ?? `default`, duration: duration, rate: rate)

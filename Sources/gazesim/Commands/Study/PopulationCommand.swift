@@ -108,7 +108,7 @@ struct PopulationCommand: AsyncParsableCommand {
       [
         """
         residual bias from the published \(Format.number(r.goal.mean)) ± \(Format.number(r.goal.sd)) deg (n = \
-        \(r.goal.people)); degrees; cost: squared distance in the publication's own standard errors
+        \(r.goal.people)); degrees; cost: squared distance in units of what is asked for
         """, "",
       ] + table.lines
     if let result = fit.steps.last {

@@ -1,0 +1,90 @@
+import GazePipeline
+import GazeRecording
+
+/// What a reader does while a pipeline moves the page, and when the line is not where it was left.
+extension Reader {
+  /// Further than a line from where it was left.
+  func isMoved(_ view: PageView) -> Bool { offset.map { abs(view.offset - $0) > layout.linePitch } ?? false }
+
+  /// For a quarter of a second, as one scroll is told from the next.
+  func isStill(_ view: PageView) -> Bool { view.time - view.lastMoved > 0.25 }
+
+  func isVisible(_ line: PageLayout.Line, _ view: PageView) -> Bool { (0...height).contains(line.y - view.offset) }
+
+  /// The eyes leave the edge, or the word, and go with the line until the page stands still; where the line leaves the
+  /// screen they rest on what passes by.
+  ///
+  /// - Parameter wish: what is still to be served: the reader knows that the page will go on, so nothing has to be
+  ///   reacted to.
+  mutating func watch(_ view: PageView, isUnasked: Bool, _ wish: Wish? = nil) -> Episode {
+    let watch = Watch(isUnasked: isUnasked, wish: wish, end: view.time + 3, from: view.offset, seesLine: true)
+    var episode = goOn(watch, view)
+    episode.isReaction = wish == nil
+    return episode
+  }
+
+  mutating func goOn(_ watch: Watch, _ view: PageView) -> Episode {
+    var watch = watch
+    watch.seesLine = isVisible(sought, view)
+    if let wish = watch.wish, isServed(wish, view) { watch.wish = nil }
+    doing = .watching(watch)
+    var episode = Episode(
+      max(watch.end - view.time, 0.01), at: .zero, intent: watch.wish?.direction ?? .none, state: .read)
+    aim(&episode, lookBack == nil ? character : 0, view)
+    return episode
+  }
+
+  /// The page has come to where it was wanted, or thereabouts.
+  mutating func settle(_ watch: Watch, _ view: PageView) -> Episode? {
+    coast += task.learning * (min(abs(view.offset - watch.from), height) - coast)
+    return find(view)
+  }
+
+  /// The page has moved unasked, and may still be moving.
+  mutating func recover(_ view: PageView) -> Episode? {
+    count(unasked: 1, wishes: 0)
+    return troubles.unasked > 2 ? giveUp(view) : lookAround(view)
+  }
+
+  /// Where is the page now? Annoyance takes time.
+  mutating func lookAround(_ view: PageView) -> Episode {
+    doing = .finding
+    offset = view.offset
+    var episode = Episode(0.5, at: .zero, state: .read)
+    aim(&episode, 0, view)
+    return episode
+  }
+
+  /// Reads on where the line can be read, or wishes it back.
+  mutating func find(_ view: PageView) -> Episode? {
+    guard !(0.02 * height...0.96 * height).contains(sought.y - view.offset) else { return takeUp(view) }
+    let wanted = limited(sought.y - task.scrollTo * height)
+    guard abs(wanted - view.offset) >= layout.linePitch else { return takeUp(view) }
+    count(unasked: 0, wishes: 1)
+    if troubles.wishes > 2 { return giveUp(view) }
+    offset = view.offset
+    return wish(wanted > view.offset ? .down : .up, to: wanted, view)
+  }
+
+  private mutating func count(unasked: Int, wishes: Int) {
+    if troubles.line != line { troubles = (line, 0, 0) }
+    troubles.unasked += unasked
+    troubles.wishes += wishes
+  }
+
+  /// With the line above the screen the reader goes on with what is visible and leaves the rest unread; else a finger
+  /// brings it back and holds the page for ten lines.
+  private mutating func giveUp(_ view: PageView) -> Episode? {
+    lookBack = nil
+    let first = layout.lines.firstIndex { $0.y - view.offset > 0.02 * height } ?? layout.lines.count
+    if first > line {
+      line = first
+      character = 0
+      return takeUp(view)
+    }
+    heldUntil = line + 10
+    var episode = help(limited(sought.y - task.scrollTo * height), view)
+    episode.holdsPage = true
+    return episode
+  }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import Evaluate
+import GazeRecording
+import GazeSimulation
+
+/// Who moves the page, where simulated people are evaluated.
+struct LoopOptions: ParsableArguments {
+  @Option(
+    help: "Who moves the page: open (the person's wish) or closed (the pipeline that is judged, also by its name).")
+  var loop = "open"
+
+  /// The loop of an evaluation of `pipeline`; nil compares several, each in its own.
+  func chosen(_ pipeline: PipelineName?) throws -> EvaluationRun.Loop {
+    if let loop = EvaluationRun.Loop(rawValue: loop) { return loop }
+    let names = pipeline == nil ? [] : PipelineName.allCases.map(\.rawValue)
+    guard let pipeline, names.contains(loop) else {
+      throw UnknownName(
+        kind: "loop", name: loop, among: EvaluationRun.Loop.allCases.map(\.rawValue) + names,
+        listing: "gazesim evaluate --help")
+    }
+    guard loop == pipeline.rawValue else {
+      throw SimulationError.argument(
+        "loop = \(loop): expected open, closed or \(pipeline.rawValue), since the pipeline that is judged moves the "
+          + "page; for a loop closed by \(loop) give --pipeline \(loop), or generate --loop \(loop) and evaluate "
+          + "--input")
+    }
+    return .closed
+  }
+}

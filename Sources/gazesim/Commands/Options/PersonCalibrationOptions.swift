@@ -1,0 +1,16 @@
+import ArgumentParser
+import Evaluate
+import GazeRecording
+
+/// What a pipeline knows of a simulated person.
+struct PersonCalibrationOptions: ParsableArguments {
+  @Option(help: "What a person does in an earlier session: 5 points or none.")
+  var personCalibration = "5"
+
+  /// The source with this name.
+  func chosen() throws -> EvaluationRun.PersonCalibrationSource {
+    if let source = EvaluationRun.PersonCalibrationSource(rawValue: personCalibration) { return source }
+    throw UnknownName(
+      kind: "person calibration", name: personCalibration, among: ["5", "none"], listing: "gazesim evaluate --help")
+  }
+}

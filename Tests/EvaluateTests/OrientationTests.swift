@@ -1,0 +1,86 @@
+import Foundation
+import GazePipeline
+import GazeRecording
+import GazeSimulation
+import Testing
+
+@testable import Evaluate
+
+/// An interface that is turned, from the simulation to the figures.
+@Suite struct OrientationTests {
+  private func run(_ orientation: ScreenOrientation, _ scenarios: [Scenario] = [.validation]) throws -> EvaluationRun {
+    var run = try EvaluationRun.mini(
+      scenarios, preset: .ideal, participants: 2, duration: 20, personCalibration: .none,
+      setting: ["phone.orientation": Double(orientation.quarterTurns)])
+    run.smoothing = Smoothing.none
+    return run
+  }
+
+  @Test(
+    "given the true geometry and no tracker error, standard is exact however the phone is turned",
+    arguments: ScreenOrientation.allCases)
+  func exact(orientation: ScreenOrientation) async throws {
+    let run = try run(orientation)
+    #expect(run.simulation.orientation == orientation)
+    #expect(try #require(await run.evaluation(jobs: 2).pointer.errorPoints.p95) < 0.01)
+  }
+
+  @Test("five points serve a turned interface as they serve an upright one")
+  func personCalibration() async throws {
+    for orientation in ScreenOrientation.allCases {
+      var run = try run(orientation)
+      run.personCalibration = .fivePoints
+      let evaluation = try await run.evaluation(jobs: 2)
+      #expect(evaluation.uncalibrated == 0)
+      // Nothing but how exactly people look at a dot is left: 0.25 deg an axis over five dots.
+      #expect(try #require(evaluation.pointer.errorDegrees.median) < 1, "\(orientation)")
+    }
+  }
+
+  @Test("a recording of a turned interface says what the simulation says, in an evaluation and a replay")
+  func recordings() async throws {
+    let run = try run(.landscapeRight)
+    let header = run.simulation.header
+    #expect(header.orientation == .landscapeRight && header.points == SIMD2(812, 375))
+    var input = InputEvaluation(
+      profile: run.profile, pipeline: .standard, calibration: nil, smoothing: Smoothing.none)
+    var replay = Replay(header: header, profile: run.profile, calibration: nil, pipelines: [.standard])
+    input.begin(header)
+    for participant in 0..<2 {
+      for frame in run.simulation.frames(participant: participant) {
+        input.step(frame)
+        replay.step(frame.observation)
+      }
+    }
+    try input.end(path: "a.jsonl")
+    let (read, made) = (try input.evaluation(path: "a.jsonl"), try await run.evaluation(jobs: 2))
+    #expect(read.pointer.errorPoints.p95 == made.pointer.errorPoints.p95)
+    #expect(try #require(replay.finish().pipelines[0].onScreenShare) > 0.95)
+  }
+
+  @Test("a calibration of the upright phone serves its turned interface, at any zoom")
+  func calibrated() throws {
+    let profile = try Profile.mini()
+    var header = RecordingHeader(
+      device: profile.id, rate: 60, scenario: "recorded", participants: 1, source: .recorded)
+    #expect(profile.geometry(header) == profile.geometry)
+    header.orientation = .landscapeLeft
+    #expect(profile.geometry(header) == profile.geometry.turned(to: .landscapeLeft))
+    header.points = SIMD2(693, 320)
+    #expect(profile.geometry(header) == profile.geometry(points: SIMD2(320, 693)).turned(to: .landscapeLeft))
+  }
+
+  @Test("a device is not fitted to a turned interface: the field says so")
+  func refused() async throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("turned-\(UUID().uuidString).jsonl").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var run = try run(.landscapeRight)
+    run.simulation.scenario = .calibration
+    _ = try await RecordingRun(run.simulation, jobs: 1).write(to: path, force: false)
+    let recorded = CalibrationRun(.recordings(run.profile, paths: [path]))
+    let error = await #expect(throws: FileError.self) { try await recorded.file(jobs: 1) }
+    #expect(error?.field == "orientation" && error?.line == 1)
+    let simulated = CalibrationRun(.simulated(run.profile, run.simulation))
+    await #expect(throws: SimulationError.self) { try await simulated.file(jobs: 1) }
+  }
+}

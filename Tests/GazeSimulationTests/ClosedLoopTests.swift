@@ -1,0 +1,183 @@
+import GazeMetrics
+import GazePipeline
+import GazeRecording
+
+import Testing
+
+@testable import GazeSimulation
+
+/// The person's side of a closed loop, held against pipelines that know everything or nothing.
+@Suite struct ClosedLoopTests {
+  /// A page of 2.5 screens, with all the time that anybody could need.
+  private func simulation(_ scenario: Scenario, preset: Preset = .typical, seed: UInt64 = 41) throws -> Simulation {
+    var simulation = try Simulation(device: mini, scenario: scenario, preset: preset, seed: seed, duration: 7200)
+      .setting(["task.pageScreens": 2.5])
+    simulation.loop = "test"
+    return simulation
+  }
+
+  /// Goes through a participant's take with what `command` asks of the page at each frame.
+  private func run(
+    _ simulation: Simulation, participant: Int, _ command: (RecordedFrame) -> ScrollCommand,
+    _ body: (RecordedFrame, ScrollCommand) throws -> Void
+  ) rethrows {
+    var frames = simulation.frames(participant: participant)
+    while let frame = frames.next() {
+      let command = command(frame)
+      frames.scroll(command)
+      try body(frame, command)
+    }
+  }
+
+  /// Reads the person's wish, which no real pipeline can, and moves the page at 600 pt/s while it lasts.
+  private func oracle(_ frame: RecordedFrame) -> ScrollCommand {
+    let intent = frame.observation.intent ?? .none
+    return intent == .none ? .none : ScrollCommand(direction: intent, distance: 10)
+  }
+
+  private func end(of simulation: Simulation) -> Double {
+    let paragraph = simulation.scenario == .reading ? 3...7 : 1...3
+    let layout = PageLayout(
+      simulation.parameters.task, screen: simulation.screen.points, paragraph: paragraph,
+      RandomStream(seed: simulation.seed, .page))
+    return layout.height - simulation.screen.points.y
+  }
+
+  @Test(
+    "a pipeline that reads wishes serves each and makes none false, and the reader comes to the page's end (6 people)",
+    arguments: [Scenario.reading, .recipe])
+  func oracle(scenario: Scenario) throws {
+    let simulation = try simulation(scenario)
+    var wishes = (down: 0, up: 0)
+    for participant in 0..<6 {
+      var scorer = ScrollScorer()
+      var last: (offset: Double, isAsked: Bool, time: Double) = (0, false, 0)
+      var byHand = 0
+      var before = ScrollDirection.none
+      run(simulation, participant: participant, oracle) { frame, command in
+        let (time, intent) = (frame.observation.frame.time, frame.observation.intent ?? .none)
+        let offset = frame.truth?.page ?? .nan
+        if offset != last.offset, !last.isAsked { byHand += 1 }
+        if intent != before { wishes = (wishes.down + (intent == .down ? 1 : 0), wishes.up + (intent == .up ? 1 : 0)) }
+        before = intent
+        last = (offset, command.direction != .none, time)
+        scorer.step(time: time, command: command, intent: intent)
+      }
+      let tally = scorer.finish()
+      #expect(tally.intents > 1)
+      #expect(tally.recall == 1 && tally.precision == 1, "\(participant): \(tally)")
+      // No finger was needed, nor did one move the page.
+      #expect(byHand == 0)
+      #expect(last.offset == end(of: simulation), "\(participant)")
+      #expect(last.time < 1800, "\(participant)")
+    }
+    #expect(wishes.down > 12 && wishes.up > 0)
+  }
+
+  /// Pipelines that nobody can read with.
+  enum Nuisance: CaseIterable {
+    case down, up, oscillating, slowlyOscillating, never
+
+    func command(_ time: Double) -> ScrollCommand {
+      switch self {
+      case .down: ScrollCommand(direction: .down, distance: 10)
+      case .up: ScrollCommand(direction: .up, distance: 10, step: 1)
+      case .oscillating: ScrollCommand(direction: Int(time / 0.4) % 2 == 0 ? .down : .up, distance: 8)
+      case .slowlyOscillating: ScrollCommand(direction: Int(time / 7) % 2 == 0 ? .down : .up, distance: 3)
+      case .never: .none
+      }
+    }
+  }
+
+  @Test(
+    "no reader is stuck for ever: 2.5 screens are done with within half an hour of any nuisance (3 people)",
+    arguments: Nuisance.allCases, [Scenario.reading, .recipe])
+  func nuisance(nuisance: Nuisance, scenario: Scenario) throws {
+    for participant in 0..<3 {
+      var last = 0.0
+      run(try simulation(scenario, preset: .ideal), participant: participant) {
+        nuisance.command($0.observation.frame.time)
+      } _: { frame, _ in
+        last = frame.observation.frame.time
+      }
+      #expect(last > 5 && last < 1800, "\(participant): \(last) s")
+    }
+  }
+
+  @Test("a page that is held at its beginning shows the reader nothing more, and every wish ends with a finger")
+  func never() throws {
+    var (byHand, wishes, longest, begin) = (0.0, 0, 0.0, 0.0)
+    var last = (offset: 0.0, intent: ScrollDirection.none)
+    run(try simulation(.reading), participant: 0, { _ in .none }) { frame, _ in
+      let (time, offset) = (frame.observation.frame.time, frame.truth?.page ?? .nan)
+      let intent = frame.observation.intent ?? .none
+      byHand += abs(offset - last.offset)
+      if intent != .none, last.intent == .none { (wishes, begin) = (wishes + 1, time) }
+      if intent != .none { longest = max(longest, time - begin) }
+      last = (offset, intent)
+    }
+    #expect(wishes > 1 && byHand > 800)
+    // The patience is 6 s.
+    #expect(longest > 5.9 && longest < 6.1)
+  }
+
+  @Test("the page moves unasked: the reader stops reading, follows, looks around, and wishes the line back")
+  func disturbance() throws {
+    // Down by 600 points between 10 and 11 s, when the reader is in the first screen and wants nothing.
+    let disturbed = try simulation(.reading, preset: .ideal)
+    var (wishedBack, lastRead, intents) = (Double.infinity, 0.0, Set<ScrollDirection>())
+    run(disturbed, participant: 0) { frame in
+      let time = frame.observation.frame.time
+      let serves = frame.observation.intent ?? .none
+      if serves != .none { return ScrollCommand(direction: serves, distance: 10) }
+      return (10..<11).contains(time) ? ScrollCommand(direction: .down, distance: 10) : .none
+    } _: { frame, _ in
+      let time = frame.observation.frame.time
+      if time < 20, let intent = frame.observation.intent, intent != .none {
+        intents.insert(intent)
+        wishedBack = min(wishedBack, time)
+      }
+      if time < 20, let page = frame.truth?.page { lastRead = page }
+    }
+    #expect(intents == [.up])
+    // It stands still for a quarter of a second, and half a second goes into looking around.
+    #expect(wishedBack > 11.7 && wishedBack < 13)
+    #expect(lastRead < 100)
+  }
+
+  @Test("the same seed gives the same frames, and until the first wish those of the open loop")
+  func sameStreams() throws {
+    var open = try simulation(.reading)
+    let closed = open
+    open.loop = "open"
+    func frames(_ simulation: Simulation) -> [RecordedFrame] {
+      var frames: [RecordedFrame] = []
+      run(simulation, participant: 1, oracle) { frame, _ in frames.append(frame) }
+      return frames
+    }
+    let (first, again) = (frames(closed), frames(closed))
+    #expect(first == again)
+    let openly = Array(open.frames(participant: 1))
+    let wish = try #require(first.firstIndex { $0.observation.intent != ScrollDirection.none })
+    #expect(wish > 600)
+    #expect(first[..<wish] == openly[..<wish])
+    #expect(first[wish...].prefix(600) != openly[wish...].prefix(600))
+    // The same people on the same phone, in the same hand: the camera's pose depends on nothing that they do.
+    #expect(closed.header.truth == open.header.truth)
+    let poses = Dictionary(
+      uniqueKeysWithValues: openly.map { ($0.observation.frame.time, $0.observation.frame.camera) })
+    let tracked = first.filter { $0.observation.frame.isTracked && poses[$0.observation.frame.time] != nil }
+    let differing = tracked.count { poses[$0.observation.frame.time] != $0.observation.frame.camera }
+    // A face that is lost, or a frame given twice, holds an earlier pose; which ones are, hangs on the gaze too.
+    #expect(tracked.count > 3000 && differing < tracked.count / 50)
+  }
+
+  @Test("a scenario without a page has no loop to close")
+  func withoutPage() {
+    for scenario in Scenario.allCases where !scenario.hasPage {
+      var simulation = Simulation(device: mini, scenario: scenario)
+      simulation.loop = "standard"
+      #expect(throws: SimulationError.self) { try simulation.validate() }
+    }
+  }
+}
