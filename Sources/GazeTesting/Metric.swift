@@ -82,7 +82,11 @@ public struct Metric: Sendable {
     Metric("scroll.recall", "1") { people, _ in PeopleEstimate.recall(people.map(\.scroll)) },
     Metric("scroll.f1", "1") { people, _ in PeopleEstimate.f1(people.map(\.scroll)) },
     Metric("scroll.falsePerMinute", "1/min") { people, _ in PeopleEstimate.falsePerMinute(people.map(\.scroll)) },
-    mean("scroll.overshootPoints", "pt") { $0.scroll.meanOvershootPoints },
+    // Many people have few true positives, so these are pooled, and the interval is that of a rate.
+    Metric("scroll.overshootPoints", "pt") { people, _ in
+      PeopleEstimate.rate(
+        of: people.map { (events: $0.scroll.overshootPoints, exposure: Double($0.scroll.truePositives)) })
+    },
     mean("scroll.offScreenScrollPointsPerMinute", "pt/min") { $0.scroll.offScreenScrollPointsPerMinute },
   ]
 }

@@ -100,9 +100,9 @@ import Testing
     run.loop = .closed
     let evaluation = try await run.evaluation(jobs: 2)
     var (missed, wrong, right) = (0, 0, 0)
-    var (overshoots, offScreen) = ([Double](), [Double]())
+    var (overshoot, offScreen) = (0.0, [Double]())
     for participant in 0..<4 {
-      var (overshoot, matched, points, seconds) = (0.0, 0, 0.0, 0.0)
+      var (points, seconds) = (0.0, 0.0)
       for scenario in run.scenarios {
         let take = take(run, scenario, participant)
         let events = runs(take.commands.map(\.direction), take.times)
@@ -123,7 +123,6 @@ import Testing
           }
         }
         (missed, wrong, right) = (missed + intents.count - found, wrong + events.count - found, right + found)
-        matched += found
         for i in take.times.indices {
           let isOn = (0...375).contains(take.gaze[i].x) && (0...812).contains(take.gaze[i].y)
           if isOn { continue }
@@ -131,7 +130,6 @@ import Testing
           if take.commands[i].direction != .none { points += take.commands[i].distance }
         }
       }
-      if matched > 0 { overshoots.append(overshoot / Double(matched)) }
       if seconds > 0 { offScreen.append(points / (seconds / 60)) }
     }
     #expect(missed > 0 && wrong > 10 && right > 3)
@@ -140,8 +138,8 @@ import Testing
     #expect(evaluation.scroll.falsePositives == wrong)
     #expect(evaluation.scroll.truePositives == right)
     func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
-    #expect(abs(try #require(evaluation.scroll.overshootPoints) - mean(overshoots)) < 1e-6)
-    #expect(mean(overshoots) > 1)
+    #expect(abs(try #require(evaluation.scroll.overshootPoints) - overshoot / Double(right)) < 1e-6)
+    #expect(overshoot > 10)
     #expect(abs(try #require(evaluation.scroll.offScreenScrollPointsPerMinute) - mean(offScreen)) < 1e-6)
     #expect(mean(offScreen) > 1000)
   }

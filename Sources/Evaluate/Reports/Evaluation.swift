@@ -69,7 +69,7 @@ public struct Evaluation: Sendable, Codable {
     /// Needs a closed loop.
     @ExplicitNull public var timeOverTouch: Double?
     /// Points by which a wanted scroll goes on after its wish has ended (`ScrollTally.overshootPoints`): the mean over
-    /// people of each one's mean a true positive.
+    /// all true positives.
     @ExplicitNull public var overshootPoints: Double?
     /// Points scrolled a minute of looking at something that is not the screen.
     @ExplicitNull public var offScreenScrollPointsPerMinute: Double?
