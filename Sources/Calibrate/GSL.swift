@@ -18,6 +18,12 @@ enum GSL {
     turnErrorHandlerOff()
     return gsl_cdf_tdist_Pinv(p, freedom)
   }
+
+  /// Quantile of χ² with `freedom` degrees of freedom.
+  static func chiSquareQuantile(_ p: Double, freedom: Double) -> Double {
+    turnErrorHandlerOff()
+    return gsl_cdf_chisq_Pinv(p, freedom)
+  }
 }
 
 // GSL's error codes are an anonymous enum, which Swift imports as Int; its functions return C's int.

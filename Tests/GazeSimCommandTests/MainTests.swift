@@ -14,7 +14,10 @@ import Testing
 
   @Test(
     "every command explains itself",
-    arguments: ["devices", "scenarios", "generate", "calibrate", "evaluate", "gate", "compare", "replay", "import"])
+    arguments: [
+      "devices", "scenarios", "generate", "calibrate", "evaluate", "gate", "compare", "replay", "import",
+      "characterize",
+    ])
   func help(command: String) async throws {
     let help = try await gazesim(command, "--help")
     #expect(help.status == 0, "\(help.stderr)")

@@ -197,7 +197,8 @@ private struct Run: Sendable {
 }
 
 extension FaceFrame {
-  fileprivate func repeatsPose(of other: FaceFrame) -> Bool {
+  /// Pose and eyes are the same, bit for bit.
+  func repeatsPose(of other: FaceFrame) -> Bool {
     face == other.face && leftEye == other.leftEye && rightEye == other.rightEye && camera == other.camera
   }
 }

@@ -1,0 +1,133 @@
+import GazeMetrics
+
+/// One person's blinks, from how far the lids are closed: rate and length.
+///
+/// A blink is a rise of the mean lid by more than 0.15 over its slow floor (a lid that hangs, or sinks with the gaze, is
+/// none) that is over within `longest`. Its length is that of the raised cosine with the same area and energy,
+///
+///     L = (3/2) (∫ lid dt)² / ∫ lid² dt,
+///
+/// which needs neither the true peak nor an end: at 60 frames a second both fall between frames.
+struct BlinkMeter: Sendable {
+  /// Rise that begins a blink, and below which it is over.
+  private static let onset = 0.15, end = 0.10
+  /// Rise that may be a flank already.
+  private static let flank = 0.03
+  /// Seconds before and after that belong to it still.
+  private static let margin = 0.15
+  /// Seconds beyond which the eyes are closed and do not blink.
+  static let longest = 1.0
+
+  /// More frames in a blink than any tracker gives: their time stands still.
+  private static let most = 1024
+
+  private struct Sample: Sendable {
+    var time: Double
+    var lid: Double
+  }
+
+  private enum State: Sendable {
+    case open
+    case closed(since: Double, over: Double?)
+  }
+
+  private(set) var count = 0
+  private(set) var closures = 0
+  /// With a face and open lids, seconds.
+  private(set) var seconds = 0.0
+  private var lengths = LogNormalTally()
+  private var floor: Double?
+  private var recent: [Sample] = []
+  private var state = State.open
+  private var isBroken = false
+  /// The lid is, or may be, on its way.
+  private(set) var isMoving = false
+
+  mutating func add(_ glance: FrameGlance) {
+    // A repeated frame shows the lid of another time.
+    if glance.isRepeat { return }
+    guard let lid = glance.lid else {
+      close()
+      recent.removeAll(keepingCapacity: true)
+      floor = nil
+      isMoving = false
+      return
+    }
+    let step = recent.last.map { glance.time - $0.time } ?? 0
+    if step < 0 || step > 0.25 || recent.count >= Self.most {
+      close()
+      recent.removeAll(keepingCapacity: true)
+    }
+    recent.append(Sample(time: glance.time, lid: lid))
+    let base = floor ?? lid
+    let rise = lid - base
+    isMoving = rise > Self.flank
+    switch state {
+    case .open:
+      recent.removeAll { glance.time - $0.time > Self.margin }
+      if rise > Self.onset {
+        state = .closed(since: glance.time, over: nil)
+      } else {
+        seconds += min(max(step, 0), 0.25)
+        // Down at once, up within seconds: the floor lies under the blinks.
+        floor = base + rise * min(max(step, 0) / (rise < 0 ? 0.05 : 2), 1)
+      }
+    case .closed(let since, let over):
+      isMoving = true
+      if glance.time - since > Self.longest {
+        closures += 1
+        state = .open
+        floor = lid
+        recent.removeAll(keepingCapacity: true)
+      } else if let over, rise > Self.onset || glance.time - over > Self.margin {
+        close()
+        if rise > Self.onset {
+          recent = [Sample(time: glance.time, lid: lid)]
+          isBroken = true
+          state = .closed(since: glance.time, over: nil)
+        }
+      } else {
+        state = .closed(since: since, over: rise < Self.end ? over ?? glance.time : nil)
+      }
+    }
+  }
+
+  mutating func finish() { close() }
+
+  private mutating func close() {
+    guard case .closed(_, let over) = state else { return }
+    state = .open
+    defer { isBroken = false }
+    count += 1
+    // One that was cut has no length.
+    guard over != nil, !isBroken, let base = floor, recent.count > 3 else { return }
+    var (area, energy) = (0.0, 0.0)
+    for (a, b) in zip(recent, recent.dropFirst()) {
+      let (x, y, half) = (a.lid - base, b.lid - base, (b.time - a.time) / 2)
+      area += (x + y) * half
+      energy += (x * x + y * y) * half
+    }
+    guard area > 0, energy > 0 else { return }
+    lengths.add(1.5 * area * area / energy)
+  }
+
+  var characteristics: [Characteristic] {
+    let minutes = seconds / 60
+    let perMinute = minutes > 0 ? Interval.poisson(count: count) : nil
+    let windows = "lids that rise by 0.15 and fall within 1 s" + (closures > 0 ? "; \(closures) longer closures" : "")
+    return [
+      Characteristic(
+        "blinkRate", key: "behaviour.blinkRate", unit: "1/min", value: minutes > 0 ? Double(count) / minutes : nil,
+        ci95: perMinute.flatMap { Interval($0.lower / minutes, $0.upper / minutes) }, count: count, of: "blinks",
+        windows: windows),
+      Characteristic(
+        "blinkDuration", key: "behaviour.blinkDuration", unit: "ms", value: lengths.median.map { $0 * 1000 },
+        ci95: lengths.medianInterval.flatMap { Interval($0.lower * 1000, $0.upper * 1000) }, count: lengths.count,
+        of: "blinks", windows: windows, note: lengths.count == 0 ? "no blink of which both ends were seen" : nil),
+      Characteristic(
+        "blinkDurationSpread", key: "behaviour.blinkDurationSpread", unit: "1", value: lengths.spread,
+        ci95: lengths.spreadInterval, count: lengths.count, of: "blinks", windows: windows,
+        note: lengths.count < 2 ? "a spread takes two blinks" : nil),
+    ]
+  }
+}

@@ -1,0 +1,83 @@
+import GazeMetrics
+import GazePipeline
+
+/// Several people's characteristics as one: the mean over people with an interval over people, and for what differs from
+/// person to person the standard deviation over people beside it.
+///
+/// One person stays as they are. Scales (standard deviations, times, rates of blinks) are averaged as logarithms, so that
+/// the figure is the median person's, as the simulator's constants are; shares and gains as they stand.
+public enum Characterisation {
+  /// Averaged as logarithms.
+  private static let scales: Set = [
+    "noiseSD", "noiseTime", "whiteSD", "noiseRMSS2S", "noiseSTD", "poseNoise", "driftSD", "driftTime", "lookSD",
+    "blinkRate", "blinkDuration", "blinkDurationSpread", "dropoutDuration", "stillRMSS2SYaw", "stillRMSS2SPitch",
+    "stillSTDYaw", "stillSTDPitch",
+  ]
+  /// What the spread over people is called, and the constant that it is.
+  private static let spreads: [String: (name: String, key: String?)] = [
+    "gainH": ("gainHSD", "tracker.gainHSD"), "gainV": ("gainVSD", "tracker.gainVSD"),
+    "outward": ("outwardOverPeople", "tracker.outwardSD"), "biasYaw": ("biasYawSD", nil),
+    "biasPitch": ("biasPitchSD", nil), "blinkRate": ("blinkRateSpread", "behaviour.blinkRateSpread"),
+  ]
+  /// People from which a spread is told.
+  private static let fewestForSpread = 5
+
+  /// The people's rows, each in the same order, as one.
+  public static func combined(_ people: [[Characteristic]]) -> [Characteristic] {
+    guard let first = people.first else { return [] }
+    if people.count == 1 { return first }
+    return first.indices.flatMap { i in
+      let rows = people.compactMap { $0.indices.contains(i) ? $0[i] : nil }
+      return combined(rows: rows)
+    }
+  }
+
+  private static func combined(rows: [Characteristic]) -> [Characteristic] {
+    guard var row = rows.first else { return [] }
+    let isScale = scales.contains(row.name)
+    let values = rows.compactMap { row -> Double? in
+      guard let value = row.value else { return nil }
+      if !isScale { return value }
+      if value > 0 { return Elementary.log(value) }
+      // Nobody's rate is 0: half an event in the time in which none was seen (Garwood's upper end is 3.69 events).
+      return row.ci95.flatMap { $0.upper > 0 ? Elementary.log($0.upper * 0.5 / 3.69) : nil }
+    }
+    let n = Double(values.count)
+    row.count = values.count
+    row.of = "people"
+    row.isUpperBound = rows.contains(where: \.isUpperBound)
+    guard values.count > 1 else {
+      return [rows.first { $0.value != nil } ?? row]
+    }
+    let mean = values.reduce(0, +) / n
+    let variance = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / (n - 1)
+    let half = GSL.studentQuantile(0.975, freedom: n - 1) * (variance / n).squareRoot()
+    func back(_ x: Double) -> Double { isScale ? Elementary.exp(min(x, 700)) : x }
+    row.value = back(mean)
+    row.ci95 = Interval(back(mean - half), back(mean + half))
+    guard let spread = spreads[row.name], values.count >= fewestForSpread else { return [row] }
+    return [row, spreadRow(row, spread, variance: variance, rows: rows, isScale: isScale)]
+  }
+
+  /// The spread over people without the part that is the estimates' own error.
+  private static func spreadRow(
+    _ row: Characteristic, _ spread: (name: String, key: String?), variance: Double, rows: [Characteristic],
+    isScale: Bool
+  ) -> Characteristic {
+    let errors = rows.compactMap { row -> Double? in
+      guard let ci95 = row.ci95, row.value != nil else { return nil }
+      if !isScale { return (ci95.upper - ci95.lower) / 3.92 }
+      return ci95.lower > 0 ? Elementary.log(ci95.upper / ci95.lower) / 3.92 : nil
+    }
+    let own = errors.isEmpty ? 0 : errors.reduce(0) { $0 + $1 * $1 } / Double(errors.count)
+    let freedom = Double(row.count - 1)
+    func between(_ total: Double) -> Double { max(total - own, 0).squareRoot() }
+    return Characteristic(
+      spread.name, key: spread.key, unit: isScale ? "1" : row.unit, value: between(variance),
+      ci95: Interval(
+        between(variance * freedom / GSL.chiSquareQuantile(0.975, freedom: freedom)),
+        between(variance * freedom / GSL.chiSquareQuantile(0.025, freedom: freedom))),
+      count: row.count, of: "people", windows: "scatter over people less the estimates' own error",
+      isUpperBound: row.isUpperBound)
+  }
+}

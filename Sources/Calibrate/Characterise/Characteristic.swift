@@ -1,0 +1,43 @@
+public import GazeMetrics
+public import GazeRecording
+
+/// One number that a recording says about its tracker or its person, how sure it is, and what it rests on.
+public struct Characteristic: Sendable, Equatable, Codable {
+  /// `noiseSD`, `blinkRate`, ….
+  public var name: String
+  /// The simulator's constant that it estimates, `tracker.noiseSD`; nil where there is none.
+  @ExplicitNull public var key: String?
+  /// Unit at the edge: `deg`, `mrad`, `ms`, `s`, `Hz`, `1/min`, `1`.
+  public var unit: String
+  /// The estimate; nil where the recording does not tell, and then `note` says why.
+  @ExplicitNull public var value: Double?
+  /// The 95 % interval; nil where the recording does not give one.
+  @ExplicitNull public var ci95: Interval?
+  /// How many of `of` it rests on.
+  public var count: Int
+  /// `frames`, `looks`, `blinks`, `losses`, `windows`, `people`.
+  public var of: String
+  /// Which of them, in words.
+  public var windows: String
+  /// True where more than the tracker is in it, so that the tracker's own part is at most this.
+  public var isUpperBound: Bool
+  /// What else must be known; nil for nothing.
+  @ExplicitNull public var note: String?
+
+  /// A characteristic from its parts.
+  public init(
+    _ name: String, key: String? = nil, unit: String, value: Double?, ci95: Interval?, count: Int, of: String,
+    windows: String, isUpperBound: Bool = false, note: String? = nil
+  ) {
+    self.name = name
+    self.key = key
+    self.unit = unit
+    self.value = value.flatMap { $0.isFinite ? $0 : nil }
+    self.ci95 = value == nil ? nil : ci95
+    self.count = count
+    self.of = of
+    self.windows = windows
+    self.isUpperBound = isUpperBound
+    self.note = note
+  }
+}

@@ -1,0 +1,70 @@
+import GazeMetrics
+
+/// How often the tracker loses one person's face, and for how long.
+///
+/// A loss runs from the first frame without a face to the first with one. One longer than `longest` is an absence: the
+/// person went, or turned away, and it was no failure of the tracker.
+struct FaceLosses: Sendable {
+  /// Seconds.
+  static let longest = 2.0
+
+  private(set) var count = 0
+  private(set) var absences = 0
+  /// With a face.
+  private(set) var seconds = 0.0
+  private(set) var lostFrames = 0
+  private(set) var frames = 0
+  private var lengths = LogNormalTally()
+  private var lastTime: Double?
+  private var lossStart: Double?
+
+  mutating func add(_ glance: FrameGlance) {
+    frames += 1
+    defer { lastTime = glance.time }
+    if !glance.isTracked {
+      lostFrames += 1
+      // A loss at the recording's start has no beginning.
+      if lossStart == nil, lastTime != nil { lossStart = glance.time }
+      return
+    }
+    if let start = lossStart {
+      let length = glance.time - start
+      if length > Self.longest {
+        absences += 1
+      } else {
+        count += 1
+        lengths.add(length)
+      }
+      lossStart = nil
+    } else if let lastTime, glance.time > lastTime {
+      seconds += min(glance.time - lastTime, FrameTiming.longestStep)
+    }
+  }
+
+  mutating func finish() {
+    // One that is still open has no length.
+    if let start = lossStart, let lastTime, lastTime - start <= Self.longest { count += 1 }
+    lossStart = nil
+  }
+
+  var characteristics: [Characteristic] {
+    let minutes = seconds / 60
+    let perMinute = minutes > 0 ? Interval.poisson(count: count) : nil
+    let windows = "losses of at most 2 s, \(absences) longer ones left out"
+    let lost = lengths.count == 0 ? "no loss of which both ends were seen" : nil
+    return [
+      Characteristic(
+        "lostShare", unit: "1", value: frames > 0 ? Double(lostFrames) / Double(frames) : nil, ci95: nil,
+        count: frames, of: "frames", windows: "all", note: "frames lost together are no independent trials"),
+      Characteristic(
+        "dropoutRate", key: "tracker.dropoutRate", unit: "1/min",
+        value: minutes > 0 ? Double(count) / minutes : nil,
+        ci95: perMinute.flatMap { Interval($0.lower / minutes, $0.upper / minutes) }, count: count, of: "losses",
+        windows: windows),
+      Characteristic(
+        "dropoutDuration", key: "tracker.dropoutDuration", unit: "ms", value: lengths.median.map { $0 * 1000 },
+        ci95: lengths.medianInterval.flatMap { Interval($0.lower * 1000, $0.upper * 1000) }, count: lengths.count,
+        of: "losses", windows: windows, note: lost),
+    ]
+  }
+}

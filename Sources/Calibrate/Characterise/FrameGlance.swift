@@ -1,0 +1,65 @@
+import GazePipeline
+import GazeRecording
+
+/// What the estimators need of a frame, worked out once.
+struct FrameGlance: Sendable {
+  /// Seconds.
+  let time: Double
+  let isTracked: Bool
+  /// Pose and eyes are those of the frame before, bit for bit.
+  let isRepeat: Bool
+  /// How far the lids are closed on average, 0…1; nil where it is no number.
+  let lid: Double?
+  /// Both eyes and the face; nil where they are not usable.
+  let eyes: Eyes?
+
+  struct Eyes: Sendable {
+    let cameraFromFace: RigidTransform
+    /// Cyclopean eye: centre in the face, metres, and reported yaw and pitch, radians.
+    let origin: SIMD3<Double>
+    let angles: SIMD2<Double>
+    /// Yaw and pitch of each eye, radians.
+    let left: SIMD2<Double>, right: SIMD2<Double>
+    /// Slope by which the two eyes point away from each other, each to its own side; 0 is parallel.
+    let outward: Double
+    /// Between the eyes' centres, metres.
+    let separation: Double
+    /// From the eyes, along the face's own z, to where they are reported to look in the screen's plane, metres; nil where
+    /// they look more than 25° off the camera's axis.
+    let depth: Double?
+  }
+
+  /// nil where the time is no number.
+  init?(_ frame: FaceFrame, after last: FaceFrame?) {
+    guard frame.time.isFinite else { return nil }
+    time = frame.time
+    isTracked = frame.isTracked
+    isRepeat = last.map { $0.isTracked && frame.isTracked && frame.repeatsPose(of: $0) } ?? false
+    let closure = Double(frame.blink.x + frame.blink.y) / 2
+    lid = frame.isTracked && closure.isFinite ? closure : nil
+    eyes = frame.isTracked ? Eyes(frame) : nil
+  }
+}
+
+extension FrameGlance.Eyes {
+  init?(_ frame: FaceFrame) {
+    guard let left = EyeSlope(frame.leftEye, kappa: .zero), let right = EyeSlope(frame.rightEye, kappa: .zero),
+      let eye = CyclopeanEye(left, right), let cameraFromFace = frame.cameraFromFace
+    else { return nil }
+    func angles(_ slope: SIMD2<Double>) -> SIMD2<Double> {
+      let angles = GazeAngles(direction: SIMD3(slope.x, slope.y, 1))
+      return SIMD2(angles.yaw, angles.pitch)
+    }
+    self.cameraFromFace = cameraFromFace
+    origin = eye.origin
+    self.angles = angles(SIMD2(eye.direction.x, eye.direction.y) / eye.direction.z)
+    self.left = angles(left.slope)
+    self.right = angles(right.slope)
+    // Which eye is on which side is the recording's own convention.
+    outward = (left.slope.x - right.slope.x) * (left.origin.x < right.origin.x ? -1 : 1)
+    separation = abs(left.origin.x - right.origin.x)
+    let distance = -cameraFromFace.apply(eye.origin).z
+    let approach = cameraFromFace.apply(direction: eye.direction / eye.direction.z).z
+    depth = distance > 0 && approach > 0.9 ? distance / approach : nil
+  }
+}

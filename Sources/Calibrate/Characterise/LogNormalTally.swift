@@ -1,0 +1,40 @@
+import GazeMetrics
+import GazePipeline
+
+/// Lengths of events that are log-normal: their median and the standard deviation of their logarithm.
+struct LogNormalTally: Sendable {
+  private(set) var count = 0
+  private var mean = 0.0
+  private var squares = 0.0
+
+  /// Takes a length in; one that is not above 0 is none.
+  mutating func add(_ length: Double) {
+    guard length > 0, length.isFinite else { return }
+    count += 1
+    let delta = Elementary.log(length) - mean
+    mean += delta / Double(count)
+    squares += delta * (Elementary.log(length) - mean)
+  }
+
+  /// e^mean; nil without a length.
+  var median: Double? { count > 0 ? Elementary.exp(mean) : nil }
+
+  /// By Student's t on the logarithms; nil with fewer than two lengths.
+  var medianInterval: Interval? {
+    guard let spread else { return nil }
+    let half = GSL.studentQuantile(0.975, freedom: Double(count - 1)) * spread / Double(count).squareRoot()
+    return Interval(Elementary.exp(mean - half), Elementary.exp(mean + half))
+  }
+
+  /// Standard deviation of the logarithms; nil with fewer than two lengths.
+  var spread: Double? { count > 1 ? (squares / Double(count - 1)).squareRoot() : nil }
+
+  /// By χ²; nil with fewer than two lengths.
+  var spreadInterval: Interval? {
+    guard count > 1 else { return nil }
+    let freedom = Double(count - 1)
+    return Interval(
+      (squares / GSL.chiSquareQuantile(0.975, freedom: freedom)).squareRoot(),
+      (squares / GSL.chiSquareQuantile(0.025, freedom: freedom)).squareRoot())
+  }
+}

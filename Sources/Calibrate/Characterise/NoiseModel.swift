@@ -1,0 +1,209 @@
+import GazePipeline
+
+/// What moves the reported axis and the expected one within a look, one axis, degrees:
+///
+///     expected  = h + f                        h: the head's and the phone's true motion, f: the face pose's noise
+///     reported  = γ (h + d) + s n + m + s w    γ: gain for that motion, s: the window's noise scale
+///     n, f      Ornstein–Uhlenbeck, each with its standard deviation σ and time constant τ
+///     d         the eye's own drift of fixation, known (`fixationDrift`)
+///     m         random walk, smooth over 1/15 s: slow drift
+///     w         white
+///
+/// An eye that rests on a target turns in the head against every sway of it, and the tracker's pose of the head is noisy
+/// itself: taking the expected axis off the reported one would count the pose's noise as the eye's, and not taking it
+/// off would count the sway. Of h nothing is assumed but its independence of the rest.
+///
+/// Each window's series are taken apart by the discrete cosine transform, whose terms k ≥ 1 know no unknown mean and are
+/// all but uncorrelated for processes like these. A pair of terms (e_k, y_k) is normal with
+///
+///     var e_k = γ² (H_k + D_k) + s² (σ_n² O_k(τ_n) + σ_w²) + q R_k,  cov = γ H_k,  var y_k = H_k + σ_f² O_k(τ_f),
+///
+/// O_k, D_k and R_k exact for the window's length, and H_k, the sway's part, whatever makes the data likeliest: a likelihood
+/// of the second moments, term by term (composite: Varin, Reid & Firth 2011), with the nuisance profiled out.
+struct NoiseModel: Sendable {
+  struct Parameters: Sendable {
+    var noiseSD: Double
+    var noiseTime: Double
+    var whiteSD: Double
+    /// Of m, deg²/s.
+    var walkRate: Double
+    var poseSD: Double
+    var poseTime: Double
+    var gain: SIMD2<Double>
+  }
+
+  /// An angle is a Float matrix's, and exact zeros would make infinite likelihoods; degrees squared.
+  private static let floor = 1e-8
+  /// An eye that fixates drifts with D = 25 arcmin²/s an axis, bounded within about a second (isetbio's fixationalEM):
+  /// standard deviation in degrees, time constant in seconds.
+  private static let fixationDrift = (sd: 5.0 / 60, time: 1.0)
+  /// Seconds below which drifts are straight lines: slow drift, and the eye's.
+  private static let smooth = (walk: 1.0 / 15, eye: 1.0 / 60)
+
+  /// Samples a window.
+  let length: Int
+  let windows: Int
+  /// Without targets, or with a head that never moves, only the reported axis is looked at.
+  let hasPose: Bool
+  private let period: Double
+  /// Squares of the windows' noise scales.
+  private let scales: [Double]
+  /// Terms by axis, then k, then window.
+  private let reported: [[Double]], expected: [[Double]]
+  /// Autocorrelation of the k-th cosine at lag j, at k · length + j.
+  private let lags: [Double]
+  /// R_k and D_k.
+  private let walk: [Double], drift: [Double]
+
+  /// - Parameters:
+  ///   - seconds: length of a window; longer ones are cut.
+  ///   - period: seconds between samples; a window is brought to that grid by lines between its samples.
+  init(_ all: [LookWindow], seconds: Double, period: Double) {
+    let n = max(Int((seconds / period).rounded()), 4)
+    let cosines = (1..<n).map { k in
+      (0..<n).map { i in
+        (2 / Double(n)).squareRoot() * Elementary.cos(.pi * Double(k) * (Double(i) + 0.5) / Double(n))
+      }
+    }
+    lags = cosines.flatMap { d in
+      (0..<n).map { j in (j == 0 ? 1 : 2) * zip(d, d.dropFirst(j)).reduce(0) { $0 + $1.0 * $1.1 } }
+    }
+    let autocorrelations = lags
+    /// The expected square of a term, from how far the process gets in a time: its terms know no mean.
+    func power(_ variogram: (Double) -> Double) -> [Double] {
+      (0..<n - 1).map { k in
+        (1..<n).reduce(0) { $0 - 0.5 * autocorrelations[k * n + $1] * variogram(Double($1) * period) }
+      }
+    }
+    /// Variance of a walk that is straight for `smooth` seconds at a time, after `time`.
+    func walked(_ time: Double, smooth: Double) -> Double {
+      time >= smooth ? time - smooth / 3 : time * time / smooth * (1 - time / (3 * smooth))
+    }
+    walk = power { walked($0, smooth: Self.smooth.walk) }
+    drift = power { time in
+      let (sd, tau) = Self.fixationDrift
+      return 2 * sd * sd * (1 - Elementary.exp(-walked(time, smooth: Self.smooth.eye) / tau))
+    }
+    var (scales, e, y) = ([Double](), [[SIMD2<Double>]](), [[SIMD2<Double>]]())
+    for window in all {
+      var start = 0.0
+      while let piece = window.resampled(from: start, count: n, period: period) {
+        scales.append(window.noiseScale * window.noiseScale)
+        func terms(_ path: KeyPath<LookWindow.Sample, SIMD2<Float>>) -> [SIMD2<Double>] {
+          let x = piece.map { SIMD2<Double>($0[keyPath: path]) }
+          return cosines.map { d in zip(d, x).reduce(.zero) { $0 + ($1.1 - x[0]) * $1.0 } * (180 / .pi) }
+        }
+        e.append(terms(\.reported))
+        y.append(terms(\.expected))
+        start += Double(n) * period
+      }
+    }
+    length = n
+    windows = scales.count
+    self.period = period
+    self.scales = scales
+    func byAxis(_ x: [[SIMD2<Double>]]) -> [[Double]] {
+      [0, 1].map { axis in (0..<n - 1).flatMap { k in x.map { $0[k][axis] } } }
+    }
+    (reported, expected) = (byAxis(e), byAxis(y))
+    hasPose = expected.contains { $0.contains { $0 * $0 > 100 * Self.floor } }
+  }
+
+  /// Each window's log-likelihood, both axes, at the likeliest H.
+  func logLikelihoods(_ p: Parameters) -> [Double] {
+    var log = [Double](repeating: 0, count: windows)
+    let noiseTerms = terms(of: p.noiseTime)
+    let poseTerms = hasPose ? terms(of: p.poseTime) : []
+    for k in 0..<length - 1 {
+      let o = noiseTerms[k]
+      let noise = p.noiseSD * p.noiseSD * o + p.whiteSD * p.whiteSD
+      let slow = p.walkRate * walk[k] + Self.floor
+      for axis in 0..<2 {
+        let rest = slow + p.gain[axis] * p.gain[axis] * drift[k]
+        if hasPose {
+          let pose = p.poseSD * p.poseSD * poseTerms[k] + Self.floor
+          add(to: &log, k, axis, noise: noise, rest: rest, pose: pose, gain: p.gain[axis])
+        } else {
+          for w in 0..<windows {
+            let (v, e) = (scales[w] * noise + rest, reported[axis][k * windows + w])
+            log[w] -= 0.5 * (Elementary.log(v) + e * e / v)
+          }
+        }
+      }
+    }
+    return log
+  }
+
+  /// O_k of a process with this time constant.
+  private func terms(of time: Double) -> [Double] {
+    let phi = Elementary.exp(-period / time)
+    var powers = [1.0]
+    for _ in 1..<length { powers.append(powers[powers.count - 1] * phi) }
+    return (0..<length - 1).map { k in
+      (0..<length).reduce(0) { $0 + lags[k * length + $1] * powers[$1] }
+    }
+  }
+
+  /// With D = diag(N, F) and v = (γ, 1) the covariance is D + H v vᵀ; b = vᵀ D⁻¹ v, u = vᵀ D⁻¹ (e, y).
+  private func add(
+    to log: inout [Double], _ k: Int, _ axis: Int, noise: Double, rest: Double, pose: Double, gain: Double
+  ) {
+    let (e, y, first) = (reported[axis], expected[axis], k * windows)
+    var (b, u) = ([Double](repeating: 0, count: windows), [Double](repeating: 0, count: windows))
+    var (start, mean) = (0.0, 0.0)
+    for w in 0..<windows {
+      let n = scales[w] * noise + rest
+      b[w] = gain * gain / n + 1 / pose
+      let x = gain * e[first + w] / n + y[first + w] / pose
+      u[w] = x * x
+      start += u[w] / (b[w] * b[w])
+      mean += 1 / b[w]
+    }
+    var h = max((start - mean) / Double(max(windows, 1)), 0)
+    // Fisher's scoring; the windows hardly differ in b, so a few steps reach the last digit.
+    for _ in 0..<30 {
+      var (slope, information) = (0.0, 0.0)
+      for w in 0..<windows {
+        let q = 1 / (1 + h * b[w])
+        slope += (u[w] * q - b[w]) * q
+        information += b[w] * b[w] * q * q
+      }
+      let next = max(h + slope / information, 0)
+      let change = abs(next - h)
+      h = next
+      if change <= 1e-10 * h { break }
+    }
+    for w in 0..<windows {
+      let n = scales[w] * noise + rest
+      let q = 1 / (1 + h * b[w])
+      let (x, z) = (e[first + w], y[first + w])
+      log[w] -= 0.5 * (Elementary.log(n * pose / q) + x * x / n + z * z / pose - h * q * u[w])
+    }
+  }
+}
+
+extension LookWindow {
+  /// `count` samples a period apart, from `start` seconds on, on the lines between the window's samples; nil where it is
+  /// too short, or lacks more than a quarter of them.
+  func resampled(from start: Double, count: Int, period: Double) -> [Sample]? {
+    let (start, period) = (Float(start), Float(period))
+    let end = start + (Float(count) - 1.5) * period
+    guard let last = samples.last, last.time >= end else { return nil }
+    let inside = samples.count { $0.time >= start - period / 2 && $0.time < end + period }
+    guard inside * 4 >= count * 3 else { return nil }
+    var (result, i) = ([Sample](), 0)
+    for k in 0..<count {
+      let time = start + Float(k) * period
+      while i + 2 < samples.count, samples[i + 1].time < time { i += 1 }
+      let (a, b) = (samples[i], samples[min(i + 1, samples.count - 1)])
+      let share = b.time > a.time ? min(max((time - a.time) / (b.time - a.time), 0), 1) : 0
+      // A clock's jitter moves no sample: only one that is missing is put in between.
+      let part = abs(share - share.rounded()) < 0.25 ? share.rounded() : share
+      result.append(
+        Sample(
+          time: time, reported: a.reported + (b.reported - a.reported) * part,
+          expected: a.expected + (b.expected - a.expected) * part))
+    }
+    return result
+  }
+}

@@ -1,0 +1,116 @@
+import GazeMetrics
+public import GazePipeline
+public import GazeRecording
+
+/// What one person's frames say about the tracker: a frame at a time, in memory that does not grow with the recording.
+///
+///     var character = PersonCharacter(screen: profile.geometry, cameraSigma: sigma)
+///     for observation in recording { character.step(observation) }
+///     let rows = character.finish()
+///
+/// It takes `Observation`s, so it cannot see a simulation's truth. Times must not fall.
+public struct PersonCharacter: Sendable {
+  private let scale: NoiseScale
+  private let cameraSigma: SIMD2<Double>
+  private var timing = FrameTiming()
+  private var losses = FaceLosses()
+  private var blinks = BlinkMeter()
+  private var coupling = EyeCoupling()
+  private var stillest = StillestWindows()
+  private var looks: LookWindows
+  private var last: FaceFrame?
+
+  /// - Parameters:
+  ///   - screen: where targets are: the device's nominal geometry, with the points of the recording.
+  ///   - cameraSigma: how far its camera may be off, metres.
+  public init(screen: ScreenGeometry, cameraSigma: SIMD2<Double>, scale: NoiseScale = NoiseScale()) {
+    self.scale = scale
+    self.cameraSigma = cameraSigma
+    looks = LookWindows(screen: screen, scale: scale)
+  }
+
+  /// Takes the next frame in; one without a finite time is left out.
+  public mutating func step(_ observation: Observation) {
+    guard let glance = FrameGlance(observation.frame, after: last) else { return }
+    last = observation.frame
+    timing.add(glance)
+    losses.add(glance)
+    blinks.add(glance)
+    coupling.add(glance)
+    stillest.add(glance, isBlinking: blinks.isMoving)
+    looks.add(glance, target: observation.target, isBlinking: blinks.isMoving)
+  }
+
+  /// Everything that the frames so far say, in a fixed order.
+  public mutating func finish() -> [Characteristic] {
+    timing.finish()
+    losses.finish()
+    blinks.finish()
+    stillest.finish()
+    looks.finish()
+    return timing.characteristics + losses.characteristics + stillest.characteristics + coupling.characteristics
+      + blinks.characteristics + tracker
+  }
+
+  private var tracker: [Characteristic] {
+    let isOnTargets = looks.onTargets.count >= NoiseFit.fewest
+    let response = ResponseFit(looks.onTargets, scale: scale, cameraSigma: cameraSigma)
+    let noise = NoiseFit(
+      isOnTargets ? looks.onTargets : looks.free, period: timing.rate.map { 1 / $0.value } ?? 0,
+      logRate: response?.logRate, gain: response.map { SIMD2($0.gain.yaw.value, $0.gain.pitch.value) })
+    return noiseRows(noise, isOnTargets: isOnTargets) + responseRows(response)
+  }
+
+  private func noiseRows(_ noise: NoiseFit?, isOnTargets: Bool) -> [Characteristic] {
+    let available = isOnTargets ? looks.onTargets.count : looks.free.count
+    let windows =
+      isOnTargets
+      ? "looks at targets from \(LookWindows.settling) s on, without blinks; at 35 cm, straight ahead"
+      : "where the reported axis turns slower than 20 deg/s, without blinks; at 35 cm, straight ahead"
+    let missing = noise == nil ? "\(available) windows; takes \(NoiseFit.fewest)" : nil
+    let bound = isOnTargets ? nil : "no targets: slow drift, head sway, pursuit and small saccades are in it"
+    func row(
+      _ name: String, key: String? = nil, unit: String, _ figure: ResponseFit.Figure?, isBounded: Bool = false,
+      note: String? = nil
+    ) -> Characteristic {
+      let isTold = isOnTargets || isBounded
+      return Characteristic(
+        name, key: key, unit: unit, value: isTold ? figure?.value : nil, ci95: figure?.interval,
+        count: noise?.windows ?? available, of: isOnTargets ? "looks" : "windows", windows: windows,
+        isUpperBound: !isOnTargets, note: missing ?? (isTold ? bound : "takes looks at targets") ?? note)
+    }
+    return [
+      row("noiseSD", key: "tracker.noiseSD", unit: "deg", noise?.noiseSD, isBounded: true),
+      row("noiseTime", key: "tracker.noiseTime", unit: "s", noise?.noiseTime),
+      row("whiteSD", key: "tracker.whiteSD", unit: "1", noise?.whiteSD),
+      row("noiseRMSS2S", unit: "deg", noise?.rmsS2S, isBounded: true),
+      row("noiseSTD", unit: "deg", noise?.std, isBounded: true),
+      row("noiseLag1", unit: "1", noise?.lag1),
+      row(
+        "poseNoise", key: nil, unit: "deg", noise?.poseSD,
+        note: noise?.poseSD == nil ? "takes targets and a moving face" : "the face pose's, as an angle at the eye"),
+    ]
+  }
+
+  private func responseRows(_ response: ResponseFit?) -> [Characteristic] {
+    let missing = response == nil ? "takes \(ResponseFit.fewest) looks at targets" : nil
+    func row(_ name: String, key: String? = nil, unit: String, _ figure: ResponseFit.Figure?, note: String? = nil)
+      -> Characteristic
+    {
+      Characteristic(
+        name, key: key, unit: unit, value: figure?.value, ci95: figure?.interval, count: response?.looks ?? 0,
+        of: "looks", windows: "means of looks at targets from \(LookWindows.settling) s on", note: missing ?? note)
+    }
+    return [
+      row("driftSD", key: "tracker.driftSD", unit: "deg", response?.driftSD),
+      row(
+        "driftTime", key: "tracker.driftTime", unit: "s", response?.driftTime,
+        note: "prior 20 s times or divided by 2.7"),
+      row("lookSD", unit: "deg", response?.lookSD, note: "people's aim and averaged noise"),
+      row("biasYaw", unit: "deg", response?.bias.yaw, note: "kappa, face pose and session in it"),
+      row("biasPitch", unit: "deg", response?.bias.pitch, note: "kappa, face pose and session in it"),
+      row("gainH", key: "tracker.gainH", unit: "1", response?.gain.yaw),
+      row("gainV", key: "tracker.gainV", unit: "1", response?.gain.pitch),
+    ]
+  }
+}

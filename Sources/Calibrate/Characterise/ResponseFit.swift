@@ -1,0 +1,126 @@
+import GazeMetrics
+import GazePipeline
+
+/// Bias, gain and slow drift of one person, from looks at targets: the posterior over drift on a grid, both axes together,
+/// and bias and gain averaged over it, so that their intervals know that slow drift looks like bias.
+struct ResponseFit: Sendable {
+  /// Looks that it takes.
+  static let fewest = 12
+  /// How far drift's time constant is known beforehand: 20 s times or divided by 2.7, as log-normal. Assumed; a minute's
+  /// recording says little of it.
+  private static let timePrior = (median: 20.0, spread: 1.0)
+
+  /// A figure and its 95 % interval.
+  struct Figure: Sendable {
+    var value: Double
+    var interval: Interval?
+  }
+
+  let looks: Int
+  /// Degrees; reported minus true direction at the reference.
+  let bias: (yaw: Figure, pitch: Figure)
+  let gain: (yaw: Figure, pitch: Figure)
+  let driftSD: Figure
+  let driftTime: Figure
+  /// How far a look's mean lies off, beside drift: degrees an axis.
+  let lookSD: Figure
+  /// Logarithm of the variance that drift gains a second (deg²/s): mean and standard deviation.
+  let logRate: (mean: Double, sd: Double)
+
+  init?(_ windows: [LookWindow], scale: NoiseScale, cameraSigma: SIMD2<Double>) {
+    var last = -1
+    let looks = windows.filter { window in
+      defer { last = window.look }
+      return window.geometry != nil && window.look != last
+    }
+    guard looks.count >= Self.fewest else { return nil }
+    let models = [0, 1].map { ResponseModel(looks, axis: $0, scale: scale, cameraSigma: cameraSigma) }
+    let points = Self.grid(models)
+    let total = points.reduce(0) { $0 + $1.weight }
+    func average(_ value: (Point) -> Double) -> Double { points.reduce(0) { $0 + $1.weight * value($1) } / total }
+    func coefficient(_ axis: Int, _ index: Int, plus constant: Double = 0) -> Figure {
+      let n = ResponseModel.priors.count + 1
+      let mean = average { $0.posteriors[axis].mean[index] }
+      let variance = average { point in
+        let off = point.posteriors[axis].mean[index] - mean
+        return point.posteriors[axis].covariance[index * n + index] + off * off
+      }
+      let half = 1.96 * max(variance, 0).squareRoot()
+      return Figure(value: mean + constant, interval: Interval(mean + constant - half, mean + constant + half))
+    }
+    self.looks = looks.count
+    // From the optical reference, about which the model is written, to the visual direction that was looked in.
+    let off = (scale.reference - scale.visualReference) * (180 / .pi)
+    bias = (coefficient(0, ResponseModel.bias, plus: off.x), coefficient(1, ResponseModel.bias, plus: off.y))
+    gain = (coefficient(0, ResponseModel.gain), coefficient(1, ResponseModel.gain))
+    driftSD = Self.figure(points, total, \.drift.sd)
+    driftTime = Self.figure(points, total, \.drift.time)
+    lookSD = Self.figure(points, total, \.drift.white)
+    func log(_ point: Point) -> Double { Elementary.log(2 * point.drift.sd * point.drift.sd / point.drift.time) }
+    let mean = average(log)
+    logRate = (mean, max(average { (log($0) - mean) * (log($0) - mean) }, 0.01).squareRoot())
+  }
+
+  private struct Point {
+    var drift: ResponseModel.Drift
+    var posteriors: [ResponseModel.Posterior]
+    var weight: Double
+  }
+
+  /// Where the posterior is, finely: first the best point of a coarse grid, then a fine one around it.
+  private static func grid(_ models: [ResponseModel]) -> [Point] {
+    let times = (0..<9).map { 4 * Elementary.pow(2, Double($0) / 1.6) }
+    func point(_ sd: Double, _ time: Double, _ white: Double) -> Point {
+      let drift = ResponseModel.Drift(sd: sd, time: time, white: white)
+      let posteriors = models.map { $0.posterior(drift) }
+      let z = Elementary.log(time / timePrior.median) / timePrior.spread
+      return Point(
+        drift: drift, posteriors: posteriors,
+        weight: posteriors.reduce(-0.5 * z * z) { $0 + $1.logLikelihood })
+    }
+    func ladder(_ centre: Double, _ steps: Int, _ step: Double) -> [Double] {
+      (-steps...steps).map { centre * Elementary.exp(Double($0) * step) }
+    }
+    func all(_ sds: [Double], _ times: [Double], _ whites: [Double]) -> [Point] {
+      sds.flatMap { sd in times.flatMap { time in whites.map { point(sd, time, $0) } } }
+    }
+    func best(_ points: [Point]) -> ResponseModel.Drift {
+      (points.max { $0.weight < $1.weight } ?? point(1, 20, 0.3)).drift
+    }
+    let rough = best(all(ladder(0.5, 6, 0.7), [8, 20, 50], ladder(0.3, 5, 0.6)))
+    let centre = best(all(ladder(rough.sd, 3, 0.25), [8, 14, 20, 35, 50], ladder(rough.white, 3, 0.2)))
+    var points = all(ladder(centre.sd, 8, 0.14), times, ladder(centre.white, 3, 0.12))
+    let top = points.reduce(-Double.infinity) { max($0, $1.weight) }
+    for i in points.indices { points[i].weight = Elementary.exp(points[i].weight - top) }
+    return points
+  }
+
+  /// Median and central 95 % of a parameter over the grid.
+  private static func figure(
+    _ points: [Point], _ total: Double, _ path: KeyPath<Point, Double>
+  ) -> Figure {
+    var weights: [Double: Double] = [:]
+    for point in points { weights[point[keyPath: path], default: 0] += point.weight / total }
+    let levels = weights.sorted { $0.key < $1.key }
+    // A level stands for everything up to half-way to its neighbours, on the logarithm.
+    let logs = levels.map { Elementary.log($0.key) }
+    func edge(_ i: Int) -> Double {
+      if logs.count == 1 { return logs[0] }
+      if i == 0 { return logs[0] - (logs[1] - logs[0]) / 2 }
+      if i == logs.count { return logs[i - 1] + (logs[i - 1] - logs[i - 2]) / 2 }
+      return (logs[i - 1] + logs[i]) / 2
+    }
+    func quantile(_ p: Double) -> Double {
+      var below = 0.0
+      for (i, level) in levels.enumerated() {
+        if below + level.value >= p {
+          let part = level.value > 0 ? (p - below) / level.value : 0
+          return Elementary.exp(edge(i) + part * (edge(i + 1) - edge(i)))
+        }
+        below += level.value
+      }
+      return Elementary.exp(edge(levels.count))
+    }
+    return Figure(value: quantile(0.5), interval: Interval(quantile(0.025), quantile(0.975)))
+  }
+}

@@ -1,0 +1,102 @@
+import GazePipeline
+
+/// How one axis of the tracker answers to where the eyes look, from one figure a look, under slow drift:
+///
+///     y_k = b + g·u + x·v + Q·(u², uv, v²) + K·ψ + (distance, camera, undershoot) + d(t_k) + e_k,
+///     d an Ornstein–Uhlenbeck process (σ, τ), e white (how well people look at a dot, and noise averaged over a look).
+///
+/// (u, v) are the target's angles off the reference, ψ the head's, all in degrees. Everything but d and e is linear, so
+/// for given (σ, τ, white) a Kalman filter whose state is d and the coefficients gives their exact posterior and the
+/// likelihood of the data with them integrated out (de Jong 1991), in time linear in the looks.
+struct ResponseModel: Sendable {
+  /// Standard deviation of drift (deg), its time constant (s), white part (deg).
+  struct Drift: Sendable {
+    var sd: Double
+    var time: Double
+    var white: Double
+  }
+
+  struct Posterior: Sendable {
+    var logLikelihood: Double
+    var mean: [Double]
+    /// Row-major.
+    var covariance: [Double]
+  }
+
+  /// Coefficients, in this order.
+  static let bias = 0, gain = 1
+  /// Prior standard deviations: weak for bias and gain, twice the simulator's for what is small (assumed), the profile's
+  /// for the camera, whose columns are scaled by its sigma.
+  static let priors = [30, 0.5, 0.1, 0.7, 0.7, 0.7, 0.1, 0.1, 0.03, 1, 1, 0.1]
+  /// The prior means: a gain of 1.
+  private static let centres = [0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0.0]
+
+  let times: [Double]
+  private let rows: [[Double]]
+  private let values: [Double]
+
+  /// `axis` 0 is yaw, 1 pitch; the windows in the order of time, one a look.
+  init(_ windows: [LookWindow], axis: Int, scale: NoiseScale, cameraSigma: SIMD2<Double>) {
+    var (times, rows, values) = ([Double](), [[Double]](), [Double]())
+    for window in windows {
+      guard let geometry = window.geometry else { continue }
+      let off = (window.mean(\.expected) - scale.visualReference) * (180 / .pi)
+      let u = off / 10
+      times.append(window.time)
+      values.append((window.mean(\.reported) - scale.reference)[axis].degrees)
+      rows.append([
+        1, off[axis], off[1 - axis], u.x * u.x, u.x * u.y, u.y * u.y, geometry.head.x.degrees, geometry.head.y.degrees,
+        geometry.byDistance[axis].degrees, geometry.byCameraX[axis].degrees * cameraSigma.x,
+        geometry.byCameraY[axis].degrees * cameraSigma.y, geometry.jump[axis].degrees,
+      ])
+    }
+    (self.times, self.rows, self.values) = (times, rows, values)
+  }
+
+  var count: Int { values.count }
+
+  func posterior(_ drift: Drift) -> Posterior {
+    let n = Self.priors.count + 1
+    // State: coefficients as differences from their prior means, then drift.
+    var mean = [Double](repeating: 0, count: n)
+    var p = [Double](repeating: 0, count: n * n)
+    for i in 0..<n - 1 { p[i * n + i] = Self.priors[i] * Self.priors[i] }
+    p[n * n - 1] = drift.sd * drift.sd
+    var log = 0.0
+    var column = [Double](repeating: 0, count: n)
+    let d = n - 1
+    p.withUnsafeMutableBufferPointer { p in
+      for k in values.indices {
+        if k > 0 {
+          let phi = Elementary.exp(-max(times[k] - times[k - 1], 0) / drift.time)
+          for i in 0..<d {
+            p[i * n + d] *= phi
+            p[d * n + i] *= phi
+          }
+          p[d * n + d] = phi * phi * p[d * n + d] + drift.sd * drift.sd * (1 - phi * phi)
+          mean[d] *= phi
+        }
+        let row = rows[k]
+        var (s, innovation) = (drift.white * drift.white, values[k] - mean[d])
+        for i in 0..<n {
+          var sum = p[i * n + d]
+          for j in 0..<d { sum += p[i * n + j] * row[j] }
+          column[i] = sum
+        }
+        for i in 0..<d {
+          s += row[i] * column[i]
+          innovation -= row[i] * (mean[i] + Self.centres[i])
+        }
+        s += column[d]
+        log -= 0.5 * (Elementary.log(s) + innovation * innovation / s)
+        for i in 0..<n {
+          let gain = column[i] / s
+          mean[i] += gain * innovation
+          for j in 0..<n { p[i * n + j] -= gain * column[j] }
+        }
+      }
+    }
+    for i in 0..<d { mean[i] += Self.centres[i] }
+    return Posterior(logLikelihood: log, mean: mean, covariance: p)
+  }
+}

@@ -1,0 +1,123 @@
+import GazeMetrics
+import GazePipeline
+
+/// Data quality in one person's stillest second-long windows, which is how real takes without targets can be read: in
+/// a few of them the eye may have rested.
+///
+/// Windows without a blink, a loss, a gap or a repeated frame in them, begun every quarter of a second; of those that
+/// overlap the stillest stays; of the rest the stillest tenth, at least three where there are as many. Per axis, of the reported cyclopean
+/// angle in the face, radians, with nothing taken out:
+///
+///     RMS-S2S = √mean(Δ²),  STD = √mean((x − x̄)²),  lag 1 = Σ (xᵢ − x̄)(xᵢ₊₁ − x̄) / Σ (xᵢ − x̄)²
+struct StillestWindows: Sendable {
+  /// Seconds.
+  static let length = 1.0
+  private static let stride = 0.25
+  private static let share = 10, least = 3
+  private static let most = 64
+  /// More than any tracker gives in a window: their time stands still.
+  private static let mostSamples = 1024
+
+  /// What one window says, yaw and pitch.
+  struct Window: Sendable {
+    var start: Double
+    var rms: SIMD2<Double>
+    var std: SIMD2<Double>
+    var lag1: SIMD2<Double>
+    var spread: Double { std.length }
+  }
+
+  private struct Sample: Sendable {
+    var time: Double
+    var angles: SIMD2<Double>
+  }
+
+  private(set) var windows = 0
+  private var best: [Window] = []
+  private var pending: Window?
+  private var samples: [Sample] = []
+
+  mutating func add(_ glance: FrameGlance, isBlinking: Bool) {
+    guard let eyes = glance.eyes, !isBlinking else {
+      samples.removeAll(keepingCapacity: true)
+      return
+    }
+    if glance.isRepeat { return }
+    if let last = samples.last, !(0...0.25).contains(glance.time - last.time) || samples.count >= Self.mostSamples {
+      samples.removeAll(keepingCapacity: true)
+    }
+    samples.append(Sample(time: glance.time, angles: eyes.angles))
+    guard let first = samples.first, glance.time - first.time >= Self.length else { return }
+    if let window = Self.window(samples.dropLast()) { take(window) }
+    let from = first.time + Self.stride
+    samples.removeAll { $0.time < from }
+  }
+
+  mutating func finish() {
+    if let pending { keep(pending) }
+    pending = nil
+    samples = []
+  }
+
+  private static func window(_ samples: ArraySlice<Sample>) -> Window? {
+    guard let first = samples.first, samples.count >= 15 else { return nil }
+    let n = Double(samples.count)
+    let mean = samples.reduce(SIMD2<Double>.zero) { $0 + ($1.angles - first.angles) } / n + first.angles
+    var (steps, squares, products) = (SIMD2<Double>.zero, SIMD2<Double>.zero, SIMD2<Double>.zero)
+    var last: SIMD2<Double>?
+    for sample in samples {
+      let x = sample.angles - mean
+      squares += x * x
+      if let last {
+        steps += (x - last) * (x - last)
+        products += x * last
+      }
+      last = x
+    }
+    guard squares.x > 0, squares.y > 0 else { return nil }
+    return Window(
+      start: first.time, rms: (steps / (n - 1)).squareRoot(), std: (squares / n).squareRoot(), lag1: products / squares)
+  }
+
+  private mutating func take(_ window: Window) {
+    guard let other = pending else {
+      pending = window
+      return
+    }
+    if (0..<Self.length).contains(window.start - other.start) {
+      if window.spread < other.spread { pending = window }
+    } else {
+      keep(other)
+      pending = window
+    }
+  }
+
+  private mutating func keep(_ window: Window) {
+    windows += 1
+    let place = best.firstIndex { $0.spread > window.spread } ?? best.count
+    guard place < Self.most else { return }
+    best.insert(window, at: place)
+    if best.count > Self.most { best.removeLast() }
+  }
+
+  /// The windows that count.
+  var stillest: ArraySlice<Window> { best.prefix(max(windows / Self.share, Self.least)) }
+
+  var characteristics: [Characteristic] {
+    let stillest = stillest
+    let note = stillest.isEmpty ? "no second without a blink, a loss or a gap" : nil
+    func rows(_ name: String, _ unit: String, _ scale: Double, _ value: (Window) -> SIMD2<Double>) -> [Characteristic] {
+      [("Yaw", 0), ("Pitch", 1)].map { axis, index in
+        var sum = BatchMeans()
+        for window in stillest { sum.add(value(window)[index] * scale) }
+        return Characteristic(
+          name + axis, unit: unit, value: stillest.isEmpty ? nil : sum.mean, ci95: sum.interval(),
+          count: stillest.count,
+          of: "windows", windows: "the stillest tenth of \(windows) windows of 1 s, at least three", isUpperBound: true,
+          note: note)
+      }
+    }
+    return rows("stillRMSS2S", "mrad", 1000, \.rms) + rows("stillSTD", "mrad", 1000, \.std)
+      + rows("stillLag1", "1", 1, \.lag1)
+  }
+}

@@ -1,0 +1,94 @@
+public import Calibrate
+public import GazeMetrics
+public import GazeRecording
+public import GazeSimulation
+
+/// What `characterize` says of one or several recordings.
+public struct CharacteriseReport: Sendable, Codable {
+  /// One recording.
+  public struct Recording: Sendable, Codable {
+    /// As named on the command line.
+    public var path: String
+    /// The device's identifier.
+    public var device: String
+    /// Recorded or simulated.
+    public var source: RecordingHeader.Source
+    /// The scenario, and the preset of a simulation.
+    public var scenario: String
+    /// The preset.
+    @ExplicitNull public var preset: String?
+    /// People with frames.
+    public var people: Int
+    /// Frames.
+    public var frames: Int
+    /// What the source does not hold and was assumed.
+    public var assumptions: [String]
+    /// What it says.
+    public var characteristics: [Characteristic]
+
+    /// The characteristic with this name.
+    public subscript(name: String) -> Characteristic? { characteristics.first { $0.name == name } }
+  }
+
+  /// What real takes are known to show.
+  public struct Reference: Sendable, Codable {
+    /// The characteristic.
+    public var name: String
+    /// From the lowest take to the highest.
+    public var range: Interval
+    /// Where from.
+    public var source: String
+  }
+
+  /// `gazesim.characteristics`.
+  public var schema = "gazesim.characteristics"
+  /// Version of this layout.
+  public var version = 1
+  /// The recordings, as given.
+  public var recordings: [Recording]
+  /// What real takes show.
+  public var references = Self.references
+
+  /// A report of these recordings.
+  public init(recordings: [Recording]) { self.recordings = recordings }
+
+  /// Seven real takes at 30 and 60 Hz in which nobody was asked to fixate, stillest windows.
+  public static let references: [Reference] = {
+    let rows: [(String, Double, Double)] = [
+      ("stillRMSS2SYaw", 0.4, 2.0), ("stillRMSS2SPitch", 0.5, 1.6), ("stillSTDYaw", 1.0, 4.6),
+      ("stillSTDPitch", 1.3, 5.3), ("stillLag1Yaw", 0.83, 0.98), ("stillLag1Pitch", 0.83, 0.98),
+      ("outward", 0.061, 0.071), ("duplicated", 0, 0.3),
+    ]
+    return rows.compactMap { name, low, high in
+      Interval(low, high).map { Reference(name: name, range: $0, source: "seven recorded takes") }
+    }
+      + [
+        Interval(4.6, 11.2).map { Reference(name: "blinkRate", range: $0, source: "Doughty 2001, reading: 7.9 +- 3.3") }
+      ]
+      .compactMap { $0 }
+  }()
+}
+
+extension CharacteriseReport.Recording {
+  /// The recording as a preset over `base`: every constant that it tells, and of those of which it tells only that the
+  /// tracker is no worse, the ones that are better than the base's.
+  ///
+  /// Left out is what lies outside a constant's range.
+  public func preset(name: String, base: Preset) -> PresetFile {
+    var values: [String: PresetFile.Value] = [:]
+    for row in characteristics {
+      guard let key = row.key, let value = row.value, let ci95 = row.ci95,
+        let constant = try? Constant.named(key), constant.unit == row.unit, constant.range.contains(value)
+      else { continue }
+      if row.isUpperBound, value >= constant.value(in: base.parameters) { continue }
+      let bound = row.isUpperBound ? "at most, " : ""
+      values[key] = PresetFile.Value(
+        value: value, unit: row.unit, ci95: [ci95.lower, ci95.upper],
+        source: "\(bound)\(row.count) \(row.of): \(row.windows)")
+    }
+    return PresetFile(
+      name: name, base: base.name, provenance: source,
+      source: "\(path): \(device), \(scenario), \(people == 1 ? "1 person" : "\(people) people"), \(frames) frames",
+      values: values)
+  }
+}

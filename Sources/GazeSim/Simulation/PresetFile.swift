@@ -1,0 +1,136 @@
+public import Foundation
+public import GazeRecording
+
+/// A preset as a file: a built-in one and the constants that differ from it, each with unit, interval and source. What
+/// `characterize -o` writes and `--preset FILE` reads.
+public struct PresetFile: Sendable, Equatable, Codable {
+  /// One constant.
+  public struct Value: Sendable, Equatable, Codable {
+    /// In `unit`.
+    public var value: Double
+    /// The constant's own.
+    public var unit: String
+    /// `[low, high]`; nil where there is none.
+    @ExplicitNull public var ci95: [Double]?
+    /// Where it comes from, in words.
+    public var source: String
+
+    /// A value from its parts.
+    public init(value: Double, unit: String, ci95: [Double]? = nil, source: String) {
+      self.value = value
+      self.unit = unit
+      self.ci95 = ci95
+      self.source = source
+    }
+  }
+
+  /// Always `gazesim.preset`.
+  public var schema = "gazesim.preset"
+  /// Version of this layout.
+  public var version = 1
+  /// The preset's own name, 1 to 80 characters in one line.
+  public var name: String
+  /// The built-in preset that has all other constants.
+  public var base: String
+  /// What was characterised: a recorded take, or a simulation, which says nothing about a phone.
+  public var provenance: RecordingHeader.Source
+  /// Which recordings, in words.
+  public var source: String
+  /// By the constant's key.
+  public var values: [String: Value]
+
+  /// A preset file from its parts; nothing is checked.
+  public init(
+    name: String, base: String, provenance: RecordingHeader.Source, source: String, values: [String: Value]
+  ) {
+    self.name = name
+    self.base = base
+    self.provenance = provenance
+    self.source = source
+    self.values = values
+  }
+
+  /// Reads and checks a preset: it may come from a stranger.
+  ///
+  /// - Throws: where it cannot be read, is no preset, is of a newer version, or holds a key, unit or value that no
+  ///   constant has.
+  public init(path: String) throws(FileError) {
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(fileURLWithPath: path))
+    } catch {
+      throw FileError(path: path, message: "cannot read: expected a preset file that you may read")
+    }
+    try self.init(json: data, path: path)
+  }
+
+  /// The same from bytes; errors call it `path`.
+  public init(json: Data, path: String) throws(FileError) {
+    guard json.count <= 1 << 20 else {
+      throw FileError(path: path, message: "is larger than 1 MiB, which no preset is")
+    }
+    do {
+      self = try JSONDecoder().decode(PresetFile.self, from: json)
+    } catch {
+      throw FileError(error, path: path, json: json)
+    }
+    try check(path)
+  }
+
+  /// Refuses what no simulation can have, as a reader would; `path` names the file in the error.
+  public func check(_ path: String) throws(FileError) { _ = try preset(path) }
+
+  /// The preset: the base's numbers with this file's over them.
+  ///
+  /// - Throws: what `check(_:)` refuses.
+  public func preset(_ path: String) throws(FileError) -> Preset {
+    func refuse(_ field: String, _ message: String) -> FileError {
+      FileError(path: path, field: field, message: message)
+    }
+    guard schema == "gazesim.preset" else { throw refuse("schema", "expected \"gazesim.preset\"") }
+    guard version == 1 else { throw refuse("version", "is \(version); this gazesim reads version 1") }
+    let isLine = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
+    guard isLine, (1...80).contains(name.count) else {
+      throw refuse("name", "expected 1 to 80 characters in one line")
+    }
+    guard let base = Preset.all.first(where: { $0.name == base }) else {
+      throw refuse("base", UnknownName(kind: "preset", name: base, among: Preset.all.map(\.name)).description)
+    }
+    var parameters = base.parameters
+    var origins = base.origins
+    for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+      let constant: Constant
+      do { constant = try Constant.named(key) } catch { throw refuse("values", error.description) }
+      guard value.unit == constant.unit else {
+        throw refuse("values.\(key).unit", "is \"\(value.unit.prefix(20))\"; expected \"\(constant.unit)\"")
+      }
+      do { try constant.set(value.value, in: &parameters) } catch {
+        throw refuse("values.\(key).value", error.description)
+      }
+      if let ci95 = value.ci95, ci95.count != 2 || !(ci95[0] <= ci95[1]) {
+        throw refuse("values.\(key).ci95", "expected two numbers, the lower one first")
+      }
+      let interval = value.ci95.map { " [\($0[0]), \($0[1])]" } ?? ""
+      origins[key] = Preset.Origin(
+        provenance: provenance == .recorded ? .recorded : .assumed,
+        source: "\(provenance.rawValue): \(value.source)\(interval); preset \(name)")
+    }
+    return Preset(name: name, parameters: parameters, defaultPhone: base.defaultPhone, origins: origins)
+  }
+
+  /// Writes the file, whole or not at all.
+  ///
+  /// - Throws: what its own reader would refuse, and where `path` exists and `force` is false.
+  public func write(to path: String, force: Bool = false) throws(FileError) {
+    try check(path)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let data: Data
+    do { data = try encoder.encode(self) } catch {
+      throw FileError(path: path, message: "cannot be written as JSON: a number is not finite")
+    }
+    var file = try OutputFile(path: path, force: force)
+    try file.write([UInt8](data) + [0x0A])
+    try file.commit()
+  }
+}

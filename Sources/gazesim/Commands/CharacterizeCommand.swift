@@ -1,0 +1,67 @@
+import ArgumentParser
+import Evaluate
+import Foundation
+import GazeRecording
+import GazeSimulation
+
+struct CharacterizeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "characterize", abstract: "Say what a recording shows of the tracker, and make a preset of it.",
+    discussion: """
+      Sampling, losses, duplicates, blinks and how the eyes go together come from any recording. Noise, slow drift, bias \
+      and gain take looks at known targets; without targets noise is an upper bound, since head sway and small saccades \
+      are in it. Each figure has a 95 % interval and says what it rests on. A Live Link Face CSV goes through \
+      'gazesim import' first.
+      """)
+
+  @Argument(help: "Recordings, each a column of the first table; - is stdin.")
+  var recordings: [String]
+
+  @OptionGroup var device: DeviceOptions
+
+  @Option(name: .shortAndLong, help: "A preset file to write, for --preset. Takes one recording; - is stdout.")
+  var output: String?
+
+  @Option(help: "The preset's name. Default: the file's, without its ending.")
+  var name: String?
+
+  @Option(help: "The built-in preset that has what the recording does not tell.")
+  var base = "typical"
+
+  @Flag(help: "Replace an existing file.")
+  var force = false
+
+  @OptionGroup var console: OutputOptions
+  @OptionGroup var jobs: JobsOptions
+
+  func validate() throws {
+    if output != nil, recordings.count > 1 {
+      throw ValidationError("-o makes a preset of one recording; name one.")
+    }
+    if recordings.count(where: { $0 == "-" }) > 1 { throw ValidationError("stdin can be read once.") }
+  }
+
+  func run() async throws {
+    let base = try Preset.named(base)
+    let progress = Progress("characterize", quiet: console.quiet)
+    let device = device
+    let run = CharacteriseRun(paths: recordings) { header, path in
+      try RecordingInput.profile(header, device, path: path)
+    }
+    let report = try await run.report(jobs: jobs.count) { progress.show($0) }
+    progress.finish()
+    if let output, let recording = report.recordings.first {
+      let stem = URL(fileURLWithPath: output).deletingPathExtension().lastPathComponent
+      let preset = recording.preset(name: name ?? (output == "-" ? "characterised" : stem), base: base)
+      try preset.write(to: output, force: force)
+      if output == "-" { return }
+    }
+    if console.json {
+      try Console.print(json: report)
+    } else {
+      var lines = CharacterizeText.lines(report)
+      if let output, !console.quiet { lines += ["", "wrote \(output)"] }
+      try Console.print(lines)
+    }
+  }
+}

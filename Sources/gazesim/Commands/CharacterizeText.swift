@@ -1,0 +1,76 @@
+import Calibrate
+import Evaluate
+import Foundation
+import GazeMetrics
+import GazeRecording
+
+/// Characteristics as a person reads them in a terminal.
+enum CharacterizeText {
+  /// The first table: what can be read off any take, beside the takes.
+  private static let comparison: [(name: String, label: String)] = [
+    ("stillRMSS2SYaw", "still eye, RMS-S2S yaw, mrad"), ("stillRMSS2SPitch", "still eye, RMS-S2S pitch, mrad"),
+    ("stillSTDYaw", "still eye, STD yaw, mrad"), ("stillSTDPitch", "still eye, STD pitch, mrad"),
+    ("stillLag1Yaw", "still eye, lag-1 yaw"), ("stillLag1Pitch", "still eye, lag-1 pitch"),
+    ("outward", "left-right difference, rad"), ("blinkRate", "blinks a minute"),
+    ("duplicated", "repeated frames, share"),
+  ]
+
+  static func lines(_ report: CharacteriseReport) -> [String] {
+    var table = TextTable(["", "real takes"] + report.recordings.map { shortName($0.path) })
+    for (name, label) in comparison {
+      let range = report.references.first { $0.name == name }?.range
+      table.add(
+        [label, range.map { "\(number($0.lower)) to \(number($0.upper))" } ?? "-"]
+          + report.recordings.map { number($0[name]?.value) })
+    }
+    var lines = table.lines
+    lines += [
+      "real takes: the stillest windows of seven takes in which nobody was asked to fixate; blinks: Doughty 2001, reading"
+    ]
+    for recording in report.recordings { lines += [""] + self.lines(recording) }
+    return lines
+  }
+
+  private static func lines(_ recording: CharacteriseReport.Recording) -> [String] {
+    let preset = recording.preset.map { ", preset \($0)" } ?? ""
+    var lines = [
+      """
+      \(recording.path): \(recording.device), \(recording.source.rawValue), \(recording.scenario)\(preset), \
+      \(Format.count(recording.people, "person", "people")), \(recording.frames) frames
+      """
+    ]
+    lines += recording.assumptions.map { "assumed: \($0)" }
+    var table = TextTable(["characteristic", "value", "95 %", "unit", "from", "constant"])
+    var remarks: [(text: String, names: [String])] = []
+    func remark(_ text: String, _ name: String) {
+      if let place = remarks.firstIndex(where: { $0.text == text }) {
+        remarks[place].names.append(name)
+      } else {
+        remarks.append((text, [name]))
+      }
+    }
+    for row in recording.characteristics {
+      let interval = row.ci95.map { "[\(number($0.lower)), \(number($0.upper))]" } ?? "-"
+      table.add([
+        row.name, (row.isUpperBound && row.value != nil ? "<= " : "") + number(row.value), interval,
+        row.unit == "1" ? "" : row.unit, "\(row.count) \(row.of)", row.key ?? "",
+      ])
+      remark(row.windows, row.name)
+      if let note = row.note { remark(note, row.name) }
+    }
+    lines += [""] + table.lines + [""]
+    return lines + remarks.map { "\($0.names.joined(separator: ", ")): \($0.text)" }
+  }
+
+  /// Three significant digits.
+  private static func number(_ value: Double?) -> String {
+    guard let value, value.isFinite else { return "-" }
+    if value == 0 { return "0" }
+    let digits = min(max(2 - Int(log10(abs(value)).rounded(.down)), 0), 6)
+    return Format.number(value, digits)
+  }
+
+  private static func shortName(_ path: String) -> String {
+    path == "-" ? "stdin" : URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+  }
+}

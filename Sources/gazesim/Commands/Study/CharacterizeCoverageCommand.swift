@@ -1,0 +1,66 @@
+import ArgumentParser
+import Evaluate
+import GazeSimulation
+
+struct CharacterizeCoverageCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "characterize", abstract: "Do the intervals of 'characterize' hold what they say?",
+    discussion: """
+      One person a seed is simulated and characterised, each with another phone; an interval covers if what that very \
+      recording was made with lies in it: the constant, times the person's own factor. Without targets only what needs \
+      none is told.
+      """)
+
+  @OptionGroup var device: DeviceOptions
+
+  @Option(help: "What the people do; 'gazesim scenarios' lists them.")
+  var scenario = "calibration"
+
+  @Option(help: "How many seeds.")
+  var repeats = 200
+
+  @OptionGroup var simulation: SimulationOptions
+  @OptionGroup var console: OutputOptions
+  @OptionGroup var jobs: JobsOptions
+
+  func validate() throws {
+    guard (1...100_000).contains(repeats) else { throw ValidationError("--repeats must be 1 to 100000.") }
+    if simulation.participants != nil { throw ValidationError("--participants: there is one person a seed.") }
+  }
+
+  func run() async throws {
+    let profile = try device.chosen()
+    let study = CharacteriseCoverage(
+      profile: profile,
+      simulation: try simulation.simulation(NominalPhone(profile), try Scenario.named(scenario), participants: 1),
+      repeats: repeats)
+    let progress = Progress("characterize", quiet: console.quiet)
+    defer { progress.finish() }
+    let report = try await study.report(jobs: jobs.count) { progress.show($0) }
+    progress.finish()
+    if console.json { try Console.print(json: report) } else { try Console.print(lines(report)) }
+  }
+
+  private func lines(_ r: CharacteriseCoverage.Report) -> [String] {
+    var table = TextTable([
+      "characteristic", "unit", "given", "covered", "coverage", "95 %", "made with, mean", "bias", "median width",
+    ])
+    for row in r.parameters {
+      table.add([
+        row.name, row.unit == "1" ? "" : row.unit, "\(row.given)", "\(row.covered)", Format.number(row.coverage, 3),
+        Format.interval(row.coverageCI95, 3), Format.number(row.realised, 5), Format.number(row.bias, 5),
+        Format.number(row.width, 5),
+      ])
+    }
+    let missed = r.parameters.filter { ($0.coverage ?? 1) < 0.9 }.map(\.name)
+    return [
+      """
+      \(r.device): \(Format.count(r.repeats, "seed")) from \(r.seed) on, one person and phone each, \(r.scenario), preset \
+      \(r.preset)
+      """, "given: recordings that gave an interval; 95 %: of the coverage (Clopper-Pearson)", "",
+    ] + table.lines + [
+      "",
+      missed.isEmpty ? "every interval covers at least 90 %" : "below 90 %: \(missed.joined(separator: ", "))",
+    ]
+  }
+}
