@@ -27,9 +27,11 @@ struct HeadMotion: Sendable {
     upright = parameters.phone.roll == 0 ? nil : .aboutZ(-parameters.phone.roll)
     swing = person.flag?.headSwing ?? (0, 0)
     rotation = Wander(
-      stream(.headRotation), sd: SIMD3(p.yawSD, p.pitchSD, p.rollSD), timeConstant: p.time, tick: tick, memory: memory)
+      stream(.headRotation), sd: SIMD3(p.yawSD, p.pitchSD, p.rollSD), timeConstant: p.time, tick: tick, memory: memory,
+      knots: .heavy)
     position = Wander(
-      stream(.headPosition), sd: SIMD3(repeating: p.positionSD), timeConstant: p.time, tick: tick, memory: memory)
+      stream(.headPosition), sd: SIMD3(repeating: p.positionSD), timeConstant: p.time, tick: tick, memory: memory,
+      knots: .heavy)
     let jumps = stream(.postureJumps)
     swayPhase = 2 * .pi * jumps.uniform(.max)
     posture = Shifts(

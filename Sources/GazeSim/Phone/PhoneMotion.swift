@@ -23,7 +23,8 @@ struct PhoneMotion: Sendable {
     let hand = p.inHand == 1 ? 1.0 : 0
     func wander(_ component: Component, _ sd: Double) -> Wander {
       Wander(
-        stream(component), sd: SIMD3(repeating: sd * hand), timeConstant: p.swayTime, tick: tick, memory: memory)
+        stream(component), sd: SIMD3(repeating: sd * hand), timeConstant: p.swayTime, tick: tick, memory: memory,
+        knots: .heavy)
     }
     position = wander(.phonePosition, p.swayPosition)
     angle = wander(.phoneRotation, p.swayAngle)

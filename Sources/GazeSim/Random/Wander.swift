@@ -4,11 +4,22 @@ private import GazePipeline
 /// A slow, bounded wander in three axes, the Ornstein–Uhlenbeck process: dx = −x/τ dt + σ√(2/τ) dW, stationary with the
 /// given standard deviation an axis and the autocorrelation e^(−t/τ).
 ///
-/// Exact at its knots, x ← φ·x + σ√(1 − φ²)·n with φ = e^(−knot/τ), and linear between them. Knots are one tick apart
-/// where that is asked for, else at most τ/16, so the line costs at most 1 % of the standard deviation, and makes the
-/// path smooth from frame to frame, as the motion of bodies is. Knot k uses draw k, so the path depends on nothing else.
-/// n need not be normal where τ spans many knots: their sum is. `value(at:)` may look back.
+/// Exact at its knots, x ← φ·x + σ√(1 − φ²)·n with φ = e^(−knot/τ), and linear between them, which costs the mean
+/// variance a factor of (2 + φ)/3 that σ makes good. Knots are one tick apart for a noise whose steps from frame to frame
+/// matter, else at most τ/16, and τ/6 for heads and hands, which are heavy: white velocity down to the frame, as the
+/// process itself has, would shake them more than the recorded takes allow. Knot k uses draw k, so the path depends on
+/// nothing else. n need not be normal where τ spans many knots: their sum is. `value(at:)` may look back.
 package struct Wander: Sendable {
+  /// How far apart the knots are.
+  package enum Knots: Sendable {
+    /// A tick.
+    case everyTick
+    /// A sixteenth of the time constant.
+    case fine
+    /// A sixth of it.
+    case heavy
+  }
+
   private let stream: RandomStream
   private let phi: Double
   private let kick: SIMD3<Double>
@@ -26,18 +37,26 @@ package struct Wander: Sendable {
   ///
   /// - Parameters:
   ///   - memory: how many ticks `value(at:)` may lie behind the furthest one that was asked for.
-  ///   - isExact: a knot every tick.
+  ///   - spacing: how far apart its knots are, rounded down to ticks in powers of two.
   package init(
-    _ stream: RandomStream, sd: SIMD3<Double>, timeConstant: Double, tick: Double, memory: Int, isExact: Bool = false
+    _ stream: RandomStream, sd: SIMD3<Double>, timeConstant: Double, tick: Double, memory: Int,
+    knots spacing: Knots = .fine
   ) {
     self.stream = stream
     var shift: UInt64 = 0
-    while !isExact, shift < 5, tick * Double(2 << shift) <= timeConstant / 16 { shift += 1 }
+    let most: Double =
+      switch spacing {
+      case .everyTick: 0
+      case .fine: timeConstant / 16
+      case .heavy: timeConstant / 6
+      }
+    while shift < 7, tick * Double(2 << shift) <= most { shift += 1 }
     self.shift = shift
     within = (1 << shift) - 1
     let knot = tick * Double(1 << shift)
     phi = exp(-knot / max(timeConstant, 1e-6))
     isFast = timeConstant < 12 * knot
+    let sd = shift == 0 ? sd : sd / ((2 + phi) / 3).squareRoot()
     kick = sd * (1 - phi * phi).squareRoot()
     fraction = 1 / Double(1 << shift)
     // Four knots come at once, and one ahead is needed to interpolate.

@@ -44,6 +44,14 @@ public struct Preset: Sendable, Equatable {
     throw UnknownName(kind: "preset", name: name, among: all.map(\.name), listing: "gazesim scenarios --help")
   }
 
+  /// The preset with this name, or of this file: what looks like a path is one.
+  ///
+  /// - Throws: `UnknownName` with the nearest names, `FileError` for a file that is no preset.
+  public static func load(_ nameOrPath: String) throws -> Preset {
+    guard nameOrPath.contains("/") || nameOrPath.hasSuffix(".json") else { return try named(nameOrPath) }
+    return try PresetFile(path: nameOrPath).preset(nameOrPath)
+  }
+
   /// The built-in ones.
   public static let all = [ideal, optimistic, typical, pessimistic]
 

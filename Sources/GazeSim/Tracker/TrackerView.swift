@@ -58,13 +58,13 @@ struct TrackerView: Sendable {
     // The takes whose outward difference is the constant were made at about 35 cm.
     vergenceAtRest = person.interpupillaryDistance / 0.35
     tangentOfField = tan(t.fieldOfView / 2)
-    func wander(_ component: Component, _ sd: Double, _ time: Double, isExact: Bool = false) -> Wander {
+    func wander(_ component: Component, _ sd: Double, _ time: Double, knots: Wander.Knots = .fine) -> Wander {
       Wander(
-        stream(component), sd: SIMD3(repeating: sd), timeConstant: time, tick: tick, memory: memory, isExact: isExact)
+        stream(component), sd: SIMD3(repeating: sd), timeConstant: time, tick: tick, memory: memory, knots: knots)
     }
     drift = wander(.slowDrift, t.driftSD * error.noiseFactor, t.driftTime)
     // What is asked of it is what differs from frame to frame.
-    noise = wander(.eyeNoise, t.noiseSD * error.noiseFactor, t.noiseTime, isExact: true)
+    noise = wander(.eyeNoise, t.noiseSD * error.noiseFactor, t.noiseTime, knots: .everyTick)
     faceRotation = wander(.faceRotation, t.faceRotationNoise, t.noiseTime)
     facePosition = wander(.facePosition, t.facePositionNoise, t.noiseTime)
     focus = wander(.lookAtNoise, t.lookAtNoise, t.noiseTime)

@@ -4,7 +4,8 @@ import GazeSimulation
 
 /// What is simulated, besides device and scenario.
 struct SimulationOptions: ParsableArguments {
-  @Option(help: "How good the tracker is: ideal, optimistic, typical or pessimistic.")
+  @Option(
+    help: "How good the tracker is: ideal, optimistic, typical, pessimistic, or a file that 'characterize -o' wrote.")
   var preset = "typical"
 
   @Option(help: "How many people.")
@@ -31,7 +32,7 @@ struct SimulationOptions: ParsableArguments {
   /// A simulation of this device doing this scenario.
   func simulation(_ device: NominalPhone, _ scenario: Scenario, participants default: Int) throws -> Simulation {
     var simulation = Simulation(
-      device: device, scenario: scenario, preset: try Preset.named(preset), seed: seed, phone: phone,
+      device: device, scenario: scenario, preset: try Preset.load(preset), seed: seed, phone: phone,
       participants: participants ?? `default`, duration: duration, rate: rate)
     for setting in settings { try simulation.apply(setting: setting) }
     try simulation.validate()

@@ -62,7 +62,7 @@ struct ProtocolCommand: AsyncParsableCommand {
     let names = preset.isEmpty ? Preset.all.map(\.name) : preset
     let studies = try names.map { name in
       var simulation = Simulation(
-        device: NominalPhone(profile), scenario: .validation, preset: try Preset.named(name), seed: seed, phone: phone,
+        device: NominalPhone(profile), scenario: .validation, preset: try Preset.load(name), seed: seed, phone: phone,
         participants: participants)
       for setting in settings { try simulation.apply(setting: setting) }
       try simulation.validate()
