@@ -51,12 +51,12 @@ public struct NoiseScale: Sendable, Equatable {
   public var distance = 0.35
   /// Radians.
   public var eccentricity = 15.0.radians
-  /// Of the reported optical axis, (yaw, pitch), radians: 8° down, the middle of a phone at 35 cm.
-  public var reference = SIMD2(0, -8.0.radians)
+  /// Of the reported optical axis, (yaw, pitch), radians: where people look at a phone.
+  public var reference = SIMD2(0, -4.0.radians)
   /// How far the visual axis lies above the optical one, radians: the mean of people.
   public var kappaUp = 2.0.radians
 
-  /// The simulator's numbers.
+  /// The simulator's numbers for `typical`.
   public init() {}
 
   /// The reference as a direction of the visual axis.

@@ -15,6 +15,8 @@ struct NoiseFit: Sendable {
   private static let timePrior = (median: 0.325, spread: 1.0)
   /// The face pose's is taken for as slow, times or divided by 1.6: what is known of it is little, and matters little.
   private static let poseTimeSpread = 0.5
+  /// Seconds over which the pose is smooth: a frame or so.
+  private static let poseSmoothPrior = (median: 0.012, spread: 1.0)
 
   /// Degrees, seconds, radians.
   let noiseSD: ResponseFit.Figure
@@ -61,9 +63,14 @@ struct NoiseFit: Sendable {
       weights[3] = 1
     }
     if hasPose {
-      start += [log(0.15), gain?.x ?? 0.9, gain?.y ?? 0.9, log(Self.timePrior.median)]
-      bounds += [log(1e-4)...log(10), -3...3, -3...3, log(0.005)...log(10)]
-      weights += [0.05, 100, 100, 1 / (Self.poseTimeSpread * Self.poseTimeSpread)]
+      start += [
+        log(0.15), gain?.x ?? 0.9, gain?.y ?? 0.9, log(Self.timePrior.median), log(Self.poseSmoothPrior.median),
+      ]
+      bounds += [log(1e-4)...log(10), -3...3, -3...3, log(0.005)...log(10), log(1e-4)...log(0.1)]
+      weights += [
+        0.05, 100, 100, 1 / (Self.poseTimeSpread * Self.poseTimeSpread),
+        1 / (Self.poseSmoothPrior.spread * Self.poseSmoothPrior.spread),
+      ]
     }
     let fit = ScoreFit(from: start, bounds: bounds, prior: (start, weights)) { x in
       model.logLikelihoods(Self.parameters(x, still: still))
@@ -107,6 +114,7 @@ struct NoiseFit: Sendable {
     return NoiseModel.Parameters(
       noiseSD: exp(x[0]), noiseTime: exp(x[1]), whiteSD: exp(x[2]), walkRate: exp(x[3]),
       poseSD: hasPose ? exp(x[4]) : 0, poseTime: hasPose ? exp(x[7]) : 1,
+      poseSmooth: hasPose ? exp(x[8]) : 0,
       gain: hasPose ? SIMD2(x[5], x[6]) : still)
   }
 

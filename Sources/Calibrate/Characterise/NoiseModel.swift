@@ -4,9 +4,10 @@ import GazePipeline
 ///
 ///     expected  = h + f                        h: the head's and the phone's true motion, f: the face pose's noise
 ///     reported  = γ (h + d) + s n + m + s w    γ: gain for that motion, s: the window's noise scale
-///     n, f      Ornstein–Uhlenbeck, each with its standard deviation σ and time constant τ
+///     n, f      Ornstein–Uhlenbeck, each with its standard deviation σ and time constant τ; f may be smooth over a time
+///               δ, since a tracker filters the pose
 ///     d         the eye's own drift of fixation, known (`fixationDrift`)
-///     m         random walk, smooth over 1/15 s: slow drift
+///     m         random walk, smooth over half a second: slow drift; what is faster is noise
 ///     w         white
 ///
 /// An eye that rests on a target turns in the head against every sway of it, and the tracker's pose of the head is noisy
@@ -16,7 +17,7 @@ import GazePipeline
 /// Each window's series are taken apart by the discrete cosine transform, whose terms k ≥ 1 know no unknown mean and are
 /// all but uncorrelated for processes like these. A pair of terms (e_k, y_k) is normal with
 ///
-///     var e_k = γ² (H_k + D_k) + s² (σ_n² O_k(τ_n) + σ_w²) + q R_k,  cov = γ H_k,  var y_k = H_k + σ_f² O_k(τ_f),
+///     var e_k = γ² (H_k + D_k) + s² (σ_n² O_k(τ_n) + σ_w²) + q R_k,  cov = γ H_k,  var y_k = H_k + σ_f² O_k(τ_f, δ),
 ///
 /// O_k, D_k and R_k exact for the window's length, and H_k, the sway's part, whatever makes the data likeliest: a likelihood
 /// of the second moments, term by term (composite: Varin, Reid & Firth 2011), with the nuisance profiled out.
@@ -29,6 +30,8 @@ struct NoiseModel: Sendable {
     var walkRate: Double
     var poseSD: Double
     var poseTime: Double
+    /// Seconds.
+    var poseSmooth: Double
     var gain: SIMD2<Double>
   }
 
@@ -38,7 +41,7 @@ struct NoiseModel: Sendable {
   /// standard deviation in degrees, time constant in seconds.
   private static let fixationDrift = (sd: 5.0 / 60, time: 1.0)
   /// Seconds below which drifts are straight lines: slow drift, and the eye's.
-  private static let smooth = (walk: 1.0 / 15, eye: 1.0 / 60)
+  private static let smooth = (walk: 0.5, eye: 1.0 / 30)
 
   /// Samples a window.
   let length: Int
@@ -75,14 +78,10 @@ struct NoiseModel: Sendable {
         (1..<n).reduce(0) { $0 - 0.5 * autocorrelations[k * n + $1] * variogram(Double($1) * period) }
       }
     }
-    /// Variance of a walk that is straight for `smooth` seconds at a time, after `time`.
-    func walked(_ time: Double, smooth: Double) -> Double {
-      time >= smooth ? time - smooth / 3 : time * time / smooth * (1 - time / (3 * smooth))
-    }
-    walk = power { walked($0, smooth: Self.smooth.walk) }
+    walk = power { Self.walked($0, smooth: Self.smooth.walk) }
     drift = power { time in
       let (sd, tau) = Self.fixationDrift
-      return 2 * sd * sd * (1 - Elementary.exp(-walked(time, smooth: Self.smooth.eye) / tau))
+      return 2 * sd * sd * (1 - Elementary.exp(-Self.walked(time, smooth: Self.smooth.eye) / tau))
     }
     var (scales, e, y) = ([Double](), [[SIMD2<Double>]](), [[SIMD2<Double>]]())
     for window in all {
@@ -109,11 +108,16 @@ struct NoiseModel: Sendable {
     hasPose = expected.contains { $0.contains { $0 * $0 > 100 * Self.floor } }
   }
 
+  /// Variance after `time` of a walk that is straight for `smooth` seconds at a time and gains 1 a second in the long run.
+  private static func walked(_ time: Double, smooth: Double) -> Double {
+    time >= smooth ? time - (time > 0 ? smooth / 3 : 0) : time * time / smooth * (1 - time / (3 * smooth))
+  }
+
   /// Each window's log-likelihood, both axes, at the likeliest H.
   func logLikelihoods(_ p: Parameters) -> [Double] {
     var log = [Double](repeating: 0, count: windows)
-    let noiseTerms = terms(of: p.noiseTime)
-    let poseTerms = hasPose ? terms(of: p.poseTime) : []
+    let noiseTerms = terms(of: p.noiseTime, smooth: 0)
+    let poseTerms = hasPose ? terms(of: p.poseTime, smooth: p.poseSmooth) : []
     for k in 0..<length - 1 {
       let o = noiseTerms[k]
       let noise = p.noiseSD * p.noiseSD * o + p.whiteSD * p.whiteSD
@@ -135,12 +139,10 @@ struct NoiseModel: Sendable {
   }
 
   /// O_k of a process with this time constant.
-  private func terms(of time: Double) -> [Double] {
-    let phi = Elementary.exp(-period / time)
-    var powers = [1.0]
-    for _ in 1..<length { powers.append(powers[powers.count - 1] * phi) }
+  private func terms(of time: Double, smooth: Double) -> [Double] {
+    let correlations = (0..<length).map { Elementary.exp(-Self.walked(Double($0) * period, smooth: smooth) / time) }
     return (0..<length - 1).map { k in
-      (0..<length).reduce(0) { $0 + lags[k * length + $1] * powers[$1] }
+      (0..<length).reduce(0) { $0 + lags[k * length + $1] * correlations[$1] }
     }
   }
 

@@ -1,18 +1,24 @@
 import Calibrate
 import GazePipeline
 public import GazeRecording
+public import GazeSimulation
 
 /// Reads recordings and says what they show of the tracker: a frame at a time, so that memory does not grow with their
 /// length, only with the number of people.
 public struct CharacteriseRun: Sendable {
   /// The recordings, `-` for standard input.
   public var paths: [String]
+  /// The preset whose assumptions are made: how noise grows with distance and eccentricity, and about which direction.
+  public var base: Preset
   /// The device of a recording.
   public var profile: @Sendable (RecordingHeader, String) throws -> Profile
 
   /// A run over these recordings.
-  public init(paths: [String], profile: @escaping @Sendable (RecordingHeader, String) throws -> Profile) {
+  public init(
+    paths: [String], base: Preset = .typical, profile: @escaping @Sendable (RecordingHeader, String) throws -> Profile
+  ) {
     self.paths = paths
+    self.base = base
     self.profile = profile
   }
 
@@ -43,6 +49,7 @@ public struct CharacteriseRun: Sendable {
     let profile = try profile(header, path)
     let screen = header.points.map { profile.geometry(points: $0) } ?? profile.geometry
     var people: [Int: PersonCharacter] = [:]
+    let scale = NoiseScale(base.parameters)
     var frames = 0
     while let frame = try reader.next() {
       frames += 1
@@ -50,7 +57,7 @@ public struct CharacteriseRun: Sendable {
       // Taken out and put back, so that it is changed in place.
       var person =
         people.removeValue(forKey: number)
-        ?? PersonCharacter(screen: screen, cameraSigma: profile.cameraSigma)
+        ?? PersonCharacter(screen: screen, cameraSigma: profile.cameraSigma, scale: scale)
       person.step(frame.observation)
       people[number] = person
     }
@@ -59,5 +66,23 @@ public struct CharacteriseRun: Sendable {
       path: path, device: header.device, source: header.source, scenario: header.scenario, preset: header.preset,
       people: people.count, frames: frames, assumptions: header.assumptions, characteristics: [])
     return (recording, people.sorted { $0.key < $1.key }.map(\.value))
+  }
+}
+
+extension NoiseScale {
+  /// As a simulation with these parameters has it.
+  init(_ parameters: SimulationParameters) {
+    self.init()
+    var copy = self
+    func set(_ path: WritableKeyPath<Self, Double>, _ key: String, times unit: Double) {
+      // The keys are the simulator's own; a test holds them to it.
+      if let constant = try? Constant.named(key) { copy[keyPath: path] = constant.value(in: parameters) * unit }
+    }
+    let degree = Double.pi / 180
+    set(\.distance, "tracker.noiseDistance", times: 0.01)
+    set(\.eccentricity, "tracker.eccentricity", times: degree)
+    set(\.reference.y, "tracker.referencePitch", times: degree)
+    set(\.kappaUp, "people.kappaUp", times: degree)
+    self = copy
   }
 }

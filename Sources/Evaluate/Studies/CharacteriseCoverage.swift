@@ -90,7 +90,8 @@ public struct CharacteriseCoverage: Sendable {
     // Another phone each, or one phone's camera would shift every gain the same way; 0 stays the nominal one.
     if simulation.phone > 0 { simulation.phone &+= UInt64(index) }
     simulation.participants = 1
-    var character = PersonCharacter(screen: profile.geometry, cameraSigma: profile.cameraSigma)
+    var character = PersonCharacter(
+      screen: profile.geometry, cameraSigma: profile.cameraSigma, scale: NoiseScale(simulation.parameters))
     for frame in simulation.frames(participant: 0) { character.step(frame.observation) }
     return Result(rows: character.finish(), truth: CharacteriseTruth(simulation).values)
   }

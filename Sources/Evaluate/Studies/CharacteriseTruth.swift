@@ -53,7 +53,8 @@ struct CharacteriseTruth {
     for key in noise where (try? clean.set(key, 0)) == nil { return [:] }
     guard (try? clean.set("behaviour.landingGain", 1)) != nil else { return [:] }
     // A micrometre: the camera is where it is.
-    var character = PersonCharacter(screen: clean.screen, cameraSigma: SIMD2(repeating: 1e-6))
+    var character = PersonCharacter(
+      screen: clean.screen, cameraSigma: SIMD2(repeating: 1e-6), scale: NoiseScale(clean.parameters))
     for frame in clean.frames(participant: 0) { character.step(frame.observation) }
     let names: Set = ["biasYaw", "biasPitch"]
     return character.finish().reduce(into: [:]) { values, row in

@@ -45,7 +45,7 @@ struct CharacterizeCommand: AsyncParsableCommand {
     let base = try Preset.named(base)
     let progress = Progress("characterize", quiet: console.quiet)
     let device = device
-    let run = CharacteriseRun(paths: recordings) { header, path in
+    let run = CharacteriseRun(paths: recordings, base: base) { header, path in
       try RecordingInput.profile(header, device, path: path)
     }
     let report = try await run.report(jobs: jobs.count) { progress.show($0) }
