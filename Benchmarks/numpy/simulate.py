@@ -28,6 +28,7 @@ TICK = 1 / 240
 SECONDS, RATE, LOOK = 60, 60, 1.5
 TICKS, FRAMES, LOOKS, LOOK_TICKS = SECONDS * 240, SECONDS * RATE, int(SECONDS / LOOK), int(LOOK * 240)
 DEGREE = np.pi / 180
+REFERENCE_PITCH = -4 * DEGREE
 POINTS, METRES = np.array([375, 812.0]), np.array([0.05763, 0.124866])
 CAMERA = np.array([0.0376, 0.0027])
 
@@ -140,10 +141,10 @@ def draw_people(rng, people):
     one = flag == 5
     p["kappa"] = np.where(one, -nasal[0], (nasal[1] - nasal[0]) / 2) * DEGREE, kappa_up
     # The tracker's map.
-    sd = 1.51 * DEGREE * np.exp(0.45 * n() - 0.45**2 / 2) * np.where(failing, 4, 1)
+    sd = 1.57 * DEGREE * np.exp(0.45 * n() - 0.45**2 / 2) * np.where(failing, 4, 1)
     p["bias"] = n(2) * sd + n(2) * 0.5 * DEGREE
     p["bias"][0] += np.where(flag == 0, 4 * DEGREE, 0)
-    p["bias"][1] += 2.63 * DEGREE
+    p["bias"][1] += 2.26 * DEGREE
     p["gain"] = np.maximum(np.array([[0.92], [0.85]]) + 0.12 * n(2), 0.2)
     p["crosstalk"] = 0.05 * n(2)
     p["quadratic"] = 0.35 * DEGREE * n(2, 3)
@@ -334,7 +335,7 @@ def simulate(rng, people):
         -v[0] * rest[0] - v[1] * rest[1] + v[2] * rest[2],
     )
     angles = np.stack([np.arctan2(optical[0], optical[2]), np.arctan2(optical[1], np.hypot(optical[0], optical[2]))])
-    d = angles - np.array([0, -8 * DEGREE])[:, None, None]
+    d = angles - np.array([0, REFERENCE_PITCH])[:, None, None]
     u = d / (10 * DEGREE)
     squares = u[0] * u[0], u[0] * u[1], u[1] * u[1]
     closure = np.take_along_axis(lid, shown, 1)
@@ -351,7 +352,7 @@ def simulate(rng, people):
         for j in range(2):
             reported[axis] += p["coupling"][axis, j][:, None] * head[j]
         reported[axis] += p["bias"][axis][:, None]
-    reported[1] += -8 * DEGREE - 3 * DEGREE * closure
+    reported[1] += REFERENCE_PITCH - 3 * DEGREE * closure
     np.clip(reported, -60 * DEGREE, 60 * DEGREE, out=reported)
 
     # The two eyes: nearly constant slopes to either side of the one axis.

@@ -20,8 +20,6 @@ package struct TrackerError: Sendable {
 
   /// Quadratic terms are stated at this angle.
   private static let quadraticScale = 10.0.radians
-  /// Where people look at rest: 8° down, the middle of a phone at 35 cm.
-  private static let restingPitch = -8.0.radians
 
   package init(
     _ t: SimulationParameters.Tracker, _ stream: RandomStream, isFailing: Bool, noiseFactor: Double
@@ -38,7 +36,7 @@ package struct TrackerError: Sendable {
     quadratic = (stream.normals3(10) * t.quadraticSD, stream.normals3(11) * t.quadraticSD)
     headCoupling = (stream.normals(4) * t.headCouplingSD, stream.normals(5) * t.headCouplingSD)
     outward = t.outward + t.outwardSD * stream.normal(6)
-    reference = SIMD2(0, Self.restingPitch)
+    reference = SIMD2(0, t.referencePitch)
   }
 
   /// The reported angles of an optical axis, before drift and noise.

@@ -34,7 +34,7 @@ extension Constant {
     Constant("people.glasses", \.people.glasses, "1", 0...1, .assumed, "share of people who wear them"),
     Constant(
       "people.glassesFactor", \.people.glassesFactor, "1", 1...5, .assumed,
-      "noise, drift and dropouts of people with glasses"),
+      "noise, drift and dropouts of people with glasses", sweep: 1...1.5),
     Constant(
       "people.failingShare", \.people.failingShare, "1", 0...1, .published,
       "Taore 2024: tracking fails for 5 to 20 %"),

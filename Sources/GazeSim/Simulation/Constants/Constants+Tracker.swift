@@ -19,6 +19,10 @@ extension Constant {
       "tracker.visualAxis", \.tracker.visualAxis, "choice", 0...1, .assumed,
       "which axis is reported: 0 the optical one, 1 the visual one", sweep: 0...1, isWhole: true),
     Constant(
+      "tracker.referencePitch", \.tracker.referencePitch, "deg", -30...30, .assumed,
+      "gain and eccentricity are about this: the screen's middle, 1 cm below the eyes at 37 cm, less kappa's 2 deg",
+      sweep: -8...0),
+    Constant(
       "tracker.biasUp", \.tracker.biasUp, "deg", -10...10, .derived,
       "mean of what remains after kappa; with biasSD fitted so that the raw error is 3.2 +- 2.0 deg (Taore 2024): "
         + "gazesim study population --fit --set tracker.biasUp=0 --set tracker.biasSD=1.5"),
