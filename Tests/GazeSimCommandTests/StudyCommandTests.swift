@@ -10,7 +10,7 @@ import Testing
     gazesim = Command(in: scratch)
   }
 
-  @Test("every study explains itself", arguments: ["population", "protocol", "sensitivity"])
+  @Test("every study explains itself", arguments: ["population", "protocol", "sensitivity", "characterize"])
   func help(study: String) async throws {
     let help = try await gazesim("study", study, "--help")
     #expect(help.status == 0 && help.stderr.isEmpty, "\(help.stderr)")

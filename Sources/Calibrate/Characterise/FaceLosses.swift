@@ -17,6 +17,7 @@ struct FaceLosses: Sendable {
   private var lengths = LogNormalTally()
   private var lastTime: Double?
   private var lossStart: Double?
+  private var wasTracked = false
 
   mutating func add(_ glance: FrameGlance) {
     frames += 1
@@ -24,9 +25,11 @@ struct FaceLosses: Sendable {
     if !glance.isTracked {
       lostFrames += 1
       // A loss at the recording's start has no beginning.
-      if lossStart == nil, lastTime != nil { lossStart = glance.time }
+      if wasTracked { lossStart = glance.time }
+      wasTracked = false
       return
     }
+    wasTracked = true
     if let start = lossStart {
       let length = glance.time - start
       if length > Self.longest {

@@ -164,10 +164,12 @@ struct LookWindows: Sendable {
       let middle = run[run.count / 2].eyes
       let here = expected(middle, hit: hit)
       let (step, share) = (1e-3, 1e-2)
-      let further = FrameGlance.Eyes(middle, scaled: 1 + share)
+      let (further, nearer) = (
+        FrameGlance.Eyes(middle, scaled: 1 + share), FrameGlance.Eyes(middle, scaled: 1 - share)
+      )
       window.geometry = LookWindow.Geometry(
         head: run.reduce(.zero) { $0 + angles($1.eyes.cameraFromFace.rotation.z) } / n,
-        byDistance: (expected(further, hit: hit) - here) / share,
+        byDistance: (expected(further, hit: hit) - expected(nearer, hit: hit)) / (2 * share),
         byCameraX: (expected(middle, hit: hit - SIMD2(step, 0)) - here) / step,
         byCameraY: (expected(middle, hit: hit + SIMD2(0, step)) - here) / step,
         jump: previousTarget.map { here - expected(middle, hit: screen.hit(ofPoint: $0)) } ?? .zero)

@@ -1,0 +1,69 @@
+import Foundation
+import GazeMetrics
+import Testing
+
+@testable import Calibrate
+
+@Suite struct BlinkMeterTests {
+  private func rows(_ take: TakeBuilder) -> [Characteristic] {
+    var meter = BlinkMeter()
+    for glance in take.glances { meter.add(glance) }
+    meter.finish()
+    return meter.characteristics
+  }
+
+  /// A blink of `length` every 3.01 s, so that frames fall on every part of it, with this depth, over lids at `rest`.
+  private func blinking(length: Double, depth: Double = 1, rest: Double = 0, rate: Double = 60) -> TakeBuilder {
+    var take = TakeBuilder(rate: rate, seconds: 120)
+    take.lid = { t in
+      let phase = t.truncatingRemainder(dividingBy: 3.01) / length
+      return phase < 1 ? max(rest, depth * (0.5 - 0.5 * cos(2 * .pi * phase))) : rest
+    }
+    return take
+  }
+
+  @Test(
+    "blinks of every depth are counted, their length found to 3 %",
+    arguments: [(1.0, 0.2), (0.5, 0.2), (0.3, 0.2), (1, 0.12), (1, 0.4)])
+  func lengths(depth: Double, length: Double) {
+    let rows = rows(blinking(length: length, depth: depth))
+    // One begins at each multiple of 3.01 s in 120 s; the first with the take.
+    #expect((39...40).contains(rows["blinkRate"].count))
+    #expect(abs(rows["blinkDuration"].number / (1000 * length) - 1) < 0.03, "\(rows["blinkDuration"].number)")
+    #expect(rows["blinkDurationSpread"].number < 0.03)
+  }
+
+  @Test("at 30 frames a second the length is still found to 3 %, over hanging lids it is a little short")
+  func coarse() {
+    #expect(abs(rows(blinking(length: 0.2, rate: 30))["blinkDuration"].number / 200 - 1) < 0.03)
+    // What lies below the lid's rest is not seen.
+    let hanging = rows(blinking(length: 0.2, rest: 0.35))
+    #expect((39...40).contains(hanging["blinkRate"].count))
+    #expect((0.65...1).contains(hanging["blinkDuration"].number / 200))
+  }
+
+  @Test("the rate counts open time; closed eyes and sinking lids are no blinks")
+  func noBlinks() {
+    var take = TakeBuilder(seconds: 120)
+    take.lid = { t in (30..<36).contains(t) ? 0.9 : t < 60 ? 0.004 * t : 0.24 }
+    let row = rows(take)["blinkRate"]
+    #expect(row.count == 0 && row.windows.contains("longer closures"))
+    #expect(row.ci95!.upper < 3.69 / (112 / 60.0) * 1.02)
+  }
+
+  @Test("a blink into which a loss falls counts, and has no length")
+  func cut() {
+    var take = blinking(length: 0.2)
+    take.isTracked = { t in !(0.1..<0.3).contains(t.truncatingRemainder(dividingBy: 3.01)) }
+    let rows = rows(take)
+    #expect(rows["blinkRate"].count >= 39)
+    #expect(rows["blinkDuration"].value == nil)
+  }
+
+  @Test("lids that are no numbers are none")
+  func hostile() {
+    var take = TakeBuilder(seconds: 5)
+    take.lid = { $0 < 1 ? .nan : $0 < 2 ? .infinity : $0 < 3 ? -1e30 : 1e30 }
+    for row in rows(take) { #expect(row.value?.isFinite ?? true) }
+  }
+}

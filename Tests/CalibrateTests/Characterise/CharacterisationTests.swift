@@ -1,0 +1,53 @@
+import Foundation
+import GazeMetrics
+import Testing
+
+@testable import Calibrate
+
+@Suite struct CharacterisationTests {
+  private func row(_ name: String, _ value: Double?, half: Double = 0.1) -> Characteristic {
+    Characteristic(
+      name, unit: "1", value: value, ci95: value.flatMap { Interval($0 - half, $0 + half) }, count: 5, of: "looks",
+      windows: "all")
+  }
+
+  @Test("one person stays as they are")
+  func one() {
+    let rows = [row("gainH", 0.9), row("noiseSD", nil)]
+    #expect(Characterisation.combined([rows]) == rows)
+    #expect(Characterisation.combined([]).isEmpty)
+  }
+
+  @Test("gains are averaged as they stand, scales as logarithms, and people without a value are not counted")
+  func several() throws {
+    let people = [0.8, 1.0, 1.2, 0.9].map { [row("gainH", $0), row("noiseSD", $0 == 0.9 ? nil : $0)] }
+    let rows = Characterisation.combined(people)
+    #expect(abs(rows["gainH"].number - 0.975) < 1e-12 && rows["gainH"].count == 4 && rows["gainH"].of == "people")
+    #expect(abs(rows["noiseSD"].number - pow(0.96, 1 / 3.0)) < 1e-12 && rows["noiseSD"].count == 3)
+    // Student's t over four people: 3.182 · sd/√4.
+    let sd = ([0.8, 1.0, 1.2, 0.9].reduce(0) { $0 + ($1 - 0.975) * ($1 - 0.975) } / 3).squareRoot()
+    #expect(abs(rows["gainH"].ci95!.upper - 0.975 - 3.1824 * sd / 2) < 1e-3)
+  }
+
+  @Test("the spread over people is told from five on, without the estimates' own error")
+  func spread() {
+    var random = TestRandom(seed: 61)
+    // Gains of SD 0.12, each known to ±0.1 (SD 0.051).
+    let people = (0..<400).map { _ in
+      [row("gainH", 0.9 + 0.12 * random.normal() + 0.051 * random.normal())]
+    }
+    let spread = Characterisation.combined(people)["gainHSD"]
+    // Standard error of an SD from 400: 3.5 %.
+    #expect(abs(spread.number / 0.12 - 1) < 0.12 && spread.ci95!.contains(spread.number))
+    #expect(spread.key == "tracker.gainHSD")
+    #expect(Characterisation.combined(Array(people.prefix(4))).map(\.name) == ["gainH"])
+  }
+
+  @Test("nobody's blink rate is zero: it counts as half a blink in the time seen")
+  func zero() {
+    let none = Characteristic(
+      "blinkRate", unit: "1/min", value: 0, ci95: Interval(0, 3.69), count: 0, of: "blinks", windows: "all")
+    let rows = Characterisation.combined([[none], [row("blinkRate", 2)]])
+    #expect(abs(rows["blinkRate"].number - 1) < 1e-3)
+  }
+}

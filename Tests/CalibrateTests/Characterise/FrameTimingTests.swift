@@ -1,0 +1,79 @@
+import GazeMetrics
+import GazePipeline
+import GazeRecording
+import Testing
+
+@testable import Calibrate
+
+@Suite struct FrameTimingTests {
+  private func rows(_ frames: [FaceFrame]) -> [Characteristic] {
+    var timing = FrameTiming()
+    for glance in TakeBuilder.glances(frames) { timing.add(glance) }
+    timing.finish()
+    return timing.characteristics
+  }
+
+  private let plain = TakeBuilder(seconds: 40).observations.map(\.frame)
+
+  @Test("a plain take has its rate to nine digits, no missing frame and no repeated one")
+  func even() {
+    let rows = rows(plain)
+    #expect(abs(rows["rate"].number - 60) < 1e-6 && rows["rate"].ci95!.contains(60))
+    #expect(rows["dropped"].value == 0 && rows["duplicated"].value == 0)
+    // No missing frame in 2,400 shows no more than 3.69/2400 (Clopper-Pearson).
+    #expect(abs(rows["dropped"].ci95!.upper - 0.00154) < 1e-4)
+  }
+
+  @Test("missing frames are counted by the usual step around them, pauses are not")
+  func missing() {
+    var frames = plain
+    for i in stride(from: 2000, to: 100, by: -100) { frames.remove(at: i) }
+    frames.removeSubrange(2100..<2105)
+    let late = frames.indices.dropFirst(2200)
+    for i in late { frames[i].time += 2 }
+    let rows = rows(frames)
+    #expect(abs(rows["rate"].number - 60) < 1e-6)
+    // 19 single frames and five in a row.
+    #expect(abs(rows["dropped"].number - 24 / 2400.0) < 1e-9)
+    #expect(rows["dropped"].note == "20 gaps, 1 pauses of more than 0.5 s, longest step 2017 ms")
+  }
+
+  @Test("a phone that halves its rate drops nothing; the rate is the one that held for longer")
+  func throttled() {
+    let frames = plain.enumerated().filter { $0.offset < 640 || $0.offset.isMultiple(of: 2) }.map(\.element)
+    let rows = rows(frames)
+    #expect(abs(rows["rate"].number - 30) < 1e-6)
+    #expect(rows["rate"].note == "held for 73 % of the time")
+    // The block that the change falls into is half of each.
+    #expect(rows["dropped"].number < 0.03)
+  }
+
+  @Test("repeated frames are counted among those with a face after one with a face")
+  func repeats() {
+    var frames = plain
+    for i in stride(from: 10, to: 2010, by: 10) {
+      let time = frames[i].time
+      frames[i] = frames[i - 1]
+      frames[i].time = time
+    }
+    for i in 2100..<2200 {
+      frames[i] = frames[2099]
+      frames[i].isTracked = false
+      frames[i].time = plain[i].time
+    }
+    let row = rows(frames)["duplicated"]
+    #expect(row.count == 2298)
+    #expect(abs(row.number - 200 / 2298.0) < 1e-12)
+  }
+
+  @Test("clocks that stand still, jump or count in years give numbers or none, and no trap")
+  func hostile() {
+    let clocks: [[Double]] = [[0, 0, 0, 0], [0, 1e300, -1e300, 1e300], [0, 1e-300, 2e-300], [1e18, 1e18 + 256]]
+    for times in clocks {
+      var frames = Array(plain.prefix(times.count))
+      for i in frames.indices { frames[i].time = times[i] }
+      for row in rows(frames) { #expect(row.value?.isFinite ?? true) }
+    }
+    #expect(rows([])["rate"].value == nil)
+  }
+}

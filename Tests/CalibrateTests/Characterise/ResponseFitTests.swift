@@ -1,0 +1,75 @@
+import Foundation
+import GazeMetrics
+import GazePipeline
+import Testing
+
+@testable import Calibrate
+
+@Suite struct ResponseFitTests {
+  private let scale = NoiseScale()
+
+  /// Looks every 1.5 s at a grid of directions with a gain, a bias, drift, and a white error a look.
+  private func looks(
+    _ count: Int, drift: Double, time: Double = 20, look: Double = 0.2, using random: inout TestRandom
+  ) -> [LookWindow] {
+    let paths = [0, 1].map { _ in wander(count, step: 1.5, sd: drift, time: time, using: &random) }
+    return (0..<count).map { i in
+      let u = SIMD2(Double.random(in: -8...8, using: &random), Double.random(in: -12...4, using: &random))
+      let target = SIMD2(u.x.radians, u.y.radians) + scale.visualReference
+      func error(_ axis: Int) -> Double { (paths[axis][i] + look * random.normal()).radians }
+      let optical =
+        scale.reference + SIMD2(1.2 * (target - scale.visualReference).x, 0.8 * (target - scale.visualReference).y)
+      let reported = optical + SIMD2(2.0.radians + error(0), -1.0.radians + error(1))
+      let samples = (0..<40).map { k in
+        LookWindow.Sample(
+          time: Float(k) / 60, reported: SIMD2<Float>(reported), expected: SIMD2<Float>(target))
+      }
+      let geometry = LookWindow.Geometry(
+        head: SIMD2(0.01, -0.02), byDistance: target * 0.5, byCameraX: SIMD2(3, 0), byCameraY: SIMD2(0, 3), jump: .zero)
+      return LookWindow(
+        start: Double(i) * 1.5, samples: samples, geometry: geometry, noiseScale: 1, noiseSlope: .zero, look: i)
+    }
+  }
+
+  @Test("bias, gain and drift come back, within what 200 looks under drift can know")
+  func recovery() throws {
+    var random = TestRandom(seed: 21)
+    let looks = looks(200, drift: 0.8, using: &random)
+    let fit = try #require(ResponseFit(looks, scale: scale, cameraSigma: SIMD2(0.001, 0.001)))
+    #expect(fit.looks == 200)
+    #expect(abs(fit.gain.yaw.value - 1.2) < 0.05 && abs(fit.gain.pitch.value - 0.8) < 0.05, "\(fit.gain)")
+    // Drift over 300 s with τ = 20 s has 7 independent values an axis: three standard errors of 0.3 and of 25 %.
+    #expect(abs(fit.bias.yaw.value - 2) < 1 && abs(fit.bias.pitch.value + 3) < 1, "\(fit.bias)")
+    #expect(abs(log(fit.driftSD.value / 0.8)) < 0.75)
+    #expect(abs(fit.lookSD.value / 0.2 - 1) < 0.3)
+    for figure in [fit.gain.yaw, fit.bias.pitch, fit.driftSD, fit.driftTime, fit.lookSD] {
+      #expect(try #require(figure.interval).contains(figure.value))
+    }
+  }
+
+  @Test("the intervals of bias, gain and drift cover 85 to 100 % of 60 recordings")
+  func coverage() throws {
+    // At a true coverage of 0.95 fewer than 51 of 60 have a chance of 0.2 %.
+    var random = TestRandom(seed: 22)
+    var covered = [0, 0, 0, 0]
+    for _ in 0..<60 {
+      let looks = looks(60, drift: 0.8, using: &random)
+      let fit = try #require(ResponseFit(looks, scale: scale, cameraSigma: SIMD2(0.001, 0.001)))
+      let figures = [(fit.gain.yaw, 1.2), (fit.gain.pitch, 0.8), (fit.bias.yaw, 2), (fit.driftSD, 0.8)]
+      for (i, (figure, truth)) in figures.enumerated() where figure.interval?.contains(truth) == true {
+        covered[i] += 1
+      }
+    }
+    #expect(covered.allSatisfy { $0 >= 51 }, "\(covered)")
+  }
+
+  @Test("windows of one look count once, and fewer than twelve looks say nothing")
+  func fewest() throws {
+    var random = TestRandom(seed: 23)
+    var looks = looks(12, drift: 0.1, using: &random)
+    #expect(ResponseFit(looks, scale: scale, cameraSigma: SIMD2(0.001, 0.001))?.looks == 12)
+    looks[11].look = looks[10].look
+    #expect(ResponseFit(looks, scale: scale, cameraSigma: SIMD2(0.001, 0.001)) == nil)
+    #expect(ResponseFit([], scale: scale, cameraSigma: .zero) == nil)
+  }
+}

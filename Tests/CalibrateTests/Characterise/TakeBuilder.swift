@@ -1,0 +1,82 @@
+import Foundation
+import GazePipeline
+import GazeRecording
+
+@testable import Calibrate
+
+/// A made-up take, frame by frame: what moves is told by closures of time.
+struct TakeBuilder {
+  var rate = 60.0
+  var seconds = 20.0
+  /// Reported cyclopean angles, radians.
+  var eye: (Double) -> SIMD2<Double> = { t in SIMD2(0.02 * sin(5 * t), -0.1 + 0.02 * cos(4 * t)) }
+  /// How far the lids are closed.
+  var lid: (Double) -> Double = { _ in 0 }
+  var isTracked: (Double) -> Bool = { _ in true }
+  var target: (Double) -> SIMD2<Double>? = { _ in nil }
+  var cameraFromFace: (Double) -> RigidTransform = { _ in RigidTransform(translation: SIMD3(0, -0.05, -0.32)) }
+  /// Slope by which the eyes point apart.
+  var outward = 0.066
+  /// The eye called left is on the face's +x.
+  var leftIsAtPlusX = true
+
+  static let separation = 0.063
+  static let depth = 0.03
+
+  func frame(_ t: Double) -> FaceFrame {
+    // A quiver, so that no frame repeats the one before.
+    let angles = eye(t) + SIMD2(2e-5, 1e-5) * sin(97 * t)
+    let slope = GazeAngles(yaw: angles.x, pitch: angles.y).direction
+    func pose(_ side: Double) -> TransformMatrix {
+      let direction = SIMD3(slope.x / slope.z + side * outward / 2, slope.y / slope.z, 1)
+      return TransformMatrix(
+        RigidTransform(
+          rotation: GazeAngles(direction: direction).rotationWithoutRoll,
+          translation: SIMD3(side * Self.separation / 2, 0.03, Self.depth)))
+    }
+    let side = leftIsAtPlusX ? 1.0 : -1
+    let closure = Float(lid(t))
+    return FaceFrame(
+      time: t, isTracked: isTracked(t), face: TransformMatrix(cameraFromFace(t)), leftEye: pose(side),
+      rightEye: pose(-side), blink: SIMD2(closure, closure))
+  }
+
+  var observations: [Observation] {
+    (0..<Int(seconds * rate)).map { i in
+      let t = Double(i) / rate
+      return Observation(frame: frame(t), target: target(t))
+    }
+  }
+
+  var glances: [FrameGlance] { Self.glances(observations.map(\.frame)) }
+
+  static func glances(_ frames: [FaceFrame]) -> [FrameGlance] {
+    var last: FaceFrame?
+    return frames.compactMap { frame in
+      defer { last = frame }
+      return FrameGlance(frame, after: last)
+    }
+  }
+}
+
+extension [Characteristic] {
+  /// The row with this name.
+  subscript(_ name: String) -> Characteristic { first { $0.name == name }! }
+}
+
+extension Characteristic {
+  /// The value; NaN where there is none.
+  var number: Double { value ?? .nan }
+}
+
+/// An Ornstein–Uhlenbeck path, `count` steps of `step` seconds.
+func wander(
+  _ count: Int, step: Double, sd: Double, time: Double, using random: inout TestRandom
+) -> [Double] {
+  let phi = exp(-step / time)
+  var x = sd * random.normal()
+  return (0..<count).map { _ in
+    defer { x = phi * x + sd * (1 - phi * phi).squareRoot() * random.normal() }
+    return x
+  }
+}

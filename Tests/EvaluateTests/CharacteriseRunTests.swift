@@ -1,0 +1,123 @@
+import Calibrate
+import Foundation
+import GazeMetrics
+import GazeRecording
+import GazeSimulation
+import Testing
+
+@testable import Evaluate
+
+@Suite struct CharacteriseRunTests {
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("gazesim-\(UUID().uuidString)")
+
+  private func recording(
+    _ name: String, _ scenario: Scenario, participants: Int = 1, preset: Preset = .typical, seed: UInt64 = 1
+  ) async throws -> String {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let path = folder.appendingPathComponent(name).path
+    let simulation = Simulation(
+      device: NominalPhone(try Profile.mini()), scenario: scenario, preset: preset, seed: seed,
+      participants: participants, duration: 40)
+    _ = try await RecordingRun(simulation, jobs: 2).write(to: path, force: true)
+    return path
+  }
+
+  private func report(_ paths: [String], jobs: Int = 2) async throws -> CharacteriseReport {
+    let profile = try Profile.mini()
+    return try await CharacteriseRun(paths: paths) { _, _ in profile }.report(jobs: jobs)
+  }
+
+  @Test("recordings are characterised in the order given, several people as one, whatever the number of jobs")
+  func several() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let paths = [
+      try await recording("a.jsonl", .validation, participants: 5), try await recording("b.jsonl", .stare),
+    ]
+    let report = try await report(paths)
+    #expect(report.recordings.map(\.path) == paths && report.recordings.map(\.people) == [5, 1])
+    #expect(report.recordings[0]["gainHSD"]?.of == "people" && report.recordings[1]["gainHSD"] == nil)
+    #expect(report.recordings[0]["gainH"]?.count == 5)
+    #expect(report.recordings[1].preset == "typical" && report.recordings[1].source == .simulated)
+    let again = try await self.report(paths, jobs: 1)
+    for (a, b) in zip(report.recordings, again.recordings) { #expect(a.characteristics == b.characteristics) }
+  }
+
+  @Test("typical's still eye lies where real takes do: outward difference, correlation, repeated frames")
+  func stillEye() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = try await recording("typical.jsonl", .validation, participants: 12, seed: 31)
+    let report = try await report([path])
+    let recording = report.recordings[0]
+    for name in ["outward", "duplicated", "stillLag1Yaw", "stillLag1Pitch", "stillSTDYaw", "stillSTDPitch"] {
+      let range = try #require(report.references.first { $0.name == name }).range
+      let value = try #require(recording[name]?.value)
+      #expect(range.contains(value), "\(name) \(value)")
+    }
+  }
+
+  @Test("the preset of a recording holds what it tells, and an upper bound only where it is below the base's")
+  func preset() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = try await recording("a.jsonl", .validation, participants: 5)
+    let file = try await report([path]).recordings[0].preset(name: "mine", base: .typical)
+    try file.check("mine.json")
+    #expect(file.provenance == .simulated && file.base == "typical")
+    for key in ["tracker.noiseSD", "tracker.driftSD", "tracker.gainH", "tracker.gainHSD", "behaviour.blinkRate"] {
+      #expect(file.values[key] != nil, "\(key)")
+    }
+    let preset = try file.preset("mine.json")
+    let gain = try Constant.named("tracker.gainH")
+    #expect(abs(gain.value(in: preset.parameters) - (file.values["tracker.gainH"]?.value ?? 0)) < 1e-12)
+
+    var recording = try await report([path]).recordings[0]
+    func bounded(_ value: Double) -> PresetFile {
+      recording.characteristics = [
+        Characteristic(
+          "noiseSD", key: "tracker.noiseSD", unit: "deg", value: value, ci95: Interval(0, 2 * value), count: 3,
+          of: "windows", windows: "slow ones", isUpperBound: true)
+      ]
+      return recording.preset(name: "mine", base: .typical)
+    }
+    #expect(bounded(0.5).values.isEmpty)
+    #expect(bounded(0.05).values["tracker.noiseSD"]?.source.hasPrefix("at most") == true)
+    // Beyond the constant's range it would not read back.
+    recording.characteristics[0].isUpperBound = false
+    recording.characteristics[0].value = 11
+    #expect(recording.preset(name: "mine", base: .typical).values.isEmpty)
+  }
+
+  @Test("real takes: what they show of the eyes is what models.md read off them")
+  func takes() async throws {
+    let take = "../shared/data/livelink/alexdjulin_facial.csv"
+    guard FileManager.default.fileExists(atPath: take) else {
+      print("skipped: \(take) is not there")
+      return
+    }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appendingPathComponent("take.jsonl").path
+    var importer = try LiveLinkImporter(path: take, options: .init(device: "iphone12mini"))
+    var writer = try RecordingWriter(path: path, header: importer.header)
+    while let frame = try importer.next() { try writer.write(frame) }
+    try writer.close()
+    let recording = try await report([path]).recordings[0]
+    #expect(abs((recording["rate"]?.value ?? 0) - 30) < 0.01)
+    // Yaw left minus right in this take is -0.0612 on average; as a slope at 35 cm somewhat more.
+    #expect((0.061...0.071).contains(recording["outward"]?.value ?? 0))
+    #expect((recording["correlationPitch"]?.value ?? 0) > 0.999)
+    #expect((10...30).contains(recording["blinkRate"]?.count ?? 0))
+    #expect(recording["gainH"]?.value == nil && recording["noiseSD"]?.isUpperBound == true)
+  }
+
+  @Test("an empty recording is refused by name")
+  func empty() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let path = folder.appendingPathComponent("empty.jsonl").path
+    var writer = try RecordingWriter(
+      path: path,
+      header: RecordingHeader(device: "iphone12mini", rate: 60, scenario: "x", participants: 1, source: .recorded))
+    try writer.close()
+    await #expect(throws: FileError.self) { try await report([path]) }
+  }
+}

@@ -1,0 +1,56 @@
+import Evaluate
+import GazeMetrics
+import GazeRecording
+import GazeSimulation
+import Testing
+
+@Suite struct CharacteriseCoverageTests {
+  private func study(_ scenario: Scenario, repeats: Int, seed: UInt64) throws -> CharacteriseCoverage {
+    let profile = try Profile.mini()
+    return CharacteriseCoverage(
+      profile: profile,
+      simulation: Simulation(device: NominalPhone(profile), scenario: scenario, seed: seed, phone: seed),
+      repeats: repeats)
+  }
+
+  @Test("every interval of characterize covers: at most 8 misses in 40 recordings of a minute with targets")
+  func coverage() async throws {
+    // At a true coverage of 0.9 more than 8 misses of 40 have a chance of 1.6 %, at 0.95 one of 1e-4.
+    // `gazesim study characterize` counts 200.
+    let report = try await study(.validation, repeats: 40, seed: 4001).report(jobs: 2)
+    let names = Set(report.parameters.map(\.name))
+    #expect(
+      names.isSuperset(of: [
+        "rate", "dropped", "duplicated", "dropoutRate", "outward", "blinkRate", "blinkDuration", "blinkDurationSpread",
+        "noiseSD", "noiseTime", "whiteSD", "noiseRMSS2S", "noiseSTD", "noiseLag1", "driftSD", "driftTime", "biasYaw",
+        "biasPitch", "gainH", "gainV",
+      ]))
+    for row in report.parameters {
+      #expect(row.given - row.covered <= 8, "\(row)")
+      // A loss that is seen from end to end is rare; everything else every recording tells.
+      #expect(row.name == "dropoutDuration" || row.given >= 36, "\(row)")
+    }
+    // An interval that holds everything covers too: half of each is below the value itself, but for slow drift's time.
+    for name in ["noiseSD", "noiseRMSS2S", "driftSD", "gainH", "gainV", "blinkRate", "blinkDuration"] {
+      let row = try #require(report.parameters.first { $0.name == name })
+      #expect(try #require(row.width) / 2 < abs(try #require(row.realised)), "\(row)")
+    }
+  }
+
+  @Test("without targets what takes none is told, and nothing else")
+  func reading() async throws {
+    let report = try await study(.reading, repeats: 4, seed: 4101).report(jobs: 2)
+    for row in report.parameters {
+      let isTold = !["noise", "white", "drift", "bias", "gain"].contains { row.name.hasPrefix($0) }
+      #expect(row.name == "dropoutDuration" || (row.given > 0) == isTold, "\(row)")
+    }
+  }
+
+  @Test("the report does not depend on the number of jobs")
+  func jobs() async throws {
+    let study = try study(.personal, repeats: 6, seed: 4201)
+    let (one, two) = (try await study.report(jobs: 1), try await study.report(jobs: 2))
+    #expect(one.parameters.map(\.covered) == two.parameters.map(\.covered))
+    #expect(one.parameters.map(\.realised) == two.parameters.map(\.realised))
+  }
+}

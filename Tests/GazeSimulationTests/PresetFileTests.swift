@@ -1,0 +1,100 @@
+import Foundation
+import GazeRecording
+import GazeSimulation
+import Testing
+
+@Suite struct PresetFileTests {
+  private let file = PresetFile(
+    name: "mine", base: "typical", provenance: .recorded, source: "take.jsonl",
+    values: [
+      "tracker.noiseSD": .init(value: 0.2, unit: "deg", ci95: [0.1, 0.3], source: "120 looks"),
+      "behaviour.blinkRate": .init(value: 12, unit: "1/min", source: "40 blinks"),
+    ])
+
+  private func json(_ change: (inout [String: Any]) -> Void) throws -> Data {
+    var object = try #require(
+      try JSONSerialization.jsonObject(with: JSONEncoder().encode(file)) as? [String: Any])
+    change(&object)
+    return try JSONSerialization.data(withJSONObject: object)
+  }
+
+  /// The error's line.
+  private func refusal(_ change: (inout [String: Any]) -> Void) throws -> String {
+    let data = try json(change)
+    do {
+      _ = try PresetFile(json: data, path: "p.json")
+      return "none"
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test("a file gives its base with its values in their units over it, and says where they come from")
+  func preset() throws {
+    let preset = try PresetFile(json: JSONEncoder().encode(file), path: "p.json").preset("p.json")
+    #expect(preset.name == "mine" && preset.defaultPhone == Preset.typical.defaultPhone)
+    for constant in Constant.all {
+      let value = constant.value(in: preset.parameters)
+      switch constant.key {
+      case "tracker.noiseSD": #expect(abs(value - 0.2) < 1e-12)
+      case "behaviour.blinkRate": #expect(abs(value - 12) < 1e-12)
+      default: #expect(value == constant.value(in: Preset.typical.parameters), "\(constant.key)")
+      }
+    }
+    let origin = try #require(preset.origins["tracker.noiseSD"])
+    #expect(origin.provenance == .recorded && origin.source.contains("120 looks [0.1, 0.3]"))
+    var simulated = file
+    simulated.provenance = .simulated
+    // What was read off a simulation is no recording.
+    #expect(try simulated.preset("p").origins["tracker.noiseSD"]?.provenance == .assumed)
+  }
+
+  @Test("a written file reads back the same, and replaces another only when told")
+  func roundTrip() throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("gazesim-\(UUID().uuidString).json").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try file.write(to: path)
+    #expect(try PresetFile(path: path) == file)
+    #expect(throws: FileError.self) { try file.write(to: path) }
+    var other = file
+    other.name = "other"
+    try other.write(to: path, force: true)
+    #expect(try PresetFile(path: path).name == "other")
+    var broken = file
+    broken.values["tracker.noiseSD"]?.value = .nan
+    #expect(throws: FileError.self) { try broken.write(to: path, force: true) }
+    #expect(try PresetFile(path: path).name == "other")
+  }
+
+  @Test("what no preset has is refused by name, with what was expected")
+  func refusals() throws {
+    #expect(try refusal { _ in } == "none")
+    #expect(try refusal { $0["schema"] = "gazesim.calibration" }.contains("\"schema\": expected \"gazesim.preset\""))
+    #expect(try refusal { $0["version"] = 2 }.contains("reads version 1"))
+    #expect(try refusal { $0["base"] = "tipical" }.contains("did you mean \"typical\"?"))
+    #expect(try refusal { $0["provenance"] = "guessed" }.contains("provenance"))
+    #expect(try refusal { $0["name"] = "a\nb" }.contains("in one line"))
+    #expect(try refusal { $0["name"] = "" }.contains("1 to 80 characters"))
+    #expect(try refusal { $0["values"] = nil }.contains("\"values\": is missing"))
+    func value(_ key: String, _ value: [String: Any]) throws -> String { try refusal { $0["values"] = [key: value] } }
+    #expect(
+      try value("tracker.noisSD", ["value": 1, "unit": "deg", "source": ""]).contains(
+        "did you mean \"tracker.noiseSD\""))
+    #expect(
+      try value("tracker.noiseSD", ["value": 1, "unit": "rad", "source": ""]).contains("is \"rad\"; expected \"deg\""))
+    #expect(
+      try value("tracker.noiseSD", ["value": 11, "unit": "deg", "source": ""]).contains("expected 0.0 to 10.0 deg"))
+    #expect(
+      try value("tracker.noiseSD", ["value": 1, "unit": "deg", "source": "", "ci95": [2, 1]]).contains(
+        "lower one first"))
+    #expect(try value("tracker.noiseSD", ["value": "1", "unit": "deg", "source": ""]).contains("expected a number"))
+  }
+
+  @Test("files that are none, too large or not there are refused")
+  func unreadable() {
+    for bytes in [Data(), Data("[]".utf8), Data("{".utf8), Data(repeating: 0x20, count: 1 << 20 + 1)] {
+      #expect(throws: FileError.self) { try PresetFile(json: bytes, path: "p.json") }
+    }
+    #expect(throws: FileError.self) { try PresetFile(path: "/nowhere/p.json") }
+  }
+}
