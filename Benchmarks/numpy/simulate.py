@@ -71,12 +71,17 @@ def jerk(s):
     return s * s * s * (10 + s * (6 * s - 15))
 
 
-def wander(rng, people, axes, sd, tau, exact=False):
+EVERY_TICK, FINE, HEAVY = 0, 1 / 16, 1 / 6  # how far apart knots are, in time constants
+
+
+def wander(rng, people, axes, sd, tau, knots=FINE):
     """Ornstein-Uhlenbeck paths at their knots, and how many ticks lie between two; sd is [person] or [axis, 1]."""
     ticks = 1
-    while not exact and ticks < 32 and TICK * 2 * ticks <= tau / 16:
+    while ticks < 128 and TICK * 2 * ticks <= tau * knots:
         ticks *= 2
     phi = np.exp(-ticks * TICK / tau)
+    if ticks > 1:  # what the line between two knots takes away
+        sd = sd / np.sqrt((2 + phi) / 3)
     n = rng.standard_normal((axes, people, TICKS // ticks + 2))
     n[..., 1:] *= np.sqrt(1 - phi * phi)
     return lfilter([1.0], [1.0, -phi], n * np.broadcast_to(sd, (axes, people))[..., None], axis=-1), ticks
@@ -288,19 +293,19 @@ def simulate(rng, people):
     # The phone, then the head in the physical frame, then in ARKit's mirror image.
     seen, _, turn = hit(at_shown, shown, t)
     moved, turned = shifts(rng, people, 90, 0.008, 3 * DEGREE, 0.6, t)
-    sway = at(wander(rng, people, 3, 0.004, 3), shown) + moved
-    tilt = small_rotation(at(wander(rng, people, 3, DEGREE, 3), shown) + turned)
+    sway = at(wander(rng, people, 3, 0.004, 3, HEAVY), shown) + moved
+    tilt = small_rotation(at(wander(rng, people, 3, DEGREE, 3, HEAVY), shown) + turned)
     s, c = np.sin(30 * DEGREE), np.cos(30 * DEGREE)
     world = np.stack([tilt[0], c * tilt[1] + s * tilt[2], c * tilt[2] - s * tilt[1]])
     moved, turned = shifts(rng, people, 60, 0.015, 4 * DEGREE, 1, t)
-    turned += at(wander(rng, people, 3, np.array([[1], [1.4], [1.1]]) * DEGREE, 3), shown)
+    turned += at(wander(rng, people, 3, np.array([[1], [1.4], [1.1]]) * DEGREE, 3, HEAVY), shown)
     turned[1] -= np.minimum(0.3 / 60 * DEGREE * t, 5 * DEGREE)
     turned[0] += column("head swing") * np.sin(2 * np.pi * 5 * t)
     head = p["posture"][:, :, None] + turn + turned[:2]
     roll = np.zeros_like(turned)
     roll[2] = turned[2]
     face = product(yaw_pitch(-head[0], head[1]), small_rotation(roll))
-    place = at(wander(rng, people, 3, 0.003, 3), shown) + moved
+    place = at(wander(rng, people, 3, 0.003, 3, HEAVY), shown) + moved
     place += np.stack([-sway[0], -0.05 - sway[1], metres + sway[2]])
     place[2] = np.maximum(place[2], 0.1)
     eye_up, eye_depth = 0.03, 0.03
@@ -335,7 +340,7 @@ def simulate(rng, people):
     squares = u[0] * u[0], u[0] * u[1], u[1] * u[1]
     closure = np.take_along_axis(lid, shown, 1)
     factor = p["factor"]
-    noise = at(wander(rng, people, 2, 0.15 * DEGREE * factor, 0.325, exact=True), shown)
+    noise = at(wander(rng, people, 2, 0.15 * DEGREE * factor, 0.325, EVERY_TICK), shown)
     noise += 0.0002 * rng.standard_normal(noise.shape)
     noise *= metres / 0.35 * (1 + (d * d).sum(0) / (15 * DEGREE) ** 2)
     reported = noise + at(wander(rng, people, 2, 0.8 * DEGREE * factor, 20), shown)

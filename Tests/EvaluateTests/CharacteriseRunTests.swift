@@ -42,13 +42,16 @@ import Testing
     for (a, b) in zip(report.recordings, again.recordings) { #expect(a.characteristics == b.characteristics) }
   }
 
-  @Test("typical's still eye lies where real takes do: outward difference, correlation, repeated frames")
+  @Test("typical's still eye lies where real takes do: step, spread, correlation, outward difference, repeated frames")
   func stillEye() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = try await recording("typical.jsonl", .validation, participants: 12, seed: 31)
     let report = try await report([path])
     let recording = report.recordings[0]
-    for name in ["outward", "duplicated", "stillLag1Yaw", "stillLag1Pitch", "stillSTDYaw", "stillSTDPitch"] {
+    for name in [
+      "outward", "duplicated", "stillLag1Yaw", "stillLag1Pitch", "stillSTDYaw", "stillSTDPitch", "stillRMSS2SYaw",
+      "stillRMSS2SPitch",
+    ] {
       let range = try #require(report.references.first { $0.name == name }).range
       let value = try #require(recording[name]?.value)
       #expect(range.contains(value), "\(name) \(value)")

@@ -110,7 +110,7 @@ public struct PresetFile: Sendable, Equatable, Codable {
       if let ci95 = value.ci95, ci95.count != 2 || !(ci95[0] <= ci95[1]) {
         throw refuse("values.\(key).ci95", "expected two numbers, the lower one first")
       }
-      let interval = value.ci95.map { " [\($0[0]), \($0[1])]" } ?? ""
+      let interval = value.ci95.map { String(format: " [%.4g, %.4g]", $0[0], $0[1]) } ?? ""
       origins[key] = Preset.Origin(
         provenance: provenance == .recorded ? .recorded : .assumed,
         source: "\(provenance.rawValue): \(value.source)\(interval); preset \(name)")
