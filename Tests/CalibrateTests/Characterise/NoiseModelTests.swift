@@ -18,7 +18,8 @@ import Testing
 
   private func parameters(noise: Double = 0.2, time: Double = 0.3, white: Double = 0.02) -> NoiseModel.Parameters {
     NoiseModel.Parameters(
-      noiseSD: noise, noiseTime: time, whiteSD: white, walkRate: 1e-9, poseSD: 0.1, poseTime: 0.3, gain: .zero)
+      noiseSD: noise, noiseTime: time, whiteSD: white, walkRate: 1e-9, poseSD: 0.1, poseTime: 0.3,
+      poseSmooth: 0, gain: .zero)
   }
 
   @Test("without a pose it is, term by term, the normal law of the cosine terms")
