@@ -12,13 +12,13 @@ import Testing
 
   private func recording(
     _ name: String, _ scenario: Scenario, participants: Int = 1, preset: Preset = .typical, seed: UInt64 = 1,
-    isAnybodyFailing: Bool = true
+    isAnybodyFailing: Bool = true, duration: Double = 40
   ) async throws -> String {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let path = folder.appendingPathComponent(name).path
     var simulation = Simulation(
       device: NominalPhone(try Profile.mini()), scenario: scenario, preset: preset, seed: seed,
-      participants: participants, duration: 40)
+      participants: participants, duration: duration)
     if !isAnybodyFailing { try simulation.set("people.failingShare", 0) }
     _ = try await RecordingRun(simulation, jobs: 2).write(to: path, force: true)
     return path
@@ -49,7 +49,8 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     // People whom tracking fails are told apart everywhere; one of them would be a third of these means.
     let path = try await recording(
-      "typical.jsonl", .validation, participants: 12, seed: 31, isAnybodyFailing: false)
+      "typical.jsonl", .validation, participants: 12, seed: 31, isAnybodyFailing: false,
+      duration: 120)
     let report = try await report([path])
     let recording = report.recordings[0]
     for name in [

@@ -31,8 +31,8 @@ import Testing
       #expect(row.name == "dropoutDuration" || row.given >= 36, "\(row)")
     }
     // An interval that holds everything covers too: half of each is below the value itself, but for slow drift's time
-    // and, in a minute, for noiseSD, since noise and drift are hard to tell apart.
-    for name in ["noiseRMSS2S", "noiseSTD", "driftSD", "gainH", "gainV", "blinkRate", "blinkDuration"] {
+    // and, in a minute, for the noise's SD, since noise and drift are hard to tell apart.
+    for name in ["noiseRMSS2S", "driftSD", "gainH", "gainV", "blinkRate", "blinkDuration"] {
       let row = try #require(report.parameters.first { $0.name == name })
       #expect(try #require(row.width) / 2 < abs(try #require(row.realised)), "\(row)")
     }
