@@ -25,12 +25,15 @@ package enum Elementary {
     guard abs(x.x) < 0.8, abs(x.y) < 0.8 else {
       return (SIMD2(_sin(x.x), _sin(x.y)), SIMD2(_cos(x.x), _cos(x.y)))
     }
-    // sin x = x(1 − x²/2·3 (1 − x²/4·5 (…))) and cos x = 1 − x²/1·2 (1 − x²/3·4 (…)).
-    let square = x * x
-    func rest(_ divisor: Double, _ next: SIMD2<Double>) -> SIMD2<Double> { 1 - square * (1 / divisor) * next }
-    let one = SIMD2(repeating: 1.0)
-    let sin = x * rest(6, rest(20, rest(42, rest(72, rest(110, rest(156, rest(210, one)))))))
-    let cos = rest(2, rest(12, rest(30, rest(56, rest(90, rest(132, rest(182, rest(240, one))))))))
+    // sin x = x(1 − x²/3! + x⁴/5! − …), cos x = 1 − x²/2! + x⁴/4! − …
+    let powers = Powers(x * x)
+    let sin =
+      x
+      * powers.series(
+        1, -1 / 6, 1 / 120, -1 / 5040, 1 / 362_880, -1 / 39_916_800, 1 / 6_227_020_800, -1 / 1_307_674_368_000)
+    let cos = powers.series(
+      1, -1 / 2, 1 / 24, -1 / 720, 1 / 40_320, -1 / 3_628_800, 1 / 479_001_600, -1 / 87_178_291_200,
+      1 / 20_922_789_888_000)
     return (sin, cos)
   }
 
@@ -44,10 +47,35 @@ package enum Elementary {
     func halved(_ x: SIMD2<Double>) -> SIMD2<Double> { x / (1 + (1 + x * x).squareRoot()) }
     let x = halved(halved(across / along))
     // atan x = x − x³/3 + x⁵/5 − … as far as x²¹.
-    let square = x * x
-    func next(_ divisor: Double, _ rest: SIMD2<Double>) -> SIMD2<Double> { 1 / divisor - square * rest }
-    let tail = next(15, next(17, next(19, SIMD2(repeating: 1.0 / 21))))
-    return 4 * x * (1 - square * next(3, next(5, next(7, next(9, next(11, next(13, tail)))))))
+    let powers = Powers(x * x)
+    return 4 * x
+      * powers.series(
+        1, -1 / 3, 1 / 5, -1 / 7, 1 / 9, -1 / 11, 1 / 13, -1 / 15, 1 / 17, -1 / 19, 1 / 21)
+  }
+
+  /// Two numbers' powers, for polynomials whose terms do not wait for each other (Estrin 1960): Horner's rule is one
+  /// long chain, and these run once a frame.
+  private struct Powers {
+    let first: SIMD2<Double>, second: SIMD2<Double>, fourth: SIMD2<Double>, eighth: SIMD2<Double>
+
+    init(_ x: SIMD2<Double>) {
+      first = x
+      second = x * x
+      fourth = second * second
+      eighth = fourth * fourth
+    }
+
+    /// c0 + c1·x + c2·x² + … + c10·x¹⁰.
+    @inline(__always)
+    func series(
+      _ c0: Double, _ c1: Double, _ c2: Double, _ c3: Double, _ c4: Double, _ c5: Double, _ c6: Double, _ c7: Double,
+      _ c8: Double = 0, _ c9: Double = 0, _ c10: Double = 0
+    ) -> SIMD2<Double> {
+      let low = (c0 + c1 * first) + second * (c2 + c3 * first)
+      let high = (c4 + c5 * first) + second * (c6 + c7 * first)
+      let top = (c8 + c9 * first) + second * c10
+      return low + fourth * high + eighth * top
+    }
   }
 
   package static func pow(_ x: Double, _ y: Double) -> Double { _pow(x, y) }

@@ -51,6 +51,21 @@ import Testing
     #expect(try encoder.encode(JSONDecoder().decode(Evaluation.self, from: bytes)) == bytes)
   }
 
+  @Test("false scrolls by person: 0, 1, 2, … 10 a minute, and nobody whom tracking fails")
+  func falseByPerson() throws {
+    let people = (0...11).map { number in
+      var person = person(number, error: 10, isFailing: number == 11)
+      person.scroll.secondsWithoutIntent = 60
+      person.scroll.falseWithoutIntent = number
+      return person
+    }
+    let byPerson = try #require(try evaluation(people).scroll.falsePerMinute.byPerson)
+    #expect(byPerson.people == 11)
+    #expect(byPerson.median == 5)
+    #expect(byPerson.p90 == 9)
+    #expect(byPerson.max == 10)
+  }
+
   @Test("failing people are in no figure but their own")
   func failing() throws {
     let fine = (0..<9).map { person($0, error: 10 + Double($0)) }

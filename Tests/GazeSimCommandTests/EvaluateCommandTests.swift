@@ -68,6 +68,7 @@ import Testing
       "offScreenScrollPointsPerMinute",
       "truth", "detected", "truePositives", "falsePositives", "falseNegatives", "precision", "recall", "f1",
       "latencyMilliseconds.median", "latencyMilliseconds.p90", "falsePerMinute.value", "falsePerMinute.ci95",
+      "falsePerMinute.byPerson",
     ].map { "scroll.\($0)" }
     for key in keys { #expect(value(key, in: json) != nil, "\(key)") }
     // Two people are too few for an interval, nothing was gated, and the loop is open.

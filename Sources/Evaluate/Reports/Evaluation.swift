@@ -58,6 +58,8 @@ public struct Evaluation: Sendable, Codable {
       @ExplicitNull public var value: Double?
       /// Its 95 % interval over people.
       @ExplicitNull public var ci95: Interval?
+      /// How it is spread over people; null where nobody has one.
+      @ExplicitNull public var byPerson: PeoplePercentiles?
     }
 
     /// Needs a closed loop; null in an open one.
@@ -228,7 +230,8 @@ extension Evaluation {
       latencyMilliseconds: Scroll.Latency(
         median: tally.latencies.quantile(0.5).map { $0 * 1000 }, p90: tally.latencies.quantile(0.9).map { $0 * 1000 }),
       falsePerMinute: Scroll.Rate(
-        value: value("scroll.falsePerMinute"), ci95: estimates["scroll.falsePerMinute"]?.interval.interval))
+        value: value("scroll.falsePerMinute"), ci95: estimates["scroll.falsePerMinute"]?.interval.interval,
+        byPerson: PeoplePercentiles(scrollers.compactMap(\.scroll.falsePerMinute))))
     self.failing = Failing(
       participants: failing.count, errorDegreesMedian: Metric.meanOfMedians(failing))
     intervals = estimates.mapValues { $0.interval.interval }

@@ -8,7 +8,7 @@ package enum Component: UInt8, Sendable {
   case script, scriptPlace, scriptTime, page, wish
   case saccadeLatency, landing, fixationBias, disparity, fixationDrift
   case blink, dropout
-  case slowDrift, eyeNoise, whiteNoise, lookAtNoise, faceRotation, facePosition, frames
+  case slowDrift, eyeNoise, lookAtNoise, faceRotation, facePosition, frames
   case resampling
 }
 
@@ -77,23 +77,19 @@ package struct RandomStream: Sendable {
     return (three(w.x), three(w.y), three(w.z), three(w.w))
   }
 
-  /// Two numbers that are nearly normal (mean 0, variance 1, excess kurtosis −0.3, at most 3.5), each a sum of four
-  /// uniform ones, at a third of a normal's cost: for noise that is drawn anew every frame.
-  package func bells(_ index: UInt64) -> SIMD2<Double> {
+  /// What a frame draws: two uniform numbers on (0, 1) of 16 bits, and three that are nearly normal (mean 0, variance 1,
+  /// excess kurtosis −0.3, at most 3.5), each a sum of four uniform ones on 256 levels. One block for all of them.
+  package func luck(_ index: UInt64) -> (uniforms: SIMD2<Double>, first: Double, others: SIMD2<Double>) {
     let w = words(index)
-    return SIMD2(Self.bell(w.x, w.y), Self.bell(w.z, w.w))
+    let uniforms = SIMD2(Double(w.x & 0xFFFF) + 0.5, Double(w.x >> 16) + 0.5) * 0x1p-16
+    return (uniforms, Self.bell(w.y), SIMD2(Self.bell(w.z), Self.bell(w.w)))
   }
 
-  /// Two uniform numbers on (0, 1) of 32 bits, and one nearly normal one.
-  package func luck(_ index: UInt64) -> (uniforms: SIMD2<Double>, bell: Double) {
-    let w = words(index)
-    return (SIMD2((Double(w.x) + 0.5) * 0x1p-32, (Double(w.y) + 0.5) * 0x1p-32), Self.bell(w.z, w.w))
-  }
-
-  private static func bell(_ a: UInt32, _ b: UInt32) -> Double {
-    let sum = (a & 0xFFFF) &+ (a >> 16) &+ (b & 0xFFFF) &+ (b >> 16)
-    // Four uniform numbers on 0…65535: mean 131070, variance 4·(65536² − 1)/12.
-    return (Double(sum) - 131_070) * (1 / (4_294_967_295.0 / 3).squareRoot())
+  private static func bell(_ bits: UInt32) -> Double {
+    // Four uniform numbers on 0…255: mean 510, variance 4·(256² − 1)/12.
+    let pairs = (bits & 0x00FF_00FF) &+ ((bits >> 8) & 0x00FF_00FF)
+    let sum = (pairs & 0xFFFF) &+ (pairs >> 16)
+    return (Double(sum) - 510) * (1 / (65_535.0 / 3).squareRoot())
   }
 
   /// An exponential number of mean 1.

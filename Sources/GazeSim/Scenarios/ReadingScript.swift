@@ -16,12 +16,12 @@ struct ReadingScript: Script {
   func pageHeight(_ context: ScriptContext) -> Double? { Self.layout(context).height }
 
   mutating func next(_ context: ScriptContext, _ view: PageView) -> Episode? {
-    var reader = self.reader ?? Reader(Self.layout(context), context)
-    defer { self.reader = reader }
+    if reader == nil { reader = Reader(Self.layout(context), context) }
+    // Changed in its place: the reader is large, and copies would cost.
     if isAway {
       isAway = false
-      reader.comeBack()
-    } else if reader.isInterruptible {
+      reader?.comeBack()
+    } else if reader?.isInterruptible == true {
       words += 1
       // A screen is about 100 fixations.
       if context.stream(.script).uniform(7_000_000_000 + words) < context.task.lookAway / 100 {
@@ -29,7 +29,7 @@ struct ReadingScript: Script {
         return lookAway(context, words, seconds: 1 + 2 * context.stream(.scriptTime).uniform(7_000_000_000 + words))
       }
     }
-    return reader.next(view)
+    return reader?.next(view)
   }
 
   mutating func endsEpisode(_ view: PageView) -> Bool { isAway ? false : reader?.endsEpisode(view) ?? false }

@@ -20,20 +20,20 @@ struct RecipeScript: Script {
   func pageHeight(_ context: ScriptContext) -> Double? { Self.layout(context).height }
 
   mutating func next(_ context: ScriptContext, _ view: PageView) -> Episode? {
-    var reader = self.reader ?? Reader(Self.layout(context), context)
-    defer { self.reader = reader }
+    // Changed in its place: the reader is large, and copies would cost.
+    if reader == nil { reader = Reader(Self.layout(context), context) }
     let times = context.stream(.scriptTime)
     if isAway || count == 0 {
-      if isAway { reader.comeBack() }
+      if isAway { reader?.comeBack() }
       isAway = false
       count += 1
       // Glances and absences are log-normal about their medians, σ 0.5.
       glanceEnd = view.time + context.task.glance * exp(0.5 * times.normal(8_000_000_000 + count))
-    } else if view.time >= glanceEnd, reader.isInterruptible {
+    } else if view.time >= glanceEnd, reader?.isInterruptible == true {
       isAway = true
       return absence(context, seconds: context.task.absence * exp(0.5 * times.normal(9_000_000_000 + count)))
     }
-    return reader.next(view)
+    return reader?.next(view)
   }
 
   mutating func endsEpisode(_ view: PageView) -> Bool { isAway ? false : reader?.endsEpisode(view) ?? false }

@@ -94,7 +94,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   private mutating func goOn() {
     while true {
       let time = Double(frame) / rate
-      let now = Int((time * Self.tickRate + 1e-6).rounded(.down))
+      let now = Int(time * Self.tickRate + 1e-6)
       if Double(now) / Self.tickRate < quietUntil { tick = now }
       while tick < now, !isOver { advance() }
       guard !isOver, time < end else {
@@ -108,7 +108,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
       let isDropped = isThrottled || luck.uniforms.x < tracker.dropped && frame > 0
       frame += 1
       if !isDropped {
-        make(time, now, luck.bell, isDuplicate: luck.uniforms.y < tracker.duplicated)
+        make(time, now, jitter: luck.first, white: luck.others, isDuplicate: luck.uniforms.y < tracker.duplicated)
         return
       }
     }
@@ -146,12 +146,14 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   }
 
   /// Makes `given` the frame that comes at `time`.
-  private mutating func make(_ time: Double, _ now: Int, _ bell: Double, isDuplicate: Bool) {
-    let delay = Swift.max(latency + tracker.jitter * bell, 0)
-    let shownTick = now - Swift.min(Int((delay * Self.tickRate).rounded()), now, Memory.ticks - 1)
+  private mutating func make(
+    _ time: Double, _ now: Int, jitter: Double, white: SIMD2<Double>, isDuplicate: Bool
+  ) {
+    let delay = Swift.max(latency + tracker.jitter * jitter, 0)
+    let shownTick = now - Swift.min(Int(delay * Self.tickRate + 0.5), now, Memory.ticks - 1)
     let moment = memory.moment(at: now)
     let gaze = screen.point(ofHit: hit(moment, lag: moment.turn.lag(at: now), at: now))
-    show(shownTick, time, isDuplicate: isDuplicate)
+    show(shownTick, time, white, isDuplicate: isDuplicate)
     let surroundings = behaviour.surroundings(at: time)
     given?.observation.target = surroundings.target
     given?.observation.intent = surroundings.intent
@@ -159,14 +161,14 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   }
 
   /// What the tracker says at `time`, of what was there at a tick.
-  private mutating func show(_ shownTick: Int, _ time: Double, isDuplicate: Bool) {
+  private mutating func show(_ shownTick: Int, _ time: Double, _ white: SIMD2<Double>, isDuplicate: Bool) {
     defer { isAnyGiven = true }
     if isDuplicate, isAnyGiven {
       given?.observation.frame.time = time
       return
     }
     let shown = memory.moment(at: shownTick)
-    let scene = scene(shown, shownTick)
+    let scene = scene(shown, shownTick, white)
     let isSeen = !shown.isLost && view.isTracked(scene)
     if !isSeen, isAnyGiven {
       given?.observation.frame.time = time
@@ -185,7 +187,9 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
 
   /// What there is to be seen at a tick.
   @inline(__always)
-  private mutating func scene(_ shown: Moment, _ shownTick: Int) -> TrackerView.Scene {
+  private mutating func scene(
+    _ shown: Moment, _ shownTick: Int, _ white: SIMD2<Double>
+  ) -> TrackerView.Scene {
     let lag = shown.turn.lag(at: shownTick)
     let (at, time) = (UInt64(shownTick), Double(shownTick) / Self.tickRate)
     let phone = phone.pose(at: at, time)
@@ -193,8 +197,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     return TrackerView.Scene(
       hit: hit(shown, lag: lag, at: shownTick), interfaceFromFace: head.interfaceFromFace, headAngles: head.angles,
       worldFromInterface: phone.worldFromInterface, worldFromPortrait: phone.worldFromPortrait,
-      distance: shown.distance,
-      disparity: Double(shown.disparity), lid: shown.lid)
+      distance: shown.distance, disparity: Double(shown.disparity), lid: shown.lid, white: white)
   }
 }
 

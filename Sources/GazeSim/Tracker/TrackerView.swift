@@ -18,6 +18,8 @@ struct TrackerView: Sendable {
     var disparity: Double
     /// How far the lids are closed, 0…1.
     var lid: Float
+    /// What is drawn anew for every frame, (yaw, pitch) of variance 1.
+    var white: SIMD2<Double>
   }
 
   private let t: SimulationParameters.Tracker
@@ -34,7 +36,6 @@ struct TrackerView: Sendable {
   private var faceRotation: Wander
   private var facePosition: Wander
   private var focus: Wander
-  private let white: RandomStream
 
   init(
     _ t: SimulationParameters.Tracker, person: Person, session: Session, memory: Int, tick: Double,
@@ -68,7 +69,6 @@ struct TrackerView: Sendable {
     faceRotation = wander(.faceRotation, t.faceRotationNoise, t.noiseTime)
     facePosition = wander(.facePosition, t.facePositionNoise, t.noiseTime)
     focus = wander(.lookAtNoise, t.lookAtNoise, t.noiseTime)
-    white = stream(.whiteNoise)
   }
 
   /// The frame that ARKit gives for a tick of truth, written into `frame`: it is large, and copies would cost.
@@ -114,7 +114,7 @@ struct TrackerView: Sendable {
         pose: RigidTransform(rotation: angles.rotationWithoutRoll, translation: centre), yaw: angles.yaw,
         pitch: angles.pitch)
     }
-    let addition = addition(scene.lid, tick)
+    let addition = addition(scene, tick)
     func reported(_ from: SIMD3<Double>, _ opticalAtRest: SIMD3<Double>?, disparity: Double) -> GazeAngles {
       let visual = sight(target - from, disparity).normalized
       let optical = opticalAtRest.map { Rotation.listing(visual).apply($0) } ?? visual
@@ -172,14 +172,12 @@ struct TrackerView: Sendable {
 
   /// What noise and drift add, and what the lid does, radians; noise still to be scaled.
   private mutating func addition(
-    _ lid: Float, _ tick: UInt64
+    _ scene: Scene, _ tick: UInt64
   ) -> (fixed: SIMD2<Double>, noise: SIMD2<Double>) {
     let (d, n) = (drift.value(at: tick), noise.value(at: tick))
     var fixed = SIMD2(d.x, d.y)
-    fixed.y -= t.blinkArtefact * Double(lid)
-    var noise = SIMD2(n.x, n.y)
-    if t.whiteSD > 0 { noise += white.bells(tick) * t.whiteSD }
-    return (fixed, noise)
+    fixed.y -= t.blinkArtefact * Double(scene.lid)
+    return (fixed, SIMD2(n.x, n.y) + scene.white * t.whiteSD)
   }
 
   /// The reported angles of an optical axis.

@@ -50,6 +50,13 @@ enum EvaluationText {
       \(Format.number(s.latencyMilliseconds.median, 0)) ms, p90 \(Format.number(s.latencyMilliseconds.p90, 0)) ms
       """,
     ]
+    if let p = s.falsePerMinute.byPerson, p.people > 1 {
+      lines.append(
+        """
+        false scrolls a minute by person: median \(Format.number(p.median, 2)), p90 \(Format.number(p.p90, 2)), \
+        worst \(Format.number(p.max, 2))
+        """)
+    }
     if e.failing.participants > 0 {
       lines.append(
         """
