@@ -1,41 +1,106 @@
+import Foundation
 import GazePipeline
 import Testing
 
 @testable import Calibrate
 
 @Suite struct AngularModelTests {
-  @Test("the model is the pipeline's own arithmetic backwards")
+  /// Everything that a fit can free is there, and nothing is small.
+  private var session: SyntheticSession {
+    var session = SyntheticSession()
+    session.geometry.tilt = SIMD2(1.5.radians, -2.0.radians)
+    session.geometry.depth = 0.004
+    session.person.quadratic = (
+      SIMD3(0.3, -0.2, 0.5) * 1.0.radians, SIMD3(-0.4, 0.25, 0.35) * 1.0.radians
+    )
+    return session
+  }
+
+  private func model(_ fixations: [Fixation]) -> AngularModel {
+    AngularModel(fixations, points: SyntheticSession.nominal.points, people: [0: 0])
+  }
+
+  @Test("the model is the pipeline's own arithmetic backwards, with tilt, depth and quadratic terms")
   func agreesWithPipeline() {
-    let session = SyntheticSession()
+    let p = GeometryFit.modelParameters(session.geometry, session.person)
     for pose in HeadPose.protocolOfDevice {
       for target in SyntheticSession.targets {
-        let model = AngularModel([session.fixation(target, pose)], points: session.geometry.points, people: [0: 0])
-        let prediction = model.predict(model.looks[0], GeometryFit.modelParameters(session.geometry, session.person))
+        let model = model([session.fixation(target, pose)])
+        let prediction = model.predict(model.looks[0], p)
         #expect(abs(prediction.yaw - model.looks[0].measured.x) < 1e-10)
         #expect(abs(prediction.pitch - model.looks[0].measured.y) < 1e-10)
       }
     }
   }
 
-  @Test("all eight derivatives agree with central differences")
-  func derivatives() {
-    let session = SyntheticSession()
-    let p = GeometryFit.modelParameters(session.geometry, session.person)
-    for pose in HeadPose.protocolOfDevice {
-      let model = AngularModel(
-        [session.fixation(SIMD2(310, 90), pose)], points: session.geometry.points, people: [0: 0])
-      let look = model.looks[0]
-      let at = model.predict(look, p)
-      for index in 0..<8 {
-        let h = 1e-5
-        var (low, high) = (p, p)
-        low[index] -= h
-        high[index] += h
-        let (a, b) = (model.predict(look, low), model.predict(look, high))
-        #expect(abs((b.yaw - a.yaw) / (2 * h) - at.yawSlopes[index]) < 1e-7, "yaw by \(index)")
-        #expect(abs((b.pitch - a.pitch) / (2 * h) - at.pitchSlopes[index]) < 1e-7, "pitch by \(index)")
+  @Test("the pipeline's ray meets the tilted, deeper plane at the target: 1e-9 m, four orientations")
+  func roundTrip() throws {
+    for orientation in ScreenOrientation.allCases {
+      for pose in HeadPose.protocolOfDevice {
+        var pose = pose
+        pose.orientation = orientation
+        let cameraFromFace = pose.cameraFromFace()
+        let geometry = session.geometry.turned(to: orientation)
+        let target = geometry.points * SIMD2(0.2, 0.7)
+        let reported = session.reported(orientation.upright(target, of: geometry.points), cameraFromFace)
+        let origin = (SyntheticSession.eyes.left + SyntheticSession.eyes.right) / 2
+        let direction = session.person.visualDirection(reported: reported.direction)
+        let ray = Ray(origin: cameraFromFace.apply(origin), direction: cameraFromFace.apply(direction: direction))
+        let point = geometry.point(ofHit: try #require(geometry.hit(of: ray)))
+        #expect((point - target).length < 1e-6 * geometry.points.x, "\(orientation)")
       }
     }
+  }
+
+  @Test("every derivative agrees with central differences to 1e-6 of itself, at random points in four orientations")
+  func derivatives() {
+    var random = TestRandom(seed: 77)
+    for orientation in ScreenOrientation.allCases {
+      for _ in 0..<25 {
+        func draw(_ size: Double) -> Double { size * Double.random(in: -1...1, using: &random) }
+        var pose = HeadPose(distance: 0.35 + draw(0.1), yaw: draw(0.3), pitch: draw(0.3))
+        pose.orientation = orientation
+        var p = GeometryFit.modelParameters(session.geometry, session.person)
+        for parameter in GeometryParameter.allCases {
+          p[parameter.index] += draw(parameter.unit == "1" ? 0.2 : parameter.unit == "mm" ? 0.2 : 1)
+        }
+        let points = SyntheticSession.nominal.points
+        let target = points * SIMD2(0.5 + draw(0.5), 0.5 + draw(0.5))
+        let model = model([session.fixation(target, pose)])
+        let look = model.looks[0]
+        let at = model.predict(look, p)
+        for parameter in GeometryParameter.allCases {
+          let (index, h) = (parameter.index, 1e-4)
+          var (low, high) = (p, p)
+          low[index] -= h
+          high[index] += h
+          let (a, b) = (model.predict(look, low), model.predict(look, high))
+          let (yaw, pitch) = ((b.yaw - a.yaw) / (2 * h), (b.pitch - a.pitch) / (2 * h))
+          // Relative to the pair's length: one of the two may pass through zero.
+          let size = (yaw * yaw + pitch * pitch).squareRoot() + 1e-3
+          #expect(abs(yaw - at.yawSlopes[index]) < 1e-6 * size, "yaw by \(parameter), \(orientation)")
+          #expect(abs(pitch - at.pitchSlopes[index]) < 1e-6 * size, "pitch by \(parameter), \(orientation)")
+        }
+      }
+    }
+  }
+
+  @Test("64 samples taken together to eight poses: a thousandth of a degree with 3 mm of sway")
+  func posesTakenTogether() {
+    let (pose, target) = (HeadPose(), SIMD2<Double>(310, 90))
+    let samples = (0..<64).map { i in
+      let t = Double(i) / 60
+      let place = pose.cameraFromFace(wobble: SIMD3(sin(3 * t), cos(2 * t), sin(2.3 * t)) * 0.003)
+      return Fixation.Sample(
+        cameraFromFace: place, origin: (SyntheticSession.eyes.left + SyntheticSession.eyes.right) / 2,
+        reported: session.reported(target, place))
+    }
+    let model = model([Fixation(target: target, samples: samples)])
+    #expect(model.looks[0].poses.count == 8)
+    let prediction = model.predict(
+      model.looks[0], GeometryFit.modelParameters(session.geometry, session.person))
+    #expect(abs(prediction.yaw - model.looks[0].measured.x) < 1e-3)
+    #expect(abs(prediction.pitch - model.looks[0].measured.y) < 1e-3)
   }
 
   @Test("a target behind the face, or a number that is none, is undefined and gives large finite residuals")

@@ -34,7 +34,9 @@ import Testing
     #expect(start.metres > 1e-3 && start.degrees > 1 && start.gain > 0.05, "the start itself is far off: \(start)")
     #expect(estimate.unidentified.isEmpty)
     #expect(estimate.parameters.allSatisfy { $0.identified })
-    #expect(estimate.parameters.map(\.name) == GeometryParameter.allCases.map(\.rawValue))
+    #expect(
+      estimate.parameters.map(\.name)
+        == GeometryParameter.allCases.filter { GeometryParameter.standard.contains($0) }.map(\.rawValue))
   }
 
   @Test("the same from ARKit's single-precision frames, through the fixation finder")
@@ -148,5 +150,76 @@ import Testing
     for failure in [failure(one), failure(few), failure([], tally { $0.withoutTarget = 100 })] {
       #expect(failure?.description.contains("target") == true)
     }
+  }
+
+  @Test("with the people eliminated it is the whole problem's minimum: 1e-8 of each standard error")
+  func elimination() throws {
+    var random = TestRandom(seed: 31)
+    let fixations = (0..<4).flatMap { participant in
+      var own = session
+      own.participant = participant
+      own.person.gazeOffset.up += 0.01 * Double(participant)
+      return own.fixations(noise: 1, using: &random).map { look in
+        // Two sessions each.
+        var look = look
+        look.session = look.target.x > 200 ? 1 : 0
+        return look
+      }
+    }
+    var priors = SyntheticSession.priors
+    priors.session = GeometryPriors.usualSession
+    let free = GeometryParameter.standard.union([.tiltX, .quadraticHXX, .driftH, .driftV])
+    let problem = GeometryProblem(
+      model: AngularModel(fixations, points: nominal.points, people: [0: 0, 1: 1, 2: 2, 3: 3]),
+      nominal: GeometryFit.modelParameters(nominal, .none), free: free, priors: priors, personCount: 4)
+    #expect(problem.columns.count == 5 + 4 * (5 + 2 * 2))
+    let whole = try LeastSquares.solve(problem.leastSquares(), from: problem.start)
+    let elimination = GeometryElimination(problem, at: problem.start)
+    let part = try LeastSquares.solve(elimination.leastSquares(), from: elimination.device(of: problem.start))
+    elimination.solve(part.x)
+    let errors = GeometryUncertainty(problem, at: whole.x).standardErrors
+    for (i, column) in problem.columns.enumerated() {
+      let error = try #require(errors[i])
+      #expect(
+        abs(elimination.x[i] - whole.x[i]) < 1e-6 * error, "\(column.parameter) \(String(describing: column.person))")
+      // The block inverse is the whole matrix' inverse.
+      let covariance = try #require(whole.covariance)
+      #expect(abs(error * error / covariance[i, i] - 1) < 1e-7, "\(column.parameter)")
+    }
+    #expect(abs(part.cost / whole.cost - 1) < 1e-12)
+  }
+
+  @Test("four orientations of the same phone give the same fit")
+  func orientations() throws {
+    for orientation in ScreenOrientation.allCases {
+      let poses = HeadPose.protocolOfDevice.map { pose in
+        var pose = pose
+        pose.orientation = orientation
+        return pose
+      }
+      var random = TestRandom(seed: 1)
+      let estimate = try GeometryFit(nominal: nominal, priors: nil).fit(session.fixations(poses: poses, using: &random))
+      let found = errors(estimate.geometry, try #require(estimate.person(0)))
+      #expect(found.metres < 1e-6 && found.degrees < 1e-4 && found.gain < 1e-5, "\(orientation): \(found)")
+    }
+  }
+
+  @Test("quadratic terms come back, and without them in the fit the rest is off")
+  func quadratic() throws {
+    var bent = session
+    bent.person.quadratic = (SIMD3(0.3, -0.2, 0.5) * 1.0.radians, SIMD3(-0.4, 0.25, 0.35) * 1.0.radians)
+    var random = TestRandom(seed: 1)
+    let fixations = bent.fixations(using: &random)
+    let terms: Set<GeometryParameter> = [
+      .quadraticHXX, .quadraticHXY, .quadraticHYY, .quadraticVXX, .quadraticVXY, .quadraticVYY,
+    ]
+    let fit = GeometryFit(nominal: nominal, free: GeometryParameter.standard.union(terms), priors: nil)
+    let person = try #require(try fit.fit(fixations).person(0))
+    let (h, v) = (
+      person.quadratic.yaw - bent.person.quadratic.yaw, person.quadratic.pitch - bent.person.quadratic.pitch
+    )
+    #expect(max((h * h).sum(), (v * v).sum()).squareRoot().degrees < 1e-4)
+    let plain = try GeometryFit(nominal: nominal, priors: nil).fit(fixations)
+    #expect(errors(plain.geometry, try #require(plain.person(0))).metres > 2e-4)
   }
 }

@@ -30,11 +30,15 @@ struct HeadPose {
   var distance = 0.35
   var yaw = 0.0
   var pitch = 0.0
+  /// How the phone is held: the face stays upright before it.
+  var orientation = ScreenOrientation.portrait
 
   /// A face `distance` metres before the screen's middle, a little off, turned by yaw and pitch.
   func cameraFromFace(wobble: SIMD3<Double> = .zero) -> RigidTransform {
-    RigidTransform(
+    let upright = RigidTransform(
       rotation: .aboutY(yaw) * .aboutX(-pitch), translation: SIMD3(0.004, -0.05, -distance) + wobble)
+    if orientation == .portrait { return upright }
+    return RigidTransform(rotation: orientation.portraitFromInterface) * upright
   }
 
   static let distances = [0.25, 0.35, 0.45]
@@ -78,7 +82,9 @@ struct SyntheticSession {
   /// The angles that the tracker reports, without noise.
   func reported(_ target: SIMD2<Double>, _ cameraFromFace: RigidTransform) -> GazeAngles {
     let hit = geometry.hit(ofPoint: target)
-    let inFace = cameraFromFace.inverse.apply(SIMD3(hit.x, hit.y, 0))
+    let plane = Rotation.aboutX(geometry.tilt.x) * .aboutY(-geometry.tilt.y)
+    let inCamera = plane.apply(SIMD3(hit.x, hit.y, 0)) + SIMD3(0, 0, geometry.depth)
+    let inFace = cameraFromFace.inverse.apply(inCamera)
     return person.reportedAngles(visual: (inFace - (Self.eyes.left + Self.eyes.right) / 2).normalized)
   }
 

@@ -24,7 +24,9 @@ public struct Fixation: Sendable, Equatable {
 
   /// Whose.
   public var participant: Int
-  /// What was shown, screen points.
+  /// In which of the participant's sessions: what drifts from one to the next is the same within.
+  public var session: Int
+  /// What was shown, points of the upright screen (`ScreenOrientation.upright`).
   public var target: SIMD2<Double>
   /// Time of the first sample, seconds.
   public var start: Double
@@ -32,11 +34,22 @@ public struct Fixation: Sendable, Equatable {
   public var samples: [Sample]
 
   /// A fixation from its parts.
-  public init(participant: Int = 0, target: SIMD2<Double>, start: Double = 0, samples: [Sample]) {
+  public init(
+    participant: Int = 0, session: Int = 0, target: SIMD2<Double>, start: Double = 0, samples: [Sample]
+  ) {
     self.participant = participant
+    self.session = session
     self.target = target
     self.start = start
     self.samples = samples
+  }
+
+  /// The same look with its target on the upright screen, of an interface that stood like this and is `size` points
+  /// large: poses are the portrait view's anyhow.
+  public func upright(_ orientation: ScreenOrientation, of size: SIMD2<Double>) -> Fixation {
+    var upright = self
+    upright.target = orientation.upright(target, of: size)
+    return upright
   }
 
   /// Mean distance of the eye from the screen's plane, metres.

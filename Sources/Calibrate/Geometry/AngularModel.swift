@@ -1,80 +1,129 @@
 import GazePipeline
 
-/// The eight numbers that the angles of one person's fixations depend on, in the fit's units: cm, degrees, 1, in the
-/// order of `GeometryParameter.index`.
-typealias ModelParameters = SIMD8<Double>
+/// The numbers that the angles of one person's looks in one session depend on, in the fit's units (cm, degrees, 1),
+/// in the order of `GeometryParameter.index`.
+typealias ModelParameters = SIMD32<Double>
 
 /// From geometry and person to the angles that the tracker should report, and their derivatives.
 ///
-///     h = geometry.hit(ofPoint: target)          point on the screen, camera frame, z = 0
-///     q = faceFromCamera · (h, 0) − eye origin   from the eye to it, face frame
-///     v = q / |q|                                visual axis
-///     o = Listing(v) · a(offset)                 optical axis (`Kappa.opticalAxis`)
-///     θ = gain · (yaw, pitch)(o)                 as reported (`PersonCalibration.reportedAngles`)
+///     h = geometry.hit(ofPoint: target)              point in the screen's plane
+///     P = R(tilt) · (h, 0) + (0, 0, depth)           the same, camera frame
+///     q = faceFromCamera · P − eye origin            from the eye to it, face frame
+///     v = q / |q|                                    visual axis
+///     o = Listing(v) · a(offset)                     optical axis (`Kappa.opticalAxis`)
+///     θ = (yaw, pitch)(o)
+///     θ̂ = gain · θ + Q · (u², uv, v²) + drift        as reported, (u, v) = θ/10° (`PersonCalibration.reportedAngles`)
 ///
-/// the arithmetic of the pipeline, backwards. The residual of a fixation is the mean over its samples of measured − θ,
+/// the arithmetic of the pipeline, backwards. The residual of a look is the mean over its samples of measured − θ̂,
 /// in degrees, yaw and pitch: angles as the tracker reports them, in which its noise is additive, so that least
 /// squares is unbiased (screen points would put the noise into the inputs). Yaw is not scaled by cos pitch for that
 /// same reason.
 struct AngularModel: Sendable {
-  /// Mean of θ over a fixation's samples in degrees, and its derivatives by the eight parameters.
+  /// θ̂ of a look in degrees, and its derivatives.
   struct Prediction: Sendable {
     var yaw = 0.0
     var pitch = 0.0
-    var yawSlopes = SIMD8<Double>.zero
-    var pitchSlopes = SIMD8<Double>.zero
-    /// False where a sample's target lies behind the face, or a number is not finite.
+    var yawSlopes = ModelParameters.zero
+    var pitchSlopes = ModelParameters.zero
+    /// False where the target lies behind the face, or a number is not finite.
     var isDefined = true
   }
 
-  /// What a fixation holds that does not change during a fit.
+  /// What a look holds that does not change during a fit.
   struct Look: Sendable {
     /// Index of the person.
     let person: Int
+    /// Index of the session among the person's.
+    let session: Int
+    /// When it began, seconds.
+    let start: Double
     /// Target as a share of the screen.
     let share: SIMD2<Double>
-    /// Its samples' poses.
+    /// Its poses.
     let poses: Range<Int>
     /// Mean of the measured angles, degrees.
     let measured: SIMD2<Double>
+    /// Samples that it stands for.
+    let samples: Int
+    /// Sum of squares of the measured angles about their means in each pose, degrees².
+    let scatter: SIMD2<Double>
   }
 
-  /// q = alongX · h_x + alongY · h_y + constant.
+  /// q = alongX · P_x + alongY · P_y + alongZ · P_z + constant: of one sample, or the mean of neighbours.
   private struct Pose: Sendable {
-    let alongX: SIMD3<Double>
-    let alongY: SIMD3<Double>
-    let constant: SIMD3<Double>
+    var alongX = SIMD3<Double>.zero
+    var alongY = SIMD3<Double>.zero
+    var alongZ = SIMD3<Double>.zero
+    var constant = SIMD3<Double>.zero
+
+    static func += (a: inout Pose, b: Pose) {
+      a.alongX += b.alongX
+      a.alongY += b.alongY
+      a.alongZ += b.alongZ
+      a.constant += b.constant
+    }
+
+    static func / (a: Pose, b: Double) -> Pose {
+      Pose(alongX: a.alongX / b, alongY: a.alongY / b, alongZ: a.alongZ / b, constant: a.constant / b)
+    }
   }
 
   let looks: [Look]
+  /// The sessions of each person.
+  let sessions: [Int]
   private let poses: [Pose]
+  /// How many samples a pose stands for: every look has its first poses alike full.
+  private let weights: [Double]
 
   /// `people` maps participants to indices; every fixation has samples and a participant in it.
-  init(_ fixations: [Fixation], points: SIMD2<Double>, people: [Int: Int]) {
+  ///
+  /// - Parameter posesALook: a look's samples are taken together to so many poses at most, neighbours in time. What is
+  ///   lost is of second order in the head's movement within one: with 3 mm of it at 35 cm, a thousandth of a degree.
+  init(_ fixations: [Fixation], points: SIMD2<Double>, people: [Int: Int], posesALook: Int = 8) {
     var looks: [Look] = []
-    var poses: [Pose] = []
+    var (poses, weights) = ([Pose](), [Double]())
+    var sessions = [[Int: Int]](repeating: [:], count: people.count)
     for fixation in fixations {
       guard let person = people[fixation.participant], !fixation.samples.isEmpty else { continue }
+      let count = fixation.samples.count
+      let size = (count + posesALook - 1) / posesALook
       let first = poses.count
-      var sum = SIMD2<Double>.zero
-      for sample in fixation.samples {
-        let back = sample.cameraFromFace.inverse
-        poses.append(
-          Pose(alongX: back.rotation.x, alongY: back.rotation.y, constant: back.translation - sample.origin))
-        sum += SIMD2(sample.reported.yaw.degrees, sample.reported.pitch.degrees)
+      var (sum, squares) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
+      for start in stride(from: 0, to: count, by: size) {
+        var (pose, own) = (Pose(), SIMD2<Double>.zero)
+        let group = fixation.samples[start..<min(start + size, count)]
+        for sample in group {
+          let back = sample.cameraFromFace.inverse
+          pose += Pose(
+            alongX: back.rotation.x, alongY: back.rotation.y, alongZ: back.rotation.z,
+            constant: back.translation - sample.origin)
+          own += sample.angles
+        }
+        poses.append(pose / Double(group.count))
+        weights.append(Double(group.count) / Double(count))
+        sum += own
+        let mean = own / Double(group.count)
+        for sample in group { squares += (sample.angles - mean) * (sample.angles - mean) }
       }
+      let session = sessions[person][fixation.session] ?? sessions[person].count
+      sessions[person][fixation.session] = session
       looks.append(
         Look(
-          person: person, share: fixation.target / points, poses: first..<poses.count,
-          measured: sum / Double(fixation.samples.count)))
+          person: person, session: session, start: fixation.start, share: fixation.target / points,
+          poses: first..<poses.count, measured: sum / Double(count), samples: count, scatter: squares))
     }
     self.looks = looks
+    self.sessions = sessions.map { max($0.count, 1) }
     self.poses = poses
+    self.weights = weights
   }
 
   func predict(_ look: Look, _ p: ModelParameters) -> Prediction {
     let h = SIMD2(look.share.x * p[0] - p[2], p[3] - look.share.y * p[1]) / 100
-    let offset = GazeAngles(yaw: -p[4].radians, pitch: -p[5].radians)
+    let plane = Plane(tilt: SIMD2(p[4], p[5]).radians, depth: p[6] / 100)
+    let place = plane.place(h)
+    let (placeByTiltX, placeByTiltY) = (plane.byTiltX(h), plane.byTiltY(h))
+    let offset = GazeAngles(yaw: -p[7].radians, pitch: -p[8].radians)
     // The optical axis at rest and its derivatives by the two offsets.
     let a = offset.direction
     let aByH = SIMD3(-a.z, 0, a.x)
@@ -82,11 +131,15 @@ struct AngularModel: Sendable {
     let (sinPitch, cosPitch) = (Elementary.sin(offset.pitch), Elementary.cos(offset.pitch))
     let aByV = SIMD3(sinYaw * sinPitch, -cosPitch, cosYaw * sinPitch)
 
-    var (sum, byX, byY, byH, byV) = (
-      SIMD2<Double>.zero, SIMD2<Double>.zero, SIMD2<Double>.zero, SIMD2<Double>.zero, SIMD2<Double>.zero
-    )
-    for pose in poses[look.poses] {
-      let q = pose.alongX * h.x + pose.alongY * h.y + pose.constant
+    let response = Response(p)
+    let degrees = 180 / Double.pi
+    // By centimetre.
+    let (u, w, cm) = (look.share.x, look.share.y, degrees / 100)
+    var sum = Prediction()
+    for index in look.poses {
+      let pose = poses[index]
+      func turned(_ d: SIMD3<Double>) -> SIMD3<Double> { pose.alongX * d.x + pose.alongY * d.y + pose.alongZ * d.z }
+      let q = turned(place) + pose.constant
       let length = (q * q).sum().squareRoot()
       let v = q / length
       // Listing's rotation is singular straight backwards; nobody looks there. NaN fails this too.
@@ -95,30 +148,103 @@ struct AngularModel: Sendable {
       let o = listing.image(of: a)
       let across = (o.x * o.x + o.z * o.z).squareRoot()
       guard across > 1e-9 else { return Prediction(isDefined: false) }
-      sum += SIMD2(Elementary.atan2(o.x, o.z), Elementary.atan2(o.y, across))
+      let optical = SIMD2(Elementary.atan2(o.x, o.z), Elementary.atan2(o.y, across)) * degrees
       // Change of (yaw, pitch) with a change of the unit vector o.
       func angles(_ d: SIMD3<Double>) -> SIMD2<Double> {
         SIMD2((o.z * d.x - o.x * d.z) / (across * across), d.y / across)
       }
       func direction(_ d: SIMD3<Double>) -> SIMD3<Double> { (d - v * (v * d).sum()) / length }
-      byX += angles(listing.change(of: a, direction(pose.alongX)))
-      byY += angles(listing.change(of: a, direction(pose.alongY)))
-      byH += angles(listing.image(of: aByH))
-      byV += angles(listing.image(of: aByV))
+      func along(_ d: SIMD3<Double>) -> SIMD2<Double> { angles(listing.change(of: a, direction(turned(d)))) }
+      let (byX, byY) = (along(plane.x) * cm, along(plane.y) * cm)
+      let (byTiltX, byTiltY) = (along(placeByTiltX), along(placeByTiltY))
+      let byDepth = angles(listing.change(of: a, direction(pose.alongZ))) * cm
+      let (byH, byV) = (angles(listing.image(of: aByH)), angles(listing.image(of: aByV)))
+      response.add(
+        optical, weights[index], to: &sum,
+        yaw: SIMD16(
+          byX.x * u, byY.x * -w, -byX.x, byY.x, byTiltX.x, byTiltY.x, byDepth.x, byH.x, byV.x, 0, 0, 0, 0, 0, 0, 0),
+        pitch: SIMD16(
+          byX.y * u, byY.y * -w, -byX.y, byY.y, byTiltX.y, byTiltY.y, byDepth.y, byH.y, byV.y, 0, 0, 0, 0, 0, 0, 0))
     }
-    let scale = (180 / Double.pi) / Double(look.poses.count)
-    let gain = SIMD2(p[6], p[7])
-    let mean = sum * scale
-    let angles = mean * gain
-    guard angles.isFinite else { return Prediction(isDefined: false) }
-    // By centimetre; by degree.
-    let (x, y) = (byX * gain * (scale / 100), byY * gain * (scale / 100))
-    let (offsetH, offsetV) = (byH * gain * scale.radians, byV * gain * scale.radians)
-    let (u, w) = (look.share.x, look.share.y)
-    return Prediction(
-      yaw: angles.x, pitch: angles.y,
-      yawSlopes: SIMD8(x.x * u, -y.x * w, -x.x, y.x, offsetH.x, offsetV.x, mean.x, 0),
-      pitchSlopes: SIMD8(x.y * u, -y.y * w, -x.y, y.y, offsetH.y, offsetV.y, 0, mean.y))
+    return sum.yaw.isFinite && sum.pitch.isFinite ? sum : Prediction(isDefined: false)
+  }
+}
+
+extension Fixation.Sample {
+  /// As reported, degrees.
+  fileprivate var angles: SIMD2<Double> { SIMD2(reported.yaw.degrees, reported.pitch.degrees) }
+}
+
+extension SIMD2<Double> {
+  fileprivate var radians: SIMD2<Double> { SIMD2(x.radians, y.radians) }
+}
+
+/// The tracker's answer to an optical axis: gain, quadratic terms, drift.
+private struct Response {
+  let gain: SIMD2<Double>
+  let ownH: SIMD3<Double>
+  let ownV: SIMD3<Double>
+  let drift: SIMD2<Double>
+
+  init(_ p: ModelParameters) {
+    gain = SIMD2(p[9], p[10])
+    ownH = SIMD3(p[11], p[12], p[13])
+    ownV = SIMD3(p[14], p[15], p[16])
+    drift = SIMD2(p[17], p[18])
+  }
+
+  /// Adds the answer to one pose's optical axis (degrees), so much of a look, with its derivatives from the axis' own by
+  /// the first nine parameters.
+  func add(
+    _ optical: SIMD2<Double>, _ weight: Double, to sum: inout AngularModel.Prediction, yaw: SIMD16<Double>,
+    pitch: SIMD16<Double>
+  ) {
+    let squares = PersonCalibration.squares(optical)
+    sum.yaw += weight * (gain.x * optical.x + (ownH * squares).sum() + drift.x)
+    sum.pitch += weight * (gain.y * optical.y + (ownV * squares).sum() + drift.y)
+    // (u², uv, v²) by yaw and by pitch.
+    let scale = PersonCalibration.quadraticScale.degrees
+    let (u, v) = (optical.x / scale, optical.y / scale)
+    let (byYaw, byPitch) = (SIMD3(2 * u, v, 0) / scale, SIMD3(0, u, 2 * v) / scale)
+    let fromYaw = SIMD2(gain.x + (ownH * byYaw).sum(), (ownV * byYaw).sum()) * weight
+    let fromPitch = SIMD2((ownH * byPitch).sum(), gain.y + (ownV * byPitch).sum()) * weight
+    sum.yawSlopes.lowHalf += yaw * fromYaw.x + pitch * fromPitch.x
+    sum.pitchSlopes.lowHalf += yaw * fromYaw.y + pitch * fromPitch.y
+    sum.yawSlopes[9] += optical.x * weight
+    sum.pitchSlopes[10] += optical.y * weight
+    for i in 0..<3 {
+      sum.yawSlopes[11 + i] += squares[i] * weight
+      sum.pitchSlopes[14 + i] += squares[i] * weight
+    }
+    sum.yawSlopes[17] += weight
+    sum.pitchSlopes[18] += weight
+  }
+}
+
+/// The screen's plane in the camera's frame (`ScreenGeometry.cameraFromPlane`) with its derivatives by the tilts, each a
+/// degree's.
+private struct Plane {
+  let x: SIMD3<Double>
+  let y: SIMD3<Double>
+  let depth: Double
+  private let sines: SIMD2<Double>
+  private let cosines: SIMD2<Double>
+
+  init(tilt: SIMD2<Double>, depth: Double) {
+    (sines, cosines) = Elementary.sinCos(tilt)
+    x = SIMD3(cosines.y, -sines.x * sines.y, cosines.x * sines.y)
+    y = SIMD3(0, cosines.x, sines.x)
+    self.depth = depth
+  }
+
+  func place(_ h: SIMD2<Double>) -> SIMD3<Double> { x * h.x + y * h.y + SIMD3(0, 0, depth) }
+
+  func byTiltX(_ h: SIMD2<Double>) -> SIMD3<Double> {
+    SIMD3(0, -cosines.x * sines.y, -sines.x * sines.y) * h.x + SIMD3(0, -sines.x, cosines.x) * h.y
+  }
+
+  func byTiltY(_ h: SIMD2<Double>) -> SIMD3<Double> {
+    SIMD3(-sines.y, -sines.x * cosines.y, cosines.x * cosines.y) * h.x
   }
 }
 

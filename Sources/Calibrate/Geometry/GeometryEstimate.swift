@@ -21,8 +21,12 @@ public struct GeometryEstimate: Sendable, Equatable {
   public let residualRMS: Double
   /// Estimated standard deviation of a fixation's residual in one axis, degrees.
   public let sigma: Double
-  /// Fixations that were fitted.
+  /// Fixations that there were.
   public let fixations: Int
+  /// Those of them that were left out as too far off.
+  public let outliers: Int
+  /// Slow drift that the residuals show; nil where they look white.
+  package let drift: SlowDrift?
 
   /// A person's calibration; nil for a participant who was not in the data.
   public func person(_ participant: Int) -> PersonCalibration? { people[participant] }
@@ -31,7 +35,9 @@ public struct GeometryEstimate: Sendable, Equatable {
   public var fileGeometry: CalibrationFile.Geometry {
     CalibrationFile.Geometry(
       screenWidth: geometry.metres.x, screenHeight: geometry.metres.y, cameraX: geometry.camera.x,
-      cameraY: geometry.camera.y)
+      cameraY: geometry.camera.y,
+      tilt: geometry.tilt == .zero ? nil : [geometry.tilt.x.degrees, geometry.tilt.y.degrees],
+      depth: geometry.depth == 0 ? nil : geometry.depth)
   }
 
   /// The people as a calibration file holds them, by participant.
@@ -40,7 +46,10 @@ public struct GeometryEstimate: Sendable, Equatable {
       CalibrationFile.Person(
         participant: participant,
         gazeOffset: [person.gazeOffset.towardsX.degrees, person.gazeOffset.up.degrees],
-        gain: [person.gain.x, person.gain.y])
+        gain: [person.gain.x, person.gain.y],
+        quadratic: person.quadratic == (.zero, .zero)
+          ? nil
+          : [person.quadratic.yaw, person.quadratic.pitch].flatMap { [$0.x.degrees, $0.y.degrees, $0.z.degrees] })
     }
   }
 }

@@ -13,10 +13,12 @@ public struct GeometryFit: Sendable {
   public let free: Set<GeometryParameter>
   /// What is known before; nil for nothing.
   public let priors: GeometryPriors?
+  /// Are looks that are far off left out (`LookWeights`)?
+  public var rejectsOutliers = true
 
   /// A fit of `free` parameters around a nominal device. Without priors the data alone must determine them.
   public init(
-    nominal: ScreenGeometry, free: Set<GeometryParameter> = Set(GeometryParameter.allCases), priors: GeometryPriors?
+    nominal: ScreenGeometry, free: Set<GeometryParameter> = GeometryParameter.standard, priors: GeometryPriors?
   ) {
     self.nominal = nominal
     self.free = free
@@ -32,6 +34,11 @@ public struct GeometryFit: Sendable {
     try check(fixations, tally: tally)
     let participants = Set(fixations.map(\.participant)).sorted()
     let index = Dictionary(uniqueKeysWithValues: participants.enumerated().map { ($1, $0) })
+    var free = free
+    // Sessions are told from a person by what is known of them before, or not at all.
+    if let priors, priors.session > 0, !free.isDisjoint(with: [.gazeOffsetH, .gazeOffsetV]) {
+      free.formUnion([.driftH, .driftV])
+    }
     let problem = GeometryProblem(
       model: AngularModel(fixations, points: nominal.points, people: index), nominal: nominalParameters, free: free,
       priors: priors, personCount: participants.count)
@@ -42,16 +49,16 @@ public struct GeometryFit: Sendable {
 
     let uncertainty = solved.uncertainty
     let identifiability = Identifiability(
-      columns: problem.columns, information: uncertainty.dataInformation, spans: ViewingSpans(fixations),
-      participants: participants)
-    let square = problem.residuals(at: solved.x).reduce(0) { $0 + $1 * $1 }
+      problem, normals: uncertainty.normals, spans: ViewingSpans(fixations), participants: participants)
+    let kept = problem.weights.count { $0 > 0 }
+    let square = problem.squaredResiduals(at: solved.x)
     return GeometryEstimate(
       geometry: geometry, people: people,
       parameters: parameters(
         problem, at: solved.x, uncertainty: uncertainty, identifiability: identifiability, participants: participants),
       unidentified: identifiability.statements, condition: uncertainty.condition, stop: solved.stop.rawValue,
-      iterations: solved.iterations, residualRMS: (square / Double(fixations.count)).squareRoot(),
-      sigma: problem.sigma, fixations: fixations.count)
+      iterations: solved.iterations, residualRMS: (square / Double(max(kept, 1))).squareRoot(),
+      sigma: problem.sigma, fixations: fixations.count, outliers: fixations.count - kept, drift: uncertainty.drift)
   }
 
   /// Root mean square residual angle √(Δyaw² + Δpitch²) of fixations under a given calibration, degrees: the error
@@ -76,9 +83,15 @@ public struct GeometryFit: Sendable {
   }
 
   static func modelParameters(_ geometry: ScreenGeometry, _ person: PersonCalibration) -> ModelParameters {
-    SIMD8(
+    let (h, v) = person.quadratic
+    var p = ModelParameters.zero
+    p.lowHalf = SIMD16(
       geometry.metres.x * 100, geometry.metres.y * 100, geometry.camera.x * 100, geometry.camera.y * 100,
-      person.gazeOffset.towardsX.degrees, person.gazeOffset.up.degrees, person.gain.x, person.gain.y)
+      geometry.tilt.x.degrees, geometry.tilt.y.degrees, geometry.depth * 100, person.gazeOffset.towardsX.degrees,
+      person.gazeOffset.up.degrees, person.gain.x, person.gain.y, h.x.degrees, h.y.degrees, h.z.degrees, v.x.degrees,
+      v.y.degrees)
+    p[16] = v.z.degrees
+    return p
   }
 
   private var nominalParameters: ModelParameters { Self.modelParameters(nominal, .none) }
@@ -100,48 +113,84 @@ extension GeometryFit {
   private static let mostRounds = 6
 
   private func solve(_ problem: GeometryProblem) throws(GeometryFitFailure) -> Solved {
-    var options = LeastSquares.Options()
-    // QR costs n·p² in GSL's unblocked code; with priors Cholesky loses no digit that matters.
-    let work = Double(problem.dataRows) * Double(problem.columns.count) * Double(problem.columns.count)
-    options.solver = work > 1e6 ? .cholesky : .qr
-    options.xTolerance = 1e-11
-    options.gTolerance = 1e-11
-    options.maximumIterations = 100
-    options.wantsCovariance = false
-    var x = problem.start
+    problem.sigma = 1
+    var solved = try settle(problem, from: problem.start)
+    guard rejectsOutliers, LookWeights(problem, at: solved.x).hasOutliers else { return try finished(problem, solved) }
+    for _ in 0..<LookWeights.rounds {
+      let before = solved.x
+      problem.weights = LookWeights(problem, at: solved.x).soft
+      solved = try settle(problem, from: solved.x, rounds: 1)
+      let moved = zip(solved.x, before).reduce(0) { max($0, abs($1.0 - $1.1) / max(abs($1.1), 1)) }
+      if moved < 1e-4 { break }
+    }
+    problem.weights = LookWeights(problem, at: solved.x).hard
+    return try finished(problem, try settle(problem, from: solved.x))
+  }
+
+  /// Solves until sigma agrees with what is left over.
+  private func settle(
+    _ problem: GeometryProblem, from start: [Double], rounds: Int = mostRounds
+  ) throws(GeometryFitFailure) -> Solved {
+    var x = start
     var iterations = 0
     var round = 1
-    problem.sigma = 1
     while true {
-      let solution = try Self.solution(problem, from: x, options: options)
-      x = solution.x
-      iterations += solution.iterations
-      let uncertainty = GeometryUncertainty(problem, at: x)
-      let square = problem.residuals(at: x).reduce(0) { $0 + $1 * $1 }
-      let freedom = max(Double(problem.dataRows) - uncertainty.effectiveParameters, 1)
-      let sigma = max((square / freedom).squareRoot(), Self.smallestSigma)
+      let (new, stop, steps) = try Self.solution(problem, from: x)
+      x = new
+      iterations += steps
+      let uncertainty = GeometryUncertainty(problem, at: x, wantsRobust: false)
+      let looks = problem.weights.reduce(0, +)
+      let freedom = max(2 * looks - uncertainty.effectiveParameters, 1)
+      let sigma = max((problem.squaredResiduals(at: x) / freedom).squareRoot(), Self.smallestSigma)
       let isSettled = abs(sigma / problem.sigma - 1) < 0.01
       problem.sigma = sigma
-      if isSettled || round == Self.mostRounds {
-        return Solved(
-          x: x, stop: solution.stop, iterations: iterations, uncertainty: GeometryUncertainty(problem, at: x))
+      if isSettled || round >= rounds {
+        return Solved(x: x, stop: stop, iterations: iterations, uncertainty: uncertainty)
       }
       round += 1
     }
   }
 
+  private func finished(_ problem: GeometryProblem, _ solved: Solved) throws(GeometryFitFailure) -> Solved {
+    var solved = solved
+    solved.uncertainty = GeometryUncertainty(problem, at: solved.x)
+    return solved
+  }
+
   private static func solution(
-    _ problem: GeometryProblem, from x: [Double], options: LeastSquares.Options
+    _ problem: GeometryProblem, from x: [Double]
+  ) throws(GeometryFitFailure) -> (x: [Double], stop: LeastSquares.Stop, iterations: Int) {
+    var options = LeastSquares.Options()
+    options.xTolerance = 1e-11
+    options.gTolerance = 1e-11
+    options.maximumIterations = 100
+    options.wantsCovariance = false
+    // One person, or nothing that people share: the whole problem is small, or falls apart.
+    guard problem.personCount > 1, problem.deviceCount > 0 else {
+      let solution = try solution(problem.leastSquares(), from: x, options: options)
+      return (solution.x, solution.stop, solution.iterations)
+    }
+    let elimination = GeometryElimination(problem, at: x)
+    let solution = try solution(elimination.leastSquares(), from: elimination.device(of: x), options: options)
+    elimination.solve(solution.x)
+    return (elimination.x, solution.stop, solution.iterations)
+  }
+
+  private static func solution(
+    _ problem: LeastSquaresProblem, from x: [Double], options: LeastSquares.Options
   ) throws(GeometryFitFailure) -> LeastSquaresSolution {
+    var options = options
+    // QR costs n·p² in GSL's unblocked code; with priors Cholesky loses no digit that matters.
+    let work = Double(problem.residualCount) * Double(x.count) * Double(x.count)
+    options.solver = work > 1e6 ? .cholesky : .qr
     do throws(LeastSquaresFailure) {
-      return try LeastSquares.solve(problem.leastSquares(), from: x, options: options)
+      return try LeastSquares.solve(problem, from: x, options: options)
     } catch {
       // Cholesky stops at a singular JᵀJ; QR steps along what is determined.
-      var options = options
       guard options.solver == .cholesky else { throw .solver(error) }
       options.solver = .qr
       do throws(LeastSquaresFailure) {
-        return try LeastSquares.solve(problem.leastSquares(), from: x, options: options)
+        return try LeastSquares.solve(problem, from: x, options: options)
       } catch {
         throw .solver(error)
       }
@@ -151,27 +200,36 @@ extension GeometryFit {
   private func values(
     _ problem: GeometryProblem, at x: [Double], participants: [Int]
   ) throws(GeometryFitFailure) -> (ScreenGeometry, [Int: PersonCalibration]) {
-    let device = problem.parameters(of: 0, at: x)
+    var device = problem.nominal
+    for i in 0..<problem.deviceCount { device[problem.columns[i].parameter.index] = x[i] }
     guard device[0] > 0, device[1] > 0, x.allSatisfy(\.isFinite) else {
       throw .implausible("a screen of \(device[0] * 10) × \(device[1] * 10) mm")
     }
     // What is not free stays the same to the last bit.
-    func value(_ parameter: GeometryParameter, orNominal nominal: Double) -> Double {
-      free.contains(parameter) ? device[parameter.index] / 100 : nominal
+    func value(_ parameter: GeometryParameter, _ perUnit: Double, orNominal nominal: Double) -> Double {
+      free.contains(parameter) ? device[parameter.index] * perUnit : nominal
     }
-    let geometry = ScreenGeometry(
+    let (cm, degree) = (0.01, 1.0.radians)
+    var geometry = ScreenGeometry(
       points: nominal.points,
       metres: SIMD2(
-        value(.screenWidth, orNominal: nominal.metres.x), value(.screenHeight, orNominal: nominal.metres.y)),
-      camera: SIMD2(value(.cameraX, orNominal: nominal.camera.x), value(.cameraY, orNominal: nominal.camera.y)))
+        value(.screenWidth, cm, orNominal: nominal.metres.x), value(.screenHeight, cm, orNominal: nominal.metres.y)),
+      camera: SIMD2(value(.cameraX, cm, orNominal: nominal.camera.x), value(.cameraY, cm, orNominal: nominal.camera.y)))
+    geometry.tilt = SIMD2(
+      value(.tiltX, degree, orNominal: nominal.tilt.x), value(.tiltY, degree, orNominal: nominal.tilt.y))
+    geometry.depth = value(.depth, cm, orNominal: nominal.depth)
     var people: [Int: PersonCalibration] = [:]
     for (i, participant) in participants.enumerated() {
-      let p = problem.parameters(of: i, at: x)
-      guard p[6] > 0, p[7] > 0 else {
-        throw .implausible("a gain of (\(p[6]), \(p[7])) for participant \(participant)")
+      var p = problem.nominal
+      for k in problem.ownColumns[i] where problem.columns[k].session == nil {
+        p[problem.columns[k].parameter.index] = x[k]
+      }
+      guard p[9] > 0, p[10] > 0 else {
+        throw .implausible("a gain of (\(p[9]), \(p[10])) for participant \(participant)")
       }
       people[participant] = PersonCalibration(
-        gazeOffset: Kappa(towardsX: p[4].radians, up: p[5].radians), gain: SIMD2(p[6], p[7]))
+        gazeOffset: Kappa(towardsX: p[7].radians, up: p[8].radians), gain: SIMD2(p[9], p[10]),
+        quadratic: (SIMD3(p[11], p[12], p[13]) * degree, SIMD3(p[14], p[15], p[16]) * degree))
     }
     return (geometry, people)
   }
@@ -187,13 +245,6 @@ extension GeometryFit {
     _ problem: GeometryProblem, at x: [Double], uncertainty: GeometryUncertainty, identifiability: Identifiability,
     participants: [Int]
   ) -> [CalibrationFile.Parameter] {
-    let clusters = problem.dataRows / 2
-    let freedom = max(
-      min(Double(clusters - 1), Double(problem.dataRows) - uncertainty.effectiveParameters), 1)
-    let quantile = GSL.studentQuantile(0.975, freedom: freedom)
-    let sharedQuantile =
-      uncertainty.isClusteredByPerson
-      ? GSL.studentQuantile(0.975, freedom: Double(participants.count - 1)) : quantile
     return problem.columns.enumerated().map { i, column in
       let perUnit = column.parameter.internalPerUnit
       // Where viewing conditions confound two parameters and no prior holds them, a small error is an accident.
@@ -201,19 +252,20 @@ extension GeometryFit {
       let model = hasError ? uncertainty.standardErrors[i] : nil
       let robust = hasError ? uncertainty.robustStandardErrors[i] : nil
       let value = x[i] / perUnit
-      // What was learned of the device is what the scatter between people leaves of it.
+      // What was learned is what the looks' scatter, and that between people, leave of it.
       let posterior =
-        column.person == nil && uncertainty.isClusteredByPerson
-        ? model.flatMap { model in robust.map { max(model, $0) } } : model
+        column.person == nil ? model.flatMap { model in robust.map { max(model, $0) } } : model
+      let looks = column.person.map { problem.looksOfPerson[$0].count } ?? problem.model.looks.count
       let interval = model.flatMap { model in
         robust.map { robust in
-          let error = (clusters >= Self.enoughClusters ? robust : max(model, robust)) / perUnit
-          let reach = (column.person == nil ? sharedQuantile : quantile) * error
+          let error = (looks >= Self.enoughClusters ? robust : max(model, robust)) / perUnit
+          let reach = GSL.studentQuantile(0.975, freedom: uncertainty.freedom[i]) * error
           return [value - reach, value + reach]
         }
       }
       return CalibrationFile.Parameter(
         name: column.parameter.rawValue, participant: column.person.map { participants[$0] },
+        session: column.session,
         unit: column.parameter.unit, value: value, priorSigma: column.priorSigma.map { $0 / perUnit },
         standardError: model.map { $0 / perUnit }, robustStandardError: robust.map { $0 / perUnit }, ci95: interval,
         learned: posterior.flatMap { posterior in

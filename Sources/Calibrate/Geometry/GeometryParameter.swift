@@ -1,5 +1,4 @@
-/// What a geometry fit can free. The first four belong to the device and are shared by all people, the others to
-/// each person.
+/// What a geometry fit can free: the device's, shared by all people; a person's; and a session's.
 public enum GeometryParameter: String, Sendable, CaseIterable, Codable {
   /// Lit width of the screen.
   case screenWidth
@@ -9,6 +8,12 @@ public enum GeometryParameter: String, Sendable, CaseIterable, Codable {
   case cameraX
   /// Camera below the top edge.
   case cameraY
+  /// The screen's plane turned about its x axis against the camera's: positive leans its top away from the face.
+  case tiltX
+  /// The same about its y axis: positive turns its right edge away from the face.
+  case tiltY
+  /// The screen's plane behind the camera's centre, away from the face.
+  case depth
   /// Visual axis from the reported one, towards the screen's right (`Kappa.towardsX`).
   case gazeOffsetH
   /// The same, up (`Kappa.up`).
@@ -17,48 +22,76 @@ public enum GeometryParameter: String, Sendable, CaseIterable, Codable {
   case gainH
   /// The tracker's gain in pitch.
   case gainV
+  /// Change of reported yaw with the square of the yaw, at 10°; and so on (`PersonCalibration.quadratic`).
+  case quadraticHXX
+  case quadraticHXY
+  case quadraticHYY
+  case quadraticVXX
+  case quadraticVXY
+  case quadraticVYY
+  /// What a session adds to the reported yaw.
+  case driftH
+  /// The same in pitch.
+  case driftV
+
+  /// Whose a parameter is.
+  public enum Level: Sendable {
+    case device, person, session
+  }
+
+  /// What a fit frees where nothing else is asked for: what the device's protocol determines.
+  public static let standard: Set<GeometryParameter> = [
+    .screenWidth, .screenHeight, .cameraX, .cameraY, .gazeOffsetH, .gazeOffsetV, .gainH, .gainV,
+  ]
+
+  /// Whose it is.
+  public var level: Level {
+    switch self {
+    case .screenWidth, .screenHeight, .cameraX, .cameraY, .tiltX, .tiltY, .depth: .device
+    case .driftH, .driftV: .session
+    default: .person
+    }
+  }
 
   /// True for the device's.
-  public var isShared: Bool { index < 4 }
+  public var isShared: Bool { level == .device }
 
   /// The unit in which it is reported: `mm`, `deg` or `1`.
   public var unit: String {
     switch self {
-    case .screenWidth, .screenHeight, .cameraX, .cameraY: "mm"
-    case .gazeOffsetH, .gazeOffsetV: "deg"
+    case .screenWidth, .screenHeight, .cameraX, .cameraY, .depth: "mm"
     case .gainH, .gainV: "1"
+    default: "deg"
     }
   }
 
   /// Standard deviation, in `unit`, beyond which the data are said not to determine the parameter. Each moves a
   /// pointer at the screen's edge, 35 cm away, by about the line pitch of text on a phone (0.6°, 3.7 mm) or less:
   /// a size by 1 mm moves the far edge by 1 mm; a camera by 1.5 mm, everything by 1.5 mm; half a degree is 3 mm;
-  /// a gain of 3 % is 0.3° at the 10° of a phone's far corner. Assumed.
+  /// a gain of 3 % is 0.3° at the 10° of a phone's far corner; a plane 5 mm deeper, 1 mm at 10°. Assumed.
   public var tolerance: Double {
     switch self {
     case .screenWidth, .screenHeight: 1
     case .cameraX, .cameraY: 1.5
-    case .gazeOffsetH, .gazeOffsetV: 0.5
+    case .depth: 5
     case .gainH, .gainV: 0.03
+    default: 0.5
     }
   }
 
-  /// True for what moves the pointer sideways, false for up and down.
-  var isHorizontal: Bool { index.isMultiple(of: 2) }
-
-  /// Position in the model's vector of eight.
-  var index: Int {
+  /// True for what moves the pointer sideways, false for up and down; a plane's depth does both.
+  var isHorizontal: Bool {
     switch self {
-    case .screenWidth: 0
-    case .screenHeight: 1
-    case .cameraX: 2
-    case .cameraY: 3
-    case .gazeOffsetH: 4
-    case .gazeOffsetV: 5
-    case .gainH: 6
-    case .gainV: 7
+    case .screenWidth, .cameraX, .tiltY, .gazeOffsetH, .gainH, .quadraticHXX, .quadraticHXY, .quadraticHYY, .driftH:
+      true
+    default: false
     }
   }
+
+  /// Position in `ModelParameters`: the order of the cases.
+  var index: Int { Self.indices[self] ?? 0 }
+
+  private static let indices = Dictionary(uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) })
 
   /// Reported unit to the fit's own: cm for lengths, so that all parameters are of one order for the solver.
   var internalPerUnit: Double { unit == "mm" ? 0.1 : 1 }

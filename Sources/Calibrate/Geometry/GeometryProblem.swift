@@ -2,32 +2,42 @@ import GazePipeline
 
 /// The fit as a least-squares problem: which parameters are free, where each stands in x, and the rows.
 ///
-/// x holds the free device parameters, then each person's, in the fit's units (cm, degrees, 1). Rows: yaw and pitch of
-/// each fixation, divided by `sigma`; then one row a prior, (x − nominal)/σ. A fixation touches its person's columns
-/// and the device's only, so time grows with the number of people, not its square.
+/// x holds the free device parameters, then person by person the person's and those of the person's sessions, in the
+/// fit's units (cm, degrees, 1). Rows: yaw and pitch of each look, divided by `sigma` and weighted; then one row a prior,
+/// (x − nominal)/σ. A look touches its person's columns and the device's only: the Jacobian is an arrow, and everything
+/// here works on one person's block at a time, so that time grows with the number of people, not its square.
 final class GeometryProblem {
   /// A column of the Jacobian.
   struct Column {
     let parameter: GeometryParameter
     /// Index of the person; nil for the device's.
     let person: Int?
+    /// Index of the person's session, for a session's.
+    let session: Int?
     let nominal: Double
     let priorSigma: Double?
+
+    /// 1/σ², 0 without a prior.
+    var precision: Double { priorSigma.map { 1 / ($0 * $0) } ?? 0 }
   }
 
   let model: AngularModel
   let columns: [Column]
   let personCount: Int
-  /// Degrees, one axis.
+  /// The device's columns are the first so many.
+  let deviceCount: Int
+  /// Each person's columns.
+  let ownColumns: [Range<Int>]
+  /// Each person's looks, in the order of sessions and time.
+  let looksOfPerson: [[Int]]
+  /// Degrees, one axis: of a look's mean.
   var sigma = 1.0
-  private let nominal: ModelParameters
-  /// By person, pairs of column and model index.
-  private let columnsOfPerson: [[(column: Int, index: Int)]]
-  private let priorRows: [(column: Int, sigma: Double)]
-  private var cache: (x: [Double], predictions: [AngularModel.Prediction])?
+  /// Of each look, 0…1.
+  var weights: [Double]
+  let nominal: ModelParameters
 
   /// Degrees of residual where the model is undefined.
-  private static let undefinedResidual = 1e4
+  static let undefinedResidual = 1e4
 
   init(
     model: AngularModel, nominal: ModelParameters, free: Set<GeometryParameter>, priors: GeometryPriors?,
@@ -36,94 +46,242 @@ final class GeometryProblem {
     self.model = model
     self.nominal = nominal
     self.personCount = personCount
+    weights = [Double](repeating: 1, count: model.looks.count)
     let inOrder = GeometryParameter.allCases.filter { free.contains($0) }
-    func column(_ parameter: GeometryParameter, _ person: Int?) -> Column {
+    func column(_ parameter: GeometryParameter, _ person: Int?, _ session: Int? = nil) -> Column {
       Column(
-        parameter: parameter, person: person, nominal: nominal[parameter.index],
+        parameter: parameter, person: person, session: session, nominal: nominal[parameter.index],
         priorSigma: priors?.sigma(of: parameter).map { $0 * parameter.internalPerUnit })
     }
-    var columns = inOrder.filter(\.isShared).map { column($0, nil) }
-    for person in 0..<personCount { columns += inOrder.filter { !$0.isShared }.map { column($0, person) } }
-    self.columns = columns
-    columnsOfPerson = (0..<personCount).map { person in
-      columns.indices.filter { columns[$0].person ?? person == person }.map { ($0, columns[$0].parameter.index) }
+    var columns = inOrder.filter { $0.level == .device }.map { column($0, nil) }
+    deviceCount = columns.count
+    var ranges: [Range<Int>] = []
+    for person in 0..<personCount {
+      let start = columns.count
+      columns += inOrder.filter { $0.level == .person }.map { column($0, person) }
+      for session in 0..<model.sessions[person] {
+        columns += inOrder.filter { $0.level == .session }.map { column($0, person, session) }
+      }
+      ranges.append(start..<columns.count)
     }
-    priorRows = columns.indices.compactMap { index in columns[index].priorSigma.map { (index, $0) } }
+    self.columns = columns
+    ownColumns = ranges
+    var looks = [[Int]](repeating: [], count: personCount)
+    for (index, look) in model.looks.enumerated() { looks[look.person].append(index) }
+    looksOfPerson = looks.map { own in
+      own.sorted { (model.looks[$0].session, model.looks[$0].start) < (model.looks[$1].session, model.looks[$1].start) }
+    }
   }
 
   var start: [Double] { columns.map(\.nominal) }
   var dataRows: Int { 2 * model.looks.count }
 
-  /// The eight numbers of a person at x; fixed ones are nominal.
-  func parameters(of person: Int, at x: [Double]) -> ModelParameters {
+  /// The numbers of a look at x; fixed ones are nominal.
+  func parameters(of look: AngularModel.Look, at x: [Double]) -> ModelParameters {
     var p = nominal
-    for (column, index) in columnsOfPerson[person] { p[index] = x[column] }
+    for i in 0..<deviceCount { p[columns[i].parameter.index] = x[i] }
+    for i in ownColumns[look.person] where columns[i].session ?? look.session == look.session {
+      p[columns[i].parameter.index] = x[i]
+    }
     return p
   }
 
+  /// Measured − predicted, degrees.
+  func residual(of look: Int, at x: [Double]) -> SIMD2<Double>? {
+    let look = model.looks[look]
+    let prediction = model.predict(look, parameters(of: look, at: x))
+    return prediction.isDefined ? look.measured - SIMD2(prediction.yaw, prediction.pitch) : nil
+  }
+
+  /// Measured − predicted in degrees: yaw and pitch of each look in turn.
+  func residuals(at x: [Double]) -> [Double] {
+    model.looks.indices.flatMap { index in
+      let r = residual(of: index, at: x) ?? SIMD2(repeating: Self.undefinedResidual)
+      return [r.x, r.y]
+    }
+  }
+
+  /// Σ w·|r|², degrees².
+  func squaredResiduals(at x: [Double]) -> Double {
+    model.looks.indices.reduce(0) { sum, index in
+      let r = residual(of: index, at: x) ?? SIMD2(repeating: Self.undefinedResidual)
+      return sum + weights[index] * (r * r).sum()
+    }
+  }
+
+  /// Index of the first look for which the model has no value.
+  func firstUndefined(at x: [Double]) -> Int? { model.looks.indices.first { residual(of: $0, at: x) == nil } }
+
+  /// One person's rows at x.
+  func block(_ person: Int, at x: [Double]) -> GeometryBlock {
+    var block = GeometryBlock(
+      looks: looksOfPerson[person], own: ownColumns[person], device: deviceCount,
+      sessions: looksOfPerson[person].map { model.looks[$0].session },
+      times: looksOfPerson[person].map { model.looks[$0].start })
+    fill(&block, person, at: x)
+    return block
+  }
+
+  /// The same in a block that is there already.
+  func fill(_ block: inout GeometryBlock, _ person: Int, at x: [Double]) {
+    let own = ownColumns[person]
+    let columns = columns
+    var (p, session) = (nominal, -1)
+    for (row, index) in block.looks.enumerated() {
+      let look = model.looks[index]
+      if look.session != session {
+        p = parameters(of: look, at: x)
+        session = look.session
+      }
+      let prediction = model.predict(look, p)
+      let scale = weights[index].squareRoot() / sigma
+      let residual =
+        prediction.isDefined
+        ? look.measured - SIMD2(prediction.yaw, prediction.pitch) : SIMD2(repeating: Self.undefinedResidual)
+      block.setResidual(row, residual * scale)
+      for i in 0..<deviceCount {
+        let place = columns[i].parameter.index
+        block.setDevice(row, i, SIMD2(prediction.yawSlopes[place], prediction.pitchSlopes[place]) * -scale)
+      }
+      for i in own {
+        let isOther = columns[i].session.map { $0 != look.session } ?? false
+        let place = columns[i].parameter.index
+        let slopes = isOther ? .zero : SIMD2(prediction.yawSlopes[place], prediction.pitchSlopes[place]) * -scale
+        block.setOwn(row, i - own.lowerBound, slopes)
+      }
+    }
+  }
+
+  /// The whole problem for a solver that knows no blocks: one person's, or a few.
   func leastSquares() -> LeastSquaresProblem {
-    LeastSquaresProblem(
+    let priorRows = columns.indices.filter { columns[$0].priorSigma != nil }
+    var cache: (x: [Double], blocks: [GeometryBlock])?
+    func blocks(at x: [Double]) -> [GeometryBlock] {
+      // GSL asks for residuals and Jacobian at the same x one after the other; both come from one pass.
+      if let cache, cache.x == x { return cache.blocks }
+      let blocks = (0..<personCount).map { block($0, at: x) }
+      cache = (x, blocks)
+      return blocks
+    }
+    return LeastSquaresProblem(
       parameterCount: columns.count, residualCount: dataRows + priorRows.count,
       residuals: { [self] x, r in
-        for (row, residual) in residuals(at: x).enumerated() { r[row] = residual / sigma }
-        for (row, prior) in priorRows.enumerated() {
-          r[dataRows + row] = (x[prior.column] - columns[prior.column].nominal) / prior.sigma
+        var row = 0
+        for block in blocks(at: x) {
+          for value in block.residuals {
+            r[row] = value
+            row += 1
+          }
+        }
+        for i in priorRows {
+          r[row] = (x[i] - columns[i].nominal) * columns[i].precision.squareRoot()
+          row += 1
         }
       },
       jacobian: { [self] x, j in
-        let predictions = predictions(at: x)
-        for (i, look) in model.looks.enumerated() {
-          for (column, index) in columnsOfPerson[look.person] {
-            j[2 * i, column] = -predictions[i].yawSlopes[index] / sigma
-            j[2 * i + 1, column] = -predictions[i].pitchSlopes[index] / sigma
+        var row = 0
+        for block in blocks(at: x) {
+          for i in block.residuals.indices {
+            for k in 0..<deviceCount { j[row, k] = block.device(i, k) }
+            for k in block.own { j[row, k] = block.own(i, k - block.own.lowerBound) }
+            row += 1
           }
         }
-        for (row, prior) in priorRows.enumerated() { j[dataRows + row, prior.column] = 1 / prior.sigma }
+        for i in priorRows {
+          j[row, i] = columns[i].precision.squareRoot()
+          row += 1
+        }
       })
   }
+}
 
-  /// Measured − predicted in degrees: yaw and pitch of each fixation in turn.
-  func residuals(at x: [Double]) -> [Double] {
-    var r: [Double] = []
-    r.reserveCapacity(dataRows)
-    for (look, prediction) in zip(model.looks, predictions(at: x)) {
-      let (yaw, pitch) = (look.measured.x - prediction.yaw, look.measured.y - prediction.pitch)
-      r.append(prediction.isDefined ? yaw : Self.undefinedResidual)
-      r.append(prediction.isDefined ? pitch : Self.undefinedResidual)
-    }
-    return r
+/// One person's rows of the Jacobian: two a look, the device's columns and the person's own, weighted and in units of
+/// sigma.
+struct GeometryBlock {
+  /// Indices into the model's looks.
+  let looks: [Int]
+  /// The person's columns in x.
+  let own: Range<Int>
+  /// Session and time of each look.
+  let sessions: [Int]
+  let times: [Double]
+  private(set) var residuals: [Double]
+  private let deviceCount: Int
+  private var deviceValues: [Double]
+  private var ownValues: [Double]
+
+  init(looks: [Int], own: Range<Int>, device: Int, sessions: [Int], times: [Double]) {
+    self.looks = looks
+    self.own = own
+    self.sessions = sessions
+    self.times = times
+    deviceCount = device
+    residuals = [Double](repeating: 0, count: 2 * looks.count)
+    deviceValues = [Double](repeating: 0, count: 2 * looks.count * device)
+    ownValues = [Double](repeating: 0, count: 2 * looks.count * own.count)
   }
 
-  /// Index of the first fixation for which the model has no value.
-  func firstUndefined(at x: [Double]) -> Int? { predictions(at: x).firstIndex { !$0.isDefined } }
+  /// Row `row`'s derivative by a device column.
+  func device(_ row: Int, _ column: Int) -> Double { deviceValues[row * deviceCount + column] }
+  /// Row `row`'s derivative by a column of the person's.
+  func own(_ row: Int, _ column: Int) -> Double { ownValues[row * own.count + column] }
 
-  /// JᵀJ of the data alone, and of each fixation's two rows Jᵀr, both divided by `sigma` squared.
-  func normalEquations(at x: [Double]) -> (data: Matrix, scores: [[(column: Int, value: Double)]]) {
-    let residuals = residuals(at: x)
-    let predictions = predictions(at: x)
-    var data = Matrix(rows: columns.count, columns: columns.count)
-    var scores: [[(column: Int, value: Double)]] = []
-    let weight = 1 / (sigma * sigma)
-    for (i, look) in model.looks.enumerated() {
-      let own = columnsOfPerson[look.person]
-      let (yaw, pitch) = (predictions[i].yawSlopes, predictions[i].pitchSlopes)
-      for (a, indexA) in own {
-        for (b, indexB) in own {
-          data[a, b] += (yaw[indexA] * yaw[indexB] + pitch[indexA] * pitch[indexB]) * weight
-        }
+  mutating func setResidual(_ look: Int, _ value: SIMD2<Double>) {
+    residuals[2 * look] = value.x
+    residuals[2 * look + 1] = value.y
+  }
+  mutating func setDevice(_ look: Int, _ column: Int, _ value: SIMD2<Double>) {
+    deviceValues[2 * look * deviceCount + column] = value.x
+    deviceValues[(2 * look + 1) * deviceCount + column] = value.y
+  }
+  mutating func setOwn(_ look: Int, _ column: Int, _ value: SIMD2<Double>) {
+    ownValues[2 * look * own.count + column] = value.x
+    ownValues[(2 * look + 1) * own.count + column] = value.y
+  }
+
+  /// JᵀJ in its three parts and Jᵀr in its two, of the data alone.
+  var normal: NormalBlock {
+    let (d, m) = (deviceCount, own.count)
+    var normal = NormalBlock(device: d, own: m)
+    for row in residuals.indices {
+      let r = residuals[row]
+      for i in 0..<d {
+        let a = deviceValues[row * d + i]
+        normal.deviceGradient[i] += a * r
+        for j in 0...i { normal.device[i, j] += a * deviceValues[row * d + j] }
       }
-      scores.append(
-        own.map { ($0, (yaw[$1] * residuals[2 * i] + pitch[$1] * residuals[2 * i + 1]) * weight) })
+      for i in 0..<m {
+        let a = ownValues[row * m + i]
+        if a == 0 { continue }
+        normal.ownGradient[i] += a * r
+        for j in 0...i { normal.own[i, j] += a * ownValues[row * m + j] }
+        for j in 0..<d { normal.cross[i, j] += a * deviceValues[row * d + j] }
+      }
     }
-    return (data, scores)
+    normal.symmetrise()
+    return normal
+  }
+}
+
+/// The normal equations of one person's rows.
+struct NormalBlock {
+  var device: Matrix
+  var own: Matrix
+  /// Own × device.
+  var cross: Matrix
+  var deviceGradient: [Double]
+  var ownGradient: [Double]
+
+  init(device d: Int, own m: Int) {
+    device = Matrix(rows: d, columns: d)
+    own = Matrix(rows: m, columns: m)
+    cross = Matrix(rows: m, columns: d)
+    deviceGradient = [Double](repeating: 0, count: d)
+    ownGradient = [Double](repeating: 0, count: m)
   }
 
-  /// GSL asks for residuals and Jacobian at the same x one after the other; both come from one pass.
-  private func predictions(at x: [Double]) -> [AngularModel.Prediction] {
-    if let cache, cache.x == x { return cache.predictions }
-    let people = (0..<personCount).map { parameters(of: $0, at: x) }
-    let predictions = model.looks.map { model.predict($0, people[$0.person]) }
-    cache = (x, predictions)
-    return predictions
+  mutating func symmetrise() {
+    for i in 0..<device.rows { for j in 0..<i { device[j, i] = device[i, j] } }
+    for i in 0..<own.rows { for j in 0..<i { own[j, i] = own[i, j] } }
   }
 }

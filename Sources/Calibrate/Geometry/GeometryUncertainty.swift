@@ -1,110 +1,282 @@
-/// Covariance of a geometry fit at its end.
+import GazePipeline
+
+/// Covariance of a geometry fit at its end, four times over.
 ///
-///     C = (JᵀJ + P)⁻¹                          model: every residual has the same variance and is independent
-///     C · (c Σ_f g_f g_fᵀ + P) · C,  g_f = J_fᵀ r_f   sandwich: fixations are independent, whatever happens in each
+///     plain     every sample is an independent witness: what JᵀJ of all samples says
+///     model     every look is: C = (JᵀJ + P)⁻¹, its variance estimated from the looks' scatter
+///     robust    C · (Σ_f g_f g_fᵀ/(1 − h_f) + P) · C, g_f = J_fᵀ r_f: looks are independent, whatever happens in each
+///               (cluster-robust sandwich; the leverage h_f makes it unbiased where the model holds: HC2)
+///     drift     C · (J_fᵀ V J + P) · C with V of `SlowDrift`: what is left over goes on from look to look
 ///
-/// with J and r in units of sigma, P the priors' precision and c = G/(G − 1) · (n − 1)/(n − p), the usual small-sample
-/// factor for G fixations. The second also covers people who do not look exactly at the dot: with 0.7° of such
-/// bias, simulated, plain intervals at 95 % covered 39–53 %, the sandwich 91–98 %.
+/// with J and r in units of sigma and P the priors' precision: a prior is one more row, whose variance is 1. People do not
+/// look exactly at a dot (0.7° a look, say), which the plain error does not know; drift is what the robust one does not.
 ///
-/// Drift, and errors that depend on pose or distance, make all looks of a person err together. From
-/// `enoughPeople` people on, the device's parameters therefore get the larger of that sandwich and one whose clusters
-/// are people.
+/// Errors that depend on pose or distance and differ between people make all looks of a person err together in what they
+/// say of the device. From `enoughPeople` people on the scatter between people is compared with what looks explain (χ² at
+/// 1 %), and where it is larger the device's parameter gets the sandwich whose clusters are people.
 struct GeometryUncertainty {
-  /// Model standard errors in the fit's units; nil where nothing determines the parameter.
+  /// By column, in the fit's units; nil where nothing determines the parameter.
+  let plain: [Double?]
   let standardErrors: [Double?]
-  /// Sandwich standard errors.
+  /// The robust one, the drift's where that is larger, or the people's.
   let robustStandardErrors: [Double?]
-  /// True where people are the clusters of the device's parameters: their t has as many degrees of freedom less one.
-  let isClusteredByPerson: Bool
-  /// Of the Jacobian with priors, columns scaled to unit length; nil where singular.
+  /// By column: degrees of freedom of the robust one.
+  let freedom: [Double]
+  /// `ArrowInverse.condition` of the information with priors.
   let condition: Double?
   /// Parameters that the data, not the priors, determine: trace of C · JᵀJ.
   let effectiveParameters: Double
-  /// JᵀJ of the data alone.
-  let dataInformation: Matrix
+  /// JᵀJ of the data alone, person by person.
+  let normals: [NormalBlock]
+  /// Slow drift that the residuals show.
+  let drift: SlowDrift?
 
   /// Fewest people whose scatter is worth a variance. With five, t(4) already makes the interval 1.4 times as wide.
   static let enoughPeople = 5
 
-  /// Relative eigenvalue below which a direction counts as undetermined: rounding of JᵀJ.
-  private static let rank = 1e-13
-
-  init(_ problem: GeometryProblem, at x: [Double]) {
-    let (data, scores) = problem.normalEquations(at: x)
-    isClusteredByPerson = problem.personCount >= Self.enoughPeople
-    let count = problem.columns.count
-    let precisions = problem.columns.map { column in column.priorSigma.map { 1 / ($0 * $0) } ?? 0 }
-    dataInformation = data
-
-    // Scaled to a unit diagonal, so that rank and condition do not depend on units.
-    let scale = (0..<count).map { i in
-      let diagonal = data[i, i] + precisions[i]
-      return diagonal > 0 && diagonal.isFinite ? 1 / diagonal.squareRoot() : 0
+  init(_ problem: GeometryProblem, at x: [Double], wantsRobust: Bool = true) {
+    let blocks = (0..<problem.personCount).map { problem.block($0, at: x) }
+    let normals = blocks.map(\.normal)
+    self.normals = normals
+    let precisions = problem.columns.map(\.precision)
+    let inverse = ArrowInverse(problem, normals, adding: precisions)
+    let standardErrors = inverse.deviations
+    self.standardErrors = standardErrors
+    condition = inverse.condition
+    effectiveParameters = zip(inverse.variances, zip(precisions, inverse.isDetermined)).reduce(0) {
+      $0 + ($1.1.1 ? max(1 - $1.0 * $1.1.0, 0) : 0)
     }
-    var scaled = data
-    for i in 0..<count { scaled[i, i] += precisions[i] }
-    for i in 0..<count { for j in 0..<count { scaled[i, j] *= scale[i] * scale[j] } }
-    guard let eigen = SymmetricEigen(scaled), let largest = eigen.values.last, largest > 0 else {
-      standardErrors = [Double?](repeating: nil, count: count)
+    let lookCount = Double(problem.weights.count { $0 > 0 })
+    let ordinary = max(2 * lookCount - effectiveParameters, 1)
+    guard wantsRobust else {
+      plain = standardErrors
       robustStandardErrors = standardErrors
-      condition = nil
-      effectiveParameters = 0
+      freedom = problem.columns.map { _ in ordinary }
+      drift = nil
       return
     }
-    var covariance = Matrix(rows: count, columns: count)
-    var isDetermined = scale.map { $0 > 0 }
-    for (value, vector) in zip(eigen.values, eigen.vectors) {
-      guard value > largest * Self.rank else {
-        for i in 0..<count where abs(vector[i]) > 1e-4 { isDetermined[i] = false }
-        continue
-      }
-      for i in 0..<count {
-        for j in 0..<count { covariance[i, j] += vector[i] * vector[j] / value * scale[i] * scale[j] }
+    plain = Self.plain(problem, at: x, normals, precisions)
+    drift = SlowDrift(Self.series(problem, blocks))
+    let sandwich = Sandwich(problem, blocks, inverse, drift: drift)
+    func deviations(_ variances: [Double]) -> [Double?] {
+      zip(variances, inverse.isDetermined).map { $1 && $0 >= 0 && $0.isFinite ? $0.squareRoot() : nil }
+    }
+    var errors = deviations(sandwich.byLook)
+    if let drift = sandwich.byDrift {
+      errors = zip(errors, deviations(drift)).map { a, b in a.flatMap { a in b.map { max(a, $0) } } }
+    }
+    var freedom = problem.columns.map { column in
+      // A look's two rows are one witness.
+      max((column.person.map { Double(problem.looksOfPerson[$0].count) } ?? lookCount) - 1, 1)
+    }
+    let people = problem.personCount
+    if people >= Self.enoughPeople {
+      let limit = GSL.chiSquareQuantile(0.99, freedom: Double(people - 1)) / Double(people - 1)
+      let byPerson = deviations(sandwich.byPerson)
+      for i in 0..<problem.deviceCount {
+        guard let shared = byPerson[i], let own = errors[i] else { continue }
+        let priorPart = sandwich.priorPart[i]
+        let scatter = shared * shared - priorPart
+        if scatter > limit * max(own * own - priorPart, 0), shared > own {
+          errors[i] = shared
+          freedom[i] = Double(people - 1)
+        }
       }
     }
-    let smallest = eigen.values[0]
-    condition = smallest > largest * Self.rank ? (largest / smallest).squareRoot() : nil
-    effectiveParameters = covariance.times(data).diagonal.reduce(0, +)
+    robustStandardErrors = errors
+    self.freedom = freedom
+  }
 
-    func deviations(_ matrix: Matrix) -> [Double?] {
-      zip(matrix.diagonal, isDetermined).map { $1 && $0 >= 0 && $0.isFinite ? $0.squareRoot() : nil }
+  /// What a fit of all samples would say if they were independent: variance from the samples' scatter, counted each.
+  private static func plain(
+    _ problem: GeometryProblem, at x: [Double], _ normals: [NormalBlock], _ precisions: [Double]
+  ) -> [Double?] {
+    var (square, samples) = (0.0, 0.0)
+    for (index, look) in problem.model.looks.enumerated() where problem.weights[index] > 0 {
+      guard let r = problem.residual(of: index, at: x) else { continue }
+      square += Double(look.samples) * (r * r).sum() + look.scatter.sum()
+      samples += Double(look.samples)
     }
-    standardErrors = deviations(covariance)
+    let looks = Double(problem.weights.count { $0 > 0 })
+    guard samples > looks, square > 0 else { return ArrowInverse(problem, normals, adding: precisions).deviations }
+    // Looks of about as many samples each: their mean number stands for all.
+    let variance = square / max(2 * samples - Double(problem.columns.count), 1)
+    let scale = variance * looks / samples / (problem.sigma * problem.sigma)
+    return ArrowInverse(problem, normals, adding: precisions.map { $0 * scale }).deviations
+      .map { $0.map { $0 * scale.squareRoot() } }
+  }
 
-    let (clusters, rows) = (Double(scores.count), Double(problem.dataRows))
-    let factor = clusters / max(clusters - 1, 1) * (rows - 1) / max(rows - effectiveParameters, 1)
-    func sandwich(_ clusters: [[(column: Int, value: Double)]], factor: Double) -> [Double?] {
-      var meat = Matrix(rows: count, columns: count)
-      for score in clusters {
-        for a in score { for b in score { meat[a.column, b.column] += a.value * b.value * factor } }
+  private static func series(_ problem: GeometryProblem, _ blocks: [GeometryBlock]) -> [SlowDrift.Series] {
+    var series: [SlowDrift.Series] = []
+    for block in blocks {
+      for axis in 0..<2 {
+        var (open, session) = (SlowDrift.Series(times: [], residuals: []), -1)
+        for (row, look) in block.looks.enumerated() where problem.weights[look] > 0 {
+          if block.sessions[row] != session, !open.times.isEmpty {
+            series.append(open)
+            open = SlowDrift.Series(times: [], residuals: [])
+          }
+          session = block.sessions[row]
+          open.times.append(block.times[row])
+          open.residuals.append(
+            block.residuals[2 * row + axis] * problem.sigma / problem.weights[look].squareRoot())
+        }
+        if !open.times.isEmpty { series.append(open) }
       }
-      for i in 0..<count { meat[i, i] += precisions[i] }
-      return deviations(covariance.times(meat).times(covariance))
     }
-    let byFixation = sandwich(scores, factor: factor)
-    guard isClusteredByPerson else {
-      robustStandardErrors = byFixation
-      return
+    return series
+  }
+}
+
+/// The variances of C · M · C for three kinds of M, by column.
+private struct Sandwich {
+  private(set) var byLook: [Double]
+  private(set) var byDrift: [Double]?
+  /// The device's columns only.
+  private(set) var byPerson: [Double]
+  /// What the device's own priors contribute to its columns.
+  let priorPart: [Double]
+
+  init(_ problem: GeometryProblem, _ blocks: [GeometryBlock], _ inverse: ArrowInverse, drift: SlowDrift?) {
+    let d = problem.deviceCount
+    var devicePriors = Matrix(rows: d, columns: d)
+    for i in 0..<d { devicePriors[i, i] = problem.columns[i].precision }
+    let scores = blocks.indices.map { person in
+      PersonScores(problem, person, blocks[person], inverse, drift: drift)
     }
-    let people = Double(problem.personCount)
-    let byPerson = sandwich(Self.sums(scores, of: problem), factor: people / (people - 1))
-    robustStandardErrors = problem.columns.indices.map { i in
-      guard problem.columns[i].person == nil, let own = byFixation[i], let shared = byPerson[i] else {
-        return byFixation[i]
+    func device(_ middle: Matrix) -> Matrix { inverse.device.times(middle).times(inverse.device) }
+    priorPart = device(devicePriors).diagonal
+
+    func variances(_ part: (PersonScores) -> PersonScores.Middle) -> [Double] {
+      var total = devicePriors
+      for score in scores { total.add(part(score).device) }
+      var result = device(total).diagonal
+      for (person, score) in scores.enumerated() {
+        let own = part(score)
+        // The device's error that comes from other people moves this person's parameters too.
+        var others = total
+        others.add(own.device, times: -1)
+        let moved = device(others)
+        let gain = inverse.gains[person]
+        for k in 0..<gain.rows {
+          var variance = own.own[k]
+          for i in 0..<d { for j in 0..<d { variance += gain[k, i] * moved[i, j] * gain[k, j] } }
+          result.append(variance)
+        }
       }
-      return max(own, shared)
+      return result
+    }
+    byLook = variances(\.byLook)
+    byDrift = drift == nil ? nil : variances(\.byDrift)
+    var between = devicePriors
+    for score in scores {
+      // A person who alone says much of the device is followed by the fit.
+      var leverage = 0.0
+      for i in 0..<d { for j in 0..<d { leverage += inverse.device[i, j] * score.model[j, i] } }
+      let factor = 1 / max(1 - leverage / Double(max(d, 1)), 0.1)
+      for i in 0..<d { for j in 0..<d { between[i, j] += score.sum[i] * score.sum[j] * factor } }
+    }
+    byPerson = device(between).diagonal
+  }
+}
+
+/// What one person's looks contribute to the middle of the sandwiches.
+private struct PersonScores {
+  /// Σ u uᵀ in the device's space, and the variances of the person's own parameters from the person's own rows.
+  struct Middle {
+    var device: Matrix
+    var own: [Double]
+
+    mutating func add(_ u: [Double], _ l: [Double], _ weight: Double) {
+      for i in u.indices { for j in u.indices { device[i, j] += u[i] * u[j] * weight } }
+      for k in l.indices { own[k] += l[k] * l[k] * weight }
+    }
+
+    mutating func addPair(_ u: [Double], _ v: [Double], _ l: [Double], _ m: [Double], _ weight: Double) {
+      for i in u.indices { for j in u.indices { device[i, j] += (u[i] * v[j] + v[i] * u[j]) * weight } }
+      for k in l.indices { own[k] += 2 * l[k] * m[k] * weight }
     }
   }
 
-  /// Each person's score: the sum over the person's looks.
-  private static func sums(
-    _ scores: [[(column: Int, value: Double)]], of problem: GeometryProblem
-  ) -> [[(column: Int, value: Double)]] {
-    var sums = [[Int: Double]](repeating: [:], count: problem.personCount)
-    for (look, score) in zip(problem.model.looks, scores) {
-      for part in score { sums[look.person][part.column, default: 0] += part.value }
+  private(set) var byLook: Middle
+  private(set) var byDrift: Middle
+  /// Σ over looks of the scores, the person's parameters eliminated.
+  private(set) var sum: [Double]
+  /// What `sum`'s covariance is where the model holds.
+  private(set) var model: Matrix
+
+  init(
+    _ problem: GeometryProblem, _ person: Int, _ block: GeometryBlock, _ inverse: ArrowInverse, drift: SlowDrift?
+  ) {
+    let (d, m) = (problem.deviceCount, block.own.count)
+    let (gain, own) = (inverse.gains[person], inverse.own[person])
+    let empty = Middle(device: Matrix(rows: d, columns: d), own: [Double](repeating: 0, count: m))
+    (byLook, byDrift) = (empty, empty)
+    var middle = empty
+    sum = [Double](repeating: 0, count: d)
+
+    /// A row's direction in the device's space with the person eliminated, and its pull on the person's parameters.
+    func influence(_ device: [Double], _ ownRow: [Double]) -> (u: [Double], l: [Double]) {
+      var u = device
+      for i in 0..<d { for k in 0..<m where ownRow[k] != 0 { u[i] -= gain[k, i] * ownRow[k] } }
+      let moved = inverse.device.times(u)
+      var l = own.times(ownRow)
+      for k in 0..<m { for i in 0..<d { l[k] -= gain[k, i] * moved[i] } }
+      return (u, l)
     }
-    return sums.map { sum in sum.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 } }
+    // Priors: rows of variance 1.
+    for (k, column) in block.own.enumerated() {
+      var row = [Double](repeating: 0, count: m)
+      row[k] = problem.columns[column].precision.squareRoot()
+      guard row[k] > 0 else { continue }
+      let (u, l) = influence([Double](repeating: 0, count: d), row)
+      byLook.add(u, l, 1)
+      byDrift.add(u, l, 1)
+      middle.add(u, l, 1)
+    }
+    let ratio = drift.map { SIMD2($0.sd * $0.sd, $0.white * $0.white) / (problem.sigma * problem.sigma) }
+    var chains = [(u: [Double], l: [Double])](
+      repeating: ([Double](repeating: 0, count: d), [Double](repeating: 0, count: m)), count: 2)
+    for look in block.looks.indices where problem.weights[block.looks[look]] > 0 {
+      var score = (u: [Double](repeating: 0, count: d), l: [Double](repeating: 0, count: m))
+      var leverage = 0.0
+      if let drift, look > 0 {
+        let isSame = block.sessions[look] == block.sessions[look - 1]
+        let decay = isSame ? Elementary.exp(-(block.times[look] - block.times[look - 1]) / drift.time) : 0
+        for axis in 0..<2 {
+          for i in 0..<d { chains[axis].u[i] *= decay }
+          for k in 0..<m { chains[axis].l[k] *= decay }
+        }
+      }
+      for axis in 0..<2 {
+        let row = 2 * look + axis
+        let device = (0..<d).map { block.device(row, $0) }
+        let ownRow = (0..<m).map { block.own(row, $0) }
+        let (u, l) = influence(device, ownRow)
+        let r = block.residuals[row]
+        for i in 0..<d {
+          score.u[i] += u[i] * r
+          sum[i] += device[i] * r
+        }
+        for k in 0..<m { score.l[k] += l[k] * r }
+        middle.add(u, l, 1)
+        leverage += zip(inverse.device.times(u), u).reduce(0) { $0 + $1.0 * $1.1 }
+        leverage += zip(own.times(ownRow), ownRow).reduce(0) { $0 + $1.0 * $1.1 }
+        if let ratio {
+          byDrift.add(u, l, ratio.x + ratio.y)
+          byDrift.addPair(u, chains[axis].u, l, chains[axis].l, ratio.x)
+          for i in 0..<d { chains[axis].u[i] += u[i] }
+          for k in 0..<m { chains[axis].l[k] += l[k] }
+        }
+      }
+      byLook.add(score.u, score.l, 1 / max(1 - leverage / 2, 0.05))
+    }
+    model = middle.device
+  }
+}
+
+extension Matrix {
+  fileprivate mutating func add(_ other: Matrix, times factor: Double = 1) {
+    for i in values.indices { values[i] += other.values[i] * factor }
   }
 }

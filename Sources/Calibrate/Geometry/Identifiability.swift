@@ -46,10 +46,10 @@ struct Identifiability {
   private(set) var isConfounded: [Bool]
   private(set) var statements: [CalibrationFile.Unidentified] = []
 
-  /// `information` is JᵀJ in the fit's units; `participants` maps a person's index to the number.
-  init(
-    columns: [GeometryProblem.Column], information: Matrix, spans: ViewingSpans, participants: [Int]
-  ) {
+  /// `normals` are JᵀJ of the data in the fit's units, person by person; `participants` maps a person's index to the
+  /// number.
+  init(_ problem: GeometryProblem, normals: [NormalBlock], spans: ViewingSpans, participants: [Int]) {
+    let columns = problem.columns
     isIdentified = [Bool](repeating: true, count: columns.count)
     isConfounded = isIdentified.map { _ in false }
     let confounded = Self.confounded(Set(columns.map(\.parameter)), spans)
@@ -64,23 +64,17 @@ struct Identifiability {
         isConfounded[i] = true
       }
     }
-
+    // What a session adds is known by its prior only, and is nobody's question here.
+    let sessions = columns.map { $0.parameter.level == .session ? $0.precision : 0 }
     let units = columns.map { $0.parameter.tolerance * $0.parameter.internalPerUnit }
-    var scaled = information
-    for i in columns.indices { for j in columns.indices { scaled[i, j] *= units[i] * units[j] } }
-    guard let eigen = SymmetricEigen(scaled), let largest = eigen.values.last, largest > 0 else {
-      for i in columns.indices { isIdentified[i] = false }
-      return
-    }
-    // A zero of JᵀJ comes out as rounding of its largest eigenvalue, of either sign.
-    let values = eigen.values.map { max($0, largest * 1e-15) }
+    let inverse = ArrowInverse(problem, normals, adding: sessions)
     for i in columns.indices {
-      let variance = zip(values, eigen.vectors).reduce(0) { $0 + $1.1[i] * $1.1[i] / $1.0 }
-      if !(variance <= 1) { isIdentified[i] = false }
+      let variance = inverse.variances[i] / (units[i] * units[i])
+      if !inverse.isDetermined[i] || !(variance <= 1) { isIdentified[i] = false }
     }
     // The same combination may be open for several people: one statement, not one each.
     var found: [(names: [GeometryParameter], people: Set<Int>)] = []
-    for (value, vector) in zip(values, eigen.vectors) where value < 1 {
+    for vector in Self.openDirections(problem, normals, inverse, units, adding: sessions) {
       for (names, people) in Self.combinations(vector, columns) {
         if confounded.contains(where: { Set($0).isSuperset(of: names) }) { continue }
         if let known = found.firstIndex(where: { Set($0.names) == Set(names) }) {
@@ -101,6 +95,61 @@ struct Identifiability {
         CalibrationFile.Unidentified(parameters: names.map(\.rawValue), participant: $0, reason: reason)
       }
     }
+  }
+
+  /// Unit vectors of the combinations that the data leave open, the parameters measured in their tolerances: the
+  /// device's with what they pull along of each person's (the Schur complement's eigenvectors), then each person's own
+  /// with the device held.
+  private static func openDirections(
+    _ problem: GeometryProblem, _ normals: [NormalBlock], _ inverse: ArrowInverse, _ units: [Double],
+    adding precisions: [Double]
+  ) -> [[Double]] {
+    let d = problem.deviceCount
+    var directions: [[Double]] = []
+    var schur = Matrix(rows: d, columns: d)
+    for (person, normal) in normals.enumerated() {
+      let gain = inverse.gains[person]
+      for i in 0..<d {
+        for j in 0..<d {
+          var sum = normal.device[i, j]
+          for k in 0..<gain.rows { sum -= normal.cross[k, i] * gain[k, j] }
+          schur[i, j] += sum * units[i] * units[j]
+        }
+      }
+    }
+    for vector in open(schur) {
+      var whole = [Double](repeating: 0, count: units.count)
+      for i in 0..<d { whole[i] = vector[i] }
+      for (person, own) in problem.ownColumns.enumerated() {
+        for (k, column) in own.enumerated() {
+          whole[column] =
+            -(0..<d).reduce(0) { $0 + inverse.gains[person][k, $1] * vector[$1] * units[$1] } / units[column]
+        }
+      }
+      directions.append(whole)
+    }
+    for (person, own) in problem.ownColumns.enumerated() {
+      var matrix = normals[person].own
+      for (k, i) in own.enumerated() {
+        matrix[k, k] += precisions[i]
+        for (l, j) in own.enumerated() { matrix[k, l] *= units[i] * units[j] }
+      }
+      for vector in open(matrix) {
+        var whole = [Double](repeating: 0, count: units.count)
+        for (k, column) in own.enumerated() { whole[column] = vector[k] }
+        directions.append(whole)
+      }
+    }
+    return directions.map { vector in
+      let length = vector.reduce(0) { $0 + $1 * $1 }.squareRoot()
+      return length > 0 && length.isFinite ? vector.map { $0 / length } : vector
+    }
+  }
+
+  /// Eigenvectors along which the standard deviation is above 1.
+  private static func open(_ matrix: Matrix) -> [[Double]] {
+    guard let eigen = SymmetricEigen(matrix) else { return [] }
+    return zip(eigen.values, eigen.vectors).filter { $0.0 < 1 }.map(\.1)
   }
 
   /// The pairs that the viewing conditions do not separate.

@@ -25,7 +25,7 @@ public struct CalibrationRun: Sendable {
   /// What is fitted to.
   public var source: Source
   /// What is fitted.
-  public var free = Set(GeometryParameter.allCases)
+  public var free = GeometryParameter.standard
   /// The profile's sigmas as priors, and weak ones for people.
   public var usesPriors = true
 
@@ -68,16 +68,14 @@ public struct CalibrationRun: Sendable {
   private func looks(jobs: Int) async throws -> Looks {
     switch source {
     case .simulated(_, let simulation):
-      guard simulation.orientation == .portrait else {
-        throw SimulationError.argument(
-          "phone.orientation: expected 0 (portrait), the only one that a device is fitted in")
-      }
       let found = try await mapInParallel(count: simulation.participants, jobs: jobs) { participant in
         FixationFinder.fixations(in: simulation.frames(participant: participant).lazy.map(\.observation))
       }
       let people = simulation.participants == 1 ? "1 person" : "\(simulation.participants) people"
+      let screen = simulation.screen.points
       return Looks(
-        fixations: found.flatMap(\.fixations), tally: found.reduce(into: .init()) { $0.add($1.tally) },
+        fixations: found.flatMap(\.fixations).map { $0.upright(simulation.orientation, of: screen) },
+        tally: found.reduce(into: .init()) { $0.add($1.tally) },
         provenance: .simulated,
         origin: """
           simulated: \(people), \(simulation.scenario.rawValue), preset \(simulation.preset.name), \
@@ -85,17 +83,26 @@ public struct CalibrationRun: Sendable {
           """)
     case .recordings(let profile, let paths):
       var looks = Looks(origin: paths.joined(separator: ", "))
-      for path in paths {
+      for (index, path) in paths.enumerated() {
         var reader = try RecordingReader(path: path, ordered: true)
-        try check(reader.header, profile, path)
+        let header = reader.header
+        try check(header, profile, path)
         // One simulated file makes the whole a fit to simulated data.
-        if path == paths.first || reader.header.source == .simulated { looks.provenance = reader.header.source }
-        if let points = reader.header.points { looks.points = points }
+        if path == paths.first || header.source == .simulated { looks.provenance = header.source }
+        let screen = profile.geometry(header)
+        if header.points != nil { looks.points = screen.turned(to: .portrait).points }
         var finder = FixationFinder()
+        var found: [Fixation] = []
         while let frame = try reader.next() {
-          if let fixation = finder.add(frame.observation) { looks.fixations.append(fixation) }
+          if let fixation = finder.add(frame.observation) { found.append(fixation) }
         }
-        looks.fixations += finder.finish()
+        found += finder.finish()
+        looks.fixations += found.map {
+          var look = $0.upright(header.orientation, of: screen.points)
+          // Takes that do not say which session they are of are one each.
+          look.session = header.session ?? -1 - index
+          return look
+        }
         looks.tally.add(finder.tally)
       }
       return looks
@@ -103,13 +110,6 @@ public struct CalibrationRun: Sendable {
   }
 
   private func check(_ header: RecordingHeader, _ profile: Profile, _ path: String) throws(FileError) {
-    guard header.orientation == .portrait else {
-      throw FileError(
-        path: path, line: 1, field: "orientation",
-        message:
-          "is \"\(header.orientation.rawValue)\"; expected \"portrait\", the only one that a device is fitted in: "
-          + "record the calibration upright")
-    }
     guard header.device == profile.id else {
       throw FileError(
         path: path, line: 1, field: "device",
@@ -127,14 +127,15 @@ public struct CalibrationRun: Sendable {
     case .simulated(_, let simulation):
       tracks = try await mapInParallel(count: simulation.participants, jobs: jobs) { participant in
         PointerTrack.tracks(
-          from: simulation.frames(participant: participant).lazy.map(\.observation), geometry: estimate.geometry,
-          person: { estimate.person($0) ?? .none })
+          from: simulation.frames(participant: participant).lazy.map(\.observation),
+          geometry: estimate.geometry.turned(to: simulation.orientation), person: { estimate.person($0) ?? .none })
       }.flatMap { $0 }
     case .recordings(_, let paths):
       for path in paths {
         var reader = try RecordingReader(path: path)
+        let geometry = estimate.geometry.turned(to: reader.header.orientation)
         tracks += PointerTrack.tracks(
-          from: try reader.observations(), geometry: estimate.geometry, person: { estimate.person($0) ?? .none })
+          from: try reader.observations(), geometry: geometry, person: { estimate.person($0) ?? .none })
       }
     }
     do {
@@ -157,16 +158,17 @@ public struct CalibrationRun: Sendable {
       FixationFinder.fixations(in: simulation.frames(participant: participant).lazy.map(\.observation)).fixations
     }
     return GeometryFit.residualRMS(
-      of: found.flatMap { $0 }, geometry: estimate.geometry, people: estimate.people)
+      of: found.flatMap { $0 }.map { $0.upright(simulation.orientation, of: simulation.screen.points) },
+      geometry: estimate.geometry, people: estimate.people)
   }
 }
 
 extension GeometryPriors {
-  /// The profile's sigmas; people have the weak defaults.
+  /// The profile's sigmas; people have the weak defaults, and sessions the usual one.
   init(_ profile: Profile) {
     self.init(
       screen: SIMD2(profile.screen.width.sigma, profile.screen.height.sigma),
-      camera: SIMD2(profile.camera.x.sigma, profile.camera.y.sigma))
+      camera: SIMD2(profile.camera.x.sigma, profile.camera.y.sigma), session: Self.usualSession)
   }
 }
 

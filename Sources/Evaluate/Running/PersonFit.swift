@@ -10,22 +10,13 @@ enum PersonFit {
   static func calibration(
     _ observations: some Sequence<Observation>, on geometry: ScreenGeometry
   ) throws(GeometryFitFailure) -> PersonCalibration {
-    var (fixations, tally) = FixationFinder.fixations(in: observations)
-    // The fit's screen is upright in its camera's frame: where the interface is turned, so is the camera's frame.
-    if geometry.orientation != .portrait {
-      let back = RigidTransform(rotation: geometry.orientation.portraitFromInterface.inverse)
-      for i in fixations.indices {
-        for j in fixations[i].samples.indices {
-          fixations[i].samples[j].cameraFromFace = back * fixations[i].samples[j].cameraFromFace
-        }
-      }
-    }
-    let upright = ScreenGeometry(points: geometry.points, metres: geometry.metres, camera: geometry.camera)
+    let (fixations, tally) = FixationFinder.fixations(in: observations)
     let fit = GeometryFit(
-      nominal: upright, free: [.gazeOffsetH, .gazeOffsetV, .gainH, .gainV],
+      nominal: geometry.turned(to: .portrait), free: [.gazeOffsetH, .gazeOffsetV, .gainH, .gainV],
       // The device is not free, so its sigmas are not used.
       priors: GeometryPriors(screen: .zero, camera: .zero))
-    let estimate = try fit.fit(fixations, tally: tally)
+    let estimate = try fit.fit(
+      fixations.map { $0.upright(geometry.orientation, of: geometry.points) }, tally: tally)
     return estimate.people.values.first ?? .none
   }
 }

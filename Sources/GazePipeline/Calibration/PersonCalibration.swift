@@ -1,16 +1,21 @@
 /// What one person's eyes and tracker errors need, as plain numbers.
 ///
-/// The tracker reports `θ̂ = gain · θ` of the cyclopean optical axis (yaw and pitch in the face's frame), and the
-/// visual axis lies `gazeOffset` from it. `gazeOffset` is what the data hold, kappa minus the tracker's bias:
+/// The tracker reports `θ̂ = gain · θ + Q · (u², uv, v²)` of the cyclopean optical axis θ (yaw and pitch in the face's
+/// frame, (u, v) = θ/10°), and the visual axis lies `gazeOffset` from it. `gazeOffset` is what the data hold, kappa minus the tracker's bias:
 /// the two cannot be told apart, so it is no claim about anatomy.
 public struct PersonCalibration: Sendable, Equatable {
   /// The cyclopean eye's offset, one rotation in its Listing frame.
   public var gazeOffset: Kappa
   /// The tracker's total gain, (horizontal, vertical); 1 is none.
   public var gain: SIMD2<Double>
+  /// Q: what the squares of the angles add to yaw and to pitch at 10°, radians; zero is none.
+  public var quadratic: (yaw: SIMD3<Double>, pitch: SIMD3<Double>)
   /// Kappa of ARKit's left and right eye where it is known for each (a simulation); applied before the two are
   /// joined. Zero otherwise: mirrored kappas cancel in the mean of both eyes.
   public var eyeKappa: (left: Kappa, right: Kappa)
+
+  /// Quadratic terms are stated at this angle.
+  package static let quadraticScale = 10 * Double.pi / 180
 
   /// Nobody's: no offset, gain 1.
   public static let none = PersonCalibration()
@@ -18,30 +23,65 @@ public struct PersonCalibration: Sendable, Equatable {
   /// A calibration from its numbers.
   public init(
     gazeOffset: Kappa = .zero, gain: SIMD2<Double> = SIMD2(1, 1),
+    quadratic: (yaw: SIMD3<Double>, pitch: SIMD3<Double>) = (.zero, .zero),
     eyeKappa: (left: Kappa, right: Kappa) = (.zero, .zero)
   ) {
     self.gazeOffset = gazeOffset
     self.gain = gain
+    self.quadratic = quadratic
     self.eyeKappa = eyeKappa
   }
 
   /// From the reported cyclopean direction (face frame, unit) to the visual one.
   public func visualDirection(reported d: SIMD3<Double>) -> SIMD3<Double> {
-    if gain == SIMD2(1, 1) { return gazeOffset.visualAxis(optical: d) }
+    if gain == SIMD2(1, 1), !isQuadratic { return gazeOffset.visualAxis(optical: d) }
     let reported = GazeAngles(direction: d)
-    let optical = GazeAngles(yaw: reported.yaw / gain.x, pitch: reported.pitch / gain.y)
-    return gazeOffset.visualAxis(optical: optical.direction)
+    var angles = SIMD2(reported.yaw, reported.pitch)
+    if isQuadratic { angles = linearised(angles) } else { angles /= gain }
+    return gazeOffset.visualAxis(optical: GazeAngles(yaw: angles.x, pitch: angles.y).direction)
   }
 
   /// From the visual direction (face frame, unit) to the angles that the tracker reports;
   /// the inverse of `visualDirection(reported:)`.
   public func reportedAngles(visual v: SIMD3<Double>) -> GazeAngles {
     let optical = GazeAngles(direction: gazeOffset.opticalAxis(visual: v))
-    return GazeAngles(yaw: optical.yaw * gain.x, pitch: optical.pitch * gain.y)
+    let angles = SIMD2(optical.yaw, optical.pitch)
+    let reported = angles * gain + (isQuadratic ? added(to: angles) : .zero)
+    return GazeAngles(yaw: reported.x, pitch: reported.y)
+  }
+
+  private var isQuadratic: Bool { quadratic.yaw != .zero || quadratic.pitch != .zero }
+
+  private func added(to angles: SIMD2<Double>) -> SIMD2<Double> {
+    let squares = Self.squares(SIMD2(angles.x.degrees, angles.y.degrees))
+    return SIMD2((quadratic.yaw * squares).sum(), (quadratic.pitch * squares).sum())
+  }
+
+  /// θ of gain · θ + Q · (u², uv, v²) = θ̂ by Newton's steps from θ̂/gain: five square the error away within an eye's reach.
+  private func linearised(_ reported: SIMD2<Double>) -> SIMD2<Double> {
+    var angles = reported / gain
+    for _ in 0..<5 {
+      let miss = angles * gain + added(to: angles) - reported
+      let (u, v) = (angles.x / Self.quadraticScale, angles.y / Self.quadraticScale)
+      let (byYaw, byPitch) = (SIMD3(2 * u, v, 0) / Self.quadraticScale, SIMD3(0, u, 2 * v) / Self.quadraticScale)
+      let (a, b) = (gain.x + (quadratic.yaw * byYaw).sum(), (quadratic.yaw * byPitch).sum())
+      let (c, d) = ((quadratic.pitch * byYaw).sum(), gain.y + (quadratic.pitch * byPitch).sum())
+      let step = SIMD2(d * miss.x - b * miss.y, a * miss.y - c * miss.x) / (a * d - b * c)
+      // No inverse here, as far out no tracker is bent: what is linear stands.
+      guard step.x.isFinite, step.y.isFinite else { return reported / gain }
+      angles -= step
+    }
+    return angles
+  }
+
+  /// (u², uv, v²) of angles in degrees.
+  package static func squares(_ degrees: SIMD2<Double>) -> SIMD3<Double> {
+    let (u, v) = (degrees.x / 10, degrees.y / 10)
+    return SIMD3(u * u, u * v, v * v)
   }
 
   /// True where all numbers are the same.
   public static func == (a: Self, b: Self) -> Bool {
-    a.gazeOffset == b.gazeOffset && a.gain == b.gain && a.eyeKappa == b.eyeKappa
+    a.gazeOffset == b.gazeOffset && a.gain == b.gain && a.quadratic == b.quadratic && a.eyeKappa == b.eyeKappa
   }
 }

@@ -7,6 +7,7 @@
 ///     y = (camera_y − h_y) / height_m · points_h
 ///
 /// with h the hit in the camera's frame, metres. A ray through the camera itself lands at the camera's own place.
+/// Where the camera looks askew, or sits before the panel, h is measured in the panel's plane: `tilt` and `depth`.
 ///
 /// In another orientation `points`, `metres` and `camera` are those of the interface as its user sees it, and h is turned
 /// into its axes first: the published rule of GazeCapture's `cam2screen` for four orientations. `turned(to:)` makes them.
@@ -17,6 +18,11 @@ public struct ScreenGeometry: Sendable, Equatable {
   public var metres: SIMD2<Double>
   /// The camera's centre from the screen's top-left corner, x right, y *down*, metres; negative y is above the screen.
   public var camera: SIMD2<Double>
+  /// The panel's plane turned against the camera's, radians about the portrait view's x and y: positive leans the top,
+  /// and the right edge, away from the face.
+  public var tilt = SIMD2<Double>.zero
+  /// The panel's plane behind the camera's centre, metres away from the face.
+  public var depth = 0.0
   /// How the interface stands on the phone.
   public private(set) var orientation = ScreenOrientation.portrait
 
@@ -29,6 +35,15 @@ public struct ScreenGeometry: Sendable, Equatable {
 
   /// Points a metre, along x and y.
   public var pointsPerMetre: SIMD2<Double> { points / metres }
+
+  /// Where a ray, given in the camera's frame, meets the panel's plane, metres; nil as of `Ray.hitOnScreenPlane`.
+  public func hit(of ray: Ray) -> SIMD2<Double>? {
+    // As nearly always: the camera's own plane.
+    if tilt == .zero, depth == 0 { return ray.hitOnScreenPlane() }
+    let back = Rotation.aboutY(tilt.y) * .aboutX(-tilt.x)
+    return Ray(origin: back.apply(ray.origin - SIMD3(0, 0, depth)), direction: back.apply(ray.direction))
+      .hitOnScreenPlane()
+  }
 
   /// The screen point of a hit in the camera's frame.
   public func point(ofHit hit: SIMD2<Double>) -> SIMD2<Double> {
@@ -57,6 +72,7 @@ public struct ScreenGeometry: Sendable, Equatable {
         points: SIMD2(turned.points.y, turned.points.x), metres: SIMD2(turned.metres.y, turned.metres.x),
         camera: SIMD2(turned.camera.y, turned.metres.x - turned.camera.x))
     }
+    (turned.tilt, turned.depth) = (tilt, depth)
     turned.orientation = new
     return turned
   }

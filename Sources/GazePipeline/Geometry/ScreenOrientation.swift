@@ -41,6 +41,16 @@ public enum ScreenOrientation: String, Sendable, Codable, CaseIterable {
     }
   }
 
+  /// The point of the upright screen that a point of the interface is, which is `size` points large.
+  package func upright(_ point: SIMD2<Double>, of size: SIMD2<Double>) -> SIMD2<Double> {
+    switch self {
+    case .portrait: point
+    case .landscapeRight: SIMD2(size.y - point.y, point.x)
+    case .portraitUpsideDown: size - point
+    case .landscapeLeft: SIMD2(point.y, size.x - point.x)
+    }
+  }
+
   /// The interface view's axes in the portrait view's frame: `portraitFromInterface`.
   package var portraitFromInterface: Rotation {
     func axis(_ v: SIMD2<Double>) -> SIMD3<Double> {

@@ -47,7 +47,7 @@ public struct StandardPipeline: PointerPipeline, Equatable {
     let direction = person.visualDirection(reported: eye.direction)
     let ray = Ray(
       origin: cameraFromFace.apply(eye.origin), direction: cameraFromFace.apply(direction: direction))
-    guard let hit = ray.hitOnScreenPlane() else { return nil }
+    guard let hit = geometry.hit(of: ray) else { return nil }
     let point = geometry.point(ofHit: hit)
     return point.isFinite ? point : nil
   }

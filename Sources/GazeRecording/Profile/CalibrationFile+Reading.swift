@@ -54,7 +54,20 @@ extension CalibrationFile {
     for (field, place) in [("cameraX", geometry.cameraX), ("cameraY", geometry.cameraY)] {
       try expect((-2...2).contains(place), "geometry.\(field)", "is \(place); expected -2 to 2 metres")
     }
+    if let tilt = geometry.tilt {
+      try expect(
+        tilt.count == 2 && tilt.allSatisfy { (-30...30).contains($0) }, "geometry.tilt",
+        "expected two angles of -30 to 30 degrees")
+    }
+    if let depth = geometry.depth {
+      try expect((-0.1...0.1).contains(depth), "geometry.depth", "is \(depth); expected -0.1 to 0.1 metres")
+    }
     for (index, person) in people.enumerated() {
+      if let quadratic = person.quadratic {
+        try expect(
+          quadratic.count == 6 && quadratic.allSatisfy { (-10...10).contains($0) }, "people.\(index).quadratic",
+          "expected six angles of -10 to 10 degrees")
+      }
       try expect(
         person.gazeOffset.count == 2 && person.gazeOffset.allSatisfy { (-60...60).contains($0) },
         "people.\(index).gazeOffset", "expected two angles of -60 to 60 degrees")

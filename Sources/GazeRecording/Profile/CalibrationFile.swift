@@ -11,6 +11,8 @@ public struct CalibrationFile: Sendable, Equatable, Codable {
     public var name: String
     /// The person it belongs to; nil for the device's.
     public var participant: Int?
+    /// Which of the person's sessions it belongs to; nil for what holds in all.
+    public var session: Int?
     /// `mm`, `deg` or `1`.
     public var unit: String
     /// The estimate.
@@ -32,12 +34,14 @@ public struct CalibrationFile: Sendable, Equatable, Codable {
 
     /// A parameter from its parts.
     public init(
-      name: String, participant: Int? = nil, unit: String, value: Double, priorSigma: Double? = nil,
+      name: String, participant: Int? = nil, session: Int? = nil, unit: String, value: Double,
+      priorSigma: Double? = nil,
       standardError: Double? = nil, robustStandardError: Double? = nil, ci95: [Double]? = nil,
       learned: Double? = nil, identified: Bool
     ) {
       self.name = name
       self.participant = participant
+      self.session = session
       self.unit = unit
       self.value = value
       self.priorSigma = priorSigma
@@ -76,13 +80,22 @@ public struct CalibrationFile: Sendable, Equatable, Codable {
     public var cameraX: Double
     /// Camera below the top edge; negative above it.
     public var cameraY: Double
+    /// Tilt of the panel against the camera about x and y, degrees (`ScreenGeometry.tilt`); nil is none.
+    public var tilt: [Double]?
+    /// The panel behind the camera; nil is 0.
+    public var depth: Double?
 
     /// A geometry from its numbers.
-    public init(screenWidth: Double, screenHeight: Double, cameraX: Double, cameraY: Double) {
+    public init(
+      screenWidth: Double, screenHeight: Double, cameraX: Double, cameraY: Double, tilt: [Double]? = nil,
+      depth: Double? = nil
+    ) {
       self.screenWidth = screenWidth
       self.screenHeight = screenHeight
       self.cameraX = cameraX
       self.cameraY = cameraY
+      self.tilt = tilt
+      self.depth = depth
     }
   }
 
@@ -94,12 +107,15 @@ public struct CalibrationFile: Sendable, Equatable, Codable {
     public var gazeOffset: [Double]
     /// Horizontal, vertical; 1 is none.
     public var gain: [Double]
+    /// Quadratic terms of yaw (u², uv, v²), then of pitch, degrees at 10°; nil is none.
+    public var quadratic: [Double]?
 
     /// A person from its parts.
-    public init(participant: Int, gazeOffset: [Double], gain: [Double]) {
+    public init(participant: Int, gazeOffset: [Double], gain: [Double], quadratic: [Double]? = nil) {
       self.participant = participant
       self.gazeOffset = gazeOffset
       self.gain = gain
+      self.quadratic = quadratic
     }
   }
 

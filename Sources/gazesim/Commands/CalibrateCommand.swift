@@ -27,7 +27,11 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   @Option(
     help:
-      "Parameters to fit, separated by commas. Default: all (screenWidth, screenHeight, cameraX, cameraY, gazeOffsetH, gazeOffsetV, gainH, gainV)."
+      """
+      Parameters to fit, separated by commas. Default: screenWidth, screenHeight, cameraX, cameraY, gazeOffsetH, \
+      gazeOffsetV, gainH, gainV. Besides: tiltX, tiltY, depth, quadraticHXX, quadraticHXY, quadraticHYY, quadraticVXX, \
+      quadraticVXY, quadraticVYY.
+      """
   )
   var free: String?
 
@@ -84,8 +88,10 @@ struct CalibrateCommand: AsyncParsableCommand {
 extension GeometryParameter {
   /// The parameter with this name.
   fileprivate static func named(_ name: String) throws -> GeometryParameter {
-    if let parameter = GeometryParameter(rawValue: name) { return parameter }
+    // What a session adds is freed with its prior, not by hand.
+    if let parameter = GeometryParameter(rawValue: name), parameter.level != .session { return parameter }
     throw UnknownName(
-      kind: "parameter", name: name, among: allCases.map(\.rawValue), listing: "gazesim calibrate --help")
+      kind: "parameter", name: name, among: allCases.filter { $0.level != .session }.map(\.rawValue),
+      listing: "gazesim calibrate --help")
   }
 }

@@ -1,0 +1,137 @@
+/// The inverse of an arrow-shaped information matrix, block by block: a device's columns that all people share, and each
+/// person's own.
+///
+///     N = | D   Bᵀ |      S = D − Σ_p B_pᵀ A_p⁻¹ B_p        (Schur complement, the device's)
+///         | B   A  |      C_device = S⁻¹,  C_p = A_p⁻¹ + G_p S⁻¹ G_pᵀ,  G_p = A_p⁻¹ B_p
+///
+/// Linear in people. Blocks are equilibrated and taken apart into eigenvectors, so that what is not determined is told
+/// from what is: a direction whose eigenvalue is rounding is left out, and the parameters in it are marked.
+struct ArrowInverse {
+  /// S⁻¹.
+  let device: Matrix
+  /// A_p⁻¹.
+  let own: [Matrix]
+  /// G_p, own × device.
+  let gains: [Matrix]
+  /// By column; false where nothing determines the parameter.
+  let isDetermined: [Bool]
+  /// Variances by column.
+  let variances: [Double]
+  /// Of S scaled to a unit diagonal (without device parameters, of the worst person's block): √(largest / smallest
+  /// eigenvalue); nil where singular.
+  let condition: Double?
+
+  /// Relative eigenvalue below which a direction counts as undetermined: rounding of JᵀJ.
+  private static let rank = 1e-13
+
+  /// Inverts the blocks with so much added to the diagonal of each column.
+  init(_ problem: GeometryProblem, _ normals: [NormalBlock], adding precisions: [Double]) {
+    let d = problem.deviceCount
+    var schur = Matrix(rows: d, columns: d)
+    for i in 0..<d { schur[i, i] = precisions[i] }
+    // What rounding of a whole block can leave of nothing.
+    var size = (0..<d).map { precisions[$0] }
+    var (own, gains, spectra) = ([Matrix](), [Matrix](), [PseudoInverse]())
+    for (person, normal) in normals.enumerated() {
+      var a = normal.own
+      for (k, i) in problem.ownColumns[person].enumerated() { a[k, k] += precisions[i] }
+      let inverse = PseudoInverse(a, rank: Self.rank)
+      let gain = inverse.matrix.times(normal.cross)
+      for i in 0..<d {
+        size[i] += normal.device[i, i]
+        for j in 0..<d {
+          var sum = normal.device[i, j]
+          for k in 0..<a.rows { sum -= normal.cross[k, i] * gain[k, j] }
+          schur[i, j] += sum
+        }
+      }
+      own.append(inverse.matrix)
+      gains.append(gain)
+      spectra.append(inverse)
+    }
+    for i in 0..<d {
+      for j in 0..<i {
+        let mean = (schur[i, j] + schur[j, i]) / 2
+        (schur[i, j], schur[j, i]) = (mean, mean)
+      }
+    }
+    let shared = PseudoInverse(schur, rank: Self.rank, size: size)
+    var isDetermined = shared.isDetermined
+    var variances = shared.matrix.diagonal
+    for (person, gain) in gains.enumerated() {
+      for k in 0..<gain.rows {
+        var variance = own[person][k, k]
+        var isKnown = spectra[person].isDetermined[k]
+        for i in 0..<d {
+          for j in 0..<d { variance += gain[k, i] * shared.matrix[i, j] * gain[k, j] }
+        }
+        for vector in shared.undetermined {
+          let part = (0..<d).reduce(0) { $0 + gain[k, $1] * vector[$1] }
+          if abs(part) * a(normals[person], k, precisions[problem.ownColumns[person].lowerBound + k]) > 1e-4 {
+            isKnown = false
+          }
+        }
+        variances.append(variance)
+        isDetermined.append(isKnown)
+      }
+    }
+    func a(_ normal: NormalBlock, _ k: Int, _ precision: Double) -> Double {
+      (normal.own[k, k] + precision).squareRoot()
+    }
+    device = shared.matrix
+    self.own = own
+    self.gains = gains
+    self.isDetermined = isDetermined
+    self.variances = variances
+    condition =
+      d > 0
+      ? shared.condition : spectra.reduce(1) { worst, own in worst.flatMap { w in own.condition.map { max(w, $0) } } }
+  }
+
+  /// Standard deviations by column, nil where nothing determines the parameter.
+  var deviations: [Double?] {
+    zip(variances, isDetermined).map { $1 && $0 >= 0 && $0.isFinite ? $0.squareRoot() : nil }
+  }
+}
+
+/// Of a symmetric matrix that may be singular, equilibrated first.
+private struct PseudoInverse {
+  var matrix: Matrix
+  var isDetermined: [Bool]
+  /// Directions that are left out, in the matrix' own units.
+  var undetermined: [[Double]] = []
+  var condition: Double?
+
+  /// - Parameter size: what the diagonal was made of, where much of it has cancelled.
+  init(_ a: Matrix, rank: Double, size: [Double]? = nil) {
+    let n = a.rows
+    matrix = Matrix(rows: n, columns: n)
+    isDetermined = [Bool](repeating: n == 0, count: n)
+    condition = n == 0 ? 1 : nil
+    let full = size ?? a.diagonal
+    let scale = full.map { $0 > 0 && $0.isFinite ? 1 / $0.squareRoot() : 0 }
+    var scaled = a
+    for i in 0..<n { for j in 0..<n { scaled[i, j] *= scale[i] * scale[j] } }
+    guard n > 0, let eigen = SymmetricEigen(scaled), let largest = eigen.values.last, largest > 0 else { return }
+    isDetermined = scale.map { $0 > 0 }
+    for (value, vector) in zip(eigen.values, eigen.vectors) {
+      guard value > rank * max(largest, 1) else {
+        for i in 0..<n where abs(vector[i]) > 1e-4 { isDetermined[i] = false }
+        undetermined.append(zip(vector, scale).map { $0 * $1 })
+        continue
+      }
+      for i in 0..<n {
+        for j in 0..<n { matrix[i, j] += vector[i] * vector[j] / value * scale[i] * scale[j] }
+      }
+    }
+    if undetermined.isEmpty {
+      // Of the matrix with a unit diagonal, whatever it was scaled by here.
+      let unit = a.diagonal.map { $0 > 0 ? 1 / $0.squareRoot() : 0 }
+      var normed = a
+      for i in 0..<n { for j in 0..<n { normed[i, j] *= unit[i] * unit[j] } }
+      if let values = SymmetricEigen(normed)?.values, let low = values.first, let high = values.last, low > 0 {
+        condition = (high / low).squareRoot()
+      }
+    }
+  }
+}

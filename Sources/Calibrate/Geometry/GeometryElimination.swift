@@ -1,0 +1,142 @@
+/// The fit with the people eliminated: a problem in the device's parameters alone, for GSL's trust region.
+///
+///     minimise over d:  Σ_p min over p of |r_p(d, p)|²,   r_p with p's prior rows
+///
+/// Each person's minimum is found by Gauss–Newton steps from where it was; the derivative of what is left is that of
+/// variable projection in Kaufman's form (BIT 15, 1975): J_d − J_p (J_pᵀJ_p)⁻¹ J_pᵀJ_d. The cost is linear in people, and
+/// the minimum is the whole problem's.
+final class GeometryElimination {
+  private let problem: GeometryProblem
+  /// The whole x that belongs to the device's parameters seen last.
+  private(set) var x: [Double]
+  private var blocks: [GeometryBlock]
+  private var solved: [Double]?
+
+  /// Starts at x; its device part is the start of the solver.
+  init(_ problem: GeometryProblem, at x: [Double]) {
+    self.problem = problem
+    self.x = x
+    blocks = (0..<problem.personCount).map { problem.block($0, at: x) }
+  }
+
+  /// The device's part of a whole x.
+  func device(of x: [Double]) -> [Double] { Array(x[..<problem.deviceCount]) }
+
+  /// Finds every person's minimum for these device parameters.
+  func solve(_ device: [Double]) {
+    if device == solved { return }
+    x.replaceSubrange(..<problem.deviceCount, with: device)
+    for person in 0..<problem.personCount { minimise(person) }
+    solved = device
+  }
+
+  func leastSquares() -> LeastSquaresProblem {
+    let d = problem.deviceCount
+    let priors = problem.columns.indices.filter { problem.columns[$0].priorSigma != nil }
+    return LeastSquaresProblem(
+      parameterCount: d, residualCount: problem.dataRows + priors.count,
+      residuals: { [self] device, r in
+        solve(device)
+        var row = 0
+        for block in blocks {
+          for value in block.residuals {
+            r[row] = value
+            row += 1
+          }
+        }
+        for i in priors {
+          r[row] = (x[i] - problem.columns[i].nominal) * problem.columns[i].precision.squareRoot()
+          row += 1
+        }
+      },
+      jacobian: { [self] device, j in
+        solve(device)
+        var row = 0
+        var changes: [Matrix] = []
+        for (person, block) in blocks.enumerated() {
+          let change = change(person)
+          changes.append(change)
+          for i in block.residuals.indices {
+            for k in 0..<d {
+              var value = block.device(i, k)
+              for m in 0..<block.own.count { value -= block.own(i, m) * change[m, k] }
+              j[row, k] = value
+            }
+            row += 1
+          }
+        }
+        for i in priors {
+          let (column, weight) = (problem.columns[i], problem.columns[i].precision.squareRoot())
+          for k in 0..<d {
+            if let person = column.person {
+              j[row, k] = -weight * changes[person][i - problem.ownColumns[person].lowerBound, k]
+            } else {
+              j[row, k] = i == k ? weight : 0
+            }
+          }
+          row += 1
+        }
+      })
+  }
+
+  /// (J_pᵀJ_p + P)⁻¹ J_pᵀJ_d: how the person's minimum moves with the device, negated.
+  private func change(_ person: Int) -> Matrix {
+    let normal = blocks[person].normal
+    return factor(normal, person).solve(normal.cross)
+  }
+
+  /// Gauss–Newton with halved steps, to where a step would lower the cost by less than its rounding.
+  private func minimise(_ person: Int) {
+    let own = problem.ownColumns[person]
+    guard !own.isEmpty else {
+      problem.fill(&blocks[person], person, at: x)
+      return
+    }
+    problem.fill(&blocks[person], person, at: x)
+    var cost = self.cost(person)
+    for _ in 0..<30 {
+      let normal = blocks[person].normal
+      var gradient = normal.ownGradient
+      for (k, i) in own.enumerated() {
+        gradient[k] += problem.columns[i].precision * (x[i] - problem.columns[i].nominal)
+      }
+      let step = factor(normal, person).solve(gradient)
+      let gain = zip(step, gradient).reduce(0) { $0 + $1.0 * $1.1 }
+      guard gain > 1e-18 * cost + 1e-30 else { return }
+      let here = Array(x[own])
+      var isLower = false
+      var share = 1.0
+      for _ in 0..<12 {
+        for (k, i) in own.enumerated() { x[i] = here[k] - share * step[k] }
+        problem.fill(&blocks[person], person, at: x)
+        let new = self.cost(person)
+        if new < cost {
+          (cost, isLower) = (new, true)
+          break
+        }
+        share /= 2
+      }
+      guard isLower else {
+        x.replaceSubrange(own, with: here)
+        problem.fill(&blocks[person], person, at: x)
+        return
+      }
+      if gain < 1e-13 * cost { return }
+    }
+  }
+
+  private func factor(_ normal: NormalBlock, _ person: Int) -> CholeskyFactor {
+    var matrix = normal.own
+    for (k, i) in problem.ownColumns[person].enumerated() { matrix[k, k] += problem.columns[i].precision }
+    return CholeskyFactor(loading: matrix)
+  }
+
+  private func cost(_ person: Int) -> Double {
+    var sum = blocks[person].residuals.reduce(0) { $0 + $1 * $1 }
+    for i in problem.ownColumns[person] {
+      let off = x[i] - problem.columns[i].nominal
+      sum += off * off * problem.columns[i].precision
+    }
+    return sum
+  }
+}

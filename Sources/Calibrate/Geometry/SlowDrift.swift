@@ -1,0 +1,100 @@
+import GazePipeline
+
+/// How slowly a tracker drifts between looks, from what a fit leaves over:
+///
+///     r(t) = μ_session + d(t) + e,   d Ornstein–Uhlenbeck (SD σ, time constant τ), e white
+///
+/// for each session and axis on its own, with one (σ, τ, SD of e) for all. By restricted likelihood: for given τ and
+/// σ²/SD², a Kalman filter takes the correlation and μ out in time linear in the looks, and SD follows in closed form; the
+/// best of a grid of both is taken, which is as fine as such data tell.
+package struct SlowDrift: Sendable, Equatable {
+  /// Standard deviation of the drift, degrees.
+  package var sd: Double
+  /// Seconds.
+  package var time: Double
+  /// Standard deviation of what differs from look to look, degrees.
+  package var white: Double
+
+  /// Log-likelihood ratio beyond which white noise alone is not believed: χ² with two degrees of freedom at 0.1 %.
+  private static let threshold = 13.8 / 2
+  static let times = [5.0, 10, 20, 40, 80, 160]
+  private static let ratios = (0...12).map { Elementary.pow(10, -1.5 + 0.25 * Double($0)) }
+
+  /// One session's looks in the order of time, one axis.
+  struct Series: Sendable {
+    var times: [Double]
+    var residuals: [Double]
+  }
+
+  init(sd: Double, time: Double, white: Double) {
+    self.sd = sd
+    self.time = time
+    self.white = white
+  }
+
+  /// The drift that these residuals show; nil where they look white.
+  init?(_ series: [Series]) {
+    let series = series.filter { $0.times.count >= 4 }
+    guard Self.isCorrelated(series) else { return nil }
+    let flat = Self.likelihood(series, ratio: 0, time: 1)
+    var best: (log: Double, ratio: Double, time: Double, white: Double)?
+    for time in Self.times {
+      for ratio in Self.ratios {
+        let (log, white) = Self.likelihood(series, ratio: ratio, time: time)
+        if log > best?.log ?? -.infinity { best = (log, ratio, time, white) }
+      }
+    }
+    guard let best, best.log - flat.log > Self.threshold else { return nil }
+    self.init(sd: best.white * best.ratio.squareRoot(), time: best.time, white: best.white)
+  }
+
+  /// Does each look resemble the one before? Neighbours' correlation beyond 2.5 of its standard deviations, 1/√n, about
+  /// its mean of nearly zero: what is white is not looked at further.
+  private static func isCorrelated(_ series: [Series]) -> Bool {
+    var (products, squares, count) = (0.0, 0.0, 0)
+    for one in series {
+      let mean = one.residuals.reduce(0, +) / Double(one.residuals.count)
+      for (a, b) in zip(one.residuals, one.residuals.dropFirst()) {
+        products += (a - mean) * (b - mean)
+        count += 1
+      }
+      squares += one.residuals.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    }
+    guard count > 0, squares > 0 else { return false }
+    return products / squares > 2.5 / Double(count).squareRoot()
+  }
+
+  /// The restricted log-likelihood with the white part's variance at its best, and that.
+  private static func likelihood(_ series: [Series], ratio: Double, time: Double) -> (log: Double, white: Double) {
+    var (logs, squares, freedom) = (0.0, 0.0, 0.0)
+    for one in series {
+      // State: drift of the residuals, and of a constant 1, under the same gains.
+      var (mean, unit, variance) = (0.0, 0.0, ratio)
+      var (crossed, own) = (0.0, 0.0)
+      var sum = 0.0
+      for k in one.times.indices {
+        if k > 0 {
+          let decay = Elementary.exp(-max(one.times[k] - one.times[k - 1], 0) / time)
+          mean *= decay
+          unit *= decay
+          variance = decay * decay * variance + ratio * (1 - decay * decay)
+        }
+        let s = variance + 1
+        let (e, u) = (one.residuals[k] - mean, 1 - unit)
+        logs += Elementary.log(s)
+        sum += e * e / s
+        crossed += e * u / s
+        own += u * u / s
+        let gain = variance / s
+        mean += gain * e
+        unit += gain * u
+        variance -= gain * variance
+      }
+      logs += Elementary.log(own)
+      squares += sum - crossed * crossed / own
+      freedom += Double(one.times.count - 1)
+    }
+    let white = max(squares / max(freedom, 1), 1e-300)
+    return (-0.5 * (logs + freedom * Elementary.log(white)), white.squareRoot())
+  }
+}

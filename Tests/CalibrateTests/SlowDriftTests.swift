@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+@testable import Calibrate
+
+@Suite struct SlowDriftTests {
+  private func series(
+    _ count: Int, looks: Int, sd: Double, time: Double, white: Double, using random: inout TestRandom
+  ) -> [SlowDrift.Series] {
+    (0..<count).map { _ in
+      var drift = sd * random.normal()
+      let offset = 3 * random.normal()
+      let decay = exp(-1.5 / time)
+      let values = (0..<looks).map { _ in
+        drift = decay * drift + sd * (1 - decay * decay).squareRoot() * random.normal()
+        return offset + drift + white * random.normal()
+      }
+      return SlowDrift.Series(times: (0..<looks).map { 1.5 * Double($0) }, residuals: values)
+    }
+  }
+
+  @Test("SD, time constant and white part of 40 sessions of 135 looks come back: 10 %, a grid step, 5 % (seed 41)")
+  func recovery() throws {
+    var random = TestRandom(seed: 41)
+    let found = try #require(
+      SlowDrift(series(40, looks: 135, sd: 0.8, time: 20, white: 0.5, using: &random)))
+    #expect(abs(found.sd / 0.8 - 1) < 0.1, "\(found)")
+    #expect(found.time == 20)
+    #expect(abs(found.white / 0.5 - 1) < 0.05, "\(found)")
+  }
+
+  @Test("white residuals show no drift in 200 tries but one or so (at 0.1 % each), seed 42")
+  func white() {
+    var random = TestRandom(seed: 42)
+    let alarms = (0..<200).count { _ in
+      SlowDrift(series(4, looks: 60, sd: 0, time: 20, white: 1, using: &random)) != nil
+    }
+    // P(more than 3 | 200 at 0.1 %) < 1e-4.
+    #expect(alarms <= 3)
+  }
+
+  @Test("too short to tell is none")
+  func short() {
+    #expect(SlowDrift([]) == nil)
+    #expect(SlowDrift([SlowDrift.Series(times: [0, 1, 2], residuals: [1, 1, 1])]) == nil)
+    #expect(SlowDrift([SlowDrift.Series(times: [0, 1, 2, 3], residuals: [0, 0, 0, 0])]) == nil)
+  }
+}
