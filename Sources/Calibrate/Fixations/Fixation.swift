@@ -2,7 +2,7 @@ public import GazePipeline
 
 /// One look at one target: what a calibration knows of it.
 public struct Fixation: Sendable, Equatable {
-  /// One frame of it, as the tracker reported it.
+  /// One frame of it, as the tracker reported it, or what several neighbours come to.
   public struct Sample: Sendable, Equatable {
     /// Pose of the face.
     public var cameraFromFace: RigidTransform
@@ -10,6 +10,10 @@ public struct Fixation: Sendable, Equatable {
     public var origin: SIMD3<Double>
     /// Direction of the cyclopean eye as reported, uncorrected.
     public var reported: GazeAngles
+    /// Frames that it stands for; then the others are their means.
+    public var count = 1
+    /// Sum of squares of their reported (yaw, pitch) about the mean, radians².
+    public var scatter = SIMD2<Double>.zero
 
     /// A sample from its parts.
     public init(cameraFromFace: RigidTransform, origin: SIMD3<Double>, reported: GazeAngles) {

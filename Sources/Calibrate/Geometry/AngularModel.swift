@@ -85,32 +85,36 @@ struct AngularModel: Sendable {
     var sessions = [[Int: Int]](repeating: [:], count: people.count)
     for fixation in fixations {
       guard let person = people[fixation.participant], !fixation.samples.isEmpty else { continue }
-      let count = fixation.samples.count
-      let size = (count + posesALook - 1) / posesALook
+      let size = (fixation.samples.count + posesALook - 1) / posesALook
+      let total = fixation.samples.reduce(0) { $0 + $1.count }
       let first = poses.count
       var (sum, squares) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
-      for start in stride(from: 0, to: count, by: size) {
-        var (pose, own) = (Pose(), SIMD2<Double>.zero)
-        let group = fixation.samples[start..<min(start + size, count)]
+      for start in stride(from: 0, to: fixation.samples.count, by: size) {
+        var (pose, own, count) = (Pose(), SIMD2<Double>.zero, 0.0)
+        let group = fixation.samples[start..<min(start + size, fixation.samples.count)]
         for sample in group {
-          let back = sample.cameraFromFace.inverse
+          let (back, weight) = (sample.cameraFromFace.inverse, Double(sample.count))
           pose += Pose(
-            alongX: back.rotation.x, alongY: back.rotation.y, alongZ: back.rotation.z,
-            constant: back.translation - sample.origin)
-          own += sample.angles
+            alongX: back.rotation.x * weight, alongY: back.rotation.y * weight, alongZ: back.rotation.z * weight,
+            constant: (back.translation - sample.origin) * weight)
+          own += sample.angles * weight
+          count += weight
         }
-        poses.append(pose / Double(group.count))
-        weights.append(Double(group.count) / Double(count))
+        poses.append(pose / count)
+        weights.append(count / Double(total))
         sum += own
-        let mean = own / Double(group.count)
-        for sample in group { squares += (sample.angles - mean) * (sample.angles - mean) }
+        let mean = own / count
+        for sample in group {
+          squares += (sample.angles - mean) * (sample.angles - mean) * Double(sample.count)
+          squares += sample.scatter * (180 / .pi * 180 / .pi)
+        }
       }
       let session = sessions[person][fixation.session] ?? sessions[person].count
       sessions[person][fixation.session] = session
       looks.append(
         Look(
           person: person, session: session, start: fixation.start, share: fixation.target / points,
-          poses: first..<poses.count, measured: sum / Double(count), samples: count, scatter: squares))
+          poses: first..<poses.count, measured: sum / Double(total), samples: total, scatter: squares))
     }
     self.looks = looks
     self.sessions = sessions.map { max($0.count, 1) }
@@ -118,20 +122,37 @@ struct AngularModel: Sendable {
     self.weights = weights
   }
 
-  func predict(_ look: Look, _ p: ModelParameters) -> Prediction {
-    let h = SIMD2(look.share.x * p[0] - p[2], p[3] - look.share.y * p[1]) / 100
-    let plane = Plane(tilt: SIMD2(p[4], p[5]).radians, depth: p[6] / 100)
-    let place = plane.place(h)
-    let (placeByTiltX, placeByTiltY) = (plane.byTiltX(h), plane.byTiltY(h))
-    let offset = GazeAngles(yaw: -p[7].radians, pitch: -p[8].radians)
-    // The optical axis at rest and its derivatives by the two offsets.
-    let a = offset.direction
-    let aByH = SIMD3(-a.z, 0, a.x)
-    let (sinYaw, cosYaw) = (Elementary.sin(offset.yaw), Elementary.cos(offset.yaw))
-    let (sinPitch, cosPitch) = (Elementary.sin(offset.pitch), Elementary.cos(offset.pitch))
-    let aByV = SIMD3(sinYaw * sinPitch, -cosPitch, cosYaw * sinPitch)
+  /// A point in the space of parameters: what all looks of a person's session have in common there.
+  struct Point: Sendable {
+    fileprivate let width: Double, height: Double, camera: SIMD2<Double>
+    fileprivate let plane: Plane
+    /// Are derivatives by tilt and depth wanted? They cost a third of all.
+    fileprivate let wantsPlane: Bool
+    /// The optical axis at rest, and its derivatives by the two offsets.
+    fileprivate let axis: SIMD3<Double>, axisByH: SIMD3<Double>, axisByV: SIMD3<Double>
+    fileprivate let response: Response
 
-    let response = Response(p)
+    init(_ p: ModelParameters, wantsPlane: Bool = true) {
+      (width, height, camera) = (p[0] / 100, p[1] / 100, SIMD2(p[2], p[3]) / 100)
+      plane = Plane(tilt: SIMD2(p[4], p[5]).radians, depth: p[6] / 100)
+      self.wantsPlane = wantsPlane
+      let offset = GazeAngles(yaw: -p[7].radians, pitch: -p[8].radians)
+      let a = offset.direction
+      let (sinYaw, cosYaw) = (Elementary.sin(offset.yaw), Elementary.cos(offset.yaw))
+      let (sinPitch, cosPitch) = (Elementary.sin(offset.pitch), Elementary.cos(offset.pitch))
+      axis = a
+      axisByH = SIMD3(-a.z, 0, a.x)
+      axisByV = SIMD3(sinYaw * sinPitch, -cosPitch, cosYaw * sinPitch)
+      response = Response(p)
+    }
+  }
+
+  func predict(_ look: Look, _ p: ModelParameters) -> Prediction { predict(look, Point(p)) }
+
+  func predict(_ look: Look, _ point: Point) -> Prediction {
+    let h = SIMD2(look.share.x * point.width - point.camera.x, point.camera.y - look.share.y * point.height)
+    let (plane, a, response) = (point.plane, point.axis, point.response)
+    let place = plane.place(h)
     let degrees = 180 / Double.pi
     // By centimetre.
     let (u, w, cm) = (look.share.x, look.share.y, degrees / 100)
@@ -148,7 +169,7 @@ struct AngularModel: Sendable {
       let o = listing.image(of: a)
       let across = (o.x * o.x + o.z * o.z).squareRoot()
       guard across > 1e-9 else { return Prediction(isDefined: false) }
-      let optical = SIMD2(Elementary.atan2(o.x, o.z), Elementary.atan2(o.y, across)) * degrees
+      let optical = Elementary.angles(SIMD2(o.x, o.y), along: SIMD2(o.z, across)) * degrees
       // Change of (yaw, pitch) with a change of the unit vector o.
       func angles(_ d: SIMD3<Double>) -> SIMD2<Double> {
         SIMD2((o.z * d.x - o.x * d.z) / (across * across), d.y / across)
@@ -156,9 +177,12 @@ struct AngularModel: Sendable {
       func direction(_ d: SIMD3<Double>) -> SIMD3<Double> { (d - v * (v * d).sum()) / length }
       func along(_ d: SIMD3<Double>) -> SIMD2<Double> { angles(listing.change(of: a, direction(turned(d)))) }
       let (byX, byY) = (along(plane.x) * cm, along(plane.y) * cm)
-      let (byTiltX, byTiltY) = (along(placeByTiltX), along(placeByTiltY))
-      let byDepth = angles(listing.change(of: a, direction(pose.alongZ))) * cm
-      let (byH, byV) = (angles(listing.image(of: aByH)), angles(listing.image(of: aByV)))
+      var (byTiltX, byTiltY, byDepth) = (SIMD2<Double>.zero, SIMD2<Double>.zero, SIMD2<Double>.zero)
+      if point.wantsPlane {
+        (byTiltX, byTiltY) = (along(plane.byTiltX(h)), along(plane.byTiltY(h)))
+        byDepth = angles(listing.change(of: a, direction(pose.alongZ))) * cm
+      }
+      let (byH, byV) = (angles(listing.image(of: point.axisByH)), angles(listing.image(of: point.axisByV)))
       response.add(
         optical, weights[index], to: &sum,
         yaw: SIMD16(
@@ -180,7 +204,7 @@ extension SIMD2<Double> {
 }
 
 /// The tracker's answer to an optical axis: gain, quadratic terms, drift.
-private struct Response {
+private struct Response: Sendable {
   let gain: SIMD2<Double>
   let ownH: SIMD3<Double>
   let ownV: SIMD3<Double>
@@ -223,7 +247,7 @@ private struct Response {
 
 /// The screen's plane in the camera's frame (`ScreenGeometry.cameraFromPlane`) with its derivatives by the tilts, each a
 /// degree's.
-private struct Plane {
+private struct Plane: Sendable {
   let x: SIMD3<Double>
   let y: SIMD3<Double>
   let depth: Double

@@ -88,6 +88,29 @@ struct ArrowInverse {
       ? shared.condition : spectra.reduce(1) { worst, own in worst.flatMap { w in own.condition.map { max(w, $0) } } }
   }
 
+  /// Variance of a linear combination of the device's and one person's parameters.
+  func variance(_ person: Int, device v: [Double], own o: [Double]) -> Double {
+    let w = eliminated(person, device: v, own: o)
+    let shared = zip(device.times(w), w).reduce(0) { $0 + $1.0 * $1.1 }
+    return zip(own[person].times(o), o).reduce(shared) { $0 + $1.0 * $1.1 }
+  }
+
+  /// v − Gᵀo: the combination in the device's space, the person's parameters eliminated.
+  func eliminated(_ person: Int, device v: [Double], own o: [Double]) -> [Double] {
+    v.indices.map { i in o.indices.reduce(v[i]) { $0 - gains[person][$1, i] * o[$1] } }
+  }
+
+  /// N⁻¹·g by column, of a g in the same blocks.
+  func solve(device g: [Double], own o: [[Double]]) -> [Double] {
+    var t = g
+    for (person, own) in o.enumerated() { t = eliminated(person, device: t, own: own) }
+    let shared = device.times(t)
+    return shared
+      + o.enumerated().flatMap { person, own in
+        zip(self.own[person].times(own), gains[person].times(shared)).map { $0 - $1 }
+      }
+  }
+
   /// Standard deviations by column, nil where nothing determines the parameter.
   var deviations: [Double?] {
     zip(variances, isDetermined).map { $1 && $0 >= 0 && $0.isFinite ? $0.squareRoot() : nil }

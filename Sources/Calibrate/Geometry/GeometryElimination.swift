@@ -2,7 +2,7 @@
 ///
 ///     minimise over d:  Σ_p min over p of |r_p(d, p)|²,   r_p with p's prior rows
 ///
-/// Each person's minimum is found by Gauss–Newton steps from where it was; the derivative of what is left is that of
+/// Each person's minimum is found by Gauss–Newton steps from where it should have moved to; the derivative of what is left is that of
 /// variable projection in Kaufman's form (BIT 15, 1975): J_d − J_p (J_pᵀJ_p)⁻¹ J_pᵀJ_d. The cost is linear in people, and
 /// the minimum is the whole problem's.
 final class GeometryElimination {
@@ -10,6 +10,10 @@ final class GeometryElimination {
   /// The whole x that belongs to the device's parameters seen last.
   private(set) var x: [Double]
   private var blocks: [GeometryBlock]
+  /// Each block's normal equations.
+  private var normals: [NormalBlock]
+  /// How each person's minimum moved with the device where that was last asked for.
+  private var changes: [Matrix] = []
   private var solved: [Double]?
 
   /// Starts at x; its device part is the start of the solver.
@@ -17,6 +21,7 @@ final class GeometryElimination {
     self.problem = problem
     self.x = x
     blocks = (0..<problem.personCount).map { problem.block($0, at: x) }
+    normals = blocks.map(\.normal)
   }
 
   /// The device's part of a whole x.
@@ -25,8 +30,15 @@ final class GeometryElimination {
   /// Finds every person's minimum for these device parameters.
   func solve(_ device: [Double]) {
     if device == solved { return }
+    let step = zip(device, x).map { $0 - $1 }
     x.replaceSubrange(..<problem.deviceCount, with: device)
-    for person in 0..<problem.personCount { minimise(person) }
+    for person in 0..<problem.personCount {
+      // Along the way that the minimum went last: then one look is mostly enough.
+      if !changes.isEmpty {
+        for (i, moved) in zip(problem.ownColumns[person], changes[person].times(step)) { x[i] -= moved }
+      }
+      minimise(person)
+    }
     solved = device
   }
 
@@ -52,10 +64,9 @@ final class GeometryElimination {
       jacobian: { [self] device, j in
         solve(device)
         var row = 0
-        var changes: [Matrix] = []
+        changes = blocks.indices.map { factor($0).solve(normals[$0].cross) }
         for (person, block) in blocks.enumerated() {
-          let change = change(person)
-          changes.append(change)
+          let change = changes[person]
           for i in block.residuals.indices {
             for k in 0..<d {
               var value = block.device(i, k)
@@ -79,36 +90,24 @@ final class GeometryElimination {
       })
   }
 
-  /// (J_pᵀJ_p + P)⁻¹ J_pᵀJ_d: how the person's minimum moves with the device, negated.
-  private func change(_ person: Int) -> Matrix {
-    let normal = blocks[person].normal
-    return factor(normal, person).solve(normal.cross)
-  }
-
-  /// Gauss–Newton with halved steps, to where a step would lower the cost by less than its rounding.
+  /// Gauss–Newton with halved steps, to 1e-6 of the standard errors.
   private func minimise(_ person: Int) {
     let own = problem.ownColumns[person]
-    guard !own.isEmpty else {
-      problem.fill(&blocks[person], person, at: x)
-      return
-    }
-    problem.fill(&blocks[person], person, at: x)
+    look(person)
     var cost = self.cost(person)
     for _ in 0..<30 {
-      let normal = blocks[person].normal
-      var gradient = normal.ownGradient
-      for (k, i) in own.enumerated() {
-        gradient[k] += problem.columns[i].precision * (x[i] - problem.columns[i].nominal)
-      }
-      let step = factor(normal, person).solve(gradient)
+      var gradient = normals[person].ownGradient
+      for (k, i) in own.enumerated() { gradient[k] += problem.columns[i].precision * (x[i] - problem.columns[i].nominal) }
+      let step = factor(person).solve(gradient)
+      // What a full step would lower the cost by, in which a standard error counts 1.
       let gain = zip(step, gradient).reduce(0) { $0 + $1.0 * $1.1 }
-      guard gain > 1e-18 * cost + 1e-30 else { return }
+      guard gain > 1e-12 + 1e-18 * cost else { return }
       let here = Array(x[own])
       var isLower = false
       var share = 1.0
       for _ in 0..<12 {
         for (k, i) in own.enumerated() { x[i] = here[k] - share * step[k] }
-        problem.fill(&blocks[person], person, at: x)
+        look(person)
         let new = self.cost(person)
         if new < cost {
           (cost, isLower) = (new, true)
@@ -118,15 +117,19 @@ final class GeometryElimination {
       }
       guard isLower else {
         x.replaceSubrange(own, with: here)
-        problem.fill(&blocks[person], person, at: x)
+        look(person)
         return
       }
-      if gain < 1e-13 * cost { return }
     }
   }
 
-  private func factor(_ normal: NormalBlock, _ person: Int) -> CholeskyFactor {
-    var matrix = normal.own
+  private func look(_ person: Int) {
+    problem.fill(&blocks[person], person, at: x)
+    normals[person] = blocks[person].normal
+  }
+
+  private func factor(_ person: Int) -> CholeskyFactor {
+    var matrix = normals[person].own
     for (k, i) in problem.ownColumns[person].enumerated() { matrix[k, k] += problem.columns[i].precision }
     return CholeskyFactor(loading: matrix)
   }

@@ -27,6 +27,15 @@ public struct GeometryEstimate: Sendable, Equatable {
   public let outliers: Int
   /// Slow drift that the residuals show; nil where they look white.
   package let drift: SlowDrift?
+  /// By parameter: the standard error that samples would have were they independent, which they are not.
+  package let plainErrors: [Double?]
+  /// By participant: half the width of the pointer's 95 % interval in the screen's middle from 35 cm, (yaw, pitch),
+  /// degrees, but for what a session adds.
+  package let pointer: [Int: SIMD2<Double>]
+  /// The plain standard error of the same.
+  package let plainPointer: [Int: SIMD2<Double>]
+  /// By participant: the pointer's error in a later session.
+  public let later: [Int: PredictedError]
 
   /// A person's calibration; nil for a participant who was not in the data.
   public func person(_ participant: Int) -> PersonCalibration? { people[participant] }

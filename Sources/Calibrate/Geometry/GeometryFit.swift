@@ -25,6 +25,12 @@ public struct GeometryFit: Sendable {
     self.priors = priors
   }
 
+  /// What is fitted, sessions with it: they are told from a person by what is known of them before, or not at all.
+  var freed: Set<GeometryParameter> {
+    guard let priors, priors.session > 0, !free.isDisjoint(with: [.gazeOffsetH, .gazeOffsetV]) else { return free }
+    return free.union([.driftH, .driftV])
+  }
+
   /// Fits the fixations of a recording. `tally`, where given, explains why there are none.
   ///
   /// - Throws: `GeometryFitFailure`: what is missing, and how to record it.
@@ -34,14 +40,9 @@ public struct GeometryFit: Sendable {
     try check(fixations, tally: tally)
     let participants = Set(fixations.map(\.participant)).sorted()
     let index = Dictionary(uniqueKeysWithValues: participants.enumerated().map { ($1, $0) })
-    var free = free
-    // Sessions are told from a person by what is known of them before, or not at all.
-    if let priors, priors.session > 0, !free.isDisjoint(with: [.gazeOffsetH, .gazeOffsetV]) {
-      free.formUnion([.driftH, .driftV])
-    }
     let problem = GeometryProblem(
-      model: AngularModel(fixations, points: nominal.points, people: index), nominal: nominalParameters, free: free,
-      priors: priors, personCount: participants.count)
+      model: AngularModel(fixations, points: nominal.points, people: index), nominal: nominalParameters,
+      free: freed, priors: priors, personCount: participants.count)
     try checkIsDefined(problem, at: problem.start, fixations)
     let solved = try solve(problem)
     try checkIsDefined(problem, at: solved.x, fixations)
@@ -58,7 +59,24 @@ public struct GeometryFit: Sendable {
         problem, at: solved.x, uncertainty: uncertainty, identifiability: identifiability, participants: participants),
       unidentified: identifiability.statements, condition: uncertainty.condition, stop: solved.stop.rawValue,
       iterations: solved.iterations, residualRMS: (square / Double(max(kept, 1))).squareRoot(),
-      sigma: problem.sigma, fixations: fixations.count, outliers: fixations.count - kept, drift: uncertainty.drift)
+      sigma: problem.sigma, fixations: fixations.count, outliers: fixations.count - kept, drift: uncertainty.drift,
+      plainErrors: zip(uncertainty.plain, problem.columns).map { error, column in
+        error.map { $0 / column.parameter.internalPerUnit }
+      },
+      pointer: Dictionary(
+        uniqueKeysWithValues: zip(participants, uncertainty.pointer).enumerated().map { index, own in
+          let freedom = max(Double(problem.looksOfPerson[index].count) - 1, 1)
+          return (own.0, own.1.robust * GSL.studentQuantile(0.975, freedom: freedom))
+        }),
+      plainPointer: Dictionary(uniqueKeysWithValues: zip(participants, uncertainty.pointer.map(\.plain))),
+      later: Dictionary(
+        uniqueKeysWithValues: zip(participants, uncertainty.pointer).map { participant, own in
+          let session = priors.map(\.session.degrees) ?? 0
+          return (
+            participant,
+            PredictedError(known: own.robust, session: session, drift: uncertainty.drift, look: problem.sigma)
+          )
+        }))
   }
 
   /// Root mean square residual angle √(Δyaw² + Δpitch²) of fixations under a given calibration, degrees: the error
@@ -170,6 +188,9 @@ extension GeometryFit {
       let solution = try solution(problem.leastSquares(), from: x, options: options)
       return (solution.x, solution.stop, solution.iterations)
     }
+    // The people's minima are found to 1e-6 of their standard errors; a ten-thousandth of the device's will do.
+    options.xTolerance = 1e-7
+    options.gTolerance = 1e-7
     let elimination = GeometryElimination(problem, at: x)
     let solution = try solution(elimination.leastSquares(), from: elimination.device(of: x), options: options)
     elimination.solve(solution.x)
@@ -201,7 +222,7 @@ extension GeometryFit {
     _ problem: GeometryProblem, at x: [Double], participants: [Int]
   ) throws(GeometryFitFailure) -> (ScreenGeometry, [Int: PersonCalibration]) {
     var device = problem.nominal
-    for i in 0..<problem.deviceCount { device[problem.columns[i].parameter.index] = x[i] }
+    for i in 0..<problem.deviceCount { device[problem.columns[i].place] = x[i] }
     guard device[0] > 0, device[1] > 0, x.allSatisfy(\.isFinite) else {
       throw .implausible("a screen of \(device[0] * 10) × \(device[1] * 10) mm")
     }
@@ -222,7 +243,7 @@ extension GeometryFit {
     for (i, participant) in participants.enumerated() {
       var p = problem.nominal
       for k in problem.ownColumns[i] where problem.columns[k].session == nil {
-        p[problem.columns[k].parameter.index] = x[k]
+        p[problem.columns[k].place] = x[k]
       }
       guard p[9] > 0, p[10] > 0 else {
         throw .implausible("a gain of (\(p[9]), \(p[10])) for participant \(participant)")

@@ -16,6 +16,8 @@ final class GeometryProblem {
     let session: Int?
     let nominal: Double
     let priorSigma: Double?
+    /// Where it stands in `ModelParameters`: looked up once.
+    let place: Int
 
     /// 1/σ², 0 without a prior.
     var precision: Double { priorSigma.map { 1 / ($0 * $0) } ?? 0 }
@@ -51,7 +53,7 @@ final class GeometryProblem {
     func column(_ parameter: GeometryParameter, _ person: Int?, _ session: Int? = nil) -> Column {
       Column(
         parameter: parameter, person: person, session: session, nominal: nominal[parameter.index],
-        priorSigma: priors?.sigma(of: parameter).map { $0 * parameter.internalPerUnit })
+        priorSigma: priors?.sigma(of: parameter).map { $0 * parameter.internalPerUnit }, place: parameter.index)
     }
     var columns = inOrder.filter { $0.level == .device }.map { column($0, nil) }
     deviceCount = columns.count
@@ -79,9 +81,9 @@ final class GeometryProblem {
   /// The numbers of a look at x; fixed ones are nominal.
   func parameters(of look: AngularModel.Look, at x: [Double]) -> ModelParameters {
     var p = nominal
-    for i in 0..<deviceCount { p[columns[i].parameter.index] = x[i] }
+    for i in 0..<deviceCount { p[columns[i].place] = x[i] }
     for i in ownColumns[look.person] where columns[i].session ?? look.session == look.session {
-      p[columns[i].parameter.index] = x[i]
+      p[columns[i].place] = x[i]
     }
     return p
   }
@@ -103,14 +105,45 @@ final class GeometryProblem {
 
   /// Σ w·|r|², degrees².
   func squaredResiduals(at x: [Double]) -> Double {
-    model.looks.indices.reduce(0) { sum, index in
-      let r = residual(of: index, at: x) ?? SIMD2(repeating: Self.undefinedResidual)
-      return sum + weights[index] * (r * r).sum()
+    looksOfPerson.reduce(0) { sum, looks in
+      var (point, session) = (AngularModel.Point(nominal), -1)
+      return looks.reduce(sum) { sum, index in
+        let look = model.looks[index]
+        if look.session != session {
+          point = AngularModel.Point(parameters(of: look, at: x), wantsPlane: false)
+          session = look.session
+        }
+        let prediction = model.predict(look, point)
+        let r =
+          prediction.isDefined
+          ? look.measured - SIMD2(prediction.yaw, prediction.pitch) : SIMD2(repeating: Self.undefinedResidual)
+        return sum + weights[index] * (r * r).sum()
+      }
     }
   }
 
   /// Index of the first look for which the model has no value.
   func firstUndefined(at x: [Double]) -> Int? { model.looks.indices.first { residual(of: $0, at: x) == nil } }
+
+  /// How the pointer in the screen's middle, seen straight from 35 cm, moves with the parameters, in degrees of (yaw,
+  /// pitch): the device's and the person's own columns. What a session adds is left out: it is not the next one's.
+  func pointer(_ person: Int, at x: [Double]) -> [(device: [Double], own: [Double])] {
+    var p = nominal
+    for i in 0..<deviceCount { p[columns[i].place] = x[i] }
+    for i in ownColumns[person] where columns[i].session == nil { p[columns[i].place] = x[i] }
+    let place = SIMD3(p[0] / 200 - p[2] / 100, p[3] / 100 - p[1] / 200, -0.35)
+    let sample = Fixation.Sample(
+      cameraFromFace: RigidTransform(rotation: .identity, translation: place), origin: .zero, reported: .zero)
+    let model = AngularModel(
+      [Fixation(target: SIMD2(0.5, 0.5), samples: [sample])], points: SIMD2(1, 1), people: [0: 0])
+    let prediction = model.predict(model.looks[0], p)
+    return [(prediction.yawSlopes, p[9]), (prediction.pitchSlopes, p[10])].map { slopes, gain in
+      (
+        (0..<deviceCount).map { slopes[columns[$0].place] / gain },
+        ownColumns[person].map { columns[$0].session == nil ? slopes[columns[$0].place] / gain : 0 }
+      )
+    }
+  }
 
   /// One person's rows at x.
   func block(_ person: Int, at x: [Double]) -> GeometryBlock {
@@ -125,29 +158,31 @@ final class GeometryProblem {
   /// The same in a block that is there already.
   func fill(_ block: inout GeometryBlock, _ person: Int, at x: [Double]) {
     let own = ownColumns[person]
-    let columns = columns
-    var (p, session) = (nominal, -1)
+    let places = columns[..<deviceCount].map(\.place) + columns[own].map(\.place)
+    let sessions = columns[own].map { $0.session ?? -1 }
+    let wantsPlane = columns[..<deviceCount].contains { [.tiltX, .tiltY, .depth].contains($0.parameter) }
+    var (point, session) = (AngularModel.Point(nominal), -1)
     for (row, index) in block.looks.enumerated() {
       let look = model.looks[index]
       if look.session != session {
-        p = parameters(of: look, at: x)
+        point = AngularModel.Point(parameters(of: look, at: x), wantsPlane: wantsPlane)
         session = look.session
       }
-      let prediction = model.predict(look, p)
+      let prediction = model.predict(look, point)
       let scale = weights[index].squareRoot() / sigma
       let residual =
         prediction.isDefined
         ? look.measured - SIMD2(prediction.yaw, prediction.pitch) : SIMD2(repeating: Self.undefinedResidual)
       block.setResidual(row, residual * scale)
       for i in 0..<deviceCount {
-        let place = columns[i].parameter.index
+        let place = places[i]
         block.setDevice(row, i, SIMD2(prediction.yawSlopes[place], prediction.pitchSlopes[place]) * -scale)
       }
-      for i in own {
-        let isOther = columns[i].session.map { $0 != look.session } ?? false
-        let place = columns[i].parameter.index
-        let slopes = isOther ? .zero : SIMD2(prediction.yawSlopes[place], prediction.pitchSlopes[place]) * -scale
-        block.setOwn(row, i - own.lowerBound, slopes)
+      for (k, own) in sessions.enumerated() {
+        let place = places[deviceCount + k]
+        let isOther = own >= 0 && own != look.session
+        block.setOwn(
+          row, k, isOther ? .zero : SIMD2(prediction.yawSlopes[place], prediction.pitchSlopes[place]) * -scale)
       }
     }
   }
@@ -243,20 +278,32 @@ struct GeometryBlock {
   var normal: NormalBlock {
     let (d, m) = (deviceCount, own.count)
     var normal = NormalBlock(device: d, own: m)
-    for row in residuals.indices {
-      let r = residuals[row]
-      for i in 0..<d {
-        let a = deviceValues[row * d + i]
-        normal.deviceGradient[i] += a * r
-        for j in 0...i { normal.device[i, j] += a * deviceValues[row * d + j] }
+    // One product of all columns with each other; a row is [device, own, residual].
+    let width = d + m + 1
+    var sums = [Double](repeating: 0, count: width * width)
+    var line = [Double](repeating: 0, count: width)
+    sums.withUnsafeMutableBufferPointer { sums in
+      line.withUnsafeMutableBufferPointer { line in
+        for row in residuals.indices {
+          for i in 0..<d { line[i] = deviceValues[row * d + i] }
+          for k in 0..<m { line[d + k] = ownValues[row * m + k] }
+          line[width - 1] = residuals[row]
+          for i in 0..<width {
+            let a = line[i]
+            if a == 0 { continue }
+            for j in i..<width { sums[i * width + j] += a * line[j] }
+          }
+        }
       }
-      for i in 0..<m {
-        let a = ownValues[row * m + i]
-        if a == 0 { continue }
-        normal.ownGradient[i] += a * r
-        for j in 0...i { normal.own[i, j] += a * ownValues[row * m + j] }
-        for j in 0..<d { normal.cross[i, j] += a * deviceValues[row * d + j] }
-      }
+    }
+    for i in 0..<d {
+      for j in i..<d { normal.device[j, i] = sums[i * width + j] }
+      for k in 0..<m { normal.cross[k, i] = sums[i * width + d + k] }
+      normal.deviceGradient[i] = sums[i * width + width - 1]
+    }
+    for k in 0..<m {
+      for l in k..<m { normal.own[l, k] = sums[(d + k) * width + d + l] }
+      normal.ownGradient[k] = sums[(d + k) * width + width - 1]
     }
     normal.symmetrise()
     return normal

@@ -30,6 +30,9 @@ struct GeometryUncertainty {
   let normals: [NormalBlock]
   /// Slow drift that the residuals show.
   let drift: SlowDrift?
+  /// By person: how far the pointer in the screen's middle may be off, (yaw, pitch), in degrees, in any session but for
+  /// what that adds: plain, by the model, and robust.
+  let pointer: [(plain: SIMD2<Double>, model: SIMD2<Double>, robust: SIMD2<Double>)]
 
   /// Fewest people whose scatter is worth a variance. With five, t(4) already makes the interval 1.4 times as wide.
   static let enoughPeople = 5
@@ -53,11 +56,27 @@ struct GeometryUncertainty {
       robustStandardErrors = standardErrors
       freedom = problem.columns.map { _ in ordinary }
       drift = nil
+      pointer = []
       return
     }
-    plain = Self.plain(problem, at: x, normals, precisions)
+    let functionals = (0..<problem.personCount).map { problem.pointer($0, at: x) }
+    let samples = Self.plainScale(problem, at: x)
+    let plainInverse = ArrowInverse(problem, normals, adding: precisions.map { $0 * samples })
+    plain = plainInverse.deviations.map { $0.map { $0 * samples.squareRoot() } }
     drift = SlowDrift(Self.series(problem, blocks))
-    let sandwich = Sandwich(problem, blocks, inverse, drift: drift)
+    let sandwich = Sandwich(problem, blocks, inverse, drift: drift, functionals)
+    pointer = functionals.enumerated().map { person, own in
+      func error(_ inverse: ArrowInverse) -> SIMD2<Double> {
+        let pair = own.map { max(inverse.variance(person, device: $0.device, own: $0.own), 0).squareRoot() }
+        return SIMD2(pair[0], pair[1])
+      }
+      let byLook = sandwich.pointerByLook[person].map { max($0, 0).squareRoot() }
+      let byDrift = sandwich.pointerByDrift?[person].map { max($0, 0).squareRoot() } ?? byLook
+      return (
+        error(plainInverse) * samples.squareRoot(), error(inverse),
+        SIMD2(max(byLook[0], byDrift[0]), max(byLook[1], byDrift[1]))
+      )
+    }
     func deviations(_ variances: [Double]) -> [Double?] {
       zip(variances, inverse.isDetermined).map { $1 && $0 >= 0 && $0.isFinite ? $0.squareRoot() : nil }
     }
@@ -87,10 +106,9 @@ struct GeometryUncertainty {
     self.freedom = freedom
   }
 
-  /// What a fit of all samples would say if they were independent: variance from the samples' scatter, counted each.
-  private static func plain(
-    _ problem: GeometryProblem, at x: [Double], _ normals: [NormalBlock], _ precisions: [Double]
-  ) -> [Double?] {
+  /// What a fit of all samples would say if they were independent, as a factor of a look's variance: that from the samples'
+  /// scatter, counted each.
+  private static func plainScale(_ problem: GeometryProblem, at x: [Double]) -> Double {
     var (square, samples) = (0.0, 0.0)
     for (index, look) in problem.model.looks.enumerated() where problem.weights[index] > 0 {
       guard let r = problem.residual(of: index, at: x) else { continue }
@@ -98,12 +116,10 @@ struct GeometryUncertainty {
       samples += Double(look.samples)
     }
     let looks = Double(problem.weights.count { $0 > 0 })
-    guard samples > looks, square > 0 else { return ArrowInverse(problem, normals, adding: precisions).deviations }
+    guard samples > looks, square > 0 else { return 1 }
     // Looks of about as many samples each: their mean number stands for all.
     let variance = square / max(2 * samples - Double(problem.columns.count), 1)
-    let scale = variance * looks / samples / (problem.sigma * problem.sigma)
-    return ArrowInverse(problem, normals, adding: precisions.map { $0 * scale }).deviations
-      .map { $0.map { $0 * scale.squareRoot() } }
+    return variance * looks / samples / (problem.sigma * problem.sigma)
   }
 
   private static func series(_ problem: GeometryProblem, _ blocks: [GeometryBlock]) -> [SlowDrift.Series] {
@@ -134,40 +150,56 @@ private struct Sandwich {
   private(set) var byDrift: [Double]?
   /// The device's columns only.
   private(set) var byPerson: [Double]
+  /// Of each person's functionals.
+  private(set) var pointerByLook: [[Double]]
+  private(set) var pointerByDrift: [[Double]]?
   /// What the device's own priors contribute to its columns.
   let priorPart: [Double]
 
-  init(_ problem: GeometryProblem, _ blocks: [GeometryBlock], _ inverse: ArrowInverse, drift: SlowDrift?) {
+  init(
+    _ problem: GeometryProblem, _ blocks: [GeometryBlock], _ inverse: ArrowInverse, drift: SlowDrift?,
+    _ functionals: [[(device: [Double], own: [Double])]]
+  ) {
     let d = problem.deviceCount
     var devicePriors = Matrix(rows: d, columns: d)
     for i in 0..<d { devicePriors[i, i] = problem.columns[i].precision }
     let scores = blocks.indices.map { person in
-      PersonScores(problem, person, blocks[person], inverse, drift: drift)
+      PersonScores(problem, person, blocks[person], inverse, drift: drift, functionals[person])
     }
     func device(_ middle: Matrix) -> Matrix { inverse.device.times(middle).times(inverse.device) }
     priorPart = device(devicePriors).diagonal
 
-    func variances(_ part: (PersonScores) -> PersonScores.Middle) -> [Double] {
+    /// By column, and of each person's functionals.
+    func variances(_ part: (PersonScores) -> PersonScores.Middle) -> ([Double], [[Double]]) {
       var total = devicePriors
       for score in scores { total.add(part(score).device) }
       var result = device(total).diagonal
+      var pointers: [[Double]] = []
       for (person, score) in scores.enumerated() {
         let own = part(score)
         // The device's error that comes from other people moves this person's parameters too.
         var others = total
         others.add(own.device, times: -1)
         let moved = device(others)
-        let gain = inverse.gains[person]
-        for k in 0..<gain.rows {
-          var variance = own.own[k]
-          for i in 0..<d { for j in 0..<d { variance += gain[k, i] * moved[i, j] * gain[k, j] } }
-          result.append(variance)
+        let m = blocks[person].own.count
+        var all: [Double] = []
+        for k in own.own.indices {
+          let w =
+            k < m
+            ? (0..<d).map { inverse.gains[person][k, $0] }
+            : inverse.eliminated(person, device: functionals[person][k - m].device, own: functionals[person][k - m].own)
+          all.append(zip(moved.times(w), w).reduce(own.own[k]) { $0 + $1.0 * $1.1 })
         }
+        result += all[..<m]
+        pointers.append(Array(all[m...]))
       }
-      return result
+      return (result, pointers)
     }
-    byLook = variances(\.byLook)
-    byDrift = drift == nil ? nil : variances(\.byDrift)
+    (byLook, pointerByLook) = variances(\.byLook)
+    if drift != nil {
+      let (columns, pointers) = variances(\.byDrift)
+      (byDrift, pointerByDrift) = (columns, pointers)
+    }
     var between = devicePriors
     for score in scores {
       // A person who alone says much of the device is followed by the fit.
@@ -182,7 +214,8 @@ private struct Sandwich {
 
 /// What one person's looks contribute to the middle of the sandwiches.
 private struct PersonScores {
-  /// Σ u uᵀ in the device's space, and the variances of the person's own parameters from the person's own rows.
+  /// Σ u uᵀ in the device's space, and the variances of the person's own parameters, then of the person's functionals,
+  /// from the person's own rows.
   struct Middle {
     var device: Matrix
     var own: [Double]
@@ -206,11 +239,13 @@ private struct PersonScores {
   private(set) var model: Matrix
 
   init(
-    _ problem: GeometryProblem, _ person: Int, _ block: GeometryBlock, _ inverse: ArrowInverse, drift: SlowDrift?
+    _ problem: GeometryProblem, _ person: Int, _ block: GeometryBlock, _ inverse: ArrowInverse, drift: SlowDrift?,
+    _ functionals: [(device: [Double], own: [Double])]
   ) {
     let (d, m) = (problem.deviceCount, block.own.count)
     let (gain, own) = (inverse.gains[person], inverse.own[person])
-    let empty = Middle(device: Matrix(rows: d, columns: d), own: [Double](repeating: 0, count: m))
+    let width = m + functionals.count
+    let empty = Middle(device: Matrix(rows: d, columns: d), own: [Double](repeating: 0, count: width))
     (byLook, byDrift) = (empty, empty)
     var middle = empty
     sum = [Double](repeating: 0, count: d)
@@ -222,6 +257,10 @@ private struct PersonScores {
       let moved = inverse.device.times(u)
       var l = own.times(ownRow)
       for k in 0..<m { for i in 0..<d { l[k] -= gain[k, i] * moved[i] } }
+      for (v, o) in functionals {
+        let shared = zip(v, moved).reduce(0) { $0 + $1.0 * $1.1 }
+        l.append(zip(o, l).reduce(shared) { $0 + $1.0 * $1.1 })
+      }
       return (u, l)
     }
     // Priors: rows of variance 1.
@@ -236,16 +275,16 @@ private struct PersonScores {
     }
     let ratio = drift.map { SIMD2($0.sd * $0.sd, $0.white * $0.white) / (problem.sigma * problem.sigma) }
     var chains = [(u: [Double], l: [Double])](
-      repeating: ([Double](repeating: 0, count: d), [Double](repeating: 0, count: m)), count: 2)
+      repeating: ([Double](repeating: 0, count: d), [Double](repeating: 0, count: width)), count: 2)
     for look in block.looks.indices where problem.weights[block.looks[look]] > 0 {
-      var score = (u: [Double](repeating: 0, count: d), l: [Double](repeating: 0, count: m))
+      var score = (u: [Double](repeating: 0, count: d), l: [Double](repeating: 0, count: width))
       var leverage = 0.0
       if let drift, look > 0 {
         let isSame = block.sessions[look] == block.sessions[look - 1]
         let decay = isSame ? Elementary.exp(-(block.times[look] - block.times[look - 1]) / drift.time) : 0
         for axis in 0..<2 {
           for i in 0..<d { chains[axis].u[i] *= decay }
-          for k in 0..<m { chains[axis].l[k] *= decay }
+          for k in 0..<width { chains[axis].l[k] *= decay }
         }
       }
       for axis in 0..<2 {
@@ -258,7 +297,7 @@ private struct PersonScores {
           score.u[i] += u[i] * r
           sum[i] += device[i] * r
         }
-        for k in 0..<m { score.l[k] += l[k] * r }
+        for k in 0..<width { score.l[k] += l[k] * r }
         middle.add(u, l, 1)
         leverage += zip(inverse.device.times(u), u).reduce(0) { $0 + $1.0 * $1.1 }
         leverage += zip(own.times(ownRow), ownRow).reduce(0) { $0 + $1.0 * $1.1 }
@@ -266,7 +305,7 @@ private struct PersonScores {
           byDrift.add(u, l, ratio.x + ratio.y)
           byDrift.addPair(u, chains[axis].u, l, chains[axis].l, ratio.x)
           for i in 0..<d { chains[axis].u[i] += u[i] }
-          for k in 0..<m { chains[axis].l[k] += l[k] }
+          for k in 0..<width { chains[axis].l[k] += l[k] }
         }
       }
       byLook.add(score.u, score.l, 1 / max(1 - leverage / 2, 0.05))

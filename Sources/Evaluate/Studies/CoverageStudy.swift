@@ -1,0 +1,206 @@
+import Calibrate
+import Foundation
+import GazePipeline
+public import GazeRecording
+import GazeSimulation
+
+/// Does the geometry fit reach its bound, and do its 95 % intervals hold the truth in 95 %? Looks are drawn from the fit's
+/// own model (`ProtocolLooks`), fitted, and compared with what they were drawn from, many times over.
+///
+/// Each figure stands with half of its 99.9 % interval over repeats, Bonferroni over a table's rows. The variance is counted
+/// beside that of the linear fit of the same looks (`GeometryBound`), which is the bound's exactly, so that few repeats
+/// tell it; `curvature` is the bias counted so: what the model's nonlinearity adds, which is too small to show in the bias
+/// itself. A person's figures are means over the people of a repeat.
+public struct CoverageStudy: Sendable {
+  /// One parameter in one arm.
+  public struct Row: Sendable, Codable {
+    /// A parameter, or `pointerH`, `pointerV`: the pointer in the screen's middle from 35 cm.
+    public var name: String
+    /// Noise of a frame, degrees.
+    public var noise: Double
+    /// Were priors on, and phone and people drawn from them?
+    public var priors: Bool
+    /// Mean of (estimate − truth)/bound's SD.
+    public var biasOverSE: Double
+    /// Half of its interval.
+    public var biasHalfWidth: Double
+    /// The same less the linear fit's.
+    public var curvature: Double
+    /// Half of its interval.
+    public var curvatureHalfWidth: Double
+    /// Bound/variance.
+    public var efficiency: Double
+    /// Half of its interval.
+    public var efficiencyHalfWidth: Double
+    /// Share of the 95 % intervals that hold the truth.
+    public var coverage: Double
+    /// Half of its interval.
+    public var coverageHalfWidth: Double
+    /// The same of the plain interval, for which every frame is a witness of its own.
+    public var plainCoverage: Double
+    /// The plain one's half.
+    public var plainHalfWidth: Double
+
+    /// Do all three intervals hold what they should: 0, 1 and 0.95?
+    public var isSound: Bool {
+      abs(biasOverSE) <= biasHalfWidth && abs(efficiency - 1) <= efficiencyHalfWidth
+        && abs(coverage - 0.95) <= coverageHalfWidth
+    }
+  }
+
+  /// What came of it.
+  public struct Report: Sendable, Codable {
+    /// `gazesim.coverage`.
+    public var schema = "gazesim.coverage"
+    /// Version of this layout.
+    public var version = 1
+    /// The device's identifier.
+    public var device: String
+    /// Repeats of each arm.
+    public var repeats: Int
+    /// People a repeat.
+    public var participants: Int
+    /// The seed.
+    public var seed: UInt64
+    /// How far from the dot people look, degrees a look and axis.
+    public var fixationBias: Double
+    /// Repeats that could not be fitted, over all arms.
+    public var failed: Int
+    /// Arm by arm.
+    public var parameters: [Row]
+  }
+
+  /// The device.
+  public var profile: Profile
+  /// Repeats of each arm.
+  public var repeats: Int
+  /// People a repeat.
+  public var participants = 20
+  /// Noise of a frame, degrees an axis; an arm each.
+  public var noise = [0.5, 1, 3]
+  /// Priors on (every repeat draws phone and people from them), or off (one phone and its people).
+  public var priors = [true, false]
+  /// How far from the dot people look, degrees a look and axis.
+  public var fixationBias = 0.0
+  /// Draws everything.
+  public var seed: UInt64 = 1
+
+  /// A study of a device.
+  public init(profile: Profile, repeats: Int) {
+    self.profile = profile
+    self.repeats = repeats
+  }
+
+  /// Draws, fits and compares; the result does not depend on `jobs`.
+  public func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
+    var rows: [Row] = []
+    var failed = 0
+    let arms = priors.flatMap { priors in noise.map { (priors, $0) } }
+    for (index, arm) in arms.enumerated() {
+      let portion = max(repeats / 100, jobs, 1)
+      var tallies: [[Tally]] = []
+      var done = 0
+      while done < repeats {
+        let first = done
+        let count = min(portion, repeats - first)
+        let results = try await mapInParallel(count: count, jobs: jobs) {
+          trial(first + $0, noise: arm.1, priors: arm.0)
+        }
+        failed += results.count { $0 == nil }
+        tallies += results.compactMap { $0 }
+        done += count
+        progress((Double(index) + Double(done) / Double(repeats)) / Double(arms.count))
+      }
+      rows += Self.rows(tallies, noise: arm.1, priors: arm.0)
+    }
+    return Report(
+      device: profile.id, repeats: repeats, participants: participants, seed: seed, fixationBias: fixationBias,
+      failed: failed, parameters: rows)
+  }
+
+  static let names =
+    ["screenWidth", "screenHeight", "cameraX", "cameraY", "gazeOffsetH", "gazeOffsetV", "gainH", "gainV"]
+    + ["pointerH", "pointerV"]
+
+  /// One repeat's figures of a parameter, for a person's the means over people.
+  private struct Tally: Sendable {
+    var bias = 0.0
+    var curvature = 0.0
+    var variance = 0.0
+    var covered = 0.0
+    var plain = 0.0
+    var count = 0.0
+
+    mutating func add(z: Double, linear: Double, isCovered: Bool, isPlainCovered: Bool) {
+      bias += z
+      curvature += z - linear
+      variance += z * z - linear * linear
+      covered += isCovered ? 1 : 0
+      plain += isPlainCovered ? 1 : 0
+      count += 1
+    }
+  }
+
+  private func trial(_ index: Int, noise: Double, priors: Bool) -> [Tally]? {
+    let phone = NominalPhone(profile)
+    let known = GeometryPriors(profile)
+    let looks = ProtocolLooks(
+      phone: phone, priors: known, participants: participants, noise: noise.radians,
+      fixationBias: fixationBias.radians, redraws: priors)
+    let drawn = looks.drawn(seed: seed, index)
+    let fit = GeometryFit(nominal: phone.geometry, priors: priors ? known : nil)
+    guard let estimate = try? fit.fit(drawn.fixations) else { return nil }
+    let bound = GeometryBound(
+      fit, drawn.fixations, geometry: drawn.geometry, people: drawn.people, sigma: looks.sigma)
+    var tallies = [Tally](repeating: Tally(), count: Self.names.count)
+    for (i, parameter) in estimate.parameters.enumerated() {
+      guard let row = Self.names.firstIndex(of: parameter.name), let limit = bound.standardErrors[i],
+        let interval = parameter.ci95, let plain = estimate.plainErrors[i]
+      else { continue }
+      let error = parameter.value - bound.values[i]
+      tallies[row].add(
+        z: error / limit, linear: bound.linearErrors[i] / limit,
+        isCovered: interval[0] <= bound.values[i] && bound.values[i] <= interval[1],
+        isPlainCovered: abs(error) <= Self.normalQuantile * plain)
+    }
+    let values = estimate.parameters.map(\.value)
+    for person in drawn.people.indices {
+      let error = bound.pointerError(person, of: values)
+      guard let half = estimate.pointer[person], let plain = estimate.plainPointer[person] else { continue }
+      for axis in 0..<2 {
+        let limit = bound.pointerErrors[person][axis]
+        tallies[8 + axis].add(
+          z: error[axis] / limit, linear: bound.pointerLinearErrors[person][axis] / limit,
+          isCovered: abs(error[axis]) <= half[axis],
+          isPlainCovered: abs(error[axis]) <= Self.normalQuantile * plain[axis])
+      }
+    }
+    return tallies
+  }
+
+  /// Two-sided 5 % of a normal: the plain interval has thousands of frames.
+  private static let normalQuantile = 1.959964
+
+  private static func rows(_ tallies: [[Tally]], noise: Double, priors: Bool) -> [Row] {
+    // Two-sided 0.1 % over ten rows: 1 − 0.0005/10.
+    let quantile = 3.8906
+    return names.indices.map { row in
+      let own = tallies.map { $0[row] }.filter { $0.count > 0 }
+      let n = Double(max(own.count, 1))
+      func figure(_ value: (Tally) -> Double) -> (mean: Double, half: Double) {
+        let values = own.map { value($0) / $0.count }
+        let mean = values.reduce(0, +) / n
+        let square = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / max(n - 1, 1)
+        return (mean, quantile * (square / n).squareRoot())
+      }
+      let (bias, curvature, variance) = (figure(\.bias), figure(\.curvature), figure(\.variance))
+      let (covered, plain) = (figure(\.covered), figure(\.plain))
+      let efficiency = 1 / max(1 + variance.mean, 1e-9)
+      return Row(
+        name: names[row], noise: noise, priors: priors, biasOverSE: bias.mean, biasHalfWidth: bias.half,
+        curvature: curvature.mean, curvatureHalfWidth: curvature.half,
+        efficiency: efficiency, efficiencyHalfWidth: variance.half * efficiency * efficiency, coverage: covered.mean,
+        coverageHalfWidth: covered.half, plainCoverage: plain.mean, plainHalfWidth: plain.half)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import ArgumentParser
+import Evaluate
+import GazeRecording
+
+struct CoverageCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "coverage", abstract: "Does the calibration reach its bound, and do its intervals hold the truth?",
+    discussion: """
+      Looks at the device's protocol (9 targets, 3 distances, 5 head rotations, 30 frames a look) are drawn from the fit's \
+      own model, fitted, and compared with the truth, many times over. With priors every repeat draws phone and people \
+      from them, and the bound is the Bayesian one; without, phone and people stay, and it is Cramer and Rao's. Each figure \
+      stands with half of its 99.9 % interval, Bonferroni over the rows of a table.
+      """)
+
+  @OptionGroup var device: DeviceOptions
+
+  @Option(help: "Repeats of each table.")
+  var repeats = 400
+
+  @Option(help: "People a repeat.")
+  var participants = 20
+
+  @Option(help: "Noise of a frame's angles in degrees an axis, separated by commas: a table each.")
+  var noise = "0.5,1,3"
+
+  @Option(help: "Priors: on, off or both.")
+  var priors = "both"
+
+  @Option(help: "How far from the dot people look, degrees a look and axis.")
+  var fixationBias = 0.0
+
+  @Option(help: "Draws phones, people and noise.")
+  var seed: UInt64 = 1
+
+  @OptionGroup var console: OutputOptions
+  @OptionGroup var jobs: JobsOptions
+
+  func run() async throws {
+    var study = CoverageStudy(profile: try device.chosen(), repeats: repeats)
+    study.participants = participants
+    study.noise = try noises()
+    study.priors = try arms()
+    study.fixationBias = fixationBias
+    study.seed = seed
+    try check(study)
+    let progress = Progress("coverage", quiet: console.quiet)
+    defer { progress.finish() }
+    let report = try await study.report(jobs: jobs.count) { progress.show($0) }
+    progress.finish()
+    if console.json { try Console.print(json: report) } else { try Console.print(CoverageText.lines(report)) }
+  }
+
+  private func noises() throws -> [Double] {
+    try noise.split(separator: ",").map { text in
+      guard let value = Double(text), value > 0, value <= 30 else {
+        throw UnknownValue("--noise: \"\(text)\" is no noise; expected 0.001 to 30 degrees, separated by commas")
+      }
+      return value
+    }
+  }
+
+  private func arms() throws -> [Bool] {
+    switch priors {
+    case "on": [true]
+    case "off": [false]
+    case "both": [true, false]
+    default: throw UnknownValue("--priors: is \"\(priors)\"; expected on, off or both")
+    }
+  }
+
+  private func check(_ study: CoverageStudy) throws {
+    guard (2...1_000_000).contains(repeats) else {
+      throw UnknownValue("--repeats: is \(repeats); expected 2 to 1000000")
+    }
+    guard (1...200).contains(participants) else {
+      throw UnknownValue("--participants: is \(participants); expected 1 to 200")
+    }
+    guard (0...10).contains(fixationBias) else {
+      throw UnknownValue("--fixation-bias: is \(fixationBias); expected 0 to 10 degrees")
+    }
+    guard !study.noise.isEmpty else { throw UnknownValue("--noise: names none; expected for instance 0.5,1,3") }
+  }
+}
+
+/// An option that can be parsed and makes no sense.
+struct UnknownValue: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}
+
+/// The study as a person reads it in a terminal.
+enum CoverageText {
+  static func lines(_ r: CoverageStudy.Report) -> [String] {
+    var lines = [
+      """
+      \(r.device): \(r.repeats) repeats of \(Format.count(r.participants, "person", "people")), looks drawn from the fit's \
+      own model, seed \(r.seed)\(r.fixationBias > 0 ? ", people look \(Format.number(r.fixationBias, 2)) deg beside the dot" : "")
+      """,
+      """
+      bias in the bound's SDs (curvature: of it, what the model's nonlinearity adds); each beside half of its 99.9 % \
+      interval; plain: as if every frame were a witness of its own
+      """,
+    ]
+    for priors in [true, false] {
+      for noise in r.parameters.filter({ $0.priors == priors }).map(\.noise).uniqued {
+        var table = TextTable(["parameter", "bias", "+-", "curvature", "bound/variance", "+-", "coverage", "+-", "plain", "+-", "says"])
+        for row in r.parameters where row.priors == priors && row.noise == noise {
+          table.add([
+            row.name, Format.number(row.biasOverSE, 3), Format.number(row.biasHalfWidth, 3),
+            Format.number(row.curvature, 3),
+            Format.number(row.efficiency, 4), Format.number(row.efficiencyHalfWidth, 4),
+            Format.number(row.coverage, 4), Format.number(row.coverageHalfWidth, 4),
+            Format.number(row.plainCoverage, 3), Format.number(row.plainHalfWidth, 3),
+            r.fixationBias > 0
+              ? ((0.9...0.98).contains(row.coverage) ? "covers" : "does not cover") : row.isSound ? "holds" : "does not hold",
+          ])
+        }
+        lines += [
+          "",
+          "noise \(Format.number(noise, 2)) deg a frame, \(priors ? "priors on, phone and people redrawn" : "priors off, one phone and its people")",
+        ]
+        lines += table.lines
+      }
+    }
+    if r.failed > 0 { lines += ["", "\(Format.count(r.failed, "repeat")) could not be fitted"] }
+    return lines
+  }
+}
+
+extension [Double] {
+  fileprivate var uniqued: [Double] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
+}
