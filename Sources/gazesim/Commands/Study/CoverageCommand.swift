@@ -1,6 +1,7 @@
 import ArgumentParser
 import Evaluate
 import GazeRecording
+import GazeSimulation
 
 struct CoverageCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -32,10 +33,18 @@ struct CoverageCommand: AsyncParsableCommand {
   @Option(help: "Draws phones, people and noise.")
   var seed: UInt64 = 1
 
+  @Option(
+    help: """
+      Simulated people instead, with what the fit does not contain: a preset, or a preset's file. The later session is \
+      theirs.
+      """)
+  var preset: String?
+
   @OptionGroup var console: OutputOptions
   @OptionGroup var jobs: JobsOptions
 
   func run() async throws {
+    if let preset { return try await runSimulated(preset) }
     var study = CoverageStudy(profile: try device.chosen(), repeats: repeats)
     study.participants = participants
     study.noise = try noises()
@@ -43,6 +52,20 @@ struct CoverageCommand: AsyncParsableCommand {
     study.fixationBias = fixationBias
     study.seed = seed
     try check(study)
+    let progress = Progress("coverage", quiet: console.quiet)
+    defer { progress.finish() }
+    let report = try await study.report(jobs: jobs.count) { progress.show($0) }
+    progress.finish()
+    if console.json { try Console.print(json: report) } else { try Console.print(CoverageText.lines(report)) }
+  }
+
+  private func runSimulated(_ preset: String) async throws {
+    let profile = try device.chosen()
+    let simulation = Simulation(
+      device: NominalPhone(profile), scenario: .calibration, preset: try Preset.load(preset), seed: seed, phone: 1,
+      participants: participants)
+    let study = SimulatedCoverage(profile: profile, simulation: simulation, repeats: repeats)
+    try check(CoverageStudy(profile: profile, repeats: repeats))
     let progress = Progress("coverage", quiet: console.quiet)
     defer { progress.finish() }
     let report = try await study.report(jobs: jobs.count) { progress.show($0) }
@@ -124,6 +147,34 @@ enum CoverageText {
     }
     if r.failed > 0 { lines += ["", "\(Format.count(r.failed, "repeat")) could not be fitted"] }
     return lines
+  }
+}
+
+extension CoverageText {
+  static func lines(_ r: SimulatedCoverage.Report) -> [String] {
+    var table = TextTable([
+      "parameter", "unit", "given", "coverage", "95 %", "plain", "bias", "RMS error", "half width", "says",
+    ])
+    for row in r.parameters {
+      table.add([
+        row.name, row.unit == "1" ? "" : row.unit, "\(row.given)", Format.number(row.coverage, 3),
+        Format.interval(row.coverageCI95, 3), row.name == "laterError" ? "" : Format.number(row.plainCoverage, 3),
+        Format.number(row.bias, 3), Format.number(row.rmsError, 3), Format.number(row.halfWidth, 3),
+        row.isReliable ? "covers" : "unreliable",
+      ])
+    }
+    return [
+      """
+      \(r.device): \(r.repeats) phones with \(Format.count(r.participants, "person", "people")) each, simulated, preset \
+      \(r.preset), seeds from \(r.seed) on
+      """, "", 
+    ] + table.lines + [
+      "",
+      """
+      pointer error in a later session: \(Format.number(r.laterError, 2)) deg on average over people, predicted in the \
+      middle \(Format.number(r.predictedError, 2)) deg
+      """,
+    ] + (r.failed > 0 ? ["\(Format.count(r.failed, "repeat")) could not be fitted"] : [])
   }
 }
 

@@ -1,0 +1,226 @@
+import Calibrate
+public import GazeMetrics
+import GazePipeline
+public import GazeRecording
+public import GazeSimulation
+import GazeTesting
+
+/// The intervals of `calibrate` under a tracker that its fit does not contain: slow drift, head coupling, quadratic terms,
+/// a scale error of distance, sessions. People simulated with a preset do the device's protocol, each repeat with another
+/// phone and other people; each interval is compared with the truth, and what was predicted of a later session with
+/// that session.
+///
+/// A person's true offset and gain are what the same fit gives of the same person without noise, drift, and session, the
+/// device known: what the tracker's person-bound errors come to at this protocol.
+public struct SimulatedCoverage: Sendable {
+  /// One parameter.
+  public struct Row: Sendable, Codable {
+    /// A parameter, or `laterError`: the mean pointer error of a later session.
+    public var name: String
+    /// `mm`, `deg` or `1`.
+    public var unit: String
+    /// Intervals that were given.
+    public var given = 0
+    /// Those that held the truth.
+    public var covered = 0
+    /// `covered / given`.
+    @ExplicitNull public var coverage: Double?
+    /// Its 95 % interval: Clopper and Pearson's over repeats for the device's, over repeats' means for people.
+    @ExplicitNull public var coverageCI95: Interval?
+    /// Share of the plain intervals that held it, as if every frame were a witness.
+    @ExplicitNull public var plainCoverage: Double?
+    /// Mean of estimate − truth.
+    @ExplicitNull public var bias: Double?
+    /// Root mean square of it.
+    @ExplicitNull public var rmsError: Double?
+    /// Mean half width of the intervals.
+    @ExplicitNull public var halfWidth: Double?
+
+    /// Does its coverage lie in 0.90…0.98?
+    public var isReliable: Bool { coverage.map { (0.9...0.98).contains($0) } ?? false }
+  }
+
+  /// What came of it.
+  public struct Report: Sendable, Codable {
+    /// `gazesim.coverage.simulated`.
+    public var schema = "gazesim.coverage.simulated"
+    /// Version of this layout.
+    public var version = 1
+    /// The device's identifier.
+    public var device: String
+    /// How the tracker errs.
+    public var preset: String
+    /// Repeats, each another phone with other people.
+    public var repeats: Int
+    /// People a repeat.
+    public var participants: Int
+    /// The first seed.
+    public var seed: UInt64
+    /// Repeats that could not be fitted.
+    public var failed: Int
+    /// The parameters.
+    public var parameters: [Row]
+    /// Mean of the later sessions' mean errors, degrees.
+    @ExplicitNull public var laterError: Double?
+    /// Mean of what was predicted in the middle, degrees.
+    @ExplicitNull public var predictedError: Double?
+  }
+
+  /// The device.
+  public var profile: Profile
+  /// Who is asked; seeds and phones are counted on from its own.
+  public var simulation: Simulation
+  /// How many repeats.
+  public var repeats: Int
+
+  /// A study from its parts.
+  public init(profile: Profile, simulation: Simulation, repeats: Int) {
+    self.profile = profile
+    self.simulation = simulation
+    self.repeats = repeats
+  }
+
+  private struct Finding: Sendable {
+    var name: String
+    var unit: String
+    var error: Double
+    var half: Double?
+    var isCovered: Bool
+    var isPlainCovered: Bool
+  }
+
+  private struct Trial: Sendable {
+    var findings: [Finding]
+    var later: [(realised: Double, predicted: Double)]
+  }
+
+  /// Simulates, fits and compares; the result does not depend on `jobs`.
+  public func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
+    var trials: [Trial?] = []
+    while trials.count < repeats {
+      let first = trials.count
+      trials += try await mapInParallel(count: min(max(repeats / 50, jobs, 1), repeats - first), jobs: jobs) {
+        try trial(first + $0)
+      }
+      progress(Double(trials.count) / Double(repeats))
+    }
+    let done = trials.compactMap { $0 }
+    let names = done.first?.findings.map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } } ?? []
+    let later = done.flatMap(\.later)
+    func mean(_ values: [Double]) -> Double? { values.isEmpty ? nil : values.reduce(0, +) / Double(values.count) }
+    return Report(
+      device: profile.id, preset: simulation.preset.name, repeats: repeats, participants: simulation.participants,
+      seed: simulation.seed, failed: trials.count { $0 == nil },
+      parameters: names.map { row($0, done.map(\.findings)) }, laterError: mean(later.map(\.realised)),
+      predictedError: mean(later.map(\.predicted)))
+  }
+
+  private func row(_ name: String, _ repeats: [[Finding]]) -> Row {
+    let own = repeats.map { $0.filter { $0.name == name } }
+    let all = own.flatMap { $0 }
+    var row = Row(name: name, unit: all.first?.unit ?? "1")
+    let given = all.filter { $0.half != nil }
+    row.given = given.count
+    row.covered = given.count(where: \.isCovered)
+    guard !given.isEmpty else { return row }
+    let n = Double(given.count)
+    row.coverage = Double(row.covered) / n
+    row.plainCoverage = Double(given.count(where: \.isPlainCovered)) / n
+    row.bias = all.reduce(0) { $0 + $1.error } / Double(all.count)
+    row.rmsError = (all.reduce(0) { $0 + $1.error * $1.error } / Double(all.count)).squareRoot()
+    row.halfWidth = given.reduce(0) { $0 + ($1.half ?? 0) } / n
+    if own.allSatisfy({ $0.count <= 1 }) {
+      row.coverageCI95 = Interval.clopperPearson(successes: row.covered, of: row.given)
+    } else {
+      // People of one repeat share a phone.
+      let means = own.filter { !$0.isEmpty }.map { Double($0.count(where: \.isCovered)) / Double($0.count) }
+      let mean = means.reduce(0, +) / Double(means.count)
+      let square = means.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(max(means.count - 1, 1))
+      let reach = 1.96 * (square / Double(means.count)).squareRoot()
+      row.coverageCI95 = Interval(max(mean - reach, 0), min(mean + reach, 1))
+    }
+    return row
+  }
+
+  private func trial(_ index: Int) throws -> Trial? {
+    var simulation = simulation
+    simulation.seed &+= UInt64(index)
+    if simulation.phone > 0 { simulation.phone &+= UInt64(index) }
+    let truth = simulation.screen
+    let looks = Self.fixations(simulation)
+    let fit = GeometryFit(nominal: profile.geometry, priors: GeometryPriors(profile))
+    guard let estimate = try? fit.fit(looks) else { return nil }
+    let people = try Self.people(simulation)
+    var findings: [Finding] = []
+    for (parameter, plain) in zip(estimate.parameters, estimate.plainErrors) where parameter.session == nil {
+      guard let value = Self.value(parameter, truth, people) else { continue }
+      let error = parameter.value - value
+      findings.append(
+        Finding(
+          name: parameter.name, unit: parameter.unit, error: error,
+          half: parameter.ci95.map { ($0[1] - $0[0]) / 2 },
+          isCovered: parameter.ci95.map { $0[0] <= value && value <= $0[1] } ?? false,
+          isPlainCovered: plain.map { abs(error) <= 1.96 * $0 } ?? false))
+    }
+    var later: [(realised: Double, predicted: Double)] = []
+    var next = simulation
+    next.scenario = .validation
+    next.duration = 24
+    for participant in 0..<simulation.participants {
+      guard let predicted = estimate.later[participant], let person = estimate.person(participant) else { continue }
+      var errors = LookErrors(
+        StandardPipeline(
+          geometry: estimate.geometry, person: person, smoothing: .none, trigger: profile.trigger.settings),
+        geometry: truth, reference: .target)
+      for frame in next.frames(participant: participant) { errors.step(frame) }
+      guard let realised = errors.finish().sampleError else { continue }
+      later.append((realised, predicted.median))
+      findings.append(
+        Finding(
+          name: "laterError", unit: "deg", error: predicted.median - realised,
+          half: (predicted.interval[1] - predicted.interval[0]) / 2,
+          isCovered: predicted.interval[0] <= realised && realised <= predicted.interval[1], isPlainCovered: false))
+    }
+    return Trial(findings: findings, later: later)
+  }
+
+  private static func fixations(_ simulation: Simulation) -> [Fixation] {
+    (0..<simulation.participants).flatMap { participant in
+      FixationFinder.fixations(in: simulation.frames(participant: participant).lazy.map(\.observation)).fixations
+    }
+  }
+
+  /// What is left out to see a person alone.
+  private static let passing = [
+    "tracker.driftSD", "tracker.noiseSD", "tracker.whiteSD", "tracker.faceRotationNoise", "tracker.facePositionNoise",
+    "tracker.distanceScaleSD", "tracker.dropoutRate", "tracker.sessionBiasSD", "tracker.faceRotationBiasSD",
+    "behaviour.fixationBias", "behaviour.fixationDrift", "behaviour.landingSD", "behaviour.blinkRate",
+  ]
+
+  private static func people(_ simulation: Simulation) throws -> [Int: PersonCalibration] {
+    var clean = simulation
+    for key in passing { try clean.set(key, 0) }
+    try clean.set("behaviour.landingGain", 1)
+    let fit = GeometryFit(
+      nominal: clean.screen, free: [.gazeOffsetH, .gazeOffsetV, .gainH, .gainV], priors: nil)
+    return try fit.fit(fixations(clean)).people
+  }
+
+  /// The truth of a parameter in its unit.
+  private static func value(
+    _ parameter: CalibrationFile.Parameter, _ screen: ScreenGeometry, _ people: [Int: PersonCalibration]
+  ) -> Double? {
+    let person = parameter.participant.flatMap { people[$0] }
+    return switch parameter.name {
+    case "screenWidth": screen.metres.x * 1000
+    case "screenHeight": screen.metres.y * 1000
+    case "cameraX": screen.camera.x * 1000
+    case "cameraY": screen.camera.y * 1000
+    case "gazeOffsetH": person?.gazeOffset.towardsX.degrees
+    case "gazeOffsetV": person?.gazeOffset.up.degrees
+    case "gainH": person?.gain.x
+    case "gainV": person?.gain.y
+    default: nil
+    }
+  }
+}
