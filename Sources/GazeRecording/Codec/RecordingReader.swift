@@ -6,7 +6,7 @@ private import GazePipeline
 ///     while let frame = try reader.next() { … }
 public struct RecordingReader: ~Copyable {
   /// Largest time of a frame where durations matter, seconds: no clock of a phone shows more than 30 years.
-  static let timeLimit = 1e9
+  static let timeLimit = 1e11
   /// How far a lid is closed, with room for rounding.
   static let lids: ClosedRange<Float> = -0.01...1.01
 
@@ -18,7 +18,7 @@ public struct RecordingReader: ~Copyable {
 
   /// Opens a file, or standard input for `-`, and reads its header.
   ///
-  /// - Parameter ordered: refuse a participant's time that runs backwards or is beyond ±1e9 s, and lids that are neither
+  /// - Parameter ordered: refuse a participant's time that runs backwards or is beyond ±1e11 s, and lids that are neither
   ///   open nor closed, as whatever works with durations and blinks must.
   public init(path: String, ordered: Bool = false) throws(FileError) {
     try self.init(LineSource(path: path), ordered: ordered)
@@ -55,7 +55,7 @@ public struct RecordingReader: ~Copyable {
         }
         let time = frame.observation.frame.time
         guard !isOrdered || abs(time) <= Self.timeLimit else {
-          throw LineFault(field: "t", message: "is \(time); expected seconds, at most 1e9 from 0")
+          throw LineFault(field: "t", message: "is \(time); expected seconds, at most 1e11 from 0 (a wall clock is 1.8e9)")
         }
         let blink = frame.observation.frame.blink
         for lid in [blink.x, blink.y] where isOrdered && (lid < Self.lids.lowerBound || lid > Self.lids.upperBound) {

@@ -73,7 +73,7 @@ struct CharacterizeCoverageCommand: AsyncParsableCommand {
     if !missed.isEmpty {
       lines.append("below 90 %: \(list(missed))")
     } else if !judged.isEmpty {
-      lines.append("every \(few.isEmpty ? "" : "other ")interval covers at least 90 %")
+      lines.append("all \(few.isEmpty ? "" : "other ")intervals cover at least 90 %")
     }
     if !few.isEmpty { lines.append("too few repeats to say (fewer than \(Self.fewest) intervals): \(list(few))") }
     return lines
