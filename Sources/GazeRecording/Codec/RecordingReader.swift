@@ -55,7 +55,8 @@ public struct RecordingReader: ~Copyable {
         }
         let time = frame.observation.frame.time
         guard !isOrdered || abs(time) <= Self.timeLimit else {
-          throw LineFault(field: "t", message: "is \(time); expected seconds, at most 1e11 from 0 (a wall clock is 1.8e9)")
+          throw LineFault(
+            field: "t", message: "is \(time); expected seconds, at most 1e11 from 0")
         }
         let blink = frame.observation.frame.blink
         for lid in [blink.x, blink.y] where isOrdered && (lid < Self.lids.lowerBound || lid > Self.lids.upperBound) {
