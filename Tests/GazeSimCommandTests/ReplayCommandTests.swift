@@ -83,11 +83,11 @@ private let hasTake = FileManager.default.fileExists(atPath: take)
     #expect(gap.status == 0, "\(gap.stderr)")
     #expect(try gap.json()["frames"] as? Int == 3)
     let text = try scratch.text(of: "gap.jsonl")
-    try scratch.write(text.replacing("\"t\":1e8", with: "\"t\":1e10"), to: "far.jsonl")
+    try scratch.write(text.replacing("\"t\":1e8", with: "\"t\":1e12"), to: "far.jsonl")
     try scratch.write(text.replacing(/"blink":\[[^\]]*\]/, with: "\"blink\":[9,0]"), to: "lids.jsonl")
     for command in [["replay", "--fast"], ["evaluate", "--input"], ["characterize"]] {
       expectRefusal(
-        try await gazesim.run(command + ["far.jsonl"]), naming: "far.jsonl:4: field \"t\": is 10000000000.0; expected")
+        try await gazesim.run(command + ["far.jsonl"]), naming: "far.jsonl:4: field \"t\": is 1000000000000.0; expected")
       expectRefusal(
         try await gazesim.run(command + ["lids.jsonl"]), naming: "lids.jsonl:2: field \"blink\": is 9.0; expected 0")
     }
