@@ -87,7 +87,8 @@ private let hasTake = FileManager.default.fileExists(atPath: take)
     try scratch.write(text.replacing(/"blink":\[[^\]]*\]/, with: "\"blink\":[9,0]"), to: "lids.jsonl")
     for command in [["replay", "--fast"], ["evaluate", "--input"], ["characterize"]] {
       expectRefusal(
-        try await gazesim.run(command + ["far.jsonl"]), naming: "far.jsonl:4: field \"t\": is 1000000000000.0; expected")
+        try await gazesim.run(command + ["far.jsonl"]), naming: "far.jsonl:4: field \"t\": is 1000000000000.0; expected"
+      )
       expectRefusal(
         try await gazesim.run(command + ["lids.jsonl"]), naming: "lids.jsonl:2: field \"blink\": is 9.0; expected 0")
     }
