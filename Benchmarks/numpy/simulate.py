@@ -141,10 +141,10 @@ def draw_people(rng, people):
     one = flag == 5
     p["kappa"] = np.where(one, -nasal[0], (nasal[1] - nasal[0]) / 2) * DEGREE, kappa_up
     # The tracker's map.
-    sd = 1.57 * DEGREE * np.exp(0.45 * n() - 0.45**2 / 2) * np.where(failing, 4, 1)
+    sd = 1.58 * DEGREE * np.exp(0.45 * n() - 0.45**2 / 2) * np.where(failing, 4, 1)
     p["bias"] = n(2) * sd + n(2) * 0.5 * DEGREE
     p["bias"][0] += np.where(flag == 0, 4 * DEGREE, 0)
-    p["bias"][1] += 2.26 * DEGREE
+    p["bias"][1] += 2.30 * DEGREE
     p["gain"] = np.maximum(np.array([[0.92], [0.85]]) + 0.12 * n(2), 0.2)
     p["crosstalk"] = 0.05 * n(2)
     p["quadratic"] = 0.35 * DEGREE * n(2, 3)

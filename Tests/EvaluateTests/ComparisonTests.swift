@@ -84,4 +84,34 @@ import Testing
     let beyond = try comparison([.standard], reclines: [91], participants: 1)
     await #expect(throws: SimulationError.self) { try await beyond.rows(jobs: 1) }
   }
+
+  @Test("without targets the constants are found on the true gaze, open loop and closed", arguments: [false, true])
+  func withoutTargets(isClosed: Bool) async throws {
+    var run = try EvaluationRun.mini([.reading], participants: 4, duration: 10)
+    run.loop = isClosed ? .closed : .open
+    let rows = try await Comparison(run, reclines: [30], arms: Comparison.arms([.article2021Converted, .standard]))
+      .rows(jobs: 2)
+    func error(_ label: String) throws -> Double {
+      try #require(rows.first { $0.label == "article2021-converted\(label)" }?.errorPoints)
+    }
+    #expect(try error(" + best constant") < (try error("")))
+    #expect(try error(" + hindsight") < (try error("")))
+    let offset = try #require(rows.first { $0.label.hasSuffix("best constant") }?.offset)
+    #expect(offset != [0, 0])
+  }
+
+  @Test("progress goes on with the people, up to 1")
+  func progress() async throws {
+    let heard = Heard()
+    _ = try await comparison([.article2021, .standard], participants: 4).rows(jobs: 1) { heard.add($0) }
+    let shares = heard.shares
+    #expect(shares.count > 8 && shares == shares.sorted() && abs((shares.last ?? 0) - 1) < 1e-12, "\(shares)")
+  }
+
+  private final class Heard: @unchecked Sendable {
+    private let lock = NSLock()
+    private var all: [Double] = []
+    func add(_ share: Double) { lock.withLock { all.append(share) } }
+    var shares: [Double] { lock.withLock { all } }
+  }
 }

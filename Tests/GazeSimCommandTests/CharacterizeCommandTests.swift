@@ -56,4 +56,24 @@ import Testing
     let printed = try await gazesim("characterize", "take.jsonl", "-o", "-", "--name", "x")
     #expect(try printed.json()["name"] as? String == "x")
   }
+
+  @Test("a preset is not called as a built-in one is, nor by blanks, and holds something")
+  func names() async throws {
+    _ = try await gazesim("generate", "--scenario", "validation", "--duration", "40", "-o", "take.jsonl")
+    for name in ["typical", "  "] {
+      expectRefusal(
+        try await gazesim("characterize", "take.jsonl", "--name", name, "-o", "n.json"), naming: "--name: ")
+    }
+    expectRefusal(
+      try await gazesim("characterize", "take.jsonl", "-o", "typical.json"), naming: "-o typical.json", "--name")
+    let lines = try scratch.text(of: "take.jsonl").split(separator: "\n").prefix(2)
+    try scratch.write(lines.joined(separator: "\n") + "\n", to: "one.jsonl")
+    expectRefusal(
+      try await gazesim("characterize", "one.jsonl", "-o", "one.json"),
+      naming: "one.jsonl: says nothing that a preset holds: it has 1 frame; ")
+    let one = try await gazesim("characterize", "one.jsonl")
+    #expect(
+      one.status == 0 && one.text.contains("1 person, 1 frame\n") && !one.text.contains("1 frames"), "\(one.text)")
+    #expect(scratch.names == ["one.jsonl", "take.jsonl"])
+  }
 }

@@ -60,15 +60,20 @@ import Testing
   @Test(
     "64: arguments that cannot be parsed",
     arguments: [
-      ["gate", "--seed", "x"], ["gate", "--no-such-option"], ["evaluate", "--jobs", "0"], ["replay"],
-      ["no-such-command"], ["generate", "--participants", "1.5"], ["compare", "--recline", "100"],
-      ["replay", "a.jsonl", "--speed", "0"],
+      ["gate", "--seed", "x"], ["gate", "--no-such-option"], ["evaluate", "--jobs", "x"], ["replay"],
+      ["no-such-command"], ["generate", "--participants", "1.5"], ["compare", "--recline", "x"],
+      ["compare", "--pipelines", ","], ["study", "sensitivity", "--keys", ""],
+      ["study", "characterize", "--participants", "2"],
+      ["no\u{1B}[31m"],
     ])
   func usage(arguments: [String]) async throws {
     let outcome = try await gazesim.run(arguments)
     #expect(outcome.status == 64, "\(outcome.stderr)")
     #expect(outcome.stdout.isEmpty)
-    #expect(outcome.stderr.contains("Error: "))
+    #expect(outcome.stderr.contains("Error: ") && !outcome.stderr.contains("\u{1B}"))
+    if ["compare", "replay"].contains(arguments[0]) {
+      #expect(outcome.stderr.contains("Usage: gazesim \(arguments[0]) "), "\(outcome.stderr)")
+    }
     #expect(scratch.names.isEmpty)
   }
 

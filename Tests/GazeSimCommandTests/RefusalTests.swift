@@ -130,6 +130,79 @@ import Testing
     try await refused(["evaluate", option, value], naming: "\(option.dropFirst(2)) = ", "expected")
   }
 
+  @Test("an output that is also an input is refused, also through a link and with --force")
+  func inputAsOutput() async throws {
+    try await recording("take.jsonl") { _ in }
+    try scratch.write("{}", to: "p.json")
+    try FileManager.default.createSymbolicLink(atPath: scratch("link.json"), withDestinationPath: "take.jsonl")
+    try FileManager.default.createSymbolicLink(atPath: scratch("q.json"), withDestinationPath: "p.json")
+    try scratch.write(try await gazesim("devices", "iphone12mini", "--json").text, to: "mine.json")
+    let runs = [
+      ["characterize", "take.jsonl", "-o", "take.jsonl"],
+      ["import", "take.jsonl", "--from", "livelink", "-o", "link.json"],
+      ["evaluate", "--input", "take.jsonl", "-o", "link.json"],
+      ["calibrate", "--input", "link.json", "-o", "take.jsonl"],
+      ["gate", "--profile", "mine.json", "--limits", "p.json", "-o", "q.json"],
+      ["generate", "--profile", "mine.json", "-o", "mine.json"],
+    ]
+    for arguments in runs {
+      if arguments[0] == "import" {
+        // Read before it is written: a Live Link file is what it must be.
+        try await refused(arguments + ["--force"])
+        continue
+      }
+      for force in [[], ["--force"]] {
+        try await refused(arguments + force, naming: "-o ", "is also the input", "choose another name")
+      }
+    }
+    let preset = try await gazesim("characterize", "take.jsonl", "-o", "own.json")
+    #expect(preset.status == 0, "\(preset.stderr)")
+    try await refused(
+      ["generate", "--preset", "own.json", "-o", "own.json", "--force"],
+      naming: "-o own.json: is also the input own.json; choose another name")
+  }
+
+  @Test("a recording or a constant that is given twice")
+  func twice() async throws {
+    try await recording("a.jsonl") { _ in }
+    for command in ["evaluate", "gate", "calibrate"] {
+      try await refused(
+        [command, "--input", "a.jsonl", "--input", "./a.jsonl"], naming: "--input ./a.jsonl: is the same recording")
+    }
+    try await refused(
+      ["generate", "--set", "phone.recline=10", "--set", "phone.recline=20"], naming: "--set phone.recline=20: was set")
+  }
+
+  @Test("option values out of range are errors with the value in the message, no wrong usage")
+  func optionValues() async throws {
+    try await refused(["evaluate", "--jobs", "0"], naming: "--jobs: is 0; expected 1 to 1024")
+    try await refused(["replay", "a.jsonl", "--speed", "0"], naming: "--speed: is 0.0; expected 0.001 to 1000")
+    for value in ["nan", "1e308", "91"] {
+      try await refused(["compare", "--recline", value], naming: "--recline: is \(value); expected 0 to 90")
+    }
+    try await refused(["generate", "--set", "phone.orientation=9"], naming: "expected a whole number, 0.0 to 3.0\n")
+    try await refused(["generate", "--preset", "no.json"], naming: "no.json: ", "no such file or folder")
+    try await refused(["evaluate", "--calibration", "/"], naming: "/: ", "is a folder")
+    try await refused(["gate", "--limits", "no.json"], naming: "no.json: ", "no such file or folder")
+    try await refused(["evaluate", "--smoothing", "foo"], naming: "profile; `gazesim")
+  }
+
+  @Test("a stranger's names reach the terminal without what could steer it")
+  func strangersNames() async throws {
+    try await recording("a.jsonl") { lines in
+      lines[0] = lines[0].replacing("\"preset\":\"typical\"", with: "\"preset\":\"x\\ny\\t\\u202e\\u2028\\u001b[31m\"")
+    }
+    for arguments in [
+      ["characterize", "a.jsonl"], ["characterize", "a.jsonl", "--json"], ["evaluate", "--input", "a.jsonl"],
+    ] {
+      let outcome = try await gazesim.run(arguments)
+      #expect(outcome.status == 0, "\(outcome.stderr)")
+      let unsafe = outcome.text.unicodeScalars.filter { $0 != "\n" && TerminalText.isUnsafe($0) }
+      #expect(unsafe.isEmpty && !outcome.text.contains("\ny"), "\(outcome.text.prefix(400))")
+    }
+    try await refused(["generate", "--device", "a\u{202E}\u{1B}b\tc\nd"], naming: "a\u{FFFD}\u{FFFD}b\u{FFFD}c d")
+  }
+
   @Test("an existing output is not touched without --force, and replaced with it")
   func existing() async throws {
     try scratch.write("mine", to: "a.jsonl")

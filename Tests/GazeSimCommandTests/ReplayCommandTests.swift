@@ -47,7 +47,9 @@ private let hasTake = FileManager.default.fileExists(atPath: take)
       #expect(pipeline["scrollsPerMinute"] is Double)
     }
     let text = try await gazesim("replay", "take.jsonl", "--fast").text
-    for part in ["1913 frames", "9 blinks", "assumed: ", "article2021-converted", "standard", "scrolls"] {
+    for part in [
+      "1913 frames", "9 blinks by lids beyond 0.5", "assumed: ", "article2021-converted", "standard", "scrolls",
+    ] {
       #expect(text.contains(part), "\(part) in \(text)")
     }
     // Nothing in it says where the person looked: that cannot be judged, and is not made up.
@@ -75,10 +77,20 @@ private let hasTake = FileManager.default.fileExists(atPath: take)
     #expect(time > .seconds(1.9))
     #expect(paced?.stdout == (try await gazesim("replay", "a.jsonl", "--fast", "--json")).stdout)
     var lines = try scratch.text(of: "a.jsonl").split(separator: "\n").map(String.init)
-    lines = Array(lines.prefix(3)) + lines.suffix(1).map { $0.replacing(/"t":[0-9.]+/, with: "\"t\":1e300") }
+    lines = Array(lines.prefix(3)) + lines.suffix(1).map { $0.replacing(/"t":[0-9.]+/, with: "\"t\":1e8") }
     try scratch.write(lines.joined(separator: "\n") + "\n", to: "gap.jsonl")
     let gap = try await gazesim("replay", "gap.jsonl", "--json")
     #expect(gap.status == 0, "\(gap.stderr)")
     #expect(try gap.json()["frames"] as? Int == 3)
+    let text = try scratch.text(of: "gap.jsonl")
+    try scratch.write(text.replacing("\"t\":1e8", with: "\"t\":1e12"), to: "far.jsonl")
+    try scratch.write(text.replacing(/"blink":\[[^\]]*\]/, with: "\"blink\":[9,0]"), to: "lids.jsonl")
+    for command in [["replay", "--fast"], ["evaluate", "--input"], ["characterize"]] {
+      expectRefusal(
+        try await gazesim.run(command + ["far.jsonl"]), naming: "far.jsonl:4: field \"t\": is 1000000000000.0; expected"
+      )
+      expectRefusal(
+        try await gazesim.run(command + ["lids.jsonl"]), naming: "lids.jsonl:2: field \"blink\": is 9.0; expected 0")
+    }
   }
 }

@@ -85,9 +85,23 @@ import Testing
       try await gazesim("study", "sensitivity", "--keys", "tracker.drift"),
       naming: "unknown parameter \"tracker.drift\"")
     expectRefusal(try await gazesim("study", "population", "--participants", "0"), naming: "participants = 0")
-    for arguments in [["protocol", "--grid", "1"], ["protocol", "--shift", "0"], ["sensitivity", "--top", "-1"]] {
-      let outcome = try await gazesim.run(["study"] + arguments)
-      #expect(outcome.status == 64 && outcome.stdout.isEmpty, "\(arguments)")
-    }
+    expectRefusal(try await gazesim("study", "protocol", "--grid", "1"), naming: "--grid: is 1; expected 2 to 16")
+    expectRefusal(try await gazesim("study", "protocol", "--shift", "nan"), naming: "--shift: is nan; expected")
+    expectRefusal(try await gazesim("study", "sensitivity", "--top=-1"), naming: "--top: is -1; expected 0 or more")
+    expectRefusal(
+      try await gazesim("study", "characterize", "--repeats", "0"), naming: "--repeats: is 0; expected 1 to 100000")
+    let unparsed = try await gazesim("study", "sensitivity", "--keys", "")
+    #expect(unparsed.status == 64 && unparsed.stderr.contains("Usage: gazesim study sensitivity"), "\(unparsed.stderr)")
+  }
+
+  @Test("one person, or one seed, meets nothing and covers nothing")
+  func tooFew() async throws {
+    let alone = try await gazesim("study", "population", "--participants", "1")
+    #expect(alone.text.contains(": too few people; SD") && !alone.text.contains(": met"), "\(alone.text)")
+    let seed = try await gazesim("study", "characterize", "--repeats", "1", "--duration", "20")
+    #expect(seed.status == 0 && seed.text.contains("too few repeats to say"), "\(seed.text)")
+    #expect(!seed.text.contains("covers at least"))
+    let help = try await gazesim("study", "characterize", "--help")
+    #expect(!help.text.contains("--participants") && help.text.contains("--seed"))
   }
 }

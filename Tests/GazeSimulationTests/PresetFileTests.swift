@@ -69,10 +69,19 @@ import Testing
   @Test("what no preset has is refused by name, with what was expected")
   func refusals() throws {
     #expect(try refusal { _ in } == "none")
-    #expect(try refusal { $0["schema"] = "gazesim.calibration" }.contains("\"schema\": expected \"gazesim.preset\""))
+    #expect(
+      try refusal { $0["schema"] = "gazesim.calibration" }.contains(
+        "\"schema\": is \"gazesim.calibration\"; expected \"gazesim.preset\""))
     #expect(try refusal { $0["version"] = 2 }.contains("reads version 1"))
     #expect(try refusal { $0["base"] = "tipical" }.contains("did you mean \"typical\"?"))
-    #expect(try refusal { $0["provenance"] = "guessed" }.contains("provenance"))
+    #expect(
+      try refusal { $0["provenance"] = "guessed" }.contains(
+        #"field "provenance": is "guessed"; expected one of "simulated", "recorded""#))
+    for name in ["typical", " Ideal ", "   "] {
+      #expect(try refusal { $0["name"] = name }.contains("field \"name\""), "\(name)")
+    }
+    #expect(try refusal { $0["name"] = "a\u{202E}b" }.contains("in one line"))
+    #expect(try refusal { $0["bases"] = "x" }.contains(#"field "bases": unknown field "bases": did you mean "base"?"#))
     #expect(try refusal { $0["name"] = "a\nb" }.contains("in one line"))
     #expect(try refusal { $0["name"] = "" }.contains("1 to 80 characters"))
     #expect(try refusal { $0["values"] = nil }.contains("\"values\": is missing"))
@@ -87,6 +96,14 @@ import Testing
     #expect(
       try value("tracker.noiseSD", ["value": 1, "unit": "deg", "source": "", "ci95": [2, 1]]).contains(
         "lower one first"))
+    #expect(
+      try value("tracker.noiseSD", ["value": 1, "unit": "deg", "source": "", "ci95": [2, 3]]).contains(
+        "is [2.0, 3.0], which does not hold the value, 1.0"))
+    #expect(
+      try value("tracker.noiseSD", ["value": 1, "unit": "deg", "source": "", "ci59": [0, 3]]).contains(
+        #"values.tracker.noiseSD.ci59": unknown field"#))
+    let white = try value("tracker.whiteSD", ["value": 9e9, "unit": "1", "source": ""])
+    #expect(white.contains(": expected 0.0 to ") && !white.hasSuffix(" 1"), "\(white)")
     #expect(try value("tracker.noiseSD", ["value": "1", "unit": "deg", "source": ""]).contains("expected a number"))
   }
 
@@ -95,6 +112,7 @@ import Testing
     for bytes in [Data(), Data("[]".utf8), Data("{".utf8), Data(repeating: 0x20, count: 1 << 20 + 1)] {
       #expect(throws: FileError.self) { try PresetFile(json: bytes, path: "p.json") }
     }
-    #expect(throws: FileError.self) { try PresetFile(path: "/nowhere/p.json") }
+    #expect { try PresetFile(path: "/nowhere/p.json") } throws: { "\($0)".hasSuffix("no such file or folder") }
+    #expect { try PresetFile(path: "/tmp") } throws: { "\($0)".contains("is a folder") }
   }
 }

@@ -114,7 +114,8 @@ struct BlinkMeter: Sendable {
   var characteristics: [Characteristic] {
     let minutes = seconds / 60
     let perMinute = minutes > 0 ? Interval.poisson(count: count) : nil
-    let windows = "lids that rise by 0.15 and fall within 1 s" + (closures > 0 ? "; \(closures) longer closures" : "")
+    let windows =
+      "lids that rise by 0.15 and fall within 1 s" + (closures > 0 ? "; \(counted(closures, "longer closures"))" : "")
     return [
       Characteristic(
         "blinkRate", key: "behaviour.blinkRate", unit: "1/min", value: minutes > 0 ? Double(count) / minutes : nil,

@@ -24,6 +24,9 @@ public struct Characteristic: Sendable, Equatable, Codable {
   /// What else must be known; nil for nothing.
   @ExplicitNull public var note: String?
 
+  /// What it rests on, `1 look` or `2 looks`.
+  public var basis: String { counted(count, of) }
+
   /// A characteristic from its parts.
   public init(
     _ name: String, key: String? = nil, unit: String, value: Double?, ci95: Interval?, count: Int, of: String,
@@ -40,4 +43,10 @@ public struct Characteristic: Sendable, Equatable, Codable {
     self.isUpperBound = isUpperBound
     self.note = note
   }
+}
+
+/// A number of things that are named in the plural.
+func counted(_ n: Int, _ things: String) -> String {
+  if n != 1 { return "\(n) \(things)" }
+  return "1 " + (things == "people" ? "person" : things == "losses" ? "loss" : String(things.dropLast()))
 }

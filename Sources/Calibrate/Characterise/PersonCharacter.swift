@@ -67,7 +67,7 @@ public struct PersonCharacter: Sendable {
       isOnTargets
       ? "looks at targets from \(LookWindows.settling) s on, without blinks; at 35 cm, straight ahead"
       : "where the reported axis turns slower than 20 deg/s, without blinks; at 35 cm, straight ahead"
-    let missing = noise == nil ? "\(available) windows; takes \(NoiseFit.fewest)" : nil
+    let missing = noise == nil ? "\(counted(available, "windows")); takes \(NoiseFit.fewest)" : nil
     let bound = isOnTargets ? nil : "no targets: slow drift, head sway, pursuit and small saccades are in it"
     func row(
       _ name: String, key: String? = nil, unit: String, _ figure: ResponseFit.Figure?, isBounded: Bool = false,

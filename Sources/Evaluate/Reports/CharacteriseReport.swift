@@ -70,6 +70,15 @@ public struct CharacteriseReport: Sendable, Codable {
 }
 
 extension CharacteriseReport.Recording {
+  /// Why it tells no constant, in words: what each would take.
+  public var missing: String {
+    let rows = characteristics.filter { $0.key != nil }
+    let reasons = rows.compactMap { $0.value == nil ? $0.note : nil }.reduce(into: [String]()) {
+      if !$0.contains($1) { $0.append($1) }
+    }
+    return (["it has \(frames) \(frames == 1 ? "frame" : "frames")"] + reasons).joined(separator: "; ")
+  }
+
   /// The recording as a preset over `base`: every constant that it tells, and of those of which it tells only that the
   /// tracker is no worse, the ones that are better than the base's.
   ///
@@ -83,12 +92,13 @@ extension CharacteriseReport.Recording {
       if row.isUpperBound, value >= constant.value(in: base.parameters) { continue }
       let bound = row.isUpperBound ? "at most, " : ""
       values[key] = PresetFile.Value(
-        value: value, unit: row.unit, ci95: [ci95.lower, ci95.upper],
-        source: "\(bound)\(row.count) \(row.of): \(row.windows)")
+        value: value, unit: row.unit, ci95: ci95.contains(value) ? [ci95.lower, ci95.upper] : nil,
+        source: "\(bound)\(row.basis): \(row.windows)")
     }
     return PresetFile(
       name: name, base: base.name, provenance: source,
-      source: "\(path): \(device), \(scenario), \(people == 1 ? "1 person" : "\(people) people"), \(frames) frames",
+      source:
+        "\(path): \(device), \(scenario), \(people == 1 ? "1 person" : "\(people) people"), \(frames) \(frames == 1 ? "frame" : "frames")",
       values: values)
   }
 }

@@ -15,19 +15,17 @@ public struct LimitsFile: Sendable, Codable {
   ///
   /// - Throws: where it cannot be read, is no list of limits, or names a metric that does not exist.
   public init(path: String) throws(FileError) {
-    let data: Data
-    do {
-      data = try Data(contentsOf: URL(fileURLWithPath: path))
-    } catch {
-      throw FileError(path: path, message: "cannot read: expected a file of limits that you may read")
-    }
+    let data = try FileContents.read(path, limit: 1 << 20)
     do {
       self = try JSONDecoder().decode(LimitsFile.self, from: data)
     } catch {
       throw FileError(error, path: path, json: data)
     }
     guard schema == "gazesim.limits", version == 1 else {
-      throw FileError(path: path, field: "schema", message: "expected \"gazesim.limits\", version 1")
+      throw FileError(
+        path: path, field: "schema",
+        message:
+          "is \"\(TerminalText.line(schema.prefix(40)))\", version \(version); expected \"gazesim.limits\", version 1")
     }
     guard !limits.isEmpty else { throw FileError(path: path, field: "limits", message: "expected at least one limit") }
     for (index, limit) in limits.enumerated() where !limit.limit.isFinite {

@@ -1,10 +1,13 @@
-/// A plain table for a terminal: columns as wide as their widest cell, numbers to the right, words to the left.
+import GazeRecording
+
+/// A plain table for a terminal: columns as wide as their widest cell, numbers to the right, words to the left. A cell is
+/// one line, whatever a stranger's file holds.
 package struct TextTable: Sendable {
   private var rows: [[String]]
 
-  package init(_ header: [String]) { rows = [header] }
+  package init(_ header: [String]) { rows = [header.map { TerminalText.line($0) }] }
 
-  package mutating func add(_ row: [String]) { rows.append(row) }
+  package mutating func add(_ row: [String]) { rows.append(row.map { TerminalText.line($0) }) }
 
   /// The lines, the header underlined.
   package var lines: [String] {

@@ -21,7 +21,8 @@ public struct Comparison: Sendable {
     public enum Constant: Sendable, Equatable {
       /// None.
       case none
-      /// The one that serves these very people best, on these very frames, for this recline.
+      /// The one that serves these very people best, on these very frames, for this recline; without targets and in a
+      /// closed loop, on the same people's frames in an open one.
       case best
       /// Each person's own mean error in the five points.
       case fivePoints
@@ -115,10 +116,20 @@ public struct Comparison: Sendable {
   }
 
   /// All rows, recline by recline; in a closed loop each arm has the same people with a page of its own.
-  public func rows(jobs: Int, progress: (Double) -> Void = { _ in }) async throws -> [Row] {
+  public func rows(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> [Row] {
     try run.validate()
+    // Passes over the people: one for each best constant, and one in which all arms share the frames.
+    let searches = arms.count { $0.constant == .best }
+    let passes = Double(reclines.count * (searches + arms.count))
+    let people = Double(run.simulation.participants)
+    var done = 0.0
+    func step(_ passesAtOnce: Int) -> @Sendable (Int) -> Void {
+      let before = done
+      done += Double(passesAtOnce)
+      return { progress((before + Double(passesAtOnce) * min(Double($0 + 1) / people, 1)) / passes) }
+    }
     var rows: [Row] = []
-    for (index, recline) in reclines.enumerated() {
+    for recline in reclines {
       var simulation = run.simulation
       try simulation.set("phone.recline", recline)
       var runs: [EvaluationRun] = []
@@ -131,17 +142,17 @@ public struct Comparison: Sendable {
         case .none: break
         case .fivePoints: armRun.correction = .fivePoints
         case .hindsight: armRun.correction = .hindsight
-        case .best: armRun.correction = .fixed(try await armRun.bestConstant(jobs: jobs))
+        case .best: armRun.correction = .fixed(try await armRun.bestConstant(jobs: jobs, progress: step(1)))
         }
         runs.append(armRun)
       }
-      let people = try await EvaluationRun.people(runs, jobs: jobs)
+      let people = try await EvaluationRun.people(runs, jobs: jobs, progress: step(arms.count))
       for (place, arm) in arms.enumerated() {
         rows.append(
           Self.row(
             recline, arm, runs[place].correction, people.map { $0[place] }, against: people.map { $0[arms.count - 1] }))
       }
-      progress(Double(index + 1) / Double(reclines.count))
+      progress(done / passes)
     }
     return rows
   }
@@ -193,17 +204,27 @@ public struct Comparison: Sendable {
 
 extension EvaluationRun {
   /// The constant that serves these people best on the very frames they are judged by.
-  func bestConstant(jobs: Int) async throws -> SIMD2<Double> {
+  func bestConstant(
+    jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
+  ) async throws -> SIMD2<Double> {
     let everybody = try await mapInParallel(count: simulation.participants, jobs: jobs) { participant in
-      simulation.person(participant).isFailing ? [] : self.samples(participant, self.setup(participant).setup)
+      defer { progress(participant) }
+      return simulation.person(participant).isFailing ? [] : self.samples(participant, self.setup(participant).setup)
     }
     return ConstantOffset(people: everybody).best
   }
 
-  /// One person's pointer − gaze in the scenarios with targets, a few a second.
+  /// One person's pointer − gaze, a few a second, in the scenarios that the pointer is judged by: those with targets,
+  /// all where there are none.
+  ///
+  /// A page that the pipeline itself moves would be another page with another constant, so people are looked at with the
+  /// page as they wish it.
   func samples(_ participant: Int, _ setup: PipelineName.Setup) -> [SIMD2<Double>] {
-    scenarios.filter(\.hasTargets).flatMap { scenario in
-      pointerErrors(of: pipeline.pipeline(setup), on: simulation(of: scenario).frames(participant: participant))
+    let shown = scenarios.filter(\.hasTargets)
+    return (shown.isEmpty ? scenarios : shown).flatMap { scenario in
+      var task = simulation(of: scenario)
+      task.loop = "open"
+      return pointerErrors(of: pipeline.pipeline(setup), on: task.frames(participant: participant))
     }
   }
 }

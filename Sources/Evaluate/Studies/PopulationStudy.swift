@@ -115,7 +115,8 @@ public struct PopulationStudy: Sendable {
       failing: PeopleFigures(people.filter(\.isFailing).compactMap(\.figures.sampleError)),
       flagged: PeopleFigures(people.filter { !$0.isFailing && $0.isFlagged }.compactMap(\.figures.sampleError)),
       withoutLooks: people.count { $0.figures.sampleError == nil }, goal: goal,
-      isWithinGoal: error.mean.map(goal.allows(mean:)) == true && error.sd.map(goal.allows(sd:)) == true,
+      isWithinGoal: error.people > 1 && error.mean.map(goal.allows(mean:)) == true
+        && error.sd.map(goal.allows(sd:)) == true,
       published: Self.published, fit: nil)
   }
 

@@ -5,6 +5,11 @@ private import GazePipeline
 ///     var reader = try RecordingReader(path: "a.jsonl")
 ///     while let frame = try reader.next() { … }
 public struct RecordingReader: ~Copyable {
+  /// Largest time of a frame where durations matter, seconds: no clock of a phone shows more than 30 years.
+  static let timeLimit = 1e11
+  /// How far a lid is closed, with room for rounding.
+  static let lids: ClosedRange<Float> = -0.01...1.01
+
   /// The recording's first line.
   public let header: RecordingHeader
   private var lastTimes: [Int: Double] = [:]
@@ -13,7 +18,8 @@ public struct RecordingReader: ~Copyable {
 
   /// Opens a file, or standard input for `-`, and reads its header.
   ///
-  /// - Parameter ordered: refuse a participant's time that runs backwards, as whatever works with durations must.
+  /// - Parameter ordered: refuse a participant's time that runs backwards or is beyond ±1e11 s, and lids that are neither
+  ///   open nor closed, as whatever works with durations and blinks must.
   public init(path: String, ordered: Bool = false) throws(FileError) {
     try self.init(LineSource(path: path), ordered: ordered)
   }
@@ -48,6 +54,14 @@ public struct RecordingReader: ~Copyable {
           throw LineFault(field: "participant", message: message)
         }
         let time = frame.observation.frame.time
+        guard !isOrdered || abs(time) <= Self.timeLimit else {
+          throw LineFault(
+            field: "t", message: "is \(time); expected seconds, at most 1e11 from 0")
+        }
+        let blink = frame.observation.frame.blink
+        for lid in [blink.x, blink.y] where isOrdered && (lid < Self.lids.lowerBound || lid > Self.lids.upperBound) {
+          throw LineFault(field: "blink", message: "is \(lid); expected 0 (open) to 1 (closed)")
+        }
         if isOrdered, let last = lastTimes[participant], time < last {
           let message = "\(time) is before \(last), the time of the participant's last frame; sort the frames by time"
           throw LineFault(field: "t", message: message)

@@ -1,4 +1,5 @@
 public import Foundation
+private import GazePipeline
 
 /// What is wrong with a file, where in it, and what was expected: the one error of this module.
 ///
@@ -69,7 +70,7 @@ extension FileError {
       let (faultLine, message) = Self.fault(in: json)
       self.init(path: path, line: line ?? faultLine, message: "is not valid JSON: " + message)
     case DecodingError.dataCorrupted(let context):
-      let message = Self.oneLine(context.debugDescription)
+      let message = Self.choices(context.debugDescription) ?? Self.oneLine(context.debugDescription)
       self.init(path: path, line: line, field: field(context.codingPath), message: message)
     default: self.init(path: path, line: line, message: Self.oneLine(error.localizedDescription))
     }
@@ -99,6 +100,24 @@ extension FileError {
     case is [Double].Type: "a list of numbers"
     default: "\(type)".hasPrefix("Array") ? "a list" : "an object"
     }
+  }
+
+  /// What a name in a file may be, by the type of which Foundation says that it cannot be made.
+  private static let names: [String: [String]] = [
+    "\(RecordingHeader.Source.self)": RecordingHeader.Source.allCases.map(\.rawValue),
+    "\(Provenance.self)": Provenance.allCases.map(\.rawValue),
+    "\(Profile.Gate.Direction.self)": Profile.Gate.Direction.allCases.map(\.rawValue),
+    "\(ScreenOrientation.self)": ScreenOrientation.allCases.map(\.rawValue),
+  ]
+
+  /// The choices instead of Swift's "Cannot initialize Source from invalid String value x".
+  private static func choices(_ text: String) -> String? {
+    guard
+      let match = text.firstMatch(of: /Cannot initialize (\w+) from invalid String value (.*)/.dotMatchesNewlines()),
+      let known = names[String(match.1)]
+    else { return nil }
+    let list = known.map { "\"\($0)\"" }.joined(separator: ", ")
+    return "is \"\(TerminalText.line(match.2.prefix(40)))\"; expected one of \(list)"
   }
 
   private static func oneLine(_ text: String) -> String {

@@ -6,7 +6,7 @@ import Foundation
 /// never freed, calls `unlink`, restores the default action and raises the signal again, so that the process ends
 /// as it would have without the handler. A disposition that somebody else set (an app's own handler, `nohup`) is
 /// left alone.
-enum InterruptedFiles {
+package enum InterruptedFiles {
   /// Places in the table; a process that writes more files at once leaves the rest to `OutputFile`'s deinit.
   static let capacity = 64
   private static let pathCapacity = 4096
@@ -14,10 +14,18 @@ enum InterruptedFiles {
   // Written under the lock, read by the handler; a place's bytes change only while `inUse` is 0.
   private nonisolated(unsafe) static let inUse = zeros(of: sig_atomic_t.self, capacity)
   private nonisolated(unsafe) static let paths = zeros(of: CChar.self, capacity * pathCapacity)
+  /// Not 0: a progress bar stands on stderr, and what the shell prints next would go on in its line.
+  private nonisolated(unsafe) static let openLine = zeros(of: sig_atomic_t.self, 1)
+  private nonisolated(unsafe) static let lineFeed: UnsafeMutablePointer<CChar> = {
+    let byte = zeros(of: CChar.self, 1)
+    byte.pointee = 0x0A
+    return byte
+  }()
   private static let isInstalled: Bool = {
     for number in [SIGINT, SIGTERM, SIGHUP] {
       let previous = signal(number) { number in
         InterruptedFiles.unlinkAll()
+        InterruptedFiles.endLine()
         _ = signal(number, nil)
         _ = raise(number)
       }
@@ -46,6 +54,20 @@ enum InterruptedFiles {
     lock.lock()
     defer { lock.unlock() }
     inUse[place] = 0
+  }
+
+  /// A line on stderr was begun and waits to be written over, or is finished.
+  package static func setLine(open isOpen: Bool) {
+    lock.lock()
+    defer { lock.unlock() }
+    // Everything that the handler reads is made before it is installed.
+    _ = (inUse, paths, lineFeed)
+    openLine.pointee = isOpen ? 1 : 0
+    _ = isInstalled
+  }
+
+  private static func endLine() {
+    if openLine.pointee != 0 { _ = write(STDERR_FILENO, lineFeed, 1) }
   }
 
   private static func unlinkAll() {

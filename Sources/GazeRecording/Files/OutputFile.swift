@@ -3,7 +3,7 @@ public import Foundation
 /// A file that appears whole or not at all: written beside its target and renamed by `commit()`.
 ///
 /// Without `commit()`, after an error, or when the process is interrupted, the temporary file is removed and the
-/// target stays as it was. `-` is standard output. A target that is no regular file (`/dev/null`, a pipe) is written
+/// target stays as it was. What the command reads (`InputFiles`) is never written. `-` is standard output. A target that is no regular file (`/dev/null`, a pipe) is written
 /// to directly. What reached the disk when the power fails is the file system's affair: nothing is synced.
 public struct OutputFile: ~Copyable {
   /// The target as the user named it.
@@ -119,6 +119,7 @@ public struct OutputFile: ~Copyable {
   ) throws(FileError) -> (target: String, temporary: String?, descriptor: Int32) {
     if path == "-" { return (path, nil, STDOUT_FILENO) }
     let target = try resolve(path)
+    try InputFiles.check(target, path: path)
     guard try isSpecial(path, target: target, force: force) else {
       let (temporary, descriptor) = try openTemporary(beside: target, path: path)
       return (target, temporary, descriptor)

@@ -28,7 +28,7 @@ public struct UnknownName: Error, CustomStringConvertible, Sendable, Equatable {
     let few = choices.isEmpty ? [] : ["known: \(choices.joined(separator: ", "))"]
     let hint = suggestions.isEmpty ? few : ["did you mean \(near)?"]
     let all = listing.map { ["`\($0)` lists all"] } ?? []
-    let end = (hint + all).joined(separator: " ")
+    let end = (hint + all).joined(separator: suggestions.isEmpty ? "; " : " ")
     return "unknown \(kind) \"\(name.prefix(80))\"" + (end.isEmpty ? "" : ": " + end)
   }
 }

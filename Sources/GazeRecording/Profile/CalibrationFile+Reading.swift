@@ -6,12 +6,7 @@ extension CalibrationFile {
   ///
   /// - Throws: where it cannot be read, is no calibration, is of a newer version, or holds numbers that no device has.
   public init(path: String) throws(FileError) {
-    let data: Data
-    do {
-      data = try Data(contentsOf: URL(fileURLWithPath: path))
-    } catch {
-      throw FileError(path: path, message: "cannot read: expected a calibration file that you may read")
-    }
+    let data = try FileContents.read(path, limit: 16 << 20)
     try self.init(json: data, path: path)
   }
 
@@ -28,12 +23,16 @@ extension CalibrationFile {
     try check(path)
   }
 
+  private static func found(_ schema: String, _ expected: String) -> String {
+    "is \"\(TerminalText.line(schema.prefix(40)))\"; expected \"\(expected)\""
+  }
+
   /// Refuses numbers that no device and no person has, as a reader would; `path` names it in the error.
   package func check(_ path: String) throws(FileError) {
     func expect(_ isFine: Bool, _ field: String, _ message: String) throws(FileError) {
       guard isFine else { throw FileError(path: path, field: field, message: message) }
     }
-    try expect(schema == "gazesim.calibration", "schema", "expected \"gazesim.calibration\"")
+    try expect(schema == "gazesim.calibration", "schema", Self.found(schema, "gazesim.calibration"))
     try expect(rig == "gaze", "rig", "is \"\(rig)\"; this gazesim knows gaze calibrations")
     try expect(
       ["oneEuro", "movingAverage", "none"].contains(smoothing.filter), "smoothing.filter",

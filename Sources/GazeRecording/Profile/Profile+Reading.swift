@@ -37,7 +37,8 @@ extension Profile {
       try number(length.sigma, in: 0...1, field + ".sigma")
       try expect(length.unit == "m", field + ".unit", "\"m\"")
     }
-    try expect(schema == "gazesim.profile", "schema", "\"gazesim.profile\"")
+    try expect(
+      schema == "gazesim.profile", "schema", "\"gazesim.profile\", found \"\(TerminalText.line(schema.prefix(40)))\"")
     try expect(version == 1, "version", version > 1 ? "1; a newer one needs a newer gazesim" : "1")
     let isID =
       (1...64).contains(id.utf8.count)

@@ -3,7 +3,7 @@ public import GazePipeline
 /// The first line of a recording: what it is of and how it was made.
 public struct RecordingHeader: Sendable, Equatable {
   /// Where the frames come from.
-  public enum Source: String, Sendable, Codable {
+  public enum Source: String, Sendable, Codable, CaseIterable {
     /// Made by the simulator.
     case simulated
     /// Taken on a phone.

@@ -56,7 +56,10 @@ package struct RandomStream: Sendable {
   package func uniform(_ index: UInt64) -> Double { uniforms(index).x }
 
   /// A standard normal number.
-  package func normal(_ index: UInt64) -> Double { normals(index).x }
+  package func normal(_ index: UInt64) -> Double {
+    let u = uniforms(index)
+    return (-2 * log(u.x)).squareRoot() * cos(2 * Double.pi * u.y)
+  }
 
   /// Three independent standard normal numbers.
   package func normals3(_ index: UInt64) -> SIMD3<Double> {

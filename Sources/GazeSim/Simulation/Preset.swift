@@ -48,9 +48,12 @@ public struct Preset: Sendable, Equatable {
   ///
   /// - Throws: `UnknownName` with the nearest names, `FileError` for a file that is no preset.
   public static func load(_ nameOrPath: String) throws -> Preset {
-    guard nameOrPath.contains("/") || nameOrPath.hasSuffix(".json") else { return try named(nameOrPath) }
+    guard isPath(nameOrPath) else { return try named(nameOrPath) }
     return try PresetFile(path: nameOrPath).preset(nameOrPath)
   }
+
+  /// True for what `load(_:)` takes for a file's name.
+  public static func isPath(_ nameOrPath: String) -> Bool { nameOrPath.contains("/") || nameOrPath.hasSuffix(".json") }
 
   /// The built-in ones.
   public static let all = [ideal, optimistic, typical, pessimistic]

@@ -28,7 +28,7 @@ public struct PresetFile: Sendable, Equatable, Codable {
   public var schema = "gazesim.preset"
   /// Version of this layout.
   public var version = 1
-  /// The preset's own name, 1 to 80 characters in one line.
+  /// The preset's own name, 1 to 80 characters in one line, none of the built-in ones'.
   public var name: String
   /// The built-in preset that has all other constants.
   public var base: String
@@ -55,12 +55,7 @@ public struct PresetFile: Sendable, Equatable, Codable {
   /// - Throws: where it cannot be read, is no preset, is of a newer version, or holds a key, unit or value that no
   ///   constant has.
   public init(path: String) throws(FileError) {
-    let data: Data
-    do {
-      data = try Data(contentsOf: URL(fileURLWithPath: path))
-    } catch {
-      throw FileError(path: path, message: "cannot read: expected a preset file that you may read")
-    }
+    let data = try FileContents.read(path, limit: 1 << 20)
     try self.init(json: data, path: path)
   }
 
@@ -74,7 +69,57 @@ public struct PresetFile: Sendable, Equatable, Codable {
     } catch {
       throw FileError(error, path: path, json: json)
     }
+    try Self.checkFields(json, path)
     try check(path)
+  }
+
+  /// Every key of an object, known or not.
+  private struct Fields: Decodable {
+    struct Key: CodingKey {
+      var stringValue: String
+      var intValue: Int? { nil }
+      init(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+
+    var names: [String]
+    var values: [String: Fields]
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      names = container.allKeys.map(\.stringValue).sorted()
+      values = (try? container.decodeIfPresent([String: Fields].self, forKey: Key(stringValue: "values"))) ?? [:]
+    }
+  }
+
+  /// Refuses fields that a preset does not have: a misspelt one would be a number left out in silence.
+  private static func checkFields(_ json: Data, _ path: String) throws(FileError) {
+    let fields: Fields
+    do { fields = try JSONDecoder().decode(Fields.self, from: json) } catch {
+      throw FileError(error, path: path, json: json)
+    }
+    func check(_ names: [String], _ known: [String], _ place: String) throws(FileError) {
+      guard let name = names.first(where: { !known.contains($0) }) else { return }
+      throw FileError(
+        path: path, field: place + name, message: UnknownName(kind: "field", name: name, among: known).description)
+    }
+    try check(fields.names, ["schema", "version", "name", "base", "provenance", "source", "values"], "")
+    for (key, value) in fields.values.sorted(by: { $0.key < $1.key }) {
+      try check(value.names, ["value", "unit", "ci95", "source"], "values.\(key).")
+    }
+  }
+
+  /// What is wrong with a preset's name; nil for nothing.
+  public static func fault(inName name: String) -> String? {
+    let isLine = !name.unicodeScalars.contains(where: TerminalText.isUnsafe)
+    guard isLine, (1...80).contains(name.count), !name.allSatisfy(\.isWhitespace) else {
+      return "expected 1 to 80 characters in one line, not all of them blanks"
+    }
+    let plain = String(name.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()).lowercased()
+    guard !Preset.all.contains(where: { $0.name == plain }) else {
+      return "is \"\(name)\", a built-in preset's; choose another one"
+    }
+    return nil
   }
 
   /// Refuses what no simulation can have, as a reader would; `path` names the file in the error.
@@ -87,12 +132,11 @@ public struct PresetFile: Sendable, Equatable, Codable {
     func refuse(_ field: String, _ message: String) -> FileError {
       FileError(path: path, field: field, message: message)
     }
-    guard schema == "gazesim.preset" else { throw refuse("schema", "expected \"gazesim.preset\"") }
-    guard version == 1 else { throw refuse("version", "is \(version); this gazesim reads version 1") }
-    let isLine = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
-    guard isLine, (1...80).contains(name.count) else {
-      throw refuse("name", "expected 1 to 80 characters in one line")
+    guard schema == "gazesim.preset" else {
+      throw refuse("schema", "is \"\(TerminalText.line(schema.prefix(40)))\"; expected \"gazesim.preset\"")
     }
+    guard version == 1 else { throw refuse("version", "is \(version); this gazesim reads version 1") }
+    if let fault = Self.fault(inName: name) { throw refuse("name", fault) }
     guard let base = Preset.all.first(where: { $0.name == base }) else {
       throw refuse("base", UnknownName(kind: "preset", name: base, among: Preset.all.map(\.name)).description)
     }
@@ -109,6 +153,10 @@ public struct PresetFile: Sendable, Equatable, Codable {
       }
       if let ci95 = value.ci95, ci95.count != 2 || !(ci95[0] <= ci95[1]) {
         throw refuse("values.\(key).ci95", "expected two numbers, the lower one first")
+      }
+      if let ci95 = value.ci95, value.value < ci95[0] || value.value > ci95[1] {
+        throw refuse(
+          "values.\(key).ci95", "is [\(ci95[0]), \(ci95[1])], which does not hold the value, \(value.value)")
       }
       let interval = value.ci95.map { String(format: " [%.4g, %.4g]", $0[0], $0[1]) } ?? ""
       origins[key] = Preset.Origin(

@@ -67,7 +67,7 @@ public struct SimulationParameters: Sendable, Equatable {
     var outward = 0.066, outwardSD = 0.0035, vergenceShare = 0.02
     var visualAxis = 0.0
     var referencePitch = -4.0.radians
-    var biasUp = 2.26.radians, biasSD = 1.57.radians, biasSpread = 0.45, failingFactor = 4.0
+    var biasUp = 2.30.radians, biasSD = 1.58.radians, biasSpread = 0.45, failingFactor = 4.0
     var sessionBiasSD = 0.5.radians
     var gainHMean = 0.92, gainHSD = 0.12, gainVMean = 0.85, gainVSD = 0.12, crosstalkSD = 0.05
     var quadraticSD = 0.35.radians

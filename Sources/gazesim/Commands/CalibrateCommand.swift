@@ -5,7 +5,7 @@ import Foundation
 import GazeRecording
 import GazeSimulation
 
-struct CalibrateCommand: AsyncParsableCommand {
+struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(
     commandName: "calibrate", abstract: "Fit screen geometry, people and smoothing to looks at known targets.",
     discussion: """
@@ -46,6 +46,10 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   @OptionGroup var console: OutputOptions
   @OptionGroup var jobs: JobsOptions
+
+  var inputs: [String] { input + device.inputs + simulation.inputs }
+
+  func validate() throws { try RecordingInput.checkUnique(input) }
 
   func run() async throws {
     let source = try source()

@@ -4,7 +4,7 @@ import Foundation
 import GazeRecording
 import GazeSimulation
 
-struct CharacterizeCommand: AsyncParsableCommand {
+struct CharacterizeCommand: AsyncParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(
     commandName: "characterize", abstract: "Say what a recording shows of the tracker, and make a preset of it.",
     discussion: """
@@ -34,6 +34,8 @@ struct CharacterizeCommand: AsyncParsableCommand {
   @OptionGroup var console: OutputOptions
   @OptionGroup var jobs: JobsOptions
 
+  var inputs: [String] { recordings + device.inputs }
+
   func validate() throws {
     if output != nil, recordings.count > 1 {
       throw ValidationError("-o makes a preset of one recording; name one.")
@@ -43,6 +45,7 @@ struct CharacterizeCommand: AsyncParsableCommand {
 
   func run() async throws {
     let base = try Preset.named(base)
+    let presetName = try presetName()
     let progress = Progress("characterize", quiet: console.quiet)
     let device = device
     let run = CharacteriseRun(paths: recordings, base: base) { header, path in
@@ -50,9 +53,11 @@ struct CharacterizeCommand: AsyncParsableCommand {
     }
     let report = try await run.report(jobs: jobs.count) { progress.show($0) }
     progress.finish()
-    if let output, let recording = report.recordings.first {
-      let stem = URL(fileURLWithPath: output).deletingPathExtension().lastPathComponent
-      let preset = recording.preset(name: name ?? (output == "-" ? "characterised" : stem), base: base)
+    if let output, let presetName, let recording = report.recordings.first {
+      let preset = recording.preset(name: presetName, base: base)
+      guard !preset.values.isEmpty else {
+        throw FileError(path: recording.path, message: "says nothing that a preset holds: \(recording.missing)")
+      }
       try preset.write(to: output, force: force)
       if output == "-" { return }
     }
@@ -63,5 +68,16 @@ struct CharacterizeCommand: AsyncParsableCommand {
       if let output, !console.quiet { lines += ["", "wrote \(output)"] }
       try Console.print(lines)
     }
+  }
+
+  /// What the preset will be called, refused before the work; nil where none is written.
+  private func presetName() throws -> String? {
+    if let name, let fault = PresetFile.fault(inName: name) { throw OptionError("--name", message: fault) }
+    guard let output else { return nil }
+    if let name { return name }
+    if output == "-" { return "characterised" }
+    let stem = URL(fileURLWithPath: output).deletingPathExtension().lastPathComponent
+    guard let fault = PresetFile.fault(inName: stem) else { return stem }
+    throw OptionError("-o \(output)", message: "the preset's name \(fault), or give one with --name")
   }
 }

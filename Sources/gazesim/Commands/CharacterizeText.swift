@@ -36,7 +36,7 @@ enum CharacterizeText {
     var lines = [
       """
       \(recording.path): \(recording.device), \(recording.source.rawValue), \(recording.scenario)\(preset), \
-      \(Format.count(recording.people, "person", "people")), \(recording.frames) frames
+      \(Format.count(recording.people, "person", "people")), \(Format.count(recording.frames, "frame"))
       """
     ]
     lines += recording.assumptions.map { "assumed: \($0)" }
@@ -53,7 +53,7 @@ enum CharacterizeText {
       let interval = row.ci95.map { "[\(number($0.lower)), \(number($0.upper))]" } ?? "-"
       table.add([
         row.name, (row.isUpperBound && row.value != nil ? "<= " : "") + number(row.value), interval,
-        row.unit == "1" ? "" : row.unit, "\(row.count) \(row.of)", row.key ?? "",
+        row.unit == "1" ? "" : row.unit, row.basis, row.key ?? "",
       ])
       remark(row.windows, row.name)
       if let note = row.note { remark(note, row.name) }

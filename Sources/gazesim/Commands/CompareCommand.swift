@@ -8,7 +8,8 @@ struct CompareCommand: AsyncParsableCommand {
     commandName: "compare", abstract: "Pipelines side by side on the same people.",
     discussion: """
       The article's pipelines stand four times: as published; with the one constant offset that serves these very \
-      people best at this recline (found on the frames that they are judged by, so it flatters them); with each \
+      people best at this recline (found on the frames that they are judged by, so it flatters them; where no scenario \
+      shows targets and the loop is closed, on the same people in an open loop); with each \
       person's own constant from the five points that `standard` gets too; and with the constant that would have been \
       best for each person in the very session that is judged, which nobody can know beforehand. Ratios are of `standard` with five points \
       to the row, paired over people: below 1, `standard` is better.
@@ -30,16 +31,28 @@ struct CompareCommand: AsyncParsableCommand {
   @OptionGroup var console: OutputOptions
   @OptionGroup var jobs: JobsOptions
 
-  func run() async throws {
-    let profile = try device.chosen()
-    let names = try pipelines.split(separator: ",").map { try PipelineName.named(String($0)) }
-    let reclines = try recline.split(separator: ",").map { text in
-      guard let value = Double(text), (0...90).contains(value) else {
-        throw ValidationError("--recline takes degrees of 0 to 90, separated by commas, not \"\(text)\".")
+  // Here and not in `run()`, so that the usage shown is this command's.
+  func validate() throws {
+    if pipelines.split(separator: ",").isEmpty { throw ValidationError("--pipelines needs a name.") }
+    if try reclines().isEmpty { throw ValidationError("--recline needs degrees.") }
+  }
+
+  private func reclines() throws -> [Double] {
+    try recline.split(separator: ",").map { text in
+      guard let value = Double(text) else {
+        throw ValidationError("--recline takes degrees, separated by commas, not \"\(text)\".")
+      }
+      guard (0...90).contains(value) else {
+        throw OptionError("--recline", is: String(text), expected: "0 to 90 degrees")
       }
       return value
     }
-    guard !names.isEmpty, !reclines.isEmpty else { throw ValidationError("Nothing to compare.") }
+  }
+
+  func run() async throws {
+    let profile = try device.chosen()
+    let names = try pipelines.split(separator: ",").map { try PipelineName.named(String($0)) }
+    let reclines = try reclines()
     let scenarios = try scenario.isEmpty ? EvaluationRun.defaultScenarios : scenario.map { try Scenario.named($0) }
     var run = EvaluationRun(
       profile: profile,

@@ -5,37 +5,37 @@ import GazeRecording
 enum Console {
   /// A line of the result.
   ///
-  /// Control characters are replaced: names in a stranger's file must not steer a terminal.
-  static func print(_ line: String) throws(FileError) {
-    var output = try OutputFile(path: "-")
-    try output.write(printable(line) + "\n")
-    try output.commit()
-  }
+  /// Whatever could steer a terminal is replaced: a line may hold names out of a stranger's file.
+  static func print(_ line: String) throws(FileError) { try write(TerminalText.line(line)) }
 
   /// Lines of the result.
-  static func print(_ lines: [String]) throws(FileError) { try print(lines.joined(separator: "\n")) }
+  static func print(_ lines: [String]) throws(FileError) {
+    try write(lines.map { TerminalText.line($0) }.joined(separator: "\n"))
+  }
 
   /// A value of the result as JSON, keys in order.
-  static func print(json value: some Encodable) throws { try print(String(decoding: encoded(value), as: UTF8.self)) }
+  static func print(json value: some Encodable) throws { try write(String(decoding: encoded(value), as: UTF8.self)) }
+
+  private static func write(_ text: String) throws(FileError) {
+    var output = try OutputFile(path: "-")
+    try output.write(text + "\n")
+    try output.commit()
+  }
 
   /// A value as JSON, as it is printed and as it is written to files.
   static func encoded(_ value: some Encodable) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(value)
+    return Data(TerminalText.json(String(decoding: try encoder.encode(value), as: UTF8.self)).utf8)
   }
 
   /// A remark.
-  static func note(_ line: String) { FileHandle.standardError.write(Data((printable(line) + "\n").utf8)) }
+  static func note(_ line: String) { remark(TerminalText.line(line)) }
 
-  private static func printable(_ text: String) -> String {
-    var scalars = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      let isControl = scalar.value < 0x20 && scalar != "\n" && scalar != "\t" || (0x7F...0x9F).contains(scalar.value)
-      scalars.append(isControl ? "\u{FFFD}" : scalar)
-    }
-    return String(scalars)
-  }
+  /// The parser's message, several lines.
+  static func usage(_ text: String) { remark(TerminalText.lines(text)) }
+
+  private static func remark(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
 
   /// One line about what went wrong.
   static func error(_ message: String) {
@@ -53,12 +53,14 @@ struct Progress: Sendable {
 
   init(_ label: String, quiet: Bool) {
     self.label = label
-    isShown = !quiet && Console.isTerminal
+    // A dumb terminal cannot write over a line.
+    isShown = !quiet && Console.isTerminal && ProcessInfo.processInfo.environment["TERM"] != "dumb"
   }
 
   /// Shows how much is done, 0…1.
   func show(_ share: Double) {
     guard isShown else { return }
+    InterruptedFiles.setLine(open: true)
     let width = 30
     let full = Int(min(max(share, 0), 1) * Double(width))
     let bar = String(repeating: "#", count: full) + String(repeating: ".", count: width - full)
@@ -69,5 +71,6 @@ struct Progress: Sendable {
   func finish() {
     guard isShown else { return }
     FileHandle.standardError.write(Data("\r\u{1B}[K".utf8))
+    InterruptedFiles.setLine(open: false)
   }
 }

@@ -35,6 +35,11 @@ struct EvaluationOptions: ParsableArguments {
   @OptionGroup var console: OutputOptions
   @OptionGroup var jobs: JobsOptions
 
+  /// The files that it reads.
+  var inputs: [String] { input + device.inputs + simulation.inputs + (calibration.map { [$0] } ?? []) }
+
+  func validate() throws { try RecordingInput.checkUnique(input) }
+
   /// The evaluation, held against the limits that `limits` knows for its device.
   func evaluate(limits: (Profile) throws -> [Gate] = { _ in [] }) async throws -> Evaluation {
     let pipeline = try PipelineName.named(pipeline)
@@ -96,7 +101,7 @@ struct EvaluationOptions: ParsableArguments {
   }
 }
 
-struct EvaluateCommand: AsyncParsableCommand {
+struct EvaluateCommand: AsyncParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(
     commandName: "evaluate", abstract: "Say how far off the pointer is and how well the page scrolls.",
     discussion: """
@@ -116,6 +121,8 @@ struct EvaluateCommand: AsyncParsableCommand {
 
   @Flag(help: "Replace an existing file.")
   var force = false
+
+  var inputs: [String] { options.inputs }
 
   func run() async throws {
     var file = try EvaluationFile(output, force: force)

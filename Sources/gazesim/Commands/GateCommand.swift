@@ -5,7 +5,7 @@ import GazeMetrics
 import GazeRecording
 import GazeTesting
 
-struct GateCommand: AsyncParsableCommand {
+struct GateCommand: AsyncParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(
     commandName: "gate", abstract: "Evaluate and hold the figures against limits.",
     discussion: """
@@ -26,6 +26,8 @@ struct GateCommand: AsyncParsableCommand {
 
   @Flag(help: "Replace an existing file.")
   var force = false
+
+  var inputs: [String] { options.inputs + (limits.map { [$0] } ?? []) }
 
   func run() async throws {
     var report = try EvaluationFile(output, force: force)

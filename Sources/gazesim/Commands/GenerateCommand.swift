@@ -3,7 +3,7 @@ import Evaluate
 import GazeRecording
 import GazeSimulation
 
-struct GenerateCommand: AsyncParsableCommand {
+struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(
     commandName: "generate", abstract: "Make a recording of simulated people.",
     discussion: """
@@ -37,6 +37,8 @@ struct GenerateCommand: AsyncParsableCommand {
 
   @OptionGroup var console: OutputOptions
   @OptionGroup var jobs: JobsOptions
+
+  var inputs: [String] { device.inputs + simulation.inputs }
 
   func run() async throws {
     guard format == "jsonl" else { throw UnknownName(kind: "format", name: format, among: ["jsonl"]) }

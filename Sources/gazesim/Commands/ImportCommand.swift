@@ -2,7 +2,7 @@ import ArgumentParser
 import GazePipeline
 import GazeRecording
 
-struct ImportCommand: ParsableCommand {
+struct ImportCommand: ParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Make a recording of another app's file.",
     discussion: """
@@ -28,6 +28,8 @@ struct ImportCommand: ParsableCommand {
   var force = false
 
   @OptionGroup var console: OutputOptions
+
+  var inputs: [String] { [file] + device.inputs }
 
   func run() throws {
     guard from == "livelink" else {

@@ -1,26 +1,41 @@
 import ArgumentParser
 import Foundation
+import GazeRecording
 
 /// Parses, runs, and turns errors into the exit codes of the contract: 0 done, 1 a gate failed, 2 an error,
 /// 3 a gate is inconclusive, 64 arguments that cannot be parsed.
 @main
 enum Main {
   static func main() async {
-    var command: any ParsableCommand
-    do { command = try Root.parseAsRoot() } catch { Root.exit(withError: error) }
+    // One task runs it, from here to the end.
+    nonisolated(unsafe) let command: any ParsableCommand
+    do { command = try Root.parseAsRoot() } catch { end(error, Root.message(for: error)) }
     do {
-      if var asynchronous = command as? any AsyncParsableCommand {
-        try await asynchronous.run()
-      } else {
-        try command.run()
-      }
+      try await InputFiles.$paths.withValue((command as? any ReadsFiles)?.inputs ?? []) { try await run(command) }
     } catch let error as ExitCode {
       exit(error.rawValue)
     } catch {
-      // Help, a version, a completion script, or wrong usage: the parser's own affair.
-      let code = Root.exitCode(for: error)
-      if code == .success || code == .validationFailure { Root.exit(withError: error) }
-      Console.error("\(error)")
+      end(error, "\(error)")
+    }
+  }
+
+  private static func run(_ command: any ParsableCommand) async throws {
+    if var asynchronous = command as? any AsyncParsableCommand {
+      try await asynchronous.run()
+    } else {
+      var command = command
+      try command.run()
+    }
+  }
+
+  private static func end(_ error: any Error, _ message: String) -> Never {
+    switch Root.exitCode(for: error) {
+    case .success: Root.exit(withError: error)  // Help, a version, a completion script: the parser's own affair.
+    case .validationFailure:
+      Console.usage(Root.fullMessage(for: error))
+      exit(ExitCode.validationFailure.rawValue)
+    default:
+      Console.error(message)
       exit(2)
     }
   }

@@ -8,7 +8,7 @@ struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay", abstract: "Run the pipelines over a recording and say what they did.",
     discussion: """
-      Prints frames, duration, data loss and blinks, and for each pipeline how far its pointer moved about and the \
+      Prints frames, duration, data loss and blinks (both lids beyond 0.5; `characterize` counts the partial ones too), and for each pipeline how far its pointer moved about and the \
       scrolls that it would have made. Without --fast it takes as long as the recording did, divided by --speed.
       """)
 
@@ -35,7 +35,7 @@ struct ReplayCommand: ParsableCommand {
   @OptionGroup var console: OutputOptions
 
   func validate() throws {
-    guard speed >= 0.001, speed <= 1000 else { throw ValidationError("--speed must be 0.001 to 1000.") }
+    guard speed >= 0.001, speed <= 1000 else { throw OptionError("--speed", is: speed, expected: "0.001 to 1000") }
   }
 
   func run() throws {
@@ -58,9 +58,10 @@ struct ReplayCommand: ParsableCommand {
   private static func lines(_ report: Replay.Report) -> [String] {
     var lines = [
       """
-      \(report.source) take for \(report.device): \(report.frames) frames, \(Format.number(report.seconds, 2)) s, \
+      \(report.source) take for \(report.device): \(Format.count(report.frames, "frame")), \(Format.number(report.seconds, 2)) s, \
       \(Format.number(report.rate, 1)) Hz nominal, data loss \(Format.percent(report.dataLoss)), \
-      \(Format.count(report.blinks, "blink")) (\(Format.number(report.blinksPerMinute, 1)) a minute)
+      \(Format.count(report.blinks, "blink")) by lids beyond 0.5 \
+      (\(Format.number(report.blinksPerMinute, 1)) a minute)
       """
     ]
     lines += report.assumptions.map { "assumed: \($0)" }

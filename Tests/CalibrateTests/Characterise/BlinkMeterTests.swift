@@ -47,7 +47,7 @@ import Testing
     var take = TakeBuilder(seconds: 120)
     take.lid = { t in (30..<36).contains(t) ? 0.9 : t < 60 ? 0.004 * t : 0.24 }
     let row = rows(take)["blinkRate"]
-    #expect(row.count == 0 && row.windows.contains("longer closures"))
+    #expect(row.count == 0 && row.windows.contains("longer closure"))
     #expect(row.ci95!.upper < 3.69 / (112 / 60.0) * 1.02)
   }
 

@@ -50,4 +50,24 @@ import Testing
     let rows = Characterisation.combined([[none], [row("blinkRate", 2)]])
     #expect(abs(rows["blinkRate"].number - 1) < 1e-3)
   }
+
+  @Test("no interval over people holds what cannot be: a negative share or rate, a correlation beyond 1")
+  func possible() throws {
+    let people = [0.0, 0, 0.01, 0.9].map { share in
+      [
+        row("lostShare", share), row("dropoutRate", share), row("noiseLag1", 0.95 - share / 2),
+        row("outwardSD", share + 0.1),
+      ]
+    }
+    let rows = Characterisation.combined(people)
+    for row in rows {
+      let interval = try #require(row.ci95)
+      #expect(interval.lower >= 0 && interval.contains(row.number), "\(row)")
+    }
+    #expect(try #require(rows["lostShare"].ci95).upper <= 1)
+    #expect(try #require(rows["noiseLag1"].ci95).upper <= 1)
+    // Fisher's z of two correlations: the mean of artanh 0.5 and artanh 0.9 is 1.0108, whose tanh is 0.7661.
+    let two = Characterisation.combined([[row("noiseLag1", 0.5)], [row("noiseLag1", 0.9)]])
+    #expect(abs(two["noiseLag1"].number - 0.7661) < 1e-4)
+  }
 }

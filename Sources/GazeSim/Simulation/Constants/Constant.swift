@@ -77,7 +77,8 @@ public enum SimulationError: Error, Sendable, Equatable, CustomStringConvertible
   public var description: String {
     switch self {
     case .value(let key, let value, let unit, let range, let isWhole):
-      "\(key) = \(value): expected \(isWhole ? "a whole number, " : "")\(range.lowerBound) to \(range.upperBound) \(unit)"
+      "\(key) = \(value): expected \(isWhole ? "a whole number, " : "")\(range.lowerBound) to \(range.upperBound)"
+        + (["1", "choice"].contains(unit) ? "" : " \(unit)")
     case .argument(let message): message
     }
   }

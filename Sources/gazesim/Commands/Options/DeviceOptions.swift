@@ -14,6 +14,9 @@ struct DeviceOptions: ParsableArguments {
   @Option(help: "The system: gaze.")
   var rig = "gaze"
 
+  /// The files that it reads.
+  var inputs: [String] { profile.map { [$0] } ?? [] }
+
   /// The device that the command is about.
   func chosen() throws -> Profile {
     guard rig == "gaze" else { throw UnknownName(kind: "rig", name: rig, among: ["gaze"]) }

@@ -18,6 +18,6 @@ struct JobsOptions: ParsableArguments {
   var count: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 
   func validate() throws {
-    if let jobs, jobs < 1 || jobs > 1024 { throw ValidationError("--jobs must be 1 to 1024.") }
+    if let jobs, jobs < 1 || jobs > 1024 { throw OptionError("--jobs", is: jobs, expected: "1 to 1024") }
   }
 }

@@ -2,6 +2,14 @@ import GazeRecording
 
 /// The device that a recording is of.
 enum RecordingInput {
+  /// Refuses a recording that is named twice: its people would count twice.
+  static func checkUnique(_ paths: [String]) throws {
+    for (index, path) in paths.enumerated() {
+      guard let other = paths[..<index].first(where: { InputFiles.areSame($0, path) }) else { continue }
+      throw OptionError("--input \(path)", message: "is the same recording as \(other); give it once")
+    }
+  }
+
   /// The profile that the user names, else the header's. Naming another device than the header's is an error: its
   /// targets and its camera are not this screen's.
   static func profile(_ header: RecordingHeader, _ options: DeviceOptions, path: String) throws -> Profile {

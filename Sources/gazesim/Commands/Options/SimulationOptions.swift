@@ -2,14 +2,11 @@ import ArgumentParser
 import GazeRecording
 import GazeSimulation
 
-/// What is simulated, besides device and scenario.
-struct SimulationOptions: ParsableArguments {
+/// What is simulated, besides device, scenario and the number of people.
+struct PersonOptions: ParsableArguments {
   @Option(
     help: "How good the tracker is: ideal, optimistic, typical, pessimistic, or a file that 'characterize -o' wrote.")
   var preset = "typical"
-
-  @Option(help: "How many people.")
-  var participants: Int?
 
   @Option(help: "Seconds for each person. Default: the scenario's own.")
   var duration: Double?
@@ -29,14 +26,33 @@ struct SimulationOptions: ParsableArguments {
     help: "Change a constant: KEY=VALUE, in the unit that 'gazesim scenarios NAME --provenance' shows.")
   var settings: [String] = []
 
+  /// The files that it reads.
+  var inputs: [String] { Preset.isPath(preset) ? [preset] : [] }
+
   /// A simulation of this device doing this scenario.
-  func simulation(_ device: NominalPhone, _ scenario: Scenario, participants default: Int) throws -> Simulation {
+  func simulation(_ device: NominalPhone, _ scenario: Scenario, participants: Int) throws -> Simulation {
     var simulation = Simulation(
       device: device, scenario: scenario, preset: try Preset.load(preset), seed: seed, phone: phone,
-      participants: participants ?? `default`, duration: duration, rate: rate)
+      participants: participants, duration: duration, rate: rate)
     for setting in settings { try simulation.apply(setting: setting) }
     try simulation.validate()
     return simulation
+  }
+}
+
+/// What is simulated, besides device and scenario.
+struct SimulationOptions: ParsableArguments {
+  @OptionGroup var person: PersonOptions
+
+  @Option(help: "How many people.")
+  var participants: Int?
+
+  /// The files that it reads.
+  var inputs: [String] { person.inputs }
+
+  /// A simulation of this device doing this scenario.
+  func simulation(_ device: NominalPhone, _ scenario: Scenario, participants default: Int) throws -> Simulation {
+    try person.simulation(device, scenario, participants: participants ?? `default`)
   }
 }
 
@@ -46,6 +62,9 @@ extension Simulation {
     let parts = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let value = Double(parts[1]) else {
       throw SimulationError.argument("--set \(setting): expected KEY=VALUE with a number, such as phone.recline=45")
+    }
+    if let other = settings[String(parts[0])], other != value {
+      throw SimulationError.argument("--set \(setting): was set to \(other) already; give each constant once")
     }
     try set(String(parts[0]), value)
   }

@@ -84,13 +84,16 @@ struct PopulationCommand: AsyncParsableCommand {
     lines.append(
       """
       asked for: mean \(Format.number(r.goal.mean)) ± \(Format.number(r.goal.meanTolerance)): \
-      \(verdict(r.error.mean.map(r.goal.allows(mean:)))); SD \(Format.number(low)) to \(Format.number(high)): \
-      \(verdict(r.error.sd.map(r.goal.allows(sd:))))
+      \(verdict(r.error.mean.map(r.goal.allows(mean:)), r.error)); SD \(Format.number(low)) to \(Format.number(high)): \
+      \(verdict(r.error.sd.map(r.goal.allows(sd:)), r.error))
       """)
     return lines
   }
 
-  private func verdict(_ isMet: Bool?) -> String { isMet.map { $0 ? "met" : "not met" } ?? "no figure" }
+  private func verdict(_ isMet: Bool?, _ figures: PeopleFigures) -> String {
+    if figures.people < 2 { return "too few people" }
+    return isMet.map { $0 ? "met" : "not met" } ?? "no figure"
+  }
 
   private func derivation(_ fit: PopulationFit.Derivation, _ r: PopulationStudy.Report) -> [String] {
     var table = TextTable([

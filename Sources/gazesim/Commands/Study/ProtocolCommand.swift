@@ -49,8 +49,10 @@ struct ProtocolCommand: AsyncParsableCommand {
   @OptionGroup var jobs: JobsOptions
 
   func validate() throws {
-    if !(2...16).contains(grid) { throw ValidationError("--grid must be 2 to 16.") }
-    if !(shift > 0 && shift <= 100) { throw ValidationError("--shift takes more than 0 and at most 100 millimetres.") }
+    if !(2...16).contains(grid) { throw OptionError("--grid", is: grid, expected: "2 to 16") }
+    if !(shift > 0 && shift <= 100) {
+      throw OptionError("--shift", is: shift, expected: "more than 0 and at most 100 millimetres")
+    }
   }
 
   func run() async throws {

@@ -34,7 +34,8 @@ struct SensitivityCommand: AsyncParsableCommand {
   @OptionGroup var jobs: JobsOptions
 
   func validate() throws {
-    if top < 0 { throw ValidationError("--top must be 0 or more.") }
+    if top < 0 { throw OptionError("--top", is: top, expected: "0 or more") }
+    if let keys, keys.split(separator: ",").isEmpty { throw ValidationError("--keys needs a constant.") }
   }
 
   func run() async throws {
@@ -42,7 +43,6 @@ struct SensitivityCommand: AsyncParsableCommand {
     let scenarios = try scenario.isEmpty ? EvaluationRun.defaultScenarios : scenario.map { try Scenario.named($0) }
     let constants =
       try keys.map { try $0.split(separator: ",").map { try Constant.named(String($0)) } } ?? SensitivityStudy.assumed
-    guard !constants.isEmpty else { throw ValidationError("--keys needs a constant.") }
     let run = EvaluationRun(
       profile: profile, simulation: try simulation.simulation(NominalPhone(profile), scenarios[0], participants: 20),
       scenarios: scenarios, pipeline: try PipelineName.named(pipeline))

@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+@testable import GazeRecording
+
+@Suite struct InputFilesTests {
+  @Test("an input is no output, by whatever name, with or without force")
+  func refused() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("gazesim-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let (file, link, hard) = (folder + "/a", folder + "/link", folder + "/hard")
+    try Data("mine".utf8).write(to: URL(fileURLWithPath: file))
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "a")
+    try FileManager.default.linkItem(atPath: file, toPath: hard)
+    for input in [file, link, hard] {
+      for output in [file, link, hard, folder + "/./a"] {
+        for force in [false, true] {
+          let text = InputFiles.$paths.withValue([folder + "/none", input]) { () -> String in
+            do {
+              _ = try OutputFile(path: output, force: force)
+              return "none"
+            } catch {
+              return "\(error)"
+            }
+          }
+          #expect(text == "-o \(output): is also the input \(input); choose another name")
+        }
+      }
+    }
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine")
+    // Other files, devices and missing inputs are nobody's affair.
+    try InputFiles.$paths.withValue([file, "/dev/null", "-"]) {
+      _ = try OutputFile(path: folder + "/b")
+      _ = try OutputFile(path: "/dev/null")
+      _ = try OutputFile(path: "-")
+    }
+    #expect(InputFiles.areSame(link, hard) && !InputFiles.areSame(file, folder) && InputFiles.areSame("x", "x"))
+  }
+}
