@@ -10,9 +10,9 @@ typealias ModelParameters = SIMD32<Double>
 ///     P = R(tilt) · (h, 0) + (0, 0, depth)           the same, camera frame
 ///     q = faceFromCamera · P − eye origin            from the eye to it, face frame
 ///     v = q / |q|                                    visual axis
-///     o = Listing(v) · a(offset)                     optical axis (`Kappa.opticalAxis`)
+///     o = Listing(v) · a(offset + drift)             optical axis (`Kappa.opticalAxis`), drift the session's
 ///     θ = (yaw, pitch)(o)
-///     θ̂ = gain · θ + Q · (u², uv, v²) + drift        as reported, (u, v) = θ/10° (`PersonCalibration.reportedAngles`)
+///     θ̂ = gain · θ + Q · (u², uv, v²)                as reported, (u, v) = θ/10° (`PersonCalibration.reportedAngles`)
 ///
 /// the arithmetic of the pipeline, backwards. The residual of a look is the mean over its samples of measured − θ̂,
 /// in degrees, yaw and pitch: angles as the tracker reports them, in which its noise is additive, so that least
@@ -136,7 +136,7 @@ struct AngularModel: Sendable {
       (width, height, camera) = (p[0] / 100, p[1] / 100, SIMD2(p[2], p[3]) / 100)
       plane = Plane(tilt: SIMD2(p[4], p[5]).radians, depth: p[6] / 100)
       self.wantsPlane = wantsPlane
-      let offset = GazeAngles(yaw: -p[7].radians, pitch: -p[8].radians)
+      let offset = GazeAngles(yaw: -(p[7] + p[17]).radians, pitch: -(p[8] + p[18]).radians)
       let a = offset.direction
       let (sinYaw, cosYaw) = (Elementary.sin(offset.yaw), Elementary.cos(offset.yaw))
       let (sinPitch, cosPitch) = (Elementary.sin(offset.pitch), Elementary.cos(offset.pitch))
@@ -203,18 +203,16 @@ extension SIMD2<Double> {
   fileprivate var radians: SIMD2<Double> { SIMD2(x.radians, y.radians) }
 }
 
-/// The tracker's answer to an optical axis: gain, quadratic terms, drift.
+/// The tracker's answer to an optical axis: gain and quadratic terms.
 private struct Response: Sendable {
   let gain: SIMD2<Double>
   let ownH: SIMD3<Double>
   let ownV: SIMD3<Double>
-  let drift: SIMD2<Double>
 
   init(_ p: ModelParameters) {
     gain = SIMD2(p[9], p[10])
     ownH = SIMD3(p[11], p[12], p[13])
     ownV = SIMD3(p[14], p[15], p[16])
-    drift = SIMD2(p[17], p[18])
   }
 
   /// Adds the answer to one pose's optical axis (degrees), so much of a look, with its derivatives from the axis' own by
@@ -224,8 +222,8 @@ private struct Response: Sendable {
     pitch: SIMD16<Double>
   ) {
     let squares = PersonCalibration.squares(optical)
-    sum.yaw += weight * (gain.x * optical.x + (ownH * squares).sum() + drift.x)
-    sum.pitch += weight * (gain.y * optical.y + (ownV * squares).sum() + drift.y)
+    sum.yaw += weight * (gain.x * optical.x + (ownH * squares).sum())
+    sum.pitch += weight * (gain.y * optical.y + (ownV * squares).sum())
     // (u², uv, v²) by yaw and by pitch.
     let scale = PersonCalibration.quadraticScale.degrees
     let (u, v) = (optical.x / scale, optical.y / scale)
@@ -240,8 +238,9 @@ private struct Response: Sendable {
       sum.yawSlopes[11 + i] += squares[i] * weight
       sum.pitchSlopes[14 + i] += squares[i] * weight
     }
-    sum.yawSlopes[17] += weight
-    sum.pitchSlopes[18] += weight
+    // What a session adds to the offset is told from it by its prior alone.
+    (sum.yawSlopes[17], sum.yawSlopes[18]) = (sum.yawSlopes[7], sum.yawSlopes[8])
+    (sum.pitchSlopes[17], sum.pitchSlopes[18]) = (sum.pitchSlopes[7], sum.pitchSlopes[8])
   }
 }
 

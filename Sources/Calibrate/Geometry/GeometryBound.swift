@@ -8,7 +8,7 @@ package struct GeometryBound: Sendable {
   /// The truth behind one person's looks.
   package struct Person: Sendable {
     package var calibration: PersonCalibration
-    /// What each session adds to the reported (yaw, pitch), radians.
+    /// What each session adds to the gaze offset, (towards x, up), radians.
     package var drift: [SIMD2<Double>]
 
     package init(calibration: PersonCalibration, drift: [SIMD2<Double>]) {

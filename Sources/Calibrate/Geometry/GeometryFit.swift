@@ -70,11 +70,12 @@ public struct GeometryFit: Sendable {
         }),
       plainPointer: Dictionary(uniqueKeysWithValues: zip(participants, uncertainty.pointer.map(\.plain))),
       later: Dictionary(
-        uniqueKeysWithValues: zip(participants, uncertainty.pointer).map { participant, own in
+        uniqueKeysWithValues: zip(participants, zip(uncertainty.pointer, uncertainty.scatter)).map { participant, own in
           let session = priors.map(\.session.degrees) ?? 0
           return (
             participant,
-            PredictedError(known: own.robust, session: session, drift: uncertainty.drift, look: problem.sigma)
+            PredictedError(
+              known: own.0.robust, session: session, drift: uncertainty.drift, look: problem.sigma, scatter: own.1)
           )
         }))
   }

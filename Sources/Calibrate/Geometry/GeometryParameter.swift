@@ -29,9 +29,9 @@ public enum GeometryParameter: String, Sendable, CaseIterable, Codable {
   case quadraticVXX
   case quadraticVXY
   case quadraticVYY
-  /// What a session adds to the reported yaw.
+  /// What a session adds to `gazeOffsetH`: exactly as that does, so that only the priors tell the two apart.
   case driftH
-  /// The same in pitch.
+  /// The same for `gazeOffsetV`.
   case driftV
 
   /// Whose a parameter is.

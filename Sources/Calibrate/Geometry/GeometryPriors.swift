@@ -22,9 +22,10 @@ public struct GeometryPriors: Sendable, Equatable {
   /// Of a quadratic term, radians at 10°: the simulator's. Assumed.
   public var quadratic = 0.35 * Double.pi / 180
 
-  /// What posture, the face's pose and the tracker together change from one session to the next, an axis: √(1² + 0.5²)°,
-  /// the simulator's `tracker.faceRotationBiasSD` and `tracker.sessionBiasSD`. Assumed.
-  public static let usualSession = 1.1 * Double.pi / 180
+  /// What the face's pose and the tracker together change from one session to the next, an axis, as an offset of the gaze:
+  /// √(1² + 0.5²)° of reported angle, the simulator's `tracker.faceRotationBiasSD` and `tracker.sessionBiasSD`, over the
+  /// users' mean gain of 0.88. Assumed.
+  public static let usualSession = 1.3 * Double.pi / 180
 
   /// Priors from their standard deviations.
   public init(

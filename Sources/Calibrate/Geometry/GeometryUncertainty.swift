@@ -33,6 +33,8 @@ struct GeometryUncertainty {
   /// By person: how far the pointer in the screen's middle may be off, (yaw, pitch), in degrees, in any session but for
   /// what that adds: plain, by the model, and robust.
   let pointer: [(plain: SIMD2<Double>, model: SIMD2<Double>, robust: SIMD2<Double>)]
+  /// By person: the scatter of the own looks over that of all.
+  let scatter: [Double]
 
   /// Fewest people whose scatter is worth a variance. With five, t(4) already makes the interval 1.4 times as wide.
   static let enoughPeople = 5
@@ -57,14 +59,17 @@ struct GeometryUncertainty {
       freedom = problem.columns.map { _ in ordinary }
       drift = nil
       pointer = []
+      scatter = []
       return
     }
     let functionals = (0..<problem.personCount).map { problem.pointer($0, at: x) }
     let samples = Self.plainScale(problem, at: x)
     let plainInverse = ArrowInverse(problem, normals, adding: precisions.map { $0 * samples })
     plain = plainInverse.deviations.map { $0.map { $0 * samples.squareRoot() } }
-    drift = SlowDrift(Self.series(problem, blocks))
-    let sandwich = Sandwich(problem, blocks, inverse, drift: drift, functionals)
+    let scatter = blocks.map { Self.scatter(problem, $0) }
+    self.scatter = scatter
+    drift = SlowDrift(Self.series(problem, blocks, scatter))
+    let sandwich = Sandwich(problem, blocks, inverse, drift: drift, scatter, functionals)
     pointer = functionals.enumerated().map { person, own in
       func error(_ inverse: ArrowInverse) -> SIMD2<Double> {
         let pair = own.map { max(inverse.variance(person, device: $0.device, own: $0.own), 0).squareRoot() }
@@ -122,9 +127,22 @@ struct GeometryUncertainty {
     return variance * looks / samples / (problem.sigma * problem.sigma)
   }
 
-  private static func series(_ problem: GeometryProblem, _ blocks: [GeometryBlock]) -> [SlowDrift.Series] {
+  /// How much more the looks of a person scatter than all do: trackers fail some people. From 20 looks on.
+  private static func scatter(_ problem: GeometryProblem, _ block: GeometryBlock) -> Double {
+    let looks = block.looks.count { problem.weights[$0] > 0 }
+    guard looks >= 20 else { return 1 }
+    let freedom = Double(2 * looks - block.own.count)
+    let square = block.residuals.reduce(0) { $0 + $1 * $1 } / freedom
+    return min(max(square.squareRoot(), 0.1), 10)
+  }
+
+  /// The residuals in the order of time, each person's divided by the own scatter, so that the loud ones do not speak
+  /// for all.
+  private static func series(
+    _ problem: GeometryProblem, _ blocks: [GeometryBlock], _ scatter: [Double]
+  ) -> [SlowDrift.Series] {
     var series: [SlowDrift.Series] = []
-    for block in blocks {
+    for (person, block) in blocks.enumerated() {
       for axis in 0..<2 {
         var (open, session) = (SlowDrift.Series(times: [], residuals: []), -1)
         for (row, look) in block.looks.enumerated() where problem.weights[look] > 0 {
@@ -135,7 +153,7 @@ struct GeometryUncertainty {
           session = block.sessions[row]
           open.times.append(block.times[row])
           open.residuals.append(
-            block.residuals[2 * row + axis] * problem.sigma / problem.weights[look].squareRoot())
+            block.residuals[2 * row + axis] * problem.sigma / (problem.weights[look].squareRoot() * scatter[person]))
         }
         if !open.times.isEmpty { series.append(open) }
       }
@@ -158,13 +176,13 @@ private struct Sandwich {
 
   init(
     _ problem: GeometryProblem, _ blocks: [GeometryBlock], _ inverse: ArrowInverse, drift: SlowDrift?,
-    _ functionals: [[(device: [Double], own: [Double])]]
+    _ scatter: [Double], _ functionals: [[(device: [Double], own: [Double])]]
   ) {
     let d = problem.deviceCount
     var devicePriors = Matrix(rows: d, columns: d)
     for i in 0..<d { devicePriors[i, i] = problem.columns[i].precision }
     let scores = blocks.indices.map { person in
-      PersonScores(problem, person, blocks[person], inverse, drift: drift, functionals[person])
+      PersonScores(problem, person, blocks[person], inverse, drift: drift, scatter[person], functionals[person])
     }
     func device(_ middle: Matrix) -> Matrix { inverse.device.times(middle).times(inverse.device) }
     priorPart = device(devicePriors).diagonal
@@ -240,7 +258,7 @@ private struct PersonScores {
 
   init(
     _ problem: GeometryProblem, _ person: Int, _ block: GeometryBlock, _ inverse: ArrowInverse, drift: SlowDrift?,
-    _ functionals: [(device: [Double], own: [Double])]
+    _ scatter: Double, _ functionals: [(device: [Double], own: [Double])]
   ) {
     let (d, m) = (problem.deviceCount, block.own.count)
     let (gain, own) = (inverse.gains[person], inverse.own[person])
@@ -273,7 +291,9 @@ private struct PersonScores {
       byDrift.add(u, l, 1)
       middle.add(u, l, 1)
     }
-    let ratio = drift.map { SIMD2($0.sd * $0.sd, $0.white * $0.white) / (problem.sigma * problem.sigma) }
+    let ratio = drift.map {
+      SIMD2($0.sd * $0.sd, $0.white * $0.white) * (scatter * scatter / (problem.sigma * problem.sigma))
+    }
     var chains = [(u: [Double], l: [Double])](
       repeating: ([Double](repeating: 0, count: d), [Double](repeating: 0, count: width)), count: 2)
     for look in block.looks.indices where problem.weights[block.looks[look]] > 0 {

@@ -2,26 +2,39 @@ import GazePipeline
 
 /// How far off a person's pointer will be in a later session, on average over it: what a calibration is for.
 ///
-/// The error of a look is c + v. c stays for the session: what the fit does not know of person and device, and what the
-/// new session adds, N(0, σ_c²) an axis. v goes from look to look: drift and what the model does not contain, N(0, σ_v²).
-/// The session's mean error is m(|c|) = E|c + v| (a Rice mean), |c| is Rayleigh, so that quantiles of one are those
-/// of the other.
+/// The error of a look is c + v. c stays for the session: what the fit does not know of person and device, what the new
+/// session adds, and slow drift's mean over it, N(0, σ_c²) an axis. v goes from look to look: the rest of the drift, and
+/// what the model does not contain, N(0, σ_v²). The session's mean error is m(|c|) = E|c + v| (a Rice mean), |c| is
+/// Rayleigh, so that quantiles of one are those of the other.
 public struct PredictedError: Sendable, Equatable, Codable {
   /// The middle of what is expected, degrees: the median over sessions of the session's mean error.
   public var median: Double
   /// 95 % of sessions have a mean error within, degrees.
   public var interval: [Double]
 
+  /// Length of the session that is predicted, seconds: a glance at a recipe, a page.
+  static let length = 30.0
+
   /// - Parameters:
   ///   - known: standard error of the pointer by the fit, (yaw, pitch), degrees.
   ///   - session: what a session adds, degrees an axis.
   ///   - drift: slow drift within one.
   ///   - look: standard deviation of a look's residual in the fit, drift included, degrees an axis.
-  init(known: SIMD2<Double>, session: Double, drift: SlowDrift?, look: Double) {
-    let stays = ((known * known).sum() / 2 + session * session).squareRoot()
-    let varies = max(look, drift.map { ($0.sd * $0.sd + $0.white * $0.white).squareRoot() } ?? 0)
+  ///   - scatter: the person's over that of all; drift is more for who is tracked worse.
+  init(known: SIMD2<Double>, session: Double, drift: SlowDrift?, look: Double, scatter: Double) {
+    var stays = (known * known).sum() / 2 + session * session
+    var varies = look * look
+    if let drift {
+      // Variance of an Ornstein–Uhlenbeck process' mean over a time T: 2σ²(x − x²(1 − e^(−1/x))), x = τ/T.
+      let x = drift.time / Self.length
+      let mean = drift.sd * drift.sd * 2 * (x - x * x * (1 - Elementary.exp(-1 / x)))
+      stays += mean * scatter * scatter
+      varies = max(drift.sd * drift.sd - mean, 0) + drift.white * drift.white
+    }
+    varies *= scatter * scatter
+    let spread = varies.squareRoot()
     func quantile(_ p: Double) -> Double {
-      Self.meanLength(stays * (-2 * Elementary.log(1 - p)).squareRoot(), spread: varies)
+      Self.meanLength((-2 * stays * Elementary.log(1 - p)).squareRoot(), spread: spread)
     }
     median = quantile(0.5)
     interval = [quantile(0.025), quantile(0.975)]

@@ -68,7 +68,9 @@ struct ProtocolLooks: Sendable {
     // Everybody sits a little otherwise: a tenth nearer or further, 5 mm off, 3° turned.
     let (stretch, place, turn) = (1 + 0.1 * random.one(), random.pair() * 0.005, random.pair() * 3.0.radians)
     let origin = SIMD3(0, 0.028, 0.03)
-    let drift = person.drift.first ?? .zero
+    var calibration = person.calibration
+    calibration.gazeOffset.towardsX += person.drift.first?.x ?? 0
+    calibration.gazeOffset.up += person.drift.first?.y ?? 0
     var fixations: [Fixation] = []
     var time = 0.0
     for distance in [0.25, 0.35, 0.45] {
@@ -83,8 +85,9 @@ struct ProtocolLooks: Sendable {
           let share = SIMD2(0.1 + 0.4 * Double(target % 3), 0.1 + 0.4 * Double(target / 3))
           let hit = geometry.hit(ofPoint: share * geometry.points)
           let visual = (back.apply(SIMD3(hit.x, hit.y, 0)) - origin).normalized
-          let exact = person.calibration.reportedAngles(visual: visual)
-          let error = drift + random.pair() * (noise / Double(Self.frames).squareRoot()) + random.pair() * fixationBias
+          let exact = calibration.reportedAngles(visual: visual)
+          let error =
+            random.pair() * (noise / Double(Self.frames).squareRoot()) + random.pair() * fixationBias
           var sample = Fixation.Sample(
             cameraFromFace: pose, origin: origin,
             reported: GazeAngles(yaw: exact.yaw + error.x, pitch: exact.pitch + error.y))

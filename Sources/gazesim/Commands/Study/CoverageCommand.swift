@@ -76,7 +76,7 @@ struct CoverageCommand: AsyncParsableCommand {
   private func noises() throws -> [Double] {
     try noise.split(separator: ",").map { text in
       guard let value = Double(text), value > 0, value <= 30 else {
-        throw UnknownValue("--noise: \"\(text)\" is no noise; expected 0.001 to 30 degrees, separated by commas")
+        throw OptionError("--noise", is: text, expected: "degrees up to 30, separated by commas")
       }
       return value
     }
@@ -87,28 +87,22 @@ struct CoverageCommand: AsyncParsableCommand {
     case "on": [true]
     case "off": [false]
     case "both": [true, false]
-    default: throw UnknownValue("--priors: is \"\(priors)\"; expected on, off or both")
+    default: throw OptionError("--priors", is: priors, expected: "on, off or both")
     }
   }
 
   private func check(_ study: CoverageStudy) throws {
     guard (2...1_000_000).contains(repeats) else {
-      throw UnknownValue("--repeats: is \(repeats); expected 2 to 1000000")
+      throw OptionError("--repeats", is: repeats, expected: "2 to 1000000")
     }
     guard (1...200).contains(participants) else {
-      throw UnknownValue("--participants: is \(participants); expected 1 to 200")
+      throw OptionError("--participants", is: participants, expected: "1 to 200")
     }
     guard (0...10).contains(fixationBias) else {
-      throw UnknownValue("--fixation-bias: is \(fixationBias); expected 0 to 10 degrees")
+      throw OptionError("--fixation-bias", is: fixationBias, expected: "0 to 10 degrees")
     }
-    guard !study.noise.isEmpty else { throw UnknownValue("--noise: names none; expected for instance 0.5,1,3") }
+    guard !study.noise.isEmpty else { throw OptionError("--noise", is: noise, expected: "for instance 0.5,1,3") }
   }
-}
-
-/// An option that can be parsed and makes no sense.
-struct UnknownValue: Error, CustomStringConvertible {
-  let description: String
-  init(_ description: String) { self.description = description }
 }
 
 /// The study as a person reads it in a terminal.
