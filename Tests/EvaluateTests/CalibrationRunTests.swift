@@ -71,7 +71,8 @@ import Testing
     #expect(abs(file.geometry.cameraY - screen.camera.y) < 1e-6)
     let person = try #require(file.people.first)
     #expect(abs(person.gazeOffset[0]) < 1e-4)
-    #expect(abs(person.gazeOffset[1] - 2) < 1e-4)
+    // Up to eight poses a look: what the head moved within one is of second order.
+    #expect(abs(person.gazeOffset[1] - 2) < 2e-4)
     #expect(abs(person.gain[0] - 1) < 1e-5 && abs(person.gain[1] - 1) < 1e-5)
   }
 

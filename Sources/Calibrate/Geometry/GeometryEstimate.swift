@@ -24,18 +24,18 @@ public struct GeometryEstimate: Sendable, Equatable {
   /// Fixations that there were.
   public let fixations: Int
   /// Those of them that were left out as too far off.
-  public let outliers: Int
+  public var outliers = 0
   /// Slow drift that the residuals show; nil where they look white.
-  package let drift: SlowDrift?
+  package var drift: SlowDrift?
   /// By parameter: the standard error that samples would have were they independent, which they are not.
-  package let plainErrors: [Double?]
+  package var plainErrors: [Double?] = []
   /// By participant: half the width of the pointer's 95 % interval in the screen's middle from 35 cm, (yaw, pitch),
   /// degrees, but for what a session adds.
-  package let pointer: [Int: SIMD2<Double>]
+  package var pointer: [Int: SIMD2<Double>] = [:]
   /// The plain standard error of the same.
-  package let plainPointer: [Int: SIMD2<Double>]
+  package var plainPointer: [Int: SIMD2<Double>] = [:]
   /// By participant: the pointer's error in a later session.
-  public let later: [Int: PredictedError]
+  public var later: [Int: PredictedError] = [:]
 
   /// A person's calibration; nil for a participant who was not in the data.
   public func person(_ participant: Int) -> PersonCalibration? { people[participant] }
@@ -58,7 +58,8 @@ public struct GeometryEstimate: Sendable, Equatable {
         gain: [person.gain.x, person.gain.y],
         quadratic: person.quadratic == (.zero, .zero)
           ? nil
-          : [person.quadratic.yaw, person.quadratic.pitch].flatMap { [$0.x.degrees, $0.y.degrees, $0.z.degrees] })
+          : [person.quadratic.yaw, person.quadratic.pitch].flatMap { [$0.x.degrees, $0.y.degrees, $0.z.degrees] },
+        laterError: later[participant].map { CalibrationFile.LaterError(median: $0.median, ci95: $0.interval) })
     }
   }
 }

@@ -69,15 +69,23 @@ public struct GeometryFit: Sendable {
           return (own.0, own.1.robust * GSL.studentQuantile(0.975, freedom: freedom))
         }),
       plainPointer: Dictionary(uniqueKeysWithValues: zip(participants, uncertainty.pointer.map(\.plain))),
-      later: Dictionary(
-        uniqueKeysWithValues: zip(participants, zip(uncertainty.pointer, uncertainty.scatter)).map { participant, own in
-          let session = priors.map(\.session.degrees) ?? 0
-          return (
-            participant,
-            PredictedError(
-              known: own.0.robust, session: session, drift: uncertainty.drift, look: problem.sigma, scatter: own.1)
-          )
-        }))
+      later: later(uncertainty, sigma: problem.sigma, participants))
+  }
+
+  /// Without a word on what a session adds, nothing can be said of another one.
+  private func later(
+    _ uncertainty: GeometryUncertainty, sigma: Double, _ participants: [Int]
+  ) -> [Int: PredictedError] {
+    guard let session = priors?.session.degrees, session > 0 else { return [:] }
+    return Dictionary(
+      uniqueKeysWithValues: participants.enumerated().map { index, participant in
+        (
+          participant,
+          PredictedError(
+            known: uncertainty.pointer[index].robust, session: session, drift: uncertainty.drift, look: sigma,
+            scatter: uncertainty.scatter[index])
+        )
+      })
   }
 
   /// Root mean square residual angle √(Δyaw² + Δpitch²) of fixations under a given calibration, degrees: the error
@@ -219,7 +227,8 @@ extension GeometryFit {
     }
   }
 
-  private func values(
+  /// Device and people at x.
+  func values(
     _ problem: GeometryProblem, at x: [Double], participants: [Int]
   ) throws(GeometryFitFailure) -> (ScreenGeometry, [Int: PersonCalibration]) {
     var device = problem.nominal

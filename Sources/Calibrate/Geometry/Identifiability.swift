@@ -64,8 +64,9 @@ struct Identifiability {
         isConfounded[i] = true
       }
     }
-    // What a session adds is known by its prior only, and is nobody's question here.
-    let sessions = columns.map { $0.parameter.level == .session ? $0.precision : 0 }
+    // What a session adds is told from the offset by its prior alone: here it counts as known, and the question is what
+    // these sessions determine.
+    let sessions = columns.map { $0.parameter.level == .session ? 1e12 : 0 }
     let units = columns.map { $0.parameter.tolerance * $0.parameter.internalPerUnit }
     let inverse = ArrowInverse(problem, normals, adding: sessions)
     for i in columns.indices {

@@ -29,6 +29,17 @@ public struct CalibrationRun: Sendable {
   /// The profile's sigmas as priors, and weak ones for people.
   public var usesPriors = true
 
+  /// What is made small.
+  public var residual = Residual.angle
+
+  /// What a geometry fit makes small.
+  public enum Residual: String, Sendable, CaseIterable {
+    /// Angles, a look at a time (`GeometryFit`).
+    case angle
+    /// Screen points, sample by sample: biased (`ScreenPointFit`).
+    case screen
+  }
+
   /// A run that fits everything.
   public init(_ source: Source) { self.source = source }
 
@@ -41,17 +52,25 @@ public struct CalibrationRun: Sendable {
     let looks = try await looks(jobs: jobs)
     progress(0.3)
     let nominal = looks.points.map { profile.geometry(points: $0) } ?? profile.geometry
-    let fit = GeometryFit(nominal: nominal, free: free, priors: usesPriors ? GeometryPriors(profile) : nil)
-    let estimate = try fit.fit(looks.fixations, tally: looks.tally)
+    let priors = usesPriors ? GeometryPriors(profile) : nil
+    let estimate =
+      switch residual {
+      case .angle:
+        try GeometryFit(nominal: nominal, free: free, priors: priors).fit(looks.fixations, tally: looks.tally)
+      case .screen:
+        try ScreenPointFit(nominal: nominal, free: free, priors: priors).fit(looks.fixations, tally: looks.tally)
+      }
     progress(0.6)
     let smoothing = try await smoothing(estimate, jobs: jobs)
     progress(0.9)
     let heldOut = try await heldOut(estimate, jobs: jobs)
-    return CalibrationFile(
+    var file = CalibrationFile(
       device: profile.id, provenance: looks.provenance, fittedTo: looks.description(estimate.fixations),
       geometry: estimate.fileGeometry, people: estimate.filePeople, smoothing: smoothing,
-      trigger: profile.trigger.settings, parameters: estimate.parameters, unidentified: estimate.unidentified,
+      trigger: profile.trigger.settings, parameters: estimate.parameters.filter { $0.session == nil }, unidentified: estimate.unidentified,
       condition: estimate.condition, stop: estimate.stop, residualRMS: estimate.residualRMS, heldOut: heldOut)
+    file.outliers = estimate.outliers
+    return file
   }
 
   /// The fixations and what they are of.

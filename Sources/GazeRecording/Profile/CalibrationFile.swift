@@ -109,13 +109,32 @@ public struct CalibrationFile: Sendable, Equatable, Codable {
     public var gain: [Double]
     /// Quadratic terms of yaw (u², uv, v²), then of pitch, degrees at 10°; nil is none.
     public var quadratic: [Double]?
+    /// What is to be expected of the pointer in a later session.
+    public var laterError: LaterError?
 
     /// A person from its parts.
-    public init(participant: Int, gazeOffset: [Double], gain: [Double], quadratic: [Double]? = nil) {
+    public init(
+      participant: Int, gazeOffset: [Double], gain: [Double], quadratic: [Double]? = nil, laterError: LaterError? = nil
+    ) {
       self.participant = participant
       self.gazeOffset = gazeOffset
       self.gain = gain
       self.quadratic = quadratic
+      self.laterError = laterError
+    }
+  }
+
+  /// A session's mean pointer error, degrees, as predicted.
+  public struct LaterError: Sendable, Equatable, Codable {
+    /// Half of the sessions have less.
+    public var median: Double
+    /// 95 % of them lie within.
+    public var ci95: [Double]
+
+    /// A prediction from its parts.
+    public init(median: Double, ci95: [Double]) {
+      self.median = median
+      self.ci95 = ci95
     }
   }
 
@@ -183,6 +202,8 @@ public struct CalibrationFile: Sendable, Equatable, Codable {
   public var residualRMS: Double
   /// The same on data that the fit did not see, degrees; nil where there were none.
   @ExplicitNull public var heldOut: Double?
+  /// Looks that were left out as too far off: people who looked elsewhere.
+  public var outliers: Int?
 
   /// A calibration file; what is not given has the defaults above.
   public init(

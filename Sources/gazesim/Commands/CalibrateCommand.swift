@@ -35,6 +35,13 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
   )
   var free: String?
 
+  @Option(
+    help: """
+      What is made small: angle (a look at a time), or screen (points, sample by sample: biased by the tracker's noise, \
+      for comparison).
+      """)
+  var residual = "angle"
+
   @Flag(help: "Fit without priors: the data alone.")
   var noPriors = false
 
@@ -59,6 +66,12 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
     var run = CalibrationRun(source)
     if let free { run.free = try Set(free.split(separator: ",").map { try GeometryParameter.named(String($0)) }) }
     run.usesPriors = !noPriors
+    guard let residual = CalibrationRun.Residual(rawValue: residual) else {
+      throw UnknownName(
+        kind: "residual", name: residual, among: CalibrationRun.Residual.allCases.map(\.rawValue),
+        listing: "gazesim calibrate --help")
+    }
+    run.residual = residual
     let progress = Progress("calibrate", quiet: console.quiet)
     let file = try await run.file(jobs: jobs.count) { progress.show($0) }
     // What its own reader would refuse is not written.

@@ -31,7 +31,7 @@ enum CalibrationText {
     lines += [
       "",
       """
-      residual RMS \(Format.number(file.residualRMS, 2)) deg; held out, in a later session: \
+      residual RMS \(Format.number(file.residualRMS, 2)) deg\(left(file)); held out, in a later session: \
       \(file.heldOut.map { Format.number($0, 2) + " deg" } ?? "no such data")
       """,
       """
@@ -39,15 +39,33 @@ enum CalibrationText {
       it \(Format.number(s.rmsUnfiltered, 2)) pt
       """,
       "condition \(Format.number(file.condition, 1)), stopped since \(file.stop)",
-      """
-      Intervals take the looks as independent. Slow tracker drift makes the looks of one session err together, so those \
-      of gazeOffset are too narrow for another session: compare the held-out error.
-      """,
     ]
+    lines += later(file)
     if file.provenance == .simulated {
       lines.append("Fitted to simulated data: it finds the simulated phone, and is no statement about a real one.")
     }
     return lines
+  }
+
+  private static func left(_ file: CalibrationFile) -> String {
+    guard let outliers = file.outliers, outliers > 0 else { return "" }
+    return " without \(Format.count(outliers, "look")) too far off to be one at the target"
+  }
+
+  /// What a calibration is for.
+  private static func later(_ file: CalibrationFile) -> [String] {
+    let errors = file.people.compactMap(\.laterError).sorted { $0.median < $1.median }
+    guard let middle = errors.isEmpty ? nil : errors[errors.count / 2] else { return [] }
+    return [
+      """
+      predicted pointer error in a later session (the person in the middle): \(Format.number(middle.median, 1)) deg, 95 % of \
+      sessions \(Format.number(middle.ci95[0], 1)) to \(Format.number(middle.ci95[1], 1)) deg
+      """,
+      """
+      With priors, gazeOffset and its interval are those of the person in any session: what one session adds (1.3 deg, \
+      assumed) cannot be told from it. Without, they are this session's.
+      """,
+    ]
   }
 
   private static func remark(_ p: CalibrationFile.Parameter) -> String {

@@ -1,0 +1,131 @@
+public import GazePipeline
+import GazeRecording
+
+/// The fit that suggests itself, and is biased: screen points, sample by sample.
+///
+///     minimise Σ |pointer(sample; geometry, person) − target|²
+///
+/// The tracker's noise is in the angles, which are the *inputs* of the pointer's arithmetic, so that this is
+/// errors-in-variables: the fit makes the screen larger than it is, or trades it with the gain where that is free, and more
+/// data do not help. It is here to be compared with `GeometryFit`, and to fit a map that shrinks
+/// on purpose. It gives no intervals: theirs would hold what the fit tends to, not the truth.
+public struct ScreenPointFit: Sendable {
+  /// The device as its data sheet has it.
+  public let nominal: ScreenGeometry
+  /// What is fitted.
+  public let free: Set<GeometryParameter>
+  /// What is known before; nil for nothing.
+  public let priors: GeometryPriors?
+
+  /// A fit of `free` parameters around a nominal device.
+  public init(
+    nominal: ScreenGeometry, free: Set<GeometryParameter> = GeometryParameter.standard, priors: GeometryPriors?
+  ) {
+    self.nominal = nominal
+    self.free = free
+    self.priors = priors
+  }
+
+  /// Metres on the screen that stand for a pointer that misses it.
+  private static let miss = 10.0
+  /// Largest Jacobian, elements: it is dense here.
+  private static let largest = 20_000_000
+
+  /// Fits the samples of all looks.
+  ///
+  /// - Throws: `GeometryFitFailure` as `GeometryFit` does.
+  public func fit(
+    _ fixations: [Fixation], tally: FixationFinder.Tally? = nil
+  ) throws(GeometryFitFailure) -> GeometryEstimate {
+    let fit = GeometryFit(nominal: nominal, free: free, priors: priors.map(\.withoutSessions))
+    try fit.check(fixations, tally: tally)
+    let participants = Set(fixations.map(\.participant)).sorted()
+    let index = Dictionary(uniqueKeysWithValues: participants.enumerated().map { ($1, $0) })
+    let problem = GeometryProblem(
+      model: AngularModel(fixations, points: nominal.points, people: index),
+      nominal: GeometryFit.modelParameters(nominal, .none), free: free, priors: fit.priors,
+      personCount: participants.count)
+    let samples = fixations.reduce(0) { $0 + $1.samples.count }
+    guard 2 * samples * problem.columns.count <= Self.largest else {
+      throw .tooLarge(people: participants.count, fixations: fixations.count)
+    }
+    // The scatter of the pointer about its targets at the start: the priors weigh against the data with it.
+    var sigma = 0.01
+    var solution: LeastSquaresSolution?
+    for _ in 0..<3 {
+      var options = LeastSquares.Options(solver: .cholesky)
+      options.xTolerance = 1e-9
+      options.gTolerance = 1e-9
+      options.wantsCovariance = false
+      do throws(LeastSquaresFailure) {
+        solution = try LeastSquares.solve(
+          leastSquares(problem, fit, fixations, participants, samples, sigma: sigma), from: solution?.x ?? problem.start,
+          options: options)
+      } catch {
+        throw .solver(error)
+      }
+      let data = solution?.residuals.prefix(2 * samples).reduce(0) { $0 + $1 * $1 } ?? 0
+      sigma *= (data / Double(max(2 * samples - problem.columns.count, 1))).squareRoot()
+    }
+    guard let solution else { throw .solver(.undefinedAtStart) }
+    let (geometry, people) = try fit.values(problem, at: solution.x, participants: participants)
+    let parameters = problem.columns.enumerated().map { i, column in
+      CalibrationFile.Parameter(
+        name: column.parameter.rawValue, participant: column.person.map { participants[$0] },
+        unit: column.parameter.unit, value: solution.x[i] / column.parameter.internalPerUnit,
+        priorSigma: column.priorSigma.map { $0 / column.parameter.internalPerUnit }, identified: false)
+    }
+    return GeometryEstimate(
+      geometry: geometry, people: people, parameters: parameters,
+      unidentified: [
+        CalibrationFile.Unidentified(
+          parameters: parameters.map(\.name).reduce(into: []) { if !$0.contains($1) { $0.append($1) } },
+          reason: "screen points fitted sample by sample are biased by the tracker's noise, and more data do not help; "
+            + "leave --residual screen out")
+      ],
+      condition: nil, stop: solution.stop.rawValue, iterations: solution.iterations,
+      residualRMS: GeometryFit.residualRMS(of: fixations, geometry: geometry, people: people) ?? 0, sigma: sigma,
+      fixations: fixations.count)
+  }
+
+  private func leastSquares(
+    _ problem: GeometryProblem, _ fit: GeometryFit, _ fixations: [Fixation], _ participants: [Int], _ samples: Int,
+    sigma: Double
+  ) -> LeastSquaresProblem {
+    let priorRows = problem.columns.indices.filter { problem.columns[$0].priorSigma != nil }
+    return LeastSquaresProblem(
+      parameterCount: problem.columns.count, residualCount: 2 * samples + priorRows.count
+    ) { x, r in
+      var row = 0
+      let found = try? fit.values(problem, at: x, participants: participants)
+      for fixation in fixations {
+        for sample in fixation.samples {
+          var off = SIMD2(repeating: Self.miss)
+          if let (geometry, people) = found, let person = people[fixation.participant] {
+            let direction = person.visualDirection(reported: sample.reported.direction)
+            let ray = Ray(
+              origin: sample.cameraFromFace.apply(sample.origin),
+              direction: sample.cameraFromFace.apply(direction: direction))
+            if let hit = geometry.hit(of: ray) { off = hit - geometry.hit(ofPoint: fixation.target) }
+          }
+          r[row] = off.x / sigma
+          r[row + 1] = off.y / sigma
+          row += 2
+        }
+      }
+      for i in priorRows {
+        r[row] = (x[i] - problem.columns[i].nominal) * problem.columns[i].precision.squareRoot()
+        row += 1
+      }
+    }
+  }
+}
+
+extension GeometryPriors {
+  /// The same for people in one session.
+  fileprivate var withoutSessions: GeometryPriors {
+    var priors = self
+    priors.session = 0
+    return priors
+  }
+}

@@ -1,0 +1,59 @@
+import GazePipeline
+import GazeRecording
+import Testing
+
+@testable import Calibrate
+
+@Suite struct ScreenPointFitTests {
+  /// The protocol's looks with white noise on every sample.
+  private func looks(_ noise: Double, samples: Int, using random: inout TestRandom) -> [Fixation] {
+    // The gain is known, as in calibration.md's table; where it is free it takes part of the bias.
+    var session = SyntheticSession()
+    session.person.gain = SIMD2(1, 1)
+    return session.fixations(samples: samples, using: &random).map { look in
+      var look = look
+      for i in look.samples.indices {
+        look.samples[i].reported.yaw += (noise * random.normal()).radians
+        look.samples[i].reported.pitch += (noise * random.normal()).radians
+      }
+      return look
+    }
+  }
+
+  @Test("without noise both fits find the phone to a micrometre")
+  func exact() throws {
+    var random = TestRandom(seed: 51)
+    let session = SyntheticSession()
+    let estimate = try ScreenPointFit(nominal: SyntheticSession.nominal, priors: nil)
+      .fit(session.fixations(using: &random))
+    #expect((estimate.geometry.metres - session.geometry.metres).length < 1e-6)
+    #expect((estimate.geometry.camera - session.geometry.camera).length < 1e-6)
+    #expect(estimate.parameters.allSatisfy { $0.ci95 == nil && !$0.identified })
+  }
+
+  @Test("1° of noise a sample: screen points make the screen millimetres too large, also with more samples; angles do not")
+  func bias() throws {
+    var random = TestRandom(seed: 52)
+    let truth = SyntheticSession.phone.metres
+    var (few, many, angle) = (SIMD2<Double>.zero, SIMD2<Double>.zero, SIMD2<Double>.zero)
+    // Means over 6 seeds; the angular fit's SD of a mean is 0.1 mm.
+    let free = GeometryParameter.standard.subtracting([.gainH, .gainV])
+    for _ in 0..<6 {
+      let looks = looks(1, samples: 30, using: &random)
+      let screen = ScreenPointFit(nominal: SyntheticSession.nominal, free: free, priors: nil)
+      func off(_ estimate: GeometryEstimate) -> SIMD2<Double> { (estimate.geometry.metres - truth) * (1000 / 6) }
+      many += off(try screen.fit(looks))
+      few += off(
+        try screen.fit(
+          looks.map {
+            var look = $0
+            look.samples = Array($0.samples.prefix(8))
+            return look
+          }))
+      angle += off(try GeometryFit(nominal: SyntheticSession.nominal, free: free, priors: nil).fit(looks))
+    }
+    print("screen-point bias, mm:", many, "8 samples:", few, "angles:", angle)
+    #expect(many.min() > 1 && few.min() > 1)
+    #expect(abs(angle.x) < 0.5 && abs(angle.y) < 0.5)
+  }
+}

@@ -1,0 +1,62 @@
+import Evaluate
+import GazeRecording
+import GazeSimulation
+import Profiles
+import Testing
+
+@Suite struct CoverageStudyTests {
+  private let profile: Profile
+
+  init() throws { profile = try BuiltInProfiles.library().profile(id: "iphone12mini") }
+
+  @Test(
+    "bias, bound/variance and coverage hold 0, 1 and 0.95 at each noise, with priors and without (n = 400, 99.9 %, seed 1)")
+  func bound() async throws {
+    var study = CoverageStudy(profile: profile, repeats: 400)
+    study.participants = 20
+    let report = try await study.report(jobs: 2)
+    #expect(report.failed == 0)
+    #expect(report.parameters.count == 6 * 10)
+    for row in report.parameters {
+      let label: Comment = "\(row.name), noise \(row.noise), priors \(row.priors): \(row)"
+      #expect(abs(row.biasOverSE) <= row.biasHalfWidth, label)
+      #expect(abs(row.efficiency - 1) <= max(row.efficiencyHalfWidth, 0.002), label)
+      #expect(row.efficiencyHalfWidth < 0.05, label)
+      #expect(abs(row.coverage - 0.95) <= row.coverageHalfWidth, label)
+    }
+  }
+
+  @Test("0.7° beside the dot: the robust intervals cover, the plain ones do not (n = 100, seed 1)")
+  func fixationBias() async throws {
+    var study = CoverageStudy(profile: profile, repeats: 100)
+    (study.noise, study.priors, study.fixationBias) = ([1], [false], 0.7)
+    for row in try await study.report(jobs: 2).parameters {
+      // Coverage of 100 phones has an SD of 2.2 %, that of 2,000 people less.
+      #expect(row.coverage > 0.95 - 4 * 0.022, "\(row)")
+      #expect(row.plainCoverage < 0.75, "\(row)")
+    }
+  }
+
+  @Test("the same figures whatever the number of jobs")
+  func jobs() async throws {
+    var study = CoverageStudy(profile: profile, repeats: 5)
+    (study.noise, study.participants) = ([1], 3)
+    let (one, two) = (try await study.report(jobs: 1), try await study.report(jobs: 2))
+    #expect(one.parameters.map(\.efficiency) == two.parameters.map(\.efficiency))
+    #expect(one.parameters.map(\.coverage) == two.parameters.map(\.coverage))
+  }
+
+  @Test("under `typical`, which the fit does not contain, the intervals still cover at least 80 % (12 phones, 8 people)")
+  func typical() async throws {
+    let simulation = Simulation(
+      device: NominalPhone(profile), scenario: .calibration, preset: .typical, seed: 4001, phone: 1, participants: 8)
+    let report = try await SimulatedCoverage(profile: profile, simulation: simulation, repeats: 12).report(jobs: 2)
+    #expect(report.failed == 0)
+    for row in report.parameters {
+      // 96 people, or 12 phones of which 9 have a chance of 0.9998 at 95 %.
+      #expect(try #require(row.coverage) >= (row.given > 12 ? 0.8 : 0.75), "\(row)")
+    }
+    let plain = try #require(report.parameters.first { $0.name == "gainH" }?.plainCoverage)
+    #expect(plain < 0.5)
+  }
+}
