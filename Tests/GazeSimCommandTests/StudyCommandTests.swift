@@ -10,7 +10,7 @@ import Testing
     gazesim = Command(in: scratch)
   }
 
-  @Test("every study explains itself", arguments: ["population", "protocol", "sensitivity", "characterize"])
+  @Test("every study explains itself", arguments: ["population", "protocol", "sensitivity", "characterize", "coverage"])
   func help(study: String) async throws {
     let help = try await gazesim("study", study, "--help")
     #expect(help.status == 0 && help.stderr.isEmpty, "\(help.stderr)")
@@ -103,5 +103,23 @@ import Testing
     #expect(!seed.text.contains("covers at least"))
     let help = try await gazesim("study", "characterize", "--help")
     #expect(!help.text.contains("--participants") && help.text.contains("--seed"))
+  }
+
+  @Test("coverage: a table a noise and prior, JSON of the contract, and refusals")
+  func coverage() async throws {
+    let study = ["study", "coverage", "--repeats", "4", "--participants", "2", "--noise", "0.5,1", "--quiet"]
+    let text = try await gazesim.run(study).text
+    for heading in ["noise 0.50 deg a frame, priors on", "noise 1.00 deg a frame, priors off"] {
+      #expect(text.contains(heading))
+    }
+    let json = try await gazesim.run(study + ["--json"]).json()
+    #expect(json["repeats"] as? Int == 4)
+    let rows = try #require(json["parameters"] as? [[String: Any]])
+    #expect(rows.count == 40)
+    for key in ["name", "biasOverSE", "efficiency", "coverage"] { #expect(rows[0][key] != nil, "\(key)") }
+    expectRefusal(try await gazesim("study", "coverage", "--noise", "loud"), naming: "--noise: is loud; expected degrees")
+    expectRefusal(try await gazesim("study", "coverage", "--priors", "some"), naming: "expected on, off or both")
+    expectRefusal(try await gazesim("study", "coverage", "--repeats", "1"), naming: "--repeats: is 1; expected 2")
+    expectRefusal(try await gazesim("study", "coverage", "--preset", "typicl"), naming: "unknown preset")
   }
 }
