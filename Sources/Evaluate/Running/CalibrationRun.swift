@@ -86,9 +86,11 @@ public struct CalibrationRun: Sendable {
 
   private func looks(jobs: Int) async throws -> Looks {
     switch source {
-    case .simulated(_, let simulation):
+    case .simulated(let profile, let simulation):
       let found = try await mapInParallel(count: simulation.participants, jobs: jobs) { participant in
-        FixationFinder.fixations(in: simulation.frames(participant: participant).lazy.map(\.observation))
+        var finder = LookFinder()
+        for frame in simulation.frames(participant: participant) { finder.add(frame.observation) }
+        return finder.finish(on: profile.geometry.turned(to: simulation.orientation))
       }
       let people = simulation.participants == 1 ? "1 person" : "\(simulation.participants) people"
       let screen = simulation.screen.points
@@ -97,7 +99,7 @@ public struct CalibrationRun: Sendable {
         tally: found.reduce(into: .init()) { $0.add($1.tally) },
         provenance: .simulated,
         origin: """
-          simulated: \(people), \(simulation.scenario.rawValue), preset \(simulation.preset.name), \
+          simulated: \(people), \(simulation.scenario.rawValue)\(LookFinder.lag(found.map(\.lag))), preset \(simulation.preset.name), \
           phone \(simulation.phone), seed \(simulation.seed)
           """)
     case .recordings(let profile, let paths):
@@ -110,19 +112,17 @@ public struct CalibrationRun: Sendable {
         if path == paths.first || header.source == .simulated { looks.provenance = header.source }
         let screen = profile.geometry(header)
         if header.points != nil { looks.points = screen.turned(to: .portrait).points }
-        var finder = FixationFinder()
-        var found: [Fixation] = []
-        while let frame = try reader.next() {
-          if let fixation = finder.add(frame.observation) { found.append(fixation) }
-        }
-        found += finder.finish()
-        looks.fixations += found.map {
+        var finder = LookFinder()
+        while let frame = try reader.next() { finder.add(frame.observation) }
+        let found = finder.finish(on: screen)
+        looks.origin += LookFinder.lag([found.lag])
+        looks.fixations += found.fixations.map {
           var look = $0.upright(header.orientation, of: screen.points)
           // Takes that do not say which session they are of are one each.
           look.session = header.session ?? -1 - index
           return look
         }
-        looks.tally.add(finder.tally)
+        looks.tally.add(found.tally)
       }
       return looks
     }
@@ -206,5 +206,35 @@ extension Profile {
     let isSideways = header.orientation.quarterTurns % 2 == 1
     let upright = isSideways ? SIMD2(points.y, points.x) : points
     return (calibration?.screen(points: upright) ?? geometry(points: upright)).turned(to: header.orientation)
+  }
+}
+
+/// Looks at targets that stand, or, where there are none, at one that moves.
+private struct LookFinder: Sendable {
+  private var standing = FixationFinder()
+  private var fixations: [Fixation] = []
+  private var moving = PursuitFinder()
+
+  mutating func add(_ observation: Observation) {
+    if let fixation = standing.add(observation) { fixations.append(fixation) }
+    moving.add(observation)
+  }
+
+  /// All looks; `lag` where they are of a moving target.
+  mutating func finish(
+    on screen: ScreenGeometry
+  ) -> (fixations: [Fixation], tally: FixationFinder.Tally, lag: Double?) {
+    fixations += standing.finish()
+    guard fixations.isEmpty else { return (fixations, standing.tally, nil) }
+    let pursuits = moving.pursuits(on: screen)
+    let lag = pursuits.isEmpty ? nil : pursuits.reduce(0) { $0 + $1.lag } / Double(pursuits.count)
+    return (pursuits.flatMap(\.fixations), standing.tally, lag)
+  }
+
+  /// How it is said what was fitted to.
+  static func lag(_ lags: [Double?]) -> String {
+    let lags = lags.compactMap { $0 }
+    guard !lags.isEmpty else { return "" }
+    return ", a moving target with a lag of \(Int((1000 * lags.reduce(0, +) / Double(lags.count)).rounded())) ms"
   }
 }
