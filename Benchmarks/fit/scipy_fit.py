@@ -127,7 +127,7 @@ def main():
                 residuals, start, jac=jac, method="lm", xtol=tolerance, ftol=3e-16, gtol=3e-16)
             best = min(best, time.process_time() - begin)
         x = " ".join(repr(float(value)) for value in result.x)
-        print(f"{name}\t{best * 1e3:.3f}\t{result.nfev}\t{2 * result.cost!r}\t{x}")
+        print(f"{name}\t{best * 1e3:.3f}\t{result.nfev}\t{float(2 * result.cost)!r}\t{x}")
 
 
 main()

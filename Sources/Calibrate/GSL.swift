@@ -491,19 +491,14 @@ private final class Callbacks {
     guard u.size == (isTransposed ? j.rows : j.columns), v.size == (isTransposed ? j.columns : j.rows) else {
       return GSL_EBADLEN.code
     }
-    j.values.withUnsafeBufferPointer { values in
-      if isTransposed { for k in 0..<v.size { to[k * v.stride] = 0 } }
-      for row in 0..<j.rows {
-        let start = row * j.columns
-        if isTransposed {
-          let factor = from[row * u.stride]
-          for k in 0..<j.columns { to[k * v.stride] += values[start + k] * factor }
-        } else {
-          var sum = 0.0
-          for k in 0..<j.columns { sum += values[start + k] * from[k * u.stride] }
-          to[row * v.stride] = sum
-        }
-      }
+    if isTransposed {
+      // GSL's vectors are contiguous here, but nothing says so.
+      guard u.stride == 1 else { return GSL_EINVAL.code }
+      let product = j.transposed(times: UnsafeBufferPointer(start: from, count: u.size))
+      for k in 0..<v.size { to[k * v.stride] = product[k] }
+    } else {
+      let product = j.times((0..<u.size).map { from[$0 * u.stride] })
+      for row in 0..<v.size { to[row * v.stride] = product[row] }
     }
     return 0
   }

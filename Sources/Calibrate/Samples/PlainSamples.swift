@@ -24,8 +24,8 @@ package final class PlainSamples {
     var u = SIMD2<Double>.zero, w = SIMD2<Double>.zero
     /// Face from camera: q = x·Pₓ + y·P_y + z·P_z + constant.
     var x = Triple(), y = Triple(), z = Triple(), constant = Triple()
-    /// Degrees.
-    var yaw = SIMD2<Double>.zero, pitch = SIMD2<Double>.zero
+    /// As measured.
+    var yaw = Reference(), pitch = Reference()
   }
 
   /// Samples.
@@ -53,8 +53,8 @@ package final class PlainSamples {
           pairs[pairs.count - 1].y[lane] = back.rotation.y
           pairs[pairs.count - 1].z[lane] = back.rotation.z
           pairs[pairs.count - 1].constant[lane] = back.translation - sample.origin
-          pairs[pairs.count - 1].yaw[lane] = sample.reported.yaw.degrees
-          pairs[pairs.count - 1].pitch[lane] = sample.reported.pitch.degrees
+          pairs[pairs.count - 1].yaw.set(sample.reported.yaw, lane)
+          pairs[pairs.count - 1].pitch.set(sample.reported.pitch, lane)
         }
         count += 1
       }
@@ -126,9 +126,9 @@ package final class PlainSamples {
     let perSquare = 1 / square
     let across = square.squareRoot()
     let perAcross = across * perSquare
-    let yaw = Elementary.angles(o.x, along: o.z) * degrees
-    let pitch = Elementary.angles(o.y, along: across) * degrees
-    var residuals = (yaw: pair.yaw - p.gain.x * yaw, pitch: pair.pitch - p.gain.y * pitch)
+    let yaw = pair.yaw.angles(o.x, along: o.z)
+    let pitch = pair.pitch.angles(o.y, along: across)
+    var residuals = (yaw: pair.yaw.degrees - p.gain.x * yaw, pitch: pair.pitch.degrees - p.gain.y * pitch)
     // Nobody looks straight backwards, where the rotation is singular. False for NaN.
     for lane in 0..<2 where !(v.z[lane] > -0.9 && across[lane] > 1e-9) {
       residuals.yaw[lane] = .nan
@@ -160,6 +160,12 @@ package final class PlainSamples {
     let yawByPlace = back(yawByO)
     let pitchByPlace = back(Triple(.zero, perAcross, .zero))
     let (axisByH, axisByV) = (image(p.axisByH), image(p.axisByV))
+    // Two columns of one row a sample.
+    @inline(__always) func store(_ row: Int, _ column: Int, _ a: SIMD2<Double>, _ b: SIMD2<Double>) {
+      let line = UnsafeMutableRawPointer(j + row * 10 + column)
+      line.storeBytes(of: SIMD2(a.x, b.x), as: SIMD2<Double>.self)
+      if lanes == 2 { (line + 160).storeBytes(of: SIMD2(a.y, b.y), as: SIMD2<Double>.self) }
+    }
     @inline(__always) func write(
       _ row: Int, _ byPlace: Triple, _ byH: SIMD2<Double>, _ byV: SIMD2<Double>, gain: Double
     ) {
@@ -173,19 +179,12 @@ package final class PlainSamples {
         hx
         * (p.planeXByTiltY.x * byPlace.x + p.planeXByTiltY.y * byPlace.y + p.planeXByTiltY.z * byPlace.z) * -gain
       let (first, second, third, fourth) = (byX * pair.u, -(byY * pair.w), byH * -gain, byV * -gain)
-      for lane in 0..<lanes {
-        let line = j + (2 * lane + row) * 10
-        line[0] = first[lane]
-        line[1] = second[lane]
-        line[2] = -byX[lane]
-        line[3] = byY[lane]
-        line[4] = byTiltX[lane]
-        line[5] = byTiltY[lane]
-        line[6] = third[lane]
-        line[7] = fourth[lane]
-        line[8] = row == 0 ? -yaw[lane] : 0
-        line[9] = row == 0 ? 0 : -pitch[lane]
-      }
+      let own = -(row == 0 ? yaw : pitch)
+      store(row, 0, first, second)
+      store(row, 2, -byX, byY)
+      store(row, 4, byTiltX, byTiltY)
+      store(row, 6, third, fourth)
+      if row == 0 { store(row, 8, own, .zero) } else { store(row, 8, .zero, own) }
     }
     write(
       0, yawByPlace, yawByO.x * axisByH.x + yawByO.z * axisByH.z, yawByO.x * axisByV.x + yawByO.z * axisByV.z,
@@ -223,6 +222,38 @@ package final class PlainSamples {
       axisByH = SIMD3(-axis.z, 0, axis.x)
       axisByV = SIMD3(sine.x * sine.y, -cosine.y, cosine.x * sine.y)
       gain = SIMD2(x[8], x[9])
+    }
+  }
+
+  /// A measured angle, from which the model's is never far: their difference has a small tangent, and few terms of the
+  /// arctangent's series do.
+  private struct Reference {
+    private(set) var degrees = SIMD2<Double>.zero
+    private var sine = SIMD2<Double>.zero, cosine = SIMD2<Double>.zero
+
+    mutating func set(_ angle: Double, _ lane: Int) {
+      degrees[lane] = angle.degrees
+      sine[lane] = Elementary.sin(angle)
+      cosine[lane] = Elementary.cos(angle)
+    }
+
+    /// Angles of directions in degrees, as `Elementary.angles` has them in radians.
+    @inline(__always) func angles(_ across: SIMD2<Double>, along: SIMD2<Double>) -> SIMD2<Double> {
+      let beside = along * cosine + across * sine
+      let t = (across * cosine - along * sine) / beside
+      // Beyond 1/8 the first term left out, t¹⁹/19, is more than a rounding. False for NaN.
+      guard max(abs(t.x), abs(t.y)) <= 0.125, min(beside.x, beside.y) > 0 else {
+        return Elementary.angles(across, along: along) * (180 / Double.pi)
+      }
+      // atan t = t − t³/3 + … + t¹⁷/17, in parts that do not wait for each other.
+      let z: SIMD2<Double> = t * t
+      let z2: SIMD2<Double> = z * z
+      let z4: SIMD2<Double> = z2 * z2
+      @inline(__always) func pair(_ a: Double, _ b: Double) -> SIMD2<Double> { a - z * b }
+      let low: SIMD2<Double> = pair(1, 1 / 3) + z2 * pair(1 / 5, 1 / 7)
+      let high: SIMD2<Double> = pair(1 / 9, 1 / 11) + z2 * pair(1 / 13, 1 / 15)
+      let series: SIMD2<Double> = low + z4 * (high + z4 * (1 / 17))
+      return degrees + t * series * (180 / Double.pi)
     }
   }
 
