@@ -177,7 +177,8 @@ struct TrustRegionWorkspace: ~Copyable {
     iterations = 0
     try begin(at: start)
     let stop = try run(options)
-    return solution(stop: stop, wantsCovariance: options.wantsCovariance)
+    return solution(
+      stop: stop, wantsCovariance: options.wantsCovariance, wantsJacobian: options.wantsJacobian)
   }
 
   private mutating func begin(at start: [Double]) throws(LeastSquaresFailure) {
@@ -261,7 +262,9 @@ struct TrustRegionWorkspace: ~Copyable {
     return info == 1 ? .smallStep : .smallGradient
   }
 
-  private func solution(stop: LeastSquares.Stop, wantsCovariance: Bool) -> LeastSquaresSolution {
+  private func solution(
+    stop: LeastSquares.Stop, wantsCovariance: Bool, wantsJacobian: Bool
+  ) -> LeastSquaresSolution {
     var rcond = 0.0
     let (x, residuals, jacobian, status): ([Double], [Double], Matrix, Int32)
     switch engine {
@@ -273,7 +276,7 @@ struct TrustRegionWorkspace: ~Copyable {
     case .sums(let workspace, _):
       x = array(gsl_multilarge_nlinear_position(workspace))
       residuals = array(gsl_multilarge_nlinear_residual(workspace))
-      jacobian = callbacks.jacobian(at: x)
+      jacobian = wantsJacobian ? callbacks.jacobian(at: x) : Matrix(rows: 0, columns: x.count)
       status = gsl_multilarge_nlinear_rcond(&rcond, workspace)
     }
     let known: (rank: Int, covariance: Matrix?)
@@ -286,7 +289,9 @@ struct TrustRegionWorkspace: ~Copyable {
       known = jacobian.rankAndCovariance(tolerance: shape.hasJacobian ? 1e-13 : 1e-9)
     }
     return LeastSquaresSolution(
-      x: x, residuals: residuals, jacobian: jacobian, covariance: wantsCovariance ? known.covariance : nil,
+      x: x, residuals: residuals,
+      jacobian: wantsJacobian ? jacobian : Matrix(rows: 0, columns: x.count),
+      covariance: wantsCovariance ? known.covariance : nil,
       cost: residuals.reduce(0) { $0 + $1 * $1 }, iterations: iterations, evaluations: callbacks.evaluations,
       reciprocalCondition: status == 0 && rcond.isFinite ? rcond : 0, rank: known.rank, stop: stop,
       method: shape.method, undefinedResiduals: callbacks.undefinedResiduals)
@@ -389,6 +394,8 @@ private final class Callbacks {
   private var r: [Double]
   /// √wᵢ; empty for 1.
   private var roots: [Double] = []
+  /// Does a solution hold `j`?
+  private var isLent = false
   /// Where `j` is; empty for nowhere yet.
   private var place: [Double] = []
   /// `j`ᵀ`j`, where GSL asks for that.
@@ -411,8 +418,14 @@ private final class Callbacks {
     place.removeAll(keepingCapacity: true)
     roots.removeAll(keepingCapacity: true)
     if let weights = problem.weights { for weight in weights { roots.append(weight.squareRoot()) } }
-    // What a problem never writes must be zero, not the last problem's.
-    j.values.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
+    // What a problem never writes must be zero, not the last problem's. A Jacobian that a solution holds would be copied
+    // first, so it gets another.
+    if isLent {
+      j = Matrix(rows: j.rows, columns: j.columns)
+      isLent = false
+    } else {
+      j.values.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
+    }
   }
 
   func end() { problem = nil }
@@ -469,6 +482,7 @@ private final class Callbacks {
       _ = differentiate()
     }
     clean()
+    isLent = true
     return j
   }
 
@@ -478,28 +492,26 @@ private final class Callbacks {
     _ v: UnsafeMutablePointer<gsl_vector>?, _ matrix: UnsafeMutablePointer<gsl_matrix>?
   ) -> Int32 {
     guard read(xs), differentiate() else { return GSL_EBADLEN.code }
+    let (rows, columns) = (j.rows, j.columns)
+    // GSL's vectors are contiguous here, but nothing says so.
+    let from = u.flatMap {
+      $0.pointee.stride == 1 ? UnsafeBufferPointer(start: $0.pointee.data, count: $0.pointee.size) : nil
+    }
     if let matrix = matrix?.pointee, let data = matrix.data {
-      guard matrix.size1 == j.columns, matrix.size2 == j.columns else { return GSL_EBADLEN.code }
-      sums.update(j)
+      guard matrix.size1 == columns, matrix.size2 == columns else { return GSL_EBADLEN.code }
+      sums.update(j, times: isTransposed ? from : nil)
       if !sums.isDefined {
         clean()
-        sums.update(j)
+        sums.update(j, times: isTransposed ? from : nil)
       }
-      for i in 0..<j.columns { for k in 0..<j.columns { data[i * matrix.tda + k] = sums.matrix[i, k] } }
+      for i in 0..<columns { for k in 0..<columns { data[i * matrix.tda + k] = sums.matrix[i, k] } }
     }
-    guard let v = v?.pointee, let u = u?.pointee, let from = u.data, let to = v.data else { return 0 }
-    guard u.size == (isTransposed ? j.rows : j.columns), v.size == (isTransposed ? j.columns : j.rows) else {
+    guard let v = v?.pointee, let to = v.data else { return 0 }
+    guard let from, from.count == (isTransposed ? rows : columns), v.size == (isTransposed ? columns : rows) else {
       return GSL_EBADLEN.code
     }
-    if isTransposed {
-      // GSL's vectors are contiguous here, but nothing says so.
-      guard u.stride == 1 else { return GSL_EINVAL.code }
-      let product = j.transposed(times: UnsafeBufferPointer(start: from, count: u.size))
-      for k in 0..<v.size { to[k * v.stride] = product[k] }
-    } else {
-      let product = j.times((0..<u.size).map { from[$0 * u.stride] })
-      for row in 0..<v.size { to[row * v.stride] = product[row] }
-    }
+    let product = !isTransposed ? j.times(Array(from)) : matrix == nil ? j.transposed(times: from) : sums.product
+    for i in 0..<v.size { to[i * v.stride] = product[i] }
     return 0
   }
 

@@ -45,7 +45,7 @@ private func decay(_ rate: Double, count: Int = 60, jacobian: Bool = true) -> Le
       jacobian: { _, j in for i in 0..<3 { j[i, i] = 1 } })
     let solution = try solver.solve(diagonal, from: [1, 1, 1])
     #expect(solution.jacobian.values.reduce(0, +) == 3)
-    #expect(solution.x == [2, 2, 2])
+    for value in solution.x { #expect(abs(value - 2) < 1e-12) }
   }
 
   @Test("summed normal equations reach the minimum of QR in fewer evaluations, and know the same covariance")

@@ -15,7 +15,9 @@ import Testing
             #expect(sums.matrix[i, k] == (0..<rows).reduce(0) { $0 + jacobian[$1, i] * jacobian[$1, k] })
           }
         }
-        sums.update(jacobian)
+        let u = (0..<rows).map { Double($0 % 7) - 3 }
+        u.withUnsafeBufferPointer { sums.update(jacobian, times: $0) }
+        for k in 0..<columns { #expect(sums.product[k] == (0..<rows).reduce(0) { $0 + jacobian[$1, k] * u[$1] }) }
       }
       let u = (0..<rows).map { Double($0 % 5) - 1 }
       let product = u.withUnsafeBufferPointer { jacobian.transposed(times: $0) }

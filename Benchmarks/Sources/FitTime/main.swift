@@ -8,6 +8,7 @@ import GazePipeline
 //   FitTime samples DATA    one person, 81 looks × 30 samples × 2 eyes × 2 axes = 9,720 residuals of plain samples, 10
 //                           parameters; writes the data for Benchmarks/fit/'s programs and prints a line as they do:
 //                           name, milliseconds, evaluations, cost, x
+//   FitTime memory          a small fit with the solver's memory kept and without
 //   FitTime pooled          whole fits (weights, errors, identifiability) of more and more people
 //
 // Built with -enable-testing (script/bench does), since the problem that a fit hands to the solver is internal.
@@ -68,7 +69,8 @@ func looks(participant: Int, samples: Int, eyes: [SIMD3<Double>]) -> [Fixation] 
 }
 
 /// What the model says that a person reports, with noise in degrees a look and axis.
-func reported(_ looks: [Fixation], _ person: PersonCalibration, noise sigma: Double, _ noise: inout Noise) -> [Fixation] {
+func reported(_ looks: [Fixation], _ person: PersonCalibration, noise sigma: Double, _ noise: inout Noise) -> [Fixation]
+{
   let model = AngularModel(looks, points: nominal.points, people: [looks[0].participant: 0], posesALook: 64)
   let parameters = GeometryFit.modelParameters(phone, person)
   return zip(looks, model.looks).map { look, prepared in
@@ -139,6 +141,7 @@ func samples(writingTo file: String) throws {
   }
   let leastSquares = plain.leastSquares()
   options.solver = .cholesky
+  options.wantsJacobian = false
   var solver = LeastSquaresSolver(options: options)
   try line("gazesim") { try solver.solve(leastSquares, from: plain.nominal) }
   try line("gazesim, memory not kept") {
@@ -158,6 +161,36 @@ func samples(writingTo file: String) throws {
   try line("gazesim, looks' model") { try solver.solve(whole, from: problem.start) }
 }
 
+/// What it brings to keep the solver's memory: nothing for many residuals, something for few.
+func memory() throws {
+  let t = (0..<20).map { Double($0) / 5 }
+  let problem = LeastSquaresProblem(
+    parameterCount: 3, residualCount: 20,
+    residuals: { x, r in
+      for i in 0..<20 { r[i] = x[0] * exp(-x[1] * t[i]) + x[2] - 2 * exp(-0.7 * t[i]) - 0.05 * sin(9 * t[i]) }
+    },
+    jacobian: { x, j in
+      for i in 0..<20 {
+        let e = exp(-x[1] * t[i])
+        j[i, 0] = e
+        j[i, 1] = -t[i] * x[0] * e
+        j[i, 2] = 1
+      }
+    })
+  for (name, linear) in [("QR", LeastSquares.Solver.qr), ("Cholesky", .cholesky)] {
+    let options = LeastSquares.Options(solver: linear)
+    var solver = LeastSquaresSolver(options: options)
+    let kept = try milliseconds(bestOf: 10) { for _ in 0..<500 { _ = try solver.solve(problem, from: [1, 1, 0]) } }
+    let new = try milliseconds(bestOf: 10) {
+      for _ in 0..<500 { _ = try LeastSquares.solve(problem, from: [1, 1, 0], options: options) }
+    }
+    print(
+      String(
+        format: "fit of 20 residuals, 3 parameters, %@: %.1f µs with the solver's memory kept, %.1f µs without",
+        name, kept * 2, new * 2))
+  }
+}
+
 func pooled() throws {
   var noise = Noise()
   let fit = GeometryFit(
@@ -171,14 +204,17 @@ func pooled() throws {
         looks(participant: participant, samples: 30, eyes: [SIMD3(0, 0.028, 0.03)]), person, noise: 1, &noise)
     }
     let time = try milliseconds(bestOf: 3) { _ = try fit.fit(fixations) }
-    print(String(format: "pooled fit, %2d people, 81 looks each: %6.1f ms, %.2f ms a person", count, time, time / Double(count)))
+    print(
+      String(
+        format: "pooled fit, %2d people, 81 looks each: %6.1f ms, %.2f ms a person", count, time, time / Double(count)))
   }
 }
 
 switch CommandLine.arguments.dropFirst().first {
 case "samples" where CommandLine.arguments.count == 3: try samples(writingTo: CommandLine.arguments[2])
+case "memory": try memory()
 case "pooled": try pooled()
 default:
-  print("usage: FitTime samples DATA | FitTime pooled")
+  print("usage: FitTime samples DATA | FitTime memory | FitTime pooled")
   exit(2)
 }

@@ -37,6 +37,8 @@ package enum LeastSquares {
     package var maximumIterations = 200
     /// False saves the covariance's QR where the caller has its own.
     package var wantsCovariance = true
+    /// False saves a copy of n × p numbers where nobody looks at them.
+    package var wantsJacobian = true
 
     /// The defaults.
     package init(method: Method = .lm, solver: Solver = .qr) {
@@ -80,7 +82,7 @@ package struct LeastSquaresSolution: Sendable {
   package let x: [Double]
   /// √wᵢ·rᵢ at x.
   package let residuals: [Double]
-  /// √wᵢ·∂rᵢ/∂xⱼ at x.
+  /// √wᵢ·∂rᵢ/∂xⱼ at x; without rows where it was not wanted.
   package let jacobian: Matrix
   /// (JᵀJ)⁻¹ with the weights in J; for weights of 1/σ² the covariance of x. nil where J has not full rank, or it
   /// was not wanted.
