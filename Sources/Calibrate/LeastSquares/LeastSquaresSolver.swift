@@ -3,7 +3,8 @@
 ///
 /// From a start it tries `options.method`, and goes on only where that fails:
 ///
-///     lm → lmaccel → dogleg → lm from each Sobol point of `options.search`, where there is one
+///     lm → lmaccel → dogleg → the same from each Sobol point of `options.search`, where there is one
+///                           → the same from the best point so far: a valley's floor is a good start for the next
 ///
 /// A method has failed where GSL stops with an error, where the steps run out, or where it ends at a point that does not
 /// see all parameters (a Jacobian of less than full rank: the far side of a saturated model looks like a minimum). The
@@ -41,7 +42,6 @@ package struct LeastSquaresSolver: ~Copyable {
           if let found = search.last, found.isTrusted { break }
         }
       }
-      // A valley's floor is a good start for the next method.
       for method in options.chain {
         guard search.trusted == nil, let best = search.best else { break }
         search.note { () throws(LeastSquaresFailure) in try attempt(problem, from: best.x, method) }
