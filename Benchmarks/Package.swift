@@ -28,6 +28,14 @@ let package = Package(
         .product(name: "GazeSimulation", package: "gazesim"),
       ],
       path: "Sources/FrameTime"),
+    // Figures beside SciPy's and Ceres' (Benchmarks/fit). It looks inside Calibrate, so it builds with -enable-testing.
+    .executableTarget(
+      name: "FitTime",
+      dependencies: [
+        .product(name: "GazePipeline", package: "gazesim"),
+        .product(name: "Calibrate", package: "gazesim"),
+      ],
+      path: "Sources/FitTime"),
   ],
   swiftLanguageModes: [.v6]
 )

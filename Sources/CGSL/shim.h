@@ -10,7 +10,11 @@
 #include <gsl/gsl_linalg.h>
 #include <gsl/gsl_matrix.h>
 #include <gsl/gsl_movstat.h>
+#include <gsl/gsl_multifit.h>
 #include <gsl/gsl_multifit_nlinear.h>
+#include <gsl/gsl_multilarge_nlinear.h>
+#include <gsl/gsl_permutation.h>
+#include <gsl/gsl_qrng.h>
 #include <gsl/gsl_vector.h>
 
 static inline const gsl_multifit_nlinear_type *cgsl_multifit_nlinear_trust(void) {
@@ -33,6 +37,27 @@ static inline const gsl_multifit_nlinear_solver *cgsl_multifit_nlinear_solver_qr
 }
 static inline const gsl_multifit_nlinear_solver *cgsl_multifit_nlinear_solver_cholesky(void) {
   return gsl_multifit_nlinear_solver_cholesky;
+}
+
+static inline const gsl_multilarge_nlinear_type *cgsl_multilarge_nlinear_trust(void) {
+  return gsl_multilarge_nlinear_trust;
+}
+static inline const gsl_multilarge_nlinear_trs *cgsl_multilarge_nlinear_trs_lm(void) {
+  return gsl_multilarge_nlinear_trs_lm;
+}
+static inline const gsl_multilarge_nlinear_trs *cgsl_multilarge_nlinear_trs_dogleg(void) {
+  return gsl_multilarge_nlinear_trs_dogleg;
+}
+
+static inline const gsl_multifit_robust_type *cgsl_multifit_robust_bisquare(void) {
+  return gsl_multifit_robust_bisquare;
+}
+static inline const gsl_multifit_robust_type *cgsl_multifit_robust_huber(void) {
+  return gsl_multifit_robust_huber;
+}
+
+static inline const gsl_qrng_type *cgsl_qrng_sobol(void) {
+  return gsl_qrng_sobol;
 }
 
 #endif

@@ -60,28 +60,57 @@ package struct SymmetricEigen {
   }
 }
 
-/// One solver at work: owns GSL's workspace, the table of callbacks that GSL keeps a pointer to, and the problem.
+/// GSL's trust region for problems of one shape: owns its workspace, the table of callbacks that GSL keeps a pointer to,
+/// and the arrays between GSL and a problem, so that the next problem of the shape takes no memory. For one thread.
 struct TrustRegionWorkspace: ~Copyable {
+  /// What a workspace is made for.
+  struct Shape: Equatable {
+    var residuals: Int
+    var parameters: Int
+    var method: LeastSquares.Method
+    var solver: LeastSquares.Solver
+    var hasJacobian: Bool
+
+    /// GSL's `multilarge_nlinear`, which asks for JᵀJ and Jᵀr and never holds the rows: an n-th of the memory, and no
+    /// pass over n × p numbers by GSL's plain loops. It knows no finite differences and, in 2.7, no acceleration.
+    var sumsNormalEquations: Bool { solver == .cholesky && hasJacobian && method != .lmaccel }
+  }
+
   enum Step {
     case moved, stalled
   }
 
-  private let workspace: UnsafeMutablePointer<gsl_multifit_nlinear_workspace>
-  private let system: UnsafeMutablePointer<gsl_multifit_nlinear_fdf>
-  private let callbacks: Callbacks
-  private let wantsCovariance: Bool
+  private enum Engine {
+    case rows(UnsafeMutablePointer<gsl_multifit_nlinear_workspace>, UnsafeMutablePointer<gsl_multifit_nlinear_fdf>)
+    case sums(UnsafeMutablePointer<gsl_multilarge_nlinear_workspace>, UnsafeMutablePointer<gsl_multilarge_nlinear_fdf>)
+  }
 
-  init(_ problem: LeastSquaresProblem, options: LeastSquares.Options) throws(LeastSquaresFailure) {
+  let shape: Shape
+  /// Steps in the present solution.
+  private var iterations = 0
+  private let engine: Engine
+  private let callbacks: Callbacks
+
+  init(_ shape: Shape) throws(LeastSquaresFailure) {
     GSL.turnErrorHandlerOff()
+    self.shape = shape
+    callbacks = Callbacks(shape)
+    guard let engine = shape.sumsNormalEquations ? Self.sums(shape, callbacks) : Self.rows(shape, callbacks) else {
+      throw .outOfMemory
+    }
+    self.engine = engine
+  }
+
+  private static func rows(_ shape: Shape, _ callbacks: Callbacks) -> Engine? {
     var parameters = gsl_multifit_nlinear_default_parameters()
     parameters.trs =
-      switch options.method {
+      switch shape.method {
       case .lm: cgsl_multifit_nlinear_trs_lm()
       case .lmaccel: cgsl_multifit_nlinear_trs_lmaccel()
       case .dogleg: cgsl_multifit_nlinear_trs_dogleg()
       }
     parameters.solver =
-      switch options.solver {
+      switch shape.solver {
       case .qr: cgsl_multifit_nlinear_solver_qr()
       case .cholesky: cgsl_multifit_nlinear_solver_cholesky()
       }
@@ -89,181 +118,499 @@ struct TrustRegionWorkspace: ~Copyable {
     parameters.fdtype = GSL_MULTIFIT_NLINEAR_CTRDIFF
     // GSL's √ε suits forward differences; central ones are best at ∛ε.
     parameters.h_df = 6e-6
-    let (n, p) = (problem.residualCount, problem.parameterCount)
+    let (n, p) = (shape.residuals, shape.parameters)
     guard let workspace = gsl_multifit_nlinear_alloc(cgsl_multifit_nlinear_trust(), &parameters, n, p) else {
-      throw .outOfMemory
+      return nil
     }
-    self.workspace = workspace
-    callbacks = Callbacks(problem)
-    wantsCovariance = options.wantsCovariance
-    system = .allocate(capacity: 1)
+    let system = UnsafeMutablePointer<gsl_multifit_nlinear_fdf>.allocate(capacity: 1)
     system.initialize(to: gsl_multifit_nlinear_fdf())
     system.pointee.n = n
     system.pointee.p = p
     system.pointee.f = { x, context, f in Callbacks.from(context)?.residuals(x, f) ?? GSL_EFAULT.code }
-    if problem.jacobian != nil {
+    if shape.hasJacobian {
       system.pointee.df = { x, context, j in Callbacks.from(context)?.jacobian(x, j) ?? GSL_EFAULT.code }
     }
-    // Unretained is enough: this value owns `callbacks` and frees the table before it lets go of them.
+    // Unretained is enough: the workspace owns `callbacks` and frees the table before it lets go of them.
     system.pointee.params = Unmanaged.passUnretained(callbacks).toOpaque()
+    return .rows(workspace, system)
+  }
+
+  private static func sums(_ shape: Shape, _ callbacks: Callbacks) -> Engine? {
+    var parameters = gsl_multilarge_nlinear_default_parameters()
+    parameters.trs =
+      shape.method == .dogleg ? cgsl_multilarge_nlinear_trs_dogleg() : cgsl_multilarge_nlinear_trs_lm()
+    let (n, p) = (shape.residuals, shape.parameters)
+    guard let workspace = gsl_multilarge_nlinear_alloc(cgsl_multilarge_nlinear_trust(), &parameters, n, p) else {
+      return nil
+    }
+    let system = UnsafeMutablePointer<gsl_multilarge_nlinear_fdf>.allocate(capacity: 1)
+    system.initialize(to: gsl_multilarge_nlinear_fdf())
+    system.pointee.n = n
+    system.pointee.p = p
+    system.pointee.f = { x, context, f in Callbacks.from(context)?.residuals(x, f) ?? GSL_EFAULT.code }
+    system.pointee.df = { transpose, x, u, context, v, normal in
+      Callbacks.from(context)?.normalEquations(transpose == CblasTrans, x, u, v, normal) ?? GSL_EFAULT.code
+    }
+    system.pointee.params = Unmanaged.passUnretained(callbacks).toOpaque()
+    return .sums(workspace, system)
   }
 
   deinit {
-    gsl_multifit_nlinear_free(workspace)
-    system.deinitialize(count: 1)
-    system.deallocate()
+    switch engine {
+    case .rows(let workspace, let system):
+      gsl_multifit_nlinear_free(workspace)
+      system.deinitialize(count: 1)
+      system.deallocate()
+    case .sums(let workspace, let system):
+      gsl_multilarge_nlinear_free(workspace)
+      system.deinitialize(count: 1)
+      system.deallocate()
+    }
   }
 
-  mutating func begin(at start: [Double]) throws(LeastSquaresFailure) {
+  /// Solves one problem of the shape.
+  mutating func solve(
+    _ problem: LeastSquaresProblem, from start: [Double], options: LeastSquares.Options
+  ) throws(LeastSquaresFailure) -> LeastSquaresSolution {
+    callbacks.begin(problem)
+    defer { callbacks.end() }
+    iterations = 0
+    try begin(at: start)
+    let stop = try run(options)
+    return solution(
+      stop: stop, wantsCovariance: options.wantsCovariance, wantsJacobian: options.wantsJacobian)
+  }
+
+  private mutating func begin(at start: [Double]) throws(LeastSquaresFailure) {
     var start = start
-    var weights = callbacks.problem.weights ?? []
-    let hasWeights = callbacks.problem.weights != nil
     let status = start.withUnsafeMutableBufferPointer { x in
-      weights.withUnsafeMutableBufferPointer { w in
-        var xView = gsl_vector_view_array(x.baseAddress, x.count)
-        guard hasWeights else { return gsl_multifit_nlinear_init(&xView.vector, system, workspace) }
-        var wView = gsl_vector_view_array(w.baseAddress, w.count)
-        return gsl_multifit_nlinear_winit(&xView.vector, &wView.vector, system, workspace)
+      var view = gsl_vector_view_array(x.baseAddress, x.count)
+      // The callbacks weigh the rows themselves, alike for both families.
+      return switch engine {
+      case .rows(let workspace, let system): gsl_multifit_nlinear_winit(&view.vector, nil, system, workspace)
+      case .sums(let workspace, let system): gsl_multilarge_nlinear_winit(&view.vector, nil, system, workspace)
       }
     }
     guard status == 0 else { throw GSL.failure("init", status) }
     guard callbacks.sawDefinedResidual else { throw .undefinedAtStart }
   }
 
-  mutating func iterate() throws(LeastSquaresFailure) -> Step {
-    let status = gsl_multifit_nlinear_iterate(workspace)
+  private mutating func run(_ options: LeastSquares.Options) throws(LeastSquaresFailure) -> LeastSquares.Stop {
+    var stalls = 0
+    for _ in 0..<max(options.maximumIterations, 1) {
+      switch try iterate() {
+      case .moved: stalls = 0
+      case .stalled: stalls += 1
+      }
+      iterations += 1
+      if let stop = try finished(options) { return stop }
+      if let stop = converged(xTolerance: options.xTolerance, gTolerance: options.gTolerance) { return stop }
+      // Each stall has shrunk the trust region fifteen times already.
+      if stalls >= 3 { return .noDescent }
+    }
+    return .iterationLimit
+  }
+
+  /// Part of the cost below which a Gauss–Newton step is taken unasked (Bates & Watts' relative offset of 3 %).
+  private static let nearby = 1e-3
+
+  /// Near the minimum the cost does not tell good steps from bad, since it is flat to its rounding: where JᵀJ is at hand
+  /// the fit ends there by Gauss–Newton steps, as long as each is at most half of the last. nil while the minimum is
+  /// far, or where steps do not shrink: then the trust region goes on.
+  private mutating func finished(_ options: LeastSquares.Options) throws(LeastSquaresFailure) -> LeastSquares.Stop? {
+    guard case .sums(let workspace, _) = engine else { return nil }
+    var x = array(gsl_multilarge_nlinear_position(workspace))
+    var cost = 0.0
+    gsl_blas_ddot(workspace.pointee.f, workspace.pointee.f, &cost)
+    guard var newton = callbacks.sums.step(array(workspace.pointee.g)), newton.gain <= Self.nearby * cost else {
+      return nil
+    }
+    while true {
+      if zip(newton.step, x).allSatisfy({ abs($0) <= options.xTolerance * (abs($1) + options.xTolerance) }) {
+        return .smallStep
+      }
+      try begin(at: zip(x, newton.step).map { $0 + $1 })
+      guard let next = callbacks.sums.step(array(workspace.pointee.g)), next.gain <= newton.gain / 4 else {
+        try begin(at: x)
+        return nil
+      }
+      iterations += 1
+      x = array(gsl_multilarge_nlinear_position(workspace))
+      newton = next
+    }
+  }
+
+  private mutating func iterate() throws(LeastSquaresFailure) -> Step {
+    let status =
+      switch engine {
+      case .rows(let workspace, _): gsl_multifit_nlinear_iterate(workspace)
+      case .sums(let workspace, _): gsl_multilarge_nlinear_iterate(workspace)
+      }
     if status == 0 { return .moved }
     if status == GSL_ENOPROG.code { return .stalled }
     throw GSL.failure("iterate", status)
   }
 
-  func converged(xTolerance: Double, gTolerance: Double) -> LeastSquares.Stop? {
+  private func converged(xTolerance: Double, gTolerance: Double) -> LeastSquares.Stop? {
     var info: Int32 = 0
-    guard gsl_multifit_nlinear_test(xTolerance, gTolerance, 0, &info, workspace) == 0 else { return nil }
+    let status =
+      switch engine {
+      case .rows(let workspace, _): gsl_multifit_nlinear_test(xTolerance, gTolerance, 0, &info, workspace)
+      case .sums(let workspace, _): gsl_multilarge_nlinear_test(xTolerance, gTolerance, 0, &info, workspace)
+      }
+    guard status == 0 else { return nil }
     return info == 1 ? .smallStep : .smallGradient
   }
 
-  func solution(stop: LeastSquares.Stop) -> LeastSquaresSolution {
-    let x = array(gsl_multifit_nlinear_position(workspace))
-    let residuals = array(gsl_multifit_nlinear_residual(workspace))
-    var jacobian = Matrix(rows: residuals.count, columns: x.count)
-    let j = gsl_multifit_nlinear_jac(workspace)
-    for row in 0..<jacobian.rows {
-      for column in 0..<x.count { jacobian[row, column] = gsl_matrix_get(j, row, column) }
-    }
+  private func solution(
+    stop: LeastSquares.Stop, wantsCovariance: Bool, wantsJacobian: Bool
+  ) -> LeastSquaresSolution {
     var rcond = 0.0
-    if gsl_multifit_nlinear_rcond(&rcond, workspace) != 0 || !rcond.isFinite { rcond = 0 }
+    let (x, residuals, jacobian, status): ([Double], [Double], Matrix, Int32)
+    switch engine {
+    case .rows(let workspace, _):
+      x = array(gsl_multifit_nlinear_position(workspace))
+      residuals = array(gsl_multifit_nlinear_residual(workspace))
+      jacobian = Matrix(gsl_multifit_nlinear_jac(workspace))
+      status = gsl_multifit_nlinear_rcond(&rcond, workspace)
+    case .sums(let workspace, _):
+      x = array(gsl_multilarge_nlinear_position(workspace))
+      residuals = array(gsl_multilarge_nlinear_residual(workspace))
+      jacobian = wantsJacobian ? callbacks.jacobian(at: x) : Matrix(rows: 0, columns: x.count)
+      status = gsl_multilarge_nlinear_rcond(&rcond, workspace)
+    }
+    let known: (rank: Int, covariance: Matrix?)
+    if shape.sumsNormalEquations {
+      known = callbacks.sums.rankAndCovariance
+    } else if !wantsCovariance {
+      known = NormalEquations(jacobian).rankAndCovariance
+    } else {
+      // A rank below the Jacobian's own error is none: rounding, or that of central differences.
+      known = jacobian.rankAndCovariance(tolerance: shape.hasJacobian ? 1e-13 : 1e-9)
+    }
     return LeastSquaresSolution(
-      x: x, residuals: residuals, jacobian: jacobian,
-      covariance: wantsCovariance ? covariance(of: j, count: x.count, columnNorms: jacobian.columnNorms) : nil,
-      cost: residuals.reduce(0) { $0 + $1 * $1 }, iterations: Int(gsl_multifit_nlinear_niter(workspace)),
-      reciprocalCondition: rcond, stop: stop, undefinedResiduals: callbacks.undefinedResiduals)
-  }
-
-  /// (JᵀJ)⁻¹ by GSL's pivoted QR. It zeroes what a rank-deficient J does not determine, which would read as
-  /// "known exactly"; so a zero on the diagonal gives nil.
-  private func covariance(
-    of j: UnsafeMutablePointer<gsl_matrix>?, count: Int, columnNorms: [Double]
-  ) -> Matrix? {
-    guard let result = gsl_matrix_alloc(count, count) else { return nil }
-    defer { gsl_matrix_free(result) }
-    // Scaled to unit columns first, so that the rank does not depend on the parameters' units.
-    guard let j, let scaled = gsl_matrix_alloc(j.pointee.size1, count) else { return nil }
-    defer { gsl_matrix_free(scaled) }
-    guard columnNorms.allSatisfy({ $0 > 0 && $0.isFinite }), gsl_matrix_memcpy(scaled, j) == 0 else { return nil }
-    for row in 0..<j.pointee.size1 {
-      for column in 0..<count {
-        gsl_matrix_set(scaled, row, column, gsl_matrix_get(j, row, column) / columnNorms[column])
-      }
-    }
-    // A rank below the Jacobian's own error is none: rounding, or that of central differences.
-    let tolerance = callbacks.problem.jacobian == nil ? 1e-9 : 1e-13
-    guard gsl_multifit_nlinear_covar(scaled, tolerance, result) == 0 else { return nil }
-    var covariance = Matrix(rows: count, columns: count)
-    for row in 0..<count {
-      for column in 0..<count {
-        covariance[row, column] = gsl_matrix_get(result, row, column) / (columnNorms[row] * columnNorms[column])
-      }
-    }
-    return covariance.diagonal.allSatisfy { $0 > 0 && $0.isFinite } ? covariance : nil
+      x: x, residuals: residuals,
+      jacobian: wantsJacobian ? jacobian : Matrix(rows: 0, columns: x.count),
+      covariance: wantsCovariance ? known.covariance : nil,
+      cost: residuals.reduce(0) { $0 + $1 * $1 }, iterations: iterations, evaluations: callbacks.evaluations,
+      reciprocalCondition: status == 0 && rcond.isFinite ? rcond : 0, rank: known.rank, stop: stop,
+      method: shape.method, undefinedResiduals: callbacks.undefinedResiduals)
   }
 
   private func array(_ vector: UnsafeMutablePointer<gsl_vector>?) -> [Double] {
-    guard let vector else { return [] }
-    return (0..<vector.pointee.size).map { gsl_vector_get(vector, $0) }
+    guard let vector = vector?.pointee, let data = vector.data else { return [] }
+    return (0..<vector.size).map { data[$0 * vector.stride] }
   }
 }
 
 extension Matrix {
-  /// Euclidean length of each column.
-  fileprivate var columnNorms: [Double] {
-    var squares = [Double](repeating: 0, count: columns)
-    for i in 0..<rows { for j in 0..<columns { squares[j] += self[i, j] * self[i, j] } }
-    return squares.map { $0.squareRoot() }
+  /// A copy of GSL's.
+  fileprivate init(_ matrix: UnsafeMutablePointer<gsl_matrix>?) {
+    guard let matrix = matrix?.pointee, let data = matrix.data else {
+      self.init(rows: 0, columns: 0)
+      return
+    }
+    self.init(rows: matrix.size1, columns: matrix.size2)
+    for row in 0..<rows {
+      for column in 0..<columns { values[row * columns + column] = data[row * matrix.tda + column] }
+    }
+  }
+
+  /// Numerical rank of a Jacobian with its columns scaled to unit length, so that it does not depend on the parameters'
+  /// units, and (JᵀJ)⁻¹ where it is full: by pivoted QR,
+  ///
+  ///     J = Q·R·Pᵀ,  rank = #{|Rᵢᵢ| > tolerance·|R₀₀|},  (JᵀJ)⁻¹ = P·R⁻¹·R⁻ᵀ·Pᵀ
+  ///
+  /// (GSL's own `covar` zeroes what is not determined, which would read as "known exactly".)
+  fileprivate func rankAndCovariance(tolerance: Double) -> (rank: Int, covariance: Matrix?) {
+    var norms = [Double](repeating: 0, count: columns)
+    for i in 0..<rows { for k in 0..<columns { norms[k] += self[i, k] * self[i, k] } }
+    for k in norms.indices { norms[k] = norms[k] > 0 && norms[k].isFinite ? norms[k].squareRoot() : 0 }
+    guard columns > 0, rows >= columns, let a = gsl_matrix_alloc(rows, columns) else { return (0, nil) }
+    defer { gsl_matrix_free(a) }
+    guard let tau = gsl_vector_alloc(columns) else { return (0, nil) }
+    defer { gsl_vector_free(tau) }
+    guard let work = gsl_vector_alloc(columns) else { return (0, nil) }
+    defer { gsl_vector_free(work) }
+    guard let order = gsl_permutation_alloc(columns) else { return (0, nil) }
+    defer { gsl_permutation_free(order) }
+    for i in 0..<rows {
+      for k in 0..<columns { gsl_matrix_set(a, i, k, norms[k] > 0 ? self[i, k] / norms[k] : 0) }
+    }
+    var sign: Int32 = 0
+    guard gsl_linalg_QRPT_decomp(a, tau, order, &sign, work) == 0 else { return (0, nil) }
+    let first = abs(gsl_matrix_get(a, 0, 0))
+    let rank = (0..<columns).prefix { abs(gsl_matrix_get(a, $0, $0)) > tolerance * first }.count
+    guard rank == columns, first.isFinite else { return (first > 0 ? rank : 0, nil) }
+
+    var upper = gsl_matrix_submatrix(a, 0, 0, columns, columns)
+    guard gsl_linalg_tri_invert(CblasUpper, CblasNonUnit, &upper.matrix) == 0 else { return (rank, nil) }
+    var covariance = Matrix(rows: columns, columns: columns)
+    for i in 0..<columns {
+      let row = gsl_permutation_get(order, i)
+      for k in 0...i {
+        let column = gsl_permutation_get(order, k)
+        var sum = 0.0
+        for m in i..<columns { sum += gsl_matrix_get(&upper.matrix, i, m) * gsl_matrix_get(&upper.matrix, k, m) }
+        let value = sum / (norms[row] * norms[column])
+        covariance[row, column] = value
+        covariance[column, row] = value
+      }
+    }
+    return (rank, covariance.values.allSatisfy(\.isFinite) ? covariance : nil)
   }
 }
 
-/// From GSL's strided vectors to the problem's arrays and back.
+extension NormalEquations {
+  /// The same from JᵀJ alone, where singular values below 1e-7 of the largest drown in the rounding.
+  fileprivate var rankAndCovariance: (rank: Int, covariance: Matrix?) {
+    let p = matrix.columns
+    let scale = matrix.diagonal.map { $0 > 0 && $0.isFinite ? 1 / $0.squareRoot() : 0 }
+    var scaled = matrix
+    for i in 0..<p { for k in 0..<p { scaled[i, k] *= scale[i] * scale[k] } }
+    guard let eigen = SymmetricEigen(scaled), let largest = eigen.values.last, largest > 0 else { return (0, nil) }
+    let rank = eigen.values.count { $0 > 1e-14 * largest }
+    guard rank == p, let factor = CholeskyFactor(matrix) else { return (rank, nil) }
+    var unit = Matrix(rows: p, columns: p)
+    for i in 0..<p { unit[i, i] = 1 }
+    let covariance = factor.solve(unit)
+    return (rank, covariance.values.allSatisfy(\.isFinite) ? covariance : nil)
+  }
+}
+
+/// From GSL's strided vectors to the problem's arrays and back; weighs the rows on the way.
 private final class Callbacks {
   /// What an undefined residual becomes: large, and its square still finite.
   static let large = 1e100
 
-  let problem: LeastSquaresProblem
   private(set) var undefinedResiduals = 0
   private(set) var sawDefinedResidual = false
+  /// Times that the residuals were asked for.
+  private(set) var evaluations = 0
+  /// √wᵢ·∂rᵢ/∂xⱼ where it was last asked for.
+  private(set) var j: Matrix
+  private var problem: LeastSquaresProblem?
   private var x: [Double]
   private var r: [Double]
-  private var j: Matrix
+  /// √wᵢ; empty for 1.
+  private var roots: [Double] = []
+  /// Does a solution hold `j`?
+  private var isLent = false
+  /// Where `j` is; empty for nowhere yet.
+  private var place: [Double] = []
+  /// `j`ᵀ`j`, where GSL asks for that.
+  private(set) var sums: NormalEquations
 
-  init(_ problem: LeastSquaresProblem) {
-    self.problem = problem
-    x = [Double](repeating: 0, count: problem.parameterCount)
-    r = [Double](repeating: 0, count: problem.residualCount)
-    j = Matrix(rows: problem.jacobian == nil ? 0 : problem.residualCount, columns: problem.parameterCount)
+  init(_ shape: TrustRegionWorkspace.Shape) {
+    x = [Double](repeating: 0, count: shape.parameters)
+    r = [Double](repeating: 0, count: shape.residuals)
+    j = Matrix(rows: shape.hasJacobian ? shape.residuals : 0, columns: shape.parameters)
+    sums = NormalEquations(columns: shape.parameters)
   }
 
   static func from(_ context: UnsafeMutableRawPointer?) -> Callbacks? {
     context.map { Unmanaged<Callbacks>.fromOpaque($0).takeUnretainedValue() }
   }
 
+  func begin(_ problem: LeastSquaresProblem) {
+    self.problem = problem
+    (undefinedResiduals, sawDefinedResidual, evaluations) = (0, false, 0)
+    place.removeAll(keepingCapacity: true)
+    roots.removeAll(keepingCapacity: true)
+    if let weights = problem.weights { for weight in weights { roots.append(weight.squareRoot()) } }
+    // What a problem never writes must be zero, not the last problem's. A Jacobian that a solution holds would be copied
+    // first, so it gets another.
+    if isLent {
+      j = Matrix(rows: j.rows, columns: j.columns)
+      isLent = false
+    } else {
+      j.values.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
+    }
+  }
+
+  func end() { problem = nil }
+
   /// GSL's finite differences pass a column of the Jacobian as `f`, so its stride is not 1.
   func residuals(_ xs: UnsafePointer<gsl_vector>?, _ f: UnsafeMutablePointer<gsl_vector>?) -> Int32 {
-    guard read(xs), let f = f?.pointee, let data = f.data, f.size == r.count else { return GSL_EBADLEN.code }
-    problem.residuals(x, &r)
+    guard read(xs), let f = f?.pointee, let data = f.data, f.size == r.count, let problem else {
+      return GSL_EBADLEN.code
+    }
+    if let both = problem.both {
+      both(x, &r, &j)
+      guard weigh() else { return GSL_EBADLEN.code }
+    } else {
+      problem.residuals(x, &r)
+    }
     guard r.count == f.size else { return GSL_EBADLEN.code }
-    for i in r.indices {
-      if abs(r[i]) <= Self.large {
-        data[i * f.stride] = r[i]
-        sawDefinedResidual = true
-      } else {
-        data[i * f.stride] = r[i] < 0 ? -Self.large : Self.large
-        undefinedResiduals += 1
+    evaluations += 1
+    var undefined = 0
+    r.withUnsafeBufferPointer { r in
+      for i in r.indices {
+        // False for NaN.
+        if abs(r[i]) <= Self.large {
+          data[i * f.stride] = r[i]
+        } else {
+          data[i * f.stride] = r[i] < 0 ? -Self.large : Self.large
+          undefined += 1
+        }
+      }
+    }
+    for i in roots.indices { data[i * f.stride] *= roots[i] }
+    undefinedResiduals += undefined
+    if undefined < r.count { sawDefinedResidual = true }
+    return 0
+  }
+
+  /// Writes J.
+  func jacobian(_ xs: UnsafePointer<gsl_vector>?, _ matrix: UnsafeMutablePointer<gsl_matrix>?) -> Int32 {
+    guard read(xs), let matrix = matrix?.pointee, let data = matrix.data, differentiate(),
+      matrix.size1 == j.rows, matrix.size2 == j.columns
+    else { return GSL_EBADLEN.code }
+    clean()
+    j.values.withUnsafeBufferPointer { values in
+      for row in 0..<j.rows {
+        for column in 0..<j.columns { data[row * matrix.tda + column] = values[row * j.columns + column] }
       }
     }
     return 0
   }
 
-  func jacobian(_ xs: UnsafePointer<gsl_vector>?, _ matrix: UnsafeMutablePointer<gsl_matrix>?) -> Int32 {
-    guard read(xs), let matrix = matrix?.pointee, let data = matrix.data, let jacobian = problem.jacobian else {
+  /// J at x, which is where it is unless a step from there was rejected.
+  func jacobian(at x: [Double]) -> Matrix {
+    if place != x {
+      self.x.replaceSubrange(self.x.indices, with: x)
+      _ = differentiate()
+    }
+    clean()
+    isLent = true
+    return j
+  }
+
+  /// Writes v = Jᵀu, or J·u, and JᵀJ; each where it is asked for.
+  func normalEquations(
+    _ isTransposed: Bool, _ xs: UnsafePointer<gsl_vector>?, _ u: UnsafePointer<gsl_vector>?,
+    _ v: UnsafeMutablePointer<gsl_vector>?, _ matrix: UnsafeMutablePointer<gsl_matrix>?
+  ) -> Int32 {
+    guard read(xs), differentiate() else { return GSL_EBADLEN.code }
+    let (rows, columns) = (j.rows, j.columns)
+    // GSL's vectors are contiguous here, but nothing says so.
+    let from = u.flatMap {
+      $0.pointee.stride == 1 ? UnsafeBufferPointer(start: $0.pointee.data, count: $0.pointee.size) : nil
+    }
+    if let matrix = matrix?.pointee, let data = matrix.data {
+      guard matrix.size1 == columns, matrix.size2 == columns else { return GSL_EBADLEN.code }
+      sums.update(j, times: isTransposed ? from : nil)
+      if !sums.isDefined {
+        clean()
+        sums.update(j, times: isTransposed ? from : nil)
+      }
+      for i in 0..<columns { for k in 0..<columns { data[i * matrix.tda + k] = sums.matrix[i, k] } }
+    }
+    guard let v = v?.pointee, let to = v.data else { return 0 }
+    guard let from, from.count == (isTransposed ? rows : columns), v.size == (isTransposed ? columns : rows) else {
       return GSL_EBADLEN.code
     }
+    let product = !isTransposed ? j.times(Array(from)) : matrix == nil ? j.transposed(times: from) : sums.product
+    for i in 0..<v.size { to[i * v.stride] = product[i] }
+    return 0
+  }
+
+  /// Brings `j` to x. False where it has not the problem's shape.
+  private func differentiate() -> Bool {
+    if place == x { return true }
+    guard let jacobian = problem?.jacobian else { return false }
     jacobian(x, &j)
-    guard matrix.size1 == j.rows, matrix.size2 == j.columns, j.values.count == j.rows * j.columns else {
-      return GSL_EBADLEN.code
-    }
-    for row in 0..<j.rows {
-      for column in 0..<j.columns {
-        let value = j[row, column]
-        data[row * matrix.tda + column] = abs(value) <= Self.large ? value : 0
+    return weigh()
+  }
+
+  /// Weighs what the problem has written at x.
+  private func weigh() -> Bool {
+    guard j.rows == r.count, j.columns == x.count, j.values.count == j.rows * j.columns else { return false }
+    let columns = j.columns
+    if !roots.isEmpty {
+      j.values.withUnsafeMutableBufferPointer { values in
+        for (row, root) in roots.enumerated() {
+          for k in row * columns..<(row + 1) * columns { values[k] *= root }
+        }
       }
     }
-    return 0
+    place.replaceSubrange(place.indices, with: x)
+    return true
+  }
+
+  /// Makes 0 of what is not finite in `j`.
+  private func clean() {
+    j.values.withUnsafeMutableBufferPointer { values in
+      for i in values.indices where !(abs(values[i]) <= Self.large) { values[i] = 0 }
+    }
   }
 
   private func read(_ xs: UnsafePointer<gsl_vector>?) -> Bool {
     guard let xs = xs?.pointee, let data = xs.data, xs.size == x.count else { return false }
     for i in x.indices { x[i] = data[i * xs.stride] }
     return true
+  }
+}
+
+/// Points that fill the unit cube evenly, always the same (Sobol 1967; GSL's `gsl_qrng_sobol`).
+struct SobolPoints: ~Copyable {
+  /// Dimensions that GSL has direction numbers for.
+  static let mostDimensions = 40
+
+  private let generator: UnsafeMutablePointer<gsl_qrng>
+  private let dimensions: Int
+
+  /// nil for no dimension, or more than 40.
+  init?(dimensions: Int) {
+    GSL.turnErrorHandlerOff()
+    guard (1...Self.mostDimensions).contains(dimensions),
+      let generator = gsl_qrng_alloc(cgsl_qrng_sobol(), UInt32(dimensions))
+    else { return nil }
+    self.generator = generator
+    self.dimensions = dimensions
+  }
+
+  deinit { gsl_qrng_free(generator) }
+
+  /// The next point, each coordinate in [0, 1); the first is the cube's middle.
+  mutating func next() -> [Double] {
+    var point = [Double](repeating: 0, count: dimensions)
+    _ = gsl_qrng_get(generator, &point)
+    return point
+  }
+}
+
+extension RobustLoss {
+  /// Weights w(z) of residuals in standard deviations, as GSL's `multifit_robust` has them.
+  func weights(_ deviates: [Double]) -> [Double] {
+    GSL.turnErrorHandlerOff()
+    guard !deviates.isEmpty else { return [] }
+    let type =
+      switch self {
+      case .huber: cgsl_multifit_robust_huber()
+      case .bisquare: cgsl_multifit_robust_bisquare()
+      }
+    guard let type, let function = type.pointee.wfun else { return deviates.map { _ in 1 } }
+    var scaled = deviates.map { $0 / type.pointee.tuning_default }
+    var weights = [Double](repeating: 1, count: scaled.count)
+    scaled.withUnsafeMutableBufferPointer { scaled in
+      weights.withUnsafeMutableBufferPointer { weights in
+        var from = gsl_vector_view_array(scaled.baseAddress, scaled.count)
+        var to = gsl_vector_view_array(weights.baseAddress, weights.count)
+        _ = function(&from.vector, &to.vector)
+      }
+    }
+    return weights
+  }
+
+  /// The |z| of a standard normal that is exceeded as often as a χ² of `freedom` exceeds `square`: lengths of residual
+  /// vectors of different dimension on one scale.
+  static func normalDeviate(square: Double, freedom: Int) -> Double {
+    GSL.turnErrorHandlerOff()
+    if freedom == 1 { return square.squareRoot() }
+    let tail = gsl_cdf_chisq_Q(square, Double(freedom)) / 2
+    // Beyond 38 standard deviations the tail underflows.
+    return tail > 0 ? gsl_cdf_ugaussian_Qinv(tail) : .infinity
   }
 }
 

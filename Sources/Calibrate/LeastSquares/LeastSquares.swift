@@ -14,7 +14,8 @@ package enum LeastSquares {
   package enum Solver: Sendable {
     /// QR of the Jacobian: accurate.
     case qr
-    /// Cholesky of JᵀJ: faster where residuals far outnumber parameters, at twice the digits lost.
+    /// Cholesky of JᵀJ: several times faster where residuals far outnumber parameters, at twice the digits lost. With
+    /// the problem's own Jacobian and no acceleration JᵀJ is summed row by row and GSL never holds the rows.
     case cholesky
   }
 
@@ -22,6 +23,10 @@ package enum LeastSquares {
   package struct Options: Sendable {
     /// Step.
     package var method = Method.lm
+    /// Are the other methods tried where this one fails?
+    package var fallsBack = true
+    /// Where starts are looked for when all methods have failed; nil for nowhere.
+    package var search: SearchBox?
     /// Linear algebra.
     package var solver = Solver.qr
     /// Relative step below which the fit has converged.
@@ -32,12 +37,17 @@ package enum LeastSquares {
     package var maximumIterations = 200
     /// False saves the covariance's QR where the caller has its own.
     package var wantsCovariance = true
+    /// False saves a copy of n × p numbers where nobody looks at them.
+    package var wantsJacobian = true
 
     /// The defaults.
     package init(method: Method = .lm, solver: Solver = .qr) {
       self.method = method
       self.solver = solver
     }
+
+    /// The methods in the order in which they are tried.
+    var chain: [Method] { [method] + (fallsBack ? Method.allCases.filter { $0 != method } : []) }
   }
 
   /// Why the solver stopped; the raw values read as inequalities.
@@ -55,76 +65,14 @@ package enum LeastSquares {
     package var isConverged: Bool { self != .iterationLimit }
   }
 
-  /// Solves from one start.
+  /// Solves from one start; see `LeastSquaresSolver`, which is the way for many problems of one shape.
   ///
   /// - Throws: `LeastSquaresFailure` where the shapes disagree, the start is outside the model's domain, or GSL fails.
   package static func solve(
     _ problem: LeastSquaresProblem, from start: [Double], options: Options = Options()
   ) throws(LeastSquaresFailure) -> LeastSquaresSolution {
-    guard start.count == problem.parameterCount, !start.isEmpty else {
-      throw .shape("the start has \(start.count) numbers, expected \(problem.parameterCount), at least one")
-    }
-    guard problem.residualCount >= start.count else {
-      throw .underdetermined(residuals: problem.residualCount, parameters: start.count)
-    }
-    if let weights = problem.weights {
-      guard weights.count == problem.residualCount, weights.allSatisfy({ $0.isFinite && $0 >= 0 }) else {
-        throw .shape("weights must be \(problem.residualCount) finite numbers, none negative")
-      }
-    }
-    var workspace = try TrustRegionWorkspace(problem, options: options)
-    try workspace.begin(at: start)
-    let stop = try run(&workspace, options: options)
-    return workspace.solution(stop: stop)
-  }
-
-  /// Solves by every method and from nearby starts, and keeps the lowest cost: for problems with valleys that one
-  /// method alone does not get out of. On the 54 NIST problems the union of the three methods reaches all.
-  ///
-  /// - Throws: the first failure, where no attempt succeeded.
-  package static func solvePersistently(
-    _ problem: LeastSquaresProblem, from start: [Double], options: Options = Options()
-  ) throws(LeastSquaresFailure) -> LeastSquaresSolution {
-    var best: LeastSquaresSolution?
-    var failure: LeastSquaresFailure?
-    // Restarts: a valley's floor found by one method is a good start for the next, and a start moved by a tenth
-    // of itself lies on the other side of many a ridge.
-    let starts = [start, start.map { $0 * 0.9 }, start.map { $0 * 1.1 }]
-    for (index, start) in starts.enumerated() {
-      if index > 0, best?.stop.isConverged == true { break }
-      for method in Method.allCases {
-        var options = options
-        options.method = method
-        do throws(LeastSquaresFailure) {
-          let found = try solve(problem, from: start, options: options)
-          if found.cost < best?.cost ?? .infinity { best = found }
-        } catch {
-          failure = failure ?? error
-        }
-      }
-    }
-    guard let rough = best else { throw failure ?? .undefinedAtStart }
-    // Once more from the best point found: a method that stalled there is finished by another.
-    if let polished = try? solve(problem, from: rough.x, options: options), polished.cost <= rough.cost {
-      return polished
-    }
-    return rough
-  }
-
-  private static func run(
-    _ workspace: inout TrustRegionWorkspace, options: Options
-  ) throws(LeastSquaresFailure) -> Stop {
-    var stalls = 0
-    for _ in 0..<max(options.maximumIterations, 1) {
-      switch try workspace.iterate() {
-      case .moved: stalls = 0
-      case .stalled: stalls += 1
-      }
-      if let stop = workspace.converged(xTolerance: options.xTolerance, gTolerance: options.gTolerance) { return stop }
-      // Each stall has shrunk the trust region fifteen times already.
-      if stalls >= 3 { return .noDescent }
-    }
-    return .iterationLimit
+    var solver = LeastSquaresSolver(options: options)
+    return try solver.solve(problem, from: start)
   }
 }
 
@@ -134,7 +82,7 @@ package struct LeastSquaresSolution: Sendable {
   package let x: [Double]
   /// √wᵢ·rᵢ at x.
   package let residuals: [Double]
-  /// √wᵢ·∂rᵢ/∂xⱼ at x.
+  /// √wᵢ·∂rᵢ/∂xⱼ at x; without rows where it was not wanted.
   package let jacobian: Matrix
   /// (JᵀJ)⁻¹ with the weights in J; for weights of 1/σ² the covariance of x. nil where J has not full rank, or it
   /// was not wanted.
@@ -143,10 +91,18 @@ package struct LeastSquaresSolution: Sendable {
   package let cost: Double
   /// Steps taken.
   package let iterations: Int
+  /// Times that the residuals were computed, those for finite differences among them.
+  package let evaluations: Int
   /// Smallest singular value of the Jacobian over its largest, as the solver estimates it; 0 is rank-deficient.
   package let reciprocalCondition: Double
+  /// Numerical rank of the Jacobian at x, its columns scaled to unit length: singular values (diagonal elements of the
+  /// pivoted R) above 1e-13 of the largest; above 1e-9 where it comes from finite differences; above 1e-7 where it is
+  /// told from JᵀJ (Cholesky, or no covariance wanted).
+  package let rank: Int
   /// Why it stopped.
   package let stop: LeastSquares.Stop
+  /// The method that found it.
+  package let method: LeastSquares.Method
   /// Residuals that were undefined and replaced, over all evaluations.
   package let undefinedResiduals: Int
 }

@@ -25,6 +25,25 @@ package struct Matrix: Sendable, Equatable {
     (0..<rows).map { i in (0..<columns).reduce(0) { $0 + self[i, $1] * x[$1] } }
   }
 
+  /// `Aᵀ · u`, of as many numbers as there are rows.
+  func transposed(times u: UnsafeBufferPointer<Double>) -> [Double] {
+    var product = [Double](repeating: 0, count: columns)
+    values.withUnsafeBufferPointer { values in
+      product.withUnsafeMutableBufferPointer { product in
+        guard let a = values.baseAddress, let sum = product.baseAddress else { return }
+        let whole = rows - rows % 4
+        for row in stride(from: 0, to: whole, by: 4) {
+          let r0 = a + row * columns
+          let (r1, r2, r3) = (r0 + columns, r0 + 2 * columns, r0 + 3 * columns)
+          let (u0, u1, u2, u3) = (u[row], u[row + 1], u[row + 2], u[row + 3])
+          for k in 0..<columns { sum[k] += (u0 * r0[k] + u1 * r1[k]) + (u2 * r2[k] + u3 * r3[k]) }
+        }
+        for row in whole..<rows { for k in 0..<columns { sum[k] += u[row] * a[row * columns + k] } }
+      }
+    }
+    return product
+  }
+
   /// `A · B`.
   package func times(_ other: Matrix) -> Matrix {
     var product = Matrix(rows: rows, columns: other.columns)

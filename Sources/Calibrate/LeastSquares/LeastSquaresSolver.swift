@@ -1,0 +1,125 @@
+/// Solves one problem after another and keeps what GSL has allocated: with problems of one shape nothing is allocated
+/// again but what a solution holds. For one thread; make one a thread.
+///
+/// From a start it tries `options.method`, and goes on only where that fails:
+///
+///     lm → lmaccel → dogleg → the same from each Sobol point of `options.search`, where there is one
+///                           → the same from the best point so far: a valley's floor is a good start for the next
+///
+/// A method has failed where GSL stops with an error, where the steps run out, or where it ends at a point that does not
+/// see all parameters (a Jacobian of less than full rank: the far side of a saturated model looks like a minimum). The
+/// lowest cost of all tried is the solution; where none is trusted, the caller sees so by `stop` and `rank`.
+package struct LeastSquaresSolver: ~Copyable {
+  /// What steers it.
+  package var options: LeastSquares.Options
+  private var workspace: TrustRegionWorkspace?
+
+  /// A solver that has no memory yet.
+  package init(options: LeastSquares.Options = .init()) {
+    self.options = options
+    workspace = nil
+  }
+
+  /// Solves from one start.
+  ///
+  /// - Throws: `LeastSquaresFailure` where the shapes disagree, the start is outside the model's domain, or GSL fails;
+  ///   the first failure, where no attempt succeeded.
+  package mutating func solve(
+    _ problem: LeastSquaresProblem, from start: [Double]
+  ) throws(LeastSquaresFailure) -> LeastSquaresSolution {
+    try problem.check(start)
+    var search = Search()
+    for method in options.chain {
+      search.note { () throws(LeastSquaresFailure) in try attempt(problem, from: start, method) }
+      if let best = search.trusted { return best }
+      // Where the model has no value no other method has one.
+      if search.failure == .undefinedAtStart { break }
+    }
+    if let box = options.search, box.lower.count == start.count {
+      for point in box.points {
+        for method in options.chain {
+          search.note { () throws(LeastSquaresFailure) in try attempt(problem, from: point, method) }
+          if let found = search.last, found.isTrusted { break }
+        }
+      }
+      for method in options.chain {
+        guard search.trusted == nil, let best = search.best else { break }
+        search.note { () throws(LeastSquaresFailure) in try attempt(problem, from: best.x, method) }
+      }
+    }
+    guard let best = search.best else { throw search.failure ?? .undefinedAtStart }
+    return best
+  }
+
+  /// One method. Cholesky stops at a singular JᵀJ, where QR steps along what is determined.
+  private mutating func attempt(
+    _ problem: LeastSquaresProblem, from start: [Double], _ method: LeastSquares.Method
+  ) throws(LeastSquaresFailure) -> LeastSquaresSolution {
+    do throws(LeastSquaresFailure) {
+      return try attempt(problem, from: start, method, options.solver)
+    } catch {
+      guard options.solver == .cholesky, case .solver = error else { throw error }
+      return try attempt(problem, from: start, method, .qr)
+    }
+  }
+
+  private mutating func attempt(
+    _ problem: LeastSquaresProblem, from start: [Double], _ method: LeastSquares.Method, _ solver: LeastSquares.Solver
+  ) throws(LeastSquaresFailure) -> LeastSquaresSolution {
+    let shape = TrustRegionWorkspace.Shape(
+      residuals: problem.residualCount, parameters: problem.parameterCount, method: method, solver: solver,
+      hasJacobian: problem.jacobian != nil)
+    if workspace?.shape != shape {
+      // The old one's memory goes first.
+      workspace = nil
+      workspace = try TrustRegionWorkspace(shape)
+    }
+    guard let solution = try workspace?.solve(problem, from: start, options: options) else { throw .outOfMemory }
+    return solution
+  }
+}
+
+extension LeastSquaresSolution {
+  /// Can it be believed to be a minimum, and one that sees all parameters?
+  fileprivate var isTrusted: Bool { stop.isConverged && rank == x.count }
+}
+
+/// What has been found so far.
+private struct Search {
+  private(set) var best: LeastSquaresSolution?
+  /// What the last attempt found.
+  private(set) var last: LeastSquaresSolution?
+  private(set) var failure: LeastSquaresFailure?
+
+  /// The best, where it can be believed.
+  var trusted: LeastSquaresSolution? { best.flatMap { $0.isTrusted ? $0 : nil } }
+
+  mutating func note(_ attempt: () throws(LeastSquaresFailure) -> LeastSquaresSolution) {
+    last = nil
+    do throws(LeastSquaresFailure) {
+      let found = try attempt()
+      last = found
+      guard found.cost.isFinite else { return }
+      if let best, best.cost <= found.cost { return }
+      best = found
+    } catch {
+      failure = failure ?? error
+    }
+  }
+}
+
+extension LeastSquaresProblem {
+  func check(_ start: [Double]) throws(LeastSquaresFailure) {
+    guard start.count == parameterCount, !start.isEmpty else {
+      throw .shape("the start has \(start.count) numbers, expected \(parameterCount), at least one")
+    }
+    guard residualCount >= start.count else {
+      throw .underdetermined(residuals: residualCount, parameters: start.count)
+    }
+    if let weights {
+      guard weights.count == residualCount, weights.allSatisfy({ $0.isFinite && $0 >= 0 }) else {
+        throw .shape("weights must be \(residualCount) finite numbers, none negative")
+      }
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+
+@testable import Calibrate
+
+/// y = a·exp(−b·t) + c with a ripple, so that residuals are not zero at the minimum.
+private func decay(_ rate: Double, count: Int = 60, jacobian: Bool = true) -> LeastSquaresProblem {
+  let t = (0..<count).map { Double($0) / 15 }
+  let y = t.map { 2 * exp(-rate * $0) + 0.3 + 0.05 * sin(9 * $0) }
+  return LeastSquaresProblem(
+    parameterCount: 3, residualCount: count, weights: t.map { 1 + $0 },
+    residuals: { x, r in for i in 0..<count { r[i] = x[0] * exp(-x[1] * t[i]) + x[2] - y[i] } },
+    jacobian: jacobian
+      ? { x, j in
+        for i in 0..<count {
+          j[i, 0] = exp(-x[1] * t[i])
+          j[i, 1] = -t[i] * x[0] * exp(-x[1] * t[i])
+          j[i, 2] = 1
+        }
+      } : nil)
+}
+
+@Suite struct LeastSquaresSolverTests {
+  @Test("a solver used again gives what a new one gives, to the last bit, whatever it solved before")
+  func reuse() throws {
+    for solver in [LeastSquares.Solver.qr, .cholesky] {
+      var kept = LeastSquaresSolver(options: .init(solver: solver))
+      for (rate, count) in [(0.7, 60), (1.3, 60), (0.9, 40), (0.7, 60)] {
+        let problem = decay(rate, count: count)
+        let again = try kept.solve(problem, from: [1, 1, 0])
+        let new = try LeastSquares.solve(problem, from: [1, 1, 0], options: .init(solver: solver))
+        #expect(again.x == new.x && again.residuals == new.residuals && again.jacobian == new.jacobian)
+        #expect(again.covariance == new.covariance && again.iterations == new.iterations)
+        #expect(again.evaluations == new.evaluations && again.rank == 3 && again.method == .lm)
+      }
+    }
+  }
+
+  @Test("elements that a problem never writes are zero, not the last problem's")
+  func untouchedElements() throws {
+    var solver = LeastSquaresSolver(options: .init(solver: .cholesky))
+    _ = try solver.solve(decay(0.7, count: 8), from: [1, 1, 0])
+    let diagonal = LeastSquaresProblem(
+      parameterCount: 3, residualCount: 8, residuals: { x, r in for i in 0..<8 { r[i] = i < 3 ? x[i] - 2 : 0 } },
+      jacobian: { _, j in for i in 0..<3 { j[i, i] = 1 } })
+    let solution = try solver.solve(diagonal, from: [1, 1, 1])
+    #expect(solution.jacobian.values.reduce(0, +) == 3)
+    for value in solution.x { #expect(abs(value - 2) < 1e-12) }
+  }
+
+  @Test("summed normal equations reach the minimum of QR in fewer evaluations, and know the same covariance")
+  func sums() throws {
+    let exact = try LeastSquares.solve(decay(0.7), from: [1, 1, 0])
+    let summed = try LeastSquares.solve(decay(0.7), from: [1, 1, 0], options: .init(solver: .cholesky))
+    for k in 0..<3 { #expect(abs(summed.x[k] / exact.x[k] - 1) < 1e-9) }
+    #expect(summed.stop == .smallStep && summed.evaluations <= exact.evaluations)
+    #expect(abs(summed.cost / exact.cost - 1) < 1e-13)
+    let (a, b) = (try #require(summed.covariance), try #require(exact.covariance))
+    for i in 0..<9 { #expect(abs(a.values[i] / b.values[i] - 1) < 1e-7) }
+    // At the minimum Jᵀr = 0: better than the cost, flat there, can tell.
+    for k in 0..<3 {
+      let slope = (0..<60).reduce(0) { $0 + summed.jacobian[$1, k] * summed.residuals[$1] }
+      #expect(abs(slope) < 1e-11)
+    }
+  }
+
+  @Test("residuals and Jacobian written at once give what they give one after the other")
+  func both() throws {
+    let apart = decay(0.7)
+    let jacobian = try #require(apart.jacobian)
+    let together = LeastSquaresProblem(
+      parameterCount: 3, residualCount: 60, weights: apart.weights, residuals: apart.residuals, jacobian: jacobian,
+      both: { x, r, j in
+        apart.residuals(x, &r)
+        jacobian(x, &j)
+      })
+    for solver in [LeastSquares.Solver.qr, .cholesky] {
+      for method in LeastSquares.Method.allCases {
+        let options = LeastSquares.Options(method: method, solver: solver)
+        let a = try LeastSquares.solve(apart, from: [1, 1, 0], options: options)
+        let b = try LeastSquares.solve(together, from: [1, 1, 0], options: options)
+        #expect(a.x == b.x && a.jacobian == b.jacobian && a.covariance == b.covariance)
+      }
+    }
+  }
+
+  @Test("an undefined element of a Jacobian counts as 0, with summed normal equations as with rows")
+  func undefinedJacobian() throws {
+    for solver in [LeastSquares.Solver.qr, .cholesky] {
+      let problem = LeastSquaresProblem(
+        parameterCount: 1, residualCount: 3,
+        residuals: { x, r in
+          r[0] = x[0] - 1
+          r[1] = .nan
+          r[2] = x[0] - 3
+        },
+        jacobian: { _, j in j.values = [1, .nan, 1] })
+      let solution = try LeastSquares.solve(problem, from: [0], options: .init(solver: solver))
+      #expect(solution.jacobian.values == [1, 0, 1])
+      #expect(solution.undefinedResiduals > 0)
+    }
+  }
+
+  @Test("where the first method fails the next is tried, and only then")
+  func chain() throws {
+    // From here lm runs to where the exponential is saturated: the step is small and the rank 1.
+    let t = [1.0, 2, 3, 5, 7, 10]
+    let y = [109.0, 149, 149, 191, 213, 224]
+    let boxBOD = LeastSquaresProblem(parameterCount: 2, residualCount: 6) { x, r in
+      for i in 0..<6 { r[i] = x[0] * (1 - exp(-x[1] * t[i])) - y[i] }
+    }
+    var options = LeastSquares.Options()
+    options.fallsBack = false
+    let alone = try LeastSquares.solve(boxBOD, from: [1, 1], options: options)
+    #expect(alone.rank == 1 && alone.cost > 2000)
+    let chain = try LeastSquares.solve(boxBOD, from: [1, 1])
+    #expect(chain.method == .lmaccel && chain.rank == 2)
+    #expect(abs(chain.cost - 1168.0088766) < 1e-6)
+    let easy = try LeastSquares.solve(boxBOD, from: [200, 0.5])
+    #expect(easy.method == .lm && easy.evaluations < chain.evaluations)
+  }
+
+  @Test("a start that is undefined is left for the points of the box")
+  func search() throws {
+    let problem = LeastSquaresProblem(parameterCount: 2, residualCount: 2) { x, r in
+      r[0] = log(x[0]) - 1
+      r[1] = x[1] - x[0]
+    }
+    #expect(throws: LeastSquaresFailure.undefinedAtStart) { try LeastSquares.solve(problem, from: [-1, .nan]) }
+    var options = LeastSquares.Options()
+    options.search = SearchBox(lower: [-5, -5], upper: [5, 5])
+    let found = try LeastSquares.solve(problem, from: [-1, .nan], options: options)
+    #expect(abs(found.x[0] - exp(1)) < 1e-9 && abs(found.x[1] - exp(1)) < 1e-9)
+  }
+}
