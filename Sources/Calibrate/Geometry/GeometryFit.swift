@@ -64,9 +64,11 @@ public struct GeometryFit: Sendable {
         error.map { $0 / column.parameter.internalPerUnit }
       },
       pointer: Dictionary(
-        uniqueKeysWithValues: zip(participants, uncertainty.pointer).enumerated().map { index, own in
-          let freedom = max(Double(problem.looksOfPerson[index].count) - 1, 1)
-          return (own.0, own.1.robust * GSL.studentQuantile(0.975, freedom: freedom))
+        uniqueKeysWithValues: zip(participants, uncertainty.pointer).map { participant, own in
+          func half(_ axis: Int) -> Double {
+            own.robust[axis] * GSL.studentQuantile(0.975, freedom: own.freedom[axis])
+          }
+          return (participant, SIMD2(half(0), half(1)))
         }),
       plainPointer: Dictionary(uniqueKeysWithValues: zip(participants, uncertainty.pointer.map(\.plain))),
       later: later(uncertainty, sigma: problem.sigma, participants))

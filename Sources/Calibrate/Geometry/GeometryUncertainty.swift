@@ -32,7 +32,7 @@ struct GeometryUncertainty {
   let drift: SlowDrift?
   /// By person: how far the pointer in the screen's middle may be off, (yaw, pitch), in degrees, in any session but for
   /// what that adds: plain, by the model, and robust.
-  let pointer: [(plain: SIMD2<Double>, model: SIMD2<Double>, robust: SIMD2<Double>)]
+  let pointer: [(plain: SIMD2<Double>, model: SIMD2<Double>, robust: SIMD2<Double>, freedom: SIMD2<Double>)]
   /// By person: the scatter of the own looks over that of all.
   let scatter: [Double]
 
@@ -79,7 +79,8 @@ struct GeometryUncertainty {
       let byDrift = sandwich.pointerByDrift?[person].map { max($0, 0).squareRoot() } ?? byLook
       return (
         error(plainInverse) * samples.squareRoot(), error(inverse),
-        SIMD2(max(byLook[0], byDrift[0]), max(byLook[1], byDrift[1]))
+        SIMD2(max(byLook[0], byDrift[0]), max(byLook[1], byDrift[1])),
+        SIMD2(sandwich.pointerFreedom[person][0], sandwich.pointerFreedom[person][1])
       )
     }
     func deviations(_ variances: [Double]) -> [Double?] {
@@ -89,10 +90,7 @@ struct GeometryUncertainty {
     if let drift = sandwich.byDrift {
       errors = zip(errors, deviations(drift)).map { a, b in a.flatMap { a in b.map { max(a, $0) } } }
     }
-    var freedom = problem.columns.map { column in
-      // A look's two rows are one witness.
-      max((column.person.map { Double(problem.looksOfPerson[$0].count) } ?? lookCount) - 1, 1)
-    }
+    var freedom = sandwich.freedom
     let people = problem.personCount
     if people >= Self.enoughPeople {
       let limit = GSL.chiSquareQuantile(0.99, freedom: Double(people - 1)) / Double(people - 1)
@@ -168,6 +166,11 @@ private struct Sandwich {
   private(set) var byDrift: [Double]?
   /// The device's columns only.
   private(set) var byPerson: [Double]
+  /// Of `byLook`, by column: degrees of freedom after Satterthwaite, (Σ v)²/Σ v² over rows, v what a row contributes to the
+  /// variance where the model holds; a prior's contribution is known and has none to lose.
+  private(set) var freedom: [Double]
+  /// The same of each person's functionals.
+  private(set) var pointerFreedom: [[Double]]
   /// Of each person's functionals.
   private(set) var pointerByLook: [[Double]]
   private(set) var pointerByDrift: [[Double]]?
@@ -218,6 +221,22 @@ private struct Sandwich {
       let (columns, pointers) = variances(\.byDrift)
       (byDrift, pointerByDrift) = (columns, pointers)
     }
+    var squares = [Double](repeating: 0, count: d)
+    for score in scores { for i in 0..<d { squares[i] += score.deviceSquares[i] } }
+    var (freedom, pointerFreedom) = ([Double](), [[Double]]())
+    for i in 0..<d { freedom.append(Self.satterthwaite(byLook[i], squares[i])) }
+    for (person, score) in scores.enumerated() {
+      let own = problem.ownColumns[person]
+      for (k, column) in own.enumerated() {
+        freedom.append(Self.satterthwaite(byLook[column], score.ownSquares[k]))
+      }
+      var pointers: [Double] = []
+      for k in functionals[person].indices {
+        pointers.append(Self.satterthwaite(pointerByLook[person][k], score.ownSquares[own.count + k]))
+      }
+      pointerFreedom.append(pointers)
+    }
+    (self.freedom, self.pointerFreedom) = (freedom, pointerFreedom)
     var between = devicePriors
     for score in scores {
       // A person who alone says much of the device is followed by the fit.
@@ -227,6 +246,10 @@ private struct Sandwich {
       for i in 0..<d { for j in 0..<d { between[i, j] += score.sum[i] * score.sum[j] * factor } }
     }
     byPerson = device(between).diagonal
+  }
+
+  private static func satterthwaite(_ variance: Double, _ squares: Double) -> Double {
+    squares > 0 ? min(max(variance * variance / squares, 1), 1e6) : 1e6
   }
 }
 
@@ -255,6 +278,10 @@ private struct PersonScores {
   private(set) var sum: [Double]
   /// What `sum`'s covariance is where the model holds.
   private(set) var model: Matrix
+  /// Σ over rows of the squares of what each contributes to a variance: of the device's parameters, of the own ones and
+  /// the functionals.
+  private(set) var deviceSquares: [Double]
+  private(set) var ownSquares: [Double]
 
   init(
     _ problem: GeometryProblem, _ person: Int, _ block: GeometryBlock, _ inverse: ArrowInverse, drift: SlowDrift?,
@@ -267,6 +294,8 @@ private struct PersonScores {
     (byLook, byDrift) = (empty, empty)
     var middle = empty
     sum = [Double](repeating: 0, count: d)
+    deviceSquares = sum
+    ownSquares = [Double](repeating: 0, count: width)
 
     /// A row's direction in the device's space with the person eliminated, and its pull on the person's parameters.
     func influence(_ device: [Double], _ ownRow: [Double]) -> (u: [Double], l: [Double]) {
@@ -319,7 +348,10 @@ private struct PersonScores {
         }
         for k in 0..<width { score.l[k] += l[k] * r }
         middle.add(u, l, 1)
-        leverage += zip(inverse.device.times(u), u).reduce(0) { $0 + $1.0 * $1.1 }
+        let moved = inverse.device.times(u)
+        for i in 0..<d { deviceSquares[i] += moved[i] * moved[i] * moved[i] * moved[i] }
+        for k in 0..<width { ownSquares[k] += l[k] * l[k] * l[k] * l[k] }
+        leverage += zip(moved, u).reduce(0) { $0 + $1.0 * $1.1 }
         leverage += zip(own.times(ownRow), ownRow).reduce(0) { $0 + $1.0 * $1.1 }
         if let ratio {
           byDrift.add(u, l, ratio.x + ratio.y)

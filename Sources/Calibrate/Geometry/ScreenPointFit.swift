@@ -6,8 +6,8 @@ import GazeRecording
 ///     minimise Σ |pointer(sample; geometry, person) − target|²
 ///
 /// The tracker's noise is in the angles, which are the *inputs* of the pointer's arithmetic, so that this is
-/// errors-in-variables: the fit makes the screen larger than it is, or trades it with the gain where that is free, and more
-/// data do not help. It is here to be compared with `GeometryFit`, and to fit a map that shrinks
+/// errors-in-variables: a larger screen has fewer points a metre and so less noise in points, and the fit makes it larger
+/// than it is, or trades it with the gain where that is free. More data do not help. It is here to be compared with `GeometryFit`, and to fit a map that shrinks
 /// on purpose. It gives no intervals: theirs would hold what the fit tends to, not the truth.
 public struct ScreenPointFit: Sendable {
   /// The device as its data sheet has it.
@@ -26,8 +26,8 @@ public struct ScreenPointFit: Sendable {
     self.priors = priors
   }
 
-  /// Metres on the screen that stand for a pointer that misses it.
-  private static let miss = 10.0
+  /// Points that stand for a pointer that misses the screen's plane.
+  private static let miss = 1e5
   /// Largest Jacobian, elements: it is dense here.
   private static let largest = 20_000_000
 
@@ -50,7 +50,7 @@ public struct ScreenPointFit: Sendable {
       throw .tooLarge(people: participants.count, fixations: fixations.count)
     }
     // The scatter of the pointer about its targets at the start: the priors weigh against the data with it.
-    var sigma = 0.01
+    var sigma = 50.0
     var solution: LeastSquaresSolution?
     for _ in 0..<3 {
       var options = LeastSquares.Options(solver: .cholesky)
@@ -106,7 +106,7 @@ public struct ScreenPointFit: Sendable {
             let ray = Ray(
               origin: sample.cameraFromFace.apply(sample.origin),
               direction: sample.cameraFromFace.apply(direction: direction))
-            if let hit = geometry.hit(of: ray) { off = hit - geometry.hit(ofPoint: fixation.target) }
+            if let hit = geometry.hit(of: ray) { off = geometry.point(ofHit: hit) - fixation.target }
           }
           r[row] = off.x / sigma
           r[row + 1] = off.y / sigma
