@@ -11,6 +11,7 @@
 #include <gsl/gsl_matrix.h>
 #include <gsl/gsl_movstat.h>
 #include <gsl/gsl_multifit_nlinear.h>
+#include <gsl/gsl_multimin.h>
 #include <gsl/gsl_vector.h>
 
 static inline const gsl_multifit_nlinear_type *cgsl_multifit_nlinear_trust(void) {
@@ -33,6 +34,9 @@ static inline const gsl_multifit_nlinear_solver *cgsl_multifit_nlinear_solver_qr
 }
 static inline const gsl_multifit_nlinear_solver *cgsl_multifit_nlinear_solver_cholesky(void) {
   return gsl_multifit_nlinear_solver_cholesky;
+}
+static inline const gsl_multimin_fminimizer_type *cgsl_multimin_fminimizer_nmsimplex2(void) {
+  return gsl_multimin_fminimizer_nmsimplex2;
 }
 
 #endif

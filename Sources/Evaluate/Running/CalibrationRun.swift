@@ -45,13 +45,18 @@ public struct CalibrationRun: Sendable {
     let estimate = try fit.fit(looks.fixations, tally: looks.tally)
     progress(0.6)
     let smoothing = try await smoothing(estimate, jobs: jobs)
+    progress(0.8)
+    let trigger = try await trigger(estimate, smoothing.value, jobs: jobs)
     progress(0.9)
     let heldOut = try await heldOut(estimate, jobs: jobs)
-    return CalibrationFile(
+    var file = CalibrationFile(
       device: profile.id, provenance: looks.provenance, fittedTo: looks.description(estimate.fixations),
       geometry: estimate.fileGeometry, people: estimate.filePeople, smoothing: smoothing,
-      trigger: profile.trigger.settings, parameters: estimate.parameters, unidentified: estimate.unidentified,
-      condition: estimate.condition, stop: estimate.stop, residualRMS: estimate.residualRMS, heldOut: heldOut)
+      trigger: trigger?.settings ?? profile.trigger.settings, parameters: estimate.parameters,
+      unidentified: estimate.unidentified, condition: estimate.condition, stop: estimate.stop,
+      residualRMS: estimate.residualRMS, heldOut: heldOut)
+    file.triggerChoice = trigger?.choice
+    return file
   }
 
   /// The fixations and what they are of.
@@ -117,35 +122,57 @@ public struct CalibrationRun: Sendable {
     }
   }
 
-  /// The smoothing, fitted to the same looks through the geometry just found. Where the targets never jumped, or were
-  /// not looked at for long enough, lag cannot be told from jitter: the profile's stays, without figures.
+  /// The smoothing, fitted through the geometry just found: to the looks of recordings; for simulated people also to
+  /// what they do in a later session. Where the pointer never jumped, or never rested, lag cannot be told from jitter:
+  /// the profile's stays, without figures.
   private func smoothing(
     _ estimate: GeometryEstimate, jobs: Int
   ) async throws -> CalibrationFile.SmoothingChoice {
-    var tracks: [PointerTrack] = []
+    var takes: [SmoothingTake] = []
     switch source {
     case .simulated(_, let simulation):
-      tracks = try await mapInParallel(count: simulation.participants, jobs: jobs) { participant in
-        PointerTrack.tracks(
-          from: simulation.frames(participant: participant).lazy.map(\.observation),
-          geometry: estimate.geometry.turned(to: simulation.orientation), person: { estimate.person($0) ?? .none })
-      }.flatMap { $0 }
+      takes = try await SmoothingRun.takes(
+        simulation, [simulation.scenario] + SmoothingRun.scenarios.filter { $0 != simulation.scenario },
+        geometry: estimate.geometry.turned(to: simulation.orientation), jobs: jobs,
+        person: { estimate.person($0) ?? .none })
     case .recordings(_, let paths):
       for path in paths {
         var reader = try RecordingReader(path: path)
         let geometry = estimate.geometry.turned(to: reader.header.orientation)
-        tracks += PointerTrack.tracks(
+        let scenario = reader.header.scenario
+        let tracks = PointerTrack.tracks(
           from: try reader.observations(), geometry: geometry, person: { estimate.person($0) ?? .none })
+        takes += tracks.prefix(SmoothingRun.mostPeople).enumerated().map { index, track in
+          SmoothingTake(
+            scenario: scenario, participant: index, track: track.prefix(seconds: SmoothingRun.seconds))
+        }
       }
     }
-    do {
-      return try SmoothingFit().fit(tracks).choice
-    } catch {
-      let settings = source.profile.smoothing.settings
-      return CalibrationFile.SmoothingChoice(
-        filter: "oneEuro", minCutoff: settings.minCutoff, beta: settings.beta,
-        derivativeCutoff: settings.derivativeCutoff)
+    if let choice = try await SmoothingRun(takes: takes).choice(jobs: jobs) { return choice }
+    return CalibrationFile.SmoothingChoice(source.profile.smoothingValue)
+  }
+
+  /// The trigger, tuned to the same people in a later session. Recordings of looks hold no wishes to scroll: the
+  /// profile's stays.
+  private func trigger(
+    _ estimate: GeometryEstimate, _ smoothing: Smoothing, jobs: Int
+  ) async throws -> (settings: ScrollTrigger.Settings, choice: CalibrationFile.TriggerChoice)? {
+    guard case .simulated(let profile, let simulation) = source else { return nil }
+    let geometry = estimate.geometry.turned(to: simulation.orientation)
+    let run = TriggerRun(profile: profile, simulation: simulation)
+    let takes = try await run.takes(jobs: jobs) { participant in
+      PipelineName.Setup(
+        geometry: geometry, person: estimate.person(participant) ?? .none, smoothing: smoothing,
+        trigger: profile.trigger.settings, device: profile.id)
     }
+    let people = min(simulation.participants, run.mostPeople)
+    return try await run.tuned(
+      takes,
+      on: """
+        simulated: \(people == 1 ? "1 person" : "\(people) people"), \
+        \(TriggerRun.scenarios.map(\.rawValue).joined(separator: "+")), preset \(simulation.preset.name), \
+        seed \(simulation.seed)
+        """, jobs: jobs)
   }
 
   /// The error of the same people and phone in a later session, which the fit did not see. Recordings hold none.

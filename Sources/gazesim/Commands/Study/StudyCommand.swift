@@ -5,10 +5,11 @@ struct StudyCommand: AsyncParsableCommand {
     commandName: "study", abstract: "Questions about the simulation itself.",
     discussion: """
       How good the simulated tracker is before anybody calibrates (population), after it (protocol), which of the \
-      simulator's assumptions matter (sensitivity), and whether the intervals of 'characterize' hold what they say \
-      (characterize). Each is deterministic: the same seed gives the same figures, whatever --jobs.
+      simulator's assumptions matter (sensitivity), whether the intervals of 'characterize' hold what they say \
+      (characterize), and what smoothing and a tuned scroll trigger are worth (smoothing, trigger). Each is deterministic: the same seed gives the same figures, whatever --jobs.
       """,
     subcommands: [
       PopulationCommand.self, ProtocolCommand.self, SensitivityCommand.self, CharacterizeCoverageCommand.self,
+      SmoothingCommand.self, TriggerCommand.self,
     ])
 }

@@ -1,0 +1,36 @@
+public import GazeRecording
+
+/// What went wrong with a trigger, counted.
+public struct TriggerMishaps: Sendable, Equatable {
+  /// Scrolls that answered no wish.
+  public var falseScrolls = 0
+  /// Wishes that no scroll answered.
+  public var missedWishes = 0
+  /// By how much the answered ones were late, added up, seconds.
+  public var lateSeconds = 0.0
+  /// Points scrolled in frames that wanted no scroll in that direction.
+  public var strayPoints = 0.0
+  /// Time in which the wish is known, seconds.
+  public var seconds = 0.0
+
+  /// Nothing yet.
+  public init() {}
+
+  /// Takes in another count.
+  public mutating func merge(_ other: TriggerMishaps) {
+    falseScrolls += other.falseScrolls
+    missedWishes += other.missedWishes
+    lateSeconds += other.lateSeconds
+    strayPoints += other.strayPoints
+    seconds += other.seconds
+  }
+
+  /// Seconds of the person's time lost a minute of use; 0 without any use.
+  public func secondsLostPerMinute(_ cost: CalibrationFile.TriggerChoice.Cost) -> Double {
+    guard seconds > 0 else { return 0 }
+    let lost =
+      cost.falseScroll * Double(falseScrolls) + cost.missedWish * Double(missedWishes)
+      + cost.lateSecond * lateSeconds + cost.strayPoint * strayPoints
+    return lost / (seconds / 60)
+  }
+}

@@ -1,0 +1,82 @@
+import ArgumentParser
+import Evaluate
+import GazeRecording
+import GazeSimulation
+
+struct TriggerCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trigger", abstract: "What tuning the scroll trigger is worth on people it was not tuned on.",
+    discussion: """
+      Zones, dwell times, hysteresis and release are tuned by a simplex on simulated people of one seed who read and \
+      cook, to the seconds of their time that a minute costs: a false scroll (finding the line again), a wish that was \
+      not answered (doing it by hand), a second of lateness, a point scrolled that nobody wanted. Before and after are \
+      judged on people of another seed, with a page that obeys the person (open) and one that the trigger moves (closed).
+      """)
+
+  @OptionGroup var device: DeviceOptions
+  @OptionGroup var people: StudyPeopleOptions
+
+  @Option(help: "Seconds a false scroll costs.")
+  var falseScroll = 4.0
+
+  @Option(help: "Seconds an unanswered wish costs.")
+  var missedWish = 10.0
+
+  @Option(help: "Seconds a second of lateness costs.")
+  var lateSecond = 1.0
+
+  @Option(help: "Seconds an unwanted point scrolled costs.")
+  var strayPoint = 0.005
+
+  @Option(help: "Seconds of each take that is judged. Default: the scenario's own.")
+  var duration: Double?
+
+  @OptionGroup var console: OutputOptions
+  @OptionGroup var jobs: JobsOptions
+
+  func validate() throws {
+    for cost in [falseScroll, missedWish, lateSecond, strayPoint] where !(0...1e6).contains(cost) {
+      throw ValidationError("A cost is 0 to 1000000 seconds.")
+    }
+    if let duration, !(duration >= 10 && duration <= 86_400) {
+      throw ValidationError("--duration takes 10 to 86400 seconds.")
+    }
+  }
+
+  func run() async throws {
+    let profile = try device.chosen()
+    var study = TriggerStudy(profile: profile, simulation: try people.simulation(profile))
+    study.cost = CalibrationFile.TriggerChoice.Cost(
+      falseScroll: falseScroll, missedWish: missedWish, lateSecond: lateSecond, strayPoint: strayPoint)
+    study.duration = duration
+    let progress = Progress("trigger", quiet: console.quiet)
+    defer { progress.finish() }
+    let report = try await study.report(jobs: jobs.count) { progress.show($0) }
+    progress.finish()
+    if console.json { try Console.print(json: report) } else { try Console.print(lines(report)) }
+  }
+
+  private func lines(_ r: TriggerStudy.Report) -> [String] {
+    var table = TextTable(
+      [
+        "scenario", "loop", "trigger", "F1", "95 %", "false a minute", "95 %", "off-screen pt/min", "95 %",
+        "s lost a minute", "95 %", "answered",
+      ])
+    for row in r.rows {
+      let off = row.offScreenScrollPointsPerMinute
+      table.add([
+        row.scenario, row.loop, row.trigger, Format.number(row.f1.value, 3), Format.interval(row.f1.ci95, 3),
+        Format.number(row.falsePerMinute.value, 2), Format.interval(row.falsePerMinute.ci95, 2),
+        Format.number(off.value, 0), Format.interval(off.ci95, 0), Format.number(row.cost.value, 1),
+        Format.interval(row.cost.ci95, 1), "\(row.answered) of \(row.wishes)",
+      ])
+    }
+    let people = Format.count(r.participants, "person", "people")
+    return [
+      """
+      \(r.device), preset \(r.preset): tuned on \(people) of seed \(r.seed), judged on \(people) of seed \
+      \(r.heldOutSeed); smoothing \(r.smoothing)
+      """, CalibrationText.trigger(r.tuning), "before: \(r.before.summary)", "after:  \(r.after.summary)", "",
+    ] + table.lines + ["", "s lost a minute: without the unwanted points, which this table has not"]
+  }
+}
