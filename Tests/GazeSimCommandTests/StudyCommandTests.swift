@@ -10,7 +10,9 @@ import Testing
     gazesim = Command(in: scratch)
   }
 
-  @Test("every study explains itself", arguments: ["population", "protocol", "sensitivity", "characterize"])
+  @Test(
+    "every study explains itself",
+    arguments: ["population", "protocol", "sensitivity", "characterize", "smoothing", "trigger"])
   func help(study: String) async throws {
     let help = try await gazesim("study", study, "--help")
     #expect(help.status == 0 && help.stderr.isEmpty, "\(help.stderr)")
@@ -73,6 +75,37 @@ import Testing
     #expect(rows.map { $0["key"] as? String } == ["tracker.driftSD", "task.absence"])
   }
 
+  @Test("smoothing prints every filter beside the article's and the best causal one, the same whatever --jobs")
+  func smoothing() async throws {
+    let study = ["study", "smoothing", "--participants", "2"]
+    let text = try await gazesim.run(study)
+    #expect(text.status == 0 && text.stderr.isEmpty, "\(text.stderr)")
+    for part in ["none: none", "gatedTriangular: ", "kalman: ", "mean10: the article's", "best: best causal", "*"] {
+      #expect(text.text.contains(part), "\(part) in \(text.text)")
+    }
+    let one = try await gazesim.run(study + ["--json", "--jobs", "1"])
+    let json = try one.json()
+    #expect(json["schema"] as? String == "gazesim.study.smoothing")
+    #expect((json["rows"] as? [Any])?.count == 9)
+    #expect(try await gazesim.run(study + ["--json", "--jobs", "3"]).stdout == one.stdout)
+  }
+
+  @Test("trigger prints before and after in both scenarios and loops, the same whatever --jobs")
+  func trigger() async throws {
+    let study = ["study", "trigger", "--participants", "2", "--duration", "20"]
+    let text = try await gazesim.run(study)
+    #expect(text.status == 0 && text.stderr.isEmpty, "\(text.stderr)")
+    for part in [
+      "reading   open    before", "recipe    closed  after", "s lost a minute", "trigger tuned on simulated",
+    ] {
+      #expect(text.text.contains(part), "\(part) in \(text.text)")
+    }
+    let one = try await gazesim.run(study + ["--json", "--jobs", "1"])
+    let json = try one.json()
+    #expect(json["schema"] as? String == "gazesim.study.trigger" && (json["rows"] as? [Any])?.count == 8)
+    #expect(try await gazesim.run(study + ["--json", "--jobs", "3"]).stdout == one.stdout)
+  }
+
   @Test("wrong names and values are refused")
   func refusals() async throws {
     expectRefusal(
@@ -85,7 +118,10 @@ import Testing
       try await gazesim("study", "sensitivity", "--keys", "tracker.drift"),
       naming: "unknown parameter \"tracker.drift\"")
     expectRefusal(try await gazesim("study", "population", "--participants", "0"), naming: "participants = 0")
-    for arguments in [["protocol", "--grid", "1"], ["protocol", "--shift", "0"], ["sensitivity", "--top", "-1"]] {
+    for arguments in [
+      ["protocol", "--grid", "1"], ["protocol", "--shift", "0"], ["sensitivity", "--top", "-1"],
+      ["trigger", "--false-scroll", "-1"], ["trigger", "--duration", "1"],
+    ] {
       let outcome = try await gazesim.run(["study"] + arguments)
       #expect(outcome.status == 64 && outcome.stdout.isEmpty, "\(arguments)")
     }

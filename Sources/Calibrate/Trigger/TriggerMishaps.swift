@@ -4,10 +4,12 @@ public import GazeRecording
 public struct TriggerMishaps: Sendable, Equatable {
   /// Scrolls that answered no wish.
   public var falseScrolls = 0
-  /// Wishes that no scroll answered.
-  public var missedWishes = 0
-  /// By how much the answered ones were late, added up, seconds.
-  public var lateSeconds = 0.0
+  /// Wishes.
+  public var wishes = 0
+  /// Those that went unanswered; one that was answered in part counts in part.
+  public var missedWishes = 0.0
+  /// Time in which a scroll was wished and the page did not do it, seconds.
+  public var waitingSeconds = 0.0
   /// Points scrolled in frames that wanted no scroll in that direction.
   public var strayPoints = 0.0
   /// Time in which the wish is known, seconds.
@@ -19,8 +21,9 @@ public struct TriggerMishaps: Sendable, Equatable {
   /// Takes in another count.
   public mutating func merge(_ other: TriggerMishaps) {
     falseScrolls += other.falseScrolls
+    wishes += other.wishes
     missedWishes += other.missedWishes
-    lateSeconds += other.lateSeconds
+    waitingSeconds += other.waitingSeconds
     strayPoints += other.strayPoints
     seconds += other.seconds
   }
@@ -29,8 +32,8 @@ public struct TriggerMishaps: Sendable, Equatable {
   public func secondsLostPerMinute(_ cost: CalibrationFile.TriggerChoice.Cost) -> Double {
     guard seconds > 0 else { return 0 }
     let lost =
-      cost.falseScroll * Double(falseScrolls) + cost.missedWish * Double(missedWishes)
-      + cost.lateSecond * lateSeconds + cost.strayPoint * strayPoints
+      cost.falseScroll * Double(falseScrolls) + cost.missedWish * missedWishes + cost.waitingSecond * waitingSeconds
+      + cost.strayPoint * strayPoints
     return lost / (seconds / 60)
   }
 }

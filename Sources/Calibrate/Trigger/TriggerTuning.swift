@@ -11,9 +11,6 @@ public struct TriggerTuning: Sendable {
   public var start: ScrollTrigger.Settings
   /// What is minimised.
   public var cost: CalibrationFile.TriggerChoice.Cost
-  /// Triggers to try in one search, at most about.
-  public var evaluations = 140
-
   /// A tuning.
   public init(start: ScrollTrigger.Settings, cost: CalibrationFile.TriggerChoice.Cost = .init()) {
     self.start = start
@@ -30,36 +27,40 @@ public struct TriggerTuning: Sendable {
     public var evaluations: Int
   }
 
-  /// Searches from one corner of the space.
+  /// Where a search may begin besides `start`, since the cost has several valleys: a patient trigger with narrow zones
+  /// and a quick one with wide zones.
+  public var corners: [ScrollTrigger.Settings] {
+    [start, settings(at: [-2, 1.5, 0, 1.5, -1, 0]), settings(at: [0.5, -1.5, 0, -1.5, 0, -1])]
+  }
+
+  /// Searches from one trigger.
   ///
   /// - Parameters:
-  ///   - corner: 0 begins at `start`, 1 at a patient trigger with narrow zones, 2 at a quick one with wide zones: the cost
-  ///     has several valleys.
-  ///   - mishaps: what a trigger comes to, always on the same pointers.
+  ///   - steps: sizes of the simplexes, in x; each begins where the last one ended, since one that has collapsed is no
+  ///     minimum.
+  ///   - evaluations: triggers to try, at most about.
+  ///   - mishaps: what a trigger comes to, always on the same people.
   /// - Throws: where GSL fails.
   public func search(
-    corner: Int, _ mishaps: (ScrollTrigger.Settings) -> TriggerMishaps
+    from settings: ScrollTrigger.Settings, steps: [Double] = [1, 0.5], evaluations: Int,
+    _ mishaps: (ScrollTrigger.Settings) -> TriggerMishaps
   ) throws(LeastSquaresFailure) -> Found {
-    func cost(_ x: [Double]) -> Double { mishaps(settings(at: x)).secondsLostPerMinute(self.cost) }
-    let starts = [x(of: start), [-2, 1.5, 0, 1.5, -1, 0], [0.5, -1.5, 0, -1.5, 0, -1]]
-    var best = Found(settings: start, cost: mishaps(start).secondsLostPerMinute(self.cost), evaluations: 1)
-    var from = starts[min(max(corner, 0), starts.count - 1)]
-    // Begun anew once where it ended: a simplex that has collapsed is no minimum.
-    for step in [1.0, 0.5] {
-      let minimum = try Simplex.minimise(from: from, step: step, evaluations: evaluations / 2, cost)
+    func cost(_ settings: ScrollTrigger.Settings) -> Double { mishaps(settings).secondsLostPerMinute(self.cost) }
+    var best = Found(settings: settings, cost: cost(settings), evaluations: 1)
+    var from = x(of: settings)
+    for step in steps {
+      let minimum = try Simplex.minimise(from: from, step: step, evaluations: evaluations / steps.count) {
+        // Rounded as the file will hold it.
+        cost(self.settings(at: $0).rounded)
+      }
       best.evaluations += minimum.evaluations
       if minimum.value < best.cost {
-        (best.settings, best.cost) = (settings(at: minimum.x).rounded, minimum.value)
+        (best.settings, best.cost) = (self.settings(at: minimum.x).rounded, minimum.value)
       }
       from = minimum.x
     }
-    // The rounded numbers are those of the file; their cost is what is reported.
-    best.cost = mishaps(best.settings).secondsLostPerMinute(self.cost)
     return best
   }
-
-  /// The numbers of corners: one for each that `search` knows.
-  public static let corners = 3
 
   private struct Axis: Sendable {
     var path: any WritableKeyPath<ScrollTrigger.Settings, Double> & Sendable

@@ -46,16 +46,15 @@ public struct CalibrationRun: Sendable {
     progress(0.6)
     let smoothing = try await smoothing(estimate, jobs: jobs)
     progress(0.8)
-    let trigger = try await trigger(estimate, smoothing.value, jobs: jobs)
-    progress(0.9)
     let heldOut = try await heldOut(estimate, jobs: jobs)
     var file = CalibrationFile(
       device: profile.id, provenance: looks.provenance, fittedTo: looks.description(estimate.fixations),
       geometry: estimate.fileGeometry, people: estimate.filePeople, smoothing: smoothing,
-      trigger: trigger?.settings ?? profile.trigger.settings, parameters: estimate.parameters,
+      trigger: profile.trigger.settings, parameters: estimate.parameters,
       unidentified: estimate.unidentified, condition: estimate.condition, stop: estimate.stop,
       residualRMS: estimate.residualRMS, heldOut: heldOut)
-    file.triggerChoice = trigger?.choice
+    progress(0.85)
+    if let tuned = try await trigger(file, jobs: jobs) { (file.trigger, file.triggerChoice) = tuned }
     return file
   }
 
@@ -152,27 +151,19 @@ public struct CalibrationRun: Sendable {
     return CalibrationFile.SmoothingChoice(source.profile.smoothingValue)
   }
 
-  /// The trigger, tuned to the same people in a later session. Recordings of looks hold no wishes to scroll: the
-  /// profile's stays.
+  /// The trigger, tuned to simulated people with this phone, geometry and smoothing, each with a 5-point calibration as
+  /// an app's users have. Recordings of looks hold no wishes to scroll: the profile's stays.
   private func trigger(
-    _ estimate: GeometryEstimate, _ smoothing: Smoothing, jobs: Int
+    _ file: CalibrationFile, jobs: Int
   ) async throws -> (settings: ScrollTrigger.Settings, choice: CalibrationFile.TriggerChoice)? {
-    guard case .simulated(let profile, let simulation) = source else { return nil }
-    let geometry = estimate.geometry.turned(to: simulation.orientation)
-    let run = TriggerRun(profile: profile, simulation: simulation)
-    let takes = try await run.takes(jobs: jobs) { participant in
-      PipelineName.Setup(
-        geometry: geometry, person: estimate.person(participant) ?? .none, smoothing: smoothing,
-        trigger: profile.trigger.settings, device: profile.id)
+    guard case .simulated(let profile, var simulation) = source else { return nil }
+    // A handful of people who were enough for the geometry are too few for the trigger.
+    simulation.participants = TriggerRun.people
+    simulation.duration = nil
+    let evaluation = EvaluationRun(profile: profile, simulation: simulation, calibration: file)
+    return try await TriggerRun(profile: profile, simulation: simulation).tuned(jobs: jobs) {
+      evaluation.setup($0).setup
     }
-    let people = min(simulation.participants, run.mostPeople)
-    return try await run.tuned(
-      takes,
-      on: """
-        simulated: \(people == 1 ? "1 person" : "\(people) people"), \
-        \(TriggerRun.scenarios.map(\.rawValue).joined(separator: "+")), preset \(simulation.preset.name), \
-        seed \(simulation.seed)
-        """, jobs: jobs)
   }
 
   /// The error of the same people and phone in a later session, which the fit did not see. Recordings hold none.

@@ -8,7 +8,7 @@ struct SmoothingRun: Sendable {
   /// What simulated people do besides the calibration: a pointer's daily life, in a later session.
   static let scenarios: [Scenario] = [.validation, .reading, .pursuit]
   /// As much of a take as is used, seconds: more people and scenarios say more than more of the same.
-  static let seconds = 40.0
+  static let seconds = 30.0
   /// As many people as are used.
   static let mostPeople = 6
 

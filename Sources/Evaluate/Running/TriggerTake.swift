@@ -34,44 +34,45 @@ struct TriggerTake: Sendable {
   }
 
   /// What a trigger would have done. Its blink threshold must be that of the setup.
-  func outcome(_ settings: ScrollTrigger.Settings) -> (tally: ScrollTally, strayPoints: Double) {
-    var (trigger, scorer, stray) = (ScrollTrigger(settings), ScrollScorer(), 0.0)
+  ///
+  /// - Parameter answer: points that answer a wish.
+  func outcome(_ settings: ScrollTrigger.Settings, answer: Double) -> (mishaps: TriggerMishaps, tally: ScrollTally) {
+    var (trigger, audit) = (ScrollTrigger(settings), TriggerAudit(answer: answer))
     for moment in moments {
-      let command = trigger.step(pointer: moment.pointer, window: window, at: moment.time)
-      if command.direction != .none, let intent = moment.intent, intent != command.direction {
-        stray += command.distance
-      }
-      scorer.step(
-        time: moment.time, command: command, intent: moment.intent, isLookingOffScreen: moment.isLookingOffScreen)
+      audit.step(
+        time: moment.time, command: trigger.step(pointer: moment.pointer, window: window, at: moment.time),
+        intent: moment.intent, isLookingOffScreen: moment.isLookingOffScreen)
     }
-    return (scorer.finish(), stray)
+    return audit.finish()
+  }
+
+  /// What a trigger does to a take whose page it moves itself.
+  static func closed(
+    _ frames: SimulatedFrames, setup: PipelineName.Setup, screen: ScreenGeometry, answer: Double
+  ) -> (mishaps: TriggerMishaps, tally: ScrollTally) {
+    var (frames, audit) = (frames, TriggerAudit(answer: answer))
+    var pipeline = StandardPipeline(
+      geometry: setup.geometry, person: setup.person, smoothing: setup.smoothing, trigger: setup.trigger)
+    while let frame = frames.next() {
+      let command = pipeline.step(frame.observation.frame).scroll
+      audit.step(
+        time: frame.observation.frame.time, command: command, intent: frame.observation.intent,
+        isLookingOffScreen: frame.truth?.gaze.map { !screen.contains($0) } ?? false)
+      frames.scroll(command)
+    }
+    return audit.finish()
   }
 }
 
 extension [TriggerTake] {
   /// What a trigger comes to on all of them.
-  func mishaps(_ settings: ScrollTrigger.Settings) -> (mishaps: TriggerMishaps, tally: ScrollTally) {
-    var (sum, all) = (TriggerMishaps(), ScrollTally())
+  func outcome(_ settings: ScrollTrigger.Settings, answer: Double) -> (mishaps: TriggerMishaps, tally: ScrollTally) {
+    var (mishaps, tally) = (TriggerMishaps(), ScrollTally())
     for take in self {
-      let (tally, stray) = take.outcome(settings)
-      sum.merge(TriggerMishaps(tally, strayPoints: stray))
-      all.merge(tally)
+      let outcome = take.outcome(settings, answer: answer)
+      mishaps.merge(outcome.mishaps)
+      tally.merge(outcome.tally)
     }
-    return (sum, all)
-  }
-}
-
-extension TriggerMishaps {
-  /// The mishaps of a tally.
-  init(_ tally: ScrollTally, strayPoints: Double) {
-    self.init()
-    falseScrolls = tally.falsePositives
-    missedWishes = tally.falseNegatives
-    // The sketch has no sum: its mean by twenty of its quantiles; early is not late.
-    let shares = (0..<20).map { (Double($0) + 0.5) / 20 }
-    let late = shares.reduce(0) { $0 + Swift.max(tally.latencies.quantile($1) ?? 0, 0) } / 20
-    lateSeconds = late * Double(tally.truePositives)
-    self.strayPoints = strayPoints
-    seconds = tally.seconds
+    return (mishaps, tally)
   }
 }

@@ -69,6 +69,8 @@ public struct SmoothingStudy: Sendable {
     public var heldOutSeed: UInt64
     /// People, of each.
     public var participants: Int
+    /// Those of the asked whom tracking fails; they are in no figure.
+    public var failing: Int
     /// What they do.
     public var scenarios: [String]
     /// What the fit said, as in a calibration file.
@@ -105,7 +107,8 @@ public struct SmoothingStudy: Sendable {
     progress(1)
     return Report(
       device: profile.id, preset: simulation.preset.name, seed: fitted.seed, heldOutSeed: asked.seed,
-      participants: people.count, scenarios: SmoothingRun.scenarios.map(\.rawValue), choice: choice,
+      participants: asked.participants, failing: asked.participants - people.count,
+      scenarios: SmoothingRun.scenarios.map(\.rawValue), choice: choice,
       rows: rows(people, selection))
   }
 
@@ -127,7 +130,9 @@ public struct SmoothingStudy: Sendable {
     let nominal = profile.geometry.turned(to: asked.orientation)
     let calibrations = try await calibrations(asked, jobs: jobs)
     let noiseTime = try Constant.named("tracker.noiseTime").value(in: asked.parameters)
-    return try await mapInParallel(count: asked.participants, jobs: jobs) { participant in
+    return try await mapInParallel(count: asked.participants, jobs: jobs) { participant -> Person? in
+      defer { progress(Double(participant + 1) / Double(asked.participants)) }
+      guard !asked.person(participant).isFailing else { return nil }
       let twins = try SmoothingRun.scenarios.map { scenario in
         var take = asked
         take.scenario = scenario
@@ -146,18 +151,18 @@ public struct SmoothingStudy: Sendable {
       }
       for smoothing in smoothings { add(twins.map { $0.track.filtered(smoothing) }) }
       add(twins.map { best($0, noiseTime: noiseTime) })
-      progress(Double(participant + 1) / Double(asked.participants))
       return person
-    }
+    }.compactMap { $0 }
   }
 
-  /// The best causal filter on a take, its three guesses about the slow part's speed tried in hindsight and the best kept:
-  /// it must not be easy to come near.
+  /// The best causal filter on a take, nine guesses about how the slow part moves tried in hindsight and the best
+  /// kept: it must not be easy to come near.
   private func best(_ twin: SmoothingTwin, noiseTime: Double) -> [SIMD2<Double>] {
     var (kept, least): ([SIMD2<Double>], Double) = ([], .infinity)
-    for factor in [0.3, 1, 3] {
+    for (factor, time) in [0.3, 1, 3].flatMap({ factor in [0.1, 0.3, 1].map { (factor, $0) } }) {
       var truth = twin.truth(noiseTime: noiseTime)
       truth.speed *= factor
+      truth.speedTime = time
       var filter = BestCausalFilter(truth)
       let smoothed = twin.track.samples.map { filter.step($0.point, at: $0.time) }
       let square = twin.meanSquares(smoothed).slow

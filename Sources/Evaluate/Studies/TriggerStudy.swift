@@ -3,7 +3,6 @@ public import GazeMetrics
 public import GazePipeline
 public import GazeRecording
 public import GazeSimulation
-import GazeTesting
 
 /// What tuning the scroll trigger is worth on people it was not tuned on.
 ///
@@ -45,17 +44,20 @@ public struct TriggerStudy: Sendable {
     public var loop: String
     /// `before` or `after`.
     public var trigger: String
+    /// People whom tracking does not fail.
+    public var people: Int
     /// Of scrolls against wishes.
     public var f1: Figure
     /// Points scrolled a minute of looking off the screen, wanted ones too.
     public var offScreenScrollPointsPerMinute: Figure
     /// A minute without a wish.
     public var falsePerMinute: Figure
-    /// Seconds of the person's time lost a minute, stray points left out.
+    /// Seconds of the person's time lost a minute.
     public var cost: Figure
-    /// Wishes and those that were answered.
+    /// Scrolls that were wished.
     public var wishes: Int
-    public var answered: Int
+    /// Those that were answered, in parts.
+    public var answered: Double
   }
 
   /// What came out.
@@ -90,12 +92,9 @@ public struct TriggerStudy: Sendable {
   public func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
     let evaluation = EvaluationRun(profile: profile, simulation: simulation, scenarios: TriggerRun.scenarios)
     var run = TriggerRun(profile: profile, simulation: simulation, cost: cost)
-    run.mostPeople = simulation.participants
-    if let duration { run.seconds = min(duration, run.seconds ?? duration) }
-    let takes = try await run.takes(jobs: jobs) { evaluation.setup($0).setup }
-    progress(0.2)
-    let (after, choice) = try await run.tuned(
-      takes, on: "simulated: \(simulation.participants) people, seed \(simulation.seed)", jobs: jobs)
+    run.seconds = duration ?? 120
+    run.evaluations = (replayed: 140, closed: 40)
+    let (after, choice) = try await run.tuned(jobs: jobs) { evaluation.setup($0).setup }
     progress(0.5)
     var rows: [Row] = []
     for scenario in TriggerRun.scenarios {
@@ -113,25 +112,37 @@ public struct TriggerStudy: Sendable {
       rows: rows)
   }
 
+  /// People whom tracking fails are no trigger's to help; they are left out, as in every report.
   private func row(
     _ scenario: Scenario, _ loop: EvaluationRun.Loop, _ name: String, _ settings: ScrollTrigger.Settings, jobs: Int
   ) async throws -> Row {
-    var (profile, asked) = (profile, simulation)
-    profile.trigger.settings = settings
+    var asked = simulation
     asked.seed = simulation.seed &+ Self.heldOutSeeds
+    asked.scenario = scenario
     asked.duration = duration
-    var run = EvaluationRun(profile: profile, simulation: asked, scenarios: [scenario])
-    run.loop = loop
-    // People whom tracking fails are no trigger's to help; they are left out, as in every report.
-    let people = try await run.people(jobs: jobs).map(\.scroll).filter { !$0.isFailing }
-    func figure(_ name: String) throws -> Figure { Figure(try Metric.named(name).estimate(people)) }
-    var rng = PhiloxGenerator(seed: 1, stream: 0)
-    let costs = people.map { TriggerMishaps($0.scroll, strayPoints: 0).secondsLostPerMinute(cost) }
+    asked.loop = loop == .closed ? PipelineName.standard.rawValue : "open"
+    let (task, cost) = (asked, cost)
+    let evaluation = EvaluationRun(profile: profile, simulation: asked, scenarios: [scenario])
+    let people = try await mapInParallel(count: asked.participants, jobs: jobs) {
+      participant -> (mishaps: TriggerMishaps, tally: ScrollTally)? in
+      guard !task.person(participant).isFailing else { return nil }
+      var setup = evaluation.setup(participant).setup
+      setup.trigger = settings
+      let frames = task.frames(participant: participant)
+      return loop == .closed
+        ? TriggerTake.closed(frames, setup: setup, screen: task.screen, answer: cost.answer)
+        : TriggerTake(frames, setup: setup, screen: task.screen).outcome(settings, answer: cost.answer)
+    }.compactMap { $0 }
+    let tallies = people.map(\.tally)
+    var (one, other) = (PhiloxGenerator(seed: 1, stream: 0), PhiloxGenerator(seed: 1, stream: 2))
     return Row(
-      scenario: scenario.rawValue, loop: loop.rawValue, trigger: name, f1: try figure("scroll.f1"),
-      offScreenScrollPointsPerMinute: try figure("scroll.offScreenScrollPointsPerMinute"),
-      falsePerMinute: try figure("scroll.falsePerMinute"),
-      cost: Figure(PeopleEstimate.mean(of: costs, using: &rng)),
-      wishes: people.reduce(0) { $0 + $1.scroll.intents }, answered: people.reduce(0) { $0 + $1.scroll.truePositives })
+      scenario: scenario.rawValue, loop: loop.rawValue, trigger: name, people: people.count,
+      f1: Figure(.f1(tallies)),
+      offScreenScrollPointsPerMinute: Figure(
+        .mean(of: tallies.compactMap(\.offScreenScrollPointsPerMinute), using: &one)),
+      falsePerMinute: Figure(.falsePerMinute(tallies)),
+      cost: Figure(.mean(of: people.map { $0.mishaps.secondsLostPerMinute(cost) }, using: &other)),
+      wishes: people.reduce(0) { $0 + $1.mishaps.wishes },
+      answered: people.reduce(0) { $0 + Double($1.mishaps.wishes) - $1.mishaps.missedWishes })
   }
 }

@@ -1,5 +1,6 @@
 extension CalibrationFile {
-  /// What justified the trigger: its cost, and the figures before and after tuning on the same simulated people.
+  /// What justified the trigger: its cost, and the figures before and after tuning on the same simulated
+  /// people, whose page the trigger moves.
   public struct TriggerChoice: Sendable, Equatable, Codable {
     /// What a mishap costs, in seconds of the person's time.
     public struct Cost: Sendable, Equatable, Codable {
@@ -7,20 +8,24 @@ extension CalibrationFile {
       public var falseScroll: Double
       /// A wish that was not answered: doing it by hand.
       public var missedWish: Double
-      /// A second by which a wish was answered late.
-      public var lateSecond: Double
-      /// A point scrolled while looking away from the screen, or on after the wish was over.
+      /// A second in which a scroll is wished and the page does not do it.
+      public var waitingSecond: Double
+      /// A point scrolled that nobody wanted, such as while looking away, or on after the wish was over.
       public var strayPoint: Double
+      /// Points moved while a wish lasts that answer it; fewer answer it in part.
+      public var answer: Double
 
-      /// Costs; the defaults are assumed: 4 s to find a line, 10 s to wipe a hand and scroll by it, a screen of 800
-      /// points that went by unseen as one line lost.
+      /// Costs; the defaults are assumed: 4 s to find a line, 10 s to wipe a hand and scroll by it, a screen of 800 points
+      /// that went by unseen as one line lost; a wish is answered by a quarter of a screen.
       public init(
-        falseScroll: Double = 4, missedWish: Double = 10, lateSecond: Double = 1, strayPoint: Double = 0.005
+        falseScroll: Double = 4, missedWish: Double = 10, waitingSecond: Double = 1, strayPoint: Double = 0.005,
+        answer: Double = 200
       ) {
         self.falseScroll = falseScroll
         self.missedWish = missedWish
-        self.lateSecond = lateSecond
+        self.waitingSecond = waitingSecond
         self.strayPoint = strayPoint
+        self.answer = answer
       }
     }
 

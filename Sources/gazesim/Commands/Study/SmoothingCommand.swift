@@ -49,7 +49,7 @@ struct SmoothingCommand: AsyncParsableCommand {
       [
         """
         \(r.device), preset \(r.preset): fitted to \(people) of seed \(r.seed), judged on \(people) of seed \
-        \(r.heldOutSeed), \(r.scenarios.joined(separator: ", "))
+        \(r.heldOutSeed) (\(r.failing) of them left out, whom tracking fails), \(r.scenarios.joined(separator: ", "))
         """,
         "RMS distances from the true gaze (error) and from the take without noise (slow error), means over people", "",
       ] + table.lines + ["", "* chosen"]

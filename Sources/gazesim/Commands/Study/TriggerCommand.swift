@@ -9,7 +9,7 @@ struct TriggerCommand: AsyncParsableCommand {
     discussion: """
       Zones, dwell times, hysteresis and release are tuned by a simplex on simulated people of one seed who read and \
       cook, to the seconds of their time that a minute costs: a false scroll (finding the line again), a wish that was \
-      not answered (doing it by hand), a second of lateness, a point scrolled that nobody wanted. Before and after are \
+      not answered (doing it by hand), a second of waiting, a point scrolled that nobody wanted. Before and after are \
       judged on people of another seed, with a page that obeys the person (open) and one that the trigger moves (closed).
       """)
 
@@ -22,8 +22,8 @@ struct TriggerCommand: AsyncParsableCommand {
   @Option(help: "Seconds an unanswered wish costs.")
   var missedWish = 10.0
 
-  @Option(help: "Seconds a second of lateness costs.")
-  var lateSecond = 1.0
+  @Option(help: "Seconds a second costs in which a scroll is wished and the page does not do it.")
+  var waitingSecond = 1.0
 
   @Option(help: "Seconds an unwanted point scrolled costs.")
   var strayPoint = 0.005
@@ -35,7 +35,7 @@ struct TriggerCommand: AsyncParsableCommand {
   @OptionGroup var jobs: JobsOptions
 
   func validate() throws {
-    for cost in [falseScroll, missedWish, lateSecond, strayPoint] where !(0...1e6).contains(cost) {
+    for cost in [falseScroll, missedWish, waitingSecond, strayPoint] where !(0...1e6).contains(cost) {
       throw ValidationError("A cost is 0 to 1000000 seconds.")
     }
     if let duration, !(duration >= 10 && duration <= 86_400) {
@@ -47,7 +47,7 @@ struct TriggerCommand: AsyncParsableCommand {
     let profile = try device.chosen()
     var study = TriggerStudy(profile: profile, simulation: try people.simulation(profile))
     study.cost = CalibrationFile.TriggerChoice.Cost(
-      falseScroll: falseScroll, missedWish: missedWish, lateSecond: lateSecond, strayPoint: strayPoint)
+      falseScroll: falseScroll, missedWish: missedWish, waitingSecond: waitingSecond, strayPoint: strayPoint)
     study.duration = duration
     let progress = Progress("trigger", quiet: console.quiet)
     defer { progress.finish() }
@@ -68,7 +68,7 @@ struct TriggerCommand: AsyncParsableCommand {
         row.scenario, row.loop, row.trigger, Format.number(row.f1.value, 3), Format.interval(row.f1.ci95, 3),
         Format.number(row.falsePerMinute.value, 2), Format.interval(row.falsePerMinute.ci95, 2),
         Format.number(off.value, 0), Format.interval(off.ci95, 0), Format.number(row.cost.value, 1),
-        Format.interval(row.cost.ci95, 1), "\(row.answered) of \(row.wishes)",
+        Format.interval(row.cost.ci95, 1), "\(Format.number(row.answered, 0)) of \(row.wishes)",
       ])
     }
     let people = Format.count(r.participants, "person", "people")
@@ -77,6 +77,6 @@ struct TriggerCommand: AsyncParsableCommand {
       \(r.device), preset \(r.preset): tuned on \(people) of seed \(r.seed), judged on \(people) of seed \
       \(r.heldOutSeed); smoothing \(r.smoothing)
       """, CalibrationText.trigger(r.tuning), "before: \(r.before.summary)", "after:  \(r.after.summary)", "",
-    ] + table.lines + ["", "s lost a minute: without the unwanted points, which this table has not"]
+    ] + table.lines
   }
 }
