@@ -40,10 +40,28 @@ import Testing
     for corner in tuning.corners {
       let found = try tuning.search(from: corner, evaluations: 200, mishaps)
       #expect(found.cost <= 20, "\(found)")
-      #expect(found.cost == mishaps(found.settings).secondsLostPerMinute(tuning.cost))
-      #expect(found.evaluations <= 220)
+      #expect(found.cost == tuning.judged(mishaps(found.settings), baseline: mishaps(start)))
+      #expect(found.evaluations <= 225)
     }
     let flat = try tuning.search(from: start, evaluations: 30) { _ in TriggerMishaps() }
     #expect(flat.settings == start && flat.cost == 0)
+  }
+
+  @Test("refusing more wishes than the start does costs its share of the refusal")
+  func refusal() throws {
+    let tuning = TriggerTuning(start: start)
+    // The longer the dwell the fewer false scrolls, and the fewer answers.
+    func mishaps(_ s: ScrollTrigger.Settings) -> TriggerMishaps {
+      var mishaps = TriggerMishaps()
+      (mishaps.seconds, mishaps.wishes) = (60, 4)
+      mishaps.missedWishes = 4 * min(s.edgeDwell / 3, 1)
+      mishaps.falseScrolls = Int(60 * (1 - min(s.edgeDwell / 3, 1)))
+      return mishaps
+    }
+    let found = try tuning.search(from: start, evaluations: 100, mishaps)
+    #expect(found.cost <= tuning.judged(mishaps(start), baseline: mishaps(start)))
+    var more = mishaps(start)
+    more.missedWishes += 1
+    #expect(abs(tuning.judged(more, baseline: mishaps(start)) - more.secondsLostPerMinute(tuning.cost) - 25) < 1e-9)
   }
 }

@@ -98,7 +98,7 @@ import Testing
     #expect(try await run.file(jobs: 3) == one)
     #expect(one.provenance == .simulated)
     #expect(one.heldOut != nil)
-    #expect(one.triggerChoice?.tunedOn.contains("8 people, reading+recipe") == true)
+    #expect(one.triggerChoice?.tunedOn.contains("people, reading+recipe") == true)
     #expect((one.smoothing.front?.count ?? 0) == (one.smoothing.filter == "none" ? 0 : 5))
   }
 }

@@ -93,16 +93,63 @@ struct SmoothingObjective: Sendable {
     return tally
   }
 
-  @inline(__always)
+  /// The filter's own type, so that it is changed in its place: as a case of an enum it would be copied at every sample.
   private static func run(
     _ tracks: [PointerTrack], _ smoothing: Smoothing, _ body: (_ error: SIMD2<Double>, _ isMoving: Bool) -> Void
   ) {
+    switch smoothing {
+    case .none: run(tracks, from: PassThrough(), body)
+    case .movingAverage(let window): run(tracks, from: MovingAverage(window: window), body)
+    case .exponential(let settings): run(tracks, from: ExponentialFilter(settings), body)
+    case .doubleExponential(let settings): run(tracks, from: DoubleExponentialFilter(settings), body)
+    case .oneEuro(let settings): run(tracks, from: OneEuroFilter(settings), body)
+    case .kalman(let settings): run(tracks, from: VelocityKalmanFilter(settings), body)
+    case .gatedTriangular(let settings): run(tracks, from: GatedTriangularFilter(settings), body)
+    }
+  }
+
+  @inline(__always)
+  private static func run<Filter: SampleFilter>(
+    _ tracks: [PointerTrack], from start: Filter, _ body: (_ error: SIMD2<Double>, _ isMoving: Bool) -> Void
+  ) {
     for track in tracks {
-      var filter = PointerFilter(smoothing)
+      var filter = start
       for sample in track.samples {
-        let point = filter.step(sample.point, at: sample.time)
+        let point = filter.next(sample)
         if let reference = sample.reference { body(point - reference, sample.isMoving) }
       }
     }
   }
+}
+
+private protocol SampleFilter {
+  mutating func next(_ sample: PointerTrack.Sample) -> SIMD2<Double>
+}
+
+private struct PassThrough: SampleFilter {
+  func next(_ sample: PointerTrack.Sample) -> SIMD2<Double> { sample.point }
+}
+
+extension MovingAverage: SampleFilter {
+  fileprivate mutating func next(_ sample: PointerTrack.Sample) -> SIMD2<Double> { step(sample.point) }
+}
+
+extension ExponentialFilter: SampleFilter {
+  fileprivate mutating func next(_ sample: PointerTrack.Sample) -> SIMD2<Double> { step(sample.point, at: sample.time) }
+}
+
+extension DoubleExponentialFilter: SampleFilter {
+  fileprivate mutating func next(_ sample: PointerTrack.Sample) -> SIMD2<Double> { step(sample.point, at: sample.time) }
+}
+
+extension OneEuroFilter: SampleFilter {
+  fileprivate mutating func next(_ sample: PointerTrack.Sample) -> SIMD2<Double> { step(sample.point, at: sample.time) }
+}
+
+extension VelocityKalmanFilter: SampleFilter {
+  fileprivate mutating func next(_ sample: PointerTrack.Sample) -> SIMD2<Double> { step(sample.point, at: sample.time) }
+}
+
+extension GatedTriangularFilter: SampleFilter {
+  fileprivate mutating func next(_ sample: PointerTrack.Sample) -> SIMD2<Double> { step(sample.point) }
 }

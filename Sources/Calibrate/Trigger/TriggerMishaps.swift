@@ -18,6 +18,9 @@ public struct TriggerMishaps: Sendable, Equatable {
   /// Nothing yet.
   public init() {}
 
+  /// Share of the wishes that went unanswered; 0 without any.
+  public var missedShare: Double { wishes > 0 ? missedWishes / Double(wishes) : 0 }
+
   /// Takes in another count.
   public mutating func merge(_ other: TriggerMishaps) {
     falseScrolls += other.falseScrolls

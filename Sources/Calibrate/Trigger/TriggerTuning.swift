@@ -6,11 +6,18 @@ public import GazeRecording
 /// The cost is not smooth, since scrolls are counted, so a simplex minimises it over unbounded x: each number is
 /// `low + (high − low) / (1 + e^−x)`, dwell and release on the scale of their logarithm. Every trigger is tried on the same
 /// pointers (common random numbers), so that differences are the trigger's. Speed, cooldown and the hold on blinks stay.
+///
+/// A trigger that never scrolls makes no mistake, and where wishes are hard to see it may even cost the least; but it is
+/// none. So a trigger that answers a smaller share of the wishes than the one at the start pays for it: `refusal` seconds a
+/// minute for each share.
 public struct TriggerTuning: Sendable {
   /// Where the search begins, and what is not tuned.
   public var start: ScrollTrigger.Settings
   /// What is minimised.
   public var cost: CalibrationFile.TriggerChoice.Cost
+  /// Seconds a minute for the whole share of wishes; a few times all that they cost otherwise.
+  public static let refusal = 100.0
+
   /// A tuning.
   public init(start: ScrollTrigger.Settings, cost: CalibrationFile.TriggerChoice.Cost = .init()) {
     self.start = start
@@ -21,7 +28,7 @@ public struct TriggerTuning: Sendable {
   public struct Found: Sendable, Equatable {
     /// Its numbers.
     public var settings: ScrollTrigger.Settings
-    /// Seconds lost a minute with it.
+    /// `TriggerTuning.judged` of it.
     public var cost: Double
     /// Triggers tried.
     public var evaluations: Int
@@ -31,6 +38,11 @@ public struct TriggerTuning: Sendable {
   /// and a quick one with wide zones.
   public var corners: [ScrollTrigger.Settings] {
     [start, settings(at: [-2, 1.5, 0, 1.5, -1, 0]), settings(at: [0.5, -1.5, 0, -1.5, 0, -1])]
+  }
+
+  /// Seconds lost a minute, and what refusing more wishes than `baseline` does costs.
+  public func judged(_ mishaps: TriggerMishaps, baseline: TriggerMishaps) -> Double {
+    mishaps.secondsLostPerMinute(cost) + Self.refusal * max(mishaps.missedShare - baseline.missedShare, 0)
   }
 
   /// Searches from one trigger.
@@ -45,8 +57,9 @@ public struct TriggerTuning: Sendable {
     from settings: ScrollTrigger.Settings, steps: [Double] = [1, 0.5], evaluations: Int,
     _ mishaps: (ScrollTrigger.Settings) -> TriggerMishaps
   ) throws(LeastSquaresFailure) -> Found {
-    func cost(_ settings: ScrollTrigger.Settings) -> Double { mishaps(settings).secondsLostPerMinute(self.cost) }
-    var best = Found(settings: settings, cost: cost(settings), evaluations: 1)
+    let baseline = mishaps(start)
+    func cost(_ settings: ScrollTrigger.Settings) -> Double { judged(mishaps(settings), baseline: baseline) }
+    var best = Found(settings: settings, cost: cost(settings), evaluations: 2)
     var from = x(of: settings)
     for step in steps {
       let minimum = try Simplex.minimise(from: from, step: step, evaluations: evaluations / steps.count) {

@@ -35,37 +35,42 @@ struct TriggerRun: Sendable {
   func tuned(
     jobs: Int, setup: @escaping @Sendable (Int) -> PipelineName.Setup
   ) async throws -> (settings: ScrollTrigger.Settings, choice: CalibrationFile.TriggerChoice) {
-    let people = simulation.participants
-    let setups = try await mapInParallel(count: people, jobs: jobs, setup)
-    let takes = try await mapInParallel(count: tasks(people).count, jobs: jobs) { index in
-      let (task, participant) = tasks(people)[index]
-      return TriggerTake(task.frames(participant: participant), setup: setups[participant], screen: task.screen)
+    // People whom tracking fails are no trigger's to help.
+    let people = (0..<simulation.participants).filter { !simulation.person($0).isFailing }
+    let setups = try await mapInParallel(count: people.count, jobs: jobs) { setup(people[$0]) }
+    let tasks = tasks(people)
+    let takes = try await mapInParallel(count: tasks.count, jobs: jobs) { index in
+      let (task, person) = tasks[index]
+      return TriggerTake(
+        task.frames(participant: people[person]), setup: setups[person], screen: task.screen)
     }
     let tuning = TriggerTuning(start: profile.trigger.settings, cost: cost)
     let corners = tuning.corners
     let found = try await mapInParallel(count: corners.count, jobs: jobs) { corner in
-      try tuning.search(from: corners[corner], evaluations: evaluations.replayed) {
+      try tuning.search(from: corners[corner], evaluations: self.evaluations.replayed) {
         takes.outcome($0, answer: cost.answer).mishaps
       }
     }
     let candidates = [tuning.start] + found.map(\.settings)
-    let costs = try await mapInParallel(count: candidates.count, jobs: jobs) { index in
-      closed(candidates[index], setups).mishaps.secondsLostPerMinute(cost)
+    @Sendable func closed(_ settings: ScrollTrigger.Settings) -> (mishaps: TriggerMishaps, tally: ScrollTally) {
+      self.closed(settings, people, setups)
     }
+    let tried = try await mapInParallel(count: candidates.count, jobs: jobs) { closed(candidates[$0]) }
+    let costs = tried.map { tuning.judged($0.mishaps, baseline: tried[0].mishaps) }
     let order = candidates.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }
     let polished = try await mapInParallel(count: 2, jobs: jobs) { rank in
-      try tuning.search(from: candidates[order[rank]], steps: [0.5], evaluations: evaluations.closed) {
-        closed($0, setups).mishaps
+      try tuning.search(from: candidates[order[rank]], steps: [0.5], evaluations: self.evaluations.closed) {
+        closed($0).mishaps
       }
     }
     let enough = costs[0] * (1 - Self.worthwhile)
     let best = polished.min { $0.cost < $1.cost }.flatMap { $0.cost < enough ? $0.settings : nil } ?? tuning.start
-    let tried = (found + polished).reduce(candidates.count) { $0 + $1.evaluations }
+    let evaluations = (found + polished).reduce(candidates.count) { $0 + $1.evaluations }
     return (
       best,
       CalibrationFile.TriggerChoice(
-        tunedOn: description(people), cost: cost, before: figures(tuning.start, setups), after: figures(best, setups),
-        evaluations: tried)
+        tunedOn: description(people.count), cost: cost, before: figures(tried[0]), after: figures(closed(best)),
+        evaluations: evaluations)
     )
   }
 
@@ -76,28 +81,28 @@ struct TriggerRun: Sendable {
     """
   }
 
-  /// Who does what, the page obeying the person.
-  private func tasks(_ people: Int) -> [(task: Simulation, participant: Int)] {
+  /// Which of the people does what, the page obeying them.
+  private func tasks(_ people: [Int]) -> [(task: Simulation, person: Int)] {
     Self.scenarios.flatMap { scenario in
       var task = simulation
       task.scenario = scenario
       task.duration = seconds
       task.loop = "open"
-      return (0..<people).map { (task, $0) }
+      return people.indices.map { (task, $0) }
     }
   }
 
   /// What a trigger comes to where it moves the page.
   private func closed(
-    _ settings: ScrollTrigger.Settings, _ setups: [PipelineName.Setup]
+    _ settings: ScrollTrigger.Settings, _ people: [Int], _ setups: [PipelineName.Setup]
   ) -> (mishaps: TriggerMishaps, tally: ScrollTally) {
     var (mishaps, tally) = (TriggerMishaps(), ScrollTally())
-    for (open, participant) in tasks(setups.count) {
-      var (task, setup) = (open, setups[participant])
+    for (open, person) in tasks(people) {
+      var (task, setup) = (open, setups[person])
       task.loop = PipelineName.standard.rawValue
       setup.trigger = settings
       let outcome = TriggerTake.closed(
-        task.frames(participant: participant), setup: setup, screen: task.screen, answer: cost.answer)
+        task.frames(participant: people[person]), setup: setup, screen: task.screen, answer: cost.answer)
       mishaps.merge(outcome.mishaps)
       tally.merge(outcome.tally)
     }
@@ -105,11 +110,11 @@ struct TriggerRun: Sendable {
   }
 
   private func figures(
-    _ settings: ScrollTrigger.Settings, _ setups: [PipelineName.Setup]
+    _ outcome: (mishaps: TriggerMishaps, tally: ScrollTally)
   ) -> CalibrationFile.TriggerChoice.Figures {
-    let (mishaps, tally) = closed(settings, setups)
-    return CalibrationFile.TriggerChoice.Figures(
-      cost: mishaps.secondsLostPerMinute(cost), f1: tally.f1, falsePerMinute: tally.falsePerMinute,
-      offScreenScrollPointsPerMinute: tally.offScreenScrollPointsPerMinute)
+    CalibrationFile.TriggerChoice.Figures(
+      cost: outcome.mishaps.secondsLostPerMinute(cost), f1: outcome.tally.f1,
+      falsePerMinute: outcome.tally.falsePerMinute,
+      offScreenScrollPointsPerMinute: outcome.tally.offScreenScrollPointsPerMinute)
   }
 }

@@ -1,3 +1,5 @@
+import Calibrate
+import GazeMetrics
 import GazeRecording
 import GazeSimulation
 import Testing
@@ -18,7 +20,7 @@ import Testing
   func heldOut() async throws {
     // n = 10 people of seed 5 to fit to, 10 of another to ask; 8 are enough for every interval.
     let report = try await study(participants: 10).report(jobs: 2)
-    let chosen = try #require(report.rows.first(where: \.isChosen))
+    let chosen = try #require(report.rows.first { $0.isChosen })
     #expect(try #require(chosen.overMean10CI95).upper < 1)
     #expect(try #require(chosen.settlingMinusMean10CI95).upper < 0)
     #expect(try #require(chosen.overBest) < 1.15)

@@ -37,7 +37,7 @@ struct SmoothingTests {
     arguments: Smoothing.Family.allCases.filter { $0 != .none && $0 != .movingAverage })
   func hostile(family: Smoothing.Family) {
     var filter = PointerFilter(family.example)
-    let points = [1, .nan, -.infinity, 1e308, -1e308, 0, 7, 1e-320]
+    let points = [1, .nan, -.infinity, 1e308, -1e308, 0, 7, .leastNonzeroMagnitude]
     let times = [0, 1, 1, 0.5, .nan, .infinity, -1e308, 1e308, 2, 2.1, 2.1]
     // The first point is finite: before any there is nothing else to give.
     var last = filter.step(SIMD2(5, 5), at: 0)
