@@ -1,5 +1,6 @@
 import Calibrate
 import GazeMetrics
+import GazePipeline
 import GazeRecording
 import GazeSimulation
 import Testing

@@ -1,6 +1,8 @@
+import GazeMetrics
 import GazePipeline
 import GazeRecording
 import GazeSimulation
+import GazeTesting
 import Testing
 
 @testable import Evaluate
