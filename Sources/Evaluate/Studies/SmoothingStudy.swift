@@ -47,7 +47,7 @@ public struct SmoothingStudy: Sendable {
     @ExplicitNull public var overMean10: Double?
     /// Its 95 % interval.
     @ExplicitNull public var overMean10CI95: Interval?
-    /// Settling minus that of the mean of ten, milliseconds, and its 95 % interval.
+    /// Settling minus that of the mean of ten, median over people, milliseconds.
     @ExplicitNull public var settlingMinusMean10: Double?
     /// Its 95 % interval.
     @ExplicitNull public var settlingMinusMean10CI95: Interval?
@@ -183,11 +183,7 @@ public struct SmoothingStudy: Sendable {
       let estimate = filter < count ? selection.estimates[filter] : nil
       let overBest = PeopleEstimate.pairedRatio(of: people.map { (slow($0, filter), slow($0, best)) })
       let overMean = PeopleEstimate.pairedRatio(of: people.map { (error($0, filter), error($0, mean10)) })
-      var rng = PhiloxGenerator(seed: 1, stream: 0)
-      let settling = PeopleEstimate.pairedDifference(
-        of: people.compactMap { person in
-          person.settling[filter].flatMap { own in person.settling[mean10].map { (own, $0) } }
-        }, using: &rng)
+      let settling = medianDifference(people.map { ($0.settling[filter], $0.settling[mean10]) })
       let byScenario = SmoothingRun.scenarios.enumerated().map { index, scenario in
         (scenario.rawValue, people.reduce(0) { $0 + $1.slow[filter][index].squareRoot() } / Double(people.count))
       }
@@ -199,8 +195,23 @@ public struct SmoothingStudy: Sendable {
         slowErrorByScenario: Dictionary(byScenario) { a, _ in a },
         settling: PeopleFigures(people.compactMap { $0.settling[filter] }), overBest: overBest?.value,
         overBestCI95: overBest?.interval.interval, overMean10: overMean?.value,
-        overMean10CI95: overMean?.interval.interval, settlingMinusMean10: settling?.value,
-        settlingMinusMean10CI95: settling?.interval.interval)
+        overMean10CI95: overMean?.interval.interval, settlingMinusMean10: settling.value,
+        settlingMinusMean10CI95: settling.interval)
     }
+  }
+
+  /// Median over people of first − second, milliseconds, with the sign test's interval: times come in whole frames, so
+  /// many people are the same, and no spread can be had from them.
+  private func medianDifference(_ pairs: [(Double?, Double?)]) -> (value: Double?, interval: Interval?) {
+    // The median of a ratio's logarithm is that of the difference of logarithms.
+    let estimate = PeopleEstimate.pairedMedianRatio(
+      of: pairs.compactMap { pair in
+        pair.0.flatMap { own in pair.1.map { (Elementary.exp(own / 1000), Elementary.exp($0 / 1000)) } }
+      })
+    func milliseconds(_ ratio: Double) -> Double { Elementary.log(ratio) * 1000 }
+    return (
+      estimate.map { milliseconds($0.value) },
+      estimate?.interval.interval.flatMap { Interval(milliseconds($0.lower), milliseconds($0.upper)) }
+    )
   }
 }
