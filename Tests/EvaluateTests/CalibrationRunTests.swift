@@ -99,6 +99,10 @@ import Testing
     #expect(one.provenance == .simulated)
     #expect(one.heldOut != nil)
     #expect(one.triggerChoice?.tunedOn.contains("people, reading+recipe") == true)
-    #expect((one.smoothing.front?.count ?? 0) == (one.smoothing.filter == "none" ? 0 : 5))
+    // More weight of the jumps: less lag, more jitter.
+    let front = try #require(one.smoothing.front).map(\.figures)
+    #expect(front.count == 6)
+    #expect(try #require(front.first?.rmsMoving) > (try #require(front.last?.rmsMoving)))
+    #expect(try #require(front.first?.rmsStill) <= (try #require(front.last?.rmsStill)))
   }
 }

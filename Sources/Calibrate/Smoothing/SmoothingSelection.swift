@@ -6,7 +6,7 @@ public struct SmoothingSelection: Sendable, Equatable {
   /// A more complicated filter must lower the error by this share: less is no gain that a person sees.
   public static let worthwhile = 0.01
   /// Weights of the lag–jitter front.
-  public static let frontWeights = [1.0 / 16, 1.0 / 4, 1, 4, 16]
+  public static let frontWeights = [1.0 / 256, 1.0 / 64, 1.0 / 16, 1.0 / 4, 1, 4]
 
   /// Each family's best, in the order from simple to not.
   public let estimates: [SmoothingFit.Estimate]

@@ -20,8 +20,10 @@ struct SmoothingRun: Sendable {
   /// The outcome does not depend on `jobs`.
   func choice(jobs: Int) async throws -> CalibrationFile.SmoothingChoice? {
     guard let selection = try await selection(jobs: jobs) else { return nil }
-    let (takes, family) = (takes, selection.chosen.smoothing.family)
-    let weights = family == .none ? [] : SmoothingSelection.frontWeights
+    // No filter has nothing to trade; the 1€ filter shows what smoothing would cost.
+    let chosen = selection.chosen.smoothing.family
+    let (takes, family) = (takes, chosen == .none ? .oneEuro : chosen)
+    let weights = SmoothingSelection.frontWeights
     let front = try await mapInParallel(count: weights.count, jobs: jobs) { index in
       (try? SmoothingFit(movingWeight: weights[index]).fit(family, to: takes, holdsOut: false)).map {
         CalibrationFile.SmoothingChoice.FrontPoint(movingWeight: weights[index], figures: $0.figures)

@@ -32,7 +32,8 @@ extension CalibrationFile {
     public var rmsUnfiltered: Double?
     /// What each family came to; nil where nothing was fitted.
     public var families: [Family]?
-    /// The chosen family for several weights of lag against jitter; nil where nothing was fitted.
+    /// The chosen family, or 1€ where that is none, for several weights of lag against jitter; nil where nothing was
+    /// fitted.
     public var front: [FrontPoint]?
 
     /// What the best filter of one family came to.
@@ -71,7 +72,7 @@ extension CalibrationFile {
     public struct FrontPoint: Sendable, Equatable, Codable {
       /// What a sample within 0.3 s after a saccade counts, one while the eyes rest counting 1.
       public var movingWeight: Double
-      /// The best filter of the chosen family for it.
+      /// The family's best filter for it.
       public var figures: Family
 
       /// A point from its parts.

@@ -56,7 +56,7 @@ struct SmoothingCommand: AsyncParsableCommand {
     lines += (r.choice.front ?? []).map { point in
       let f = point.figures
       return """
-        front: weight of jumps \(Format.number(point.movingWeight, 3)): still \(Format.number(f.rmsStill, 2)) pt, just \
+        front, \(f.filter), weight of jumps \(Format.number(point.movingWeight, 4)): still \(Format.number(f.rmsStill, 2)) pt, just \
         after jumps \(Format.number(f.rmsMoving, 2)) pt, settles in \(Format.number(f.settlingMilliseconds, 0)) ms
         """
     }
