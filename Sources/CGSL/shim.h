@@ -13,6 +13,7 @@
 #include <gsl/gsl_multifit.h>
 #include <gsl/gsl_multifit_nlinear.h>
 #include <gsl/gsl_multilarge_nlinear.h>
+#include <gsl/gsl_multimin.h>
 #include <gsl/gsl_permutation.h>
 #include <gsl/gsl_qrng.h>
 #include <gsl/gsl_vector.h>
@@ -37,6 +38,9 @@ static inline const gsl_multifit_nlinear_solver *cgsl_multifit_nlinear_solver_qr
 }
 static inline const gsl_multifit_nlinear_solver *cgsl_multifit_nlinear_solver_cholesky(void) {
   return gsl_multifit_nlinear_solver_cholesky;
+}
+static inline const gsl_multimin_fminimizer_type *cgsl_multimin_fminimizer_nmsimplex2(void) {
+  return gsl_multimin_fminimizer_nmsimplex2;
 }
 
 static inline const gsl_multilarge_nlinear_type *cgsl_multilarge_nlinear_trust(void) {

@@ -31,7 +31,8 @@ import Testing
     #expect(estimate.parameters.allSatisfy { $0.ci95 == nil && !$0.identified })
   }
 
-  @Test("1° of noise a sample: screen points make the screen millimetres too large, also with more samples; angles do not")
+  @Test(
+    "1° of noise a sample: screen points make the screen millimetres too large, also with more samples; angles do not")
   func bias() throws {
     var random = TestRandom(seed: 52)
     let truth = SyntheticSession.phone.metres

@@ -49,79 +49,108 @@ import Testing
     #expect(track.samples.filter { $0.time < 0.59 }.allSatisfy { $0.reference == nil })
   }
 
+  private func take(_ track: PointerTrack, scenario: String = "a", participant: Int = 0) -> SmoothingTake {
+    SmoothingTake(scenario: scenario, participant: participant, track: track)
+  }
+
   @Test("with strong white noise the fit lowers the error far below the raw pointer's and the article's mean of ten")
   func whiteNoise() throws {
     let track = track(white: 20, coloured: 0)
-    let estimate = try SmoothingFit().fit([track])
-    #expect(estimate.rms < 0.75 * estimate.rmsUnfiltered)
-    #expect(estimate.isWorthwhile)
-    var mean = MovingAverage(window: 10)
-    var square = 0.0
-    for sample in track.samples {
-      let point = mean.step(sample.point)
-      if let reference = sample.reference { square += ((point - reference) * (point - reference)).sum() }
+    let objective = SmoothingObjective([[track]], movingWeight: 1)
+    let (raw, mean10) = (
+      objective.cost(objective.tallies(.none)).squareRoot(),
+      objective.cost(objective.tallies(.movingAverage(10))).squareRoot()
+    )
+    for family in [Smoothing.Family.oneEuro, .kalman, .gatedTriangular] {
+      let estimate = try SmoothingFit().fit(family, to: [take(track)])
+      #expect(estimate.smoothing.family == family && estimate.heldOutRMS == nil)
+      #expect(estimate.rms < 0.75 * raw, "\(family) \(estimate.rms) of \(raw)")
+      #expect(estimate.rms < 0.8 * mean10, "\(family) \(estimate.rms) of \(mean10)")
+      #expect(try #require(estimate.settling) < 0.1, "\(family)")
     }
-    #expect(estimate.rms < 0.8 * (square / Double(estimate.samples)).squareRoot())
-    #expect(estimate.choice.filter == "oneEuro")
-    #expect(try #require(estimate.rmsMoving) > estimate.rmsStill)
+    // What knows no saccades must blur them.
+    let low = try SmoothingFit().fit(.exponential, to: [take(track)])
+    let gated = try SmoothingFit().fit(.gatedTriangular, to: [take(track)])
+    #expect(low.rms < raw && low.rms > 1.2 * gated.rms)
   }
 
-  @Test("no filter in a fine grid is better than the fitted one")
-  func globalMinimum() throws {
+  @Test(
+    "no filter in a fine grid is better than the fitted one",
+    arguments: [Smoothing.Family.exponential, .doubleExponential, .oneEuro])
+  func globalMinimum(family: Smoothing.Family) throws {
+    let search = SmoothingSearch(family)
     for (white, coloured) in [(20.0, 0.0), (3, 5), (0.5, 8)] {
       let track = track(white: white, coloured: coloured, looks: 15)
-      let estimate = try SmoothingFit().fit([track])
-      let objective = SmoothingObjective([track], movingWeight: 1)
+      let estimate = try SmoothingFit().fit(family, to: [take(track)])
+      let objective = SmoothingObjective([[track]], movingWeight: 1)
       for i in 0...20 {
-        for j in 0...20 {
-          let settings = OneEuroFilter.Settings(
-            minCutoff: 0.05 * pow(600, Double(i) / 20), beta: 1e-5 * pow(1e5, Double(j) / 20))
-          #expect(objective.errors(settings).all > estimate.rms * 0.998, "\(settings) at \(white), \(coloured)")
+        for j in 0...(search.ranges.count > 1 ? 20 : 0) {
+          let smoothing = search.smoothing(0, at: [Double(i - 10) * 0.5, Double(j - 10) * 0.5])
+          let rms = objective.cost(objective.tallies(smoothing)).squareRoot()
+          #expect(rms > estimate.rms * 0.998, "\(smoothing) at \(white), \(coloured)")
         }
       }
     }
   }
 
-  @Test("with slow coloured noise, as ARKit's, the best filter is almost none, and the fit says so")
+  @Test("with slow coloured noise, as ARKit's, the best filter is almost none")
   func colouredNoise() throws {
-    let estimate = try SmoothingFit().fit([track(white: 0.2, coloured: 10)])
-    #expect(estimate.rms <= estimate.rmsUnfiltered * 1.02)
-    #expect(estimate.rms > 0.9 * estimate.rmsUnfiltered)
-    let speed = estimate.settings.minCutoff + estimate.settings.beta * 1000
-    #expect(speed > 5, "it opens: \(estimate.settings)")
-  }
-
-  @Test("nothing to smooth: none is chosen")
-  func noNoise() throws {
-    let estimate = try SmoothingFit().fit([track(white: 0, coloured: 0)])
-    #expect(!estimate.isWorthwhile)
-    #expect(estimate.smoothing == .none)
-    #expect(estimate.choice.filter == "none")
+    let takes = [take(track(white: 0.2, coloured: 10))]
+    let (euro, none) = (try SmoothingFit().fit(.oneEuro, to: takes), try SmoothingFit().fit(.none, to: takes))
+    #expect(euro.rms <= none.rms * 1.02 && euro.rms > 0.9 * none.rms)
+    guard case .oneEuro(let settings) = euro.smoothing else { return }
+    #expect(settings.minCutoff + settings.beta * 1000 > 5, "it opens: \(settings)")
   }
 
   @Test("more weight on the jumps buys less lag with more jitter")
   func movingWeight() throws {
-    let track = track(white: 20, coloured: 0)
-    let plain = try SmoothingFit().fit([track])
-    let fast = try SmoothingFit(movingWeight: 20).fit([track])
+    let takes = [take(track(white: 20, coloured: 0))]
+    let plain = try SmoothingFit().fit(.oneEuro, to: takes)
+    let fast = try SmoothingFit(movingWeight: 20).fit(.oneEuro, to: takes)
     #expect(try #require(fast.rmsMoving) < (try #require(plain.rmsMoving)))
-    #expect(fast.rmsStill > plain.rmsStill)
+    #expect(try #require(fast.rmsStill) > (try #require(plain.rmsStill)))
   }
 
-  @Test("the bounds hold at any x")
-  func bounds() {
+  @Test("every group counts the same, however long, and is judged by numbers fitted to the others")
+  func groups() throws {
+    let (long, short) = (track(white: 20, coloured: 0), track(white: 2, coloured: 0, looks: 8, seed: 23))
+    let takes = [take(long), take(short, scenario: "b")]
+    let none = try SmoothingFit().fit(.none, to: takes)
+    let alone = try takes.map { try SmoothingFit().fit(.none, to: [$0]).rms }
+    #expect(abs(none.rms * none.rms - (alone[0] * alone[0] + alone[1] * alone[1]) / 2) < 1e-9)
+    #expect(none.heldOutRMS == none.rms)
+    // The window that suits much noise does not suit little.
+    let mean = try SmoothingFit().fit(.gatedTriangular, to: takes)
+    let each = try takes.map { try SmoothingFit().fit(.gatedTriangular, to: [$0]).smoothing }
+    let objective = SmoothingObjective([[long], [short]], movingWeight: 1)
+    let crossed =
+      (objective.tallies(each[1])[0].meanSquare(1) + objective.tallies(each[0])[1].meanSquare(1)) / 2
+    #expect(abs(try #require(mean.heldOutRMS) - crossed.squareRoot()) < 1e-9)
+    #expect(try #require(mean.heldOutRMS) > mean.rms)
+    // One scenario of two people: by person.
+    #expect(SmoothingTake.groups([take(long), take(short, participant: 1)]).count == 2)
+    #expect(SmoothingTake.groups([take(long), take(short)]).count == 1)
+  }
+
+  @Test("the bounds hold at any x, in every family", arguments: Smoothing.Family.allCases)
+  func bounds(family: Smoothing.Family) throws {
+    let search = SmoothingSearch(family)
     for x in [-1e9, -700, -3, 0, 3, 700, 1e9] {
-      let settings = SmoothingObjective.settings(at: [x, -x])
-      #expect(settings.minCutoff >= 0.05 * (1 - 1e-9) && settings.minCutoff <= 30 * (1 + 1e-9))
-      #expect(settings.beta >= 1e-5 * (1 - 1e-9) && settings.beta <= 1 + 1e-9)
+      for variant in search.variants.indices {
+        let smoothing = search.smoothing(variant, at: search.ranges.indices.map { $0 == 0 ? x : -x })
+        #expect(smoothing.family == family)
+        let numbers = CalibrationFile.SmoothingChoice(smoothing).numbers
+        #expect(numbers.values.allSatisfy { $0.isFinite && $0 > 0 }, "\(smoothing)")
+        #expect(CalibrationFile.SmoothingChoice(smoothing).value == smoothing)
+      }
     }
   }
 
   @Test("without plateaus or jumps there is an error that says what to record")
   func failures() {
-    #expect(throws: SmoothingFit.Failure.noPlateau) { try SmoothingFit().fit([]) }
+    #expect(throws: SmoothingFit.Failure.noPlateau) { try SmoothingFit().fit(.oneEuro, to: []) }
     #expect(throws: SmoothingFit.Failure.noJump(plateaus: 1)) {
-      try SmoothingFit().fit([track(white: 1, coloured: 0, looks: 1)])
+      try SmoothingFit().fit(.none, to: [take(track(white: 1, coloured: 0, looks: 1))])
     }
     #expect(SmoothingFit.Failure.noJump(plateaus: 1).description.contains("far apart"))
   }

@@ -99,5 +99,11 @@ import Testing
     #expect(try await run.file(jobs: 3) == one)
     #expect(one.provenance == .simulated)
     #expect(one.heldOut != nil)
+    #expect(one.triggerChoice?.tunedOn.contains("people, reading+recipe") == true)
+    // More weight of the jumps: less lag, more jitter.
+    let front = try #require(one.smoothing.front).map(\.figures)
+    #expect(front.count == 6)
+    #expect(try #require(front.first?.rmsMoving) > (try #require(front.last?.rmsMoving)))
+    #expect(try #require(front.first?.rmsStill) <= (try #require(front.last?.rmsStill)))
   }
 }

@@ -9,6 +9,11 @@ import Testing
     #expect(try Smoothing.named("none") == Smoothing.none)
     #expect(try Smoothing.named("mean10") == .movingAverage(10))
     #expect(try Smoothing.named("profile") == nil)
+    #expect(try Smoothing.named("kalman") == .kalman(.init()))
+    for name in Smoothing.names where name != "profile" && name != "mean10" {
+      #expect(try Smoothing.named(name)?.family.rawValue == name)
+    }
+    #expect(throws: UnknownName.self) { try Smoothing.named("movingAverage") }
     let error = #expect(throws: UnknownName.self) { try Smoothing.named("mean1") }
     #expect(error?.suggestions == ["mean10"])
   }
@@ -34,6 +39,14 @@ import Testing
     #expect(Smoothing.movingAverage(10).summary == "mean of 10")
     #expect(
       Smoothing.oneEuro(.init(minCutoff: 2, beta: 0.02, derivativeCutoff: 1)).summary == "1€ 2 Hz, beta 0.02, 1 Hz")
+    #expect(Smoothing.exponential(.init(timeConstant: 0.05)).summary == "exponential 50 ms")
+    #expect(
+      Smoothing.doubleExponential(.init(timeConstant: 0.05, trendTimeConstant: 0.5)).summary
+        == "double exponential 50 ms, trend 500 ms")
+    #expect(
+      Smoothing.gatedTriangular(.init(window: 16, threshold: 30)).summary == "triangular mean of 16, new beyond 30 pt")
+    #expect(
+      Smoothing.kalman(.init(noise: 8, acceleration: 500, gate: 4)).summary == "Kalman 8 pt, 500 pt/s², gate 4")
   }
 
   @Test("a file's people are degrees, a pipeline's radians; somebody else has none")

@@ -1,4 +1,5 @@
 import Foundation
+import GazePipeline
 import GazeRecording
 import Testing
 
@@ -26,6 +27,12 @@ import Testing
     #expect(file.provenance == .simulated)
     #expect(Set(file.parameters.filter { $0.participant == nil }.map(\.name)).count == 4)
     #expect(file.people.count == 5)
+    // What justifies smoothing and trigger stands in the file and, a line each, in the terminal.
+    #expect(file.smoothing.families?.map(\.filter) == Smoothing.Family.allCases.map(\.rawValue))
+    let chosen = try #require(file.smoothing.families?.first { $0.filter == file.smoothing.filter })
+    #expect(chosen.heldOutRMS != nil && outcome.text.contains("chosen: "))
+    let trigger = try #require(file.triggerChoice)
+    #expect(trigger.after.cost <= trigger.before.cost && outcome.text.contains("s lost a minute"))
     let evaluation = try await gazesim(
       "evaluate", "--calibration", "iphone12mini.calibration.json", "--participants", "2", "--duration", "10", "--json")
     #expect(evaluation.status == 0, "\(evaluation.stderr)")

@@ -184,7 +184,7 @@ import Testing
     try await refused(["generate", "--preset", "no.json"], naming: "no.json: ", "no such file or folder")
     try await refused(["evaluate", "--calibration", "/"], naming: "/: ", "is a folder")
     try await refused(["gate", "--limits", "no.json"], naming: "no.json: ", "no such file or folder")
-    try await refused(["evaluate", "--smoothing", "foo"], naming: "profile; `gazesim")
+    try await refused(["evaluate", "--smoothing", "foo"], naming: "unknown smoothing \"foo\"", "; `gazesim")
   }
 
   @Test("a stranger's names reach the terminal without what could steer it")

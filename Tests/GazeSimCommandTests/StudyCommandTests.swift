@@ -10,7 +10,9 @@ import Testing
     gazesim = Command(in: scratch)
   }
 
-  @Test("every study explains itself", arguments: ["population", "protocol", "sensitivity", "characterize", "coverage"])
+  @Test(
+    "every study explains itself",
+    arguments: ["population", "protocol", "sensitivity", "characterize", "coverage", "smoothing", "trigger"])
   func help(study: String) async throws {
     let help = try await gazesim("study", study, "--help")
     #expect(help.status == 0 && help.stderr.isEmpty, "\(help.stderr)")
@@ -73,6 +75,37 @@ import Testing
     #expect(rows.map { $0["key"] as? String } == ["tracker.driftSD", "task.absence"])
   }
 
+  @Test("smoothing prints every filter beside the article's and the best causal one, the same whatever --jobs")
+  func smoothing() async throws {
+    let study = ["study", "smoothing", "--participants", "2"]
+    let text = try await gazesim.run(study)
+    #expect(text.status == 0 && text.stderr.isEmpty, "\(text.stderr)")
+    for part in ["none: none", "gatedTriangular: ", "kalman: ", "mean10: the article's", "best: best causal", "*"] {
+      #expect(text.text.contains(part), "\(part) in \(text.text)")
+    }
+    let one = try await gazesim.run(study + ["--json", "--jobs", "1"])
+    let json = try one.json()
+    #expect(json["schema"] as? String == "gazesim.study.smoothing")
+    #expect((json["rows"] as? [Any])?.count == 9)
+    #expect(try await gazesim.run(study + ["--json", "--jobs", "3"]).stdout == one.stdout)
+  }
+
+  @Test("trigger prints before and after in both scenarios and loops, the same whatever --jobs")
+  func trigger() async throws {
+    let study = ["study", "trigger", "--participants", "2", "--duration", "20"]
+    let text = try await gazesim.run(study)
+    #expect(text.status == 0 && text.stderr.isEmpty, "\(text.stderr)")
+    for part in [
+      "reading   open    before", "recipe    closed  after", "s lost a minute", "trigger tuned on simulated",
+    ] {
+      #expect(text.text.contains(part), "\(part) in \(text.text)")
+    }
+    let one = try await gazesim.run(study + ["--json", "--jobs", "1"])
+    let json = try one.json()
+    #expect(json["schema"] as? String == "gazesim.study.trigger" && (json["rows"] as? [Any])?.count == 8)
+    #expect(try await gazesim.run(study + ["--json", "--jobs", "3"]).stdout == one.stdout)
+  }
+
   @Test("wrong names and values are refused")
   func refusals() async throws {
     expectRefusal(
@@ -117,7 +150,8 @@ import Testing
     let rows = try #require(json["parameters"] as? [[String: Any]])
     #expect(rows.count == 40)
     for key in ["name", "biasOverSE", "efficiency", "coverage"] { #expect(rows[0][key] != nil, "\(key)") }
-    expectRefusal(try await gazesim("study", "coverage", "--noise", "loud"), naming: "--noise: is loud; expected degrees")
+    expectRefusal(
+      try await gazesim("study", "coverage", "--noise", "loud"), naming: "--noise: is loud; expected degrees")
     expectRefusal(try await gazesim("study", "coverage", "--priors", "some"), naming: "expected on, off or both")
     expectRefusal(try await gazesim("study", "coverage", "--repeats", "1"), naming: "--repeats: is 1; expected 2")
     expectRefusal(try await gazesim("study", "coverage", "--preset", "typicl"), naming: "unknown preset")

@@ -97,7 +97,9 @@ final class GeometryElimination {
     var cost = self.cost(person)
     for _ in 0..<30 {
       var gradient = normals[person].ownGradient
-      for (k, i) in own.enumerated() { gradient[k] += problem.columns[i].precision * (x[i] - problem.columns[i].nominal) }
+      for (k, i) in own.enumerated() {
+        gradient[k] += problem.columns[i].precision * (x[i] - problem.columns[i].nominal)
+      }
       let step = factor(person).solve(gradient)
       // What a full step would lower the cost by, in which a standard error counts 1.
       let gain = zip(step, gradient).reduce(0) { $0 + $1.0 * $1.1 }

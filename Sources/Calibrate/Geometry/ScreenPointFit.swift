@@ -59,7 +59,8 @@ public struct ScreenPointFit: Sendable {
       options.wantsCovariance = false
       do throws(LeastSquaresFailure) {
         solution = try LeastSquares.solve(
-          leastSquares(problem, fit, fixations, participants, samples, sigma: sigma), from: solution?.x ?? problem.start,
+          leastSquares(problem, fit, fixations, participants, samples, sigma: sigma),
+          from: solution?.x ?? problem.start,
           options: options)
       } catch {
         throw .solver(error)

@@ -1,12 +1,13 @@
 public import GazePipeline
 public import GazeRecording
 
-/// One person's unsmoothed pointer while targets jumped, and where it should have been.
+/// One person's unsmoothed pointer, and where it should have been.
 ///
-/// The reference at a moment is the plateau of the look that the eyes are in: the median of the unsmoothed pointer
-/// over the settled part of a target's time, not the target itself, since bias and slow drift are no filter's to
-/// remove. A plateau's time begins when the unsmoothed pointer crosses halfway from the one before: the person's
-/// reaction time is not the filter's lag.
+/// Where targets jumped, the reference at a moment is the plateau of the look that the eyes are in: the median of the
+/// unsmoothed pointer over the settled part of a target's time, not the target itself, since bias and slow drift are no
+/// filter's to remove. A plateau's time begins when the unsmoothed pointer crosses halfway from the one before: the
+/// person's reaction time is not the filter's lag. Where none stood still long enough (reading, pursuit), the saccades
+/// are found in the signal instead: `PointerTrack+Segments`.
 public struct PointerTrack: Sendable, Equatable {
   /// One frame's point.
   public struct Sample: Sendable, Equatable {
@@ -20,22 +21,34 @@ public struct PointerTrack: Sendable, Equatable {
     public var isMoving: Bool
   }
 
+  /// A saccade between two looks.
+  public struct Jump: Sendable, Equatable {
+    /// The first sample past halfway.
+    public var sample: Int
+    /// Where the pointer settled before, screen points.
+    public var from: SIMD2<Double>
+    /// Where it settles after.
+    public var to: SIMD2<Double>
+  }
+
   /// Seconds after a jump that count as moving: the time in which a usable filter settles.
   public static let moving = 0.3
   /// Jumps shorter than this, points, have no halfway that noise does not cross.
   static let shortestJump = 20.0
 
   /// In the order of time.
-  public private(set) var samples: [Sample]
+  public internal(set) var samples: [Sample]
   /// Looks with a plateau.
-  public private(set) var plateaus: Int
-  /// Jumps between them that were found in the signal.
-  public private(set) var jumps: Int
+  public internal(set) var plateaus: Int
+  /// Jumps between them that were found in the signal, in the order of time.
+  public internal(set) var saccades: [Jump]
+  /// How many.
+  public var jumps: Int { saccades.count }
 
   /// A track from unsmoothed points and the target at each; points must be finite and times increasing.
   init(points: [(time: Double, point: SIMD2<Double>, target: SIMD2<Double>?)], settling: Double) {
     samples = points.map { Sample(time: $0.time, point: $0.point, reference: nil, isMoving: false) }
-    (plateaus, jumps) = (0, 0)
+    (plateaus, saccades) = (0, [])
     var last: Look?
     for look in Self.looks(points, settling: settling) {
       plateaus += 1
@@ -47,7 +60,7 @@ public struct PointerTrack: Sendable, Equatable {
         if (look.plateau - last.plateau).length < Self.shortestJump {
           for i in unsettled { samples[i].reference = look.plateau }
         } else if let jump = Self.jump(in: unsettled, of: samples, from: last.plateau, to: look.plateau) {
-          jumps += 1
+          saccades.append(Jump(sample: jump, from: last.plateau, to: look.plateau))
           for i in jump..<look.settled.lowerBound { samples[i].reference = look.plateau }
           let start = samples[jump].time
           for i in jump..<look.frames.upperBound where samples[i].time - start < Self.moving {
@@ -82,7 +95,22 @@ public struct PointerTrack: Sendable, Equatable {
       pipelines[participant] = pipeline
       points[participant] = own
     }
-    return points.sorted { $0.key < $1.key }.map { PointerTrack(points: $0.value, settling: settling) }
+    return points.sorted { $0.key < $1.key }.map { person in
+      let byTargets = PointerTrack(points: person.value, settling: settling)
+      return byTargets.plateaus > 0 ? byTargets : PointerTrack(segmenting: person.value.map { ($0.time, $0.point) })
+    }
+  }
+
+  /// The first so many seconds.
+  public func prefix(seconds: Double) -> PointerTrack {
+    guard let start = samples.first?.time else { return self }
+    var short = self
+    let end = samples.firstIndex { $0.time - start > seconds } ?? samples.count
+    short.samples.removeLast(samples.count - end)
+    short.saccades.removeAll { $0.sample >= end }
+    // A plateau may be cut; it is counted while any of it is left.
+    short.plateaus = min(plateaus, short.saccades.count + 1)
+    return short
   }
 
   private struct Look {

@@ -1,13 +1,12 @@
 public import GazePipeline
 public import GazeRecording
 
-/// Fits the 1€ filter's cutoff at rest and its gain with speed to recorded or simulated pointers.
+/// Fits one family of filters to recorded or simulated pointers.
 ///
-///     minimise Σ wᵢ |filtered(tᵢ) − reference(tᵢ)|²   over log minCutoff, log beta
-///
-/// with the references of `PointerTrack` and w = `movingWeight` just after a jump, 1 elsewhere. Both numbers stay
-/// within bounds by a smooth map from the whole line. The sum has several valleys (no smoothing, smoothing at rest
-/// only, smoothing always), so a coarse grid is searched first and the best few points are refined.
+/// The cost is the mean square distance of the filtered pointer from the references of `PointerTrack`, every scenario (or
+/// person) counting the same: what a person sees as the pointer being off, lag and jitter alike. Continuous numbers are
+/// found by least squares on the scale of their logarithms, from the best points of a coarse grid, since the cost has
+/// several valleys (no smoothing, smoothing at rest only, smoothing always); windows and gates are tried one by one.
 public struct SmoothingFit: Sendable {
   /// Why no smoothing can be fitted.
   public enum Failure: Error, Sendable, Equatable, CustomStringConvertible {
@@ -34,45 +33,36 @@ public struct SmoothingFit: Sendable {
 
   /// What the fit found.
   public struct Estimate: Sendable, Equatable {
-    /// The best 1€ filter.
-    public let settings: OneEuroFilter.Settings
-    /// RMS distance from the reference with it, points.
-    public let rms: Double
-    /// The same without a filter.
-    public let rmsUnfiltered: Double
-    /// RMS distance of the filtered pointer while still, points.
-    public let rmsStill: Double
+    /// The family's best.
+    public var smoothing: Smoothing
+    /// RMS distance from the reference with it, points: root of the mean over groups.
+    public var rms: Double
+    /// The same, each group by numbers fitted to the others; nil with one group.
+    public var heldOutRMS: Double?
+    /// RMS distance of the filtered pointer while still, points; nil with no such sample.
+    public var rmsStill: Double?
     /// RMS distance of the filtered pointer just after jumps, points; nil with none.
-    public let rmsMoving: Double?
+    public var rmsMoving: Double?
+    /// Median time from the unsmoothed pointer's halfway to the smoothed one's three quarters, seconds.
+    public var settling: Double?
     /// Points with a reference.
-    public let samples: Int
+    public var samples: Int
     /// Jumps among them.
-    public let jumps: Int
-    /// Why the solver stopped, as an inequality.
-    public let stop: String
+    public var jumps: Int
+    /// Why the solver stopped, as an inequality; nil where all was tried one by one.
+    public var stop: String?
 
-    /// True where the filter lowers the error by at least a hundredth; otherwise none is the better choice: with
-    /// slow noise every filter only adds lag.
-    public var isWorthwhile: Bool { rms < 0.99 * rmsUnfiltered }
-
-    /// The smoothing to use.
-    public var smoothing: Smoothing { isWorthwhile ? .oneEuro(settings) : .none }
+    /// What the choice goes by.
+    public var judged: Double { heldOutRMS ?? rms }
 
     /// As a calibration file holds it.
-    public var choice: CalibrationFile.SmoothingChoice {
-      guard isWorthwhile else {
-        return CalibrationFile.SmoothingChoice(filter: "none", rms: rmsUnfiltered, rmsUnfiltered: rmsUnfiltered)
-      }
-      return CalibrationFile.SmoothingChoice(
-        filter: "oneEuro", minCutoff: settings.minCutoff, beta: settings.beta,
-        derivativeCutoff: settings.derivativeCutoff, rms: rms, rmsUnfiltered: rmsUnfiltered)
+    public var figures: CalibrationFile.SmoothingChoice.Family {
+      CalibrationFile.SmoothingChoice.Family(
+        filter: smoothing.family.rawValue, numbers: CalibrationFile.SmoothingChoice(smoothing).numbers, rms: rms,
+        heldOutRMS: heldOutRMS, rmsStill: rmsStill, rmsMoving: rmsMoving,
+        settlingMilliseconds: settling.map { $0 * 1000 })
     }
   }
-
-  /// Bounds of the cutoff at rest, Hz: from a filter that hardly moves to one that hardly filters at 60 frames a second.
-  public static let minCutoffRange = 0.05...30
-  /// Bounds of beta, 1/point: at 1e-5 even a jump of 10,000 points/s opens the filter by 0.1 Hz only.
-  public static let betaRange = 1e-5...1
 
   /// Weight of the samples just after a jump against the still ones. 1 minimises the plain error; more buys less lag
   /// with more jitter.
@@ -83,32 +73,89 @@ public struct SmoothingFit: Sendable {
     self.movingWeight = movingWeight > 0 && movingWeight.isFinite ? movingWeight : 1
   }
 
-  /// Fits one filter to all tracks.
-  public func fit(_ tracks: [PointerTrack]) throws(Failure) -> Estimate {
-    let plateaus = tracks.reduce(0) { $0 + $1.plateaus }
-    let jumps = tracks.reduce(0) { $0 + $1.jumps }
+  /// Fits one family to all takes, and for each group to the others.
+  public func fit(_ family: Smoothing.Family, to takes: [SmoothingTake], holdsOut: Bool = true) throws(Failure)
+    -> Estimate
+  {
+    let plateaus = takes.reduce(0) { $0 + $1.track.plateaus }
+    let jumps = takes.reduce(0) { $0 + $1.track.jumps }
     guard plateaus > 0 else { throw .noPlateau }
     guard jumps > 0 else { throw .noJump(plateaus: plateaus) }
-    let objective = SmoothingObjective(tracks, movingWeight: movingWeight)
-    var best: LeastSquaresSolution?
+    let objective = SmoothingObjective(SmoothingTake.groups(takes), movingWeight: movingWeight)
+    let search = SmoothingSearch(family)
+    let cells = search.variants.indices.flatMap { variant in
+      search.grid.map { x in
+        Cell(variant: variant, x: x, tallies: objective.tallies(search.smoothing(variant, at: x)))
+      }
+    }
+    let best = try best(objective, search, cells, starts: 2)
+    var heldOut: Double?
+    if holdsOut, objective.groupCount > 1 {
+      var sum = 0.0
+      for group in 0..<objective.groupCount {
+        let found = try self.best(objective, search, cells, without: group, starts: 1)
+        sum += objective.tallies(found.smoothing)[group].meanSquare(movingWeight)
+      }
+      heldOut = (sum / Double(objective.groupCount)).squareRoot()
+    }
+    let tallies = objective.tallies(best.smoothing)
+    func root(_ sum: (SmoothingObjective.Tally) -> Double, _ count: (SmoothingObjective.Tally) -> Int) -> Double? {
+      let n = tallies.reduce(0) { $0 + count($1) }
+      return n > 0 ? (tallies.reduce(0) { $0 + sum($1) } / Double(n)).squareRoot() : nil
+    }
+    return Estimate(
+      smoothing: best.smoothing, rms: objective.cost(tallies).squareRoot(), heldOutRMS: heldOut,
+      rmsStill: root({ $0.still }, { $0.stillCount }), rmsMoving: root({ $0.moving }, { $0.movingCount }),
+      settling: objective.settling(best.smoothing), samples: objective.count, jumps: jumps, stop: best.stop)
+  }
+
+  /// A point of the grid and what it costs.
+  private struct Cell {
+    var variant: Int
+    var x: [Double]
+    var tallies: [SmoothingObjective.Tally]
+
+    /// No neighbour on the grid.
+    func isApart(from other: Cell) -> Bool {
+      variant != other.variant || zip(x, other.x).contains { abs($0 - $1) > 1.5 }
+    }
+  }
+
+  private func best(
+    _ objective: SmoothingObjective, _ search: SmoothingSearch, _ cells: [Cell], without excluded: Int? = nil,
+    starts count: Int
+  ) throws(Failure) -> (smoothing: Smoothing, stop: String?) {
+    let costs = cells.map { objective.cost($0.tallies, without: excluded) }
+    // By place where two cost the same, so that the choice does not depend on the sort.
+    let order = cells.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }
+    guard let first = order.first else { throw .noPlateau }
+    let lowest = search.smoothing(cells[first].variant, at: cells[first].x)
+    if search.ranges.isEmpty { return (lowest, nil) }
+    var starts: [Cell] = []
+    for index in order where starts.count < count && starts.allSatisfy({ cells[index].isApart(from: $0) }) {
+      starts.append(cells[index])
+    }
+    var (best, least): ((smoothing: Smoothing, stop: String?)?, Double) = (nil, .infinity)
     var failure: LeastSquaresFailure?
-    for start in objective.starts(count: 3) {
+    for start in starts {
       do throws(LeastSquaresFailure) {
-        var options = LeastSquares.Options()
-        options.xTolerance = 1e-6
+        var options = LeastSquares.Options(solver: .cholesky)
+        options.xTolerance = 1e-4
         options.gTolerance = 1e-9
-        options.maximumIterations = 60
-        let found = try LeastSquares.solve(objective.leastSquares(), from: start, options: options)
-        if found.cost < best?.cost ?? .infinity { best = found }
+        options.maximumIterations = 30
+        options.wantsCovariance = false
+        let found = try LeastSquares.solve(
+          objective.leastSquares(search, variant: start.variant, without: excluded), from: start.x, options: options)
+        if found.cost < least {
+          least = found.cost
+          best = (search.smoothing(start.variant, at: found.x), found.stop.rawValue)
+        }
       } catch {
         failure = failure ?? error
       }
     }
     guard let best else { throw .solver(failure ?? .undefinedAtStart) }
-    let settings = SmoothingObjective.settings(at: best.x)
-    let filtered = objective.errors(settings)
-    return Estimate(
-      settings: settings, rms: filtered.all, rmsUnfiltered: objective.errors(nil).all, rmsStill: filtered.still,
-      rmsMoving: filtered.moving, samples: objective.count, jumps: jumps, stop: best.stop.rawValue)
+    // A solver that a gate's steps misled must not leave the grid's best behind.
+    return least <= costs[first] ? best : (lowest, best.stop)
   }
 }

@@ -1,89 +1,155 @@
 import GazePipeline
 
-/// The sum of squares of a smoothing fit, over unbounded x.
+/// What a smoothing costs on groups of tracks:
 ///
-/// Each of log minCutoff and log beta is `low + (high − low) / (1 + e^−x)`: x anywhere, the number within its bounds.
-final class SmoothingObjective {
-  private let tracks: [PointerTrack]
-  private let movingRoot: Double
+///     cost = mean over groups of Σ wᵢ |filtered(tᵢ) − reference(tᵢ)|² / Σ wᵢ
+///
+/// with w = `movingWeight` just after a jump, 1 elsewhere. Every group counts the same, however long it is.
+struct SmoothingObjective: Sendable {
+  /// Sums of squares of one group.
+  struct Tally: Sendable, Equatable {
+    var still = 0.0, moving = 0.0
+    var stillCount = 0, movingCount = 0
+
+    /// Weighted mean square.
+    func meanSquare(_ movingWeight: Double) -> Double {
+      (still + movingWeight * moving) / weights(movingWeight)
+    }
+
+    func weights(_ movingWeight: Double) -> Double {
+      max(Double(stillCount) + movingWeight * Double(movingCount), .leastNormalMagnitude)
+    }
+  }
+
+  private let groups: [[PointerTrack]]
+  /// Sums of weights of each group.
+  private let weights: [Double]
+  let movingWeight: Double
   /// Samples with a reference.
   let count: Int
 
-  init(_ tracks: [PointerTrack], movingWeight: Double) {
-    self.tracks = tracks
-    movingRoot = movingWeight.squareRoot()
-    count = tracks.reduce(0) { $0 + $1.samples.count { $0.reference != nil } }
+  init(_ groups: [[PointerTrack]], movingWeight: Double) {
+    self.groups = groups
+    self.movingWeight = movingWeight
+    let counted = groups.map { Self.tally($0, .none) }
+    weights = counted.map { $0.weights(movingWeight) }
+    count = counted.reduce(0) { $0 + $1.stillCount + $1.movingCount }
   }
 
-  static func settings(at x: [Double]) -> OneEuroFilter.Settings {
-    func bounded(_ x: Double, _ range: ClosedRange<Double>) -> Double {
-      let (low, high) = (Elementary.log(range.lowerBound), Elementary.log(range.upperBound))
-      return Elementary.exp(low + (high - low) / (1 + Elementary.exp(-x)))
+  var groupCount: Int { groups.count }
+
+  /// Each group's sums.
+  func tallies(_ smoothing: Smoothing) -> [Tally] { groups.map { Self.tally($0, smoothing) } }
+
+  /// The cost by tallies; without one group where `excluded` names it.
+  func cost(_ tallies: [Tally], without excluded: Int? = nil) -> Double {
+    let kept = tallies.indices.filter { $0 != excluded }
+    return kept.reduce(0) { $0 + tallies[$1].meanSquare(movingWeight) } / Double(max(kept.count, 1))
+  }
+
+  /// The cost as a sum of squares.
+  func leastSquares(_ search: SmoothingSearch, variant: Int, without excluded: Int? = nil) -> LeastSquaresProblem {
+    let kept = groups.indices.filter { $0 != excluded }
+    let samples = kept.reduce(0) { sum, group in
+      sum + groups[group].reduce(0) { $0 + $1.samples.count { $0.reference != nil } }
     }
-    return OneEuroFilter.Settings(
-      minCutoff: bounded(x[0], SmoothingFit.minCutoffRange), beta: bounded(x[1], SmoothingFit.betaRange),
-      derivativeCutoff: 1)
-  }
-
-  func leastSquares() -> LeastSquaresProblem {
-    LeastSquaresProblem(parameterCount: 2, residualCount: 2 * count) { [self] x, r in
+    return LeastSquaresProblem(parameterCount: search.ranges.count, residualCount: 2 * samples) { [self] x, r in
+      let smoothing = search.smoothing(variant, at: x)
       var row = 0
-      run(Self.settings(at: x)) { error, isMoving in
-        let weighted = isMoving ? error * movingRoot : error
-        r[row] = weighted.x
-        r[row + 1] = weighted.y
-        row += 2
+      for group in kept {
+        let still = (1 / (weights[group] * Double(kept.count))).squareRoot()
+        let moving = still * movingWeight.squareRoot()
+        Self.run(groups[group], smoothing) { error, isMoving in
+          let weighted = error * (isMoving ? moving : still)
+          r[row] = weighted.x
+          r[row + 1] = weighted.y
+          row += 2
+        }
       }
     }
   }
 
-  /// The lowest points of a 7 × 7 grid, none beside another that is lower.
-  func starts(count: Int) -> [[Double]] {
-    let side = 7
-    func x(_ i: Int) -> Double { -3 + Double(i) }
-    let cost = (0..<side * side).map { i in
-      var sum = 0.0
-      run(Self.settings(at: [x(i / side), x(i % side)])) { error, isMoving in
-        let square = (error * error).sum()
-        sum += isMoving ? square * movingRoot * movingRoot : square
-      }
-      return sum
-    }
-    var chosen: [Int] = []
-    for i in cost.indices.sorted(by: { cost[$0] < cost[$1] }) where chosen.count < count {
-      let isApart = chosen.allSatisfy { abs($0 / side - i / side) > 1 || abs($0 % side - i % side) > 1 }
-      if isApart { chosen.append(i) }
-    }
-    return chosen.map { [x($0 / side), x($0 % side)] }
+  /// Median over saccades of the time from the unsmoothed pointer's halfway to the smoothed one's three quarters,
+  /// seconds; nil without saccades, or where most do not get there before the next.
+  func settling(_ smoothing: Smoothing) -> Double? {
+    let times = groups.joined().flatMap { $0.settlingTimes($0.filtered(smoothing)) }
+    let sorted = times.sorted()
+    guard !sorted.isEmpty, sorted[sorted.count / 2].isFinite else { return nil }
+    return sorted[sorted.count / 2]
   }
 
-  /// RMS distances in points; nil settings for no filter.
-  func errors(_ settings: OneEuroFilter.Settings?) -> (all: Double, still: Double, moving: Double?) {
-    var (still, moving) = (0.0, 0.0)
-    var movingCount = 0
-    run(settings) { error, isMoving in
+  private static func tally(_ tracks: [PointerTrack], _ smoothing: Smoothing) -> Tally {
+    var tally = Tally()
+    run(tracks, smoothing) { error, isMoving in
       let square = (error * error).sum()
       if isMoving {
-        moving += square
-        movingCount += 1
+        tally.moving += square
+        tally.movingCount += 1
       } else {
-        still += square
+        tally.still += square
+        tally.stillCount += 1
       }
     }
-    let stillCount = count - movingCount
-    return (
-      ((still + moving) / Double(max(count, 1))).squareRoot(), (still / Double(max(stillCount, 1))).squareRoot(),
-      movingCount > 0 ? (moving / Double(movingCount)).squareRoot() : nil
-    )
+    return tally
   }
 
-  private func run(_ settings: OneEuroFilter.Settings?, _ body: (_ error: SIMD2<Double>, _ isMoving: Bool) -> Void) {
+  /// The filter's own type, so that it is changed in its place: as a case of an enum it would be copied at every sample.
+  private static func run(
+    _ tracks: [PointerTrack], _ smoothing: Smoothing, _ body: (_ error: SIMD2<Double>, _ isMoving: Bool) -> Void
+  ) {
+    switch smoothing {
+    case .none: run(tracks, from: PassThrough(), body)
+    case .movingAverage(let window): run(tracks, from: MovingAverage(window: window), body)
+    case .exponential(let settings): run(tracks, from: ExponentialFilter(settings), body)
+    case .doubleExponential(let settings): run(tracks, from: DoubleExponentialFilter(settings), body)
+    case .oneEuro(let settings): run(tracks, from: OneEuroFilter(settings), body)
+    case .kalman(let settings): run(tracks, from: VelocityKalmanFilter(settings), body)
+    case .gatedTriangular(let settings): run(tracks, from: GatedTriangularFilter(settings), body)
+    }
+  }
+
+  @inline(__always)
+  private static func run<Filter: SampleFilter>(
+    _ tracks: [PointerTrack], from start: Filter, _ body: (_ error: SIMD2<Double>, _ isMoving: Bool) -> Void
+  ) {
     for track in tracks {
-      var filter = settings.map { OneEuroFilter($0) }
+      var filter = start
       for sample in track.samples {
-        let point = filter?.step(sample.point, at: sample.time) ?? sample.point
+        let point = filter.next(sample)
         if let reference = sample.reference { body(point - reference, sample.isMoving) }
       }
     }
   }
+}
+
+private protocol SampleFilter {
+  mutating func next(_ sample: PointerTrack.Sample) -> SIMD2<Double>
+}
+
+private struct PassThrough: SampleFilter {
+  func next(_ sample: PointerTrack.Sample) -> SIMD2<Double> { sample.point }
+}
+
+extension MovingAverage: SampleFilter {
+  fileprivate mutating func next(_ sample: PointerTrack.Sample) -> SIMD2<Double> { step(sample.point) }
+}
+
+extension ExponentialFilter: SampleFilter {
+  fileprivate mutating func next(_ sample: PointerTrack.Sample) -> SIMD2<Double> { step(sample.point, at: sample.time) }
+}
+
+extension DoubleExponentialFilter: SampleFilter {
+  fileprivate mutating func next(_ sample: PointerTrack.Sample) -> SIMD2<Double> { step(sample.point, at: sample.time) }
+}
+
+extension OneEuroFilter: SampleFilter {
+  fileprivate mutating func next(_ sample: PointerTrack.Sample) -> SIMD2<Double> { step(sample.point, at: sample.time) }
+}
+
+extension VelocityKalmanFilter: SampleFilter {
+  fileprivate mutating func next(_ sample: PointerTrack.Sample) -> SIMD2<Double> { step(sample.point, at: sample.time) }
+}
+
+extension GatedTriangularFilter: SampleFilter {
+  fileprivate mutating func next(_ sample: PointerTrack.Sample) -> SIMD2<Double> { step(sample.point) }
 }

@@ -62,14 +62,17 @@ public struct CalibrationRun: Sendable {
       }
     progress(0.6)
     let smoothing = try await smoothing(estimate, jobs: jobs)
-    progress(0.9)
+    progress(0.8)
     let heldOut = try await heldOut(estimate, jobs: jobs)
     var file = CalibrationFile(
       device: profile.id, provenance: looks.provenance, fittedTo: looks.description(estimate.fixations),
       geometry: estimate.fileGeometry, people: estimate.filePeople, smoothing: smoothing,
-      trigger: profile.trigger.settings, parameters: estimate.parameters.filter { $0.session == nil }, unidentified: estimate.unidentified,
-      condition: estimate.condition, stop: estimate.stop, residualRMS: estimate.residualRMS, heldOut: heldOut)
+      trigger: profile.trigger.settings, parameters: estimate.parameters.filter { $0.session == nil },
+      unidentified: estimate.unidentified, condition: estimate.condition, stop: estimate.stop,
+      residualRMS: estimate.residualRMS, heldOut: heldOut)
     file.outliers = estimate.outliers
+    progress(0.85)
+    if let tuned = try await trigger(file, jobs: jobs) { (file.trigger, file.triggerChoice) = tuned }
     return file
   }
 
@@ -136,34 +139,48 @@ public struct CalibrationRun: Sendable {
     }
   }
 
-  /// The smoothing, fitted to the same looks through the geometry just found. Where the targets never jumped, or were
-  /// not looked at for long enough, lag cannot be told from jitter: the profile's stays, without figures.
+  /// The smoothing, fitted through the geometry just found: to the looks of recordings; for simulated people also to
+  /// what they do in a later session. Where the pointer never jumped, or never rested, lag cannot be told from jitter:
+  /// the profile's stays, without figures.
   private func smoothing(
     _ estimate: GeometryEstimate, jobs: Int
   ) async throws -> CalibrationFile.SmoothingChoice {
-    var tracks: [PointerTrack] = []
+    var takes: [SmoothingTake] = []
     switch source {
     case .simulated(_, let simulation):
-      tracks = try await mapInParallel(count: simulation.participants, jobs: jobs) { participant in
-        PointerTrack.tracks(
-          from: simulation.frames(participant: participant).lazy.map(\.observation),
-          geometry: estimate.geometry.turned(to: simulation.orientation), person: { estimate.person($0) ?? .none })
-      }.flatMap { $0 }
+      takes = try await SmoothingRun.takes(
+        simulation, [simulation.scenario] + SmoothingRun.scenarios.filter { $0 != simulation.scenario },
+        geometry: estimate.geometry.turned(to: simulation.orientation), jobs: jobs,
+        person: { estimate.person($0) ?? .none })
     case .recordings(_, let paths):
       for path in paths {
         var reader = try RecordingReader(path: path)
         let geometry = estimate.geometry.turned(to: reader.header.orientation)
-        tracks += PointerTrack.tracks(
+        let scenario = reader.header.scenario
+        let tracks = PointerTrack.tracks(
           from: try reader.observations(), geometry: geometry, person: { estimate.person($0) ?? .none })
+        takes += tracks.prefix(SmoothingRun.mostPeople).enumerated().map { index, track in
+          SmoothingTake(
+            scenario: scenario, participant: index, track: track.prefix(seconds: SmoothingRun.seconds))
+        }
       }
     }
-    do {
-      return try SmoothingFit().fit(tracks).choice
-    } catch {
-      let settings = source.profile.smoothing.settings
-      return CalibrationFile.SmoothingChoice(
-        filter: "oneEuro", minCutoff: settings.minCutoff, beta: settings.beta,
-        derivativeCutoff: settings.derivativeCutoff)
+    if let choice = try await SmoothingRun(takes: takes).choice(jobs: jobs) { return choice }
+    return CalibrationFile.SmoothingChoice(source.profile.smoothingValue)
+  }
+
+  /// The trigger, tuned to simulated people with this phone, geometry and smoothing, each with a 5-point calibration as
+  /// an app's users have. Recordings of looks hold no wishes to scroll: the profile's stays.
+  private func trigger(
+    _ file: CalibrationFile, jobs: Int
+  ) async throws -> (settings: ScrollTrigger.Settings, choice: CalibrationFile.TriggerChoice)? {
+    guard case .simulated(let profile, var simulation) = source else { return nil }
+    // A handful of people who were enough for the geometry are too few for the trigger.
+    simulation.participants = TriggerRun.people
+    simulation.duration = nil
+    let evaluation = EvaluationRun(profile: profile, simulation: simulation, calibration: file)
+    return try await TriggerRun(profile: profile, simulation: simulation).tuned(jobs: jobs) {
+      evaluation.setup($0).setup
     }
   }
 

@@ -105,7 +105,8 @@ public struct SimulatedCoverage: Sendable {
       progress(Double(trials.count) / Double(repeats))
     }
     let done = trials.compactMap { $0 }
-    let names = done.first?.findings.map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } } ?? []
+    let names =
+      done.first?.findings.map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } } ?? []
     let later = done.flatMap(\.later)
     func mean(_ values: [Double]) -> Double? { values.isEmpty ? nil : values.reduce(0, +) / Double(values.count) }
     return Report(

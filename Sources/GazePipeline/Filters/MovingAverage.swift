@@ -26,6 +26,11 @@ public struct MovingAverage: Sendable, Equatable {
     return SIMD2(xs.sum(), ys.sum()) / Double(count)
   }
 
+  /// The filter on a steady input sampled every `interval` seconds: delay (N − 1)/2 samples, noise gain 1/√N.
+  public func response(interval: Double) -> SteadyResponse {
+    SteadyResponse(rampDelay: interval * Double(window - 1) / 2, noiseGain: 1 / Double(window).squareRoot())
+  }
+
   /// Forgets all points.
   public mutating func reset() { self = MovingAverage(window: window) }
 }

@@ -23,6 +23,22 @@ public struct OneEuroFilter: Sendable, Equatable {
       self.beta = beta
       self.derivativeCutoff = derivativeCutoff
     }
+
+    /// The filter on a steady input sampled every `interval` seconds.
+    ///
+    /// The delay is that of a ramp of `speed` points/s: with the cutoff at τ = 1/(2π fc) a low-pass follows τ behind,
+    /// and the speed that it sees is that of the lag as well, so with a = 2π(mincutoff + beta·speed) and
+    /// b = 2π·beta·speed/te
+    ///
+    ///     b τ² + a τ = 1,  τ = 2/(a + √(a² + 4b))
+    ///
+    /// The noise gain √(α/(2 − α)) is that at rest, for noise too small to open the filter.
+    public func response(interval: Double, speed: Double = 0) -> SteadyResponse {
+      let gain = beta * speed
+      let (a, b) = (2 * Double.pi * (minCutoff + gain), 2 * Double.pi * gain / interval)
+      let rest = SteadyResponse.lowPass(alpha: OneEuroFilter.alpha(minCutoff, interval), interval: interval)
+      return SteadyResponse(rampDelay: 2 / (a + (a * a + 4 * b).squareRoot()), noiseGain: rest.noiseGain)
+    }
   }
 
   /// The numbers in force.
@@ -60,7 +76,7 @@ public struct OneEuroFilter: Sendable, Equatable {
   /// Forgets everything.
   public mutating func reset() { state = nil }
 
-  private static func alpha(_ cutoff: Double, _ te: Double) -> Double {
+  fileprivate static func alpha(_ cutoff: Double, _ te: Double) -> Double {
     // 1 / (1 + 1/(2π fc te)), written without the division by fc so that a cutoff of 0 gives 0. A negative cutoff
     // counts as 0; without a bound an infinite one would give NaN instead of 1.
     let w = min(max(2 * Double.pi * cutoff * te, 0), .greatestFiniteMagnitude)

@@ -4,21 +4,82 @@ public enum Smoothing: Sendable, Equatable {
   case none
   /// The mean of the last N points.
   case movingAverage(Int)
+  /// A low-pass of first order.
+  case exponential(ExponentialFilter.Settings)
+  /// Level and trend, each smoothed.
+  case doubleExponential(DoubleExponentialFilter.Settings)
   /// The 1€ filter.
   case oneEuro(OneEuroFilter.Settings)
+  /// Position and velocity, restarted by saccades.
+  case kalman(VelocityKalmanFilter.Settings)
+  /// Triangular weights over the last N points, restarted by saccades.
+  case gatedTriangular(GatedTriangularFilter.Settings)
+
+  /// Which kind of filter; the raw values are the files' names, the order is from simple to not.
+  public enum Family: String, Sendable, CaseIterable, Codable {
+    case none, movingAverage, exponential, doubleExponential, oneEuro, gatedTriangular, kalman
+
+    /// The family with numbers to start from, fitted to nothing.
+    public var example: Smoothing {
+      switch self {
+      case .none: .none
+      case .movingAverage: .movingAverage(5)
+      case .exponential: .exponential(.init())
+      case .doubleExponential: .doubleExponential(.init())
+      case .oneEuro: .oneEuro(.init(minCutoff: 2, beta: 0.02))
+      case .kalman: .kalman(.init())
+      case .gatedTriangular: .gatedTriangular(.init())
+      }
+    }
+  }
+
+  /// Which kind of filter.
+  public var family: Family {
+    switch self {
+    case .none: .none
+    case .movingAverage: .movingAverage
+    case .exponential: .exponential
+    case .doubleExponential: .doubleExponential
+    case .oneEuro: .oneEuro
+    case .kalman: .kalman
+    case .gatedTriangular: .gatedTriangular
+    }
+  }
+
+  /// The smoothing on a steady input sampled every `interval` seconds; `speed` of the ramp in points/s counts for the
+  /// 1€ filter alone.
+  public func response(interval: Double, speed: Double = 0) -> SteadyResponse {
+    switch self {
+    case .none: SteadyResponse(rampDelay: 0, noiseGain: 1)
+    case .movingAverage(let window): MovingAverage(window: window).response(interval: interval)
+    case .exponential(let settings): settings.response(interval: interval)
+    case .doubleExponential(let settings): settings.response(interval: interval)
+    case .oneEuro(let settings): settings.response(interval: interval, speed: speed)
+    case .kalman(let settings): settings.response(interval: interval)
+    case .gatedTriangular(let settings): settings.response(interval: interval)
+    }
+  }
 }
 
 /// A smoothing at work.
 package enum PointerFilter: Sendable, Equatable {
   case none
   case movingAverage(MovingAverage)
+  case exponential(ExponentialFilter)
+  case doubleExponential(DoubleExponentialFilter)
   case oneEuro(OneEuroFilter)
+  case kalman(VelocityKalmanFilter)
+  case gatedTriangular(GatedTriangularFilter)
 
   package init(_ smoothing: Smoothing) {
     switch smoothing {
     case .none: self = .none
     case .movingAverage(let window): self = .movingAverage(MovingAverage(window: window))
+    case .exponential(let settings): self = .exponential(ExponentialFilter(settings))
+    case .doubleExponential(let settings): self = .doubleExponential(DoubleExponentialFilter(settings))
     case .oneEuro(let settings): self = .oneEuro(OneEuroFilter(settings))
+    case .kalman(let settings): self = .kalman(VelocityKalmanFilter(settings))
+    case .gatedTriangular(let settings): self = .gatedTriangular(GatedTriangularFilter(settings))
     }
   }
 
@@ -26,13 +87,23 @@ package enum PointerFilter: Sendable, Equatable {
     switch self {
     case .none: return point
     case .movingAverage(var filter):
-      let value = filter.step(point)
-      self = .movingAverage(filter)
-      return value
+      defer { self = .movingAverage(filter) }
+      return filter.step(point)
+    case .exponential(var filter):
+      defer { self = .exponential(filter) }
+      return filter.step(point, at: time)
+    case .doubleExponential(var filter):
+      defer { self = .doubleExponential(filter) }
+      return filter.step(point, at: time)
     case .oneEuro(var filter):
-      let value = filter.step(point, at: time)
-      self = .oneEuro(filter)
-      return value
+      defer { self = .oneEuro(filter) }
+      return filter.step(point, at: time)
+    case .kalman(var filter):
+      defer { self = .kalman(filter) }
+      return filter.step(point, at: time)
+    case .gatedTriangular(var filter):
+      defer { self = .gatedTriangular(filter) }
+      return filter.step(point)
     }
   }
 }

@@ -34,18 +34,7 @@ extension CalibrationFile {
     }
     try expect(schema == "gazesim.calibration", "schema", Self.found(schema, "gazesim.calibration"))
     try expect(rig == "gaze", "rig", "is \"\(rig)\"; this gazesim knows gaze calibrations")
-    try expect(
-      ["oneEuro", "movingAverage", "none"].contains(smoothing.filter), "smoothing.filter",
-      "is \"\(smoothing.filter)\"; expected oneEuro, movingAverage or none")
-    if smoothing.filter == "oneEuro" {
-      try expect(
-        smoothing.minCutoff != nil && smoothing.beta != nil, "smoothing", "oneEuro needs minCutoff and beta")
-    }
-    if smoothing.filter == "movingAverage" {
-      try expect(
-        (1...MovingAverage.capacity).contains(smoothing.window ?? 0), "smoothing.window",
-        "expected a window of 1 to \(MovingAverage.capacity)")
-    }
+    try smoothing.check(path)
     try expect(version == 1, "version", "is \(version); this gazesim reads version 1")
     for (field, size) in [("screenWidth", geometry.screenWidth), ("screenHeight", geometry.screenHeight)] {
       try expect((0.01...2).contains(size), "geometry.\(field)", "is \(size); expected 0.01 to 2 metres")
@@ -74,12 +63,6 @@ extension CalibrationFile {
         person.gain.count == 2 && person.gain.allSatisfy { (0.1...10).contains($0) }, "people.\(index).gain",
         "expected two gains of 0.1 to 10")
     }
-    for (field, value) in [("minCutoff", smoothing.minCutoff), ("derivativeCutoff", smoothing.derivativeCutoff)] {
-      if let value {
-        try expect((1e-6...1e6).contains(value), "smoothing.\(field)", "is \(value); expected a cutoff in Hz")
-      }
-    }
-    if let beta = smoothing.beta { try expect((0...1e6).contains(beta), "smoothing.beta", "expected 0 or more") }
     try expect(trigger.isPlausible, "trigger", "expected shares of 0 to 2, times of 0 to 60 s and a speed of 0 to 1e5")
   }
 }

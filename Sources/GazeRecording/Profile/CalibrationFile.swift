@@ -138,38 +138,6 @@ public struct CalibrationFile: Sendable, Equatable, Codable {
     }
   }
 
-  /// How the pointer is smoothed, and what justified it.
-  public struct SmoothingChoice: Sendable, Equatable, Codable {
-    /// `oneEuro`, `movingAverage` or `none`.
-    public var filter: String
-    /// 1€: cutoff at rest, Hz.
-    public var minCutoff: Double?
-    /// 1€: cutoff gained with speed, 1/point.
-    public var beta: Double?
-    /// 1€: cutoff of the speed, Hz.
-    public var derivativeCutoff: Double?
-    /// Mean of N: N.
-    public var window: Int?
-    /// RMS distance in points between the filtered pointer and where it settles, fitted filter.
-    public var rms: Double?
-    /// The same without a filter.
-    public var rmsUnfiltered: Double?
-
-    /// A choice from its parts.
-    public init(
-      filter: String, minCutoff: Double? = nil, beta: Double? = nil, derivativeCutoff: Double? = nil,
-      window: Int? = nil, rms: Double? = nil, rmsUnfiltered: Double? = nil
-    ) {
-      self.filter = filter
-      self.minCutoff = minCutoff
-      self.beta = beta
-      self.derivativeCutoff = derivativeCutoff
-      self.window = window
-      self.rms = rms
-      self.rmsUnfiltered = rmsUnfiltered
-    }
-  }
-
   /// Always `gazesim.calibration`.
   public var schema = "gazesim.calibration"
   /// Version of this layout.
@@ -190,6 +158,8 @@ public struct CalibrationFile: Sendable, Equatable, Codable {
   public var smoothing: SmoothingChoice
   /// The trigger.
   public var trigger: ScrollTrigger.Settings
+  /// What justified the trigger; nil where it is the profile's.
+  public var triggerChoice: TriggerChoice?
   /// Every fitted number.
   public var parameters: [Parameter]
   /// What the data do not determine.

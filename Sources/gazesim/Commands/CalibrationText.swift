@@ -1,4 +1,5 @@
 import Evaluate
+import GazePipeline
 import GazeRecording
 
 /// A calibration as a person reads it in a terminal.
@@ -27,18 +28,17 @@ enum CalibrationText {
       let heading = isOpen ? "not identified" : "known apart less well than their tolerances"
       lines += ["", "\(heading): \(u.parameters.joined(separator: ", "))\(whose): \(u.reason)"]
     }
-    let s = file.smoothing
     lines += [
       "",
       """
       residual RMS \(Format.number(file.residualRMS, 2)) deg\(left(file)); held out, in a later session: \
       \(file.heldOut.map { Format.number($0, 2) + " deg" } ?? "no such data")
       """,
-      """
-      smoothing \(s.value.summary): RMS distance from where the pointer settles \(Format.number(s.rms, 2)) pt, without \
-      it \(Format.number(s.rmsUnfiltered, 2)) pt
-      """,
-      "condition \(Format.number(file.condition, 1)), stopped since \(file.stop)",
+    ]
+    lines += smoothing(file.smoothing)
+    if let choice = file.triggerChoice { lines += [trigger(choice), "trigger: \(file.trigger.summary)"] }
+    lines += [
+      "condition \(Format.number(file.condition, 1)), stopped since \(file.stop)"
     ]
     lines += later(file)
     if file.provenance == .simulated {
@@ -68,9 +68,46 @@ enum CalibrationText {
     ]
   }
 
+  /// One line a family: what it errs by, how fast it settles, which was chosen.
+  private static func smoothing(_ s: CalibrationFile.SmoothingChoice) -> [String] {
+    guard let families = s.families else {
+      return ["smoothing \(s.value.summary): the profile's, since lag cannot be told from jitter here"]
+    }
+    var table = TextTable(["smoothing", "RMS pt", "held out", "75 % settled ms", ""])
+    for f in families {
+      table.add([
+        f.filter, Format.number(f.rms, 2), Format.number(f.heldOutRMS, 2), Format.number(f.settlingMilliseconds, 0),
+        f.filter == s.filter ? "chosen: \(s.value.summary)" : "",
+      ])
+    }
+    return table.lines
+  }
+
+  /// One line: what a tuned trigger costs and how it scrolls, before and after.
+  static func trigger(_ t: CalibrationFile.TriggerChoice) -> String {
+    let (a, b) = (t.before, t.after)
+    return """
+      trigger tuned on \(t.tunedOn): \(Format.number(a.cost, 1)) -> \(Format.number(b.cost, 1)) s lost a minute, F1 \
+      \(Format.number(a.f1, 2)) -> \(Format.number(b.f1, 2)), false scrolls a minute \
+      \(Format.number(a.falsePerMinute, 2)) -> \(Format.number(b.falsePerMinute, 2)), off-screen pt/min \
+      \(Format.number(a.offScreenScrollPointsPerMinute, 0)) -> \(Format.number(b.offScreenScrollPointsPerMinute, 0))
+      """
+  }
+
   private static func remark(_ p: CalibrationFile.Parameter) -> String {
     if !p.identified { return "not identified" }
     if let learned = p.learned, learned < 0.1 { return "the data sheet's, not the data's" }
     return "from the data"
+  }
+}
+
+extension ScrollTrigger.Settings {
+  /// The numbers that are tuned, in one line.
+  var summary: String {
+    """
+    edge \(Format.number(edgeZone, 3)) for \(Format.number(edgeDwell, 2)) s, off-screen \
+    \(Format.number(offScreenZone, 3)) for \(Format.number(offScreenDwell, 2)) s, hysteresis \
+    \(Format.number(hysteresis, 3)), release \(Format.number(release, 2)) s
+    """
   }
 }

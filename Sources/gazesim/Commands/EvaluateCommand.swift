@@ -29,7 +29,13 @@ struct EvaluationOptions: ParsableArguments {
   @Flag(help: "Apply a calibration that was fitted to simulated data to a recorded take.")
   var allowSimulated = false
 
-  @Option(help: "The pointer's smoothing: profile (or the calibration's), none, mean10.")
+  @Option(
+    help:
+      """
+      The pointer's smoothing: profile (or the calibration's), none, mean10, exponential, doubleExponential, oneEuro, \
+      gatedTriangular, kalman; the last five with numbers that were fitted to nothing.
+      """
+  )
   var smoothing = "profile"
 
   @OptionGroup var console: OutputOptions

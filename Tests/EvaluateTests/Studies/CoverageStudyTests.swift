@@ -10,7 +10,8 @@ import Testing
   init() throws { profile = try BuiltInProfiles.library().profile(id: "iphone12mini") }
 
   @Test(
-    "bias, bound/variance and coverage hold 0, 1 and 0.95 at each noise, with priors and without (n = 400, 99.9 %, seed 1)")
+    "bias, bound/variance and coverage hold 0, 1 and 0.95 at each noise, with priors and without (n = 400, 99.9 %, seed 1)"
+  )
   func bound() async throws {
     var study = CoverageStudy(profile: profile, repeats: 400)
     study.participants = 20
@@ -46,7 +47,8 @@ import Testing
     #expect(one.parameters.map(\.coverage) == two.parameters.map(\.coverage))
   }
 
-  @Test("under `typical`, which the fit does not contain, the intervals still cover at least 80 % (12 phones, 8 people)")
+  @Test(
+    "under `typical`, which the fit does not contain, the intervals still cover at least 80 % (12 phones, 8 people)")
   func typical() async throws {
     let simulation = Simulation(
       device: NominalPhone(profile), scenario: .calibration, preset: .typical, seed: 4001, phone: 1, participants: 8)

@@ -6,16 +6,63 @@ struct SmoothingTests {
   @Test("each choice runs its own filter and keeps its memory")
   func choices() {
     let settings = OneEuroFilter.Settings(minCutoff: 2, beta: 0.01)
-    var (none, mean, euro) = (
-      PointerFilter(.none), PointerFilter(.movingAverage(4)), PointerFilter(.oneEuro(settings))
-    )
-    var (meanAlone, euroAlone) = (MovingAverage(window: 4), OneEuroFilter(settings))
+    let (triangle, kalman) = (GatedTriangularFilter.Settings(), VelocityKalmanFilter.Settings())
+    var filters = [
+      PointerFilter(.none), PointerFilter(.movingAverage(4)), PointerFilter(.oneEuro(settings)),
+      PointerFilter(.exponential(.init())), PointerFilter(.doubleExponential(.init())),
+      PointerFilter(.gatedTriangular(triangle)), PointerFilter(.kalman(kalman)),
+    ]
+    var (mean, euro) = (MovingAverage(window: 4), OneEuroFilter(settings))
+    var (low, trend) = (ExponentialFilter(.init()), DoubleExponentialFilter(.init()))
+    var (gated, tracked) = (GatedTriangularFilter(triangle), VelocityKalmanFilter(kalman))
     var random = SeededGenerator(seed: 20)
     for index in 0..<50 {
       let (point, time) = (SIMD2(random.number(0...400), random.number(0...800)), Double(index) / 60)
-      #expect(none.step(point, at: time) == point)
-      #expect(mean.step(point, at: time) == meanAlone.step(point))
-      #expect(euro.step(point, at: time) == euroAlone.step(point, at: time))
+      let found = filters.indices.map { filters[$0].step(point, at: time) }
+      let expected = [
+        point, mean.step(point), euro.step(point, at: time), low.step(point, at: time), trend.step(point, at: time),
+        gated.step(point), tracked.step(point, at: time),
+      ]
+      #expect(found == expected)
     }
+  }
+
+  @Test("a family's example is of that family")
+  func families() {
+    for family in Smoothing.Family.allCases { #expect(family.example.family == family) }
+  }
+
+  @Test(
+    "points and times that are none, stand still, run backwards or jump far leave the output finite",
+    arguments: Smoothing.Family.allCases.filter { $0 != .none && $0 != .movingAverage })
+  func hostile(family: Smoothing.Family) {
+    var filter = PointerFilter(family.example)
+    let points = [1, .nan, -.infinity, 1e308, -1e308, 0, 7, .leastNonzeroMagnitude]
+    let times = [0, 1, 1, 0.5, .nan, .infinity, -1e308, 1e308, 2, 2.1, 2.1]
+    // The first point is finite: before any there is nothing else to give.
+    var last = filter.step(SIMD2(5, 5), at: 0)
+    for index in 0..<2000 {
+      let point = SIMD2(points[index % 8], points[index / 3 % 8])
+      let (time, before) = (times[index % 11], last)
+      last = filter.step(point, at: time)
+      #expect(last.x.isFinite && last.y.isFinite, "\(family) at \(index)")
+      if !(point.x.isFinite && point.y.isFinite) { #expect(last == before, "\(family) at \(index)") }
+    }
+    // And then works on.
+    for index in 0..<600 { last = filter.step(SIMD2(100, 200), at: 1e9 + Double(index)) }
+    #expect((last - SIMD2(100, 200)).length < 1, "\(family): \(last)")
+  }
+
+  @Test(
+    "time that stands still or runs backwards leaves the last result as it is",
+    arguments: [Smoothing.Family.exponential, .doubleExponential, .oneEuro, .kalman])
+  func time(family: Smoothing.Family) {
+    var filter = PointerFilter(family.example)
+    for index in 0..<10 { _ = filter.step(SIMD2(Double(index), 0), at: 10 + Double(index) / 60) }
+    let last = filter.step(SIMD2(10, 0), at: 10.2)
+    #expect(filter.step(SIMD2(500, 0), at: 10.2) == last)
+    #expect(filter.step(SIMD2(500, 0), at: 3) == last)
+    // The next sample counts from there.
+    #expect(filter.step(SIMD2(500, 0), at: 3.1) != last)
   }
 }

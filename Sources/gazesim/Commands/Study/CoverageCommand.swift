@@ -120,7 +120,9 @@ enum CoverageText {
     ]
     for priors in [true, false] {
       for noise in r.parameters.filter({ $0.priors == priors }).map(\.noise).uniqued {
-        var table = TextTable(["parameter", "bias", "+-", "curvature", "bound/variance", "+-", "coverage", "+-", "plain", "+-", "says"])
+        var table = TextTable([
+          "parameter", "bias", "+-", "curvature", "bound/variance", "+-", "coverage", "+-", "plain", "+-", "says",
+        ])
         for row in r.parameters where row.priors == priors && row.noise == noise {
           table.add([
             row.name, Format.number(row.biasOverSE, 3), Format.number(row.biasHalfWidth, 3),
@@ -129,7 +131,8 @@ enum CoverageText {
             Format.number(row.coverage, 4), Format.number(row.coverageHalfWidth, 4),
             Format.number(row.plainCoverage, 3), Format.number(row.plainHalfWidth, 3),
             r.fixationBias > 0
-              ? ((0.9...0.98).contains(row.coverage) ? "covers" : "does not cover") : row.isSound ? "holds" : "does not hold",
+              ? ((0.9...0.98).contains(row.coverage) ? "covers" : "does not cover")
+              : row.isSound ? "holds" : "does not hold",
           ])
         }
         lines += [
@@ -161,7 +164,7 @@ extension CoverageText {
       """
       \(r.device): \(r.repeats) phones with \(Format.count(r.participants, "person", "people")) each, simulated, preset \
       \(r.preset), seeds from \(r.seed) on
-      """, "", 
+      """, "",
     ] + table.lines + [
       "",
       """

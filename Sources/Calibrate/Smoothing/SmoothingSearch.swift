@@ -1,0 +1,65 @@
+import GazePipeline
+
+/// Where a family's best filter is looked for.
+///
+/// Continuous numbers are bounded on the scale of their logarithm by `low + (high − low) / (1 + e^−x)`: x anywhere, the
+/// number within its bounds. What is counted, and a gate, at which the error jumps, are tried one by one.
+struct SmoothingSearch: Sendable {
+  /// Bounds of the 1€ filter's cutoff at rest, Hz: from one that hardly moves to one that hardly filters at 60 frames a
+  /// second.
+  static let minCutoffRange = 0.05...30
+  /// Bounds of its beta, 1/point: at 1e-5 even a jump of 10,000 points/s opens the filter by 0.1 Hz only.
+  static let betaRange = 1e-5...1
+
+  let family: Smoothing.Family
+  /// Bounds of the continuous numbers; empty where all is tried one by one.
+  let ranges: [ClosedRange<Double>]
+  /// What is tried one by one: windows and gates.
+  let variants: [[Double]]
+
+  /// Where this family is looked for.
+  init(_ family: Smoothing.Family) {
+    self.family = family
+    switch family {
+    case .none: (ranges, variants) = ([], [[]])
+    case .movingAverage: (ranges, variants) = ([], (2...MovingAverage.capacity).map { [Double($0)] })
+    case .exponential: (ranges, variants) = ([0.002...2], [[]])
+    case .doubleExponential: (ranges, variants) = ([0.002...2, 0.01...100], [[]])
+    case .oneEuro: (ranges, variants) = ([Self.minCutoffRange, Self.betaRange], [[]])
+    case .kalman: (ranges, variants) = ([0.5...50, 10...1e5], [[3], [5], [8]])
+    case .gatedTriangular:
+      let windows: [Double] = [2, 3, 4, 6, 8, 10, 12, 14, 16, 20, 24, 28, 32]
+      let thresholds: [Double] = [6, 8, 10, 12, 15, 18, 22, 27, 33, 40, 60, 90, 140]
+      (ranges, variants) = ([], windows.flatMap { window in thresholds.map { [window, $0] } })
+    }
+  }
+
+  /// The smoothing of a variant at x.
+  func smoothing(_ variant: Int, at x: [Double]) -> Smoothing {
+    let (fixed, free) = (variants[variant], zip(x, ranges).map(Self.bounded))
+    switch family {
+    case .none: return .none
+    case .movingAverage: return .movingAverage(Int(fixed[0]))
+    case .exponential: return .exponential(.init(timeConstant: free[0]))
+    case .doubleExponential:
+      return .doubleExponential(.init(timeConstant: free[0], trendTimeConstant: free[1]))
+    case .oneEuro: return .oneEuro(.init(minCutoff: free[0], beta: free[1]))
+    case .kalman: return .kalman(.init(noise: free[0], acceleration: free[1], gate: fixed[0]))
+    case .gatedTriangular: return .gatedTriangular(.init(window: Int(fixed[0]), threshold: fixed[1]))
+    }
+  }
+
+  private static func bounded(_ x: Double, _ range: ClosedRange<Double>) -> Double {
+    let (low, high) = (Elementary.log(range.lowerBound), Elementary.log(range.upperBound))
+    return Elementary.exp(low + (high - low) / (1 + Elementary.exp(-x)))
+  }
+
+  /// A coarse grid over x: 13 points along one number, 7 × 7 along two, one for none.
+  var grid: [[Double]] {
+    switch ranges.count {
+    case 0: return [[]]
+    case 1: return (0..<13).map { [-3 + Double($0) / 2] }
+    default: return (0..<7).flatMap { i in (0..<7).map { j in [Double(i) - 3, Double(j) - 3] } }
+    }
+  }
+}

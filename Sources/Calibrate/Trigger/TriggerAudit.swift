@@ -1,0 +1,54 @@
+public import GazeMetrics
+public import GazePipeline
+
+/// Follows a page frame by frame and counts what went wrong for its person.
+public struct TriggerAudit: Sendable {
+  /// A longer step in time, seconds, is a gap and counts as this much.
+  private static let longestStep = 0.1
+
+  private let answer: Double
+  private var scorer = ScrollScorer()
+  private var mishaps = TriggerMishaps()
+  private var wish: (direction: ScrollDirection, moved: Double)?
+  private var lastTime: Double?
+
+  /// An audit at its start.
+  ///
+  /// - Parameter answer: points moved while a wish lasts that answer it wholly; fewer answer it in part.
+  public init(answer: Double) { self.answer = answer }
+
+  /// Takes a frame in; a wish that is nil is not known, and the frame is not judged.
+  public mutating func step(
+    time: Double, command: ScrollCommand, intent: ScrollDirection?, isLookingOffScreen: Bool
+  ) {
+    scorer.step(time: time, command: command, intent: intent, isLookingOffScreen: isLookingOffScreen)
+    guard time.isFinite else { return }
+    let elapsed = min(max(lastTime.map { time - $0 } ?? 0, 0), Self.longestStep)
+    lastTime = time
+    if wish?.direction != intent { closeWish() }
+    guard let intent else { return }
+    mishaps.seconds += elapsed
+    let distance = command.distance > 0 && command.distance.isFinite ? command.distance : 0
+    let isWanted = command.direction == intent
+    if command.direction != .none, !isWanted { mishaps.strayPoints += distance }
+    guard intent != .none else { return }
+    if !isWanted { mishaps.waitingSeconds += elapsed }
+    wish = (intent, (wish?.moved ?? 0) + (isWanted ? distance : 0))
+  }
+
+  /// What went wrong, and the tally of the scrolls.
+  public mutating func finish() -> (mishaps: TriggerMishaps, tally: ScrollTally) {
+    closeWish()
+    let tally = scorer.finish()
+    mishaps.falseScrolls = tally.falsePositives
+    defer { self = TriggerAudit(answer: answer) }
+    return (mishaps, tally)
+  }
+
+  private mutating func closeWish() {
+    guard let ended = wish else { return }
+    mishaps.wishes += 1
+    mishaps.missedWishes += 1 - (answer > 0 ? min(ended.moved / answer, 1) : 1)
+    wish = nil
+  }
+}

@@ -1,0 +1,120 @@
+import Calibrate
+import GazeMetrics
+import GazePipeline
+import GazeRecording
+import GazeSimulation
+
+/// A trigger tuned on simulated people who read and cook.
+///
+/// Three searches run on pointers that were made once, with a page that obeys the person. The page that the trigger moves
+/// itself is what people will have, and there a wish lasts until it is answered; so the searches' triggers and the
+/// profile's are compared in that closed loop, and the best two are polished in it.
+struct TriggerRun: Sendable {
+  /// What they do.
+  static let scenarios: [Scenario] = [.reading, .recipe]
+
+  /// Whose trigger is the start.
+  var profile: Profile
+  /// Who they are.
+  var simulation: Simulation
+  /// What a mishap costs.
+  var cost = CalibrationFile.TriggerChoice.Cost()
+  /// As much of each take as is used, seconds; nil is all.
+  var seconds: Double? = 60
+  /// Triggers tried in one search on made pointers, and in one polish in the closed loop.
+  var evaluations = (replayed: 80, closed: 20)
+
+  /// How many people are enough where nobody says.
+  static let people = 8
+  /// By less than this share of the cost, another trigger than the profile's is luck.
+  static let worthwhile = 0.05
+
+  /// The best trigger, with its figures before and after on the very people it was tuned on.
+  ///
+  /// The outcome does not depend on `jobs`: searches and polishes are independent, and the first of the best is taken.
+  func tuned(
+    jobs: Int, setup: @escaping @Sendable (Int) -> PipelineName.Setup
+  ) async throws -> (settings: ScrollTrigger.Settings, choice: CalibrationFile.TriggerChoice) {
+    // People whom tracking fails are no trigger's to help.
+    let people = (0..<simulation.participants).filter { !simulation.person($0).isFailing }
+    let setups = try await mapInParallel(count: people.count, jobs: jobs) { setup(people[$0]) }
+    let tasks = tasks(people)
+    let takes = try await mapInParallel(count: tasks.count, jobs: jobs) { index in
+      let (task, person) = tasks[index]
+      return TriggerTake(
+        task.frames(participant: people[person]), setup: setups[person], screen: task.screen)
+    }
+    let tuning = TriggerTuning(start: profile.trigger.settings, cost: cost)
+    let corners = tuning.corners
+    let found = try await mapInParallel(count: corners.count, jobs: jobs) { corner in
+      try tuning.search(from: corners[corner], evaluations: self.evaluations.replayed) {
+        takes.outcome($0, answer: cost.answer).mishaps
+      }
+    }
+    let candidates = [tuning.start] + found.map(\.settings)
+    @Sendable func closed(_ settings: ScrollTrigger.Settings) -> (mishaps: TriggerMishaps, tally: ScrollTally) {
+      self.closed(settings, people, setups)
+    }
+    let tried = try await mapInParallel(count: candidates.count, jobs: jobs) { closed(candidates[$0]) }
+    let costs = tried.map { tuning.judged($0.mishaps, baseline: tried[0].mishaps) }
+    let order = candidates.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }
+    let polished = try await mapInParallel(count: 2, jobs: jobs) { rank in
+      try tuning.search(from: candidates[order[rank]], steps: [0.5], evaluations: self.evaluations.closed) {
+        closed($0).mishaps
+      }
+    }
+    let enough = costs[0] * (1 - Self.worthwhile)
+    let best = polished.min { $0.cost < $1.cost }.flatMap { $0.cost < enough ? $0.settings : nil } ?? tuning.start
+    let evaluations = (found + polished).reduce(candidates.count) { $0 + $1.evaluations }
+    return (
+      best,
+      CalibrationFile.TriggerChoice(
+        tunedOn: description(people.count), cost: cost, before: figures(tried[0]), after: figures(closed(best)),
+        evaluations: evaluations)
+    )
+  }
+
+  private func description(_ people: Int) -> String {
+    """
+    simulated: \(people == 1 ? "1 person" : "\(people) people"), \(Self.scenarios.map(\.rawValue).joined(separator: "+")), \
+    preset \(simulation.preset.name), seed \(simulation.seed)
+    """
+  }
+
+  /// Which of the people does what, the page obeying them.
+  private func tasks(_ people: [Int]) -> [(task: Simulation, person: Int)] {
+    Self.scenarios.flatMap { scenario in
+      var task = simulation
+      task.scenario = scenario
+      task.duration = seconds
+      task.loop = "open"
+      return people.indices.map { (task, $0) }
+    }
+  }
+
+  /// What a trigger comes to where it moves the page.
+  private func closed(
+    _ settings: ScrollTrigger.Settings, _ people: [Int], _ setups: [PipelineName.Setup]
+  ) -> (mishaps: TriggerMishaps, tally: ScrollTally) {
+    var (mishaps, tally) = (TriggerMishaps(), ScrollTally())
+    for (open, person) in tasks(people) {
+      var (task, setup) = (open, setups[person])
+      task.loop = PipelineName.standard.rawValue
+      setup.trigger = settings
+      let outcome = TriggerTake.closed(
+        task.frames(participant: people[person]), setup: setup, screen: task.screen, answer: cost.answer)
+      mishaps.merge(outcome.mishaps)
+      tally.merge(outcome.tally)
+    }
+    return (mishaps, tally)
+  }
+
+  private func figures(
+    _ outcome: (mishaps: TriggerMishaps, tally: ScrollTally)
+  ) -> CalibrationFile.TriggerChoice.Figures {
+    CalibrationFile.TriggerChoice.Figures(
+      cost: outcome.mishaps.secondsLostPerMinute(cost), f1: outcome.tally.f1,
+      falsePerMinute: outcome.tally.falsePerMinute,
+      offScreenScrollPointsPerMinute: outcome.tally.offScreenScrollPointsPerMinute)
+  }
+}

@@ -1,0 +1,92 @@
+import Calibrate
+import GazePipeline
+import GazeRecording
+import GazeSimulation
+
+/// One person's take as the tracker gave it, beside the very same take without the tracker's noise: same eyes, same head,
+/// same bias and drift, same latency and lost frames. Their difference is the noise, and a filter's error about the slow
+/// part is its distance from the twin.
+struct SmoothingTwin: Sendable {
+  /// The noisy pointer with the twin's as reference, and saccades found in the twin.
+  var track: PointerTrack
+  /// The true gaze at each sample; nil off the screen and in blinks.
+  var gaze: [SIMD2<Double>?]
+
+  /// The constants that are noise.
+  private static let noise = [
+    "tracker.noiseSD", "tracker.whiteSD", "tracker.faceRotationNoise", "tracker.facePositionNoise",
+  ]
+
+  /// A take by the standard pipeline with this geometry and person.
+  init(_ simulation: Simulation, participant: Int, geometry: ScreenGeometry, person: PersonCalibration) throws {
+    var quiet = simulation
+    for key in Self.noise { try quiet.set(key, 0) }
+    let screen = simulation.screen
+    func pipeline() -> StandardPipeline {
+      StandardPipeline(geometry: geometry, person: person, smoothing: .none, trigger: .never)
+    }
+    var (noisy, silent) = (pipeline(), pipeline())
+    var twin = quiet.frames(participant: participant)
+    var points: [(time: Double, point: SIMD2<Double>, reference: SIMD2<Double>, target: SIMD2<Double>?)] = []
+    gaze = []
+    for frame in simulation.frames(participant: participant) {
+      // Both have the same luck, so frame stands beside frame.
+      guard let other = twin.next() else { break }
+      let (a, b) = (noisy.step(frame.observation.frame), silent.step(other.observation.frame))
+      guard let point = a.rawPointer, let reference = b.rawPointer else { continue }
+      points.append((frame.observation.frame.time, point, reference, frame.observation.target))
+      let isSeen = frame.truth?.state != .blink
+      gaze.append(frame.truth?.gaze.flatMap { isSeen && screen.contains($0) ? $0 : nil })
+    }
+    track = PointerTrack(known: points)
+  }
+
+  /// Mean square distances, points², of a smoothed pointer: from the twin and from the true gaze.
+  func meanSquares(_ smoothed: [SIMD2<Double>]) -> (slow: Double, gaze: Double?) {
+    var (slow, sum, count) = (0.0, 0.0, 0)
+    for (i, sample) in track.samples.enumerated() {
+      let error = smoothed[i] - (sample.reference ?? sample.point)
+      slow += (error * error).sum()
+      guard let gaze = gaze[i] else { continue }
+      sum += ((smoothed[i] - gaze) * (smoothed[i] - gaze)).sum()
+      count += 1
+    }
+    return (slow / Double(max(track.samples.count, 1)), count > 0 ? sum / Double(count) : nil)
+  }
+
+  /// What the best filter is told.
+  func truth(noiseTime: Double) -> BestCausalFilter.Truth {
+    let samples = track.samples
+    var noise = 0.0
+    var (speed, resting, jump, flying) = (0.0, 0, 0.0, 0)
+    for (i, sample) in samples.enumerated() {
+      guard let reference = sample.reference else { continue }
+      noise += ((sample.point - reference) * (sample.point - reference)).sum()
+      guard i > 0, let before = samples[i - 1].reference else { continue }
+      let (way, dt) = (reference - before, sample.time - samples[i - 1].time)
+      guard dt > 0, dt < 0.1 else { continue }
+      // 1,200 points/s is 11° a second at 35 cm: pursuit is slower, saccades are faster.
+      if way.length / dt > 1200 {
+        jump += (way * way).sum()
+        flying += 1
+      } else {
+        speed += (way * way).sum() / (dt * dt)
+        resting += 1
+      }
+    }
+    let rest = (speed / Double(2 * max(resting, 1))).squareRoot()
+    let seconds = (samples.last?.time ?? 1) - (samples.first?.time ?? 0)
+    let flights = Double(max(track.jumps, 1))
+    return BestCausalFilter.Truth(
+      noise: max((noise / Double(2 * max(samples.count, 1))).squareRoot(), 0.01), noiseTime: noiseTime, white: 0.5,
+      speed: max(rest, 1), speedTime: 0.3, jump: max((jump / Double(2 * max(flying, 1))).squareRoot(), 20),
+      restTime: max(seconds / flights, 0.1), flightTime: max(Double(flying) / flights / 60, 0.03))
+  }
+}
+
+extension ScrollTrigger.Settings {
+  /// A trigger for a pipeline of which only the pointer is wanted.
+  fileprivate static let never = ScrollTrigger.Settings(
+    edgeZone: 0, edgeDwell: 1, offScreenZone: 0, offScreenDwell: 1, hysteresis: 0, release: 0, cooldown: 0, speed: 0,
+    holdLimit: 0, blinkThreshold: 0.5)
+}

@@ -1,0 +1,73 @@
+/// Double exponential smoothing: a level and a trend, each smoothed (Holt 1957, reprinted in International Journal of
+/// Forecasting 20, 2004, doi 10.1016/j.ijforecast.2003.09.015; for tracking LaViola, EGVE 2003).
+///
+///     x̂⁻ = x̂ + v te,  x̂ ← x̂⁻ + α (x − x̂⁻),  v ← v + α γ (x − x̂⁻)/te
+///     α = 1 − e^(−te/τ), γ = 1 − e^(−te/τv), te = seconds since the last sample
+///
+/// LaViola's filter, whose two stages share one α, is the case γ = α/(2 − α), α Holt = α(2 − α). A ramp is followed
+/// without delay; a jump is overshot. White noise is multiplied by the gain of `SteadyResponse.tracking` with g = α and
+/// h = α γ.
+public struct DoubleExponentialFilter: Sendable, Equatable {
+  /// The two numbers of the filter.
+  public struct Settings: Sendable, Equatable, Codable {
+    /// τ of the level, seconds, > 0; 0 or less is no filter.
+    public var timeConstant: Double
+    /// τv of the trend, seconds, > 0.
+    public var trendTimeConstant: Double
+
+    /// Settings.
+    public init(timeConstant: Double = 0.05, trendTimeConstant: Double = 0.5) {
+      self.timeConstant = timeConstant
+      self.trendTimeConstant = trendTimeConstant
+    }
+
+    /// The filter on a steady input sampled every `interval` seconds.
+    public func response(interval: Double) -> SteadyResponse {
+      let alpha = ExponentialFilter.gain(interval, timeConstant)
+      return .tracking(g: alpha, h: alpha * ExponentialFilter.gain(interval, trendTimeConstant))
+    }
+  }
+
+  /// The numbers in force.
+  public let settings: Settings
+  private var state: (time: Double, value: SIMD2<Double>, velocity: SIMD2<Double>)?
+
+  /// A filter at rest.
+  public init(_ settings: Settings) { self.settings = settings }
+
+  /// Takes a sample in and gives the filtered point. What is not finite, and time that stands still or runs backwards,
+  /// are met as `OneEuroFilter` meets them.
+  public mutating func step(_ point: SIMD2<Double>, at time: Double) -> SIMD2<Double> {
+    guard point.isFinite, time.isFinite else { return state?.value ?? point }
+    guard let last = state else {
+      state = (time, point, .zero)
+      return point
+    }
+    let te = time - last.time
+    guard te > 0 else {
+      state = (time, last.value, last.velocity)
+      return last.value
+    }
+    let alpha = ExponentialFilter.gain(te, settings.timeConstant)
+    let expected = last.value + last.velocity * te
+    let surprise = point - expected
+    let value = expected + surprise * alpha
+    let velocity =
+      last.velocity + surprise * (alpha * ExponentialFilter.gain(te, settings.trendTimeConstant) / te)
+    guard value.isFinite, velocity.isFinite else {
+      state = (time, point, .zero)
+      return point
+    }
+    state = (time, value, velocity)
+    return value
+  }
+
+  /// Forgets everything.
+  public mutating func reset() { state = nil }
+
+  /// True where settings and memory are the same.
+  public static func == (a: Self, b: Self) -> Bool {
+    a.settings == b.settings && a.state?.time == b.state?.time && a.state?.value == b.state?.value
+      && a.state?.velocity == b.state?.velocity
+  }
+}

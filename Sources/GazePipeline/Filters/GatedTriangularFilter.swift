@@ -1,0 +1,78 @@
+/// The triangular mean of the last N points, begun anew at a saccade (Kumar, Klingner, Puranik, Winograd & Paepcke,
+/// ETRA 2008, doi 10.1145/1344471.1344488; best of ten filters for gaze with Gaussian weights in Špakov, ETRA 2012, doi
+/// 10.1145/2168556.2168597).
+///
+///     x̂ = Σ (n − k) x₋ₖ / Σ (n − k), k = 0…n − 1, n = points since the saccade, at most N
+///
+/// A point further than `threshold` from x̂ is a saccade, at once: published filters wait for a second point, which costs
+/// a frame of delay at each saccade and saves one wrong frame at a stray point. Delay of a ramp (N − 1)/3 samples, as
+/// long as that does not pass the threshold; white noise is multiplied by √(2(2N + 1)/(3N(N + 1))). The filter counts
+/// points, not seconds.
+public struct GatedTriangularFilter: Sendable, Equatable {
+  /// Largest window: the buffer is part of the value, so that a step allocates nothing.
+  public static let capacity = 32
+
+  /// The two numbers of the filter.
+  public struct Settings: Sendable, Equatable, Codable {
+    /// N, held to 1…`capacity`.
+    public var window: Int
+    /// Distance that is a saccade, points.
+    public var threshold: Double
+
+    /// Settings.
+    public init(window: Int = 16, threshold: Double = 30) {
+      self.window = window
+      self.threshold = threshold
+    }
+
+    var n: Int { min(max(window, 1), GatedTriangularFilter.capacity) }
+
+    /// The filter on a steady input sampled every `interval` seconds, long after the last saccade.
+    public func response(interval: Double) -> SteadyResponse {
+      let n = Double(n)
+      return SteadyResponse(
+        rampDelay: interval * (n - 1) / 3, noiseGain: (2 * (2 * n + 1) / (3 * n * (n + 1))).squareRoot())
+    }
+  }
+
+  /// The numbers in force.
+  public let settings: Settings
+  private var xs = SIMD32<Double>()
+  private var ys = SIMD32<Double>()
+  /// Where the next point goes.
+  private var next = 0
+  private var count = 0
+  private var value: SIMD2<Double>?
+
+  /// A filter at rest.
+  public init(_ settings: Settings) { self.settings = settings }
+
+  /// Takes a point in and gives the mean; one that is not finite leaves everything as it is.
+  public mutating func step(_ point: SIMD2<Double>) -> SIMD2<Double> {
+    guard point.isFinite else { return value ?? point }
+    // Written so that a threshold or a distance that is no number is a saccade.
+    if let value, !((point - value).length <= settings.threshold) { count = 0 }
+    xs[next] = point.x
+    ys[next] = point.y
+    count = min(count + 1, settings.n)
+    var sum = SIMD2<Double>.zero
+    var slot = next
+    for weight in stride(from: count, to: 0, by: -1) {
+      sum += SIMD2(xs[slot], ys[slot]) * Double(weight)
+      slot = slot == 0 ? Self.capacity - 1 : slot - 1
+    }
+    next = next + 1 == Self.capacity ? 0 : next + 1
+    let mean = sum / Double(count * (count + 1) / 2)
+    if mean.isFinite {
+      value = mean
+    } else {
+      // Too large to be added up.
+      count = 1
+      value = point
+    }
+    return value ?? point
+  }
+
+  /// Forgets all points.
+  public mutating func reset() { self = GatedTriangularFilter(settings) }
+}

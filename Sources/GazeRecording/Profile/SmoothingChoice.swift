@@ -1,0 +1,194 @@
+public import GazePipeline
+
+extension CalibrationFile {
+  /// How the pointer is smoothed, and what justified it.
+  public struct SmoothingChoice: Sendable, Equatable, Codable {
+    /// A `Smoothing.Family`'s name: `none`, `movingAverage`, `exponential`, `doubleExponential`, `oneEuro`,
+    /// `gatedTriangular`, `kalman`.
+    public var filter: String
+    /// 1€: cutoff at rest, Hz.
+    public var minCutoff: Double?
+    /// 1€: cutoff gained with speed, 1/point.
+    public var beta: Double?
+    /// 1€: cutoff of the speed, Hz.
+    public var derivativeCutoff: Double?
+    /// Mean of N, triangular: N.
+    public var window: Int?
+    /// Exponential, double exponential: time constant, seconds.
+    public var timeConstant: Double?
+    /// Double exponential: time constant of the trend, seconds.
+    public var trendTimeConstant: Double?
+    /// Triangular: the distance that is a saccade, points.
+    public var threshold: Double?
+    /// Kalman: SD of a sample's noise, points.
+    public var noise: Double?
+    /// Kalman: SD of the acceleration, points/s².
+    public var acceleration: Double?
+    /// Kalman: the innovation that is a saccade, standard deviations.
+    public var gate: Double?
+    /// RMS distance in points between the filtered pointer and where it settles, fitted filter.
+    public var rms: Double?
+    /// The same without a filter.
+    public var rmsUnfiltered: Double?
+    /// What each family came to; nil where nothing was fitted.
+    public var families: [Family]?
+    /// The chosen family, or 1€ where that is none, for several weights of lag against jitter; nil where nothing was
+    /// fitted.
+    public var front: [FrontPoint]?
+
+    /// What the best filter of one family came to.
+    public struct Family: Sendable, Equatable, Codable {
+      /// A `Smoothing.Family`'s name.
+      public var filter: String
+      /// Its fitted numbers, by the names above.
+      public var numbers: [String: Double]
+      /// RMS distance from where the pointer settles, points: the root of the mean over groups of the mean square.
+      public var rms: Double
+      /// The same, each group by numbers fitted to the others; nil with one group.
+      @ExplicitNull public var heldOutRMS: Double?
+      /// Of the samples while the eyes rest, points.
+      @ExplicitNull public var rmsStill: Double?
+      /// Of the samples within 0.3 s after a saccade, points.
+      @ExplicitNull public var rmsMoving: Double?
+      /// From the unsmoothed pointer's halfway to the smoothed one's three quarters, median over saccades, milliseconds.
+      @ExplicitNull public var settlingMilliseconds: Double?
+
+      /// Figures from their numbers.
+      public init(
+        filter: String, numbers: [String: Double], rms: Double, heldOutRMS: Double?, rmsStill: Double?,
+        rmsMoving: Double?, settlingMilliseconds: Double?
+      ) {
+        self.filter = filter
+        self.numbers = numbers
+        self.rms = rms
+        self.heldOutRMS = heldOutRMS
+        self.rmsStill = rmsStill
+        self.rmsMoving = rmsMoving
+        self.settlingMilliseconds = settlingMilliseconds
+      }
+    }
+
+    /// One trade of lag against jitter.
+    public struct FrontPoint: Sendable, Equatable, Codable {
+      /// What a sample within 0.3 s after a saccade counts, one while the eyes rest counting 1.
+      public var movingWeight: Double
+      /// The family's best filter for it.
+      public var figures: Family
+
+      /// A point from its parts.
+      public init(movingWeight: Double, figures: Family) {
+        self.movingWeight = movingWeight
+        self.figures = figures
+      }
+    }
+
+    /// A choice from its parts.
+    public init(
+      filter: String, minCutoff: Double? = nil, beta: Double? = nil, derivativeCutoff: Double? = nil,
+      window: Int? = nil, rms: Double? = nil, rmsUnfiltered: Double? = nil
+    ) {
+      self.filter = filter
+      self.minCutoff = minCutoff
+      self.beta = beta
+      self.derivativeCutoff = derivativeCutoff
+      self.window = window
+      self.rms = rms
+      self.rmsUnfiltered = rmsUnfiltered
+    }
+
+    /// The choice of this smoothing.
+    public init(_ smoothing: Smoothing, rms: Double? = nil, rmsUnfiltered: Double? = nil) {
+      self.init(filter: smoothing.family.rawValue, rms: rms, rmsUnfiltered: rmsUnfiltered)
+      switch smoothing {
+      case .none: break
+      case .movingAverage(let window): self.window = window
+      case .exponential(let s): timeConstant = s.timeConstant
+      case .doubleExponential(let s): (timeConstant, trendTimeConstant) = (s.timeConstant, s.trendTimeConstant)
+      case .oneEuro(let s): (minCutoff, beta, derivativeCutoff) = (s.minCutoff, s.beta, s.derivativeCutoff)
+      case .gatedTriangular(let s): (window, threshold) = (s.window, s.threshold)
+      case .kalman(let s): (noise, acceleration, gate) = (s.noise, s.acceleration, s.gate)
+      }
+    }
+
+    /// The smoothing as a pipeline takes it; a filter without its numbers is none.
+    public var value: Smoothing {
+      switch Smoothing.Family(rawValue: filter) {
+      case .movingAverage: return window.map { .movingAverage($0) } ?? .none
+      case .exponential: return timeConstant.map { .exponential(.init(timeConstant: $0)) } ?? .none
+      case .doubleExponential:
+        guard let timeConstant, let trendTimeConstant else { return .none }
+        return .doubleExponential(.init(timeConstant: timeConstant, trendTimeConstant: trendTimeConstant))
+      case .oneEuro:
+        guard let minCutoff, let beta else { return .none }
+        return .oneEuro(.init(minCutoff: minCutoff, beta: beta, derivativeCutoff: derivativeCutoff ?? 1))
+      case .gatedTriangular:
+        guard let window, let threshold else { return .none }
+        return .gatedTriangular(.init(window: window, threshold: threshold))
+      case .kalman:
+        guard let noise, let acceleration, let gate else { return .none }
+        return .kalman(.init(noise: noise, acceleration: acceleration, gate: gate))
+      case .some(.none), nil: return .none
+      }
+    }
+
+    /// The filter's numbers by name, without those that it has not.
+    public var numbers: [String: Double] {
+      [
+        "minCutoff": minCutoff, "beta": beta, "derivativeCutoff": derivativeCutoff, "window": window.map(Double.init),
+        "timeConstant": timeConstant, "trendTimeConstant": trendTimeConstant, "threshold": threshold, "noise": noise,
+        "acceleration": acceleration, "gate": gate,
+      ].compactMapValues { $0 }
+    }
+  }
+}
+
+extension CalibrationFile.SmoothingChoice {
+  /// Refuses a filter that is none, one without its numbers, and numbers that it cannot work with.
+  func check(_ path: String) throws(FileError) {
+    func expect(_ isFine: Bool, _ field: String, _ message: String) throws(FileError) {
+      guard isFine else { throw FileError(path: path, field: field, message: message) }
+    }
+    let names = Smoothing.Family.allCases.map(\.rawValue)
+    guard let family = Smoothing.Family(rawValue: filter) else {
+      throw FileError(
+        path: path, field: "smoothing.filter",
+        message: "is \"\(filter)\"; expected \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")")
+    }
+    let needed: [String]
+    switch family {
+    case .none: needed = []
+    case .movingAverage: needed = ["window"]
+    case .exponential: needed = ["timeConstant"]
+    case .doubleExponential: needed = ["timeConstant", "trendTimeConstant"]
+    case .oneEuro: needed = ["minCutoff", "beta"]
+    case .gatedTriangular: needed = ["window", "threshold"]
+    case .kalman: needed = ["noise", "acceleration", "gate"]
+    }
+    if family == .movingAverage || family == .gatedTriangular {
+      try expect(
+        (1...MovingAverage.capacity).contains(window ?? 0), "smoothing.window",
+        "expected a window of 1 to \(MovingAverage.capacity)")
+    }
+    let present = numbers
+    try expect(
+      needed.allSatisfy { present[$0] != nil }, "smoothing", "\(filter) needs \(needed.joined(separator: " and "))")
+    for (field, value) in [("minCutoff", minCutoff), ("derivativeCutoff", derivativeCutoff)] {
+      if let value {
+        try expect((1e-6...1e6).contains(value), "smoothing.\(field)", "is \(value); expected a cutoff in Hz")
+      }
+    }
+    if let beta { try expect((0...1e6).contains(beta), "smoothing.beta", "expected 0 or more") }
+    for (field, value, range, unit) in [
+      ("timeConstant", timeConstant, 1e-6...1e6, "seconds"),
+      ("trendTimeConstant", trendTimeConstant, 1e-6...1e6, "seconds"), ("threshold", threshold, 0...1e6, "points"),
+      ("noise", noise, 1e-6...1e6, "points"), ("acceleration", acceleration, 0...1e9, "points/s²"),
+      ("gate", gate, 0...1e6, "standard deviations"),
+    ] {
+      if let value {
+        try expect(
+          range.contains(value), "smoothing.\(field)",
+          "is \(value); expected \(range.lowerBound) to \(range.upperBound) \(unit)")
+      }
+    }
+  }
+}

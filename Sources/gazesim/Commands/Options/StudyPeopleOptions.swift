@@ -1,0 +1,34 @@
+import ArgumentParser
+import Evaluate
+import GazeRecording
+import GazeSimulation
+
+/// Whom a study of smoothing or trigger asks.
+struct StudyPeopleOptions: ParsableArguments {
+  @Option(help: "How good the tracker is: ideal, optimistic, typical, pessimistic, or a file.")
+  var preset = "typical"
+
+  @Option(help: "How many people to fit to, and as many others to ask.")
+  var participants = 20
+
+  @Option(help: "Draws people, behaviour and noise; those who are asked have another.")
+  var seed: UInt64 = 1
+
+  @Option(help: "Draws the phone's true geometry. Default: 1, and 0 for ideal.")
+  var phone: UInt64?
+
+  @Option(
+    name: .customLong("set"),
+    help: "Change a constant: KEY=VALUE, in the unit that 'gazesim scenarios NAME --provenance' shows.")
+  var settings: [String] = []
+
+  /// The people to fit to.
+  func simulation(_ profile: Profile) throws -> Simulation {
+    var simulation = Simulation(
+      device: NominalPhone(profile), scenario: .validation, preset: try Preset.load(preset), seed: seed, phone: phone,
+      participants: participants)
+    for setting in settings { try simulation.apply(setting: setting) }
+    try simulation.validate()
+    return simulation
+  }
+}

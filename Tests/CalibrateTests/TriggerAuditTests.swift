@@ -1,0 +1,65 @@
+import GazePipeline
+import GazeRecording
+import Testing
+
+@testable import Calibrate
+
+@Suite struct TriggerAuditTests {
+  /// 60 frames a second: what is wanted and done in runs of seconds.
+  private func audit(
+    _ runs: [(seconds: Double, intent: ScrollDirection?, command: ScrollDirection)]
+  ) -> TriggerMishaps {
+    var audit = TriggerAudit(answer: 200)
+    var frame = 0
+    for run in runs {
+      for _ in 0..<Int((run.seconds * 60).rounded()) {
+        let command = ScrollCommand(direction: run.command, distance: run.command == .none ? 0 : 400.0 / 60)
+        audit.step(time: Double(frame) / 60, command: command, intent: run.intent, isLookingOffScreen: false)
+        frame += 1
+      }
+    }
+    return audit.finish().mishaps
+  }
+
+  @Test("a wish is answered as far as the page moved while it lasted")
+  func wishes() {
+    // 0.25 s of 400 points/s is half of the 200 that answer.
+    let half = audit([
+      (3, ScrollDirection.none, .none), (1, .down, .none), (0.25, .down, .down), (3, ScrollDirection.none, .none),
+    ])
+    #expect(half.wishes == 1 && abs(half.missedWishes - 0.5) < 1e-9)
+    #expect(abs(half.waitingSeconds - 1) < 0.02 && half.strayPoints == 0 && half.falseScrolls == 0)
+    let whole = audit([(3, ScrollDirection.none, .none), (1, .down, .down), (3, ScrollDirection.none, .none)])
+    #expect(whole.missedWishes == 0 && whole.waitingSeconds == 0)
+    let missed = audit([(3, ScrollDirection.none, .none), (1, .up, .none), (0.5, .down, .none)])
+    #expect(missed.wishes == 2 && missed.missedWishes == 2)
+  }
+
+  @Test("what nobody wanted is false and stray, also in the wrong direction; unknown wishes are not judged")
+  func stray() {
+    let wrong = audit([(3, ScrollDirection.none, .none), (1, .down, .up), (9, ScrollDirection.none, .none)])
+    #expect(wrong.falseScrolls == 1 && abs(wrong.strayPoints - 400) < 1e-6 && wrong.missedWishes == 1)
+    let idle = audit([
+      (3, ScrollDirection.none, .none), (1, ScrollDirection.none, .down), (3, ScrollDirection.none, .none),
+    ])
+    #expect(idle.falseScrolls == 1 && abs(idle.strayPoints - 400) < 1e-6 && idle.wishes == 0)
+    let unknown = audit([(3, nil, .none), (1, nil, .down)])
+    #expect(unknown == TriggerMishaps())
+  }
+
+  @Test("the cost is the sum of its parts a minute; without any use it is 0")
+  func cost() {
+    var mishaps = TriggerMishaps()
+    #expect(mishaps.secondsLostPerMinute(.init()) == 0)
+    mishaps.seconds = 30
+    mishaps.falseScrolls = 2
+    mishaps.missedWishes = 1.5
+    mishaps.waitingSeconds = 3
+    mishaps.strayPoints = 400
+    let cost = CalibrationFile.TriggerChoice.Cost(falseScroll: 4, missedWish: 10, waitingSecond: 1, strayPoint: 0.005)
+    #expect(mishaps.secondsLostPerMinute(cost) == 2 * (8 + 15 + 3 + 2))
+    var both = mishaps
+    both.merge(mishaps)
+    #expect(both.secondsLostPerMinute(cost) == mishaps.secondsLostPerMinute(cost))
+  }
+}

@@ -1,0 +1,48 @@
+import GazeMetrics
+import GazePipeline
+import GazeRecording
+import GazeSimulation
+import GazeTesting
+import Testing
+
+@testable import Evaluate
+
+@Suite struct TriggerStudyTests {
+  private func simulation(_ profile: Profile, participants: Int) -> Simulation {
+    Simulation(
+      device: NominalPhone(profile), scenario: .reading, preset: .typical, seed: 6, participants: participants)
+  }
+
+  @Test("tuning never costs more on the people it was tuned on, and every figure is there before and after")
+  func report() async throws {
+    let profile = try Profile.mini()
+    var study = TriggerStudy(profile: profile, simulation: simulation(profile, participants: 4))
+    study.duration = 40
+    let report = try await study.report(jobs: 2)
+    #expect(report.tuning.after.cost <= report.tuning.before.cost)
+    #expect(report.rows.count == 8)
+    #expect(report.rows.map(\.trigger) == Array(repeating: ["before", "after"], count: 4).flatMap { $0 })
+    for row in report.rows {
+      #expect(row.cost.value != nil && row.wishes > 0 && row.answered >= 0 && row.answered <= Double(row.wishes))
+      // Too few people for an interval of a rate.
+      #expect(row.falsePerMinute.value != nil && row.falsePerMinute.ci95 == nil)
+    }
+    #expect(report.after.cooldown == report.before.cooldown && report.after.speed == report.before.speed)
+  }
+
+  @Test("a replayed trigger does what the whole pipeline did")
+  func replay() throws {
+    let profile = try Profile.mini()
+    var simulation = simulation(profile, participants: 1)
+    simulation.duration = 60
+    let evaluation = EvaluationRun(profile: profile, simulation: simulation, scenarios: [.reading])
+    let setup = evaluation.setup(0).setup
+    let take = TriggerTake(simulation.frames(participant: 0), setup: setup, screen: simulation.screen)
+    let (_, tally) = take.outcome(setup.trigger, answer: 200)
+    var whole = trial(
+      evaluation.personalPipeline(0), 0, simulation.screen, .truth, rate: simulation.rate)
+    for frame in simulation.frames(participant: 0) { whole.take(frame) }
+    #expect(whole.close().scroll == tally)
+    #expect(tally.detected > 0)
+  }
+}

@@ -1,0 +1,54 @@
+import GazePipeline
+import Testing
+
+@Suite("Gated triangular filter")
+struct GatedTriangularFilterTests {
+  @Test("agrees with the weighted mean taken naively, for every window, and across saccades")
+  func naive() {
+    var random = SeededGenerator(seed: 33)
+    for window in 1...GatedTriangularFilter.capacity {
+      var filter = GatedTriangularFilter(.init(window: window, threshold: 50))
+      var points: [SIMD2<Double>] = []
+      var mean: SIMD2<Double>?
+      for index in 0..<120 {
+        // Every 40 samples a saccade, far over the threshold; noise far below it.
+        let place = SIMD2(Double(index / 40) * 200, 300)
+        let point = place + SIMD2(random.number(-5...5), random.number(-5...5))
+        if let mean, (point - mean).length > 50 { points = [] }
+        points.append(point)
+        let last = Array(points.suffix(window))
+        let weights = (1...last.count).map(Double.init)
+        mean = zip(last, weights).reduce(SIMD2.zero) { $0 + $1.0 * $1.1 } / weights.reduce(0, +)
+        #expect((filter.step(point) - (mean ?? .zero)).length < 1e-9, "window \(window), sample \(index)")
+        if index == 40 || index == 80 { #expect(points.count == 1) }
+      }
+    }
+  }
+
+  @Test(
+    "the window is held to 1…capacity", arguments: [(-5, 1), (0, 1), (7, 7), (33, 32), (Int.max, 32), (Int.min, 1)])
+  func clamped(asked: Int, got: Int) {
+    var (one, other) = (
+      GatedTriangularFilter(.init(window: asked, threshold: 1e9)),
+      GatedTriangularFilter(.init(window: got, threshold: 1e9))
+    )
+    for index in 0..<80 {
+      let point = SIMD2(Double(index * index % 17), 1)
+      #expect(one.step(point) == other.step(point))
+    }
+  }
+
+  @Test("a threshold that is none begins anew at every point", arguments: [-1, Double.nan])
+  func hostile(threshold: Double) {
+    var filter = GatedTriangularFilter(.init(window: 8, threshold: threshold))
+    for index in 0..<5 { #expect(filter.step(SIMD2(Double(index), 1)) == SIMD2(Double(index), 1)) }
+  }
+
+  @Test("after a reset it is as new")
+  func reset() {
+    var filter = GatedTriangularFilter(.init())
+    _ = filter.step(SIMD2(100, 100))
+    filter.reset()
+    #expect(filter == GatedTriangularFilter(.init()))
+  }
+}

@@ -1,0 +1,49 @@
+import GazePipeline
+import Testing
+
+@Suite("Steady response")
+struct SteadyResponseTests {
+  private static let smoothings: [Smoothing] = [
+    .none, .movingAverage(1), .movingAverage(10), .movingAverage(32), .exponential(.init(timeConstant: 0.08)),
+    .exponential(.init(timeConstant: 0.004)),
+    .doubleExponential(.init(timeConstant: 0.06, trendTimeConstant: 0.2)),
+    .doubleExponential(.init(timeConstant: 0.01, trendTimeConstant: 3)), .oneEuro(.init(minCutoff: 1.5, beta: 0)),
+    .oneEuro(.init(minCutoff: 2, beta: 0.01)), .kalman(.init(noise: 8, acceleration: 500, gate: 4)),
+    .kalman(.init(noise: 1, acceleration: 3000, gate: 6)), .gatedTriangular(.init(window: 16, threshold: 30)),
+    .gatedTriangular(.init(window: 1, threshold: 30)), .gatedTriangular(.init(window: 32, threshold: 30)),
+  ]
+
+  @Test("a ramp is followed as late as the closed form says", arguments: smoothings, [30.0, 60])
+  func delay(smoothing: Smoothing, rate: Double) {
+    // 60 points/s: slow enough that no gate takes the lag for a saccade. Long enough that starts are forgotten.
+    let velocity = SIMD2(48.0, -36)
+    var filter = PointerFilter(smoothing)
+    var lag = SIMD2<Double>.zero
+    for index in 0..<6000 {
+      let time = Double(index) / rate
+      lag = velocity * time - filter.step(velocity * time, at: time)
+    }
+    let expected = smoothing.response(interval: 1 / rate, speed: 60).rampDelay
+    #expect((lag - velocity * expected).length < 1e-6, "\(lag / velocity) instead of \(expected)")
+  }
+
+  @Test("white noise is multiplied by what the closed form says: √Σh² of the impulse response", arguments: smoothings)
+  func noise(smoothing: Smoothing) {
+    // An impulse small enough to open no gate, long after the start.
+    let (rate, impulse) = (60.0, 1e-6)
+    var filter = PointerFilter(smoothing)
+    var sum = 0.0
+    for index in 0..<9000 {
+      let point = SIMD2(index == 3000 ? impulse : 0, 0)
+      let response = filter.step(point, at: Double(index) / rate).x / impulse
+      sum += response * response
+    }
+    let expected = smoothing.response(interval: 1 / rate).noiseGain
+    #expect(abs(sum.squareRoot() - expected) < 1e-4 * expected, "\(sum.squareRoot()) instead of \(expected)")
+  }
+
+  @Test("an eye that never moves is averaged for ever")
+  func still() {
+    #expect(VelocityKalmanFilter.Settings(noise: 5, acceleration: 0, gate: 4).response(interval: 1 / 60).noiseGain == 0)
+  }
+}
