@@ -99,7 +99,7 @@ import Testing
     #expect(try await run.file(jobs: 3) == one)
     #expect(one.provenance == .simulated)
     #expect(one.heldOut != nil)
-    #expect(one.triggerChoice?.tunedOn.contains("people, reading+recipe") == true)
+    #expect(one.triggerChoice?.tunedOn.contains("others, reading+recipe") == true)
     // More weight of the jumps: less lag, more jitter.
     let front = try #require(one.smoothing.front).map(\.figures)
     #expect(front.count == 6)

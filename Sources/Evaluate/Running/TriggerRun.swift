@@ -8,7 +8,7 @@ import GazeSimulation
 ///
 /// Three searches run on pointers that were made once, with a page that obeys the person. The page that the trigger moves
 /// itself is what people will have, and there a wish lasts until it is answered; so the searches' triggers and the
-/// profile's are compared in that closed loop, and the best two are polished in it.
+/// profile's are compared in that closed loop, the best two are polished in it, and other people judge.
 struct TriggerRun: Sendable {
   /// What they do.
   static let scenarios: [Scenario] = [.reading, .recipe]
@@ -29,7 +29,8 @@ struct TriggerRun: Sendable {
   /// By less than this share of the cost, another trigger than the profile's is luck.
   static let worthwhile = 0.05
 
-  /// The best trigger, with its figures before and after on the very people it was tuned on.
+  /// The best trigger, with its figures before and after on as many other people: the profile's, where those it was not
+  /// tuned on gain less than `worthwhile`.
   ///
   /// The outcome does not depend on `jobs`: searches and polishes are independent, and the first of the best is taken.
   func tuned(
@@ -63,20 +64,28 @@ struct TriggerRun: Sendable {
         closed($0).mishaps
       }
     }
-    let enough = costs[0] * (1 - Self.worthwhile)
-    let best = polished.min { $0.cost < $1.cost }.flatMap { $0.cost < enough ? $0.settings : nil } ?? tuning.start
+    // What fits the people it was tuned on need not fit others: the winner is the one that does.
+    let others = (simulation.participants..<2 * simulation.participants).filter { !simulation.person($0).isFailing }
+    let otherSetups = try await mapInParallel(count: others.count, jobs: jobs) { setup(others[$0]) }
+    let finalists = [tuning.start] + polished.map(\.settings)
+    let judged = try await mapInParallel(count: finalists.count, jobs: jobs) {
+      self.closed(finalists[$0], others, otherSetups)
+    }
+    let final = judged.map { tuning.judged($0.mishaps, baseline: judged[0].mishaps) }
+    let leader = final.indices.min { final[$0] < final[$1] } ?? 0
+    let best = final[leader] < final[0] * (1 - Self.worthwhile) ? leader : 0
     let evaluations = (found + polished).reduce(candidates.count) { $0 + $1.evaluations }
     return (
-      best,
+      finalists[best],
       CalibrationFile.TriggerChoice(
-        tunedOn: description(people.count), cost: cost, before: figures(tried[0]), after: figures(closed(best)),
-        evaluations: evaluations)
+        tunedOn: description(people.count, others.count), cost: cost, before: figures(judged[0]),
+        after: figures(judged[best]), evaluations: evaluations)
     )
   }
 
-  private func description(_ people: Int) -> String {
+  private func description(_ people: Int, _ others: Int) -> String {
     """
-    simulated: \(people == 1 ? "1 person" : "\(people) people"), \(Self.scenarios.map(\.rawValue).joined(separator: "+")), \
+    simulated: \(people == 1 ? "1 person" : "\(people) people") and judged on \(others) others, \(Self.scenarios.map(\.rawValue).joined(separator: "+")), \
     preset \(simulation.preset.name), seed \(simulation.seed)
     """
   }

@@ -86,6 +86,9 @@ enum CalibrationText {
   /// One line: what a tuned trigger costs and how it scrolls, before and after.
   static func trigger(_ t: CalibrationFile.TriggerChoice) -> String {
     let (a, b) = (t.before, t.after)
+    if a.cost == b.cost, a.f1 == b.f1 {
+      return "the profile's trigger stays (tuned on \(t.tunedOn): the others gain less than 5 %)"
+    }
     return """
       trigger tuned on \(t.tunedOn): \(Format.number(a.cost, 1)) -> \(Format.number(b.cost, 1)) s lost a minute, F1 \
       \(Format.number(a.f1, 2)) -> \(Format.number(b.f1, 2)), false scrolls a minute \
