@@ -32,7 +32,7 @@ import Testing
     let chosen = try #require(file.smoothing.families?.first { $0.filter == file.smoothing.filter })
     #expect(chosen.heldOutRMS != nil && outcome.text.contains("chosen: "))
     let trigger = try #require(file.triggerChoice)
-    #expect(trigger.after.cost <= trigger.before.cost && outcome.text.contains("s lost a minute"))
+    #expect(trigger.after.cost <= trigger.before.cost && outcome.text.contains("tuned on simulated"))
     let evaluation = try await gazesim(
       "evaluate", "--calibration", "iphone12mini.calibration.json", "--participants", "2", "--duration", "10", "--json")
     #expect(evaluation.status == 0, "\(evaluation.stderr)")

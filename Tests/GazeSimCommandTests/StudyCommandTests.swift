@@ -96,7 +96,7 @@ import Testing
     let text = try await gazesim.run(study)
     #expect(text.status == 0 && text.stderr.isEmpty, "\(text.stderr)")
     for part in [
-      "reading   open    before", "recipe    closed  after", "s lost a minute", "trigger tuned on simulated",
+      "reading   open    before", "recipe    closed  after", "s lost a minute", "tuned on simulated",
     ] {
       #expect(text.text.contains(part), "\(part) in \(text.text)")
     }

@@ -91,9 +91,9 @@ public struct CalibrationRun: Sendable {
     switch source {
     case .simulated(let profile, let simulation):
       let found = try await mapInParallel(count: simulation.participants, jobs: jobs) { participant in
-        var finder = LookFinder()
+        var finder = LookFinder(on: profile.geometry.turned(to: simulation.orientation))
         for frame in simulation.frames(participant: participant) { finder.add(frame.observation) }
-        return finder.finish(on: profile.geometry.turned(to: simulation.orientation))
+        return finder.finish()
       }
       let people = simulation.participants == 1 ? "1 person" : "\(simulation.participants) people"
       let screen = simulation.screen.points
@@ -102,7 +102,7 @@ public struct CalibrationRun: Sendable {
         tally: found.reduce(into: .init()) { $0.add($1.tally) },
         provenance: .simulated,
         origin: """
-          simulated: \(people), \(simulation.scenario.rawValue)\(LookFinder.lag(found.map(\.lag))), preset \(simulation.preset.name), \
+          simulated: \(people), \(simulation.scenario.rawValue)\(LookFinder.kind(found)), preset \(simulation.preset.name), \
           phone \(simulation.phone), seed \(simulation.seed)
           """)
     case .recordings(let profile, let paths):
@@ -115,10 +115,10 @@ public struct CalibrationRun: Sendable {
         if path == paths.first || header.source == .simulated { looks.provenance = header.source }
         let screen = profile.geometry(header)
         if header.points != nil { looks.points = screen.turned(to: .portrait).points }
-        var finder = LookFinder()
+        var finder = LookFinder(on: screen)
         while let frame = try reader.next() { finder.add(frame.observation) }
-        let found = finder.finish(on: screen)
-        looks.origin += LookFinder.lag([found.lag])
+        let found = finder.finish()
+        looks.origin += LookFinder.kind([found])
         looks.fixations += found.fixations.map {
           var look = $0.upright(header.orientation, of: screen.points)
           // Takes that do not say which session they are of are one each.
@@ -226,32 +226,53 @@ extension Profile {
   }
 }
 
-/// Looks at targets that stand, or, where there are none, at one that moves.
+/// Looks at targets that stand; where there are none, at one that moves; and where nothing is shown, at the edge to which
+/// a page was wished to scroll.
 private struct LookFinder: Sendable {
+  /// What came of a recording.
+  struct Found: Sendable {
+    var fixations: [Fixation]
+    var tally: FixationFinder.Tally
+    /// Of a moving target.
+    var lag: Double?
+    var areWishes = false
+  }
+
+  private let screen: ScreenGeometry
   private var standing = FixationFinder()
   private var fixations: [Fixation] = []
   private var moving = PursuitFinder()
+  private var wishing = FixationFinder()
+  private var wishes: [Fixation] = []
+
+  /// On a screen of this nominal geometry, as its interface stands.
+  init(on screen: ScreenGeometry) { self.screen = screen }
 
   mutating func add(_ observation: Observation) {
     if let fixation = standing.add(observation) { fixations.append(fixation) }
     moving.add(observation)
+    if let wish = wishing.add(WishLooks.observation(observation, points: screen.points)) { wishes.append(wish) }
   }
 
-  /// All looks; `lag` where they are of a moving target.
-  mutating func finish(
-    on screen: ScreenGeometry
-  ) -> (fixations: [Fixation], tally: FixationFinder.Tally, lag: Double?) {
+  mutating func finish() -> Found {
     fixations += standing.finish()
-    guard fixations.isEmpty else { return (fixations, standing.tally, nil) }
+    guard fixations.isEmpty else { return Found(fixations: fixations, tally: standing.tally) }
     let pursuits = moving.pursuits(on: screen)
-    let lag = pursuits.isEmpty ? nil : pursuits.reduce(0) { $0 + $1.lag } / Double(pursuits.count)
-    return (pursuits.flatMap(\.fixations), standing.tally, lag)
+    if !pursuits.isEmpty {
+      let lag = pursuits.reduce(0) { $0 + $1.lag } / Double(pursuits.count)
+      return Found(fixations: pursuits.flatMap(\.fixations), tally: standing.tally, lag: lag)
+    }
+    wishes += wishing.finish()
+    return Found(fixations: wishes, tally: standing.tally, areWishes: !wishes.isEmpty)
   }
 
-  /// How it is said what was fitted to.
-  static func lag(_ lags: [Double?]) -> String {
-    let lags = lags.compactMap { $0 }
-    guard !lags.isEmpty else { return "" }
-    return ", a moving target with a lag of \(Int((1000 * lags.reduce(0, +) / Double(lags.count)).rounded())) ms"
+  /// How it is said what was fitted to, where that is not targets that stand.
+  static func kind(_ found: [Found]) -> String {
+    let lags = found.compactMap(\.lag)
+    if !lags.isEmpty {
+      let mean = lags.reduce(0, +) / Double(lags.count)
+      return ", a moving target with a lag of \(Int((1000 * mean).rounded())) ms"
+    }
+    return found.contains { $0.areWishes } ? ", the page's edge while it was wished to scroll" : ""
   }
 }

@@ -1,0 +1,26 @@
+import Testing
+
+@testable import Calibrate
+
+@Suite struct PredictedErrorTests {
+  @Test("E|c + v| is a Rice mean: σ√(π/2) for c = 0, c for v = 0, and 1.5486 for both 1")
+  func rice() {
+    #expect(abs(PredictedError.meanLength(0, spread: 1) / (Double.pi / 2).squareRoot() - 1) < 0.01)
+    #expect(abs(PredictedError.meanLength(2, spread: 0) - 2) < 1e-12)
+    // √(π/2) · L½(−½) with the Laguerre function L½.
+    #expect(abs(PredictedError.meanLength(1, spread: 1) - 1.5486) < 0.01)
+  }
+
+  @Test("what is not known of a session widens it; drift of a person tracked twice as badly is twice as much")
+  func grows() {
+    let known = SIMD2(0.2, 0.2)
+    let drift = SlowDrift(sd: 0.8, time: 20, white: 0.3)
+    func error(_ session: Double, scatter: Double) -> PredictedError {
+      PredictedError(known: known, session: session, drift: drift, look: 0.85, scatter: scatter)
+    }
+    let (calm, wide, loud) = (error(0.5, scatter: 1), error(1.5, scatter: 1), error(0.5, scatter: 2))
+    #expect(calm.median < wide.median && calm.interval[1] < wide.interval[1])
+    #expect(loud.median > 1.5 * calm.median)
+    for e in [calm, wide, loud] { #expect(e.interval[0] < e.median && e.median < e.interval[1]) }
+  }
+}
