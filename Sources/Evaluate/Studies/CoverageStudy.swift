@@ -127,14 +127,16 @@ public struct CoverageStudy: Sendable {
     var bias = 0.0
     var curvature = 0.0
     var variance = 0.0
+    var limit = 0.0
     var covered = 0.0
     var plain = 0.0
     var count = 0.0
 
-    mutating func add(z: Double, linear: Double, isCovered: Bool, isPlainCovered: Bool) {
-      bias += z
-      curvature += z - linear
-      variance += z * z - linear * linear
+    mutating func add(error: Double, linear: Double, limit: Double, isCovered: Bool, isPlainCovered: Bool) {
+      bias += error
+      curvature += error - linear
+      variance += error * error - linear * linear
+      self.limit += limit * limit
       covered += isCovered ? 1 : 0
       plain += isPlainCovered ? 1 : 0
       count += 1
@@ -159,7 +161,7 @@ public struct CoverageStudy: Sendable {
       else { continue }
       let error = parameter.value - bound.values[i]
       tallies[row].add(
-        z: error / limit, linear: bound.linearErrors[i] / limit,
+        error: error, linear: bound.linearErrors[i], limit: limit,
         isCovered: interval[0] <= bound.values[i] && bound.values[i] <= interval[1],
         isPlainCovered: abs(error) <= Self.normalQuantile * plain)
     }
@@ -170,7 +172,7 @@ public struct CoverageStudy: Sendable {
       for axis in 0..<2 {
         let limit = bound.pointerErrors[person][axis]
         tallies[8 + axis].add(
-          z: error[axis] / limit, linear: bound.pointerLinearErrors[person][axis] / limit,
+          error: error[axis], linear: bound.pointerLinearErrors[person][axis], limit: limit,
           isCovered: abs(error[axis]) <= half[axis],
           isPlainCovered: abs(error[axis]) <= Self.normalQuantile * plain[axis])
       }
@@ -187,14 +189,19 @@ public struct CoverageStudy: Sendable {
     return names.indices.map { row in
       let own = tallies.map { $0[row] }.filter { $0.count > 0 }
       let n = Double(max(own.count, 1))
-      func figure(_ value: (Tally) -> Double) -> (mean: Double, half: Double) {
-        let values = own.map { value($0) / $0.count }
+      // The bound of all repeats: an error over its own repeat's would weigh those with the narrower bound more, and with
+      // priors, to which each error shrinks, that is a bias of the figure alone.
+      let limit = max((own.reduce(0) { $0 + $1.limit / $1.count } / n).squareRoot(), 1e-300)
+      func figure(_ unit: Double = 1, _ value: (Tally) -> Double) -> (mean: Double, half: Double) {
+        let values = own.map { value($0) / ($0.count * unit) }
         let mean = values.reduce(0, +) / n
         let square = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / max(n - 1, 1)
         return (mean, quantile * (square / n).squareRoot())
       }
-      let (bias, curvature, variance) = (figure(\.bias), figure(\.curvature), figure(\.variance))
-      let (covered, plain) = (figure(\.covered), figure(\.plain))
+      let (bias, curvature, variance) = (
+        figure(limit) { $0.bias }, figure(limit) { $0.curvature }, figure(limit * limit) { $0.variance }
+      )
+      let (covered, plain) = (figure { $0.covered }, figure { $0.plain })
       let efficiency = 1 / max(1 + variance.mean, 1e-9)
       return Row(
         name: names[row], noise: noise, priors: priors, biasOverSE: bias.mean, biasHalfWidth: bias.half,
