@@ -38,6 +38,8 @@ public struct SimulatedCoverage: Sendable {
 
     /// Does its coverage lie in 0.90…0.98?
     public var isReliable: Bool { coverage.map { (0.9...0.98).contains($0) } ?? false }
+    /// Does it hold the truth more often than that?
+    public var isTooWide: Bool { coverage.map { $0 > 0.98 } ?? false }
   }
 
   /// What came of it.

@@ -157,7 +157,7 @@ extension CoverageText {
         row.name, row.unit == "1" ? "" : row.unit, "\(row.given)", Format.number(row.coverage, 3),
         Format.interval(row.coverageCI95, 3), row.name == "laterError" ? "" : Format.number(row.plainCoverage, 3),
         Format.number(row.bias, 3), Format.number(row.rmsError, 3), Format.number(row.halfWidth, 3),
-        row.isReliable ? "covers" : "unreliable",
+        row.isReliable ? "covers" : row.isTooWide ? "too wide" : "unreliable",
       ])
     }
     return [
