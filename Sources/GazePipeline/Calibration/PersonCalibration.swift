@@ -1,8 +1,8 @@
 /// What one person's eyes and tracker errors need, as plain numbers.
 ///
 /// The tracker reports `θ̂ = gain · θ + Q · (u², uv, v²)` of the cyclopean optical axis θ (yaw and pitch in the face's
-/// frame, (u, v) = θ/10°), and the visual axis lies `gazeOffset` from it. `gazeOffset` is what the data hold, kappa minus the tracker's bias:
-/// the two cannot be told apart, so it is no claim about anatomy.
+/// frame, (u, v) = θ/10°), and the visual axis lies `gazeOffset` from it. `gazeOffset` is what the data hold, kappa minus
+/// the tracker's bias: the two cannot be told apart, so it is no claim about anatomy.
 public struct PersonCalibration: Sendable, Equatable {
   /// The cyclopean eye's offset, one rotation in its Listing frame.
   public var gazeOffset: Kappa
