@@ -38,14 +38,16 @@ package enum Elementary {
   }
 
   /// Angles of two directions at once, each from the first axis towards the second: arctangents of across/along by
-  /// their series, to a few roundings where |across| ≤ along; elsewhere the platform's.
+  /// their series, to a few roundings where |across| ≤ along; elsewhere the platform's. Squares of both must be finite
+  /// and normal, as those of every Float are.
   package static func angles(_ across: SIMD2<Double>, along: SIMD2<Double>) -> SIMD2<Double> {
     guard abs(across.x) <= along.x, abs(across.y) <= along.y, along.x > 0, along.y > 0 else {
       return SIMD2(_atan2(across.x, along.x), _atan2(across.y, along.y))
     }
-    // atan x = 2 atan(x / (1 + √(1 + x²))), twice: what is left is at most tan(π/16) = 0.199.
-    func halved(_ x: SIMD2<Double>) -> SIMD2<Double> { x / (1 + (1 + x * x).squareRoot()) }
-    let x = halved(halved(across / along))
+    // atan x = 2 atan(x / (1 + √(1 + x²))), twice: what is left is at most tan(π/16) = 0.199. With c and a for across
+    // and along, and r = √(c² + a²): x/2 = c/(a + r), and once more c/(a + r + √((a + r)² + c²)), one division for all.
+    let sum = along + (across * across + along * along).squareRoot()
+    let x = across / (sum + (sum * sum + across * across).squareRoot())
     // atan x = x − x³/3 + x⁵/5 − … as far as x²¹.
     let powers = Powers(x * x)
     return 4 * x

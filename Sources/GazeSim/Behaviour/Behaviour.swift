@@ -30,6 +30,8 @@ struct Behaviour: Sendable {
   private var goal: SIMD2<Double>
   private var isGoalMoving = false
   private var turn: Approach
+  /// What the head still lacks of a turn.
+  let turnDecay: Decay
   private var distance: Glide<SIMD2<Double>>
 
   init(
@@ -54,7 +56,8 @@ struct Behaviour: Sendable {
     episode = first
     earlierState = first.state
     goal = context.screen.hit(ofPoint: first.aim)
-    turn = Approach(at: first.headTurn, timeConstant: p.head.shareTime / tick)
+    turn = Approach(at: first.headTurn)
+    turnDecay = Decay(timeConstant: p.head.shareTime / tick)
     distance = Glide(at: SIMD2(repeating: first.distance ?? ownDistance))
     eyes = EyeMovements(
       p.eyes, speed: person.saccadeSpeed, landings: context.stream(.landing), at: goal, tick: tick)
@@ -127,7 +130,7 @@ struct Behaviour: Sendable {
     let isLarge = (goal - before).length / metres > p.head.shareFrom
     let new = isLarge ? asked + share * SIMD2(atan(angles.x), atan(angles.y)) : turn.goal + (asked - turnBefore)
     // The head has been on its way since the tick before.
-    if new != turn.goal { turn.go(to: new, at: index - 1) }
+    if new != turn.goal { turn.go(to: new, at: index - 1, by: turnDecay) }
   }
 
   private func purpose(_ saccade: Episode.Saccade, _ metres: Double) -> EyeMovements.Purpose {

@@ -92,8 +92,11 @@ package struct TargetMotion: Sendable, Equatable {
 
   /// Where it is beside its middle, points.
   package func offset(at time: Double) -> SIMD2<Double> {
-    func sine(_ angle: Double) -> Double { Elementary.sin(angle) }
     let angle = rate * (2 * .pi * time) + phase
-    return amplitude * SIMD2(sine(angle.x), sine(angle.y))
+    // Asked every tick, and most curves move along one axis.
+    func along(_ amplitude: Double, _ angle: Double) -> Double {
+      amplitude == 0 ? 0 : amplitude * Elementary.sin(angle)
+    }
+    return SIMD2(along(amplitude.x, angle.x), along(amplitude.y, angle.y))
   }
 }

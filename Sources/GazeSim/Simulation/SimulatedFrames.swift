@@ -152,7 +152,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     let delay = Swift.max(latency + tracker.jitter * jitter, 0)
     let shownTick = now - Swift.min(Int(delay * Self.tickRate + 0.5), now, Memory.ticks - 1)
     let moment = memory.moment(at: now)
-    let gaze = screen.point(ofHit: hit(moment, lag: moment.turn.lag(at: now), at: now))
+    let gaze = screen.point(ofHit: hit(moment, lag: moment.turn.lag(at: now, by: behaviour.turnDecay), at: now))
     show(shownTick, time, white, isDuplicate: isDuplicate)
     let surroundings = behaviour.surroundings(at: time)
     given?.observation.target = surroundings.target
@@ -190,7 +190,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   private mutating func scene(
     _ shown: Moment, _ shownTick: Int, _ white: SIMD2<Double>
   ) -> TrackerView.Scene {
-    let lag = shown.turn.lag(at: shownTick)
+    let lag = shown.turn.lag(at: shownTick, by: behaviour.turnDecay)
     let (at, time) = (UInt64(shownTick), Double(shownTick) / Self.tickRate)
     let phone = phone.pose(at: at, time)
     let head = head.pose(at: at, time, turn: shown.turn.goal - lag, distance: shown.distance, sway: phone.sway)
