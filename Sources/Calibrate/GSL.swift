@@ -213,10 +213,16 @@ struct TrustRegionWorkspace: ~Copyable {
 
   /// Part of the cost below which a Gauss–Newton step is taken unasked (Bates & Watts' relative offset of 3 %).
   private static let nearby = 1e-3
+  /// Part of the cost below which JᵀJ is as good as the minimum's: then the last few steps need Jᵀr alone, a sixth of the
+  /// work.
+  private static let there = 1e-8
 
   /// Near the minimum the cost does not tell good steps from bad, since it is flat to its rounding: where JᵀJ is at hand
   /// the fit ends there by Gauss–Newton steps, as long as each is at most half of the last. nil while the minimum is
   /// far, or where steps do not shrink: then the trust region goes on.
+  ///
+  /// Steps count as MINPACK's do, whose `xtol` this is: by |D·step| ≤ xtol·|D·x| with D the lengths of J's columns, so that
+  /// a parameter counts as much as it matters to the residuals, whatever its unit.
   private mutating func finished(_ options: LeastSquares.Options) throws(LeastSquaresFailure) -> LeastSquares.Stop? {
     guard case .sums(let workspace, _) = engine else { return nil }
     var x = array(gsl_multilarge_nlinear_position(workspace))
@@ -226,11 +232,14 @@ struct TrustRegionWorkspace: ~Copyable {
       return nil
     }
     while true {
-      if zip(newton.step, x).allSatisfy({ abs($0) <= options.xTolerance * (abs($1) + options.xTolerance) }) {
+      if callbacks.sums.length(newton.step) <= options.xTolerance * (callbacks.sums.length(x) + options.xTolerance) {
+        callbacks.keepsMatrix = false
         return .smallStep
       }
+      callbacks.keepsMatrix = newton.gain <= Self.there * cost
       try begin(at: zip(x, newton.step).map { $0 + $1 })
       guard let next = callbacks.sums.step(array(workspace.pointee.g)), next.gain <= newton.gain / 4 else {
+        callbacks.keepsMatrix = false
         try begin(at: x)
         return nil
       }
@@ -400,6 +409,10 @@ private final class Callbacks {
   private var place: [Double] = []
   /// `j`ᵀ`j`, where GSL asks for that.
   private(set) var sums: NormalEquations
+  /// Is `j`ᵀ`j` left as it is where GSL asks for it? Brought up to date when it no longer is.
+  var keepsMatrix = false {
+    didSet { if oldValue, !keepsMatrix { sums.update(j) } }
+  }
 
   init(_ shape: TrustRegionWorkspace.Shape) {
     x = [Double](repeating: 0, count: shape.parameters)
@@ -499,7 +512,7 @@ private final class Callbacks {
     }
     if let matrix = matrix?.pointee, let data = matrix.data {
       guard matrix.size1 == columns, matrix.size2 == columns else { return GSL_EBADLEN.code }
-      sums.update(j, times: isTransposed ? from : nil)
+      sums.update(j, times: isTransposed ? from : nil, keepsMatrix: keepsMatrix)
       if !sums.isDefined {
         clean()
         sums.update(j, times: isTransposed ? from : nil)

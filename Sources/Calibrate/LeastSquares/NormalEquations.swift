@@ -7,7 +7,7 @@ struct NormalEquations {
   private(set) var product: [Double]
 
   /// Are all sums, and so all elements of the Jacobian, of a size that can be reckoned with?
-  var isDefined: Bool { matrix.diagonal.allSatisfy { $0 < 1e200 } }
+  var isDefined: Bool { matrix.diagonal.allSatisfy { $0 < 1e200 } && product.allSatisfy { abs($0) < 1e200 } }
 
   /// The Gauss–Newton step −(JᵀJ)⁻¹g from the gradient g = Jᵀr, and the square of its length in residuals, |J·step|²:
   /// what the cost Σr² would fall by were the problem linear. nil where JᵀJ is not positive definite.
@@ -17,6 +17,9 @@ struct NormalEquations {
     let gain = -zip(step, gradient).reduce(0) { $0 + $1.0 * $1.1 }
     return gain.isFinite && gain >= 0 ? (step, gain) : nil
   }
+
+  /// |D·x|, with D the lengths of J's columns.
+  func length(_ x: [Double]) -> Double { zip(matrix.diagonal, x).reduce(0) { $0 + $1.0 * $1.1 * $1.1 }.squareRoot() }
 
   /// All zero.
   init(columns: Int) {
@@ -31,26 +34,27 @@ struct NormalEquations {
   }
 
   /// Sums anew, in the same memory: n·p²/2 products. Four rows at a time and two by two columns, since loading and
-  /// storing the sums costs more than the products of one row. In the same pass Jᵀu, of a u with a number a row.
-  mutating func update(_ jacobian: Matrix, times u: UnsafeBufferPointer<Double>? = nil) {
+  /// storing the sums costs more than the products of one row. In the same pass Jᵀu, of a u with a number a row; where
+  /// the matrix is to be kept, nothing but that.
+  mutating func update(_ jacobian: Matrix, times u: UnsafeBufferPointer<Double>? = nil, keepsMatrix: Bool = false) {
     let (n, p) = (jacobian.rows, jacobian.columns)
     let u = u?.count == n ? u?.baseAddress : nil
     jacobian.values.withUnsafeBufferPointer { values in
       matrix.values.withUnsafeMutableBufferPointer { sums in
         product.withUnsafeMutableBufferPointer { product in
-          sums.update(repeating: 0)
+          if !keepsMatrix { sums.update(repeating: 0) }
           product.update(repeating: 0)
           guard let a = values.baseAddress, let sum = sums.baseAddress, let products = product.baseAddress else {
             return
           }
           let whole = n - n % 4
           for row in stride(from: 0, to: whole, by: 4) {
-            Self.add(a + row * p, p, to: sum)
+            if !keepsMatrix { Self.add(a + row * p, p, to: sum) }
             if let u { Self.add(a + row * p, p, times: u + row, to: products) }
           }
           for row in whole..<n {
             let r = a + row * p
-            for i in 0..<p { for k in 0...i { sum[i * p + k] += r[i] * r[k] } }
+            if !keepsMatrix { for i in 0..<p { for k in 0...i { sum[i * p + k] += r[i] * r[k] } } }
             if let u { for i in 0..<p { products[i] += r[i] * u[row] } }
           }
           for i in 0..<p { for k in 0..<i { sum[k * p + i] = sum[i * p + k] } }
