@@ -65,10 +65,32 @@ let profileJSON = #"""
     ("\"oneEuro\"", "\"kalman\"", #"field "smoothing.filter": expected "oneEuro""#),
     ("\"edgeZone\":0.1", "\"edgeZone\":0.6", #"field "trigger.settings.edgeZone": expected a number from 0.0 to 0.5"#),
     ("\"max\"", "\"most\"", #"field "gates.limits.0.direction": "#),
+    // Numbers that are plausible each, and not together.
+    (
+      "0.0576", "0.2",
+      #"field "screen.width.value": expected about 57.6 mm, which panel.width and panel.ppi come to, found 200.0 mm"#
+    ),
+    ("\"ppi\":476", "\"ppi\":326", #"field "screen.width.value": expected about 84.1 mm"#),
+    ("0.1249", "0.1349", #"field "screen.height.value": expected about 124.9 mm"#),
+    ("\"scale\":3", "\"scale\":1", #"field "points.width": expected about panel.width / points.scale, which is 1080"#),
+    ("\"height\":812", "\"height\":667", #"field "points.height": expected points of the screen's shape"#),
+    ("0.0376", "0.4", #"field "camera.x.value": expected within 30 mm of the screen, -36.0 mm to 93.6 mm"#),
+    ("-0.0027", "-0.4", #"field "camera.y.value": expected within 30 mm of the screen"#),
+    (
+      "\"panel\"", "\"drawing\":{\"width\":0.065,\"height\":0.1249},\"panel\"",
+      #"field "drawing.width": expected about screen.width.value, 57.6 mm, found 65.0 mm"#
+    ),
     ("\"limit\":30", "\"limit\":1e999", "is not valid JSON: a number is out of range"),
     ("\"sigma\":0,", "\"sigma\":,", "p.json:4: is not valid JSON: expected a value, found `,"),
     ("[1]}}", "[1]}", "is not valid JSON: expected `,` or `}`, found the end of the file"),
   ]
+
+  @Test("A value whose sigma says that it is a guess may be off the panel's, and Display Zoom has fewer points")
+  func tolerated() throws {
+    #expect(try profile(("0.0576", "0.0620"), ("\"sigma\":0.0002", "\"sigma\":0.002")).screen.width.value == 0.0620)
+    let zoomed = try profile(("\"width\":375,\"height\":812", "\"width\":320,\"height\":693"))
+    #expect(zoomed.geometry.points == SIMD2(320, 693))
+  }
 
   @Test("A stranger's profile is checked, and the error names the field", arguments: faults)
   func fault(old: String, new: String, expected: String) throws {

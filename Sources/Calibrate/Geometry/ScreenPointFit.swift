@@ -124,7 +124,7 @@ public struct ScreenPointFit: Sendable {
 
 extension GeometryPriors {
   /// The same for people in one session.
-  fileprivate var withoutSessions: GeometryPriors {
+  var withoutSessions: GeometryPriors {
     var priors = self
     priors.session = 0
     return priors

@@ -47,11 +47,17 @@ package final class PlainSamples {
   /// Samples of looks at targets on a screen of so many points, all of one person.
   ///
   /// - Parameter nominal: where the fit starts, with offset 0 and gain 1.
-  package init(_ looks: [Fixation], nominal: ScreenGeometry) {
+  package convenience init(_ looks: [Fixation], nominal: ScreenGeometry) {
+    let all = GeometryFit.modelParameters(nominal, .none)
+    self.init(looks, start: Self.parameters.map { all[$0.index] }, points: nominal.points)
+  }
+
+  /// The same from a start as x has it.
+  init(_ looks: [Fixation], start: [Double], points: SIMD2<Double>) {
     var fours: [Four] = []
     var count = 0
     for look in looks {
-      let share = look.target / nominal.points
+      let share = look.target / points
       for sample in look.samples {
         let lane = count % 4
         if lane == 0 { fours.append(Four()) }
@@ -72,8 +78,7 @@ package final class PlainSamples {
     }
     self.fours = fours
     self.count = count
-    let all = GeometryFit.modelParameters(nominal, .none)
-    start = Self.parameters.map { all[$0.index] }
+    self.start = start
   }
 
   /// Nominal device, no offset, gain 1.

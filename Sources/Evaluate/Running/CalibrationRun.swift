@@ -36,6 +36,8 @@ public struct CalibrationRun: Sendable {
   public enum Residual: String, Sendable, CaseIterable {
     /// Angles, a look at a time (`GeometryFit`).
     case angle
+    /// Angles, sample by sample (`SampleFit`).
+    case sample
     /// Screen points, sample by sample: biased (`ScreenPointFit`).
     case screen
   }
@@ -57,6 +59,8 @@ public struct CalibrationRun: Sendable {
       switch residual {
       case .angle:
         try GeometryFit(nominal: nominal, free: free, priors: priors).fit(looks.fixations, tally: looks.tally)
+      case .sample:
+        try SampleFit(nominal: nominal, free: free, priors: priors).fit(looks.fixations, tally: looks.tally)
       case .screen:
         try ScreenPointFit(nominal: nominal, free: free, priors: priors).fit(looks.fixations, tally: looks.tally)
       }

@@ -59,6 +59,7 @@ extension Profile {
       try number(drawing.width, in: 0.02...1, "drawing.width")
       try number(drawing.height, in: 0.02...1, "drawing.height")
     }
+    try checkAgreement(expect)
     try expect(smoothing.filter == "oneEuro", "smoothing.filter", "\"oneEuro\"")
     try number(smoothing.settings.minCutoff, in: 0.001...1_000, "smoothing.settings.minCutoff")
     try number(smoothing.settings.beta, in: 0...1_000, "smoothing.settings.beta")
@@ -68,6 +69,65 @@ extension Profile {
       try expect(!gate.metric.isEmpty, "gates.limits.\(i).metric", "a metric's name")
       try number(gate.limit, in: -1e12...1e12, "gates.limits.\(i).limit")
     }
+  }
+}
+
+// MARK: Do the numbers agree with each other?
+
+extension Profile {
+  /// Screen, panel and points say the same thing three times: a profile in which they differ has a number of another
+  /// device, or in another unit, and a fit around it would find a phone that does not exist.
+  private func checkAgreement(
+    _ expect: (_ isRight: Bool, _ field: String, _ expected: String) throws(FileError) -> Void
+  ) throws(FileError) {
+    let metresPerPixel = 0.0254 / panel.ppi
+    func check(_ side: String, _ screen: SourcedLength, pixels: Double, points: Double, drawn: Double?)
+      throws(FileError)
+    {
+      // Densities are rounded to whole numbers, and diagonals to a tenth of an inch.
+      let panel = pixels * metresPerPixel
+      try expect(
+        abs(screen.value - panel) <= max(0.02 * panel, 3 * screen.sigma), "screen.\(side).value",
+        """
+        about \(Self.millimetres(panel)), which panel.\(side) and panel.ppi come to, found \
+        \(Self.millimetres(screen.value)); correct what is wrong of the three, or give the value a larger sigma
+        """)
+      // Display Zoom and downsampling change the scale by up to a third.
+      try expect(
+        (0.6...1.7).contains(pixels / (points * self.points.scale)), "points.\(side)",
+        "about panel.\(side) / points.scale, which is \((pixels / self.points.scale).rounded())")
+      if let drawn {
+        try expect(
+          abs(drawn - screen.value) <= max(0.05 * screen.value, 3 * screen.sigma), "drawing.\(side)",
+          "about screen.\(side).value, \(Self.millimetres(screen.value)), found \(Self.millimetres(drawn))")
+      }
+    }
+    try check(
+      "width", screen.width, pixels: panel.width, points: points.width, drawn: drawing?.width)
+    try check(
+      "height", screen.height, pixels: panel.height, points: points.height, drawn: drawing?.height)
+    // Square pixels: a width of one device and a height of another.
+    let shapes = (points: points.width / points.height, screen: screen.width.value / screen.height.value)
+    let unsure = 3 * (screen.width.sigma / screen.width.value + screen.height.sigma / screen.height.value)
+    try expect(
+      abs(shapes.points / shapes.screen - 1) <= 0.05 + unsure, "points.height",
+      "points of the screen's shape, \(Self.millimetres(screen.width.value)) × \(Self.millimetres(screen.height.value))"
+    )
+    // Front cameras sit in the bezel or in the screen, not beside the phone.
+    for (field, place, side) in [("camera.x", camera.x, screen.width), ("camera.y", camera.y, screen.height)] {
+      let margin = 0.03 + 3 * place.sigma
+      let range = -margin...side.value + margin
+      try expect(
+        range.contains(place.value), field + ".value",
+        """
+        within 30 mm of the screen, \(Self.millimetres(range.lowerBound)) to \(Self.millimetres(range.upperBound)) from \
+        its corner, found \(Self.millimetres(place.value))
+        """)
+    }
+  }
+
+  private static func millimetres(_ metres: Double) -> String {
+    "\((metres * 10_000).rounded() / 10) mm"
   }
 }
 

@@ -37,8 +37,8 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
 
   @Option(
     help: """
-      What is made small: angle (a look at a time), or screen (points, sample by sample: biased by the tracker's noise, \
-      for comparison).
+      What is made small: angle (a look at a time), sample (angles sample by sample: no look is left out, and no drift \
+      modelled), or screen (points, sample by sample: biased by the tracker's noise, for comparison).
       """)
   var residual = "angle"
 

@@ -1,0 +1,92 @@
+import GazePipeline
+import GazeRecording
+import Testing
+
+@testable import Calibrate
+
+@Suite struct SampleFitTests {
+  /// Looks with noise of their own, degrees, and as much again on every sample, from `people` of one phone.
+  private func looks(_ noise: Double, people: Int, samples: Int, using random: inout TestRandom) -> [Fixation] {
+    (0..<people).flatMap { participant in
+      var session = SyntheticSession()
+      session.participant = participant
+      return session.fixations(samples: samples, noise: noise, using: &random).map { look in
+        var look = look
+        for i in look.samples.indices {
+          look.samples[i].reported.yaw += (noise * random.normal()).radians
+          look.samples[i].reported.pitch += (noise * random.normal()).radians
+        }
+        return look
+      }
+    }
+  }
+
+  @Test("without noise it finds phone and people to a micrometre, with a part of the parameters fixed too")
+  func exact() throws {
+    var random = TestRandom(seed: 71)
+    let looks = looks(0, people: 2, samples: 3, using: &random)
+    let estimate = try SampleFit(nominal: SyntheticSession.nominal, priors: nil).fit(looks)
+    #expect((estimate.geometry.metres - SyntheticSession.phone.metres).length < 1e-6)
+    #expect((estimate.geometry.camera - SyntheticSession.phone.camera).length < 1e-6)
+    for participant in 0..<2 {
+      let person = try #require(estimate.person(participant))
+      #expect((person.gain - SyntheticSession.person.gain).length < 1e-6)
+    }
+    #expect(estimate.parameters.count == 12 && estimate.parameters.allSatisfy { $0.identified })
+    let part = try SampleFit(nominal: SyntheticSession.phone, free: [.gazeOffsetH, .gainH], priors: nil).fit(looks)
+    #expect(part.geometry == SyntheticSession.phone && part.parameters.map(\.name).count == 4)
+  }
+
+  @Test("looks sampled alike: the means' fit and the samples' agree within a tenth of a standard error")
+  func agreement() throws {
+    var random = TestRandom(seed: 72)
+    let looks = looks(0.7, people: 1, samples: 8, using: &random)
+    let samples = try SampleFit(nominal: SyntheticSession.nominal, priors: SyntheticSession.priors).fit(looks)
+    var means = GeometryFit(nominal: SyntheticSession.nominal, priors: SyntheticSession.priors)
+    means.rejectsOutliers = false
+    for (a, b) in zip(samples.parameters, try means.fit(looks).parameters) {
+      #expect(a.name == b.name)
+      let error = try #require(b.standardError)
+      #expect(abs(a.value - b.value) < 0.1 * error, "\(a.name)")
+    }
+  }
+
+  @Test("intervals by look cover though a look's samples share their error; by sample they would be a third as wide")
+  func coverage() throws {
+    // 300 repeats: the 99.9 % bound about 0.95 is ±0.041 (binomial), and the sandwich of 135 looks is short by a hundredth.
+    let repeats = 300
+    var hits: [String: Int] = [:]
+    for seed in 0..<repeats {
+      var random = TestRandom(seed: UInt64(7300 + seed))
+      let estimate = try SampleFit(nominal: SyntheticSession.nominal, priors: nil)
+        .fit(looks(0.7, people: 1, samples: 6, using: &random))
+      let truth: [String: Double] = [
+        "screenWidth": SyntheticSession.phone.metres.x * 1000, "screenHeight": SyntheticSession.phone.metres.y * 1000,
+        "cameraX": SyntheticSession.phone.camera.x * 1000, "cameraY": SyntheticSession.phone.camera.y * 1000,
+        "gazeOffsetH": 5, "gazeOffsetV": 2, "gainH": 0.9, "gainV": 0.9,
+      ]
+      for parameter in estimate.parameters {
+        let interval = try #require(parameter.ci95)
+        let value = try #require(truth[parameter.name])
+        if interval[0] <= value, value <= interval[1] { hits[parameter.name, default: 0] += 1 }
+      }
+    }
+    for (name, count) in hits.sorted(by: { $0.key < $1.key }) {
+      let share = Double(count) / Double(repeats)
+      #expect(share > 0.90 && share < 0.991, "\(name) \(share)")
+    }
+    #expect(hits.count == 8)
+  }
+
+  @Test("what it cannot fit it names")
+  func refusal() throws {
+    var random = TestRandom(seed: 74)
+    let looks = looks(0, people: 1, samples: 2, using: &random)
+    #expect(throws: GeometryFitFailure.notOfSamples(["depth", "quadraticHXX"])) {
+      try SampleFit(nominal: SyntheticSession.nominal, free: [.depth, .quadraticHXX], priors: nil).fit(looks)
+    }
+    #expect(throws: GeometryFitFailure.empty) {
+      try SampleFit(nominal: SyntheticSession.nominal, priors: nil).fit([])
+    }
+  }
+}
