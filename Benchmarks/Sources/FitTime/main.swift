@@ -134,7 +134,7 @@ func samples(writingTo file: String) throws {
   (options.xTolerance, options.gTolerance) = (tolerance, 3e-16)
   func line(_ name: String, _ solve: () throws -> LeastSquaresSolution) throws {
     var found: LeastSquaresSolution?
-    let time = try milliseconds(bestOf: 25) { found = try solve() }
+    let time = try milliseconds(bestOf: 100) { found = try solve() }
     guard let found else { return }
     let x = found.x.map { "\($0)" }.joined(separator: " ")
     print("\(name)\t\(String(format: "%.3f", time))\t\(found.evaluations)\t\(found.cost)\t\(x)")

@@ -28,8 +28,8 @@ struct SmoothingSearch: Sendable {
     case .oneEuro: (ranges, variants) = ([Self.minCutoffRange, Self.betaRange], [[]])
     case .kalman: (ranges, variants) = ([0.5...50, 10...1e5], [[3], [5], [8]])
     case .gatedTriangular:
-      let windows: [Double] = [2, 3, 4, 6, 8, 10, 12, 14, 16, 20, 24, 28, 32]
-      let thresholds: [Double] = [6, 8, 10, 12, 15, 18, 22, 27, 33, 40, 60, 90, 140]
+      let windows = (2...32).map(Double.init)
+      let thresholds: [Double] = [6, 8, 11, 15, 20, 27, 40, 60, 90, 140]
       (ranges, variants) = ([], windows.flatMap { window in thresholds.map { [window, $0] } })
     }
   }
