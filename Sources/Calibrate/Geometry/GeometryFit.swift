@@ -218,14 +218,7 @@ extension GeometryFit {
     do throws(LeastSquaresFailure) {
       return try LeastSquares.solve(problem, from: x, options: options)
     } catch {
-      // Cholesky stops at a singular JᵀJ; QR steps along what is determined.
-      guard options.solver == .cholesky else { throw .solver(error) }
-      options.solver = .qr
-      do throws(LeastSquaresFailure) {
-        return try LeastSquares.solve(problem, from: x, options: options)
-      } catch {
-        throw .solver(error)
-      }
+      throw .solver(error)
     }
   }
 

@@ -1,0 +1,32 @@
+import CGSL
+
+/// What the files of this folder share, the only ones that reach the GNU Scientific Library.
+enum GSL {
+  private static let handlerOff: Void = { _ = gsl_set_error_handler_off() }()
+
+  /// GSL's default error handler aborts the process; this turns it off, once, whichever thread comes first.
+  /// Everything here calls it before anything else.
+  static func turnErrorHandlerOff() { handlerOff }
+
+  static func failure(_ operation: String, _ code: Int32) -> LeastSquaresFailure {
+    if code == GSL_ENOMEM.code { return .outOfMemory }
+    return .solver(operation: operation, code: code, reason: String(cString: gsl_strerror(code)))
+  }
+
+  /// Quantile of Student's t with `freedom` degrees of freedom; 1.96 at p = 0.975 for many.
+  static func studentQuantile(_ p: Double, freedom: Double) -> Double {
+    turnErrorHandlerOff()
+    return gsl_cdf_tdist_Pinv(p, freedom)
+  }
+
+  /// Quantile of χ² with `freedom` degrees of freedom.
+  static func chiSquareQuantile(_ p: Double, freedom: Double) -> Double {
+    turnErrorHandlerOff()
+    return gsl_cdf_chisq_Pinv(p, freedom)
+  }
+}
+
+// GSL's error codes are an anonymous enum, which Swift imports as Int; its functions return C's int.
+extension Int {
+  var code: Int32 { Int32(truncatingIfNeeded: self) }
+}

@@ -1,0 +1,83 @@
+import CGSL
+
+/// Minimisation without derivatives by a simplex (Nelder & Mead 1965; GSL's `nmsimplex2`), for costs that are not smooth.
+enum Simplex {
+  /// Where it ended.
+  struct Minimum {
+    var x: [Double]
+    var value: Double
+    var evaluations: Int
+  }
+
+  /// Minimises until the simplex's size is below `tolerance`, or about `evaluations` are used up.
+  ///
+  /// - Parameters:
+  ///   - start: one corner; the others are `step` away along each axis.
+  ///   - objective: not finite counts as very large.
+  /// - Throws: where the start is empty or GSL fails.
+  static func minimise(
+    from start: [Double], step: Double, tolerance: Double = 1e-2, evaluations: Int,
+    _ objective: ([Double]) -> Double
+  ) throws(LeastSquaresFailure) -> Minimum {
+    GSL.turnErrorHandlerOff()
+    let n = start.count
+    guard n > 0 else { throw .shape("the start is empty, expected at least one number") }
+    let type = cgsl_multimin_fminimizer_nmsimplex2()
+    guard let minimiser = gsl_multimin_fminimizer_alloc(type, n) else { throw .outOfMemory }
+    defer { gsl_multimin_fminimizer_free(minimiser) }
+    guard let x = gsl_vector_alloc(n) else { throw .outOfMemory }
+    defer { gsl_vector_free(x) }
+    guard let steps = gsl_vector_alloc(n) else { throw .outOfMemory }
+    defer { gsl_vector_free(steps) }
+    for i in 0..<n { gsl_vector_set(x, i, start[i]) }
+    gsl_vector_set_all(steps, step)
+    return try withoutActuallyEscaping(objective) { objective throws(LeastSquaresFailure) in
+      let callback = SimplexCallback(n, objective)
+      var function = gsl_multimin_function(
+        f: { x, context in
+          guard let context else { return SimplexCallback.large }
+          return Unmanaged<SimplexCallback>.fromOpaque(context).takeUnretainedValue().value(x)
+        }, n: n, params: Unmanaged.passUnretained(callback).toOpaque())
+      let minimum = try withUnsafeMutablePointer(to: &function) { function throws(LeastSquaresFailure) in
+        var status = gsl_multimin_fminimizer_set(minimiser, function, x, steps)
+        guard status == 0 else { throw GSL.failure("set", status) }
+        while callback.evaluations < evaluations {
+          status = gsl_multimin_fminimizer_iterate(minimiser)
+          // No better point from here: it has converged as far as it can.
+          if status != 0 { break }
+          if gsl_multimin_test_size(gsl_multimin_fminimizer_size(minimiser), tolerance) == 0 { break }
+        }
+        let best = gsl_multimin_fminimizer_x(minimiser)
+        return Minimum(
+          x: (0..<n).map { gsl_vector_get(best, $0) }, value: gsl_multimin_fminimizer_minimum(minimiser),
+          evaluations: callback.evaluations)
+      }
+      // GSL holds it unretained until here.
+      withExtendedLifetime(callback) {}
+      return minimum
+    }
+  }
+}
+
+/// From GSL's strided vector to the objective's array.
+private final class SimplexCallback {
+  /// What an undefined cost becomes.
+  static let large = 1e100
+
+  private(set) var evaluations = 0
+  private var x: [Double]
+  private let objective: ([Double]) -> Double
+
+  init(_ count: Int, _ objective: @escaping ([Double]) -> Double) {
+    x = [Double](repeating: 0, count: count)
+    self.objective = objective
+  }
+
+  func value(_ xs: UnsafePointer<gsl_vector>?) -> Double {
+    guard let xs = xs?.pointee, let data = xs.data, xs.size == x.count else { return Self.large }
+    for i in x.indices { x[i] = data[i * xs.stride] }
+    evaluations += 1
+    let value = objective(x)
+    return abs(value) <= Self.large ? value : Self.large
+  }
+}
