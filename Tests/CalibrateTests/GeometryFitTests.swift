@@ -106,6 +106,30 @@ import Testing
     #expect(estimate.unidentified.isEmpty)
   }
 
+  @Test("with nothing that people share, each person's fit is what it is alone")
+  func apart() throws {
+    var random = TestRandom(seed: 41)
+    let fit = GeometryFit(
+      nominal: nominal, free: [.gazeOffsetH, .gazeOffsetV, .gainH, .gainV], priors: SyntheticSession.priors)
+    let all = (0..<3).map { participant in
+      var own = session
+      own.participant = participant
+      own.person.gain.x += 0.05 * Double(participant)
+      return own.fixations(noise: 0.5, using: &random)
+    }
+    // One sigma for all: the people's own would weigh the priors otherwise.
+    var together = fit
+    together.rejectsOutliers = false
+    let pooled = try together.fit(all.flatMap { $0 })
+    for (participant, looks) in all.enumerated() {
+      let alone = try together.fit(looks)
+      let (a, b) = (try #require(pooled.person(participant)), try #require(alone.person(participant)))
+      let errors = alone.parameters.compactMap(\.standardError)
+      #expect(abs(a.gain.x - b.gain.x) < 0.01 * errors[2] && abs(a.gain.y - b.gain.y) < 0.01 * errors[3])
+      #expect(abs(a.gazeOffset.towardsX - b.gazeOffset.towardsX).degrees < 0.02 * errors[0])
+    }
+  }
+
   @Test("errors say what is missing and how to record it")
   func failures() {
     var random = TestRandom(seed: 4)
@@ -143,7 +167,9 @@ import Testing
     let crowd = (0..<2000).flatMap { participant in
       few.map { Fixation(participant: participant, target: $0.target, samples: $0.samples) }
     }
-    #expect(failure(crowd) == .tooLarge(people: 2000, fixations: 6000))
+    var small = fit
+    small.largest = 90_000
+    #expect(throws: GeometryFitFailure.tooLarge(people: 2000, fixations: 6000)) { try small.fit(crowd) }
     #expect(throws: GeometryFitFailure.nothingFree) {
       try GeometryFit(nominal: nominal, free: [], priors: nil).fit(one)
     }

@@ -43,15 +43,10 @@ extension GeometryFit {
     }
   }
 
-  /// Largest Jacobian, elements: 160 MB, and the solver holds a few of its size. A hundred people of 135 fixations
-  /// have 11 million.
-  private static let largestJacobian = 20_000_000.0
-
+  /// One person's columns beside the device's are held at a time, so that rows count alone.
   private func checkSize(_ fixations: [Fixation]) throws(GeometryFitFailure) {
-    let people = Set(fixations.map(\.participant)).count
-    let columns = Double(free.count) * Double(people)
-    guard Double(2 * fixations.count) * columns <= Self.largestJacobian else {
-      throw .tooLarge(people: people, fixations: fixations.count)
+    guard Double(2 * fixations.count) * Double(free.count) <= largest else {
+      throw .tooLarge(people: Set(fixations.map(\.participant)).count, fixations: fixations.count)
     }
   }
 

@@ -15,6 +15,9 @@ public struct GeometryFit: Sendable {
   public let priors: GeometryPriors?
   /// Are looks that are far off left out (`LookWeights`)?
   public var rejectsOutliers = true
+  /// Most numbers in the Jacobian: 160 MB, and the solver holds a few of its size. A thousand people of 135 fixations have
+  /// two million.
+  var largest = 20_000_000.0
 
   /// A fit of `free` parameters around a nominal device. Without priors the data alone must determine them.
   public init(
@@ -194,8 +197,8 @@ extension GeometryFit {
     options.gTolerance = 1e-11
     options.maximumIterations = 100
     options.wantsCovariance = false
-    // One person, or nothing that people share: the whole problem is small, or falls apart.
-    guard problem.personCount > 1, problem.deviceCount > 0 else {
+    // One person: the whole problem is small.
+    guard problem.personCount > 1 else {
       let solution = try solution(problem.leastSquares(), from: x, options: options)
       return (solution.x, solution.stop, solution.iterations)
     }
@@ -203,6 +206,11 @@ extension GeometryFit {
     options.xTolerance = 1e-7
     options.gTolerance = 1e-7
     let elimination = GeometryElimination(problem, at: x)
+    // Nothing that people share: it falls apart.
+    guard problem.deviceCount > 0 else {
+      elimination.solve([])
+      return (elimination.x, .smallStep, 1)
+    }
     let solution = try solution(elimination.leastSquares(), from: elimination.device(of: x), options: options)
     elimination.solve(solution.x)
     return (elimination.x, solution.stop, solution.iterations)

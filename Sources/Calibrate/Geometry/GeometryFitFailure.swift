@@ -60,7 +60,7 @@ public enum GeometryFitFailure: Error, Sendable, Equatable, CustomStringConverti
       "the face of participant \(participant) at \(start) s looks away from its target; leave that fixation out, and check "
         + "that camera and face are poses in one world"
     case .tooLarge(let people, let fixations):
-      "\(people) people with \(fixations) fixations are too many for one fit; give at most 100 people at a time"
+      "\(people) people with \(fixations) fixations are too many for one fit; give fewer recordings at a time"
     case .notOfSamples(let names):
       "\(names.joined(separator: ", ")) cannot be fitted to plain samples; leave --residual sample out, or free fewer"
     case .nothingFree: "no parameter is free; name at least one"
