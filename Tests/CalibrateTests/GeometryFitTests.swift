@@ -130,6 +130,51 @@ import Testing
     }
   }
 
+  @Test("looks that contradict the screen are told by what is wrong with them")
+  func contradictions() throws {
+    var random = TestRandom(seed: 42)
+    let fit = GeometryFit(nominal: nominal, priors: SyntheticSession.priors)
+    let good = session.fixations(noise: 1, using: &random)
+    func failure(_ change: (inout Fixation) -> Void) -> GeometryFitFailure? {
+      var looks = good
+      for i in looks.indices { change(&looks[i]) }
+      do throws(GeometryFitFailure) {
+        _ = try fit.fit(looks)
+        return nil
+      } catch { return error }
+    }
+    #expect(failure { _ in } == nil)
+    #expect(failure { $0.target.y = 812 - $0.target.y } == .mirrored(axis: "y"))
+    #expect(failure { $0.target.x = 375 - $0.target.x } == .mirrored(axis: "x"))
+    #expect(failure { $0.target /= SIMD2(375, 812) } == .targetsAreShares)
+    let far = failure { look in
+      for i in look.samples.indices { look.samples[i].cameraFromFace.translation *= 100 }
+    }
+    guard case .farFace(0, _, let distance) = far else {
+      Issue.record("\(String(describing: far))")
+      return
+    }
+    #expect(distance > 20 && "\(GeometryFitFailure.mirrored(axis: "y"))".contains("opposite directions"))
+  }
+
+  @Test("a value that its prior cannot believe, and one that takes up what is held, have no interval and say why")
+  func unbelievable() throws {
+    var random = TestRandom(seed: 43)
+    let looks = session.fixations(noise: 0.5, using: &random)
+    let fit = GeometryFit(nominal: nominal, free: [.cameraX, .gainH], priors: SyntheticSession.priors)
+    // 5° of offset at 35 cm are 30 mm: ten of the camera's 3 mm.
+    let estimate = try fit.fit(looks)
+    #expect(estimate[.cameraX].ci95 == nil && !estimate[.cameraX].identified && estimate[.gainH].ci95 != nil)
+    #expect(estimate.unidentified.contains { $0.reason.contains("gazeOffsetH is held at 0, so that cameraX takes up") })
+    var moved = session
+    moved.geometry.camera += SIMD2(0.02, 0)
+    let other = try GeometryFit(nominal: nominal, priors: SyntheticSession.priors)
+      .fit(moved.fixations(noise: 0.1, using: &random))
+    #expect(other[.cameraX].ci95 == nil && other[.cameraY].ci95 != nil)
+    #expect(
+      other.unidentified.contains { $0.parameters == ["cameraX"] && $0.reason.contains("prior contradict each other") })
+  }
+
   @Test("errors say what is missing and how to record it")
   func failures() {
     var random = TestRandom(seed: 4)
@@ -154,6 +199,9 @@ import Testing
     #expect(failure([], tally { $0.withoutTarget = 100 }) == .noTarget(frames: 100))
     #expect(failure([], tally { $0.lost = 100 }) == .allLost(frames: 100))
     #expect(failure([], tally { $0.dropped = 4 }) == .noFixation(runs: 4))
+    #expect(failure([], tally { $0.standing = 99 }) == .stoppedClock(frames: 100))
+    #expect(failure([], tally { tally in for _ in 0..<99 { tally.addStep(16.7) } }) == .slowFrames(step: 2))
+    #expect(failure([], tally { tally in for _ in 0..<99 { tally.addStep(0.017) } }) == .noFixation(runs: 0))
     var pixels = session.fixations(using: &random)
     pixels[8].target *= 3
     #expect(failure(pixels) == .targetOffScreen(pixels[8].target, points: nominal.points))

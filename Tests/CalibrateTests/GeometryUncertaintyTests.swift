@@ -106,11 +106,9 @@ import Testing
     let estimate = try GeometryFit(nominal: SyntheticSession.nominal, priors: SyntheticSession.priors)
       .fit(SyntheticSession().fixations(noise: 1, using: &random))
     for parameter in estimate.parameters {
-      // Of the device what the looks' scatter leaves counts as well.
-      let isShared = parameter.participant == nil
+      // What the looks' scatter leaves counts as well.
       let prior = try #require(parameter.priorSigma)
-      let error = max(
-        try #require(parameter.standardError), isShared ? try #require(parameter.robustStandardError) : 0)
+      let error = max(try #require(parameter.standardError), try #require(parameter.robustStandardError))
       #expect(abs(try #require(parameter.learned) - (1 - error * error / (prior * prior))) < 1e-12)
       #expect(error < prior)
     }

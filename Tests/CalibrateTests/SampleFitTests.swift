@@ -32,7 +32,7 @@ import Testing
       let person = try #require(estimate.person(participant))
       #expect((person.gain - SyntheticSession.person.gain).length < 1e-6)
     }
-    #expect(estimate.parameters.count == 12 && estimate.parameters.allSatisfy { $0.identified })
+    #expect(estimate.parameters.count == 12 && estimate.parameters.allSatisfy { $0.identified && $0.ci95 == nil })
     let part = try SampleFit(nominal: SyntheticSession.phone, free: [.gazeOffsetH, .gainH], priors: nil).fit(looks)
     #expect(part.geometry == SyntheticSession.phone && part.parameters.map(\.name).count == 4)
   }
@@ -49,33 +49,6 @@ import Testing
       let error = try #require(b.standardError)
       #expect(abs(a.value - b.value) < 0.1 * error, "\(a.name)")
     }
-  }
-
-  @Test("intervals by look cover though a look's samples share their error; by sample they would be a third as wide")
-  func coverage() throws {
-    // 300 repeats: the 99.9 % bound about 0.95 is ±0.041 (binomial), and the sandwich of 135 looks is short by a hundredth.
-    let repeats = 300
-    var hits: [String: Int] = [:]
-    for seed in 0..<repeats {
-      var random = TestRandom(seed: UInt64(7300 + seed))
-      let estimate = try SampleFit(nominal: SyntheticSession.nominal, priors: nil)
-        .fit(looks(0.7, people: 1, samples: 6, using: &random))
-      let truth: [String: Double] = [
-        "screenWidth": SyntheticSession.phone.metres.x * 1000, "screenHeight": SyntheticSession.phone.metres.y * 1000,
-        "cameraX": SyntheticSession.phone.camera.x * 1000, "cameraY": SyntheticSession.phone.camera.y * 1000,
-        "gazeOffsetH": 5, "gazeOffsetV": 2, "gainH": 0.9, "gainV": 0.9,
-      ]
-      for parameter in estimate.parameters {
-        let interval = try #require(parameter.ci95)
-        let value = try #require(truth[parameter.name])
-        if interval[0] <= value, value <= interval[1] { hits[parameter.name, default: 0] += 1 }
-      }
-    }
-    for (name, count) in hits.sorted(by: { $0.key < $1.key }) {
-      let share = Double(count) / Double(repeats)
-      #expect(share > 0.90 && share < 0.991, "\(name) \(share)")
-    }
-    #expect(hits.count == 8)
   }
 
   @Test("what it cannot fit it names")

@@ -7,7 +7,7 @@ import Testing
   static let headers: [(header: String, expected: String)] = [
     ("", "a.jsonl:1: expected a gazesim recording"),
     ("t,x,y", "a.jsonl:1: expected a gazesim recording"),
-    ("{", "a.jsonl:1: is not valid JSON"),
+    ("{", "a.jsonl:1: begins JSON of several lines, such as a calibration"),
     ("{}", "a.jsonl:1: field \"format\": expected a gazesim recording"),
     (#"{"format":"other","version":1}"#, "a.jsonl:1: field \"format\": expected a gazesim recording"),
     (#"{"format":"gazesim.recording"}"#, "a.jsonl:1: field \"version\": is missing; expected 1"),

@@ -59,6 +59,37 @@ import Testing
     }
   }
 
+  @Test("recordings that do not go together are refused, and what is ignored is said")
+  func together() async throws {
+    for (name, arguments) in [
+      ("a", [String]()), ("phone", ["--phone", "9"]), ("seed", ["--seed", "5"]), ("device", ["--device", "iphonex"]),
+    ] {
+      let made = try await gazesim.run(
+        ["generate", "--scenario", "personal", "--quiet", "-o", "\(name).jsonl"] + arguments)
+      #expect(made.status == 0, "\(made.stderr)")
+    }
+    let text = try scratch.text(of: "a.jsonl")
+    try scratch.write(text, to: "again.jsonl")
+    func both(_ name: String) async throws -> Command.Outcome {
+      try await gazesim("calibrate", "--input", "a.jsonl", "--input", "\(name).jsonl", "-o", "c.json")
+    }
+    expectRefusal(try await both("again"), naming: "again.jsonl: holds the same looks as a recording before it")
+    expectRefusal(try await both("phone"), naming: "phone.jsonl:1: field \"phone\": is another simulated phone")
+    expectRefusal(try await both("seed"), naming: "seed.jsonl:1: field \"seed\"", "mean other people")
+    expectRefusal(try await both("device"), naming: "device.jsonl:1: field \"device\": is a recording of \"iphonex\"")
+    try scratch.write(text.replacing("[375,812]", with: "[750,1624]"), to: "pixels.jsonl")
+    if text.contains("[375,812]") {
+      expectRefusal(
+        try await gazesim("calibrate", "--input", "pixels.jsonl"), naming: "pixels.jsonl:1: field \"points\"",
+        "not pixels")
+    }
+    let outcome = try await gazesim(
+      "calibrate", "--input", "a.jsonl", "--participants", "5", "--seed=3", "--quiet", "-o", "q.json")
+    #expect(outcome.status == 0 && outcome.stderr.isEmpty)
+    let loud = try await gazesim("calibrate", "--input", "a.jsonl", "--participants", "5", "--seed=3", "-o", "d.json")
+    #expect(loud.stderr.contains("without effect: --participants, --seed, since --input gives the recordings"))
+  }
+
   @Test("a recording without any truth is calibrated to the same numbers bit for bit")
   func stripped() async throws {
     _ = try await gazesim("generate", "--participants", "2", "--set", "task.targetTime=1", "-o", "full.jsonl")

@@ -50,6 +50,26 @@ public struct FixationFinder: Sendable {
     public var fixations = 0
     /// Runs that were too short.
     public var dropped = 0
+    /// Frames with a target that came no later than the one before.
+    public var standing = 0
+    /// Steps between frames with the same target: below 20 ms, 50 ms, 0.1 s, 0.3 s, 1 s, and above.
+    private var steps = [Int](repeating: 0, count: 6)
+    private static let stepLimits = [0.02, 0.05, 0.1, 0.3, 1]
+
+    mutating func addStep(_ step: Double) {
+      if step <= 0 { standing += 1 } else { steps[Self.stepLimits.firstIndex { step < $0 } ?? 5] += 1 }
+    }
+
+    /// The usual step between frames with a target, seconds, to its order: a few times too large where people rest long.
+    var medianStep: Double? {
+      let total = steps.reduce(0, +)
+      var sum = 0
+      for (index, count) in steps.enumerated() {
+        sum += count
+        if total > 0, 2 * sum >= total { return index < 5 ? Self.stepLimits[index] : 2 }
+      }
+      return nil
+    }
 
     /// Nothing counted yet.
     public init() {}
@@ -66,6 +86,8 @@ public struct FixationFinder: Sendable {
       outliers += other.outliers
       fixations += other.fixations
       dropped += other.dropped
+      standing += other.standing
+      for i in steps.indices { steps[i] += other.steps[i] }
     }
   }
 
@@ -92,6 +114,7 @@ public struct FixationFinder: Sendable {
     }
     var ended: Fixation?
     let step = run.lastTime.map { frame.time - $0 } ?? 0
+    if target != nil, run.lastTime != nil { tally.addStep(step) }
     if target != run.target || step > settings.largestGap || step < 0 {
       ended = end(run, participant: observation.participant)
       run = Run(target: target, since: frame.time, lastBlink: run.lastBlink, lastFrame: run.lastFrame)

@@ -23,11 +23,58 @@ extension GeometryFit {
       }
     }
     try checkSize(fixations)
+    try checkUnits(fixations)
     try checkCounts(fixations)
+    try checkDirections(fixations)
     if free.contains(.gainH) || free.contains(.gainV) {
       let first = fixations[0].target
       // A pointer's width apart is another place.
       guard fixations.contains(where: { ($0.target - first).length > 10 }) else { throw .oneTarget(first) }
+    }
+  }
+
+  /// Further away nobody sees a phone's targets, metres.
+  private static let farthest = 3.0
+
+  private func checkUnits(_ fixations: [Fixation]) throws(GeometryFitFailure) {
+    let isWithinOne = fixations.allSatisfy { $0.target.min() >= 0 && $0.target.max() <= 1 }
+    guard !isWithinOne || nominal.points.max() < 10 else { throw .targetsAreShares }
+    for fixation in fixations where fixation.distance > Self.farthest {
+      throw .farFace(participant: fixation.participant, start: fixation.start, distance: fixation.distance)
+    }
+  }
+
+  /// Where people look, as reported and as they should, goes along with each other: a correlation of about 0.9 over a
+  /// screen, whatever the gain. Below this it is no noise.
+  private static let opposite = -0.3
+
+  private func checkDirections(_ fixations: [Fixation]) throws(GeometryFitFailure) {
+    // Sums by person, since everybody has an offset of their own.
+    var sums = (xx: SIMD2<Double>.zero, yy: SIMD2<Double>.zero, xy: SIMD2<Double>.zero)
+    for own in Dictionary(grouping: fixations, by: \.participant).values where own.count >= 5 {
+      let pairs = own.map { look -> (seen: SIMD2<Double>, asked: SIMD2<Double>) in
+        let hit = nominal.hit(ofPoint: look.target)
+        var (seen, asked) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
+        for sample in look.samples {
+          let direction = sample.cameraFromFace.apply(direction: sample.reported.direction)
+          let way = SIMD3(hit.x, hit.y, 0) - sample.cameraFromFace.apply(sample.origin)
+          seen += SIMD2(direction.x, direction.y) / max(direction.z, 0.1)
+          asked += SIMD2(way.x, way.y) / max(way.z, 0.01)
+        }
+        return (seen / Double(look.samples.count), asked / Double(look.samples.count))
+      }
+      let n = Double(pairs.count)
+      let mean = pairs.reduce((SIMD2<Double>.zero, SIMD2<Double>.zero)) { ($0.0 + $1.seen / n, $0.1 + $1.asked / n) }
+      for pair in pairs {
+        let (seen, asked) = (pair.seen - mean.0, pair.asked - mean.1)
+        sums.xx += seen * seen
+        sums.yy += asked * asked
+        sums.xy += seen * asked
+      }
+    }
+    for (axis, k) in [("x", 0), ("y", 1)] {
+      let scale = (sums.xx[k] * sums.yy[k]).squareRoot()
+      if scale > 0, sums.xy[k] / scale < Self.opposite { throw .mirrored(axis: axis) }
     }
   }
 
@@ -64,6 +111,8 @@ extension GeometryFit {
     let withTarget = tally.frames - tally.withoutTarget
     if withTarget == 0 { return .noTarget(frames: tally.frames) }
     if tally.lost + tally.unusable >= withTarget { return .allLost(frames: withTarget) }
+    if tally.standing >= withTarget - 1 { return .stoppedClock(frames: withTarget) }
+    if let step = tally.medianStep, step > 0.1 { return .slowFrames(step: step) }
     return .noFixation(runs: tally.dropped)
   }
 }

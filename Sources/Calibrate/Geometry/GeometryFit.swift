@@ -60,7 +60,8 @@ public struct GeometryFit: Sendable {
       geometry: geometry, people: people,
       parameters: parameters(
         problem, at: solved.x, uncertainty: uncertainty, identifiability: identifiability, participants: participants),
-      unidentified: identifiability.statements, condition: uncertainty.condition, stop: solved.stop.rawValue,
+      unidentified: contradictions(problem, at: solved.x, participants: participants) + identifiability.statements,
+      condition: uncertainty.condition, stop: solved.stop.rawValue,
       iterations: solved.iterations, residualRMS: (square / Double(max(kept, 1))).squareRoot(),
       sigma: problem.sigma, fixations: fixations.count, outliers: fixations.count - kept, drift: uncertainty.drift,
       plainErrors: zip(uncertainty.plain, problem.columns).map { error, column in
@@ -282,13 +283,14 @@ extension GeometryFit {
     return problem.columns.enumerated().map { i, column in
       let perUnit = column.parameter.internalPerUnit
       // Where viewing conditions confound two parameters and no prior holds them, a small error is an accident.
-      let hasError = column.priorSigma != nil || !identifiability.isConfounded[i]
+      let hasError =
+        (column.priorSigma != nil || !identifiability.isConfounded[i]) && !isAbsorbing(column.parameter)
+        && !isContradicted(column, x[i])
       let model = hasError ? uncertainty.standardErrors[i] : nil
       let robust = hasError ? uncertainty.robustStandardErrors[i] : nil
       let value = x[i] / perUnit
       // What was learned is what the looks' scatter, and that between people, leave of it.
-      let posterior =
-        column.person == nil ? model.flatMap { model in robust.map { max(model, $0) } } : model
+      let posterior = model.flatMap { model in robust.map { max(model, $0) } }
       let looks = column.person.map { problem.looksOfPerson[$0].count } ?? problem.model.looks.count
       let interval = model.flatMap { model in
         robust.map { robust in
@@ -305,7 +307,54 @@ extension GeometryFit {
         learned: posterior.flatMap { posterior in
           column.priorSigma.map { max(1 - (posterior / $0) * (posterior / $0), 0) }
         },
-        identified: identifiability.isIdentified[i])
+        identified: identifiability.isIdentified[i] && !isAbsorbing(column.parameter)
+          && !isContradicted(column, x[i]))
+    }
+  }
+
+  /// So many prior standard deviations from the data sheet no truth lies.
+  private static let contradiction = 4.0
+
+  private func isContradicted(_ column: GeometryProblem.Column, _ x: Double) -> Bool {
+    column.priorSigma.map { abs(x - column.nominal) > Self.contradiction * $0 } ?? false
+  }
+
+  /// Does a parameter take up what everybody's own, which is held, would have explained?
+  private func isAbsorbing(_ parameter: GeometryParameter) -> Bool { held(by: parameter) != nil }
+
+  private func held(by parameter: GeometryParameter) -> GeometryParameter? {
+    let partner: GeometryParameter? =
+      switch parameter {
+      case .cameraX: .gazeOffsetH
+      case .cameraY: .gazeOffsetV
+      default: nil
+      }
+    return partner.flatMap { free.contains($0) ? nil : $0 }
+  }
+
+  /// What the looks contradict, in words.
+  private func contradictions(
+    _ problem: GeometryProblem, at x: [Double], participants: [Int]
+  ) -> [CalibrationFile.Unidentified] {
+    problem.columns.enumerated().compactMap { i, column in
+      guard column.session == nil else { return nil }
+      let parameter = column.parameter
+      let whose = column.person.map { participants[$0] }
+      if let partner = held(by: parameter) {
+        return CalibrationFile.Unidentified(
+          parameters: [parameter.rawValue], participant: whose,
+          reason:
+            "\(partner.rawValue) is held at 0, so that \(parameter.rawValue) takes up how far everybody's gaze is off; "
+            + "free \(partner.rawValue), too")
+      }
+      guard let sigma = column.priorSigma, isContradicted(column, x[i]) else { return nil }
+      let many = (abs(x[i] - column.nominal) / sigma * 10).rounded() / 10
+      return CalibrationFile.Unidentified(
+        parameters: [parameter.rawValue], participant: whose,
+        reason:
+          "\(parameter.rawValue) ended \(many) of its prior's standard deviations from where it was expected, so looks and "
+          + "prior contradict each other and no interval is given; check that the recording is of this device, held upright "
+          + "as its header says, with targets in points, and that people looked at them")
     }
   }
 }

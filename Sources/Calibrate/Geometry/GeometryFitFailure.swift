@@ -14,6 +14,16 @@ public enum GeometryFitFailure: Error, Sendable, Equatable, CustomStringConverti
   case oneTarget(SIMD2<Double>)
   /// A target lies so far off the screen that its unit must be another.
   case targetOffScreen(SIMD2<Double>, points: SIMD2<Double>)
+  /// All targets lie within 0…1.
+  case targetsAreShares
+  /// A face further away than anybody looks at a phone from, metres.
+  case farFace(participant: Int, start: Double, distance: Double)
+  /// Targets and gaze run in opposite directions along this axis.
+  case mirrored(axis: String)
+  /// Frames so far apart that no look has enough of them, seconds.
+  case slowFrames(step: Double)
+  /// Time stands still.
+  case stoppedClock(frames: Int)
   /// A fixation without samples, or with one, or a target, that is not finite.
   case badFixation(participant: Int, start: Double)
   /// A target lies behind the face that is said to look at it.
@@ -44,15 +54,28 @@ public enum GeometryFitFailure: Error, Sendable, Equatable, CustomStringConverti
     case .noFixation(let runs):
       "none of \(runs) looks at a target is long enough; show each target for 1.5 s or more, face in view, eyes open"
     case .tooFewFixations(let participant, let fixations, let parameters):
-      "\(participant.map { "participant \($0) has" } ?? "the recording has") \(fixations) fixations, two numbers each, "
-        + "for \(parameters) parameters; record at least \((parameters + 1) / 2), better 9 targets at 3 distances, or "
-        + "free fewer"
+      "\(participant.map { "participant \($0) has" } ?? "the recording has") \(fixations) fixation\(fixations == 1 ? "" : "s"), two numbers each, "
+        + "for \(parameters) parameters; record at least \((parameters + 1) / 2), better 9 targets at 3 distances, "
+        + "free fewer" + (participant == nil ? "" : ", or leave that participant's frames out")
     case .oneTarget(let target):
       "all fixations are at one target (\(target.x), \(target.y)), so a gain cannot be told from an offset; show "
         + "targets across the screen, or do not free gainH and gainV"
     case .targetOffScreen(let target, let points):
       "target (\(target.x), \(target.y)) is far off the screen of \(points.x) × \(points.y) points; give targets in "
         + "points from the top-left corner, not pixels, and the screen's size as the app saw it"
+    case .targetsAreShares:
+      "all targets lie within 0…1, so they look like shares of the screen; give them in points from the top-left corner"
+    case .farFace(let participant, let start, let distance):
+      "the face of participant \(participant) at \(start) s is \((distance * 10).rounded() / 10) m away; positions are in "
+        + "metres, and a phone is looked at from 0.1 to 3"
+    case .mirrored(let axis):
+      "along \(axis) targets and gaze run in opposite directions; targets are in points from the top-left corner, x to the "
+        + "right and y down, and camera and face in the portrait view's frame: mend the recording's \(axis)"
+    case .slowFrames(let step):
+      "frames are \(step > 1 ? "more than a second" : "up to \(step) s") apart, so that no look has enough of them; times are in seconds, and "
+        + "ARKit gives 60 frames in each"
+    case .stoppedClock(let frames):
+      "time stands still over \(frames) frames with a target; write each frame's time into \"t\", in seconds"
     case .badFixation(let participant, let start):
       "the fixation of participant \(participant) at \(start) s has no samples, or a number that is not finite; use "
         + "FixationFinder"

@@ -205,7 +205,7 @@ struct Identifiability {
     }
     if names.count == 1 {
       return
-        "the data alone do not determine \(list) to \(names[0].tolerance) \(names[0].unit); record more fixations, "
+        "the data alone do not determine \(list) to \(names[0].tolerance)\(names[0].unit == "1" ? "" : " " + names[0].unit); record more fixations, "
         + "or hold it at its nominal value"
     }
     // Who has done the whole protocol is not sent to do it again.

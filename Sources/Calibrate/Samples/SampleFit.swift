@@ -7,14 +7,9 @@ import GazeRecording
 ///     minimise Σ |reported angles(sample) − model(target, pose; device, person)|²
 ///
 /// Unbiased as `GeometryFit` is, since the angles carry the noise, but it knows nothing of looks: none is left out, and
-/// drift is not modelled. The samples of a look share its slow noise and where the person looks beside the dot, so
-/// their number says little: priors weigh against looks, and errors are those of the scatter between looks (sandwich,
-/// Liang & Zeger 1986):
-///
-///     A⁻¹ (c Σ_looks g gᵀ + P) A⁻¹,  A = JᵀJ + P,  g = Σ_samples Jᵀr,  c = 2n/(2n − p) of n looks, p parameters
-///
-/// with Student's t of 2n − p degrees of freedom. From five people on, the device's are by person where that is more. What
-/// a session adds to a person's offset is in it, and in its error (`GeometryPriors.session`).
+/// neither drift nor sessions are modelled. The samples of a look share its slow noise, the drift and where the person
+/// looks beside the dot, so their number says little of how sure the fit is: it gives no intervals, and priors weigh
+/// against looks, not samples.
 public struct SampleFit: Sendable {
   /// The device as its data sheet has it.
   public let nominal: ScreenGeometry
@@ -85,28 +80,11 @@ public struct SampleFit: Sendable {
     let uncertainty = GeometryUncertainty(problem, at: solution.x, wantsRobust: false)
     let identifiability = Identifiability(
       problem, normals: uncertainty.normals, spans: ViewingSpans(fixations), participants: participants)
-    let errors = rows.robustErrors(solution)
-    let session = (priors?.session ?? 0).degrees
     let parameters = problem.columns.enumerated().map { i, column in
       let perUnit = column.parameter.internalPerUnit
-      let isKnown = column.priorSigma != nil || !identifiability.isConfounded[i]
-      let isOffset = [.gazeOffsetH, .gazeOffsetV].contains(column.parameter)
-      let found = isKnown ? errors[i] : nil
-      let error = found.map { ($0.error * $0.error + (isOffset ? session * session : 0)).squareRoot() / perUnit }
-      let value = solution.x[i] / perUnit
       return CalibrationFile.Parameter(
         name: column.parameter.rawValue, participant: column.person.map { participants[$0] },
-        unit: column.parameter.unit, value: value, priorSigma: column.priorSigma.map { $0 / perUnit },
-        robustStandardError: error,
-        ci95: found.flatMap { found in
-          error.map { error in
-            let reach = GSL.studentQuantile(0.975, freedom: found.freedom) * error
-            return [value - reach, value + reach]
-          }
-        },
-        learned: error.flatMap { error in
-          column.priorSigma.map { max(1 - (error * perUnit / $0) * (error * perUnit / $0), 0) }
-        },
+        unit: column.parameter.unit, value: solution.x[i] / perUnit, priorSigma: column.priorSigma.map { $0 / perUnit },
         identified: identifiability.isIdentified[i])
     }
     return GeometryEstimate(
@@ -203,44 +181,5 @@ private struct SampleRows {
       }
     }
     return sum
-  }
-
-  /// The sandwich's standard errors in the fit's units and their degrees of freedom; nil where the data and priors leave a
-  /// parameter open. The device's are those by person where that is more.
-  func robustErrors(_ solution: LeastSquaresSolution) -> [(error: Double, freedom: Double)?] {
-    let p = solution.x.count
-    let looks = people.reduce(0) { $0 + $1.looks.count }
-    guard let inverse = solution.covariance, 2 * looks > p else { return .init(repeating: nil, count: p) }
-    var byLook: [[Double]] = []
-    var byPerson: [[Double]] = []
-    var row = 0
-    for own in people {
-      var sum = [Double](repeating: 0, count: p)
-      for rows in own.looks {
-        var g = [Double](repeating: 0, count: p)
-        for i in row..<row + rows { for k in 0..<p { g[k] += solution.jacobian[i, k] * solution.residuals[i] } }
-        for k in 0..<p { sum[k] += g[k] }
-        byLook.append(g)
-        row += rows
-      }
-      byPerson.append(sum)
-    }
-    func errors(_ clusters: [[Double]], few: Double) -> [Double?] {
-      var middle = Matrix(rows: p, columns: p)
-      for g in clusters { for i in 0..<p { for k in 0..<p { middle[i, k] += few * g[i] * g[k] } } }
-      for i in 0..<p { middle[i, i] += problem.columns[i].precision }
-      return inverse.times(middle).times(inverse).diagonal.map { $0 >= 0 && $0.isFinite ? $0.squareRoot() : nil }
-    }
-    let freedom = Double(2 * looks - p)
-    let own = errors(byLook, few: Double(2 * looks) / freedom).map { $0.map { (error: $0, freedom: freedom) } }
-    guard people.count >= GeometryUncertainty.enoughPeople else { return own }
-    let others = Double(people.count - 1)
-    let shared = errors(byPerson, few: Double(people.count) / others)
-    return own.indices.map { i in
-      guard problem.columns[i].person == nil, let own = own[i], let shared = shared[i], shared > own.error else {
-        return own[i]
-      }
-      return (shared, others)
-    }
   }
 }

@@ -88,7 +88,10 @@ public struct CalibrationRun: Sendable {
     var points: SIMD2<Double>?
     var origin = ""
 
-    func description(_ count: Int) -> String { "\(count) fixations, \(origin)" }
+    func description(_ count: Int) -> String {
+      let left = tally.dropped > 0 ? " (\(tally.dropped) more were too short, or without a usable face)" : ""
+      return "\(count) fixations\(left), \(origin)"
+    }
   }
 
   private func looks(jobs: Int) async throws -> Looks {
@@ -111,10 +114,15 @@ public struct CalibrationRun: Sendable {
           """)
     case .recordings(let profile, let paths):
       var looks = Looks(origin: paths.joined(separator: ", "))
+      var (seen, simulated) = (Set<LookKey>(), [RecordingHeader]())
       for (index, path) in paths.enumerated() {
         var reader = try RecordingReader(path: path, ordered: true)
         let header = reader.header
         try check(header, profile, path)
+        if header.source == .simulated {
+          if let first = simulated.first { try check(header, goesWith: first, path) }
+          simulated.append(header)
+        }
         // One simulated file makes the whole a fit to simulated data.
         if path == paths.first || header.source == .simulated { looks.provenance = header.source }
         let screen = profile.geometry(header)
@@ -122,6 +130,12 @@ public struct CalibrationRun: Sendable {
         var finder = LookFinder(on: screen)
         while let frame = try reader.next() { finder.add(frame.observation) }
         let found = finder.finish()
+        let keys = found.fixations.map(LookKey.init)
+        guard keys.isEmpty || 2 * keys.count(where: seen.contains) < keys.count else {
+          throw FileError(
+            path: path, message: "holds the same looks as a recording before it; give each recording once")
+        }
+        seen.formUnion(keys)
         looks.origin += LookFinder.kind([found])
         looks.fixations += found.fixations.map {
           var look = $0.upright(header.orientation, of: screen.points)
@@ -132,6 +146,23 @@ public struct CalibrationRun: Sendable {
         looks.tally.add(found.tally)
       }
       return looks
+    }
+  }
+
+  /// People and phone are drawn from seed and number: with others, the same numbers mean others.
+  private func check(
+    _ header: RecordingHeader, goesWith first: RecordingHeader, _ path: String
+  ) throws(FileError) {
+    guard header.phone == first.phone else {
+      throw FileError(
+        path: path, line: 1, field: "phone",
+        message: "is another simulated phone than the first recording's, and one fit is of one phone; fit each alone")
+    }
+    guard header.seed == first.seed else {
+      throw FileError(
+        path: path, line: 1, field: "seed",
+        message: "is another than the first recording's, so that the same participant's numbers mean other people; "
+          + "generate more --participants of one seed instead")
     }
   }
 
@@ -227,6 +258,19 @@ extension Profile {
     let isSideways = header.orientation.quarterTurns % 2 == 1
     let upright = isSideways ? SIMD2(points.y, points.x) : points
     return (calibration?.screen(points: upright) ?? geometry(points: upright)).turned(to: header.orientation)
+  }
+}
+
+/// Tells a look that was there before.
+private struct LookKey: Hashable {
+  let participant: Int
+  let start: Double
+  let target: SIMD2<Double>
+  let yaw: Double
+
+  init(_ look: Fixation) {
+    (participant, start, target) = (look.participant, look.start, look.target)
+    yaw = look.samples.first?.reported.yaw ?? 0
   }
 }
 

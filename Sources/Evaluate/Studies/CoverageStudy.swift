@@ -202,7 +202,14 @@ public struct CoverageStudy: Sendable {
       let (bias, curvature, variance) = (
         figure(limit) { $0.bias }, figure(limit) { $0.curvature }, figure(limit * limit) { $0.variance }
       )
-      let (covered, plain) = (figure { $0.covered }, figure { $0.plain })
+      // Where all hold the truth, or none, their spread says nothing: Wilson's interval does.
+      let all = own.reduce(0) { $0 + $1.count }
+      let least = quantile * quantile / (max(all, 1) + quantile * quantile)
+      func share(_ value: (Tally) -> Double) -> (mean: Double, half: Double) {
+        let found = figure(1, value)
+        return (found.mean, max(found.half, least))
+      }
+      let (covered, plain) = (share { $0.covered }, share { $0.plain })
       let efficiency = 1 / max(1 + variance.mean, 1e-9)
       return Row(
         name: names[row], noise: noise, priors: priors, biasOverSE: bias.mean, biasHalfWidth: bias.half,

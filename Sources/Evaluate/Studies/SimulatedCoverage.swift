@@ -36,6 +36,8 @@ public struct SimulatedCoverage: Sendable {
     /// Mean half width of the intervals.
     @ExplicitNull public var halfWidth: Double?
 
+    /// Are the repeats too few to tell 0.90 from 0.98?
+    public var isUndecided: Bool { coverageCI95.map { $0.upper - $0.lower > 0.25 } ?? true }
     /// Does its coverage lie in 0.90…0.98?
     public var isReliable: Bool { coverage.map { (0.9...0.98).contains($0) } ?? false }
     /// Does it hold the truth more often than that?
@@ -140,7 +142,11 @@ public struct SimulatedCoverage: Sendable {
       let mean = means.reduce(0, +) / Double(means.count)
       let square = means.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(max(means.count - 1, 1))
       let reach = 1.96 * (square / Double(means.count)).squareRoot()
-      row.coverageCI95 = Interval(max(mean - reach, 0), min(mean + reach, 1))
+      // Where all hold it, or none, their spread says nothing: each phone then counts once.
+      row.coverageCI95 =
+        square > 0
+        ? Interval(max(mean - reach, 0), min(mean + reach, 1))
+        : Interval.clopperPearson(successes: mean > 0.5 ? means.count : 0, of: means.count)
     }
     return row
   }

@@ -181,7 +181,10 @@ public struct SmoothingStudy: Sendable {
     func error(_ person: Person, _ filter: Int) -> Double { root(person.gaze[filter].compactMap { $0 }) }
     return (0..<count + 2).map { filter in
       let estimate = filter < count ? selection.estimates[filter] : nil
-      let overBest = PeopleEstimate.pairedRatio(of: people.map { (slow($0, filter), slow($0, best)) })
+      // A hundredth of a point is no error to be compared with.
+      let hasError = people.allSatisfy { slow($0, best) > 0.1 }
+      let overBest =
+        hasError ? PeopleEstimate.pairedRatio(of: people.map { (slow($0, filter), slow($0, best)) }) : nil
       let overMean = PeopleEstimate.pairedRatio(of: people.map { (error($0, filter), error($0, mean10)) })
       let settling = medianDifference(people.map { ($0.settling[filter], $0.settling[mean10]) })
       let byScenario = SmoothingRun.scenarios.enumerated().map { index, scenario in

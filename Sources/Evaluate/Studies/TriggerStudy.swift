@@ -105,6 +105,11 @@ public struct TriggerStudy: Sendable {
         }
       }
     }
+    guard rows.contains(where: { $0.wishes > 0 }) else {
+      throw SimulationError.argument(
+        "nobody wished to scroll in this time, so there is nothing to tune on; give a longer --duration or more --participants"
+      )
+    }
     return Report(
       device: profile.id, preset: simulation.preset.name, seed: simulation.seed,
       heldOutSeed: simulation.seed &+ Self.heldOutSeeds, participants: simulation.participants,

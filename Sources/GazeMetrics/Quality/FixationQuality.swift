@@ -118,10 +118,14 @@ public struct FixationQuality: Sendable, Equatable {
   /// Last time − first time + median interval, seconds: the last sample lasts as long as the others. nil with fewer
   /// than two samples.
   public var duration: Double? {
-    guard let firstTime, let lastTime, !intervals.isEmpty else { return nil }
+    guard let firstTime, let lastTime, let medianInterval else { return nil }
+    return lastTime - firstTime + medianInterval
+  }
+  /// Median time from one sample to the next, seconds; nil with fewer than two samples.
+  public var medianInterval: Double? {
+    guard !intervals.isEmpty else { return nil }
     let (sorted, half) = (intervals.sorted(), intervals.count / 2)
-    let median = sorted.count % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2
-    return lastTime - firstTime + median
+    return sorted.count % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2
   }
   /// Valid samples a second; nil with fewer than two samples.
   public var effectiveFrequency: Double? { duration.map { Double(validCount) / $0 } }

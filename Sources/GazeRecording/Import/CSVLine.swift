@@ -1,6 +1,8 @@
-/// One line of comma-separated values, split in place; a line end inside quotes is not supported, since the tables
+/// One line of values separated by commas, tabs or semicolons, split in place; a line end inside quotes is not supported, since the tables
 /// read here hold numbers.
 struct CSVLine {
+  /// What stands between two fields.
+  var separator = UInt8(ascii: ",")
   /// Where each field stands, without its quotes.
   private(set) var fields: [Range<Int>] = []
 
@@ -12,7 +14,7 @@ struct CSVLine {
     var start = 0
     while true {
       var (first, last) = (start, start)
-      while first < bytes.count, Self.isBlank(bytes[first]) { first += 1 }
+      while first < bytes.count, isBlank(bytes[first]) { first += 1 }
       let isQuoted = first < bytes.count && bytes[first] == UInt8(ascii: "\"")
       if isQuoted {
         first += 1
@@ -21,14 +23,15 @@ struct CSVLine {
         }
         last = quote
         start = quote + 1
-        while start < bytes.count, Self.isBlank(bytes[start]) { start += 1 }
-        guard start == bytes.count || bytes[start] == UInt8(ascii: ",") else {
-          throw LineFault(message: "expected `,` after a quoted field")
+        while start < bytes.count, isBlank(bytes[start]) { start += 1 }
+        guard start == bytes.count || bytes[start] == separator else {
+          throw LineFault(
+            message: "expected `\(separator == 0x09 ? "tab" : String(UnicodeScalar(separator)))` after a quoted field")
         }
       } else {
-        start = bytes[first...].firstIndex(of: UInt8(ascii: ",")) ?? bytes.count
+        start = bytes[first...].firstIndex(of: separator) ?? bytes.count
         last = start
-        while last > first, Self.isBlank(bytes[last - 1]) { last -= 1 }
+        while last > first, isBlank(bytes[last - 1]) { last -= 1 }
       }
       fields.append(first..<last)
       guard start < bytes.count else { return }
@@ -36,7 +39,9 @@ struct CSVLine {
     }
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+  private func isBlank(_ byte: UInt8) -> Bool {
+    byte != separator && (byte == 0x20 || byte == 0x09 || byte == 0x0D)
+  }
 }
 
 extension CSVLine {

@@ -50,7 +50,11 @@ extension CalibrationFile {
     if let depth = geometry.depth {
       try expect((-0.1...0.1).contains(depth), "geometry.depth", "is \(depth); expected -0.1 to 0.1 metres")
     }
+    var numbers: Set<Int> = []
     for (index, person) in people.enumerated() {
+      try expect(
+        person.participant >= 0 && numbers.insert(person.participant).inserted, "people.\(index).participant",
+        "is \(person.participant); expected a number from 0 on that no other person has")
       if let quadratic = person.quadratic {
         try expect(
           quadratic.count == 6 && quadratic.allSatisfy { (-10...10).contains($0) }, "people.\(index).quadratic",

@@ -75,7 +75,9 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
     let progress = Progress("calibrate", quiet: console.quiet)
     let file = try await run.file(jobs: jobs.count) { progress.show($0) }
     // What its own reader would refuse is not written.
-    try file.check(input.first ?? "simulated people")
+    do throws(FileError) { try file.check("the calibration") } catch {
+      throw GeometryFitFailure.implausible("\(error.field ?? "something") that \(error.message)")
+    }
     progress.finish()
     try output.write([UInt8](Console.encoded(file)) + Array("\n".utf8))
     try output.commit()
@@ -88,6 +90,11 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
   }
 
   private func source() throws -> CalibrationRun.Source {
+    if !input.isEmpty {
+      console.remarkIgnored(
+        ["scenario", "participants", "preset", "duration", "rate", "seed", "phone", "set"],
+        since: "--input gives the recordings")
+    }
     guard let first = input.first else {
       let profile = try device.chosen()
       return .simulated(

@@ -59,7 +59,7 @@ enum CalibrationText {
     return [
       """
       predicted pointer error in a later session (the person in the middle): \(Format.number(middle.median, 1)) deg, 95 % of \
-      sessions \(Format.number(middle.ci95[0], 1)) to \(Format.number(middle.ci95[1], 1)) deg
+      sessions \(Format.number(middle.ci95[0], 1)) to \(Format.number(middle.ci95[1], 1)) deg, if sessions differ as assumed
       """,
       """
       With priors, gazeOffset and its interval are those of the person in any session: what one session adds (1.3 deg, \
@@ -98,6 +98,7 @@ enum CalibrationText {
   }
 
   private static func remark(_ p: CalibrationFile.Parameter) -> String {
+    if let sigma = p.priorSigma, sigma < 1e-4 * max(abs(p.value), 1) { return "held by its prior" }
     if !p.identified { return "not identified" }
     if let learned = p.learned, learned < 0.1 { return "the data sheet's, not the data's" }
     return "from the data"

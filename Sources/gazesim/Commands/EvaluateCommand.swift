@@ -50,7 +50,12 @@ struct EvaluationOptions: ParsableArguments {
   func evaluate(limits: (Profile) throws -> [Gate] = { _ in [] }) async throws -> Evaluation {
     let pipeline = try PipelineName.named(pipeline)
     let smoothing = try Smoothing.named(smoothing)
-    guard input.isEmpty else { return try evaluateInput(pipeline, smoothing, limits) }
+    guard input.isEmpty else {
+      console.remarkIgnored(
+        ["scenario", "participants", "preset", "duration", "rate", "seed", "phone", "set", "person-calibration"],
+        since: "--input gives the recordings")
+      return try evaluateInput(pipeline, smoothing, limits)
+    }
     let run = try self.run(pipeline: pipeline, smoothing: smoothing)
     let progress = Progress("evaluate", quiet: console.quiet)
     let people = Double(run.simulation.participants)
@@ -66,6 +71,7 @@ struct EvaluationOptions: ParsableArguments {
     let file = try calibration.map {
       try CalibrationInput.read($0, for: nil, profile, allowSimulated: allowSimulated)
     }
+    if let file, let calibration { console.remark(on: file, calibration, for: nil) }
     var run = EvaluationRun(
       profile: profile,
       simulation: try simulation.simulation(NominalPhone(profile), scenarios[0], participants: 20),
@@ -95,6 +101,7 @@ struct EvaluationOptions: ParsableArguments {
         try CalibrationInput.read($0, for: reader.header, profile, allowSimulated: allowSimulated)
       }
       if judged == nil {
+        if let file, let calibration { console.remark(on: file, calibration, for: reader.header) }
         let all = InputEvaluation(profile: profile, pipeline: pipeline, calibration: file, smoothing: smoothing)
         judged = (all, profile)
       }

@@ -54,7 +54,8 @@ struct Root: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       DevicesCommand.self, ScenariosCommand.self, GenerateCommand.self, CalibrateCommand.self, EvaluateCommand.self,
-      GateCommand.self, CompareCommand.self, ReplayCommand.self, ImportCommand.self, CharacterizeCommand.self,
+      GateCommand.self, QualityCommand.self, CompareCommand.self, ReplayCommand.self, ImportCommand.self,
+      CharacterizeCommand.self,
       StudyCommand.self,
     ])
 }

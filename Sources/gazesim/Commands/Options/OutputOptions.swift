@@ -1,5 +1,7 @@
 import ArgumentParser
+import Evaluate
 import Foundation
+import GazeRecording
 
 /// What every command has.
 struct OutputOptions: ParsableArguments {
@@ -8,6 +10,34 @@ struct OutputOptions: ParsableArguments {
 
   @Flag(help: "Print no remarks and no progress.")
   var quiet = false
+
+  /// Says which of these options were given though they do nothing.
+  func remarkIgnored(_ names: [String], since reason: String) {
+    let given = names.filter { name in
+      CommandLine.arguments.dropFirst().contains { $0 == "--\(name)" || $0.hasPrefix("--\(name)=") }
+    }
+    guard !quiet, !given.isEmpty else { return }
+    Console.note("without effect: \(given.map { "--" + $0 }.joined(separator: ", ")), since \(reason)")
+  }
+
+  /// Says what is doubtful about a calibration that is about to be used.
+  func remark(on file: CalibrationFile, _ path: String, for header: RecordingHeader?) {
+    guard !quiet else { return }
+    let open = file.parameters.filter { $0.participant == nil && !$0.identified && $0.priorSigma == nil }
+    if !open.isEmpty {
+      Console.note(
+        "\(path): its looks do not determine \(open.map(\.name).joined(separator: ", ")), and no prior held them: the geometry "
+          + "may be far off; calibrate with more looks, or without --no-priors")
+    }
+    if let header {
+      let missing = (0..<min(header.participants, 1000)).filter { file.person($0) == nil }
+      if !missing.isEmpty {
+        Console.note(
+          "\(path): does not know \(missing.count == header.participants ? "any" : "\(missing.count)") of the recording's "
+            + "\(Format.count(header.participants, "person", "people")): uncalibrated")
+      }
+    }
+  }
 }
 
 /// What commands with much to compute have.

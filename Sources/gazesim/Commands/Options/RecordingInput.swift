@@ -1,3 +1,4 @@
+import GazePipeline
 import GazeRecording
 
 /// The device that a recording is of.
@@ -24,6 +25,25 @@ enum RecordingInput {
         path: path, line: 1, field: "device",
         message: "is a recording of \"\(header.device)\", not of \"\(asked)\"; leave --device out or record again")
     }
-    return try library.profile(id: header.device)
+    let profile = try library.profile(id: header.device)
+    if let file = options.profile, options.device == nil, try Profile(path: file).id != header.device {
+      throw FileError(
+        path: path, line: 1, field: "device",
+        message:
+          "is a recording of \"\(header.device)\", and --profile \(file) is of another device; leave it out, or give it "
+          + "that id if it is the same device")
+    }
+    if let points = header.points {
+      // Display Zoom changes them by a fifth.
+      let ratio =
+        SIMD2(points.min(), points.max()) / SIMD2(profile.geometry.points.min(), profile.geometry.points.max())
+      guard ratio.min() > 0.6, ratio.max() < 1.5 else {
+        throw FileError(
+          path: path, line: 1, field: "points",
+          message: "is \(points.x) × \(points.y); the \(profile.name) has \(profile.geometry.points.x) × "
+            + "\(profile.geometry.points.y): give points, not pixels")
+      }
+    }
+    return profile
   }
 }

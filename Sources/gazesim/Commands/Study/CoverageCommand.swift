@@ -60,6 +60,7 @@ struct CoverageCommand: AsyncParsableCommand {
   }
 
   private func runSimulated(_ preset: String) async throws {
+    console.remarkIgnored(["noise", "priors", "fixation-bias"], since: "--preset says how people and tracker err")
     let profile = try device.chosen()
     let simulation = Simulation(
       device: NominalPhone(profile), scenario: .calibration, preset: try Preset.load(preset), seed: seed, phone: 1,
@@ -157,7 +158,8 @@ extension CoverageText {
         row.name, row.unit == "1" ? "" : row.unit, "\(row.given)", Format.number(row.coverage, 3),
         Format.interval(row.coverageCI95, 3), row.name == "laterError" ? "" : Format.number(row.plainCoverage, 3),
         Format.number(row.bias, 3), Format.number(row.rmsError, 3), Format.number(row.halfWidth, 3),
-        row.isReliable ? "covers" : row.isTooWide ? "too wide" : "unreliable",
+        row.isUndecided
+          ? "too few repeats to say" : row.isReliable ? "covers" : row.isTooWide ? "too wide" : "unreliable",
       ])
     }
     return [

@@ -1,0 +1,237 @@
+import Foundation
+import GazeMetrics
+public import GazePipeline
+public import GazeRecording
+
+/// Data quality of a table of gaze with targets: of each eye on each target, their means, and of each eye over all.
+public struct QualityRun: Sendable {
+  /// The screen that the table's numbers are on, and how far away it is.
+  public struct Screen: Sendable, Equatable {
+    /// Width and height, metres.
+    public var metres: SIMD2<Double>
+    /// Width and height in the table's unit: pixels, points, or 1 for shares.
+    public var units: SIMD2<Double>
+    /// From the eye to the screen's middle, metres.
+    public var distance: Double
+    /// Do the table's numbers begin in the screen's middle, or in its top-left corner?
+    public var beginsInMiddle: Bool
+    /// Does y grow upwards?
+    public var growsUpwards: Bool
+
+    /// A screen from its parts.
+    public init(
+      metres: SIMD2<Double>, units: SIMD2<Double>, distance: Double, beginsInMiddle: Bool, growsUpwards: Bool
+    ) {
+      self.metres = metres
+      self.units = units
+      self.distance = distance
+      self.beginsInMiddle = beginsInMiddle
+      self.growsUpwards = growsUpwards
+    }
+
+    /// Azimuth and elevation about the screen's normal through its middle, before which the eye is.
+    public func angles(_ place: SIMD2<Double>) -> GazeAngles {
+      var middle = place
+      if !beginsInMiddle { middle -= growsUpwards ? units * SIMD2(0.5, -0.5) : units / 2 }
+      if !growsUpwards { middle.y = -middle.y }
+      let at = middle / units * metres
+      return GazeAngles(direction: SIMD3(at.x, at.y, distance))
+    }
+  }
+
+  /// What the table's times are in.
+  public enum TimeUnit: String, Sendable, CaseIterable {
+    case s, ms, us
+
+    var seconds: Double {
+      switch self {
+      case .s: 1
+      case .ms: 1e-3
+      case .us: 1e-6
+      }
+    }
+  }
+
+  /// The table.
+  public var path: String
+  /// Which of its columns is what.
+  public var columns: [GazeTable.Role: String] = [:]
+  /// What its numbers are on.
+  public var screen: Screen
+  /// nil: from how far apart the rows are.
+  public var timeUnit: TimeUnit?
+  /// Samples a second that were expected; nil: by the median interval.
+  public var rate: Double?
+  /// Share of a Gaussian's samples in the ellipse whose area BCEA is.
+  public var bceaProbability = 0.68
+  /// Length of the windows of the windowed RMS-S2S, seconds.
+  public var window = 0.2
+
+  /// Most targets of a table.
+  public static let mostTargets = 10_000
+  /// Rows from which the unit of time is told.
+  private static let rowsAhead = 1000
+
+  /// A run over a table.
+  public init(path: String, screen: Screen) {
+    self.path = path
+    self.screen = screen
+  }
+
+  /// Reads the table once.
+  public func report() throws -> QualityReport {
+    var table = try GazeTable(path: path, names: columns)
+    var first: [GazeTable.Row] = []
+    while first.count < Self.rowsAhead, let row = try table.next() { first.append(row) }
+    guard first.count > 1 else {
+      throw FileError(path: table.name, message: "has \(first.count) rows of data; expected at least two")
+    }
+    let unit = try timeUnit ?? Self.unit(first, table.name)
+    var tally = Tally(run: self, eyes: table.eyes, unit: unit, path: table.name)
+    for row in first { try tally.add(row) }
+    first = []
+    while let row = try table.next() { try tally.add(row) }
+    return try tally.report(columns: table.columns)
+  }
+
+  /// Between 10 and 5,000 samples a second, by the median interval.
+  private static func unit(_ rows: [GazeTable.Row], _ path: String) throws(FileError) -> TimeUnit {
+    let steps = zip(rows.dropFirst(), rows).map { $0.time - $1.time }.filter { $0 > 0 }.sorted()
+    guard !steps.isEmpty else {
+      throw FileError(path: path, field: "time", message: "expected times that grow; they stand still or go backwards")
+    }
+    let median = steps[steps.count / 2]
+    guard let unit = TimeUnit.allCases.first(where: { (1.9e-4...0.12).contains(median * $0.seconds) }) else {
+      throw FileError(
+        path: path, field: "time",
+        message:
+          "rows are \(median) apart, which is no eye tracker's rate in s, ms or us; say with --time-unit which it is")
+    }
+    return unit
+  }
+}
+
+/// What a table has come to.
+private struct Tally {
+  private let run: QualityRun
+  private let eyes: [GazeTable.Eye]
+  private let unit: QualityRun.TimeUnit
+  private let path: String
+  /// By identifier, in the order of appearance.
+  private var targets: [(name: String, place: SIMD2<Double>)] = []
+  private var index: [String: Int] = [:]
+  /// By eye and target.
+  private var qualities: [[FixationQuality]]
+  private var whole: [WholePrecision]
+  private var rows = 0
+  private var withoutTarget = 0
+  private var moved = 0
+  private var backwards = 0
+  private var lastTime = -Double.infinity
+  private var origin: Double?
+
+  init(run: QualityRun, eyes: [GazeTable.Eye], unit: QualityRun.TimeUnit, path: String) {
+    (self.run, self.eyes, self.unit, self.path) = (run, eyes, unit, path)
+    qualities = eyes.map { _ in [] }
+    whole = eyes.map { _ in WholePrecision() }
+  }
+
+  mutating func add(_ row: GazeTable.Row) throws(FileError) {
+    rows += 1
+    // From the first one on: a clock's own zero may lie so far back that halves of milliseconds are lost in rounding.
+    let time = (row.time - (origin ?? row.time)) * unit.seconds
+    origin = origin ?? row.time
+    if time <= lastTime {
+      backwards += 1
+      return
+    }
+    lastTime = time
+    let angles = row.gaze.map { $0.map(run.screen.angles) }
+    for eye in eyes.indices {
+      guard whole[eye].add(angles[eye], at: time) else {
+        throw FileError(
+          path: path, line: row.line, message: "has more than \(WholePrecision.capacity) rows; give it in parts")
+      }
+    }
+    guard let name = row.target, let place = row.place else {
+      withoutTarget += 1
+      return
+    }
+    let target = try target(name, place, row.line)
+    for eye in eyes.indices { qualities[eye][target].add(angles[eye], at: time) }
+  }
+
+  private mutating func target(_ name: String, _ place: SIMD2<Double>, _ line: Int) throws(FileError) -> Int {
+    if let found = index[name] {
+      let off = (place - targets[found].place) / run.screen.units
+      if max(abs(off.x), abs(off.y)) > 1e-3 { moved += 1 }
+      return found
+    }
+    guard targets.count < QualityRun.mostTargets else {
+      throw FileError(
+        path: path, line: line, field: "target",
+        message:
+          "there are more than \(QualityRun.mostTargets) targets; expected targets that stand still, a few seconds each"
+      )
+    }
+    let angles = run.screen.angles(place)
+    guard abs(angles.yaw) < 1.5, abs(angles.pitch) < 1.5 else {
+      throw FileError(
+        path: path, line: line, field: "targetX",
+        message:
+          "the target is \(max(abs(angles.yaw), abs(angles.pitch)).degrees.rounded())° off the screen's middle; check --screen-px, --screen-mm and --distance-mm"
+      )
+    }
+    index[name] = targets.count
+    targets.append((name, place))
+    for eye in eyes.indices { qualities[eye].append(FixationQuality(target: angles)) }
+    return targets.count - 1
+  }
+
+  func report(columns: [(role: GazeTable.Role, name: String)]) throws(FileError) -> QualityReport {
+    guard !targets.isEmpty else {
+      throw FileError(path: path, message: "no row has a target; accuracy is the distance of the gaze from one")
+    }
+    let order = targets.indices.sorted { Self.precedes(targets[$0].name, targets[$1].name) }
+    var notes: [String] = []
+    if run.timeUnit == nil { notes.append("time taken as \(unit.rawValue), by how far apart the rows are") }
+    if withoutTarget > 0 {
+      notes.append("\(withoutTarget) of \(rows) rows have no target and count in the whole alone")
+    }
+    if backwards > 0 {
+      notes.append("\(backwards) of \(rows) rows are not later than the one before and were left out")
+    }
+    if moved > 0 {
+      notes.append("\(moved) rows have their target elsewhere than where it stood first, which is what counts")
+    }
+    let halves = run.screen.units / 2
+    let outside = targets.count { target in
+      let middle =
+        run.screen.beginsInMiddle ? target.place : target.place - halves * SIMD2(1, run.screen.growsUpwards ? -1 : 1)
+      return abs(middle.x) > halves.x * 1.001 || abs(middle.y) > halves.y * 1.001
+    }
+    if outside > 0 {
+      notes.append(
+        "\(outside) of \(targets.count) targets lie off the screen: check --origin, --y and the screen's size in the table's unit"
+      )
+    }
+    return QualityReport(
+      path: path, rows: rows, targets: targets.count,
+      columns: columns.map { .init(role: $0.role.rawValue, name: $0.name) },
+      bceaProbability: run.bceaProbability,
+      eyes: eyes.indices.map { eye in
+        let rows = order.map { QualityReport.Target(targets[$0], qualities[eye][$0], run.bceaProbability) }
+        return QualityReport.Eye(eyes[eye].rawValue, rows, whole[eye], rate: run.rate, window: run.window)
+      }, notes: notes)
+  }
+
+  /// Numbers by size, all else by text.
+  private static func precedes(_ a: String, _ b: String) -> Bool {
+    switch (Double(a), Double(b)) {
+    case (let x?, let y?) where x != y: x < y
+    case (_?, nil): true
+    case (nil, _?): false
+    default: a < b
+    }
+  }
+}

@@ -1,0 +1,94 @@
+public import GazePipeline
+
+/// RMS-S2S of a whole recording by ways that saccades hardly change, and its losses, as ETDQualitizer 1.2.0 has them:
+///
+///     median:  √ median(Δazimuth² + Δelevation²) over successive samples
+///     window:  median over all windows of so many samples of √ mean(Δazimuth² + Δelevation²) within
+///
+/// Both medians are exact, so 8 bytes are kept for each sample; `add` refuses more than `capacity` of them.
+public struct WholePrecision: Sendable {
+  /// Samples: seven hours at 1,000 Hz.
+  public static let capacity = 25_000_000
+
+  /// Samples taken in, valid or not.
+  public private(set) var sampleCount = 0
+  /// Samples with a gaze.
+  public private(set) var validCount = 0
+  /// By step: squared length, radians²; NaN where either sample is lost.
+  private var steps: [Float] = []
+  private var last: SIMD2<Double>?
+  private var clock = FixationQuality(target: .zero)
+
+  /// No sample yet.
+  public init() {}
+
+  /// Takes a sample in, nil where lost; false where it is full.
+  public mutating func add(_ gaze: GazeAngles?, at time: Double) -> Bool {
+    guard sampleCount < Self.capacity else { return false }
+    sampleCount += 1
+    clock.add(gaze, at: time)
+    let angles = gaze.map { SIMD2($0.yaw, $0.pitch) }
+    if sampleCount > 1 {
+      var square = Float.nan
+      if let angles, let last {
+        let step = angles - last
+        square = Float((step * step).sum())
+      }
+      steps.append(square)
+    }
+    if angles != nil { validCount += 1 }
+    last = angles
+    return true
+  }
+
+  /// By the median step, degrees; nil without two successive valid samples.
+  public var medianDegrees: Double? {
+    Self.median(steps.filter { !$0.isNaN }).map { Double($0).squareRoot().degrees }
+  }
+
+  /// By the median window of so many samples, degrees; nil where there are no more samples than that, or no window has two
+  /// successive valid ones.
+  public func windowDegrees(samples: Int) -> Double? {
+    let length = samples - 1
+    guard length > 0, samples < sampleCount else { return nil }
+    var values: [Float] = []
+    values.reserveCapacity(steps.count - length + 1)
+    // Sums run along; begun anew now and then, so that rounding does not add up.
+    var (sum, count) = (0.0, 0)
+    for i in steps.indices {
+      if i % 4096 == 0 {
+        (sum, count) = (0, 0)
+        for k in max(i - length, 0)..<i where !steps[k].isNaN {
+          sum += Double(steps[k])
+          count += 1
+        }
+      }
+      if !steps[i].isNaN {
+        sum += Double(steps[i])
+        count += 1
+      }
+      if i >= length, !steps[i - length].isNaN {
+        sum -= Double(steps[i - length])
+        count -= 1
+      }
+      if i >= length - 1, count > 0 { values.append(Float((max(sum, 0) / Double(count)).squareRoot())) }
+    }
+    return Self.median(values).map { Double($0).degrees }
+  }
+
+  /// Share of the samples without a gaze, 0…1; nil without a sample.
+  public var dataLoss: Double? { sampleCount > 0 ? 1 - Double(validCount) / Double(sampleCount) : nil }
+  /// The same of the samples that should have come in the time.
+  public func dataLoss(expectedRate rate: Double) -> Double? { clock.dataLoss(expectedRate: rate) }
+  /// Valid samples a second; nil with fewer than two samples.
+  public var effectiveFrequency: Double? { clock.effectiveFrequency }
+  /// Samples a second by the median interval; nil with fewer than two samples.
+  public var nominalRate: Double? { clock.medianInterval.map { 1 / $0 } }
+
+  private static func median(_ values: [Float]) -> Float? {
+    guard !values.isEmpty else { return nil }
+    let sorted = values.sorted()
+    let half = sorted.count / 2
+    return sorted.count % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2
+  }
+}

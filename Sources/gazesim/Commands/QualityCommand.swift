@@ -1,0 +1,176 @@
+import ArgumentParser
+import Evaluate
+import Foundation
+import GazeRecording
+
+struct QualityCommand: ParsableCommand, ReadsFiles {
+  static let configuration = CommandConfiguration(
+    commandName: "quality", abstract: "Data quality of any table of gaze with targets.",
+    discussion: """
+      Reads a CSV or TSV whose first line names its columns: a time, the gaze of the left or right eye or of both \
+      (left_x, left_y, right_x, right_y, gaze_x, gaze_y), where the target is (tar_x, tar_y) and which it is (target_id; \
+      without it, its place). A lost gaze is an empty field or nan; a target_id of -1 is none. Figures are those of \
+      ETDQualitizer 1.2.0: accuracy is the angle between mean gaze and target, RMS-S2S and STD are precision, BCEA the \
+      area of the ellipse that holds 68 % of a Gaussian's samples.
+      """)
+
+  @Argument(help: "The table; - is stdin.")
+  var file: String
+
+  @Option(help: "The screen's size, millimetres: WIDTHxHEIGHT.")
+  var screenMm: String
+
+  @Option(help: "The screen's size in the table's unit: WIDTHxHEIGHT in pixels, or 1x1 where the table holds shares.")
+  var screenPx: String?
+
+  @Option(help: "The same where the table is in points.")
+  var screenPt: String?
+
+  @Option(help: "From the eye to the screen, millimetres.")
+  var distanceMm: Double
+
+  @Option(help: "Where the table's (0, 0) is: center or topleft.")
+  var origin = "center"
+
+  @Option(help: "Where y grows to: up or down.")
+  var y = "up"
+
+  @Option(
+    help: """
+      Which column is what, separated by commas: ROLE=NAME with the roles time, leftX, leftY, rightX, rightY, gazeX, \
+      gazeY, target, targetX, targetY.
+      """)
+  var columns: String?
+
+  @Option(help: "What the times are in: s, ms or us. Default: by how far apart the rows are.")
+  var timeUnit: String?
+
+  @Option(help: "Samples a second that should have come. Default: by the median interval.")
+  var rate: Double?
+
+  @Option(help: "Share of a Gaussian's samples in the BCEA's ellipse.")
+  var bceaProbability = 0.68
+
+  @Option(help: "Length of the windows of the windowed RMS-S2S, seconds.")
+  var window = 0.2
+
+  @OptionGroup var console: OutputOptions
+
+  var inputs: [String] { [file] }
+
+  func validate() throws {
+    guard (screenPx == nil) != (screenPt == nil) else {
+      throw ValidationError("Give the screen's size in the table's unit: either --screen-px or --screen-pt.")
+    }
+  }
+
+  func run() throws {
+    var run = QualityRun(path: file, screen: try screen())
+    if let columns { run.columns = try Self.names(columns) }
+    if let timeUnit {
+      guard let unit = QualityRun.TimeUnit(rawValue: timeUnit) else {
+        throw OptionError("--time-unit", is: timeUnit, expected: "s, ms or us")
+      }
+      run.timeUnit = unit
+    }
+    if let rate, !(rate >= 1 && rate <= 100_000) { throw OptionError("--rate", is: rate, expected: "1 to 100000") }
+    guard bceaProbability > 0, bceaProbability < 1 else {
+      throw OptionError("--bcea-probability", is: bceaProbability, expected: "a share between 0 and 1")
+    }
+    guard (0.001...3600).contains(window) else {
+      throw OptionError("--window", is: window, expected: "0.001 to 3600 seconds")
+    }
+    (run.rate, run.bceaProbability, run.window) = (rate, bceaProbability, window)
+    let report = try run.report()
+    if console.json { try Console.print(json: report) } else { try Console.print(QualityText.lines(report)) }
+  }
+
+  private func screen() throws -> QualityRun.Screen {
+    guard (1...100_000).contains(distanceMm) else {
+      throw OptionError("--distance-mm", is: distanceMm, expected: "1 to 100000 millimetres")
+    }
+    let origins = ["center": true, "topleft": false]
+    let directions = ["up": true, "down": false]
+    guard let beginsInMiddle = origins[origin] else {
+      throw OptionError("--origin", is: origin, expected: "center or topleft")
+    }
+    guard let growsUpwards = directions[y] else { throw OptionError("--y", is: y, expected: "up or down") }
+    let units =
+      try screenPt.map { try Self.size($0, "--screen-pt", 1...1e6) }
+      ?? Self.size(screenPx ?? "", "--screen-px", 1...1e6)
+    return QualityRun.Screen(
+      metres: try Self.size(screenMm, "--screen-mm", 1...100_000) / 1000, units: units, distance: distanceMm / 1000,
+      beginsInMiddle: beginsInMiddle, growsUpwards: growsUpwards)
+  }
+
+  private static func size(_ text: String, _ option: String, _ range: ClosedRange<Double>) throws -> SIMD2<Double> {
+    let parts = text.lowercased().replacing("×", with: "x").split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = Double(parts[0]), let height = Double(parts[1]), range.contains(width),
+      range.contains(height)
+    else {
+      throw OptionError(
+        option, is: text, expected: "WIDTHxHEIGHT, each \(Int(range.lowerBound)) to \(Int(range.upperBound))")
+    }
+    return SIMD2(width, height)
+  }
+
+  private static func names(_ text: String) throws -> [GazeTable.Role: String] {
+    var names: [GazeTable.Role: String] = [:]
+    for part in text.split(separator: ",") {
+      let sides = part.split(separator: "=", maxSplits: 1)
+      guard sides.count == 2, let role = GazeTable.Role(rawValue: String(sides[0])) else {
+        throw OptionError(
+          "--columns", is: String(part),
+          expected: "ROLE=NAME with one of \(GazeTable.Role.allCases.map(\.rawValue).joined(separator: ", "))")
+      }
+      names[role] = String(sides[1])
+    }
+    return names
+  }
+}
+
+/// The report as a person reads it in a terminal.
+enum QualityText {
+  static func lines(_ r: QualityReport) -> [String] {
+    let columns = r.columns.map { "\($0.role) = \(TerminalText.line($0.name.prefix(60)))" }.joined(separator: ", ")
+    var lines = [
+      "\(TerminalText.line(r.path)): \(Format.count(r.rows, "row")), \(Format.count(r.targets, "target")); \(columns)",
+      "",
+    ]
+    var table = TextTable([
+      "eye", "target", "samples", "accuracy deg", "RMS-S2S deg", "STD deg",
+      "BCEA(\(Format.number(r.bceaProbability, 2))) deg2", "data loss %", "effective Hz",
+    ])
+    func add(_ eye: String, _ target: String, _ samples: Int?, _ f: QualityReport.Figures) {
+      table.add([
+        eye, target, samples.map { "\($0)" } ?? "", Format.number(f.accuracyDegrees, 4),
+        Format.number(f.precisionRMSS2SDegrees, 4), Format.number(f.precisionSTDDegrees, 4),
+        Format.number(f.bceaDegrees2, 4), Format.number(f.dataLoss.map { $0 * 100 }, 4),
+        Format.number(f.effectiveFrequency, 4),
+      ])
+    }
+    for eye in r.eyes {
+      for target in eye.targets { add(eye.eye, TerminalText.line(target.target), target.samples, target.figures) }
+      add(eye.eye, "mean", nil, eye.mean)
+    }
+    if r.eyes.count > 1 { add("all", "mean", nil, r.mean) }
+    lines += table.lines + [""]
+    var whole = TextTable([
+      "whole table", "samples", "RMS-S2S by median deg", "by windows deg", "data loss %", "of expected %",
+      "effective Hz",
+    ])
+    for eye in r.eyes {
+      let w = eye.whole
+      whole.add([
+        eye.eye, "\(w.samples)", Format.number(w.precisionRMSS2SMedianDegrees, 4),
+        Format.number(w.precisionRMSS2SWindowDegrees, 4), Format.number(w.dataLoss.map { $0 * 100 }, 1),
+        Format.number(w.dataLossExpected.map { $0 * 100 }, 1), Format.number(w.effectiveFrequency, 1),
+      ])
+    }
+    lines += whole.lines
+    if let w = r.eyes.first?.whole, let samples = w.windowSamples, let rate = w.rate {
+      lines += ["", "windows of \(samples) samples; expected \(Format.number(rate, 1)) Hz"]
+    }
+    return lines + r.notes
+  }
+}

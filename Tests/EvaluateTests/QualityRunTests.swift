@@ -1,0 +1,109 @@
+import Evaluate
+import Foundation
+import GazeRecording
+import Testing
+
+@Suite struct QualityRunTests {
+  private static let data = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../../shared/data/etdq").standardizedFileURL
+  private static let isThere = FileManager.default.fileExists(atPath: data.appending(path: "reference.txt").path)
+  private static let tobii = QualityRun.Screen(
+    metres: SIMD2(0.528, 0.2969997), units: SIMD2(1920, 1080), distance: 0.65, beginsInMiddle: true, growsUpwards: true)
+
+  private func text(_ value: Double?, _ decimals: Int = 4) -> String {
+    value.map { String(format: "%.\(decimals)f", $0) } ?? "-"
+  }
+
+  @Test(
+    "every number of ETDQualitizer's own output comes back, by target and over the whole table",
+    .enabled(if: isThere, "third-party data ../shared/data/etdq is not here"))
+  func reference() throws {
+    let report = try QualityRun(path: Self.data.appending(path: "Tobii_Spectrum_120Hz.tsv").path, screen: Self.tobii)
+      .report()
+    let reference = try String(contentsOf: Self.data.appending(path: "reference.txt"), encoding: .utf8)
+    var eye = ""
+    var rows = 0
+    for line in reference.split(whereSeparator: \.isNewline) {
+      var fields = line.split(separator: " ").map(String.init)
+      if fields.first == "left" || fields.first == "right" { eye = fields.removeFirst() }
+      guard fields.count == 7, Int(fields[0]) != nil else { continue }
+      let own = try #require(report.eyes.first { $0.eye == eye }?.targets.first { $0.target == fields[0] })
+      let f = own.figures
+      let ours = [
+        f.accuracyDegrees, f.precisionRMSS2SDegrees, f.precisionSTDDegrees, f.bceaDegrees2, f.dataLoss.map { $0 * 100 },
+        f.effectiveFrequency,
+      ].map { text($0) }
+      #expect(ours == Array(fields.dropFirst()), "\(eye) \(fields[0])")
+      rows += 1
+    }
+    #expect(rows == 18)
+    for own in report.eyes {
+      for expected in [
+        "RMS-S2S using median (\(own.eye) eye): \(text(own.whole.precisionRMSS2SMedianDegrees)) deg",
+        "RMS-S2S using moving window (\(own.eye) eye): \(text(own.whole.precisionRMSS2SWindowDegrees)) deg",
+        "Data loss from invalid samples (\(own.eye) eye): \(text(own.whole.dataLoss.map { $0 * 100 }, 1))%",
+        "Data loss from expected #samples (\(own.eye) eye): \(text(own.whole.dataLossExpected.map { $0 * 100 }, 1))%",
+        "Effective frequency (\(own.eye) eye): \(text(own.whole.effectiveFrequency, 1)) Hz",
+      ] { #expect(reference.contains(expected), "\(expected)") }
+    }
+  }
+
+  private func report(_ text: String, _ screen: QualityRun.Screen) throws -> QualityReport {
+    let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).csv")
+    try Data(text.utf8).write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    return try QualityRun(path: url.path, screen: screen).report()
+  }
+
+  @Test("the same gaze from the corner or the middle, y up or down, in seconds or microseconds, has the same figures")
+  func conventions() throws {
+    func table(_ clock: Double, _ place: (SIMD2<Double>) -> SIMD2<Double>) -> String {
+      "t,x,y,tar_x,tar_y\n"
+        + (0..<60).map { i in
+          let target = SIMD2(i < 30 ? 100.0 : 300, i < 30 ? -200.0 : 250)
+          let gaze = place(target + SIMD2(sin(Double(i)) * 5 + 8, cos(2 * Double(i)) * 4))
+          let at = place(target)
+          return "\(Double(i) / 60 * clock),\(gaze.x),\(gaze.y),\(at.x),\(at.y)"
+        }.joined(separator: "\n")
+    }
+    var screen = QualityRun.Screen(
+      metres: SIMD2(0.06, 0.12), units: SIMD2(800, 1600), distance: 0.35, beginsInMiddle: true, growsUpwards: true)
+    let middle = try report(table(1) { $0 }, screen)
+    #expect(middle.targets == 2 && middle.eyes.map(\.eye) == ["both"])
+    screen.growsUpwards = false
+    let down = try report(table(1e6) { $0 * SIMD2(1, -1) }, screen)
+    screen.beginsInMiddle = false
+    let corner = try report(table(1e3) { SIMD2($0.x + 400, 800 - $0.y) }, screen)
+    screen.growsUpwards = true
+    let upwards = try report(table(1) { SIMD2($0.x + 400, $0.y - 800) }, screen)
+    func near(_ a: Double?, _ b: Double?) -> Bool { a.flatMap { a in b.map { abs(a - $0) < 1e-9 } } ?? false }
+    for other in [down, corner, upwards] {
+      #expect(near(other.mean.accuracyDegrees, middle.mean.accuracyDegrees))
+      #expect(near(other.mean.precisionSTDDegrees, middle.mean.precisionSTDDegrees))
+      #expect(near(other.mean.bceaDegrees2, middle.mean.bceaDegrees2))
+      #expect(other.eyes[0].targets.count == 2)
+    }
+    // 8 px of 0.075 mm at 350 mm.
+    #expect(abs(try #require(middle.mean.accuracyDegrees) - atan2(8 * 0.075, 350) * 180 / .pi) < 0.01)
+  }
+
+  @Test("a table that cannot be judged says why")
+  func faults() throws {
+    let header = "t,x,y,tar_x,tar_y\n"
+    let cases: [(String, String)] = [
+      ("0,1,1,1,1\n", "has 1 rows of data; expected at least two"),
+      ("5,1,1,1,1\n5,1,1,1,1\n", "expected times that grow"),
+      ("0,1,1,1,1\n1e9,1,1,1,1\n", "no eye tracker's rate"),
+      ("0,1,1,,\n1,1,1,,\n", "no row has a target"),
+      ("0,1,1,1e9,1\n10,1,1,1,1\n", "off the screen's middle"),
+    ]
+    for (rows, expected) in cases {
+      do {
+        _ = try report(header + rows, Self.tobii)
+        Issue.record("no error for \(rows)")
+      } catch { #expect("\(error)".contains(expected), "\(error)") }
+    }
+    let wrong = try report(header + "0,1500,800,1500,800\n8,1500,800,1500,800\n16,1500,800,1500,800\n", Self.tobii)
+    #expect(wrong.notes.contains { $0.contains("targets lie off the screen") })
+  }
+}
