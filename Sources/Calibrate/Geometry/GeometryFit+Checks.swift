@@ -111,6 +111,10 @@ extension GeometryFit {
     let withTarget = tally.frames - tally.withoutTarget
     if withTarget == 0 { return .noTarget(frames: tally.frames) }
     if tally.lost + tally.unusable >= withTarget { return .allLost(frames: withTarget) }
+    let looked = withTarget - tally.settling - tally.blinking
+    if 2 * (tally.lost + tally.unusable) > looked {
+      return .unusable(frames: tally.lost + tally.unusable, of: withTarget)
+    }
     if tally.standing >= withTarget - 1 { return .stoppedClock(frames: withTarget) }
     if let step = tally.medianStep, step > 0.1 { return .slowFrames(step: step) }
     return .noFixation(runs: tally.dropped)

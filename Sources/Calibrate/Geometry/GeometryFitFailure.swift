@@ -6,6 +6,8 @@ public enum GeometryFitFailure: Error, Sendable, Equatable, CustomStringConverti
   case noTarget(frames: Int)
   /// Frames have targets, but the face was lost or unusable in all of them.
   case allLost(frames: Int)
+  /// In most frames with a target the face was lost or unusable.
+  case unusable(frames: Int, of: Int)
   /// No run of frames was long enough to be a fixation.
   case noFixation(runs: Int)
   /// Fewer numbers in the data than parameters to fit.
@@ -51,6 +53,9 @@ public enum GeometryFitFailure: Error, Sendable, Equatable, CustomStringConverti
     case .allLost(let frames):
       "the face is lost or unusable in all \(frames) frames with a target; record with the face in view of the front "
         + "camera, 25 to 50 cm away"
+    case .unusable(let frames, let all):
+      "in \(frames) of \(all) frames with a target the face is lost, lies in or behind the screen's plane (its z in the "
+        + "camera's frame must be negative), or its matrices are no poses in column-major order"
     case .noFixation(let runs):
       "none of \(runs) looks at a target is long enough; show each target for 1.5 s or more, face in view, eyes open"
     case .tooFewFixations(let participant, let fixations, let parameters):

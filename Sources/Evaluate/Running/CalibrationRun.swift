@@ -87,9 +87,12 @@ public struct CalibrationRun: Sendable {
     var provenance = RecordingHeader.Source.recorded
     var points: SIMD2<Double>?
     var origin = ""
+    /// Looks that are not at targets that stand: what was left out of those says nothing.
+    var isOther = false
 
     func description(_ count: Int) -> String {
-      let left = tally.dropped > 0 ? " (\(tally.dropped) more were too short, or without a usable face)" : ""
+      let left =
+        tally.dropped > 0 && !isOther ? " (\(tally.dropped) more were too short, or without a usable face)" : ""
       return "\(count) fixations\(left), \(origin)"
     }
   }
@@ -111,7 +114,7 @@ public struct CalibrationRun: Sendable {
         origin: """
           simulated: \(people), \(simulation.scenario.rawValue)\(LookFinder.kind(found)), preset \(simulation.preset.name), \
           phone \(simulation.phone), seed \(simulation.seed)
-          """)
+          """, isOther: !LookFinder.kind(found).isEmpty)
     case .recordings(let profile, let paths):
       var looks = Looks(origin: paths.joined(separator: ", "))
       var (seen, simulated) = (Set<LookKey>(), [RecordingHeader]())
@@ -137,6 +140,7 @@ public struct CalibrationRun: Sendable {
         }
         seen.formUnion(keys)
         looks.origin += LookFinder.kind([found])
+        looks.isOther = looks.isOther || !LookFinder.kind([found]).isEmpty
         looks.fixations += found.fixations.map {
           var look = $0.upright(header.orientation, of: screen.points)
           // Takes that do not say which session they are of are one each.

@@ -129,18 +129,14 @@ struct EvaluateCommand: AsyncParsableCommand, ReadsFiles {
 
   @OptionGroup var options: EvaluationOptions
 
-  @Option(name: .shortAndLong, help: "Also write the JSON to FILE.json.")
-  var output: String?
-
-  @Flag(help: "Replace an existing file.")
-  var force = false
+  @OptionGroup var files: EvaluationFiles
 
   var inputs: [String] { options.inputs }
 
   func run() async throws {
-    var file = try EvaluationFile(output, force: force)
+    try files.check()
     let evaluation = try await options.evaluate()
-    try file.write(evaluation)
+    try files.write(evaluation)
     if options.console.json {
       try Console.print(json: evaluation)
     } else {

@@ -113,22 +113,3 @@ enum EvaluationText {
     return [""] + table.lines + ["", "verdict: \(verdict.rawValue)"]
   }
 }
-
-/// The evaluation as a file, begun before the work: what cannot be written is refused at once.
-struct EvaluationFile: ~Copyable {
-  private var file: OutputFile?
-
-  /// Nothing to write without a path.
-  init(_ path: String?, force: Bool) throws(FileError) {
-    guard let path else { return }
-    guard path.hasSuffix(".json") else {
-      throw FileError(path: path, message: "expected a name that ends in .json")
-    }
-    file = try OutputFile(path: path, force: force)
-  }
-
-  mutating func write(_ evaluation: Evaluation) throws {
-    try file?.write([UInt8](Console.encoded(evaluation)) + Array("\n".utf8))
-    try file?.commit()
-  }
-}

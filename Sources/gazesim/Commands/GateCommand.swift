@@ -11,6 +11,8 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
     discussion: """
       The verdict comes from each figure's 95 % interval over people: pass if all of it is on the good side, fail if \
       all of it is on the bad side, else inconclusive: ask for more --participants. Exit code 0, 1 and 3.
+
+      Under GitHub Actions the Markdown is also appended to the step's summary, and gates that do not pass are annotated.
       """)
 
   @OptionGroup var options: EvaluationOptions
@@ -21,27 +23,24 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
   )
   var limits: String?
 
-  @Option(name: .shortAndLong, help: "Also write the JSON to FILE.json.")
-  var output: String?
-
-  @Flag(help: "Replace an existing file.")
-  var force = false
+  @OptionGroup var files: EvaluationFiles
 
   var inputs: [String] { options.inputs + (limits.map { [$0] } ?? []) }
 
   func run() async throws {
-    var report = try EvaluationFile(output, force: force)
+    try files.check()
     let file = try limits.map { try LimitsFile(path: $0).limits }
     let evaluation = try await options.evaluate { profile in
       guard let gates = file ?? profile.gates?.limits.map(Gate.init) else { throw noLimits(profile) }
       return gates
     }
-    try report.write(evaluation)
+    try files.write(evaluation)
     if options.console.json {
       try Console.print(json: evaluation)
     } else {
       try Console.print(EvaluationText.lines(evaluation))
     }
+    try GitHubStep()?.report(evaluation)
     switch evaluation.verdict {
     case .pass: return
     case .fail: throw ExitCode(1)

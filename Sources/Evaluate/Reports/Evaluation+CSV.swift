@@ -1,0 +1,42 @@
+import GazeMetrics
+
+extension Evaluation {
+  /// As CSV (RFC 4180): a row a figure, with its gate where it has one, each row saying what it is of.
+  public var csv: String {
+    let header = [
+      "device", "pipeline", "scenario", "source", "preset", "seed", "phone", "participants", "metric", "value",
+      "ci95Low",
+      "ci95High", "peopleNeeded", "limit", "direction", "verdict",
+    ]
+    var rows = [header.joined(separator: ",")]
+    func field(_ value: Double?) -> String { value.map { "\($0)" } ?? "" }
+    let about = [
+      device, pipeline, scenario, source, preset ?? "", seed.map(String.init) ?? "", phone.map(String.init) ?? "",
+      "\(participants)",
+    ].map(CSV.text)
+    for figure in figures {
+      let own = gates.filter { $0.metric == figure.metric }
+      for gate in own.isEmpty ? [GateResult?.none] : own.map(Optional.some) {
+        let row =
+          about + [
+            CSV.text(figure.metric), field(figure.value), field(figure.ci95?.lower), field(figure.ci95?.upper),
+            figure.peopleNeeded.map(String.init) ?? "", field(gate?.limit), gate?.direction.rawValue ?? "",
+            gate?.verdict.rawValue ?? "",
+          ]
+        rows.append(row.joined(separator: ","))
+      }
+    }
+    return rows.joined(separator: "\r\n") + "\r\n"
+  }
+}
+
+/// Text that may hold anything, in CSV.
+enum CSV {
+  /// Quoted where it must be; what a spreadsheet would take for a formula begins with an apostrophe.
+  static func text(_ text: String) -> String {
+    var text = text
+    if let first = text.first, "=+-@\t\r".contains(first) { text = "'" + text }
+    guard text.contains(where: { "\",\r\n".contains($0) || $0 == "\r\n" }) else { return text }
+    return "\"" + text.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
+  }
+}

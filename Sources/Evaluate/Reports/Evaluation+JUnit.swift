@@ -1,0 +1,74 @@
+import Foundation
+import GazeMetrics
+
+extension Evaluation {
+  /// As JUnit XML: one `testcase` a gate. A gate that fails is a `failure`; one that is inconclusive an `error`, since
+  /// nothing was shown and the command's exit code says so, too.
+  ///
+  /// Elements and attributes are those of the common schema (Apache Ant's), in its order. Time and host are not those of
+  /// the run: the same evaluation is the same file.
+  public var junit: String {
+    let failures = gates.count { $0.verdict == .fail }
+    let errors = gates.count { $0.verdict == .inconclusive }
+    let name = XML.text("gazesim.\(device)")
+    var lines = [
+      #"<?xml version="1.0" encoding="UTF-8"?>"#,
+      "<testsuites>",
+      "  <testsuite package=\"gazesim\" id=\"0\" name=\"\(name)\" timestamp=\"1970-01-01T00:00:00\" hostname=\"localhost\" "
+        + "tests=\"\(gates.count)\" failures=\"\(failures)\" errors=\"\(errors)\" time=\"0\">",
+      "    <properties>",
+    ]
+    let properties: [(String, String)] = [
+      ("device", device), ("pipeline", pipeline), ("scenario", scenario), ("source", source), ("preset", preset ?? ""),
+      ("seed", seed.map(String.init) ?? ""), ("phone", phone.map(String.init) ?? ""),
+      ("participants", "\(participants)"),
+      ("loop", loop), ("smoothing", smoothing), ("deviceCalibration", deviceCalibration),
+      ("personCalibration", personCalibration), ("verdict", verdict?.rawValue ?? ""),
+    ]
+    for (key, value) in properties where !value.isEmpty {
+      lines.append("      <property name=\"\(XML.text(key))\" value=\"\(XML.text(value))\"/>")
+    }
+    lines.append("    </properties>")
+    for gate in gates {
+      let open = "    <testcase name=\"\(XML.text(gate.rule))\" classname=\"\(name)\" time=\"0\""
+      let said = XML.text("\(gate.metric) is \(gate.outcome)")
+      switch gate.verdict {
+      case .pass: lines.append(open + "/>")
+      case .fail:
+        lines += [open + ">", "      <failure message=\"\(said)\" type=\"gate\">\(said)</failure>", "    </testcase>"]
+      case .inconclusive:
+        lines += [
+          open + ">", "      <error message=\"inconclusive: \(said)\" type=\"inconclusive\">\(said)</error>",
+          "    </testcase>",
+        ]
+      }
+    }
+    lines += [
+      "    <system-out>\(XML.text("\(subject); \(conditions)"))</system-out>", "    <system-err></system-err>",
+      "  </testsuite>", "</testsuites>",
+    ]
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+/// Text that may hold anything, in XML.
+enum XML {
+  /// Escaped for elements and attributes; characters that XML 1.0 does not know become U+FFFD.
+  static func text(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      case "\t", "\n", "\r": escaped += "&#\(scalar.value);"
+      default:
+        let isKnown = scalar.value >= 0x20 && scalar.value != 0xFFFE && scalar.value != 0xFFFF
+        escaped.unicodeScalars.append(isKnown ? scalar : "\u{FFFD}")
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import GazeMetrics
+
+extension Evaluation {
+  /// As Markdown (GitHub's): verdict first, gates, figures, and what they are of.
+  public var markdown: String {
+    var lines: [String] = []
+    let mark: [Verdict: String] = [.pass: "✅ pass", .fail: "❌ fail", .inconclusive: "❔ inconclusive"]
+    lines.append("## gazesim: \(verdict.flatMap { mark[$0] } ?? "evaluation of") \(Markdown.text(device))")
+    lines += ["", Markdown.text(subject), "", Markdown.text(conditions)]
+    if !gates.isEmpty {
+      lines += ["", "| gate | verdict | value | 95 % over people |", "| --- | --- | --: | --- |"]
+      for gate in gates {
+        lines.append(
+          "| \(Markdown.cell(gate.rule)) | \(mark[gate.verdict] ?? "") | \(number(gate.value)) | "
+            + "\(Markdown.interval(gate.ci95, gate.peopleNeeded)) |")
+      }
+    }
+    lines += ["", "| figure | value | 95 % over people |", "| --- | --: | --- |"]
+    for figure in figures {
+      lines.append(
+        "| \(Markdown.cell(figure.metric)) | \(number(figure.value)) | "
+          + "\(Markdown.interval(figure.ci95, figure.peopleNeeded)) |")
+    }
+    let s = scroll
+    lines += [
+      "",
+      "\(s.truth) scrolls wanted, \(s.detected) made: \(s.truePositives) wanted, \(s.falsePositives) false, "
+        + "\(s.falseNegatives) missed.",
+    ]
+    if failing.participants > 0 {
+      lines += ["", "\(failing.participants) people whom tracking fails are in none of these figures."]
+    }
+    if source == "simulated" {
+      lines += [
+        "", "Simulated people: these figures compare pipelines and catch regressions; they say nothing of a phone.",
+      ]
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+/// Text that may hold anything, in Markdown.
+enum Markdown {
+  /// A cell never holds more.
+  private static let longest = 300
+
+  /// Characters that mean something are escaped, those that steer become blanks, so that it stays one line and no HTML.
+  static func text(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars.prefix(longest) {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\\", "`", "*", "_", "[", "]", "|", "#", "~", "!", "@", "$": escaped += "\\\(scalar)"
+      default:
+        let isSteering = scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
+        escaped.unicodeScalars.append(isSteering ? " " : scalar)
+      }
+    }
+    return escaped + (text.unicodeScalars.count > longest ? "…" : "")
+  }
+
+  static func cell(_ value: String) -> String { text(value) }
+
+  static func interval(_ interval: Interval?, _ peopleNeeded: Int?) -> String {
+    interval.map { "\(number($0.lower)) to \(number($0.upper))" } ?? peopleNeeded.map { "takes \($0) people" } ?? ""
+  }
+}

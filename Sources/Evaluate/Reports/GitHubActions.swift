@@ -1,0 +1,34 @@
+import GazeMetrics
+
+/// What an evaluation says to GitHub Actions.
+public enum GitHubActions {
+  /// As many annotations of a kind as a step may make.
+  public static let mostAnnotations = 10
+  /// As much as a step's summary may hold, bytes.
+  public static let summaryLimit = 1 << 20
+
+  /// A workflow command for each gate that fails, and for those that are inconclusive: at most ten, the rest counted in the
+  /// last.
+  public static func annotations(_ evaluation: Evaluation) -> [String] {
+    let open = evaluation.gates.filter { $0.verdict != .pass }.sorted { $0.verdict == .fail && $1.verdict != .fail }
+    var lines = open.prefix(open.count > mostAnnotations ? mostAnnotations - 1 : mostAnnotations).map { gate in
+      command(
+        gate.verdict == .fail ? "error" : "warning", title: "gazesim gate: \(gate.verdict.rawValue)",
+        "\(evaluation.device): \(gate.rule): \(gate.outcome)")
+    }
+    if open.count > lines.count {
+      lines.append(
+        command("error", title: "gazesim gate", "\(open.count - lines.count) more gates do not pass; see the summary"))
+    }
+    return lines
+  }
+
+  /// `::error title=…::message`, escaped so that neither ends early nor begins another command.
+  static func command(_ kind: String, title: String, _ message: String) -> String {
+    func escaped(_ text: String, _ others: [Character: String] = [:]) -> String {
+      let codes: [Character: String] = ["%": "%25", "\r": "%0D", "\n": "%0A", "\r\n": "%0D%0A"].merging(others) { $1 }
+      return text.map { codes[$0] ?? String($0) }.joined()
+    }
+    return "::\(kind) title=\(escaped(title, [":": "%3A", ",": "%2C"]))::\(escaped(message))"
+  }
+}

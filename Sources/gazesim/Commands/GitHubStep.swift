@@ -1,0 +1,33 @@
+import Evaluate
+import Foundation
+import GazeRecording
+
+/// The step of a workflow that the command runs in, where it does.
+struct GitHubStep {
+  private let summary: String?
+
+  /// nil anywhere but under GitHub Actions.
+  init?(_ environment: [String: String] = ProcessInfo.processInfo.environment) {
+    guard environment["GITHUB_ACTIONS"] == "true" else { return nil }
+    summary = environment["GITHUB_STEP_SUMMARY"].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Annotates what does not pass (on stderr, which the runner reads, too), and appends to the summary what fits.
+  func report(_ evaluation: Evaluation) throws(FileError) {
+    for line in GitHubActions.annotations(evaluation) { Console.note(line) }
+    guard let summary else { return }
+    let text = Array(evaluation.markdown.utf8)
+    guard let file = fopen(summary, "a") else {
+      throw FileError(path: summary, message: "cannot append to it: \(String(cString: strerror(errno)))")
+    }
+    defer { fclose(file) }
+    let before = ftell(file)
+    guard before >= 0, before + text.count <= GitHubActions.summaryLimit else {
+      Console.note("\(summary): is full, so the gates are not in it")
+      return
+    }
+    guard fwrite(text, 1, text.count, file) == text.count, fflush(file) == 0 else {
+      throw FileError(path: summary, message: "cannot append to it: \(String(cString: strerror(errno)))")
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import Evaluate
+import Foundation
+import GazeRecording
+
+/// The files that an evaluation is written to, each in the format of its ending.
+struct EvaluationFiles: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: "Also write the result to FILE.json, FILE.md (Markdown), FILE.xml (JUnit) or FILE.csv; may be repeated.")
+  var output: [String] = []
+
+  @Flag(help: "Replace existing files.")
+  var force = false
+
+  /// Refuses what cannot be written, before the work.
+  func check() throws(FileError) {
+    for (index, path) in output.enumerated() {
+      _ = try EvaluationFormat(path: path)
+      guard !output[..<index].contains(path) else { throw FileError(path: path, message: "is named twice") }
+      _ = try OutputFile(path: path, force: force)
+    }
+  }
+
+  /// Writes all of them.
+  func write(_ evaluation: Evaluation) throws {
+    for path in output {
+      var file = try OutputFile(path: path, force: force)
+      switch try EvaluationFormat(path: path) {
+      case .json: try file.write([UInt8](Console.encoded(evaluation)) + Array("\n".utf8))
+      case .md: try file.write(evaluation.markdown)
+      case .xml: try file.write(evaluation.junit)
+      case .csv: try file.write(evaluation.csv)
+      }
+      try file.commit()
+    }
+  }
+}

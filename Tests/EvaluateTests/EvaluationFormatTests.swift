@@ -1,0 +1,140 @@
+import Foundation
+import GazeMetrics
+import GazeRecording
+import GazeSimulation
+import Testing
+
+@testable import Evaluate
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@Suite struct EvaluationFormatTests {
+  /// A small evaluation, with a gate of each verdict.
+  private func evaluation() async throws -> Evaluation {
+    let profile = try Profile(json: Data(Self.profile.utf8), path: "p.json")
+    let simulation = Simulation(
+      device: NominalPhone(profile), scenario: .validation, seed: 1, participants: 16, duration: 10)
+    let run = EvaluationRun(profile: profile, simulation: simulation, scenarios: [.validation])
+    // A limit that is the figure itself is inside its interval.
+    let middle = try #require(try await run.evaluation(limits: [], jobs: 2).pointer.errorDegrees.median)
+    let gates = [
+      Gate(metric: "pointer.errorPoints.median", limit: 5000, direction: .max),
+      Gate(metric: "pointer.errorPoints.mean", limit: 1, direction: .max),
+      Gate(metric: "pointer.errorDegrees.median", limit: middle, direction: .max),
+    ]
+    return try await run.evaluation(limits: gates, jobs: 2)
+  }
+
+  private static let names = [
+    "<script>alert(1)</script>", "]]>", "a%0A::error::b", "a\"b'c&d", "=1+2", "a|b\n# c", "\u{1}\u{7}",
+  ]
+
+  private static let profile = #"""
+    {"schema":"gazesim.profile","version":1,"id":"x-1","name":"X","modelIdentifiers":["X1,1"],
+    "points":{"width":375,"height":812,"scale":3},"panel":{"width":1080,"height":2340,"ppi":476},
+    "screen":{"width":{"value":0.0576,"sigma":0.0002,"unit":"m","provenance":"derived","source":"s"},
+    "height":{"value":0.1249,"sigma":0.0002,"unit":"m","provenance":"derived","source":"s"}},
+    "camera":{"x":{"value":0.0376,"sigma":0.002,"unit":"m","provenance":"estimated","source":"s"},
+    "y":{"value":-0.0027,"sigma":0.002,"unit":"m","provenance":"assumed","source":"s"}},
+    "smoothing":{"filter":"oneEuro","settings":{"minCutoff":2,"beta":0.02,"derivativeCutoff":1},
+    "provenance":"assumed","source":"s"},
+    "trigger":{"settings":{"edgeZone":0.1,"edgeDwell":0.5,"offScreenZone":0.12,"offScreenDwell":0.3,"hysteresis":0.04,
+    "release":0.15,"cooldown":0.6,"speed":400,"holdLimit":0.7,"blinkThreshold":0.45},"provenance":"assumed","source":"s"}}
+    """#
+
+  @Test("every format holds the gates' verdicts and the figures of the JSON")
+  func content() async throws {
+    let e = try await evaluation()
+    #expect(e.gates.map(\.verdict) == [.pass, .fail, .inconclusive])
+    let figure = try #require(e.figures.first { $0.metric == "pointer.errorPoints.median" })
+    #expect(figure.value == e.pointer.errorPoints.median && figure.ci95 == e.pointer.errorPoints.ci95)
+    #expect(e.figures.first { $0.metric == "scroll.falsePerMinute" }?.value == e.scroll.falsePerMinute.value)
+    #expect(e.figures.map(\.metric) == e.intervals.keys.sorted())
+    let markdown = e.markdown
+    #expect(markdown.hasPrefix("## gazesim: ❌ fail") && markdown.contains("| pointer.errorPoints.mean <= 1 |") == false)
+    #expect(markdown.contains("pointer.errorPoints.mean &lt;= 1 | ❌ fail |"))
+    #expect(markdown.contains("they say nothing of a phone"))
+    let table = e.csv.components(separatedBy: "\r\n").map { $0.components(separatedBy: ",") }
+    #expect(table[0].count == 16 && table.dropFirst().dropLast().allSatisfy { $0.count == 16 })
+    let row = try #require(table.first { $0[8] == "pointer.errorPoints.median" })
+    #expect(Double(row[9]) == figure.value && row[15] == "pass" && Double(row[13]) == 5000)
+  }
+
+  @Test("JUnit is well-formed, counts what it holds, and says why a gate does not pass")
+  func junit() async throws {
+    let reader = JUnitReader()
+    let parser = XMLParser(data: Data(try await evaluation().junit.utf8))
+    parser.delegate = reader
+    #expect(parser.parse(), "\(String(describing: parser.parserError))")
+    #expect(reader.elements["testcase"]?.count == 3 && reader.elements["failure"]?.count == 1)
+    let suite = try #require(reader.elements["testsuite"]?.first)
+    #expect(suite["tests"] == "3" && suite["failures"] == "1" && suite["errors"] == "1")
+    for name in ["name", "timestamp", "hostname", "time", "package", "id"] { #expect(suite[name] != nil, "\(name)") }
+    let failure = try #require(reader.elements["failure"]?.first?["message"])
+    #expect(failure.hasPrefix("pointer.errorPoints.mean is ") && failure.contains("limit at most 1, 95 % ["))
+    #expect(reader.elements["error"]?.first?["type"] == "inconclusive")
+    let order = reader.order.filter { ["properties", "testcase", "system-out", "system-err"].contains($0) }
+    #expect(order == ["properties", "testcase", "testcase", "testcase", "system-out", "system-err"])
+  }
+
+  @Test("hostile names harm no format", arguments: names)
+  func hostile(_ name: String) async throws {
+    var e = try await evaluation()
+    (e.device, e.scenario, e.preset, e.pipeline) = (name, name, name, name)
+    for i in e.gates.indices { e.gates[i].metric = name }
+    let reader = JUnitReader()
+    let parser = XMLParser(data: Data(e.junit.utf8))
+    parser.delegate = reader
+    #expect(parser.parse())
+    #expect(
+      reader.elements.keys.sorted() == [
+        "error", "failure", "properties", "property", "system-err", "system-out", "testcase", "testsuite", "testsuites",
+      ])
+    #expect(!e.markdown.contains("<script") && e.markdown.utf8.count < 1 << 20)
+    #expect(e.markdown.split(separator: "\n").allSatisfy { !$0.hasPrefix("# ") })
+    #expect(
+      e.markdown.split(separator: "\n").filter { $0.hasPrefix("|") }.allSatisfy {
+        [4, 5].contains($0.replacing("\\|", with: "").count { $0 == "|" })
+      })
+    let annotations = GitHubActions.annotations(e)
+    #expect(annotations.count == 2)
+    for line in annotations {
+      #expect(!line.contains("\n") && line.hasPrefix("::") && !line.contains("%0A::error"))
+    }
+    #expect(!e.csv.contains(",=1+2") && !e.csv.hasPrefix("=1"))
+  }
+
+  @Test("at most ten annotations, the worst first")
+  func annotations() async throws {
+    var e = try await evaluation()
+    let (fail, open) = (e.gates[1], e.gates[2])
+    e.gates = [GateResult](repeating: open, count: 8) + [GateResult](repeating: fail, count: 7)
+    let lines = GitHubActions.annotations(e)
+    #expect(lines.count == 10 && lines.prefix(7).allSatisfy { $0.hasPrefix("::error title=gazesim gate%3A fail::") })
+    #expect(lines[9].contains("6 more gates do not pass"))
+    #expect(GitHubActions.command("error", title: "a:b,c", "50 %\r\nx") == "::error title=a%3Ab%2Cc::50 %25%0D%0Ax")
+  }
+
+  @Test("a format goes by the file's ending")
+  func endings() throws {
+    #expect(try EvaluationFormat(path: "a/b.c/r.MD") == .md && EvaluationFormat(path: "x.xml") == .xml)
+    for path in ["x", "a.b/x", "x.html5", "x.", ""] {
+      #expect(throws: FileError.self) { try EvaluationFormat(path: path) }
+    }
+  }
+}
+
+private final class JUnitReader: NSObject, XMLParserDelegate {
+  var elements: [String: [[String: String]]] = [:]
+  var order: [String] = []
+
+  func parser(
+    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+    attributes: [String: String] = [:]
+  ) {
+    elements[name, default: []].append(attributes)
+    order.append(name)
+  }
+}
