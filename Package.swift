@@ -77,7 +77,7 @@ let package = Package(
     .testTarget(name: "CalibrateTests", dependencies: ["Calibrate", "CGSL"], swiftSettings: strict),
     .testTarget(name: "GazeTestingTests", dependencies: ["GazeTesting"], swiftSettings: strict),
     .testTarget(
-      name: "EvaluateTests", dependencies: ["Evaluate", "Calibrate", "Profiles", "GazeSimulation"],
+      name: "EvaluateTests", dependencies: ["Evaluate", "Calibrate", "Profiles", "GazeSimulation", "GazeTesting"],
       swiftSettings: strict),
     .testTarget(name: "GazeSimCommandTests", dependencies: ["GazeSimCommand"], swiftSettings: strict),
   ],

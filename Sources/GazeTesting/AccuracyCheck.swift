@@ -1,13 +1,15 @@
 public import GazeMetrics
 public import GazePipeline
-private import GazeRecording
+public import GazeRecording
 public import GazeSimulation
 
 /// Runs an app's own pipeline on simulated people and holds it against limits, inside the app's `swift test`:
 ///
+///     let phone = try NominalPhone(device: "iphone12mini")
 ///     let check = AccuracyCheck(Simulation(device: phone, scenario: .validation, participants: 20))
-///     let result = check.gate(Gate(metric: "pointer.errorPoints.median", limit: 120, direction: .max)) { _ in MyPipeline() }
-///     #expect(result.verdict == .pass, "\(result)")
+///     let gate = Gate(metric: "pointer.errorPoints.median", limit: 250, direction: .max)
+///     let report = try check.report([gate]) { _ in MyPipeline() }
+///     #expect(report.verdict == .pass, "\(report)")
 public struct AccuracyCheck: Sendable {
   /// Who does what with which phone.
   public var simulation: Simulation
@@ -34,6 +36,19 @@ public struct AccuracyCheck: Sendable {
   /// Everybody's figures; `pipeline` is asked for a new one for each person.
   public func results<Pipeline: PointerPipeline>(_ pipeline: (Int) -> Pipeline) -> [PersonResult] {
     (0..<simulation.participants).map { result(participant: $0, pipeline: pipeline($0)) }
+  }
+
+  /// The verdicts on these limits, over the people whom tracking does not fail, and what is off.
+  ///
+  /// - Throws: `UnknownName` for a metric that does not exist.
+  public func report<Pipeline: PointerPipeline>(
+    _ gates: [Gate], _ pipeline: (Int) -> Pipeline
+  ) throws(UnknownName) -> AccuracyReport {
+    var metrics: [Metric] = []
+    for gate in gates { metrics.append(try Metric.named(gate.metric)) }
+    let results = results(pipeline).filter { !$0.isFailing }
+    return AccuracyReport(
+      gates: zip(gates, metrics).map { $0.result($1.estimate(results)) }, results: results)
   }
 
   /// The verdict on one limit, over the people whom tracking does not fail.

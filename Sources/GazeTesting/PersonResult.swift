@@ -32,6 +32,8 @@ public struct PersonResult: Sendable, Equatable {
   package var quality = SIMD4<Double>.zero
   /// Scrolling.
   public var scroll = ScrollTally()
+  /// How the pointer goes with the gaze.
+  public var map = PointerMap()
 
   /// A person without figures yet.
   public init(participant: Int) { self.participant = participant }
@@ -69,6 +71,7 @@ public struct PersonResult: Sendable, Equatable {
     fixations += other.fixations
     quality += other.quality
     scroll.merge(other.scroll)
+    map.merge(other.map)
   }
 
   private func mean(_ index: Int) -> Double? { fixations > 0 ? quality[index] / Double(fixations) : nil }

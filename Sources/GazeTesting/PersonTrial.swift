@@ -103,6 +103,7 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
 
   private mutating func add(_ pointer: SIMD2<Double>, _ gaze: SIMD2<Double>, _ frame: FaceFrame) {
     result.errorPoints.add((pointer - gaze).length)
+    result.map.add(pointer, gaze: gaze)
     result.errorMillimetres.add((geometry.hit(ofPoint: pointer) - geometry.hit(ofPoint: gaze)).length * 1000)
     if let (seen, shown) = directions(pointer, gaze, frame) {
       result.errorDegrees.add(angle(between: seen, and: shown).degrees)

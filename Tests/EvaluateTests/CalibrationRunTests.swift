@@ -6,6 +6,7 @@ import GazeRecording
 import GazeSimulation
 import Profiles
 import Testing
+import GazeTesting
 
 @Suite struct CalibrationRunTests {
   private let profile: Profile

@@ -1,3 +1,4 @@
+import GazeTesting
 import Calibrate
 import Foundation
 import GazeMetrics

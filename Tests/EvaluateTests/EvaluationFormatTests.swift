@@ -5,6 +5,7 @@ import GazeSimulation
 import Testing
 
 @testable import Evaluate
+import GazeTesting
 
 #if canImport(FoundationXML)
   import FoundationXML

@@ -3,6 +3,7 @@ import GazeRecording
 import GazeSimulation
 import Profiles
 import Testing
+import GazeTesting
 
 extension Profile {
   /// The 12 mini's.

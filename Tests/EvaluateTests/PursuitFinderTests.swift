@@ -4,6 +4,7 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 import Testing
+import GazeTesting
 
 @Suite struct PursuitFinderTests {
   private func simulation(latency: Double) throws -> Simulation {

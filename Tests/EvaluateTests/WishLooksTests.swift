@@ -4,6 +4,7 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 import Testing
+import GazeTesting
 
 @Suite struct WishLooksTests {
   @Test("a wish is a target at the page's edge, none where nothing is wished or something is shown")

@@ -105,7 +105,9 @@ private struct AppPipeline: PointerPipeline {
     #expect(few.ci95 == nil)
     #expect(few.peopleNeeded == 8)
     let text = "\(passed)"
-    for part in ["pointer.errorPoints.median", "\(value)", "\(interval.lower)", "\(interval.upper)", "100000", "pass"] {
+    // Four digits of each: between 100 and 1000 here.
+    let numbers = [value, interval.lower, interval.upper].map { "\(($0 * 10).rounded() / 10)" }
+    for part in ["pointer.errorPoints.median", "100000", "pass"] + numbers {
       #expect(text.contains(part), "\(part) in \(text)")
     }
   }

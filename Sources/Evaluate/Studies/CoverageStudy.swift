@@ -3,6 +3,7 @@ import Foundation
 import GazePipeline
 public import GazeRecording
 import GazeSimulation
+import GazeTesting
 
 /// Does the geometry fit reach its bound, and do its 95 % intervals hold the truth in 95 %? Looks are drawn from the fit's
 /// own model (`ProtocolLooks`), fitted, and compared with what they were drawn from, many times over.

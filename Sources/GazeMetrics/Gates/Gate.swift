@@ -1,3 +1,5 @@
+import GazePipeline
+
 /// What a figure says about a limit.
 public enum Verdict: String, Sendable, Codable, CaseIterable {
   /// The whole interval is on the good side.
@@ -98,9 +100,16 @@ extension GateResult: CustomStringConvertible {
   /// One line with the numbers, for a test's message.
   public var description: String {
     let sign = direction == .max ? "<=" : ">="
+    // Four digits are as many as any figure over people has.
+    func short(_ value: Double) -> String {
+      guard value.isFinite, value != 0 else { return "\(value)" }
+      let digits = Elementary.pow(10, 3 - (Elementary.log(abs(value)) / Elementary.log(10)).rounded(.down))
+      return digits.isFinite && digits > 0 ? "\((value * digits).rounded() / digits)" : "\(value)"
+    }
     let interval =
-      ci95.map { "[\($0.lower), \($0.upper)]" } ?? peopleNeeded.map { "none, it takes \($0) people" } ?? "none"
+      ci95.map { "[\(short($0.lower)), \(short($0.upper))]" } ?? peopleNeeded.map { "none, it takes \($0) people" }
+      ?? "none"
     return
-      "\(verdict.rawValue): \(metric) is \(value.map { "\($0)" } ?? "not there"), limit \(sign) \(limit), 95 % \(interval)"
+      "\(verdict.rawValue): \(metric) is \(value.map(short) ?? "not there"), limit \(sign) \(limit), 95 % \(interval)"
   }
 }

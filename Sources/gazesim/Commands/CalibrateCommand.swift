@@ -4,6 +4,7 @@ import Evaluate
 import Foundation
 import GazeRecording
 import GazeSimulation
+import GazeTesting
 
 struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(

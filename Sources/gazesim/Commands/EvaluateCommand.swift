@@ -4,6 +4,7 @@ import GazeMetrics
 import GazePipeline
 import GazeRecording
 import GazeSimulation
+import GazeTesting
 
 /// What `evaluate` and `gate` have in common: who does what through which pipeline.
 struct EvaluationOptions: ParsableArguments {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Evaluate
 import GazeRecording
 import GazeSimulation
+import GazeTesting
 
 struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(

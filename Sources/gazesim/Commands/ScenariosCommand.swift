@@ -2,6 +2,7 @@ import ArgumentParser
 import Evaluate
 import GazeRecording
 import GazeSimulation
+import GazeTesting
 
 struct ScenariosCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -3,6 +3,7 @@ import GazeMetrics
 import GazeRecording
 import GazeSimulation
 import Testing
+import GazeTesting
 
 @Suite struct CharacteriseCoverageTests {
   private func study(_ scenario: Scenario, repeats: Int, seed: UInt64) throws -> CharacteriseCoverage {

@@ -3,6 +3,7 @@ import GazeRecording
 import GazeSimulation
 import Profiles
 import Testing
+import GazeTesting
 
 @Suite struct CoverageStudyTests {
   private let profile: Profile

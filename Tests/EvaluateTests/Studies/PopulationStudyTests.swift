@@ -4,6 +4,7 @@ import GazeSimulation
 import Testing
 
 @testable import Evaluate
+import GazeTesting
 
 extension PopulationStudy {
   /// People with the 12 mini.

@@ -6,6 +6,7 @@ import GazeSimulation
 import Testing
 
 @testable import Evaluate
+import GazeTesting
 
 @Suite struct SmoothingStudyTests {
   private func study(participants: Int, seed: UInt64 = 5) throws -> SmoothingStudy {

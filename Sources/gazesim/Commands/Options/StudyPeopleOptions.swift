@@ -2,6 +2,7 @@ import ArgumentParser
 import Evaluate
 import GazeRecording
 import GazeSimulation
+import GazeTesting
 
 /// Whom a study of smoothing or trigger asks.
 struct StudyPeopleOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Evaluate
 import GazeSimulation
+import GazeTesting
 
 struct CharacterizeCoverageCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

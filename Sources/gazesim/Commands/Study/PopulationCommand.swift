@@ -2,6 +2,7 @@ import ArgumentParser
 import Evaluate
 import GazeRecording
 import GazeSimulation
+import GazeTesting
 
 struct PopulationCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

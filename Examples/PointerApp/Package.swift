@@ -1,0 +1,20 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// An app's own package. GazePipeline has the types of frame and pointer; GazeTesting, which brings the simulated people, is
+// for the tests alone. Neither links GSL.
+let package = Package(
+  name: "PointerApp",
+  platforms: [.macOS(.v13), .iOS(.v16)],
+  products: [.library(name: "PointerApp", targets: ["PointerApp"])],
+  dependencies: [.package(name: "gazesim", path: "../..")],
+  targets: [
+    .target(name: "PointerApp", dependencies: [.product(name: "GazePipeline", package: "gazesim")]),
+    .testTarget(
+      name: "PointerAppTests",
+      dependencies: [
+        "PointerApp", .product(name: "GazeTesting", package: "gazesim"),
+        .product(name: "GazeSimulation", package: "gazesim"), .product(name: "GazeMetrics", package: "gazesim"),
+      ]),
+  ]
+)

@@ -1,0 +1,19 @@
+#if canImport(XCTest)
+  import GazeMetrics
+  import GazeSimulation
+  import GazeTesting
+  import PointerApp
+  import XCTest
+
+  /// The same for XCTest: copy it and put your own pipeline in.
+  final class AccuracyXCTests: XCTestCase {
+    func testAccuracy() throws {
+      let phone = try NominalPhone(device: "iphone12mini")
+      let check = AccuracyCheck(
+        Simulation(device: phone, scenario: .validation, seed: 1, participants: 20, duration: 60))
+      let gate = Gate(metric: "pointer.errorPoints.median", limit: 280, direction: .max)
+      let report = try check.report([gate]) { _ in HitPointer(screen: phone.geometry) }
+      XCTAssertEqual(report.verdict, .pass, "\(report)")
+    }
+  }
+#endif
