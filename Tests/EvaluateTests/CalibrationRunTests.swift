@@ -4,9 +4,9 @@ import Foundation
 import GazePipeline
 import GazeRecording
 import GazeSimulation
+import GazeTesting
 import Profiles
 import Testing
-import GazeTesting
 
 @Suite struct CalibrationRunTests {
   private let profile: Profile

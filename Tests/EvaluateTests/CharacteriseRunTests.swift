@@ -1,9 +1,9 @@
-import GazeTesting
 import Calibrate
 import Foundation
 import GazeMetrics
 import GazeRecording
 import GazeSimulation
+import GazeTesting
 import Testing
 
 @testable import Evaluate

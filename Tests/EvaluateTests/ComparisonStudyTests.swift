@@ -3,9 +3,9 @@ import Foundation
 import GazeMetrics
 import GazeRecording
 import GazeSimulation
+import GazeTesting
 import Profiles
 import Testing
-import GazeTesting
 
 @Suite struct ComparisonStudyTests {
   /// Seed 20262 and phone 8, which nothing else uses; `script/study` does 1,000 people.

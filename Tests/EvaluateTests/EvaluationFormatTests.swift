@@ -2,10 +2,10 @@ import Foundation
 import GazeMetrics
 import GazeRecording
 import GazeSimulation
+import GazeTesting
 import Testing
 
 @testable import Evaluate
-import GazeTesting
 
 #if canImport(FoundationXML)
   import FoundationXML

@@ -1,9 +1,9 @@
 import Evaluate
 import GazeRecording
 import GazeSimulation
+import GazeTesting
 import Profiles
 import Testing
-import GazeTesting
 
 extension Profile {
   /// The 12 mini's.

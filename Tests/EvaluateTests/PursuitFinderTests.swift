@@ -3,8 +3,8 @@ import Evaluate
 import GazePipeline
 import GazeRecording
 import GazeSimulation
-import Testing
 import GazeTesting
+import Testing
 
 @Suite struct PursuitFinderTests {
   private func simulation(latency: Double) throws -> Simulation {

@@ -3,8 +3,8 @@ import Evaluate
 import GazePipeline
 import GazeRecording
 import GazeSimulation
-import Testing
 import GazeTesting
+import Testing
 
 @Suite struct WishLooksTests {
   @Test("a wish is a target at the page's edge, none where nothing is wished or something is shown")

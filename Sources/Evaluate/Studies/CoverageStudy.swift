@@ -12,7 +12,8 @@ import GazeTesting
 /// beside that of the linear fit of the same looks (`GeometryBound`), which is the bound's exactly, so that few repeats
 /// tell it; `curvature` is the bias counted so: what the fit adds to the linear one's. That has none without priors; with
 /// them it has one of second order, since how offset and gain trade depends on the offset that is drawn: 0.01 of a gain's
-/// standard deviation at 3° of noise. A person's figures are means over the people of a repeat.
+/// standard deviation at 3° of noise. A person's figures are means over the people of a repeat, which is sharper than any
+/// one parameter's interval, so each person's own are looked at, too (`isEachSound`).
 public struct CoverageStudy: Sendable {
   /// One parameter in one arm.
   public struct Row: Sendable, Codable {
@@ -43,7 +44,15 @@ public struct CoverageStudy: Sendable {
     /// The plain one's half.
     public var plainHalfWidth: Double
 
-    /// Do all three intervals hold what they should: 0, 1 and 0.95?
+    /// Of the parameters that the row is of (the people's own, each by itself): the largest distance of bias from 0, of
+    /// bound/variance from 1 or of coverage from 0.95, in half widths of its 99.9 % interval, Bonferroni over all
+    /// parameters of all people. At most 1: each holds.
+    public var furthest: Double
+
+    /// Do each parameter's own three intervals hold what they should?
+    public var isEachSound: Bool { furthest <= 1 }
+
+    /// Do all three intervals of the mean hold what they should: 0, 1 and 0.95?
     public var isSound: Bool {
       abs(biasOverSE) <= biasHalfWidth && abs(efficiency - 1) <= efficiencyHalfWidth
         && abs(coverage - 0.95) <= coverageHalfWidth
@@ -101,6 +110,8 @@ public struct CoverageStudy: Sendable {
     for (index, arm) in arms.enumerated() {
       let portion = max(repeats / 100, jobs, 1)
       var tallies: [[Tally]] = []
+      var each = [[Parameter]](
+        repeating: [Parameter](repeating: Parameter(), count: participants), count: Self.names.count)
       var done = 0
       while done < repeats {
         let first = done
@@ -109,11 +120,16 @@ public struct CoverageStudy: Sendable {
           trial(first + $0, noise: arm.1, priors: arm.0)
         }
         failed += results.count { $0 == nil }
-        tallies += results.compactMap { $0 }
+        for result in results.compactMap({ $0 }) {
+          tallies.append(result.map { own in own.reduce(into: Tally()) { $0.merge($1) } })
+          for (row, own) in result.enumerated() {
+            for (person, tally) in own.enumerated() where tally.count > 0 { each[row][person].add(tally) }
+          }
+        }
         done += count
         progress((Double(index) + Double(done) / Double(repeats)) / Double(arms.count))
       }
-      rows += Self.rows(tallies, noise: arm.1, priors: arm.0)
+      rows += Self.rows(tallies, each, noise: arm.1, priors: arm.0)
     }
     return Report(
       device: profile.id, repeats: repeats, participants: participants, seed: seed, fixationBias: fixationBias,
@@ -143,9 +159,50 @@ public struct CoverageStudy: Sendable {
       plain += isPlainCovered ? 1 : 0
       count += 1
     }
+
+    mutating func merge(_ other: Tally) {
+      bias += other.bias
+      curvature += other.curvature
+      variance += other.variance
+      limit += other.limit
+      covered += other.covered
+      plain += other.plain
+      count += other.count
+    }
   }
 
-  private func trial(_ index: Int, noise: Double, priors: Bool) -> [Tally]? {
+  /// One parameter of one person over all repeats: sums, and sums of squares.
+  private struct Parameter: Sendable {
+    private var count = 0.0
+    private var limit = 0.0
+    private var covered = 0.0
+    private var bias = SIMD2<Double>.zero
+    private var variance = SIMD2<Double>.zero
+
+    mutating func add(_ tally: Tally) {
+      count += 1
+      limit += tally.limit
+      covered += tally.covered
+      bias += SIMD2(tally.bias, tally.bias * tally.bias)
+      variance += SIMD2(tally.variance, tally.variance * tally.variance)
+    }
+
+    /// The largest of its three distances, in half widths; 0 without repeats.
+    func furthest(_ quantile: Double) -> Double {
+      guard count > 1, limit > 0 else { return 0 }
+      func distance(_ sums: SIMD2<Double>) -> Double {
+        let mean = sums.x / count
+        let square = max(sums.y / count - mean * mean, 0) * count / (count - 1)
+        return square > 0 ? abs(mean) / (quantile * (square / count).squareRoot()) : 0
+      }
+      // About the coverage that should be, as its own spread is 0 where all hold.
+      let share = abs(covered / count - 0.95) / (quantile * (0.95 * 0.05 / count).squareRoot())
+      return max(distance(bias), distance(variance), share)
+    }
+  }
+
+  /// By name and person; the device's stand first.
+  private func trial(_ index: Int, noise: Double, priors: Bool) -> [[Tally]]? {
     let phone = NominalPhone(profile)
     let known = GeometryPriors(profile)
     let looks = ProtocolLooks(
@@ -156,13 +213,13 @@ public struct CoverageStudy: Sendable {
     guard let estimate = try? fit.fit(drawn.fixations) else { return nil }
     let bound = GeometryBound(
       fit, drawn.fixations, geometry: drawn.geometry, people: drawn.people, sigma: looks.sigma)
-    var tallies = [Tally](repeating: Tally(), count: Self.names.count)
+    var tallies = [[Tally]](repeating: [Tally](repeating: Tally(), count: participants), count: Self.names.count)
     for (i, parameter) in estimate.parameters.enumerated() {
       guard let row = Self.names.firstIndex(of: parameter.name), let limit = bound.standardErrors[i],
         let interval = parameter.ci95, let plain = estimate.plainErrors[i]
       else { continue }
       let error = parameter.value - bound.values[i]
-      tallies[row].add(
+      tallies[row][parameter.participant ?? 0].add(
         error: error, linear: bound.linearErrors[i], limit: limit,
         isCovered: interval[0] <= bound.values[i] && bound.values[i] <= interval[1],
         isPlainCovered: abs(error) <= Self.normalQuantile * plain)
@@ -173,7 +230,7 @@ public struct CoverageStudy: Sendable {
       guard let half = estimate.pointer[person], let plain = estimate.plainPointer[person] else { continue }
       for axis in 0..<2 {
         let limit = bound.pointerErrors[person][axis]
-        tallies[8 + axis].add(
+        tallies[8 + axis][person].add(
           error: error[axis], linear: bound.pointerLinearErrors[person][axis], limit: limit,
           isCovered: abs(error[axis]) <= half[axis],
           isPlainCovered: abs(error[axis]) <= Self.normalQuantile * plain[axis])
@@ -185,9 +242,12 @@ public struct CoverageStudy: Sendable {
   /// Two-sided 5 % of a normal: the plain interval has thousands of frames.
   private static let normalQuantile = 1.959964
 
-  private static func rows(_ tallies: [[Tally]], noise: Double, priors: Bool) -> [Row] {
+  private static func rows(_ tallies: [[Tally]], _ each: [[Parameter]], noise: Double, priors: Bool) -> [Row] {
     // Two-sided 0.1 % over ten rows: 1 − 0.0005/10.
     let quantile = 3.8906
+    // The same over four parameters of the device and six figures of each person.
+    let all = 4 + 6 * (each.first?.count ?? 1)
+    let quantileOfEach = Distributions.normalQuantile(1 - 0.0005 / Double(all))
     return names.indices.map { row in
       let own = tallies.map { $0[row] }.filter { $0.count > 0 }
       let n = Double(max(own.count, 1))
@@ -216,7 +276,8 @@ public struct CoverageStudy: Sendable {
         name: names[row], noise: noise, priors: priors, biasOverSE: bias.mean, biasHalfWidth: bias.half,
         curvature: curvature.mean, curvatureHalfWidth: curvature.half,
         efficiency: efficiency, efficiencyHalfWidth: variance.half * efficiency * efficiency, coverage: covered.mean,
-        coverageHalfWidth: covered.half, plainCoverage: plain.mean, plainHalfWidth: plain.half)
+        coverageHalfWidth: covered.half, plainCoverage: plain.mean, plainHalfWidth: plain.half,
+        furthest: each[row].map { $0.furthest(quantileOfEach) }.max() ?? 0)
     }
   }
 }

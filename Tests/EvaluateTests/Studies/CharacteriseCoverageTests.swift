@@ -2,8 +2,8 @@ import Evaluate
 import GazeMetrics
 import GazeRecording
 import GazeSimulation
-import Testing
 import GazeTesting
+import Testing
 
 @Suite struct CharacteriseCoverageTests {
   private func study(_ scenario: Scenario, repeats: Int, seed: UInt64) throws -> CharacteriseCoverage {

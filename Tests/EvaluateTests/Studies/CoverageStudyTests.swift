@@ -1,9 +1,9 @@
 import Evaluate
 import GazeRecording
 import GazeSimulation
+import GazeTesting
 import Profiles
 import Testing
-import GazeTesting
 
 @Suite struct CoverageStudyTests {
   private let profile: Profile
@@ -25,6 +25,7 @@ import GazeTesting
       #expect(abs(row.efficiency - 1) <= max(row.efficiencyHalfWidth, 0.002), label)
       #expect(row.efficiencyHalfWidth < 0.05, label)
       #expect(abs(row.coverage - 0.95) <= row.coverageHalfWidth, label)
+      #expect(row.isEachSound, label)
     }
   }
 

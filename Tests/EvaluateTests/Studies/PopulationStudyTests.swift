@@ -1,10 +1,10 @@
 import Foundation
 import GazeRecording
 import GazeSimulation
+import GazeTesting
 import Testing
 
 @testable import Evaluate
-import GazeTesting
 
 extension PopulationStudy {
   /// People with the 12 mini.

@@ -3,10 +3,10 @@ import GazeMetrics
 import GazePipeline
 import GazeRecording
 import GazeSimulation
+import GazeTesting
 import Testing
 
 @testable import Evaluate
-import GazeTesting
 
 @Suite struct SmoothingStudyTests {
   private func study(participants: Int, seed: UInt64 = 5) throws -> SmoothingStudy {

@@ -117,13 +117,15 @@ enum CoverageText {
       """,
       """
       bias in the bound's SDs (curvature: of it, what the model's nonlinearity adds); each beside half of its 99.9 % \
-      interval; plain: as if every frame were a witness of its own
+      interval; plain: as if every frame were a witness of its own; furthest: of each person's own bias, bound/variance and \
+      coverage the one furthest from 0, 1 or 0.95, in half widths of its own interval over all parameters
       """,
     ]
     for priors in [true, false] {
       for noise in r.parameters.filter({ $0.priors == priors }).map(\.noise).uniqued {
         var table = TextTable([
-          "parameter", "bias", "+-", "curvature", "bound/variance", "+-", "coverage", "+-", "plain", "+-", "says",
+          "parameter", "bias", "+-", "curvature", "bound/variance", "+-", "coverage", "+-", "plain", "+-", "furthest",
+          "says",
         ])
         for row in r.parameters where row.priors == priors && row.noise == noise {
           table.add([
@@ -131,10 +133,10 @@ enum CoverageText {
             Format.number(row.curvature, 3),
             Format.number(row.efficiency, 4), Format.number(row.efficiencyHalfWidth, 4),
             Format.number(row.coverage, 4), Format.number(row.coverageHalfWidth, 4),
-            Format.number(row.plainCoverage, 3), Format.number(row.plainHalfWidth, 3),
+            Format.number(row.plainCoverage, 3), Format.number(row.plainHalfWidth, 3), Format.number(row.furthest, 2),
             r.fixationBias > 0
               ? ((0.9...0.98).contains(row.coverage) ? "covers" : "does not cover")
-              : row.isSound ? "holds" : "does not hold",
+              : !row.isEachSound ? "does not hold" : row.isSound ? "holds" : "each holds, their mean does not",
           ])
         }
         lines += [

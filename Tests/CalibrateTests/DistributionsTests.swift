@@ -1,0 +1,11 @@
+import Calibrate
+import Testing
+
+@Suite struct DistributionsTests {
+  @Test("the normal quantile is the tables' one")
+  func normal() {
+    #expect(abs(Distributions.normalQuantile(0.975) - 1.959963984540054) < 1e-12)
+    #expect(abs(Distributions.normalQuantile(0.99995) - 3.890591886413124) < 1e-9)
+    #expect(Distributions.normalQuantile(0.5) == 0)
+  }
+}
