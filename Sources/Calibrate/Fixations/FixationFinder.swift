@@ -60,7 +60,7 @@ public struct FixationFinder: Sendable {
       if step <= 0 { standing += 1 } else { steps[Self.stepLimits.firstIndex { step < $0 } ?? 5] += 1 }
     }
 
-    /// The usual step between frames with a target, seconds, to its order: a few times too large where people rest long.
+    /// The usual step between frames with a target, seconds, to its order: the upper limit of its class.
     var medianStep: Double? {
       let total = steps.reduce(0, +)
       var sum = 0

@@ -181,7 +181,7 @@ public struct SmoothingStudy: Sendable {
     func error(_ person: Person, _ filter: Int) -> Double { root(person.gaze[filter].compactMap { $0 }) }
     return (0..<count + 2).map { filter in
       let estimate = filter < count ? selection.estimates[filter] : nil
-      // A hundredth of a point is no error to be compared with.
+      // Less than a tenth of a point is no error to be compared with.
       let hasError = people.allSatisfy { slow($0, best) > 0.1 }
       let overBest =
         hasError ? PeopleEstimate.pairedRatio(of: people.map { (slow($0, filter), slow($0, best)) }) : nil

@@ -1,0 +1,90 @@
+import GazePipeline
+import GazeRecording
+
+extension GeometryFit {
+  /// From this many fixations on the sandwich is trusted alone; with fewer the larger of the two errors counts.
+  private static let enoughClusters = 20
+
+  /// Every column as the file holds it.
+  func parameters(
+    _ problem: GeometryProblem, at x: [Double], uncertainty: GeometryUncertainty, identifiability: Identifiability,
+    participants: [Int]
+  ) -> [CalibrationFile.Parameter] {
+    return problem.columns.enumerated().map { i, column in
+      let perUnit = column.parameter.internalPerUnit
+      // Where viewing conditions confound two parameters and no prior holds them, a small error is an accident.
+      let hasError =
+        (column.priorSigma != nil || !identifiability.isConfounded[i]) && !isAbsorbing(column.parameter)
+        && !isContradicted(column, x[i])
+      let model = hasError ? uncertainty.standardErrors[i] : nil
+      let robust = hasError ? uncertainty.robustStandardErrors[i] : nil
+      let value = x[i] / perUnit
+      // What was learned is what the looks' scatter, and that between people, leave of it.
+      let posterior = model.flatMap { model in robust.map { max(model, $0) } }
+      let looks = column.person.map { problem.looksOfPerson[$0].count } ?? problem.model.looks.count
+      let interval = model.flatMap { model in
+        robust.map { robust in
+          let error = (looks >= Self.enoughClusters ? robust : max(model, robust)) / perUnit
+          let reach = GSL.studentQuantile(0.975, freedom: uncertainty.freedom[i]) * error
+          return [value - reach, value + reach]
+        }
+      }
+      return CalibrationFile.Parameter(
+        name: column.parameter.rawValue, participant: column.person.map { participants[$0] },
+        session: column.session,
+        unit: column.parameter.unit, value: value, priorSigma: column.priorSigma.map { $0 / perUnit },
+        standardError: model.map { $0 / perUnit }, robustStandardError: robust.map { $0 / perUnit }, ci95: interval,
+        learned: posterior.flatMap { posterior in
+          column.priorSigma.map { max(1 - (posterior / $0) * (posterior / $0), 0) }
+        },
+        identified: identifiability.isIdentified[i] && !isAbsorbing(column.parameter)
+          && !isContradicted(column, x[i]))
+    }
+  }
+
+  /// So many prior standard deviations from the data sheet no truth lies.
+  private static let contradiction = 4.0
+
+  private func isContradicted(_ column: GeometryProblem.Column, _ x: Double) -> Bool {
+    column.priorSigma.map { abs(x - column.nominal) > Self.contradiction * $0 } ?? false
+  }
+
+  /// Does a parameter take up what everybody's own, which is held, would have explained?
+  private func isAbsorbing(_ parameter: GeometryParameter) -> Bool { held(by: parameter) != nil }
+
+  private func held(by parameter: GeometryParameter) -> GeometryParameter? {
+    let partner: GeometryParameter? =
+      switch parameter {
+      case .cameraX: .gazeOffsetH
+      case .cameraY: .gazeOffsetV
+      default: nil
+      }
+    return partner.flatMap { free.contains($0) ? nil : $0 }
+  }
+
+  /// What the looks contradict, in words.
+  func contradictions(
+    _ problem: GeometryProblem, at x: [Double], participants: [Int]
+  ) -> [CalibrationFile.Unidentified] {
+    problem.columns.enumerated().compactMap { i, column in
+      guard column.session == nil else { return nil }
+      let parameter = column.parameter
+      let whose = column.person.map { participants[$0] }
+      if let partner = held(by: parameter) {
+        return CalibrationFile.Unidentified(
+          parameters: [parameter.rawValue], participant: whose,
+          reason:
+            "\(partner.rawValue) is held at 0, so that \(parameter.rawValue) takes up how far everybody's gaze is off; "
+            + "free \(partner.rawValue), too")
+      }
+      guard let sigma = column.priorSigma, isContradicted(column, x[i]) else { return nil }
+      let many = (abs(x[i] - column.nominal) / sigma * 10).rounded() / 10
+      return CalibrationFile.Unidentified(
+        parameters: [parameter.rawValue], participant: whose,
+        reason:
+          "\(parameter.rawValue) ended \(many) of its prior's standard deviations from where it was expected, so looks and "
+          + "prior contradict each other and no interval is given; check that the recording is of this device, held upright "
+          + "as its header says, with targets in points, and that people looked at them")
+    }
+  }
+}
