@@ -53,6 +53,8 @@ public struct EvaluationRun: Sendable {
   public var loop = Loop.open
   /// A constant added to the pointer of the article's pipelines.
   public var correction = ConstantCorrection.none
+  /// Keep what an HTML page replays and draws along time; costs time and memory.
+  public var recordsTracks = false
 
   /// Validation for the pointer, reading and staring for the scrolling.
   public static let defaultScenarios: [Scenario] = [.validation, .reading, .stare]
@@ -79,6 +81,8 @@ public struct EvaluationRun: Sendable {
     var scroll: PersonResult
     /// The personal session gave too few looks; the person went on without a calibration.
     var isUncalibrated: Bool
+    /// For a page, where one was asked for.
+    var record: TrackRecord?
   }
 
   /// Screen and camera that the app believes in, as the interface stands.
@@ -144,10 +148,12 @@ public struct EvaluationRun: Sendable {
     _ runs: [EvaluationRun], jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> [[PersonFigures]] {
     guard let first = runs.first else { return [] }
+    let recording = TrackRecording(runs)
     return try await mapInParallel(count: first.simulation.participants, jobs: jobs) { participant in
       let setups = runs.map { $0.setup(participant) }
       let screen = first.profile.geometry.turned(to: first.simulation.orientation)
       let isFailing = first.simulation.person(participant).isFailing
+      var tape = recording?.tape(participant, isFailing: isFailing)
       var results = runs.map { _ in [(hasTargets: Bool, result: PersonResult)]() }
       for scenario in first.scenarios {
         let tasks = runs.map { $0.simulation(of: scenario) }
@@ -156,14 +162,26 @@ public struct EvaluationRun: Sendable {
           return trial(pipeline, participant, screen, .truth, rate: first.simulation.rate)
         }
         let open = tasks.indices.filter { tasks[$0].loop == "open" }
+        // Pages that several pipelines move are several pages: a replay would show one of them beside all pointers.
+        let isShown = open.count == runs.count || runs.count == 1
+        if isShown { tape?.begin(scenario.rawValue, hasTargets: scenario.hasTargets) }
         if let any = open.first {
           for frame in tasks[any].frames(participant: participant) {
-            for index in open { trials[index].take(frame) }
+            if isShown, tape != nil {
+              tape?.add(frame, open.map { trials[$0].take(frame) })
+            } else {
+              for index in open { trials[index].take(frame) }
+            }
           }
         }
         for index in tasks.indices where tasks[index].loop != "open" {
-          trials[index].closeLoop(tasks[index].frames(participant: participant))
+          if isShown, tape != nil {
+            trials[index].closeLoop(tasks[index].frames(participant: participant), &tape)
+          } else {
+            trials[index].closeLoop(tasks[index].frames(participant: participant))
+          }
         }
+        if isShown { tape?.end() }
         for index in trials.indices {
           var result = trials[index].close()
           result.isFailing = isFailing
@@ -171,10 +189,11 @@ public struct EvaluationRun: Sendable {
         }
       }
       progress(participant)
+      let record = recording?.record(tape)
       return zip(results, setups).map { results, setup in
         PersonFigures(
           pointer: .joined(results, withTargets: true), scroll: .joined(results, withTargets: false),
-          isUncalibrated: setup.isUncalibrated)
+          isUncalibrated: setup.isUncalibrated, record: record)
       }
     }
   }
@@ -197,10 +216,12 @@ public struct EvaluationRun: Sendable {
   ) async throws -> Evaluation {
     try validate()
     let people = try await people(jobs: jobs, progress: progress)
-    return try Evaluation(
+    var evaluation = try Evaluation(
       subject, pointer: people.map(\.pointer), scroll: people.map(\.scroll),
       uncalibrated: people.count(where: \.isUncalibrated),
       limits: limits)
+    evaluation.attach(people.compactMap(\.record), of: self)
+    return evaluation
   }
 
   private var subject: Evaluation.Subject {
