@@ -1,5 +1,5 @@
 import GazeMetrics
-public import GazePipeline
+import GazePipeline
 import GazeRecording
 
 /// One filter on the front: what it costs in lag and what it leaves of the jitter.

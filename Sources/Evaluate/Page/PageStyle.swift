@@ -53,6 +53,11 @@ enum PageStyle {
     overflow-wrap:normal}.provenance th,.provenance td{overflow-wrap:anywhere}.provenance th{white-space:normal;min-width:8em}
     details{margin-top:.5em;font-size:.875rem}summary{cursor:pointer;color:var(--muted)}
     .map{display:flex;flex-wrap:wrap;gap:24px;align-items:flex-start}.map>*{min-width:0}.map .aside{flex:1 1 260px}
+    .phone{fill:var(--phone);stroke:var(--muted);stroke-width:2}.cell{fill:rgb(var(--heat));stroke:var(--line)}
+    .bias{stroke:var(--s1);stroke-width:2.5}.bias-end{fill:var(--s1)}.lens{fill:var(--ink);stroke:var(--phone);stroke-width:1.5}
+    .works{fill:none;stroke:var(--s2);stroke-width:2.5;stroke-dasharray:8 4}.finger{fill:none;stroke:var(--ink);stroke-width:1.5}
+    svg .onmap{paint-order:stroke;stroke:var(--phone);stroke-width:3px;stroke-linejoin:round;stroke-opacity:.75}
+    .phonemap{flex:0 0 auto}
     .lanes{display:grid;grid-template-columns:auto 1fr;gap:0 10px;align-items:center;font-size:.8125rem}
     .lanes svg{height:30px}.lane{fill:var(--paper);stroke:var(--line)}
     .wish{fill:var(--s0)}.wish.missed{fill:var(--paper);stroke:var(--s1);stroke-width:2;stroke-dasharray:3 2}

@@ -80,6 +80,8 @@ extension Evaluation {
     public var byPreset: [Group] = []
     /// What that share of people do not exceed (Feit et al., CHI 2017, doi 10.1145/3025453.3025599).
     public var tiers: [Tier] = []
+    /// A bank of filters over a few people's raw pointers; there only where an HTML page was asked for.
+    public var front: [LagJitterPoint]?
   }
 }
 

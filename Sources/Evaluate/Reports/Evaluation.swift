@@ -67,6 +67,8 @@ public struct Evaluation: Sendable, Codable {
   public var gates: [GateResult] = []
   /// The verdict of all gates; null where none was asked for.
   @ExplicitNull public var verdict: Verdict?
+  /// What an HTML page replays; there only where one was asked for.
+  public var replay: ReplayTracks?
 }
 
 extension Evaluation {

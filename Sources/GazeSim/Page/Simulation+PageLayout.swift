@@ -1,3 +1,5 @@
+private import GazePipeline
+
 extension Simulation {
   /// The page that everybody reads in this scenario; nil where there is none.
   package var pageLayout: PageLayout? {

@@ -88,7 +88,8 @@ struct Plot: Sendable {
     }
     for tick in x.ticks {
       frame.append(
-        "<line class=\"grid\" x1=\"\(left(tick))\" y1=\"\(svg(bottom))\" x2=\"\(left(tick))\" y2=\"\(svg(bottom + 4))\"/>")
+        "<line class=\"grid\" x1=\"\(left(tick))\" y1=\"\(svg(bottom))\" x2=\"\(left(tick))\" y2=\"\(svg(bottom + 4))\"/>"
+      )
       frame.append(
         "<text x=\"\(left(tick))\" y=\"\(svg(bottom + 17))\" text-anchor=\"middle\">\(x.text(tick))</text>")
     }
@@ -132,7 +133,8 @@ enum Marks {
 
   /// What a mark means, for a legend.
   static func key(_ series: Int, _ name: String, line: Bool = false, dashed: Bool = false) -> String {
-    let path = line ? "<line class=\"path s\(series)\(dashed ? " dashed" : "")\" x1=\"0\" y1=\"8\" x2=\"26\" y2=\"8\"/>" : ""
+    let path =
+      line ? "<line class=\"path s\(series)\(dashed ? " dashed" : "")\" x1=\"0\" y1=\"8\" x2=\"26\" y2=\"8\"/>" : ""
     return "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\">\(path)"
       + "<use href=\"#m\(series % Plot.series)\" x=\"13\" y=\"8\" class=\"s\(series % Plot.series)\"/></svg>\(name)</li>"
   }

@@ -9,7 +9,9 @@ enum ErrorMap {
     // As large as a column, and at most 480 high.
     let scale = min(300 / size.width, 480 / size.height)
     let (w, h) = (size.width * scale, size.height * scale)
-    var parts = ["<rect class=\"phone\" x=\"-7\" y=\"-7\" width=\"\(svg(w + 14))\" height=\"\(svg(h + 14))\" rx=\"22\"/>"]
+    var parts = [
+      "<rect class=\"phone\" x=\"-7\" y=\"-7\" width=\"\(svg(w + 14))\" height=\"\(svg(h + 14))\" rx=\"22\"/>"
+    ]
     for cell in cells { parts += drawn(cell, worst: worst, scale: scale, size: (w, h)) }
     if let overall = e.pointer.sizeFor95Points.value {
       let side = min(overall * scale, max(w, h))

@@ -6,7 +6,8 @@ enum ErrorAgainst {
     chart("Error against distance", "Eyes from the screen (cm)", e.pointer.byDistance, scale: 100, unit: "cm")
       + chart("Error against recline", "Phone leant back (°)", e.pointer.byRecline, scale: 1, unit: "°")
       + chart(
-        "Error against eccentricity", "Gaze from the screen’s middle (°)", e.pointer.byEccentricity, scale: 1, unit: "°")
+        "Error against eccentricity", "Gaze from the screen’s middle (°)", e.pointer.byEccentricity, scale: 1, unit: "°"
+      )
   }
 
   private static func chart(

@@ -1,4 +1,5 @@
 import GazeMetrics
+import GazeTesting
 
 /// The pointer's figures, raw and smoothed, with intervals.
 enum PointerSection {
@@ -15,7 +16,7 @@ enum PointerSection {
     var rows: [[String]] = []
     for (name, kind, own, raw, decimals, unit) in [
       ("points", "errorPoints", p.errorPoints, p.raw.errorPoints, 0, "pt"),
-      ("millimetres", "errorMillimetres", p.errorMillimetres, p.raw.errorMillimetres, 1, "mm"),
+      ("millimetres", "errorMillimetres", p.errorMillimetres, Evaluation.ErrorFigures(), 1, "mm"),
       ("degrees", "errorDegrees", p.errorDegrees, p.raw.errorDegrees, 2, "°"),
     ] {
       rows.append(row("Error, \(name): median", own.median, raw.median, decimals, unit, "\(kind).median"))
@@ -38,7 +39,8 @@ enum PointerSection {
       ["Longest gap, mean over people", HTML.figure(p.longestGapSeconds, 2, "s"), "", ""],
     ]
     let table = HTML.table(
-      "Pointer figures: means over people of each person’s own", ["figure", "smoothed", "95 % over people", "raw"], rows)
+      "Pointer figures: means over people of each person’s own", ["figure", "smoothed", "95 % over people", "raw"], rows
+    )
     return HTML.section(
       "pointer", "The pointer",
       "<p>The pointer against \(e.against == .truth ? "the true gaze" : "the targets that the app showed"): how far off, "

@@ -1,4 +1,4 @@
-public import GazeRecording
+import GazeRecording
 
 /// What a page replays and draws along time: some people's takes, thinned out and quantised. Part of the evaluation's
 /// JSON (`replay`) where a page was asked for.

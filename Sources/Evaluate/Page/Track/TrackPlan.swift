@@ -31,17 +31,28 @@ struct TrackPlan: Sendable, Equatable {
   ///   - seconds: of each take of a person.
   ///   - pipelines: whose pointers are kept.
   init(rate: Double, seconds takes: [Double], participants: Int, pipelines: Int) {
-    // Measured on simulated people: what the pose, the gaze and the raw pointer take, and each pipeline.
-    let characters = 13 + 4 * Double(max(pipelines, 1))
     let rate = rate.isFinite && rate > 0 ? rate : 60
     self.rate = rate
     self.pipelines = pipelines
-    let samples = Self.budget / characters
+    let samples = Self.budget / Self.characters(pipelines: pipelines)
     let person = max(takes.reduce(0) { $0 + min(max($1, 1), 864_000) }, 1)
     people = max(min(participants, Self.mostPeople, Int(samples / Self.leastRate / person)), 1)
     let affordable = samples / (Double(people) * person)
     keepsEvery = max(Int((rate / min(max(affordable, Self.leastRate), Self.mostRate)).rounded(.up)), 1)
     let kept = samples / (rate / Double(keepsEvery)) / Double(people)
     seconds = kept >= person ? .infinity : max(kept / Double(max(takes.count, 1)), 1)
+  }
+
+  /// Characters of a sample, measured on simulated people: what the pose, the gaze and the raw pointer take, and each
+  /// pipeline.
+  private static func characters(pipelines: Int) -> Double { 13 + 4 * Double(max(pipelines, 1)) }
+
+  /// Samples of recordings that a page keeps; how many there will be is not known before their end.
+  static let mostSamples = Int(budget / characters(pipelines: 1))
+
+  /// A plan for recordings of unknown length: 10 minutes of each person at a rate that 20 people could have.
+  init(recordedAt rate: Double) {
+    self.init(rate: rate, seconds: [600], participants: Self.mostPeople, pipelines: 1)
+    (people, seconds) = (.max, 600)
   }
 }

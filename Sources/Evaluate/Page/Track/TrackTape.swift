@@ -9,6 +9,8 @@ struct TrackTape: Sendable {
   private var person: ReplayTracks.Person
   private var front: FrontTape?
   private var scenario = ""
+  /// A take has begun and not ended.
+  private(set) var isOpen = false
   private var columns = TrackColumns()
   private var frame = 0
   private var firstTime: Double?
@@ -34,6 +36,7 @@ struct TrackTape: Sendable {
   /// Starts a take.
   mutating func begin(_ scenario: String, hasTargets: Bool) {
     self.scenario = scenario
+    isOpen = true
     columns = TrackColumns()
     (frame, firstTime, lastTime, eyes) = (0, nil, 0, [])
     (events, intents, scrolls, wishes) = (ScrollEventBuilder(), ScrollIntentBuilder(), [], [])
@@ -99,6 +102,7 @@ struct TrackTape: Sendable {
 
   /// Ends the take.
   mutating func end() {
+    isOpen = false
     guard isKept else { return }
     if let event = events.finish() { scrolls.append(event) }
     if let wish = intents.finish() { wishes.append(wish) }
@@ -121,6 +125,9 @@ struct TrackTape: Sendable {
         }))
     columns = TrackColumns()
   }
+
+  /// Samples of all takes that have ended.
+  var samples: Int { person.takes.reduce(0) { $0 + $1.samples } }
 
   /// Kept of a take; more cannot be drawn anyway.
   private static let mostScrolls = 500
