@@ -140,5 +140,6 @@ struct FrontTape: Sendable {
   }
 }
 
-/// As of a trial: seconds after a target's change before the eyes are held to it.
-private let settlingTime = 0.6
+/// Seconds after a target's change before jitter counts: longer than a trial's, or the way of a slow filter to its
+/// target would be taken for jitter.
+private let settlingTime = 0.9

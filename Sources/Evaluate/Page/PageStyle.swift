@@ -26,13 +26,14 @@ enum PageStyle {
     .verdict{display:inline-block;font-weight:700;padding:.1em .6em;border-radius:6px;border:2px solid;white-space:nowrap}
     .verdict.pass{color:var(--s0)}.verdict.fail{color:var(--s1);border-style:double;border-width:4px}
     .verdict.inconclusive{color:var(--muted);border-style:dashed}
+    section>*+.card,section>*+.cards,figure.card+.cards,.cards+.card{margin-top:16px}
     .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:12px;padding:0;margin:1em 0}
     .figures div{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:10px}
     .figures dt{font-size:.8125rem;color:var(--muted)}.figures dd{margin:0;font-size:1.375rem;font-weight:650}
     .figures dd+dd{font-size:.8125rem;font-weight:400;color:var(--muted)}
-    .rows{display:grid;gap:2px 14px;grid-template-columns:minmax(150px,1.3fr) minmax(160px,2fr) minmax(120px,1fr);
+    .rows{display:grid;gap:2px 14px;grid-template-columns:minmax(150px,1.5fr) minmax(160px,2fr) minmax(120px,1fr);
     align-items:center;margin:1em 0;padding:0;list-style:none}
-    .rows>li{display:contents}.rows .name{font-size:.9375rem}.rows .value{font-size:.875rem;color:var(--muted)}
+    .rows>li{display:contents}.rows .name{font-size:.9375rem;display:flex;gap:10px;align-items:center;flex-wrap:nowrap}.rows .value{font-size:.875rem;color:var(--muted)}
     @media (max-width:640px){.rows{grid-template-columns:1fr}.rows .value{margin-bottom:.8em}.rows .pad{display:none}}
     svg{display:block;max-width:100%;overflow:visible}svg.definitions{position:absolute}
     svg text{font:12px system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;fill:var(--muted)}
@@ -68,7 +69,7 @@ enum PageStyle {
     .controls label{display:flex;gap:6px;align-items:center;font-size:.875rem;max-width:100%}
     button,select{font:inherit;color:var(--ink);background:var(--paper);border:1px solid var(--muted);border-radius:8px;
     padding:.35em .8em;min-height:44px;max-width:100%}button{min-width:6em;font-weight:600}
-    .time{flex:1 1 240px}input[type=range]{width:100%;min-height:32px;accent-color:var(--s0)}
+    .time{flex:1 1 240px}.time span{flex:none}input[type=range]{width:100%;min-height:32px;accent-color:var(--s0)}
     :focus-visible{outline:3px solid var(--s0);outline-offset:2px}
     output{font-variant-numeric:tabular-nums}#replay-state{min-height:3em;font-size:.875rem}
     """

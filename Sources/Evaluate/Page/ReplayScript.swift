@@ -199,16 +199,18 @@ enum ReplayScript {
       var inFace = function (fy, fz) {
         return world(y + fy * Math.cos(pitch) + fz * Math.sin(pitch), z - fy * Math.sin(pitch) + fz * Math.cos(pitch));
       };
+      var eyes = take.eyes && take.eyes.length === 2 ? take.eyes : [[-31, 25, 20], [31, 25, 20]];
+      var brow = (eyes[0][1] + eyes[1][1]) / 2000, depth = (eyes[0][2] + eyes[1][2]) / 2000;
       c.beginPath();
       for (var k = 0; k <= 40; k++) {
-        var a = k / 40 * 2 * Math.PI, q = inFace(0.012 + 0.105 * Math.sin(a), -0.065 + 0.08 * Math.cos(a));
+        var a = k / 40 * 2 * Math.PI, q = inFace(brow - 0.01 + 0.11 * Math.sin(a), depth - 0.082 + 0.088 * Math.cos(a));
         if (k) c.lineTo(X(q), Y(q)); else c.moveTo(X(q), Y(q));
       }
       c.fillStyle = colours.paper; c.fill(); c.strokeStyle = colours.muted; c.lineWidth = 2; c.stroke();
-      var nose = [inFace(0.012, 0.014), inFace(-0.022, 0.034), inFace(-0.03, 0.012)];
+      var nose = [inFace(brow - 0.012, depth + 0.003), inFace(brow - 0.045, depth + 0.022), inFace(brow - 0.05, depth)];
       c.beginPath(); nose.forEach(function (q, n) { if (n) c.lineTo(X(q), Y(q)); else c.moveTo(X(q), Y(q)); }); c.stroke();
       [["left", colours.s2, []], ["right", colours.s3, [6, 4]]].forEach(function (eye, n) {
-        var place = (take.eyes && take.eyes[n]) || [0, 25, 20], fy = place[1] / 1000, fz = place[2] / 1000;
+        var place = eyes[n], fy = place[1] / 1000, fz = place[2] / 1000;
         var ey = y + fy * Math.cos(pitch) + fz * Math.sin(pitch), ez = z - fy * Math.sin(pitch) + fz * Math.cos(pitch);
         var eyeAt = world(ey, ez);
         if (!(flags & 2)) {

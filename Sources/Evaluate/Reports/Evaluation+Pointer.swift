@@ -138,7 +138,7 @@ extension Evaluation.Pointer {
     @ExplicitNull public var sizeFor95Points: Double? = nil
   }
 
-  /// The samples of which something lies between two numbers.
+  /// The samples of which something lies between two numbers; the first and the last bin hold what lies beyond, too.
   public struct Bin: Sendable, Codable, Equatable {
     /// At least.
     public var from: Double

@@ -152,8 +152,8 @@ public struct EvaluationRun: Sendable {
     return try await mapInParallel(count: first.simulation.participants, jobs: jobs) { participant in
       let setups = runs.map { $0.setup(participant) }
       let screen = first.profile.geometry.turned(to: first.simulation.orientation)
-      let isFailing = first.simulation.person(participant).isFailing
-      var tape = recording?.tape(participant, isFailing: isFailing)
+      let person = first.simulation.person(participant)
+      var tape = recording?.tape(participant, isFailing: person.isFailing)
       var results = runs.map { _ in [(hasTargets: Bool, result: PersonResult)]() }
       for scenario in first.scenarios {
         let tasks = runs.map { $0.simulation(of: scenario) }
@@ -174,17 +174,23 @@ public struct EvaluationRun: Sendable {
             }
           }
         }
+        var logs = [ReadingLog?](repeating: nil, count: tasks.count)
         for index in tasks.indices where tasks[index].loop != "open" {
           if isShown, tape != nil {
-            trials[index].closeLoop(tasks[index].frames(participant: participant), &tape)
+            logs[index] = trials[index].closeLoop(tasks[index].frames(participant: participant), &tape)
           } else {
-            trials[index].closeLoop(tasks[index].frames(participant: participant))
+            logs[index] = trials[index].closeLoop(tasks[index].frames(participant: participant))
           }
         }
         if isShown { tape?.end() }
         for index in trials.indices {
           var result = trials[index].close()
-          result.isFailing = isFailing
+          result.isFailing = person.isFailing
+          result.flag = person.flag?.rawValue
+          result.reading = logs[index].map { log in
+            ReadingFigures(
+              log, touchSeconds: tasks[index].touchSeconds(participant: participant, lines: log.linesRead))
+          }
           results[index].append((scenario.hasTargets, result))
         }
       }
@@ -232,7 +238,7 @@ public struct EvaluationRun: Sendable {
       seed: simulation.seed, phone: simulation.phone,
       personCalibration: pipeline.takesPersonCalibration ? personCalibration.rawValue : "none",
       deviceCalibration: calibration?.provenance.rawValue ?? "profile",
-      smoothing: (pipeline == .standard ? smoothingInForce : .movingAverage(10)).summary)
+      smoothing: (pipeline == .standard ? smoothingInForce : .movingAverage(10)).summary, points: believed.points)
   }
 }
 

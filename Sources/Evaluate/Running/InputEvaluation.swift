@@ -63,11 +63,14 @@ public struct InputEvaluation: Sendable {
   /// - Throws: where the header's rate is not that of the frames, by which data loss and lag are told.
   public mutating func end(path: String) throws(FileError) {
     if let reference { references.insert(reference.rawValue) }
-    let failing = Set((header?.truth?.people ?? []).filter(\.failing).map(\.participant))
+    let people = header?.truth?.people ?? []
+    let failing = Set(people.filter(\.failing).map(\.participant))
+    let flags = Dictionary(people.map { ($0.participant, $0.flag) }, uniquingKeysWith: { first, _ in first })
     for (participant, var take) in open {
       var result = take.trial.close()
       if let rate = header?.rate { try Self.check(result, rate: rate, path: path) }
       result.isFailing = failing.contains(participant)
+      result.flag = flags[participant] ?? nil
       takes[participant, default: []].append((take.hasTargets, result))
     }
     open = [:]
@@ -153,7 +156,8 @@ public struct InputEvaluation: Sendable {
       seed: first.seed, phone: first.phone,
       personCalibration: pipeline.takesPersonCalibration && calibration != nil ? "file" : "none",
       deviceCalibration: calibration?.provenance.rawValue ?? "profile",
-      smoothing: (pipeline == .standard ? smoothingInForce : .movingAverage(10)).summary)
+      smoothing: (pipeline == .standard ? smoothingInForce : .movingAverage(10)).summary,
+      points: profile.geometry(first).points)
     var evaluation = try Evaluation(
       subject, pointer: people.map { .joined($0, withTargets: true) },
       scroll: people.map { .joined($0, withTargets: false) }, uncalibrated: 0, limits: limits)

@@ -16,10 +16,11 @@ extension PersonTrial: Trial {
 }
 
 extension Trial {
-  /// Takes in a whole take whose page the trial's own pipeline moves.
-  mutating func closeLoop(_ frames: SimulatedFrames) {
+  /// Takes in a whole take whose page the trial's own pipeline moves, and gives what its reader went through.
+  mutating func closeLoop(_ frames: SimulatedFrames) -> ReadingLog? {
     var frames = frames
     while let frame = frames.next() { frames.scroll(take(frame).scroll) }
+    return frames.readingLog
   }
 }
 

@@ -35,7 +35,12 @@ struct ReadingScript: Script {
     return reader?.next(view)
   }
 
-  mutating func endsEpisode(_ view: PageView) -> Bool { isAway ? false : reader?.endsEpisode(view) ?? false }
+  var readingLog: ReadingLog? { reader?.log }
+
+  mutating func endsEpisode(_ view: PageView) -> Bool {
+    reader?.noteLines(view)
+    return isAway ? false : reader?.endsEpisode(view) ?? false
+  }
 }
 
 /// Something that is not the screen: a worktop below the phone or beside it. The head goes along in part.

@@ -39,7 +39,12 @@ struct RecipeScript: Script {
     return reader?.next(view)
   }
 
-  mutating func endsEpisode(_ view: PageView) -> Bool { isAway ? false : reader?.endsEpisode(view) ?? false }
+  var readingLog: ReadingLog? { reader?.log }
+
+  mutating func endsEpisode(_ view: PageView) -> Bool {
+    reader?.noteLines(view)
+    return isAway ? false : reader?.endsEpisode(view) ?? false
+  }
 
   private func absence(_ context: ScriptContext, seconds: Double) -> Episode {
     let place = context.stream(.scriptPlace)

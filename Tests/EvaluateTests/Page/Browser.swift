@@ -148,6 +148,7 @@ final class Browser {
   }
 
   /// The value of an expression in the page.
+  @discardableResult
   func evaluate(_ expression: String) throws -> Any? {
     let answer = try call("Runtime.evaluate", ["expression": expression, "returnByValue": true, "awaitPromise": true])
     if let exception = answer["exceptionDetails"] { throw Failure(description: "\(expression): \(exception)") }

@@ -15,8 +15,9 @@ enum ReplaySection {
           + "true gaze</li>"
       ] + pipelines + raw.map { $0.replacing("class=\"s6\"", with: "class=\"s3\"") }
         + [
-          "<li>⌖ target shown</li>",
-          "<li>⇧⇩ at the left edge: what the person wants; at the right: what is scrolled</li>",
+          "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\"><path class=\"open\" "
+            + "d=\"M6 8h14M13 1v14M8 8a5 5 0 0 0 10 0 5 5 0 0 0-10 0\"/></svg>target shown</li>",
+          "<li>arrow at the left: what the person wants; at the right: what is scrolled</li>",
         ])
     let side =
       tracks.screen.points.count == 2

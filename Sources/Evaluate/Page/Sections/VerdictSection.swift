@@ -24,7 +24,7 @@ enum VerdictSection {
       verdict == .inconclusive
       ? "<p>Inconclusive: the limit lies inside the interval, or there is none. More people would tell.</p>" : ""
     return HTML.section(
-      "verdict", "Verdict: \(badge(verdict))",
+      "verdict", "Verdict",
       "<p>\(e.gates.count == 1 ? "One gate" : "\(e.gates.count) gates"): \(counts.joined(separator: ", ")).</p>\(note)"
         + "<ul class=\"rows\">\(rows)</ul><p class=\"muted\">Dot: the figure; whisker: its 95 % interval over people; "
         + "tinted: the side that the limit allows. A gate passes where the whole whisker is tinted.</p>" + headline(e))
@@ -45,7 +45,7 @@ enum VerdictSection {
       gate.value, gate.ci95, limit: gate.limit, isMax: gate.direction == .max,
       series: gate.verdict == .fail ? 1 : gate.verdict == .pass ? 0 : 5,
       description: "\(HTML.text(gate.metric)): \(gate.verdict.rawValue), \(words)")
-    return "<li><span class=\"name\">\(badge(gate.verdict)) \(MetricLabel.text(gate.metric))</span>"
+    return "<li><span class=\"name\">\(badge(gate.verdict))<span>\(MetricLabel.text(gate.metric))</span></span>"
       + "<span>\(drawing)</span><span class=\"value\">\(words)</span></li>"
   }
 
@@ -61,7 +61,11 @@ enum VerdictSection {
         "Median pointer error", HTML.figure(p.errorPoints.median, 0, "pt"), ci("pointer.errorPoints.median", 0)
       ),
       ("the same in degrees", HTML.figure(p.errorDegrees.median, 1, "°"), ci("pointer.errorDegrees.median", 1)),
-      ("Target that 95 % of looks hit", HTML.figure(p.sizeFor95Points.value, 0, "pt"), "square, at the gaze"),
+      (
+        "Target that 95 % of looks hit", HTML.figure(p.sizeFor95Points.value, 0, "pt"),
+        p.sizeFor95Points.value == nil
+          ? "none up to 1,000 pt does" : "a square’s side, 95 % \(HTML.interval(p.sizeFor95Points.ci95, 0))"
+      ),
       ("Lag behind the gaze", HTML.figure(p.latencyMilliseconds, 0, "ms"), ci("pointer.latencyMilliseconds", 0)),
       ("Data loss", HTML.figure(p.dataLoss.map { $0 * 100 }, 1, "%"), "of the frames expected"),
     ]

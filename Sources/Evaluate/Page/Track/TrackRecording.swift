@@ -77,13 +77,14 @@ extension ReplayTracks.Page {
 
 extension Trial {
   /// Takes in a whole take whose page the trial's own pipeline moves, and shows a tape what came of it.
-  mutating func closeLoop(_ frames: SimulatedFrames, _ tape: inout TrackTape?) {
+  mutating func closeLoop(_ frames: SimulatedFrames, _ tape: inout TrackTape?) -> ReadingLog? {
     var frames = frames
     while let frame = frames.next() {
       let output = take(frame)
       tape?.add(frame, [output])
       frames.scroll(output.scroll)
     }
+    return frames.readingLog
   }
 }
 
