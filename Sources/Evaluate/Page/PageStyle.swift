@@ -27,6 +27,7 @@ enum PageStyle {
     .verdict.pass{color:var(--s0)}.verdict.fail{color:var(--s1);border-style:double;border-width:4px}
     .verdict.inconclusive{color:var(--muted);border-style:dashed}
     section>*+.card,section>*+.cards,figure.card+.cards,.cards+.card{margin-top:16px}
+    .cards+h3,.card+h3,.scroll+h3,p+h3,dl+h3{margin-top:1.5em}
     .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:12px;padding:0;margin:1em 0}
     .figures div{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:10px}
     .figures dt{font-size:.8125rem;color:var(--muted)}.figures dd{margin:0;font-size:1.375rem;font-weight:650}
@@ -51,7 +52,7 @@ enum PageStyle {
     table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums;min-width:50%}
     caption{text-align:left;color:var(--muted);padding-bottom:.3em}
     th,td{text-align:left;padding:.25em .75em .25em 0;border-bottom:1px solid var(--line);vertical-align:top;
-    overflow-wrap:normal}.provenance th,.provenance td{overflow-wrap:anywhere}.provenance th{white-space:normal;min-width:8em}
+    overflow-wrap:normal}td{white-space:nowrap}.provenance th,.provenance td{overflow-wrap:anywhere}.provenance td{white-space:normal}.provenance th{min-width:8em}
     details{margin-top:.5em;font-size:.875rem}summary{cursor:pointer;color:var(--muted)}
     .map{display:flex;flex-wrap:wrap;gap:24px;align-items:flex-start}.map>*{min-width:0}.map .aside{flex:1 1 260px}
     .phone{fill:var(--phone);stroke:var(--muted);stroke-width:2}.cell{fill:rgb(var(--heat));stroke:var(--line)}
@@ -67,7 +68,8 @@ enum PageStyle {
     canvas{display:block;width:100%;border:1px solid var(--line);border-radius:10px;background:var(--card)}
     .controls{display:flex;flex-wrap:wrap;gap:10px 14px;align-items:center;margin:.8em 0}
     .controls label{display:flex;gap:6px;align-items:center;font-size:.875rem;max-width:100%}
-    button,select{font:inherit;color:var(--ink);background:var(--paper);border:1px solid var(--muted);border-radius:8px;
+    fieldset{border:1px solid var(--line);border-radius:10px;min-width:0}legend{font-size:.875rem;color:var(--muted)}
+    .controls input[type=checkbox]{width:20px;height:20px}button,select{font:inherit;color:var(--ink);background:var(--paper);border:1px solid var(--muted);border-radius:8px;
     padding:.35em .8em;min-height:44px;max-width:100%}button{min-width:6em;font-weight:600}
     .time{flex:1 1 240px}.time span{flex:none}input[type=range]{width:100%;min-height:32px;accent-color:var(--s0)}
     :focus-visible{outline:3px solid var(--s0);outline-offset:2px}

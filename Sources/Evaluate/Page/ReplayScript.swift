@@ -29,6 +29,7 @@ enum ReplayScript {
       return out;
     }
     var reduced = window.matchMedia && matchMedia("(prefers-reduced-motion: reduce)").matches;
+    var boxes = $("shown") ? $("shown").querySelectorAll("input") : [];
     var take, column = {}, times, page, position = 0, playing = false, previous = 0, farthest = 0.4;
     function option(select, text, at) {
       var item = document.createElement("option");
@@ -112,7 +113,7 @@ enum ReplayScript {
     }
     function at(name, i) { return column[name] ? column[name][i] : 0; }
     function drawFront(i) {
-      var v = canvas(front, 460), c = v.c, w = data.screen.points[0], h = data.screen.points[1];
+      var v = canvas(front, 540), c = v.c, w = data.screen.points[0], h = data.screen.points[1];
       var s = Math.min((v.width - 70) / (w * 1.12), (v.height - 20) / (h * 1.16));
       var left = (v.width - w * s) / 2, top = (v.height - h * s) / 2 - h * s * 0.01;
       var X = function (x) { return left + x * s; }, Y = function (y) { return top + y * s; };
@@ -145,7 +146,7 @@ enum ReplayScript {
         c.strokeStyle = colours.ink; c.lineWidth = 1.5; c.beginPath(); c.arc(tx, ty, 13, 0, 7);
         c.moveTo(tx - 18, ty); c.lineTo(tx + 18, ty); c.moveTo(tx, ty - 18); c.lineTo(tx, ty + 18); c.stroke();
       }
-      if (!reduced) {
+      if (!reduced && data.pipelines.length === 1) {
         c.lineWidth = 1.5; c.strokeStyle = colours.s1; c.globalAlpha = 0.6; c.beginPath();
         for (var k = i; k > 0 && times[i] - times[k] < 1; k--) {
           if (k === i) c.moveTo(hx(at("x0", k)), hy(at("y0", k))); else c.lineTo(hx(at("x0", k)), hy(at("y0", k)));
@@ -154,10 +155,11 @@ enum ReplayScript {
       }
       if (data.pipelines.length === 1 && flags & 16) put(c, 6, hx(at("rawX", i)), hy(at("rawY", i)), 5, colours.s3);
       for (var p = data.pipelines.length - 1; p >= 0; p--) {
+        if (boxes.length && !boxes[p].checked) continue;
         var kind = (p + 1) % 8, colour = colours["s" + kind];
         put(c, kind, hx(at("x" + p, i)), hy(at("y" + p, i)), data.pipelines.length > 1 ? 5 : 7, colour);
-        if (data.pipelines.length > 7) {
-          c.fillStyle = colours.ink; c.fillText(String.fromCharCode(65 + p), hx(at("x" + p, i)) + 8, hy(at("y" + p, i)) + 4);
+        if (data.pipelines.length > 1) {
+          c.fillStyle = colours.ink; c.fillText(letter(p), hx(at("x" + p, i)) + 8, hy(at("y" + p, i)) + 4);
         }
       }
       if (flags & 4) {
@@ -167,13 +169,13 @@ enum ReplayScript {
         c.lineWidth = 2.5; c.strokeStyle = colours.s0; c.stroke();
       }
       if (at("intent", i)) arrow(c, 14, v.height / 2, at("intent", i), colours.s0, true);
-      if (at("scroll0", i)) arrow(c, v.width - 14, v.height / 2, at("scroll0", i), colours.s1, false);
+      if (data.pipelines.length === 1 && at("scroll0", i)) arrow(c, v.width - 14, v.height / 2, at("scroll0", i), colours.s1, false);
       c.fillStyle = colours.muted;
       if (at("intent", i)) c.fillText("wants", 2, v.height / 2 + 36);
-      if (at("scroll0", i)) { c.textAlign = "right"; c.fillText("scrolls", v.width - 2, v.height / 2 + 36); c.textAlign = "left"; }
+      if (data.pipelines.length === 1 && at("scroll0", i)) { c.textAlign = "right"; c.fillText("scrolls", v.width - 2, v.height / 2 + 36); c.textAlign = "left"; }
     }
     function drawSide(i) {
-      var v = canvas(side, 460), c = v.c, flags = at("flags", i), m = data.screen.metres, camera = data.screen.camera;
+      var v = canvas(side, 540), c = v.c, flags = at("flags", i), m = data.screen.metres, camera = data.screen.camera;
       var tilt = at("recline", i) / 5 * Math.PI / 180;
       var lean = { u: Math.cos(tilt), v: Math.sin(tilt) }, up = { u: -Math.sin(tilt), v: Math.cos(tilt) };
       var world = function (y, z) { return { u: -z * lean.u + y * up.u, v: -z * lean.v + y * up.v }; };
@@ -223,6 +225,7 @@ enum ReplayScript {
       c.fillStyle = colours.muted;
       c.fillText(Math.round(-z * 100) + " cm from the phone, head turned " + Math.round(at("yaw", i) / 5) + "°" + (flags & 2 ? ", blinks" : ""), 8, 16);
     }
+    function letter(p) { return (p < 26 ? "" : letter(Math.floor(p / 26) - 1)) + String.fromCharCode(65 + p % 26); }
     function way(sign) { return sign > 0 ? "down" : sign < 0 ? "up" : "nowhere"; }
     function draw() {
       if (!take || !times.length) { $("state").textContent = "nothing was kept of this take"; return; }
@@ -236,7 +239,7 @@ enum ReplayScript {
       var error = flags & 4 ? Math.hypot(at("x0", i) - at("gazeX", i), at("y0", i) - at("gazeY", i)).toFixed(0) + " pt from the gaze" : "";
       $("state").textContent = "Eyes: " + data.states[at("state", i)] + (flags & 1 ? "" : " (face lost)") +
         (error && data.pipelines.length === 1 ? "; pointer " + error : "") + "; wants the page " + way(at("intent", i)) +
-        "; it is scrolled " + way(at("scroll0", i)) + ".";
+        (data.pipelines.length === 1 ? "; it is scrolled " + way(at("scroll0", i)) : "") + ".";
     }
     function setPlaying(on) {
       playing = on;
@@ -254,6 +257,7 @@ enum ReplayScript {
     range.addEventListener("input", function () { seek(+range.value); });
     $("person").addEventListener("change", function () { fillTakes(); load(); });
     $("scenario").addEventListener("change", load);
+    if ($("shown")) $("shown").addEventListener("change", function () { draw(); });
     window.addEventListener("resize", function () { if (take) draw(); });
     var scheme = window.matchMedia && matchMedia("(prefers-color-scheme: dark)");
     if (scheme && scheme.addEventListener) scheme.addEventListener("change", function () { if (take) draw(); });

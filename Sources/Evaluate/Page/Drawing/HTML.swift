@@ -55,7 +55,7 @@ enum HTML {
     // No "−0.00", and a minus as long as a plus.
     if shown.allSatisfy({ "-0.".contains($0) }) { shown = shown.replacing("-", with: "") }
     shown = shown.replacing("-", with: "−")
-    let space = unit.isEmpty || unit == "°" || unit == "%" ? "" : "\u{A0}"
+    let space = unit.isEmpty || unit.hasPrefix("°") || unit.hasPrefix("/") || unit == "%" ? "" : "\u{A0}"
     return shown + space + (unit == "%" ? "\u{A0}%" : unit)
   }
 

@@ -6,18 +6,21 @@ enum ErrorMap {
       return HTML.missing("Where on the screen", "No sample has a place on the screen, so there is no map.")
     }
     let worst = cells.compactMap(\.errorPointsMean).max() ?? 1
+    let best = cells.compactMap(\.errorPointsMean).min()
     // As large as a column, and at most 480 high.
     let scale = min(300 / size.width, 480 / size.height)
     let (w, h) = (size.width * scale, size.height * scale)
     var parts = [
       "<rect class=\"phone\" x=\"-7\" y=\"-7\" width=\"\(svg(w + 14))\" height=\"\(svg(h + 14))\" rx=\"22\"/>"
     ]
-    for cell in cells { parts += drawn(cell, worst: worst, scale: scale, size: (w, h)) }
-    if let overall = e.pointer.sizeFor95Points.value {
-      let side = min(overall * scale, max(w, h))
+    for cell in cells { parts += drawn(cell, best: best ?? worst, worst: worst, scale: scale, size: (w, h)) }
+    let overall = e.pointer.sizeFor95Points.value
+    if let overall {
+      // Not wider or higher than the screen.
+      let (width, height) = (min(overall * scale, w), min(overall * scale, h))
       parts.append(
-        "<rect class=\"works\" x=\"\(svg((w - side) / 2))\" y=\"\(svg((h - side) / 2))\" width=\"\(svg(side))\" "
-          + "height=\"\(svg(side))\"/>")
+        "<rect class=\"works\" x=\"\(svg((w - width) / 2))\" y=\"\(svg((h - height) / 2))\" width=\"\(svg(width))\" "
+          + "height=\"\(svg(height))\"/>")
     }
     let small = 44 * scale
     parts.append(
@@ -27,12 +30,11 @@ enum ErrorMap {
       parts.append(
         "<circle class=\"lens\" cx=\"\(svg(camera.x * scale))\" cy=\"\(svg(camera.y * scale))\" r=\"4\"/>")
     }
-    let best = cells.compactMap(\.errorPointsMean).min()
-    let overall = e.pointer.sizeFor95Points.value
     let sentence =
       "Mean error from \(HTML.figure(best, 0, "pt")) to \(HTML.figure(worst, 0, "pt")) over the screen’s parts. "
       + (overall.map {
-        "Targets of \(HTML.figure($0, 0, "pt")) a side, centred on the gaze, hold the pointer for 95 % of the samples."
+        "Targets of \(HTML.figure($0, 0, "pt")) a side, centred on the gaze, hold the pointer for 95 % of the samples"
+          + ($0 > size.width ? ": that is wider than the screen." : ".")
       } ?? "No target size up to the largest one tried holds the pointer for 95 % of the samples.")
     let drawing =
       "<svg class=\"phonemap\" role=\"img\" width=\"\(svg(w + 44))\" height=\"\(svg(h + 44))\" "
@@ -40,7 +42,7 @@ enum ErrorMap {
       + "<desc>\(sentence) The numbers stand in the table beside it.</desc>\(parts.joined())</svg>"
     let rows = cells.map { cell in
       [
-        "row \(cell.row + 1), column \(cell.column + 1)", HTML.figure(cell.errorPointsMean, 0, "pt"),
+        "\(cell.row + 1), \(cell.column + 1)", HTML.figure(cell.errorPointsMean, 0, "pt"),
         HTML.figure(cell.errorDegreesMean, 1, "°"),
         cell.biasPoints.map { bias in
           bias.count == 2 ? "\(HTML.figure(bias[0], 0)), \(HTML.figure(bias[1], 0))" : "–"
@@ -58,18 +60,19 @@ enum ErrorMap {
       + "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\"><circle class=\"lens\" cx=\"13\" cy=\"8\" r=\"4\"/></svg>"
       + "camera</li></ul>"
     return "<figure class=\"card\"><h3>Where on the screen</h3><div class=\"map\">\(drawing)"
-      + "<div class=\"aside\"><figcaption>\(sentence) The darker a part, the larger its error.</figcaption>\(legend)"
+      + "<div class=\"aside\"><figcaption>\(sentence) The palest part is the best one, the fullest the worst.</figcaption>\(legend)"
       + HTML.table(
         "By part of the screen (bias: right, down)",
-        ["part", "mean error", "degrees", "bias, pt", "95 % target", "people"], rows) + "</div></div></figure>"
+        ["row, column", "mean error", "degrees", "bias, pt", "95 % target", "people"], rows) + "</div></div></figure>"
   }
 
   private static func drawn(
-    _ cell: Evaluation.Pointer.Cell, worst: Double, scale: Double, size: (w: Double, h: Double)
+    _ cell: Evaluation.Pointer.Cell, best: Double, worst: Double, scale: Double, size: (w: Double, h: Double)
   ) -> [String] {
     let (w, h) = (size.w / Double(max(cell.columns, 1)), size.h / Double(max(cell.rows, 1)))
     let (x, y) = (Double(cell.column) * w, Double(cell.row) * h)
-    let heat = 0.06 + 0.5 * min(max((cell.errorPointsMean ?? 0) / max(worst, 1e-9), 0), 1)
+    let share = ((cell.errorPointsMean ?? best) - best) / max(worst - best, 1e-9)
+    let heat = 0.08 + 0.5 * min(max(share, 0), 1)
     var parts = [
       "<rect class=\"cell\" x=\"\(svg(x))\" y=\"\(svg(y))\" width=\"\(svg(w))\" height=\"\(svg(h))\" "
         + "fill-opacity=\"\(svg(heat))\"/>"
@@ -86,9 +89,11 @@ enum ErrorMap {
       HTML.figure(cell.errorPointsMean, 0, "pt"),
       cell.sizeFor95Points.map { "95 %: \(HTML.figure($0, 0))" } ?? "95 %: –",
     ]
+    // Where the bias does not go.
+    let below = (cell.biasPoints?.last ?? 0) < 0 ? h - 33 : 0
     for (index, line) in lines.enumerated() {
       parts.append(
-        "<text class=\"\(index == 0 ? "strong" : "ink") onmap\" x=\"\(svg(x + 5))\" y=\"\(svg(y + 15 + 14 * Double(index)))\">"
+        "<text class=\"\(index == 0 ? "strong" : "ink") onmap\" x=\"\(svg(x + 5))\" y=\"\(svg(y + below + 15 + 14 * Double(index)))\">"
           + "\(line)</text>")
     }
     return parts

@@ -53,7 +53,7 @@ enum PeopleSection {
       "\(fine.count) people from \(HTML.figure(ordered.first, 2, "°")) to \(HTML.figure(ordered.last, 2, "°")), half of them below "
       + "\(HTML.figure(median(fine), 2, "°"))."
       + (e.failing.participants > 0
-        ? " \(e.failing.participants) whom tracking fails stand apart, at the top, and are in no other figure: "
+        ? " Apart, at the top, and in no other figure: \(e.failing.participants) whom tracking fails, "
           + "\(HTML.figure(e.failing.errorDegreesMedian, 2, "°")) on average."
         : " Tracking fails nobody here.") + (people.count > shown.count ? " The first \(shown.count) are drawn." : "")
     let keys = [Marks.key(0, "person")] + (failing.isEmpty ? [] : [Marks.key(5, "tracking fails")])
@@ -89,7 +89,7 @@ enum PeopleSection {
         + "</span><span class=\"value\">\(words)</span></li>"
     }
     return "<h3>\(heading)</h3><ul class=\"rows\">\(rows.joined())<li class=\"axis\"><span class=\"pad\"></span>"
-      + "<span>\(strip.scale)</span><span class=\"pad muted\">median error (°)</span></li></ul>"
+      + "<span>\(strip.scale)</span><span class=\"value\">median error (°)</span></li></ul>"
   }
 
   private static func table(_ e: Evaluation) -> String {

@@ -16,7 +16,7 @@ enum PointerSection {
     ] {
       for (figures, isRaw) in [(own, false), (raw, true)] where !isRaw || figures.median != nil {
         errors.append([
-          isRaw ? "raw" : "in \(name)", HTML.figure(figures.median, decimals, unit),
+          isRaw ? "raw, \(name)" : "\(name)", HTML.figure(figures.median, decimals, unit),
           isRaw ? HTML.interval(figures.ci95, decimals) : ci("\(kind).median", decimals),
           HTML.figure(figures.mean, decimals), HTML.figure(figures.p90, decimals), HTML.figure(figures.p95, decimals),
           HTML.figure(figures.rms, decimals),

@@ -4,11 +4,10 @@ enum ReplaySection {
     guard let tracks, !tracks.people.isEmpty, tracks.people.contains(where: { !$0.takes.isEmpty }) else {
       return HTML.section("replay", "Replay", "<p class=\"missing\">Nothing was kept to be replayed.</p>")
     }
-    let pipelines = tracks.pipelines.enumerated().map { index, name in
-      let letter = tracks.pipelines.count > 7 ? "\(Unicode.Scalar(UInt8(65 + index % 26))): " : ""
-      return Marks.key((index + 1) % Plot.series, "\(letter)pointer of \(HTML.text(name))")
-    }
-    let raw = tracks.pipelines.count == 1 ? [Marks.key(6, "before smoothing", line: false)] : []
+    let isContest = tracks.pipelines.count > 1
+    let pipelines =
+      isContest ? [] : tracks.pipelines.map { Marks.key(1, "pointer of \(HTML.text($0))") }
+    let raw = !isContest ? [Marks.key(6, "before smoothing", line: false)] : []
     let legend = Marks.legend(
       [
         "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\"><circle class=\"open s0\" cx=\"13\" cy=\"8\" r=\"6\"/></svg>"
@@ -40,12 +39,32 @@ enum ReplaySection {
       <label class="time"><span>Time</span><input type="range" id="replay-time" min="0" max="0" step="0.01" value="0"></label>
       <output id="replay-clock" for="replay-time"></output>
       </div>
+      \(isContest ? choice(tracks.pipelines) : "")
       <p id="replay-state"></p>
       <div class="replay"><div><h3>The phone</h3><canvas id="replay-front" role="img" \
       aria-label="Phone with page, true gaze and pointer"></canvas></div>\(side)</div>
       \(legend)
       </div>
       """)
+  }
+
+  /// Which pointers are shown. Where there are many, at first those without a constant or a calibration, and the last.
+  private static func choice(_ names: [String]) -> String {
+    let boxes = names.enumerated().map { index, name in
+      let isShown = names.count <= 7 || index == names.count - 1 || !name.contains("+")
+      let series = (index + 1) % Plot.series
+      return "<label><input type=\"checkbox\" value=\"\(index)\"\(isShown ? " checked" : "")>"
+        + "<svg width=\"20\" height=\"16\" aria-hidden=\"true\"><use href=\"#m\(series)\" x=\"10\" y=\"8\" "
+        + "class=\"s\(series)\"/></svg>\(letter(index)) \(HTML.text(name))</label>"
+    }
+    return
+      "<fieldset id=\"replay-shown\" class=\"controls\"><legend>Pointers shown</legend>\(boxes.joined())</fieldset>"
+  }
+
+  /// A, B … Z, AA, AB …: marks repeat, letters do not.
+  private static func letter(_ index: Int) -> String {
+    let last = String(Unicode.Scalar(UInt8(65 + index % 26)))
+    return index < 26 ? last : letter(index / 26 - 1) + last
   }
 
   /// What was kept, in plain words.
