@@ -51,7 +51,7 @@ public struct EvaluationRun: Sendable {
   public var smoothing: Smoothing?
   /// Who moves the page; that of `simulation` does not count. Scenarios without a page stay open.
   public var loop = Loop.open
-  /// A constant added to the pointer of the article's pipelines.
+  /// A constant added to the pointer of every pipeline but `standard`.
   public var correction = ConstantCorrection.none
   /// Keep what an HTML page replays and draws along time; costs time and memory.
   public var recordsTracks = false
@@ -109,9 +109,16 @@ public struct EvaluationRun: Sendable {
 
   func setup(_ participant: Int) -> (setup: PipelineName.Setup, isUncalibrated: Bool) {
     let person = person(participant)
+    var isUncalibrated = person == nil
     var setup = PipelineName.Setup(
       geometry: believed, person: person ?? .none, smoothing: smoothingInForce,
-      trigger: calibration?.trigger ?? profile.trigger.settings, device: profile.id)
+      trigger: calibration?.trigger ?? profile.trigger.settings, device: profile.id,
+      panelPoints: profile.panelPoints)
+    if pipeline == .moawinberg, personCalibration == .fivePoints {
+      let frames = earlier.frames(participant: participant).lazy.map(\.observation)
+      setup.fivePointMap = FivePointMap(of: pipeline.pipeline(setup), on: frames)
+      isUncalibrated = setup.fivePointMap == nil
+    }
     switch correction {
     case .none: break
     case .fixed(let offset): setup.constantOffset = offset
@@ -121,7 +128,7 @@ public struct EvaluationRun: Sendable {
         of: pipeline.pipeline(setup), on: earlier.frames(participant: participant).lazy.map(\.observation))
       if !errors.isEmpty { setup.constantOffset = -errors.reduce(.zero, +) / Double(errors.count) }
     }
-    return (setup, person == nil)
+    return (setup, isUncalibrated)
   }
 
   /// Everybody's figures, in order.
@@ -142,11 +149,21 @@ public struct EvaluationRun: Sendable {
     return task
   }
 
-  /// Everybody's figures in several runs that differ in pipeline, calibration and loop alone: each person's frames are
-  /// made once and go through all of them. Where a pipeline moves the page, it is another page for each.
+  /// Everybody's figures in several runs, whole.
   static func people(
     _ runs: [EvaluationRun], jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> [[PersonFigures]] {
+    try await people(runs, jobs: jobs, progress: progress) { $0 }
+  }
+
+  /// Everybody's figures in several runs that differ in pipeline, calibration and loop alone: each person's frames are
+  /// made once and go through all of them. Where a pipeline moves the page, it is another page for each.
+  ///
+  /// - Parameter keep: what is kept of a person who is done; whole figures hold sketches, too much of a thousand people.
+  static func people<Kept: Sendable>(
+    _ runs: [EvaluationRun], jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in },
+    keeping keep: @escaping @Sendable (PersonFigures) -> Kept
+  ) async throws -> [[Kept]] {
     guard let first = runs.first else { return [] }
     let recording = TrackRecording(runs)
     return try await mapInParallel(count: first.simulation.participants, jobs: jobs) { participant in
@@ -197,9 +214,10 @@ public struct EvaluationRun: Sendable {
       progress(participant)
       let record = recording?.record(tape)
       return zip(results, setups).map { results, setup in
-        PersonFigures(
-          pointer: .joined(results, withTargets: true), scroll: .joined(results, withTargets: false),
-          isUncalibrated: setup.isUncalibrated, record: record)
+        keep(
+          PersonFigures(
+            pointer: .joined(results, withTargets: true), scroll: .joined(results, withTargets: false),
+            isUncalibrated: setup.isUncalibrated, record: record))
       }
     }
   }
@@ -236,9 +254,9 @@ public struct EvaluationRun: Sendable {
       pipeline: pipeline.rawValue,
       scenario: scenarios.map(\.rawValue).joined(separator: "+"), source: "simulated", preset: simulation.preset.name,
       seed: simulation.seed, phone: simulation.phone,
-      personCalibration: pipeline.takesPersonCalibration ? personCalibration.rawValue : "none",
+      personCalibration: pipeline.learnsFivePoints ? personCalibration.rawValue : "none",
       deviceCalibration: calibration?.provenance.rawValue ?? "profile",
-      smoothing: (pipeline == .standard ? smoothingInForce : .movingAverage(10)).summary, points: believed.points)
+      smoothing: pipeline.facts.smoothing ?? smoothingInForce.summary, points: believed.points)
   }
 }
 

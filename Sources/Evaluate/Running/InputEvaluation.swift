@@ -111,7 +111,8 @@ public struct InputEvaluation: Sendable {
     let believed = profile.geometry(header, calibration)
     let setup = PipelineName.Setup(
       geometry: believed, person: calibration?.person(participant) ?? .none, smoothing: smoothingInForce,
-      trigger: calibration?.trigger ?? profile.trigger.settings, device: profile.id)
+      trigger: calibration?.trigger ?? profile.trigger.settings, device: profile.id,
+      panelPoints: profile.panelPoints)
     return Evaluate.trial(
       pipeline.pipeline(setup), participant, geometry, reference ?? .target, rate: header.rate)
   }
@@ -156,8 +157,7 @@ public struct InputEvaluation: Sendable {
       seed: first.seed, phone: first.phone,
       personCalibration: pipeline.takesPersonCalibration && calibration != nil ? "file" : "none",
       deviceCalibration: calibration?.provenance.rawValue ?? "profile",
-      smoothing: (pipeline == .standard ? smoothingInForce : .movingAverage(10)).summary,
-      points: profile.geometry(first).points)
+      smoothing: pipeline.facts.smoothing ?? smoothingInForce.summary, points: profile.geometry(first).points)
     var evaluation = try Evaluation(
       subject, pointer: people.map { .joined($0, withTargets: true) },
       scroll: people.map { .joined($0, withTargets: false) }, uncalibrated: 0, limits: limits)

@@ -18,7 +18,11 @@ struct EvaluationOptions: ParsableArguments {
 
   @OptionGroup var simulation: SimulationOptions
 
-  @Option(help: "The pipeline: article2021, article2021-converted or standard.")
+  @Option(
+    help: """
+      The pipeline: \(PipelineName.allCases.map(\.rawValue).joined(separator: ", ")); 'gazesim compare --help' says what \
+      each is.
+      """)
   var pipeline = "standard"
 
   @OptionGroup var loop: LoopOptions
