@@ -30,7 +30,7 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
   func run() async throws {
     try files.check()
     let file = try limits.map { try LimitsFile(path: $0).limits }
-    let evaluation = try await options.evaluate { profile in
+    let evaluation = try await options.evaluate(page: files.wantsPage) { profile in
       guard let gates = file ?? profile.gates?.limits.map(Gate.init) else { throw noLimits(profile) }
       return gates
     }
