@@ -8,13 +8,15 @@ public struct Metric: Sendable {
   public let name: String
   /// `pt`, `mm`, `deg`, `deg²`, `ms`, `1`, `1/min`, `pt/min`.
   public let unit: String
-  private let form: @Sendable ([PersonResult], inout PhiloxGenerator) -> PeopleEstimate?
+  private let form: @Sendable ([PersonResult], Double, inout PhiloxGenerator) -> PeopleEstimate?
 
   /// The figure over these people; nil where nobody has it. People whom tracking fails belong in a call of their own.
-  public func estimate(_ people: [PersonResult]) -> PeopleEstimate? {
+  ///
+  /// - Parameter level: of the interval, 0.5…0.9999.
+  public func estimate(_ people: [PersonResult], level: Double = 0.95) -> PeopleEstimate? {
     // Each figure resamples people with its own generator, so that asking for one changes no other.
     var rng = PhiloxGenerator(seed: 1, stream: 0)
-    return form(people, &rng)
+    return form(people, level, &rng)
   }
 
   /// The metric with this name.
@@ -30,7 +32,7 @@ public struct Metric: Sendable {
 
   private init(
     _ name: String, _ unit: String,
-    _ form: @escaping @Sendable ([PersonResult], inout PhiloxGenerator) -> PeopleEstimate?
+    _ form: @escaping @Sendable ([PersonResult], Double, inout PhiloxGenerator) -> PeopleEstimate?
   ) {
     self.name = name
     self.unit = unit
@@ -41,7 +43,9 @@ public struct Metric: Sendable {
   private static func mean(
     _ name: String, _ unit: String, _ figure: @escaping @Sendable (PersonResult) -> Double?
   ) -> Metric {
-    Metric(name, unit) { people, rng in PeopleEstimate.mean(of: people.compactMap(figure), using: &rng) }
+    Metric(name, unit) { people, level, rng in
+      PeopleEstimate.mean(of: people.compactMap(figure), level: level, using: &rng)
+    }
   }
 
   private static let pointer: [Metric] = {
@@ -64,28 +68,36 @@ public struct Metric: Sendable {
       mean("pointer.precisionSTDDegrees", "deg") { $0.precisionSTDDegrees },
       mean("pointer.bceaDegrees2", "deg²") { $0.bceaDegrees2 },
       // A pipeline that predicts may be ahead: the mean of differences from 0 takes either sign.
-      Metric("pointer.latencyMilliseconds", "ms") { people, rng in
+      Metric("pointer.latencyMilliseconds", "ms") { people, level, rng in
         PeopleEstimate.pairedDifference(
-          of: people.compactMap { $0.latency.map { ($0 * 1000, 0) } }, using: &rng)
+          of: people.compactMap { $0.latency.map { ($0 * 1000, 0) } }, level: level, using: &rng)
       },
-      Metric("pointer.dataLoss", "1") { people, _ in
+      Metric("pointer.dataLoss", "1") { people, level, _ in
         PeopleEstimate.proportion(
           of: people.map {
             (numerator: Double(max($0.expectedFrames - $0.validFrames, 0)), denominator: Double($0.expectedFrames))
-          })
+          }, level: level)
       },
     ]
   }()
 
   private static let scroll: [Metric] = [
-    Metric("scroll.precision", "1") { people, _ in PeopleEstimate.precision(people.map(\.scroll)) },
-    Metric("scroll.recall", "1") { people, _ in PeopleEstimate.recall(people.map(\.scroll)) },
-    Metric("scroll.f1", "1") { people, _ in PeopleEstimate.f1(people.map(\.scroll)) },
-    Metric("scroll.falsePerMinute", "1/min") { people, _ in PeopleEstimate.falsePerMinute(people.map(\.scroll)) },
+    Metric("scroll.precision", "1") { people, level, _ in
+      PeopleEstimate.precision(people.map(\.scroll), level: level)
+    },
+    Metric("scroll.recall", "1") { people, level, _ in
+      PeopleEstimate.recall(people.map(\.scroll), level: level)
+    },
+    Metric("scroll.f1", "1") { people, level, _ in
+      PeopleEstimate.f1(people.map(\.scroll), level: level)
+    },
+    Metric("scroll.falsePerMinute", "1/min") { people, level, _ in
+      PeopleEstimate.falsePerMinute(people.map(\.scroll), level: level)
+    },
     // Many people have few true positives, so these are pooled, and the interval is that of a rate.
-    Metric("scroll.overshootPoints", "pt") { people, _ in
+    Metric("scroll.overshootPoints", "pt") { people, level, _ in
       PeopleEstimate.rate(
-        of: people.map { (events: $0.scroll.overshootPoints, exposure: Double($0.scroll.truePositives)) })
+        of: people.map { (events: $0.scroll.overshootPoints, exposure: Double($0.scroll.truePositives)) }, level: level)
     },
     mean("scroll.offScreenScrollPointsPerMinute", "pt/min") { $0.scroll.offScreenScrollPointsPerMinute },
   ]

@@ -156,8 +156,12 @@ public struct Evaluation: Sendable, Codable {
   public var peopleNeeded: [String: Int]
   /// Verdicts.
   public var gates: [GateResult] = []
+  /// How often people were looked at; null where nothing was judged.
+  @ExplicitNull public var looks: Looks? = nil
+  /// The comparison with a baseline; null without one.
+  @ExplicitNull public var baseline: BaselineComparison? = nil
   /// The verdict of all gates; null where none was asked for.
-  @ExplicitNull public var verdict: Verdict?
+  @ExplicitNull public var verdict: Verdict? = nil
 }
 
 extension Evaluation {
@@ -236,8 +240,16 @@ extension Evaluation {
       participants: failing.count, errorDegreesMedian: Metric.meanOfMedians(failing))
     intervals = estimates.mapValues { $0.interval.interval }
     peopleNeeded = estimates.compactMapValues { $0.interval.peopleNeeded }
-    for gate in limits { gates.append(gate.result(estimates[try Metric.named(gate.metric).name])) }
-    verdict = limits.isEmpty ? nil : Verdict.combined(gates.map(\.verdict))
+    guard !limits.isEmpty else { return }
+    var metrics: [Metric] = []
+    for gate in limits { metrics.append(try Metric.named(gate.metric)) }
+    // One look at the people that there are.
+    var judge = GateJudge(limits, .once(pointer.count))
+    let people = JudgedPeople(pointer: pointer, scroll: scroll)
+    judge.look(people: pointer.count) { people.estimate(metrics[$0], level: $1) }
+    gates = metrics.indices.map { judge.result($0, estimates[metrics[$0].name] ?? nil) }
+    looks = Looks(judge.looks, taken: judge.taken, gates: limits.count)
+    verdict = judge.verdict
   }
 }
 

@@ -120,9 +120,11 @@ public struct EvaluationRun: Sendable {
     return (setup, person == nil)
   }
 
-  /// Everybody's figures, in order.
-  func people(jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }) async throws -> [PersonFigures] {
-    try await Self.people([self], jobs: jobs, progress: progress).map { $0[0] }
+  /// Everybody's figures, in order, from participant `first` on.
+  func people(
+    from first: Int = 0, jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
+  ) async throws -> [PersonFigures] {
+    try await Self.people([self], from: first, jobs: jobs, progress: progress).map { $0[0] }
   }
 
   /// A person's pipeline at its start, with what the person's calibration gives it.
@@ -141,10 +143,12 @@ public struct EvaluationRun: Sendable {
   /// Everybody's figures in several runs that differ in pipeline, calibration and loop alone: each person's frames are
   /// made once and go through all of them. Where a pipeline moves the page, it is another page for each.
   static func people(
-    _ runs: [EvaluationRun], jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
+    _ runs: [EvaluationRun], from start: Int = 0, jobs: Int,
+    progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> [[PersonFigures]] {
     guard let first = runs.first else { return [] }
-    return try await mapInParallel(count: first.simulation.participants, jobs: jobs) { participant in
+    return try await mapInParallel(count: max(first.simulation.participants - start, 0), jobs: jobs) { index in
+      let participant = start + index
       let setups = runs.map { $0.setup(participant) }
       let screen = first.profile.geometry.turned(to: first.simulation.orientation)
       let isFailing = first.simulation.person(participant).isFailing
@@ -196,8 +200,12 @@ public struct EvaluationRun: Sendable {
     limits: [Gate] = [], jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> Evaluation {
     try validate()
-    let people = try await people(jobs: jobs, progress: progress)
-    return try Evaluation(
+    return try evaluation(of: try await people(jobs: jobs, progress: progress), limits: limits)
+  }
+
+  /// The evaluation of these people, whose figures are there already.
+  func evaluation(of people: [PersonFigures], limits: [Gate] = []) throws(UnknownName) -> Evaluation {
+    try Evaluation(
       subject, pointer: people.map(\.pointer), scroll: people.map(\.scroll),
       uncalibrated: people.count(where: \.isUncalibrated),
       limits: limits)
