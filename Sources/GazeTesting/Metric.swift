@@ -8,7 +8,9 @@ public struct Metric: Sendable {
   public let name: String
   /// `pt`, `mm`, `deg`, `deg²`, `ms`, `1`, `1/min`, `pt/min`.
   public let unit: String
-  private let form: @Sendable ([PersonResult], Double, inout PhiloxGenerator) -> PeopleEstimate?
+  private let form: Form
+
+  private typealias Form = @Sendable ([PersonResult], Double, inout PhiloxGenerator) -> PeopleEstimate?
 
   /// The figure over these people; nil where nobody has it. People whom tracking fails belong in a call of their own.
   ///
@@ -30,10 +32,7 @@ public struct Metric: Sendable {
   /// All metrics, in the order of the report.
   public static let all: [Metric] = pointer + scroll
 
-  private init(
-    _ name: String, _ unit: String,
-    _ form: @escaping @Sendable ([PersonResult], Double, inout PhiloxGenerator) -> PeopleEstimate?
-  ) {
+  private init(_ name: String, _ unit: String, _ form: @escaping Form) {
     self.name = name
     self.unit = unit
     self.form = form
@@ -82,15 +81,10 @@ public struct Metric: Sendable {
   }()
 
   private static let scroll: [Metric] = [
-    Metric("scroll.precision", "1") { people, level, _ in
-      PeopleEstimate.precision(people.map(\.scroll), level: level)
+    Metric("scroll.precision", "1") { people, level, _ in PeopleEstimate.precision(people.map(\.scroll), level: level)
     },
-    Metric("scroll.recall", "1") { people, level, _ in
-      PeopleEstimate.recall(people.map(\.scroll), level: level)
-    },
-    Metric("scroll.f1", "1") { people, level, _ in
-      PeopleEstimate.f1(people.map(\.scroll), level: level)
-    },
+    Metric("scroll.recall", "1") { people, level, _ in PeopleEstimate.recall(people.map(\.scroll), level: level) },
+    Metric("scroll.f1", "1") { people, level, _ in PeopleEstimate.f1(people.map(\.scroll), level: level) },
     Metric("scroll.falsePerMinute", "1/min") { people, level, _ in
       PeopleEstimate.falsePerMinute(people.map(\.scroll), level: level)
     },

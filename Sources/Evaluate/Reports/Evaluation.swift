@@ -4,99 +4,6 @@ public import GazeTesting
 
 /// The evaluation's one truth: every other format is rendered from it.
 public struct Evaluation: Sendable, Codable {
-  /// A distribution of pointer errors: the means over people of each person's own figure.
-  public struct ErrorFigures: Sendable, Codable {
-    /// Mean.
-    @ExplicitNull public var mean: Double?
-    /// Median.
-    @ExplicitNull public var median: Double?
-    /// 90th percentile.
-    @ExplicitNull public var p90: Double?
-    /// 95th percentile.
-    @ExplicitNull public var p95: Double?
-    /// Root mean square.
-    @ExplicitNull public var rms: Double?
-    /// The 95 % interval of `median` over people; those of the others stand in `intervals`.
-    @ExplicitNull public var ci95: Interval?
-  }
-
-  /// The pointer.
-  public struct Pointer: Sendable, Codable {
-    /// Screen points.
-    public var errorPoints: ErrorFigures
-    /// Millimetres on the screen.
-    public var errorMillimetres: ErrorFigures
-    /// Degrees at the cyclopean eye.
-    public var errorDegrees: ErrorFigures
-    /// Angle between a fixation's mean pointer and its target, mean over targets, then people.
-    @ExplicitNull public var accuracyDegrees: Double?
-    /// RMS of successive samples within fixations.
-    @ExplicitNull public var precisionRMSS2SDegrees: Double?
-    /// Standard deviation within fixations.
-    @ExplicitNull public var precisionSTDDegrees: Double?
-    /// 68 % bivariate contour ellipse area within fixations.
-    @ExplicitNull public var bceaDegrees2: Double?
-    /// Share of expected frames without a pointer of their own.
-    @ExplicitNull public var dataLoss: Double?
-    /// By how much the pointer follows the gaze.
-    @ExplicitNull public var latencyMilliseconds: Double?
-  }
-
-  /// The scrolling.
-  public struct Scroll: Sendable, Codable {
-    /// Latency of the scrolls that were wanted.
-    public struct Latency: Sendable, Codable {
-      /// Median.
-      @ExplicitNull public var median: Double?
-      /// 90th percentile.
-      @ExplicitNull public var p90: Double?
-    }
-
-    /// A rate and its interval.
-    public struct Rate: Sendable, Codable {
-      /// Events a minute.
-      @ExplicitNull public var value: Double?
-      /// Its 95 % interval over people.
-      @ExplicitNull public var ci95: Interval?
-      /// How it is spread over people; null where nobody has one.
-      @ExplicitNull public var byPerson: PeoplePercentiles?
-    }
-
-    /// Needs a closed loop; null in an open one.
-    @ExplicitNull public var unreadLinesLost: Double?
-    /// Needs a closed loop.
-    @ExplicitNull public var timeToRecoverSeconds: Double?
-    /// Needs a closed loop.
-    @ExplicitNull public var pageCompletion: Double?
-    /// Needs a closed loop.
-    @ExplicitNull public var timeOverTouch: Double?
-    /// Points by which a wanted scroll goes on after its wish has ended (`ScrollTally.overshootPoints`): the mean over
-    /// all true positives.
-    @ExplicitNull public var overshootPoints: Double?
-    /// Points scrolled a minute of looking at something that is not the screen.
-    @ExplicitNull public var offScreenScrollPointsPerMinute: Double?
-    /// Scrolls wanted.
-    public var truth: Int
-    /// Scrolls made.
-    public var detected: Int
-    /// Wanted and made.
-    public var truePositives: Int
-    /// Made, not wanted.
-    public var falsePositives: Int
-    /// Wanted, not made.
-    public var falseNegatives: Int
-    /// TP / (TP + FP).
-    @ExplicitNull public var precision: Double?
-    /// TP / (TP + FN).
-    @ExplicitNull public var recall: Double?
-    /// 2 TP / (2 TP + FP + FN).
-    @ExplicitNull public var f1: Double?
-    /// From the beginning of a wish to that of its scroll.
-    public var latencyMilliseconds: Latency
-    /// False scrolls a minute without intent.
-    public var falsePerMinute: Rate
-  }
-
   /// People whom tracking fails, who are in no other figure.
   public struct Failing: Sendable, Codable {
     /// How many.
@@ -154,6 +61,8 @@ public struct Evaluation: Sendable, Codable {
   public var intervals: [String: Interval?]
   /// For a metric without interval: how many people it takes.
   public var peopleNeeded: [String: Int]
+  /// Each person's own figures, failing ones included; the first 2,000.
+  public var people: [Person] = []
   /// Verdicts.
   public var gates: [GateResult] = []
   /// How often people were looked at; null where nothing was judged.
@@ -231,7 +140,7 @@ extension Evaluation {
       offScreenScrollPointsPerMinute: value("scroll.offScreenScrollPointsPerMinute"), truth: tally.intents,
       detected: tally.detected, truePositives: tally.truePositives, falsePositives: tally.falsePositives,
       falseNegatives: tally.falseNegatives, precision: tally.precision, recall: tally.recall, f1: tally.f1,
-      latencyMilliseconds: Scroll.Latency(
+      latencyMilliseconds: Milliseconds(
         median: tally.latencies.quantile(0.5).map { $0 * 1000 }, p90: tally.latencies.quantile(0.9).map { $0 * 1000 }),
       falsePerMinute: Scroll.Rate(
         value: value("scroll.falsePerMinute"), ci95: estimates["scroll.falsePerMinute"]?.interval.interval,

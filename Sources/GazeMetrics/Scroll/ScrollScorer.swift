@@ -20,6 +20,12 @@ public struct ScrollScorer: Sendable {
   /// One for each waiting event.
   private var waitingLabels: [Labels] = []
   private var waitingIntents: [ScrollIntent] = []
+  /// One for each waiting intent: did the eyes show it? nil: not known.
+  private var waitingShown: [Bool?] = []
+  /// Whether the eyes have shown the open intent.
+  private var isShown: Bool?
+  private var quiet = QuietStretches()
+  private var curve: ToleranceMatcher?
   private var lastTime: Double?
   private var tally = ScrollTally()
 
@@ -27,6 +33,8 @@ public struct ScrollScorer: Sendable {
   private struct Labels: Sendable {
     /// When it began; nil where it is not known.
     var first: ScrollDirection?
+    /// Did the person look at the screen when it began?
+    var isLooking = false
     /// Was its direction wanted in any of its frames?
     var isEverWanted = false
     /// Points of the commands in frames that did not want them, before the first that did and after it.
@@ -52,8 +60,11 @@ public struct ScrollScorer: Sendable {
   }
 
   /// A scorer at the start of a take.
-  public init(tolerance: EventMatching.Tolerance = .init(), maximumGap: Double = 0.25) {
+  ///
+  /// - Parameter hasCurve: whether the tally's `curve` is wanted, which costs a matching for each of its points.
+  public init(tolerance: EventMatching.Tolerance = .init(), maximumGap: Double = 0.25, hasCurve: Bool = false) {
     self.tolerance = tolerance
+    curve = hasCurve ? ToleranceMatcher() : nil
     events = ScrollEventBuilder(maximumGap: maximumGap)
     intents = ScrollIntentBuilder(maximumGap: maximumGap)
   }
@@ -65,17 +76,24 @@ public struct ScrollScorer: Sendable {
   ///   - command: what the pipeline asked of the page.
   ///   - intent: what the person wanted; nil where it is not known: a scroll that begins there is not judged.
   ///   - isLookingOffScreen: at something that is not the screen, by the truth.
+  ///   - isLookingAtScreen: by the truth; where it is not known, false as the other one.
+  ///   - showsIntent: whether the eyes show in this frame that a scroll is wanted; nil where it is not known.
   public mutating func step(
-    time: Double, command: ScrollCommand, intent: ScrollDirection?, isLookingOffScreen: Bool = false
+    time: Double, command: ScrollCommand, intent: ScrollDirection?, isLookingOffScreen: Bool = false,
+    isLookingAtScreen: Bool = false, showsIntent: Bool? = nil
   ) {
     guard time.isFinite else { return }
-    let elapsed = min(max(lastTime.map { time - $0 } ?? 0, 0), Self.longestStep)
+    let step = lastTime.map { time - $0 } ?? 0
+    let elapsed = min(max(step, 0), Self.longestStep)
     // Intents that lie ahead of a clock running backwards could be answered again: settle what was.
-    if let lastTime, time < lastTime { settle() }
+    if step < 0 { settle() }
     lastTime = time
     if let intent {
       tally.seconds += elapsed
-      if intent == ScrollDirection.none { tally.secondsWithoutIntent += elapsed }
+      if intent == ScrollDirection.none {
+        tally.secondsWithoutIntent += elapsed
+        if isLookingAtScreen { tally.secondsLookingWithoutIntent += elapsed }
+      }
     }
     if isLookingOffScreen {
       tally.secondsOffScreen += elapsed
@@ -86,37 +104,58 @@ public struct ScrollScorer: Sendable {
     let before = events.open
     if let event = events.step(time: time, direction: command.direction, distance: command.distance) { keep(event) }
     if let open = events.open, open.start != before?.start || open.direction != before?.direction {
-      labels = Labels(first: intent)
+      labels = Labels(first: intent, isLooking: isLookingAtScreen)
     }
     if command.direction != .none { labels.add(command, intent) }
-    if let ended = intents.step(time: time, intent: intent) { waitingIntents.append(ended) }
+    if let ended = intents.step(time: time, intent: intent) { keep(ended) }
+    // Until the next label of its direction an intent is open: a frame without one shows nothing of it.
+    if let showsIntent, let intent, intent != ScrollDirection.none { isShown = isShown ?? false || showsIntent }
+    quiet.step(time: time, intent: intent, hasGap: step > Self.longestStep)
+    curve?.matchWhatIsOver(at: time, isQuiet: events.open == nil && intents.open == nil)
     matchWhatIsOver(at: time)
   }
 
   /// Ends the take and gives its tally; the scorer is then at the start of another one.
   public mutating func finish() -> ScrollTally {
     settle()
-    defer { self = ScrollScorer(tolerance: tolerance, maximumGap: events.maximumGap) }
+    if let curve { tally.curve = curve.curve }
+    defer {
+      self = ScrollScorer(tolerance: tolerance, maximumGap: events.maximumGap, hasCurve: curve != nil)
+    }
     return tally
   }
 
   /// Ends what is open and matches all.
   private mutating func settle() {
     if let event = events.finish() { keep(event) }
-    if let intent = intents.finish() { waitingIntents.append(intent) }
+    if let intent = intents.finish() { keep(intent) }
+    quiet.close()
     match()
+    curve?.match()
   }
 
   private mutating func keep(_ event: ScrollEvent) {
     guard labels.first != nil else { return }
     waitingEvents.append(event)
     waitingLabels.append(labels)
+    curve?.add(event)
+  }
+
+  private mutating func keep(_ intent: ScrollIntent) {
+    waitingIntents.append(intent)
+    waitingShown.append(isShown)
+    isShown = nil
+    curve?.add(intent)
   }
 
   private mutating func matchWhatIsOver(at time: Double) {
     let waiting = waitingEvents.count + waitingIntents.count
-    guard waiting > 0 else { return }
-    if waiting >= Self.waitingLimit { return match() }
+    guard waiting > 0 else {
+      // A scroll that is still going on may have begun in one of them.
+      if !quiet.isEmpty, events.open == nil || quiet.isFull { tellQuiet() }
+      return
+    }
+    if waiting >= Self.waitingLimit || quiet.isFull { return match() }
     guard events.open == nil, intents.open == nil else { return }
     // Later events and intents begin after `time`.
     guard waitingIntents.allSatisfy({ time > $0.end + tolerance.late }),
@@ -132,14 +171,72 @@ public struct ScrollScorer: Sendable {
     tally.truePositives += matching.pairs.count
     tally.falsePositives += matching.falsePositives.count
     tally.falseNegatives += matching.falseNegatives.count
-    tally.falseWithoutIntent += matching.falsePositives.count { waitingLabels[$0].first == ScrollDirection.none }
-    for pair in matching.pairs {
-      tally.latencies.add(pair.latency)
-      tally.overshootPoints += waitingLabels[pair.event]
-        .overshoot(waitingEvents[pair.event], waitingIntents[pair.intent])
+    for index in matching.falsePositives where waitingLabels[index].first == ScrollDirection.none {
+      tally.falseWithoutIntent += 1
+      if waitingLabels[index].isLooking { tally.midasTouches += 1 }
+      quiet.markBroken(at: waitingEvents[index].start)
     }
+    for pair in matching.pairs {
+      let (event, intent) = (waitingEvents[pair.event], waitingIntents[pair.intent])
+      tally.latencies.add(pair.latency)
+      tally.releases.add(event.end - intent.end)
+      tally.overshootPoints += waitingLabels[pair.event].overshoot(event, intent)
+      tally.confusion.add(wanted: intent.direction, made: event.direction)
+    }
+    countShown(matching)
+    countDoubles(matching)
+    countConfusions(matching)
+    tellQuiet()
     waitingEvents.removeAll(keepingCapacity: true)
     waitingIntents.removeAll(keepingCapacity: true)
     waitingLabels.removeAll(keepingCapacity: true)
+    waitingShown.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func tellQuiet() { tally.confusion.add(wanted: .none, made: .none, quiet.take()) }
+
+  private mutating func countShown(_ matching: EventMatching) {
+    for isShown in waitingShown {
+      if isShown == true { tally.shown.intents += 1 }
+      if isShown == false { tally.hidden.intents += 1 }
+    }
+    for pair in matching.pairs {
+      if waitingShown[pair.intent] == true { tally.shown.truePositives += 1 }
+      if waitingShown[pair.intent] == false { tally.hidden.truePositives += 1 }
+    }
+  }
+
+  /// False positives in the window of a wish of their direction that an earlier scroll has answered.
+  private mutating func countDoubles(_ matching: EventMatching) {
+    guard !matching.pairs.isEmpty else { return }
+    tally.doubleTriggers += matching.falsePositives.count { index in
+      let event = waitingEvents[index]
+      return matching.pairs.contains { pair in
+        let intent = waitingIntents[pair.intent]
+        return intent.direction == event.direction && waitingEvents[pair.event].start < event.start
+          && isInWindow(event, intent)
+      }
+    }
+  }
+
+  /// What has no match: the wrong way, or one of the two alone.
+  private mutating func countConfusions(_ matching: EventMatching) {
+    var unanswered = matching.falseNegatives
+    for index in matching.falsePositives {
+      let event = waitingEvents[index]
+      let opposite = unanswered.firstIndex { place in
+        waitingIntents[place].direction != event.direction && isInWindow(event, waitingIntents[place])
+      }
+      if let opposite {
+        tally.confusion.add(wanted: waitingIntents[unanswered.remove(at: opposite)].direction, made: event.direction)
+      } else {
+        tally.confusion.add(wanted: .none, made: event.direction)
+      }
+    }
+    for index in unanswered { tally.confusion.add(wanted: waitingIntents[index].direction, made: .none) }
+  }
+
+  private func isInWindow(_ event: ScrollEvent, _ intent: ScrollIntent) -> Bool {
+    intent.start - tolerance.early <= event.start && event.start <= intent.end + tolerance.late
   }
 }

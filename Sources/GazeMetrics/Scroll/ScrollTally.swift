@@ -20,6 +20,22 @@ public struct ScrollTally: Sendable, Equatable {
   /// wanted (an unknown intent does not count), without the ones before its first wanted frame, which were early; where
   /// the scroll began after its wish had ended, and none of its frames was wanted, it is all of them.
   public var overshootPoints = 0.0
+  /// event.end − intent.end of the true positives, seconds; negative where the scroll ended first.
+  public var releases = SignedQuantileSketch()
+  /// False positives that began in the window of a wish of their direction that an earlier scroll had answered.
+  public var doubleTriggers = 0
+  /// False positives that began while the person wanted no scroll at all and looked at the screen.
+  public var midasTouches = 0
+  /// Time in which no scroll was wanted and the person looked at the screen, seconds.
+  public var secondsLookingWithoutIntent = 0.0
+  /// Of the wishes that the eyes showed: how many there were, and how many were answered.
+  public var shown = Answered()
+  /// Of those that they did not show.
+  public var hidden = Answered()
+  /// Event by event.
+  public var confusion = ScrollConfusion()
+  /// By how late a scroll may be; nothing where it was not asked for.
+  public var curve = ToleranceCurve()
   /// Time in which the person's intent is known, seconds.
   public var seconds = 0.0
   /// The part of it in which no scroll was wanted.
@@ -28,6 +44,17 @@ public struct ScrollTally: Sendable, Equatable {
   public var secondsOffScreen = 0.0
   /// Points scrolled in that time.
   public var pointsScrolledOffScreen = 0.0
+
+  /// Some of the wishes.
+  public struct Answered: Sendable, Equatable {
+    /// How many.
+    public var intents = 0
+    /// How many of them a scroll answered.
+    public var truePositives = 0
+
+    /// TP / intents; nil where there is none.
+    public var recall: Double? { intents > 0 ? Double(truePositives) / Double(intents) : nil }
+  }
 
   /// Nothing yet.
   public init() {}
@@ -41,6 +68,16 @@ public struct ScrollTally: Sendable, Equatable {
     falseNegatives = saturating(falseNegatives, other.falseNegatives)
     falseWithoutIntent = saturating(falseWithoutIntent, other.falseWithoutIntent)
     latencies.merge(other.latencies)
+    releases.merge(other.releases)
+    doubleTriggers = saturating(doubleTriggers, other.doubleTriggers)
+    midasTouches = saturating(midasTouches, other.midasTouches)
+    secondsLookingWithoutIntent += other.secondsLookingWithoutIntent
+    shown.intents = saturating(shown.intents, other.shown.intents)
+    shown.truePositives = saturating(shown.truePositives, other.shown.truePositives)
+    hidden.intents = saturating(hidden.intents, other.hidden.intents)
+    hidden.truePositives = saturating(hidden.truePositives, other.hidden.truePositives)
+    confusion.merge(other.confusion)
+    curve.merge(other.curve)
     overshootPoints += other.overshootPoints
     seconds += other.seconds
     secondsWithoutIntent += other.secondsWithoutIntent
@@ -52,10 +89,13 @@ public struct ScrollTally: Sendable, Equatable {
   public var precision: Double? { Self.ratio(Double(truePositives), Double(truePositives) + Double(falsePositives)) }
   /// TP / (TP + FN); nil where nothing was wanted.
   public var recall: Double? { Self.ratio(Double(truePositives), Double(truePositives) + Double(falseNegatives)) }
-  /// 2 TP / (2 TP + FP + FN); nil where nothing was wanted and nothing detected.
+  /// 2 TP / (2 TP + FP + FN): 0 where nothing was wanted but something made, for every one of those is wrong; nil where
+  /// nothing was wanted and nothing made.
   public var f1: Double? { Self.ratio(f1Parts.numerator, f1Parts.denominator) }
   /// False scrolls a minute without intent; nil where there was no such time.
   public var falsePerMinute: Double? { Self.ratio(Double(falseWithoutIntent), secondsWithoutIntent / 60) }
+  /// Midas touches a minute of looking at the screen without wanting a scroll; nil where there was no such time.
+  public var midasPerMinute: Double? { Self.ratio(Double(midasTouches), secondsLookingWithoutIntent / 60) }
   /// Points scrolled a minute of looking off the screen; nil where there was no such time.
   public var offScreenScrollPointsPerMinute: Double? {
     Self.ratio(pointsScrolledOffScreen, secondsOffScreen / 60)
@@ -63,6 +103,28 @@ public struct ScrollTally: Sendable, Equatable {
 
   /// `overshootPoints` a true positive; nil where there is none.
   public var meanOvershootPoints: Double? { Self.ratio(overshootPoints, Double(truePositives)) }
+
+  /// What would have come of it if the eyes had hidden the share `share` (0…1) of the same number of wishes.
+  ///
+  ///     recall = (1 − share) · shown.recall + share · hidden.recall,  TP = recall · wishes,
+  ///     F1 = 2 TP/(TP + wishes + FP), the false positives as they are
+  ///
+  /// At the share that was there it is what was measured. nil where it needs the recall of wishes of which there is none.
+  public func hiding(_ share: Double) -> (recall: Double, f1: Double)? {
+    let wishes = Double(shown.intents) + Double(hidden.intents)
+    guard wishes > 0, share >= 0, share <= 1 else { return nil }
+    var recall = 0.0
+    if share < 1 {
+      guard let open = shown.recall else { return nil }
+      recall += (1 - share) * open
+    }
+    if share > 0 {
+      guard let secret = hidden.recall else { return nil }
+      recall += share * secret
+    }
+    let hits = recall * wishes
+    return (recall, 2 * hits / (hits + wishes + Double(falsePositives)))
+  }
 
   /// F1 as a ratio of sums, which can be added up over people.
   package var f1Parts: (numerator: Double, denominator: Double) {

@@ -1,0 +1,44 @@
+public import GazeRecording
+
+extension Evaluation {
+  /// One person's figures.
+  public struct Person: Sendable, Codable, Equatable {
+    /// No more people than this are listed, the first ones.
+    public static let mostListed = 2000
+
+    /// The participant's number.
+    public var participant: Int
+    /// One of those whom tracking fails.
+    public var failing: Bool
+    /// What is special about the person; null where nothing is, or it is not known.
+    @ExplicitNull public var flag: String? = nil
+    /// Mean distance of the eyes from the screen's plane.
+    @ExplicitNull public var distanceMetres: Double? = nil
+    /// Mean angle by which the phone is leant back from upright.
+    @ExplicitNull public var reclineDegrees: Double? = nil
+    /// Median pointer error.
+    @ExplicitNull public var errorPointsMedian: Double? = nil
+    /// The same in degrees at the cyclopean eye.
+    @ExplicitNull public var errorDegreesMedian: Double? = nil
+    /// As `Pointer.accuracyDegrees`.
+    @ExplicitNull public var accuracyDegrees: Double? = nil
+    /// As `Pointer.precisionRMSS2SDegrees`.
+    @ExplicitNull public var precisionRMSS2SDegrees: Double? = nil
+    /// As `Pointer.precisionSTDDegrees`.
+    @ExplicitNull public var precisionSTDDegrees: Double? = nil
+    /// Share of expected frames without a pointer of their own.
+    @ExplicitNull public var dataLoss: Double? = nil
+    /// By how much the pointer follows the gaze.
+    @ExplicitNull public var latencyMilliseconds: Double? = nil
+    /// Of the scrolling.
+    @ExplicitNull public var f1: Double? = nil
+    /// False scrolls a minute without intent.
+    @ExplicitNull public var falsePerMinute: Double? = nil
+    /// Scrolls wanted and made.
+    public var truePositives: Int
+    /// Made, not wanted.
+    public var falsePositives: Int
+    /// Wanted, not made.
+    public var falseNegatives: Int
+  }
+}

@@ -1,0 +1,88 @@
+/// Counts of values in bins of equal width, in bounded memory: shares and quantiles to a fraction of a bin.
+///
+///     bin(x) = ⌊(x − start)/width⌋; within a bin values count as evenly spread
+///
+/// Nothing is stored before the first value. A bin holds up to 2³² − 1 of them and then stays full.
+public struct LinearHistogram: Sendable, Equatable {
+  /// Where the first bin begins.
+  public let start: Double
+  /// Of each bin.
+  public let width: Double
+  /// How many bins there are.
+  public let size: Int
+  /// Values taken in, those outside the bins included.
+  public private(set) var count = 0
+  /// Values below the first bin.
+  public private(set) var below = 0
+  private var bins: [UInt32] = []
+
+  /// An empty histogram; a width that is not positive counts as 1, a size below 1 as 1.
+  public init(from start: Double, width: Double, size: Int) {
+    self.start = start
+    self.width = width > 0 ? width : 1
+    self.size = max(size, 1)
+  }
+
+  /// Where the last bin ends.
+  public var end: Double { start + width * Double(size) }
+
+  /// Takes a value in; false for NaN, which changes nothing.
+  @discardableResult
+  public mutating func add(_ value: Double) -> Bool {
+    guard !value.isNaN else { return false }
+    count = saturating(count, 1)
+    guard value >= start else {
+      below = saturating(below, 1)
+      return true
+    }
+    guard value < end else { return true }
+    if bins.isEmpty { bins = Array(repeating: 0, count: size) }
+    let bin = min(Int((value - start) / width), size - 1)
+    if bins[bin] < .max { bins[bin] += 1 }
+    return true
+  }
+
+  /// Takes in all that another histogram with the same bins holds; one with other bins changes nothing.
+  public mutating func merge(_ other: LinearHistogram) {
+    guard start == other.start, width == other.width, size == other.size else { return }
+    count = saturating(count, other.count)
+    below = saturating(below, other.below)
+    guard !other.bins.isEmpty else { return }
+    if bins.isEmpty {
+      bins = other.bins
+    } else {
+      for index in bins.indices {
+        let (sum, overflow) = bins[index].addingReportingOverflow(other.bins[index])
+        bins[index] = overflow ? .max : sum
+      }
+    }
+  }
+
+  /// The share of the values below `value`, 0…1; exact at the bins' ends. nil without a value, and beyond the last bin's
+  /// end.
+  public func share(below value: Double) -> Double? {
+    guard count > 0, value <= end else { return nil }
+    guard value > start else { return value == start ? Double(below) / Double(count) : nil }
+    let place = (value - start) / width
+    let whole = min(Int(place), size)
+    var sum = Double(below)
+    if !bins.isEmpty {
+      for index in 0..<whole { sum += Double(bins[index]) }
+      if whole < size { sum += Double(bins[whole]) * (place - Double(whole)) }
+    }
+    return sum / Double(count)
+  }
+
+  /// Below it lies the share `p` of the values; nil without a value, where `p` is not in 0…1, and where it lies outside
+  /// the bins.
+  public func quantile(_ p: Double) -> Double? {
+    guard count > 0, p >= 0, p <= 1 else { return nil }
+    var left = p * Double(count) - Double(below)
+    guard left >= 0 else { return nil }
+    for (index, n) in bins.enumerated() {
+      if Double(n) >= left, n > 0 { return start + width * (Double(index) + left / Double(n)) }
+      left -= Double(n)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,82 @@
+/// Pointer errors by where on the screen the gaze was: three columns by five rows, in bounded memory.
+public struct ScreenCells: Sendable, Equatable {
+  /// From left to right.
+  public static let columns = 3
+  /// From top to bottom.
+  public static let rows = 5
+
+  /// One cell's samples.
+  public struct Cell: Sendable, Equatable {
+    /// How many there are.
+    public fileprivate(set) var count = 0
+    /// How many of them have an angle.
+    public fileprivate(set) var angles = 0
+    fileprivate var points = 0.0
+    fileprivate var degrees = 0.0
+    fileprivate var bias = SIMD2<Double>.zero
+    /// Half the side that would just do, points.
+    fileprivate var halves = LinearHistogram(from: 0, width: 10, size: 50)
+
+    /// Mean error, points; nil without a sample.
+    public var errorPoints: Double? { count > 0 ? points / Double(count) : nil }
+    /// Mean error, degrees; nil without a sample that has an angle.
+    public var errorDegrees: Double? { angles > 0 ? degrees / Double(angles) : nil }
+    /// Mean of pointer − gaze, points; nil without a sample.
+    public var biasPoints: SIMD2<Double>? { count > 0 ? bias / Double(count) : nil }
+    /// The share of the samples inside a target of this side, as `TargetSizes.hitRate(side:)`, exact at multiples of 20.
+    public func hitRate(side: Double) -> Double? { halves.share(below: side / 2) }
+  }
+
+  /// Row by row; empty before the first sample.
+  private var cells: [Cell] = []
+
+  /// No sample yet.
+  public init() {}
+
+  /// A cell's samples.
+  public func cell(column: Int, row: Int) -> Cell {
+    let index = row * Self.columns + column
+    return cells.indices.contains(index) ? cells[index] : Cell()
+  }
+
+  /// Takes a sample in.
+  ///
+  /// - Parameters:
+  ///   - offset: pointer − gaze, points; one beyond 1e9 changes nothing.
+  ///   - degrees: the same as an angle; nil where it is not known.
+  ///   - gaze: by its share of the screen's width and height; outside 0…1 it belongs to the nearest cell.
+  public mutating func add(_ offset: SIMD2<Double>, degrees: Double?, gaze: SIMD2<Double>) {
+    let size = (offset * offset).sum().squareRoot()
+    guard size < 1e9, !gaze.x.isNaN, !gaze.y.isNaN else { return }
+    if cells.isEmpty { cells = Array(repeating: Cell(), count: Self.columns * Self.rows) }
+    let column = Int(min(max(gaze.x * Double(Self.columns), 0), Double(Self.columns - 1)))
+    let row = Int(min(max(gaze.y * Double(Self.rows), 0), Double(Self.rows - 1)))
+    let index = row * Self.columns + column
+    cells[index].count += 1
+    cells[index].points += size
+    cells[index].bias += offset
+    cells[index].halves.add(max(abs(offset.x), abs(offset.y)))
+    if let degrees, degrees.isFinite {
+      cells[index].angles += 1
+      cells[index].degrees += degrees
+    }
+  }
+
+  /// Takes in all that another holds.
+  public mutating func merge(_ other: ScreenCells) {
+    guard !other.cells.isEmpty else { return }
+    guard !cells.isEmpty else {
+      cells = other.cells
+      return
+    }
+    for index in cells.indices {
+      let cell = other.cells[index]
+      cells[index].count = saturating(cells[index].count, cell.count)
+      cells[index].angles = saturating(cells[index].angles, cell.angles)
+      cells[index].points += cell.points
+      cells[index].degrees += cell.degrees
+      cells[index].bias += cell.bias
+      cells[index].halves.merge(cell.halves)
+    }
+  }
+}

@@ -1,0 +1,123 @@
+/// How long after a step of the gaze the pointer has gone half of its own way, frame by frame, in bounded memory.
+///
+/// A step: the gaze rests (slower than 1,000 pt/s) for 0.3 s, moves, and `window` after its first moving frame is at
+/// least 80 pt away. With p₀, p₁ the pointer before the step and its mean over the window's last 0.1 s,
+///
+///     s(t) = (p(t) − p₀)·(p₁ − p₀)/|p₁ − p₀|²,  response = t(s_pointer = ½) − t(s_gaze = ½)
+///
+/// between frames by a straight line. So a constant error or a gain of the pointer is no delay, and neither is how fast the
+/// eyes are; a mean of N frames gives (N − 1)/2 frames. Left out are steps in whose window a sample is missing, the gaze
+/// goes on to somewhere else, or the pointer goes less than a quarter of the gaze's way.
+public struct StepResponse: Sendable {
+  /// Slower than this the gaze rests, points a second.
+  static let restSpeed = 1000.0
+  /// So long before a step, seconds.
+  static let restTime = 0.3
+  /// A shorter step is none, points.
+  static let shortest = 80.0
+
+  private struct Sample: Sendable {
+    var time: Double
+    var gaze: SIMD2<Double>
+    var pointer: SIMD2<Double>
+  }
+
+  /// Seconds after a step in which the pointer has to go its way.
+  public let window: Double
+  /// Seconds, from −0.2 to 1, in bins of 4 ms.
+  public private(set) var responses = StepResponse.histogram
+  private let capacity: Int
+  private var last: Sample?
+  private var restSince: Double?
+  /// From the last sample before the step on; empty while there is none.
+  private var step: [Sample] = []
+
+  /// Where the responses of any one go.
+  public static let histogram = LinearHistogram(from: -0.2, width: 0.004, size: 300)
+
+  /// No frame yet.
+  ///
+  /// - Parameters:
+  ///   - window: seconds, 0.2…1.
+  ///   - rate: frames a second, for the memory that is set aside.
+  public init(window: Double = 0.6, rate: Double) {
+    self.window = min(max(window, 0.2), 1)
+    capacity = Int(min(max(rate, 1), 1000) * self.window * 1.5) + 4
+    step.reserveCapacity(capacity)
+  }
+
+  /// Takes a frame in; a missing or non-finite point, or a clock that does not go forward, ends what was going on.
+  public mutating func step(gaze: SIMD2<Double>?, pointer: SIMD2<Double>?, at time: Double) {
+    guard let gaze, let pointer, time.isFinite, Self.isUsable(gaze), Self.isUsable(pointer) else { return restart(nil) }
+    let sample = Sample(time: time, gaze: gaze, pointer: pointer)
+    guard let last, time > last.time, time - last.time < 0.1 else { return restart(sample) }
+    defer { self.last = sample }
+    let isResting = Self.distance(gaze, last.gaze) < Self.restSpeed * (time - last.time)
+    if !step.isEmpty {
+      guard step.count < capacity else { return step.removeAll(keepingCapacity: true) }
+      step.append(sample)
+      if time - step[1].time >= window {
+        measure()
+        step.removeAll(keepingCapacity: true)
+        restSince = isResting ? restSince ?? time : nil
+      } else if !isResting {
+        restSince = nil
+      } else if restSince == nil {
+        restSince = last.time
+      }
+    } else if isResting {
+      restSince = restSince ?? last.time
+    } else {
+      if let restSince, last.time - restSince >= Self.restTime - 1e-9 {
+        step.append(last)
+        step.append(sample)
+      }
+      restSince = nil
+    }
+  }
+
+  private mutating func restart(_ sample: Sample?) {
+    step.removeAll(keepingCapacity: true)
+    restSince = nil
+    last = sample
+  }
+
+  private mutating func measure() {
+    guard let first = step.first, let last = step.last else { return }
+    var (gaze, pointer, count) = (SIMD2<Double>.zero, SIMD2<Double>.zero, 0.0)
+    for sample in step where sample.time > last.time - 0.1 {
+      gaze += sample.gaze
+      pointer += sample.pointer
+      count += 1
+    }
+    let (way, own) = (gaze / count - first.gaze, pointer / count - first.pointer)
+    let size = (way * way).sum().squareRoot()
+    guard size >= Self.shortest, (own * own).sum().squareRoot() >= size / 4 else { return }
+    // A second step in the window: the gaze is still, or already, far from where it ends.
+    let settled = first.time + 0.25
+    for sample in step where sample.time > settled {
+      if Self.distance(sample.gaze, first.gaze + way) > size / 4 { return }
+    }
+    guard let eyes = halfway(way, \.gaze), let hand = halfway(own, \.pointer) else { return }
+    responses.add(hand - eyes)
+  }
+
+  /// When half of a way is gone, seconds.
+  private func halfway(_ way: SIMD2<Double>, _ point: KeyPath<Sample, SIMD2<Double>>) -> Double? {
+    guard let first = step.first else { return nil }
+    let square = (way * way).sum()
+    var (before, time) = (0.0, first.time)
+    for sample in step.dropFirst() {
+      let share = ((sample[keyPath: point] - first[keyPath: point]) * way).sum() / square
+      if share >= 0.5 { return time + (sample.time - time) * (0.5 - before) / (share - before) }
+      (before, time) = (share, sample.time)
+    }
+    return nil
+  }
+
+  private static func isUsable(_ point: SIMD2<Double>) -> Bool { abs(point.x) < 1e9 && abs(point.y) < 1e9 }
+
+  private static func distance(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
+    ((a - b) * (a - b)).sum().squareRoot()
+  }
+}
