@@ -78,7 +78,7 @@ struct Command: Sendable {
   }
 
   /// The product stands beside the test bundle (macOS) or the test runner (Linux): the test target depends on it.
-  private static func executable() throws -> URL {
+  static func executable() throws -> URL {
     let bundle = Bundle(for: Marker.self).bundleURL
     let folder = bundle.pathExtension == "xctest" ? bundle.deletingLastPathComponent() : bundle
     let executable = folder.appendingPathComponent("gazesim")

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+/// `script/gate-action`, the step of action.yml that gates, as a runner calls it.
+@Suite struct GateActionTests {
+  private let folder: Scratch
+
+  init() throws { folder = try Scratch() }
+
+  private func act(_ inputs: [String: String]) throws -> (status: Int32, text: String) {
+    let process = Process()
+    process.executableURL = JSONSchema.root.appendingPathComponent("script/gate-action")
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    var environment = [
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": folder.path,
+      "GAZESIM": try Command.executable().path, "GITHUB_OUTPUT": folder("outputs"), "GITHUB_ACTIONS": "true",
+      "GITHUB_STEP_SUMMARY": folder("summary.md"),
+      "GAZESIM_ARGUMENTS": "--participants\n12\n--scenario\nstare\n--quiet",
+    ]
+    environment.merge(inputs) { $1 }
+    process.environment = environment
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  }
+
+  private func limits(_ limit: Double) throws -> String {
+    try folder.write(
+      #"{"schema":"gazesim.limits","version":1,"limits":[{"metric":"pointer.dataLoss","limit":\#(limit),"direction":"max"}]}"#,
+      to: "limits.json")
+    return folder("limits.json")
+  }
+
+  @Test("A gate that passes gives its verdict as an output, a summary and a report of four files")
+  func passes() throws {
+    let outcome = try act(["GAZESIM_LIMITS": try limits(0.5)])
+    #expect(outcome.status == 0, "\(outcome.text)")
+    #expect(try folder.text(of: "outputs") == "verdict=pass\nreport=gazesim-report\n")
+    #expect(try folder.text(of: "summary.md").contains("pointer.dataLoss"))
+    for ending in ["html", "xml", "md", "json"] { #expect(folder.size(of: "gazesim-report/report.\(ending)") > 100) }
+  }
+
+  @Test(
+    "A gate that fails ends with 1 and an annotation; one that is inconclusive with 3, or with 0 where that may pass")
+  func fails() throws {
+    let failed = try act(["GAZESIM_LIMITS": try limits(0.0001)])
+    #expect(failed.status == 1, "\(failed.text)")
+    #expect(failed.text.contains("::error"))
+    #expect(try folder.text(of: "outputs").contains("verdict=fail\n"))
+    // Three people are too few for an interval of a share, and no more may be asked.
+    let few = [
+      "GAZESIM_LIMITS": try limits(0.5),
+      "GAZESIM_ARGUMENTS": "--participants\n3\n--most-participants\n3\n--scenario\nstare\n--quiet",
+    ]
+    #expect(try act(few).status == 3)
+    #expect(try act(few.merging(["GAZESIM_INCONCLUSIVE": "pass"]) { $1 }).status == 0)
+    #expect(try act(few.merging(["GAZESIM_INCONCLUSIVE": "maybe"]) { $1 }).status == 2)
+  }
+
+  @Test("Inputs are arguments, never a piece of a script")
+  func hostile() throws {
+    for device in ["$(touch owned)", "`touch owned`", "; touch owned", "x\nverdict=pass", "--help"] {
+      let outcome = try act(["GAZESIM_DEVICE": device])
+      #expect(outcome.status == 2, "\(outcome.text)")
+    }
+    #expect(!folder.names.contains("owned"))
+    #expect(!folder.names.contains("outputs"))
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+/// The files that the command writes are what the schemas in `schemas/` publish.
+@Suite(.enabled(if: JSONSchema.python != nil, JSONSchema.absence))
+struct SchemaTests {
+  private let folder: Scratch
+  private let gazesim: Command
+
+  init() throws {
+    folder = try Scratch()
+    gazesim = Command(in: folder)
+  }
+
+  @Test("Every built-in profile is valid, and one with a wrong or a missing number is not")
+  func profiles() throws {
+    let profiles = JSONSchema.root.appendingPathComponent("profiles")
+    let documents = try FileManager.default.contentsOfDirectory(at: profiles, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "json" }.map { try Data(contentsOf: $0) }
+    #expect(documents.count >= 45)
+    #expect(try JSONSchema.violations(of: documents, schema: "profile") == [])
+    var object = try #require(try JSONSerialization.jsonObject(with: documents[0]) as? [String: Any])
+    object["points"] = ["width": "375", "height": 812, "scale": 3]
+    object["panel"] = nil
+    let wrong = try JSONSerialization.data(withJSONObject: object)
+    #expect(try JSONSchema.violations(of: [wrong], schema: "profile").count == 2)
+  }
+
+  @Test(
+    "A calibration is valid whatever was fitted: looks, samples, screen points, a target that moves, no priors",
+    arguments: [
+      [], ["--residual", "sample"], ["--residual", "screen"], ["--scenario", "pursuit"],
+      ["--no-priors", "--free", "gazeOffsetH,gazeOffsetV,tiltX,depth"],
+    ])
+  func calibrations(options: [String]) async throws {
+    let outcome = try await gazesim.run(
+      ["calibrate", "--participants", "2", "--quiet", "-o", folder("c.json")] + options)
+    #expect(outcome.status == 0, "\(outcome.stderr)")
+    let document = try folder.bytes(of: "c.json")
+    #expect(try JSONSchema.violations(of: [document], schema: "calibration") == [])
+    var object = try #require(try JSONSerialization.jsonObject(with: document) as? [String: Any])
+    object["undocumented"] = 1
+    #expect(
+      try JSONSchema.violations(of: [JSONSerialization.data(withJSONObject: object)], schema: "calibration").count == 1)
+  }
+
+  @Test("Limits as the help shows them are valid; a direction that is none is not")
+  func limits() throws {
+    func document(_ direction: String) -> Data {
+      Data(
+        #"{"schema":"gazesim.limits","version":1,"limits":[{"metric":"scroll.f1","limit":0.1,"direction":"\#(direction)"}]}"#
+          .utf8)
+    }
+    #expect(try JSONSchema.violations(of: [document("min")], schema: "limits") == [])
+    #expect(try JSONSchema.violations(of: [document("up")], schema: "limits").count == 1)
+  }
+}
