@@ -1,7 +1,6 @@
-public import Foundation
 public import GazeMetrics
 public import GazeRecording
-public import GazeTesting
+import GazeTesting
 
 /// What a pipeline came to once, person by person, reviewed and kept beside the code: later versions are compared with it
 /// on the same people.

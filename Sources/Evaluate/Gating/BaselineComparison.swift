@@ -1,5 +1,6 @@
 public import GazeMetrics
-public import GazeTesting
+public import GazeRecording
+import GazeTesting
 
 /// A pipeline now against a baseline, on the same people.
 public struct BaselineComparison: Sendable, Equatable, Codable {

@@ -1,4 +1,4 @@
-public import GazeMetrics
+import GazeMetrics
 
 extension Evaluation {
   /// How often people were looked at before there was a verdict, and what that cost.

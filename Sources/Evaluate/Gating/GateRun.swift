@@ -1,7 +1,7 @@
 public import GazeMetrics
-public import GazeRecording
-public import GazeTesting
+import GazeRecording
 import GazeSimulation
+import GazeTesting
 
 /// A simulated evaluation that is held against limits, and against a baseline, with more people as long as that is
 /// inconclusive.

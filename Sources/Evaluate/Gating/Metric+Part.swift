@@ -1,4 +1,5 @@
 public import GazeMetrics
+import GazeSimulation
 public import GazeTesting
 
 extension Metric {
@@ -19,6 +20,23 @@ extension Metric {
     case "scroll.falsePerMinute": return .init(Double(scroll.falseWithoutIntent), scroll.secondsWithoutIntent / 60)
     case "scroll.overshootPoints": return .init(scroll.overshootPoints, hits)
     default: return estimate([person]).map { .init($0.value, 1) } ?? .init(0, 0)
+    }
+  }
+
+  /// The figure over people of whom only the parts are left, formed as `estimate(_:level:)` forms it.
+  func estimate(of parts: [PeopleEstimate.Part], level: Double) -> PeopleEstimate? {
+    let parts = parts.filter { $0.denominator > 0 }
+    switch name {
+    case "pointer.dataLoss", "scroll.precision", "scroll.recall", "scroll.f1":
+      return PeopleEstimate.proportion(of: parts.map { ($0.numerator, $0.denominator) }, level: level)
+    case "scroll.falsePerMinute", "scroll.overshootPoints":
+      return PeopleEstimate.rate(of: parts.map { ($0.numerator, $0.denominator) }, level: level)
+    case "pointer.latencyMilliseconds":
+      var rng = PhiloxGenerator(seed: 1, stream: 0)
+      return PeopleEstimate.pairedDifference(of: parts.map { ($0.numerator, 0) }, level: level, using: &rng)
+    default:
+      var rng = PhiloxGenerator(seed: 1, stream: 0)
+      return PeopleEstimate.mean(of: parts.map(\.numerator), level: level, using: &rng)
     }
   }
 

@@ -5,17 +5,17 @@
 struct ScenarioDigest {
   private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  mutating func add(_ byte: UInt8) { state = (state ^ UInt64(byte)) &* 0x100_0000_01b3 }
+  private mutating func add(byte: UInt8) { state = (state ^ UInt64(byte)) &* 0x100_0000_01b3 }
 
   mutating func add(_ text: String) {
-    for byte in text.utf8 { add(byte) }
+    for byte in text.utf8 { add(byte: byte) }
     // So that "ab", "c" is not "a", "bc".
-    add(0)
+    add(byte: 0)
   }
 
   mutating func add(_ number: Int64) {
     let bits = UInt64(bitPattern: number)
-    for place in 0..<8 { add(UInt8(truncatingIfNeeded: bits >> (8 * UInt64(place)))) }
+    for place in 0..<8 { add(byte: UInt8(truncatingIfNeeded: bits >> (8 * UInt64(place)))) }
   }
 
   /// To a hundred-thousandth: two platforms' mathematics differ in the last bits, and those must not count.

@@ -8,7 +8,7 @@ extension Evaluation {
   /// Elements and attributes are those of the common schema (Apache Ant's), in its order. Time and host are not those of
   /// the run: the same evaluation is the same file.
   public var junit: String {
-    let judged = judged
+    let judged = self.judged
     let (failures, errors) = (count(.fail), count(.inconclusive))
     let name = XML.text("gazesim.\(device)")
     var lines = [

@@ -2,6 +2,7 @@ import ArgumentParser
 import Evaluate
 import Foundation
 import GazeMetrics
+import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
