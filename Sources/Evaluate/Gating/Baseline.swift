@@ -1,3 +1,4 @@
+import Foundation
 public import GazeMetrics
 public import GazeRecording
 import GazeTesting
@@ -64,7 +65,9 @@ public struct Baseline: Sendable, Equatable {
     figures = [:]
     for metric in metrics {
       let estimate = people.estimate(metric)
-      figures[metric.name] = Figure(value: estimate?.value, ci95: estimate?.interval.interval)
+      figures[metric.name] = Figure(
+        value: estimate.map { Self.short($0.value) },
+        ci95: estimate?.interval.interval.flatMap { Interval(Self.short($0.lower), Self.short($0.upper)) })
     }
     self.people = (0..<people.count).map { index in
       var person = Person(participant: index, isFailing: people.isFailing(index), parts: [:])
@@ -74,6 +77,11 @@ public struct Baseline: Sendable, Equatable {
       }
       return person
     }
+  }
+
+  /// Six digits: these are for reading, nothing is compared with them.
+  private static func short(_ value: Double) -> Double {
+    Double(String(format: "%.6g", locale: Locale(identifier: "en_US_POSIX"), value)) ?? value
   }
 
   /// The people whose number is below `count`, by what they add to a metric; failing ones add nothing.

@@ -55,9 +55,14 @@ public struct ScenarioConditions: Sendable, Equatable {
 
   /// Which fields differ, each with both values.
   func differences(from other: ScenarioConditions) -> [String] {
-    Set(fields.keys).union(other.fields.keys).sorted().compactMap { name in
+    var names = Set(fields.keys).union(other.fields.keys).filter { fields[$0] != other.fields[$0] }
+    // Other people make other frames, and another preset has other constants: only the cause is worth a word.
+    if names.contains("preset") || names.contains("settings") || names.contains("scenarios") {
+      names.remove("parameters")
+    }
+    if names.count > 1 { names.remove("simulator") }
+    return names.sorted().map { name in
       let (own, others) = (fields[name], other.fields[name])
-      guard own != others else { return nil }
       func text(_ value: String?) -> String {
         value.map { TerminalText.line($0.prefix(120)) }.map { $0.isEmpty ? "none" : $0 } ?? "not there"
       }

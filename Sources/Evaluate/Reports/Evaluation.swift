@@ -37,6 +37,8 @@ public struct Evaluation: Sendable, Codable {
   @ExplicitNull public var seed: UInt64?
   /// The simulated phone.
   @ExplicitNull public var phone: UInt64?
+  /// Which draw of the tracker's own noise; null is the seed's own.
+  @ExplicitNull public var noise: UInt64?
   /// How many people the figures rest on, failing ones included.
   public var participants: Int
   /// Frames in all.
@@ -88,6 +90,7 @@ extension Evaluation {
     var personCalibration: String
     var deviceCalibration: String
     var smoothing: String
+    var noise: UInt64?
   }
 
   /// Forms every figure over these people and holds it against limits.
@@ -121,6 +124,7 @@ extension Evaluation {
     preset = subject.preset
     seed = subject.seed
     phone = subject.phone
+    noise = subject.noise
     personCalibration = subject.personCalibration
     deviceCalibration = subject.deviceCalibration
     smoothing = subject.smoothing

@@ -219,7 +219,8 @@ public struct EvaluationRun: Sendable {
       seed: simulation.seed, phone: simulation.phone,
       personCalibration: pipeline.takesPersonCalibration ? personCalibration.rawValue : "none",
       deviceCalibration: calibration?.provenance.rawValue ?? "profile",
-      smoothing: (pipeline == .standard ? smoothingInForce : .movingAverage(10)).summary)
+      smoothing: (pipeline == .standard ? smoothingInForce : .movingAverage(10)).summary,
+      noise: simulation.noise == 0 ? nil : simulation.noise)
   }
 }
 

@@ -144,8 +144,8 @@ public struct GateStudy: Sendable {
 
   /// What differs from the baseline, in the order of `versions(_:)`; the last ones change the baseline's own figures.
   private static let names = [
-    "nothing", "tracker's noise drawn anew", "pointer 50 pt too low", "pointer 75 pt too low", "no smoothing",
-    "mean of 30 frames", "every pointer error x 1.10", "x 1.10, and noise drawn anew",
+    "nothing", "tracker's noise drawn anew", "no smoothing", "mean of 30 frames", "pointer jitters by 60 pt",
+    "pointer 60 pt too low", "every pointer error x 1.10", "x 1.10, and noise drawn anew",
   ]
 
   /// One person through every version: the same frames but for the noise.
@@ -156,8 +156,8 @@ public struct GateStudy: Sendable {
     slow.smoothing = .movingAverage(30)
     let own = run.personalPipeline(participant)
     let same: [any PointerPipeline] = [
-      own, shifted(own, by: SIMD2(0, 50)), shifted(own, by: SIMD2(0, 75)), unsmoothed.personalPipeline(participant),
-      slow.personalPipeline(participant),
+      own, unsmoothed.personalPipeline(participant), slow.personalPipeline(participant),
+      spoilt(own, jitter: 60, participant), spoilt(own, shift: SIMD2(0, 60), participant),
     ]
     let figures = Self.figures(run, participant, same)
     let anew = Self.figures(noisy, participant, [noisy.personalPipeline(participant)])
@@ -303,19 +303,34 @@ public struct GateStudy: Sendable {
   }
 }
 
-/// A pipeline whose pointer lies beside where it should.
-private struct ShiftedPipeline<Base: PointerPipeline>: PointerPipeline {
+/// A pipeline whose pointer lies beside where it should, or does not hold still.
+private struct SpoiltPipeline<Base: PointerPipeline>: PointerPipeline {
   var base: Base
   let shift: SIMD2<Double>
+  let jitter: Double
+  var rng: PhiloxGenerator
 
   mutating func step(_ frame: FaceFrame) -> PointerOutput {
     var output = base.step(frame)
-    output.pointer = output.pointer.map { $0 + shift }
-    output.rawPointer = output.rawPointer.map { $0 + shift }
+    var moved = shift
+    if jitter > 0 {
+      // A sum of four uniform numbers an axis, of variance 4/12.
+      for _ in 0..<4 {
+        let bits = rng.next()
+        let (x, y) = (Double(bits >> 32), Double(bits & 0xFFFF_FFFF))
+        moved += (SIMD2(x, y) * 0x1p-32 - 0.5) * (jitter * 3.0.squareRoot())
+      }
+    }
+    output.pointer = output.pointer.map { $0 + moved }
+    output.rawPointer = output.rawPointer.map { $0 + moved }
     return output
   }
 }
 
-private func shifted<Base: PointerPipeline>(_ base: Base, by shift: SIMD2<Double>) -> any PointerPipeline {
-  ShiftedPipeline(base: base, shift: shift)
+private func spoilt<Base: PointerPipeline>(
+  _ base: Base, shift: SIMD2<Double> = .zero, jitter: Double = 0, _ participant: Int
+) -> any PointerPipeline {
+  SpoiltPipeline(
+    base: base, shift: shift, jitter: jitter,
+    rng: PhiloxGenerator(seed: 7, stream: UInt32(truncatingIfNeeded: participant)))
 }

@@ -81,7 +81,7 @@ enum EvaluationText {
     let size = "\(people), \(e.frames) frames, \(Format.number(e.seconds / 60, 1)) min"
     let origin =
       e.source == "simulated"
-      ? "simulated, preset \(e.preset ?? "-"), phone \(e.phone.map(String.init) ?? "-"), seed \(e.seed.map(String.init) ?? "-")"
+      ? "simulated, preset \(e.preset ?? "-"), phone \(e.phone.map(String.init) ?? "-"), seed \(e.seed.map(String.init) ?? "-")\(e.noise.map { ", noise \($0)" } ?? "")"
       : "recorded"
     return [
       "\(e.device), \(e.pipeline), \(e.scenario): \(size) (\(origin))",

@@ -24,16 +24,20 @@ enum GateText {
       let rest = looks.people.dropFirst(looks.taken).last.map { ", of at most \($0)" } ?? ""
       lines += ["", "looked at \(taken) people\(rest); \(looks.method)"]
     }
-    return isAccepted && e.verdict == nil ? lines : lines + ["", "verdict: \(verdict.rawValue)\(hint(e, verdict))"]
+    if let hint = hint(e, verdict) { lines.append(hint) }
+    return isAccepted && e.verdict == nil ? lines : lines + ["", "verdict: \(verdict.rawValue)"]
   }
 
-  private static func hint(_ e: Evaluation, _ verdict: Verdict) -> String {
+  /// What could end the doubt.
+  private static func hint(_ e: Evaluation, _ verdict: Verdict) -> String? {
     guard verdict == .inconclusive, e.source == "simulated", let looks = e.looks, looks.taken == looks.people.count
     else {
-      return ""
+      return nil
     }
-    return e.baseline.map { $0.participants < 160 ? "; a baseline with more people could tell more" : "" }
-      ?? "; more --most-participants could tell more"
+    return e.baseline == nil
+      ? "more people could tell more: --most-participants"
+      : "more people could tell more: accept a baseline with a larger "
+        + "--most-participants"
   }
 
   /// `98.75 % [1, 2] of 40 people`.

@@ -77,14 +77,17 @@ struct GatesCommand: AsyncParsableCommand {
       six gates at once, each with its limit exactly at its true value: pass \(share(r.family.pass)), fail (wrong) \
       \(share(r.family.fail)), inconclusive \(share(r.family.inconclusive))
       """,
-      "", "against a baseline, margin \(Format.number(100 * r.margin, 1)) %: all six figures, and the pointer's median error",
+      "",
+      "against a baseline, margin \(Format.number(100 * r.margin, 1)) %: all six figures, and the pointer's median error",
     ]
     var versions = TextTable([
-      "what differs", "pointer %", "worst figure %", "", "fail", "pass", "inconclusive", "pointer: fail", "pass", "people",
+      "what differs", "pointer %", "worst figure %", "", "fail", "pass", "inconclusive", "pointer: fail", "pass",
+      "people",
     ])
     for row in r.versions {
       versions.add([
-        row.name, percent(row.trueChange), percent(row.worst), row.worst > 0 ? row.worstMetric : "-", share(row.all.fail),
+        row.name, percent(row.trueChange), percent(row.worst), row.worst > 0 ? row.worstMetric : "-",
+        share(row.all.fail),
         share(row.all.pass), share(row.all.inconclusive), share(row.pointer.fail), share(row.pointer.pass),
         Format.number(row.people, 0),
       ])
