@@ -44,7 +44,10 @@ struct GateTests {
     let few = gate.result(PeopleEstimate.proportion(of: [(1, 2), (3, 4)]))
     let data = try encoder.encode(few)
     let text = String(decoding: data, as: UTF8.self)
-    #expect(text.hasPrefix(#"{"ci95":null,"direction":"min","limit":0.9,"metric":"f1","peopleNeeded":5,"value":0.66"#))
+    #expect(
+      text.hasPrefix(
+        #"{"ci95":null,"decision":null,"direction":"min","limit":0.9,"looks":1,"metric":"f1","peopleNeeded":5,"value":0.66"#
+      ))
     #expect(text.hasSuffix(#""verdict":"inconclusive"}"#))
     #expect(try JSONDecoder().decode(GateResult.self, from: data) == few)
 

@@ -14,7 +14,7 @@ import Testing
     try scratch.write(limits(("pointer.errorPoints.median", limit, "max")), to: "limits.json")
     return try await gazesim(
       "gate", "--limits", "limits.json", "--scenario", "validation", "--duration", "10", "--participants",
-      "\(participants)")
+      "\(participants)", "--most-participants", "\(participants)")
   }
 
   @Test("0: a lax limit passes")

@@ -26,6 +26,15 @@ extension Evaluation {
         rows.append(row.joined(separator: ","))
       }
     }
+    for row in baseline?.comparisons ?? [] {
+      // The relative change is a figure of its own; its limit is the margin.
+      let limit = row.direction == .max ? row.margin : -row.margin
+      rows.append(
+        (about + [
+          CSV.text(row.metric + ".change"), field(row.change), field(row.ci95?.lower), field(row.ci95?.upper), "",
+          field(limit), row.direction.rawValue, row.verdict.rawValue,
+        ]).joined(separator: ","))
+    }
     return rows.joined(separator: "\r\n") + "\r\n"
   }
 }

@@ -2,20 +2,20 @@ import Foundation
 import GazeMetrics
 
 extension Evaluation {
-  /// As JUnit XML: one `testcase` a gate. A gate that fails is a `failure`; one that is inconclusive an `error`, since
+  /// As JUnit XML: one `testcase` a gate, and a comparison with a baseline. A gate that fails is a `failure`; one that is inconclusive an `error`, since
   /// nothing was shown and the command's exit code says so, too.
   ///
   /// Elements and attributes are those of the common schema (Apache Ant's), in its order. Time and host are not those of
   /// the run: the same evaluation is the same file.
   public var junit: String {
-    let failures = gates.count { $0.verdict == .fail }
-    let errors = gates.count { $0.verdict == .inconclusive }
+    let judged = self.judged
+    let (failures, errors) = (count(.fail), count(.inconclusive))
     let name = XML.text("gazesim.\(device)")
     var lines = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#,
       "<testsuites>",
       "  <testsuite package=\"gazesim\" id=\"0\" name=\"\(name)\" timestamp=\"1970-01-01T00:00:00\" hostname=\"localhost\" "
-        + "tests=\"\(gates.count)\" failures=\"\(failures)\" errors=\"\(errors)\" time=\"0\">",
+        + "tests=\"\(judged.count)\" failures=\"\(failures)\" errors=\"\(errors)\" time=\"0\">",
       "    <properties>",
     ]
     let properties: [(String, String)] = [
@@ -29,9 +29,9 @@ extension Evaluation {
       lines.append("      <property name=\"\(XML.text(key))\" value=\"\(XML.text(value))\"/>")
     }
     lines.append("    </properties>")
-    for gate in gates {
+    for gate in judged {
       let open = "    <testcase name=\"\(XML.text(gate.rule))\" classname=\"\(name)\" time=\"0\""
-      let said = XML.text("\(gate.metric) is \(gate.outcome)")
+      let said = XML.text(gate.outcome)
       switch gate.verdict {
       case .pass: lines.append(open + "/>")
       case .fail:

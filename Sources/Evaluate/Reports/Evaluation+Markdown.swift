@@ -16,6 +16,22 @@ extension Evaluation {
             + "\(Markdown.interval(gate.ci95, gate.peopleNeeded)) |")
       }
     }
+    if let baseline {
+      lines += [
+        "", "| against the baseline | verdict | before | now | change | 95 % over people |",
+        "| --- | --- | --: | --: | --: | --- |",
+      ]
+      for row in baseline.comparisons {
+        lines.append(
+          "| \(Markdown.cell(row.rule)) | \(mark[row.verdict] ?? "") | \(number(row.before)) | \(number(row.after)) | "
+            + "\(row.change.map(BaselineComparison.Row.percent) ?? "") | \(row.interval) |")
+      }
+      for remark in baseline.remarks { lines += ["", Markdown.text(remark)] }
+    }
+    if let looks {
+      let people = looks.people.prefix(looks.taken).map(String.init).joined(separator: ", then ")
+      lines += ["", Markdown.text("Looked at \(people) people; \(looks.method).")]
+    }
     lines += ["", "| figure | value | 95 % over people |", "| --- | --: | --- |"]
     for figure in figures {
       lines.append(

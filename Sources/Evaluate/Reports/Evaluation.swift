@@ -37,6 +37,8 @@ public struct Evaluation: Sendable, Codable {
   @ExplicitNull public var seed: UInt64?
   /// The simulated phone.
   @ExplicitNull public var phone: UInt64?
+  /// Which draw of the tracker's own noise; null is the seed's own.
+  @ExplicitNull public var noise: UInt64?
   /// How many people the figures rest on, failing ones included.
   public var participants: Int
   /// Frames in all.
@@ -65,8 +67,12 @@ public struct Evaluation: Sendable, Codable {
   public var people: [Person] = []
   /// Verdicts.
   public var gates: [GateResult] = []
+  /// How often people were looked at; null where nothing was judged.
+  @ExplicitNull public var looks: Looks? = nil
+  /// The comparison with a baseline; null without one.
+  @ExplicitNull public var baseline: BaselineComparison? = nil
   /// The verdict of all gates; null where none was asked for.
-  @ExplicitNull public var verdict: Verdict?
+  @ExplicitNull public var verdict: Verdict? = nil
   /// What an HTML page replays; there only where one was asked for.
   public var replay: ReplayTracks?
 }
@@ -86,6 +92,7 @@ extension Evaluation {
     var personCalibration: String
     var deviceCalibration: String
     var smoothing: String
+    var noise: UInt64?
     /// The screen's size in points as the interface stands.
     var points = SIMD2<Double>.zero
   }
@@ -112,6 +119,7 @@ extension Evaluation {
     preset = subject.preset
     seed = subject.seed
     phone = subject.phone
+    noise = subject.noise
     personCalibration = subject.personCalibration
     deviceCalibration = subject.deviceCalibration
     smoothing = subject.smoothing
@@ -126,8 +134,16 @@ extension Evaluation {
       participants: failing.count, errorDegreesMedian: Metric.meanOfMedians(failing))
     intervals = estimates.mapValues { $0.interval.interval }
     peopleNeeded = estimates.compactMapValues { $0.interval.peopleNeeded }
-    for gate in limits { gates.append(gate.result(estimates[try Metric.named(gate.metric).name])) }
-    verdict = limits.isEmpty ? nil : Verdict.combined(gates.map(\.verdict))
+    guard !limits.isEmpty else { return }
+    var metrics: [Metric] = []
+    for gate in limits { metrics.append(try Metric.named(gate.metric)) }
+    // One look at the people that there are.
+    var judge = GateJudge(limits, .once(pointer.count))
+    let people = JudgedPeople(pointer: pointer, scroll: scroll)
+    judge.look(people: pointer.count) { people.estimate(metrics[$0], level: $1) }
+    gates = metrics.indices.map { judge.result($0, estimates[metrics[$0].name] ?? nil) }
+    looks = Looks(judge.looks, taken: judge.taken, gates: limits.count)
+    verdict = judge.verdict
   }
 }
 

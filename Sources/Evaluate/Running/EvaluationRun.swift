@@ -131,9 +131,11 @@ public struct EvaluationRun: Sendable {
     return (setup, isUncalibrated)
   }
 
-  /// Everybody's figures, in order.
-  func people(jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }) async throws -> [PersonFigures] {
-    try await Self.people([self], jobs: jobs, progress: progress).map { $0[0] }
+  /// Everybody's figures, in order, from participant `first` on.
+  func people(
+    from first: Int = 0, jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
+  ) async throws -> [PersonFigures] {
+    try await Self.people([self], from: first, jobs: jobs, progress: progress).map { $0[0] }
   }
 
   /// A person's pipeline at its start, with what the person's calibration gives it.
@@ -151,9 +153,10 @@ public struct EvaluationRun: Sendable {
 
   /// Everybody's figures in several runs, whole.
   static func people(
-    _ runs: [EvaluationRun], jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
+    _ runs: [EvaluationRun], from start: Int = 0, jobs: Int,
+    progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> [[PersonFigures]] {
-    try await people(runs, jobs: jobs, progress: progress) { $0 }
+    try await people(runs, from: start, jobs: jobs, progress: progress) { $0 }
   }
 
   /// Everybody's figures in several runs that differ in pipeline, calibration and loop alone: each person's frames are
@@ -161,12 +164,14 @@ public struct EvaluationRun: Sendable {
   ///
   /// - Parameter keep: what is kept of a person who is done; whole figures hold sketches, too much of a thousand people.
   static func people<Kept: Sendable>(
-    _ runs: [EvaluationRun], jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in },
+    _ runs: [EvaluationRun], from start: Int = 0, jobs: Int,
+    progress: @escaping @Sendable (Int) -> Void = { _ in },
     keeping keep: @escaping @Sendable (PersonFigures) -> Kept
   ) async throws -> [[Kept]] {
     guard let first = runs.first else { return [] }
     let recording = TrackRecording(runs)
-    return try await mapInParallel(count: first.simulation.participants, jobs: jobs) { participant in
+    return try await mapInParallel(count: max(first.simulation.participants - start, 0), jobs: jobs) { index in
+      let participant = start + index
       let setups = runs.map { $0.setup(participant) }
       let screen = first.profile.geometry.turned(to: first.simulation.orientation)
       let person = first.simulation.person(participant)
@@ -239,7 +244,11 @@ public struct EvaluationRun: Sendable {
     limits: [Gate] = [], jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> Evaluation {
     try validate()
-    let people = try await people(jobs: jobs, progress: progress)
+    return try evaluation(of: try await people(jobs: jobs, progress: progress), limits: limits)
+  }
+
+  /// The evaluation of these people, whose figures are there already.
+  func evaluation(of people: [PersonFigures], limits: [Gate] = []) throws(UnknownName) -> Evaluation {
     var evaluation = try Evaluation(
       subject, pointer: people.map(\.pointer), scroll: people.map(\.scroll),
       uncalibrated: people.count(where: \.isUncalibrated),
@@ -256,7 +265,8 @@ public struct EvaluationRun: Sendable {
       seed: simulation.seed, phone: simulation.phone,
       personCalibration: pipeline.learnsFivePoints ? personCalibration.rawValue : "none",
       deviceCalibration: calibration?.provenance.rawValue ?? "profile",
-      smoothing: pipeline.facts.smoothing ?? smoothingInForce.summary, points: believed.points)
+      smoothing: pipeline.facts.smoothing ?? smoothingInForce.summary,
+      noise: simulation.noise == 0 ? nil : simulation.noise, points: believed.points)
   }
 }
 

@@ -82,6 +82,10 @@ public struct GateResult: Sendable, Equatable, Codable {
   public var peopleNeeded: Int?
   /// Pass, fail or inconclusive.
   public var verdict: Verdict
+  /// What the verdict rests on where there were several looks or several gates; null where it is `ci95`, or nothing.
+  public var decision: GateDecision?
+  /// How often people were looked at.
+  public var looks: Int? = 1
 
   /// Writes every key, null where there is no number.
   public func encode(to encoder: any Encoder) throws {
@@ -93,6 +97,8 @@ public struct GateResult: Sendable, Equatable, Codable {
     try container.encode(ci95, forKey: .ci95)
     try container.encode(peopleNeeded, forKey: .peopleNeeded)
     try container.encode(verdict, forKey: .verdict)
+    try container.encode(decision, forKey: .decision)
+    try container.encode(looks, forKey: .looks)
   }
 }
 

@@ -19,6 +19,7 @@ enum HeaderDecoder {
     var rate: Double
     var seed: UInt64?
     var phone: UInt64?
+    var noise: UInt64?
     var loop: String?
     var personCalibration: String?
     var scenario: String
@@ -79,6 +80,7 @@ enum HeaderDecoder {
     header.orientation = fields.orientation ?? .portrait
     header.seed = fields.seed
     header.phone = fields.phone
+    header.noise = fields.noise
     header.loop = fields.loop ?? header.loop
     header.personCalibration = fields.personCalibration
     header.preset = fields.preset

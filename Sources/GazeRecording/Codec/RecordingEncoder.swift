@@ -17,6 +17,7 @@ public enum RecordingEncoder {
     out.append(header.rate)
     if let seed = header.seed { out.append(",\"seed\":\(seed)") }
     if let phone = header.phone { out.append(",\"phone\":\(phone)") }
+    if let noise = header.noise { out.append(",\"noise\":\(noise)") }
     out.append(",\"loop\":")
     out.append(quoted: header.loop)
     if let calibration = header.personCalibration {

@@ -64,6 +64,8 @@ public struct RecordingHeader: Sendable, Equatable {
   public var seed: UInt64?
   /// The number of the simulated phone; 0 is the nominal one.
   public var phone: UInt64?
+  /// Which draw of the tracker's own noise; nil is the seed's.
+  public var noise: UInt64?
   /// `open`, or the pipeline that closed the loop.
   public var loop = "open"
   /// What that pipeline knew of each person: `5` (points in an earlier session) or `none`; nil in an open loop.

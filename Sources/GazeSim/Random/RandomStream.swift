@@ -10,6 +10,14 @@ package enum Component: UInt8, Sendable {
   case blink, dropout
   case slowDrift, eyeNoise, lookAtNoise, faceRotation, facePosition, frames
   case resampling
+
+  /// The tracker's own luck within a take, not the person's nor the session's: what `Simulation.noise` draws anew.
+  package var isTrackerNoise: Bool {
+    switch self {
+    case .dropout, .slowDrift, .eyeNoise, .lookAtNoise, .faceRotation, .facePosition, .frames: true
+    default: false
+    }
+  }
 }
 
 /// The random numbers of one component for one person in one take of one session: a function of an index.
@@ -25,6 +33,16 @@ package struct RandomStream: Sendable {
     place =
       UInt32(truncatingIfNeeded: session & 0xFFFF) << 16 | UInt32(truncatingIfNeeded: take & 0xFF) << 8
       | UInt32(component.rawValue)
+  }
+
+  /// The seed of the tracker's noise: `seed` itself for the noise 0, else one that differs from it in about half of its
+  /// bits.
+  package static func seed(_ seed: UInt64, noise: UInt64) -> UInt64 {
+    guard noise != 0 else { return seed }
+    let words = Philox.block(
+      SIMD4(UInt32(truncatingIfNeeded: noise), UInt32(truncatingIfNeeded: noise >> 32), .max, .max),
+      key: SIMD2(UInt32(truncatingIfNeeded: seed), UInt32(truncatingIfNeeded: seed >> 32)))
+    return UInt64(words.x) << 32 | UInt64(words.y)
   }
 
   @inline(__always)

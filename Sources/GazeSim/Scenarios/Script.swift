@@ -47,10 +47,15 @@ package struct ScriptContext: Sendable {
   package var participant: Int
   package var session: Int
   package var take: Int
+  /// Draws the tracker's own noise anew.
+  package var noise: UInt64 = 0
 
   /// The random numbers of a component for this person, session and take.
   package func stream(_ component: Component) -> RandomStream {
-    RandomStream(seed: seed, component, participant: participant, session: session, take: take)
+    RandomStream(
+      seed: component.isTrackerNoise ? RandomStream.seed(seed, noise: noise) : seed, component,
+      participant: participant,
+      session: session, take: take)
   }
 
   /// A point by its share of the screen's width and height.

@@ -53,7 +53,8 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
       screen: screen, task: parameters.task, person: person,
       headShare: person.flag == .limitedHead ? .zero : SIMD2(parameters.head.shareH, parameters.head.shareV),
       distance: session.distance, isClosedLoop: simulation.loop != "open", seed: simulation.seed,
-      participant: participant, session: number, take: simulation.take ?? simulation.scenario.take)
+      participant: participant, session: number, take: simulation.take ?? simulation.scenario.take,
+      noise: simulation.noise)
     timing = context.stream(.frames)
     given = RecordedFrame(
       observation: Observation(

@@ -33,6 +33,9 @@ public struct Simulation: Sendable {
   /// The take of the session, 0…255: another one has the same session's posture, distance and biases, and other noise,
   /// drift and behaviour. nil is the scenario's own, 1…10.
   public var take: Int?
+  /// Draws the tracker's own noise anew (noise, drift, jitter, dropouts, frames dropped and doubled): people, behaviour
+  /// and truth stay what they are, bit for bit. 0 is the seed's own.
+  public var noise: UInt64 = 0
 
   /// A simulation; what is not given has its default.
   public init(
@@ -121,6 +124,7 @@ public struct Simulation: Sendable {
     header.orientation = orientation
     header.seed = seed
     header.phone = phone
+    header.noise = noise == 0 ? nil : noise
     header.preset = preset.name
     header.session = session ?? scenario.session
     header.loop = loop

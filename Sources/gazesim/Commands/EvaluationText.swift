@@ -7,7 +7,7 @@ import GazeTesting
 
 /// An evaluation as a person reads it in a terminal.
 enum EvaluationText {
-  static func lines(_ e: Evaluation) -> [String] {
+  static func lines(_ e: Evaluation, isAccepted: Bool = false) -> [String] {
     var lines = heading(e) + felt(e)
     var pointer = TextTable(["pointer error", "mean", "median", "95 % of median", "p90", "p95", "rms"])
     let errors = [
@@ -68,7 +68,7 @@ enum EvaluationText {
     if let needed = e.peopleNeeded.values.max(), needed > e.participants {
       lines.append("too few people for some intervals (-): they take \(needed)")
     }
-    return lines + gates(e)
+    return lines + GateText.lines(e, isAccepted: isAccepted)
   }
 
   /// What it is of.
@@ -77,7 +77,7 @@ enum EvaluationText {
     let size = "\(people), \(e.frames) frames, \(Format.number(e.seconds / 60, 1)) min"
     let origin =
       e.source == "simulated"
-      ? "simulated, preset \(e.preset ?? "-"), phone \(e.phone.map(String.init) ?? "-"), seed \(e.seed.map(String.init) ?? "-")"
+      ? "simulated, preset \(e.preset ?? "-"), phone \(e.phone.map(String.init) ?? "-"), seed \(e.seed.map(String.init) ?? "-")\(e.noise.map { ", noise \($0)" } ?? "")"
       : "recorded"
     return [
       "\(e.device), \(e.pipeline), \(e.scenario): \(size) (\(origin))",
@@ -95,17 +95,5 @@ enum EvaluationText {
     let pages = e.scenario.split(separator: "+").filter { Scenario(rawValue: String($0))?.hasPage ?? false }
     let isEverywhere = pages.count == e.scenario.split(separator: "+").count
     return "loop closed by \(e.loop)\(isEverywhere ? "" : " in \(pages.joined(separator: ", "))")"
-  }
-
-  private static func gates(_ e: Evaluation) -> [String] {
-    guard let verdict = e.verdict else { return [] }
-    var table = TextTable(["gate", "limit", "value", "95 %", "verdict"])
-    for g in e.gates {
-      table.add([
-        g.metric, "\(g.direction == .max ? "<=" : ">=") \(Format.number(g.limit, 3))", Format.number(g.value, 3),
-        Format.interval(g.ci95, 3), g.verdict.rawValue,
-      ])
-    }
-    return [""] + table.lines + ["", "verdict: \(verdict.rawValue)"]
   }
 }

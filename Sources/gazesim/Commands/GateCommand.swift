@@ -2,43 +2,67 @@ import ArgumentParser
 import Evaluate
 import Foundation
 import GazeMetrics
+import GazePipeline
 import GazeRecording
+import GazeSimulation
 import GazeTesting
 
 struct GateCommand: AsyncParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(
-    commandName: "gate", abstract: "Evaluate and hold the figures against limits.",
+    commandName: "gate", abstract: "Evaluate and hold the figures against limits, and against a baseline.",
     discussion: """
-      The verdict comes from each figure's 95 % interval over people: pass if all of it is on the good side, fail if \
-      all of it is on the bad side, else inconclusive: ask for more --participants. Exit code 0, 1 and 3.
+      The verdict comes from each figure's interval over people: pass if all of it is on the good side of the limit, fail \
+      if all of it is on the bad side, else inconclusive. As long as something is inconclusive, more people are simulated: \
+      20, 40, 80, 160 by default. Each look is paid for with a wider interval, so that a gate is wrong in at most 5 % of \
+      runs, and many gates together raise no more false alarms than one. The same seed gives the same verdict.
 
-      Under GitHub Actions the Markdown is also appended to the step's summary, and gates that do not pass are annotated.
+      --baseline FILE compares with an earlier version on the very same people: a figure fails if it got worse by more than \
+      --margin, and passes if it did not. --accept writes the baseline; look at it and keep it beside the code. A baseline \
+      of another phone, scenario, seed or simulator is refused.
+
+      Exit code: 0 pass, 1 fail, 2 an error, 3 inconclusive. Under GitHub Actions the Markdown is also appended to the \
+      step's summary, and gates that do not pass are annotated.
       """)
 
   @OptionGroup var options: EvaluationOptions
 
   @Option(
     help:
-      "A JSON file of limits: {\"schema\":\"gazesim.limits\",\"version\":1,\"limits\":[{\"metric\":…,\"limit\":…,\"direction\":\"max\"}]}. Default: the profile's."
+      "A JSON file of limits: {\"schema\":\"gazesim.limits\",\"version\":1,\"limits\":[{\"metric\":…,\"limit\":…,\"direction\":\"max\",\"margin\":0.05}]}; margin is optional. Default: the profile's."
   )
   var limits: String?
 
+  @Option(help: "How many people may be simulated before the verdict stays inconclusive. Default: 160.")
+  var mostParticipants: Int?
+
+  @Option(help: "Compare with this file, person by person.")
+  var baseline: String?
+
+  @Option(help: "By which share a figure may get worse against the baseline. Default: 0.05, or the limits file's own.")
+  var margin: Double?
+
+  @Flag(help: "Write the figures to the --baseline file instead of comparing with it, and say what changed.")
+  var accept = false
+
   @OptionGroup var files: EvaluationFiles
 
-  var inputs: [String] { options.inputs + (limits.map { [$0] } ?? []) }
+  var inputs: [String] {
+    options.inputs + (limits.map { [$0] } ?? []) + (accept ? [] : baseline.map { [$0] } ?? [])
+  }
 
   func run() async throws {
-    try files.check()
-    let file = try limits.map { try LimitsFile(path: $0).limits }
-    let evaluation = try await options.evaluate(page: files.wantsPage) { profile in
-      guard let gates = file ?? profile.gates?.limits.map(Gate.init) else { throw noLimits(profile) }
-      return gates
-    }
+    try check()
+    let file = try limits.map { try LimitsFile(path: $0) }
+    let evaluation = try await evaluation(file)
     try files.write(evaluation)
     if options.console.json {
       try Console.print(json: evaluation)
     } else {
-      try Console.print(EvaluationText.lines(evaluation))
+      try Console.print(EvaluationText.lines(evaluation, isAccepted: accept))
+    }
+    if accept {
+      if !options.console.quiet, let baseline { Console.note("wrote \(baseline); review it before you keep it") }
+      return
     }
     try GitHubStep()?.report(evaluation)
     switch evaluation.verdict {
@@ -48,8 +72,72 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
     }
   }
 
-  private func noLimits(_ profile: Profile) -> FileError {
-    FileError(
-      path: profile.id, field: "gates", message: "the profile has no limits; give some with --limits FILE")
+  /// Refuses what cannot be, before the work.
+  private func check() throws {
+    try files.check()
+    if let margin, !(0...10).contains(margin) {
+      throw OptionError("--margin", is: margin, expected: "a share from 0 to 10, 0.05 for 5 %")
+    }
+    if let most = mostParticipants, !(1...100_000).contains(most) {
+      throw OptionError("--most-participants", is: most, expected: "1 to 100000")
+    }
+    if let baseline {
+      if !options.input.isEmpty {
+        throw OptionError("--baseline", message: "compares simulated people; leave --input out")
+      }
+      if baseline == "-" || files.output.contains(baseline) {
+        throw OptionError("--baseline \(baseline)", message: "expected a file of its own")
+      }
+    } else {
+      if accept { throw OptionError("--accept", message: "needs --baseline FILE, the file to write") }
+      if margin != nil { throw OptionError("--margin", message: "needs --baseline FILE to compare with") }
+    }
+  }
+
+  private func evaluation(_ file: LimitsFile?) async throws -> Evaluation {
+    guard options.input.isEmpty else {
+      options.console.remarkIgnored(["most-participants"], since: "--input gives the people")
+      return try await options.evaluate(page: files.wantsPage) { try file?.limits ?? limits(of: $0) }
+    }
+    let (pipeline, smoothing) = (
+      try PipelineName.named(options.pipeline), try Smoothing.named(options.smoothing)
+    )
+    var evaluationRun = try options.run(pipeline: pipeline, smoothing: smoothing)
+    evaluationRun.recordsTracks = files.wantsPage
+    let (profile, first) = (evaluationRun.profile, evaluationRun.simulation.participants)
+    if let most = mostParticipants, most < first {
+      throw OptionError("--most-participants", is: most, expected: "at least the \(first) of --participants")
+    }
+    // A baseline is something to be held against without any limit.
+    let gates = try file?.limits ?? (baseline == nil ? limits(of: profile) : profile.gates?.limits.map(Gate.init) ?? [])
+    var gateRun = GateRun(
+      evaluationRun, limits: gates, mostParticipants: mostParticipants ?? max(GateRun.defaultMostParticipants, first))
+    gateRun.margins = file?.margins ?? [:]
+    if let margin { (gateRun.margin, gateRun.margins) = (margin, [:]) }
+    let progress = Progress("gate", quiet: options.console.quiet)
+    defer { progress.finish() }
+    guard accept, let baseline else {
+      gateRun.baseline = try baseline.map { try Baseline(path: $0) }
+      return try await gateRun.evaluation(baselinePath: baseline ?? "", jobs: options.jobs.count) {
+        progress.show(Double($0) / Double($1))
+      }
+    }
+    let isThere = FileManager.default.fileExists(atPath: baseline)
+    // What is there is replaced, but only if it is a baseline: a slip of the keyboard must not cost another file.
+    gateRun.baseline = isThere && !files.force ? try Baseline(path: baseline) : nil
+    let accepted = try await gateRun.accepted(jobs: options.jobs.count) { progress.show(Double($0) / Double($1)) }
+    progress.finish()
+    var output = try OutputFile(path: baseline, force: isThere)
+    try output.write([UInt8](accepted.baseline.encoded()))
+    try output.commit()
+    return accepted.evaluation
+  }
+
+  private func limits(of profile: Profile) throws -> [Gate] {
+    guard let gates = profile.gates else {
+      throw FileError(
+        path: profile.id, field: "gates", message: "the profile has no limits; give some with --limits FILE")
+    }
+    return gates.limits.map(Gate.init)
   }
 }

@@ -21,6 +21,9 @@ struct PersonOptions: ParsableArguments {
     help: "Draws the phone's true geometry around the nominal one; 0 is the nominal. Default: 1, and 0 for ideal.")
   var phone: UInt64?
 
+  @Option(help: "Draws the tracker's own noise anew; people, behaviour and truth stay the same.")
+  var noise: UInt64 = 0
+
   @Option(
     name: .customLong("set"),
     help: "Change a constant: KEY=VALUE, in the unit that 'gazesim scenarios NAME --provenance' shows.")
@@ -34,6 +37,7 @@ struct PersonOptions: ParsableArguments {
     var simulation = Simulation(
       device: device, scenario: scenario, preset: try Preset.load(preset), seed: seed, phone: phone,
       participants: participants, duration: duration, rate: rate)
+    simulation.noise = noise
     for setting in settings { try simulation.apply(setting: setting) }
     try simulation.validate()
     return simulation

@@ -1,0 +1,119 @@
+public import Foundation
+import GazeMetrics
+public import GazeRecording
+
+/// `{"schema":"gazesim.baseline","version":1,"scenarioHash":…,"conditions":{…},"accepted":{…},"figures":{…},"people":[…]}`:
+/// the figures that a reviewer reads first, then a person a line, so that two versions can be told apart line by line.
+extension Baseline {
+  /// Largest file, bytes.
+  static let largestFile = 1 << 26
+  private static let mostPeople = 100_000
+
+  private struct Head: Codable {
+    var schema = "gazesim.baseline"
+    var version = 1
+    var scenarioHash: String
+    var conditions: [String: String]
+    var accepted: Facts
+    var figures: [String: Figure]
+  }
+
+  private struct Line: Codable {
+    var participant: Int
+    var failing: Bool
+    var parts: [String: [Double]]
+  }
+
+  private struct People: Decodable {
+    var people: [Line]
+  }
+
+  private struct Identity: Decodable {
+    var schema: String?
+    var version: Int?
+  }
+
+  /// The file's bytes; the same baseline gives the same ones.
+  public func encoded() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let head = Head(
+      scenarioHash: conditions.hash, conditions: conditions.fields, accepted: facts, figures: figures)
+    var text = String(decoding: try encoder.encode(head), as: UTF8.self)
+    while text.last?.isWhitespace == true || text.last == "}" && !text.hasSuffix(" }") { text.removeLast() }
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let lines = try people.map { person in
+      let line = Line(
+        participant: person.participant, failing: person.isFailing,
+        parts: person.parts.mapValues { [$0.numerator, $0.denominator] })
+      return "    " + String(decoding: try encoder.encode(line), as: UTF8.self)
+    }
+    text += ",\n  \"people\" : [\n" + lines.joined(separator: ",\n") + "\n  ]\n}\n"
+    return Data(TerminalText.json(text).utf8)
+  }
+
+  /// Reads and checks a file.
+  ///
+  /// - Throws: where it cannot be read, is no baseline, or has been changed so that it cannot be one.
+  public init(path: String) throws(FileError) {
+    let data = try FileContents.read(path, limit: Self.largestFile)
+    let (head, lines): (Head, [Line])
+    do {
+      let identity = try JSONDecoder().decode(Identity.self, from: data)
+      guard identity.schema == "gazesim.baseline", identity.version == 1 else {
+        throw FileError(
+          path: path, field: "schema",
+          message:
+            "is \"\(TerminalText.line((identity.schema ?? "not there").prefix(40)))\", version \(identity.version ?? 0); "
+            + "expected \"gazesim.baseline\", version 1, as `gazesim gate --baseline FILE --accept` writes it")
+      }
+      head = try JSONDecoder().decode(Head.self, from: data)
+      lines = try JSONDecoder().decode(People.self, from: data).people
+    } catch {
+      throw FileError(error, path: path, json: data)
+    }
+    conditions = ScenarioConditions(fields: head.conditions)
+    (facts, figures) = (head.accepted, head.figures)
+    guard head.scenarioHash == conditions.hash else {
+      throw FileError(
+        path: path, field: "scenarioHash",
+        message: "is not that of the conditions: the file was changed by hand; accept anew")
+    }
+    guard (1...Self.mostPeople).contains(lines.count) else {
+      throw FileError(
+        path: path, field: "people", message: "holds \(lines.count); expected 1 to \(Self.mostPeople) people")
+    }
+    people = []
+    for (index, line) in lines.enumerated() {
+      guard line.participant == index else {
+        throw FileError(
+          path: path, field: "people.\(index).participant",
+          message: "is \(line.participant); expected \(index): everybody once, in order")
+      }
+      var person = Person(participant: index, isFailing: line.failing, parts: [:])
+      for (name, numbers) in line.parts {
+        guard figures[name] != nil, numbers.count == 2, abs(numbers[0]) <= 1e15, numbers[1] > 0, numbers[1] <= 1e15
+        else {
+          throw FileError(
+            path: path, field: "people.\(index).parts.\(TerminalText.line(name.prefix(80)))",
+            message: "expected numerator and denominator (above 0) of one of the figures, each at most 1e15")
+        }
+        person.parts[name] = PeopleEstimate.Part(numbers[0], numbers[1])
+      }
+      people.append(person)
+    }
+  }
+
+  /// Refuses a comparison with other people, another phone, other scenarios or another simulator.
+  ///
+  /// - Throws: naming what differs.
+  public func check(_ now: ScenarioConditions, path: String) throws(FileError) {
+    let differences = conditions.differences(from: now)
+    guard !differences.isEmpty else { return }
+    throw FileError(
+      path: path, field: "scenarioHash",
+      message:
+        "is of another scenario: \(differences.joined(separator: "; ")) differ\(differences.count == 1 ? "s" : ""); "
+        + "give the same options, or accept a new baseline with --accept")
+  }
+}

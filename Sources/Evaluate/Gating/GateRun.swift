@@ -1,0 +1,150 @@
+public import GazeMetrics
+import GazeRecording
+import GazeSimulation
+import GazeTesting
+
+/// A simulated evaluation that is held against limits, and against a baseline, with more people as long as that is
+/// inconclusive.
+///
+/// People are the participants 0, 1, 2, … of one seed, so that more of them leave the first ones as they were; those that
+/// have been simulated are used again.
+public struct GateRun: Sendable {
+  /// Who does what through which pipeline; its number of participants is that of the first look.
+  public var run: EvaluationRun
+  /// What is judged.
+  public var limits: [Gate]
+  /// People at the last look at most.
+  public var mostParticipants: Int
+  /// What it is compared with; nil compares with nothing.
+  public var baseline: Baseline?
+  /// How much worse than the baseline a figure may be, relative.
+  public var margin = BaselineComparison.Row.defaultMargin
+  /// The same by metric.
+  public var margins: [String: Double] = [:]
+
+  /// People at the last look where nobody says otherwise.
+  public static let defaultMostParticipants = 160
+
+  /// A run; what is not given has its default.
+  public init(_ run: EvaluationRun, limits: [Gate], mostParticipants: Int = defaultMostParticipants) {
+    self.run = run
+    self.limits = limits
+    self.mostParticipants = mostParticipants
+  }
+
+  /// What is compared with a baseline: the figures that have limits, else `Baseline.defaultMetrics`.
+  ///
+  /// - Throws: `UnknownName` for a metric that does not exist.
+  private func questions() throws(UnknownName) -> [BaselineQuestion] {
+    var questions: [BaselineQuestion] = []
+    let asked = limits.isEmpty ? Baseline.defaultMetrics : limits.map(\.metric)
+    for (index, name) in asked.enumerated() where !asked[..<index].contains(name) {
+      let metric = try Metric.named(name)
+      // A figure with a limit is better on the side that the limit allows.
+      let direction = limits.first { $0.metric == name }?.direction ?? metric.better
+      questions.append(BaselineQuestion(metric: metric, direction: direction, margin: margins[name] ?? margin))
+    }
+    return questions
+  }
+
+  /// The evaluation and its verdict; the same for any number of jobs.
+  ///
+  /// - Parameters:
+  ///   - path: the baseline's file, for errors.
+  ///   - progress: people done, and people at this look.
+  /// - Throws: `UnknownName` for a limit on a metric that does not exist, `SimulationError` for a closed loop without a
+  ///   page, `FileError` for a baseline of another scenario or without a figure that is asked for.
+  public func evaluation(
+    baselinePath path: String = "baseline", jobs: Int, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+  ) async throws -> Evaluation {
+    try run.validate()
+    var metrics: [Metric] = []
+    for gate in limits { metrics.append(try Metric.named(gate.metric)) }
+    let questions = try baseline == nil ? [] : questions()
+    var most = max(mostParticipants, run.simulation.participants)
+    if let baseline {
+      try baseline.check(ScenarioConditions(run), path: path)
+      for question in questions where baseline.figures[question.metric.name] == nil {
+        throw FileError(
+          path: path, field: "figures",
+          message:
+            "has no \(question.metric.name); accept a new baseline with --accept, which holds the figures with limits")
+      }
+      most = min(most, baseline.people.count)
+    }
+    let looks = GateLooks(first: min(run.simulation.participants, most), most: most)
+    // One family: a false alarm is one, whether of a limit or of a comparison.
+    var judge = GateJudge(limits + questions.map(\.gate), looks)
+    var people = JudgedPeople()
+    var figures: [EvaluationRun.PersonFigures] = []
+    for count in looks.people {
+      let done = people.count
+      var next = run
+      next.simulation.participants = count
+      // A page replays the people of the first look.
+      next.recordsTracks = run.recordsTracks && done == 0
+      let more = try await next.people(from: done, jobs: jobs) { progress($0 + 1, count) }
+      people.add(more)
+      figures += more
+      judge.look(people: count) { [people] index, level in
+        if index < metrics.count { return people.estimate(metrics[index], level: level) }
+        guard let baseline else { return nil }
+        return questions[index - metrics.count].change(people, baseline, level: level)
+      }
+      if judge.isOver { break }
+    }
+    var evaluation = try run.evaluation(of: figures)
+    evaluation.gates = metrics.indices.map { judge.result($0, people.estimate(metrics[$0])) }
+    evaluation.looks = Evaluation.Looks(looks, taken: judge.taken, gates: judge.gates.count)
+    evaluation.verdict = judge.verdict
+    if let baseline {
+      let rows = questions.enumerated().map { index, question in
+        let place = metrics.count + index
+        return question.row(
+          people, baseline, verdict: judge.verdicts[place], decision: judge.decisions[place], level: looks.level)
+      }
+      evaluation.baseline = BaselineComparison(
+        participants: people.count, pipeline: baseline.facts.pipeline, scenarioHash: baseline.conditions.hash,
+        isIdentical: questions.allSatisfy { $0.isIdentical(people, baseline) }, comparisons: rows)
+    }
+    return evaluation
+  }
+
+  /// Everybody up to the last look, as a baseline to be reviewed, and their evaluation, held against the limits.
+  ///
+  /// It holds the figures with limits and `Baseline.defaultMetrics`. `baseline`, where there is one of the same scenario,
+  /// is what changed.
+  public func accepted(
+    jobs: Int, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+  ) async throws -> (baseline: Baseline, evaluation: Evaluation) {
+    var everybody = run
+    everybody.simulation.participants = max(mostParticipants, run.simulation.participants)
+    try everybody.validate()
+    let count = everybody.simulation.participants
+    var metrics: [Metric] = []
+    for name in Set(limits.map(\.metric) + Baseline.defaultMetrics).sorted() { metrics.append(try Metric.named(name)) }
+    let figures = try await everybody.people(from: 0, jobs: jobs) { progress($0 + 1, count) }
+    var people = JudgedPeople()
+    people.add(figures)
+    var evaluation = try everybody.evaluation(of: figures, limits: limits)
+    let conditions = ScenarioConditions(everybody)
+    if let old = baseline, old.conditions == conditions {
+      let both = min(people.count, old.people.count)
+      var shared = JudgedPeople()
+      shared.add(Array(figures.prefix(both)))
+      let known = try questions().filter { old.figures[$0.metric.name] != nil }
+      evaluation.baseline = BaselineComparison(
+        participants: both, pipeline: old.facts.pipeline, scenarioHash: old.conditions.hash,
+        isIdentical: known.allSatisfy { $0.isIdentical(shared, old) },
+        comparisons: known.map { question in
+          question.row(
+            shared, old, verdict: question.gate.verdict(question.change(shared, old)?.interval.interval), decision: nil,
+            level: 0.95)
+        })
+    }
+    let facts = Baseline.Facts(
+      pipeline: evaluation.pipeline, smoothing: evaluation.smoothing, deviceCalibration: evaluation.deviceCalibration,
+      personCalibration: evaluation.personCalibration, noise: run.simulation.noise)
+    return (Baseline(conditions, facts, people, metrics: metrics), evaluation)
+  }
+}

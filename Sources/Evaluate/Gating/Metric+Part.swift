@@ -1,0 +1,63 @@
+public import GazeMetrics
+import GazeSimulation
+public import GazeTesting
+
+extension Metric {
+  /// What one person adds to the figure: Σnumerator/Σdenominator over people is `estimate(_:level:)`'s value.
+  ///
+  /// For figures that pool events over people these are the events and what they are counted by, for the others the
+  /// person's own figure and 1; without one, 0 and 0.
+  public func part(of person: PersonResult) -> PeopleEstimate.Part {
+    let scroll = person.scroll
+    let hits = Double(scroll.truePositives)
+    switch name {
+    case "pointer.dataLoss":
+      return .init(Double(max(person.expectedFrames - person.validFrames, 0)), Double(person.expectedFrames))
+    case "scroll.precision": return .init(hits, hits + Double(scroll.falsePositives))
+    case "scroll.recall": return .init(hits, hits + Double(scroll.falseNegatives))
+    case "scroll.f1":
+      return .init(2 * hits, 2 * hits + Double(scroll.falsePositives) + Double(scroll.falseNegatives))
+    case "scroll.falsePerMinute": return .init(Double(scroll.falseWithoutIntent), scroll.secondsWithoutIntent / 60)
+    case "scroll.overshootPoints": return .init(scroll.overshootPoints, hits)
+    default: return estimate([person]).map { .init($0.value, 1) } ?? .init(0, 0)
+    }
+  }
+
+  /// The figure over people of whom only the parts are left, formed as `estimate(_:level:)` forms it.
+  func estimate(of parts: [PeopleEstimate.Part], level: Double) -> PeopleEstimate? {
+    let parts = parts.filter { $0.denominator > 0 }
+    switch name {
+    case "pointer.dataLoss", "scroll.precision", "scroll.recall", "scroll.f1":
+      return PeopleEstimate.proportion(of: parts.map { ($0.numerator, $0.denominator) }, level: level)
+    case "scroll.falsePerMinute", "scroll.overshootPoints":
+      return PeopleEstimate.rate(of: parts.map { ($0.numerator, $0.denominator) }, level: level)
+    case "pointer.latencyMilliseconds":
+      var rng = PhiloxGenerator(seed: 1, stream: 0)
+      return PeopleEstimate.pairedDifference(of: parts.map { ($0.numerator, 0) }, level: level, using: &rng)
+    default:
+      var rng = PhiloxGenerator(seed: 1, stream: 0)
+      return PeopleEstimate.mean(of: parts.map(\.numerator), level: level, using: &rng)
+    }
+  }
+
+  /// Which side is the better one.
+  public var better: Gate.Direction {
+    // What is counted as good has no unit and is no loss.
+    let isShare = unit == "1" && !name.hasSuffix("dataLoss") || name.contains("hitRate") || name.contains("kappa")
+    return isShare ? .min : .max
+  }
+
+  /// Below this, in the metric's unit, a change is counted from here and not from what the figure was: a false scroll an
+  /// hour that becomes two is no doubling that anybody feels. Assumed.
+  public var leastForChange: Double {
+    switch unit {
+    case "pt": 1
+    case "mm": 0.15
+    case "deg", "deg²": 0.02
+    case "ms": 5
+    case "1/min": 0.2
+    case "pt/min": 100
+    default: 0.05
+    }
+  }
+}

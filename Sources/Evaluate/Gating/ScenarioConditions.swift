@@ -1,0 +1,113 @@
+import GazePipeline
+import GazeRecording
+import GazeSimulation
+
+/// Everything that determines the people and what they do, in clear: the device, the phone, the scenarios, how the tracker
+/// errs, and the simulator itself. Two evaluations may be compared person by person where these are equal.
+///
+/// What is judged (pipeline, calibration, smoothing, trigger) is not among them, nor is the number of people, nor the
+/// noise that `Simulation.noise` draws anew.
+public struct ScenarioConditions: Sendable, Equatable {
+  /// By name.
+  public let fields: [String: String]
+
+  /// Conditions that a file states.
+  init(fields: [String: String]) { self.fields = fields }
+
+  /// Those of a run.
+  public init(_ run: EvaluationRun) {
+    let simulation = run.simulation
+    var parameters = ScenarioDigest()
+    for scenario in [.personal] + run.scenarios {
+      let values = run.simulation(of: scenario).parameters
+      for constant in Constant.all {
+        parameters.add(constant.key)
+        parameters.add("\(constant.value(in: values))")
+      }
+    }
+    fields = [
+      "device": simulation.device.id,
+      "screen": Self.text(simulation.device),
+      "phone": "\(simulation.phone)",
+      "scenarios": run.scenarios.map(\.rawValue).joined(separator: "+"),
+      "personalSession": Scenario.personal.rawValue,
+      "preset": simulation.preset.name,
+      "settings": simulation.settings.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        .joined(separator: ", "),
+      "parameters": parameters.text,
+      "seed": "\(simulation.seed)",
+      "rate": "\(simulation.rate)",
+      "duration": simulation.duration.map { "\($0)" } ?? "the scenarios' own",
+      "loop": run.loop.rawValue,
+      "simulator": Self.stream(run),
+    ]
+  }
+
+  /// `fnv1a64:` and the digest of all fields.
+  public var hash: String {
+    var digest = ScenarioDigest()
+    for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
+      digest.add(name)
+      digest.add(value)
+    }
+    return "fnv1a64:" + digest.text
+  }
+
+  /// Which fields differ, each with both values.
+  func differences(from other: ScenarioConditions) -> [String] {
+    var names = Set(fields.keys).union(other.fields.keys).filter { fields[$0] != other.fields[$0] }
+    // Other people make other frames, and another preset has other constants: only the cause is worth a word.
+    if names.contains("preset") || names.contains("settings") || names.contains("scenarios") {
+      names.remove("parameters")
+    }
+    if names.count > 1 { names.remove("simulator") }
+    return names.sorted().map { name in
+      let (own, others) = (fields[name], other.fields[name])
+      func text(_ value: String?) -> String {
+        value.map { TerminalText.line($0.prefix(120)) }.map { $0.isEmpty ? "none" : $0 } ?? "not there"
+      }
+      switch name {
+      case "simulator": return "simulator (the same settings give other frames than they did)"
+      case "parameters": return "parameters (a constant's value differs)"
+      default: return "\(name) (\(text(own)) there, \(text(others)) here)"
+      }
+    }
+  }
+
+  private static func text(_ phone: NominalPhone) -> String {
+    let g = phone.geometry
+    let numbers = [
+      g.points.x, g.points.y, g.metres.x, g.metres.y, g.camera.x, g.camera.y, g.tilt.x, g.tilt.y, g.depth,
+      phone.sizeSigma.x, phone.sizeSigma.y, phone.cameraSigma.x, phone.cameraSigma.y,
+    ]
+    return numbers.map { "\($0)" }.joined(separator: " ")
+  }
+
+  /// What the simulator makes of the first person, so that a change of its code counts as one: up to 600 frames of each
+  /// scenario and of the personal session, every eighth of them.
+  private static func stream(_ run: EvaluationRun) -> String {
+    var digest = ScenarioDigest()
+    for scenario in [.personal] + run.scenarios {
+      var simulation = run.simulation
+      (simulation.scenario, simulation.loop, simulation.noise) = (scenario, "open", 0)
+      if scenario == .personal { simulation.duration = nil }
+      for (index, frame) in simulation.frames(participant: 0).prefix(8 * 600).enumerated() where index % 8 == 0 {
+        let seen = frame.observation.frame
+        digest.add(rounded: seen.time)
+        digest.add(seen.isTracked ? 1 : 0)
+        for matrix in [seen.face, seen.leftEye, seen.rightEye] {
+          let c = matrix.columns
+          for column in [c.0, c.1, c.2, c.3] {
+            for place in 0..<3 { digest.add(rounded: Double(column[place])) }
+          }
+        }
+        if let gaze = frame.truth?.gaze {
+          digest.add(rounded: gaze.x)
+          digest.add(rounded: gaze.y)
+        }
+        digest.add(frame.observation.intent?.rawValue ?? "")
+      }
+    }
+    return digest.text
+  }
+}

@@ -1,0 +1,336 @@
+public import GazeMetrics
+import GazePipeline
+import GazeRecording
+import GazeSimulation
+import GazeTesting
+
+/// Are gates right? Many runs of a gate on people drawn from a population whose true figures are known exactly.
+///
+/// The population is a large number of simulated people, each simulated once for each version of the pipeline. A run draws
+/// its people from them, with replacement, in the order in which it looks at them; so truth is the population's own figure,
+/// and limits and regressions can be put exactly where they are wanted. Runs differ by their seeds alone.
+public struct GateStudy: Sendable {
+  /// A limit near a figure's true value.
+  public struct Borderline: Sendable, Codable {
+    /// The figure.
+    public var metric: String
+    /// Its value in the population.
+    public var truth: Double
+    /// The limit over the truth, less 1, towards the good side: below 0 the figure breaks its limit.
+    public var step: Double
+    /// Runs by verdict.
+    public var verdicts: Counts
+    /// Runs whose verdict is wrong: pass where the figure breaks its limit, fail where it does not. On the limit it
+    /// keeps it.
+    public var wrong: Int
+    /// People at the last look, mean over runs.
+    public var people: Double
+  }
+
+  /// Runs by verdict.
+  public struct Counts: Sendable, Codable {
+    /// Runs that passed.
+    public var pass = 0
+    /// Runs that failed.
+    public var fail = 0
+    /// Runs that stayed inconclusive.
+    public var inconclusive = 0
+
+    mutating func add(_ verdict: Verdict) {
+      switch verdict {
+      case .pass: pass += 1
+      case .fail: fail += 1
+      case .inconclusive: inconclusive += 1
+      }
+    }
+  }
+
+  /// A version of the pipeline, or of the noise, against the baseline.
+  public struct Version: Sendable, Codable {
+    /// What differs.
+    public var name: String
+    /// Of the figure that it should change: `pointer.errorPoints.median`.
+    public var trueChange: Double
+    /// The largest worsening among the compared figures, and which it is.
+    public var worst: Double
+    /// Its name.
+    public var worstMetric: String
+    /// Runs by the verdict on the pointer's figure.
+    public var pointer: Counts
+    /// Runs by the verdict of all figures together.
+    public var all: Counts
+    /// People at the last look, mean over runs.
+    public var people: Double
+  }
+
+  /// What came of it.
+  public struct Report: Sendable, Codable {
+    /// `gazesim.gates`.
+    public var schema = "gazesim.gates"
+    /// Version of this layout.
+    public var version = 1
+    /// The device's identifier.
+    public var device: String
+    /// People in the population, and those of them whom tracking fails.
+    public var population: Int
+    /// Failing ones.
+    public var failing: Int
+    /// Runs of each gate.
+    public var runs: Int
+    /// Draws people and runs.
+    public var seed: UInt64
+    /// How often a run looks, and at how many people.
+    public var looks: GateLooks
+    /// By how much a figure may get worse against the baseline.
+    public var margin: Double
+    /// One gate alone.
+    public var borderline: [Borderline]
+    /// All figures that are compared with a baseline, each with its limit exactly at its own true value: runs by verdict.
+    public var family: Counts
+    /// Against the baseline.
+    public var versions: [Version]
+  }
+
+  /// Who does what; its number of participants is the population.
+  public var run: EvaluationRun
+  /// Runs of each gate.
+  public var runs = 200
+  /// How often a run looks.
+  public var looks = GateLooks(first: 20, most: GateRun.defaultMostParticipants)
+  /// By how much a figure may get worse against the baseline.
+  public var margin = BaselineComparison.Row.defaultMargin
+
+  /// Limits over the truth, less 1.
+  public static let steps = [-0.10, -0.05, -0.02, 0, 0.02, 0.05, 0.10]
+  /// Figures with a limit near their true value.
+  public static let borderlineMetrics = ["pointer.errorPoints.median", "scroll.falsePerMinute", "scroll.f1"]
+
+  /// A study of the people of a run.
+  public init(_ run: EvaluationRun) { self.run = run }
+
+  /// By version, metric and person.
+  private typealias Parts = [[[PeopleEstimate.Part]]]
+
+  /// Everything; the same for any number of jobs.
+  public func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
+    try run.simulation.validate()
+    var metrics: [Metric] = []
+    for name in Baseline.defaultMetrics { metrics.append(try Metric.named(name)) }
+    let (count, chosen) = (run.simulation.participants, metrics)
+    let people = try await mapInParallel(count: count, jobs: jobs) { participant in
+      defer { progress(0.8 * Double(participant + 1) / Double(count)) }
+      return versions(participant).map { figures in
+        let person = JudgedPeople(pointer: [figures.pointer], scroll: [figures.scroll])
+        return chosen.map { person.part($0, 0) }
+      }
+    }
+    let parts: Parts = (people.first ?? []).indices.map { version in
+      metrics.indices.map { metric in people.map { $0[version][metric] } }
+    }
+    let outcomes = try await mapInParallel(count: runs, jobs: jobs) { number in
+      defer { progress(0.8 + 0.2 * Double(number + 1) / Double(runs)) }
+      return outcome(number, chosen, parts)
+    }
+    return Report(
+      device: run.profile.id, population: count,
+      failing: (0..<count).count { run.simulation.person($0).isFailing }, runs: runs, seed: run.simulation.seed,
+      looks: looks, margin: margin,
+      borderline: borderline(outcomes, metrics, parts),
+      family: outcomes.reduce(into: Counts()) { $0.add($1.family) },
+      versions: against(outcomes, metrics, parts))
+  }
+
+  // MARK: People
+
+  /// What differs from the baseline, in the order of `versions(_:)`; the last ones change the baseline's own figures.
+  private static let names = [
+    "nothing", "tracker's noise drawn anew", "no smoothing", "mean of 30 frames", "pointer jitters by 60 pt",
+    "pointer 60 pt too low", "every pointer error x 1.10", "x 1.10, and noise drawn anew",
+  ]
+
+  /// One person through every version: the same frames but for the noise.
+  private func versions(_ participant: Int) -> [EvaluationRun.PersonFigures] {
+    var (noisy, unsmoothed, slow) = (run, run, run)
+    noisy.simulation.noise = 1
+    unsmoothed.smoothing = Smoothing.none
+    slow.smoothing = .movingAverage(30)
+    let own = run.personalPipeline(participant)
+    let same: [any PointerPipeline] = [
+      own, unsmoothed.personalPipeline(participant), slow.personalPipeline(participant),
+      spoilt(own, jitter: 60, participant), spoilt(own, shift: SIMD2(0, 60), participant),
+    ]
+    let figures = Self.figures(run, participant, same)
+    let anew = Self.figures(noisy, participant, [noisy.personalPipeline(participant)])
+    return [figures[0], anew[0]] + figures[1...]
+  }
+
+  private static func figures(
+    _ run: EvaluationRun, _ participant: Int, _ pipelines: [any PointerPipeline]
+  ) -> [EvaluationRun.PersonFigures] {
+    let screen = run.profile.geometry.turned(to: run.simulation.orientation)
+    let isFailing = run.simulation.person(participant).isFailing
+    var takes = pipelines.map { _ in [(hasTargets: Bool, result: PersonResult)]() }
+    for scenario in run.scenarios {
+      let task = run.simulation(of: scenario)
+      var trials = pipelines.map { trial($0, participant, screen, .truth, rate: task.rate) }
+      for frame in task.frames(participant: participant) {
+        for index in trials.indices { trials[index].take(frame) }
+      }
+      for index in trials.indices {
+        var result = trials[index].close()
+        result.isFailing = isFailing
+        takes[index].append((scenario.hasTargets, result))
+      }
+    }
+    return takes.map {
+      EvaluationRun.PersonFigures(
+        pointer: .joined($0, withTargets: true), scroll: .joined($0, withTargets: false), isUncalibrated: false)
+    }
+  }
+
+  // MARK: Runs
+
+  /// One run of every gate.
+  private struct Outcome: Sendable {
+    /// By metric and step.
+    var borderline: [[(verdict: Verdict, people: Int)]] = []
+    var family = Verdict.inconclusive
+    /// By version.
+    var versions: [(pointer: Verdict, all: Verdict, people: Int)] = []
+  }
+
+  private func outcome(_ number: Int, _ metrics: [Metric], _ parts: Parts) -> Outcome {
+    var rng = PhiloxGenerator(seed: run.simulation.seed, stream: UInt32(truncatingIfNeeded: number + 1))
+    let count = UInt64(run.simulation.participants)
+    let drawn = (0..<(looks.people.last ?? 0)).map { _ in Int(rng.next().multipliedFullWidth(by: count).high) }
+    var known: [Key: PeopleEstimate?] = [:]
+    func estimate(_ metric: Int, _ people: Int, _ level: Double) -> PeopleEstimate? {
+      let key = Key(metric: metric, people: people, level: level)
+      if let estimate = known[key] { return estimate }
+      let estimate = metrics[metric].estimate(of: drawn.prefix(people).map { parts[0][metric][$0] }, level: level)
+      known[key] = estimate
+      return estimate
+    }
+    func judged(_ gates: [Gate], _ estimate: (Int, Int, Double) -> PeopleEstimate?) -> GateJudge {
+      var judge = GateJudge(gates, looks)
+      for people in looks.people {
+        judge.look(people: people) { estimate($0, people, $1) }
+        if judge.isOver { break }
+      }
+      return judge
+    }
+    var outcome = Outcome()
+    for name in Self.borderlineMetrics {
+      guard let place = metrics.firstIndex(where: { $0.name == name }) else { continue }
+      outcome.borderline.append(
+        Self.steps.map { step in
+          let judge = judged([limit(metrics[place], Self.ratio(parts[0][place]), step)]) { estimate(place, $1, $2) }
+          return (judge.verdict, looks.people[judge.taken - 1])
+        })
+    }
+    outcome.family =
+      judged(metrics.indices.map { limit(metrics[$0], Self.ratio(parts[0][$0]), 0) }, estimate).verdict
+    let questions = metrics.map { BaselineQuestion(metric: $0, direction: $0.better, margin: margin) }
+    for version in Self.names.indices {
+      let judge = judged(questions.map(\.gate)) { metric, people, level in
+        PeopleEstimate.change(
+          of: drawn.prefix(people).map { (parts[0][metric][$0], after(version, metric, $0, metrics, parts)) },
+          least: metrics[metric].leastForChange, level: level)
+      }
+      outcome.versions.append((judge.verdicts[0], judge.verdict, looks.people[judge.taken - 1]))
+    }
+    return outcome
+  }
+
+  private struct Key: Hashable {
+    var metric: Int
+    var people: Int
+    var level: Double
+  }
+
+  private func limit(_ metric: Metric, _ truth: Double, _ step: Double) -> Gate {
+    let factor = metric.better == .max ? 1 + step : 1 - step
+    return Gate(metric: metric.name, limit: truth * factor, direction: metric.better)
+  }
+
+  /// A person's part in a version; the planted ones are the baseline's, or those of the other noise, with every pointer
+  /// error larger by a tenth.
+  private func after(
+    _ version: Int, _ metric: Int, _ person: Int, _ metrics: [Metric], _ parts: Parts
+  ) -> PeopleEstimate.Part {
+    guard version >= parts.count else { return parts[version][metric][person] }
+    var part = parts[version - parts.count][metric][person]
+    if metrics[metric].name.hasPrefix("pointer.error") { part.numerator *= 1.1 }
+    return part
+  }
+
+  private static func ratio(_ parts: [PeopleEstimate.Part]) -> Double {
+    parts.reduce(0) { $0 + $1.numerator } / max(parts.reduce(0) { $0 + $1.denominator }, 1e-300)
+  }
+
+  // MARK: Tables
+
+  private func borderline(_ outcomes: [Outcome], _ metrics: [Metric], _ parts: Parts) -> [Borderline] {
+    Self.borderlineMetrics.enumerated().flatMap { index, name in
+      Self.steps.enumerated().map { place, step in
+        let own = outcomes.map { $0.borderline[index][place] }
+        let counts = own.reduce(into: Counts()) { $0.add($1.verdict) }
+        let truth = metrics.firstIndex { $0.name == name }.map { Self.ratio(parts[0][$0]) } ?? 0
+        return Borderline(
+          metric: name, truth: truth, step: step, verdicts: counts, wrong: step < 0 ? counts.pass : counts.fail,
+          people: Double(own.reduce(0) { $0 + $1.people }) / Double(max(own.count, 1)))
+      }
+    }
+  }
+
+  private func against(_ outcomes: [Outcome], _ metrics: [Metric], _ parts: Parts) -> [Version] {
+    Self.names.enumerated().map { version, name in
+      let own = outcomes.map { $0.versions[version] }
+      let changes = metrics.indices.map { metric in
+        let (before, after) = (
+          Self.ratio(parts[0][metric]),
+          Self.ratio(parts[0][metric].indices.map { self.after(version, metric, $0, metrics, parts) })
+        )
+        return (after - before) / max(before, metrics[metric].leastForChange)
+      }
+      let worse = zip(metrics, changes).map { $0.better == .max ? $1 : -$1 }
+      let worst = worse.indices.max { worse[$0] < worse[$1] } ?? 0
+      return Version(
+        name: name, trueChange: changes[0], worst: worse[worst], worstMetric: metrics[worst].name,
+        pointer: own.reduce(into: Counts()) { $0.add($1.pointer) }, all: own.reduce(into: Counts()) { $0.add($1.all) },
+        people: Double(own.reduce(0) { $0 + $1.people }) / Double(max(own.count, 1)))
+    }
+  }
+}
+
+/// A pipeline whose pointer lies beside where it should, or does not hold still.
+private struct SpoiltPipeline<Base: PointerPipeline>: PointerPipeline {
+  var base: Base
+  let shift: SIMD2<Double>
+  let jitter: Double
+  var rng: PhiloxGenerator
+
+  mutating func step(_ frame: FaceFrame) -> PointerOutput {
+    var output = base.step(frame)
+    var moved = shift
+    if jitter > 0 {
+      // A sum of four uniform numbers an axis, of variance 4/12.
+      for _ in 0..<4 {
+        let bits = rng.next()
+        let (x, y) = (Double(bits >> 32), Double(bits & 0xFFFF_FFFF))
+        moved += (SIMD2(x, y) * 0x1p-32 - 0.5) * (jitter * 3.0.squareRoot())
+      }
+    }
+    output.pointer = output.pointer.map { $0 + moved }
+    output.rawPointer = output.rawPointer.map { $0 + moved }
+    return output
+  }
+}
+
+private func spoilt<Base: PointerPipeline>(
+  _ base: Base, shift: SIMD2<Double> = .zero, jitter: Double = 0, _ participant: Int
+) -> any PointerPipeline {
+  SpoiltPipeline(
+    base: base, shift: shift, jitter: jitter,
+    rng: PhiloxGenerator(seed: 7, stream: UInt32(truncatingIfNeeded: participant)))
+}

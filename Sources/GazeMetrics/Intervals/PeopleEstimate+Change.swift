@@ -1,0 +1,72 @@
+/// By how much a figure changed on the same people: what they have in common cancels.
+extension PeopleEstimate {
+  /// Fewest people for the interval of a change.
+  public static let fewestPeopleForChange = 8
+
+  /// One person's share of a figure Σnumerator/Σdenominator over people; a mean has the denominator 1, and who has no
+  /// figure the denominator 0.
+  public struct Part: Sendable, Equatable {
+    /// Such as hits, or the person's own figure.
+    public var numerator: Double
+    /// Such as tries, or 1; 0 is no figure.
+    public var denominator: Double
+
+    /// A part from its numbers.
+    public init(_ numerator: Double, _ denominator: Double) {
+      self.numerator = numerator
+      self.denominator = denominator
+    }
+
+    var isUsable: Bool { abs(numerator) <= 1e150 && (0...1e150).contains(denominator) }
+  }
+
+  /// The relative change of Σnumerator/Σdenominator from before to after: 0.1 is 10 % more.
+  ///
+  /// With θ the ratio, R = θ_after/θ_before and residuals eᵢ = (numeratorᵢ − θ·denominatorᵢ)/Σdenominator, Student's
+  /// interval of the linearised change (Cochran, Sampling Techniques, 1977, ch. 6):
+  ///
+  ///     c = (θ_after − θ_before)/θ_before,  uᵢ = (e_after,i − R·e_before,i)/θ_before,  c ± t(n − 1) √(n/(n − 1) Σuᵢ²)
+  ///
+  /// Where everybody's figure grows by the same share, the interval is that share alone. A figure that was nearly 0 has no
+  /// relative change worth the name: below `least`, changes are counted from `least`, in c and in uᵢ (with R = 1).
+  ///
+  /// - Parameters:
+  ///   - pairs: a person each; one with a non-finite number, or one beyond 1e150, is left out.
+  ///   - least: above 0, in the figure's unit.
+  /// - Returns: nil where either figure cannot be formed.
+  public static func change(
+    of pairs: [(before: Part, after: Part)], least: Double, level: Double = 0.95
+  ) -> PeopleEstimate? {
+    let pairs = pairs.filter { $0.before.isUsable && $0.after.isUsable }
+    func sums(_ part: (_ pair: (before: Part, after: Part)) -> Part) -> Part {
+      pairs.reduce(into: Part(0, 0)) {
+        $0.numerator += part($1).numerator
+        $0.denominator += part($1).denominator
+      }
+    }
+    let (before, after) = (sums(\.before), sums(\.after))
+    guard before.denominator > 0, after.denominator > 0, least > 0 else { return nil }
+    let (old, new) = (before.numerator / before.denominator, after.numerator / after.denominator)
+    let isSmall = !(old > least)
+    let scale = isSmall ? least : old
+    let change = (new - old) / scale
+    guard change.isFinite else { return nil }
+    let people = pairs.count { $0.before.denominator > 0 || $0.after.denominator > 0 }
+    guard people >= fewestPeopleForChange else {
+      return PeopleEstimate(value: change, interval: .needsPeople(fewestPeopleForChange), people: people)
+    }
+    let ratio = isSmall ? 1 : new / old
+    let squares = pairs.reduce(0) { sum, pair in
+      let first = (pair.before.numerator - old * pair.before.denominator) / before.denominator
+      let second = (pair.after.numerator - new * pair.after.denominator) / after.denominator
+      let u = (second - ratio * first) / scale
+      return sum + u * u
+    }
+    let n = Double(people)
+    let half =
+      (n / (n - 1) * squares).squareRoot() * StudentT.quantile(1 - alpha(level: level) / 2, degrees: n - 1)
+    let interval = Interval(change - half, change + half)
+    return PeopleEstimate(
+      value: change, interval: interval.map { .interval($0) } ?? .needsPeople(2 * people), people: people)
+  }
+}

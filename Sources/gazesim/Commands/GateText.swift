@@ -1,0 +1,82 @@
+import Evaluate
+import GazeMetrics
+import GazeTesting
+
+/// What came of gates, as a person reads it in a terminal.
+enum GateText {
+  /// - Parameter isAccepted: these figures have become the baseline, so that nothing is judged against the old one.
+  static func lines(_ e: Evaluation, isAccepted: Bool = false) -> [String] {
+    guard let verdict = e.verdict ?? (e.baseline == nil ? nil : .inconclusive) else { return [] }
+    var lines: [String] = []
+    if !e.gates.isEmpty {
+      var table = TextTable(["gate", "limit", "value", "95 %", "verdict", "decided by"])
+      for g in e.gates {
+        table.add([
+          g.metric, "\(g.direction == .max ? "<=" : ">=") \(Format.number(g.limit, 3))", Format.number(g.value, 3),
+          Format.interval(g.ci95, 3), g.verdict.rawValue, decision(g.decision) { Format.number($0, 3) },
+        ])
+      }
+      lines += [""] + table.lines
+    }
+    if let baseline = e.baseline { lines += [""] + comparison(baseline, isAccepted: isAccepted) }
+    if let looks = e.looks {
+      let taken = looks.people.prefix(looks.taken).map(String.init).joined(separator: ", then ")
+      let rest = looks.people.dropFirst(looks.taken).last.map { ", of at most \($0)" } ?? ""
+      lines += ["", "looked at \(taken) people\(rest); \(looks.method)"]
+    }
+    if let hint = hint(e, verdict) { lines.append(hint) }
+    return isAccepted && e.verdict == nil ? lines : lines + ["", "verdict: \(verdict.rawValue)"]
+  }
+
+  /// What could end the doubt.
+  private static func hint(_ e: Evaluation, _ verdict: Verdict) -> String? {
+    guard verdict == .inconclusive, e.source == "simulated", let looks = e.looks, looks.taken == looks.people.count
+    else {
+      return nil
+    }
+    return e.baseline == nil
+      ? "more people could tell more: --most-participants"
+      : "more people could tell more: accept a baseline with a larger "
+        + "--most-participants"
+  }
+
+  /// `98.75 % [1, 2] of 40 people`.
+  private static func decision(_ decision: GateDecision?, _ text: (Double) -> String) -> String {
+    guard let d = decision else { return "-" }
+    return "\(level(d.level)) [\(text(d.lower)), \(text(d.upper))] of \(d.people)"
+  }
+
+  private static func level(_ level: Double) -> String {
+    var text = Format.number(level * 100, 2)
+    while text.hasSuffix("0") { text.removeLast() }
+    return (text.hasSuffix(".") ? String(text.dropLast()) : text) + " %"
+  }
+
+  private static func comparison(_ b: BaselineComparison, isAccepted: Bool) -> [String] {
+    func percent(_ share: Double) -> String { (share > 0 ? "+" : "") + Format.number(share * 100, 1) + " %" }
+    var table = TextTable(
+      ["against the baseline", "before", "now", "change", "95 %"]
+        + (isAccepted ? [] : ["allowed", "verdict", "decided by"]))
+    for row in b.comparisons {
+      let interval = row.ci95.map { "[\(percent($0.lower)), \(percent($0.upper))]" } ?? "-"
+      table.add(
+        [
+          row.metric, Format.number(row.before, 3), Format.number(row.after, 3), row.change.map(percent) ?? "-",
+          interval,
+        ]
+          + (isAccepted
+            ? []
+            : [
+              percent(row.direction == .max ? row.margin : -row.margin), row.verdict.rawValue,
+              decision(row.decision, percent),
+            ]))
+    }
+    var lines = table.lines
+    if isAccepted {
+      lines.append("what changed from the old baseline, on \(b.participants) people; the new one is written")
+    }
+    if b.isIdentical { lines.append("nobody's figures differ from the baseline's") }
+    guard !isAccepted else { return lines }
+    return lines + b.remarks
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import GazeMetrics
+import GazeRecording
+import GazeTesting
+import Testing
+
+@testable import Evaluate
+
+@Suite struct BaselineTests {
+  /// Nine people for ten seconds, seed 94.
+  private func baseline() async throws -> Baseline {
+    let run = try EvaluationRun.mini(EvaluationRun.defaultScenarios, seed: 94, participants: 9, duration: 10)
+    return try await GateRun(run, limits: [], mostParticipants: 9).accepted(jobs: 2).baseline
+  }
+
+  private func read(_ text: String) throws -> Baseline {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("baseline-\(UUID().uuidString).json")
+    defer { try? FileManager.default.removeItem(at: url) }
+    try Data(text.utf8).write(to: url)
+    return try Baseline(path: url.path)
+  }
+
+  @Test("it reads back as it was, the same one gives the same bytes, and a person has a line")
+  func roundTrip() async throws {
+    let (first, second) = (try await baseline(), try await baseline())
+    #expect(try first.encoded() == second.encoded())
+    let text = String(decoding: try first.encoded(), as: UTF8.self)
+    #expect(try read(text) == first)
+    #expect(text.split(separator: "\n").count { $0.hasPrefix("    {\"failing\":") } == 9)
+    #expect(first.metrics == Baseline.defaultMetrics.sorted())
+    #expect(first.people.map(\.participant) == Array(0..<9))
+    #expect(first.people.contains { $0.parts["pointer.errorPoints.median"] != nil })
+    // Keys stand in order, whatever the platform's dictionaries do.
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    #expect(object["scenarioHash"] as? String == first.conditions.hash)
+  }
+
+  @Test("what a stranger may have done to it is refused by field")
+  func hostile() async throws {
+    let text = String(decoding: try await baseline().encoded(), as: UTF8.self)
+    func refuse(_ from: String, _ to: String, field: String?, _ message: String) throws {
+      let changed = text.replacingOccurrences(of: from, with: to)
+      #expect(changed != text, "\(from)")
+      let error = try #require(#expect(throws: FileError.self) { try read(changed) })
+      if let field { #expect(error.field == field, "\(error)") }
+      #expect(error.message.contains(message), "\(error)")
+    }
+    try refuse(#""gazesim.baseline""#, #""gazesim.limits""#, field: "schema", "expected \"gazesim.baseline\"")
+    try refuse(#""version" : 1"#, #""version" : 2"#, field: "schema", "version 2")
+    try refuse(#""seed" : "94""#, #""seed" : "95""#, field: "scenarioHash", "changed by hand")
+    try refuse(#""participant":3,"#, #""participant":2,"#, field: "people.3.participant", "everybody once, in order")
+    try refuse(#""participant":3,"#, #""participant":99999999999999999999,"#, field: nil, "")
+    try refuse(
+      #""pointer.dataLoss":["#, #""pointer.dataLoss":[1e300,"#, field: nil, "expected numerator and denominator")
+    try refuse(#""pointer.dataLoss":["#, #""pointer.unknown":["#, field: nil, "expected numerator and denominator")
+    try refuse(#""pointer.dataLoss":["#, #""pointer.dataLoss":[1e999,"#, field: nil, "")
+    try refuse(#""pipeline""#, #""pipelin""#, field: "accepted.pipeline", "missing")
+    for cut in ["", "[]", "{}", "null", String(text.prefix(text.count / 2))] {
+      #expect(throws: FileError.self) { try read(cut) }
+    }
+    #expect(throws: FileError.self) { try Baseline(path: "no-such-baseline.json") }
+  }
+}

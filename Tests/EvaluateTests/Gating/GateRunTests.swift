@@ -1,0 +1,104 @@
+import Foundation
+import GazeMetrics
+import GazePipeline
+import GazeRecording
+import GazeSimulation
+import GazeTesting
+import Testing
+
+@testable import Evaluate
+
+@Suite struct GateRunTests {
+  private func run(seed: UInt64 = 95, participants: Int = 10, duration: Double = 12) throws -> EvaluationRun {
+    try EvaluationRun.mini(EvaluationRun.defaultScenarios, seed: seed, participants: participants, duration: duration)
+  }
+
+  private func bytes(_ evaluation: Evaluation) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return try encoder.encode(evaluation)
+  }
+
+  private let error = "pointer.errorPoints.median"
+
+  @Test("a clear limit takes one look; one at the figure itself goes to the cap, the same for any number of jobs")
+  func looks() async throws {
+    let lax = GateRun(try run(), limits: [Gate(metric: error, limit: 1e5, direction: .max)], mostParticipants: 40)
+    let first = try await lax.evaluation(jobs: 2)
+    #expect(first.verdict == .pass && first.participants == 10)
+    #expect(first.looks?.people == [10, 20, 40] && first.looks?.taken == 1)
+    #expect(abs(try #require(first.gates[0].decision).level - (1 - 0.05 / 3)) < 1e-12)
+
+    var whole = try run()
+    whole.simulation.participants = 40
+    let value = try #require(try await whole.evaluation(jobs: 2).pointer.errorPoints.median)
+    let tight = GateRun(try run(), limits: [Gate(metric: error, limit: value, direction: .max)], mostParticipants: 40)
+    let last = try await tight.evaluation(jobs: 1)
+    #expect(last.verdict == .inconclusive && last.participants == 40 && last.looks?.taken == 3)
+    // The people of the looks are those of one evaluation of forty; the printed interval is the plain one.
+    #expect(last.pointer.errorPoints.median == value)
+    #expect(last.gates[0].ci95 == last.pointer.errorPoints.ci95)
+    let (plain, strict) = (try #require(last.gates[0].ci95), try #require(last.gates[0].decision))
+    #expect(strict.lower < plain.lower && plain.upper < strict.upper && strict.people == 40)
+    #expect(try bytes(await tight.evaluation(jobs: 7)) == bytes(last))
+  }
+
+  @Test("against itself nothing differs; a regression fails, an improvement is reported; fewer people end the looks")
+  func baseline() async throws {
+    var slow = GateRun(try run(), limits: [], mostParticipants: 20)
+    slow.run.smoothing = .movingAverage(30)
+    let (old, _) = try await slow.accepted(jobs: 2)
+    #expect(old.people.count == 20 && old.facts.smoothing == "mean of 30")
+
+    var same = slow
+    same.baseline = old
+    same.mostParticipants = 160
+    let unchanged = try await same.evaluation(jobs: 2)
+    let comparison = try #require(unchanged.baseline)
+    #expect(unchanged.verdict == .pass && comparison.isIdentical)
+    #expect(unchanged.looks?.people == [10, 20] && comparison.remarks.isEmpty)
+    #expect(comparison.comparisons.allSatisfy { $0.change == 0 && $0.verdict == .pass })
+
+    // The profile's own smoothing lags less: the pointer's latency is better, and that is said.
+    var fast = same
+    fast.run.smoothing = nil
+    let better = try #require(try await fast.evaluation(jobs: 2).baseline)
+    let latency = try #require(better.comparisons.first { $0.metric == "pointer.latencyMilliseconds" })
+    #expect(latency.isBetter && latency.verdict == .pass && !better.isIdentical)
+    #expect(better.remarks.contains { $0.hasPrefix("pointer.latencyMilliseconds is better than the baseline by ") })
+
+    var slower = same
+    slower.run.smoothing = .movingAverage(60)
+    let worse = try await slower.evaluation(jobs: 2)
+    let regressed = try #require(worse.baseline?.comparisons.first { $0.metric == "pointer.latencyMilliseconds" })
+    #expect(worse.verdict == .fail && regressed.verdict == .fail && !regressed.isBetter)
+    // A margin of its own lets it through.
+    slower.margins = ["pointer.latencyMilliseconds": 10, error: 10, "scroll.f1": 10, "scroll.falsePerMinute": 10]
+    #expect(try await slower.evaluation(jobs: 2).verdict != .fail)
+
+    // Every format holds the comparison.
+    #expect(worse.junit.contains("pointer.latencyMilliseconds against the baseline: at most +5"))
+    #expect(
+      worse.markdown.contains("against the baseline") && worse.csv.contains("pointer.latencyMilliseconds.change,"))
+    #expect(
+      GitHubActions.annotations(worse).contains { $0.hasPrefix("::error") && $0.contains("against the baseline") })
+  }
+
+  @Test("another scenario's baseline is refused by what differs, and one without the figure by the figure")
+  func refuses() async throws {
+    var gate = GateRun(try run(duration: 5), limits: [], mostParticipants: 10)
+    gate.baseline = try await gate.accepted(jobs: 2).baseline
+    var other = gate
+    other.run.simulation.seed += 1
+    let error = await #expect(throws: FileError.self) { try await other.evaluation(baselinePath: "b.json", jobs: 2) }
+    #expect(
+      error?.description == "b.json: field \"scenarioHash\": is of another scenario: seed (95 there, 96 here) differs; "
+        + "give the same options, or accept a new baseline with --accept")
+    var limited = gate
+    limited.limits = [Gate(metric: "pointer.errorDegrees.rms", limit: 1e5, direction: .max)]
+    let missing = await #expect(throws: FileError.self) { try await limited.evaluation(jobs: 2) }
+    #expect(missing?.message.contains("has no pointer.errorDegrees.rms") == true)
+    limited.limits[0].metric = "pointer.errorDegrees.rmx"
+    await #expect(throws: UnknownName.self) { try await limited.evaluation(jobs: 2) }
+  }
+}

@@ -1,0 +1,39 @@
+import GazeMetrics
+import GazeTesting
+import Testing
+
+@testable import Evaluate
+
+@Suite struct MetricPartTests {
+  @Test("parts of people add up to every metric that a baseline compares, and form its interval")
+  func parts() async throws {
+    let run = try EvaluationRun.mini(EvaluationRun.defaultScenarios, seed: 92, participants: 12, duration: 20)
+    var people = JudgedPeople()
+    people.add(try await run.people(jobs: 2))
+    var seen = 0
+    for metric in Metric.all {
+      guard let estimate = people.estimate(metric) else { continue }
+      let parts = (0..<people.count).map { people.part(metric, $0) }
+      let (top, bottom) = (parts.reduce(0) { $0 + $1.numerator }, parts.reduce(0) { $0 + $1.denominator })
+      guard Baseline.defaultMetrics.contains(metric.name) || metric.name.hasPrefix("scroll.") || bottom > 0 else {
+        continue
+      }
+      #expect(abs(top / bottom - estimate.value) <= 1e-9 * abs(estimate.value), "\(metric.name)")
+      seen += 1
+      guard Baseline.defaultMetrics.contains(metric.name) else { continue }
+      #expect(metric.estimate(of: parts, level: 0.95) == estimate, "\(metric.name)")
+    }
+    #expect(seen >= 20)
+  }
+
+  @Test("errors, lag, loss and false scrolls are better small; precision, recall and F1 large")
+  func better() throws {
+    for name in Metric.all.map(\.name) where name.contains("error") || name.contains("false") || name.contains("Loss") {
+      #expect(try Metric.named(name).better == .max, "\(name)")
+    }
+    for name in ["scroll.precision", "scroll.recall", "scroll.f1"] {
+      #expect(try Metric.named(name).better == .min, "\(name)")
+    }
+    for metric in Metric.all { #expect(metric.leastForChange > 0) }
+  }
+}

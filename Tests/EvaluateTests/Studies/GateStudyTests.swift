@@ -1,0 +1,45 @@
+import Foundation
+import GazeMetrics
+import GazeTesting
+import Testing
+
+@testable import Evaluate
+
+@Suite struct GateStudyTests {
+  @Test(
+    "60 runs on 200 people: borderline gates are rarely wrong, a tenth worse is caught, redrawn noise is not flagged")
+  func study() async throws {
+    // Ten seconds of each scenario, seed 96. Wrong in at most 5 % of runs is 3 of 60; 8 are four standard errors above.
+    let run = try EvaluationRun.mini(EvaluationRun.defaultScenarios, seed: 96, participants: 200, duration: 10)
+    var study = GateStudy(run)
+    (study.runs, study.looks) = (60, GateLooks(first: 20, most: 80))
+    let report = try await study.report(jobs: 2)
+    #expect(report.borderline.count == 21)
+    for row in report.borderline {
+      #expect(row.wrong <= 8, "\(row)")
+      #expect(row.verdicts.pass + row.verdicts.fail + row.verdicts.inconclusive == 60)
+    }
+    // A limit far on either side is not all inconclusive: the study can tell a gate that never decides.
+    let easy = report.borderline.filter { $0.metric == "pointer.errorPoints.median" && abs($0.step) >= 0.1 }
+    #expect(easy.reduce(0) { $0 + $1.verdicts.pass + $1.verdicts.fail } > 5, "\(easy)")
+    #expect(report.family.fail <= 6)
+    func version(_ name: String) throws -> GateStudy.Version {
+      try #require(report.versions.first { $0.name.hasPrefix(name) })
+    }
+    #expect(try version("nothing").all.pass == 60)
+    let tenth = try version("every pointer error x 1.10")
+    #expect(abs(tenth.trueChange - 0.1) < 1e-9 && tenth.all.fail == 60 && tenth.pointer.fail == 60)
+    #expect(try version("tracker's noise drawn anew").all.fail <= 6)
+    #expect(try version("mean of 30 frames").all.fail == 60)
+  }
+
+  @Test("the same for any number of jobs")
+  func jobs() async throws {
+    let run = try EvaluationRun.mini(EvaluationRun.defaultScenarios, seed: 97, participants: 12, duration: 5)
+    var study = GateStudy(run)
+    (study.runs, study.looks) = (4, GateLooks(first: 10, most: 20))
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    #expect(try encoder.encode(await study.report(jobs: 1)) == encoder.encode(await study.report(jobs: 3)))
+  }
+}

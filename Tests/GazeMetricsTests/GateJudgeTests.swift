@@ -1,0 +1,106 @@
+import CGSL
+import Testing
+
+@testable import GazeMetrics
+
+@Suite struct GateJudgeTests {
+  /// A normal figure with a known standard error.
+  private func estimate(_ value: Double, _ error: Double, _ level: Double) -> PeopleEstimate? {
+    let half = Self.z(level) * error
+    return Interval(value - half, value + half).map {
+      PeopleEstimate(value: value, interval: .interval($0), people: 20)
+    }
+  }
+
+  private static func z(_ level: Double) -> Double { gsl_cdf_ugaussian_Pinv((1 + level) / 2) }
+
+  private let gate = Gate(metric: "a", limit: 10, direction: .max)
+
+  @Test("a clear figure is decided at the first look, by an interval at the look's level")
+  func first() throws {
+    for (value, verdict) in [(5.0, Verdict.pass), (15, .fail)] {
+      var judge = GateJudge([gate], GateLooks(first: 20, most: 160))
+      judge.look(people: 20) { estimate(value, 1, $1) }
+      #expect(judge.verdict == verdict && judge.isOver && judge.taken == 1)
+      let decision = try #require(judge.decisions[0])
+      #expect(decision.people == 20 && decision.look == 1 && abs(decision.level - 0.9875) < 1e-12)
+      #expect(abs(decision.upper - value - 2.4977) < 1e-3)
+    }
+  }
+
+  @Test("an open one goes on to the cap, and a verdict stays once it has fallen")
+  func goesOn() {
+    let gates = [gate, Gate(metric: "b", limit: 10, direction: .max)]
+    var judge = GateJudge(gates, GateLooks(first: 20, most: 80))
+    // The second one passes at the first look and drifts onto the limit afterwards.
+    for (people, second) in [(20, 5.0), (40, 10.0), (80, 10.0)] {
+      #expect(!judge.isOver)
+      judge.look(people: people) { estimate($0 == 0 ? 10 : second, 1, $1) }
+    }
+    #expect(judge.isOver && judge.taken == 3)
+    #expect(judge.verdicts == [.inconclusive, .pass] && judge.verdict == .inconclusive)
+    #expect(judge.decisions[1]?.look == 1 && judge.decisions[0]?.look == 3)
+    // There is no fourth.
+    judge.look(people: 160) { estimate(Double($0), 1, $1) }
+    #expect(judge.taken == 3)
+  }
+
+  @Test("fail verdicts are Holm's: the same as adjusted p below 0.05 on random cases")
+  func holm() {
+    var rng = TestRandom(5)
+    var failures = 0
+    for _ in 0..<300 {
+      let count = 1 + Int(rng.next() % 8)
+      // Distances beyond the limit in standard errors, 0 to 4.
+      let z = (0..<count).map { _ in Double(rng.next() % 4000) / 1000 }
+      let gates = z.indices.map { Gate(metric: "\($0)", limit: 0, direction: .max) }
+      var judge = GateJudge(gates, .once(20))
+      judge.look(people: 20) { estimate(z[$0], 1, $1) }
+      let adjusted = PairedTest.holm(z.map { 2 * gsl_cdf_ugaussian_Q($0) })
+      // What lies within rounding of the threshold says nothing.
+      guard adjusted.allSatisfy({ abs(($0 ?? 1) - 0.05) > 1e-6 }) else { continue }
+      #expect(judge.verdicts.map { $0 == .fail } == adjusted.map { ($0 ?? 1) < 0.05 }, "\(z)")
+      failures += judge.verdicts.count { $0 == .fail }
+    }
+    #expect(failures > 100)
+  }
+
+  @Test(
+    "forty gates on their limits raise a false alarm in no more than 5 % of 2,000 runs, and one alone would in most")
+  func family() {
+    var rng = TestRandom(6)
+    func normal() -> Double {
+      (0..<12).reduce(-6) { sum, _ in sum + Double(rng.next() >> 11) * 0x1p-53 }
+    }
+    let gates = (0..<40).map { Gate(metric: "\($0)", limit: 0, direction: .max) }
+    let levels = Dictionary(uniqueKeysWithValues: (1...40).map { (1 - 0.05 / Double($0), $0) })
+    let z = (1...40).map { Self.z(1 - 0.05 / Double($0)) }
+    var (alarms, plain) = (0, 0)
+    for _ in 0..<2000 {
+      let values = gates.map { _ in normal() }
+      var judge = GateJudge(gates, .once(20))
+      judge.look(people: 20) { index, level in
+        let half = z[(levels[level] ?? 40) - 1]
+        return Interval(values[index] - half, values[index] + half).map {
+          PeopleEstimate(value: values[index], interval: .interval($0), people: 20)
+        }
+      }
+      if judge.verdict == .fail { alarms += 1 }
+      if values.contains(where: { $0 > z[0] }) { plain += 1 }
+    }
+    // 2.5 % is the bound; 5 % leaves seven standard errors.
+    #expect(alarms <= 100, "\(alarms)")
+    #expect(plain > 1000, "\(plain)")
+  }
+
+  @Test("without intervals, or with so many gates that none is wide enough, it stays open")
+  func none() {
+    var judge = GateJudge([gate], GateLooks(first: 2, most: 4))
+    for people in [2, 4] { judge.look(people: people) { _, _ in nil } }
+    #expect(judge.verdict == .inconclusive && judge.decisions == [nil] && judge.isOver)
+    var many = GateJudge([Gate](repeating: gate, count: 600), .once(20))
+    many.look(people: 20) { estimate(1000, 1, min($1, 0.9999)) }
+    #expect(many.verdict == .inconclusive)
+    #expect(GateJudge([], .once(20)).verdict == .inconclusive)
+  }
+}

@@ -1,0 +1,23 @@
+import GazeMetrics
+import Testing
+
+@Suite struct GateLooksTests {
+  @Test("looks double up to the cap, which is the last one")
+  func doubling() {
+    #expect(GateLooks(first: 20, most: 160).people == [20, 40, 80, 160])
+    #expect(GateLooks(first: 20, most: 100).people == [20, 40, 80, 100])
+    #expect(GateLooks(first: 20, most: 21).people == [20, 21])
+    for most in [20, 5, 0, -3] { #expect(GateLooks(first: 20, most: most).people == [20]) }
+    #expect(GateLooks(first: 0, most: 0).people == [1])
+    #expect(GateLooks(first: .max / 2 + 1, most: .max).people == [.max / 2 + 1, .max])
+    #expect(GateLooks.once(12).people == [12])
+  }
+
+  @Test("all looks together may be wrong in 5 %")
+  func level() {
+    #expect(GateLooks.once(20).level == 0.95)
+    let looks = GateLooks(first: 20, most: 160)
+    #expect(abs(looks.level - 0.9875) < 1e-12)
+    #expect(abs(looks.errorOfLook * Double(looks.people.count) - GateLooks.error) < 1e-12)
+  }
+}

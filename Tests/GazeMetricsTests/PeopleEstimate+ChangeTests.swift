@@ -1,0 +1,63 @@
+import GazeMetrics
+import Testing
+
+@Suite struct PeopleEstimateChangeTests {
+  private typealias Part = PeopleEstimate.Part
+
+  @Test("everybody worse by a tenth: the interval is that tenth alone")
+  func exact() throws {
+    let pairs = (1...10).map { (before: Part(Double($0), 1), after: Part(1.1 * Double($0), 1)) }
+    let change = try #require(PeopleEstimate.change(of: pairs, least: 0.01))
+    let interval = try #require(change.interval.interval)
+    #expect(abs(change.value - 0.1) < 1e-12 && abs(interval.lower - 0.1) < 1e-9 && abs(interval.upper - 0.1) < 1e-9)
+  }
+
+  @Test("a hand-worked case: ten people, means 2 and 3")
+  func hand() throws {
+    // Before 1, 3, 1, 3, …; after 3 for everybody. R = 1.5, residuals before ∓1/10, after 0, u = ±0.15/2 = 0.075.
+    let pairs = (0..<10).map { (before: Part($0 % 2 == 0 ? 1 : 3, 1), after: Part(3, 1)) }
+    let change = try #require(PeopleEstimate.change(of: pairs, least: 0.01))
+    #expect(abs(change.value - 0.5) < 1e-12)
+    let interval = try #require(change.interval.interval)
+    // √(10/9 · 10 · 0.075²) = 0.25, t₉ = 2.262157.
+    #expect(abs(interval.upper - 0.5 - 0.25 * 2.262157) < 1e-5)
+    #expect(abs(interval.lower - 0.5 + 0.25 * 2.262157) < 1e-5)
+  }
+
+  @Test("what was nothing is counted from the least that matters, and stays finite")
+  func small() throws {
+    let pairs = (0..<12).map { _ in (before: Part(0, 1), after: Part(0.05, 1)) }
+    #expect(try #require(PeopleEstimate.change(of: pairs, least: 0.2)).value == 0.25)
+    let none = (0..<12).map { _ in (before: Part(0, 1), after: Part(0, 1)) }
+    let change = try #require(PeopleEstimate.change(of: none, least: 0.2))
+    #expect(change.value == 0 && change.interval.interval == Interval(0, 0))
+  }
+
+  @Test("nobody, or numbers that are none, give no change; few people no interval")
+  func few() {
+    #expect(PeopleEstimate.change(of: [], least: 1) == nil)
+    #expect(PeopleEstimate.change(of: [(Part(.nan, 1), Part(1, 1)), (Part(1, -1), Part(1, 1))], least: 1) == nil)
+    #expect(PeopleEstimate.change(of: [(Part(1, 0), Part(1, 1))], least: 1) == nil)
+    let three = (0..<3).map { _ in (before: Part(1, 1), after: Part(2, 1)) }
+    #expect(PeopleEstimate.change(of: three, least: 0.1)?.interval == .needsPeople(8))
+  }
+
+  @Test("it covers the true change of a ratio in 2,000 studies of 20 people")
+  func coverage() throws {
+    var rng = TestRandom(8)
+    func uniform() -> Double { Double(rng.next() >> 11) * 0x1p-53 }
+    var covered = 0
+    for _ in 0..<2000 {
+      // Rates of people's own, exposures that differ, 20 % more afterwards with a scatter of its own.
+      let pairs = (0..<20).map { _ in
+        let (rate, time) = (1 + uniform(), 1 + uniform())
+        let after = rate * 1.2 * (0.8 + 0.4 * uniform())
+        return (before: Part(rate * time, time), after: Part(after * time, time))
+      }
+      let interval = try #require(PeopleEstimate.change(of: pairs, least: 0.01)?.interval.interval)
+      if interval.contains(0.2) { covered += 1 }
+    }
+    // 0.95 ± 0.0049; the bounds are six standard errors.
+    #expect((1840...1960).contains(covered), "\(covered)")
+  }
+}

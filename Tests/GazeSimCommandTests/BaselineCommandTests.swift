@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@Suite struct BaselineCommandTests {
+  private let scratch: Scratch
+  private let gazesim: Command
+
+  init() throws {
+    scratch = try Scratch()
+    gazesim = Command(in: scratch)
+  }
+
+  private func gate(_ arguments: String...) async throws -> Command.Outcome {
+    try await gazesim.run(
+      ["gate", "--duration", "10", "--participants", "10", "--most-participants", "20"] + arguments)
+  }
+
+  private func lax() throws {
+    try scratch.write(limits(("pointer.latencyMilliseconds", 100_000, "max")), to: "limits.json")
+  }
+
+  @Test("accept writes the file, the same version passes, a worse one fails, an accepted one passes again")
+  func accepts() async throws {
+    try lax()
+    let accepted = try await gate("--limits", "limits.json", "--baseline", "b.json", "--accept")
+    #expect(accepted.status == 0, "\(accepted.stderr)")
+    #expect(accepted.stderr == "wrote b.json; review it before you keep it\n")
+    let same = try await gate("--limits", "limits.json", "--baseline", "b.json")
+    #expect(same.status == 0 && same.text.contains("nobody's figures differ"), "\(same.stderr)")
+    let slow = ["--limits", "limits.json", "--baseline", "b.json", "--smoothing", "mean10"]
+    let worse = try await gazesim.run(
+      ["gate", "--duration", "10", "--participants", "10", "--most-participants", "20", "--json"] + slow)
+    #expect(worse.status == 1, "\(worse.stderr)")
+    let comparison = try #require(try worse.json()["baseline"] as? [String: Any])
+    let rows = try #require(comparison["comparisons"] as? [[String: Any]])
+    #expect(rows.map { $0["metric"] as? String } == ["pointer.latencyMilliseconds"])
+    #expect(rows[0]["verdict"] as? String == "fail")
+    let before = try scratch.bytes(of: "b.json")
+    let again = try await gate("--limits", "limits.json", "--baseline", "b.json", "--smoothing", "mean10", "--accept")
+    #expect(again.status == 0 && again.text.contains("what changed from the old baseline"), "\(again.stderr)")
+    #expect(try scratch.bytes(of: "b.json") != before)
+    let kept = try await gate("--limits", "limits.json", "--baseline", "b.json", "--smoothing", "mean10")
+    #expect(kept.status == 0, "\(kept.stderr)")
+    let better = try await gate("--limits", "limits.json", "--baseline", "b.json")
+    #expect(better.status == 0)
+    #expect(better.text.contains("pointer.latencyMilliseconds is better than the baseline by "))
+    #expect(better.text.contains("accept it with --accept"))
+  }
+
+  @Test("another seed is refused by name; redrawn noise is not; options that make no sense are errors")
+  func refuses() async throws {
+    try lax()
+    #expect(try await gate("--limits", "limits.json", "--baseline", "b.json", "--accept").status == 0)
+    expectRefusal(
+      try await gate("--limits", "limits.json", "--baseline", "b.json", "--seed", "2"), naming: "b.json",
+      "seed (1 there, 2 here)", "--accept")
+    let noisy = try await gate("--limits", "limits.json", "--baseline", "b.json", "--noise", "2", "--margin", "10")
+    #expect(noisy.status == 0, "\(noisy.stderr)")
+    expectRefusal(try await gate("--accept"), naming: "--accept", "--baseline FILE")
+    expectRefusal(try await gate("--margin", "0.1"), naming: "--margin", "--baseline FILE")
+    expectRefusal(try await gate("--baseline", "b.json", "--margin", "-1"), naming: "--margin", "0 to 10")
+    expectRefusal(try await gate("--baseline", "nowhere.json"), naming: "nowhere.json: cannot read")
+    expectRefusal(
+      try await gazesim("gate", "--participants", "10", "--most-participants", "5"), naming: "--most-participants",
+      "at least the 10")
+    // A slip of the keyboard does not cost another file.
+    let limits = try scratch.bytes(of: "limits.json")
+    expectRefusal(try await gate("--baseline", "limits.json", "--accept"), naming: "limits.json", "gazesim.baseline")
+    #expect(try scratch.bytes(of: "limits.json") == limits)
+  }
+}

@@ -1,0 +1,56 @@
+import GazePipeline
+import GazeRecording
+import GazeSimulation
+import Testing
+
+@Suite struct NoiseTests {
+  private func frames(_ noise: UInt64, _ scenario: Scenario) -> [RecordedFrame] {
+    // Five people, so that dropouts come up; seed 91.
+    var simulation = Simulation(device: mini, scenario: scenario, seed: 91, participants: 5, duration: 40)
+    simulation.noise = noise
+    return (0..<5).flatMap { Array(simulation.frames(participant: $0)) }
+  }
+
+  @Test(
+    "another noise: what the person does and the truth stay bit for bit, what the tracker says does not",
+    arguments: [Scenario.validation, .reading, .stare])
+  func redraws(scenario: Scenario) {
+    struct Instant: Hashable {
+      var participant: Int
+      var time: Double
+    }
+    func byTime(_ frames: [RecordedFrame]) -> [Instant: RecordedFrame] {
+      Dictionary(
+        uniqueKeysWithValues: frames.map {
+          (Instant(participant: $0.observation.participant, time: $0.observation.frame.time), $0)
+        })
+    }
+    let (first, second) = (byTime(frames(0, scenario)), byTime(frames(1, scenario)))
+    var (shared, differing) = (0, 0)
+    for (instant, frame) in first {
+      // Each drops frames of its own.
+      guard let other = second[instant] else { continue }
+      shared += 1
+      #expect(frame.truth == other.truth)
+      #expect(frame.observation.target == other.observation.target)
+      #expect(frame.observation.intent == other.observation.intent)
+      if frame.observation.frame != other.observation.frame { differing += 1 }
+    }
+    #expect(shared > 11_000 && differing > shared * 9 / 10)
+    #expect(Set(first.keys) != Set(second.keys))
+    #expect(
+      first.values.count { !$0.observation.frame.isTracked } != second.values.count { !$0.observation.frame.isTracked })
+  }
+
+  @Test("noise 0 is the seed's own, each number is another one, and people are the same")
+  func numbers() {
+    let base = frames(0, .validation)
+    #expect(base == frames(0, .validation) && frames(2, .validation) == frames(2, .validation))
+    #expect(frames(1, .validation) != frames(2, .validation))
+    var simulation = Simulation(device: mini, scenario: .validation, seed: 91, participants: 5)
+    let truth = simulation.header.truth
+    #expect(simulation.header.noise == nil)
+    simulation.noise = 7
+    #expect(simulation.header.truth == truth && simulation.header.noise == 7)
+  }
+}
