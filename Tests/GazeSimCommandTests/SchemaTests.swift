@@ -54,4 +54,40 @@ struct SchemaTests {
     #expect(try JSONSchema.violations(of: [document("min")], schema: "limits") == [])
     #expect(try JSONSchema.violations(of: [document("up")], schema: "limits").count == 1)
   }
+
+  @Test(
+    "An evaluation is valid, open, closed, of a recording, gated, against a baseline, and with a page; one key more is not"
+  )
+  func evaluations() async throws {
+    func run(_ arguments: String...) async throws {
+      let outcome = try await gazesim.run(arguments)
+      #expect(outcome.status == 0, "\(outcome.stderr)")
+    }
+    let people = ["--participants", "12", "--duration", "20", "--quiet"]
+    try await run("generate", "--scenario", "reading", "--duration", "20", "-o", folder("r.jsonl"))
+    let limits =
+      #"{"schema":"gazesim.limits","version":1,"limits":[{"metric":"pointer.dataLoss","limit":0.5,"direction":"max"}]}"#
+    try folder.write(limits, to: "l.json")
+    let gate =
+      ["gate", "--limits", folder("l.json"), "--baseline", folder("b.json"), "--most-participants", "12"] + people
+    let runs = [
+      ["evaluate", "-o", folder("open.json"), "-o", folder("open.html")] + people,
+      ["evaluate", "--loop", "closed", "-o", folder("closed.json")] + people,
+      ["evaluate", "--input", folder("r.jsonl"), "-o", folder("input.json")],
+      gate + ["--accept"], gate + ["--noise", "2", "--margin", "10", "-o", folder("gate.json")],
+    ]
+    for arguments in runs {
+      let outcome = try await gazesim.run(arguments)
+      #expect(outcome.status == 0 || arguments[0] == "gate" && outcome.status == 3, "\(outcome.stderr)")
+    }
+    let documents = try ["open", "closed", "input", "gate"].map { try folder.bytes(of: "\($0).json") }
+    #expect(try JSONSchema.violations(of: documents, schema: "evaluation") == [])
+    var object = try #require(try JSONSerialization.jsonObject(with: documents[0]) as? [String: Any])
+    #expect(object["replay"] != nil)
+    object["verdict"] = "maybe"
+    object["undocumented"] = 1
+    object["gates"] = nil
+    let wrong = try JSONSerialization.data(withJSONObject: object)
+    #expect(try JSONSchema.violations(of: [wrong], schema: "evaluation").count == 3)
+  }
 }
