@@ -12,7 +12,9 @@ import Testing
 
   @Test(
     "every study explains itself",
-    arguments: ["population", "protocol", "sensitivity", "characterize", "coverage", "smoothing", "trigger"])
+    arguments: [
+      "population", "protocol", "sensitivity", "characterize", "coverage", "intervals", "smoothing", "trigger",
+    ])
   func help(study: String) async throws {
     let help = try await gazesim("study", study, "--help")
     #expect(help.status == 0 && help.stderr.isEmpty, "\(help.stderr)")

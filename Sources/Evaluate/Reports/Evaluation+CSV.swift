@@ -14,7 +14,7 @@ extension Evaluation {
       device, pipeline, scenario, source, preset ?? "", seed.map(String.init) ?? "", phone.map(String.init) ?? "",
       "\(participants)",
     ].map(CSV.text)
-    for figure in figures {
+    for figure in figures + details {
       let own = gates.filter { $0.metric == figure.metric }
       for gate in own.isEmpty ? [GateResult?.none] : own.map(Optional.some) {
         let row =
@@ -36,6 +36,25 @@ extension Evaluation {
         ]).joined(separator: ","))
     }
     return rows.joined(separator: "\r\n") + "\r\n"
+  }
+}
+
+extension Evaluation {
+  /// What has a place of its own in the JSON's lists, by a name that no gate knows.
+  private var details: [Figure] {
+    func figure(_ name: String, _ value: Double?, _ ci95: Interval? = nil) -> Figure {
+      Figure(metric: name, value: value, ci95: ci95, peopleNeeded: nil)
+    }
+    let sizes = pointer.targetSizes.map {
+      figure("pointer.targetSizes.\(number($0.points, 0)).hitRate", $0.hitRate, $0.ci95)
+    }
+    let cells = pointer.cells.filter { $0.people > 0 }.flatMap { cell in
+      [("errorPointsMean", cell.errorPointsMean), ("sizeFor95Points", cell.sizeFor95Points)].map {
+        figure("pointer.cells.\(cell.column).\(cell.row).\($0.0)", $0.1)
+      }
+    }
+    let curve = scroll.toleranceCurve.map { figure("scroll.toleranceCurve.\($0.lateSeconds).f1", $0.f1) }
+    return sizes + cells + curve
   }
 }
 

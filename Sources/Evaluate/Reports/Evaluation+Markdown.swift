@@ -33,7 +33,7 @@ extension Evaluation {
       lines += ["", Markdown.text("Looked at \(people) people; \(looks.method).")]
     }
     lines += ["", "| figure | value | 95 % over people |", "| --- | --: | --- |"]
-    for figure in figures {
+    for figure in shownFigures {
       lines.append(
         "| \(Markdown.cell(figure.metric)) | \(number(figure.value)) | "
           + "\(Markdown.interval(figure.ci95, figure.peopleNeeded)) |")
@@ -42,8 +42,9 @@ extension Evaluation {
     lines += [
       "",
       "\(s.truth) scrolls wanted, \(s.detected) made: \(s.truePositives) wanted, \(s.falsePositives) false, "
-        + "\(s.falseNegatives) missed.",
+        + "\(s.falseNegatives) missed. A Midas touch: \(s.midasDefinition)",
     ]
+    lines += sizesTable + curveTable
     if failing.participants > 0 {
       lines += ["", "\(failing.participants) people whom tracking fails are in none of these figures."]
     }
@@ -53,6 +54,42 @@ extension Evaluation {
       ]
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What a person feels first; of the raw pointer only what smoothing is there for.
+  private var shownFigures: [Figure] {
+    let felt = [
+      "scroll.unreadLinesLost", "scroll.timeToRecoverSeconds", "scroll.pageCompletion", "scroll.timeOverTouch",
+      "scroll.offScreenScrollPointsPerMinute",
+    ]
+    let raw = ["errorDegrees.median", "precisionRMSS2SDegrees", "latencyMilliseconds"].map { "pointer.raw." + $0 }
+    let all = figures
+    let others = all.filter {
+      !felt.contains($0.metric) && (!$0.metric.hasPrefix("pointer.raw.") || raw.contains($0.metric))
+    }
+    return felt.compactMap { name in all.first { $0.metric == name } } + others
+  }
+
+  private var sizesTable: [String] {
+    let sizes = pointer.targetSizes.filter { $0.hitRate != nil }
+    guard !sizes.isEmpty else { return [] }
+    let columns = sizes.map { number($0.points, 0) }
+    return [
+      "", "| target, points | \(columns.joined(separator: " | ")) |",
+      "| --- |" + columns.map { _ in " --: |" }.joined(),
+      "| pointer inside, % | \(sizes.map { number($0.hitRate.map { $0 * 100 }, 1) }.joined(separator: " | ")) |",
+    ]
+  }
+
+  private var curveTable: [String] {
+    let points = scroll.toleranceCurve.filter { $0.f1 != nil }
+    guard !points.isEmpty else { return [] }
+    let columns = points.map { number($0.lateSeconds, 2) }
+    return [
+      "", "| a scroll may be late by, s | \(columns.joined(separator: " | ")) |",
+      "| --- |" + columns.map { _ in " --: |" }.joined(),
+      "| F1 | \(points.map { number($0.f1, 2) }.joined(separator: " | ")) |",
+    ]
   }
 }
 

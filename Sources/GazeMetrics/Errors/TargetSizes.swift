@@ -33,6 +33,10 @@ public struct TargetSizes: Sendable, Equatable {
 }
 
 extension PeopleEstimate {
+  /// Fewest people for the interval of a target's size: which sizes work is decided by the few people for whom they do
+  /// not. Of 1,000 studies of simulated people 0.76 were covered with 20 of them, 0.90 with 60, 0.93 with 100.
+  public static let fewestPeopleForSize = 100
+
   /// The mean over people of their hit rates on targets of this side.
   ///
   /// The interval is that of `proportion(of:level:)`, a person counting as 1,000 trials at most; only the scatter between
@@ -63,8 +67,8 @@ extension PeopleEstimate {
     guard !people.isEmpty, let half = least({ mean($0) >= rate }) else { return nil }
     let (before, at) = (mean(half - 1), mean(half))
     let value = 2 * (Double(half - 1) + (at > before ? (rate - before) / (at - before) : 1))
-    guard people.count >= fewestPeopleForProportion else {
-      return PeopleEstimate(value: value, interval: .needsPeople(fewestPeopleForProportion), people: people.count)
+    guard people.count >= fewestPeopleForSize else {
+      return PeopleEstimate(value: value, interval: .needsPeople(fewestPeopleForSize), people: people.count)
     }
     func interval(_ half: Int) -> Interval? {
       hitRate(side: 2 * Double(half), people, level: level)?.interval.interval

@@ -24,7 +24,7 @@ struct IntervalsCommand: AsyncParsableCommand {
   var studies = 2000
 
   @Option(help: "How many people are in the pool.")
-  var pool = 1500
+  var pool = 1000
 
   @Option(help: "Which figures, with commas between them. Default: those that matter.")
   var metrics: String?
@@ -41,8 +41,7 @@ struct IntervalsCommand: AsyncParsableCommand {
       throw OptionError("--studies", is: studies, expected: "1 to 100000")
     }
     let profile = try device.chosen()
-    var simulation = try person.simulation(NominalPhone(profile), .validation, participants: pool)
-    if person.duration == nil { simulation.duration = 40 }
+    let simulation = try person.simulation(NominalPhone(profile), .validation, participants: pool)
     var run = EvaluationRun(profile: profile, simulation: simulation)
     run.loop = try loop.chosen(.standard)
     let study = IntervalStudy(

@@ -1,0 +1,65 @@
+import Foundation
+import GazeMetrics
+import GazeRecording
+import GazeSimulation
+import GazeTesting
+import Testing
+
+@testable import Evaluate
+
+@Suite struct EvaluationOverPeopleTests {
+  @Test("an open loop has every figure but those that a page that the pipeline moves gives")
+  func open() async throws {
+    let run = try EvaluationRun.mini(EvaluationRun.defaultScenarios, participants: 9, duration: 40)
+    let e = try await run.evaluation(jobs: 2)
+    let (p, s) = (e.pointer, e.scroll)
+    #expect(p.targetSizes.map(\.points) == TargetSizes.shown)
+    let rates = p.targetSizes.compactMap(\.hitRate)
+    #expect(rates.count == 9 && rates == rates.sorted() && p.targetSizes.allSatisfy { $0.ci95 != nil })
+    #expect(p.sizeFor95Points.value ?? 0 > 120 && p.sizeFor95Points.ci95 == nil)
+    #expect(e.peopleNeeded["pointer.sizeFor95Points"] == PeopleEstimate.fewestPeopleForSize)
+    #expect(p.cells.count == 15 && p.cells.map(\.row).max() == 4)
+    #expect(!p.byDistance.isEmpty && !p.byRecline.isEmpty && p.byEccentricity.first?.from == 0)
+    #expect(
+      p.byPreset.map(\.name) == ["typical"]
+        && p.byFlag.map(\.people).reduce(0, +) == e.participants - e.failing.participants)
+    // Filtering takes jitter away, and adds delay.
+    #expect(try #require(p.raw.precisionRMSS2SDegrees) > (try #require(p.precisionRMSS2SDegrees)))
+    #expect(try #require(p.raw.latencyMilliseconds) < (try #require(p.latencyMilliseconds)))
+    #expect(p.tiers.map(\.people) == [0.25, 0.5, 0.75, 0.95])
+    let medians = p.tiers.compactMap(\.error.p50)
+    #expect(medians.count == 4 && medians == medians.sorted())
+    #expect(s.toleranceCurve.map(\.lateSeconds) == ToleranceCurve.lates && s.toleranceCurve[3].f1 == s.f1)
+    #expect(s.byHiddenShare.count == 5 && s.midasPerMinute.value != nil && !s.midasDefinition.isEmpty)
+    let counts = s.confusion.values.flatMap(\.values).reduce(0, +)
+    #expect(s.confusion.count == 3 && counts > s.truth && s.kappa != nil)
+    #expect(s.unreadLinesLost == nil && s.timeOverTouch == nil && e.intervals["scroll.unreadLinesLost"] == nil)
+    #expect(e.people.map(\.participant) == Array(0..<9))
+    #expect(e.people.allSatisfy { $0.distanceMetres ?? 0 > 0.15 && $0.reclineDegrees != nil })
+    #expect(e.people.map(\.truePositives).reduce(0, +) >= s.truePositives)
+  }
+
+  @Test("a closed loop has what a person feels, the same on any number of cores")
+  func closed() async throws {
+    var run = try EvaluationRun.mini([.reading], participants: 4, duration: 60)
+    run.loop = .closed
+    let e = try await run.evaluation(jobs: 2)
+    #expect(e.scroll.unreadLinesLost != nil && e.scroll.pageCompletion.map { $0 > 0 && $0 <= 1 } == true)
+    #expect(try #require(e.scroll.timeOverTouch) > 0.9)
+    let again = try await run.evaluation(jobs: 1)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    #expect(try encoder.encode(e) == encoder.encode(again))
+  }
+
+  @Test("every metric's name is its path in the JSON")
+  func names() async throws {
+    var run = try EvaluationRun.mini(EvaluationRun.defaultScenarios, participants: 9, duration: 40)
+    run.loop = .closed
+    let e = try await run.evaluation(jobs: 2)
+    let figures = e.figures
+    for figure in figures { #expect(figure.value != nil, "\(figure.metric)") }
+    // A closed loop has them all.
+    #expect(Set(figures.map(\.metric)) == Set(Metric.all.map(\.name)))
+  }
+}

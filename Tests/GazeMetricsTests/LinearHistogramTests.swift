@@ -1,0 +1,40 @@
+import GazeMetrics
+import Testing
+
+struct LinearHistogramTests {
+  @Test("Shares at the bins' ends are those of the values, quantiles lie within a bin of them (n = 10,000)")
+  func shares() throws {
+    var (rng, histogram, values) = (TestRandom(5), LinearHistogram(from: -1, width: 0.5, size: 20), [Double]())
+    for _ in 0..<10_000 {
+      values.append(rng.normal() * 3)
+      histogram.add(values[values.count - 1])
+    }
+    for end in stride(from: -1.0, through: 9, by: 0.5) {
+      let share = Double(values.count { $0 < end }) / 10_000
+      #expect(histogram.share(below: end) == share)
+    }
+    values.sort()
+    for p in [0.5, 0.75, 0.9, 0.99] {
+      #expect(abs(try #require(histogram.quantile(p)) - values[Int(p * 10_000)]) < 0.5)
+    }
+    // 37 % of them lie below the bins, none above 9 in 10 cannot be told.
+    #expect(histogram.quantile(0.2) == nil && histogram.share(below: -2) == nil && histogram.share(below: 9.1) == nil)
+  }
+
+  @Test("Two halves merged are the whole; other bins change nothing; NaN is refused")
+  func merging() {
+    let empty = LinearHistogram(from: 0, width: 1, size: 10)
+    var (whole, a, b) = (empty, empty, empty)
+    for i in 0..<100 {
+      let value = Double(i * 37 % 130) / 10
+      whole.add(value)
+      if i < 50 { a.add(value) } else { b.add(value) }
+    }
+    a.merge(b)
+    #expect(a == whole)
+    a.merge(LinearHistogram(from: 0, width: 2, size: 10))
+    let isTaken = a.add(.nan)
+    #expect(a == whole && !isTaken)
+    #expect(empty.share(below: 5) == nil && empty.quantile(0.5) == nil)
+  }
+}

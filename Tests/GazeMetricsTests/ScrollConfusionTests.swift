@@ -1,0 +1,75 @@
+import GazePipeline
+@testable import GazeMetrics
+import Testing
+
+struct ScrollConfusionTests {
+  @Test("Kappa of a hand-worked example: 20, 10, 5; 5, 30, 5; 0, 5, 20 is 0.5459…")
+  func byHand() throws {
+    var confusion = ScrollConfusion()
+    let table = [[20, 10, 5], [5, 30, 5], [0, 5, 20]]
+    for (wanted, row) in zip(ScrollConfusion.directions, table) {
+      for (made, count) in zip(ScrollConfusion.directions, row) { confusion.add(wanted: wanted, made: made, count) }
+    }
+    // n = 100; diagonal 70; rows 35, 40, 25; columns 25, 45, 30: chance (875 + 1800 + 750)/10000 = 0.3425.
+    let kappa = try #require(confusion.kappa)
+    #expect(abs(kappa - (0.7 - 0.3425) / (1 - 0.3425)) < 1e-12)
+    #expect(confusion[wanted: .up, made: .down] == 5 && confusion.total == 100)
+  }
+
+  @Test("Perfect agreement is 1, agreement by chance 0, one kind of event alone nothing")
+  func extremes() {
+    var perfect = ScrollConfusion()
+    perfect.add(wanted: .up, made: .up, 3)
+    perfect.add(wanted: .none, made: .none, 7)
+    #expect(perfect.kappa == 1)
+    var chance = ScrollConfusion()
+    for wanted in [ScrollDirection.up, .none] {
+      for made in [ScrollDirection.up, .none] { chance.add(wanted: wanted, made: made, 5) }
+    }
+    #expect(chance.kappa == 0)
+    var alone = ScrollConfusion()
+    alone.add(wanted: .none, made: .none, 5)
+    #expect(alone.kappa == nil && ScrollConfusion().kappa == nil)
+  }
+
+  /// Frames of 0.05 s.
+  private func tally(
+    seconds: Double, wanted: [(ClosedRange<Double>, ScrollDirection)], made: [(ClosedRange<Double>, ScrollDirection)]
+  ) -> ScrollTally {
+    func at(_ time: Double, _ ranges: [(ClosedRange<Double>, ScrollDirection)]) -> ScrollDirection {
+      ranges.first { $0.0.contains(time) }?.1 ?? .none
+    }
+    var scorer = ScrollScorer()
+    for i in 0..<Int(seconds * 20) {
+      let time = Double(i) / 20
+      scorer.step(
+        time: time, command: ScrollCommand(direction: at(time, made), distance: 1), intent: at(time, wanted))
+    }
+    return scorer.finish()
+  }
+
+  @Test("A take with a hit, a miss, a wrong way and a false scroll has the table that a person would make")
+  func events() {
+    let tally = tally(
+      seconds: 100,
+      wanted: [(10...12, .down), (30...32, .down), (50...52, .up)],
+      made: [(10.5...11, .down), (50.5...51, .down), (75...75.5, .down)])
+    let c = tally.confusion
+    #expect(c[wanted: .down, made: .down] == 1)
+    #expect(c[wanted: .down, made: .none] == 1)
+    #expect(c[wanted: .up, made: .down] == 1)
+    #expect(c[wanted: .none, made: .down] == 1)
+    // Without a wish: 0–10 (1), 12–30 (10 + 8: 2), 32–50 (2), 52–100 (four of ten and one of eight: 5, one broken).
+    #expect(c[wanted: .none, made: .none] == 9)
+    #expect(c.total == 13)
+  }
+
+  @Test("A scroll late after its wish breaks no stretch, for it was wanted; a rest below a second is none")
+  func lateAndShort() {
+    let tally = tally(
+      seconds: 20, wanted: [(5...6, .down), (6.5...7.5, .up)], made: [(6.3...6.4, .down), (6.9...7.2, .up)])
+    #expect(tally.truePositives == 2 && tally.confusion.kappa == 1)
+    // 0–5, 7.5–17.5 and the rest of 2.4 s; the half second in between is none.
+    #expect(tally.confusion[wanted: .none, made: .none] == 3)
+  }
+}

@@ -1,0 +1,68 @@
+@testable import GazeMetrics
+import GazePipeline
+import Testing
+
+struct ScrollTallyTests {
+  @Test(
+    "F1 of hand-worked examples: 8 hits, 2 false, 4 missed is 16/22; wanted none but made some is 0; nothing at all has none"
+  )
+  func f1() {
+    var tally = ScrollTally()
+    (tally.truePositives, tally.falsePositives, tally.falseNegatives) = (8, 2, 4)
+    #expect(tally.f1 == 16.0 / 22 && tally.precision == 0.8 && tally.recall == 8.0 / 12)
+    var unwanted = ScrollTally()
+    unwanted.falsePositives = 3
+    #expect(unwanted.f1 == 0 && unwanted.recall == nil && unwanted.precision == 0)
+    #expect(ScrollTally().f1 == nil)
+  }
+
+  @Test("Hidden wishes: at the share that was there it is what was measured, at none and all it is each kind's own")
+  func hidden() throws {
+    var tally = ScrollTally()
+    tally.shown = ScrollTally.Answered(intents: 30, truePositives: 24)
+    tally.hidden = ScrollTally.Answered(intents: 10, truePositives: 1)
+    (tally.truePositives, tally.falsePositives, tally.falseNegatives) = (25, 5, 15)
+    let measured = try #require(tally.hiding(0.25))
+    #expect(abs(measured.recall - 25.0 / 40) < 1e-12)
+    #expect(abs(measured.f1 - 50.0 / 70) < 1e-12 && tally.f1 == 50.0 / 70)
+    // All shown: 0.8 · 40 = 32 hits, 8 missed, 5 false.
+    #expect(abs(try #require(tally.hiding(0)).f1 - 64.0 / (64 + 5 + 8)) < 1e-12)
+    #expect(abs(try #require(tally.hiding(1)).recall - 0.1) < 1e-12)
+    tally.hidden = ScrollTally.Answered()
+    #expect(tally.hiding(0.5) == nil && tally.hiding(0) != nil && tally.hiding(1.1) == nil)
+    #expect(ScrollTally().hiding(0) == nil)
+  }
+
+  @Test("Release, double triggers, shown and hidden wishes and Midas touches of a take made by hand")
+  func take() throws {
+    func isIn(_ time: Double, _ ranges: [ClosedRange<Double>]) -> Bool { ranges.contains { $0.contains(time) } }
+    var scorer = ScrollScorer()
+    for i in 0..<1200 {
+      let time = Double(i) / 20
+      // Wanted 10–12 (shown), 20–22 (hidden). Made 10.5–11 and again 11.5–12.5 (twice), 21–23; 40 while looking at the screen,
+      // 50 while looking away.
+      let wanted = isIn(time, [10...12, 20...22])
+      let made = isIn(time, [10.5...11, 11.5...12.5, 21...23, 40...40.2, 50...50.2])
+      let isAway = isIn(time, [49...52])
+      scorer.step(
+        time: time, command: made ? ScrollCommand(direction: .down, distance: 1) : .none,
+        intent: wanted ? .down : ScrollDirection.none, isLookingOffScreen: isAway, isLookingAtScreen: !isAway,
+        showsIntent: isIn(time, [11...12]))
+    }
+    let tally = scorer.finish()
+    #expect(tally.truePositives == 2 && tally.falsePositives == 3)
+    #expect(tally.doubleTriggers == 1)
+    // 11 − 12 and 23 − 22.
+    let (first, last) = (try #require(tally.releases.quantile(0)), try #require(tally.releases.quantile(1)))
+    #expect(abs(first + 1) < 0.002 && abs(last - 1) < 0.002)
+    #expect(tally.shown == ScrollTally.Answered(intents: 1, truePositives: 1))
+    #expect(tally.hidden == ScrollTally.Answered(intents: 1, truePositives: 1))
+    #expect(tally.midasTouches == 1 && tally.falseWithoutIntent == 2)
+    // 60 s less 3 of looking away and 4 of wishing, to a frame each.
+    #expect(abs(tally.secondsLookingWithoutIntent - 53) < 0.3)
+    #expect(abs(try #require(tally.midasPerMinute) - 60 / tally.secondsLookingWithoutIntent) < 1e-9)
+    var twice = tally
+    twice.merge(tally)
+    #expect(twice.doubleTriggers == 2 && twice.midasPerMinute == tally.midasPerMinute && twice.shown.intents == 2)
+  }
+}

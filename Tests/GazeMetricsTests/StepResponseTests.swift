@@ -1,0 +1,91 @@
+import GazeMetrics
+import Testing
+
+struct StepResponseTests {
+  /// Steps of 300 pt and back every 1.5 s at 60 Hz, seen through a filter.
+  private static func response(
+    gain: Double = 1, offset: Double = 0, saccade: Int = 1, _ filter: ([Double]) -> [Double]
+  ) -> LinearHistogram {
+    var gaze: [Double] = []
+    for step in 0..<20 {
+      let (from, to) = step % 2 == 0 ? (50.0, 350.0) : (350.0, 50)
+      for i in 0..<90 { gaze.append(i < saccade ? from + (to - from) * Double(i + 1) / Double(saccade) : to) }
+    }
+    let pointer = filter(gaze)
+    var response = StepResponse(rate: 60)
+    for i in gaze.indices {
+      response.step(
+        gaze: SIMD2(gaze[i], 400), pointer: SIMD2(pointer[i] * gain + offset, 380), at: Double(i) / 60)
+    }
+    return response.responses
+  }
+
+  private static func mean(of n: Int, _ values: [Double]) -> [Double] {
+    values.indices.map { i in
+      let some = values[max(i - n + 1, 0)...i]
+      return some.reduce(0, +) / Double(some.count)
+    }
+  }
+
+  @Test(
+    "A mean of N has gone half of its way (N − 1)/2 frames after the gaze, whatever its gain and offset (± 2 ms)",
+    arguments: [1, 2, 5, 10], [1, 2.0])
+  func movingAverage(window: Int, gain: Double) throws {
+    let responses = Self.response(gain: gain, offset: -70) { Self.mean(of: window, $0) }
+    #expect(responses.count == 19)
+    #expect(abs(try #require(responses.quantile(0.5)) - Double(window - 1) / 2 / 60) < 0.0041)
+  }
+
+  @Test("How fast the eyes are makes no difference: a saccade of 4 frames through a mean of 5 is 2 frames late")
+  func saccade() throws {
+    let responses = Self.response(saccade: 4) { Self.mean(of: 5, $0) }
+    #expect(abs(try #require(responses.quantile(0.5)) - 2.0 / 60) < 0.0041)
+  }
+
+  @Test(
+    "An exponential filter y += α(x − y) is half way after ln ½/ln(1 − α) − ½ frames, by lines between frames (± 2 ms)")
+  func exponential() throws {
+    // After k frames 1 − (1 − α)^k is gone: half between the frames around; the gaze is half way half a frame before its first.
+    let alpha = 0.2
+    let responses = Self.response { gaze in
+      var (y, out) = (gaze[0], [Double]())
+      for x in gaze {
+        y += alpha * (x - y)
+        out.append(y)
+      }
+      return out
+    }
+    // 0.8³ = 0.512, 0.8⁴ = 0.4096: between the third and the fourth frame, at 0.012/0.1024.
+    let frames = 3 + (0.512 - 0.5) / (0.512 - 0.4096) - 0.5
+    #expect(abs(try #require(responses.quantile(0.5)) - frames / 60) < 0.0041)
+  }
+
+  @Test("A pure delay is itself, and a pointer that is ahead has a negative response")
+  func delay() throws {
+    for shift in [-2, 6] {
+      let responses = Self.response { gaze in gaze.indices.map { gaze[min(max($0 - shift, 0), gaze.count - 1)] } }
+      #expect(abs(try #require(responses.quantile(0.5)) - Double(shift) / 60) < 0.0041)
+    }
+  }
+
+  @Test("Small steps, steps in quick succession, a pointer that stays and lost samples give none")
+  func none() {
+    var response = StepResponse(rate: 60)
+    for i in 0..<600 {
+      let gaze = SIMD2(100 + (i / 60 % 2 == 0 ? 0.0 : 70), 100)
+      response.step(gaze: gaze, pointer: gaze, at: Double(i) / 60)
+    }
+    #expect(response.responses.count == 0)
+    var (quick, still, gappy) = (StepResponse(rate: 60), StepResponse(rate: 60), StepResponse(rate: 60))
+    for i in 0..<1200 {
+      let time = Double(i) / 60
+      let fast = SIMD2(i / 15 % 2 == 0 ? 50.0 : 350, 100)
+      quick.step(gaze: fast, pointer: fast, at: time)
+      let slow = SIMD2(i / 90 % 2 == 0 ? 50.0 : 350, 100)
+      still.step(gaze: slow, pointer: SIMD2(7, 7), at: time)
+      gappy.step(gaze: slow, pointer: i % 20 == 0 ? nil : slow, at: time)
+      gappy.step(gaze: SIMD2(.nan, 0), pointer: slow, at: time)
+    }
+    #expect(quick.responses.count == 0 && still.responses.count == 0 && gappy.responses.count == 0)
+  }
+}

@@ -1,0 +1,60 @@
+import GazePipeline
+import GazeRecording
+import Testing
+
+@testable import GazeSimulation
+
+@Suite struct ReadingLogTests {
+  private func simulation(loop: String, duration: Double = 90) -> Simulation {
+    var simulation = Simulation(device: mini, scenario: .reading, seed: 5, duration: duration)
+    simulation.loop = loop
+    return simulation
+  }
+
+  /// The log after a take in which `command` moves the page.
+  private func log(_ simulation: Simulation, _ command: (RecordedFrame) -> ScrollCommand) throws -> ReadingLog {
+    var frames = simulation.frames(participant: 0)
+    while let frame = frames.next() { frames.scroll(command(frame)) }
+    return try #require(frames.readingLog)
+  }
+
+  @Test(
+    "a page that obeys loses no line; one that jumps a screen ahead every 20 s loses some, and each time costs time")
+  func lines() throws {
+    let obeys = try log(simulation(loop: "test")) { frame in
+      let intent = frame.observation.intent ?? .none
+      return intent == .none ? .none : ScrollCommand(direction: intent, distance: 10)
+    }
+    #expect(obeys.linesLost == 0 && obeys.recoveries == 0 && obeys.linesRead > 10)
+    var next = 20.0
+    let jumps = try log(simulation(loop: "test")) { frame in
+      guard frame.observation.frame.time >= next else { return .none }
+      next += 20
+      return ScrollCommand(direction: .down, distance: 700)
+    }
+    #expect(jumps.linesLost > 5 && jumps.linesLost <= jumps.lines)
+    #expect(jumps.recoveries >= 3 && jumps.recoverySeconds / Double(jumps.recoveries) > 0.5)
+    #expect(jumps.linesRead < obeys.linesRead && jumps.lines == obeys.lines)
+  }
+
+  @Test("an open loop's log counts the lines, and so does its twin at four frames a second, to the tick")
+  func touch() throws {
+    let open = simulation(loop: "open")
+    let log = try log(open) { _ in .none }
+    #expect(log.linesLost == 0 && log.recoveries == 0 && log.linesRead > 10)
+    #expect(open.touchSeconds(participant: 0, lines: log.linesRead) == log.lastLineRead)
+    // The twin of a closed loop is the same take.
+    #expect(simulation(loop: "test").touchSeconds(participant: 0, lines: log.linesRead) == log.lastLineRead)
+    #expect(open.touchSeconds(participant: 0, lines: 0) == nil)
+    // More lines than the page has.
+    #expect(open.touchSeconds(participant: 0, lines: 100_000) == nil)
+    #expect(Simulation(device: mini, scenario: .stare).touchSeconds(participant: 0, lines: 1) == nil)
+  }
+
+  @Test("where nobody reads there is no log")
+  func nobody() {
+    var frames = Simulation(device: mini, scenario: .stare, duration: 1).frames(participant: 0)
+    while frames.next() != nil {}
+    #expect(frames.readingLog == nil)
+  }
+}
