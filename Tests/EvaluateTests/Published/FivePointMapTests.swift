@@ -1,6 +1,7 @@
 import GazeMetrics
 import GazePipeline
 import GazeRecording
+import GazeSimulation
 import GazeTesting
 import Testing
 
