@@ -3,9 +3,10 @@ import GazeMetrics
 extension ComparisonReport {
   /// As Markdown: the table, what the rows are, and the bridge.
   public var markdown: String {
-    func cell(_ value: Double?, _ interval: Interval?) -> String {
+    func cell(_ value: Double?, _ interval: Interval?, _ decimals: Int = 2) -> String {
       guard value != nil else { return "" }
-      return interval.map { "\(number(value)) (\(number($0.lower)) to \(number($0.upper)))" } ?? number(value)
+      let text = number(value, decimals)
+      return interval.map { "\(text) (\(number($0.lower, decimals)) to \(number($0.upper, decimals)))" } ?? text
     }
     var lines = ["## Pipelines compared on \(Markdown.text(device))", "", Markdown.text(subject) + "."]
     lines += remarks.flatMap { ["", Markdown.text($0)] }
@@ -15,9 +16,10 @@ extension ComparisonReport {
     ]
     for r in rows {
       let cells = [
-        Markdown.cell(r.label), number(r.recline), cell(r.errorPoints, r.errorPointsCI95), cell(r.ratio, r.ratioCI95),
+        Markdown.cell(r.label), number(r.recline, 0), cell(r.errorPoints, r.errorPointsCI95, 0),
+        cell(r.ratio, r.ratioCI95),
         cell(r.precision, r.precisionCI95), cell(r.recall, r.recallCI95), cell(r.f1, r.f1CI95),
-        cell(r.falsePerMinute, r.falsePerMinuteCI95), number(r.offScreenScrollPointsPerMinute),
+        cell(r.falsePerMinute, r.falsePerMinuteCI95), number(r.offScreenScrollPointsPerMinute, 0),
       ]
       lines.append("| \(cells.joined(separator: " | ")) |")
     }
@@ -34,10 +36,12 @@ extension ComparisonReport {
       "| pipeline | gain x, y | a ray through the camera lands at | off by mm | screen it takes, mm | camera it takes, mm |",
       "|---|--:|--:|--:|--:|--:|",
     ]
-    func pair(_ values: [Double]) -> String { values.map { number($0) }.joined(separator: ", ") }
+    func pair(_ values: [Double], _ decimals: Int = 1) -> String {
+      values.map { number($0, decimals) }.joined(separator: ", ")
+    }
     for r in bridge.rules {
       let cells = [
-        Markdown.cell(r.pipeline), pair(r.gain), pair(r.cameraLandsAt), number(r.offByMillimetres),
+        Markdown.cell(r.pipeline), pair(r.gain, 2), pair(r.cameraLandsAt, 0), number(r.offByMillimetres, 1),
         pair(r.screenMillimetres), pair(r.cameraMillimetres),
       ]
       lines.append("| \(cells.joined(separator: " | ")) |")

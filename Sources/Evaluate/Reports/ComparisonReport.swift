@@ -65,7 +65,7 @@ public struct ComparisonReport: Sendable, Codable {
   /// What holds for all rows, a sentence each.
   public var remarks: [String] {
     var remarks = [
-      "Error: mean over people of the median. Ratio: that of \(reference) to the row's, paired over people; below 1 it is better. "
+      "Error: mean over people of the median. Ratio: that of \(reference) to the row's, paired over people; below 1 the row is the worse one. "
         + "Off: points scrolled a minute of looking off the screen. Intervals: 95 % over people.",
       "None of the published apps scrolls a page: each is given the 2021 article's rule (pointer above or below the screen).",
     ]

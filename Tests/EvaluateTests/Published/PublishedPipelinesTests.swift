@@ -34,6 +34,8 @@ import Testing
       var plain = PlainFrame()
       plain.face = SIMD3(.random(in: -0.2...0.2, using: &random), .random(in: -0.2...0.2, using: &random), -0.4)
       plain.leftSlope = SIMD2(.random(in: -0.5...0.5, using: &random), .random(in: -0.5...0.5, using: &random))
+      // Not on the camera's plane, where one of them has no value.
+      plain.lookAt.z = 0.5
       var frame = plain.frame
       for _ in 0..<Int.random(in: 0...3, using: &random) {
         let bad = numbers[Int.random(in: 0..<numbers.count, using: &random)]
