@@ -29,7 +29,12 @@ public struct AccuracyCheck: Sendable {
       if isClosed { frames.scroll(output.scroll) }
     }
     var result = trial.finish()
-    result.isFailing = simulation.person(participant).isFailing
+    let person = simulation.person(participant)
+    (result.isFailing, result.flag) = (person.isFailing, person.flag?.rawValue)
+    if isClosed, let log = frames.readingLog {
+      result.reading = ReadingFigures(
+        log, touchSeconds: simulation.touchSeconds(participant: participant, lines: log.linesRead))
+    }
     return result
   }
 

@@ -6,7 +6,7 @@ private import GazeSimulation
 public struct Metric: Sendable {
   /// Such as `pointer.errorPoints.median`.
   public let name: String
-  /// `pt`, `mm`, `deg`, `deg²`, `ms`, `1`, `1/min`, `pt/min`.
+  /// `pt`, `mm`, `deg`, `deg²`, `ms`, `s`, `Hz`, `1`, `1/min`, `pt/min`.
   public let unit: String
   private let form: Form
 
@@ -47,51 +47,98 @@ public struct Metric: Sendable {
     }
   }
 
-  private static let pointer: [Metric] = {
-    let errors: [(String, String, @Sendable (PersonResult) -> ErrorSummary)] = [
-      ("errorPoints", "pt", { $0.errorPoints }), ("errorMillimetres", "mm", { $0.errorMillimetres }),
-      ("errorDegrees", "deg", { $0.errorDegrees }),
+  /// Five figures of an error.
+  private static func errors(
+    _ name: String, _ unit: String, _ error: @escaping @Sendable (PersonResult) -> ErrorSummary
+  ) -> [Metric] {
+    [
+      mean("\(name).mean", unit) { error($0).mean }, mean("\(name).median", unit) { error($0).median },
+      mean("\(name).p90", unit) { error($0).p90 }, mean("\(name).p95", unit) { error($0).p95 },
+      mean("\(name).rms", unit) { error($0).rms },
     ]
-    var metrics: [Metric] = []
-    for (name, unit, error) in errors {
-      metrics += [
-        mean("pointer.\(name).mean", unit) { error($0).mean },
-        mean("pointer.\(name).median", unit) { error($0).median },
-        mean("pointer.\(name).p90", unit) { error($0).p90 }, mean("pointer.\(name).p95", unit) { error($0).p95 },
-        mean("pointer.\(name).rms", unit) { error($0).rms },
-      ]
+  }
+
+  /// Accuracy and precision.
+  private static func looks(
+    _ name: String, _ looks: @escaping @Sendable (PersonResult) -> FixationMeans
+  ) -> [Metric] {
+    [
+      mean("\(name).accuracyDegrees", "deg") { looks($0).accuracyDegrees },
+      mean("\(name).precisionRMSS2SDegrees", "deg") { looks($0).precisionRMSS2SDegrees },
+      mean("\(name).precisionSTDDegrees", "deg") { looks($0).precisionSTDDegrees },
+      mean("\(name).bceaDegrees2", "deg²") { looks($0).bceaDegrees2 },
+    ]
+  }
+
+  /// The mean over people of seconds, as milliseconds. A pipeline that predicts may be ahead: the mean of differences
+  /// from 0 takes either sign.
+  private static func milliseconds(
+    _ name: String, _ seconds: @escaping @Sendable (PersonResult) -> Double?
+  ) -> Metric {
+    Metric(name, "ms") { people, level, rng in
+      PeopleEstimate.pairedDifference(
+        of: people.compactMap { seconds($0).map { ($0 * 1000, 0) } }, level: level, using: &rng)
     }
-    return metrics + [
-      mean("pointer.accuracyDegrees", "deg") { $0.accuracyDegrees },
-      mean("pointer.precisionRMSS2SDegrees", "deg") { $0.precisionRMSS2SDegrees },
-      mean("pointer.precisionSTDDegrees", "deg") { $0.precisionSTDDegrees },
-      mean("pointer.bceaDegrees2", "deg²") { $0.bceaDegrees2 },
-      // A pipeline that predicts may be ahead: the mean of differences from 0 takes either sign.
-      Metric("pointer.latencyMilliseconds", "ms") { people, level, rng in
-        PeopleEstimate.pairedDifference(
-          of: people.compactMap { $0.latency.map { ($0 * 1000, 0) } }, level: level, using: &rng)
-      },
+  }
+
+  private static let pointer: [Metric] =
+    errors("pointer.errorPoints", "pt") { $0.errorPoints }
+    + errors("pointer.errorMillimetres", "mm") { $0.errorMillimetres }
+    + errors("pointer.errorDegrees", "deg") { $0.errorDegrees }
+    + looks("pointer") { $0.looks }
+    + [
+      milliseconds("pointer.latencyMilliseconds") { $0.latency },
+      milliseconds("pointer.stepResponseMilliseconds.median") { $0.stepResponses.quantile(0.5) },
+      milliseconds("pointer.stepResponseMilliseconds.p90") { $0.stepResponses.quantile(0.9) },
       Metric("pointer.dataLoss", "1") { people, level, _ in
         PeopleEstimate.proportion(
           of: people.map {
             (numerator: Double(max($0.expectedFrames - $0.validFrames, 0)), denominator: Double($0.expectedFrames))
           }, level: level)
       },
+      mean("pointer.effectiveFrequencyHertz", "Hz") { $0.effectiveFrequency },
+      mean("pointer.longestGapSeconds", "s") { $0.frames > 0 ? $0.longestGap : nil },
+      Metric("pointer.sizeFor95Points", "pt") { people, level, _ in
+        PeopleEstimate.side(for: 0.95, people.map(\.targetSizes), level: level)
+      },
     ]
-  }()
+    + errors("pointer.raw.errorPoints", "pt") { $0.raw.errorPoints }
+    + errors("pointer.raw.errorDegrees", "deg") { $0.raw.errorDegrees }
+    + looks("pointer.raw") { $0.raw.looks }
+    + [milliseconds("pointer.raw.latencyMilliseconds") { $0.raw.latency }]
 
   private static let scroll: [Metric] = [
-    Metric("scroll.precision", "1") { people, level, _ in PeopleEstimate.precision(people.map(\.scroll), level: level)
+    // What a person feels first; all four need a simulated closed loop.
+    Metric("scroll.unreadLinesLost", "1") { people, level, _ in
+      PeopleEstimate.rate(
+        of: people.compactMap(\.reading).map { (events: Double($0.linesLost), exposure: Double($0.takes)) },
+        level: level)
+    },
+    mean("scroll.timeToRecoverSeconds", "s") { $0.reading?.timeToRecover },
+    Metric("scroll.pageCompletion", "1") { people, level, _ in
+      PeopleEstimate.proportion(
+        of: people.compactMap(\.reading).map { (Double($0.linesRead), Double($0.lines)) }, level: level)
+    },
+    mean("scroll.timeOverTouch", "1") { $0.reading?.timeOverTouch },
+    Metric("scroll.precision", "1") { people, level, _ in
+      PeopleEstimate.precision(people.map(\.scroll), level: level)
     },
     Metric("scroll.recall", "1") { people, level, _ in PeopleEstimate.recall(people.map(\.scroll), level: level) },
     Metric("scroll.f1", "1") { people, level, _ in PeopleEstimate.f1(people.map(\.scroll), level: level) },
+    Metric("scroll.kappa", "1") { people, level, _ in
+      PeopleEstimate.kappa(people.map(\.scroll.confusion), level: level)
+    },
     Metric("scroll.falsePerMinute", "1/min") { people, level, _ in
       PeopleEstimate.falsePerMinute(people.map(\.scroll), level: level)
+    },
+    Metric("scroll.midasPerMinute", "1/min") { people, level, _ in
+      PeopleEstimate.midasPerMinute(people.map(\.scroll), level: level)
     },
     // Many people have few true positives, so these are pooled, and the interval is that of a rate.
     Metric("scroll.overshootPoints", "pt") { people, level, _ in
       PeopleEstimate.rate(
-        of: people.map { (events: $0.scroll.overshootPoints, exposure: Double($0.scroll.truePositives)) }, level: level)
+        of: people.map { (events: $0.scroll.overshootPoints, exposure: Double($0.scroll.truePositives)) },
+        level: level)
     },
     mean("scroll.offScreenScrollPointsPerMinute", "pt/min") { $0.scroll.offScreenScrollPointsPerMinute },
   ]

@@ -26,26 +26,48 @@ public struct PersonResult: Sendable, Equatable {
   public var errorDegrees = ErrorSummary()
   /// Seconds by which the pointer follows the true gaze; nil where it cannot be told.
   public var latency: Double?
-  /// Fixations on targets.
-  public var fixations = 0
-  /// Sums over fixations of accuracy, RMS-S2S, STD (degrees) and BCEA (degrees²).
-  package var quality = SIMD4<Double>.zero
+  /// Means over fixations on targets.
+  public var looks = FixationMeans()
+  /// The pointer before smoothing.
+  public var raw = RawPointer()
+  /// Seconds from a step of the gaze until the pointer has gone half of its way (`StepResponse`).
+  public var stepResponses = StepResponse.histogram
+  /// Longest time without a pointer of this frame's own, seconds.
+  public var longestGap = 0.0
+  /// How often the pointer is inside a target, by its size.
+  public var targetSizes = TargetSizes()
+  /// Errors by where on the screen the gaze was.
+  public var cells = ScreenCells()
+  /// Errors by how far the eyes are from the screen's plane, metres.
+  public var byDistance = BinnedErrors(from: 0.2, width: 0.05, size: 12)
+  /// Errors by how far the phone is leant back from upright, degrees.
+  public var byRecline = BinnedErrors(from: -15, width: 15, size: 8)
+  /// Errors by how far the gaze is from the screen's middle, degrees at the eye.
+  public var byEccentricity = BinnedErrors(from: 0, width: 2, size: 8)
   /// Scrolling.
   public var scroll = ScrollTally()
+  /// What a reader went through whose page a pipeline moved; nil in an open loop and in a recording.
+  public var reading: ReadingFigures?
+  /// What is special about the person, by the simulator's name; nil where nothing is, or it is not known.
+  public var flag: String?
   /// How the pointer goes with the gaze.
   public var map = PointerMap()
 
   /// A person without figures yet.
   public init(participant: Int) { self.participant = participant }
 
+  /// Fixations on targets.
+  public var fixations: Int { looks.count }
   /// Mean over targets of the angle between the mean pointer of a fixation and its target, degrees.
-  public var accuracyDegrees: Double? { mean(0) }
+  public var accuracyDegrees: Double? { looks.accuracyDegrees }
   /// Mean over fixations of RMS-S2S, degrees.
-  public var precisionRMSS2SDegrees: Double? { mean(1) }
+  public var precisionRMSS2SDegrees: Double? { looks.precisionRMSS2SDegrees }
   /// Mean over fixations of STD, degrees.
-  public var precisionSTDDegrees: Double? { mean(2) }
+  public var precisionSTDDegrees: Double? { looks.precisionSTDDegrees }
   /// Mean over fixations of the 68 % bivariate contour ellipse area, degrees².
-  public var bceaDegrees2: Double? { mean(3) }
+  public var bceaDegrees2: Double? { looks.bceaDegrees2 }
+  /// Frames a second with a pointer of their own; nil without any time.
+  public var effectiveFrequency: Double? { seconds > 0 ? Double(validFrames) / seconds : nil }
   /// 1 − valid / expected.
   public var dataLoss: Double? {
     expectedFrames > 0 ? max(1 - Double(validFrames) / Double(expectedFrames), 0) : nil
@@ -53,13 +75,17 @@ public struct PersonResult: Sendable, Equatable {
 
   /// Takes in another scenario of the same person.
   package mutating func merge(_ other: PersonResult) {
-    // Lags of two scenarios count by their lengths.
-    switch (latency, other.latency) {
-    case (let a?, let b?) where seconds + other.seconds > 0:
-      latency = (a * seconds + b * other.seconds) / (seconds + other.seconds)
-    case (nil, let b): latency = b
-    default: break
-    }
+    latency = Self.joined(latency, other.latency, seconds: (seconds, other.seconds))
+    raw.merge(other.raw, seconds: (seconds, other.seconds))
+    stepResponses.merge(other.stepResponses)
+    longestGap = max(longestGap, other.longestGap)
+    targetSizes.merge(other.targetSizes)
+    cells.merge(other.cells)
+    byDistance.merge(other.byDistance)
+    byRecline.merge(other.byRecline)
+    byEccentricity.merge(other.byEccentricity)
+    if let more = other.reading { reading = reading.map { $0.joined(more) } ?? more }
+    flag = flag ?? other.flag
     isFailing = isFailing || other.isFailing
     frames += other.frames
     expectedFrames = min(expectedFrames + other.expectedFrames, Self.mostFrames)
@@ -68,11 +94,15 @@ public struct PersonResult: Sendable, Equatable {
     errorPoints.merge(other.errorPoints)
     errorMillimetres.merge(other.errorMillimetres)
     errorDegrees.merge(other.errorDegrees)
-    fixations += other.fixations
-    quality += other.quality
+    looks.merge(other.looks)
     scroll.merge(other.scroll)
     map.merge(other.map)
   }
 
-  private func mean(_ index: Int) -> Double? { fixations > 0 ? quality[index] / Double(fixations) : nil }
+  /// Lags of two scenarios count by their lengths.
+  static func joined(_ a: Double?, _ b: Double?, seconds: (Double, Double)) -> Double? {
+    guard let a, let b else { return a ?? b }
+    let sum = seconds.0 + seconds.1
+    return sum > 0 ? (a * seconds.0 + b * seconds.1) / sum : a
+  }
 }

@@ -22,10 +22,15 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
   private let reference: Reference
   private var result: PersonResult
   private var lag: LagEstimator
+  private var rawLag: LagEstimator
+  private var steps: StepResponse
   private var scroll: ScrollScorer
   private var shown: (target: SIMD2<Double>, since: Double)?
   private var fixation: FixationQuality?
+  private var rawFixation: FixationQuality?
   private var firstTime: Double?
+  private var lastValidTime: Double?
+  private let middle: SIMD2<Double>
   private var lastTime = 0.0
   private let rate: Double
 
@@ -45,7 +50,11 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
     result = PersonResult(participant: participant)
     // Half a second of lags, whatever the rate.
     lag = LagEstimator(frameInterval: 1 / rate, maximumLag: Int(min(max(rate / 2, 4), 120).rounded()))
-    scroll = ScrollScorer(tolerance: tolerance)
+    rawLag = lag
+    // Who is shown something has to see it first.
+    steps = StepResponse(window: reference == .truth ? 0.6 : 1, rate: rate)
+    scroll = ScrollScorer(tolerance: tolerance, hasCurve: true)
+    middle = geometry.points / 2
   }
 
   /// Takes a frame in and gives what the pipeline made of it: its `scroll` closes a simulation's loop.
@@ -57,7 +66,10 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
     if firstTime == nil { firstTime = time }
     lastTime = time
     result.frames += 1
-    if output.rawPointer != nil { result.validFrames += 1 }
+    if output.rawPointer != nil {
+      result.validFrames += 1
+      endGap(at: time)
+    }
     follow(recorded.observation.target, at: time)
 
     let gaze = reference == .truth ? truth?.gaze : settledTarget(at: time)
@@ -65,15 +77,28 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
     let isOnScreen = gaze.map(geometry.contains) ?? false
     // Blinks are left out, as everywhere in eye tracking; a look off the screen has no error in points.
     let isMeasured = output.rawPointer != nil && !isBlinking
-    if let gaze, let pointer = output.pointer, isMeasured, isOnScreen { add(pointer, gaze, frame) }
+    let (pointer, raw) = isMeasured ? (output.pointer, output.rawPointer) : (nil, nil)
+    let target = settledTarget(at: time)
+    let view = pointer != nil && (isOnScreen || target != nil) ? EyeView(frame, geometry) : nil
+    if let gaze, let pointer, let raw, isOnScreen { add(pointer, raw, gaze, frame, view) }
     if reference == .truth {
-      lag.step(truth: isBlinking ? nil : truth?.gaze, pointer: isMeasured ? output.pointer : nil, at: time)
+      let gaze = isBlinking ? nil : truth?.gaze
+      lag.step(truth: gaze, pointer: pointer, at: time)
+      rawLag.step(truth: gaze, pointer: raw, at: time)
+      steps.step(gaze: gaze, pointer: pointer, at: time)
+    } else {
+      steps.step(gaze: isBlinking ? nil : recorded.observation.target, pointer: pointer, at: time)
     }
-    if let target = settledTarget(at: time) { look(isMeasured ? output.pointer : nil, target, frame) }
+    if let target {
+      Self.look(&fixation, pointer, target, view, time)
+      Self.look(&rawFixation, raw, target, view, time)
+    }
 
     scroll.step(
       time: time, command: output.scroll, intent: recorded.observation.intent,
-      isLookingOffScreen: truth?.gaze.map { !geometry.contains($0) } ?? false)
+      isLookingOffScreen: truth?.gaze.map { !geometry.contains($0) } ?? false,
+      isLookingAtScreen: truth?.gaze.map(geometry.contains) ?? false,
+      showsIntent: truth.map { $0.state == .scroll })
     return output
   }
 
@@ -86,6 +111,9 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
     let expected = (result.seconds * rate).rounded()
     result.expectedFrames = expected < Double(PersonResult.mostFrames) ? Int(expected) : PersonResult.mostFrames
     result.latency = reference == .truth ? lag.lag : nil
+    result.raw.latency = reference == .truth ? rawLag.lag : nil
+    result.stepResponses = steps.responses
+    if firstTime != nil { endGap(at: lastTime) }
     result.scroll = scroll.finish()
     return result
   }
@@ -101,45 +129,55 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
     return shown.target
   }
 
-  private mutating func add(_ pointer: SIMD2<Double>, _ gaze: SIMD2<Double>, _ frame: FaceFrame) {
-    result.errorPoints.add((pointer - gaze).length)
-    result.map.add(pointer, gaze: gaze)
-    result.errorMillimetres.add((geometry.hit(ofPoint: pointer) - geometry.hit(ofPoint: gaze)).length * 1000)
-    if let (seen, shown) = directions(pointer, gaze, frame) {
-      result.errorDegrees.add(angle(between: seen, and: shown).degrees)
-    }
+  private mutating func endGap(at time: Double) {
+    let gap = time - (lastValidTime ?? firstTime ?? time)
+    lastValidTime = time
+    if gap > result.longestGap, gap <= PersonResult.mostSeconds { result.longestGap = gap }
   }
 
-  /// From the cyclopean eye to two screen points, camera frame.
-  private func directions(
-    _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ frame: FaceFrame
-  ) -> (SIMD3<Double>, SIMD3<Double>)? {
-    guard let face = frame.cameraFromFace, let eye = CyclopeanEye(frame) else { return nil }
-    let origin = face.apply(eye.origin)
-    func direction(_ point: SIMD2<Double>) -> SIMD3<Double> {
-      let hit = geometry.hit(ofPoint: point)
-      return SIMD3(hit.x, hit.y, 0) - origin
+  private mutating func add(
+    _ pointer: SIMD2<Double>, _ raw: SIMD2<Double>, _ gaze: SIMD2<Double>, _ frame: FaceFrame, _ view: EyeView?
+  ) {
+    let points = (pointer - gaze).length
+    result.errorPoints.add(points)
+    result.raw.errorPoints.add((raw - gaze).length)
+    result.map.add(pointer, gaze: gaze)
+    result.targetSizes.add(pointer - gaze)
+    result.errorMillimetres.add((geometry.hit(ofPoint: pointer) - geometry.hit(ofPoint: gaze)).length * 1000)
+    var degrees: Double?
+    if let view {
+      let shown = view.direction(gaze)
+      let error = angle(between: view.direction(pointer), and: shown).degrees
+      degrees = error
+      result.errorDegrees.add(error)
+      result.raw.errorDegrees.add(raw == pointer ? error : angle(between: view.direction(raw), and: shown).degrees)
+      result.byDistance.add(points: points, degrees: error, at: view.distance)
+      result.byEccentricity.add(
+        points: points, degrees: error, at: angle(between: view.direction(middle), and: shown).degrees)
+      if let recline = EyeView.reclineDegrees(frame) {
+        result.byRecline.add(points: points, degrees: error, at: recline)
+      }
     }
-    return (direction(a), direction(b))
+    result.cells.add(pointer - gaze, degrees: degrees, gaze: gaze / geometry.points)
   }
 
   /// Adds a sample to the fixation on the present target, as the angle from the target.
-  private mutating func look(_ pointer: SIMD2<Double>?, _ target: SIMD2<Double>, _ frame: FaceFrame) {
+  private static func look(
+    _ fixation: inout FixationQuality?, _ pointer: SIMD2<Double>?, _ target: SIMD2<Double>, _ view: EyeView?,
+    _ time: Double
+  ) {
     if fixation == nil { fixation = FixationQuality(target: .zero) }
-    guard let pointer, let (seen, shown) = directions(pointer, target, frame) else {
-      fixation?.add(nil, at: frame.time)
+    guard let pointer, let view else {
+      fixation?.add(nil, at: time)
       return
     }
-    let (a, b) = (GazeAngles(direction: seen), GazeAngles(direction: shown))
-    fixation?.add(GazeAngles(yaw: a.yaw - b.yaw, pitch: a.pitch - b.pitch), at: frame.time)
+    let (a, b) = (GazeAngles(direction: view.direction(pointer)), GazeAngles(direction: view.direction(target)))
+    fixation?.add(GazeAngles(yaw: a.yaw - b.yaw, pitch: a.pitch - b.pitch), at: time)
   }
 
   private mutating func closeFixation() {
-    defer { fixation = nil }
-    guard let fixation, let accuracy = fixation.accuracyDegrees, let rms = fixation.rmsS2SDegrees,
-      let std = fixation.stdDegrees, let bcea = fixation.bceaDegrees2()
-    else { return }
-    result.fixations += 1
-    result.quality += SIMD4(accuracy, rms, std, bcea)
+    if let fixation { result.looks.add(fixation) }
+    if let rawFixation { result.raw.looks.add(rawFixation) }
+    (fixation, rawFixation) = (nil, nil)
   }
 }

@@ -15,7 +15,7 @@ import Testing
       device: NominalPhone(profile), scenario: .validation, seed: 20262, phone: 8, participants: people)
     let run = EvaluationRun(profile: profile, simulation: simulation, scenarios: scenarios)
     // What the README's table needs.
-    let arms = Comparison.arms(PipelineName.allCases).filter { $0.constant == .best || $0.pipeline == .standard }
+    let arms = Comparison.arms(PipelineName.own).filter { $0.constant == .best || $0.pipeline == .standard }
     return try await Comparison(run, reclines: reclines, arms: arms).rows(jobs: 2)
   }
 

@@ -62,8 +62,8 @@ import Testing
     // 6 people, 15 s, seed 21.
     var run = try EvaluationRun.mini(pipeline: .article2021Converted, personCalibration: .none)
     let before = try #require(try await run.evaluation(jobs: 2).pointer.errorPoints.median)
-    let constant = try await run.bestConstant(jobs: 2)
-    #expect(constant == (try await run.bestConstant(jobs: 1)))
+    let constant = try #require(try await EvaluationRun.bestConstants([run], jobs: 2).first)
+    #expect(try await EvaluationRun.bestConstants([run], jobs: 1) == [constant])
     run.correction = .fixed(constant)
     let after = try #require(try await run.evaluation(jobs: 2).pointer.errorPoints.median)
     #expect(after < before)

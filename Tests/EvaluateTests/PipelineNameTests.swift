@@ -8,7 +8,13 @@ import Testing
   @Test("every pipeline is found by its name, others are refused with the nearest")
   func names() throws {
     for pipeline in PipelineName.allCases { #expect(try PipelineName.named(pipeline.rawValue) == pipeline) }
-    #expect(PipelineName.allCases.map(\.rawValue) == ["article2021", "article2021-converted", "standard"])
+    #expect(
+      PipelineName.allCases.map(\.rawValue) == [
+        "article2021", "article2021-converted", "virakri", "virakri-converted", "heatmap", "eyetrackkit",
+        "eyetrackkit-converted", "headgazelib", "kylefox", "shiru99", "moawinberg", "blendshapes", "gazecapture",
+        "standard",
+      ])
+    #expect(PipelineName.own.map(\.rawValue) == ["article2021", "article2021-converted", "standard"])
     let error = #expect(throws: UnknownName.self) { try PipelineName.named("article2012") }
     #expect(error?.suggestions.first == "article2021")
     #expect(error?.listing != nil)
@@ -42,5 +48,19 @@ import Testing
     let standard = try #require(PipelineName.standard.pipeline(setup) as? StandardPipeline)
     #expect(standard.geometry == profile.geometry)
     #expect(PipelineName.allCases.filter(\.takesPersonCalibration) == [.standard])
+    #expect(PipelineName.allCases.filter(\.learnsFivePoints) == [.moawinberg, .standard])
+    #expect(PipelineName.virakri.pipeline(setup) is VirakriPipeline)
+    #expect(PipelineName.heatmap.pipeline(setup) is HeatMapPipeline)
+    #expect(PipelineName.eyetrackkit.pipeline(setup) is EyeTrackKitPipeline)
+    #expect(PipelineName.headgazelib.pipeline(setup) is HeadGazeLibPipeline)
+    #expect(PipelineName.kylefox.pipeline(setup) is KyleFoxPipeline)
+    #expect(PipelineName.shiru99.pipeline(setup) is Shiru99Pipeline)
+    #expect(PipelineName.moawinberg.pipeline(setup) is MoawinbergPipeline)
+    #expect(PipelineName.blendshapes.pipeline(setup) is BlendShapePipeline)
+    #expect(PipelineName.gazecapture.pipeline(setup) is GazeCapturePipeline)
+    let unconverted = try #require(PipelineName.virakri.pipeline(setup) as? VirakriPipeline)
+    #expect(unconverted.settings.plane.ends == .worldTakenAsLocal)
+    let turned = try #require(PipelineName.virakriConverted.pipeline(setup) as? VirakriPipeline)
+    #expect(turned.settings.plane.ends == .converted)
   }
 }

@@ -91,20 +91,53 @@ import Testing
     #expect(abs((recline?["value"] as? Double ?? 0) - 45) < 1e-9)
   }
 
-  @Test("compare puts the pipelines side by side")
+  @Test("compare puts the pipelines side by side and says what they are")
   func compare() async throws {
     let people = ["--participants", "3", "--duration", "15", "--recline", "0,45"]
     let outcome = try await gazesim.run(["compare"] + people)
     #expect(outcome.status == 0, "\(outcome.stderr)")
     for part in [
-      "article2021 + best constant", "article2021-converted + own 5 points", "standard + own 5 points", "45°",
+      "+ best constant", "+ own 5 points", "recline 0°", "recline 45°", "virakri-converted", "gazecapture",
+      "reproductions from published code, at github.com", "eBay/HeadGazeLib: ", "312 points are 48.0 mm on this screen",
+      "None of the published apps scrolls a page", "they say nothing of a phone",
     ] {
       #expect(outcome.text.contains(part), "\(part) in \(outcome.text)")
     }
+    #expect(outcome.text.split(separator: "\n").allSatisfy { $0.count <= 140 })
     let json = try await gazesim.run(["compare", "--json", "--pipelines", "standard"] + people).stdout
-    let rows = try #require(try JSONSerialization.jsonObject(with: json) as? [[String: Any]])
+    let report = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
+    #expect(report["schema"] as? String == "gazesim.comparison" && report["version"] as? Int == 1)
+    #expect(report["participants"] as? Int == 3 && report["device"] as? String == "iphone12mini")
+    let rows = try #require(report["rows"] as? [[String: Any]])
     #expect(
       rows.compactMap { $0["label"] as? String }
         == Array(repeating: ["standard", "standard + own 5 points"], count: 2).flatMap(\.self))
+    #expect((report["pipelines"] as? [[String: Any]])?.map { $0["kind"] as? String } == ["the project's own"])
+    #expect((report["bridge"] as? [String: Any])?["rules"] != nil)
+  }
+
+  @Test("compare writes its report by the file's ending, and refuses others before the work")
+  func compareFiles() async throws {
+    let arguments = [
+      "compare", "--pipelines", "virakri,standard", "--arms", "published", "--participants", "2", "--duration", "10",
+      "--scenario", "validation", "--quiet",
+    ]
+    let paths = ["c.json", "c.md", "c.csv"]
+    let outcome = try await gazesim.run(arguments + paths.flatMap { ["-o", $0] })
+    #expect(outcome.status == 0, "\(outcome.stderr)")
+    #expect(try scratch.text(of: "c.json").contains("\"schema\" : \"gazesim.comparison\""))
+    #expect(try scratch.text(of: "c.md").contains("| virakri | 30 |"))
+    let csv = try scratch.text(of: "c.csv").components(separatedBy: "\r\n")
+    #expect(
+      csv.count == 5 && csv.dropLast().allSatisfy { $0.filter { $0 == "," }.count == csv[0].filter { $0 == "," }.count }
+    )
+    let again = try await gazesim.run(arguments + ["-o", "c.md"])
+    #expect(again.status == 2 && again.stderr.contains("--force"))
+    for wrong in [
+      ["-o", "c.txt"], ["-o", "d.md", "-o", "d.md"], ["--pipelines", "standard,standard"], ["--arms", "some"],
+    ] {
+      let refused = try await gazesim.run(["compare", "--participants", "1"] + wrong)
+      #expect(refused.status == 2, "\(wrong): \(refused.stderr)")
+    }
   }
 }

@@ -81,6 +81,8 @@ public struct GateRun: Sendable {
       let done = people.count
       var next = run
       next.simulation.participants = count
+      // A page replays the people of the first look.
+      next.recordsTracks = run.recordsTracks && done == 0
       let more = try await next.people(from: done, jobs: jobs) { progress($0 + 1, count) }
       people.add(more)
       figures += more

@@ -1,4 +1,6 @@
+import GazeMetrics
 public import GazeRecording
+import GazeTesting
 
 extension Evaluation {
   /// One person's figures.
@@ -40,5 +42,20 @@ extension Evaluation {
     public var falsePositives: Int
     /// Wanted, not made.
     public var falseNegatives: Int
+  }
+}
+
+extension Evaluation.Person {
+  /// From the person's figures in the takes for the pointer and in those for the scrolling.
+  init(pointer: PersonResult, scroll: PersonResult) {
+    self.init(
+      participant: pointer.participant, failing: pointer.isFailing, flag: pointer.flag,
+      distanceMetres: pointer.byDistance.mean, reclineDegrees: pointer.byRecline.mean,
+      errorPointsMedian: pointer.errorPoints.median, errorDegreesMedian: pointer.errorDegrees.median,
+      accuracyDegrees: pointer.accuracyDegrees, precisionRMSS2SDegrees: pointer.precisionRMSS2SDegrees,
+      precisionSTDDegrees: pointer.precisionSTDDegrees, dataLoss: pointer.dataLoss,
+      latencyMilliseconds: pointer.latency.map { $0 * 1000 }, f1: scroll.scroll.f1,
+      falsePerMinute: scroll.scroll.falsePerMinute, truePositives: scroll.scroll.truePositives,
+      falsePositives: scroll.scroll.falsePositives, falseNegatives: scroll.scroll.falseNegatives)
   }
 }

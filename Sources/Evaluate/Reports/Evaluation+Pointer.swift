@@ -80,6 +80,8 @@ extension Evaluation {
     public var byPreset: [Group] = []
     /// What that share of people do not exceed (Feit et al., CHI 2017, doi 10.1145/3025453.3025599).
     public var tiers: [Tier] = []
+    /// A bank of filters over a few people's raw pointers; there only where an HTML page was asked for.
+    public var front: [LagJitterPoint]?
   }
 }
 
@@ -136,7 +138,7 @@ extension Evaluation.Pointer {
     @ExplicitNull public var sizeFor95Points: Double? = nil
   }
 
-  /// The samples of which something lies between two numbers.
+  /// The samples of which something lies between two numbers; the first and the last bin hold what lies beyond, too.
   public struct Bin: Sendable, Codable, Equatable {
     /// At least.
     public var from: Double

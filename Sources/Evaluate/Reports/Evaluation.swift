@@ -73,6 +73,8 @@ public struct Evaluation: Sendable, Codable {
   @ExplicitNull public var baseline: BaselineComparison? = nil
   /// The verdict of all gates; null where none was asked for.
   @ExplicitNull public var verdict: Verdict? = nil
+  /// What an HTML page replays; there only where one was asked for.
+  public var replay: ReplayTracks?
 }
 
 extension Evaluation {
@@ -91,6 +93,8 @@ extension Evaluation {
     var deviceCalibration: String
     var smoothing: String
     var noise: UInt64?
+    /// The screen's size in points as the interface stands.
+    var points = SIMD2<Double>.zero
   }
 
   /// Forms every figure over these people and holds it against limits.
@@ -106,15 +110,6 @@ extension Evaluation {
     for metric in Metric.all {
       estimates[metric.name] = metric.estimate(metric.name.hasPrefix("scroll") ? scrollers : fine)
     }
-    func value(_ name: String) -> Double? { estimates[name]?.value }
-    func errors(_ name: String) -> ErrorFigures {
-      func figure(_ statistic: String) -> Double? { value("pointer.\(name).\(statistic)") }
-      return ErrorFigures(
-        mean: figure("mean"), median: figure("median"), p90: figure("p90"), p95: figure("p95"), rms: figure("rms"),
-        ci95: estimates["pointer.\(name).median"]?.interval.interval)
-    }
-    var tally = ScrollTally()
-    for person in scrollers { tally.merge(person.scroll) }
     against = subject.against
     loop = subject.loop
     device = subject.device
@@ -132,23 +127,9 @@ extension Evaluation {
     let isShared = pointer == scroll
     frames = pointer.map(\.frames).reduce(0, +) + (isShared ? 0 : scroll.map(\.frames).reduce(0, +))
     seconds = pointer.map(\.seconds).reduce(0, +) + (isShared ? 0 : scroll.map(\.seconds).reduce(0, +))
-    self.pointer = Pointer(
-      errorPoints: errors("errorPoints"), errorMillimetres: errors("errorMillimetres"),
-      errorDegrees: errors("errorDegrees"), accuracyDegrees: value("pointer.accuracyDegrees"),
-      precisionRMSS2SDegrees: value("pointer.precisionRMSS2SDegrees"),
-      precisionSTDDegrees: value("pointer.precisionSTDDegrees"), bceaDegrees2: value("pointer.bceaDegrees2"),
-      dataLoss: value("pointer.dataLoss"), latencyMilliseconds: value("pointer.latencyMilliseconds"))
-    self.scroll = Scroll(
-      unreadLinesLost: nil, timeToRecoverSeconds: nil, pageCompletion: nil, timeOverTouch: nil,
-      overshootPoints: value("scroll.overshootPoints"),
-      offScreenScrollPointsPerMinute: value("scroll.offScreenScrollPointsPerMinute"), truth: tally.intents,
-      detected: tally.detected, truePositives: tally.truePositives, falsePositives: tally.falsePositives,
-      falseNegatives: tally.falseNegatives, precision: tally.precision, recall: tally.recall, f1: tally.f1,
-      latencyMilliseconds: Milliseconds(
-        median: tally.latencies.quantile(0.5).map { $0 * 1000 }, p90: tally.latencies.quantile(0.9).map { $0 * 1000 }),
-      falsePerMinute: Scroll.Rate(
-        value: value("scroll.falsePerMinute"), ci95: estimates["scroll.falsePerMinute"]?.interval.interval,
-        byPerson: PeoplePercentiles(scrollers.compactMap(\.scroll.falsePerMinute))))
+    self.pointer = Pointer(fine, estimates, subject)
+    self.scroll = Scroll(scrollers, estimates)
+    people = zip(pointer, scroll).prefix(Person.mostListed).map { Person(pointer: $0, scroll: $1) }
     self.failing = Failing(
       participants: failing.count, errorDegreesMedian: Metric.meanOfMedians(failing))
     intervals = estimates.mapValues { $0.interval.interval }

@@ -5,7 +5,7 @@ import GazeTesting
 
 /// What an evaluation is written as. JSON is the truth; all others are rendered from what it holds.
 public enum EvaluationFormat: String, Sendable, CaseIterable {
-  case json, md, xml, csv
+  case json, md, xml, csv, html
 
   /// By a file's ending.
   ///

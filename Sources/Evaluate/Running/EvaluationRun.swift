@@ -51,8 +51,10 @@ public struct EvaluationRun: Sendable {
   public var smoothing: Smoothing?
   /// Who moves the page; that of `simulation` does not count. Scenarios without a page stay open.
   public var loop = Loop.open
-  /// A constant added to the pointer of the article's pipelines.
+  /// A constant added to the pointer of every pipeline but `standard`.
   public var correction = ConstantCorrection.none
+  /// Keep what an HTML page replays and draws along time; costs time and memory.
+  public var recordsTracks = false
 
   /// Validation for the pointer, reading and staring for the scrolling.
   public static let defaultScenarios: [Scenario] = [.validation, .reading, .stare]
@@ -79,6 +81,8 @@ public struct EvaluationRun: Sendable {
     var scroll: PersonResult
     /// The personal session gave too few looks; the person went on without a calibration.
     var isUncalibrated: Bool
+    /// For a page, where one was asked for.
+    var record: TrackRecord?
   }
 
   /// Screen and camera that the app believes in, as the interface stands.
@@ -105,9 +109,16 @@ public struct EvaluationRun: Sendable {
 
   func setup(_ participant: Int) -> (setup: PipelineName.Setup, isUncalibrated: Bool) {
     let person = person(participant)
+    var isUncalibrated = person == nil
     var setup = PipelineName.Setup(
       geometry: believed, person: person ?? .none, smoothing: smoothingInForce,
-      trigger: calibration?.trigger ?? profile.trigger.settings, device: profile.id)
+      trigger: calibration?.trigger ?? profile.trigger.settings, device: profile.id,
+      panelPoints: profile.panelPoints)
+    if pipeline == .moawinberg, personCalibration == .fivePoints {
+      let frames = earlier.frames(participant: participant).lazy.map(\.observation)
+      setup.fivePointMap = FivePointMap(of: pipeline.pipeline(setup), on: frames)
+      isUncalibrated = setup.fivePointMap == nil
+    }
     switch correction {
     case .none: break
     case .fixed(let offset): setup.constantOffset = offset
@@ -117,7 +128,7 @@ public struct EvaluationRun: Sendable {
         of: pipeline.pipeline(setup), on: earlier.frames(participant: participant).lazy.map(\.observation))
       if !errors.isEmpty { setup.constantOffset = -errors.reduce(.zero, +) / Double(errors.count) }
     }
-    return (setup, person == nil)
+    return (setup, isUncalibrated)
   }
 
   /// Everybody's figures, in order, from participant `first` on.
@@ -140,18 +151,31 @@ public struct EvaluationRun: Sendable {
     return task
   }
 
-  /// Everybody's figures in several runs that differ in pipeline, calibration and loop alone: each person's frames are
-  /// made once and go through all of them. Where a pipeline moves the page, it is another page for each.
+  /// Everybody's figures in several runs, whole.
   static func people(
     _ runs: [EvaluationRun], from start: Int = 0, jobs: Int,
     progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> [[PersonFigures]] {
+    try await people(runs, from: start, jobs: jobs, progress: progress) { $0 }
+  }
+
+  /// Everybody's figures in several runs that differ in pipeline, calibration and loop alone: each person's frames are
+  /// made once and go through all of them. Where a pipeline moves the page, it is another page for each.
+  ///
+  /// - Parameter keep: what is kept of a person who is done; whole figures hold sketches, too much of a thousand people.
+  static func people<Kept: Sendable>(
+    _ runs: [EvaluationRun], from start: Int = 0, jobs: Int,
+    progress: @escaping @Sendable (Int) -> Void = { _ in },
+    keeping keep: @escaping @Sendable (PersonFigures) -> Kept
+  ) async throws -> [[Kept]] {
     guard let first = runs.first else { return [] }
+    let recording = TrackRecording(runs)
     return try await mapInParallel(count: max(first.simulation.participants - start, 0), jobs: jobs) { index in
       let participant = start + index
       let setups = runs.map { $0.setup(participant) }
       let screen = first.profile.geometry.turned(to: first.simulation.orientation)
-      let isFailing = first.simulation.person(participant).isFailing
+      let person = first.simulation.person(participant)
+      var tape = recording?.tape(participant, isFailing: person.isFailing)
       var results = runs.map { _ in [(hasTargets: Bool, result: PersonResult)]() }
       for scenario in first.scenarios {
         let tasks = runs.map { $0.simulation(of: scenario) }
@@ -160,25 +184,45 @@ public struct EvaluationRun: Sendable {
           return trial(pipeline, participant, screen, .truth, rate: first.simulation.rate)
         }
         let open = tasks.indices.filter { tasks[$0].loop == "open" }
+        // Pages that several pipelines move are several pages: a replay would show one of them beside all pointers.
+        let isShown = open.count == runs.count || runs.count == 1
+        if isShown { tape?.begin(scenario.rawValue, hasTargets: scenario.hasTargets) }
         if let any = open.first {
           for frame in tasks[any].frames(participant: participant) {
-            for index in open { trials[index].take(frame) }
+            if isShown, tape != nil {
+              tape?.add(frame, open.map { trials[$0].take(frame) })
+            } else {
+              for index in open { trials[index].take(frame) }
+            }
           }
         }
+        var logs = [ReadingLog?](repeating: nil, count: tasks.count)
         for index in tasks.indices where tasks[index].loop != "open" {
-          trials[index].closeLoop(tasks[index].frames(participant: participant))
+          if isShown, tape != nil {
+            logs[index] = trials[index].closeLoop(tasks[index].frames(participant: participant), &tape)
+          } else {
+            logs[index] = trials[index].closeLoop(tasks[index].frames(participant: participant))
+          }
         }
+        if isShown { tape?.end() }
         for index in trials.indices {
           var result = trials[index].close()
-          result.isFailing = isFailing
+          result.isFailing = person.isFailing
+          result.flag = person.flag?.rawValue
+          result.reading = logs[index].map { log in
+            ReadingFigures(
+              log, touchSeconds: tasks[index].touchSeconds(participant: participant, lines: log.linesRead))
+          }
           results[index].append((scenario.hasTargets, result))
         }
       }
       progress(participant)
+      let record = recording?.record(tape)
       return zip(results, setups).map { results, setup in
-        PersonFigures(
-          pointer: .joined(results, withTargets: true), scroll: .joined(results, withTargets: false),
-          isUncalibrated: setup.isUncalibrated)
+        keep(
+          PersonFigures(
+            pointer: .joined(results, withTargets: true), scroll: .joined(results, withTargets: false),
+            isUncalibrated: setup.isUncalibrated, record: record))
       }
     }
   }
@@ -205,10 +249,12 @@ public struct EvaluationRun: Sendable {
 
   /// The evaluation of these people, whose figures are there already.
   func evaluation(of people: [PersonFigures], limits: [Gate] = []) throws(UnknownName) -> Evaluation {
-    try Evaluation(
+    var evaluation = try Evaluation(
       subject, pointer: people.map(\.pointer), scroll: people.map(\.scroll),
       uncalibrated: people.count(where: \.isUncalibrated),
       limits: limits)
+    evaluation.attach(people.compactMap(\.record), of: self)
+    return evaluation
   }
 
   private var subject: Evaluation.Subject {
@@ -217,10 +263,10 @@ public struct EvaluationRun: Sendable {
       pipeline: pipeline.rawValue,
       scenario: scenarios.map(\.rawValue).joined(separator: "+"), source: "simulated", preset: simulation.preset.name,
       seed: simulation.seed, phone: simulation.phone,
-      personCalibration: pipeline.takesPersonCalibration ? personCalibration.rawValue : "none",
+      personCalibration: pipeline.learnsFivePoints ? personCalibration.rawValue : "none",
       deviceCalibration: calibration?.provenance.rawValue ?? "profile",
-      smoothing: (pipeline == .standard ? smoothingInForce : .movingAverage(10)).summary,
-      noise: simulation.noise == 0 ? nil : simulation.noise)
+      smoothing: pipeline.facts.smoothing ?? smoothingInForce.summary,
+      noise: simulation.noise == 0 ? nil : simulation.noise, points: believed.points)
   }
 }
 

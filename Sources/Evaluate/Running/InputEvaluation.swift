@@ -20,6 +20,9 @@ public struct InputEvaluation: Sendable {
   private var reference: Reference?
   private var references: Set<String> = []
   private var hasIntent = false
+  /// Keep what an HTML page replays and draws along time.
+  public var recordsTracks = false
+  private var tapes: [Int: TrackTape] = [:]
 
   /// One person in the recording that is being read.
   private struct Take: Sendable {
@@ -51,7 +54,8 @@ public struct InputEvaluation: Sendable {
     if observation.intent != nil { hasIntent = true }
     if open[participant] == nil { open[participant] = trial(participant).map { Take(trial: $0) } }
     if observation.target != nil { open[participant]?.hasTargets = true }
-    open[participant]?.trial.take(frame)
+    let output = open[participant]?.trial.take(frame)
+    if recordsTracks, let output { record(frame, output) }
   }
 
   /// Ends a recording.
@@ -59,14 +63,34 @@ public struct InputEvaluation: Sendable {
   /// - Throws: where the header's rate is not that of the frames, by which data loss and lag are told.
   public mutating func end(path: String) throws(FileError) {
     if let reference { references.insert(reference.rawValue) }
-    let failing = Set((header?.truth?.people ?? []).filter(\.failing).map(\.participant))
+    let people = header?.truth?.people ?? []
+    let failing = Set(people.filter(\.failing).map(\.participant))
+    let flags = Dictionary(people.map { ($0.participant, $0.flag) }, uniquingKeysWith: { first, _ in first })
     for (participant, var take) in open {
       var result = take.trial.close()
       if let rate = header?.rate { try Self.check(result, rate: rate, path: path) }
       result.isFailing = failing.contains(participant)
+      result.flag = flags[participant] ?? nil
       takes[participant, default: []].append((take.hasTargets, result))
     }
     open = [:]
+    for participant in tapes.keys where tapes[participant]?.isOpen == true { tapes[participant]?.end() }
+    // Another recording would make the page too large.
+    if tapes.values.reduce(0, { $0 + $1.samples }) > TrackPlan.mostSamples { recordsTracks = false }
+  }
+
+  private mutating func record(_ frame: RecordedFrame, _ output: PointerOutput) {
+    guard let header else { return }
+    let participant = frame.observation.participant
+    if tapes[participant] == nil, tapes.count < TrackPlan.mostPeople {
+      let isFailing = header.truth?.people.first { $0.participant == participant }?.failing ?? false
+      tapes[participant] = TrackTape(
+        TrackPlan(recordedAt: header.rate), participant: participant, isFailing: isFailing, hasFront: true)
+    }
+    if tapes[participant]?.isOpen == false {
+      tapes[participant]?.begin(header.scenario, hasTargets: frame.observation.target != nil)
+    }
+    tapes[participant]?.add(frame, [output])
   }
 
   /// Refuses frames that come at more than 1.5 times the stated rate or less than a tenth of it: that is another clock
@@ -87,7 +111,8 @@ public struct InputEvaluation: Sendable {
     let believed = profile.geometry(header, calibration)
     let setup = PipelineName.Setup(
       geometry: believed, person: calibration?.person(participant) ?? .none, smoothing: smoothingInForce,
-      trigger: calibration?.trigger ?? profile.trigger.settings, device: profile.id)
+      trigger: calibration?.trigger ?? profile.trigger.settings, device: profile.id,
+      panelPoints: profile.panelPoints)
     return Evaluate.trial(
       pipeline.pipeline(setup), participant, geometry, reference ?? .target, rate: header.rate)
   }
@@ -132,9 +157,15 @@ public struct InputEvaluation: Sendable {
       seed: first.seed, phone: first.phone,
       personCalibration: pipeline.takesPersonCalibration && calibration != nil ? "file" : "none",
       deviceCalibration: calibration?.provenance.rawValue ?? "profile",
-      smoothing: (pipeline == .standard ? smoothingInForce : .movingAverage(10)).summary)
-    return try Evaluation(
+      smoothing: pipeline.facts.smoothing ?? smoothingInForce.summary, points: profile.geometry(first).points)
+    var evaluation = try Evaluation(
       subject, pointer: people.map { .joined($0, withTargets: true) },
       scroll: people.map { .joined($0, withTargets: false) }, uncalibrated: 0, limits: limits)
+    if !tapes.isEmpty {
+      evaluation.attach(
+        tapes.sorted { $0.key < $1.key }.map(\.value), recordedAt: first.rate,
+        smoothing: pipeline == .standard ? smoothingInForce : .movingAverage(10), screen: profile.geometry(first))
+    }
+    return evaluation
   }
 }

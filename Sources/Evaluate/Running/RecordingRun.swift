@@ -41,7 +41,7 @@ public struct RecordingRun: Sendable {
     self.simulation = simulation
     self.jobs = max(jobs, 1)
     closing = { run.personalPipeline($0) }
-    personCalibration = run.pipeline.takesPersonCalibration ? run.personCalibration.rawValue : "none"
+    personCalibration = run.pipeline.learnsFivePoints ? run.personCalibration.rawValue : "none"
   }
 
   /// Writes to `path` (`-` is standard output); `progress` hears a share of 0…1 now and then.

@@ -130,7 +130,8 @@ public struct Replay: Sendable {
     let setup = PipelineName.Setup(
       geometry: geometry, person: calibration?.person(participant) ?? .none,
       smoothing: calibration?.smoothing.value ?? profile.smoothingValue,
-      trigger: calibration?.trigger ?? profile.trigger.settings, device: profile.id)
+      trigger: calibration?.trigger ?? profile.trigger.settings, device: profile.id,
+      panelPoints: profile.panelPoints)
     return Person(
       runners: names.map { Runner(name: $0, pipeline: $0.pipeline(setup)) }, firstTime: time, lastTime: time)
   }

@@ -6,20 +6,21 @@ import GazeTesting
 /// A person's trial whose pipeline is known only as the program runs: one dynamic call a frame.
 protocol Trial: Sendable {
   @discardableResult
-  mutating func take(_ frame: RecordedFrame) -> ScrollCommand
+  mutating func take(_ frame: RecordedFrame) -> PointerOutput
   mutating func close() -> PersonResult
 }
 
 extension PersonTrial: Trial {
-  @discardableResult mutating func take(_ frame: RecordedFrame) -> ScrollCommand { step(frame).scroll }
+  @discardableResult mutating func take(_ frame: RecordedFrame) -> PointerOutput { step(frame) }
   mutating func close() -> PersonResult { finish() }
 }
 
 extension Trial {
-  /// Takes in a whole take whose page the trial's own pipeline moves.
-  mutating func closeLoop(_ frames: SimulatedFrames) {
+  /// Takes in a whole take whose page the trial's own pipeline moves, and gives what its reader went through.
+  mutating func closeLoop(_ frames: SimulatedFrames) -> ReadingLog? {
     var frames = frames
-    while let frame = frames.next() { frames.scroll(take(frame)) }
+    while let frame = frames.next() { frames.scroll(take(frame).scroll) }
+    return frames.readingLog
   }
 }
 

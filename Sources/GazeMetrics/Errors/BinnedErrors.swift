@@ -35,7 +35,9 @@ public struct BinnedErrors: Sendable, Equatable {
 
   /// Where a bin begins and ends.
   public func range(_ bin: Int) -> (from: Double, to: Double) {
-    (start + width * Double(bin), start + width * Double(bin + 1))
+    // In millionths, so that 0.3 reads as 0.3.
+    func edge(_ index: Int) -> Double { ((start + width * Double(index)) * 1e6).rounded() / 1e6 }
+    return (edge(bin), edge(bin + 1))
   }
 
   /// The samples of a bin.

@@ -23,8 +23,8 @@ public struct QuantileSketch: Sendable, Equatable {
   /// The largest value; nil where there is none.
   public private(set) var maximum: Double?
   private var zeros = 0
-  /// Counts of the bins `firstBin…`; neither end is 0, so that equal contents are equal values.
-  private var bins: [Int] = []
+  /// Counts of the bins `firstBin…`, full at 2³² − 1; neither end is 0, so that equal contents are equal values.
+  private var bins: [UInt32] = []
   private var firstBin = 0
 
   /// An empty sketch.
@@ -44,7 +44,7 @@ public struct QuantileSketch: Sendable, Equatable {
       // |log_γ x| < 10,363 over the range, so the conversion cannot trap.
       let bin = Int((Elementary.log(value) / Self.logGamma).rounded(.up))
       cover(bin...bin)
-      bins[bin - firstBin] = saturating(bins[bin - firstBin], 1)
+      if bins[bin - firstBin] < .max { bins[bin - firstBin] += 1 }
     }
     return true
   }
@@ -60,7 +60,8 @@ public struct QuantileSketch: Sendable, Equatable {
     cover(other.firstBin...(other.firstBin + other.bins.count - 1))
     for (index, n) in other.bins.enumerated() {
       let at = other.firstBin + index - firstBin
-      bins[at] = saturating(bins[at], n)
+      let (sum, overflow) = bins[at].addingReportingOverflow(n)
+      bins[at] = overflow ? .max : sum
     }
   }
 
@@ -81,11 +82,11 @@ public struct QuantileSketch: Sendable, Equatable {
     var left = rank - zeros
     if left < 0 { return minimum }
     for (index, n) in bins.enumerated() {
-      if left < n {
+      if left < Int(n) {
         let estimate = 2 * Elementary.exp(Double(firstBin + index) * Self.logGamma) / (Self.gamma + 1)
         return min(max(estimate, minimum), maximum)
       }
-      left -= n
+      left -= Int(n)
     }
     return maximum
   }

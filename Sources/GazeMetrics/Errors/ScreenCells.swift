@@ -39,6 +39,19 @@ public struct ScreenCells: Sendable, Equatable {
     return cells.indices.contains(index) ? cells[index] : Cell()
   }
 
+  /// The side of a square that the pointer is in for the share `rate` of a cell's samples, the mean over people, points;
+  /// nil without people, or where 1,000 points do not do.
+  package static func side(for rate: Double, _ people: [Cell]) -> Double? {
+    guard !people.isEmpty else { return nil }
+    var before = 0.0
+    for side in stride(from: 20.0, through: TargetSizes.largest, by: 20) {
+      let mean = people.reduce(0) { $0 + ($1.hitRate(side: side) ?? 0) } / Double(people.count)
+      if mean >= rate { return side - 20 + 20 * (rate - before) / (mean - before) }
+      before = mean
+    }
+    return nil
+  }
+
   /// Takes a sample in.
   ///
   /// - Parameters:

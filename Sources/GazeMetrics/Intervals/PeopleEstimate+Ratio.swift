@@ -122,3 +122,10 @@ extension PeopleEstimate {
     rate(of: people.map { (Double($0.falseWithoutIntent), $0.secondsWithoutIntent / 60) }, level: level)
   }
 }
+
+extension PeopleEstimate {
+  /// Midas touches a minute of looking at the screen without wanting a scroll, over people, a tally each.
+  public static func midasPerMinute(_ people: [ScrollTally], level: Double = 0.95) -> PeopleEstimate? {
+    rate(of: people.map { (Double($0.midasTouches), $0.secondsLookingWithoutIntent / 60) }, level: level)
+  }
+}

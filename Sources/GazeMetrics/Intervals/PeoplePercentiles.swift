@@ -14,17 +14,21 @@ public struct PeoplePercentiles: Sendable, Equatable, Codable {
 
   /// The percentiles of these people's values; nil where nobody has one. Values that are not finite do not count.
   public init?(_ values: [Double]) {
+    let values = values.filter(\.isFinite)
+    guard let largest = values.max(), let median = Self.quantile(0.5, of: values),
+      let p90 = Self.quantile(0.9, of: values)
+    else { return nil }
+    people = values.count
+    (self.median, self.p90, max) = (median, p90, largest)
+  }
+
+  /// What the share `p` (0…1) of these people do not exceed; nil where nobody has a finite value.
+  package static func quantile(_ p: Double, of values: [Double]) -> Double? {
     let sorted = values.filter(\.isFinite).sorted()
-    guard let last = sorted.last else { return nil }
-    func quantile(_ p: Double) -> Double {
-      let place = p * Double(sorted.count - 1)
-      let index = Int(place)
-      let next = sorted[Swift.min(index + 1, sorted.count - 1)]
-      return sorted[index] + (next - sorted[index]) * (place - Double(index))
-    }
-    people = sorted.count
-    median = quantile(0.5)
-    p90 = quantile(0.9)
-    max = last
+    guard !sorted.isEmpty, p >= 0, p <= 1 else { return nil }
+    let place = p * Double(sorted.count - 1)
+    let index = Int(place)
+    let next = sorted[Swift.min(index + 1, sorted.count - 1)]
+    return sorted[index] + (next - sorted[index]) * (place - Double(index))
   }
 }

@@ -55,15 +55,31 @@ public struct ScrollConfusion: Sendable, Equatable {
   ///
   /// nil where nothing was counted, or where chance alone would agree always.
   public var kappa: Double? {
-    let counts = counts.map(Double.init)
-    let n = counts.reduce(0, +)
+    let n = Double(total)
     guard n > 0 else { return nil }
-    let observed = (counts[0] + counts[4] + counts[8]) / n
+    let observed = (Double(counts[0]) + Double(counts[4]) + Double(counts[8])) / n
+    return chance < 1 - 1e-12 ? (observed - chance) / (1 - chance) : nil
+  }
+
+  /// How much was counted.
+  var total: Int { counts.reduce(0, saturating) }
+
+  /// The agreement that chance alone would give, 0…1; 0 where nothing was counted.
+  var chance: Double {
+    let n = Double(total)
+    guard n > 0 else { return 0 }
     var chance = 0.0
     for i in 0..<3 {
-      let row = counts[3 * i] + counts[3 * i + 1] + counts[3 * i + 2]
-      chance += row / n * ((counts[i] + counts[i + 3] + counts[i + 6]) / n)
+      let row = Double(counts[3 * i]) + Double(counts[3 * i + 1]) + Double(counts[3 * i + 2])
+      chance += row / n * ((Double(counts[i]) + Double(counts[i + 3]) + Double(counts[i + 6])) / n)
     }
-    return chance < 1 - 1e-12 ? (observed - chance) / (1 - chance) : nil
+    return chance
+  }
+
+  /// Without the counts of one that was merged in.
+  func removing(_ other: ScrollConfusion) -> ScrollConfusion {
+    var rest = self
+    for index in rest.counts.indices { rest.counts[index] = max(rest.counts[index] - other.counts[index], 0) }
+    return rest
   }
 }

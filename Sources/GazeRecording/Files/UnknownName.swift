@@ -19,7 +19,7 @@ public struct UnknownName: Error, CustomStringConvertible, Sendable, Equatable {
     self.name = name
     suggestions = nearest(to: name, among: known)
     self.listing = listing
-    if suggestions.isEmpty, known.count <= 12 { choices = known }
+    if suggestions.isEmpty, known.count <= 16 { choices = known }
   }
 
   /// One line.

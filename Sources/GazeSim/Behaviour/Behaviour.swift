@@ -144,6 +144,9 @@ struct Behaviour: Sendable {
   /// A pipeline moves the page.
   mutating func scroll(_ command: ScrollCommand) { page?.apply(command) }
 
+  /// What a reader has gone through so far.
+  var readingLog: ReadingLog? { script.readingLog }
+
   /// What is known besides the person: what the app shows (points), the person's wish, and `contentOffset.y`.
   mutating func surroundings(at time: Double) -> (target: SIMD2<Double>?, intent: ScrollDirection, page: Double?) {
     var target: SIMD2<Double>?

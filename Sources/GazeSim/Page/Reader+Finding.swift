@@ -17,6 +17,7 @@ extension Reader {
   /// - Parameter wish: what is still to be served: the reader knows that the page will go on, so nothing has to be
   ///   reacted to.
   mutating func watch(_ view: PageView, isUnasked: Bool, _ wish: Wish? = nil) -> Episode {
+    if isUnasked { noteTrouble(view) }
     let watch = Watch(isUnasked: isUnasked, wish: wish, end: view.time + 3, from: view.offset, seesLine: true)
     var episode = goOn(watch, view)
     episode.isReaction = wish == nil
@@ -48,6 +49,7 @@ extension Reader {
 
   /// Where is the page now? Annoyance takes time.
   mutating func lookAround(_ view: PageView) -> Episode {
+    noteTrouble(view)
     doing = .finding
     offset = view.offset
     var episode = Episode(0.5, at: .zero, state: .read)

@@ -89,6 +89,12 @@ struct Reader: Sendable {
   /// How far the page goes on once the eyes have left the edge, as learned, points.
   var coast = 0.0
   private var isAtLinesBegin = false
+  /// What has become of the lines.
+  var log = ReadingLog()
+  /// Lines up to this one have been carried off the screen, read or not.
+  var lostUntil = 0
+  /// Since when the page is not where it was left, unasked, seconds.
+  var troubleSince: Double?
 
   init(_ layout: PageLayout, _ context: ScriptContext) {
     self.layout = layout
@@ -104,6 +110,7 @@ struct Reader: Sendable {
     place = context.stream(.scriptPlace)
     time = context.stream(.scriptTime)
     wishes = context.stream(.wish)
+    log.lines = layout.lines.count
     drawBlock()
     // The eyes are there already.
     isFreshLook = false
@@ -157,6 +164,7 @@ struct Reader: Sendable {
     doing = .reading
     offset = view.offset
     isFreshLook = true
+    noteRecovery(view)
     return read(view)
   }
 
@@ -168,10 +176,10 @@ struct Reader: Sendable {
       if let wish = wish(view) { return wish }
       guard line < layout.lines.count else { return nil }
     }
-    return fixate()
+    return fixate(view)
   }
 
-  private mutating func fixate() -> Episode {
+  private mutating func fixate(_ view: PageView) -> Episode {
     let here = sought
     let character =
       lookBack == nil ? self.character : 0.8 * place.uniform(6_000_000_000 + fixation) * Double(here.characters)
@@ -190,13 +198,13 @@ struct Reader: Sendable {
       lookBack = back.fixations > 1 ? (back.line, back.fixations - 1) : nil
       isFreshLook = lookBack == nil
     } else {
-      advance(here)
+      advance(here, at: view.time)
     }
     fixation += 1
     return episode
   }
 
-  private mutating func advance(_ here: PageLayout.Line) {
+  private mutating func advance(_ here: PageLayout.Line, at time: Double) {
     let u = place.uniforms(1_000_000_000 + fixation)
     let length = max(step.mean + step.sd * place.normal(2_000_000_000 + fixation), 1)
     if u.x < task.regressions, character > 0 {
@@ -206,6 +214,7 @@ struct Reader: Sendable {
     character += length
     guard character >= Double(here.characters) else { return }
     line += 1
+    log.read(at: time)
     // Lines are entered a little in from their beginning.
     character = min(3 * u.y, 2)
     isAtLinesBegin = true

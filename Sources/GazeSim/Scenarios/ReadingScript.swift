@@ -7,10 +7,13 @@ struct ReadingScript: Script {
   private var words: UInt64 = 0
   private var isAway = false
 
+  /// Lines of a paragraph, least and most.
+  static let paragraph = 3...7
+
   private static func layout(_ context: ScriptContext) -> PageLayout {
     // One article for everybody: drawn by the seed alone.
     PageLayout(
-      context.task, screen: context.screen.points, paragraph: 3...7, RandomStream(seed: context.seed, .page))
+      context.task, screen: context.screen.points, paragraph: paragraph, RandomStream(seed: context.seed, .page))
   }
 
   func pageHeight(_ context: ScriptContext) -> Double? { Self.layout(context).height }
@@ -32,7 +35,12 @@ struct ReadingScript: Script {
     return reader?.next(view)
   }
 
-  mutating func endsEpisode(_ view: PageView) -> Bool { isAway ? false : reader?.endsEpisode(view) ?? false }
+  var readingLog: ReadingLog? { reader?.log }
+
+  mutating func endsEpisode(_ view: PageView) -> Bool {
+    reader?.noteLines(view)
+    return isAway ? false : reader?.endsEpisode(view) ?? false
+  }
 }
 
 /// Something that is not the screen: a worktop below the phone or beside it. The head goes along in part.

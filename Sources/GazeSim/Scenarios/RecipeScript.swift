@@ -11,10 +11,13 @@ struct RecipeScript: Script {
   private var count: UInt64 = 0
   private var isAway = false
 
+  /// Lines of a paragraph, least and most.
+  static let paragraph = 1...3
+
   private static func layout(_ context: ScriptContext) -> PageLayout {
     // Steps of a recipe are short.
     PageLayout(
-      context.task, screen: context.screen.points, paragraph: 1...3, RandomStream(seed: context.seed, .page))
+      context.task, screen: context.screen.points, paragraph: paragraph, RandomStream(seed: context.seed, .page))
   }
 
   func pageHeight(_ context: ScriptContext) -> Double? { Self.layout(context).height }
@@ -36,7 +39,12 @@ struct RecipeScript: Script {
     return reader?.next(view)
   }
 
-  mutating func endsEpisode(_ view: PageView) -> Bool { isAway ? false : reader?.endsEpisode(view) ?? false }
+  var readingLog: ReadingLog? { reader?.log }
+
+  mutating func endsEpisode(_ view: PageView) -> Bool {
+    reader?.noteLines(view)
+    return isAway ? false : reader?.endsEpisode(view) ?? false
+  }
 
   private func absence(_ context: ScriptContext, seconds: Double) -> Episode {
     let place = context.stream(.scriptPlace)

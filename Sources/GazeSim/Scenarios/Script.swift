@@ -8,11 +8,14 @@ package protocol Script: Sendable {
   mutating func next(_ context: ScriptContext, _ view: PageView) -> Episode?
   /// Is the present episode over before its time? Asked every tick where there is a page.
   mutating func endsEpisode(_ view: PageView) -> Bool
+  /// What a reader has gone through so far; nil where nobody reads.
+  var readingLog: ReadingLog? { get }
 }
 
 extension Script {
   package func pageHeight(_ context: ScriptContext) -> Double? { nil }
   package mutating func endsEpisode(_ view: PageView) -> Bool { false }
+  package var readingLog: ReadingLog? { nil }
 }
 
 /// What a person sees of the page.

@@ -123,6 +123,9 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     quietUntil = -.infinity
   }
 
+  /// What the reader of a page has gone through so far; nil in a scenario without one.
+  public var readingLog: ReadingLog? { behaviour.readingLog }
+
   private mutating func advance() {
     tick += 1
     let time = Double(tick) / Self.tickRate

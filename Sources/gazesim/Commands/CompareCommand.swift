@@ -8,24 +8,43 @@ struct CompareCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Pipelines side by side on the same people.",
     discussion: """
-      The article's pipelines stand four times: as published; with the one constant offset that serves these very \
-      people best at this recline (found on the frames that they are judged by, so it flatters them; where no scenario \
-      shows targets and the loop is closed, on the same people in an open loop); with each \
-      person's own constant from the five points that `standard` gets too; and with the constant that would have been \
-      best for each person in the very session that is judged, which nobody can know beforehand. Ratios are of `standard` with five points \
-      to the row, paired over people: below 1, `standard` is better.
+      Every published way from a face to a pointer, and the project's own, on the same simulated people. Ratios are of the \
+      last row (`standard` with a person's five points) to the row, paired over people: below 1, it is better than the row.
+
+      Arms: a pipeline stands as published; with the one constant offset that serves these people best at this recline \
+      (found on the frames that they are judged by, so it flatters them; where no scenario shows targets and the loop is \
+      closed, on the same people in an open loop); with each person's own constant from the five points that `standard` \
+      gets too; and with the constant that would have been best for each person in the very session that is judged, which \
+      nobody can know beforehand. Those that learn five points by themselves stand without and with them.
+
+      Pipelines (* a reproduction from published code, at github.com):
+      \(PipelineName.listing)
       """)
 
   @OptionGroup var device: DeviceOptions
 
-  @Option(help: "Pipelines, separated by commas.")
-  var pipelines = "article2021,article2021-converted,standard"
+  @Option(help: "Pipelines, separated by commas. Default: all.")
+  var pipelines: String?
+
+  @Option(
+    help: """
+      Rows a pipeline: published (as published), constants (with the best constant where the gain is not doubled), all \
+      (the best constant, own five points, hindsight).
+      """)
+  var arms = Comparison.ArmChoice.constants.rawValue
 
   @Option(help: "Degrees that the phone leans back from upright, separated by commas.")
   var recline = "30"
 
   @Option(help: "What simulated people do; may be repeated. Default: validation, reading and stare.")
   var scenario: [String] = []
+
+  @Option(
+    name: .shortAndLong, help: "Also write the result to FILE.json, FILE.md (Markdown) or FILE.csv; may be repeated.")
+  var output: [String] = []
+
+  @Flag(help: "Replace existing files.")
+  var force = false
 
   @OptionGroup var simulation: SimulationOptions
   @OptionGroup var loop: LoopOptions
@@ -34,7 +53,7 @@ struct CompareCommand: AsyncParsableCommand {
 
   // Here and not in `run()`, so that the usage shown is this command's.
   func validate() throws {
-    if pipelines.split(separator: ",").isEmpty { throw ValidationError("--pipelines needs a name.") }
+    if let pipelines, pipelines.split(separator: ",").isEmpty { throw ValidationError("--pipelines needs a name.") }
     if try reclines().isEmpty { throw ValidationError("--recline needs degrees.") }
   }
 
@@ -50,10 +69,34 @@ struct CompareCommand: AsyncParsableCommand {
     }
   }
 
+  private func names() throws -> [PipelineName] {
+    guard let pipelines else { return PipelineName.allCases }
+    let names = try pipelines.split(separator: ",").map { text in
+      try PipelineName.named(String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()))
+    }
+    for (index, name) in names.enumerated() where names[..<index].contains(name) {
+      throw OptionError("--pipelines", message: "names \(name.rawValue) twice; give each pipeline once")
+    }
+    return names
+  }
+
+  private func armChoice() throws -> Comparison.ArmChoice {
+    guard let choice = Comparison.ArmChoice(rawValue: arms) else {
+      throw UnknownName(
+        kind: "choice of arms", name: arms, among: Comparison.ArmChoice.allCases.map(\.rawValue),
+        listing: "gazesim compare --help")
+    }
+    return choice
+  }
+
   func run() async throws {
+    let (names, choice, reclines) = (try names(), try armChoice(), try reclines())
+    for (index, path) in output.enumerated() {
+      _ = try ComparisonFormat(path: path)
+      guard !output[..<index].contains(path) else { throw FileError(path: path, message: "is named twice") }
+      _ = try OutputFile(path: path, force: force)
+    }
     let profile = try device.chosen()
-    let names = try pipelines.split(separator: ",").map { try PipelineName.named(String($0)) }
-    let reclines = try reclines()
     let scenarios = try scenario.isEmpty ? EvaluationRun.defaultScenarios : scenario.map { try Scenario.named($0) }
     var run = EvaluationRun(
       profile: profile,
@@ -61,45 +104,19 @@ struct CompareCommand: AsyncParsableCommand {
     )
     run.loop = try loop.chosen(nil)
     let progress = Progress("compare", quiet: console.quiet)
-    let comparison = Comparison(run, reclines: reclines, arms: Comparison.arms(names))
+    let comparison = Comparison(run, reclines: reclines, arms: Comparison.arms(names, choice))
     let rows = try await comparison.rows(jobs: jobs.count) { progress.show($0) }
     progress.finish()
-    if console.json { try Console.print(json: rows) } else { try Console.print(lines(rows, run, comparison.arms)) }
-  }
-
-  private func lines(_ rows: [Comparison.Row], _ run: EvaluationRun, _ arms: [Comparison.Arm]) -> [String] {
-    let s = run.simulation
-    var lines = [
-      """
-      \(run.profile.id): \(Format.count(s.participants, "person", "people")), simulated, preset \(s.preset.name), phone \
-      \(s.phone), seed \(s.seed); \(run.scenarios.map(\.rawValue).joined(separator: "+")), \
-      \(run.loop == .open ? "open loop" : "each pipeline in its own closed loop")
-      """,
-      "median error: mean over people; ratio, +F1 and +off: \(arms.last?.label ?? "") against the row, paired over people, 95 %",
-    ]
-    var table = TextTable(
-      [
-        "recline", "pipeline", "median pt", "95 %", "deg", "ratio", "precision", "recall", "F1", "+F1", "false/min",
-        "off pt/min", "+off",
-      ].reversedFirstTwo)
-    for r in rows {
-      table.add(
-        [
-          "\(Format.number(r.recline, 0))°", r.label, Format.number(r.errorPoints, 0),
-          Format.interval(r.errorPointsCI95, 0), Format.number(r.errorDegrees, 1),
-          r.ratio.map { "\(Format.number($0, 2)) \(Format.interval(r.ratioCI95, 2))" } ?? "-",
-          Format.number(r.precision, 2), Format.number(r.recall, 2), Format.number(r.f1, 2),
-          "\(Format.number(r.f1Difference, 2)) \(Format.interval(r.f1DifferenceCI95, 2))",
-          Format.number(r.falsePerMinute, 2), Format.number(r.offScreenScrollPointsPerMinute, 0),
-          "\(Format.number(r.offScreenDifference, 0)) \(Format.interval(r.offScreenDifferenceCI95, 0))",
-        ].reversedFirstTwo)
+    let report = ComparisonReport(comparison, rows: rows)
+    for path in output {
+      var file = try OutputFile(path: path, force: force)
+      switch try ComparisonFormat(path: path) {
+      case .json: try file.write([UInt8](Console.encoded(report)) + Array("\n".utf8))
+      case .md: try file.write(report.markdown)
+      case .csv: try file.write(report.csv)
+      }
+      try file.commit()
     }
-    lines += [""] + table.lines
-    return lines
+    if console.json { try Console.print(json: report) } else { try Console.print(ComparisonText.lines(report)) }
   }
-}
-
-extension [String] {
-  /// The pipeline's name first: the table sets its first column to the left.
-  fileprivate var reversedFirstTwo: [String] { count < 2 ? self : [self[1], self[0]] + dropFirst(2) }
 }

@@ -76,7 +76,7 @@ struct DevicesCommand: ParsableCommand {
       lines += ["", "gates (\(gates.note)):"]
       lines += gates.limits.map { "  \($0.metric) \($0.direction == .max ? "<=" : ">=") \(Format.number($0.limit, 3))" }
     }
-    return lines
+    return lines + [""] + BridgeText.lines(ConstantsBridge(p))
   }
 }
 

@@ -18,7 +18,11 @@ struct EvaluationOptions: ParsableArguments {
 
   @OptionGroup var simulation: SimulationOptions
 
-  @Option(help: "The pipeline: article2021, article2021-converted or standard.")
+  @Option(
+    help: """
+      The pipeline: \(PipelineName.allCases.map(\.rawValue).joined(separator: ", ")); 'gazesim compare --help' says what \
+      each is.
+      """)
   var pipeline = "standard"
 
   @OptionGroup var loop: LoopOptions
@@ -48,16 +52,19 @@ struct EvaluationOptions: ParsableArguments {
   func validate() throws { try RecordingInput.checkUnique(input) }
 
   /// The evaluation, held against the limits that `limits` knows for its device.
-  func evaluate(limits: (Profile) throws -> [Gate] = { _ in [] }) async throws -> Evaluation {
+  ///
+  /// - Parameter page: collect what an HTML page draws along time.
+  func evaluate(page: Bool = false, limits: (Profile) throws -> [Gate] = { _ in [] }) async throws -> Evaluation {
     let pipeline = try PipelineName.named(pipeline)
     let smoothing = try Smoothing.named(smoothing)
     guard input.isEmpty else {
       console.remarkIgnored(
         ["scenario", "participants", "preset", "duration", "rate", "seed", "phone", "set", "person-calibration"],
         since: "--input gives the recordings")
-      return try evaluateInput(pipeline, smoothing, limits)
+      return try evaluateInput(pipeline, smoothing, page, limits)
     }
-    let run = try self.run(pipeline: pipeline, smoothing: smoothing)
+    var run = try self.run(pipeline: pipeline, smoothing: smoothing)
+    run.recordsTracks = page
     let progress = Progress("evaluate", quiet: console.quiet)
     let people = Double(run.simulation.participants)
     let limits = try limits(run.profile)
@@ -83,7 +90,7 @@ struct EvaluationOptions: ParsableArguments {
   }
 
   private func evaluateInput(
-    _ pipeline: PipelineName, _ smoothing: Smoothing?, _ limits: (Profile) throws -> [Gate]
+    _ pipeline: PipelineName, _ smoothing: Smoothing?, _ page: Bool, _ limits: (Profile) throws -> [Gate]
   ) throws -> Evaluation {
     guard loop.loop == "open" else {
       throw SimulationError.argument(
@@ -103,7 +110,8 @@ struct EvaluationOptions: ParsableArguments {
       }
       if judged == nil {
         if let file, let calibration { console.remark(on: file, calibration, for: reader.header) }
-        let all = InputEvaluation(profile: profile, pipeline: pipeline, calibration: file, smoothing: smoothing)
+        var all = InputEvaluation(profile: profile, pipeline: pipeline, calibration: file, smoothing: smoothing)
+        all.recordsTracks = page
         judged = (all, profile)
       }
       judged?.input.begin(reader.header)
@@ -136,7 +144,7 @@ struct EvaluateCommand: AsyncParsableCommand, ReadsFiles {
 
   func run() async throws {
     try files.check()
-    let evaluation = try await options.evaluate()
+    let evaluation = try await options.evaluate(page: files.wantsPage)
     try files.write(evaluation)
     if options.console.json {
       try Console.print(json: evaluation)

@@ -8,10 +8,11 @@ import GazeTesting
 /// An evaluation as a person reads it in a terminal.
 enum EvaluationText {
   static func lines(_ e: Evaluation, isAccepted: Bool = false) -> [String] {
-    var lines = heading(e)
+    var lines = heading(e) + felt(e)
     var pointer = TextTable(["pointer error", "mean", "median", "95 % of median", "p90", "p95", "rms"])
     let errors = [
       ("points", e.pointer.errorPoints), ("mm", e.pointer.errorMillimetres), ("degrees", e.pointer.errorDegrees),
+      ("degrees, raw", e.pointer.raw.errorDegrees),
     ]
     for (unit, f) in errors {
       let d = unit == "points" ? 1 : 2
@@ -21,20 +22,14 @@ enum EvaluationText {
       ])
     }
     lines += [""] + pointer.lines
-    let p = e.pointer
-    lines += [
-      "",
-      """
-      accuracy \(Format.number(p.accuracyDegrees, 2)) deg, precision RMS-S2S \(Format.number(p.precisionRMSS2SDegrees, 3)) deg, \
-      STD \(Format.number(p.precisionSTDDegrees, 2)) deg, BCEA \(Format.number(p.bceaDegrees2, 2)) deg², \
-      data loss \(Format.percent(p.dataLoss)), latency \(Format.number(p.latencyMilliseconds, 0)) ms
-      """,
-    ]
+    lines += [""] + pointerLines(e)
     let s = e.scroll
     var scroll = TextTable(["scrolling", "value", "95 %"])
     let rows: [(String, Double?, String, Int)] = [
       ("precision", s.precision, "scroll.precision", 3), ("recall", s.recall, "scroll.recall", 3),
-      ("F1", s.f1, "scroll.f1", 3), ("false scrolls a minute", s.falsePerMinute.value, "scroll.falsePerMinute", 2),
+      ("F1", s.f1, "scroll.f1", 3), ("kappa", s.kappa, "scroll.kappa", 3),
+      ("false scrolls a minute", s.falsePerMinute.value, "scroll.falsePerMinute", 2),
+      ("Midas touches a minute", s.midasPerMinute.value, "scroll.midasPerMinute", 2),
       ("points overshot a scroll", s.overshootPoints, "scroll.overshootPoints", 0),
       ("points a minute off screen", s.offScreenScrollPointsPerMinute, "scroll.offScreenScrollPointsPerMinute", 0),
     ]
@@ -50,6 +45,7 @@ enum EvaluationText {
       \(Format.number(s.latencyMilliseconds.median, 0)) ms, p90 \(Format.number(s.latencyMilliseconds.p90, 0)) ms
       """,
     ]
+    lines += scrollLines(s)
     if let p = s.falsePerMinute.byPerson, p.people > 1 {
       lines.append(
         """

@@ -97,12 +97,13 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
   private func evaluation(_ file: LimitsFile?) async throws -> Evaluation {
     guard options.input.isEmpty else {
       options.console.remarkIgnored(["most-participants"], since: "--input gives the people")
-      return try await options.evaluate { try file?.limits ?? limits(of: $0) }
+      return try await options.evaluate(page: files.wantsPage) { try file?.limits ?? limits(of: $0) }
     }
     let (pipeline, smoothing) = (
       try PipelineName.named(options.pipeline), try Smoothing.named(options.smoothing)
     )
-    let evaluationRun = try options.run(pipeline: pipeline, smoothing: smoothing)
+    var evaluationRun = try options.run(pipeline: pipeline, smoothing: smoothing)
+    evaluationRun.recordsTracks = files.wantsPage
     let (profile, first) = (evaluationRun.profile, evaluationRun.simulation.participants)
     if let most = mostParticipants, most < first {
       throw OptionError("--most-participants", is: most, expected: "at least the \(first) of --participants")

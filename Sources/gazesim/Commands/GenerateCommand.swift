@@ -21,7 +21,7 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
 
   @Option(
     help:
-      "Who moves the page of reading and recipe: open (the person's wish), or a pipeline: article2021, article2021-converted, standard."
+      "Who moves the page of reading and recipe: open (the person's wish), or a pipeline: article2021, article2021-converted, standard, or another that 'gazesim compare --help' lists."
   )
   var loop = "open"
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Evaluate
 import Foundation
 import GazeRecording
 
@@ -51,7 +52,7 @@ struct Root: AsyncParsableCommand {
 
       Exit codes: 0 done (and the gate passed), 1 a gate failed, 2 an error, 3 a gate is inconclusive, 64 wrong usage.
       """,
-    version: "0.1.0",
+    version: Tool.version,
     subcommands: [
       DevicesCommand.self, ScenariosCommand.self, GenerateCommand.self, CalibrateCommand.self, EvaluateCommand.self,
       GateCommand.self, QualityCommand.self, CompareCommand.self, ReplayCommand.self, ImportCommand.self,

@@ -39,7 +39,7 @@ struct ReplayCommand: ParsableCommand {
   }
 
   func run() throws {
-    let pipelines = try pipeline.map { [try PipelineName.named($0)] } ?? PipelineName.allCases
+    let pipelines = try pipeline.map { [try PipelineName.named($0)] } ?? PipelineName.own
     var reader = try RecordingReader(path: recording, ordered: true)
     let profile = try RecordingInput.profile(reader.header, device, path: recording)
     let file = try calibration.map {

@@ -7,11 +7,16 @@ import GazeRecording
 struct EvaluationFiles: ParsableArguments {
   @Option(
     name: .shortAndLong,
-    help: "Also write the result to FILE.json, FILE.md (Markdown), FILE.xml (JUnit) or FILE.csv; may be repeated.")
+    help:
+      "Also write the result to FILE.json, FILE.md (Markdown), FILE.xml (JUnit), FILE.csv or FILE.html (a page); may be repeated."
+  )
   var output: [String] = []
 
   @Flag(help: "Replace existing files.")
   var force = false
+
+  /// A page wants more collected than the other formats.
+  var wantsPage: Bool { output.contains { (try? EvaluationFormat(path: $0)) == .html } }
 
   /// Refuses what cannot be written, before the work.
   func check() throws(FileError) {
@@ -31,6 +36,7 @@ struct EvaluationFiles: ParsableArguments {
       case .md: try file.write(evaluation.markdown)
       case .xml: try file.write(evaluation.junit)
       case .csv: try file.write(evaluation.csv)
+      case .html: try file.write(evaluation.html)
       }
       try file.commit()
     }

@@ -22,7 +22,7 @@ struct SensitivityCommand: AsyncParsableCommand {
 
   @OptionGroup var simulation: SimulationOptions
 
-  @Option(help: "The pipeline: article2021, article2021-converted or standard.")
+  @Option(help: "The pipeline; 'gazesim compare --help' lists them.")
   var pipeline = "standard"
 
   @Option(help: "Only these constants, separated by commas, whatever they rest on. Default: all assumed.")

@@ -6,11 +6,12 @@ struct StudyCommand: AsyncParsableCommand {
     discussion: """
       How good the simulated tracker is before anybody calibrates (population), after it (protocol), which of the \
       simulator's assumptions matter (sensitivity), whether the intervals of 'characterize' hold what they say \
-      (characterize) and those of 'calibrate' (coverage), how often gates are wrong (gates), and what smoothing and a tuned \
-      scroll trigger are worth (smoothing, trigger). Each is deterministic: the same seed gives the same figures, whatever --jobs.
+      (characterize), those of 'calibrate' (coverage) and those of 'evaluate' (intervals), how often gates are wrong \
+      (gates), and what smoothing and a tuned scroll trigger are worth (smoothing, trigger). Each is deterministic: the \
+      same seed gives the same figures, whatever --jobs.
       """,
     subcommands: [
       PopulationCommand.self, ProtocolCommand.self, SensitivityCommand.self, CharacterizeCoverageCommand.self,
-      CoverageCommand.self, GatesCommand.self, SmoothingCommand.self, TriggerCommand.self,
+      CoverageCommand.self, IntervalsCommand.self, GatesCommand.self, SmoothingCommand.self, TriggerCommand.self,
     ])
 }

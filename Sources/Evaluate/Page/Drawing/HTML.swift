@@ -1,0 +1,96 @@
+private import Foundation
+import GazeMetrics
+import GazeRecording
+
+/// Text that may hold anything, in HTML.
+enum HTML {
+  /// A name never takes more room.
+  private static let longest = 300
+
+  /// For an element's content or a quoted attribute: what means something is escaped, what steers is replaced.
+  static func text(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars.prefix(longest) {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      default: escaped.unicodeScalars.append(TerminalText.isUnsafe(scalar) ? "\u{FFFD}" : scalar)
+      }
+    }
+    return escaped + (text.unicodeScalars.count > longest ? "…" : "")
+  }
+
+  /// A value as JSON that cannot end the script element that it stands in.
+  static func json(_ value: some Encodable) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(value) else { return "null" }
+    var out: [UInt8] = []
+    out.reserveCapacity(data.count + data.count / 64)
+    // U+2028 and U+2029 are E2 80 A8 and A9 in UTF-8.
+    var last: (UInt8, UInt8) = (0, 0)
+    for byte in data {
+      switch byte {
+      case UInt8(ascii: "<"): out += Array("\\u003c".utf8)
+      case UInt8(ascii: ">"): out += Array("\\u003e".utf8)
+      case UInt8(ascii: "&"): out += Array("\\u0026".utf8)
+      case 0xA8 where last == (0xE2, 0x80), 0xA9 where last == (0xE2, 0x80):
+        out.removeLast(2)
+        out += Array((byte == 0xA8 ? "\\u2028" : "\\u2029").utf8)
+      default: out.append(byte)
+      }
+      last = (last.1, byte)
+    }
+    return String(decoding: out, as: UTF8.self)
+  }
+
+  /// A number with so many decimals and its unit; a dash where there is none.
+  static func figure(_ value: Double?, _ decimals: Int = 2, _ unit: String = "") -> String {
+    guard let value, value.isFinite else { return "–" }
+    let digits = abs(value) >= 1000 ? 0 : abs(value) >= 100 ? min(decimals, 1) : decimals
+    var shown = String(format: "%.\(digits)f", locale: Locale(identifier: "en_US_POSIX"), value)
+    // No "−0.00", and a minus as long as a plus.
+    if shown.allSatisfy({ "-0.".contains($0) }) { shown = shown.replacing("-", with: "") }
+    shown = shown.replacing("-", with: "−")
+    let space = unit.isEmpty || unit.hasPrefix("°") || unit.hasPrefix("/") || unit == "%" ? "" : "\u{A0}"
+    return shown + space + (unit == "%" ? "\u{A0}%" : unit)
+  }
+
+  /// `12 to 15`, or how many people an interval takes.
+  static func interval(_ interval: Interval?, _ decimals: Int = 2, needed: Int? = nil) -> String {
+    if let interval { return "\(figure(interval.lower, decimals)) to \(figure(interval.upper, decimals))" }
+    return needed.map { "needs \($0) people" } ?? "no interval"
+  }
+
+  /// A table; the cells are HTML already. The first column heads its row.
+  static func table(_ caption: String, _ header: [String], _ rows: [[String]]) -> String {
+    guard !rows.isEmpty else { return "" }
+    let head = header.map { "<th scope=\"col\">\($0)</th>" }.joined()
+    let body = rows.map { row in
+      "<tr>"
+        + row.enumerated().map { $0 == 0 ? "<th scope=\"row\">\($1)</th>" : "<td>\($1)</td>" }.joined()
+        + "</tr>"
+    }
+    return "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"\(caption)\"><table>"
+      + "<caption>\(caption)</caption><thead><tr>\(head)</tr></thead><tbody>\(body.joined())</tbody></table></div>"
+  }
+
+  /// A chart with its heading, a sentence, and its numbers folded up beneath.
+  static func chart(_ heading: String, _ drawing: String, _ sentence: String, table: String = "") -> String {
+    let numbers = table.isEmpty ? "" : "<details><summary>Numbers</summary>\(table)</details>"
+    return "<figure class=\"card\"><h3>\(heading)</h3>\(drawing)<figcaption>\(sentence)</figcaption>\(numbers)</figure>"
+  }
+
+  /// A chart that cannot be drawn, and why.
+  static func missing(_ heading: String, _ why: String) -> String {
+    "<div class=\"card\"><h3>\(heading)</h3><p class=\"missing\">\(why)</p></div>"
+  }
+
+  /// A part of the page under a heading.
+  static func section(_ id: String, _ heading: String, _ content: String) -> String {
+    "<section id=\"\(id)\" aria-labelledby=\"\(id)-h\"><h2 id=\"\(id)-h\">\(heading)</h2>\(content)</section>\n"
+  }
+}

@@ -1,0 +1,47 @@
+import GazeMetrics
+
+/// A dot and its whisker on a line of its own, with a limit where there is one: a row of a table of figures.
+struct Strip: Sendable {
+  private let axis: Axis
+
+  /// Strips on one axis.
+  init(_ axis: Axis) { self.axis = axis }
+
+  private func left(_ value: Double) -> String { svg(3 + 94 * axis.share(value)) + "%" }
+
+  /// One row's drawing. `isMax`: the limit is an upper one.
+  func drawing(
+    _ value: Double?, _ interval: Interval?, limit: Double? = nil, isMax: Bool = true, series: Int = 0,
+    description: String
+  ) -> String {
+    var parts = ["<line class=\"grid\" x1=\"3%\" y1=\"14\" x2=\"97%\" y2=\"14\"/>"]
+    if let limit, limit.isFinite {
+      let at = axis.share(limit)
+      let (from, width) = isMax ? (3.0, 94 * at) : (3 + 94 * at, 94 * (1 - at))
+      parts.append("<rect class=\"good\" x=\"\(svg(from))%\" y=\"4\" width=\"\(svg(width))%\" height=\"20\"/>")
+      parts.append("<line class=\"limit\" x1=\"\(left(limit))\" y1=\"1\" x2=\"\(left(limit))\" y2=\"27\"/>")
+    }
+    if let interval {
+      parts.append(
+        "<line class=\"whisker s\(series)\" x1=\"\(left(interval.lower))\" y1=\"14\" x2=\"\(left(interval.upper))\" y2=\"14\"/>"
+      )
+      for end in [interval.lower, interval.upper] {
+        parts.append("<line class=\"cap s\(series)\" x1=\"\(left(end))\" y1=\"9\" x2=\"\(left(end))\" y2=\"19\"/>")
+      }
+    }
+    if let value, value.isFinite {
+      parts.append("<use href=\"#m\(series)\" x=\"\(left(value))\" y=\"14\" class=\"s\(series)\"/>")
+    }
+    return "<svg class=\"strip\" role=\"img\" width=\"100%\" height=\"28\" aria-label=\"\(description)\">"
+      + parts.joined() + "</svg>"
+  }
+
+  /// The axis below a table of strips.
+  var scale: String {
+    let ticks = axis.ticks.map { tick in
+      "<line class=\"grid\" x1=\"\(left(tick))\" y1=\"0\" x2=\"\(left(tick))\" y2=\"4\"/>"
+        + "<text x=\"\(left(tick))\" y=\"16\" text-anchor=\"middle\">\(axis.text(tick))</text>"
+    }
+    return "<svg class=\"strip\" aria-hidden=\"true\" width=\"100%\" height=\"20\">\(ticks.joined())</svg>"
+  }
+}

@@ -1,0 +1,145 @@
+import GazeMetrics
+import GazePipeline
+import GazeRecording
+
+/// One filter on the front: what it costs in lag and what it leaves of the jitter.
+public struct LagJitterPoint: Sendable, Codable, Equatable {
+  /// The filter with its numbers.
+  public var smoothing: String
+  /// Its family.
+  public var family: String
+  /// By how much the pointer follows the gaze, mean over people.
+  public var lagMilliseconds: Double
+  /// RMS of successive samples within fixations, mean over people, degrees.
+  public var jitterDegrees: Double
+  /// Mean error, mean over people, degrees.
+  public var errorDegrees: Double
+  /// It is the one in force.
+  public var isChosen: Bool
+}
+
+/// A bank of filters over the same raw pointers of the same few people: lag against jitter.
+enum LagJitterFront {
+  /// Families from weak to strong, fitted to nothing, none first; the filter in force at the end where it is none of them.
+  static func bank(_ chosen: Smoothing) -> [Smoothing] {
+    var bank: [Smoothing] = [.none]
+    bank += [3, 6, 10, 16, 24].map { .movingAverage($0) }
+    bank += [0.03, 0.06, 0.12, 0.25].map { .exponential(.init(timeConstant: $0)) }
+    bank += [0.06, 0.12, 0.25].map { .doubleExponential(.init(timeConstant: $0, trendTimeConstant: 0.5)) }
+    bank += [0.5, 1, 2, 4].map { .oneEuro(.init(minCutoff: $0, beta: 0.02)) }
+    bank += [6, 12, 20, 32].map { .gatedTriangular(.init(window: $0, threshold: 30)) }
+    bank += [4, 16, 64].map { .kalman(.init(noise: $0)) }
+    return bank.contains(chosen) ? bank : bank + [chosen]
+  }
+
+  /// Means over people; a filter that lacks a figure for everybody is left out.
+  static func points(_ bank: [Smoothing], chosen: Smoothing, people: [[FrontFigures]]) -> [LagJitterPoint] {
+    bank.indices.compactMap { index in
+      let all = people.compactMap { index < $0.count ? $0[index] : nil }
+      func mean(_ values: [Double]) -> Double? {
+        values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+      }
+      guard let lag = mean(all.compactMap(\.lag)), let jitter = mean(all.compactMap(\.jitter)),
+        let error = mean(all.compactMap(\.error))
+      else { return nil }
+      return LagJitterPoint(
+        smoothing: bank[index].summary, family: bank[index].family.rawValue, lagMilliseconds: lag * 1000,
+        jitterDegrees: jitter, errorDegrees: error, isChosen: bank[index] == chosen)
+    }
+  }
+}
+
+/// One person's figures of one filter: seconds, degrees, degrees.
+struct FrontFigures: Sendable, Equatable {
+  var lag: Double?
+  var jitter: Double?
+  var error: Double?
+}
+
+/// One person's raw pointer on targets, at the full rate, for a bank of filters.
+struct FrontTape: Sendable {
+  private struct Sample: Sendable {
+    var time: Double
+    var raw: SIMD2<Double>?
+    var gaze: SIMD2<Double>?
+    var target: SIMD2<Double>?
+    var eye: SIMD3<Double>?
+  }
+
+  private var samples: [Sample] = []
+  private var isUsed = false
+  private var hasTake = false
+  private var start: Double?
+
+  /// Starts a take; only the first one with targets is used.
+  mutating func begin(isUsed: Bool) {
+    self.isUsed = isUsed && !hasTake
+    if isUsed { hasTake = true }
+    start = nil
+  }
+
+  /// Takes in a frame and the pipeline's pointer before smoothing.
+  mutating func add(_ recorded: RecordedFrame, raw: SIMD2<Double>?) {
+    guard isUsed else { return }
+    let frame = recorded.observation.frame
+    if start == nil { start = frame.time }
+    guard let start, frame.time - start < TrackPlan.frontSeconds, samples.count < 20_000 else { return }
+    let isBlinking = recorded.truth?.state == .blink || frame.blink.max() > 0.5
+    var eye: SIMD3<Double>?
+    if !isBlinking, let face = frame.cameraFromFace { eye = CyclopeanEye(frame).map { face.apply($0.origin) } }
+    samples.append(
+      Sample(
+        time: frame.time, raw: raw, gaze: isBlinking ? nil : recorded.truth?.gaze,
+        target: recorded.observation.target, eye: eye))
+  }
+
+  /// One for each filter.
+  func figures(_ bank: [Smoothing], rate: Double, screen: ScreenGeometry) -> [FrontFigures] {
+    bank.map { figures(PointerFilter($0), rate: rate, screen: screen) }
+  }
+
+  private func figures(_ filter: PointerFilter, rate: Double, screen: ScreenGeometry) -> FrontFigures {
+    var filter = filter
+    var lag = LagEstimator(frameInterval: 1 / rate, maximumLag: Int(min(max(rate / 2, 4), 120).rounded()))
+    var shown: (target: SIMD2<Double>, since: Double)?
+    var fixation = FixationQuality(target: .zero)
+    var (jitter, error) = ((sum: 0.0, count: 0), (sum: 0.0, count: 0))
+    func close() {
+      guard let rms = fixation.rmsS2SDegrees else { return }
+      jitter = (jitter.sum + rms, jitter.count + 1)
+    }
+    for sample in samples {
+      let pointer = sample.raw.map { filter.step($0, at: sample.time) }
+      lag.step(truth: sample.gaze, pointer: sample.gaze == nil ? nil : pointer, at: sample.time)
+      if sample.target != shown?.target {
+        close()
+        fixation = FixationQuality(target: .zero)
+        shown = sample.target.map { ($0, sample.time) }
+      }
+      guard let eye = sample.eye, let pointer else {
+        fixation.add(nil, at: sample.time)
+        continue
+      }
+      func way(_ point: SIMD2<Double>) -> SIMD3<Double> {
+        let hit = screen.hit(ofPoint: point)
+        return SIMD3(hit.x, hit.y, 0) - eye
+      }
+      let seen = way(pointer)
+      if let gaze = sample.gaze, screen.contains(gaze) {
+        error = (error.sum + angle(between: seen, and: way(gaze)).degrees, error.count + 1)
+      }
+      if let shown, sample.time - shown.since >= settlingTime {
+        let (a, b) = (GazeAngles(direction: seen), GazeAngles(direction: way(shown.target)))
+        fixation.add(GazeAngles(yaw: a.yaw - b.yaw, pitch: a.pitch - b.pitch), at: sample.time)
+      }
+    }
+    close()
+    return FrontFigures(
+      lag: lag.lag, jitter: jitter.count > 0 ? jitter.sum / Double(jitter.count) : nil,
+      error: error.count > 0 ? error.sum / Double(error.count) : nil)
+  }
+}
+
+/// Seconds after a target's change before jitter counts: longer than a trial's, or the way of a slow filter to its
+/// target would be taken for jitter.
+private let settlingTime = 0.9

@@ -1,0 +1,48 @@
+import GazeMetrics
+import GazeTesting
+
+/// A metric in words, for people who do not know its path in the JSON.
+enum MetricLabel {
+  private static let words: [String: String] = [
+    "pointer.accuracyDegrees": "Accuracy: mean pointer of a fixation to its target",
+    "pointer.precisionRMSS2SDegrees": "Precision RMS-S2S within fixations",
+    "pointer.precisionSTDDegrees": "Precision STD within fixations", "pointer.bceaDegrees2": "BCEA within fixations",
+    "pointer.dataLoss": "Data loss", "pointer.latencyMilliseconds": "Lag of the pointer behind the gaze",
+    "scroll.precision": "Scroll precision", "scroll.recall": "Scroll recall", "scroll.f1": "Scroll F1",
+    "scroll.falsePerMinute": "False scrolls a minute without a wish",
+    "scroll.overshootPoints": "Overshoot of a wanted scroll",
+    "scroll.offScreenScrollPointsPerMinute": "Scrolled while looking off the screen",
+    "scroll.midasPerMinute": "Midas touches a minute", "pointer.sizeFor95Points": "Target size for 95 % of samples",
+  ]
+
+  /// In words; the path itself where there are none. HTML.
+  static func text(_ metric: String) -> String {
+    if let words = words[metric] { return words }
+    let parts = metric.split(separator: ".").map(String.init)
+    let kinds = ["errorPoints", "errorMillimetres", "errorDegrees"]
+    let names = ["mean": "Mean", "median": "Median", "p90": "90th percentile of the", "p95": "95th percentile of the"]
+    if parts.count == 3, parts[0] == "pointer", kinds.contains(parts[1]) {
+      if parts[2] == "rms" { return "RMS pointer error" }
+      if let name = names[parts[2]] { return "\(name) pointer error" }
+    }
+    return "<code>\(HTML.text(metric))</code>"
+  }
+
+  /// The unit as it is printed after a number; a share has none.
+  static func unit(_ metric: String) -> String {
+    let unit = (try? Metric.named(metric))?.unit ?? ""
+    return switch unit {
+    case "1": ""
+    case "deg": "°"
+    case "deg²": "°²"
+    case "1/min": "/min"
+    default: unit
+    }
+  }
+
+  /// Decimals that say something about such a number.
+  static func decimals(_ value: Double?) -> Int {
+    guard let value, value.isFinite else { return 2 }
+    return abs(value) >= 20 ? 0 : abs(value) >= 2 ? 1 : abs(value) >= 0.1 || value == 0 ? 2 : 3
+  }
+}

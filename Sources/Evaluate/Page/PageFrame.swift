@@ -1,0 +1,45 @@
+/// An HTML document that holds all that it needs: no other file, no network, and no script but the replay's.
+enum PageFrame {
+  /// The document.
+  ///
+  /// - Parameters:
+  ///   - title: text, escaped here.
+  ///   - parts: id and name of each section, for the way through the page.
+  ///   - tracks: what the replay's script reads.
+  static func document(
+    title: String, heading: String, parts: [(id: String, name: String)], content: String, tracks: ReplayTracks?
+  ) -> String {
+    let links = parts.map { "<a href=\"#\($0.id)\">\($0.name)</a>" }.joined(separator: " · ")
+    let script = ReplayScript.source
+    let replay =
+      tracks.map {
+        "<script type=\"application/json\" id=\"replay-data\">\(HTML.json($0))</script>\n<script>\(script)</script>\n"
+      } ?? ""
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; \
+      script-src '\(ScriptHash.policy(script))'; img-src data:; base-uri 'none'; form-action 'none'">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="referrer" content="no-referrer">
+      <meta name="color-scheme" content="light dark">
+      <link rel="icon" href="data:,">
+      <title>\(HTML.text(title))</title>
+      <style>\(PageStyle.css)</style>
+      </head>
+      <body>
+      <a class="skip" href="#main">To the report</a>
+      \(Marks.definitions)
+      <header><h1>\(heading)</h1>
+      <nav aria-label="Sections">\(links)</nav></header>
+      <main id="main">
+      \(content)</main>
+      <footer class="muted"><p>gazesim \(HTML.text(Tool.version)). One file, nothing fetched, nothing sent.</p></footer>
+      \(replay)</body>
+      </html>
+
+      """
+  }
+}

@@ -1,0 +1,115 @@
+/// The phone, drawn to scale, with what the pointer does in each part of its screen.
+enum ErrorMap {
+  static func html(_ e: Evaluation) -> String {
+    let cells = e.pointer.cells.filter { $0.people > 0 && $0.centre.count == 2 }
+    guard !cells.isEmpty, let size = size(e) else {
+      return HTML.missing("Where on the screen", "No sample has a place on the screen, so there is no map.")
+    }
+    let worst = cells.compactMap(\.errorPointsMean).max() ?? 1
+    let best = cells.compactMap(\.errorPointsMean).min()
+    // As large as a column, and at most 480 high.
+    let scale = min(300 / size.width, 480 / size.height)
+    let (w, h) = (size.width * scale, size.height * scale)
+    var parts = [
+      "<rect class=\"phone\" x=\"-7\" y=\"-7\" width=\"\(svg(w + 14))\" height=\"\(svg(h + 14))\" rx=\"22\"/>"
+    ]
+    for cell in cells { parts += drawn(cell, best: best ?? worst, worst: worst, scale: scale, size: (w, h)) }
+    let overall = e.pointer.sizeFor95Points.value
+    if let overall {
+      // Not wider or higher than the screen.
+      let (width, height) = (min(overall * scale, w), min(overall * scale, h))
+      parts.append(
+        "<rect class=\"works\" x=\"\(svg((w - width) / 2))\" y=\"\(svg((h - height) / 2))\" width=\"\(svg(width))\" "
+          + "height=\"\(svg(height))\"/>")
+    }
+    let small = 44 * scale
+    parts.append(
+      "<rect class=\"finger\" x=\"\(svg((w - small) / 2))\" y=\"\(svg((h - small) / 2))\" width=\"\(svg(small))\" "
+        + "height=\"\(svg(small))\"/>")
+    if let camera = size.camera {
+      parts.append(
+        "<circle class=\"lens\" cx=\"\(svg(camera.x * scale))\" cy=\"\(svg(camera.y * scale))\" r=\"4\"/>")
+    }
+    let sentence =
+      "Mean error from \(HTML.figure(best, 0, "pt")) to \(HTML.figure(worst, 0, "pt")) over the screen’s parts. "
+      + (overall.map {
+        "Targets of \(HTML.figure($0, 0, "pt")) a side, centred on the gaze, hold the pointer for 95 % of the samples"
+          + ($0 > size.width ? ": that is wider than the screen." : ".")
+      } ?? "No target size up to the largest one tried holds the pointer for 95 % of the samples.")
+    let drawing =
+      "<svg class=\"phonemap\" role=\"img\" width=\"\(svg(w + 44))\" height=\"\(svg(h + 44))\" "
+      + "viewBox=\"-22 -22 \(svg(w + 44)) \(svg(h + 44))\"><title>Error map over the phone’s screen</title>"
+      + "<desc>\(sentence) The numbers stand in the table beside it.</desc>\(parts.joined())</svg>"
+    let rows = cells.map { cell in
+      [
+        "\(cell.row + 1), \(cell.column + 1)", HTML.figure(cell.errorPointsMean, 0, "pt"),
+        HTML.figure(cell.errorDegreesMean, 1, "°"),
+        cell.biasPoints.map { bias in
+          bias.count == 2 ? "\(HTML.figure(bias[0], 0)), \(HTML.figure(bias[1], 0))" : "–"
+        } ?? "–", HTML.figure(cell.sizeFor95Points, 0, "pt"), "\(cell.people)",
+      ]
+    }
+    let legend =
+      "<ul class=\"legend\"><li><svg width=\"26\" height=\"16\" aria-hidden=\"true\"><line class=\"bias\" x1=\"2\" y1=\"8\" "
+      + "x2=\"24\" y2=\"8\"/><circle class=\"bias-end\" cx=\"23\" cy=\"8\" r=\"3\"/></svg>"
+      + "mean bias, to scale: from the cell’s middle to where the pointer is on average</li>"
+      + "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\"><rect class=\"works\" x=\"3\" y=\"1\" width=\"20\" "
+      + "height=\"14\"/></svg>target that works for 95 %, to scale</li>"
+      + "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\"><rect class=\"finger\" x=\"7\" y=\"2\" width=\"12\" "
+      + "height=\"12\"/></svg>44 pt, a finger’s target</li>"
+      + "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\"><circle class=\"lens\" cx=\"13\" cy=\"8\" r=\"4\"/></svg>"
+      + "camera</li></ul>"
+    return "<figure class=\"card\"><h3>Where on the screen</h3><div class=\"map\">\(drawing)"
+      + "<div class=\"aside\"><figcaption>\(sentence) The palest part is the best one, the fullest the worst.</figcaption>\(legend)"
+      + HTML.table(
+        "By part of the screen (bias: right, down)",
+        ["row, column", "mean error", "degrees", "bias, pt", "95 % target", "people"], rows) + "</div></div></figure>"
+  }
+
+  private static func drawn(
+    _ cell: Evaluation.Pointer.Cell, best: Double, worst: Double, scale: Double, size: (w: Double, h: Double)
+  ) -> [String] {
+    let (w, h) = (size.w / Double(max(cell.columns, 1)), size.h / Double(max(cell.rows, 1)))
+    let (x, y) = (Double(cell.column) * w, Double(cell.row) * h)
+    let share = ((cell.errorPointsMean ?? best) - best) / max(worst - best, 1e-9)
+    let heat = 0.08 + 0.5 * min(max(share, 0), 1)
+    var parts = [
+      "<rect class=\"cell\" x=\"\(svg(x))\" y=\"\(svg(y))\" width=\"\(svg(w))\" height=\"\(svg(h))\" "
+        + "fill-opacity=\"\(svg(heat))\"/>"
+    ]
+    if let bias = cell.biasPoints, bias.count == 2, bias.allSatisfy(\.isFinite) {
+      let (cx, cy) = (cell.centre[0] * scale, cell.centre[1] * scale)
+      // To scale, and not out of the drawing.
+      let ex = min(max(cx + bias[0] * scale, -20), size.w + 20)
+      let ey = min(max(cy + bias[1] * scale, -20), size.h + 20)
+      parts.append("<line class=\"bias\" x1=\"\(svg(cx))\" y1=\"\(svg(cy))\" x2=\"\(svg(ex))\" y2=\"\(svg(ey))\"/>")
+      parts.append("<circle class=\"bias-end\" cx=\"\(svg(ex))\" cy=\"\(svg(ey))\" r=\"3\"/>")
+    }
+    let lines = [
+      HTML.figure(cell.errorPointsMean, 0, "pt"),
+      cell.sizeFor95Points.map { "95 %: \(HTML.figure($0, 0))" } ?? "95 %: –",
+    ]
+    // Where the bias does not go.
+    let below = (cell.biasPoints?.last ?? 0) < 0 ? h - 33 : 0
+    for (index, line) in lines.enumerated() {
+      parts.append(
+        "<text class=\"\(index == 0 ? "strong" : "ink") onmap\" x=\"\(svg(x + 5))\" y=\"\(svg(y + below + 15 + 14 * Double(index)))\">"
+          + "\(line)</text>")
+    }
+    return parts
+  }
+
+  /// The screen in points, and its camera; from the cells themselves where no screen was kept.
+  private static func size(_ e: Evaluation) -> (width: Double, height: Double, camera: (x: Double, y: Double)?)? {
+    if let screen = e.replay?.screen, screen.points.count == 2, screen.metres.count == 2, screen.camera.count == 2,
+      (screen.points + screen.metres).allSatisfy({ $0 > 0 && $0.isFinite })
+    {
+      let (w, h) = (screen.points[0], screen.points[1])
+      return (w, h, (screen.camera[0] / screen.metres[0] * w, screen.camera[1] / screen.metres[1] * h))
+    }
+    guard let cell = e.pointer.cells.first(where: { $0.centre.count == 2 }) else { return nil }
+    let w = cell.centre[0] / (Double(cell.column) + 0.5) * Double(cell.columns)
+    let h = cell.centre[1] / (Double(cell.row) + 0.5) * Double(cell.rows)
+    return w > 0 && h > 0 && w.isFinite && h.isFinite ? (w, h, nil) : nil
+  }
+}

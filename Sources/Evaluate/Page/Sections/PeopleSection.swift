@@ -1,0 +1,112 @@
+import GazeMetrics
+
+/// How the people differ: each one's median error, tiers, and groups.
+enum PeopleSection {
+  /// Dots are drawn for no more people than these.
+  private static let mostDots = 600
+
+  static func html(_ e: Evaluation) -> String {
+    let people = e.people.filter { $0.errorDegreesMedian != nil }
+    guard !people.isEmpty else {
+      return HTML.section(
+        "people", "The people", "<p class=\"missing\">No person has a pointer error of their own in this run.</p>")
+    }
+    return HTML.section(
+      "people", "The people",
+      "<div class=\"cards\">\(dots(e, people))\(tiers(e))</div>"
+        + groups("By what is special about a person", e.pointer.byFlag)
+        + groups("By tracker preset", e.pointer.byPreset) + table(e))
+  }
+
+  private static func dots(_ e: Evaluation, _ people: [Evaluation.Person]) -> String {
+    let heading = "Each person’s median error"
+    let shown = people.prefix(mostDots)
+    let errors = shown.compactMap(\.errorDegreesMedian)
+    let axis = Axis("Median error (°)", holding: errors + [0])
+    // Dots of one bin are stacked; failing people have a row of their own, below.
+    let bins = 36
+    var heights: [Int: Int] = [:]
+    var placed: [(person: Evaluation.Person, bin: Int, level: Int)] = []
+    for person in shown where !person.failing {
+      let bin = min(Int(axis.share(person.errorDegreesMedian ?? 0) * Double(bins)), bins - 1)
+      placed.append((person, bin, heights[bin, default: 0]))
+      heights[bin, default: 0] += 1
+    }
+    let tallest = max(heights.values.max() ?? 1, 4)
+    var plot = Plot(x: axis, y: Axis("People", holding: [], from: 0, to: Double(tallest)), height: 170)
+    let fine = people.filter { !$0.failing }.compactMap(\.errorDegreesMedian)
+    plot.upright(median(fine), "median")
+    for place in placed {
+      let middle = axis.lower + (Double(place.bin) + 0.5) / Double(bins) * (axis.upper - axis.lower)
+      plot.point(
+        middle, Double(place.level) + 0.5,
+        title: "person \(place.person.participant + 1): \(HTML.figure(place.person.errorDegreesMedian, 2, "°"))")
+    }
+    let failing = shown.filter(\.failing)
+    for person in failing {
+      plot.point(
+        person.errorDegreesMedian, Double(tallest) * 0.96, series: 5,
+        title: "person \(person.participant + 1), tracking fails: \(HTML.figure(person.errorDegreesMedian, 2, "°"))")
+    }
+    let ordered = fine.sorted()
+    let sentence =
+      "\(fine.count) people from \(HTML.figure(ordered.first, 2, "°")) to \(HTML.figure(ordered.last, 2, "°")), half of them below "
+      + "\(HTML.figure(median(fine), 2, "°"))."
+      + (e.failing.participants > 0
+        ? " Apart, at the top, and in no other figure: \(e.failing.participants) whom tracking fails, "
+          + "\(HTML.figure(e.failing.errorDegreesMedian, 2, "°")) on average."
+        : " Tracking fails nobody here.") + (people.count > shown.count ? " The first \(shown.count) are drawn." : "")
+    let keys = [Marks.key(0, "person")] + (failing.isEmpty ? [] : [Marks.key(5, "tracking fails")])
+    return HTML.chart(heading, plot.drawing(heading, sentence) + Marks.legend(keys), sentence)
+  }
+
+  private static func tiers(_ e: Evaluation) -> String {
+    let heading = "Tiers: people × error"
+    let tiers = e.pointer.tiers
+    guard !tiers.isEmpty else { return HTML.missing(heading, "Needs more people than this run has.") }
+    let rows = tiers.map {
+      [
+        "best \(HTML.figure($0.people * 100, 0, "%")) of people", HTML.figure($0.error.p50, 2, "°"),
+        HTML.figure($0.error.p75, 2, "°"), HTML.figure($0.error.p95, 2, "°"),
+      ]
+    }
+    return "<div class=\"card\"><h3>\(heading)</h3>"
+      + HTML.table(
+        "What that share of people do not exceed", ["people", "50 % of samples", "75 %", "95 %"], rows)
+      + "<p class=\"muted\">As Feit et al. 2017: to serve 75 % of people, design for that row.</p></div>"
+  }
+
+  private static func groups(_ heading: String, _ groups: [Evaluation.Pointer.Group]) -> String {
+    guard groups.count > 1 else { return "" }
+    let values = groups.flatMap { [$0.errorDegreesMedian, $0.ci95?.lower, $0.ci95?.upper].compactMap { $0 } }
+    let strip = Strip(Axis("", holding: values + [0]))
+    let rows = groups.map { group in
+      let words =
+        "\(HTML.figure(group.errorDegreesMedian, 2, "°")), 95 % \(HTML.interval(group.ci95, 2)), \(group.people) "
+        + (group.people == 1 ? "person" : "people")
+      return "<li><span class=\"name\">\(HTML.text(group.name))</span><span>"
+        + strip.drawing(group.errorDegreesMedian, group.ci95, description: "\(HTML.text(group.name)): \(words)")
+        + "</span><span class=\"value\">\(words)</span></li>"
+    }
+    return "<h3>\(heading)</h3><ul class=\"rows\">\(rows.joined())<li class=\"axis\"><span class=\"pad\"></span>"
+      + "<span>\(strip.scale)</span><span class=\"value\">median error (°)</span></li></ul>"
+  }
+
+  private static func table(_ e: Evaluation) -> String {
+    let shown = e.people.prefix(200)
+    let rows = shown.map { person in
+      [
+        "\(person.participant + 1)\(person.failing ? " (tracking fails)" : "")", HTML.text(person.flag ?? "–"),
+        HTML.figure(person.distanceMetres.map { $0 * 100 }, 0, "cm"), HTML.figure(person.reclineDegrees, 0, "°"),
+        HTML.figure(person.errorPointsMedian, 0, "pt"), HTML.figure(person.errorDegreesMedian, 2, "°"),
+        HTML.figure(person.latencyMilliseconds, 0, "ms"), HTML.figure(person.dataLoss.map { $0 * 100 }, 1, "%"),
+        HTML.figure(person.f1, 2), HTML.figure(person.falsePerMinute, 2),
+      ]
+    }
+    let table = HTML.table(
+      "Each person",
+      ["person", "special", "distance", "recline", "error", "error", "lag", "data loss", "F1", "false/min"], rows)
+    let more = e.people.count > shown.count ? " (the first \(shown.count))" : ""
+    return "<details><summary>Every person’s figures\(more)</summary>\(table)</details>"
+  }
+}

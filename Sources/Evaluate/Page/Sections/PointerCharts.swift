@@ -1,0 +1,191 @@
+import GazeMetrics
+
+/// Error against distance, recline and eccentricity.
+enum ErrorAgainst {
+  static func html(_ e: Evaluation) -> String {
+    chart("Error against distance", "Eyes from the screen (cm)", e.pointer.byDistance, scale: 100, unit: "cm")
+      + chart("Error against recline", "Phone leant back (°)", e.pointer.byRecline, scale: 1, unit: "°")
+      + chart(
+        "Error against eccentricity", "Gaze from the screen’s middle (°)", e.pointer.byEccentricity, scale: 1, unit: "°"
+      )
+  }
+
+  private static func chart(
+    _ heading: String, _ label: String, _ bins: [Evaluation.Pointer.Bin], scale: Double, unit: String
+  ) -> String {
+    let bins = bins.filter { $0.people > 0 && $0.errorDegreesMean != nil }
+    guard !bins.isEmpty else {
+      return HTML.missing(heading, "Not known for these people: it takes recorded poses and something to compare with.")
+    }
+    func middle(_ bin: Evaluation.Pointer.Bin) -> Double { (bin.from + bin.to) / 2 * scale }
+    let errors = bins.flatMap { [$0.errorDegreesMean, $0.ci95?.lower, $0.ci95?.upper].compactMap { $0 } }
+    let ends = bins.flatMap { [$0.from * scale, $0.to * scale] }
+    var plot = Plot(
+      x: Axis(label, holding: ends), y: Axis("Mean error (°)", holding: errors + [0]), height: 190)
+    plot.path(bins.map { (middle($0), $0.errorDegreesMean) })
+    for bin in bins {
+      plot.whisker(middle(bin), bin.ci95)
+      plot.point(
+        middle(bin), bin.errorDegreesMean, title: "\(HTML.figure(bin.errorDegreesMean, 2, "°")), \(bin.people) people")
+    }
+    let (first, last) = (bins[0], bins[bins.count - 1])
+    let sentence =
+      bins.count == 1
+      ? "All samples lie between \(HTML.figure(first.from * scale, 0)) and \(HTML.figure(first.to * scale, 0, unit)): "
+        + "\(HTML.figure(first.errorDegreesMean, 2, "°"))."
+      : "From \(HTML.figure(first.errorDegreesMean, 2, "°")) at \(HTML.figure(middle(first), 0, unit)) to "
+        + "\(HTML.figure(last.errorDegreesMean, 2, "°")) at \(HTML.figure(middle(last), 0, unit)). "
+        + "Whiskers: 95 % over people; none where they are too few."
+    let rows = bins.map {
+      [
+        "\(HTML.figure($0.from * scale, 0)) to \(HTML.figure($0.to * scale, 0, unit))",
+        HTML.figure($0.errorDegreesMean, 2, "°"), HTML.interval($0.ci95, 2), HTML.figure($0.errorPointsMean, 0, "pt"),
+        "\($0.people)",
+      ]
+    }
+    return HTML.chart(
+      heading, plot.drawing(heading, sentence), sentence,
+      table: HTML.table(heading, ["range", "mean error", "95 %", "points", "people"], rows))
+  }
+}
+
+/// Accuracy against precision, a dot a person.
+enum PrecisionChart {
+  static func html(_ e: Evaluation) -> String {
+    let heading = "Accuracy and precision"
+    let people = e.people.filter { $0.accuracyDegrees != nil && $0.precisionSTDDegrees != nil }
+    guard !people.isEmpty else {
+      return HTML.missing(heading, "Needs targets that stand still for at least a second: this run shows none.")
+    }
+    let shown = people.prefix(400)
+    var plot = Plot(
+      x: Axis("Accuracy: bias of fixations (°)", holding: shown.compactMap(\.accuracyDegrees) + [0]),
+      y: Axis("Precision: STD within (°)", holding: shown.compactMap(\.precisionSTDDegrees) + [0]))
+    let fine = people.filter { !$0.failing }
+    let (accuracy, precision) = (
+      median(fine.compactMap(\.accuracyDegrees)), median(fine.compactMap(\.precisionSTDDegrees))
+    )
+    plot.level(precision, "median")
+    plot.upright(accuracy, "median")
+    for person in shown {
+      plot.point(
+        person.accuracyDegrees, person.precisionSTDDegrees, series: person.failing ? 5 : 0,
+        title: "person \(person.participant + 1)\(person.failing ? ", tracking fails" : "")")
+    }
+    let sentence =
+      "A dot a person: the further left the less bias, the lower the steadier. Medians \(HTML.figure(accuracy, 2, "°")) and "
+      + "\(HTML.figure(precision, 2, "°"))." + (people.count > shown.count ? " The first \(shown.count) people." : "")
+    let keys =
+      [Marks.key(0, "person")]
+      + (shown.contains(where: \.failing) ? [Marks.key(5, "tracking fails; in no figure")] : [])
+    let rows = shown.map {
+      [
+        "person \($0.participant + 1)\($0.failing ? " (fails)" : "")", HTML.figure($0.accuracyDegrees, 2, "°"),
+        HTML.figure($0.precisionSTDDegrees, 2, "°"), HTML.figure($0.precisionRMSS2SDegrees, 3, "°"),
+      ]
+    }
+    return HTML.chart(
+      heading, plot.drawing(heading, sentence) + Marks.legend(keys), sentence,
+      table: HTML.table(heading, ["person", "accuracy", "STD", "RMS-S2S"], Array(rows)))
+  }
+}
+
+/// How often a target is hit, by its size.
+enum TargetSizeChart {
+  static func html(_ e: Evaluation) -> String {
+    let heading = "Hit rate by target size"
+    let sizes = e.pointer.targetSizes.filter { $0.hitRate != nil }
+    guard !sizes.isEmpty else {
+      return HTML.missing(heading, "No sample of the pointer can be compared with a gaze on the screen.")
+    }
+    var plot = Plot(
+      x: Axis("Side of a square target (pt)", holding: sizes.map(\.points)),
+      y: Axis("Samples inside (%)", holding: [], from: 0, to: 100))
+    plot.level(95, "95 %")
+    plot.path(sizes.map { ($0.points, $0.hitRate.map { $0 * 100 }) })
+    for size in sizes {
+      plot.whisker(size.points, size.ci95.flatMap { Interval($0.lower * 100, $0.upper * 100) })
+      plot.point(size.points, size.hitRate.map { $0 * 100 }, title: "\(HTML.figure(size.points, 0, "pt"))")
+    }
+    let needed = e.pointer.sizeFor95Points
+    let first = sizes[0]
+    let last = sizes[sizes.count - 1]
+    let sentence =
+      "A target of \(HTML.figure(first.points, 0, "pt")) holds the pointer for \(HTML.figure(first.hitRate.map { $0 * 100 }, 0, "%")) "
+      + "of the samples, one of \(HTML.figure(last.points, 0, "pt")) for \(HTML.figure(last.hitRate.map { $0 * 100 }, 0, "%")). "
+      + (needed.value.map {
+        "It takes \(HTML.figure($0, 0, "pt"))"
+          + (needed.ci95.map { " (95 %: \(HTML.interval($0, 0)))" } ?? "") + " for 95 %."
+      } ?? "No size up to 1,000 pt reaches 95 %.")
+    let rows = sizes.map {
+      [
+        HTML.figure($0.points, 0, "pt"), HTML.figure($0.hitRate.map { $0 * 100 }, 1, "%"),
+        HTML.interval($0.ci95.flatMap { Interval($0.lower * 100, $0.upper * 100) }, 1),
+      ]
+    }
+    return HTML.chart(
+      heading, plot.drawing(heading, sentence), sentence,
+      table: HTML.table(heading, ["side", "inside", "95 %, per cent"], rows))
+  }
+}
+
+/// Lag against jitter of a bank of filters.
+enum FrontChart {
+  private static let families = [
+    "none", "movingAverage", "exponential", "doubleExponential", "oneEuro", "gatedTriangular", "kalman",
+  ]
+  private static let words = [
+    "none": "no filter", "movingAverage": "moving average", "exponential": "exponential",
+    "doubleExponential": "double exponential", "oneEuro": "1€ filter", "gatedTriangular": "gated triangular",
+    "kalman": "Kalman",
+  ]
+
+  static func html(_ e: Evaluation) -> String {
+    let heading = "Lag and jitter: what smoothing costs"
+    let front = e.pointer.front ?? []
+    guard !front.isEmpty else {
+      return HTML.missing(heading, "Needs simulated people who look at targets that stand still, such as validation’s.")
+    }
+    var plot = Plot(
+      x: Axis("Lag (ms)", holding: front.map(\.lagMilliseconds)),
+      y: Axis("Jitter: RMS-S2S (°)", holding: front.map(\.jitterDegrees) + [0]), height: 260)
+    var keys: [String] = []
+    for (series, family) in families.enumerated() {
+      let own = front.filter { $0.family == family }.sorted { $0.lagMilliseconds < $1.lagMilliseconds }
+      guard !own.isEmpty else { continue }
+      plot.path(own.map { ($0.lagMilliseconds, $0.jitterDegrees) }, series: series, dashed: series % 2 == 1)
+      for point in own {
+        plot.point(point.lagMilliseconds, point.jitterDegrees, series: series, title: HTML.text(point.smoothing))
+      }
+      keys.append(Marks.key(series, words[family] ?? HTML.text(family), line: own.count > 1, dashed: series % 2 == 1))
+    }
+    var sentence =
+      "Down and to the left is better: a steady pointer that comes at once. Families from weak to strong, fitted to "
+      + "nothing, on the raw pointers of the first few people whom tracking does not fail. "
+    if let chosen = front.first(where: \.isChosen) {
+      plot.point(
+        chosen.lagMilliseconds, chosen.jitterDegrees, series: 7, title: HTML.text(chosen.smoothing), large: true)
+      plot.label(chosen.lagMilliseconds, chosen.jitterDegrees, "in force")
+      sentence +=
+        "In force: \(HTML.text(chosen.smoothing)), \(HTML.figure(chosen.lagMilliseconds, 0, "ms")) late with "
+        + "\(HTML.figure(chosen.jitterDegrees, 3, "°")) of jitter. "
+    }
+    sentence += "At most \(TrackPlan.frontPeople) people and \(Int(TrackPlan.frontSeconds)) s of each."
+    let rows = front.map {
+      [
+        HTML.text($0.smoothing) + ($0.isChosen ? " (in force)" : ""), HTML.figure($0.lagMilliseconds, 0, "ms"),
+        HTML.figure($0.jitterDegrees, 3, "°"), HTML.figure($0.errorDegrees, 2, "°"),
+      ]
+    }
+    return HTML.chart(
+      heading, plot.drawing(heading, sentence) + Marks.legend(keys), sentence,
+      table: HTML.table(heading, ["filter", "lag", "jitter", "mean error"], rows))
+  }
+}
+
+/// The middle one, or the mean of the middle two; nil of none.
+func median(_ values: [Double]) -> Double? {
+  let sorted = values.filter(\.isFinite).sorted()
+  guard !sorted.isEmpty else { return nil }
+  return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+}

@@ -1,0 +1,52 @@
+import GazeTesting
+
+/// Everything that the figures rest on.
+enum ProvenanceSection {
+  static func html(_ e: Evaluation) -> String {
+    func text(_ value: String?) -> String { HTML.text(value ?? "–") }
+    let calibration =
+      text(e.personCalibration)
+      + (e.uncalibrated > 0 ? "; \(e.uncalibrated) people went without, their session gave too few looks" : "")
+    let phone = e.phone.map { $0 == 0 ? "0: the nominal one" : "\($0)" } ?? "–"
+    let against = e.against == .truth ? "the simulator’s true gaze" : "the targets that the app showed"
+    var rows: [[String]] = []
+    rows.append(["device", text(e.device)])
+    rows.append(["rig", text(e.rig)])
+    rows.append(["pipeline", text(e.pipeline)])
+    rows.append(["scenarios", text(e.scenario)])
+    rows.append(["people", "\(e.participants), \(e.failing.participants) of them failed by tracking"])
+    rows.append(["frames", "\(e.frames), \(HTML.figure(e.seconds / 60, 1)) minutes"])
+    rows.append(["source", text(e.source)])
+    rows.append(["tracker preset", text(e.preset)])
+    rows.append(["seed", e.seed.map(String.init) ?? "–"])
+    rows.append(["simulated phone", phone])
+    rows.append(["compared with", against])
+    rows.append(["loop", text(e.loop)])
+    rows.append(["device calibration", text(e.deviceCalibration)])
+    rows.append(["person calibration", calibration])
+    rows.append(["smoothing", text(e.smoothing)])
+    if let constants = e.replay?.constants {
+      let order = ["published", "derived", "recorded", "estimated", "assumed"]
+      let counts = order.compactMap { kind in constants[kind].map { "\($0) \(kind)" } }
+      rows.append([
+        "constants of the simulation",
+        counts.joined(separator: ", ") + "; <code>gazesim scenarios --provenance</code> lists them with their sources",
+      ])
+    }
+    rows += [
+      ["made by", "gazesim \(HTML.text(Tool.version))"], ["format", "\(text(e.schema)), version \(e.version)"],
+      ["not run on a phone", notOnAPhone(e)],
+    ]
+    return HTML.section(
+      "provenance", "Where this comes from",
+      "<div class=\"provenance\">"
+        + HTML.table("What the figures rest on", ["what", "value"], rows) + "</div>")
+  }
+
+  static func notOnAPhone(_ e: Evaluation) -> String {
+    e.source == "simulated"
+      ? "People, phone and tracker are simulated; no figure on this page was measured on a phone. The figures compare "
+        + "pipelines and catch regressions."
+      : "The frames were recorded; the pipeline ran on this computer, not on the phone, so its cost in time was not measured."
+  }
+}

@@ -1,0 +1,92 @@
+/// The replay: its controls, its canvases, and what was left out of it.
+enum ReplaySection {
+  static func html(_ tracks: ReplayTracks?) -> String {
+    guard let tracks, !tracks.people.isEmpty, tracks.people.contains(where: { !$0.takes.isEmpty }) else {
+      return HTML.section("replay", "Replay", "<p class=\"missing\">Nothing was kept to be replayed.</p>")
+    }
+    let isContest = tracks.pipelines.count > 1
+    let pipelines =
+      isContest ? [] : tracks.pipelines.map { Marks.key(1, "pointer of \(HTML.text($0))") }
+    let raw = !isContest ? [Marks.key(6, "before smoothing", line: false)] : []
+    let legend = Marks.legend(
+      [
+        "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\"><circle class=\"open s0\" cx=\"13\" cy=\"8\" r=\"6\"/></svg>"
+          + "true gaze</li>"
+      ] + pipelines + raw.map { $0.replacing("class=\"s6\"", with: "class=\"s3\"") }
+        + [
+          "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\"><path class=\"open\" "
+            + "d=\"M6 8h14M13 1v14M8 8a5 5 0 0 0 10 0 5 5 0 0 0-10 0\"/></svg>target shown</li>",
+          "<li>arrow at the left: what the person wants; at the right: what is scrolled</li>",
+        ])
+    let side =
+      tracks.screen.points.count == 2
+      ? "<div><h3>From the side</h3><canvas id=\"replay-side\" role=\"img\" aria-label=\"Face, eyes and rays from the side\"></canvas>"
+        + "<p class=\"muted\">Face and eyes as the tracker reported them, the phone as it leans. Solid: the left eye’s ray, "
+        + "dashed: the right one’s, to the phone’s plane, before any calibration of the person; ring: the true gaze; dot on "
+        + "the phone: the camera.</p></div>" : ""
+    return HTML.section(
+      "replay", "Replay",
+      """
+      <p>\(kept(tracks))</p>
+      <noscript><p>The replay needs JavaScript; nothing else on this page does.</p></noscript>
+      <div id="replay-root" hidden>
+      <div class="controls">
+      <label>Person <select id="replay-person"></select></label>
+      <label>Scenario <select id="replay-scenario"></select></label>
+      <button type="button" id="replay-play" aria-pressed="false">Play</button>
+      <label>Speed <select id="replay-speed"><option value="0.5">0.5×</option><option value="1" selected>1×</option>\
+      <option value="2">2×</option><option value="4">4×</option><option value="8">8×</option></select></label>
+      <label class="time"><span>Time</span><input type="range" id="replay-time" min="0" max="0" step="0.01" value="0"></label>
+      <output id="replay-clock" for="replay-time"></output>
+      </div>
+      \(isContest ? choice(tracks.pipelines) : "")
+      <p id="replay-state"></p>
+      <div class="replay"><div><h3>The phone</h3><canvas id="replay-front" role="img" \
+      aria-label="Phone with page, true gaze and pointer"></canvas></div>\(side)</div>
+      \(legend)
+      </div>
+      """)
+  }
+
+  /// Which pointers are shown. Where there are many, at first those without a constant or a calibration, and the last.
+  private static func choice(_ names: [String]) -> String {
+    let boxes = names.enumerated().map { index, name in
+      let isShown = names.count <= 7 || index == names.count - 1 || !name.contains("+")
+      let series = (index + 1) % Plot.series
+      return "<label><input type=\"checkbox\" value=\"\(index)\"\(isShown ? " checked" : "")>"
+        + "<svg width=\"20\" height=\"16\" aria-hidden=\"true\"><use href=\"#m\(series)\" x=\"10\" y=\"8\" "
+        + "class=\"s\(series)\"/></svg>\(letter(index)) \(HTML.text(name))</label>"
+    }
+    return
+      "<fieldset id=\"replay-shown\" class=\"controls\"><legend>Pointers shown</legend>\(boxes.joined())</fieldset>"
+  }
+
+  /// A, B … Z, AA, AB …: marks repeat, letters do not.
+  private static func letter(_ index: Int) -> String {
+    let last = String(Unicode.Scalar(UInt8(65 + index % 26)))
+    return index < 26 ? last : letter(index / 26 - 1) + last
+  }
+
+  /// What was kept, in plain words.
+  static func kept(_ tracks: ReplayTracks) -> String {
+    let rate = HTML.figure(tracks.rate, tracks.rate < 10 ? 1 : 0)
+    var words =
+      tracks.keepsEvery <= 1
+      ? "Every frame is kept, \(rate) a second; positions are rounded to a point."
+      : "Every \(ordinal(tracks.keepsEvery)) frame is kept, \(rate) a second: blinks and short saccades may be missed. "
+        + "Positions are rounded to a point."
+    if tracks.people.count < tracks.peopleInAll {
+      words += " The first \(tracks.people.count) of \(tracks.peopleInAll) people."
+    }
+    let longest = tracks.people.flatMap(\.takes).map(\.seconds).max() ?? 0
+    if longest > tracks.secondsKept + 1 {
+      words += " Only the first \(HTML.figure(tracks.secondsKept, 0, "s")) of each take."
+    }
+    return words + " The figures above rest on all frames of all people."
+  }
+
+  private static func ordinal(_ number: Int) -> String {
+    let suffix = (11...13).contains(number % 100) ? "th" : [1: "st", 2: "nd", 3: "rd"][number % 10] ?? "th"
+    return "\(number)\(suffix)"
+  }
+}

@@ -1,0 +1,138 @@
+import GazeMetrics
+
+/// What the page did against what the person wanted.
+enum ScrollSection {
+  static func html(_ e: Evaluation) -> String {
+    let s = e.scroll
+    guard s.truth > 0 || s.detected > 0 else {
+      return HTML.section(
+        "scroll", "Scrolling",
+        "<p class=\"missing\">Nobody wanted to scroll and nothing scrolled: add a scenario with a page, such as reading.</p>"
+      )
+    }
+    return HTML.section(
+      "scroll", "Scrolling",
+      felt(e) + judged(e) + "<div class=\"cards\">" + ToleranceChart.html(e) + confusion(e) + hidden(e) + "</div>"
+        + Timeline.html(e))
+  }
+
+  /// What a person feels first.
+  private static func felt(_ e: Evaluation) -> String {
+    let s = e.scroll
+    let closed = "needs a closed loop: --loop closed"
+    func item(_ name: String, _ value: String, _ isThere: Bool, _ note: String) -> String {
+      "<div><dt>\(name)</dt><dd>\(value)</dd><dd>\(isThere ? note : closed)</dd></div>"
+    }
+    let off = "scroll.offScreenScrollPointsPerMinute"
+    return "<h3>What a person feels first</h3><dl class=\"figures\">"
+      + item("Lines lost unread", HTML.figure(s.unreadLinesLost, 1), s.unreadLinesLost != nil, "a person")
+      + item(
+        "Time to recover", HTML.figure(s.timeToRecoverSeconds, 1, "s"), s.timeToRecoverSeconds != nil,
+        "after a false scroll")
+      + item(
+        "Page read", HTML.figure(s.pageCompletion.map { $0 * 100 }, 0, "%"), s.pageCompletion != nil, "of its lines")
+      + item(
+        "Time over touch", HTML.figure(s.timeOverTouch, 2), s.timeOverTouch != nil, "times as long as with a finger")
+      + item(
+        "Scrolled while looking off the screen", HTML.figure(s.offScreenScrollPointsPerMinute, 0, "pt/min"), true,
+        "95 % \(HTML.interval(e.intervals[off] ?? nil, 0, needed: e.peopleNeeded[off]))") + "</dl>"
+  }
+
+  private static func judged(_ e: Evaluation) -> String {
+    let s = e.scroll
+    var rows = ""
+    let strip = Strip(Axis("", holding: [], from: 0, to: 1))
+    for (name, value, metric) in [
+      ("Precision: share of scrolls that were wanted", s.precision, "scroll.precision"),
+      ("Recall: share of wishes that were served", s.recall, "scroll.recall"), ("F1 of the two", s.f1, "scroll.f1"),
+    ] {
+      let interval = e.intervals[metric] ?? nil
+      let words = "\(HTML.figure(value, 2)), 95 % \(HTML.interval(interval, 2, needed: e.peopleNeeded[metric]))"
+      rows +=
+        "<li><span class=\"name\">\(name)</span><span>\(strip.drawing(value, interval, description: "\(name): \(words)"))</span>"
+        + "<span class=\"value\">\(words)</span></li>"
+    }
+    rows += "<li class=\"axis\"><span class=\"pad\"></span><span>\(strip.scale)</span><span class=\"pad\"></span></li>"
+    func rate(_ rate: Evaluation.Scroll.Rate) -> String {
+      "\(HTML.figure(rate.value, 2)), 95 % \(HTML.interval(rate.ci95, 2))"
+    }
+    let table = HTML.table(
+      "Scrolls matched with wishes, one to one", ["figure", "value"],
+      [
+        ["wanted", "\(s.truth)"], ["made", "\(s.detected)"], ["wanted and made", "\(s.truePositives)"],
+        ["false: made, not wanted", "\(s.falsePositives)"], ["missed: wanted, not made", "\(s.falseNegatives)"],
+        ["false scrolls a minute without a wish", rate(s.falsePerMinute)],
+        [
+          "from wish to scroll",
+          "median \(HTML.figure(s.latencyMilliseconds.median, 0, "ms")), 90th percentile \(HTML.figure(s.latencyMilliseconds.p90, 0, "ms"))",
+        ],
+        [
+          "from a wish’s end to its scroll’s",
+          "median \(HTML.figure(s.releaseMilliseconds.median, 0, "ms")), 90th percentile \(HTML.figure(s.releaseMilliseconds.p90, 0, "ms"))",
+        ],
+        ["overshoot of a wanted scroll", HTML.figure(s.overshootPoints, 0, "pt")],
+        ["double triggers", "\(s.doubleTriggers)"], ["Midas touches a minute", rate(s.midasPerMinute)],
+        ["kappa by event", HTML.figure(s.kappa, 2)],
+      ])
+    let midas =
+      s.midasDefinition.isEmpty ? "" : "<p class=\"muted\">Midas touch: \(HTML.text(s.midasDefinition))</p>"
+    return "<h3>Right and wrong scrolls</h3><ul class=\"rows\">\(rows)</ul>\(table)\(midas)"
+  }
+
+  private static func confusion(_ e: Evaluation) -> String {
+    let names = ["up", "none", "down"]
+    let rows = names.compactMap { wanted -> [String]? in
+      guard let row = e.scroll.confusion[wanted] else { return nil }
+      return ["wanted \(wanted)"] + names.map { "\(row[$0] ?? 0)" }
+    }
+    guard !rows.isEmpty else { return "" }
+    return "<div class=\"card\"><h3>Confusion by event</h3>"
+      + HTML.table("Rows: wanted; columns: made", ["", "up", "none", "down"], rows)
+      + "<p class=\"muted\">Cohen’s kappa \(HTML.figure(e.scroll.kappa, 2)): 1 agrees always, 0 as chance would.</p></div>"
+  }
+
+  private static func hidden(_ e: Evaluation) -> String {
+    let shares = e.scroll.byHiddenShare
+    guard !shares.isEmpty else { return "" }
+    let rows = shares.map {
+      [HTML.figure($0.share * 100, 0, "%"), HTML.figure($0.recall, 2), HTML.figure($0.f1, 2)]
+    }
+    return "<div class=\"card\"><h3>By the share of wishes that gaze does not show</h3>"
+      + HTML.table("What no pipeline could see", ["hidden", "recall", "F1"], rows) + "</div>"
+  }
+}
+
+/// Precision, recall and F1 by how late a scroll may come.
+enum ToleranceChart {
+  static func html(_ e: Evaluation) -> String {
+    let heading = "Tolerance curve"
+    let curve = e.scroll.toleranceCurve
+    guard curve.count > 1 else {
+      return HTML.missing(heading, "Needs wishes and scrolls to be matched: this run has none.")
+    }
+    var plot = Plot(
+      x: Axis("A scroll may begin so late (s)", holding: curve.map(\.lateSeconds)),
+      y: Axis("Precision, recall, F1", holding: [], from: 0, to: 1), height: 190)
+    let kinds: [(String, (Evaluation.Scroll.Tolerance) -> Double?)] = [
+      ("F1", { $0.f1 }), ("precision", { $0.precision }), ("recall", { $0.recall }),
+    ]
+    for (series, kind) in kinds.enumerated() {
+      plot.path(curve.map { ($0.lateSeconds, kind.1($0)) }, series: series, dashed: series > 0)
+      for point in curve { plot.point(point.lateSeconds, kind.1(point), series: series) }
+    }
+    let (first, last) = (curve[0], curve[curve.count - 1])
+    let sentence =
+      "F1 goes from \(HTML.figure(first.f1, 2)) where a scroll may begin \(HTML.figure(first.lateSeconds, 2, "s")) after its "
+      + "wish has ended to \(HTML.figure(last.f1, 2)) at \(HTML.figure(last.lateSeconds, 2, "s"))."
+    let rows = curve.map {
+      [
+        HTML.figure($0.lateSeconds, 2, "s"), HTML.figure($0.precision, 2), HTML.figure($0.recall, 2),
+        HTML.figure($0.f1, 2),
+      ]
+    }
+    let keys = kinds.enumerated().map { Marks.key($0, $1.0, line: true, dashed: $0 > 0) }
+    return HTML.chart(
+      heading, plot.drawing(heading, sentence) + Marks.legend(keys), sentence,
+      table: HTML.table(heading, ["late", "precision", "recall", "F1"], rows))
+  }
+}

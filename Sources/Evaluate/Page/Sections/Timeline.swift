@@ -1,0 +1,98 @@
+/// Wishes and scrolls along time, a lane a person.
+enum Timeline {
+  /// Lanes shown at once; the others are folded up.
+  private static let lanes = 8
+  /// Seconds of a lane: more would be too fine to see on a phone.
+  private static let mostSeconds = 180.0
+
+  static func html(_ e: Evaluation) -> String {
+    let heading = "Wishes and scrolls along time"
+    let people = e.replay?.people ?? []
+    func take(_ person: ReplayTracks.Person) -> ReplayTracks.Take? {
+      let wished = person.takes.filter { !$0.wishes.isEmpty }
+      return (wished.isEmpty ? person.takes.filter { !$0.scrolls.isEmpty } : wished).max {
+        $0.wishes.count + $0.scrolls.count < $1.wishes.count + $1.scrolls.count
+      }
+    }
+    guard let scenario = people.lazy.compactMap({ take($0)?.scenario }).first else {
+      return HTML.missing(heading, "No wish and no scroll was kept of these people.")
+    }
+    let shown = people.compactMap { person in
+      person.takes.first { $0.scenario == scenario }.map { (person, $0) }
+    }
+    let length = min(max(shown.map(\.1.seconds).max() ?? 1, 1), mostSeconds)
+    let all = shown.map { lane($0.0, $0.1, length) }
+    let rest = all.dropFirst(lanes)
+    let axis = "<span></span>\(scale(length))"
+    let more =
+      rest.isEmpty
+      ? ""
+      : "<details><summary>\(rest.count) more people</summary><div class=\"lanes\">\(rest.joined())\(axis)</div></details>"
+    let wishes = shown.flatMap(\.1.wishes)
+    let scrolls = shown.flatMap(\.1.scrolls)
+    let sentence =
+      "\(HTML.text(scenario)): of \(wishes.count) wishes \(wishes.count { !$0.matched }) were missed, of \(scrolls.count) scrolls "
+      + "\(scrolls.count { !$0.matched }) were false, over \(shown.count) of \(e.participants) people"
+      + (shown.contains { $0.1.seconds > mostSeconds + 1 }
+        ? "; the lanes show the first \(Int(mostSeconds)) s." : ".")
+    let legend = Marks.legend([
+      key("<rect class=\"wish\" x=\"3\" y=\"2\" width=\"20\" height=\"8\"/>", "wish, served (upper row)"),
+      key("<rect class=\"wish missed\" x=\"3\" y=\"2\" width=\"20\" height=\"8\"/>", "wish, missed: hollow, dashed"),
+      key("<rect class=\"made\" x=\"3\" y=\"5\" width=\"20\" height=\"8\"/>", "scroll, wanted (lower row)"),
+      key(
+        "<rect class=\"made false\" x=\"3\" y=\"5\" width=\"20\" height=\"8\"/>", "scroll, false: hatched, ✕ beneath"),
+    ])
+    let rows = shown.map { person, take in
+      [
+        name(person), "\(take.wishes.count)", "\(take.wishes.count { !$0.matched })", "\(take.scrolls.count)",
+        "\(take.scrolls.count { !$0.matched })",
+      ]
+    }
+    let table = HTML.table(heading, ["person", "wishes", "missed", "scrolls", "false"], rows)
+    return
+      "<figure class=\"card\"><h3>\(heading)</h3>\(legend)<div class=\"lanes\">\(all.prefix(lanes).joined())\(axis)</div>"
+      + more + "<figcaption>\(sentence)</figcaption><details><summary>Numbers</summary>\(table)</details></figure>"
+  }
+
+  private static func name(_ person: ReplayTracks.Person) -> String {
+    "\(person.participant + 1)\(person.failing ? " (fails)" : "")"
+  }
+
+  private static func key(_ shape: String, _ words: String) -> String {
+    "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\">\(shape)</svg>\(words)</li>"
+  }
+
+  private static func lane(_ person: ReplayTracks.Person, _ take: ReplayTracks.Take, _ length: Double) -> String {
+    var parts = ["<rect class=\"lane\" x=\"0\" y=\"1\" width=\"100%\" height=\"22\"/>"]
+    func bar(_ scroll: ReplayTracks.Scroll, _ name: String, _ y: Int) -> String? {
+      guard scroll.start < length, scroll.start >= 0 else { return nil }
+      let end = min(max(scroll.end, scroll.start), length)
+      let width = max((end - scroll.start) / length * 100, 0.5)
+      return "<rect class=\"\(name)\" x=\"\(svg(scroll.start / length * 100))%\" y=\"\(y)\" width=\"\(svg(width))%\" "
+        + "height=\"8\"><title>\(scroll.direction) at \(HTML.figure(scroll.start, 1, "s"))</title></rect>"
+    }
+    parts += take.wishes.compactMap { bar($0, $0.matched ? "wish" : "wish missed", 3) }
+    for scroll in take.scrolls {
+      guard let drawn = bar(scroll, scroll.matched ? "made" : "made false", 13) else { continue }
+      parts.append(drawn)
+      if !scroll.matched {
+        parts.append("<text x=\"\(svg(scroll.start / length * 100))%\" y=\"31\" class=\"ink\">✕</text>")
+      }
+    }
+    let words =
+      "person \(name(person)): \(take.wishes.count) wishes, \(take.wishes.count { !$0.matched }) missed, "
+      + "\(take.scrolls.count) scrolls, \(take.scrolls.count { !$0.matched }) false"
+    return "<span>\(name(person))</span><svg role=\"img\" width=\"100%\" height=\"33\" aria-label=\"\(words)\">"
+      + parts.joined() + "</svg>"
+  }
+
+  private static func scale(_ length: Double) -> String {
+    let axis = Axis("", holding: [], from: 0, to: length)
+    let ticks = axis.ticks.map { tick in
+      let anchor = tick == axis.ticks.first ? "start" : axis.share(tick) > 0.97 ? "end" : "middle"
+      return
+        "<text x=\"\(svg(100 * axis.share(tick)))%\" y=\"13\" text-anchor=\"\(anchor)\">\(axis.text(tick)) s</text>"
+    }
+    return "<svg aria-hidden=\"true\" width=\"100%\" height=\"16\">\(ticks.joined())</svg>"
+  }
+}

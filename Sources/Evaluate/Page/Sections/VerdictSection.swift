@@ -1,0 +1,83 @@
+import GazeMetrics
+
+/// The verdict and its gates; without a gate, the headline figures.
+enum VerdictSection {
+  static let marks: [Verdict: String] = [.pass: "✓ pass", .fail: "✕ fail", .inconclusive: "? inconclusive"]
+
+  static func badge(_ verdict: Verdict) -> String {
+    "<span class=\"verdict \(verdict.rawValue)\">\(marks[verdict] ?? "")</span>"
+  }
+
+  static func html(_ e: Evaluation) -> String {
+    guard let verdict = e.verdict, !e.gates.isEmpty else {
+      return HTML.section(
+        "verdict", "At a glance",
+        "<p>No limit was asked for, so there is no verdict. <code>gazesim gate</code> holds these figures against limits.</p>"
+          + headline(e))
+    }
+    let counts = [Verdict.pass, .fail, .inconclusive].compactMap { kind -> String? in
+      let count = e.gates.count { $0.verdict == kind }
+      return count > 0 ? "\(count) \(kind.rawValue)" : nil
+    }
+    let rows = e.gates.map(row).joined()
+    let note =
+      verdict == .inconclusive
+      ? "<p>Inconclusive: the limit lies inside the interval, or there is none. More people would tell.</p>" : ""
+    return HTML.section(
+      "verdict", "Verdict",
+      "<p>\(e.gates.count == 1 ? "One gate" : "\(e.gates.count) gates"): \(counts.joined(separator: ", ")).</p>\(note)"
+        + "<ul class=\"rows\">\(rows)</ul><p class=\"muted\">Dot: the figure; whisker: its 95 % interval over people; "
+        + "tinted: the side that the limit allows. A gate passes where the whole whisker is tinted.</p>" + headline(e))
+  }
+
+  private static func row(_ gate: GateResult) -> String {
+    let decimals = MetricLabel.decimals(gate.value ?? gate.limit)
+    let unit = MetricLabel.unit(gate.metric)
+    let held = gate.direction == .max ? "at most" : "at least"
+    let words =
+      "\(HTML.figure(gate.value, decimals, unit)), 95 % \(HTML.interval(gate.ci95, decimals, needed: gate.peopleNeeded)), "
+      + "limit \(held) \(HTML.figure(gate.limit, MetricLabel.decimals(gate.limit), unit))"
+    let values = [gate.value, gate.ci95?.lower, gate.ci95?.upper, gate.limit].compactMap { $0 }.filter(\.isFinite)
+    let (low, high) = (values.min() ?? 0, values.max() ?? 1)
+    let room = max((high - low) * 0.15, abs(high) * 0.02, 1e-9)
+    let strip = Strip(Axis("", holding: [max(low - room, low >= 0 ? 0 : -.infinity), high + room]))
+    let drawing = strip.drawing(
+      gate.value, gate.ci95, limit: gate.limit, isMax: gate.direction == .max,
+      series: gate.verdict == .fail ? 1 : gate.verdict == .pass ? 0 : 5,
+      description: "\(HTML.text(gate.metric)): \(gate.verdict.rawValue), \(words)")
+    return "<li><span class=\"name\">\(badge(gate.verdict))<span>\(MetricLabel.text(gate.metric))</span></span>"
+      + "<span>\(drawing)</span><span class=\"value\">\(words)</span></li>"
+  }
+
+  /// What a reader wants to know first.
+  static func headline(_ e: Evaluation) -> String {
+    func ci(_ metric: String, _ decimals: Int) -> String {
+      let interval = e.intervals[metric] ?? nil
+      return "95 % " + HTML.interval(interval, decimals, needed: e.peopleNeeded[metric])
+    }
+    let p = e.pointer
+    var figures: [(String, String, String)] = [
+      (
+        "Median pointer error", HTML.figure(p.errorPoints.median, 0, "pt"), ci("pointer.errorPoints.median", 0)
+      ),
+      ("the same in degrees", HTML.figure(p.errorDegrees.median, 1, "°"), ci("pointer.errorDegrees.median", 1)),
+      (
+        "Target that 95 % of looks hit", HTML.figure(p.sizeFor95Points.value, 0, "pt"),
+        p.sizeFor95Points.value == nil
+          ? "none up to 1,000 pt does" : "a square’s side, 95 % \(HTML.interval(p.sizeFor95Points.ci95, 0))"
+      ),
+      ("Lag behind the gaze", HTML.figure(p.latencyMilliseconds, 0, "ms"), ci("pointer.latencyMilliseconds", 0)),
+      ("Data loss", HTML.figure(p.dataLoss.map { $0 * 100 }, 1, "%"), "of the frames expected"),
+    ]
+    if e.scroll.truth > 0 || e.scroll.detected > 0 {
+      figures += [
+        ("Scroll F1", HTML.figure(e.scroll.f1, 2), ci("scroll.f1", 2)),
+        (
+          "False scrolls a minute", HTML.figure(e.scroll.falsePerMinute.value, 2), ci("scroll.falsePerMinute", 2)
+        ),
+      ]
+    }
+    let list = figures.map { "<div><dt>\($0)</dt><dd>\($1)</dd><dd>\($2)</dd></div>" }.joined()
+    return "<dl class=\"figures\">\(list)</dl>"
+  }
+}

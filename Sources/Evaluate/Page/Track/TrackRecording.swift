@@ -1,0 +1,112 @@
+import GazeMetrics
+import GazePipeline
+import GazeRecording
+import GazeSimulation
+
+/// What a run leaves for its page, and how it is collected.
+struct TrackRecording: Sendable {
+  let plan: TrackPlan
+  private let bank: [Smoothing]
+  private let chosen: Smoothing
+  private let screen: ScreenGeometry
+  private let front: Set<Int>
+
+  /// The recording of runs that differ in pipeline, calibration and loop alone; the first one's smoothing is the one in
+  /// force.
+  init?(_ runs: [EvaluationRun]) {
+    guard let first = runs.first, first.recordsTracks else { return nil }
+    let simulation = first.simulation
+    plan = TrackPlan(
+      rate: simulation.rate,
+      seconds: first.scenarios.map { simulation.duration ?? $0.defaultDuration ?? 120 },
+      participants: simulation.participants, pipelines: runs.count)
+    chosen = first.pipeline == .standard ? first.smoothingInForce : .movingAverage(10)
+    bank = LagJitterFront.bank(chosen)
+    screen = first.profile.geometry.turned(to: simulation.orientation)
+    let fine = (0..<min(simulation.participants, 200)).lazy.filter { !simulation.person($0).isFailing }
+    // Several pipelines have no one raw pointer.
+    front = runs.count == 1 ? Set(fine.prefix(TrackPlan.frontPeople)) : []
+  }
+
+  /// nil where nothing of this person is kept.
+  func tape(_ participant: Int, isFailing: Bool) -> TrackTape? {
+    TrackTape(plan, participant: participant, isFailing: isFailing, hasFront: front.contains(participant))
+  }
+
+  func record(_ tape: TrackTape?) -> TrackRecord? { tape?.finish(bank, rate: plan.rate, screen: screen) }
+
+  /// The filters' figures over the people who have some.
+  func points(_ records: [TrackRecord]) -> [LagJitterPoint] {
+    LagJitterFront.points(bank, chosen: chosen, people: records.compactMap(\.front))
+  }
+
+  /// What the page replays.
+  func tracks(_ records: [TrackRecord], of run: EvaluationRun, pipelines: [String]) -> ReplayTracks {
+    ReplayTracks(
+      frameRate: plan.rate, keepsEvery: plan.keepsEvery, peopleInAll: run.simulation.participants,
+      secondsKept: min(plan.seconds, 1e9), screen: ReplayTracks.Screen(screen), pipelines: pipelines,
+      pages: run.scenarios.compactMap { scenario in
+        var task = run.simulation
+        task.scenario = scenario
+        return task.pageLayout.map { ReplayTracks.Page(scenario: scenario.rawValue, $0) }
+      },
+      people: records.compactMap(\.person), constants: run.simulation.constantsByProvenance)
+  }
+}
+
+extension ReplayTracks.Screen {
+  init(_ screen: ScreenGeometry) {
+    points = [screen.points.x, screen.points.y]
+    metres = [screen.metres.x, screen.metres.y]
+    camera = [screen.camera.x, screen.camera.y]
+  }
+}
+
+extension ReplayTracks.Page {
+  init(scenario: String, _ layout: PageLayout) {
+    func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
+    self.scenario = scenario
+    height = rounded(layout.height)
+    margin = rounded(layout.margin)
+    linePitch = rounded(layout.linePitch)
+    // A page of a thousand screens would be larger than all people together.
+    lines = layout.lines.prefix(3000).map { [rounded($0.y), rounded(Double($0.characters) * layout.characterWidth)] }
+    pictures = layout.pictures.prefix(500).map { [rounded($0.lowerBound), rounded($0.upperBound)] }
+  }
+}
+
+extension Trial {
+  /// Takes in a whole take whose page the trial's own pipeline moves, and shows a tape what came of it.
+  mutating func closeLoop(_ frames: SimulatedFrames, _ tape: inout TrackTape?) -> ReadingLog? {
+    var frames = frames
+    while let frame = frames.next() {
+      let output = take(frame)
+      tape?.add(frame, [output])
+      frames.scroll(output.scroll)
+    }
+    return frames.readingLog
+  }
+}
+
+extension Simulation {
+  /// How many constants in force are published, derived, recorded and assumed. A source vouches for the default alone:
+  /// what a preset, a scenario or a hand has changed is assumed, unless the preset says where it comes from.
+  var constantsByProvenance: [String: Int] {
+    let (parameters, defaults) = (parameters, SimulationParameters())
+    let place = Set(scenario.setting.map(\.key))
+    var counts: [String: Int] = [:]
+    for constant in Constant.all {
+      let isOwn = constant.value(in: parameters) == constant.value(in: defaults)
+      let provenance: Provenance =
+        if settings[constant.key] != nil || place.contains(constant.key) {
+          .assumed
+        } else if let origin = preset.origins[constant.key] {
+          origin.provenance
+        } else {
+          isOwn ? constant.provenance : .assumed
+        }
+      counts[provenance.rawValue, default: 0] += 1
+    }
+    return counts
+  }
+}

@@ -1,0 +1,146 @@
+import GazeMetrics
+import GazePipeline
+import GazeRecording
+
+/// What a page keeps of one person, collected frame by frame while the trials run.
+struct TrackTape: Sendable {
+  private let plan: TrackPlan
+  private let isKept: Bool
+  private var person: ReplayTracks.Person
+  private var front: FrontTape?
+  private var scenario = ""
+  /// A take has begun and not ended.
+  private(set) var isOpen = false
+  private var columns = TrackColumns()
+  private var frame = 0
+  private var firstTime: Double?
+  private var lastTime = 0.0
+  private var eyes: [[Double]] = []
+  /// Scrolling since the last sample that was kept, −1, 0, 1, a pipeline each.
+  private var moved: [Double]
+  private var events = ScrollEventBuilder()
+  private var intents = ScrollIntentBuilder()
+  private var scrolls: [ScrollEvent] = []
+  private var wishes: [ScrollIntent] = []
+
+  /// The tape of a participant, or nil where nothing of them is kept.
+  init?(_ plan: TrackPlan, participant: Int, isFailing: Bool, hasFront: Bool) {
+    isKept = participant < plan.people
+    guard isKept || hasFront else { return nil }
+    self.plan = plan
+    person = ReplayTracks.Person(participant: participant, failing: isFailing, takes: [])
+    front = hasFront ? FrontTape() : nil
+    moved = [Double](repeating: 0, count: plan.pipelines)
+  }
+
+  /// Starts a take.
+  mutating func begin(_ scenario: String, hasTargets: Bool) {
+    self.scenario = scenario
+    isOpen = true
+    columns = TrackColumns()
+    (frame, firstTime, lastTime, eyes) = (0, nil, 0, [])
+    (events, intents, scrolls, wishes) = (ScrollEventBuilder(), ScrollIntentBuilder(), [], [])
+    front?.begin(isUsed: hasTargets)
+  }
+
+  /// Takes in a frame and what each pipeline made of it.
+  mutating func add(_ recorded: RecordedFrame, _ outputs: [PointerOutput]) {
+    let time = recorded.observation.frame.time
+    guard time.isFinite, let first = outputs.first else { return }
+    if firstTime == nil { firstTime = time }
+    front?.add(recorded, raw: first.rawPointer)
+    guard isKept else { return }
+    lastTime = time
+    if let event = events.step(time: time, direction: first.scroll.direction, distance: first.scroll.distance) {
+      scrolls.append(event)
+    }
+    if let wish = intents.step(time: time, intent: recorded.observation.intent) { wishes.append(wish) }
+    for (index, output) in outputs.enumerated() where index < moved.count && output.scroll.direction != .none {
+      moved[index] = output.scroll.direction.sign
+    }
+    let elapsed = time - (firstTime ?? time)
+    defer { frame += 1 }
+    guard frame % plan.keepsEvery == 0, elapsed >= 0, elapsed < plan.seconds else { return }
+    keep(recorded, outputs, at: elapsed)
+    moved = [Double](repeating: 0, count: moved.count)
+  }
+
+  private mutating func keep(_ recorded: RecordedFrame, _ outputs: [PointerOutput], at elapsed: Double) {
+    let (observation, truth) = (recorded.observation, recorded.truth)
+    let (seen, pose) = (observation.frame, FacePose(observation.frame))
+    let nominal = Double(columns.count * plan.keepsEvery) / plan.rate
+    columns.add("time", elapsed - nominal, scale: 1000)
+    columns.add("gaze", truth?.gaze)
+    columns.add("target", observation.target)
+    columns.add("raw", outputs.first?.rawPointer)
+    columns.add("page", truth?.page)
+    columns.add("intent", observation.intent?.sign ?? 0)
+    columns.add("state", truth.flatMap { Truth.State.allCases.firstIndex(of: $0.state) }.map { Double($0 + 1) } ?? 0)
+    for (index, output) in outputs.enumerated() where index < moved.count {
+      columns.add("x\(index)", output.pointer?.x)
+      columns.add("y\(index)", output.pointer?.y)
+      columns.add("scroll\(index)", moved[index])
+    }
+    let isBlinking = truth?.state == .blink || seen.blink.max() > 0.5
+    var flags = (seen.isTracked ? 1 : 0) | (isBlinking ? 2 : 0) | (truth?.gaze != nil ? 4 : 0)
+    flags |= (observation.target != nil ? 8 : 0) | (outputs.first?.rawPointer != nil ? 16 : 0)
+    flags |= (truth?.page != nil ? 32 : 0) | (pose != nil ? 64 : 0)
+    columns.add("flags", Double(flags))
+    columns.add("faceX", pose?.position.x, scale: 1000)
+    columns.add("faceY", pose?.position.y, scale: 1000)
+    columns.add("faceZ", pose?.position.z, scale: 1000)
+    columns.add("pitch", pose?.pitch.degrees, scale: 5)
+    columns.add("yaw", pose?.yaw.degrees, scale: 5)
+    columns.add("left", pose?.left.degrees, scale: 5)
+    columns.add("right", pose?.right.degrees, scale: 5)
+    columns.add("recline", pose?.recline?.degrees, scale: 5)
+    if eyes.isEmpty, let pose {
+      eyes = [pose.eyes.0, pose.eyes.1].map { [$0.x, $0.y, $0.z].map { ($0 * 10_000).rounded() / 10 } }
+    }
+    columns.endSample()
+  }
+
+  /// Ends the take.
+  mutating func end() {
+    isOpen = false
+    guard isKept else { return }
+    if let event = events.finish() { scrolls.append(event) }
+    if let wish = intents.finish() { wishes.append(wish) }
+    let matching = EventMatching(events: scrolls, intents: wishes)
+    let (made, answered) = (Set(matching.pairs.map(\.event)), Set(matching.pairs.map(\.intent)))
+    let start = firstTime ?? 0
+    func scroll(_ from: Double, _ to: Double, _ direction: ScrollDirection, _ matched: Bool) -> ReplayTracks.Scroll {
+      func round(_ time: Double) -> Double { ((time - start) * 100).rounded() / 100 }
+      return ReplayTracks.Scroll(start: round(from), end: round(to), direction: direction.rawValue, matched: matched)
+    }
+    person.takes.append(
+      ReplayTracks.Take(
+        scenario: scenario, samples: columns.count, seconds: min(max(lastTime - start, 0), 1e9),
+        columns: columns.encoded, eyes: eyes,
+        wishes: wishes.prefix(Self.mostScrolls).enumerated().map {
+          scroll($1.start, $1.end, $1.direction, answered.contains($0))
+        },
+        scrolls: scrolls.prefix(Self.mostScrolls).enumerated().map {
+          scroll($1.start, $1.end, $1.direction, made.contains($0))
+        }))
+    columns = TrackColumns()
+  }
+
+  /// Samples of all takes that have ended.
+  var samples: Int { person.takes.reduce(0) { $0 + $1.samples } }
+
+  /// Kept of a take; more cannot be drawn anyway.
+  private static let mostScrolls = 500
+
+  /// What came of it: the person's tracks where they are kept, and the filters' figures where they were asked for.
+  func finish(_ bank: [Smoothing], rate: Double, screen: ScreenGeometry) -> TrackRecord {
+    TrackRecord(person: isKept ? person : nil, front: front?.figures(bank, rate: rate, screen: screen))
+  }
+}
+
+/// What a person leaves for the page.
+struct TrackRecord: Sendable {
+  var person: ReplayTracks.Person?
+  /// A filter of the bank each.
+  var front: [FrontFigures]?
+}

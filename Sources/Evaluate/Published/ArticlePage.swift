@@ -1,0 +1,38 @@
+import GazePipeline
+
+/// The page that a published pointer is given here: none of the apps scrolls one, so each gets the 2021 article's rule,
+/// with the article's own open numbers at their defaults (see `Article2021Pipeline.Settings`).
+///
+/// Ten steps of one point while the top edge of the pointer's view is past the bottom of the page, or above its top.
+struct ArticlePage: Sendable, Equatable {
+  /// Height of the web view, points; compared as `bounds`, that is from 0.
+  var height: Double
+  /// Height of the pointer's view, points.
+  var pointerHeight = 20.0
+  /// A constant added to the pointer, points. No app has it; for giving it its best one.
+  var offset: SIMD2<Double>
+  private var last: SIMD2<Double>?
+
+  /// A page of this height.
+  init(height: Double, offset: SIMD2<Double> = .zero) {
+    self.height = height
+    self.offset = offset
+  }
+
+  /// Can a filter take this in? What is not finite, or further off than a billion points, is no pointer; in the apps
+  /// its fate is not defined.
+  static func isUsable(_ point: SIMD2<Double>) -> Bool { point.isFinite && abs(point.x) < 1e9 && abs(point.y) < 1e9 }
+
+  /// What the pipeline says where it has a pointer.
+  mutating func output(_ pointer: SIMD2<Double>, raw: SIMD2<Double>) -> PointerOutput {
+    let now = pointer + offset
+    last = now
+    let top = now.y - pointerHeight / 2
+    let direction: ScrollDirection = top >= height ? .down : top < 0 ? .up : .none
+    let scroll = direction == .none ? ScrollCommand.none : ScrollCommand(direction: direction, distance: 10, step: 1)
+    return PointerOutput(pointer: now, rawPointer: raw + offset, scroll: scroll)
+  }
+
+  /// What it says of a frame that gave none: the pointer stays where it was, and nothing scrolls.
+  var held: PointerOutput { PointerOutput(pointer: last, rawPointer: nil) }
+}

@@ -1,0 +1,61 @@
+import GazePipeline
+import GazeRecording
+import GazeTesting
+
+/// The calibration of `MoawinbergPipeline`: a scale and a shift for each axis from looks at four corners and the centre.
+///
+/// scale = distance of the targets / mean distance of the looks at them, over both rows (x) and both columns (y);
+/// shift = mean over the five of target − scale · look. Distances are absolute: a pointer that runs backwards stays so.
+struct FivePointMap: Sendable, Equatable {
+  var scale: SIMD2<Double>
+  var shift: SIMD2<Double>
+
+  init(scale: SIMD2<Double>, shift: SIMD2<Double>) {
+    self.scale = scale
+    self.shift = shift
+  }
+
+  /// From what was shown and what the uncalibrated pointer gave; nil without four corners, or where looks coincide.
+  init?(_ looks: [(target: SIMD2<Double>, pointer: SIMD2<Double>)]) {
+    let xs = looks.map(\.target.x)
+    let ys = looks.map(\.target.y)
+    guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max(), left < right,
+      top < bottom
+    else { return nil }
+    func pointer(_ x: Double, _ y: Double) -> SIMD2<Double>? { looks.first { $0.target == SIMD2(x, y) }?.pointer }
+    guard let topLeft = pointer(left, top), let topRight = pointer(right, top), let bottomLeft = pointer(left, bottom),
+      let bottomRight = pointer(right, bottom)
+    else { return nil }
+    let seen =
+      SIMD2(
+        abs(bottomRight.x - bottomLeft.x) + abs(topRight.x - topLeft.x),
+        abs(topLeft.y - bottomLeft.y) + abs(topRight.y - bottomRight.y)) / 2
+    let scale = SIMD2(right - left, bottom - top) / seen
+    let shift = looks.map { $0.target - $0.pointer * scale }.reduce(.zero, +) / Double(looks.count)
+    guard scale.isFinite, shift.isFinite else { return nil }
+    self.init(scale: scale, shift: shift)
+  }
+
+  /// From a take with five targets; the look at each is the mean of its settled samples. (The app takes one sample, the
+  /// first at which the pointer stands still to 0.01 point, which a simulated one never does.)
+  init?<Pipeline: PointerPipeline>(of pipeline: Pipeline, on observations: some Sequence<Observation>) {
+    var pipeline = pipeline
+    var shown: (target: SIMD2<Double>, since: Double)?
+    var sums: [(target: SIMD2<Double>, sum: SIMD2<Double>, count: Double)] = []
+    for observation in observations {
+      let (frame, target) = (observation.frame, observation.target)
+      let output = pipeline.step(frame)
+      if target != shown?.target { shown = target.map { ($0, frame.time) } }
+      guard let shown, frame.time - shown.since >= PersonTrial<Pipeline>.settling, frame.blink.max() <= 0.5,
+        let raw = output.rawPointer
+      else { continue }
+      if sums.last?.target != shown.target { sums.append((shown.target, .zero, 0)) }
+      sums[sums.count - 1].sum += raw
+      sums[sums.count - 1].count += 1
+    }
+    self.init(sums.map { ($0.target, $0.sum / $0.count) })
+  }
+
+  /// The calibrated point.
+  func apply(_ point: SIMD2<Double>) -> SIMD2<Double> { point * scale + shift }
+}

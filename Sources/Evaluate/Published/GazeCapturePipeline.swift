@@ -1,0 +1,67 @@
+import GazePipeline
+
+/// GazeCapture's `cam2screen` (github.com/CSAILVision/GazeCapture, `code/cam2screen.m`; Krafka et al. 2016), fed with the
+/// eyes' hits on the camera's plane instead of a network's predictions.
+///
+/// X, Y from the camera, Y up, in the axes of the interface; dX, dY from the camera to the screen's top-left corner of the
+/// upright device, dX to the right of the corner and dY below the camera; dW × dH the upright screen:
+///
+///     portrait               x = X + dX        y = −Y − dY
+///     upside down            x = X − dX + dW   y = −Y + dY + dH
+///     landscape, home right  x = X − dY        y = −Y − dX + dW
+///     landscape, home left   x = X + dY + dH   y = −Y + dX
+///
+/// then times points a millimetre. Its device table ends with the phones before Face ID, so the numbers are the profile's.
+/// A missing hit holds the pointer; nothing is smoothed.
+struct GazeCapturePipeline: PointerPipeline, Equatable {
+  /// What the rule takes of the upright device, millimetres.
+  struct Device: Sendable, Equatable {
+    var cameraToScreen: SIMD2<Double>
+    var screen: SIMD2<Double>
+
+    /// Of a geometry, however it is turned.
+    init(_ geometry: ScreenGeometry) {
+      let upright = geometry.turned(to: .portrait)
+      cameraToScreen = SIMD2(upright.camera.x, -upright.camera.y) * 1000
+      screen = upright.metres * 1000
+    }
+
+    /// The rule, millimetres to millimetres.
+    func cam2screen(_ camera: SIMD2<Double>, _ orientation: ScreenOrientation) -> SIMD2<Double> {
+      let (d, s) = (cameraToScreen, screen)
+      return switch orientation {
+      case .portrait: SIMD2(camera.x + d.x, -camera.y - d.y)
+      case .portraitUpsideDown: SIMD2(camera.x - d.x + s.x, -camera.y + d.y + s.y)
+      case .landscapeRight: SIMD2(camera.x - d.y, -camera.y - d.x + s.x)
+      case .landscapeLeft: SIMD2(camera.x + d.y + s.y, -camera.y + d.x)
+      }
+    }
+  }
+
+  struct Settings: Sendable, Equatable {
+    /// Points and orientation are of the interface.
+    var geometry: ScreenGeometry
+    var plane = PlaneHit(ends: .converted, reach: 2, isOneSided: true)
+
+    init(_ geometry: ScreenGeometry) { self.geometry = geometry }
+  }
+
+  let settings: Settings
+  private let device: Device
+  private var page: ArticlePage
+
+  init(_ settings: Settings, offset: SIMD2<Double> = .zero) {
+    self.settings = settings
+    device = Device(settings.geometry)
+    page = ArticlePage(height: settings.geometry.points.y, offset: offset)
+  }
+
+  mutating func step(_ frame: FaceFrame) -> PointerOutput {
+    guard let hits = settings.plane.hits(frame), let left = hits.left, let right = hits.right else { return page.held }
+    let geometry = settings.geometry
+    let camera = geometry.orientation.interface(fromPortrait: (left + right) / 2) * 1000
+    let raw = device.cam2screen(camera, geometry.orientation) / 1000 * geometry.pointsPerMetre
+    guard ArticlePage.isUsable(raw) else { return page.held }
+    return page.output(raw, raw: raw)
+  }
+}

@@ -1,0 +1,65 @@
+import GazePipeline
+
+/// The pointer of github.com/moawinberg/eye-tracking (2021; `GazePointViewController.swift`, `CalibrationViewController.swift`).
+///
+/// Each eye's ray meets the camera's plane z = 0; the change of the face's own +z hit since the last frame is added ("remove
+/// movement of head", whose sign adds it; in the first frame the whole hit); the metres are taken for shares of the screen
+/// from its centre: x = (hx + ½)·w, y = (½ − hy)·h. Two eyes are averaged. Calibrated, the mean of the last 30 goes through
+/// `FivePointMap` and is rounded to 0.01 point; uncalibrated, nothing is smoothed.
+///
+/// The stored versions differ: windows of 10, 30 and 40, metres × (10, 5) in some; a mean of 25 is also reported. Both are
+/// settings. Without a calibration the pointer can hardly leave the screen's middle: the screen is taken to be 1 × 1 m.
+struct MoawinbergPipeline: PointerPipeline, Equatable {
+  struct Settings: Sendable, Equatable {
+    /// w, h, points.
+    var points: SIMD2<Double>
+    /// Screens a metre along x and y.
+    var scale = SIMD2<Double>(1, 1)
+    /// Points averaged once calibrated.
+    var window = 30
+    /// Is the head's movement added?
+    var addsHeadMovement = true
+    /// The person's calibration.
+    var map: FivePointMap?
+
+    init(points: SIMD2<Double>, map: FivePointMap? = nil) {
+      self.points = points
+      self.map = map
+    }
+  }
+
+  let settings: Settings
+  private var page: ArticlePage
+  private var average: MovingAverage
+  private var head = SIMD2<Double>.zero
+
+  init(_ settings: Settings, offset: SIMD2<Double> = .zero) {
+    self.settings = settings
+    page = ArticlePage(height: settings.points.y, offset: offset)
+    average = MovingAverage(window: settings.window)
+  }
+
+  mutating func step(_ frame: FaceFrame) -> PointerOutput {
+    guard let cameraFromFace = frame.cameraFromFace, let left = RigidTransform(frame.leftEye),
+      let right = RigidTransform(frame.rightEye)
+    else { return page.held }
+    let (now, before) = (Self.hit(cameraFromFace), head)
+    let eyes = (Self.hit(cameraFromFace * left) + Self.hit(cameraFromFace * right)) / 2
+    let moved = settings.addsHeadMovement ? now - before : .zero
+    let share = (eyes + moved) * settings.scale
+    let screen = SIMD2(0.5 + share.x, 0.5 - share.y) * settings.points
+    guard ArticlePage.isUsable(screen), ArticlePage.isUsable(now) else { return page.held }
+    head = now
+    guard let map = settings.map else { return page.output(screen, raw: screen) }
+    let raw = map.apply(screen)
+    let mean = map.apply(average.step(screen))
+    return page.output((mean * 100).rounded(.toNearestOrAwayFromZero) / 100, raw: raw)
+  }
+
+  /// Where a frame's +z meets the camera's plane; it may lie behind, which is not asked.
+  private static func hit(_ pose: RigidTransform) -> SIMD2<Double> {
+    let (origin, direction) = (pose.translation, pose.rotation.z)
+    let hit = origin - direction * (origin.z / direction.z)
+    return SIMD2(hit.x, hit.y)
+  }
+}

@@ -1,0 +1,33 @@
+import GazePipeline
+
+/// Where an eye's segment meets the 1 × 1 m plane that several apps set at the camera, metres in the plane.
+///
+/// The apps build the segment from the eye's centre and a node `reach` metres out along the eye's z, and ask SceneKit's
+/// `hitTestWithSegment`. Its ends are local by documentation.
+struct PlaneHit: Sendable, Equatable {
+  /// World points taken for local ones, or converted by the camera's pose first.
+  var ends: Article2021Pipeline.Hit
+  /// Length of the segment, metres.
+  var reach: Double
+  /// Must the segment come from the plane's front (+z)? SceneKit culls back faces unless told not to; whether a material
+  /// that is double-sided changes that is open.
+  var isOneSided: Bool
+
+  /// The hit of each eye; nil in a place where that eye misses. The whole is nil where a matrix is no rigid transform.
+  func hits(_ frame: FaceFrame) -> (left: SIMD2<Double>?, right: SIMD2<Double>?)? {
+    guard let camera = RigidTransform(frame.camera), let face = RigidTransform(frame.face),
+      let left = RigidTransform(frame.leftEye), let right = RigidTransform(frame.rightEye)
+    else { return nil }
+    let localFromFace = ends == .converted ? camera.inverse * face : face
+    return (hit(localFromFace * left), hit(localFromFace * right))
+  }
+
+  private func hit(_ eye: RigidTransform) -> SIMD2<Double>? {
+    let (near, far) = (eye.translation, eye.apply(SIMD3(0, 0, reach)))
+    let fromFront = far.z > 0 && near.z <= 0
+    guard fromFront || (!isOneSided && far.z <= 0 && near.z > 0) else { return nil }
+    let hit = far + (near - far) * (far.z / (far.z - near.z))
+    let point = SIMD2(hit.x, hit.y)
+    return point.isFinite && abs(point.x) <= 0.5 && abs(point.y) <= 0.5 ? point : nil
+  }
+}

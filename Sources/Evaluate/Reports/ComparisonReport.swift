@@ -1,0 +1,87 @@
+import GazePipeline
+import GazeRecording
+import GazeSimulation
+
+/// A comparison as a whole: the one JSON that every other format is rendered from.
+public struct ComparisonReport: Sendable, Codable {
+  /// `gazesim.comparison`.
+  public var schema = "gazesim.comparison"
+  /// 1.
+  public var version = 1
+  /// The device's identifier.
+  public var device: String
+  /// How the interface stands.
+  public var orientation: String
+  /// Where the people come from: `simulated`.
+  public var source = "simulated"
+  /// How good the tracker is.
+  public var preset: String
+  /// What people, behaviour and noise were drawn by.
+  public var seed: UInt64
+  /// What the phone's true geometry was drawn by.
+  public var phone: UInt64
+  /// The scenarios, joined by `+`.
+  public var scenario: String
+  /// `open`, or `closed`: each pipeline by itself.
+  public var loop: String
+  /// People, also those whom tracking fails.
+  public var participants: Int
+  /// Those whom tracking fails; they are in no figure.
+  public var failing: Int
+  /// The arm that ratios and differences are of, against the row.
+  public var reference: String
+  /// Arm by arm, recline by recline.
+  public var rows: [Comparison.Row]
+  /// What the pipelines are, where they come from, and what had to be assumed.
+  public var pipelines: [PipelineFacts]
+  /// What the apps' constants are in metres on this device.
+  public var bridge: ConstantsBridge
+
+  /// The report of a comparison that has run.
+  public init(_ comparison: Comparison, rows: [Comparison.Row]) {
+    let (run, s) = (comparison.run, comparison.run.simulation)
+    device = run.profile.id
+    orientation = s.orientation.rawValue
+    preset = s.preset.name
+    seed = s.seed
+    phone = s.phone
+    scenario = run.scenarios.map(\.rawValue).joined(separator: "+")
+    loop = run.loop.rawValue
+    participants = s.participants
+    failing = (0..<s.participants).count { s.person($0).isFailing }
+    reference = comparison.arms.last?.label ?? ""
+    self.rows = rows
+    let compared = comparison.arms.map(\.pipeline)
+    pipelines = PipelineName.allCases.filter(compared.contains).map(\.facts)
+    bridge = ConstantsBridge(run.profile)
+  }
+
+  /// What it is of, in a line.
+  public var subject: String {
+    "\(device): \(participants) \(participants == 1 ? "person" : "people"), \(source), preset \(preset), phone \(phone), "
+      + "seed \(seed); \(scenario), \(loop == "open" ? "open loop" : "each pipeline in its own closed loop")"
+  }
+
+  /// What holds for all rows, a sentence each.
+  public var remarks: [String] {
+    var remarks = [
+      "Error: mean over people of the median. Ratio: that of \(reference) to the row's, paired over people; below 1 it is better. "
+        + "Off: points scrolled a minute of looking off the screen. Intervals: 95 % over people.",
+      "None of the published apps scrolls a page: each is given the 2021 article's rule (pointer above or below the screen).",
+    ]
+    if failing > 0 {
+      remarks.append("Tracking fails for \(failing) of the people; they are in no figure.")
+    }
+    if orientation != ScreenOrientation.portrait.rawValue {
+      remarks.append(
+        "The interface is turned (\(orientation)): only standard and gazecapture have a rule for that; the others take the "
+          + "upright view's axes for the screen's.")
+    }
+    if rows.contains(where: { $0.offset != nil }) {
+      remarks.append(
+        "A best constant was found on the very frames that it is judged by: it flatters its pipeline.")
+    }
+    remarks.append("Simulated people: these figures compare pipelines; they say nothing of a phone.")
+    return remarks
+  }
+}

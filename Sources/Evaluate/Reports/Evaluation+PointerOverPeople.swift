@@ -1,0 +1,101 @@
+import GazeMetrics
+import GazeRecording
+import GazeSimulation
+import GazeTesting
+
+extension Evaluation.Pointer {
+  /// From the people whom tracking does not fail, and what the metrics say of them.
+  init(_ people: [PersonResult], _ estimates: [String: PeopleEstimate], _ subject: Evaluation.Subject) {
+    func value(_ name: String) -> Double? { estimates["pointer.\(name)"]?.value }
+    func errors(_ name: String) -> Evaluation.ErrorFigures {
+      Evaluation.ErrorFigures(
+        mean: value("\(name).mean"), median: value("\(name).median"), p90: value("\(name).p90"),
+        p95: value("\(name).p95"), rms: value("\(name).rms"),
+        ci95: estimates["pointer.\(name).median"]?.interval.interval)
+    }
+    self.init(
+      errorPoints: errors("errorPoints"), errorMillimetres: errors("errorMillimetres"),
+      errorDegrees: errors("errorDegrees"), accuracyDegrees: value("accuracyDegrees"),
+      precisionRMSS2SDegrees: value("precisionRMSS2SDegrees"), precisionSTDDegrees: value("precisionSTDDegrees"),
+      bceaDegrees2: value("bceaDegrees2"), dataLoss: value("dataLoss"),
+      latencyMilliseconds: value("latencyMilliseconds"))
+    raw = Raw(
+      errorPoints: errors("raw.errorPoints"), errorDegrees: errors("raw.errorDegrees"),
+      accuracyDegrees: value("raw.accuracyDegrees"), precisionRMSS2SDegrees: value("raw.precisionRMSS2SDegrees"),
+      precisionSTDDegrees: value("raw.precisionSTDDegrees"), bceaDegrees2: value("raw.bceaDegrees2"),
+      latencyMilliseconds: value("raw.latencyMilliseconds"))
+    effectiveFrequencyHertz = value("effectiveFrequencyHertz")
+    longestGapSeconds = value("longestGapSeconds")
+    stepResponseMilliseconds = Evaluation.Milliseconds(
+      median: value("stepResponseMilliseconds.median"), p90: value("stepResponseMilliseconds.p90"))
+    sizeFor95Points = Evaluation.Estimated(
+      value: value("sizeFor95Points"), ci95: estimates["pointer.sizeFor95Points"]?.interval.interval)
+    let sizes = people.map(\.targetSizes)
+    targetSizes = TargetSizes.shown.map { side in
+      let estimate = PeopleEstimate.hitRate(side: side, sizes)
+      return TargetSize(points: side, hitRate: estimate?.value, ci95: estimate?.interval.interval)
+    }
+    cells = Self.cells(people.map(\.cells), points: subject.points)
+    byDistance = Self.bins(people.map(\.byDistance), unit: "m")
+    byRecline = Self.bins(people.map(\.byRecline), unit: "deg")
+    byEccentricity = Self.bins(people.map(\.byEccentricity), unit: "deg")
+    tiers = Self.tiers(people)
+    guard subject.source == "simulated" else { return }
+    let names = ["none"] + Set(people.compactMap(\.flag)).sorted()
+    byFlag = names.compactMap { name in Self.group(name, people.filter { ($0.flag ?? "none") == name }) }
+    if let preset = subject.preset { byPreset = [Self.group(preset, people)].compactMap { $0 } }
+  }
+
+  private static func cells(_ people: [ScreenCells], points: SIMD2<Double>) -> [Cell] {
+    let (columns, rows) = (ScreenCells.columns, ScreenCells.rows)
+    return (0..<rows).flatMap { row in
+      (0..<columns).map { column in
+        let those = people.map { $0.cell(column: column, row: row) }.filter { $0.count > 0 }
+        let middle = points * SIMD2((Double(column) + 0.5) / Double(columns), (Double(row) + 0.5) / Double(rows))
+        let bias = those.compactMap(\.biasPoints).reduce(.zero, +) / Double(max(those.count, 1))
+        return Cell(
+          column: column, row: row, columns: columns, rows: rows, centre: [middle.x, middle.y], people: those.count,
+          errorPointsMean: mean(those.compactMap(\.errorPoints)),
+          errorDegreesMean: mean(those.compactMap(\.errorDegrees)),
+          biasPoints: those.isEmpty ? nil : [bias.x, bias.y], sizeFor95Points: ScreenCells.side(for: 0.95, those))
+      }
+    }
+  }
+
+  private static func bins(_ people: [BinnedErrors], unit: String) -> [Bin] {
+    guard let first = people.first else { return [] }
+    return (0..<first.size).compactMap { bin -> Bin? in
+      let those = people.map { $0[bin] }.filter { $0.count > 0 }
+      guard !those.isEmpty else { return nil }
+      var rng = PhiloxGenerator(seed: 1, stream: 2)
+      let degrees = PeopleEstimate.mean(of: those.compactMap(\.errorDegrees), using: &rng)
+      let range = first.range(bin)
+      return Bin(
+        from: range.from, to: range.to, unit: unit, people: those.count, errorDegreesMean: degrees?.value,
+        errorPointsMean: mean(those.compactMap(\.errorPoints)), ci95: degrees?.interval.interval)
+    }
+  }
+
+  private static func group(_ name: String, _ people: [PersonResult]) -> Group? {
+    let medians = people.compactMap(\.errorDegrees.median)
+    guard !medians.isEmpty else { return nil }
+    var rng = PhiloxGenerator(seed: 1, stream: 2)
+    let estimate = PeopleEstimate.mean(of: medians, using: &rng)
+    return Group(
+      name: name, people: medians.count, errorDegreesMedian: estimate?.value, ci95: estimate?.interval.interval)
+  }
+
+  private static func tiers(_ people: [PersonResult]) -> [Tier] {
+    guard people.contains(where: { $0.errorDegrees.count > 0 }) else { return [] }
+    return [0.25, 0.5, 0.75, 0.95].map { share in
+      func tier(_ p: Double) -> Double? {
+        PeoplePercentiles.quantile(share, of: people.compactMap { $0.errorDegrees.quantile(p) })
+      }
+      return Tier(people: share, error: .init(p50: tier(0.5), p75: tier(0.75), p95: tier(0.95)))
+    }
+  }
+
+  private static func mean(_ values: [Double]) -> Double? {
+    values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+  }
+}

@@ -1,0 +1,29 @@
+import GazeMetrics
+import GazeTesting
+
+/// What a comparison keeps of one person in one arm: a few hundred bytes, where a `PersonResult` holds whole sketches.
+struct ArmFigures: Sendable {
+  /// One of those whom tracking fails: in no figure.
+  var isFailing: Bool
+  /// Median pointer error, points.
+  var medianPoints: Double?
+  /// Median pointer error, degrees.
+  var medianDegrees: Double?
+  /// Counts and times of scrolling, without latencies.
+  var scroll = ScrollTally()
+
+  /// Of a person whose scenarios are done.
+  init(_ person: EvaluationRun.PersonFigures) {
+    isFailing = person.pointer.isFailing
+    medianPoints = person.pointer.errorPoints.median
+    medianDegrees = person.pointer.errorDegrees.median
+    let all = person.scroll.scroll
+    scroll.truePositives = all.truePositives
+    scroll.falsePositives = all.falsePositives
+    scroll.falseNegatives = all.falseNegatives
+    scroll.falseWithoutIntent = all.falseWithoutIntent
+    scroll.secondsWithoutIntent = all.secondsWithoutIntent
+    scroll.secondsOffScreen = all.secondsOffScreen
+    scroll.pointsScrolledOffScreen = all.pointsScrolledOffScreen
+  }
+}

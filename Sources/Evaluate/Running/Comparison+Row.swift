@@ -1,0 +1,106 @@
+public import GazeMetrics
+import GazePipeline
+import GazeSimulation
+
+extension Comparison {
+  /// One contestant's figures at one recline.
+  public struct Row: Sendable, Codable {
+    /// Degrees back from upright.
+    public var recline: Double
+    /// As it is called in the table.
+    public var label: String
+    /// The pipeline's name.
+    public var pipeline: String
+    /// The constant it was given, points.
+    public var offset: [Double]?
+    /// Mean over people of the median error, points, and its 95 % interval.
+    public var errorPoints: Double?
+    /// 95 % interval of `errorPoints`.
+    public var errorPointsCI95: Interval?
+    /// The same in degrees.
+    public var errorDegrees: Double?
+    /// 95 % interval of `errorDegrees`.
+    public var errorDegreesCI95: Interval?
+    /// Scroll precision.
+    public var precision: Double?
+    /// 95 % interval of `precision`.
+    public var precisionCI95: Interval?
+    /// Scroll recall.
+    public var recall: Double?
+    /// 95 % interval of `recall`.
+    public var recallCI95: Interval?
+    /// Scroll F1.
+    public var f1: Double?
+    /// 95 % interval of `f1`.
+    public var f1CI95: Interval?
+    /// False scrolls a minute without intent.
+    public var falsePerMinute: Double?
+    /// 95 % interval of `falsePerMinute`.
+    public var falsePerMinuteCI95: Interval?
+    /// Points scrolled a minute of looking off the screen.
+    public var offScreenScrollPointsPerMinute: Double?
+    /// 95 % interval of `offScreenScrollPointsPerMinute`.
+    public var offScreenScrollPointsPerMinuteCI95: Interval?
+    /// Geometric mean over people of the reference arm's median error over this arm's; below 1 the reference is better.
+    public var ratio: Double?
+    /// 95 % interval of `ratio`, paired over people.
+    public var ratioCI95: Interval?
+    /// Mean over people of the reference arm's F1 minus this arm's.
+    public var f1Difference: Double?
+    /// 95 % interval of `f1Difference`, paired over people.
+    public var f1DifferenceCI95: Interval?
+    /// Mean over people of the reference arm's off-screen scrolling minus this arm's, points a minute.
+    public var offScreenDifference: Double?
+    /// 95 % interval of `offScreenDifference`, paired over people.
+    public var offScreenDifferenceCI95: Interval?
+  }
+}
+
+extension Comparison.Row {
+  /// The figures of one arm's people against those of the reference's, in the same order.
+  init(
+    _ recline: Double, _ arm: Comparison.Arm, _ correction: EvaluationRun.ConstantCorrection, _ people: [ArmFigures],
+    against reference: [ArmFigures]
+  ) {
+    self.recline = recline
+    label = arm.label
+    pipeline = arm.pipeline.rawValue
+    if case .fixed(let constant) = correction { offset = [constant.x, constant.y] }
+    // Failing people are in no figure, and they are the same in every arm.
+    let kept = people.indices.filter { !people[$0].isFailing }
+    let scroll = kept.map { people[$0].scroll }
+    func mean(_ figures: [Double?]) -> PeopleEstimate? {
+      // As `Metric` draws, so that a row says what an evaluation says.
+      var rng = PhiloxGenerator(seed: 1, stream: 0)
+      return PeopleEstimate.mean(of: figures.compactMap(\.self), using: &rng)
+    }
+    func difference(_ figure: (ScrollTally) -> Double?) -> PeopleEstimate? {
+      var rng = PhiloxGenerator(seed: 1, stream: 1)
+      return PeopleEstimate.pairedDifference(
+        of: kept.compactMap { index in
+          guard let a = figure(reference[index].scroll), let b = figure(people[index].scroll) else { return nil }
+          return (a, b)
+        }, using: &rng)
+    }
+    (errorPoints, errorPointsCI95) = Self.parts(mean(kept.map { people[$0].medianPoints }))
+    (errorDegrees, errorDegreesCI95) = Self.parts(mean(kept.map { people[$0].medianDegrees }))
+    (precision, precisionCI95) = Self.parts(PeopleEstimate.precision(scroll))
+    (recall, recallCI95) = Self.parts(PeopleEstimate.recall(scroll))
+    (f1, f1CI95) = Self.parts(PeopleEstimate.f1(scroll))
+    (falsePerMinute, falsePerMinuteCI95) = Self.parts(PeopleEstimate.falsePerMinute(scroll))
+    (offScreenScrollPointsPerMinute, offScreenScrollPointsPerMinuteCI95) = Self.parts(
+      mean(scroll.map(\.offScreenScrollPointsPerMinute)))
+    (ratio, ratioCI95) = Self.parts(
+      PeopleEstimate.pairedRatio(
+        of: kept.compactMap { index in
+          guard let a = reference[index].medianPoints, let b = people[index].medianPoints else { return nil }
+          return (a, b)
+        }))
+    (f1Difference, f1DifferenceCI95) = Self.parts(difference(\.f1))
+    (offScreenDifference, offScreenDifferenceCI95) = Self.parts(difference(\.offScreenScrollPointsPerMinute))
+  }
+
+  private static func parts(_ estimate: PeopleEstimate?) -> (Double?, Interval?) {
+    (estimate?.value, estimate?.interval.interval)
+  }
+}

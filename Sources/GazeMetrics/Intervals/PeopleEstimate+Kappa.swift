@@ -1,0 +1,39 @@
+extension PeopleEstimate {
+  /// Fewest people for the interval of kappa.
+  public static let fewestPeopleForKappa = 8
+
+  /// Cohen's kappa of all people's events together.
+  ///
+  /// Jackknife over people: with κ₋ᵢ that of all but one person, pᵢ = nκ − (n − 1)κ₋ᵢ and s their standard deviation,
+  ///
+  ///     interval = κ ± t(n − 1) s/√n, at most 1
+  ///
+  /// Where every event agrees there is no scatter to go by, and every person counts as one trial of the agreement.
+  ///
+  /// - Parameter people: one each; a person without any event is left out.
+  /// - Returns: nil where kappa cannot be formed.
+  public static func kappa(_ people: [ScrollConfusion], level: Double = 0.95) -> PeopleEstimate? {
+    let people = people.filter { $0.total > 0 }
+    var all = ScrollConfusion()
+    for person in people { all.merge(person) }
+    guard let kappa = all.kappa else { return nil }
+    func estimate(_ interval: IntervalEstimate) -> PeopleEstimate {
+      PeopleEstimate(value: kappa, interval: interval, people: people.count)
+    }
+    let n = Double(people.count)
+    guard people.count >= fewestPeopleForKappa else { return estimate(.needsPeople(fewestPeopleForKappa)) }
+    let pseudo = people.compactMap { all.removing($0).kappa.map { n * kappa - (n - 1) * $0 } }
+    // Where one person holds all events of a kind, the others' kappa may not exist.
+    guard pseudo.count == people.count else { return estimate(.needsPeople(2 * people.count)) }
+    let error = Moments(pseudo).error
+    if kappa >= 1, let agreement = Interval.clopperPearson(successes: people.count, of: people.count, level: level) {
+      return estimate(
+        Interval((agreement.lower - all.chance) / (1 - all.chance), 1).map { .interval($0) }
+          ?? .needsPeople(2 * people.count))
+    }
+    guard error > 0 else { return estimate(.needsPeople(2 * people.count)) }
+    let half = error * StudentT.quantile(1 - alpha(level: level) / 2, degrees: n - 1)
+    return estimate(
+      Interval(kappa - half, min(kappa + half, 1)).map { .interval($0) } ?? .needsPeople(2 * people.count))
+  }
+}

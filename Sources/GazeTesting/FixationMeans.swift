@@ -1,0 +1,37 @@
+import GazeMetrics
+
+/// Means over fixations on targets: of the angle to the target, and of how the pointer scatters.
+public struct FixationMeans: Sendable, Equatable {
+  /// How many fixations there were.
+  public private(set) var count = 0
+  /// Sums of accuracy, RMS-S2S, STD (degrees) and BCEA (degrees²).
+  private var sums = SIMD4<Double>.zero
+
+  /// None yet.
+  public init() {}
+
+  /// Takes a fixation in; one with fewer than two successive samples changes nothing.
+  mutating func add(_ fixation: FixationQuality) {
+    guard let accuracy = fixation.accuracyDegrees, let rms = fixation.rmsS2SDegrees, let std = fixation.stdDegrees,
+      let bcea = fixation.bceaDegrees2()
+    else { return }
+    count += 1
+    sums += SIMD4(accuracy, rms, std, bcea)
+  }
+
+  mutating func merge(_ other: FixationMeans) {
+    count += other.count
+    sums += other.sums
+  }
+
+  /// Mean over targets of the angle between the mean pointer of a fixation and its target, degrees.
+  public var accuracyDegrees: Double? { mean(0) }
+  /// Mean over fixations of RMS-S2S, degrees.
+  public var precisionRMSS2SDegrees: Double? { mean(1) }
+  /// Mean over fixations of STD, degrees.
+  public var precisionSTDDegrees: Double? { mean(2) }
+  /// Mean over fixations of the 68 % bivariate contour ellipse area, degrees².
+  public var bceaDegrees2: Double? { mean(3) }
+
+  private func mean(_ index: Int) -> Double? { count > 0 ? sums[index] / Double(count) : nil }
+}

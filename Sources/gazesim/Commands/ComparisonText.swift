@@ -1,0 +1,71 @@
+import Evaluate
+import GazeMetrics
+
+/// A comparison as it is printed.
+enum ComparisonText {
+  static func lines(_ report: ComparisonReport) -> [String] {
+    [report.subject] + report.remarks.flatMap { Wrapping.lines($0, indent: 0) } + table(report) + [""]
+      + pipelines(report) + [""] + BridgeText.lines(report.bridge)
+  }
+
+  /// One table a recline, an arm's rows beneath its pipeline.
+  private static func table(_ report: ComparisonReport) -> [String] {
+    var lines: [String] = []
+    for recline in report.rows.map(\.recline).reduce(into: [Double](), { if !$0.contains($1) { $0.append($1) } }) {
+      var table = TextTable([
+        "recline \(Format.number(recline, 0))°", "error pt", "ratio", "precision", "recall", "F1", "false/min",
+        "off pt/min",
+      ])
+      var last = ""
+      for r in report.rows where r.recline == recline {
+        let isNext = r.pipeline == last && r.label.hasPrefix(r.pipeline)
+        last = r.pipeline
+        table.add([
+          isNext ? "  " + r.label.dropFirst(r.pipeline.count + 1) : r.label,
+          cell(r.errorPoints, r.errorPointsCI95, 0),
+          r.label == report.reference ? "1 (reference)" : cell(r.ratio, r.ratioCI95, 2),
+          cell(r.precision, r.precisionCI95, 2), cell(r.recall, r.recallCI95, 2), cell(r.f1, r.f1CI95, 2),
+          cell(r.falsePerMinute, r.falsePerMinuteCI95, (r.falsePerMinute ?? 0) < 100 ? 1 : 0),
+          Format.number(r.offScreenScrollPointsPerMinute, 0),
+        ])
+      }
+      lines += [""] + table.lines
+    }
+    return lines
+  }
+
+  /// By whose they are, about a line a pipeline: what it is and what was assumed.
+  private static func pipelines(_ report: ComparisonReport) -> [String] {
+    let width = report.pipelines.map(\.name.count).max() ?? 0
+    let groups: [(PipelineFacts.Kind, String)] = [
+      (.article, "of an article"), (.reproduction, "reproductions from published code, at github.com"),
+      (.own, "the project's own"),
+    ]
+    return groups.flatMap { kind, title -> [String] in
+      let members = report.pipelines.filter { $0.kind == kind }
+      guard !members.isEmpty else { return [] }
+      return [title]
+        + members.flatMap { p -> [String] in
+          let pad = String(repeating: " ", count: width - p.name.count)
+          let place = kind == .reproduction ? p.source.replacing("github.com/", with: "") + ": " : ""
+          // Said once, above, for all of them.
+          let assumed = p.assumptions.filter { !$0.contains("article's") }
+          let text =
+            "\(p.name)\(pad)  \(place)\(p.summary); smoothing: \(p.smoothing ?? "as chosen")"
+            + (assumed.isEmpty ? "" : "; assumed: " + assumed.joined(separator: "; "))
+          return Wrapping.lines(text, indent: 2, hanging: width + 2, width: 138)
+        }
+    }
+  }
+
+  /// `0.62 [.55, .70]`, intervals beyond 1 with one figure less.
+  private static func cell(_ value: Double?, _ interval: Interval?, _ decimals: Int) -> String {
+    guard let value else { return "-" }
+    guard let interval else { return Format.number(value, decimals) }
+    func short(_ end: Double) -> String {
+      let text = Format.number(end, decimals)
+      return text.hasPrefix("0.") ? String(text.dropFirst()) : text
+    }
+    return "\(Format.number(value, decimals)) [\(short(interval.lower)), \(short(interval.upper))]"
+  }
+}

@@ -1,0 +1,133 @@
+import Evaluate
+import GazeMetrics
+import GazeRecording
+
+/// What stands below the tables of an evaluation: a line or a small table each, nothing where there is nothing to say.
+extension EvaluationText {
+  /// What a person feels of a page that the pipeline moves.
+  static func felt(_ e: Evaluation) -> [String] {
+    let s = e.scroll
+    let rows: [(String, Double?, String, Int)] = [
+      ("lines carried off unread, a take", s.unreadLinesLost, "scroll.unreadLinesLost", 1),
+      ("seconds to recover from a scroll", s.timeToRecoverSeconds, "scroll.timeToRecoverSeconds", 1),
+      ("share of the page read", s.pageCompletion, "scroll.pageCompletion", 3),
+      ("time by gaze over time by touch", s.timeOverTouch, "scroll.timeOverTouch", 2),
+    ]
+    guard rows.contains(where: { $0.1 != nil }) else { return [] }
+    var table = TextTable(["reading by gaze", "value", "95 %"])
+    for (name, value, metric, decimals) in rows {
+      table.add([name, Format.number(value, decimals), Format.interval(e.intervals[metric] ?? nil, decimals)])
+    }
+    return [""] + table.lines
+  }
+
+  static func pointerLines(_ e: Evaluation) -> [String] {
+    let p = e.pointer
+    func quality(
+      _ accuracy: Double?, _ rms: Double?, _ std: Double?, _ bcea: Double?, _ latency: Double?
+    ) -> String {
+      """
+      accuracy \(Format.number(accuracy, 2)) deg, precision RMS-S2S \(Format.number(rms, 3)) deg, \
+      STD \(Format.number(std, 2)) deg, BCEA \(Format.number(bcea, 2)) deg², latency \(Format.number(latency, 0)) ms
+      """
+    }
+    var lines = [
+      quality(
+        p.accuracyDegrees, p.precisionRMSS2SDegrees, p.precisionSTDDegrees, p.bceaDegrees2, p.latencyMilliseconds),
+      "raw: "
+        + quality(
+          p.raw.accuracyDegrees, p.raw.precisionRMSS2SDegrees, p.raw.precisionSTDDegrees, p.raw.bceaDegrees2,
+          p.raw.latencyMilliseconds),
+      """
+      half of a step after \(Format.number(p.stepResponseMilliseconds.median, 0)) ms (p90 \
+      \(Format.number(p.stepResponseMilliseconds.p90, 0)) ms); data loss \(Format.percent(p.dataLoss)), \
+      \(Format.number(p.effectiveFrequencyHertz, 1)) Hz, longest gap \(Format.number(p.longestGapSeconds, 2)) s
+      """,
+    ]
+    if p.targetSizes.contains(where: { $0.hitRate != nil }) {
+      var sizes = TextTable(["target, points"] + p.targetSizes.map { Format.number($0.points, 0) } + ["for 95 %"])
+      let size = p.sizeFor95Points.value.map { Format.number($0, 0) } ?? "over 1000"
+      sizes.add(["pointer inside"] + p.targetSizes.map { Format.percent($0.hitRate) } + [size])
+      lines += [""] + sizes.lines
+    }
+    lines += cells(p) + tiers(p)
+    lines += [
+      bins("by distance, m", p.byDistance, 2), bins("by recline, deg", p.byRecline, 0),
+      bins("by eccentricity, deg", p.byEccentricity, 0),
+    ].compactMap { $0 }
+    if p.byFlag.count > 1 {
+      let groups = p.byFlag.map {
+        "\($0.name) \(Format.number($0.errorDegreesMedian, 1)) (\($0.people))"
+      }
+      lines.append("median degrees by what is special about a person (how many): \(groups.joined(separator: ", "))")
+    }
+    return lines
+  }
+
+  /// Mean error and the size that works, as they lie on the screen.
+  private static func cells(_ p: Evaluation.Pointer) -> [String] {
+    guard p.cells.contains(where: { $0.people > 0 }), let columns = p.cells.first?.columns else { return [] }
+    let sides = ["left", "middle", "right"]
+    var table = TextTable(
+      ["on the screen: mean error / size for 95 %, points"]
+        + (0..<columns).map { columns == sides.count ? sides[$0] : "\($0 + 1)" })
+    for row in 0..<(p.cells.count / columns) {
+      let those = p.cells.filter { $0.row == row }
+      table.add(
+        ["y \(Format.number(those.first?.centre.last, 0))"]
+          + those.map { "\(Format.number($0.errorPointsMean, 0)) / \(Format.number($0.sizeFor95Points, 0))" })
+    }
+    return [""] + table.lines
+  }
+
+  private static func tiers(_ p: Evaluation.Pointer) -> [String] {
+    guard !p.tiers.isEmpty else { return [] }
+    var table = TextTable(["degrees, not exceeded by", "p50", "p75", "p95 of their samples"])
+    for tier in p.tiers {
+      table.add([
+        "\(Format.number(100 * tier.people, 0)) % of people", Format.number(tier.error.p50, 1),
+        Format.number(tier.error.p75, 1), Format.number(tier.error.p95, 1),
+      ])
+    }
+    return [""] + table.lines + [""]
+  }
+
+  private static func bins(_ name: String, _ bins: [Evaluation.Pointer.Bin], _ decimals: Int) -> String? {
+    // One bin says no more than the whole.
+    guard bins.count > 1 else { return nil }
+    let parts = bins.map {
+      "\(Format.number($0.from, decimals))–\(Format.number($0.to, decimals)): \(Format.number($0.errorDegreesMean, 1))"
+    }
+    return "mean degrees \(name): \(parts.joined(separator: ", "))"
+  }
+
+  static func scrollLines(_ s: Evaluation.Scroll) -> [String] {
+    var lines: [String] = []
+    if s.truePositives + s.doubleTriggers > 0 {
+      lines.append(
+        """
+        the page stops \(Format.number(s.releaseMilliseconds.median, 0)) ms after the wish (p90 \
+        \(Format.number(s.releaseMilliseconds.p90, 0)) ms); \
+        \(Format.count(s.doubleTriggers, "second scroll")) of one wish
+        """)
+    }
+    func curve(_ points: [(String, Double?)]) -> String {
+      points.map { "\($0.0) \(Format.number($0.1, 2))" }.joined(separator: ", ")
+    }
+    if s.toleranceCurve.contains(where: { $0.f1 != nil }) {
+      let points = s.toleranceCurve.map { (Format.number($0.lateSeconds, 2) + " s:", $0.f1) }
+      lines.append("F1 by how late a scroll may be: \(curve(points))")
+    }
+    if s.byHiddenShare.contains(where: { $0.f1 != nil }) {
+      let points = s.byHiddenShare.map { (Format.number(100 * $0.share, 0) + " %:", $0.f1) }
+      lines.append("F1 if the eyes hid this share of the wishes: \(curve(points))")
+    }
+    let ways = ["up", "none", "down"]
+    guard ways.contains(where: { wanted in s.confusion[wanted]?.values.contains { $0 > 0 } ?? false }) else {
+      return lines
+    }
+    var table = TextTable(["wanted", "made up", "none", "down"])
+    for wanted in ways { table.add([wanted] + ways.map { "\(s.confusion[wanted]?[$0] ?? 0)" }) }
+    return lines + [""] + table.lines + [""]
+  }
+}

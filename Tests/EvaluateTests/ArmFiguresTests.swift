@@ -1,0 +1,24 @@
+import GazeMetrics
+import GazeSimulation
+import GazeTesting
+import Testing
+
+@testable import Evaluate
+
+@Suite struct ArmFiguresTests {
+  @Test("what is kept of a person is what the rows need, and no sketch")
+  func kept() async throws {
+    let people = try await EvaluationRun.mini([.validation, .reading], participants: 3, duration: 20).people(jobs: 2)
+    for person in people {
+      let kept = ArmFigures(person)
+      #expect(kept.isFailing == person.pointer.isFailing)
+      #expect(kept.medianPoints == person.pointer.errorPoints.median)
+      #expect(kept.medianDegrees == person.pointer.errorDegrees.median)
+      let whole = person.scroll.scroll
+      #expect(kept.scroll.precision == whole.precision && kept.scroll.recall == whole.recall)
+      #expect(kept.scroll.f1 == whole.f1 && kept.scroll.falsePerMinute == whole.falsePerMinute)
+      #expect(kept.scroll.offScreenScrollPointsPerMinute == whole.offScreenScrollPointsPerMinute)
+      #expect(kept.scroll.latencies == SignedQuantileSketch())
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import GazeMetrics
+import Testing
+
+@testable import Evaluate
+
+@Suite(
+  .serialized,
+  .enabled(if: Browser.path != nil, "no chromium, chromium-browser or google-chrome in PATH: page not shown")
+) struct BrowserPageTests {
+  /// Writes a page, opens it in a browser of its own, and takes both away afterwards.
+  private func show(_ html: String, width: Int = 1100, _ body: (Browser) throws -> Void) throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("gazesim-page-\(UUID().uuidString).html")
+    try html.write(to: file, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let browser = try Browser(try #require(Browser.path))
+    defer { browser.close() }
+    try browser.show(width: width, height: 900)
+    try browser.open(file: file.path)
+    try body(browser)
+    expectSilence(browser, file.absoluteString)
+  }
+
+  /// No exception, no message that is an error, no refusal by the policy, and no request but for the file.
+  private func expectSilence(_ browser: Browser, _ url: String) {
+    for (method, parameters) in browser.events {
+      switch method {
+      case "Runtime.exceptionThrown", "Log.entryAdded": Issue.record("\(method): \(parameters)")
+      case "Runtime.consoleAPICalled": #expect(!["error", "warning"].contains(parameters["type"] as? String ?? ""))
+      case "Network.requestWillBeSent":
+        let asked = (parameters["request"] as? [String: Any])?["url"] as? String ?? ""
+        #expect(asked == url || asked.hasPrefix("data:"), "asked for \(asked)")
+      default: break
+      }
+    }
+    #expect(browser.events.contains { $0.method == "Network.requestWillBeSent" }, "nobody listened to the network")
+  }
+
+  private func page(_ name: String? = nil) async throws -> String {
+    var run = try EvaluationRun.mini([.validation, .reading], participants: 5, duration: 30)
+    run.recordsTracks = true
+    var e = try await run.evaluation(
+      limits: [
+        Gate(metric: "pointer.errorPoints.median", limit: 5000, direction: .max),
+        Gate(metric: "scroll.f1", limit: 0.99, direction: .min),
+      ], jobs: 2)
+    if let name { (e.device, e.pipeline, e.scenario, e.preset) = (name, name, name, name) }
+    return e.html
+  }
+
+  /// A number that changes when a canvas's picture does.
+  private let picture = """
+    (function () { var c = document.getElementById("replay-front"), d = c.getContext("2d")
+      .getImageData(0, 0, c.width, c.height).data, s = 0;
+      for (var i = 0; i < d.length; i++) s = (s * 31 + d[i]) % 1000003; return s; }())
+    """
+
+  @Test(
+    "the replay plays, pauses, scrubs by hand and by key, and changes person, scenario and speed",
+    .timeLimit(.minutes(3)))
+  func replay() async throws {
+    try show(try await page()) { browser in
+      func number(_ expression: String) throws -> Double { try #require(try browser.evaluate(expression) as? Double) }
+      let clock = "+document.getElementById('replay-time').value"
+      #expect(try browser.evaluate("document.getElementById('replay-root').hidden") as? Bool == false)
+      // Nothing moves by itself.
+      let still = try number(picture)
+      try browser.listen(0.6)
+      #expect(try number(clock) == 0 && number(picture) == still)
+      try browser.evaluate("document.getElementById('replay-play').click()")
+      try browser.listen(1.5)
+      let (time, moved) = (try number(clock), try number(picture))
+      #expect(time > 0.5 && time < 3 && moved != still, "\(time)")
+      try browser.evaluate("document.getElementById('replay-play').click()")
+      let paused = try number(clock)
+      try browser.listen(0.5)
+      #expect(try number(clock) == paused)
+      // Faster.
+      try browser.evaluate(
+        "(function(){document.getElementById('replay-speed').value='8';document.getElementById('replay-play').click();}())"
+      )
+      try browser.listen(1)
+      try browser.evaluate("document.getElementById('replay-play').click()")
+      #expect(try number(clock) - paused > 3)
+      // By hand.
+      try browser.evaluate(
+        "(function(){var r=document.getElementById('replay-time');r.value=20;r.dispatchEvent(new Event('input'));}())")
+      #expect(abs(try number(clock) - 20) < 0.1)
+      let scrubbed = try number(picture)
+      #expect(scrubbed != moved)
+      #expect(
+        (try browser.evaluate("document.getElementById('replay-clock').textContent") as? String ?? "").hasPrefix(
+          "20.0 of "))
+      // By key.
+      try browser.evaluate("document.getElementById('replay-time').focus()")
+      for _ in 0..<100 { try browser.press("ArrowRight", code: 39) }
+      #expect(try number(clock) > 20.5 && number(picture) != scrubbed)
+      try browser.evaluate("document.getElementById('replay-play').focus()")
+      // Another person, another scenario: from the beginning, another picture.
+      let before = try number(picture)
+      try browser.evaluate(
+        "(function(){var s=document.getElementById('replay-person');s.value='1';s.dispatchEvent(new Event('change'));}())"
+      )
+      #expect(try number(clock) == 0 && number(picture) != before)
+      try browser.evaluate(
+        "(function(){var s=document.getElementById('replay-scenario');s.value='1';s.dispatchEvent(new Event('change'));}())"
+      )
+      #expect(try number("document.getElementById('replay-scenario').options.length") == 2)
+    }
+  }
+
+  @Test(
+    "no sideways scroll, every part visible, in light and dark", .timeLimit(.minutes(3)),
+    arguments: [(1100, false), (1100, true), (390, false), (390, true), (320, false)])
+  func layout(_ width: Int, _ isDark: Bool) async throws {
+    try show(try await page(), width: width) { browser in
+      try browser.show(width: width, height: 900, dark: isDark)
+      try browser.listen(0.3)
+      let wide = try #require(try browser.evaluate("document.documentElement.scrollWidth") as? Double)
+      #expect(wide <= Double(width))
+      let outside = try browser.evaluate(
+        """
+        Array.from(document.querySelectorAll("main *")).filter(function (e) { return e.getBoundingClientRect().right >
+        innerWidth + 1 && !e.closest(".scroll"); }).slice(0, 5).map(function (e) { return e.outerHTML.slice(0, 90); }).join("; ")
+        """)
+      #expect(outside as? String == "")
+      // Words against their ground: at least 4.5 to 1.
+      let contrast = try browser.evaluate(Self.contrast)
+      #expect(contrast as? String == "", "\(contrast ?? "")")
+      try save(browser.screenshot(), "\(width)-\(isDark ? "dark" : "light").png")
+    }
+  }
+
+  /// Texts whose colour is less than 4.5:1 from what lies behind them.
+  private static let contrast = """
+    (function () {
+      function parse(c) { var m = c.match(/[0-9.]+/g); return m ? m.map(Number) : [0, 0, 0, 0]; }
+      function light(c) { return c.slice(0, 3).map(function (v) { v /= 255;
+        return v <= 0.03928 ? v / 12.92 : Math.pow((v + 0.055) / 1.055, 2.4); })
+        .reduce(function (s, v, i) { return s + v * [0.2126, 0.7152, 0.0722][i]; }, 0); }
+      function ground(e) { for (; e; e = e.parentElement) { var c = parse(getComputedStyle(e).backgroundColor);
+        if (c.length < 4 || c[3] > 0) return c; } return [255, 255, 255]; }
+      var bad = [];
+      document.querySelectorAll("main *, header *").forEach(function (e) {
+        if (!Array.from(e.childNodes).some(function (n) { return n.nodeType === 3 && n.textContent.trim(); })) return;
+        if (["TITLE", "DESC", "SCRIPT", "OPTION", "NOSCRIPT"].indexOf(e.tagName.toUpperCase()) >= 0) return;
+        var style = getComputedStyle(e), fore = parse(e.tagName === "text" ? style.fill : style.color), back = ground(e);
+        var a = light(fore), b = light(back), ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+        if (ratio < 4.5) bad.push(ratio.toFixed(2) + " " + e.textContent.slice(0, 30));
+      });
+      return bad.slice(0, 5).join("; ");
+    }())
+    """
+
+  @Test("it prints", .timeLimit(.minutes(3)))
+  func prints() async throws {
+    try show(try await page()) { browser in
+      let pdf = try browser.printed()
+      #expect(pdf.starts(with: Data("%PDF".utf8)) && pdf.count > 20_000)
+      try save(pdf, "print.pdf")
+    }
+  }
+
+  @Test("a hostile name runs nothing", .timeLimit(.minutes(3)))
+  func hostile() async throws {
+    let name =
+      "</script><script>window.stolen=1</script><img src=https://example.invalid/x onerror=window.stolen=1>\u{2028}]]>"
+    try show(try await page(name)) { browser in
+      #expect(try browser.evaluate("typeof window.stolen") as? String == "undefined")
+      #expect(try browser.evaluate("document.images.length") as? Double == 0)
+      let heading = try #require(try browser.evaluate("document.querySelector('h1').textContent") as? String)
+      #expect(heading.contains("<script>window.stolen=1</script>"))
+      #expect(try browser.evaluate("document.getElementById('replay-root').hidden") as? Bool == false)
+    }
+  }
+
+  /// Keeps a picture for somebody to look at, where a folder is named for them.
+  private func save(_ data: @autoclosure () throws -> Data, _ name: String) throws {
+    guard let folder = ProcessInfo.processInfo.environment["GAZESIM_SCREENSHOTS"] else { return }
+    try data().write(to: URL(fileURLWithPath: folder).appendingPathComponent(name))
+  }
+}

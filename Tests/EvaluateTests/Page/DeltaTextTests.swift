@@ -1,0 +1,50 @@
+import GazePipeline
+import Testing
+
+@testable import Evaluate
+
+@Suite struct DeltaTextTests {
+  @Test(
+    "numbers come back as they were",
+    arguments: [
+      [], [0], [0, 0, 0], [5], [-5, -5, -5, -5], [1, 0, 0, 7], [Int32.max, Int32.min, 0], [16, -16, 31, 32, 33, 1000],
+    ] as [[Int32]])
+  func roundTrip(_ values: [Int32]) {
+    #expect(DeltaText.decoded(DeltaText.encoded(values)) == values)
+  }
+
+  @Test("random walks of every size come back as they were")
+  func walks() {
+    var rng = SplitMix(state: 7)
+    for step in [0, 1, 15, 16, 500, 40_000] {
+      var value = 0
+      let walk = (0..<3000).map { _ -> Int32 in
+        value = min(max(value + (step > 0 ? Int.random(in: -step...step, using: &rng) : 0), -30_000), 30_000)
+        return Int32(value)
+      }
+      #expect(DeltaText.decoded(DeltaText.encoded(walk)) == walk)
+    }
+  }
+
+  @Test("a column that does not change takes a handful of characters, a small step one")
+  func size() {
+    #expect(DeltaText.encoded([Int32](repeating: 300, count: 10_000)).count < 10)
+    let steps = (0..<1000).map { Int32($0 % 2 == 0 ? 0 : 15) }
+    #expect(DeltaText.encoded(steps).count <= 1001)
+  }
+
+  @Test("what is no such text is refused, a long run too", arguments: ["!", "A", "g", "Af", "A_____________B"])
+  func refused(_ text: String) { #expect(DeltaText.decoded(text, limit: 1000) == nil) }
+}
+
+/// A generator for tests: the same numbers always.
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ z >> 27) &* 0x94d0_49bb_1331_11eb
+    return z ^ z >> 31
+  }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import GazeMetrics
+import GazePipeline
+import GazeRecording
+import GazeSimulation
+import GazeTesting
+import Testing
+
+@testable import Evaluate
+
+@Suite struct EvaluationPageTests {
+  private func evaluation(
+    _ scenarios: [Scenario] = [.validation, .reading], participants: Int = 4, duration: Double = 20
+  ) async throws -> Evaluation {
+    var run = try EvaluationRun.mini(scenarios, participants: participants, duration: duration)
+    run.recordsTracks = true
+    return try await run.evaluation(
+      limits: [Gate(metric: "pointer.errorPoints.median", limit: 5000, direction: .max)], jobs: 2)
+  }
+
+  @Test("without a page nothing is kept, and with one the figures are the same")
+  func figures() async throws {
+    var run = try EvaluationRun.mini([.validation, .reading], participants: 3, duration: 10)
+    let plain = try await run.evaluation(jobs: 2)
+    #expect(plain.replay == nil && plain.pointer.front == nil)
+    run.recordsTracks = true
+    var kept = try await run.evaluation(jobs: 1)
+    #expect(kept.replay?.people.count == 3 && kept.pointer.front?.isEmpty == false)
+    kept.replay = nil
+    kept.pointer.front = nil
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    #expect(try encoder.encode(kept) == encoder.encode(plain))
+  }
+
+  @Test("the same seed gives the same page whatever the number of tasks")
+  func deterministic() async throws {
+    var run = try EvaluationRun.mini([.validation], participants: 4, duration: 10)
+    run.recordsTracks = true
+    #expect(try await run.evaluation(jobs: 1).html == run.evaluation(jobs: 3).html)
+  }
+
+  @Test("what is kept is what happened: gaze, pointer, time and pose of every fifth frame, to a rounding")
+  func tracks() async throws {
+    var run = try EvaluationRun.mini([.validation], participants: 2, duration: 10)
+    run.recordsTracks = true
+    let tracks = try #require(try await run.evaluation(jobs: 2).replay)
+    let take = try #require(tracks.people[1].takes.first)
+    func column(_ name: String) throws -> [Int32] {
+      let values = try #require(DeltaText.decoded(try #require(take.columns[name])))
+      #expect(values.count == take.samples, "\(name)")
+      return values
+    }
+    let frames = Array(run.simulation.frames(participant: 1))
+    let kept = stride(from: 0, to: frames.count, by: tracks.keepsEvery).map { frames[$0] }
+    #expect(tracks.keepsEvery == 5 && take.samples == kept.count)
+    var pipeline = run.personalPipeline(1)
+    let pointers = frames.map { pipeline.step($0.observation.frame).pointer }
+    let (x, y, pointer) = (try column("gazeX"), try column("gazeY"), try column("x0"))
+    let (time, depth, flags) = (try column("time"), try column("faceZ"), try column("flags"))
+    for (index, frame) in kept.enumerated() {
+      let elapsed = frame.observation.frame.time - frames[0].observation.frame.time
+      let nominal = Double(index * tracks.keepsEvery) / tracks.frameRate
+      #expect(abs(nominal + Double(time[index]) / 1000 - elapsed) <= 0.0006)
+      if let gaze = frame.truth?.gaze {
+        #expect(abs(gaze.x - Double(x[index])) <= 0.51 && abs(gaze.y - Double(y[index])) <= 0.51)
+      }
+      if let shown = pointers[index * tracks.keepsEvery] { #expect(abs(shown.x - Double(pointer[index])) <= 0.51) }
+      #expect((flags[index] & 1 == 1) == frame.observation.frame.isTracked)
+      if flags[index] & 64 != 0, let face = frame.observation.frame.cameraFromFace {
+        #expect(abs(face.translation.z * 1000 - Double(depth[index])) <= 0.51)
+      }
+    }
+    for name in take.columns.keys { _ = try column(name) }
+  }
+
+  @Test("the timeline's wishes and scrolls are those that the scores count")
+  func timeline() async throws {
+    var run = try EvaluationRun.mini([.reading], participants: 5, duration: 60)
+    run.recordsTracks = true
+    let e = try await run.evaluation(jobs: 2)
+    let fine = try #require(e.replay).people.filter { !$0.failing }
+    let takes = fine.flatMap(\.takes)
+    #expect(takes.flatMap(\.wishes).count == e.scroll.truth && takes.flatMap(\.scrolls).count == e.scroll.detected)
+    #expect(takes.flatMap(\.wishes).count(where: \.matched) == e.scroll.truePositives)
+    #expect(takes.flatMap(\.scrolls).count { !$0.matched } == e.scroll.falsePositives)
+  }
+
+  @Test("the front has every family, marks the filter in force, and shows that smoothing costs lag")
+  func front() async throws {
+    let front = try #require(try await evaluation([.validation], duration: 30).pointer.front)
+    #expect(Set(front.map(\.family)) == Set(Smoothing.Family.allCases.map(\.rawValue)))
+    #expect(front.count { $0.isChosen } == 1)
+    let means = front.filter { $0.family == "movingAverage" }.map(\.lagMilliseconds)
+    #expect(means == means.sorted() && means.count == 5)
+    let raw = try #require(front.first { $0.family == "none" })
+    // A mean of ten trails by four and a half frames.
+    let ten = try #require(front.first { $0.smoothing == "mean of 10" })
+    #expect(abs(ten.lagMilliseconds - raw.lagMilliseconds - 75) < 15)
+    #expect(ten.jitterDegrees < raw.jitterDegrees)
+  }
+
+  @Test("verdict first, then every part in its order, and no number that is not there")
+  func content() async throws {
+    let html = try await evaluation().html
+    var place = html.startIndex
+    for id in ["verdict", "subject", "pointer", "scroll", "people", "replay", "provenance"] {
+      let range = try #require(html.range(of: "<section id=\"\(id)\"", range: place..<html.endIndex), "\(id)")
+      place = range.upperBound
+    }
+    let body = html.prefix { _ in true }.replacing(ReplayScript.source, with: "")
+    for bad in ["NaN", ">nan", "\"nan", "inf<", "Optional("] { #expect(!body.contains(bad), "\(bad)") }
+    #expect(html.contains("not a phone") && html.contains("Every 5th frame is kept, 12 a second"))
+    #expect(
+      !html.contains("http://") && !html.contains("https://") && !html.contains("@import") && !html.contains("url(h"))
+    for svg in html.components(separatedBy: "<svg").dropFirst() {
+      #expect(
+        svg.hasPrefix(" role=\"img\"") || svg.prefix(300).contains("aria-hidden=\"true\"")
+          || svg.prefix(80).contains("role=\"img\""))
+    }
+  }
+
+  @Test("an evaluation without any figure, and one of nobody's targets, make pages with plain sentences")
+  func empty() async throws {
+    var e = try await evaluation([.reading], participants: 1, duration: 2)
+    #expect(e.html.contains("Needs simulated people who look at targets"))
+    e.replay = nil
+    e.pointer.cells = []
+    e.pointer.targetSizes = []
+    e.people = []
+    e.scroll.truth = 0
+    e.scroll.detected = 0
+    let html = e.html
+    #expect(html.contains("Nothing was kept to be replayed") && html.contains("No person has a pointer error"))
+    #expect(html.contains("add a scenario with a page") && !html.contains("<script"))
+  }
+
+  @Test(
+    "hostile names are words",
+    arguments: [
+      "<script>alert(1)</script>", "]]>", "</script><img src=x onerror=alert(1)>", "a\u{2028}b", "\" onload=\"x",
+      "a%0Ab",
+    ])
+  func hostile(_ name: String) async throws {
+    var e = try await evaluation(participants: 2, duration: 5)
+    (e.device, e.scenario, e.preset, e.pipeline, e.smoothing) = (name, name, name, name, name)
+    for i in e.gates.indices { e.gates[i].metric = name }
+    e.replay?.pipelines = [name]
+    for i in e.replay?.people.indices ?? 0..<0 {
+      for k in e.replay?.people[i].takes.indices ?? 0..<0 { e.replay?.people[i].takes[k].scenario = name }
+    }
+    let html = e.html
+    #expect(html.components(separatedBy: "<script").count == 3 && html.components(separatedBy: "</script").count == 3)
+    #expect(!html.contains("<img") && !html.contains("onload=\"x") && !html.contains("\u{2028}"))
+    let page = ComparisonPage(subject: name, notes: [name], rows: [], replay: e.replay).html
+    #expect(page.components(separatedBy: "<script").count == 3 && !page.contains("<img"))
+  }
+
+  @Test("20 people for 3 minutes of three scenarios each take less than 3 MB", .timeLimit(.minutes(2)))
+  func size() async throws {
+    var run = try EvaluationRun.mini(
+      [.validation, .reading, .stare], participants: 20, duration: 180)
+    run.recordsTracks = true
+    let e = try await run.evaluation(jobs: 2)
+    let size = e.html.utf8.count
+    #expect(size < 3_000_000, "\(size) bytes")
+    #expect(e.replay?.people.count == 20 && e.replay?.people.allSatisfy { $0.takes.count == 3 } == true)
+    // Nobody was cut short.
+    #expect(e.replay?.secondsKept ?? 0 > 180)
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import GazePipeline
+import GazeRecording
+import Profiles
+import Testing
+
+@testable import Evaluate
+
+@Suite struct ConstantsBridgeTests {
+  private func bridge(_ device: String) throws -> ConstantsBridge {
+    ConstantsBridge(try BuiltInProfiles.library().profile(id: device))
+  }
+
+  private func rule(_ name: String, _ bridge: ConstantsBridge) throws -> ConstantsBridge.Rule {
+    try #require(bridge.rules.first { $0.pipeline == name })
+  }
+
+  /// 312/812·135.097 = 51.909 mm; the camera at (40, 2.7) mm is 67.5485 − 2.7 = 64.8485 mm above the middle, 389.77 points.
+  @Test("on the iPhone X: 312 points are 51.9 mm, the camera is 64.8 mm above the middle")
+  func iPhoneX() throws {
+    let x = try bridge("iphonex")
+    #expect(abs(x.heightCompensationMillimetres - 51.909) < 0.001)
+    #expect(abs(x.cameraAboveMiddleMillimetres - 64.8485) < 0.001)
+    #expect(abs(x.cameraAboveMiddle - 389.772) < 0.01)
+    #expect(abs(x.cameraRightOfMiddle - 52.919) < 0.01)
+    #expect(isClose(SIMD2(x.camera[0], x.camera[1]), 240.419, 16.228))
+  }
+
+  /// virakri: (187.5, 406 − 312); HeatMap: (0, 312): 218 points, 36.27 mm, apart in y. With gain 2 the screen that each
+  /// takes is half as large, and its camera lies at half of what the points say: 94/812·67.548 = 7.82 mm from the top.
+  @Test("virakri's and HeatMap's constants as a screen and a camera")
+  func rules() throws {
+    let x = try bridge("iphonex")
+    let (prototype, heatMap) = (try rule("virakri", x), try rule("heatmap", x))
+    #expect(prototype.cameraLandsAt == [187.5, 94] && heatMap.cameraLandsAt == [0, 312])
+    #expect(isClose(SIMD2(prototype.gain[0], prototype.gain[1]), 2, 2, within: 1e-4))
+    #expect(
+      isClose(SIMD2(prototype.screenMillimetres[0], prototype.screenMillimetres[1]), 31.195, 67.548, within: 0.001))
+    #expect(
+      isClose(SIMD2(prototype.cameraMillimetres[0], prototype.cameraMillimetres[1]), 15.598, 7.820, within: 0.001))
+    #expect(isClose(SIMD2(heatMap.cameraMillimetres[0], heatMap.cameraMillimetres[1]), 0, 25.955, within: 0.001))
+    // Off by (52.92 points · 0.16638 mm, 77.77 · 0.16638) = (8.80, 12.94) mm.
+    #expect(abs(prototype.offByMillimetres - 15.65) < 0.01)
+    // Right where p = 2c − o: (2·240.419 − 187.5, 2·16.228 − 94).
+    #expect(
+      isClose(
+        SIMD2(try #require(prototype.exactAt[0]), try #require(prototype.exactAt[1])), 293.338, -61.543, within: 0.1))
+    #expect(try rule("standard", x).exactAt == [nil, nil])
+    #expect(try rule("standard", x).offByMillimetres < 1e-9)
+    #expect(x.sentences.contains { $0.contains("36.3 mm apart") && $0.contains("y = 94") && $0.contains("312") })
+    #expect(x.sentences.contains { $0.contains("for which they were made") })
+    #expect(try bridge("iphone12mini").sentences.contains { $0.contains("48.0 mm on this screen.") })
+  }
+
+  /// A ray through hits here and there, on three devices: what the pipeline gives is what the geometry gives.
+  @Test(
+    "the geometry of each rule is what its pipeline does, on every kind of device",
+    arguments: ["iphonex", "iphone12mini", "iphone11pro", "ipadpro11gen1"])
+  func geometries(device: String) throws {
+    let profile = try BuiltInProfiles.library().profile(id: device)
+    let bridge = ConstantsBridge(profile)
+    let setup = PipelineName.Setup(
+      geometry: profile.geometry, person: .none, smoothing: .none, trigger: profile.trigger.settings,
+      device: profile.id, panelPoints: profile.panelPoints)
+    // Chosen so that neither clamp of `heatmap` nor of `shiru99` is at work.
+    for hit in [SIMD2<Float>(0.005, -0.01), SIMD2(0.012, -0.03)] {
+      for rule in bridge.rules {
+        let name = try PipelineName.named(rule.pipeline)
+        let frame = aimed(at: hit)
+        var pipeline = name.pipeline(setup)
+        var output = pipeline.step(frame)
+        // The second frame of a still head, for the one that adds the head's movement.
+        output = pipeline.step(frame)
+        let expected = rule.geometry(points: profile.geometry.points).point(ofHit: SIMD2(Double(hit.x), Double(hit.y)))
+        let raw = try #require(output.rawPointer)
+        #expect((raw - expected).length < 0.1, "\(name) on \(device): \(raw), \(expected)")
+      }
+    }
+  }
+
+  /// Both eyes at one place 0.35 m away, the face turned 10° up less so that HeadGazeLib's nose points there, too.
+  private func aimed(at hit: SIMD2<Float>) -> FaceFrame {
+    // The nose is 10° below the face's z. Let the face be at the hit's x, and so high that the nose meets the hit.
+    let tangent = Float(0.17632698)
+    let face = SIMD3<Float>(hit.x, hit.y + 0.35 * tangent, -0.35)
+    var plain = PlainFrame(face: face, left: .zero, right: .zero)
+    plain.leftSlope = SIMD2(0, -tangent)
+    plain.rightSlope = SIMD2(0, -tangent)
+    plain.lookAt = SIMD3(0, -0.35 * tangent, 0.35)
+    return plain.frame
+  }
+
+  @Test("it survives JSON, nulls and all")
+  func json() throws {
+    let x = try bridge("iphonex")
+    #expect(try JSONDecoder().decode(ConstantsBridge.self, from: JSONEncoder().encode(x)) == x)
+  }
+}
