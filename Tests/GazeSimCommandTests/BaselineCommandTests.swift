@@ -58,7 +58,7 @@ import Testing
     #expect(noisy.status == 0, "\(noisy.stderr)")
     expectRefusal(try await gate("--accept"), naming: "--accept", "--baseline FILE")
     expectRefusal(try await gate("--margin", "0.1"), naming: "--margin", "--baseline FILE")
-    expectRefusal(try await gate("--baseline", "b.json", "--margin", "-1"), naming: "--margin", "0 to 10")
+    expectRefusal(try await gate("--baseline", "b.json", "--margin=-1"), naming: "--margin", "0 to 10")
     expectRefusal(try await gate("--baseline", "nowhere.json"), naming: "nowhere.json: cannot read")
     expectRefusal(
       try await gazesim("gate", "--participants", "10", "--most-participants", "5"), naming: "--most-participants",

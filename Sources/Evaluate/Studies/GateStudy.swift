@@ -202,12 +202,15 @@ public struct GateStudy: Sendable {
   private func outcome(_ number: Int, _ metrics: [Metric], _ parts: Parts) -> Outcome {
     var rng = PhiloxGenerator(seed: run.simulation.seed, stream: UInt32(truncatingIfNeeded: number + 1))
     let count = UInt64(run.simulation.participants)
-    let drawn = (0..<(looks.people.last ?? 0)).map { _ in Int(rng.next().multipliedFullWidth(by: count).high) }
+    let drawn = (0..<(looks.people.last ?? 0)).map { _ in
+      Draw(person: Int(rng.next().multipliedFullWidth(by: count).high), isSwapped: rng.next() >> 63 == 1)
+    }
     var known: [Key: PeopleEstimate?] = [:]
     func estimate(_ metric: Int, _ people: Int, _ level: Double) -> PeopleEstimate? {
       let key = Key(metric: metric, people: people, level: level)
       if let estimate = known[key] { return estimate }
-      let estimate = metrics[metric].estimate(of: drawn.prefix(people).map { parts[0][metric][$0] }, level: level)
+      let estimate = metrics[metric].estimate(
+        of: drawn.prefix(people).map { parts[0][metric][$0.person] }, level: level)
       known[key] = estimate
       return estimate
     }
@@ -234,7 +237,7 @@ public struct GateStudy: Sendable {
     for version in Self.names.indices {
       let judge = judged(questions.map(\.gate)) { metric, people, level in
         PeopleEstimate.change(
-          of: drawn.prefix(people).map { (parts[0][metric][$0], after(version, metric, $0, metrics, parts)) },
+          of: drawn.prefix(people).map { pair(version, metric, $0, metrics, parts) },
           least: metrics[metric].leastForChange, level: level)
       }
       outcome.versions.append((judge.verdicts[0], judge.verdict, looks.people[judge.taken - 1]))
@@ -253,15 +256,24 @@ public struct GateStudy: Sendable {
     return Gate(metric: metric.name, limit: truth * factor, direction: metric.better)
   }
 
-  /// A person's part in a version; the planted ones are the baseline's, or those of the other noise, with every pointer
-  /// error larger by a tenth.
-  private func after(
-    _ version: Int, _ metric: Int, _ person: Int, _ metrics: [Metric], _ parts: Parts
-  ) -> PeopleEstimate.Part {
-    guard version >= parts.count else { return parts[version][metric][person] }
-    var part = parts[version - parts.count][metric][person]
-    if metrics[metric].name.hasPrefix("pointer.error") { part.numerator *= 1.1 }
-    return part
+  /// A person who was drawn. Which of two draws of the noise is the baseline's is a matter of luck, too, so that on
+  /// average over runs another noise changes nothing at all.
+  private struct Draw {
+    var person: Int
+    var isSwapped: Bool
+  }
+
+  /// A person's part of a metric before and after. The planted versions are those of the baseline, or of the other noise,
+  /// with every pointer error larger by a tenth.
+  private func pair(
+    _ version: Int, _ metric: Int, _ draw: Draw, _ metrics: [Metric], _ parts: Parts
+  ) -> (before: PeopleEstimate.Part, after: PeopleEstimate.Part) {
+    let isPlanted = version >= parts.count
+    let place = isPlanted ? version - parts.count : version
+    var (before, after) = (parts[0][metric][draw.person], parts[place][metric][draw.person])
+    if place == 1, draw.isSwapped { (before, after) = (after, before) }
+    if isPlanted, metrics[metric].name.hasPrefix("pointer.error") { after.numerator *= 1.1 }
+    return (before, after)
   }
 
   private static func ratio(_ parts: [PeopleEstimate.Part]) -> Double {
@@ -284,13 +296,15 @@ public struct GateStudy: Sendable {
   }
 
   private func against(_ outcomes: [Outcome], _ metrics: [Metric], _ parts: Parts) -> [Version] {
-    Self.names.enumerated().map { version, name in
+    let people = 0..<run.simulation.participants
+    return Self.names.enumerated().map { version, name in
       let own = outcomes.map { $0.versions[version] }
       let changes = metrics.indices.map { metric in
-        let (before, after) = (
-          Self.ratio(parts[0][metric]),
-          Self.ratio(parts[0][metric].indices.map { self.after(version, metric, $0, metrics, parts) })
-        )
+        // Both ways round, as the runs draw them.
+        let pairs = people.flatMap { person in
+          [false, true].map { pair(version, metric, Draw(person: person, isSwapped: $0), metrics, parts) }
+        }
+        let (before, after) = (Self.ratio(pairs.map(\.before)), Self.ratio(pairs.map(\.after)))
         return (after - before) / max(before, metrics[metric].leastForChange)
       }
       let worse = zip(metrics, changes).map { $0.better == .max ? $1 : -$1 }

@@ -43,7 +43,7 @@ import Testing
       #expect(changed != text, "\(from)")
       let error = try #require(#expect(throws: FileError.self) { try read(changed) })
       if let field { #expect(error.field == field, "\(error)") }
-      #expect(error.message.contains(message), "\(error)")
+      #expect(message.isEmpty || error.message.contains(message), "\(error)")
     }
     try refuse(#""gazesim.baseline""#, #""gazesim.limits""#, field: "schema", "expected \"gazesim.baseline\"")
     try refuse(#""version" : 1"#, #""version" : 2"#, field: "schema", "version 2")
