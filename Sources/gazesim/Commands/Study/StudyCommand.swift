@@ -7,10 +7,10 @@ struct StudyCommand: AsyncParsableCommand {
       How good the simulated tracker is before anybody calibrates (population), after it (protocol), which of the \
       simulator's assumptions matter (sensitivity), whether the intervals of 'characterize' hold what they say \
       (characterize) and those of 'calibrate' (coverage), and what smoothing and a tuned scroll trigger are worth \
-      (smoothing, trigger). Each is deterministic: the same seed gives the same figures, whatever --jobs.
+      (smoothing, trigger), and whether 'doctor' names what is wrong (doctor). Each is deterministic: the same seed gives the same figures, whatever --jobs.
       """,
     subcommands: [
       PopulationCommand.self, ProtocolCommand.self, SensitivityCommand.self, CharacterizeCoverageCommand.self,
-      CoverageCommand.self, SmoothingCommand.self, TriggerCommand.self,
+      CoverageCommand.self, SmoothingCommand.self, TriggerCommand.self, DoctorStudyCommand.self,
     ])
 }
