@@ -5,6 +5,8 @@ struct ClockCheck: Sendable {
   private struct Person: Sendable {
     var last: Double
     var face: TransformMatrix?
+    /// How the face moved in the step before.
+    var change = Change()
   }
 
   private var people: [Int: Person] = [:]
@@ -17,17 +19,18 @@ struct ClockCheck: Sendable {
   private(set) var forth = 0.0
   /// Steps of a participant's frames, the first few thousand.
   private var known: [Double] = []
-  private var change = 0.0
-  private var changes = 0
-  /// Long steps, seconds and how far the face moved in them, to be judged at the end.
+  /// How far the face moves in a step, the first few thousand.
+  private var changes: [Double] = []
+  /// Long steps, seconds and how far the face moved in them from where it was going, to be judged at the end.
   private var long: [(step: Double, change: Double)] = []
 
   mutating func add(_ frame: FaceFrame, participant: Int) {
     guard frame.time.isFinite else { return }
     largest = max(largest, abs(frame.time))
     let face = frame.isTracked ? frame.face : nil
-    defer { people[participant] = Person(last: frame.time, face: face) }
-    guard let before = people[participant] else { return }
+    let old = people[participant]
+    people[participant] = Person(last: frame.time, face: face)
+    guard let before = old else { return }
     let step = frame.time - before.last
     steps += 1
     if step == 0 { standing += 1 }
@@ -36,19 +39,38 @@ struct ClockCheck: Sendable {
       back = max(back, -step)
     }
     if step > 0, known.count < 4000 { known.append(step) }
-    guard step > 0, let old = before.face, let face, old != face else { return }
-    var sum = 0.0
-    for i in 0..<16 {
-      let d = Double(face[i] - old[i]) * (i < 12 ? 1 : 3)
-      sum += d * d
-    }
-    guard sum.isFinite else { return }
-    let moved = sum.squareRoot()
+    guard let from = before.face, let face else { return }
+    let change = Self.change(from, face)
+    people[participant]?.change = change
+    guard step > 0, change.isFinite else { return }
     if step > 0.15, let usual, step > 12 * usual {
-      if long.count < 1000 { long.append((step, moved)) }
-    } else {
-      change += moved
-      changes += 1
+      // Beside where it was going: the head may be turning.
+      let (moved, expected) = (Self.length(change - before.change), Self.length(before.change))
+      if long.count < 1000, moved.isFinite { long.append((step, moved - 0.5 * expected)) }
+    } else if changes.count < 4000 {
+      let moved = Self.length(change)
+      if moved > 0 { changes.append(moved) }
+    }
+  }
+
+  /// What differs between two poses, a metre counted as three radians.
+  private static func change(_ a: TransformMatrix, _ b: TransformMatrix) -> Change {
+    Change(
+      x: b.columns.0 - a.columns.0, y: b.columns.1 - a.columns.1, z: b.columns.2 - a.columns.2,
+      place: (b.columns.3 - a.columns.3) * 3)
+  }
+
+  private static func length(_ c: Change) -> Double {
+    Double((c.x * c.x + c.y * c.y + c.z * c.z + c.place * c.place).sum().squareRoot())
+  }
+
+  private struct Change: Sendable {
+    var x = SIMD4<Float>.zero, y = SIMD4<Float>.zero, z = SIMD4<Float>.zero, place = SIMD4<Float>.zero
+
+    var isFinite: Bool { (x * x + y * y + z * z + place * place).sum().isFinite }
+
+    static func - (a: Change, b: Change) -> Change {
+      Change(x: a.x - b.x, y: a.y - b.y, z: a.z - b.z, place: a.place - b.place)
     }
   }
 
@@ -64,9 +86,9 @@ struct ClockCheck: Sendable {
 
   /// Decides which long steps were jumps of the clock: the face is where it would be a frame later.
   mutating func finish() {
-    guard changes > 0 else { return }
-    let mean = change / Double(changes)
-    for pause in long where pause.change < 3 * mean {
+    guard !changes.isEmpty else { return }
+    let usual = changes.sorted()[changes.count / 2]
+    for pause in long where pause.change < 4 * usual {
       forwards += 1
       forth = max(forth, pause.step)
     }

@@ -175,7 +175,9 @@ public struct Doctor: Sendable {
         .init(
           .oneDistance,
           "The looks were made from one distance, \(text(span.low * 100)) to \(text(span.high * 100)) cm: the camera's place and a "
-            + "person's gaze offset cannot be told apart.", figures, severity: .warning))
+            + "person's gaze offset cannot be told apart.", figures,
+          // Those scenarios want no more; whatever may be a device's calibration does.
+          severity: ["personal", "validation", "pursuit", "stress"].contains(header.scenario) ? .warning : .fault))
     } else {
       report.checked.append(.init("distances", "The looks were made from several distances.", figures))
     }

@@ -90,6 +90,6 @@ public struct DoctorReport: Sendable, Equatable, Codable {
   /// What was looked at and found in order, or could not be judged.
   public var checked: [Check] = []
 
-  /// The faults and warnings, by name.
-  package var named: Set<DoctorFault> { Set(findings.filter { $0.severity != .note }.map(\.fault)) }
+  /// The faults, by name; warnings and notes are none.
+  package var named: Set<DoctorFault> { Set(findings.filter { $0.severity == .fault }.map(\.fault)) }
 }

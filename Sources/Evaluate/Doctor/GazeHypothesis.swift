@@ -254,7 +254,7 @@ struct GazeContext: Sendable {
       }
     }
     // What the layout's own middle says, where it is no factor of the tables; that it is centred is then no evidence.
-    let tautology = -2 * 5.0
+    let tautology = -2 * TargetLayout.middleWorth
     guard abs(middle.x - 1) > 0.015, abs(middle.y - 1) > 0.015 else { return all }
     if abs(middle.x / middle.y - 1) < 0.006, (0.7...0.97).contains(min(middle.x, 1 / middle.x)) {
       add(.displayZoom, "targets were in zoomed points", middle, about: .zero, prior: tautology + 3)

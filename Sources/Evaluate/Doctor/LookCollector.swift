@@ -11,7 +11,7 @@ struct LookCollector: Sendable {
   /// Samples that are kept; the memory stays below 100 MB.
   private static let capacity = 150_000
   /// A target that moves further than this share of the screen between frames has jumped.
-  private static let jump = 0.02
+  private let jump: Double
 
   private struct Run: Sendable {
     var target: SIMD2<Double>?
@@ -42,6 +42,8 @@ struct LookCollector: Sendable {
   ///   - size: the screen's, points.
   init(rate: Double, size: SIMD2<Double>) {
     step = 1 / rate
+    // 8 degrees a second, with a doubled gain at arm's length, would be a twentieth a frame of 60.
+    jump = min(0.06 * 60 / rate, 0.15)
     self.size = size
   }
 
@@ -101,7 +103,7 @@ struct LookCollector: Sendable {
 
   private func isNear(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Bool {
     let way = (a - b) / size
-    return max(abs(way.x), abs(way.y)) < Self.jump
+    return max(abs(way.x), abs(way.y)) < jump
   }
 
   private mutating func end(_ run: inout Run, participant: Int) {

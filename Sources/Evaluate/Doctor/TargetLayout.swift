@@ -26,8 +26,8 @@ struct TargetLayout: Sendable {
   /// (lowest + highest) / size: 1 where the layout's middle is the screen's.
   func middle(_ size: SIMD2<Double>) -> SIMD2<Double> { (low + high) / size }
 
-  /// Each of these coincidences happens once in 50 to 200 times by chance; log of that, summed.
-  private static let middleWorth = 5.0, shareWorth = 3.5, roundWorth = 2.0
+  /// Each of these coincidences happens once in 100 to 400 times by chance; log of that, summed.
+  static let middleWorth = 6.0, shareWorth = 4.5, roundWorth = 2.0
 
   /// Log of how much likelier this layout is of a screen of `size` than by chance, its points taken through `map`: 0 for
   /// no order at all.

@@ -56,14 +56,12 @@ enum DoctorText {
       \(Format.count(report.looks, "look")) at targets
       """, "",
     ]
-    let faults = report.findings.filter { $0.severity != .note }
-    if faults.isEmpty {
-      lines.append("nothing wrong was found")
-    } else {
-      lines.append(Format.count(faults.count, "thing is", "things are") + " wrong")
-    }
+    let faults = report.findings.filter { $0.severity == .fault }
+    lines.append(
+      faults.isEmpty ? "nothing wrong was found" : Format.count(faults.count, "thing is", "things are") + " wrong")
     for finding in report.findings {
-      let mark = finding.severity == .note ? "note" : finding.fault.title
+      let title = finding.fault.title
+      let mark = finding.severity == .fault ? title : "\(finding.severity.rawValue), \(title)"
       lines += [
         "", "\(mark): \(finding.sentence)", "  evidence: \(figures(finding.evidence))", "  change: \(finding.advice)",
       ]
