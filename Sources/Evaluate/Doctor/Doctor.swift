@@ -104,7 +104,8 @@ public struct Doctor: Sendable {
     if findings.isEmpty {
       report.checked.append(
         .init(
-          "mapping", "The screen's size is the lit panel's\(calibration == nil ? "" : ", the calibration's too, and no gain is 2").",
+          "mapping",
+          "The screen's size is the lit panel's\(calibration == nil ? "" : ", the calibration's too, and no gain is 2").",
           [
             .init("width", size.x, "mm"), .init("height", size.y, "mm"), .init("panel's width", panel.x, "mm"),
             .init("panel's height", panel.y, "mm"),
@@ -202,7 +203,8 @@ public struct Doctor: Sendable {
     guard looks.looks >= Self.fewest, var layout = TargetLayout(looks.targets) else {
       report.findings.append(
         .init(
-          .fewLooks, "There are \(looks.looks) looks at \(looks.targets.count) places; they say nothing of axes and sizes.",
+          .fewLooks,
+          "There are \(looks.looks) looks at \(looks.targets.count) places; they say nothing of axes and sizes.",
           [.init("looks", Double(looks.looks)), .init("places", Double(looks.targets.count))], severity: .warning))
       eyesAlone(&report)
       cameraAlone(&report)
@@ -296,7 +298,7 @@ public struct Doctor: Sendable {
         .init(
           .targetsAsShares, "All targets lie between 0 and 1: they are shares of the screen, not points.",
           [.init("largest x", high.x), .init("largest y", high.y)]))
-    } else if low.min() >= 0, (high / size).min() > 1.4, (high / size).max() <= profile.points.scale + 0.05 {
+    } else if low.min() >= 0, arePixels(layout.middle(size), high / size) {
       factor = SIMD2(repeating: 1 / profile.points.scale)
       report.findings.append(
         .init(
@@ -307,6 +309,13 @@ public struct Doctor: Sendable {
     guard let factor else { return }
     for index in samples.indices { samples[index].target *= factor }
     layout = TargetLayout(Set(looks.targets.map { $0 * factor })) ?? layout
+  }
+
+  /// Beyond what twice the points would be, or about as many as pixels: a layout's middle is the screen's.
+  private func arePixels(_ middle: SIMD2<Double>, _ high: SIMD2<Double>) -> Bool {
+    let scale = profile.points.scale
+    let isCentred = max(abs(middle.x / scale - 1), abs(middle.y / scale - 1)) < 0.02
+    return scale > 1.5 && high.max() <= scale + 0.05 && (isCentred || high.min() > 2)
   }
 
   private func eyesAlone(_ report: inout DoctorReport) {
@@ -347,7 +356,8 @@ public struct Doctor: Sendable {
               + "frame was kept.", figures))
       } else {
         report.checked.append(
-          .init("camera", "The camera's pose never changes, and nothing says that the phone moved: a stand's.", figures))
+          .init("camera", "The camera's pose never changes, and nothing says that the phone moved: a stand's.", figures)
+        )
       }
     }
   }

@@ -44,7 +44,8 @@ struct GazeEvidence: Sendable {
   static func scored(_ hypotheses: [GazeHypothesis], _ samples: [DoctorSample]) -> [Scored] {
     let models = hypotheses.map { model($0, samples) }
     // One error for all: that of the best explanation whose eyes are as reported.
-    let sigma = max(models.map { $0.hypothesis.eyeFactor == SIMD2(1, 1) ? residual($0) : .infinity }.min() ?? floor, floor)
+    let sigma = max(
+      models.map { $0.hypothesis.eyeFactor == SIMD2(1, 1) ? residual($0) : .infinity }.min() ?? floor, floor)
     return models.map { score($0, sigma) }.sorted { $0.total > $1.total }
   }
 

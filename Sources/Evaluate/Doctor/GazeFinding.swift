@@ -12,7 +12,9 @@ enum GazeFinding {
       .init("of that by the gaze alone", best.gaze - none.gaze),
       .init("error left", best.residual, "deg"), .init("error left if nothing were wrong", none.residual, "deg"),
     ]
-    if let rival { figures.append(.init("log odds against \(rival.hypothesis.fault?.title ?? "")", best.total - rival.total)) }
+    if let rival {
+      figures.append(.init("log odds against \(rival.hypothesis.fault?.title ?? "")", best.total - rival.total))
+    }
     let (low, high, size) = (context.layout.low, context.layout.high, context.points)
     let middle = context.layout.middle(size)
     if let factor = best.hypothesis.factor {

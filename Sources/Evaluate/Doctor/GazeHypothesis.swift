@@ -156,13 +156,16 @@ struct GazeContext: Sendable {
     let camera = turned.camera * turned.pointsPerMetre
     for factor in [2.0, 0.5] {
       let text = factor == 2 ? "twice" : "half"
-      for (axes, what) in [
-        (SIMD2(factor, factor), "the eyes turned \(text) as far as they do"),
-        (SIMD2(factor, 1), "the eyes turned \(text) as far sideways as they do"),
-        (SIMD2(1, factor), "the eyes turned \(text) as far up and down as they do"),
-      ] {
-        let isBoth = axes.x == axes.y
-        var hypothesis = plain(.doubledGain, what, prior: Self.fault - (isBoth ? 0 : 2))
+      var ways = [(SIMD2(factor, factor), "the eyes turned \(text) as far as they do")]
+      if factor == 2 {
+        // Half along one axis alone is what some people's trackers do.
+        ways += [
+          (SIMD2(2, 1), "the eyes turned twice as far sideways as they do"),
+          (SIMD2(1, 2), "the eyes turned twice as far up and down as they do"),
+        ]
+      }
+      for (axes, what) in ways {
+        var hypothesis = plain(.doubledGain, what, prior: Self.fault - (axes.x == axes.y ? 0 : 4))
         hypothesis.eyeFactor = axes
         all.append(hypothesis)
       }
@@ -206,7 +209,8 @@ struct GazeContext: Sendable {
         let recline = Rotation.aboutX(degrees.radians)
         all.append(
           plain(
-            .poseIgnored, "the phone leant back by about \(Int(degrees)) degrees, which the camera's pose does not show",
+            .poseIgnored,
+            "the phone leant back by about \(Int(degrees)) degrees, which the camera's pose does not show",
             prior: Self.fault + max(swing, -4) - (degrees < 0 ? 3 : 0),
             camera: { RigidTransform(rotation: $0.rotation * recline, translation: $0.translation) }))
       }
@@ -237,6 +241,12 @@ struct GazeContext: Sendable {
     for zoom in zooms.flatMap({ [$0, 1 / $0] }) {
       let way = zoom < 1 ? "targets were in zoomed points" : "targets were in standard points, the screen's in zoomed"
       add(.displayZoom, way, SIMD2(zoom, zoom), about: .zero, prior: -1)
+      add(.displayZoom, way + ", about the screen's middle", SIMD2(zoom, zoom), about: size / 2, prior: -2)
+    }
+    for factor in [2.0, 0.5] {
+      add(
+        .doubledGain, "targets lay \(factor == 2 ? "twice" : "half") as far from the top-left corner as they do",
+        SIMD2(factor, factor), about: .zero, prior: 0)
     }
     var bodies: [SIMD2<Double>] = []
     if let body {

@@ -49,17 +49,22 @@ enum MappingCheck {
     let what = "the lit panel, pixels / ppi, is \(text(lit.x)) x \(text(lit.y)) mm"
     return [
       isBody
-        ? .init(.bodySize, "The screen of \(whose), \(sizes), is the body's size\(isKnown ? " by the data sheet" : ""); \(what).", figures)
+        ? .init(
+          .bodySize,
+          "The screen of \(whose), \(sizes), is the body's size\(isKnown ? " by the data sheet" : ""); \(what).",
+          figures)
         : .init(.screenSize, "The screen of \(whose) is \(sizes); \(what).", figures)
     ]
   }
 
   private static func side(_ camera: SIMD2<Double>, of whose: String, _ profile: Profile) -> DoctorReport.Finding? {
-    guard let nominal = panelCamera[profile.id], abs(camera.y + nominal) < 0.3 * abs(nominal), abs(nominal) > 0.003 else { return nil }
+    guard let nominal = panelCamera[profile.id], abs(camera.y + nominal) < 0.3 * abs(nominal), abs(nominal) > 0.003
+    else { return nil }
     return .init(
       .cameraSide,
       "The camera of \(whose) lies \(text(camera.y * 1000)) mm below the screen's top edge; on this device it is "
-        + "\(text(nominal * 1000)) mm.", [.init("camera's y", camera.y * 1000, "mm"), .init("known y", nominal * 1000, "mm")])
+        + "\(text(nominal * 1000)) mm.",
+      [.init("camera's y", camera.y * 1000, "mm"), .init("known y", nominal * 1000, "mm")])
   }
 
   /// Cameras above the screen, which a lost sign would put into it: y, metres, as in the built-in profiles.

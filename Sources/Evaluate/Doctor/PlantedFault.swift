@@ -82,7 +82,9 @@ package struct PlantedFault: Sendable {
     let camera = screen.camera * screen.pointsPerMetre
     return [
       targets(.displayZoom, "targets in zoomed points") { target, _ in target * zoom },
-      .init(fault: .displayZoom, way: "header's points") { $0.header.points = ($0.size * zoom).rounded(.toNearestOrEven) },
+      .init(fault: .displayZoom, way: "header's points") {
+        $0.header.points = ($0.size * zoom).rounded(.toNearestOrEven)
+      },
       .init(fault: .displayZoom, way: "targets and header") { take in
         take.eachTarget { $0 * zoom }
         take.header.points = (take.size * zoom).rounded(.toNearestOrEven)
@@ -90,6 +92,9 @@ package struct PlantedFault: Sendable {
       targets(.displayZoom, "targets in standard points of a zoomed screen") { target, _ in target / zoom },
       targets(.bodySize, "points = metres / body") { target, _ in target * factor },
       targets(.bodySize, "metres = points x body") { target, _ in target / factor },
+      targets(.bodySize, "points = metres / body, about the middle") { target, size in
+        size / 2 + (target - size / 2) * factor
+      },
       targets(.bodySize, "points = metres / body, about the camera") { target, _ in
         camera + (target - camera) * factor
       },
@@ -126,10 +131,16 @@ package struct PlantedFault: Sendable {
     }
     let camera = screen.camera * screen.pointsPerMetre
     return [
+      .init(fault: .doubledGain, way: "eye rotations squared") { take in
+        take.eachPose(face: false, eyes: true) { pose in
+          RigidTransform(rotation: pose.rotation * pose.rotation, translation: pose.translation)
+        }
+      },
       .init(fault: .doubledGain, way: "eye angles", plant: eyes(2)),
       .init(fault: .doubledGain, way: "eye angles halved", plant: eyes(0.5)),
       targets(.doubledGain, "targets about the middle") { $1 / 2 + ($0 - $1 / 2) * 2 },
       targets(.doubledGain, "targets about the middle, halved") { $1 / 2 + ($0 - $1 / 2) / 2 },
+      targets(.doubledGain, "targets about the corner") { target, _ in target * 2 },
       targets(.doubledGain, "targets about the camera") { target, _ in camera + (target - camera) * 2 },
     ]
   }
@@ -168,12 +179,19 @@ package struct PlantedFault: Sendable {
     },
     .init(fault: .wallClock, way: "Unix seconds") { $0.eachFrame { $0.time += 1_763_800_000.25 } },
     .init(fault: .wallClock, way: "seconds since 2001") { $0.eachFrame { $0.time += 785_000_000.5 } },
-    .init(fault: .wallClock, way: "Unix milliseconds") { $0.eachFrame { $0.time = 1_763_800_000_250 + $0.time * 1000 } },
+    .init(fault: .wallClock, way: "Unix milliseconds") {
+      $0.eachFrame { $0.time = 1_763_800_000_250 + $0.time * 1000 }
+    },
     .init(fault: .wallClock, way: "Unix seconds as Float") {
       $0.eachFrame { $0.time = Double(Float(1_763_800_000.25 + $0.time)) }
     },
     .init(fault: .wallClock, way: "milliseconds") { $0.eachFrame { $0.time *= 1000 } },
     .init(fault: .wallClock, way: "whole seconds") { $0.eachFrame { $0.time = $0.time.rounded(.down) } },
+    .init(fault: .wallClock, way: "set back once by 50 ms") { take in
+      for index in take.observations.indices where index > take.observations.count / 2 {
+        take.observations[index].frame.time -= 0.05
+      }
+    },
     .init(fault: .wallClock, way: "set back once by 0.7 s") { take in
       for index in take.observations.indices where index > take.observations.count / 3 {
         take.observations[index].frame.time -= 0.7

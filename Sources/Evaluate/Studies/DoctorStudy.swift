@@ -70,7 +70,11 @@ public struct DoctorStudy: Sendable {
       for (index, faults) in named.enumerated() where index < rows.count {
         let rest = faults.filter { $0 != rows[index].fault }
         let isNamed = rows[index].fault.map { faults.contains($0) } ?? true
-        if !isNamed { rows[index].missed += 1 } else if rest.isEmpty { rows[index].alone += 1 } else {
+        if !isNamed {
+          rows[index].missed += 1
+        } else if rest.isEmpty {
+          rows[index].alone += 1
+        } else {
           rows[index].withOthers += 1
         }
         for fault in rest { rows[index].others[fault.rawValue, default: 0] += 1 }
