@@ -18,6 +18,7 @@ public struct Doctor: Sendable {
   private var frames = 0
   private var lost = 0
   private var unusable = 0
+  private var withoutCamera = 0
 
   /// Fewer looks say nothing.
   private static let fewest = 5
@@ -60,6 +61,7 @@ public struct Doctor: Sendable {
     let (left, right) = (RigidTransform(unchecked: frame.leftEye), RigidTransform(unchecked: frame.rightEye))
     guard world.isFinite, face.isFinite, left.isFinite, right.isFinite else {
       unusable += 1
+      if face.isFinite, !world.isFinite { withoutCamera += 1 }
       looks.add(observation, usable: false)
       return
     }
@@ -111,6 +113,17 @@ public struct Doctor: Sendable {
             .init("panel's height", panel.y, "mm"),
           ]))
     }
+    if let truth = header.truth, truth.screen.count == 2 {
+      let size = SIMD2(truth.screen[0], truth.screen[1]) * 1000
+      if BodySize.isBody(size, around: panel) {
+        report.findings.append(
+          .init(
+            .bodySize,
+            "The recording was made as if the phone's screen were \(text(size.x)) x \(text(size.y)) mm, the header says: that is the "
+              + "body; the lit panel is \(text(panel.x)) x \(text(panel.y)) mm.",
+            [.init("width", size.x, "mm"), .init("height", size.y, "mm")]))
+      }
+    }
     guard let ratio = zoom else { return }
     let (points, standard) = (header.points ?? .zero, profile.geometry.points)
     report.findings.append(
@@ -144,6 +157,13 @@ public struct Doctor: Sendable {
     let figures: [DoctorReport.Figure] = [
       .init("frames", Double(frames)), .init("face lost", Double(lost)), .init("poses not known", Double(unusable)),
     ]
+    if 2 * withoutCamera > frames {
+      report.findings.append(
+        .init(
+          .poseIgnored,
+          "The camera's pose was not recorded with \(withoutCamera) of \(frames) frames, only the face's.",
+          figures))
+    }
     if share > 0.2 {
       let percent = text(share * 100)
       report.findings.append(
@@ -282,7 +302,7 @@ public struct Doctor: Sendable {
     return GazeContext(
       screen: upright, orientation: header.orientation, layout: layout,
       body: BodySize.millimetres(profile.id).map { $0 / 1000 }, zooms: zooms, camera: camera.state,
-      swings: camera.swing.map { $0 > CameraMotion.swings }, isSimulated: header.source == .simulated)
+      swings: camera.swings, isSimulated: header.source == .simulated)
   }
 
   /// Targets in pixels, or as shares of the screen, put right.
@@ -319,6 +339,15 @@ public struct Doctor: Sendable {
   }
 
   private func eyesAlone(_ report: inout DoctorReport) {
+    if eyes.isReversed, header.assumptions.contains(where: { $0.contains("left eye") }) {
+      // An importer that knows no places put them there, and said so.
+      report.checked.append(
+        .init(
+          "eyes",
+          "leftEye stands at the face's -x, unlike ARKit's, which the import assumed and says: which eye is which cannot be "
+            + "checked.", eyes.figures))
+      return
+    }
     if eyes.isReversed || eyes.isTurnedInward {
       let isBlind = looks.looks < Self.fewest
       report.findings.append(

@@ -189,14 +189,13 @@ struct GazeContext: Sendable {
     if isSimulated, let swings { swing = swings ? 12 : -4 }
     switch camera {
     case .moving:
-      all.append(
-        plain(
-          .poseIgnored, "the face were in the camera's frame already, and the camera's pose applied once more",
-          camera: { _ in .identity }))
-      all.append(
-        plain(
-          .poseIgnored, "the camera's pose were applied to the face the wrong way round", camera: { $0 * $0 }))
-      all.append(plain(.poseIgnored, "the camera's pose were recorded inverted", camera: { $0.inverse }))
+      for (way, undo) in [
+        ("the face were in the camera's frame already, and the camera's pose applied once more", { _ in .identity }),
+        ("the camera's pose were applied to the face the wrong way round", { $0 * $0 }),
+        ("the camera's pose were recorded inverted", { $0.inverse }),
+      ] as [(String, @Sendable (RigidTransform) -> RigidTransform)] {
+        all.append(plain(.poseIgnored, way, prior: Self.fault + swing, camera: undo))
+      }
     case .identity, .constant:
       let isIdentity = camera == .identity
       // Nothing that tracks ever gives the same bits twice, but a camera-aligned world's identity.

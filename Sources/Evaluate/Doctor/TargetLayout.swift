@@ -27,7 +27,7 @@ struct TargetLayout: Sendable {
   func middle(_ size: SIMD2<Double>) -> SIMD2<Double> { (low + high) / size }
 
   /// Each of these coincidences happens once in 100 to 400 times by chance; log of that, summed.
-  static let middleWorth = 6.0, shareWorth = 4.5, roundWorth = 2.0
+  static let middleWorth = 6.0, shareWorth = 4.5, roundWorth = 5.0
 
   /// Log of how much likelier this layout is of a screen of `size` than by chance, its points taken through `map`: 0 for
   /// no order at all.
@@ -39,13 +39,13 @@ struct TargetLayout: Sendable {
     var worth = 0.0
     for k in 0..<2 where abs(middle[k] - 0.5) < 0.0012 { worth += Self.middleWorth }
     if abs(extent.x / extent.y - 1) < 0.004 { worth += Self.shareWorth }
-    // Twentieths, or the middles of 2, 4 or 8 cells.
+    // Twentieths, or the middles of 2, 4 or 8 cells: by chance one in twelve, twice.
     let isRound =
       isGrid
       && [20.0, 16.0].contains { n in
         targets.allSatisfy { target in
           let share = map(target) / size * n
-          return abs(share.x - share.x.rounded()) < 0.05 && abs(share.y - share.y.rounded()) < 0.05
+          return abs(share.x - share.x.rounded()) < 0.02 && abs(share.y - share.y.rounded()) < 0.02
         }
       }
     return worth + (isRound ? Self.roundWorth : 0)
