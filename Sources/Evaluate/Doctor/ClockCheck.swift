@@ -1,0 +1,154 @@
+import GazePipeline
+
+/// Reads the frames' times: seconds since the phone was started, or a clock on the wall?
+struct ClockCheck: Sendable {
+  private struct Person: Sendable {
+    var last: Double
+    var face: TransformMatrix?
+    /// How the face moved in the step before.
+    var change = Change()
+  }
+
+  private var people: [Int: Person] = [:]
+  private(set) var largest = 0.0
+  private(set) var steps = 0
+  private(set) var standing = 0
+  private(set) var backwards = 0
+  private(set) var back = 0.0
+  private(set) var forwards = 0
+  private(set) var forth = 0.0
+  /// Steps of a participant's frames, the first few thousand.
+  private var known: [Double] = []
+  /// How far the face moves in a step, the first few thousand.
+  private var changes: [Double] = []
+  /// Long steps, seconds and how far the face moved in them from where it was going, to be judged at the end.
+  private var long: [(step: Double, change: Double)] = []
+
+  mutating func add(_ frame: FaceFrame, participant: Int) {
+    guard frame.time.isFinite else { return }
+    largest = max(largest, abs(frame.time))
+    let face = frame.isTracked ? frame.face : nil
+    let old = people[participant]
+    people[participant] = Person(last: frame.time, face: face)
+    guard let before = old else { return }
+    let step = frame.time - before.last
+    steps += 1
+    if step == 0 { standing += 1 }
+    if step < 0 {
+      backwards += 1
+      back = max(back, -step)
+    }
+    if step > 0, known.count < 4000 { known.append(step) }
+    guard let from = before.face, let face else { return }
+    let change = Self.change(from, face)
+    people[participant]?.change = change
+    guard step > 0, change.isFinite else { return }
+    if step > 0.15, let usual, step > 12 * usual {
+      // Beside where it was going: the head may be turning.
+      let (moved, expected) = (Self.length(change - before.change), Self.length(before.change))
+      if long.count < 1000, moved.isFinite { long.append((step, moved - 0.5 * expected)) }
+    } else if changes.count < 4000 {
+      let moved = Self.length(change)
+      if moved > 0 { changes.append(moved) }
+    }
+  }
+
+  /// What differs between two poses, a metre counted as three radians.
+  private static func change(_ a: TransformMatrix, _ b: TransformMatrix) -> Change {
+    Change(
+      x: b.columns.0 - a.columns.0, y: b.columns.1 - a.columns.1, z: b.columns.2 - a.columns.2,
+      place: (b.columns.3 - a.columns.3) * 3)
+  }
+
+  private static func length(_ c: Change) -> Double {
+    Double((c.x * c.x + c.y * c.y + c.z * c.z + c.place * c.place).sum().squareRoot())
+  }
+
+  private struct Change: Sendable {
+    var x = SIMD4<Float>.zero, y = SIMD4<Float>.zero, z = SIMD4<Float>.zero, place = SIMD4<Float>.zero
+
+    var isFinite: Bool { (x * x + y * y + z * z + place * place).sum().isFinite }
+
+    static func - (a: Change, b: Change) -> Change {
+      Change(x: a.x - b.x, y: a.y - b.y, z: a.z - b.z, place: a.place - b.place)
+    }
+  }
+
+  /// The median step so far, seconds as recorded; not before 20.
+  private var usual: Double? {
+    guard known.count >= 20 else { return nil }
+    // The first twenty to two hundred will do, and cost little.
+    return known.prefix(min(known.count, 21)).sorted()[10]
+  }
+
+  /// Median step over all that were kept.
+  var medianStep: Double? { known.isEmpty ? nil : known.sorted()[known.count / 2] }
+
+  /// Decides which long steps were jumps of the clock: the face is where it would be a frame later.
+  mutating func finish() {
+    guard !changes.isEmpty else { return }
+    let usual = changes.sorted()[changes.count / 2]
+    for pause in long where pause.change < 4 * usual {
+      forwards += 1
+      forth = max(forth, pause.step)
+    }
+    long = []
+  }
+
+  /// What is wrong, the numbers beside; nil for nothing.
+  func finding(rate: Double) -> DoctorReport.Finding? {
+    var (parts, figures): ([String], [DoctorReport.Figure]) = ([], [])
+    func number(_ value: Double, _ digits: Double = 1000) -> String { "\((value * digits).rounded() / digits)" }
+    // A phone that was last started three years ago is the oldest there is.
+    if largest >= 1e8 {
+      let kind =
+        switch largest {
+        case 5e8..<1.2e9: "seconds since 2001 (Date.timeIntervalSinceReferenceDate)"
+        case 1.2e9..<5e9: "seconds since 1970 (Unix time)"
+        case 5e11..<1.2e12: "milliseconds since 2001"
+        case 1.2e12..<5e12: "milliseconds since 1970"
+        case 1e15...: "nanoseconds or microseconds of a wall clock"
+        default: "no seconds since the phone was started"
+        }
+      parts.append("times are \(kind)")
+      figures.append(.init("largest time", largest, "s as recorded"))
+    }
+    if let medianStep {
+      let ratio = medianStep * rate
+      if standing * 10 < steps * 3, !(0.05...20).contains(ratio) {
+        parts.append("a step is \(number(medianStep)), not 1/\(number(rate)) s: not seconds")
+        figures.append(.init("median step", medianStep, "as recorded"))
+      }
+    }
+    if steps > 20, standing * 10 > steps * 3 {
+      let known = medianStep.map { "they advance by \(number($0)) at a time" } ?? "they stand still"
+      parts.append("times are rounded: \(standing) of \(steps) frames come at the time of the one before, \(known)")
+      figures.append(.init("steps of zero", Double(standing) / Double(steps)))
+    }
+    if backwards > 0 {
+      parts.append("time runs backwards \(backwards == 1 ? "once" : "\(backwards) times"), by up to \(number(back)) s")
+      figures += [.init("steps backwards", Double(backwards)), .init("largest step back", back, "s")]
+    }
+    if forwards > 0 {
+      parts.append(
+        "the clock jumps ahead \(forwards == 1 ? "once" : "\(forwards) times"), by up to \(number(forth)) s, while the face "
+          + "moves no further than between two frames")
+      figures += [.init("jumps ahead", Double(forwards)), .init("largest jump ahead", forth, "s")]
+    }
+    guard !parts.isEmpty else { return nil }
+    return DoctorReport.Finding(
+      .wallClock, "Timestamps are a wall clock's, not the frames' own: " + parts.joined(separator: "; ") + ".", figures)
+  }
+
+  /// What there was to see.
+  func check(rate: Double) -> DoctorReport.Check {
+    DoctorReport.Check(
+      "clock",
+      steps == 0 ? "One frame tells no clock." : "Times grow, by about a frame each, from no wall clock's origin.",
+      [
+        .init("steps", Double(steps)), .init("median step", (medianStep ?? 0) * 1000, "ms"),
+        .init("steps of zero", Double(standing)), .init("steps backwards", Double(backwards)),
+        .init("largest time", largest, "s"),
+      ])
+  }
+}

@@ -1,0 +1,76 @@
+/// What can be wrong with a recording or with its mapping.
+public enum DoctorFault: String, Sendable, Codable, CaseIterable {
+  // MARK: The ten that apps run into most
+  case mirroredX, flippedY, displayZoom, landscape, bodySize, doubledGain, poseIgnored, oneDistance, wallClock
+  case eyesSwapped
+  // MARK: What else shows
+  case leftHanded, targetsInPixels, targetsAsShares, lengthUnits, cameraSide, screenSize
+  case noTargets, fewLooks, dataLoss
+
+  /// A few words.
+  public var title: String {
+    switch self {
+    case .mirroredX: "x mirrored"
+    case .flippedY: "y flipped"
+    case .displayZoom: "Display Zoom on"
+    case .landscape: "landscape taken for portrait"
+    case .bodySize: "body size used for screen size"
+    case .doubledGain: "a doubled gain"
+    case .poseIgnored: "the phone's pose ignored"
+    case .oneDistance: "only one distance"
+    case .wallClock: "timestamps in wall clock"
+    case .eyesSwapped: "eyes swapped"
+    case .leftHanded: "left-handed matrices"
+    case .targetsInPixels: "targets in pixels"
+    case .targetsAsShares: "targets as shares of the screen"
+    case .lengthUnits: "lengths not in metres"
+    case .cameraSide: "camera on the wrong side of the screen's edge"
+    case .screenSize: "another screen's size"
+    case .noTargets: "no targets"
+    case .fewLooks: "few looks"
+    case .dataLoss: "face lost often"
+    }
+  }
+
+  /// What to change.
+  var advice: String {
+    switch self {
+    case .mirroredX:
+      "Take x as the screen's user sees it, growing to the right, in targets and in poses alike; undo the mirroring of "
+        + "a preview or of the matrices (ARKit's own need none)."
+    case .flippedY:
+      "Screen points grow downwards from the top-left corner and the camera's y grows upwards: negate y once, between "
+        + "the two, and nowhere else."
+    case .displayZoom:
+      "Read the size in points when the app runs (UIScreen.main.bounds, not a table by device), write it to the header's "
+        + "\"points\", and give targets in the same points."
+    case .landscape:
+      "Write how the interface stands to the header's \"orientation\", give targets in that interface's points, and use "
+        + "the portrait view's pose (pointOfView), not the sensor's camera.transform."
+    case .bodySize:
+      "Use the lit panel: pixels / ppi, which 'gazesim devices ID' shows. The data sheet's height and width are the body's."
+    case .doubledGain:
+      "Take out the factor: with metres and the panel's size no gain of 2 is needed; it stems from formulas that divide "
+        + "by half of the width."
+    case .poseIgnored:
+      "Record the camera's pose with every frame, in the same world as the face, and apply it once: "
+        + "cameraFromFace = inverse(camera) x face."
+    case .oneDistance:
+      "For a device's calibration record at three distances, such as 25, 35 and 45 cm; with one, the camera's place and "
+        + "the person's gaze offset cannot be told apart. For one person's five points it will do."
+    case .wallClock:
+      "Take ARFrame.timestamp (or CACurrentMediaTime), seconds that only grow: the wall clock is set by the network and jumps."
+    case .eyesSwapped: "ARKit's left eye is the one at the face's +x; write leftEyeTransform to leftEye."
+    case .leftHanded: "Write ARKit's matrices column by column as they are; negate no row and no column."
+    case .targetsInPixels: "Divide targets by the screen's scale: points, not pixels."
+    case .targetsAsShares: "Multiply targets by the screen's size in points."
+    case .lengthUnits: "Write translations in metres, as ARKit gives them."
+    case .cameraSide: "The camera's y is measured down from the screen's top edge; above it is negative."
+    case .screenSize: "Use the lit panel: pixels / ppi, which 'gazesim devices ID' shows."
+    case .noTargets:
+      "Record a scenario with targets (the point that the app shows as \"target\") to have axes, sizes and poses checked."
+    case .fewLooks: "Show nine targets for 1.5 s each, at three distances and with some turns of the head."
+    case .dataLoss: "Keep the face in front of the camera, in good light, from 25 to 50 cm."
+    }
+  }
+}

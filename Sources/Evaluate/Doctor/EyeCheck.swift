@@ -1,0 +1,71 @@
+import GazePipeline
+
+/// Which eye is where, and whether the pair points outward, as ARKit's does (0.061 to 0.071 in seven takes).
+struct EyeCheck: Sendable {
+  private var frames = 0.0
+  private var reversed = 0.0
+  private var apart = 0.0
+  private var yaws = 0.0
+  private var beside = 0.0
+  private var facesLeftHanded = 0.0, eyesLeftHanded = 0.0
+  private var diagonal = SIMD3<Double>.zero, eyeDiagonal = SIMD3<Double>.zero
+
+  /// Takes a tracked frame's poses in; distance is the eyes' from the camera, as recorded.
+  mutating func add(_ pose: RigidTransform, _ face: RigidTransform, _ left: RigidTransform, _ right: RigidTransform) {
+    frames += 1
+    let x = left.translation.x - right.translation.x
+    if x < 0 { reversed += 1 }
+    apart += x
+    let slope = SIMD2(left.rotation.z.x / left.rotation.z.z, right.rotation.z.x / right.rotation.z.z)
+    let difference = Elementary.atan(slope.x) - Elementary.atan(slope.y)
+    yaws += difference
+    let distance = pose.apply((left.translation + right.translation) / 2).length
+    // Beside what eyes do that meet at the screen.
+    beside += difference + abs(x) / max(distance, 0.05)
+    if face.determinant < 0 { facesLeftHanded += 1 }
+    if left.determinant < 0 { eyesLeftHanded += 1 }
+    diagonal += SIMD3(pose.rotation.x.x, pose.rotation.y.y, pose.rotation.z.z)
+    eyeDiagonal += SIMD3(left.rotation.x.x, left.rotation.y.y, left.rotation.z.z)
+  }
+
+  private var n: Double { max(frames, 1) }
+  /// The left eye stands at −x.
+  var isReversed: Bool { 2 * reversed > frames }
+  /// Mean of left − right yaw, radians.
+  var outward: Double { yaws / n }
+  /// Mean of left x − right x, metres as recorded.
+  var separation: Double { apart / n }
+
+  /// A constant turn inward, which is neither ARKit's nor that of eyes which meet at the screen.
+  var isTurnedInward: Bool {
+    let inward = isReversed ? -outward : outward
+    return !isReversed && (-0.12 ... -0.03).contains(inward) && beside / n > 0.04
+  }
+
+  var figures: [DoctorReport.Figure] {
+    [
+      .init("left eye's x less right eye's", separation * 1000, "mm"),
+      .init("left eye's yaw less right eye's", outward.degrees, "deg"),
+    ]
+  }
+
+  /// Matrices that are reflections: which axis was negated.
+  var leftHanded: DoctorReport.Finding? {
+    let (face, eyes) = (2 * facesLeftHanded > frames, 2 * eyesLeftHanded > frames)
+    guard face || eyes, frames > 0 else { return nil }
+    let d = (face ? diagonal : eyeDiagonal) / n
+    let what = face && eyes ? "face and eyes" : face ? "the face" : "the eyes"
+    let figures: [DoctorReport.Figure] = [
+      .init("frames with a left-handed face", facesLeftHanded / n),
+      .init("frames with left-handed eyes", eyesLeftHanded / n),
+      .init("mean xx of the matrix", d.x), .init("mean yy of the matrix", d.y), .init("mean zz of the matrix", d.z),
+    ]
+    let smallest = d.min()
+    let (fault, axis): (DoctorFault, String) =
+      smallest == d.x ? (.mirroredX, "x") : smallest == d.y ? (.flippedY, "y") : (.leftHanded, "z")
+    return DoctorReport.Finding(
+      fault,
+      "The matrices of \(what) are left-handed, so that no pipeline takes them for poses: their \(axis) was negated.",
+      figures)
+  }
+}

@@ -1,0 +1,137 @@
+import GazePipeline
+
+/// How well each explanation goes with the looks: the evidence of a linear tracker seen through it, everybody with an
+/// own one.
+///
+///     reported angle = b + G·θ + K·(head's angles) + Q·(u², uv, v²) + error
+///
+/// θ are the angles at which the eyes would look at the target, had the recording been made as the explanation says. What
+/// a tracker may be is the prior, wide enough for most people of `models.md`: G (0.92, 0.86) ± 0.13, b 4°, cross terms
+/// and K 0.06, Q 0.5° at 10°.
+struct GazeEvidence: Sendable {
+  /// An explanation and its worth.
+  struct Scored: Sendable {
+    var hypothesis: GazeHypothesis
+    /// Log of evidence and prior.
+    var total: Double
+    /// What the gaze alone says.
+    var gaze: Double
+    /// Mean over people of the fitted gain, (sideways, up).
+    var gain: SIMD2<Double>
+    /// Root mean square of what the model leaves, degrees.
+    var residual: Double
+    /// Where the eyes are seen from the camera, medians, degrees (right, up).
+    var offAxis: SIMD2<Double>
+  }
+
+  private static let spread = SIMD8<Double>(
+    4.0.radians, 0.13, 0.06, 0.06, 0.06, 0.5.radians, 0.5.radians, 0.5.radians)
+  private static let gainMean = SIMD2(0.92, 0.86)
+  /// Slow drift is common to about eight samples.
+  private static let weight = 0.12
+  /// No tracker is better than this, radians.
+  private static let floor = 0.7.radians
+
+  private struct Model {
+    var hypothesis: GazeHypothesis
+    var people: [(yaw: LinearEvidence, pitch: LinearEvidence)] = []
+    var offAxis: [SIMD2<Double>] = []
+    var head: [SIMD2<Double>] = []
+    var upright: [Double] = []
+  }
+
+  /// The explanations, the best first. Samples in the order of people.
+  static func scored(_ hypotheses: [GazeHypothesis], _ samples: [DoctorSample]) -> [Scored] {
+    let models = hypotheses.map { model($0, samples) }
+    // One error for all: that of the best explanation whose eyes are as reported.
+    let sigma = max(
+      models.map { $0.hypothesis.eyeFactor == SIMD2(1, 1) ? residual($0) : .infinity }.min() ?? floor, floor)
+    return models.map { score($0, sigma) }.sorted { $0.total > $1.total }
+  }
+
+  private static func model(_ hypothesis: GazeHypothesis, _ samples: [DoctorSample]) -> Model {
+    var model = Model(hypothesis: hypothesis)
+    var person: Int?
+    let factor = hypothesis.eyeFactor
+    for sample in samples {
+      if sample.participant != person {
+        person = sample.participant
+        model.people.append((LinearEvidence(), LinearEvidence()))
+      }
+      let index = model.people.count - 1
+      let view = hypothesis.view(sample)
+      let pose = view.cameraFromFace
+      let (l, r) = (view.left.rotation.z, view.right.rotation.z)
+      let eye = pose.apply((view.left.translation + view.right.translation) / 2)
+      let way = pose.rotation.inverse.apply(SIMD3(view.hit.x, view.hit.y, 0) - eye)
+      guard l.z > 0.05, r.z > 0.05, way.isFinite, eye.isFinite else {
+        model.people[index].yaw.miss()
+        model.people[index].pitch.miss()
+        continue
+      }
+      let slope = SIMD2(l.x / l.z + r.x / r.z, l.y / l.z + r.y / r.z) / 2
+      let reported = GazeAngles(direction: SIMD3(slope.x, slope.y, 1))
+      let (asked, head) = (GazeAngles(direction: way), GazeAngles(direction: pose.rotation.z))
+      let (u, v) = (asked.yaw / 10.0.radians, asked.pitch / 10.0.radians)
+      let row = SIMD8(1, asked.yaw, asked.pitch, head.yaw, head.pitch, u * u, u * v, v * v)
+      model.people[index].yaw.add(row, reported.yaw - gainMean.x * factor.x * asked.yaw)
+      model.people[index].pitch.add(row, reported.pitch - gainMean.y * factor.y * asked.pitch)
+      let e = GazeAngles(direction: SIMD3(eye.x, eye.y, -eye.z))
+      model.offAxis.append(SIMD2(e.yaw, e.pitch))
+      model.head.append(SIMD2(head.yaw, head.pitch))
+      model.upright.append(pose.rotation.x.x * hypothesis.upright.x + pose.rotation.x.y * hypothesis.upright.y)
+    }
+    return model
+  }
+
+  /// The prior's spread for yaw (0) or pitch (1): the own gain is wide, the other axis's small.
+  private static func spread(_ axis: Int, _ factor: Double) -> SIMD8<Double> {
+    var s = spread
+    if axis == 1 { (s[1], s[2]) = (s[2], s[1]) }
+    return s * factor
+  }
+
+  private static func residual(_ model: Model) -> Double {
+    var (sum, n) = (0.0, 0.0)
+    for person in model.people {
+      sum += person.yaw.left(sigma: 1.2.radians, spread: spread(0, 1), weight: weight).squares
+      sum += person.pitch.left(sigma: 1.2.radians, spread: spread(1, 1), weight: weight).squares
+      n += 2 * person.yaw.samples
+    }
+    return n > 0 ? (sum / n).squareRoot() : floor
+  }
+
+  private static func score(_ model: Model, _ sigma: Double) -> Scored {
+    let h = model.hypothesis
+    var (gaze, gain) = (0.0, SIMD2<Double>.zero)
+    var (left, n) = (0.0, 0.0)
+    for person in model.people {
+      for (axis, evidence) in [person.yaw, person.pitch].enumerated() {
+        let spread = spread(axis, h.eyeFactor[axis])
+        gaze += evidence.logEvidence(sigma: sigma, spread: spread, weight: weight)
+        let fit = evidence.left(sigma: sigma, spread: spread, weight: weight)
+        gain[axis] += gainMean[axis] * h.eyeFactor[axis] + fit.b[1 + axis]
+        left += fit.squares
+        n += evidence.samples
+      }
+    }
+    let people = Double(max(model.people.count, 1))
+    func median(_ values: [SIMD2<Double>]) -> SIMD2<Double> {
+      guard !values.isEmpty else { return .zero }
+      let (x, y) = (values.map(\.x).sorted(), values.map(\.y).sorted())
+      return SIMD2(x[x.count / 2].degrees, y[y.count / 2].degrees)
+    }
+    // People hold a phone before their eyes, and face it: weak, but it counts once.
+    let (off, head) = (median(model.offAxis), median(model.head))
+    let upright = model.upright.sorted()
+    let lean = upright.isEmpty ? 1 : upright[upright.count / 2]
+    func far(_ value: Double, _ mean: Double, _ sd: Double) -> Double {
+      let z = (value - mean) / sd
+      return max(-0.5 * z * z, -20)
+    }
+    let place = far(off.y, -5, 12) + far(off.x, 0, 10) + far(head.x, 0, 15) + far(head.y, 0, 15)
+    return Scored(
+      hypothesis: h, total: gaze + h.prior + place + (lean < 0.5 ? -12 : 0), gaze: gaze, gain: gain / people,
+      residual: (left / max(n, 1)).squareRoot().degrees, offAxis: off)
+  }
+}

@@ -1,0 +1,283 @@
+import GazePipeline
+
+/// One explanation of a recording: nothing wrong, or one fault planted in one way, with what undoes it.
+struct GazeHypothesis: Sendable {
+  /// A sample with the fault undone: what a pipeline should have had.
+  struct View: Sendable {
+    var cameraFromFace: RigidTransform
+    var left: RigidTransform, right: RigidTransform
+    /// The target in the camera's frame, metres.
+    var hit: SIMD2<Double>
+  }
+
+  /// nil: nothing is wrong.
+  var fault: DoctorFault?
+  /// Which way, in words that go on after "as if".
+  var way: String
+  /// How likely it is beforehand and by what does not go through the gaze; log, 0 for nothing wrong.
+  var prior = 0.0
+  /// The left eye would stand at the face's −x.
+  var reversesEyes = false
+  /// Eye angles as reported over what they should be.
+  var eyeFactor = SIMD2<Double>(1, 1)
+  /// The factor that targets were multiplied by, for the evidence.
+  var factor: SIMD2<Double>?
+  /// The interface's x axis in the portrait view's frame, to which an upright face's is parallel.
+  var upright = SIMD2<Double>(1, 0)
+  var view: @Sendable (DoctorSample) -> View
+}
+
+/// What explanations are made of.
+struct GazeContext: Sendable {
+  /// The upright screen: the panel's size, and the points in force.
+  var screen: ScreenGeometry
+  var orientation: ScreenOrientation
+  var layout: TargetLayout
+  /// Size of the body, metres, where it is known.
+  var body: SIMD2<Double>?
+  /// Points that Display Zoom gives over those it takes the place of.
+  var zooms: [Double]
+  /// How the camera's pose was recorded.
+  var camera: CameraMotion.State
+  /// Does the face swing about the camera with the hand?
+  var swings: Bool?
+  var isSimulated: Bool
+
+  /// A fault's own log prior: an even chance of something wrong, over the ways in which it can be.
+  static let fault = -5.0
+
+  /// The interface's points.
+  var points: SIMD2<Double> { screen.turned(to: orientation).points }
+
+  /// Every explanation, the first of which is that nothing is wrong.
+  var hypotheses: [GazeHypothesis] {
+    let order = layout.order(points)
+    var all = [plain()] + mirrors + turns + gains + poses
+    for index in all.indices { all[index].prior += order }
+    return all + scales
+  }
+
+  // MARK: Undoing
+
+  /// Nothing undone but what is given.
+  private func plain(
+    _ fault: DoctorFault? = nil, _ way: String = "", prior: Double? = nil, screen: ScreenGeometry? = nil,
+    target: @escaping @Sendable (SIMD2<Double>) -> SIMD2<Double> = { $0 },
+    camera: @escaping @Sendable (RigidTransform) -> RigidTransform = { $0 }
+  ) -> GazeHypothesis {
+    let turned = screen ?? self.screen.turned(to: orientation)
+    let axis = turned.orientation.portraitFromInterface.x
+    var hypothesis = GazeHypothesis(fault: fault, way: way, prior: prior ?? (fault == nil ? 0 : Self.fault)) { sample in
+      GazeHypothesis.View(
+        cameraFromFace: camera(sample.camera).inverse * sample.face, left: sample.left, right: sample.right,
+        hit: turned.hit(ofPoint: target(sample.target)))
+    }
+    hypothesis.upright = SIMD2(axis.x, axis.y)
+    return hypothesis
+  }
+
+  // MARK: Mirrors
+
+  private var mirrors: [GazeHypothesis] {
+    var all: [GazeHypothesis] = []
+    let size = points
+    for (axis, fault, name) in [(0, DoctorFault.mirroredX, "x"), (1, .flippedY, "y")] {
+      all.append(
+        plain(fault, "the targets' \(name) were measured from the other edge") { target in
+          var target = target
+          target[axis] = size[axis] - target[axis]
+          return target
+        })
+      let turned = screen.turned(to: orientation)
+      for (face, eyes, what) in [
+        (true, true, "face and eyes were"), (true, false, "the face's pose was"), (false, true, "the eyes' poses were"),
+      ] {
+        // In the world's axes, or in the camera's.
+        for isWorld in [false, true] where face || !isWorld {
+          let way = "\(what) mirrored along \(name)\(isWorld ? " of the world" : "")"
+          var hypothesis = GazeHypothesis(fault: fault, way: way, prior: Self.fault) { sample in
+            let placed = face && isWorld ? sample.face.mirrored(axis) : sample.face
+            let relative = sample.camera.inverse * placed
+            return GazeHypothesis.View(
+              cameraFromFace: face && !isWorld ? relative.mirrored(axis) : relative,
+              left: eyes ? sample.left.mirrored(axis) : sample.left,
+              right: eyes ? sample.right.mirrored(axis) : sample.right, hit: turned.hit(ofPoint: sample.target))
+          }
+          hypothesis.reversesEyes = eyes && axis == 0
+          hypothesis.upright = SIMD2(
+            turned.orientation.portraitFromInterface.x.x, turned.orientation.portraitFromInterface.x.y)
+          all.append(hypothesis)
+        }
+      }
+    }
+    return all
+  }
+
+  // MARK: Orientation
+
+  private var turns: [GazeHypothesis] {
+    var all: [GazeHypothesis] = []
+    let size = points
+    for other in ScreenOrientation.allCases where other != orientation {
+      let turned = screen.turned(to: other)
+      all.append(
+        plain(.landscape, "the interface were in \(other.rawValue), not in \(orientation.rawValue)", screen: turned))
+      if turned.points != size {
+        // Landscape points squeezed into the portrait screen.
+        all.append(
+          plain(
+            .landscape, "targets were of \(other.rawValue), fitted into \(orientation.rawValue)", screen: turned,
+            target: { $0 / size * turned.points }))
+      }
+      let quarter = Rotation.aboutZ(Double(other.quarterTurns - orientation.quarterTurns) * .pi / 2)
+      all.append(
+        plain(
+          .landscape,
+          "the camera's pose were turned by a quarter or a half, as the sensor's camera.transform is",
+          camera: { RigidTransform(rotation: $0.rotation * quarter, translation: $0.translation) }))
+    }
+    all.append(plain(.landscape, "x and y of the targets were exchanged", target: { SIMD2($0.y, $0.x) }))
+    all.append(
+      plain(
+        .landscape, "x and y of the targets were exchanged",
+        target: { size - SIMD2($0.y, $0.x) }))
+    all.append(
+      plain(
+        .landscape, "x and y of the targets were exchanged and fitted in",
+        target: { SIMD2($0.y / size.y * size.x, $0.x / size.x * size.y) }))
+    return all
+  }
+
+  // MARK: Gain
+
+  private var gains: [GazeHypothesis] {
+    var all: [GazeHypothesis] = []
+    let turned = screen.turned(to: orientation)
+    let camera = turned.camera * turned.pointsPerMetre
+    for factor in [2.0, 0.5] {
+      let text = factor == 2 ? "twice" : "half"
+      var ways = [(SIMD2(factor, factor), "the eyes turned \(text) as far as they do")]
+      if factor == 2 {
+        // Half along one axis alone is what some people's trackers do.
+        ways += [
+          (SIMD2(2, 1), "the eyes turned twice as far sideways as they do"),
+          (SIMD2(1, 2), "the eyes turned twice as far up and down as they do"),
+        ]
+      }
+      for (axes, what) in ways {
+        var hypothesis = plain(.doubledGain, what, prior: Self.fault - (axes.x == axes.y ? 0 : 4))
+        hypothesis.eyeFactor = axes
+        all.append(hypothesis)
+      }
+      for (pivot, place) in [(turned.points / 2, "the screen's middle"), (camera, "the camera")] {
+        var hypothesis = plain(
+          .doubledGain, "targets lay \(text) as far from \(place) as they do",
+          target: { pivot + ($0 - pivot) / factor })
+        hypothesis.factor = SIMD2(factor, factor)
+        all.append(hypothesis)
+      }
+    }
+    return all
+  }
+
+  // MARK: The phone's pose
+
+  private var poses: [GazeHypothesis] {
+    var all: [GazeHypothesis] = []
+    // Only a simulated head follows the phone's turns, so only there a swing says that they were left out.
+    var swing = 0.0
+    if isSimulated, let swings { swing = swings ? 12 : -4 }
+    switch camera {
+    case .moving:
+      for (way, undo) in [
+        ("the face were in the camera's frame already, and the camera's pose applied once more", { _ in .identity }),
+        ("the camera's pose were applied to the face the wrong way round", { $0 * $0 }),
+        ("the camera's pose were recorded inverted", { $0.inverse }),
+      ] as [(String, @Sendable (RigidTransform) -> RigidTransform)] {
+        all.append(plain(.poseIgnored, way, prior: Self.fault + swing, camera: undo))
+      }
+    case .identity, .constant:
+      let isIdentity = camera == .identity
+      // Nothing that tracks ever gives the same bits twice, but a camera-aligned world's identity.
+      let still = isIdentity ? swing : isSimulated ? swing : 12
+      all.append(
+        plain(
+          .poseIgnored, "the camera's pose were kept from one frame",
+          prior: Self.fault + (still == 0 || isIdentity && swing <= 0 ? -6 : still)))
+      for degrees in [10.0, 15, 20, 25, 30, 35, 40, 45, 50, 60, -15, -30, -45] {
+        let recline = Rotation.aboutX(degrees.radians)
+        all.append(
+          plain(
+            .poseIgnored,
+            "the phone leant back by about \(Int(degrees)) degrees, which the camera's pose does not show",
+            prior: Self.fault + max(swing, -4) - (degrees < 0 ? 3 : 0),
+            camera: { RigidTransform(rotation: $0.rotation * recline, translation: $0.translation) }))
+      }
+      if !isIdentity {
+        all.append(
+          plain(
+            .poseIgnored, "the face were in the camera's frame already, and the camera's pose applied once more",
+            camera: { _ in .identity }))
+      }
+    }
+    return all
+  }
+
+  // MARK: Size
+
+  private var scales: [GazeHypothesis] {
+    var all: [GazeHypothesis] = []
+    let turned = screen.turned(to: orientation)
+    let size = turned.points
+    let isSideways = orientation == .landscapeLeft || orientation == .landscapeRight
+    func add(_ fault: DoctorFault, _ way: String, _ factor: SIMD2<Double>, about pivot: SIMD2<Double>, prior: Double) {
+      let undo: @Sendable (SIMD2<Double>) -> SIMD2<Double> = { pivot + ($0 - pivot) / factor }
+      var hypothesis = plain(fault, way, prior: Self.fault + prior + layout.order(size, undo), target: undo)
+      hypothesis.factor = factor
+      all.append(hypothesis)
+    }
+    let middle = layout.middle(size)
+    for zoom in zooms.flatMap({ [$0, 1 / $0] }) {
+      let way = zoom < 1 ? "targets were in zoomed points" : "targets were in standard points, the screen's in zoomed"
+      add(.displayZoom, way, SIMD2(zoom, zoom), about: .zero, prior: -1)
+      add(.displayZoom, way + ", about the screen's middle", SIMD2(zoom, zoom), about: size / 2, prior: -2)
+    }
+    for factor in [2.0, 0.5] {
+      add(
+        .doubledGain, "targets lay \(factor == 2 ? "twice" : "half") as far from the top-left corner as they do",
+        SIMD2(factor, factor), about: .zero, prior: 0)
+    }
+    var bodies: [SIMD2<Double>] = []
+    if let body {
+      let factor = screen.metres / body
+      bodies.append(isSideways ? SIMD2(factor.y, factor.x) : factor)
+    }
+    for factor in bodies {
+      for (factor, way) in [
+        (factor, "metres were divided by the body's size to give points"),
+        (1 / factor, "the screen were as large as the body"),
+      ] {
+        for pivot in [.zero, size / 2, turned.camera * turned.pointsPerMetre] {
+          add(.bodySize, way, factor, about: pivot, prior: -1)
+        }
+      }
+    }
+    // What the layout's own middle says, where it is no factor of the tables; that it is centred is then no evidence.
+    let tautology = -2 * TargetLayout.middleWorth
+    guard abs(middle.x - 1) > 0.015, abs(middle.y - 1) > 0.015 else { return all }
+    if abs(middle.x / middle.y - 1) < 0.006, (0.7...0.97).contains(min(middle.x, 1 / middle.x)) {
+      add(.displayZoom, "targets were in zoomed points", middle, about: .zero, prior: tautology + 3)
+    }
+    let portrait = isSideways ? SIMD2(middle.y, middle.x) : middle
+    let panel = screen.metres * 1000
+    let body = portrait.x < 1 ? panel / portrait : panel * portrait
+    if (portrait.x < 1) == (portrait.y < 1), BodySize.isBody(body, around: panel) {
+      add(
+        .bodySize, "the screen were taken for \(rounded(body.x)) x \(rounded(body.y)) mm", middle, about: .zero,
+        prior: tautology + 4)
+    }
+    return all
+  }
+
+  private func rounded(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
+}

@@ -1,0 +1,86 @@
+import GazePipeline
+
+/// The evidence of a linear model with a normal prior on its coefficients, for one of two angles:
+///
+///     y = X·b + e,   b ~ N(μ, diag s²),   e ~ N(0, σ²)
+///     log p(y) = −½ rᵀr/σ² + ½ cᵀA⁻¹c − ½ log|A| − Σ log s + constant,   A = diag s⁻² + XᵀX/σ²,  c = Xᵀr/σ²,  r = y − Xμ
+///
+/// Bishop 2006, 3.86; `weight` multiplies every sum of squares: neighbouring samples err alike, so that each is worth
+/// less than one.
+struct LinearEvidence: Sendable {
+  static let count = 8
+  private var squares = [Double](repeating: 0, count: count * count)
+  private var products = [Double](repeating: 0, count: count)
+  private var residual = 0.0
+  private(set) var samples = 0.0
+
+  /// A row of X and its residual y − Xμ.
+  mutating func add(_ x: SIMD8<Double>, _ r: Double) {
+    for i in 0..<Self.count {
+      products[i] += x[i] * r
+      for j in 0...i { squares[i * Self.count + j] += x[i] * x[j] }
+    }
+    residual += r * r
+    samples += 1
+  }
+
+  /// A sample for which the model has no prediction: as far off as a radian.
+  mutating func miss() {
+    residual += 1
+    samples += 1
+  }
+
+  private func solved(
+    _ sigma: Double, _ spread: SIMD8<Double>, _ weight: Double
+  ) -> (b: [Double], c: [Double], logDeterminant: Double) {
+    let n = Self.count
+    let k = weight / (sigma * sigma)
+    // Cholesky's factor in place; A is at least diag s⁻², so that it is positive definite.
+    var a = squares.map { $0 * k }
+    for i in 0..<n { a[i * n + i] += 1 / (spread[i] * spread[i]) }
+    var log = 0.0
+    for i in 0..<n {
+      for j in 0...i {
+        var sum = a[i * n + j]
+        for m in 0..<j { sum -= a[i * n + m] * a[j * n + m] }
+        if i == j {
+          a[i * n + i] = max(sum, 1e-300).squareRoot()
+          log += 2 * Elementary.log(a[i * n + i])
+        } else {
+          a[i * n + j] = sum / a[j * n + j]
+        }
+      }
+    }
+    let c = products.map { $0 * k }
+    var b = c
+    for i in 0..<n {
+      for m in 0..<i { b[i] -= a[i * n + m] * b[m] }
+      b[i] /= a[i * n + i]
+    }
+    for i in (0..<n).reversed() {
+      for m in (i + 1)..<n { b[i] -= a[m * n + i] * b[m] }
+      b[i] /= a[i * n + i]
+    }
+    return (b, c, log)
+  }
+
+  /// Up to what does not depend on the model.
+  func logEvidence(sigma: Double, spread: SIMD8<Double>, weight: Double) -> Double {
+    let (b, c, log) = solved(sigma, spread, weight)
+    var value = -0.5 * weight * residual / (sigma * sigma) - 0.5 * log
+    for i in 0..<Self.count { value += 0.5 * b[i] * c[i] - Elementary.log(spread[i]) }
+    return value
+  }
+
+  /// Sum of squares that the coefficients leave, and the coefficients beside μ.
+  func left(sigma: Double, spread: SIMD8<Double>, weight: Double) -> (squares: Double, b: [Double]) {
+    let (b, _, _) = solved(sigma, spread, weight)
+    let n = Self.count
+    var sum = residual
+    for i in 0..<n {
+      sum -= 2 * b[i] * products[i]
+      for j in 0..<n { sum += b[i] * b[j] * squares[max(i, j) * n + min(i, j)] }
+    }
+    return (max(sum, 0), b)
+  }
+}

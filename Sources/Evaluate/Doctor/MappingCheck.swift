@@ -1,0 +1,77 @@
+import GazePipeline
+import GazeRecording
+
+/// What is wrong with the profile or the calibration that maps hits to points, whatever the recording says.
+enum MappingCheck {
+  /// The panel's size from its pixels, metres.
+  static func panel(_ profile: Profile) -> SIMD2<Double> {
+    SIMD2(profile.panel.width, profile.panel.height) / profile.panel.ppi * 0.0254
+  }
+
+  static func findings(_ profile: Profile, _ calibration: CalibrationFile?) -> [DoctorReport.Finding] {
+    var findings = size(profile.geometry.metres, of: "the profile", profile)
+    if let side = side(profile.geometry.camera, of: "the profile", profile) { findings.append(side) }
+    guard let calibration else { return findings }
+    let g = calibration.geometry
+    findings += size(SIMD2(g.screenWidth, g.screenHeight), of: "the calibration", profile)
+    if let side = side(SIMD2(g.cameraX, g.cameraY), of: "the calibration", profile) { findings.append(side) }
+    let gains = calibration.people.map(\.gain).filter { $0.count == 2 }
+    // A tracker's own gain lies between a half and one and a half.
+    let wrong = gains.filter { ($0[0] > 1.5 && $0[1] > 1.5) || ($0[0] < 0.55 && $0[1] < 0.55) }
+    if let first = wrong.first, 2 * wrong.count > gains.count {
+      findings.append(
+        .init(
+          .doubledGain,
+          "The calibration's people have gains of about \(text(first[0])) and \(text(first[1])), where a tracker's own lies "
+            + "between 0.6 and 1.3: a factor of 2 stands in it.",
+          [
+            .init("people", Double(gains.count)), .init("of them with such a gain", Double(wrong.count)),
+            .init("first gain, sideways", first[0]), .init("first gain, up and down", first[1]),
+          ]))
+    }
+    return findings
+  }
+
+  private static func size(_ metres: SIMD2<Double>, of whose: String, _ profile: Profile) -> [DoctorReport.Finding] {
+    let panel = panel(profile)
+    let off = metres / panel - 1
+    // The data sheets' own rounding is 1.2 %.
+    guard panel.min() > 0, max(abs(off.x), abs(off.y)) > 0.018 else { return [] }
+    let (size, lit) = (metres * 1000, panel * 1000)
+    let known = BodySize.millimetres(profile.id)
+    let isKnown = known.map { max(abs($0.x - size.x), abs($0.y - size.y)) < 1 } ?? false
+    let isBody = isKnown || BodySize.isBody(size, around: lit)
+    let figures: [DoctorReport.Figure] = [
+      .init("width", size.x, "mm"), .init("height", size.y, "mm"), .init("panel's width", lit.x, "mm"),
+      .init("panel's height", lit.y, "mm"),
+    ]
+    let sizes = "\(text(size.x)) x \(text(size.y)) mm"
+    let what = "the lit panel, pixels / ppi, is \(text(lit.x)) x \(text(lit.y)) mm"
+    return [
+      isBody
+        ? .init(
+          .bodySize,
+          "The screen of \(whose), \(sizes), is the body's size\(isKnown ? " by the data sheet" : ""); \(what).",
+          figures)
+        : .init(.screenSize, "The screen of \(whose) is \(sizes); \(what).", figures)
+    ]
+  }
+
+  private static func side(_ camera: SIMD2<Double>, of whose: String, _ profile: Profile) -> DoctorReport.Finding? {
+    guard let nominal = panelCamera[profile.id], abs(camera.y + nominal) < 0.3 * abs(nominal), abs(nominal) > 0.003
+    else { return nil }
+    return .init(
+      .cameraSide,
+      "The camera of \(whose) lies \(text(camera.y * 1000)) mm below the screen's top edge; on this device it is "
+        + "\(text(nominal * 1000)) mm.",
+      [.init("camera's y", camera.y * 1000, "mm"), .init("known y", nominal * 1000, "mm")])
+  }
+
+  /// Cameras above the screen, which a lost sign would put into it: y, metres, as in the built-in profiles.
+  private static let panelCamera: [String: Double] = [
+    "ipadpro11gen1": -0.005, "ipadpro11gen2": -0.005, "ipadpro11gen3": -0.005, "ipadpro11gen4": -0.005,
+    "ipadpro129gen3": -0.0045, "ipadpro129gen4": -0.0045, "ipadpro129gen5": -0.0045, "ipadpro129gen6": -0.0045,
+  ]
+
+  static func text(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import Evaluate
+import Foundation
+import GazeRecording
+
+struct DoctorCommand: ParsableCommand, ReadsFiles {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor", abstract: "Say what is wrong with a recording or its mapping, and what to change.",
+    discussion: """
+      Holds every explanation against the looks at targets: x mirrored, y flipped, Display Zoom, landscape taken for \
+      portrait, the body's size for the screen's, a doubled gain, the phone's pose ignored; and reads the clock, the \
+      eyes, the distances and the camera's poses. Each finding comes with its numbers. The exit code is 0 whatever it \
+      finds.
+      """)
+
+  @Argument(help: "The recording; - is stdin.")
+  var recording: String
+
+  @OptionGroup var device: DeviceOptions
+
+  @Option(help: "A calibration file to check with it.")
+  var calibration: String?
+
+  @OptionGroup var console: OutputOptions
+
+  var inputs: [String] { [recording] + device.inputs + (calibration.map { [$0] } ?? []) }
+
+  func run() throws {
+    let calibration = try calibration.map { try CalibrationFile(path: $0) }
+    let report = try Doctor.report(path: recording, calibration: calibration) { header in
+      var header = header
+      // The doctor judges the points itself.
+      header.points = nil
+      let profile = try RecordingInput.profile(header, device, path: recording)
+      if let calibration, let path = self.calibration, calibration.device != header.device {
+        throw FileError(
+          path: path, field: "device",
+          message: "is a calibration of \"\(calibration.device)\"; the recording is of \"\(header.device)\"")
+      }
+      return profile
+    }
+    guard report.frames > 0 else {
+      throw FileError(path: recording, message: "holds no frame; there is nothing to look at")
+    }
+    if console.json { try Console.print(json: report) } else { try Console.print(DoctorText.lines(report)) }
+  }
+}
+
+/// The doctor's report as a person reads it.
+enum DoctorText {
+  static func lines(_ report: DoctorReport) -> [String] {
+    var lines = [
+      """
+      \(report.recording): \(report.device), \(report.source.rawValue), \(report.scenario), \
+      \(Format.count(report.people, "person", "people")), \(Format.count(report.frames, "frame")), \
+      \(Format.count(report.looks, "look")) at targets
+      """, "",
+    ]
+    let faults = report.findings.filter { $0.severity == .fault }
+    lines.append(
+      faults.isEmpty ? "nothing wrong was found" : Format.count(faults.count, "thing is", "things are") + " wrong")
+    for finding in report.findings {
+      let title = finding.fault.title
+      let mark = finding.severity == .fault ? title : "\(finding.severity.rawValue), \(title)"
+      lines += [
+        "", "\(mark): \(finding.sentence)", "  evidence: \(figures(finding.evidence))", "  change: \(finding.advice)",
+      ]
+    }
+    if !report.checked.isEmpty { lines += ["", "checked"] }
+    for check in report.checked {
+      lines.append("  \(check.what): \(check.sentence)")
+      if !check.evidence.isEmpty { lines.append("    \(figures(check.evidence))") }
+    }
+    return lines
+  }
+
+  private static func figures(_ figures: [DoctorReport.Figure]) -> String {
+    figures.map { figure in
+      "\(figure.name) \(number(figure.value))\(figure.unit == "1" ? "" : " " + figure.unit)"
+    }.joined(separator: "; ")
+  }
+
+  private static func number(_ value: Double) -> String {
+    if abs(value) < 1e9, value == value.rounded() { return Format.number(value, 0) }
+    return Format.number(value, abs(value) < 10 ? 3 : abs(value) < 1000 ? 1 : 0)
+  }
+}

@@ -1,0 +1,53 @@
+import GazePipeline
+import GazeSimulation
+import Testing
+
+@testable import Evaluate
+
+@Suite struct ClockCheckTests {
+  /// A face that wanders a little, 60 frames a second, at these times.
+  private func finding(_ times: [Double], pose: ((Int) -> Double)? = nil) -> DoctorReport.Finding? {
+    var check = ClockCheck()
+    for (index, time) in times.enumerated() {
+      let angle = pose?(index) ?? 0.002 * Double((index * 7919) % 13) / 13
+      let face = TransformMatrix(
+        RigidTransform(rotation: .aboutY(angle), translation: SIMD3(0, 0, -0.35 + angle / 10)))
+      check.add(FaceFrame(time: time, face: face, leftEye: .identity, rightEye: .identity), participant: 0)
+    }
+    check.finish()
+    return check.finding(rate: 60)
+  }
+
+  private let good = (0..<600).map { Double($0) / 60 }
+
+  @Test("seconds since the start, whenever that was, are no wall clock")
+  func uptime() {
+    #expect(finding(good) == nil)
+    #expect(finding(good.map { $0 + 2_000_000 }) == nil)
+    #expect(finding([]) == nil && finding([5]) == nil)
+  }
+
+  @Test(
+    "epochs are told by their size",
+    arguments: [(1.76e9, "1970"), (7.85e8, "2001"), (1.76e12, "milliseconds since 1970")])
+  func epoch(_ origin: Double, _ word: String) throws {
+    let found = try #require(finding(good.map { $0 + origin }))
+    #expect(found.fault == .wallClock && found.sentence.contains(word), "\(found.sentence)")
+  }
+
+  @Test("milliseconds, rounding and steps back are told with their numbers")
+  func steps() throws {
+    #expect(try #require(finding(good.map { $0 * 1000 })).sentence.contains("not seconds"))
+    #expect(try #require(finding(good.map { $0.rounded(.down) })).sentence.contains("rounded"))
+    #expect(try #require(finding(Array(repeating: 3, count: 100))).sentence.contains("stand still"))
+    let back = good.enumerated().map { $0.offset > 300 ? $0.element - 0.4 : $0.element }
+    #expect(try #require(finding(back)).sentence.contains("backwards once"))
+  }
+
+  @Test("a jump ahead of the clock is told from a pause: in a pause the face moves on")
+  func ahead() throws {
+    let times = good.enumerated().map { $0.offset > 300 ? $0.element + 2 : $0.element }
+    #expect(try #require(finding(times)).sentence.contains("jumps ahead once"))
+    #expect(finding(times) { 0.002 * Double(($0 * 7919) % 13) / 13 + ($0 > 300 ? 0.05 : 0) } == nil)
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import GazePipeline
+import GazeRecording
+import GazeSimulation
+import GazeTesting
+import Profiles
+import Testing
+
+@testable import Evaluate
+
+@Suite struct DoctorTests {
+  private func take(
+    _ scenario: Scenario = .calibration, seed: UInt64 = 300, device: String = "iphone12mini", participants: Int = 1,
+    preset: Preset = .typical, setting constants: [String: Double] = [:]
+  ) throws -> (PlantedFault.Take, Profile) {
+    let profile = try #require(BuiltInProfiles.all.first { $0.id == device })
+    var simulation = Simulation(
+      device: NominalPhone(profile), scenario: scenario, preset: preset, seed: seed, participants: participants,
+      rate: 30)
+    for (key, value) in constants { try simulation.set(key, value) }
+    var header = simulation.header
+    header.truth = nil
+    let observations = (0..<participants).flatMap { simulation.frames(participant: $0).map(\.observation) }
+    return (PlantedFault.Take(header: header, observations: observations), profile)
+  }
+
+  private func report(
+    _ take: PlantedFault.Take, _ profile: Profile, calibration: CalibrationFile? = nil
+  ) -> DoctorReport {
+    var doctor = Doctor(header: take.header, path: "take", profile: profile, calibration: calibration)
+    for observation in take.observations { doctor.add(observation) }
+    return doctor.report()
+  }
+
+  @Test(
+    "nothing is wrong with good recordings, however the phone is held and turned",
+    arguments: [
+      ["phone.recline": 0.0], ["phone.recline": 60], ["phone.gravityAligned": 0], ["phone.inHand": 0],
+      ["phone.orientation": 1], ["phone.orientation": 3],
+    ])
+  func good(_ constants: [String: Double]) throws {
+    let (take, profile) = try take(setting: constants)
+    let report = report(take, profile)
+    #expect(report.findings.isEmpty, "\(report.findings)")
+    #expect(report.looks == 135 && report.checked.count >= 6)
+    for check in report.checked { #expect(!check.sentence.isEmpty && !check.evidence.isEmpty, "\(check)") }
+  }
+
+  @Test("a scenario of one distance is told, but is no fault where no more was wanted")
+  func oneDistance() throws {
+    let (validation, profile) = try take(.validation)
+    let report = report(validation, profile)
+    #expect(report.findings.map(\.fault) == [.oneDistance] && report.findings.first?.severity == .warning)
+    var calibration = validation
+    calibration.header.scenario = "calibration"
+    #expect(self.report(calibration, profile).named == [.oneDistance])
+  }
+
+  @Test("without targets it says so plainly, and still reads clock, eyes and camera")
+  func noTargets() throws {
+    var (take, profile) = try take(.stare)
+    let good = report(take, profile)
+    #expect(good.findings.map(\.fault) == [.noTargets] && good.findings.first?.severity == .note)
+    for index in take.observations.indices {
+      take.observations[index].frame.time += 1_763_800_000
+      let left = take.observations[index].frame.leftEye
+      take.observations[index].frame.leftEye = take.observations[index].frame.rightEye
+      take.observations[index].frame.rightEye = left
+    }
+    take.header.source = .recorded
+    let camera = try #require(take.observations.first?.frame.camera)
+    for index in take.observations.indices { take.observations[index].frame.camera = camera }
+    let report = report(take, profile)
+    #expect(report.named == [.wallClock, .eyesSwapped, .poseIgnored], "\(report.findings)")
+  }
+
+  @Test("two faults at once are both named where they do not hide each other")
+  func two() throws {
+    var (take, profile) = try take()
+    let body = try #require(BodySize.millimetres(profile.id)) / 1000
+    for planted in PlantedFault.all(screen: profile.geometry, body: body)
+    where planted.way == "targets" && planted.fault == .flippedY || planted.way == "Unix seconds" {
+      planted.plant(&take)
+    }
+    #expect(report(take, profile).named == [.flippedY, .wallClock])
+  }
+
+  @Test("targets in pixels or shares and lengths in millimetres are called that, and what is left is judged")
+  func units() throws {
+    let (good, profile) = try take()
+    var pixels = good
+    pixels.eachTarget { $0 * 3 }
+    #expect(report(pixels, profile).named == [.targetsInPixels])
+    var shares = good
+    shares.eachTarget { $0 / SIMD2(375, 812) }
+    #expect(report(shares, profile).named == [.targetsAsShares])
+    var millimetres = good
+    millimetres.eachPose(face: true, eyes: true) {
+      RigidTransform(rotation: $0.rotation, translation: $0.translation * 1000)
+    }
+    #expect(report(millimetres, profile).named == [.lengthUnits])
+    pixels.eachTarget { SIMD2($0.x, 3 * 812 - $0.y) }
+    #expect(report(pixels, profile).named == [.targetsInPixels, .flippedY])
+  }
+
+  @Test("few frames, none, and numbers that are none neither crash it nor make it say much")
+  func hostile() throws {
+    let (good, profile) = try take()
+    var none = good
+    none.observations = []
+    #expect(report(none, profile).named.isEmpty)
+    var one = good
+    one.observations = Array(good.observations.prefix(1))
+    #expect(report(one, profile).named.isEmpty)
+    var wild = good
+    for index in wild.observations.indices {
+      switch index % 5 {
+      case 0: wild.observations[index].frame.face = .unknown
+      case 1: wild.observations[index].target = SIMD2(.nan, .infinity)
+      case 2: wild.observations[index].frame.time = index % 2 == 0 ? .nan : 1e300
+      case 3: wild.observations[index].frame.leftEye.columns.3 = SIMD4(repeating: 3e38)
+      default: wild.observations[index].frame.camera.columns.0 = .zero
+      }
+    }
+    let report = report(wild, profile)
+    for figure in report.findings.flatMap(\.evidence) + report.checked.flatMap(\.evidence) {
+      #expect(figure.value.isFinite, "\(figure)")
+    }
+    #expect(try JSONEncoder().encode(report).count > 0)
+  }
+
+  @Test("a profile of the body's size is found out, with the recording in order")
+  func mapping() throws {
+    var (take, profile) = try take()
+    profile.screen.width.value = 0.0642
+    profile.screen.height.value = 0.1315
+    #expect(report(take, profile).named == [.bodySize])
+    take.eachTarget { SIMD2(375 - $0.x, $0.y) }
+    #expect(report(take, profile).named == [.bodySize, .mirroredX])
+  }
+}

@@ -1,0 +1,43 @@
+import GazePipeline
+import Testing
+
+@testable import Evaluate
+
+@Suite struct LinearEvidenceTests {
+  private let spread = SIMD8<Double>(repeating: 0.5)
+
+  /// With one column that counts, y ~ N(0, σ²I + s²xxᵀ), whose density is known in closed form.
+  @Test("the evidence of one coefficient is the closed form, up to a constant")
+  func closedForm() {
+    let (x, y, sigma, s) = ([1.0, 2, -1, 0.5], [0.3, 1.1, -0.2, 0.4], 0.7, 0.5)
+    func closed(_ y: [Double]) -> Double {
+      let xx = x.reduce(0) { $0 + $1 * $1 }
+      let xy = zip(x, y).reduce(0) { $0 + $1.0 * $1.1 }
+      let yy = y.reduce(0) { $0 + $1 * $1 }
+      let v = sigma * sigma
+      return -0.5 * (yy - s * s * xy * xy / (v + s * s * xx)) / v - 0.5 * Elementary.log(1 + s * s * xx / v)
+    }
+    func evidence(_ y: [Double]) -> Double {
+      var e = LinearEvidence()
+      for (x, y) in zip(x, y) { e.add(SIMD8(x, 0, 0, 0, 0, 0, 0, 0), y) }
+      return e.logEvidence(sigma: sigma, spread: spread, weight: 1)
+    }
+    #expect(abs(evidence(y) - closed(y)) < 1e-12)
+    #expect(abs(evidence([2, 0, 0, -3]) - closed([2, 0, 0, -3])) < 1e-12)
+  }
+
+  @Test("what is left is the residual of a ridge, and the coefficient comes back with many samples")
+  func residual() {
+    var e = LinearEvidence()
+    var squares = 0.0
+    for i in 0..<4000 {
+      let t = Double((i * 7919) % 1000) / 500 - 1
+      let noise = (Double((i * 104_729) % 1000) / 500 - 1) * 0.1
+      squares += noise * noise
+      e.add(SIMD8(1, t, t * t, 0, 0, 0, 0, 0), 0.2 + 0.7 * t + noise)
+    }
+    let left = e.left(sigma: 0.1, spread: spread, weight: 1)
+    #expect(abs(left.b[0] - 0.2) < 0.01 && abs(left.b[1] - 0.7) < 0.01 && abs(left.b[2]) < 0.01)
+    #expect(abs(left.squares / squares - 1) < 0.01)
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+@Suite struct DoctorCommandTests {
+  private let scratch: Scratch
+  private let gazesim: Command
+
+  init() throws {
+    scratch = try Scratch()
+    gazesim = Command(in: scratch)
+  }
+
+  @Test("a good recording has nothing wrong, with what was checked; a flipped one is told so, and the exit code is 0")
+  func sentences() async throws {
+    _ = try await gazesim("generate", "--rate", "30", "-o", "good.jsonl")
+    let good = try await gazesim("doctor", "good.jsonl")
+    #expect(good.status == 0 && good.stderr.isEmpty, "\(good.stderr)")
+    for part in ["nothing wrong was found", "checked", "clock", "distances", "135 looks at targets", "gain sideways"] {
+      #expect(good.text.contains(part), "\(part) in \(good.text)")
+    }
+    let lines = String(decoding: try scratch.bytes(of: "good.jsonl"), as: UTF8.self).split(separator: "\n")
+    let flipped = try lines.enumerated().map { index, line in
+      guard index > 0, line.contains("\"target\":["),
+        var frame = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
+        let target = frame["target"] as? [Double]
+      else { return String(line) }
+      frame["target"] = [target[0], 812 - target[1]]
+      return String(decoding: try JSONSerialization.data(withJSONObject: frame), as: UTF8.self)
+    }
+    try scratch.write(flipped.joined(separator: "\n") + "\n", to: "flipped.jsonl")
+    let found = try await gazesim("doctor", "flipped.jsonl")
+    #expect(found.status == 0 && found.text.contains("y flipped") && found.text.contains("evidence"), "\(found.text)")
+    let json = try await gazesim("doctor", "flipped.jsonl", "--json").json()
+    #expect(json["schema"] as? String == "gazesim.doctor" && json["version"] as? Int == 1)
+    let findings = try #require(json["findings"] as? [[String: Any]])
+    #expect(findings.compactMap { $0["fault"] as? String } == ["flippedY"])
+    for key in ["sentence", "advice", "severity"] { #expect((findings[0][key] as? String)?.isEmpty == false) }
+    #expect((findings[0]["evidence"] as? [[String: Any]])?.isEmpty == false)
+    #expect((json["checked"] as? [[String: Any]])?.isEmpty == false)
+  }
+
+  @Test("what cannot be read, another device and another device's calibration are refused by name")
+  func refusals() async throws {
+    _ = try await gazesim("generate", "--scenario", "personal", "--rate", "30", "-o", "take.jsonl")
+    expectRefusal(try await gazesim("doctor", "absent.jsonl"), naming: "absent.jsonl")
+    expectRefusal(try await gazesim("doctor", "take.jsonl", "--device", "iphonex"), naming: "iphonex")
+    try scratch.write("{}", to: "none.json")
+    expectRefusal(try await gazesim("doctor", "take.jsonl", "--calibration", "none.json"), naming: "none.json")
+    let first = String(decoding: try scratch.bytes(of: "take.jsonl"), as: UTF8.self).split(separator: "\n")[0]
+    try scratch.write(first + "\n", to: "empty.jsonl")
+    expectRefusal(try await gazesim("doctor", "empty.jsonl"), naming: "no frame")
+  }
+}
