@@ -60,7 +60,7 @@ public struct GateRun: Sendable {
     try run.validate()
     var metrics: [Metric] = []
     for gate in limits { metrics.append(try Metric.named(gate.metric)) }
-    let questions = try baseline == nil ? [] : questions()
+    var questions = try baseline == nil ? [] : questions()
     var most = max(mostParticipants, run.simulation.participants)
     if let baseline {
       try baseline.check(ScenarioConditions(run), path: path)
@@ -70,6 +70,8 @@ public struct GateRun: Sendable {
           message:
             "has no \(question.metric.name); accept a new baseline with --accept, which holds the figures with limits")
       }
+      // What nobody had then, such as scrolls in a scenario without a page, cannot have become worse.
+      questions.removeAll { baseline.figures[$0.metric.name]?.value == nil }
       most = min(most, baseline.people.count)
     }
     let looks = GateLooks(first: min(run.simulation.participants, most), most: most)
@@ -86,7 +88,7 @@ public struct GateRun: Sendable {
       let more = try await next.people(from: done, jobs: jobs) { progress($0 + 1, count) }
       people.add(more)
       figures += more
-      judge.look(people: count) { [people] index, level in
+      judge.look(people: count) { [people, questions] index, level in
         if index < metrics.count { return people.estimate(metrics[index], level: level) }
         guard let baseline else { return nil }
         return questions[index - metrics.count].change(people, baseline, level: level)
