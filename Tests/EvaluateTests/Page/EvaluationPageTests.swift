@@ -152,8 +152,6 @@ import Testing
     let html = e.html
     #expect(html.components(separatedBy: "<script").count == 3 && html.components(separatedBy: "</script").count == 3)
     #expect(!html.contains("<img") && !html.contains("onload=\"x") && !html.contains("\u{2028}"))
-    let page = ComparisonPage(subject: name, notes: [name], rows: [], replay: e.replay).html
-    #expect(page.components(separatedBy: "<script").count == 3 && !page.contains("<img"))
   }
 
   @Test("20 people for 3 minutes of three scenarios each take less than 3 MB", .timeLimit(.minutes(2)))
@@ -167,5 +165,31 @@ import Testing
     #expect(e.replay?.people.count == 20 && e.replay?.people.allSatisfy { $0.takes.count == 3 } == true)
     // Nobody was cut short.
     #expect(e.replay?.secondsKept ?? 0 > 180)
+  }
+
+  @Test("a comparison's page has every pipeline with its interval, its source, and all pointers in the replay")
+  func comparison() async throws {
+    var run = try EvaluationRun.mini([.validation, .reading], participants: 3, duration: 6)
+    run.recordsTracks = true
+    let comparison = Comparison(
+      run, reclines: [20, 40], arms: Comparison.arms([.article2021, .virakri, .standard], .published))
+    let (rows, tracks) = try await comparison.rowsAndTracks(jobs: 2)
+    #expect(tracks?.pipelines == comparison.arms.map(\.label) && tracks?.people.first?.takes.count == 2)
+    let columns = try #require(tracks?.people.first?.takes.first?.columns)
+    for index in comparison.arms.indices { #expect(columns["x\(index)"] != nil) }
+    var report = ComparisonReport(comparison, rows: rows, replay: tracks)
+    let html = report.html
+    for arm in comparison.arms { #expect(html.components(separatedBy: HTML.text(arm.label)).count > 8, "\(arm.label)") }
+    #expect(html.contains("Phone leant back 20°") && html.contains("github.com/virakri") && !html.contains("NaN"))
+    #expect(html.contains("id=\"replay-shown\""))
+    let name = "</script><img src=x>\u{2028}<script>"
+    (report.device, report.scenario, report.preset, report.reference) = (name, name, name, name)
+    for index in report.rows.indices { report.rows[index].label = name }
+    report.replay?.pipelines = report.replay?.pipelines.map { _ in name } ?? []
+    #expect(report.html.components(separatedBy: "<script").count == 3 && !report.html.contains("<img"))
+    // Without a page the rows are the same, and nothing is kept.
+    run.recordsTracks = false
+    let plain = try await Comparison(run, reclines: [20, 40], arms: comparison.arms).rowsAndTracks(jobs: 1)
+    #expect(plain.tracks == nil && plain.rows.map(\.errorPoints) == rows.map(\.errorPoints))
   }
 }
