@@ -52,7 +52,9 @@ extension ComparisonReport {
       return "<p class=\"missing\">None of these runs can tell.</p>"
     }
     let ends = all.flatMap { [$0.value, $0.interval?.lower, $0.interval?.upper].compactMap { $0 } }
-    let strip = Strip(Axis("", holding: ends + [0]))
+    // One that is far beyond all others must not make dots of their intervals.
+    let middle = median(all.compactMap(\.value)) ?? 0
+    let strip = Strip(Axis("", holding: ends.map { min($0, max(4 * middle, 1)) } + [0]))
     return reclines.map { recline in
       let lines = rows.filter { $0.recline == recline }.map { row in
         let own = figure(row)
