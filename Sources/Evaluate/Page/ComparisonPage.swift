@@ -1,55 +1,28 @@
 import GazeMetrics
 
-/// Several pipelines on the same people as one HTML page: a table with intervals, and the replay with every pointer.
-public struct ComparisonPage: Sendable {
-  /// What is compared on, in one line.
-  public var subject: String
-  /// Was it simulated?
-  public var isSimulated: Bool
-  /// Sentences about where the pipelines come from and what was assumed, shown as paragraphs.
-  public var notes: [String]
-  /// The rows, recline by recline.
-  public var rows: [Comparison.Row]
-  /// The replay; nil where nothing was kept.
-  public var replay: ReplayTracks?
-
-  /// A page.
-  public init(
-    subject: String, isSimulated: Bool = true, notes: [String] = [], rows: [Comparison.Row], replay: ReplayTracks? = nil
-  ) {
-    self.subject = subject
-    self.isSimulated = isSimulated
-    self.notes = notes
-    self.rows = rows
-    self.replay = replay
-  }
-
-  /// The document.
+extension ComparisonReport {
+  /// As one HTML page that needs nothing else: every pipeline with its intervals, the table, where they come from, what
+  /// the constants are in metres, and the replay with each one's pointer.
   public var html: String {
-    let notes = notes.map { "<p>\(Self.long($0))</p>" }.joined()
-    let of = isSimulated ? "People, phone and tracker are simulated; nothing here was measured on a phone." : ""
     let content =
-      HTML.section("subject", "What this is of", "<p>\(Self.long(subject))</p><p>\(of)</p>\(notes)")
-      + HTML.section("pointer", "How far off", strips("Median pointer error (pt), mean over people", pointer))
-      + HTML.section("scroll", "Scrolling", strips("Scroll F1", scroll)) + HTML.section("table", "All figures", table)
-      + ReplaySection.html(replay)
-      + HTML.section(
-        "provenance", "Where this comes from",
-        "<div class=\"provenance\">"
-          + HTML.table(
-            "What the figures rest on", ["what", "value"],
-            [["compared", HTML.text(subject)], ["made by", "gazesim \(Tool.version)"], ["not run on a phone", of]])
-          + "</div>")
+      HTML.section(
+        "subject", "What this is of",
+        "<p>\(Self.prose(subject)).</p>" + remarks.map { "<p>\(Self.prose($0))</p>" }.joined())
+      + HTML.section("pointer", "How far off", strips("median pointer error (pt), mean over people", pointer))
+      + HTML.section("scroll", "Scrolling", strips("scroll F1", scroll)) + HTML.section("table", "All figures", table)
+      + ReplaySection.html(replay) + HTML.section("sources", "What the pipelines are", sources)
+      + HTML.section("bridge", "The constants in metres", metres)
+      + HTML.section("provenance", "Where this comes from", provenance)
     return PageFrame.document(
-      title: "gazesim: pipelines side by side", heading: "Pipelines side by side",
+      title: "gazesim: pipelines on \(device)", heading: "Pipelines side by side on \(HTML.text(device))",
       parts: [
         ("subject", "of what"), ("pointer", "pointer"), ("scroll", "scrolling"), ("table", "table"),
-        ("replay", "replay"), ("provenance", "provenance"),
+        ("replay", "replay"), ("sources", "pipelines"), ("bridge", "constants"), ("provenance", "provenance"),
       ], content: content, tracks: replay)
   }
 
   /// A sentence of our own may be longer than a name.
-  private static func long(_ text: String) -> String {
+  private static func prose(_ text: String) -> String {
     text.split(separator: " ", omittingEmptySubsequences: false).map { HTML.text(String($0)) }.joined(separator: " ")
   }
 
@@ -79,7 +52,9 @@ public struct ComparisonPage: Sendable {
       return "<p class=\"missing\">None of these runs can tell.</p>"
     }
     let ends = all.flatMap { [$0.value, $0.interval?.lower, $0.interval?.upper].compactMap { $0 } }
-    let strip = Strip(Axis("", holding: ends + [0]))
+    // One that is far beyond all others must not make dots of their intervals.
+    let middle = median(all.compactMap(\.value)) ?? 0
+    let strip = Strip(Axis("", holding: ends.map { min($0, max(4 * middle, 1)) } + [0]))
     return reclines.map { recline in
       let lines = rows.filter { $0.recline == recline }.map { row in
         let own = figure(row)
@@ -97,21 +72,72 @@ public struct ComparisonPage: Sendable {
     }.joined()
   }
 
+  private static func cell(_ value: Double?, _ interval: Interval?, _ decimals: Int) -> String {
+    guard value != nil else { return "–" }
+    return HTML.figure(value, decimals)
+      + (interval.map { " <span class=\"muted\">(\(HTML.interval($0, decimals)))</span>" } ?? "")
+  }
+
   private var table: String {
     HTML.table(
-      "Means over people; ratio: the last pipeline’s error over this one’s, paired over people",
+      "Means over people with their 95 % intervals; ratio: the error of \(HTML.text(reference)) over this one’s",
       [
-        "pipeline", "recline", "error", "95 %", "degrees", "ratio", "precision", "recall", "F1", "95 %", "false/min",
+        "pipeline", "recline", "error, pt", "degrees", "ratio", "precision", "recall", "F1", "false/min",
         "off-screen pt/min",
       ],
       rows.map { row in
         [
-          HTML.text(row.label), HTML.figure(row.recline, 0, "°"), HTML.figure(row.errorPoints, 0, "pt"),
-          HTML.interval(row.errorPointsCI95, 0), HTML.figure(row.errorDegrees, 1, "°"),
-          "\(HTML.figure(row.ratio, 2)) (\(HTML.interval(row.ratioCI95, 2)))", HTML.figure(row.precision, 2),
-          HTML.figure(row.recall, 2), HTML.figure(row.f1, 2), HTML.interval(row.f1CI95, 2),
-          HTML.figure(row.falsePerMinute, 2), HTML.figure(row.offScreenScrollPointsPerMinute, 0),
+          HTML.text(row.label), HTML.figure(row.recline, 0, "°"), Self.cell(row.errorPoints, row.errorPointsCI95, 0),
+          Self.cell(row.errorDegrees, row.errorDegreesCI95, 1), Self.cell(row.ratio, row.ratioCI95, 2),
+          Self.cell(row.precision, row.precisionCI95, 2), Self.cell(row.recall, row.recallCI95, 2),
+          Self.cell(row.f1, row.f1CI95, 2), Self.cell(row.falsePerMinute, row.falsePerMinuteCI95, 2),
+          Self.cell(row.offScreenScrollPointsPerMinute, row.offScreenScrollPointsPerMinuteCI95, 0),
         ]
       })
+  }
+
+  private var sources: String {
+    "<div class=\"provenance\">"
+      + HTML.table(
+        "Where each comes from, and what had to be assumed",
+        ["pipeline", "what it is", "source", "smoothing", "assumed"],
+        pipelines.map { facts in
+          [
+            HTML.text(facts.name), Self.prose(facts.summary),
+            "\(HTML.text(facts.kind.rawValue)): \(HTML.text(facts.source))",
+            HTML.text(facts.smoothing ?? "as chosen"), Self.prose(facts.assumptions.joined(separator: "; ")),
+          ]
+        }) + "</div>"
+  }
+
+  private var metres: String {
+    func pair(_ values: [Double]) -> String { values.map { HTML.figure($0, 1) }.joined(separator: ", ") }
+    return bridge.sentences.map { "<p>\(Self.prose($0))</p>" }.joined()
+      + HTML.table(
+        "Where a ray through the camera lands",
+        ["pipeline", "gain x, y", "lands at, pt", "off by, mm", "screen it takes, mm", "camera it takes, mm"],
+        bridge.rules.map { rule in
+          [
+            HTML.text(rule.pipeline), pair(rule.gain), pair(rule.cameraLandsAt),
+            HTML.figure(rule.offByMillimetres, 1), pair(rule.screenMillimetres), pair(rule.cameraMillimetres),
+          ]
+        })
+  }
+
+  private var provenance: String {
+    let people = "\(participants), \(failing) of them failed by tracking"
+    var rows: [[String]] = [
+      ["device", HTML.text(device)], ["interface", HTML.text(orientation)], ["people", people],
+      ["scenarios", HTML.text(scenario)], ["tracker preset", HTML.text(preset)], ["seed", "\(seed)"],
+      ["simulated phone", "\(phone)"], ["loop", HTML.text(loop)],
+    ]
+    if let constants = replay?.constants {
+      rows.append(["constants of the simulation", ProvenanceSection.counts(constants)])
+    }
+    rows.append(["made by", "gazesim \(HTML.text(Tool.version))"])
+    rows.append([
+      "not run on a phone", "People, phone and tracker are simulated; no figure on this page was measured on a phone.",
+    ])
+    return "<div class=\"provenance\">\(HTML.table("What the figures rest on", ["what", "value"], rows))</div>"
   }
 }

@@ -12,7 +12,7 @@ extension Evaluation {
   }
 
   /// The same of recordings.
-  mutating func attach(_ tapes: [TrackTape], recordedAt rate: Double, smoothing: Smoothing, screen: ScreenGeometry) {
+  mutating func attach(_ tapes: [TrackTape], recordedAt rate: Double, smoothing: Smoothing?, screen: ScreenGeometry) {
     let bank = LagJitterFront.bank(smoothing)
     let plan = TrackPlan(recordedAt: rate)
     let records = tapes.enumerated().map { index, tape in

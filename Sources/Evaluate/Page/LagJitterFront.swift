@@ -21,7 +21,7 @@ public struct LagJitterPoint: Sendable, Codable, Equatable {
 /// A bank of filters over the same raw pointers of the same few people: lag against jitter.
 enum LagJitterFront {
   /// Families from weak to strong, fitted to nothing, none first; the filter in force at the end where it is none of them.
-  static func bank(_ chosen: Smoothing) -> [Smoothing] {
+  static func bank(_ chosen: Smoothing?) -> [Smoothing] {
     var bank: [Smoothing] = [.none]
     bank += [3, 6, 10, 16, 24].map { .movingAverage($0) }
     bank += [0.03, 0.06, 0.12, 0.25].map { .exponential(.init(timeConstant: $0)) }
@@ -29,11 +29,11 @@ enum LagJitterFront {
     bank += [0.5, 1, 2, 4].map { .oneEuro(.init(minCutoff: $0, beta: 0.02)) }
     bank += [6, 12, 20, 32].map { .gatedTriangular(.init(window: $0, threshold: 30)) }
     bank += [4, 16, 64].map { .kalman(.init(noise: $0)) }
-    return bank.contains(chosen) ? bank : bank + [chosen]
+    return chosen.map { bank.contains($0) ? bank : bank + [$0] } ?? bank
   }
 
   /// Means over people; a filter that lacks a figure for everybody is left out.
-  static func points(_ bank: [Smoothing], chosen: Smoothing, people: [[FrontFigures]]) -> [LagJitterPoint] {
+  static func points(_ bank: [Smoothing], chosen: Smoothing?, people: [[FrontFigures]]) -> [LagJitterPoint] {
     bank.indices.compactMap { index in
       let all = people.compactMap { index < $0.count ? $0[index] : nil }
       func mean(_ values: [Double]) -> Double? {

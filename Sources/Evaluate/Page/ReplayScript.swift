@@ -122,10 +122,6 @@ enum ReplayScript {
       var flags = at("flags", i);
       c.fillStyle = colours.phone; c.strokeStyle = colours.muted; c.lineWidth = 2;
       c.beginPath(); c.rect(left, top, w * s, h * s); c.fill(); c.stroke();
-      c.beginPath();
-      var ppm = w / data.screen.metres[0];
-      c.arc(hx(data.screen.camera[0] * ppm), hy(data.screen.camera[1] * ppm), 4, 0, 7);
-      c.fillStyle = colours.ink; c.fill();
       c.save(); c.beginPath(); c.rect(left, top, w * s, h * s); c.clip();
       if (page && flags & 32) {
         var offset = at("page", i);
@@ -141,6 +137,10 @@ enum ReplayScript {
         });
       }
       c.restore();
+      c.beginPath();
+      var ppm = w / data.screen.metres[0];
+      c.arc(hx(data.screen.camera[0] * ppm), hy(data.screen.camera[1] * ppm), 4, 0, 7);
+      c.lineWidth = 3; c.strokeStyle = colours.phone; c.stroke(); c.fillStyle = colours.ink; c.fill();
       if (flags & 8) {
         var tx = X(at("targetX", i)), ty = Y(at("targetY", i));
         c.strokeStyle = colours.ink; c.lineWidth = 1.5; c.beginPath(); c.arc(tx, ty, 13, 0, 7);
@@ -153,7 +153,6 @@ enum ReplayScript {
         }
         c.stroke(); c.globalAlpha = 1;
       }
-      if (data.pipelines.length === 1 && flags & 16) put(c, 6, hx(at("rawX", i)), hy(at("rawY", i)), 5, colours.s3);
       for (var p = data.pipelines.length - 1; p >= 0; p--) {
         if (boxes.length && !boxes[p].checked) continue;
         var kind = (p + 1) % 8, colour = colours["s" + kind];
@@ -162,6 +161,7 @@ enum ReplayScript {
           c.fillStyle = colours.ink; c.fillText(letter(p), hx(at("x" + p, i)) + 8, hy(at("y" + p, i)) + 4);
         }
       }
+      if (data.pipelines.length === 1 && flags & 16) put(c, 6, hx(at("rawX", i)), hy(at("rawY", i)), 5, colours.s3);
       if (flags & 4) {
         var gx = hx(at("gazeX", i)), gy = hy(at("gazeY", i));
         c.beginPath(); c.arc(gx, gy, 9, 0, 7);

@@ -36,9 +36,12 @@ public struct ComparisonReport: Sendable, Codable {
   public var pipelines: [PipelineFacts]
   /// What the apps' constants are in metres on this device.
   public var bridge: ConstantsBridge
+  /// What an HTML page replays; there only where one was asked for.
+  public var replay: ReplayTracks?
 
   /// The report of a comparison that has run.
-  public init(_ comparison: Comparison, rows: [Comparison.Row]) {
+  public init(_ comparison: Comparison, rows: [Comparison.Row], replay: ReplayTracks? = nil) {
+    self.replay = replay
     let (run, s) = (comparison.run, comparison.run.simulation)
     device = run.profile.id
     orientation = s.orientation.rawValue

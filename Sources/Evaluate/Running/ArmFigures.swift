@@ -11,10 +11,13 @@ struct ArmFigures: Sendable {
   var medianDegrees: Double?
   /// Counts and times of scrolling, without latencies.
   var scroll = ScrollTally()
+  /// For a page, where one was asked for: the same in every arm.
+  var record: TrackRecord?
 
   /// Of a person whose scenarios are done.
   init(_ person: EvaluationRun.PersonFigures) {
     isFailing = person.pointer.isFailing
+    record = person.record
     medianPoints = person.pointer.errorPoints.median
     medianDegrees = person.pointer.errorDegrees.median
     let all = person.scroll.scroll

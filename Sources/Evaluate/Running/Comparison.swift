@@ -20,6 +20,13 @@ public struct Comparison: Sendable {
 
   /// All rows, recline by recline; in a closed loop each arm has the same people with a page of its own.
   public func rows(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> [Row] {
+    try await rowsAndTracks(jobs: jobs, progress: progress).rows
+  }
+
+  /// The rows, and of the first recline what a page replays where `run.recordsTracks` asks for it.
+  public func rowsAndTracks(
+    jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }
+  ) async throws -> (rows: [Row], tracks: ReplayTracks?) {
     try run.validate()
     // Passes over the people: one in which all best constants are found, and one in which all arms share the frames.
     let searched = arms.indices.filter { arms[$0].constant == .best }
@@ -32,13 +39,18 @@ public struct Comparison: Sendable {
       return { progress((before + min(Double($0 + 1) / people, 1)) / passes) }
     }
     var rows: [Row] = []
-    for recline in reclines {
+    var tracks: ReplayTracks?
+    for (turn, recline) in reclines.enumerated() {
       var runs = try arms.map { try armRun($0, recline) }
+      if turn > 0 { for index in runs.indices { runs[index].recordsTracks = false } }
       if !searched.isEmpty {
         let found = try await EvaluationRun.bestConstants(searched.map { runs[$0] }, jobs: jobs, progress: pass())
         for (place, constant) in zip(searched, found) { runs[place].correction = .fixed(constant) }
       }
       let people = try await EvaluationRun.people(runs, jobs: jobs, progress: pass()) { ArmFigures($0) }
+      if turn == 0, let first = runs.first, let recording = TrackRecording(runs) {
+        tracks = recording.tracks(people.compactMap { $0.first?.record }, of: first, pipelines: arms.map(\.label))
+      }
       for (place, arm) in arms.enumerated() {
         rows.append(
           Row(
@@ -47,7 +59,7 @@ public struct Comparison: Sendable {
       }
       progress(done / passes)
     }
-    return rows
+    return (rows, tracks)
   }
 
   private func armRun(_ arm: Arm, _ recline: Double) throws -> EvaluationRun {

@@ -164,7 +164,7 @@ public struct InputEvaluation: Sendable {
     if !tapes.isEmpty {
       evaluation.attach(
         tapes.sorted { $0.key < $1.key }.map(\.value), recordedAt: first.rate,
-        smoothing: pipeline == .standard ? smoothingInForce : .movingAverage(10), screen: profile.geometry(first))
+        smoothing: pipeline.knownSmoothing(smoothingInForce), screen: profile.geometry(first))
     }
     return evaluation
   }

@@ -40,7 +40,8 @@ struct CompareCommand: AsyncParsableCommand {
   var scenario: [String] = []
 
   @Option(
-    name: .shortAndLong, help: "Also write the result to FILE.json, FILE.md (Markdown) or FILE.csv; may be repeated.")
+    name: .shortAndLong,
+    help: "Also write the result to FILE.json, FILE.md (Markdown), FILE.csv or FILE.html (a page); may be repeated.")
   var output: [String] = []
 
   @Flag(help: "Replace existing files.")
@@ -103,17 +104,19 @@ struct CompareCommand: AsyncParsableCommand {
       simulation: try simulation.simulation(NominalPhone(profile), scenarios[0], participants: 20), scenarios: scenarios
     )
     run.loop = try loop.chosen(nil)
+    run.recordsTracks = output.contains { (try? ComparisonFormat(path: $0)) == .html }
     let progress = Progress("compare", quiet: console.quiet)
     let comparison = Comparison(run, reclines: reclines, arms: Comparison.arms(names, choice))
-    let rows = try await comparison.rows(jobs: jobs.count) { progress.show($0) }
+    let (rows, tracks) = try await comparison.rowsAndTracks(jobs: jobs.count) { progress.show($0) }
     progress.finish()
-    let report = ComparisonReport(comparison, rows: rows)
+    let report = ComparisonReport(comparison, rows: rows, replay: tracks)
     for path in output {
       var file = try OutputFile(path: path, force: force)
       switch try ComparisonFormat(path: path) {
       case .json: try file.write([UInt8](Console.encoded(report)) + Array("\n".utf8))
       case .md: try file.write(report.markdown)
       case .csv: try file.write(report.csv)
+      case .html: try file.write(report.html)
       }
       try file.commit()
     }

@@ -46,8 +46,8 @@ final class Browser {
     (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
     try process.run()
     // Read-write, so that opening waits for nobody.
-    input = open(to, O_RDWR)
-    output = open(from, O_RDWR)
+    input = Self.opened(to)
+    output = Self.opened(from)
     guard input >= 0, output >= 0 else { throw Failure(description: "cannot open the pipes") }
     let target = try call("Target.createTarget", ["url": "about:blank"])
     let attached = try call(
@@ -67,6 +67,14 @@ final class Browser {
     if input >= 0 { Self.close(input) }
     if output >= 0 { Self.close(output) }
     try? FileManager.default.removeItem(at: folder)
+  }
+
+  private static func opened(_ path: String) -> Int32 {
+    #if canImport(Glibc)
+      Glibc.open(path, O_RDWR)
+    #else
+      Darwin.open(path, O_RDWR)
+    #endif
   }
 
   private static func close(_ descriptor: Int32) {

@@ -33,7 +33,7 @@ import Testing
     #expect(DeltaText.encoded(steps).count <= 1001)
   }
 
-  @Test("what is no such text is refused, a long run too", arguments: ["!", "A", "g", "Af", "A_____________B"])
+  @Test("what is no such text is refused, a long run too", arguments: ["!", "A", "g", "Ag", "A_____________B"])
   func refused(_ text: String) { #expect(DeltaText.decoded(text, limit: 1000) == nil) }
 }
 

@@ -29,7 +29,9 @@ struct Strip: Sendable {
         parts.append("<line class=\"cap s\(series)\" x1=\"\(left(end))\" y1=\"9\" x2=\"\(left(end))\" y2=\"19\"/>")
       }
     }
-    if let value, value.isFinite {
+    if let value, value > axis.upper {
+      parts.append("<text class=\"strong\" x=\"97%\" y=\"18\" dx=\"-12\" text-anchor=\"end\">beyond →</text>")
+    } else if let value, value.isFinite {
       parts.append("<use href=\"#m\(series)\" x=\"\(left(value))\" y=\"14\" class=\"s\(series)\"/>")
     }
     return "<svg class=\"strip\" role=\"img\" width=\"100%\" height=\"28\" aria-label=\"\(description)\">"

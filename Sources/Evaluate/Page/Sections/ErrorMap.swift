@@ -60,7 +60,7 @@ enum ErrorMap {
       + "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\"><circle class=\"lens\" cx=\"13\" cy=\"8\" r=\"4\"/></svg>"
       + "camera</li></ul>"
     return "<figure class=\"card\"><h3>Where on the screen</h3><div class=\"map\">\(drawing)"
-      + "<div class=\"aside\"><figcaption>\(sentence) The palest part is the best one, the fullest the worst.</figcaption>\(legend)"
+      + "<div class=\"aside\"><figcaption>\(sentence) The stronger the tint the larger the error, from the best part to the worst.</figcaption>\(legend)"
       + HTML.table(
         "By part of the screen (bias: right, down)",
         ["row, column", "mean error", "degrees", "bias, pt", "95 % target", "people"], rows) + "</div></div></figure>"

@@ -169,6 +169,8 @@ enum FrontChart {
       sentence +=
         "In force: \(HTML.text(chosen.smoothing)), \(HTML.figure(chosen.lagMilliseconds, 0, "ms")) late with "
         + "\(HTML.figure(chosen.jitterDegrees, 3, "°")) of jitter. "
+    } else {
+      sentence += "This pipeline’s own smoothing is none of these. "
     }
     sentence += "At most \(TrackPlan.frontPeople) people and \(Int(TrackPlan.frontSeconds)) s of each."
     let rows = front.map {

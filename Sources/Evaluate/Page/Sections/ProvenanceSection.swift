@@ -26,12 +26,7 @@ enum ProvenanceSection {
     rows.append(["person calibration", calibration])
     rows.append(["smoothing", text(e.smoothing)])
     if let constants = e.replay?.constants {
-      let order = ["published", "derived", "recorded", "estimated", "assumed"]
-      let counts = order.compactMap { kind in constants[kind].map { "\($0) \(kind)" } }
-      rows.append([
-        "constants of the simulation",
-        counts.joined(separator: ", ") + "; <code>gazesim scenarios --provenance</code> lists them with their sources",
-      ])
+      rows.append(["constants of the simulation", counts(constants)])
     }
     rows += [
       ["made by", "gazesim \(HTML.text(Tool.version))"], ["format", "\(text(e.schema)), version \(e.version)"],
@@ -41,6 +36,14 @@ enum ProvenanceSection {
       "provenance", "Where this comes from",
       "<div class=\"provenance\">"
         + HTML.table("What the figures rest on", ["what", "value"], rows) + "</div>")
+  }
+
+  /// How many constants come from where.
+  static func counts(_ constants: [String: Int]) -> String {
+    let order = ["published", "derived", "recorded", "estimated", "assumed"]
+    let counts = order.compactMap { kind in constants[kind].map { "\($0) \(kind)" } }
+    return counts.joined(separator: ", ")
+      + "; <code>gazesim scenarios --provenance</code> lists them with their sources"
   }
 
   static func notOnAPhone(_ e: Evaluation) -> String {

@@ -8,13 +8,15 @@ enum Timeline {
   static func html(_ e: Evaluation) -> String {
     let heading = "Wishes and scrolls along time"
     let people = e.replay?.people ?? []
-    func take(_ person: ReplayTracks.Person) -> ReplayTracks.Take? {
-      let wished = person.takes.filter { !$0.wishes.isEmpty }
-      return (wished.isEmpty ? person.takes.filter { !$0.scrolls.isEmpty } : wished).max {
-        $0.wishes.count + $0.scrolls.count < $1.wishes.count + $1.scrolls.count
-      }
+    // The scenario with the most wishes; where nobody wished anything, with the most scrolls.
+    var totals: [String: (wishes: Int, scrolls: Int)] = [:]
+    for take in people.flatMap(\.takes) {
+      let total = totals[take.scenario] ?? (0, 0)
+      totals[take.scenario] = (total.wishes + take.wishes.count, total.scrolls + take.scrolls.count)
     }
-    guard let scenario = people.lazy.compactMap({ take($0)?.scenario }).first else {
+    let fullest = totals.filter { $0.value != (0, 0) }
+      .max { ($0.value.wishes, $0.value.scrolls, $0.key) < ($1.value.wishes, $1.value.scrolls, $1.key) }
+    guard let scenario = fullest?.key else {
       return HTML.missing(heading, "No wish and no scroll was kept of these people.")
     }
     let shown = people.compactMap { person in

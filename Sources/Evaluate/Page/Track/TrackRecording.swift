@@ -7,7 +7,7 @@ import GazeSimulation
 struct TrackRecording: Sendable {
   let plan: TrackPlan
   private let bank: [Smoothing]
-  private let chosen: Smoothing
+  private let chosen: Smoothing?
   private let screen: ScreenGeometry
   private let front: Set<Int>
 
@@ -20,7 +20,7 @@ struct TrackRecording: Sendable {
       rate: simulation.rate,
       seconds: first.scenarios.map { simulation.duration ?? $0.defaultDuration ?? 120 },
       participants: simulation.participants, pipelines: runs.count)
-    chosen = first.pipeline == .standard ? first.smoothingInForce : .movingAverage(10)
+    chosen = first.pipeline.knownSmoothing(first.smoothingInForce)
     bank = LagJitterFront.bank(chosen)
     screen = first.profile.geometry.turned(to: simulation.orientation)
     let fine = (0..<min(simulation.participants, 200)).lazy.filter { !simulation.person($0).isFailing }
@@ -51,6 +51,16 @@ struct TrackRecording: Sendable {
         return task.pageLayout.map { ReplayTracks.Page(scenario: scenario.rawValue, $0) }
       },
       people: records.compactMap(\.person), constants: run.simulation.constantsByProvenance)
+  }
+}
+
+extension PipelineName {
+  /// The smoothing as a value, where it is one of ours; `inForce` is the one that was chosen.
+  func knownSmoothing(_ inForce: Smoothing) -> Smoothing? {
+    switch self {
+    case .article2021, .article2021Converted: .movingAverage(10)
+    default: facts.smoothing == nil ? inForce : nil
+    }
   }
 }
 
