@@ -189,13 +189,12 @@ struct GazeContext: Sendable {
     if isSimulated, let swings { swing = swings ? 12 : -4 }
     switch camera {
     case .moving:
-      for (way, undo) in [
-        ("the face were in the camera's frame already, and the camera's pose applied once more", { _ in .identity }),
-        ("the camera's pose were applied to the face the wrong way round", { $0 * $0 }),
-        ("the camera's pose were recorded inverted", { $0.inverse }),
-      ] as [(String, @Sendable (RigidTransform) -> RigidTransform)] {
+      func add(_ way: String, _ undo: @escaping @Sendable (RigidTransform) -> RigidTransform) {
         all.append(plain(.poseIgnored, way, prior: Self.fault + swing, camera: undo))
       }
+      add("the face were in the camera's frame already, and the camera's pose applied once more") { _ in .identity }
+      add("the camera's pose were applied to the face the wrong way round") { $0 * $0 }
+      add("the camera's pose were recorded inverted") { $0.inverse }
     case .identity, .constant:
       let isIdentity = camera == .identity
       // Nothing that tracks ever gives the same bits twice, but a camera-aligned world's identity.
