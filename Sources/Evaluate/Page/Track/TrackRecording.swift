@@ -69,6 +69,7 @@ extension ReplayTracks.Screen {
     points = [screen.points.x, screen.points.y]
     metres = [screen.metres.x, screen.metres.y]
     camera = [screen.camera.x, screen.camera.y]
+    orientation = screen.orientation.rawValue
   }
 }
 
