@@ -7,6 +7,7 @@ extension Evaluation {
     let front = recording.points(records)
     pointer.front = front.isEmpty ? nil : front
     replay = recording.tracks(records, of: run, pipelines: [pipeline])
+    // A gate may have looked at more people than those whose tracks were kept.
     replay?.peopleInAll = participants
   }
 
