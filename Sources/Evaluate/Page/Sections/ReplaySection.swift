@@ -1,3 +1,5 @@
+import GazePipeline
+
 /// The replay: its controls, its canvases, and what was left out of it.
 enum ReplaySection {
   static func html(_ tracks: ReplayTracks?) -> String {
@@ -19,11 +21,12 @@ enum ReplaySection {
           "<li>arrow at the left: what the person wants; at the right: what is scrolled</li>",
         ])
     let side =
-      tracks.screen.points.count == 2
+      tracks.screen.orientation == ScreenOrientation.portrait.rawValue
       ? "<div><h3>From the side</h3><canvas id=\"replay-side\" role=\"img\" aria-label=\"Face, eyes and rays from the side\"></canvas>"
         + "<p class=\"muted\">Face and eyes as the tracker reported them, the phone as it leans. Solid: the left eye’s ray, "
         + "dashed: the right one’s, to the phone’s plane, before any calibration of the person; ring: the true gaze; dot on "
-        + "the phone: the camera.</p></div>" : ""
+        + "the phone: the camera.</p></div>"
+      : "<p class=\"missing\">The side view is drawn for an upright interface only.</p>"
     return HTML.section(
       "replay", "Replay",
       """

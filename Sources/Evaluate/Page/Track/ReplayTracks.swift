@@ -11,6 +11,8 @@ public struct ReplayTracks: Sendable, Codable, Equatable {
     public var metres: [Double]
     /// The camera from the top-left corner, metres, y down.
     public var camera: [Double]
+    /// How the interface stands: poses are those of the portrait view, so that only there the side view is the user's.
+    public var orientation: String
   }
 
   /// The text that a scenario's page shows, in content points.

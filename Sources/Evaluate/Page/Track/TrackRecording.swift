@@ -42,7 +42,8 @@ struct TrackRecording: Sendable {
 
   /// What the page replays.
   func tracks(_ records: [TrackRecord], of run: EvaluationRun, pipelines: [String]) -> ReplayTracks {
-    ReplayTracks(
+    let plan = records.first?.plan ?? plan
+    return ReplayTracks(
       frameRate: plan.rate, keepsEvery: plan.keepsEvery, peopleInAll: run.simulation.participants,
       secondsKept: min(plan.seconds, 1e9), screen: ReplayTracks.Screen(screen), pipelines: pipelines,
       pages: run.scenarios.compactMap { scenario in
@@ -69,6 +70,7 @@ extension ReplayTracks.Screen {
     points = [screen.points.x, screen.points.y]
     metres = [screen.metres.x, screen.metres.y]
     camera = [screen.camera.x, screen.camera.y]
+    orientation = screen.orientation.rawValue
   }
 }
 

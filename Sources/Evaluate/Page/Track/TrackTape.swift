@@ -134,12 +134,14 @@ struct TrackTape: Sendable {
 
   /// What came of it: the person's tracks where they are kept, and the filters' figures where they were asked for.
   func finish(_ bank: [Smoothing], rate: Double, screen: ScreenGeometry) -> TrackRecord {
-    TrackRecord(person: isKept ? person : nil, front: front?.figures(bank, rate: rate, screen: screen))
+    TrackRecord(plan: plan, person: isKept ? person : nil, front: front?.figures(bank, rate: rate, screen: screen))
   }
 }
 
 /// What a person leaves for the page.
 struct TrackRecord: Sendable {
+  /// By which it was kept; a later look at more people would plan otherwise.
+  var plan: TrackPlan
   var person: ReplayTracks.Person?
   /// A filter of the bank each.
   var front: [FrontFigures]?
