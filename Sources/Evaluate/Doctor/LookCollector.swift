@@ -102,7 +102,8 @@ struct LookCollector: Sendable {
   }
 
   private func isNear(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Bool {
-    let way = (a - b) / size
+    // Shares of the screen, where an app gives those.
+    let way = max(a.max(), b.max()) <= 1 ? a - b : (a - b) / size
     return max(abs(way.x), abs(way.y)) < jump
   }
 
