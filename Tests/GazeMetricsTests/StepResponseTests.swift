@@ -60,12 +60,15 @@ struct StepResponseTests {
     #expect(abs(try #require(responses.quantile(0.5)) - frames / 60) < 0.0041)
   }
 
-  @Test("A pure delay is itself, and a pointer that is ahead has a negative response")
+  @Test("A pure delay is itself; a pointer that is there before the gaze has no response")
   func delay() throws {
-    for shift in [-2, 6] {
-      let responses = Self.response { gaze in gaze.indices.map { gaze[min(max($0 - shift, 0), gaze.count - 1)] } }
-      #expect(abs(try #require(responses.quantile(0.5)) - Double(shift) / 60) < 0.0041)
+    func shifted(_ frames: Int) -> LinearHistogram {
+      Self.response { gaze in gaze.indices.map { gaze[min(max($0 - frames, 0), gaze.count - 1)] } }
     }
+    for frames in [1, 6, 12] {
+      #expect(abs(try #require(shifted(frames).quantile(0.5)) - Double(frames) / 60) < 0.0041)
+    }
+    #expect(shifted(-2).count == 0)
   }
 
   @Test("Small steps, steps in quick succession, a pointer that stays and lost samples give none")

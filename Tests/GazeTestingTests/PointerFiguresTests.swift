@@ -59,8 +59,9 @@ import Testing
     #expect(result.cells.cell(column: 1, row: 2).count == 0)
     // The eyes are 40 cm away; the camera's pose says nothing of a recline.
     #expect(abs(try #require(result.byDistance.mean) - 0.4) < 1e-6 && result.byRecline.count == 0)
-    // (200, 400) to (60, 80) on the round screen: 17.5 and 64 mm, as seen from the eyes at the camera.
-    #expect(result.byEccentricity.count == 1000 && result.byEccentricity[7].count > 0)
+    // From the eyes 40 cm before the camera (200, 400) lies 80 mm down, (60, 80) 16 mm down and 17.5 to the side, (340, 720)
+    // 144 mm down: 9.4 and 8.8 degrees.
+    #expect(result.byEccentricity.count == 1000 && result.byEccentricity[4].count == 1000)
   }
 
   @Test("a phone that leans back by 30 degrees is 30 degrees back")

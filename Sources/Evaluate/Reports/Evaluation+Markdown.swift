@@ -42,7 +42,7 @@ extension Evaluation {
     lines += [
       "",
       "\(s.truth) scrolls wanted, \(s.detected) made: \(s.truePositives) wanted, \(s.falsePositives) false, "
-        + "\(s.falseNegatives) missed. A Midas touch: \(s.midasDefinition)",
+        + "\(s.falseNegatives) missed. A Midas touch: \(Markdown.text(s.midasDefinition))",
     ]
     lines += sizesTable + curveTable
     if failing.participants > 0 {
@@ -73,23 +73,17 @@ extension Evaluation {
   private var sizesTable: [String] {
     let sizes = pointer.targetSizes.filter { $0.hitRate != nil }
     guard !sizes.isEmpty else { return [] }
-    let columns = sizes.map { number($0.points, 0) }
-    return [
-      "", "| target, points | \(columns.joined(separator: " | ")) |",
-      "| --- |" + columns.map { _ in " --: |" }.joined(),
-      "| pointer inside, % | \(sizes.map { number($0.hitRate.map { $0 * 100 }, 1) }.joined(separator: " | ")) |",
-    ]
+    return ["", "| target, points | pointer inside | 95 % over people |", "| --: | --: | --- |"]
+      + sizes.map { "| \(number($0.points, 0)) | \(number($0.hitRate, 3)) | \(Markdown.interval($0.ci95, nil)) |" }
   }
 
   private var curveTable: [String] {
     let points = scroll.toleranceCurve.filter { $0.f1 != nil }
     guard !points.isEmpty else { return [] }
-    let columns = points.map { number($0.lateSeconds, 2) }
-    return [
-      "", "| a scroll may be late by, s | \(columns.joined(separator: " | ")) |",
-      "| --- |" + columns.map { _ in " --: |" }.joined(),
-      "| F1 | \(points.map { number($0.f1, 2) }.joined(separator: " | ")) |",
-    ]
+    return ["", "| a scroll may be late by, s | precision | recall | F1 |", "| --: | --: | --: | --: |"]
+      + points.map {
+        "| \(number($0.lateSeconds, 2)) | \(number($0.precision, 3)) | \(number($0.recall, 3)) | \(number($0.f1, 3)) |"
+      }
   }
 }
 

@@ -134,7 +134,7 @@ extension Evaluation.Pointer {
     @ExplicitNull public var errorDegreesMean: Double? = nil
     /// Mean over people of pointer − gaze, points: [x, y]; null where nobody looked.
     @ExplicitNull public var biasPoints: [Double]? = nil
-    /// As `Pointer.sizeFor95Points`, over all samples of the cell.
+    /// As `Pointer.sizeFor95Points`, of the samples in the cell, told to within 20 points.
     @ExplicitNull public var sizeFor95Points: Double? = nil
   }
 

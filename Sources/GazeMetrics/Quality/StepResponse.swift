@@ -7,7 +7,7 @@
 ///
 /// between frames by a straight line. So a constant error or a gain of the pointer is no delay, and neither is how fast the
 /// eyes are; a mean of N frames gives (N − 1)/2 frames. Left out are steps in whose window a sample is missing, the gaze
-/// goes on to somewhere else, or the pointer goes less than a quarter of the gaze's way.
+/// goes on to somewhere else, or the pointer goes less than a quarter of the gaze's way, as one that was there before.
 public struct StepResponse: Sendable {
   /// Slower than this the gaze rests, points a second.
   static let restSpeed = 1000.0
