@@ -9,25 +9,59 @@ enum VerdictSection {
   }
 
   static func html(_ e: Evaluation) -> String {
-    guard let verdict = e.verdict, !e.gates.isEmpty else {
+    guard let verdict = e.verdict else {
       return HTML.section(
         "verdict", "At a glance",
         "<p>No limit was asked for, so there is no verdict. <code>gazesim gate</code> holds these figures against limits.</p>"
           + headline(e))
     }
     let counts = [Verdict.pass, .fail, .inconclusive].compactMap { kind -> String? in
-      let count = e.gates.count { $0.verdict == kind }
+      let count = e.count(kind)
       return count > 0 ? "\(count) \(kind.rawValue)" : nil
     }
-    let rows = e.gates.map(row).joined()
+    let rows = e.gates.isEmpty ? "" : strips(e.gates)
+    let judged = e.judged.count
     let note =
       verdict == .inconclusive
       ? "<p>Inconclusive: the limit lies inside the interval, or there is none. More people would tell.</p>" : ""
     return HTML.section(
       "verdict", "Verdict",
-      "<p>\(e.gates.count == 1 ? "One gate" : "\(e.gates.count) gates"): \(counts.joined(separator: ", ")).</p>\(note)"
-        + "<ul class=\"rows\">\(rows)</ul><p class=\"muted\">Dot: the figure; whisker: its 95 % interval over people; "
-        + "tinted: the side that the limit allows. A gate passes where the whole whisker is tinted.</p>" + headline(e))
+      "<p>\(judged == 1 ? "One gate" : "\(judged) gates"): \(counts.joined(separator: ", ")).</p>\(note)"
+        + rows + comparison(e) + looks(e) + headline(e))
+  }
+
+  private static func strips(_ gates: [GateResult]) -> String {
+    let isStrict = gates.contains { ($0.decision?.level ?? 0.95) > 0.95 }
+    return "<ul class=\"rows\">\(gates.map(row).joined())</ul><p class=\"muted\">Dot: the figure; whisker: its 95 % interval "
+      + "over people; tinted: the side that the limit allows. "
+      + (isStrict
+        ? "A gate passes where an interval that also pays for the looks and the other gates, somewhat wider than the whisker, "
+          + "is wholly tinted.</p>" : "A gate passes where the whole whisker is tinted.</p>")
+  }
+
+  /// The baseline, figure by figure.
+  private static func comparison(_ e: Evaluation) -> String {
+    guard let baseline = e.baseline else { return "" }
+    let rows = baseline.comparisons.map { row in
+      [
+        MetricLabel.text(row.metric), badge(row.verdict),
+        HTML.figure(row.before, MetricLabel.decimals(row.before ?? 0)),
+        HTML.figure(row.after, MetricLabel.decimals(row.after ?? 0)),
+        HTML.text(row.change.map(BaselineComparison.Row.percent) ?? "–"), HTML.text(row.interval),
+        HTML.text(BaselineComparison.Row.percent(row.direction == .max ? row.margin : -row.margin)),
+      ]
+    }
+    let table = HTML.table(
+      "Against the baseline, person by person: \(baseline.participants) people",
+      ["figure", "verdict", "before", "now", "change", "95 % over people", "may be"], rows)
+    return "<h3>Against the baseline</h3>" + table
+      + baseline.remarks.map { "<p><strong>\(HTML.text($0))</strong></p>" }.joined()
+  }
+
+  private static func looks(_ e: Evaluation) -> String {
+    guard let looks = e.looks else { return "" }
+    let people = looks.people.prefix(looks.taken).map(String.init).joined(separator: ", then ")
+    return "<p class=\"muted\">Looked at \(people) people; \(HTML.text(looks.method)).</p>"
   }
 
   private static func row(_ gate: GateResult) -> String {
