@@ -32,7 +32,8 @@ enum VerdictSection {
 
   private static func strips(_ gates: [GateResult]) -> String {
     let isStrict = gates.contains { ($0.decision?.level ?? 0.95) > 0.95 }
-    return "<ul class=\"rows\">\(gates.map(row).joined())</ul><p class=\"muted\">Dot: the figure; whisker: its 95 % interval "
+    return
+      "<ul class=\"rows\">\(gates.map(row).joined())</ul><p class=\"muted\">Dot: the figure; whisker: its 95 % interval "
       + "over people; tinted: the side that the limit allows. "
       + (isStrict
         ? "A gate passes where an interval that also pays for the looks and the other gates, somewhat wider than the whisker, "
