@@ -86,8 +86,8 @@ import Testing
   func gateKeys() async throws {
     try scratch.write(limits(("pointer.errorPoints.median", 1000, "max")), to: "limits.json")
     let outcome = try await gazesim(
-      "gate", "--participants", "2", "--duration", "10", "--scenario", "validation", "--limits", "limits.json",
-      "--json")
+      "gate", "--participants", "2", "--most-participants", "2", "--duration", "10", "--scenario", "validation",
+      "--limits", "limits.json", "--json")
     let gates = try #require(try outcome.json()["gates"] as? [[String: Any]])
     #expect(gates.count == 1)
     for key in ["metric", "limit", "direction", "value", "ci95", "verdict"] { #expect(gates[0][key] != nil, "\(key)") }

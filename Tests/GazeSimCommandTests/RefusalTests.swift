@@ -198,7 +198,7 @@ import Testing
       let outcome = try await gazesim.run(arguments)
       #expect(outcome.status == 0, "\(outcome.stderr)")
       let unsafe = outcome.text.unicodeScalars.filter { $0 != "\n" && TerminalText.isUnsafe($0) }
-      #expect(unsafe.isEmpty && !outcome.text.contains("\ny"), "\(outcome.text.prefix(400))")
+      #expect(unsafe.isEmpty && !outcome.text.contains("x\ny"), "\(outcome.text.prefix(400))")
     }
     try await refused(["generate", "--device", "a\u{202E}\u{1B}b\tc\nd"], naming: "a\u{FFFD}\u{FFFD}b\u{FFFD}c d")
   }

@@ -6,7 +6,8 @@ extension Metric {
   /// What one person adds to the figure: Σnumerator/Σdenominator over people is `estimate(_:level:)`'s value.
   ///
   /// For figures that pool events over people these are the events and what they are counted by, for the others the
-  /// person's own figure and 1; without one, 0 and 0.
+  /// person's own figure and 1; without one, 0 and 0. Kappa and the size for 95 % are no such quotient of everybody: what is
+  /// compared is the mean over people of each one's own.
   public func part(of person: PersonResult) -> PeopleEstimate.Part {
     let scroll = person.scroll
     let hits = Double(scroll.truePositives)
@@ -18,7 +19,12 @@ extension Metric {
     case "scroll.f1":
       return .init(2 * hits, 2 * hits + Double(scroll.falsePositives) + Double(scroll.falseNegatives))
     case "scroll.falsePerMinute": return .init(Double(scroll.falseWithoutIntent), scroll.secondsWithoutIntent / 60)
+    case "scroll.midasPerMinute": return .init(Double(scroll.midasTouches), scroll.secondsLookingWithoutIntent / 60)
     case "scroll.overshootPoints": return .init(scroll.overshootPoints, hits)
+    case "scroll.unreadLinesLost":
+      return person.reading.map { .init(Double($0.linesLost), Double($0.takes)) } ?? .init(0, 0)
+    case "scroll.pageCompletion":
+      return person.reading.map { .init(Double($0.linesRead), Double($0.lines)) } ?? .init(0, 0)
     default: return estimate([person]).map { .init($0.value, 1) } ?? .init(0, 0)
     }
   }
@@ -27,9 +33,9 @@ extension Metric {
   func estimate(of parts: [PeopleEstimate.Part], level: Double) -> PeopleEstimate? {
     let parts = parts.filter { $0.denominator > 0 }
     switch name {
-    case "pointer.dataLoss", "scroll.precision", "scroll.recall", "scroll.f1":
+    case "pointer.dataLoss", "scroll.precision", "scroll.recall", "scroll.f1", "scroll.pageCompletion":
       return PeopleEstimate.proportion(of: parts.map { ($0.numerator, $0.denominator) }, level: level)
-    case "scroll.falsePerMinute", "scroll.overshootPoints":
+    case "scroll.falsePerMinute", "scroll.midasPerMinute", "scroll.overshootPoints", "scroll.unreadLinesLost":
       return PeopleEstimate.rate(of: parts.map { ($0.numerator, $0.denominator) }, level: level)
     case "pointer.latencyMilliseconds":
       var rng = PhiloxGenerator(seed: 1, stream: 0)
@@ -42,9 +48,11 @@ extension Metric {
 
   /// Which side is the better one.
   public var better: Gate.Direction {
-    // What is counted as good has no unit and is no loss.
-    let isShare = unit == "1" && !name.hasSuffix("dataLoss") || name.contains("hitRate") || name.contains("kappa")
-    return isShare ? .min : .max
+    let good = [
+      "pointer.effectiveFrequencyHertz", "scroll.pageCompletion", "scroll.precision", "scroll.recall", "scroll.f1",
+      "scroll.kappa",
+    ]
+    return good.contains(name) ? .min : .max
   }
 
   /// Below this, in the metric's unit, a change is counted from here and not from what the figure was: a false scroll an

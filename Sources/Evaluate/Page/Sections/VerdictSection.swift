@@ -99,7 +99,8 @@ enum VerdictSection {
       (
         "Target that 95 % of looks hit", HTML.figure(p.sizeFor95Points.value, 0, "pt"),
         p.sizeFor95Points.value == nil
-          ? "none up to 1,000 pt does" : "a square’s side, 95 % \(HTML.interval(p.sizeFor95Points.ci95, 0))"
+          ? "none up to 1,000 pt does"
+          : "a square’s side, 95 % \(HTML.interval(p.sizeFor95Points.ci95, 0, needed: e.peopleNeeded["pointer.sizeFor95Points"]))"
       ),
       ("Lag behind the gaze", HTML.figure(p.latencyMilliseconds, 0, "ms"), ci("pointer.latencyMilliseconds", 0)),
       ("Data loss", HTML.figure(p.dataLoss.map { $0 * 100 }, 1, "%"), "of the frames expected"),
