@@ -7,13 +7,5 @@ public enum ComparisonFormat: String, Sendable, CaseIterable {
   /// By a file's ending.
   ///
   /// - Throws: for another ending.
-  public init(path: String) throws(FileError) {
-    let ending = path.split(separator: "/").last?.split(separator: ".", omittingEmptySubsequences: false)
-    guard let ending, ending.count > 1, let format = ending.last.flatMap({ Self(rawValue: $0.lowercased()) }) else {
-      throw FileError(
-        path: path,
-        message: "expected a name that ends in \(Self.allCases.map { "." + $0.rawValue }.joined(separator: ", "))")
-    }
-    self = format
-  }
+  public init(path: String) throws(FileError) { try self.init(ending: path) }
 }

@@ -55,20 +55,15 @@ extension Evaluation {
 enum XML {
   /// Escaped for elements and attributes; characters that XML 1.0 does not know become U+FFFD.
   static func text(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
+    MarkupText.escaped(text, longest: .max) { scalar, escaped in
       switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      case "\t", "\n", "\r": escaped += "&#\(scalar.value);"
+      case "\"": escaped.append(contentsOf: "&quot;".unicodeScalars)
+      case "'": escaped.append(contentsOf: "&#39;".unicodeScalars)
+      case "\t", "\n", "\r": escaped.append(contentsOf: "&#\(scalar.value);".unicodeScalars)
       default:
         let isKnown = scalar.value >= 0x20 && scalar.value != 0xFFFE && scalar.value != 0xFFFF
-        escaped.unicodeScalars.append(isKnown ? scalar : "\u{FFFD}")
+        escaped.append(isKnown ? scalar : "\u{FFFD}")
       }
     }
-    return escaped
   }
 }

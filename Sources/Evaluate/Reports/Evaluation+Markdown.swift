@@ -89,24 +89,13 @@ extension Evaluation {
 
 /// Text that may hold anything, in Markdown.
 enum Markdown {
-  /// A cell never holds more.
-  private static let longest = 300
-
   /// Characters that mean something are escaped, those that steer become blanks, so that it stays one line and no HTML.
   static func text(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars.prefix(longest) {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\\", "`", "*", "_", "[", "]", "|", "#", "~", "!", "@", "$": escaped += "\\\(scalar)"
-      default:
-        let isSteering = scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
-        escaped.unicodeScalars.append(isSteering ? " " : scalar)
-      }
+    MarkupText.escaped(text) { scalar, escaped in
+      if "\\`*_[]|#~!@$".unicodeScalars.contains(scalar) { escaped.append("\\") }
+      let isSteering = scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
+      escaped.append(isSteering ? " " : scalar)
     }
-    return escaped + (text.unicodeScalars.count > longest ? "…" : "")
   }
 
   static func cell(_ value: String) -> String { text(value) }

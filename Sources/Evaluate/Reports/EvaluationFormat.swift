@@ -10,15 +10,7 @@ public enum EvaluationFormat: String, Sendable, CaseIterable {
   /// By a file's ending.
   ///
   /// - Throws: for another ending.
-  public init(path: String) throws(FileError) {
-    let ending = path.split(separator: "/").last?.split(separator: ".", omittingEmptySubsequences: false)
-    guard let ending, ending.count > 1, let format = ending.last.flatMap({ Self(rawValue: $0.lowercased()) }) else {
-      throw FileError(
-        path: path,
-        message: "expected a name that ends in \(Self.allCases.map { "." + $0.rawValue }.joined(separator: ", "))")
-    }
-    self = format
-  }
+  public init(path: String) throws(FileError) { try self.init(ending: path) }
 }
 
 extension Evaluation {
@@ -36,7 +28,10 @@ extension Evaluation {
 
   /// All figures that have, or could have, an interval, by name.
   public var figures: [Figure] {
-    let json = (try? JSONEncoder().encode(self)).flatMap { try? JSONDecoder().decode(JSONTree.self, from: $0) }
+    var bare = self
+    // A page's tracks are a thousand times the rest, and hold no figure.
+    (bare.replay, bare.people) = (nil, [])
+    let json = (try? JSONEncoder().encode(bare)).flatMap { try? JSONDecoder().decode(JSONTree.self, from: $0) }
     return intervals.keys.sorted().map { metric in
       var place = json
       for part in metric.split(separator: ".") { place = place?[String(part)] }

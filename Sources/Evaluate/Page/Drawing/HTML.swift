@@ -4,23 +4,9 @@ import GazeRecording
 
 /// Text that may hold anything, in HTML.
 enum HTML {
-  /// A name never takes more room.
-  private static let longest = 300
-
   /// For an element's content or a quoted attribute: what means something is escaped, what steers is replaced.
   static func text(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars.prefix(longest) {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      default: escaped.unicodeScalars.append(TerminalText.isUnsafe(scalar) ? "\u{FFFD}" : scalar)
-      }
-    }
-    return escaped + (text.unicodeScalars.count > longest ? "…" : "")
+    MarkupText.quoted(text) { TerminalText.isUnsafe($0) ? "\u{FFFD}" : $0 }
   }
 
   /// A value as JSON that cannot end the script element that it stands in.

@@ -1,0 +1,192 @@
+import GazePipeline
+import GazeRecording
+
+/// What goes through the gaze: axes, points, sizes, gain, the phone's pose, the eyes.
+extension Doctor {
+  func gaze(_ report: inout DoctorReport) {
+    guard looks.looks > 0 else {
+      report.findings.append(
+        .init(
+          .noTargets,
+          looks.withTarget == 0
+            ? "The recording shows no target, so axes, sizes, gain and the phone's pose cannot be checked; clock, eyes, "
+              + "camera and data loss can."
+            : "No target was looked at for a second with the face tracked; nothing can be said of axes, sizes and gain.",
+          [.init("frames with a target", Double(looks.withTarget))], severity: .note))
+      eyesAlone(&report)
+      cameraAlone(&report)
+      return
+    }
+    guard looks.looks >= Self.fewest, var layout = TargetLayout(looks.targets) else {
+      report.findings.append(
+        .init(
+          .fewLooks,
+          "There are \(looks.looks) looks at \(looks.targets.count) places; they say nothing of axes and sizes.",
+          [.init("looks", Double(looks.looks)), .init("places", Double(looks.targets.count))], severity: .warning))
+      eyesAlone(&report)
+      cameraAlone(&report)
+      return
+    }
+    var samples = looks.samples.sorted { $0.participant < $1.participant }
+    if let finding = lengths(&samples) { report.findings.append(finding) }
+    let context = context(&layout, &samples, &report)
+    var hypotheses = context.hypotheses
+    for index in hypotheses.indices { hypotheses[index].prior += eyePrior(hypotheses[index]) }
+    let scored = GazeEvidence.scored(hypotheses, samples)
+    guard let best = scored.first, let none = scored.first(where: { $0.hypothesis.fault == nil }) else { return }
+    if let fault = best.hypothesis.fault {
+      report.findings.append(GazeFinding.finding(fault, best, none, scored, context))
+    } else {
+      let rival = scored.first { $0.hypothesis.fault != nil }
+      report.checked.append(GazeFinding.check(none, rival, context))
+    }
+    if best.hypothesis.fault != .poseIgnored { cameraAlone(&report) }
+    if best.hypothesis.fault != .mirroredX || !best.hypothesis.reversesEyes { eyesAlone(&report) }
+  }
+
+  /// Which of two prices an explanation pays for how the eyes stand: they are swapped as well, or they should be and are
+  /// not; and whether they point as far outward as they should.
+  func eyePrior(_ hypothesis: GazeHypothesis) -> Double {
+    var prior = 0.0
+    if eyes.isReversed, !hypothesis.reversesEyes { prior -= 5 }
+    if !eyes.isReversed, !eyes.isTurnedInward, hypothesis.reversesEyes { prior -= 3 }
+    let outward = abs(eyes.outward)
+    if (0.02...0.17).contains(outward) {
+      let off = (outward - 0.066 * hypothesis.eyeFactor.x) / 0.02
+      prior += max(-0.5 * off * off, -6)
+    }
+    return prior
+  }
+
+  /// Translations in millimetres or centimetres, put right.
+  func lengths(_ samples: inout [DoctorSample]) -> DoctorReport.Finding? {
+    let far = samples.map { ($0.face.translation - $0.camera.translation).length }.sorted()
+    let median = far.isEmpty ? 0 : far[far.count / 2]
+    guard median > 3 else { return nil }
+    let unit = [10.0, 39.37, 100, 1000].first { (0.12...1.5).contains(median / $0) } ?? 1000
+    let apart = abs(eyes.separation)
+    let eyeUnit = [10.0, 39.37, 100, 1000].first { (0.04...0.09).contains(apart / $0) } ?? 1
+    for index in samples.indices {
+      samples[index].face.translation /= unit
+      samples[index].camera.translation /= unit
+      samples[index].left.translation /= eyeUnit
+      samples[index].right.translation /= eyeUnit
+    }
+    let name = unit == 1000 ? "millimetres" : unit == 100 ? "centimetres" : "no metres"
+    return .init(
+      .lengthUnits, "The face is \(text(median)) m from the camera as recorded: lengths are \(name).",
+      [.init("median distance as recorded", median, "m")])
+  }
+
+  func context(
+    _ layout: inout TargetLayout, _ samples: inout [DoctorSample], _ report: inout DoctorReport
+  ) -> GazeContext {
+    // The panel's own size, whatever the profile says: that was judged already.
+    let panel = MappingCheck.panel(profile)
+    let off = profile.geometry.metres / panel - 1
+    var upright = profile.geometry
+    if max(abs(off.x), abs(off.y)) > 0.018 { upright.metres = panel }
+    if let points = header.points, let zoom, (0.6...1.5).contains(zoom) {
+      let isTall = upright.points.x < upright.points.y
+      upright.points = isTall ? SIMD2(points.min(), points.max()) : SIMD2(points.max(), points.min())
+    }
+    units(&layout, &samples, upright.turned(to: header.orientation).points, &report)
+    let width = profile.geometry.points.min()
+    // Points across that phones show when zoomed, and the inverse of an iPad's "More Space".
+    var zooms = [320.0, 375, 402].map { $0 / width } + (width > 800 ? [0.8598] : [])
+    if let zoom { zooms.append(min(zoom, 1 / zoom)) }
+    zooms = zooms.filter { (0.75...0.97).contains($0) }
+    return GazeContext(
+      screen: upright, orientation: header.orientation, layout: layout,
+      body: BodySize.millimetres(profile.id).map { $0 / 1000 }, zooms: zooms, camera: camera.state,
+      swings: camera.swings, isSimulated: header.source == .simulated)
+  }
+
+  /// Targets in pixels, or as shares of the screen, put right.
+  func units(
+    _ layout: inout TargetLayout, _ samples: inout [DoctorSample], _ size: SIMD2<Double>,
+    _ report: inout DoctorReport
+  ) {
+    let (low, high) = (layout.low, layout.high)
+    var factor: SIMD2<Double>?
+    if low.min() >= 0, high.max() <= 1 {
+      factor = size
+      report.findings.append(
+        .init(
+          .targetsAsShares, "All targets lie between 0 and 1: they are shares of the screen, not points.",
+          [.init("largest x", high.x), .init("largest y", high.y)]))
+    } else if low.min() >= 0, arePixels(layout.middle(size), high / size) {
+      factor = SIMD2(repeating: 1 / profile.points.scale)
+      report.findings.append(
+        .init(
+          .targetsInPixels,
+          "Targets go to \(text(high.x)), \(text(high.y)) on a screen of \(text(size.x)) x \(text(size.y)) points: they are pixels.",
+          [.init("largest x", high.x, "pt"), .init("largest y", high.y, "pt")]))
+    }
+    guard let factor else { return }
+    for index in samples.indices { samples[index].target *= factor }
+    layout = TargetLayout(Set(looks.targets.map { $0 * factor })) ?? layout
+  }
+
+  /// Beyond what twice the points would be, or about as many as pixels: a layout's middle is the screen's.
+  func arePixels(_ middle: SIMD2<Double>, _ high: SIMD2<Double>) -> Bool {
+    let scale = profile.points.scale
+    let isCentred = max(abs(middle.x / scale - 1), abs(middle.y / scale - 1)) < 0.02
+    return scale > 1.5 && high.max() <= scale + 0.05 && (isCentred || high.min() > 2)
+  }
+
+  func eyesAlone(_ report: inout DoctorReport) {
+    if eyes.isReversed, header.assumptions.contains(where: { $0.contains("left eye") }) {
+      // An importer that knows no places put them there, and said so.
+      report.checked.append(
+        .init(
+          "eyes",
+          "leftEye stands at the face's -x, unlike ARKit's, which the import assumed and says: which eye is which cannot be "
+            + "checked.", eyes.figures))
+      return
+    }
+    if eyes.isReversed || eyes.isTurnedInward {
+      let isBlind = looks.looks < Self.fewest
+      report.findings.append(
+        .init(
+          .eyesSwapped,
+          (eyes.isReversed
+            ? "leftEye stands \(text(abs(eyes.separation) * 1000)) mm to the face's -x of rightEye, where ARKit's left eye is the one "
+              + "at +x: the two are exchanged"
+            : "The eyes point \(text(abs(eyes.outward.degrees))) degrees inward, at every distance, where ARKit's point as much outward: "
+              + "the two rotations are exchanged")
+            + (isBlind ? ", or x is mirrored, which only targets would tell." : "."), eyes.figures))
+    } else {
+      report.checked.append(.init("eyes", "The left eye is the one at the face's +x.", eyes.figures))
+    }
+  }
+
+  func cameraAlone(_ report: inout DoctorReport) {
+    let figures: [DoctorReport.Figure] = [
+      .init("frames", Double(camera.frames)), .init("camera turned by up to", camera.spread.degrees, "deg"),
+    ]
+    switch camera.state {
+    case .moving: report.checked.append(.init("camera", "The camera's pose moves with the phone.", figures))
+    case .identity:
+      report.checked.append(
+        .init(
+          "camera",
+          "The camera's pose is the unit matrix throughout: right where poses are the camera's own (a camera-aligned world), "
+            + "and the phone's pose ignored where they are the world's.", figures))
+    case .constant:
+      if header.source == .recorded, looks.looks < Self.fewest {
+        report.findings.append(
+          .init(
+            .poseIgnored,
+            "The camera's pose is the same to the last bit in all \(camera.frames) frames, as no tracked phone's is: that of one "
+              + "frame was kept.", figures))
+      } else {
+        report.checked.append(
+          .init("camera", "The camera's pose never changes, and nothing says that the phone moved: a stand's.", figures)
+        )
+      }
+    }
+  }
+
+  func text(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
+}

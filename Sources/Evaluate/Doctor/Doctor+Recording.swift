@@ -1,0 +1,99 @@
+import GazePipeline
+import GazeRecording
+
+/// What does not go through the gaze: the mapping's own numbers, clock, data, distances.
+extension Doctor {
+  func mapping(_ report: inout DoctorReport) {
+    let findings = MappingCheck.findings(profile, calibration)
+    report.findings += findings
+    let (size, panel) = (profile.geometry.metres * 1000, MappingCheck.panel(profile) * 1000)
+    if findings.isEmpty {
+      report.checked.append(
+        .init(
+          "mapping",
+          "The screen's size is the lit panel's\(calibration == nil ? "" : ", the calibration's too, and no gain is 2").",
+          [
+            .init("width", size.x, "mm"), .init("height", size.y, "mm"), .init("panel's width", panel.x, "mm"),
+            .init("panel's height", panel.y, "mm"),
+          ]))
+    }
+    guard let ratio = zoom else { return }
+    let (points, standard) = (header.points ?? .zero, profile.geometry.points)
+    report.findings.append(
+      .init(
+        .displayZoom,
+        "Display Zoom is on: the header's screen has \(text(points.x)) x \(text(points.y)) points, the \(profile.name)'s "
+          + "standard is \(text(standard.x)) x \(text(standard.y)). Whatever maps to standard points misses by "
+          + "\(text(abs(1 / ratio - 1) * 100)) % of the way from the top-left corner.",
+        [.init("points of the header over the standard ones", ratio)]))
+  }
+
+  /// The header's points over the profile's, where they are not the same.
+  var zoom: Double? {
+    guard let points = header.points else { return nil }
+    let standard = profile.geometry.points
+    let ratio = SIMD2(points.min(), points.max()) / SIMD2(standard.min(), standard.max())
+    guard abs(ratio.x - 1) > 0.01, abs(ratio.x / ratio.y - 1) < 0.02 else { return nil }
+    return ratio.x
+  }
+
+  func times(_ report: inout DoctorReport) {
+    if let finding = clock.finding(rate: header.rate) {
+      report.findings.append(finding)
+    } else {
+      report.checked.append(clock.check(rate: header.rate))
+    }
+  }
+
+  func quality(_ report: inout DoctorReport) {
+    let share = Double(lost + unusable) / Double(max(frames, 1))
+    let figures: [DoctorReport.Figure] = [
+      .init("frames", Double(frames)), .init("face lost", Double(lost)), .init("poses not known", Double(unusable)),
+    ]
+    if 2 * withoutCamera > frames {
+      report.findings.append(
+        .init(
+          .poseIgnored,
+          "The camera's pose was not recorded with \(withoutCamera) of \(frames) frames, only the face's.",
+          figures))
+    }
+    if share > 0.2 {
+      let percent = text(share * 100)
+      report.findings.append(
+        .init(.dataLoss, "In \(percent) % of the frames there is no face or no pose.", figures, severity: .note))
+    } else {
+      report.checked.append(.init("data", "There is a face with its poses in nearly all frames.", figures))
+    }
+  }
+
+  func distances(_ report: inout DoctorReport) {
+    var byPerson: [Int: [Double]] = [:]
+    for sample in looks.samples {
+      let eye = sample.face.apply((sample.left.translation + sample.right.translation) / 2)
+      byPerson[sample.participant, default: []].append((eye - sample.camera.translation).length)
+    }
+    let spans = byPerson.values.filter { $0.count >= 3 }.map { values in
+      let sorted = values.sorted()
+      return (low: sorted[sorted.count / 20], high: sorted[sorted.count - 1 - sorted.count / 20])
+    }.sorted { $0.high / $0.low < $1.high / $1.low }
+    guard !spans.isEmpty, looks.looks >= Self.fewest else { return }
+    // The person in the middle: each has an own gaze offset, which takes own distances.
+    let span = spans[spans.count / 2]
+    let ratio = span.high / max(span.low, 1e-9)
+    let figures: [DoctorReport.Figure] = [
+      .init("nearest", span.low * 100, "cm"), .init("furthest", span.high * 100, "cm"),
+      .init("ratio", ratio), .init("ratio that is needed", 1.5),
+    ]
+    if ratio < 1.5 {
+      report.findings.append(
+        .init(
+          .oneDistance,
+          "The looks were made from one distance, \(text(span.low * 100)) to \(text(span.high * 100)) cm: the camera's place and a "
+            + "person's gaze offset cannot be told apart.", figures,
+          // Those scenarios want no more; whatever may be a device's calibration does.
+          severity: ["personal", "validation", "pursuit", "stress"].contains(header.scenario) ? .warning : .fault))
+    } else {
+      report.checked.append(.init("distances", "The looks were made from several distances.", figures))
+    }
+  }
+}
