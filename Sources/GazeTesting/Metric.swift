@@ -33,6 +33,11 @@ public struct Metric: Sendable {
     throw UnknownName(kind: "metric", name: name, among: all.map(\.name))
   }
 
+  /// Those that only a simulated page gives which the pipeline itself moves.
+  package static let ofClosedLoop = [
+    "scroll.unreadLinesLost", "scroll.timeToRecoverSeconds", "scroll.pageCompletion", "scroll.timeOverTouch",
+  ]
+
   /// All metrics, in the order of the report.
   public static let all: [Metric] = pointer + scroll
 

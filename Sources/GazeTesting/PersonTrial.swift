@@ -66,7 +66,8 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
     if firstTime == nil { firstTime = time }
     lastTime = time
     result.frames += 1
-    if output.rawPointer != nil {
+    // Also where a pipeline goes on with a lost face's last pose, as the published ones do.
+    if output.rawPointer != nil, frame.isTracked {
       result.validFrames += 1
       endGap(at: time)
     }

@@ -33,6 +33,12 @@ import Testing
     #expect(rows.map(\.time) == [0, 8.3, 16.7] && rows.map(\.line) == [2, 3, 4])
   }
 
+  @Test("a quote inside quotes is written twice, as spreadsheets and pandas do, also in a column that nobody reads")
+  func quotes() throws {
+    let text = "time,note,left_x,left_y,tar_x,tar_y\n0,\"a \"\"q\"\", b\",1,2,3,4\n1,\"\"\"\",1,2,3,4\n2,\"\",1,2,3,4\n"
+    #expect(try rows(text).map(\.gaze) == [[SIMD2(1, 2)], [SIMD2(1, 2)], [SIMD2(1, 2)]])
+  }
+
   @Test("columns can be named, and a target without a name is its place")
   func names() throws {
     let text = "when,gx,gy,tx,ty\n0,1,2,3,4\n"

@@ -47,6 +47,18 @@ import Testing
     #expect(better.text.contains("accept it with --accept"))
   }
 
+  @Test("no output is the baseline under another name, and a limit of a closed loop asks for one")
+  func outputs() async throws {
+    try lax()
+    let accept = ["gate", "--limits", "limits.json", "--accept", "--force", "--baseline", "./z.json", "-o"]
+    expectRefusal(try await gazesim.run(accept + ["z.json"]), naming: "--baseline ./z.json", "a file of its own")
+    #expect(!scratch.names.contains("z.json"))
+    expectRefusal(try await gate("-o", "n.json", "-o", "./n.json"), naming: "./n.json", "is named twice")
+    try scratch.write(limits(("scroll.pageCompletion", 0.1, "min")), to: "closed.json")
+    expectRefusal(try await gate("--limits", "closed.json"), naming: "scroll.pageCompletion", "--loop closed")
+    #expect(try await gate("--limits", "closed.json", "--loop", "closed").status != 2)
+  }
+
   @Test("another seed is refused by name; redrawn noise is not; options that make no sense are errors")
   func refuses() async throws {
     try lax()

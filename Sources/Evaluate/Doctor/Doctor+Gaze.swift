@@ -28,6 +28,15 @@ extension Doctor {
       return
     }
     var samples = looks.samples.sorted { $0.participant < $1.participant }
+    let distances = samples.map { ($0.face.translation - $0.camera.translation).length }.sorted()
+    if let median = distances.isEmpty ? nil : distances[distances.count / 2], median < Self.nearest {
+      report.findings.append(
+        .init(
+          .transposed,
+          "The face stands \(text(median * 100)) cm from the camera: the translations are not where they should be, as in "
+            + "matrices written row by row.", [.init("median distance", median, "m")]))
+      return
+    }
     if let finding = lengths(&samples) { report.findings.append(finding) }
     let context = context(&layout, &samples, &report)
     var hypotheses = context.hypotheses
@@ -36,6 +45,9 @@ extension Doctor {
     guard let best = scored.first, let none = scored.first(where: { $0.hypothesis.fault == nil }) else { return }
     if let fault = best.hypothesis.fault {
       report.findings.append(GazeFinding.finding(fault, best, none, scored, context))
+      if best.residual > Self.mostLeft { report.findings.append(GazeFinding.unexplained(best, none)) }
+    } else if best.residual > Self.mostLeftAsRecorded {
+      report.findings.append(GazeFinding.unexplained(best, none))
     } else {
       let rival = scored.first { $0.hypothesis.fault != nil }
       report.checked.append(GazeFinding.check(none, rival, context))
@@ -115,12 +127,22 @@ extension Doctor {
         .init(
           .targetsAsShares, "All targets lie between 0 and 1: they are shares of the screen, not points.",
           [.init("largest x", high.x), .init("largest y", high.y)]))
+    } else if low.max() < 0, high.min() > 0, max(abs((low + high).x / size.x), abs((low + high).y / size.y)) < 0.2 {
+      report.findings.append(
+        .init(
+          .targetsFromMiddle,
+          "Targets go from \(text(low.x)), \(text(low.y)) to \(text(high.x)), \(text(high.y)): they are counted from the screen's middle.",
+          [.init("smallest x", low.x, "pt"), .init("largest x", high.x, "pt")]))
+      for index in samples.indices { samples[index].target += size / 2 }
+      layout = TargetLayout(Set(looks.targets.map { $0 + size / 2 })) ?? layout
     } else if low.min() >= 0, arePixels(layout.middle(size), high / size) {
       factor = SIMD2(repeating: 1 / profile.points.scale)
       report.findings.append(
         .init(
           .targetsInPixels,
-          "Targets go to \(text(high.x)), \(text(high.y)) on a screen of \(text(size.x)) x \(text(size.y)) points: they are pixels.",
+          "Targets go to \(text(high.x)), \(text(high.y)) on a screen of \(text(size.x)) x \(text(size.y)) points: they are pixels"
+            + (profile.points.scale == 2
+              ? ", or twice as far from the corner as they should be, which is the same." : "."),
           [.init("largest x", high.x, "pt"), .init("largest y", high.y, "pt")]))
     }
     guard let factor else { return }
@@ -136,6 +158,7 @@ extension Doctor {
   }
 
   func eyesAlone(_ report: inout DoctorReport) {
+    guard camera.frames > 0 else { return }
     if eyes.isReversed, header.assumptions.contains(where: { $0.contains("left eye") }) {
       // An importer that knows no places put them there, and said so.
       report.checked.append(
@@ -162,6 +185,7 @@ extension Doctor {
   }
 
   func cameraAlone(_ report: inout DoctorReport) {
+    guard camera.frames > 0 else { return }
     let figures: [DoctorReport.Figure] = [
       .init("frames", Double(camera.frames)), .init("camera turned by up to", camera.spread.degrees, "deg"),
     ]

@@ -46,10 +46,18 @@ extension Doctor {
   }
 
   func quality(_ report: inout DoctorReport) {
-    let share = Double(lost + unusable) / Double(max(frames, 1))
+    let share = Double(lost + unusable + notRigid) / Double(max(frames, 1))
     let figures: [DoctorReport.Figure] = [
       .init("frames", Double(frames)), .init("face lost", Double(lost)), .init("poses not known", Double(unusable)),
+      .init("matrices that are no poses", Double(notRigid)),
     ]
+    if 20 * notRigid > frames {
+      report.findings.append(
+        .init(
+          .notRigid,
+          "In \(notRigid) of \(frames) frames the columns of a matrix are no unit vectors at right angles, so that nothing can be "
+            + "said of them.", figures))
+    }
     if 2 * withoutCamera > frames {
       report.findings.append(
         .init(
@@ -60,7 +68,9 @@ extension Doctor {
     if share > 0.2 {
       let percent = text(share * 100)
       report.findings.append(
-        .init(.dataLoss, "In \(percent) % of the frames there is no face or no pose.", figures, severity: .note))
+        .init(
+          .dataLoss, "In \(percent) % of the frames there is no face or no pose.", figures,
+          severity: share > 0.9 ? .fault : .note))
     } else {
       report.checked.append(.init("data", "There is a face with its poses in nearly all frames.", figures))
     }
@@ -79,6 +89,8 @@ extension Doctor {
     guard !spans.isEmpty, looks.looks >= Self.fewest else { return }
     // The person in the middle: each has an own gaze offset, which takes own distances.
     let span = spans[spans.count / 2]
+    // Nearer than the camera can see: that has been said already.
+    guard span.high > Self.nearest else { return }
     let ratio = span.high / max(span.low, 1e-9)
     let figures: [DoctorReport.Figure] = [
       .init("nearest", span.low * 100, "cm"), .init("furthest", span.high * 100, "cm"),

@@ -5,6 +5,7 @@ public enum DoctorFault: String, Sendable, Codable, CaseIterable {
   case eyesSwapped
   // MARK: What else shows
   case leftHanded, targetsInPixels, targetsAsShares, lengthUnits, cameraSide, screenSize
+  case targetsFromMiddle, transposed, notRigid, unexplained
   case noTargets, fewLooks, dataLoss
 
   /// A few words.
@@ -26,6 +27,10 @@ public enum DoctorFault: String, Sendable, Codable, CaseIterable {
     case .lengthUnits: "lengths not in metres"
     case .cameraSide: "camera on the wrong side of the screen's edge"
     case .screenSize: "another screen's size"
+    case .targetsFromMiddle: "targets counted from the screen's middle"
+    case .transposed: "matrices written row by row"
+    case .notRigid: "matrices that are no poses"
+    case .unexplained: "no explanation that is known"
     case .noTargets: "no targets"
     case .fewLooks: "few looks"
     case .dataLoss: "face lost often"
@@ -67,6 +72,15 @@ public enum DoctorFault: String, Sendable, Codable, CaseIterable {
     case .lengthUnits: "Write translations in metres, as ARKit gives them."
     case .cameraSide: "The camera's y is measured down from the screen's top edge; above it is negative."
     case .screenSize: "Use the lit panel: pixels / ppi, which 'gazesim devices ID' shows."
+    case .targetsFromMiddle:
+      "Count points from the screen's top-left corner: add half of its width and height to x and y."
+    case .transposed:
+      "Write the 16 numbers column by column, as simd_float4x4.columns has them: the translation is the last four."
+    case .notRigid:
+      "Write ARKit's transforms as they are: their first three columns are unit vectors at right angles."
+    case .unexplained:
+      "Check by hand what a frame's eye, face and camera transforms and its target should be; look for poses in another "
+        + "frame of reference, targets in other units, or people who did not look."
     case .noTargets:
       "Record a scenario with targets (the point that the app shows as \"target\") to have axes, sizes and poses checked."
     case .fewLooks: "Show nine targets for 1.5 s each, at three distances and with some turns of the head."

@@ -37,6 +37,18 @@ enum GazeFinding {
     return DoctorReport.Finding(fault, "\(what(fault)): the looks go together as if \(best.hypothesis.way).", figures)
   }
 
+  /// What the best explanation leaves is as much as in people whom trackers fail, or another cause's.
+  static func unexplained(_ best: GazeEvidence.Scored, _ none: GazeEvidence.Scored) -> DoctorReport.Finding {
+    let degrees = (best.residual * 10).rounded() / 10
+    let even = best.hypothesis.fault.map { "Even so (\($0.title))" } ?? "As recorded"
+    return DoctorReport.Finding(
+      .unexplained,
+      "\(even) eyes and targets are \(degrees) degrees apart: as in the one person of twenty whom a tracker fails, or something "
+        + "else is wrong that is not known here, such as poses in another frame of reference or targets in other units.",
+      [.init("error left", best.residual, "deg"), .init("error left if nothing were wrong", none.residual, "deg")],
+      severity: .warning)
+  }
+
   private static func what(_ fault: DoctorFault) -> String {
     switch fault {
     case .mirroredX: "x is mirrored"

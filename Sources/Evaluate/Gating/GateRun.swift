@@ -94,6 +94,9 @@ public struct GateRun: Sendable {
         return questions[index - metrics.count].change(people, baseline, level: level)
       }
       if judge.isOver { break }
+      // What these people do not have at all, more of them will not have.
+      let open = judge.verdicts.indices.filter { judge.verdicts[$0] == .inconclusive }
+      if open.allSatisfy({ $0 < metrics.count && people.estimate(metrics[$0]) == nil }) { break }
     }
     var evaluation = try run.evaluation(of: figures)
     evaluation.gates = metrics.indices.map { judge.result($0, people.estimate(metrics[$0])) }

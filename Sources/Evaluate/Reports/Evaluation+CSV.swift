@@ -1,4 +1,5 @@
 import GazeMetrics
+import GazeRecording
 
 extension Evaluation {
   /// As CSV (RFC 4180): a row a figure, with its gate where it has one, each row saying what it is of.
@@ -62,7 +63,8 @@ extension Evaluation {
 enum CSV {
   /// Quoted where it must be; what a spreadsheet would take for a formula begins with an apostrophe.
   static func text(_ text: String) -> String {
-    var text = text
+    var text = TerminalText.line(
+      text.unicodeScalars.count > MarkupText.longest ? text.prefix(MarkupText.longest) + "…" : text[...])
     if let first = text.first, "=+-@\t\r".contains(first) { text = "'" + text }
     guard text.contains(where: { "\",\r\n".contains($0) || $0 == "\r\n" }) else { return text }
     return "\"" + text.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""

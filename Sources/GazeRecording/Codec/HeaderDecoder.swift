@@ -58,12 +58,22 @@ enum HeaderDecoder {
     }
   }
 
+  /// Names are printed, some of them on every row of a file.
+  private static let longestName = 1000
+
   private static func header(_ fields: Fields, path: String) throws(FileError) -> RecordingHeader {
     func check(_ isRight: Bool, _ field: String, _ expected: String) throws(FileError) {
       guard isRight else { throw FileError(path: path, line: 1, field: field, message: "expected \(expected)") }
     }
     let people = FrameDecoder.participants.upperBound + 1
     try check(!fields.device.isEmpty, "device", "a device's identifier")
+    let names = [
+      ("device", fields.device), ("scenario", fields.scenario), ("preset", fields.preset), ("loop", fields.loop),
+      ("rig", fields.rig), ("personCalibration", fields.personCalibration),
+    ]
+    for (field, name) in names {
+      try check(name.map { $0.utf8.count <= longestName } ?? true, field, "a name of at most \(longestName) bytes")
+    }
     try check(fields.rate > 0 && fields.rate <= 10_000, "rate", "frames a second, above 0, at most 10000")
     try check((0...people).contains(fields.participants), "participants", "a whole number from 0 to \(people)")
     try check((0...1_000_000).contains(fields.session ?? 0), "session", "a whole number from 0 to 1000000")

@@ -5,10 +5,17 @@ package enum InputFiles {
   /// As the user named them; for whatever runs within `InputFiles.$paths.withValue(…)`.
   @TaskLocal package static var paths: [String] = []
 
-  /// True where both are names of one file, also through links.
+  /// True where both are names of one file, also through links, and also where it is not there yet.
   package static func areSame(_ a: String, _ b: String) -> Bool {
-    guard let a = identity(a), let b = identity(b) else { return a == b }
-    return a == b
+    guard let first = identity(a), let second = identity(b) else { return a == b || place(a) == place(b) }
+    return first == second
+  }
+
+  /// A path without `.`, `..` and links as far as they are there.
+  private static func place(_ path: String) -> String {
+    let file = URL(fileURLWithPath: path).standardizedFileURL
+    return file.deletingLastPathComponent().resolvingSymlinksInPath().appendingPathComponent(file.lastPathComponent)
+      .resolvingSymlinksInPath().path
   }
 
   /// Refuses an output that is also an input; `path` is how the user named it.

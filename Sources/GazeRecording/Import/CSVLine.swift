@@ -18,11 +18,17 @@ struct CSVLine {
       let isQuoted = first < bytes.count && bytes[first] == UInt8(ascii: "\"")
       if isQuoted {
         first += 1
-        guard let quote = bytes[first...].firstIndex(of: UInt8(ascii: "\"")) else {
-          throw LineFault(message: "expected the closing quote of a field, found the end of the line")
+        last = first
+        while true {
+          guard let quote = bytes[last...].firstIndex(of: UInt8(ascii: "\"")) else {
+            throw LineFault(message: "expected the closing quote of a field, found the end of the line")
+          }
+          start = quote + 1
+          last = quote
+          // Two of them are one, inside.
+          guard start < bytes.count, bytes[start] == UInt8(ascii: "\"") else { break }
+          last = start + 1
         }
-        last = quote
-        start = quote + 1
         while start < bytes.count, isBlank(bytes[start]) { start += 1 }
         guard start == bytes.count || bytes[start] == separator else {
           throw LineFault(

@@ -59,7 +59,7 @@ struct CompareCommand: AsyncParsableCommand {
   }
 
   private func reclines() throws -> [Double] {
-    try recline.split(separator: ",").map { text in
+    let reclines = try recline.split(separator: ",").map { text in
       guard let value = Double(text) else {
         throw ValidationError("--recline takes degrees, separated by commas, not \"\(text)\".")
       }
@@ -68,6 +68,10 @@ struct CompareCommand: AsyncParsableCommand {
       }
       return value
     }
+    for (index, value) in reclines.enumerated() where reclines[..<index].contains(value) {
+      throw OptionError("--recline", message: "names \(value) twice; give each recline once")
+    }
+    return reclines
   }
 
   private func names() throws -> [PipelineName] {
@@ -94,7 +98,9 @@ struct CompareCommand: AsyncParsableCommand {
     let (names, choice, reclines) = (try names(), try armChoice(), try reclines())
     for (index, path) in output.enumerated() {
       _ = try ComparisonFormat(path: path)
-      guard !output[..<index].contains(path) else { throw FileError(path: path, message: "is named twice") }
+      guard !output[..<index].contains(where: { InputFiles.areSame($0, path) }) else {
+        throw FileError(path: path, message: "is named twice")
+      }
       _ = try OutputFile(path: path, force: force)
     }
     let profile = try device.chosen()

@@ -59,7 +59,10 @@ struct EvaluationOptions: ParsableArguments {
     let smoothing = try Smoothing.named(smoothing)
     guard input.isEmpty else {
       console.remarkIgnored(
-        ["scenario", "participants", "preset", "duration", "rate", "seed", "phone", "set", "person-calibration"],
+        [
+          "scenario", "participants", "preset", "duration", "rate", "seed", "phone", "noise", "set",
+          "person-calibration",
+        ],
         since: "--input gives the recordings")
       return try evaluateInput(pipeline, smoothing, page, limits)
     }

@@ -64,7 +64,7 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
       if !options.console.quiet, let baseline { Console.note("wrote \(baseline); review it before you keep it") }
       return
     }
-    try GitHubStep()?.report(evaluation)
+    GitHubStep()?.report(evaluation)
     switch evaluation.verdict {
     case .pass: return
     case .fail: throw ExitCode(1)
@@ -85,7 +85,7 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
       if !options.input.isEmpty {
         throw OptionError("--baseline", message: "compares simulated people; leave --input out")
       }
-      if baseline == "-" || files.output.contains(baseline) {
+      if baseline == "-" || files.output.contains(where: { InputFiles.areSame($0, baseline) }) {
         throw OptionError("--baseline \(baseline)", message: "expected a file of its own")
       }
     } else {
@@ -114,6 +114,12 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
       evaluationRun, limits: gates, mostParticipants: mostParticipants ?? max(GateRun.defaultMostParticipants, first))
     gateRun.margins = file?.margins ?? [:]
     if let margin { (gateRun.margin, gateRun.margins) = (margin, [:]) }
+    let closed = Metric.ofClosedLoop.first { name in evaluationRun.loop == .open && gates.contains { $0.metric == name }
+    }
+    if let closed {
+      throw SimulationError.argument(
+        "\(closed) needs a page that the pipeline moves: give --loop closed, or leave its limit out")
+    }
     let progress = Progress("gate", quiet: options.console.quiet)
     defer { progress.finish() }
     guard accept, let baseline else {

@@ -12,7 +12,7 @@ enum GateText {
       var table = TextTable(["gate", "limit", "value", "95 %", "verdict", "decided by"])
       for g in e.gates {
         table.add([
-          g.metric, "\(g.direction == .max ? "<=" : ">=") \(Format.number(g.limit, 3))", Format.number(g.value, 3),
+          g.metric, "\(g.direction == .max ? "<=" : ">=") \(limit(g.limit))", Format.number(g.value, 3),
           Format.interval(g.ci95, 3), g.verdict.rawValue, decision(g.decision) { Format.number($0, 3) },
         ])
       }
@@ -22,7 +22,7 @@ enum GateText {
     if let looks = e.looks {
       let taken = looks.people.prefix(looks.taken).map(String.init).joined(separator: ", then ")
       let rest = looks.people.dropFirst(looks.taken).last.map { ", of at most \($0)" } ?? ""
-      lines += ["", "looked at \(taken) people\(rest); \(looks.method)"]
+      lines += ["", "looked at \(taken) \(taken == "1" ? "person" : "people")\(rest); \(looks.method)"]
     }
     if let hint = hint(e, verdict) { lines.append(hint) }
     return isAccepted && e.verdict == nil ? lines : lines + ["", "verdict: \(verdict.rawValue)"]
@@ -35,9 +35,14 @@ enum GateText {
       return nil
     }
     return e.baseline == nil
-      ? "more people could tell more: --most-participants"
+      ? "more people could tell more: --most-participants, or more recordings"
       : "more people could tell more: accept a baseline with a larger "
         + "--most-participants"
+  }
+
+  /// As many digits as tell it from others.
+  private static func limit(_ value: Double) -> String {
+    (0.001..<1e9).contains(abs(value)) || value == 0 ? Format.number(value, 3) : "\(value)"
   }
 
   /// `98.75 % [1, 2] of 40 people`.
@@ -53,7 +58,10 @@ enum GateText {
   }
 
   private static func comparison(_ b: BaselineComparison, isAccepted: Bool) -> [String] {
-    func percent(_ share: Double) -> String { (share > 0 ? "+" : "") + Format.number(share * 100, 1) + " %" }
+    func percent(_ share: Double) -> String {
+      let tenths = (share * 1000).rounded()
+      return tenths == 0 ? "0.0 %" : (share > 0 ? "+" : "") + Format.number(share * 100, 1) + " %"
+    }
     var table = TextTable(
       ["against the baseline", "before", "now", "change", "95 %"]
         + (isAccepted ? [] : ["allowed", "verdict", "decided by"]))

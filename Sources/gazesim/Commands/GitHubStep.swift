@@ -13,12 +13,14 @@ struct GitHubStep {
   }
 
   /// Annotates what does not pass (on stderr, which the runner reads, too), and appends to the summary what fits.
-  func report(_ evaluation: Evaluation) throws(FileError) {
+  ///
+  /// A summary that cannot be written is remarked on: the verdict stands without it.
+  func report(_ evaluation: Evaluation) {
     for line in GitHubActions.annotations(evaluation) { Console.note(line) }
     guard let summary else { return }
     let text = Array(evaluation.markdown.utf8)
     guard let file = fopen(summary, "a") else {
-      throw FileError(path: summary, message: "cannot append to it: \(String(cString: strerror(errno)))")
+      return Console.note("\(summary): cannot append to it: \(String(cString: strerror(errno)))")
     }
     defer { fclose(file) }
     let before = ftell(file)
@@ -27,7 +29,7 @@ struct GitHubStep {
       return
     }
     guard fwrite(text, 1, text.count, file) == text.count, fflush(file) == 0 else {
-      throw FileError(path: summary, message: "cannot append to it: \(String(cString: strerror(errno)))")
+      return Console.note("\(summary): cannot append to it: \(String(cString: strerror(errno)))")
     }
   }
 }

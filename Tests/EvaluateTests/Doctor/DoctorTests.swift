@@ -46,6 +46,34 @@ import Testing
     for check in report.checked { #expect(!check.sentence.isEmpty && !check.evidence.isEmpty, "\(check)") }
   }
 
+  @Test("targets counted from the middle, matrices by rows or of zeros, and targets in millimetres have a finding each")
+  func notAmongTheTen() throws {
+    let (good, profile) = try take()
+    func named(_ change: (inout Observation) -> Void) -> [DoctorFault] {
+      var take = good
+      for index in take.observations.indices { change(&take.observations[index]) }
+      return report(take, profile).findings.map(\.fault)
+    }
+    let size = profile.geometry.points
+    #expect(named { $0.target = $0.target.map { $0 - size / 2 } } == [.targetsFromMiddle])
+    #expect(named { $0.target = $0.target.map { SIMD2($0.x, size.y - $0.y) - size / 2 } }.contains(.flippedY))
+    #expect(named { $0.frame.camera = TransformMatrix(columns: (.zero, .zero, .zero, .zero)) }.contains(.notRigid))
+    func transposed(_ m: TransformMatrix) -> TransformMatrix {
+      let c = m.columns
+      func row(_ i: Int) -> SIMD4<Float> { SIMD4(c.0[i], c.1[i], c.2[i], c.3[i]) }
+      return TransformMatrix(columns: (row(0), row(1), row(2), row(3)))
+    }
+    let rows = named {
+      $0.frame.camera = transposed($0.frame.camera)
+      $0.frame.face = transposed($0.frame.face)
+      $0.frame.leftEye = transposed($0.frame.leftEye)
+      $0.frame.rightEye = transposed($0.frame.rightEye)
+    }
+    #expect(rows.first == .transposed && !rows.contains(.oneDistance), "\(rows)")
+    let lost = named { $0.frame.isTracked = false }
+    #expect(lost.contains(.dataLoss) && !lost.contains(.eyesSwapped))
+  }
+
   @Test("a scenario of one distance is told, but is no fault where no more was wanted")
   func oneDistance() throws {
     let (validation, profile) = try take(.validation)

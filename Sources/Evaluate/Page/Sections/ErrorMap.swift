@@ -54,7 +54,7 @@ enum ErrorMap {
       + "x2=\"24\" y2=\"8\"/><circle class=\"bias-end\" cx=\"23\" cy=\"8\" r=\"3\"/></svg>"
       + "mean bias, to scale: from the cell’s middle to where the pointer is on average</li>"
       + "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\"><rect class=\"works\" x=\"3\" y=\"1\" width=\"20\" "
-      + "height=\"14\"/></svg>target that works for 95 %, to scale</li>"
+      + "height=\"14\"/></svg>target that works for 95 %, to scale, cut at the screen’s edge</li>"
       + "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\"><rect class=\"finger\" x=\"7\" y=\"2\" width=\"12\" "
       + "height=\"12\"/></svg>44 pt, a finger’s target</li>"
       + "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\"><circle class=\"lens\" cx=\"13\" cy=\"8\" r=\"4\"/></svg>"

@@ -23,16 +23,24 @@ enum ScrollSection {
     func item(_ name: String, _ value: String, _ isThere: Bool, _ note: String) -> String {
       "<div><dt>\(name)</dt><dd>\(value)</dd><dd>\(isThere ? note : closed)</dd></div>"
     }
+    func ci(_ metric: String, _ decimals: Int, by factor: Double = 1) -> String {
+      let interval = (e.intervals[metric] ?? nil).flatMap { Interval($0.lower * factor, $0.upper * factor) }
+      return "95 % " + HTML.interval(interval, decimals, needed: e.peopleNeeded[metric])
+    }
     let off = "scroll.offScreenScrollPointsPerMinute"
     return "<h3>What a person feels first</h3><dl class=\"figures\">"
-      + item("Lines lost unread", HTML.figure(s.unreadLinesLost, 1), s.unreadLinesLost != nil, "a person")
+      + item(
+        "Lines lost unread", HTML.figure(s.unreadLinesLost, 1), s.unreadLinesLost != nil,
+        "a take, " + ci("scroll.unreadLinesLost", 1))
       + item(
         "Time to recover", HTML.figure(s.timeToRecoverSeconds, 1, "s"), s.timeToRecoverSeconds != nil,
-        "after a false scroll")
+        "after a false scroll, " + ci("scroll.timeToRecoverSeconds", 1))
       + item(
-        "Page read", HTML.figure(s.pageCompletion.map { $0 * 100 }, 0, "%"), s.pageCompletion != nil, "of its lines")
+        "Page read", HTML.figure(s.pageCompletion.map { $0 * 100 }, 0, "%"), s.pageCompletion != nil,
+        "of its lines, " + ci("scroll.pageCompletion", 0, by: 100))
       + item(
-        "Time over touch", HTML.figure(s.timeOverTouch, 2), s.timeOverTouch != nil, "times as long as with a finger")
+        "Time over touch", HTML.figure(s.timeOverTouch, 2), s.timeOverTouch != nil,
+        "times as long as with a finger, " + ci("scroll.timeOverTouch", 2))
       + item(
         "Scrolled while looking off the screen", HTML.figure(s.offScreenScrollPointsPerMinute, 0, "pt/min"), true,
         "95 % \(HTML.interval(e.intervals[off] ?? nil, 0, needed: e.peopleNeeded[off]))") + "</dl>"

@@ -35,6 +35,7 @@ enum Timeline {
     let sentence =
       "\(HTML.text(scenario)): of \(wishes.count) wishes \(wishes.count { !$0.matched }) were missed, of \(scrolls.count) scrolls "
       + "\(scrolls.count { !$0.matched }) were false, over \(shown.count) of \(e.participants) people"
+      + (e.failing.participants > 0 ? ", those among them whom tracking fails and who are in no figure" : "")
       + (shown.contains { $0.1.seconds > mostSeconds + 1 }
         ? "; the lanes show the first \(Int(mostSeconds)) s." : ".")
     let legend = Marks.legend([

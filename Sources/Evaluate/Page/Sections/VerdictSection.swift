@@ -36,7 +36,7 @@ enum VerdictSection {
       "<ul class=\"rows\">\(gates.map(row).joined())</ul><p class=\"muted\">Dot: the figure; whisker: its 95 % interval "
       + "over people; tinted: the side that the limit allows. "
       + (isStrict
-        ? "A gate passes where an interval that also pays for the looks and the other gates, somewhat wider than the whisker, "
+        ? "A gate passes where an interval that also pays for the looks, somewhat wider than the whisker, "
           + "is wholly tinted.</p>" : "A gate passes where the whole whisker is tinted.</p>")
   }
 

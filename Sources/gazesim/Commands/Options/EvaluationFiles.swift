@@ -22,7 +22,9 @@ struct EvaluationFiles: ParsableArguments {
   func check() throws(FileError) {
     for (index, path) in output.enumerated() {
       _ = try EvaluationFormat(path: path)
-      guard !output[..<index].contains(path) else { throw FileError(path: path, message: "is named twice") }
+      guard !output[..<index].contains(where: { InputFiles.areSame($0, path) }) else {
+        throw FileError(path: path, message: "is named twice")
+      }
       _ = try OutputFile(path: path, force: force)
     }
   }
