@@ -14,7 +14,7 @@ public struct PersonResult: Sendable, Equatable {
   public var frames = 0
   /// Frames that should have come: seconds times nominal rate.
   public var expectedFrames = 0
-  /// Frames whose pointer is this frame's own, not held.
+  /// Frames with a tracked face whose pointer is this frame's own, not held.
   public var validFrames = 0
   /// From the first frame to the last.
   public var seconds = 0.0
@@ -32,7 +32,7 @@ public struct PersonResult: Sendable, Equatable {
   public var raw = RawPointer()
   /// Seconds from a step of the gaze until the pointer has gone half of its way (`StepResponse`).
   public var stepResponses = StepResponse.histogram
-  /// Longest time without a pointer of this frame's own, seconds.
+  /// Longest time without such a frame, seconds.
   public var longestGap = 0.0
   /// How often the pointer is inside a target, by its size.
   public var targetSizes = TargetSizes()
@@ -66,7 +66,7 @@ public struct PersonResult: Sendable, Equatable {
   public var precisionSTDDegrees: Double? { looks.precisionSTDDegrees }
   /// Mean over fixations of the 68 % bivariate contour ellipse area, degrees².
   public var bceaDegrees2: Double? { looks.bceaDegrees2 }
-  /// Frames a second with a pointer of their own; nil without any time.
+  /// Valid frames a second; nil without any time.
   public var effectiveFrequency: Double? { seconds > 0 ? Double(validFrames) / seconds : nil }
   /// 1 − valid / expected.
   public var dataLoss: Double? {

@@ -28,7 +28,7 @@ extension Evaluation {
     @ExplicitNull public var precisionRMSS2SDegrees: Double? = nil
     /// As `Pointer.precisionSTDDegrees`.
     @ExplicitNull public var precisionSTDDegrees: Double? = nil
-    /// Share of expected frames without a pointer of their own.
+    /// Share of expected frames without a tracked face, or without a pointer of their own.
     @ExplicitNull public var dataLoss: Double? = nil
     /// By how much the pointer follows the gaze.
     @ExplicitNull public var latencyMilliseconds: Double? = nil

@@ -50,15 +50,15 @@ extension Evaluation {
     @ExplicitNull public var precisionSTDDegrees: Double? = nil
     /// 68 % bivariate contour ellipse area within fixations.
     @ExplicitNull public var bceaDegrees2: Double? = nil
-    /// Share of expected frames without a pointer of their own.
+    /// Share of expected frames without a tracked face, or without a pointer of their own.
     @ExplicitNull public var dataLoss: Double? = nil
     /// By how much the pointer follows the gaze: the delay that makes them most alike.
     @ExplicitNull public var latencyMilliseconds: Double? = nil
     /// The pointer before smoothing.
     public var raw = Raw()
-    /// Frames a second with a pointer of their own, mean over people.
+    /// Frames a second that are not lost, mean over people.
     @ExplicitNull public var effectiveFrequencyHertz: Double? = nil
-    /// Longest time without a pointer of its own, mean over people.
+    /// Longest time in which all frames are lost, mean over people.
     @ExplicitNull public var longestGapSeconds: Double? = nil
     /// From a step of the gaze until the pointer has gone half of its own way.
     public var stepResponseMilliseconds = Milliseconds()
