@@ -35,9 +35,6 @@ public struct RecordingReader: ~Copyable {
     guard let line = try source.next(limit: HeaderDecoder.lineLimit) else {
       throw FileError(path: source.name, message: "is empty; expected a gazesim recording")
     }
-    if line.starts(with: [0x1F, 0x8B]) {
-      throw FileError(path: source.name, message: "is compressed; decompress it first (gunzip)")
-    }
     if line.count < 8, line.first(where: { $0 > 0x20 }) == UInt8(ascii: "{"), !line.contains(UInt8(ascii: "}")) {
       throw FileError(
         path: source.name, line: 1,
