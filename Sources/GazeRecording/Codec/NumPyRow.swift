@@ -227,6 +227,15 @@ struct NumPyRow {
   }
 
   private func shapes(_ row: UnsafeRawPointer, _ slot: Slot) throws(LineFault) -> BlendShapes? {
+    if slot.scalar == .float32 {
+      func load(_ index: Int) -> SIMD16<Float> {
+        row.loadUnaligned(fromByteOffset: slot.offset + 4 * index, as: SIMD16<Float>.self)
+      }
+      let (a, b, c) = (load(0), load(16), load(32))
+      let d = row.loadUnaligned(fromByteOffset: slot.offset + 4 * 48, as: SIMD4<Float>.self)
+      // x − x is zero for finite numbers and NaN for all others.
+      if (a - a) + (b - b) + (c - c) == .zero, d - d == .zero { return BlendShapes(a, b, c, d) }
+    }
     var shapes = BlendShapes()
     var missing = 0
     for i in BlendShapes.names.indices {
