@@ -18,7 +18,7 @@ public import GazePipeline
 ///
 /// **Who owns it.** One owner, one thread: a value that cannot be copied, so that no two can write into one file. Keep it
 /// where the session's delegate is, as an optional property. It needs no lock, and cannot be fed from two threads at
-/// once. `record` encodes into a buffer that is used again (a few microseconds) and, once a flush interval, appends to
+/// once. `record` encodes into a buffer that is used again (tens of microseconds with all 52 coefficients) and, once a flush interval, appends to
 /// the system's page cache. To keep even that off the main thread give the session a serial `delegateQueue` and own the
 /// recorder there.
 ///

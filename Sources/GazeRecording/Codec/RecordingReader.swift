@@ -12,6 +12,9 @@ public struct RecordingReader: ~Copyable {
 
   /// The recording's first line.
   public let header: RecordingHeader
+  /// The file ended in the middle of a frame, as one does whose app was killed: all frames before it were given. Known once
+  /// `next()` has given nil.
+  public private(set) var isCutOff = false
   private var lastTimes: [Int: Double] = [:]
   private let isOrdered: Bool
   private var source: LineSource
@@ -48,9 +51,9 @@ public struct RecordingReader: ~Copyable {
     self.source = source
   }
 
-  /// The next frame, nil after the last one. Empty lines are skipped.
+  /// The next frame, nil after the last whole one. Empty lines are skipped.
   ///
-  /// - Throws: where a line is no frame, is cut off, belongs to a participant that the header does not count, or,
+  /// - Throws: where a line is no frame, belongs to a participant that the header does not count, or,
   ///   where order was asked for, is before the participant's last one.
   public mutating func next() throws(FileError) -> RecordedFrame? {
     while let line = try source.next() {
@@ -78,9 +81,12 @@ public struct RecordingReader: ~Copyable {
         if isOrdered { lastTimes[participant] = time }
         return frame
       } catch {
-        let cut = "the file ends in the middle of this line; delete the line or copy the file again ("
-        let message = source.isUnterminated ? cut + error.message + ")" : error.message
-        throw FileError(path: source.name, line: source.line, field: error.field, message: message)
+        if source.isUnterminated, CutLine.isCut(line) {
+          isCutOff = true
+          CutOffRecordings.heard?.add(source.name, line: source.line)
+          return nil
+        }
+        throw FileError(path: source.name, line: source.line, field: error.field, message: error.message)
       }
     }
     return nil
