@@ -71,7 +71,11 @@ let package = Package(
       path: "Sources/gazesim", sources: ["Commands"], swiftSettings: strict),
     // MARK: Tests, one target a module
     .testTarget(name: "GazePipelineTests", dependencies: ["GazePipeline"], swiftSettings: strict),
-    .testTarget(name: "GazeRecordingTests", dependencies: ["GazeRecording"], swiftSettings: strict),
+    .testTarget(
+      name: "GazeRecordingTests", dependencies: ["GazeRecording", "RecorderChild"], swiftSettings: strict),
+    // What the tests kill while it records.
+    .executableTarget(
+      name: "RecorderChild", dependencies: ["GazeRecording"], path: "Tests/RecorderChild", swiftSettings: strict),
     .testTarget(name: "ProfilesTests", dependencies: ["Profiles"], swiftSettings: strict),
     .testTarget(name: "GazeMetricsTests", dependencies: ["GazeMetrics", "CGSL"], swiftSettings: strict),
     .testTarget(

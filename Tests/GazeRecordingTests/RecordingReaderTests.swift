@@ -55,12 +55,46 @@ import Testing
     #expect(try reader.all().count == 1)
   }
 
-  @Test("A file that was cut off says so, one that only lacks its last line end is whole")
+  @Test(
+    "A file that was cut off anywhere gives its whole frames and says so; one that only lacks its last line end is whole"
+  )
   func truncated() throws {
-    let whole = headerLine + "\n" + #"{"t":0,\#(poses)}"#
-    #expect(try RecordingReaderBox(whole).all().count == 1)
-    let error = try #require(message { _ = try RecordingReaderBox(String(whole.dropLast(9))).all() })
-    #expect(error.hasPrefix(#"a.jsonl:2: field "rightEye": the file ends in the middle of this line"#), "\(error)")
+    let frame = #"{"t":0,\#(poses),"tracked":true,"intent":"none","target":[-1.5e3,2],"x":{"y":["\u00e9\"]"]}}"#
+    let bytes = Array((headerLine + "\n" + frame + "\n" + frame).utf8)
+    let firstEnd = headerLine.utf8.count + 1 + frame.utf8.count
+    for length in headerLine.utf8.count..<bytes.count {
+      var reader = try RecordingReader(bytes: Array(bytes[..<length]), name: "a")
+      let isCutOff = length > headerLine.utf8.count + 1 && ![firstEnd, firstEnd + 1].contains(length)
+      #expect(try reader.observations().count == (length >= firstEnd ? 1 : 0), "\(length)")
+      #expect(reader.isCutOff == isCutOff, "\(length)")
+      #expect(try reader.next() == nil)
+    }
+    var whole = try RecordingReader(bytes: bytes, name: "a")
+    #expect(try whole.observations().count == 2)
+    #expect(whole.isCutOff == false)
+  }
+
+  @Test("Zeros at the end, which a crash of the system leaves, are a cut, too")
+  func zeros() throws {
+    let frame = #"{"t":0,\#(poses)}"#
+    for rest in ["\0\0\0", #"{"t":1,"cam\#0\#0"#] {
+      var reader = try RecordingReader(bytes: Array((headerLine + "\n" + frame + "\n" + rest).utf8), name: "a")
+      #expect(try reader.observations().count == 1)
+      #expect(reader.isCutOff == true)
+    }
+  }
+
+  @Test(
+    "A last line that is wrong before its end is an error, not a cut, and so is any line but the last",
+    arguments: [
+      (#"{"t":0}"#, "camera"), (#"{"t":0,"camera":[1,2,}"#, "camera"), (#"{"t":0,"camera":[1,nope,2"#, "camera"),
+      ("t,x", nil),
+      (#"{"t":0,"came"# + "\n{}", nil),
+    ] as [(String, String?)])
+  func wrongEnd(line: String, field: String?) throws {
+    let reader = try RecordingReaderBox(headerLine + "\n" + line)
+    let error = #expect(throws: FileError.self) { _ = try reader.all() }
+    #expect(error?.line == 2 && error?.field == field, "\(String(describing: error))")
   }
 
   @Test("A participant that the header does not count is an error")

@@ -176,7 +176,7 @@ public struct CalibrationRun: Sendable {
   }
 
   private func check(_ header: RecordingHeader, _ profile: Profile, _ path: String) throws(FileError) {
-    guard header.device == profile.id else {
+    guard profile.isNamed(header.device) else {
       throw FileError(
         path: path, line: 1, field: "device",
         message: "is a recording of \"\(header.device)\", the fit is of \"\(profile.id)\"; fit each device alone")

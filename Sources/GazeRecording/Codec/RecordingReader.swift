@@ -16,6 +16,9 @@ public struct RecordingReader: ~Copyable {
   public let header: RecordingHeader
   /// How its frames stand in the file.
   public let format: RecordingFormat
+  /// The file ended in the middle of a frame, as one does whose app was killed: all frames before it were given. Known once
+  /// `next()` has given nil.
+  public var isCutOff: Bool { jsonLines?.isCutOff ?? false }
   private var lastTimes: [Int: Double] = [:]
   private let isOrdered: Bool
   // One of these, as `format` says.
@@ -120,9 +123,9 @@ public struct RecordingReader: ~Copyable {
         + "`gazesim convert FILE --header RECORDING -o NEW` takes it from another recording")
   }
 
-  /// The next frame, nil after the last one. Empty lines are skipped.
+  /// The next frame, nil after the last whole one. Empty lines are skipped.
   ///
-  /// - Throws: where a line is no frame, is cut off, belongs to a participant that the header does not count, or,
+  /// - Throws: where a line is no frame, belongs to a participant that the header does not count, or,
   ///   where order was asked for, is before the participant's last one.
   public mutating func next() throws(FileError) -> RecordedFrame? {
     let read =

@@ -202,6 +202,9 @@ public struct Profile: Sendable, Equatable, Codable {
     self.gates = gates
   }
 
+  /// True for the identifier, and for a phone's own name for itself, which is all that an app knows.
+  package func isNamed(_ name: String) -> Bool { id == name || modelIdentifiers.contains(name) }
+
   /// The nominal geometry, as pipelines take it.
   public var geometry: ScreenGeometry {
     ScreenGeometry(

@@ -19,11 +19,12 @@ public struct ProfileLibrary: Sendable {
     if let file { add(try Profile(path: file)) }
   }
 
-  /// The profile of this identifier.
+  /// The profile of this identifier, or of a phone's own name for itself.
   ///
   /// - Throws: with the nearest identifiers.
   public func profile(id: String) throws(UnknownName) -> Profile {
     if let profile = profiles.first(where: { $0.id == id }) { return profile }
+    if let profile = profile(modelIdentifier: id) { return profile }
     throw UnknownName(kind: "device", name: id, among: profiles.map(\.id), listing: "gazesim devices")
   }
 

@@ -4,7 +4,7 @@ public enum Provenance: String, Sendable, Codable, CaseIterable {
   case published
   /// Computed from published numbers.
   case derived
-  /// Measured on recordings.
+  /// Measured, on recordings or on the device itself.
   case recorded
   /// A reasonable value that nobody has measured; a parameter that can be swept.
   case assumed

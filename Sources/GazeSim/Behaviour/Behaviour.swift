@@ -21,6 +21,8 @@ struct Behaviour: Sendable {
   private var page: MovingPage?
   private var number: UInt64 = 0
   private var episode: Episode
+  /// What an app has asked for, to be begun at the next tick.
+  private var asked: Episode?
   private var episodeStart = 0.0
   private var arrival = 0.0
   private var earlierState: Truth.State
@@ -71,6 +73,10 @@ struct Behaviour: Sendable {
     let view = PageView(time: time, offset: page?.offset ?? 0, lastMoved: page?.lastMoved ?? -.infinity)
     // Asked once a tick, so that no script can keep the time from going on.
     var isCutShort = isAskedEveryTick && script.endsEpisode(view)
+    if let next = asked {
+      asked = nil
+      begin(next, at: time, index)
+    }
     while isCutShort || time >= episodeStart + episode.duration {
       guard !hasEnded, let next = script.next(context, view) else {
         hasEnded = true
@@ -140,6 +146,9 @@ struct Behaviour: Sendable {
     case .lineStart: .lineStart(character: context.characterWidth / context.screen.pointsPerMetre.x)
     }
   }
+
+  /// Does this instead of what the script says, from the next tick on.
+  mutating func ask(_ episode: Episode) { asked = episode }
 
   /// A pipeline moves the page.
   mutating func scroll(_ command: ScrollCommand) { page?.apply(command) }

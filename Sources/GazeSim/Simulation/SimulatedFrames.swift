@@ -123,6 +123,12 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     quietUntil = -.infinity
   }
 
+  /// What the person does from the next tick on, instead of what the script says: an app has asked for it.
+  package mutating func ask(_ episode: Episode) {
+    behaviour.ask(episode)
+    quietUntil = -.infinity
+  }
+
   /// What the reader of a page has gone through so far; nil in a scenario without one.
   public var readingLog: ReadingLog? { behaviour.readingLog }
 

@@ -32,7 +32,7 @@ struct DoctorCommand: ParsableCommand, ReadsFiles {
       // The doctor judges the points itself.
       header.points = nil
       let profile = try RecordingInput.profile(header, device, path: recording)
-      if let calibration, let path = self.calibration, calibration.device != header.device {
+      if let calibration, let path = self.calibration, calibration.device != profile.id {
         throw FileError(
           path: path, field: "device",
           message: "is a calibration of \"\(calibration.device)\"; the recording is of \"\(header.device)\"")

@@ -11,12 +11,25 @@ enum Main {
     // One task runs it, from here to the end.
     nonisolated(unsafe) let command: any ParsableCommand
     do { command = try Root.parseAsRoot() } catch { end(error, Root.message(for: error)) }
+    let cutOff = CutOffRecordings()
     do {
-      try await InputFiles.$paths.withValue((command as? any ReadsFiles)?.inputs ?? []) { try await run(command) }
+      try await CutOffRecordings.$heard.withValue(cutOff) {
+        try await InputFiles.$paths.withValue((command as? any ReadsFiles)?.inputs ?? []) { try await run(command) }
+      }
+      remark(cutOff)
     } catch let error as ExitCode {
+      remark(cutOff)
       exit(error.rawValue)
     } catch {
+      remark(cutOff)
       end(error, "\(error)")
+    }
+  }
+
+  private static func remark(_ cutOff: CutOffRecordings) {
+    guard !CommandLine.arguments.contains("--quiet") else { return }
+    for (path, line) in cutOff.all {
+      Console.note("\(path):\(line): the file ends in the middle of this line; only the frames before it were used")
     }
   }
 

@@ -19,14 +19,13 @@ enum RecordingInput {
         path: path, line: 1, field: "rig", message: "is \"\(header.rig)\"; this gazesim judges gaze recordings")
     }
     let library = try DeviceOptions.library(file: options.profile)
-    if let asked = options.device, asked != header.device {
-      _ = try library.profile(id: asked)
+    if let asked = options.device, try !library.profile(id: asked).isNamed(header.device) {
       throw FileError(
         path: path, line: 1, field: "device",
         message: "is a recording of \"\(header.device)\", not of \"\(asked)\"; leave --device out or record again")
     }
     let profile = try library.profile(id: header.device)
-    if let file = options.profile, options.device == nil, try Profile(path: file).id != header.device {
+    if let file = options.profile, options.device == nil, try !Profile(path: file).isNamed(header.device) {
       throw FileError(
         path: path, line: 1, field: "device",
         message:

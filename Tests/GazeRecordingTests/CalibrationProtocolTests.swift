@@ -1,0 +1,324 @@
+import GazePipeline
+import Testing
+
+@testable import GazeRecording
+
+/// A face that does what it is told, frame by frame at 60 Hz, in plain geometry.
+private struct Viewer {
+  var time = 100.0
+  var distance = 0.35
+  /// Yaw and pitch of the head.
+  var head = SIMD2<Double>.zero
+  /// Where the eyes look, metres from the camera in the screen's plane.
+  var gaze = SIMD2(0, -0.06)
+  var isTracked = true
+  var isBlinking = false
+
+  mutating func frame() -> FaceFrame {
+    time += 1 / 60
+    let face = RigidTransform(rotation: .yawPitch(head.x, -head.y), translation: SIMD3(0, 0, -distance))
+    func eye(_ x: Double) -> TransformMatrix {
+      let origin = SIMD3(x, 0.03, 0.02)
+      let inFace = face.inverse.apply(SIMD3(gaze.x, gaze.y, 0)) - origin
+      return TransformMatrix(
+        RigidTransform(rotation: GazeAngles(direction: inFace).rotationWithoutRoll, translation: origin))
+    }
+    return FaceFrame(
+      time: time, isTracked: isTracked, face: TransformMatrix(face), leftEye: eye(0.03), rightEye: eye(-0.03),
+      blink: SIMD2(repeating: isBlinking ? 1 : 0))
+  }
+
+  /// Obeys at once, and looks where the dot is on a screen of 400 × 800 points at 5,000 points a metre.
+  mutating func obey(_ step: CalibrationProtocol.Step, turned sign: Double = 1) {
+    switch step.prompt {
+    case .comeCloser(let to, let from), .goFurther(let to, let from): distance += to - from
+    case .turnHead(let way, let degrees):
+      let turn = sign * degrees * .pi / 180
+      head =
+        [.left: SIMD2(-turn, 0), .right: SIMD2(turn, 0), .up: SIMD2(0, turn), .down: SIMD2(0, -turn)][way] ?? .zero
+    case .faceScreen: head = .zero
+    case .look:
+      if let target = step.target { gaze = SIMD2(target.x - 200, 10 - target.y) / 5000 }
+    case .showFace, .holdStill, .read, .scrollDown, .scrollUp, .done: break
+    }
+  }
+}
+
+@Suite struct CalibrationProtocolTests {
+  private static let points = SIMD2(400.0, 800)
+
+  /// Steps until `condition` or too many frames; true where it came.
+  @discardableResult
+  private func run(
+    _ calibration: inout CalibrationProtocol, _ viewer: inout Viewer, obeying: Bool = true, sign: Double = 1,
+    frames: Int = 30_000, until condition: (CalibrationProtocol.Step) -> Bool = { $0.isDone }
+  ) -> Bool {
+    for _ in 0..<frames {
+      let step = calibration.step(viewer.frame())
+      if condition(step) { return true }
+      if obeying { viewer.obey(step, turned: sign) }
+    }
+    return false
+  }
+
+  @Test(
+    "The full plan shows 9 places from each of 15 poses, each long enough for a fit, and covers what a fit needs",
+    arguments: [1, -1])
+  func full(sign: Double) {
+    // Also where the frames' axes run the other way round than documented.
+    var (calibration, viewer) = (CalibrationProtocol(.full, points: Self.points), Viewer())
+    var (shown, progress): ([SIMD2<Double>: Int], Double) = ([:], 0)
+    var (last, since): (SIMD2<Double>?, Double) = (nil, 0)
+    while !calibration.isDone, viewer.time < 1000 {
+      let step = calibration.step(viewer.frame())
+      #expect(step.progress >= progress && step.progress <= 1)
+      progress = step.progress
+      if step.target != last {
+        if let last {
+          shown[last, default: 0] += 1
+          #expect(viewer.time - since >= 1.5, "\(last)")
+        }
+        (last, since) = (step.target, viewer.time)
+      }
+      viewer.obey(step, turned: sign)
+    }
+    #expect(calibration.isDone && calibration.current.progress == 1)
+    let places = [0.1, 0.5, 0.9].flatMap { x in [0.1, 0.5, 0.9].map { SIMD2(x, $0) * Self.points } }
+    #expect(shown == Dictionary(uniqueKeysWithValues: places.map { ($0, 15) }))
+    let coverage = calibration.coverage
+    #expect(coverage.looks == 135 && coverage.unsteady == 0 && coverage.skipped == 0)
+    #expect(coverage.shortfalls.isEmpty, "\(coverage.shortfalls)")
+    // 15 poses of 9 dots of 1.5 s, and little more.
+    #expect(viewer.time - 100 > 202.5 && viewer.time - 100 < 225, "\(viewer.time)")
+  }
+
+  @Test(
+    "Each plan comes to its end in the time that it says",
+    arguments: [
+      (CalibrationPlan.distances, 27, 41...50), (.fivePoints, 5, 11...13), (.validation, 16, 24...27),
+      (.page, 0, 70...110), (.fivePoints + .page, 5, 81...125),
+    ] as [(CalibrationPlan, Int, ClosedRange<Double>)])
+  func plans(plan: CalibrationPlan, looks: Int, seconds: ClosedRange<Double>) {
+    var (calibration, viewer) = (CalibrationProtocol(plan, points: Self.points), Viewer())
+    #expect(run(&calibration, &viewer))
+    #expect(calibration.coverage.looks == looks)
+    #expect(seconds.contains(viewer.time - 100), "\(viewer.time - 100)")
+  }
+
+  @Test("What is not covered is said in sentences")
+  func shortfalls() {
+    var (calibration, viewer) = (CalibrationProtocol(.fivePoints, points: Self.points), Viewer())
+    run(&calibration, &viewer)
+    #expect(
+      calibration.coverage.shortfalls == [
+        "The distances span a ratio of 1.0; camera and gaze offset come apart from 1.5 on.",
+        "Head yaw spans 0.0°; horizontal gain and screen size come apart from 10° on.",
+        "Head pitch spans 0.0°; vertical gain and screen size come apart from 10° on.",
+      ])
+    (calibration, viewer) = (CalibrationProtocol(.distances, points: Self.points), Viewer())
+    run(&calibration, &viewer)
+    #expect(calibration.coverage.shortfalls.count == 2)
+  }
+
+  @Test("The order of the dots is drawn: the same for a seed, another for another, and no pose like the one before")
+  func order() {
+    func places(_ seed: UInt64) -> [SIMD2<Double>] {
+      var (calibration, viewer) = (CalibrationProtocol(.distances, points: SIMD2(1, 1), seed: seed), Viewer())
+      var all: [SIMD2<Double>] = []
+      while !calibration.isDone {
+        let step = calibration.step(viewer.frame())
+        if let target = step.target, target != all.last { all.append(target) }
+        viewer.obey(step)
+      }
+      return all
+    }
+    let (one, two) = (places(1), places(2))
+    #expect(one == places(1) && one != two && one.count == 27)
+    #expect(Array(one[..<9]) != Array(one[9..<18]))
+  }
+
+  @Test("It asks for distance and head turn until the frames show them, and says how far there is to go")
+  func prompts() throws {
+    let pose = CalibrationPlan.Pose(distance: 0.25, turn: SIMD2(-0.2, 0))
+    var calibration = CalibrationProtocol(
+      CalibrationPlan([.looks(CalibrationPlan.Pose(distance: 0.35), at: [SIMD2(0.5, 0.5)]), .looks(pose, at: [.zero])]),
+      points: Self.points)
+    var viewer = Viewer()
+    #expect(calibration.current.prompt == .showFace)
+    viewer.isTracked = false
+    #expect(calibration.step(viewer.frame()).prompt == .showFace)
+    (viewer.isTracked, viewer.distance) = (true, 0.25)
+    guard case .goFurther(let to, let from) = calibration.step(viewer.frame()).prompt else {
+      Issue.record("\(calibration.current.prompt)")
+      return
+    }
+    // The eyes are 2 cm before the face's origin.
+    #expect(to == 0.35 && abs(from - 0.23) < 1e-6)
+    #expect(calibration.current.prompt.text == "Move the phone away: 23 cm, to 35 cm.")
+    viewer.distance = 0.37
+    #expect(calibration.step(viewer.frame()).prompt == .holdStill)
+    #expect(run(&calibration, &viewer, obeying: false, frames: 50) { $0.prompt == .look })
+    #expect(run(&calibration, &viewer) { if case .comeCloser(0.25, _) = $0.prompt { true } else { false } })
+    viewer.distance = 0.27
+    let turn = calibration.step(viewer.frame()).prompt
+    guard case .turnHead(.left, let degrees) = turn else {
+      Issue.record("\(turn)")
+      return
+    }
+    #expect(abs(degrees - 11.46) < 0.01)
+    viewer.head.x = -0.1
+    #expect(calibration.step(viewer.frame()).prompt == turn)
+    viewer.head.x = -0.5
+    #expect(calibration.step(viewer.frame()).prompt == .faceScreen)
+    viewer.head.x = -0.2
+    #expect(calibration.step(viewer.frame()).prompt == .holdStill)
+  }
+
+  @Test("A lost face or a lost pose takes the dot away, and the same dot comes again from its beginning")
+  func interruptions() throws {
+    let plan = CalibrationPlan([.looks(CalibrationPlan.Pose(distance: 0.35), at: [SIMD2(0.5, 0.5)])])
+    var (calibration, viewer) = (CalibrationProtocol(plan, points: Self.points), Viewer())
+    viewer.distance = 0.37
+    #expect(run(&calibration, &viewer) { $0.target != nil })
+    viewer.obey(calibration.current)
+    // A blink, and a few lost frames: nothing happens.
+    run(&calibration, &viewer, frames: 20)
+    viewer.isTracked = false
+    #expect(!run(&calibration, &viewer, obeying: false, frames: 17) { $0.target == nil })
+    viewer.isTracked = true
+    #expect(!run(&calibration, &viewer, obeying: false, frames: 1) { $0.target == nil })
+    viewer.isTracked = false
+    #expect(run(&calibration, &viewer, obeying: false, frames: 20) { $0.target == nil })
+    #expect(calibration.current.prompt == .showFace && calibration.current.progress == 0)
+    viewer.isTracked = true
+    let back = viewer.time
+    #expect(run(&calibration, &viewer) { $0.target != nil })
+    #expect(viewer.time - back > 0.7)
+    // Too far away.
+    viewer.distance = 0.42
+    #expect(run(&calibration, &viewer, obeying: false, frames: 20) { $0.target == nil })
+    guard case .comeCloser = calibration.current.prompt else {
+      Issue.record("\(calibration.current.prompt)")
+      return
+    }
+    viewer.distance = 0.37
+    #expect(run(&calibration, &viewer) { $0.target != nil })
+    // The app was in the background.
+    viewer.time += 20
+    #expect(calibration.step(viewer.frame()).target == nil)
+    #expect(run(&calibration, &viewer) { $0.target != nil })
+    // The session began anew.
+    viewer.time = 3
+    #expect(calibration.step(viewer.frame()).target == nil)
+    let restart = viewer.time
+    #expect(run(&calibration, &viewer))
+    #expect(viewer.time - restart > 0.7 + 1.5 && calibration.coverage.looks == 1)
+  }
+
+  @Test("An unsteady look comes once more at the end of its pose, then is counted and left")
+  func unsteady() {
+    var (calibration, viewer) = (CalibrationProtocol(.fivePoints, points: Self.points), Viewer())
+    var generator = SeededGenerator(seed: 3)
+    var shown: [SIMD2<Double>] = []
+    while !calibration.isDone, viewer.time < 200 {
+      let step = calibration.step(viewer.frame())
+      if let target = step.target, target != shown.last || shown.isEmpty { shown.append(target) }
+      viewer.obey(step)
+      // Eyes that cannot rest at the middle: ±2 cm at 35 cm.
+      if step.target == Self.points / 2 { viewer.gaze.x = .random(in: -0.02...0.02, using: &generator) }
+    }
+    #expect(shown.count == 6 && shown.last == Self.points / 2)
+    #expect(calibration.coverage.looks == 4 && calibration.coverage.unsteady == 1)
+    // With the lids closed all the time there is nothing to judge.
+    (calibration, viewer) = (CalibrationProtocol(.fivePoints, points: Self.points), Viewer())
+    viewer.isBlinking = true
+    #expect(run(&calibration, &viewer))
+    #expect(calibration.coverage.looks == 0 && calibration.coverage.unsteady == 5)
+  }
+
+  @Test("A pose that nobody takes is left out after the plan's patience, or at once with skip")
+  func skipping() {
+    var (calibration, viewer) = (CalibrationProtocol(.full, points: Self.points), Viewer())
+    // Comes nearer and goes further, but cannot turn the head.
+    while !calibration.isDone, viewer.time < 1000 {
+      let step = calibration.step(viewer.frame())
+      viewer.obey(step)
+      viewer.head = .zero
+    }
+    #expect(calibration.coverage.looks == 27 && calibration.coverage.skipped == 12)
+    #expect(calibration.current.progress == 1)
+    (calibration, viewer) = (CalibrationProtocol(.full, points: Self.points), Viewer())
+    calibration.step(viewer.frame())
+    for index in 0..<15 {
+      #expect(abs(calibration.current.progress - Double(index) / 15) < 1e-12)
+      calibration.skip()
+    }
+    calibration.skip()
+    #expect(calibration.isDone && calibration.coverage.skipped == 15)
+    #expect(calibration.step(viewer.frame()).isDone)
+  }
+
+  @Test("Nobody there costs no patience")
+  func absence() {
+    var (calibration, viewer) = (CalibrationProtocol(.full, points: Self.points), Viewer())
+    viewer.isTracked = false
+    #expect(!run(&calibration, &viewer, frames: 20_000) { $0.prompt != .showFace })
+    #expect(calibration.coverage.skipped == 0)
+  }
+
+  @Test("The page tells wishes and records them, with reading between")
+  func page() {
+    var (calibration, viewer) = (CalibrationProtocol(.page, points: Self.points), Viewer())
+    var intents: [ScrollDirection] = []
+    while !calibration.isDone, viewer.time < 1000 {
+      let step = calibration.step(viewer.frame())
+      #expect(step.target == nil)
+      switch step.prompt {
+      case .scrollDown: #expect(step.intent == .down)
+      case .scrollUp: #expect(step.intent == .up)
+      case .read: #expect(step.intent == ScrollDirection.none)
+      default: #expect(step.intent == nil)
+      }
+      if let intent = step.intent, intent != intents.last { intents.append(intent) }
+    }
+    let wishes: [ScrollDirection] = [.down, .down, .down, .up, .down, .up, .down, .down]
+    #expect(intents == wishes.flatMap { [ScrollDirection.none, $0] } + [ScrollDirection.none])
+    #expect(calibration.current.progress == 1)
+  }
+
+  @Test("In every orientation it asks for turns as the person sees them", arguments: ScreenOrientation.allCases)
+  func orientation(_ orientation: ScreenOrientation) {
+    var calibration = CalibrationProtocol(
+      CalibrationPlan([
+        .looks(CalibrationPlan.Pose(), at: [SIMD2(0.5, 0.5)]),
+        .looks(CalibrationPlan.Pose(turn: SIMD2(0.2, 0)), at: [SIMD2(0.5, 0.5)]),
+      ]), points: Self.points, orientation: orientation)
+    var viewer = Viewer()
+    #expect(run(&calibration, &viewer, obeying: false) { $0.prompt == .turnHead(.right, degrees: 0.2 * 180 / .pi) })
+    // To the interface's right, in the portrait view's axes.
+    viewer.head = orientation.portraitFromInterface.apply(SIMD3(0.2, 0, 0)).xy
+    #expect(calibration.step(viewer.frame()).prompt == .holdStill)
+    viewer.head = orientation.portraitFromInterface.apply(SIMD3(0, 0.2, 0)).xy
+    #expect(calibration.step(viewer.frame()).prompt == .turnHead(.right, degrees: 0.2 * 180 / .pi))
+  }
+
+  @Test("100,000 hostile frames: every step is finite, and time goes on")
+  func hostile() {
+    var generator = SeededGenerator(seed: 9)
+    var calibration = CalibrationProtocol(.full + .page, points: Self.points)
+    for index in 0..<100_000 {
+      var frame = RecordedFrame.random(using: &generator).observation.frame
+      if index % 7 != 0 { frame.time = Double(index) / 60 }
+      if index % 11 == 0 { frame.time = [.nan, .infinity, -.infinity, 1e300].randomElement(using: &generator) ?? 0 }
+      let step = calibration.step(frame)
+      #expect(step.progress >= 0 && step.progress <= 1 && (step.target?.isFinite ?? true))
+    }
+    for range in [calibration.coverage.distances, calibration.coverage.yaws] {
+      #expect(range?.lowerBound.isFinite ?? true)
+    }
+  }
+}
+
+extension SIMD3<Double> {
+  fileprivate var xy: SIMD2<Double> { SIMD2(x, y) }
+}

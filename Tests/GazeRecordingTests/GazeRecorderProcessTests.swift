@@ -1,0 +1,127 @@
+import Foundation
+import GazePipeline
+import Testing
+
+@testable import GazeRecording
+
+/// A recorder in a process of its own, `RecorderChild`, that is killed or runs out of room.
+@Suite struct GazeRecorderProcessTests {
+  private let scratch: ScratchFolder
+
+  init() throws { scratch = try ScratchFolder() }
+
+  /// One child's life.
+  private struct Life: Sendable {
+    /// Frames a second; 0 as fast as it can.
+    var rate: Double
+    /// Frames that may wait.
+    var flush: Int
+    /// Seconds from its first frame until it is killed.
+    var until: Double
+  }
+
+  @Test(
+    "Killed at 100 random moments, the file reads to its last whole frame, and what is missing is less than a flush")
+  func killed() async throws {
+    var generator = SeededGenerator(seed: 11)
+    // As fast as an app, several at a time, since they sleep; and as fast as it can, with long appends to be killed in.
+    var lives = (0..<40).map { _ in Life(rate: 60, flush: 30, until: .random(in: 0...1.5, using: &generator)) }
+    lives += (0..<60).map { index in
+      Life(rate: 0, flush: [1, 30, 3000][index % 3], until: .random(in: 0...0.15, using: &generator))
+    }
+    let folder = scratch.path
+    var (cut, frames) = (0, 0)
+    try await withThrowingTaskGroup(of: (isCutOff: Bool, frames: Int).self) { group in
+      for (index, life) in lives.enumerated() {
+        if index >= 8, let done = try await group.next() {
+          cut += done.isCutOff ? 1 : 0
+          frames += done.frames
+        }
+        group.addTask { try Self.live(life, in: folder, index) }
+      }
+      for try await done in group {
+        cut += done.isCutOff ? 1 : 0
+        frames += done.frames
+      }
+    }
+    print("100 recorders killed: \(frames) frames read, \(cut) files ended in the middle of a line")
+    #expect(frames > 10_000)
+  }
+
+  /// Runs one life and holds its file against what was fed.
+  private static func live(_ life: Life, in folder: String, _ index: Int) throws -> (isCutOff: Bool, frames: Int) {
+    let (path, log) = (folder + "/\(index).jsonl", folder + "/\(index).fed")
+    let child = try start(path, life.rate, life.flush, 0, stdout: log)
+    func fed() -> Int { (try? Data(contentsOf: URL(fileURLWithPath: log)))?.count ?? 0 }
+    let deadline = Date(timeIntervalSinceNow: 60)
+    while fed() == 0, Date() < deadline { usleep(500) }
+    usleep(UInt32(life.until * 1e6))
+    kill(child.processIdentifier, SIGKILL)
+    child.waitUntilExit()
+    #expect(child.terminationReason == .uncaughtSignal)
+    let data = try Data(contentsOf: URL(fileURLWithPath: log))
+    let count = data.count / 8
+    #expect(count > 0, "the child fed nothing")
+    var reader = try RecordingReader(path: path, ordered: true)
+    var (frames, wrong) = (0, 0)
+    while let observation = try reader.next()?.observation {
+      // Every frame, in its place, whole.
+      let isRight =
+        observation.frame.face.columns.3.x == Float(frames) && observation.frame.time == Double(frames) / 64
+        && observation.target == SIMD2(Double(frames), 0) && observation.intent == ScrollDirection.none
+        && observation.frame.blendShapes?[51] == Float(1) / 53
+      if !isRight { wrong += 1 }
+      frames += 1
+    }
+    #expect(wrong == 0, "\(life): of \(frames)")
+    // The last frame may have been fed and not counted yet.
+    #expect(frames <= count + 1, "\(life)")
+    #expect(count - frames < life.flush, "\(life): \(count) fed, \(frames) read")
+    try FileManager.default.removeItem(atPath: path)
+    return (reader.isCutOff, frames)
+  }
+
+  @Test("A file that may not grow keeps its whole frames; the error comes once", arguments: [1, 30, 700])
+  func limited(flush: Int) throws {
+    // Not a multiple of a line's length; the stderr stays below.
+    let (path, limit) = (scratch.file("a.jsonl"), 123_457)
+    let child = try Self.start(path, 0, flush, limit, stdout: scratch.file("out"), stderr: scratch.file("err"))
+    child.waitUntilExit()
+    #expect(child.terminationReason == .exit && child.terminationStatus == 0)
+    var reader = try RecordingReader(path: path, ordered: true)
+    let frames = try reader.observations()
+    #expect(reader.isCutOff == false)
+    let size = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+    let line = (size - 200) / max(frames.count, 1)
+    // All that fits, to the line.
+    #expect(size <= limit && size > limit - line - 50, "\(size) bytes of \(limit), \(line) a line")
+    #expect(frames.last?.frame.face.columns.3.x == Float(frames.count - 1))
+    let errors = try scratch.text(of: "err").split(separator: "\n")
+    #expect(errors.count == 1, "\(errors)")
+    #expect(
+      errors.first?.hasSuffix("the recording ends after \(frames.count) frames, which are kept") == true, "\(errors)")
+  }
+
+  private static func start(
+    _ path: String, _ rate: Double, _ flush: Int, _ bytes: Int, stdout: String, stderr: String? = nil
+  ) throws -> Process {
+    let process = Process()
+    // Products stand beside the test bundle (macOS) or the test runner (Linux).
+    let bundle = Bundle(for: Marker.self).bundleURL
+    let folder = bundle.pathExtension == "xctest" ? bundle.deletingLastPathComponent() : bundle
+    process.executableURL = folder.appendingPathComponent("RecorderChild")
+    process.arguments = [path, "\(rate)", "\(flush)", "\(bytes)"]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try file(stdout)
+    if let stderr { process.standardError = try file(stderr) }
+    try process.run()
+    return process
+  }
+
+  private static func file(_ path: String) throws -> FileHandle {
+    try Data().write(to: URL(fileURLWithPath: path))
+    return try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+  }
+
+  private final class Marker {}
+}

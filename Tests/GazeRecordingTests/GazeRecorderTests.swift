@@ -1,0 +1,215 @@
+import Foundation
+import GazePipeline
+import Testing
+
+@testable import GazeRecording
+
+@Suite struct GazeRecorderTests {
+  private let scratch: ScratchFolder
+  private let path: String
+
+  init() throws {
+    scratch = try ScratchFolder()
+    path = scratch.file("a.jsonl")
+  }
+
+  private static let header = RecordingHeader.take(
+    device: "iPhone13,1", points: SIMD2(812, 375), orientation: .landscapeLeft, rate: 30, participants: 2)
+
+  /// A frame at a time, in thousandths of a metre and of a second.
+  private func frame(_ index: Int, time: Double? = nil) -> FaceFrame {
+    var face = TransformMatrix.identity
+    face.columns.3.x = Float(index)
+    return FaceFrame(time: time ?? 500 + Double(index) / 64, face: face, leftEye: .identity, rightEye: .identity)
+  }
+
+  private func observations() throws -> [Observation] {
+    var reader = try RecordingReader(path: path, ordered: true)
+    let all = try reader.observations()
+    #expect(reader.isCutOff == false)
+    return all
+  }
+
+  /// What a body throws.
+  private func failure(_ body: () throws -> Void) -> GazeRecorder.Failure? {
+    do {
+      try body()
+      return nil
+    } catch {
+      return error as? GazeRecorder.Failure
+    }
+  }
+
+  @Test("What is recorded reads back bit for bit, from time 0 on, with targets, intents and people: n = 500")
+  func roundTrip() throws {
+    var generator = SeededGenerator(seed: 7)
+    var recorder = try GazeRecorder(path: path, header: Self.header)
+    var fed: [RecordedFrame] = []
+    for index in 0..<500 {
+      var recorded = RecordedFrame.random(using: &generator)
+      recorded.truth = nil
+      recorded.observation.participant = index % 2
+      recorded.observation.frame.time = 500 + Double(index) / 64
+      let observation = recorded.observation
+      try recorder.record(
+        observation.frame, target: observation.target, intent: observation.intent, participant: observation.participant)
+      recorded.observation.frame.time = Double(index) / 64
+      fed.append(recorded)
+    }
+    #expect(recorder.frames == 500)
+    try recorder.close()
+    #expect(recorder.framesWritten == 500)
+    #expect(recorder.start == 500)
+    var reader = try RecordingReader(path: path, ordered: false)
+    #expect(reader.header == Self.header)
+    for expected in fed {
+      let read = try #require(try reader.next())
+      #expect(bits(read) == bits(expected))
+      #expect(read.observation.intent == expected.observation.intent)
+    }
+    #expect(try reader.next() == nil)
+  }
+
+  @Test("The file reads at any moment, and what waits is bounded by frames, by seconds and by flush")
+  func readableAlways() throws {
+    var recorder = try GazeRecorder(
+      path: path, header: Self.header, flushing: GazeRecorder.Flushing(frames: 8, seconds: 0.25))
+    #expect(try observations().isEmpty)
+    var lengths: [Int] = []
+    for index in 0..<20 {
+      try recorder.record(frame(index))
+      lengths.append(try observations().count)
+      #expect(recorder.framesWritten == lengths[index])
+    }
+    // 8 frames at 64 Hz span 0.11 s.
+    #expect(lengths == (0..<20).map { ($0 + 1) / 8 * 8 })
+    // A quarter of a second after the first of those that wait.
+    try recorder.record(frame(0, time: 500 + 16 / 64.0 + 0.25))
+    #expect(try observations().count == 21)
+    try recorder.record(frame(0, time: 501))
+    #expect(try observations().count == 21)
+    try recorder.flush()
+    #expect(try observations().count == 22)
+    try recorder.flush(toDisk: true)
+    try recorder.close()
+    // Nothing is recorded after the end.
+    try recorder.record(frame(0, time: 502))
+    try recorder.close()
+    try recorder.flush()
+    #expect(recorder.failure == nil)
+    #expect(try observations().count == 22)
+  }
+
+  @Test("A recorder that is dropped writes what waits")
+  func dropped() throws {
+    do {
+      var recorder = try GazeRecorder(path: path, header: Self.header)
+      for index in 0..<5 { try recorder.record(frame(index)) }
+    }
+    #expect(try observations().count == 5)
+  }
+
+  @Test(
+    "An existing file, a link to nowhere and a folder are refused and stay as they were; the file is its owner's alone")
+  func existing() throws {
+    let header = Self.header
+    _ = try scratch.write("old", to: "a.jsonl")
+    #expect(failure { _ = try GazeRecorder(path: path, header: header) } == .exists(path))
+    #expect(try scratch.text(of: "a.jsonl") == "old")
+    let link = scratch.file("link")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: scratch.file("nowhere"))
+    #expect(failure { _ = try GazeRecorder(path: link, header: header) } == .exists(link))
+    #expect(failure { _ = try GazeRecorder(path: scratch.path, header: header) } == .exists(scratch.path))
+    let missing = scratch.file("no/b.jsonl")
+    #expect(
+      failure { _ = try GazeRecorder(path: missing, header: header) }?.description
+        == "\(missing): cannot write: no such file or folder")
+    for name in ["", "-", "a\0b"] { #expect(failure { _ = try GazeRecorder(path: name, header: header) } != nil) }
+    let mine = scratch.file("mine.jsonl")
+    do { _ = try GazeRecorder(path: mine, header: header) }
+    let mode = try FileManager.default.attributesOfItem(atPath: mine)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    #expect(try scratch.contents() == ["a.jsonl", "link", "mine.jsonl"])
+  }
+
+  @Test("A header that no reader would take is refused before there is a file")
+  func header() throws {
+    var header = Self.header
+    header.rate = .nan
+    let error = failure { _ = try GazeRecorder(path: path, header: header) }
+    #expect(error?.description.contains("field \"rate\"") == true, "\(String(describing: error))")
+    #expect(try scratch.contents().isEmpty)
+  }
+
+  @Test("A frame without a time, or of somebody whom the header does not count, is refused, and recording goes on")
+  func refused() throws {
+    var recorder = try GazeRecorder(path: path, header: Self.header)
+    for time in [Double.nan, .infinity, -.infinity, 1e12] {
+      var message: String?
+      do { try recorder.record(frame(0, time: time)) } catch { message = "\(error)" }
+      #expect(message?.hasPrefix("\(path): field \"t\": expected a frame's time in seconds") == true)
+    }
+    for person in [-1, 2, .max] {
+      var message: String?
+      do { try recorder.record(frame(0), participant: person) } catch { message = "\(error)" }
+      #expect(message?.hasPrefix("\(path): field \"participant\": \(person) is not below") == true)
+    }
+    try recorder.record(frame(3), participant: 1)
+    #expect(recorder.frames == 1)
+    try recorder.close()
+    let read = try observations()
+    #expect(read.count == 1 && read.first?.participant == 1)
+  }
+
+  @Test("What is not finite in a frame is recorded as not known")
+  func unknown() throws {
+    var recorder = try GazeRecorder(path: path, header: Self.header)
+    var lost = frame(0)
+    (lost.isTracked, lost.face, lost.lookAt.x) = (false, .unknown, .nan)
+    try recorder.record(lost, target: SIMD2(.nan, 1))
+    try recorder.close()
+    let read = try #require(try observations().first)
+    #expect(!read.frame.isTracked && !read.frame.face.isFinite && read.frame.lookAt.x.isNaN && read.target == nil)
+  }
+
+  @Test("A clock that was set back does not stop a recording: it reads in order, and the break is counted")
+  func clock() throws {
+    var recorder = try GazeRecorder(path: path, header: Self.header)
+    for time in [100, 101, 100.9, 5, 6] { try recorder.record(frame(0, time: time)) }
+    #expect(recorder.restarts == 1)
+    #expect(recorder.late == 1)
+    try recorder.close()
+    #expect(try observations().map(\.frame.time) == [0, 1, 2, 3])
+  }
+
+  @Test("A disk that is full from the start is said so, typed, and leaves no file behind")
+  func fullFromTheStart() throws {
+    // Writing to it fails as on a full disk; Linux has it, macOS does not.
+    let full = open("/dev/full", O_WRONLY)
+    guard full >= 0 else { return }
+    let header = Self.header
+    let error = failure { _ = try GazeRecorder(descriptor: full, path: "/dev/full", header: header) }
+    #expect(error == .diskFull(path: "/dev/full", frames: 0))
+    #expect(error?.description.contains("the disk is full") == true)
+  }
+
+  @Test("A disk that fills up later throws once, and from then on nothing")
+  func fullLater() throws {
+    let full = open("/dev/full", O_WRONLY)
+    guard full >= 0 else { return }
+    // The header goes to a file, what follows to a full disk under the same number.
+    let file = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    var recorder = try GazeRecorder(
+      descriptor: file, path: path, header: Self.header, flushing: GazeRecorder.Flushing(frames: 4))
+    #expect(dup2(full, file) == file)
+    close(full)
+    var errors: [GazeRecorder.Failure] = []
+    for index in 0..<20 { do { try recorder.record(frame(index)) } catch { errors.append(error) } }
+    do { try recorder.flush() } catch { errors.append(error) }
+    do { try recorder.close() } catch { errors.append(error) }
+    #expect(errors == [.diskFull(path: path, frames: 0)])
+    #expect(recorder.failure == errors.first)
+    #expect(recorder.frames == 4)
+    #expect(try observations().isEmpty)
+  }
+}
