@@ -1,8 +1,7 @@
 #if canImport(ARKit) && canImport(AVFoundation) && canImport(UIKit) && !os(visionOS)
   public import ARKit
-  public import Foundation
   public import GazePipeline
-  private import UIKit
+  public import UIKit
 
   /// Takes what an `EyeTrackingManager` finds. The first method is the 2021 article's; the others may be left out.
   @MainActor public protocol EyeTrackingManagerDelegate: AnyObject {

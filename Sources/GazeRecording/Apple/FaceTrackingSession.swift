@@ -83,30 +83,21 @@
     nonisolated public func session(_ session: ARSession, didUpdate frame: ARFrame) {
       // Read here and not later: ARKit stops giving frames to those who hold on to them.
       let frame = FaceFrame(frame)
-      onMain { $0.onFrame?(frame) }
+      onMain { self.onFrame?(frame) }
     }
 
     /// ARKit gave up.
     nonisolated public func session(_ session: ARSession, didFailWithError error: any Error) {
       let isDenied = (error as? ARError)?.code == .cameraUnauthorized
       let failure = isDenied ? SessionLife.Failure.cameraDenied : .session(error.localizedDescription)
-      onMain { $0.take(.failed(failure)) }
+      onMain { self.take(.failed(failure)) }
     }
 
     /// ARKit stopped by itself.
-    nonisolated public func sessionWasInterrupted(_ session: ARSession) { onMain { $0.take(.interrupted) } }
+    nonisolated public func sessionWasInterrupted(_ session: ARSession) { onMain { self.take(.interrupted) } }
 
     /// ARKit could go on.
-    nonisolated public func sessionInterruptionEnded(_ session: ARSession) { onMain { $0.take(.interruptionEnded) } }
-
-    /// At once on the main queue, where the delegate is called unless somebody has changed the session's queue.
-    nonisolated private func onMain(_ work: @escaping @MainActor @Sendable (FaceTrackingSession) -> Void) {
-      if Thread.isMainThread {
-        MainActor.assumeIsolated { work(self) }
-      } else {
-        DispatchQueue.main.async { work(self) }
-      }
-    }
+    nonisolated public func sessionInterruptionEnded(_ session: ARSession) { onMain { self.take(.interruptionEnded) } }
   }
 
   extension SessionLife.CameraAccess {
@@ -122,15 +113,19 @@
     }
   }
 
+  /// At once on the main thread, where UIKit and, unless somebody has changed the session's queue, ARKit call; from any
+  /// other there.
+  private func onMain(_ work: @escaping @MainActor @Sendable () -> Void) {
+    if Thread.isMainThread { MainActor.assumeIsolated(work) } else { DispatchQueue.main.async(execute: work) }
+  }
+
   /// Notifications for as long as this lives.
   private final class NotificationObservers {
     private var tokens: [any NSObjectProtocol] = []
 
     @MainActor func add(_ name: Notification.Name, _ work: @escaping @MainActor @Sendable () -> Void) {
       tokens.append(
-        NotificationCenter.default.addObserver(forName: name, object: nil, queue: .main) { _ in
-          MainActor.assumeIsolated(work)
-        })
+        NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { _ in onMain(work) })
     }
 
     deinit { for token in tokens { NotificationCenter.default.removeObserver(token) } }

@@ -1,6 +1,6 @@
 public import GazePipeline
 
-#if canImport(UIKit) && !os(watchOS)
+#if canImport(UIKit) && !os(visionOS) && !os(tvOS) && !os(watchOS)
   public import UIKit
 #endif
 

@@ -1,5 +1,4 @@
 #if canImport(UIKit) && canImport(WebKit) && !os(visionOS) && !os(tvOS) && !os(watchOS)
-  public import Foundation
   public import GazePipeline
   public import UIKit
   public import WebKit

@@ -9,12 +9,12 @@ public import Foundation
 public import SceneKit
 
 open class ARConfiguration: NSObject {
-  open class var isSupported: Bool { fatalError() }
+  open class var isSupported: Bool { true }
   open var isLightEstimationEnabled: Bool { get { fatalError() } set { fatalError() } }
 }
 
 open class ARFaceTrackingConfiguration: ARConfiguration {
-  override public init() { fatalError() }
+  override public init() { super.init() }
 }
 
 public struct ARError: Error {
@@ -26,7 +26,8 @@ public struct ARError: Error {
     case microphoneUnauthorized = 104
     case worldTrackingFailed = 200
   }
-  public var code: ARError.Code { fatalError() }
+  public var code: ARError.Code
+  public init(_ code: ARError.Code) { self.code = code }
 }
 
 open class ARSCNView: SCNView {

@@ -11,12 +11,12 @@ public import Foundation
 open class ARSession: NSObject {
   public struct RunOptions: OptionSet, Sendable {
     public let rawValue: UInt
-    public init(rawValue: UInt) { fatalError() }
-    public static var resetTracking: ARSession.RunOptions { fatalError() }
-    public static var removeExistingAnchors: ARSession.RunOptions { fatalError() }
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static var resetTracking: ARSession.RunOptions { ARSession.RunOptions(rawValue: 1) }
+    public static var removeExistingAnchors: ARSession.RunOptions { ARSession.RunOptions(rawValue: 2) }
   }
-  open weak var delegate: (any ARSessionDelegate)? { get { fatalError() } set { fatalError() } }
-  open var delegateQueue: DispatchQueue? { get { fatalError() } set { fatalError() } }
+  open weak var delegate: (any ARSessionDelegate)?
+  open var delegateQueue: DispatchQueue?
   open func run(_ configuration: ARConfiguration, options: ARSession.RunOptions = []) { fatalError() }
   open func pause() { fatalError() }
 }

@@ -25,14 +25,17 @@ open class CMAttitude: NSObject {
 
 public struct CMQuaternion: Sendable {
   public var x: Double, y: Double, z: Double, w: Double
+  public init(x: Double, y: Double, z: Double, w: Double) { (self.x, self.y, self.z, self.w) = (x, y, z, w) }
 }
 
 /// Radians a second.
 public struct CMRotationRate: Sendable {
   public var x: Double, y: Double, z: Double
+  public init(x: Double, y: Double, z: Double) { (self.x, self.y, self.z) = (x, y, z) }
 }
 
 /// Standard gravities.
 public struct CMAcceleration: Sendable {
   public var x: Double, y: Double, z: Double
+  public init(x: Double, y: Double, z: Double) { (self.x, self.y, self.z) = (x, y, z) }
 }

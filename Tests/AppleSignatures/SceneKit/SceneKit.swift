@@ -7,11 +7,11 @@ public import UIKit
 
 /// Its elements are Float on iOS and CGFloat on macOS; this is iOS's.
 public struct SCNMatrix4 {
-  public init() { fatalError() }
-  public var m11: Float, m12: Float, m13: Float, m14: Float
-  public var m21: Float, m22: Float, m23: Float, m24: Float
-  public var m31: Float, m32: Float, m33: Float, m34: Float
-  public var m41: Float, m42: Float, m43: Float, m44: Float
+  public var m11: Float = 0, m12: Float = 0, m13: Float = 0, m14: Float = 0
+  public var m21: Float = 0, m22: Float = 0, m23: Float = 0, m24: Float = 0
+  public var m31: Float = 0, m32: Float = 0, m33: Float = 0, m34: Float = 0
+  public var m41: Float = 0, m42: Float = 0, m43: Float = 0, m44: Float = 0
+  public init() {}
 }
 
 open class SCNView: UIView {}

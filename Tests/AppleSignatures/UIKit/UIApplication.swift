@@ -3,19 +3,23 @@
 // https://developer.apple.com/documentation/uikit/uiapplication/isidletimerdisabled
 // https://developer.apple.com/documentation/uikit/uiapplication/didenterbackgroundnotification
 // https://developer.apple.com/documentation/uikit/uiapplication/willenterforegroundnotification
+// https://developer.apple.com/documentation/uikit/uiapplication/opensettingsurlstring
 // https://developer.apple.com/documentation/uikit/uiinterfaceorientation
 // https://developer.apple.com/documentation/uikit/uiwindowscene/effectivegeometry
 // https://developer.apple.com/documentation/uikit/uiscreen/fixedcoordinatespace
 
-public import Foundation
+// UIKit brings Foundation with it.
+@_exported public import Foundation
 
 @MainActor open class UIResponder: NSObject {}
 
 @MainActor open class UIApplication: UIResponder {
-  open class var shared: UIApplication { fatalError() }
-  open var isIdleTimerDisabled: Bool { get { fatalError() } set { fatalError() } }
-  nonisolated open class var didEnterBackgroundNotification: NSNotification.Name { fatalError() }
-  nonisolated open class var willEnterForegroundNotification: NSNotification.Name { fatalError() }
+  private static let only = UIApplication()
+  open class var shared: UIApplication { only }
+  nonisolated open class var openSettingsURLString: String { fatalError() }
+  open var isIdleTimerDisabled = false
+  nonisolated open class var didEnterBackgroundNotification: NSNotification.Name { .init("didEnterBackground") }
+  nonisolated open class var willEnterForegroundNotification: NSNotification.Name { .init("willEnterForeground") }
 }
 
 public enum UIInterfaceOrientation: Int, Sendable {

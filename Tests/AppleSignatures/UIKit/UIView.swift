@@ -8,6 +8,7 @@ public import Foundation
 
 @MainActor open class UIView: UIResponder {
   open var bounds: CGRect { get { fatalError() } set { fatalError() } }
+  open var center: CGPoint { get { fatalError() } set { fatalError() } }
   open var window: UIWindow? { fatalError() }
 }
 
@@ -17,6 +18,9 @@ public import Foundation
 
 public struct UIEdgeInsets: Sendable {
   public var top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat
+  public init(top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat) {
+    (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
+  }
 }
 
 @MainActor open class UIScrollView: UIView {

@@ -7,7 +7,7 @@ public typealias simd_float3 = SIMD3<Float>
 public typealias simd_float4 = SIMD4<Float>
 
 public struct simd_float4x4: Sendable {
-  public init() { fatalError() }
-  public init(columns: (simd_float4, simd_float4, simd_float4, simd_float4)) { fatalError() }
-  public var columns: (simd_float4, simd_float4, simd_float4, simd_float4) { get { fatalError() } set { fatalError() } }
+  public var columns: (simd_float4, simd_float4, simd_float4, simd_float4)
+  public init() { columns = (.zero, .zero, .zero, .zero) }
+  public init(columns: (simd_float4, simd_float4, simd_float4, simd_float4)) { self.columns = columns }
 }
