@@ -1,0 +1,263 @@
+// Records what gazesim needs of a phone: dots at several distances and head turns, and a page with wishes to scroll. See
+// README.md beside this file. Type-checked against declared signatures, not run on a device.
+import Combine
+import Foundation
+import GazePipeline
+import GazeRecording
+import SwiftUI
+import UIKit
+
+@main
+struct GazeRecorderApp: App {
+  var body: some Scene {
+    WindowGroup { RootView() }
+  }
+}
+
+/// One recording from its first frame to its file.
+@MainActor
+final class Take: ObservableObject {
+  /// What to show now; nil while nothing is recorded.
+  @Published private(set) var step: CalibrationProtocol.Step?
+  @Published private(set) var state = SessionLife.State.stopped
+  /// What went wrong, or what the recording lacks.
+  @Published private(set) var note = ""
+  /// The page's place while it is read.
+  @Published private(set) var page = ScrollPage(contentHeight: 0, boundsHeight: 0)
+  @Published private(set) var files: [URL] = []
+  /// What the person says they want, by holding a button.
+  var wish = ScrollDirection.none
+
+  private static let folder = FileManager.default.urls(for: .documentDirectory, in: .userDomainMask)[0]
+  private let tracking = FaceTrackingSession()
+  private var leader: CalibrationProtocol?
+  private var recorder: GazeRecorder?
+  private var lastTime = 0.0
+
+  init() {
+    tracking.onFrame = { [weak self] in self?.take($0) }
+    tracking.onChange = { [weak self] in self?.changed(to: $0) }
+    list()
+  }
+
+  func begin(_ plan: CalibrationPlan, size: CGSize) {
+    guard size.width < size.height else { return note = "Hold the phone upright." }
+    let points = SIMD2(Double(size.width), Double(size.height))
+    let name = Date().formatted(.iso8601.timeSeparator(.omitted)) + ".jsonl"
+    do {
+      recorder = try GazeRecorder(
+        path: Self.folder.appending(path: name).path,
+        header: .take(device: DeviceModel.identifier, points: points, orientation: .portrait))
+    } catch {
+      return note = "\(error)"
+    }
+    (leader, note, lastTime) = (CalibrationProtocol(plan, points: points), "", 0)
+    (step, page) = (leader?.current, ScrollPage(contentHeight: PageText.height, boundsHeight: points.y))
+    tracking.start()
+  }
+
+  func skip() { leader?.skip() }
+
+  func end() {
+    tracking.stop()
+    do { try recorder?.close() } catch { note = "\(error)" }
+    if recorder?.frames == 0, let path = recorder?.path { try? FileManager.default.removeItem(atPath: path) }
+    if note.isEmpty, let leader, leader.plan != .validation {
+      note = leader.coverage.shortfalls.joined(separator: "\n")
+    }
+    recorder = nil
+    (leader, step, wish) = (nil, nil, .none)
+    list()
+  }
+
+  func delete(_ file: URL) {
+    try? FileManager.default.removeItem(at: file)
+    list()
+  }
+
+  private func take(_ frame: FaceFrame) {
+    guard let step = leader?.step(frame) else { return }
+    if step != self.step { self.step = step }
+    // What the button says beats what the person was asked to want.
+    let intent = step.intent == nil ? nil : wish
+    do { try recorder?.record(frame, target: step.target, intent: intent) } catch {
+      note = "\(error)"
+      if recorder?.failure != nil { return end() }
+    }
+    let elapsed = min(max(frame.time - lastTime, 0), 0.1)
+    lastTime = frame.time
+    if step.intent != nil, wish != .none { page.apply(ScrollCommand(direction: wish, distance: 400 * elapsed)) }
+    if step.isDone { end() }
+  }
+
+  private func changed(to state: SessionLife.State) {
+    self.state = state
+    // In the background the app may be ended at any moment.
+    do { try recorder?.flush() } catch { note = "\(error)" }
+  }
+
+  private func list() {
+    let all = try? FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: nil)
+    files = (all ?? []).filter { $0.pathExtension == "jsonl" }.sorted { $0.path > $1.path }
+  }
+}
+
+struct RootView: View {
+  @StateObject private var take = Take()
+
+  var body: some View {
+    // The whole screen: targets are points from its own corner, not from the safe area's.
+    GeometryReader { screen in
+      if let step = take.step {
+        RecordingView(take: take, step: step)
+      } else {
+        StartView(take: take, size: screen.size)
+      }
+    }
+    .ignoresSafeArea()
+  }
+}
+
+struct StartView: View {
+  @ObservedObject var take: Take
+  let size: CGSize
+
+  var body: some View {
+    List {
+      Section("Record") {
+        Button("Calibration and a page, 6 minutes") { take.begin(.full + .page, size: size) }
+        Button("Without head turns, 1 minute") { take.begin(.distances, size: size) }
+        Button("Validation, on another day") { take.begin(.validation, size: size) }
+        Text(
+          "Recorded are the places of your head and eyes, and your face's expression; no picture. It stays on this phone."
+        )
+        if !take.note.isEmpty { Text(take.note).foregroundStyle(Color.red) }
+      }
+      Section("Recordings") {
+        ForEach(take.files, id: \.self) { file in
+          ShareLink(file.lastPathComponent, item: file)
+        }
+        .onDelete { rows in for file in rows.map({ take.files[$0] }) { take.delete(file) } }
+      }
+    }
+    .padding(.vertical, 50)
+  }
+}
+
+struct RecordingView: View {
+  @ObservedObject var take: Take
+  let step: CalibrationProtocol.Step
+
+  var body: some View {
+    ZStack {
+      Color.white
+      if case .failed(let failure) = take.state {
+        FailureView(failure: failure) { take.end() }
+      } else if take.state != .running {
+        PromptView(take: take, text: take.state == .interrupted ? "Interrupted. It goes on by itself." : "One moment.")
+      } else if let target = step.target {
+        DotView().position(x: target.x, y: target.y)
+      } else if step.intent != nil {
+        PageView(take: take, prompt: step.prompt)
+      } else {
+        PromptView(take: take, text: step.prompt.text, progress: step.progress)
+      }
+    }
+    .foregroundStyle(Color.black)
+    .statusBarHidden(true)
+  }
+}
+
+/// Large to be found, with a small centre to be looked at.
+struct DotView: View {
+  var body: some View {
+    ZStack {
+      Circle().fill(Color.black).frame(width: 24, height: 24)
+      Circle().fill(Color.white).frame(width: 5, height: 5)
+    }
+  }
+}
+
+struct PromptView: View {
+  let take: Take
+  let text: String
+  var progress = 0.0
+
+  var body: some View {
+    VStack(spacing: 24) {
+      Text(text).font(.title2).multilineTextAlignment(.center)
+      ProgressView(value: progress)
+      Button("I cannot do this: leave it out") { take.skip() }
+      Button("Stop") { take.end() }
+    }
+    .padding(40)
+  }
+}
+
+struct FailureView: View {
+  let failure: SessionLife.Failure
+  let close: @MainActor () -> Void
+  @Environment(\.openURL) private var openURL
+
+  var body: some View {
+    VStack(spacing: 24) {
+      Text(failure.description).multilineTextAlignment(.center)
+      if failure == .cameraDenied, let settings = URL(string: UIApplication.openSettingsURLString) {
+        Button("Open Settings") { openURL(settings) }
+      }
+      Button("Close") { close() }
+    }
+    .padding(40)
+  }
+}
+
+/// A page to read. Holding a button says what the reader wants, and scrolls.
+struct PageView: View {
+  @ObservedObject var take: Take
+  let prompt: CalibrationPrompt
+
+  var body: some View {
+    // Laid over, so that the page's height stretches nothing.
+    Color.white
+      .overlay(alignment: .top) { PageText().offset(y: -take.page.offset) }
+      .clipped()
+      .overlay {
+        VStack {
+          WishButton(take: take, title: "I want to scroll up", wish: .up)
+          Spacer()
+          if prompt != .read { Text(prompt.text).font(.title2).background(Color.white) }
+          WishButton(take: take, title: "I want to scroll down", wish: .down)
+        }
+        .padding(.vertical, 50)
+      }
+  }
+}
+
+struct WishButton: View {
+  let take: Take
+  let title: String
+  let wish: ScrollDirection
+
+  var body: some View {
+    Text(title).padding(16).background(Color.yellow)
+      // Told also when the system takes the touch away, so that no wish lasts for ever.
+      .onLongPressGesture(minimumDuration: .infinity, maximumDistance: .infinity) {
+      } onPressingChanged: { isHeld in
+        take.wish = isHeld ? wish : .none
+      }
+  }
+}
+
+struct PageText: View {
+  static let height = 6000.0
+
+  var body: some View {
+    VStack(spacing: 24) {
+      ForEach(1..<60, id: \.self) { number in
+        Text("\(number). A pinch of salt, a spoon of flour, and the rest of the milk, stirred until nothing sticks.")
+      }
+    }
+    .font(.title3).padding(24)
+    .frame(height: Self.height, alignment: .top)
+  }
+}

@@ -1,0 +1,97 @@
+public import GazePipeline
+
+/// The `standard` pipeline of one device and one person, whose screen may turn: what an app runs.
+///
+/// When the interface turns, or its size in points changes, the pointer starts anew in the new screen's points.
+public struct DevicePipeline: PointerPipeline {
+  /// Why a calibration is not for this device or person.
+  public enum Misfit: Error, Sendable, Equatable {
+    /// It was made for another device.
+    case otherDevice(found: String, expected: String)
+    /// It was fitted to simulated data and says nothing about a phone.
+    case simulated
+    /// It has no part for this person; these it has.
+    case noSuchPerson(Int, people: [Int])
+  }
+
+  /// How the interface stands.
+  public var orientation: ScreenOrientation {
+    didSet { if orientation != oldValue { restart() } }
+  }
+  /// The screen's size in points, *upright*: Display Zoom changes it. One that is no size is refused.
+  public var points: SIMD2<Double> {
+    didSet {
+      guard points.isFinite, points.x > 0, points.y > 0 else {
+        points = oldValue
+        return
+      }
+      if points != oldValue { restart() }
+    }
+  }
+
+  private let upright: ScreenGeometry
+  private let person: PersonCalibration
+  private let smoothing: Smoothing
+  private let trigger: ScrollTrigger.Settings
+  private var pipeline: StandardPipeline
+
+  /// A pipeline at its start.
+  ///
+  /// - Parameters:
+  ///   - profile: the device's; its geometry, smoothing and trigger serve where there is no calibration.
+  ///   - calibration: what `gazesim calibrate` wrote for this device.
+  ///   - participant: whose part of it.
+  ///   - allowSimulated: use a calibration that was fitted to simulated data, to see what it would do.
+  public init(
+    profile: Profile, calibration: CalibrationFile? = nil, participant: Int = 0, allowSimulated: Bool = false
+  ) throws(Misfit) {
+    var person = PersonCalibration.none
+    if let calibration {
+      guard calibration.device == profile.id else {
+        throw .otherDevice(found: calibration.device, expected: profile.id)
+      }
+      guard allowSimulated || calibration.provenance == .recorded else { throw .simulated }
+      if !calibration.people.isEmpty {
+        guard let known = calibration.person(participant) else {
+          throw .noSuchPerson(participant, people: calibration.people.map(\.participant))
+        }
+        person = known
+      }
+    }
+    self.person = person
+    points = profile.geometry.points
+    orientation = .portrait
+    upright = calibration?.screen(points: points) ?? profile.geometry
+    smoothing = calibration?.smoothing.value ?? profile.smoothingValue
+    trigger = calibration?.trigger ?? profile.trigger.settings
+    pipeline = StandardPipeline(geometry: upright, person: person, smoothing: smoothing, trigger: trigger)
+  }
+
+  /// The screen as it stands now.
+  public var geometry: ScreenGeometry { pipeline.geometry }
+
+  /// Takes one frame in; the pointer is in the points of the interface as it stands.
+  public mutating func step(_ frame: FaceFrame) -> PointerOutput { pipeline.step(frame) }
+
+  private mutating func restart() {
+    var geometry = upright
+    geometry.points = points
+    pipeline = StandardPipeline(
+      geometry: geometry.turned(to: orientation), person: person, smoothing: smoothing, trigger: trigger)
+  }
+}
+
+extension DevicePipeline.Misfit: CustomStringConvertible {
+  /// What is wrong and what to do.
+  public var description: String {
+    switch self {
+    case .otherDevice(let found, let expected):
+      "the calibration is of \"\(TerminalText.line(found.prefix(64)))\", not of \"\(expected)\"; make one on this device"
+    case .simulated:
+      "the calibration was fitted to simulated data and says nothing about a phone; fit one to a recording"
+    case .noSuchPerson(let participant, let people):
+      "the calibration has no part for person \(participant), only for "
+        + people.prefix(20).map(String.init).joined(separator: ", ")
+    }
+  }
+}

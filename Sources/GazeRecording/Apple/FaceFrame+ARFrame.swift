@@ -1,0 +1,47 @@
+// ARKit's face tracking is an iPhone's and iPad's; other systems have another framework of the same name.
+#if canImport(ARKit) && canImport(UIKit) && !os(visionOS)
+  public import ARKit
+  public import Foundation
+  public import GazePipeline
+
+  extension FaceFrame {
+    /// What this frame holds of the first face, or of none. Reads it at once, so that ARKit can reuse the frame.
+    public init(_ frame: ARFrame) {
+      let sensor = TransformMatrix(frame.camera.transform)
+      guard let anchor = frame.anchors.lazy.compactMap({ $0 as? ARFaceAnchor }).first else {
+        self.init(time: frame.timestamp, sensor: sensor)
+        return
+      }
+      self.init(anchor, sensor: sensor, time: frame.timestamp)
+    }
+
+    /// A face anchor seen by a camera of this `ARCamera.transform`, for apps that get the two apart.
+    public init(_ anchor: ARFaceAnchor, sensor: TransformMatrix, time: Double) {
+      self.init(
+        time: time, isTracked: anchor.isTracked, sensor: sensor, face: TransformMatrix(anchor.transform),
+        leftEye: TransformMatrix(anchor.leftEyeTransform), rightEye: TransformMatrix(anchor.rightEyeTransform),
+        lookAt: anchor.lookAtPoint, blendShapes: BlendShapes(anchor.blendShapes))
+    }
+  }
+
+  extension BlendShapes {
+    /// ARKit's coefficients; one that it does not give is 0.
+    public init(_ coefficients: [ARFaceAnchor.BlendShapeLocation: NSNumber]) {
+      self.init()
+      for (index, location) in Self.locations.enumerated() { self[index] = coefficients[location]?.floatValue ?? 0 }
+    }
+
+    // ARKit's constants in the order of `names`. Their raw values are other spellings ("eyeBlink_L"), so they are not
+    // looked up by name.
+    private static let locations: [ARFaceAnchor.BlendShapeLocation] = [
+      .eyeBlinkLeft, .eyeLookDownLeft, .eyeLookInLeft, .eyeLookOutLeft, .eyeLookUpLeft, .eyeSquintLeft, .eyeWideLeft,
+      .eyeBlinkRight, .eyeLookDownRight, .eyeLookInRight, .eyeLookOutRight, .eyeLookUpRight, .eyeSquintRight,
+      .eyeWideRight, .jawForward, .jawLeft, .jawRight, .jawOpen, .mouthClose, .mouthFunnel, .mouthPucker, .mouthLeft,
+      .mouthRight, .mouthSmileLeft, .mouthSmileRight, .mouthFrownLeft, .mouthFrownRight, .mouthDimpleLeft,
+      .mouthDimpleRight, .mouthStretchLeft, .mouthStretchRight, .mouthRollLower, .mouthRollUpper, .mouthShrugLower,
+      .mouthShrugUpper, .mouthPressLeft, .mouthPressRight, .mouthLowerDownLeft, .mouthLowerDownRight,
+      .mouthUpperUpLeft, .mouthUpperUpRight, .browDownLeft, .browDownRight, .browInnerUp, .browOuterUpLeft,
+      .browOuterUpRight, .cheekPuff, .cheekSquintLeft, .cheekSquintRight, .noseSneerLeft, .noseSneerRight, .tongueOut,
+    ]
+  }
+#endif

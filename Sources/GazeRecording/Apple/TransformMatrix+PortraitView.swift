@@ -1,0 +1,30 @@
+public import GazePipeline
+
+/// From the camera poses that ARKit gives to the one that a frame holds, `worldFromPortraitView`.
+///
+/// `ARCamera.transform` is fixed to the *sensor*: x along the phone's long axis, from the front camera towards the Home
+/// side. With the phone upright that is x = screen down, y = screen right (Apple's documentation of
+/// `ARCamera.transform`). The portrait view has x = screen right, y = screen up; z is common to both and points into the
+/// phone, since the camera looks along −z at the face. So the columns only change places and signs, and no bit is lost:
+///
+///     view x = sensor y,   view y = −sensor x,   view z = sensor z,   same place
+extension TransformMatrix {
+  /// `worldFromPortraitView` of a `worldFromSensor` (`ARCamera.transform`), however the phone is held.
+  public static func portraitView(fromSensor sensor: TransformMatrix) -> TransformMatrix {
+    // The sensor's axes are those of an interface whose home side is on the right.
+    portraitView(fromPointOfView: sensor, in: .landscapeRight)
+  }
+
+  /// `worldFromPortraitView` of a view's own pose (`ARSCNView.pointOfView`), whose axes turn with the interface.
+  public static func portraitView(
+    fromPointOfView view: TransformMatrix, in orientation: ScreenOrientation
+  ) -> TransformMatrix {
+    let (x, y, z, place) = view.columns
+    return switch orientation {
+    case .portrait: view
+    case .landscapeRight: TransformMatrix(columns: (y, -x, z, place))
+    case .portraitUpsideDown: TransformMatrix(columns: (-x, -y, z, place))
+    case .landscapeLeft: TransformMatrix(columns: (-y, x, z, place))
+    }
+  }
+}

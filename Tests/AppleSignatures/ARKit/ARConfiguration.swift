@@ -1,0 +1,35 @@
+// swift-format-ignore-file
+// Declared signatures, not code: see ../README.md.
+// https://developer.apple.com/documentation/arkit/arconfiguration/issupported
+// https://developer.apple.com/documentation/arkit/arfacetrackingconfiguration
+// https://developer.apple.com/documentation/arkit/arerror
+// https://developer.apple.com/documentation/arkit/arscnview
+
+public import Foundation
+public import SceneKit
+
+open class ARConfiguration: NSObject {
+  open class var isSupported: Bool { true }
+  open var isLightEstimationEnabled: Bool { get { fatalError() } set { fatalError() } }
+}
+
+open class ARFaceTrackingConfiguration: ARConfiguration {
+  override public init() { super.init() }
+}
+
+public struct ARError: Error {
+  public enum Code: Int, Sendable {
+    case unsupportedConfiguration = 100
+    case sensorUnavailable = 101
+    case sensorFailed = 102
+    case cameraUnauthorized = 103
+    case microphoneUnauthorized = 104
+    case worldTrackingFailed = 200
+  }
+  public var code: ARError.Code
+  public init(_ code: ARError.Code) { self.code = code }
+}
+
+open class ARSCNView: SCNView {
+  open var session: ARSession { get { fatalError() } set { fatalError() } }
+}

@@ -1,0 +1,34 @@
+// swift-format-ignore-file
+// Declared signatures, not code: see ../README.md.
+// https://developer.apple.com/documentation/arkit/arsession
+// https://developer.apple.com/documentation/arkit/arsession/runoptions
+// https://developer.apple.com/documentation/arkit/arsessionobserver
+// https://developer.apple.com/documentation/arkit/arsessiondelegate
+
+public import Dispatch
+public import Foundation
+
+open class ARSession: NSObject {
+  public struct RunOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static var resetTracking: ARSession.RunOptions { ARSession.RunOptions(rawValue: 1) }
+    public static var removeExistingAnchors: ARSession.RunOptions { ARSession.RunOptions(rawValue: 2) }
+  }
+  open weak var delegate: (any ARSessionDelegate)?
+  open var delegateQueue: DispatchQueue?
+  open func run(_ configuration: ARConfiguration, options: ARSession.RunOptions = []) { fatalError() }
+  open func pause() { fatalError() }
+}
+
+// Optional requirements in the SDK. Required here, and only those that are implemented are declared: so a method that
+// differs from Apple's is an error, instead of one that is never called.
+public protocol ARSessionObserver: NSObjectProtocol {
+  func session(_ session: ARSession, didFailWithError error: any Error)
+  func sessionWasInterrupted(_ session: ARSession)
+  func sessionInterruptionEnded(_ session: ARSession)
+}
+
+public protocol ARSessionDelegate: ARSessionObserver {
+  func session(_ session: ARSession, didUpdate frame: ARFrame)
+}

@@ -1,0 +1,30 @@
+// swift-format-ignore-file
+// Declared signatures, not code: see ../README.md.
+// https://developer.apple.com/documentation/avfoundation/avcapturedevice/authorizationstatus(for:)
+// https://developer.apple.com/documentation/avfoundation/avcapturedevice/requestaccess(for:completionhandler:)
+// https://developer.apple.com/documentation/avfoundation/avauthorizationstatus
+
+public import Foundation
+
+public struct AVMediaType: Hashable, RawRepresentable, Sendable {
+  public var rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+  public static var video: AVMediaType { AVMediaType(rawValue: "vide") }
+}
+
+public enum AVAuthorizationStatus: Int, Sendable {
+  case notDetermined = 0
+  case restricted = 1
+  case denied = 2
+  case authorized = 3
+}
+
+open class AVCaptureDevice: NSObject {
+  /// For the rehearsal: nobody was asked, and whoever is asked says yes.
+  private nonisolated(unsafe) static var status = AVAuthorizationStatus.notDetermined
+  open class func authorizationStatus(for mediaType: AVMediaType) -> AVAuthorizationStatus { status }
+  open class func requestAccess(for mediaType: AVMediaType) async -> Bool {
+    status = .authorized
+    return true
+  }
+}

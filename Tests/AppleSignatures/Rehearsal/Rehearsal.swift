@@ -1,0 +1,307 @@
+// Runs the adapters against the declared signatures, with objects that hold known numbers in the places of Apple's: whether
+// each number comes to its place with its sign, and whether what happens to a session is done. It is no device.
+import ARKit
+import AVFoundation
+import CoreMotion
+import Foundation
+import GazePipeline
+import GazeRecording
+import SceneKit
+import UIKit
+import WebKit
+import simd
+
+@main @MainActor struct Rehearsal {
+  static func main() throws {
+    var rehearsal = Rehearsal()
+    rehearsal.matrices()
+    rehearsal.frames()
+    rehearsal.motion()
+    rehearsal.session()
+    try rehearsal.manager(profile: try Profile(path: CommandLine.arguments[1]))
+    rehearsal.scroller()
+    if !rehearsal.failures.isEmpty {
+      print(rehearsal.failures.map { "rehearsal: " + $0 }.joined(separator: "\n"))
+      exit(1)
+    }
+    print("rehearsal: \(rehearsal.count) checks")
+  }
+
+  private var count = 0
+  private var failures: [String] = []
+
+  private mutating func expect(_ isFine: Bool, _ sentence: String) {
+    count += 1
+    if !isFine { failures.append(sentence) }
+  }
+
+  /// Sixteen different numbers.
+  private nonisolated static func numbers(from first: Float) -> simd_float4x4 {
+    func column(_ c: Float) -> simd_float4 { simd_float4(0, 1, 2, 3) + (first + 4 * c) }
+    return simd_float4x4(columns: (column(0), column(1), column(2), column(3)))
+  }
+
+  private mutating func matrices() {
+    let matrix = TransformMatrix(Self.numbers(from: 1))
+    expect((0..<16).allSatisfy { matrix[$0] == Float($0 + 1) }, "a simd_float4x4 keeps its order")
+    expect(simd_float4x4(matrix).columns == Self.numbers(from: 1).columns, "a simd_float4x4 comes back")
+    var m = SCNMatrix4()
+    (m.m11, m.m12, m.m13, m.m14, m.m21, m.m22, m.m23, m.m24) = (1, 2, 3, 4, 5, 6, 7, 8)
+    (m.m31, m.m32, m.m33, m.m34, m.m41, m.m42, m.m43, m.m44) = (9, 10, 11, 12, 13, 14, 15, 16)
+    expect(TransformMatrix(m) == matrix, "an SCNMatrix4's rows are the columns")
+  }
+
+  // MARK: Frames
+
+  private final class Camera: ARCamera {
+    override var transform: simd_float4x4 { Rehearsal.numbers(from: 100) }
+  }
+
+  private final class Face: ARFaceAnchor {
+    override var isTracked: Bool { true }
+    override var transform: simd_float4x4 { Rehearsal.numbers(from: 200) }
+    override var leftEyeTransform: simd_float4x4 { Rehearsal.numbers(from: 300) }
+    override var rightEyeTransform: simd_float4x4 { Rehearsal.numbers(from: 400) }
+    override var lookAtPoint: simd_float3 { simd_float3(1, 2, 3) }
+    override var blendShapes: [ARFaceAnchor.BlendShapeLocation: NSNumber] {
+      Dictionary(
+        uniqueKeysWithValues: BlendShapes.names.enumerated().map {
+          (ARFaceAnchor.BlendShapeLocation(rawValue: $1), NSNumber(value: Double($0) / 64))
+        })
+    }
+  }
+
+  private final class Frame: ARFrame {
+    private let all: [ARAnchor]
+    init(_ anchors: [ARAnchor]) { all = anchors }
+    override var timestamp: TimeInterval { 7.5 }
+    override var camera: ARCamera { Camera() }
+    override var anchors: [ARAnchor] { all }
+  }
+
+  private mutating func frames() {
+    let frame = FaceFrame(Frame([ARAnchor(), Face()]))
+    expect(frame.time == 7.5 && frame.isTracked, "a frame's time and face")
+    let sensor = TransformMatrix(Self.numbers(from: 100))
+    let axes = (sensor.columns.1, -sensor.columns.0, sensor.columns.2, sensor.columns.3)
+    expect(frame.camera.columns == axes, "portrait view x is sensor y and view y is minus sensor x")
+    expect(frame.face == TransformMatrix(Self.numbers(from: 200)), "the face's pose")
+    expect(frame.leftEye == TransformMatrix(Self.numbers(from: 300)), "the left eye is ARKit's left eye")
+    expect(frame.rightEye == TransformMatrix(Self.numbers(from: 400)), "the right eye is ARKit's right eye")
+    expect(frame.lookAt == SIMD3(1, 2, 3), "the point looked at")
+    let shapes = frame.blendShapes
+    expect((0..<52).allSatisfy { shapes?[$0] == Float($0) / 64 }, "52 blend shapes in the order of their names")
+    expect(frame.blink == SIMD2(0, 7.0 / 64), "the left lid and the right lid")
+    let lost = FaceFrame(Frame([ARAnchor()]))
+    expect(!lost.isTracked && lost.camera == frame.camera && lost.blendShapes == nil, "a frame without a face")
+  }
+
+  private final class Attitude: CMAttitude {
+    override var quaternion: CMQuaternion { CMQuaternion(x: 0.1, y: 0.2, z: 0.3, w: 0.9) }
+  }
+
+  private final class Motion: CMDeviceMotion {
+    override var timestamp: TimeInterval { 2.5 }
+    override var attitude: CMAttitude { Attitude() }
+    override var rotationRate: CMRotationRate { CMRotationRate(x: 1, y: 2, z: 3) }
+    override var userAcceleration: CMAcceleration { CMAcceleration(x: 1, y: -2, z: 0) }
+  }
+
+  private mutating func motion() {
+    let sample = HeadSample(Motion())
+    expect(sample.time == 2.5 && sample.attitude == SIMD4(0.1, 0.2, 0.3, 0.9), "Core Motion's attitude")
+    expect(sample.rotationRate == SIMD3(1, 2, 3), "Core Motion's rates")
+    expect(sample.acceleration == SIMD3(9.80665, -19.6133, 0), "Core Motion's accelerations in m/s²")
+    let orientations: [UIInterfaceOrientation] = [.portrait, .portraitUpsideDown, .landscapeLeft, .landscapeRight]
+    expect(
+      orientations.map { ScreenOrientation($0) } == [.portrait, .portraitUpsideDown, .landscapeLeft, .landscapeRight],
+      "UIKit's interface orientations by name")
+    expect(ScreenOrientation(UIInterfaceOrientation.unknown) == nil, "an unknown orientation")
+  }
+
+  // MARK: The session
+
+  private final class Session: ARSession {
+    var log: [String] = []
+    override func run(_ configuration: ARConfiguration, options: ARSession.RunOptions) {
+      log.append(options == [.resetTracking, .removeExistingAnchors] ? "run" : "run with other options")
+    }
+    override func pause() { log.append("pause") }
+  }
+
+  /// Lets the main queue do what waits for it.
+  private func wait(_ isDone: () -> Bool) {
+    for _ in 0..<200 where !isDone() { RunLoop.main.run(until: Date().addingTimeInterval(0.01)) }
+  }
+
+  private mutating func session() {
+    let session = Session()
+    let app = UIApplication.shared
+    var tracking: FaceTrackingSession? = FaceTrackingSession(session: session)
+    var (states, times): ([SessionLife.State], [Double]) = ([], [])
+    tracking?.onChange = { states.append($0) }
+    tracking?.onFrame = { times.append($0.time) }
+    tracking?.start()
+    wait { states.last == .running }
+    expect(states == [.asking, .running], "asks for the camera, then runs")
+    expect(session.log == ["run"] && app.isIdleTimerDisabled, "runs with tracking reset, old anchors removed, awake")
+    session.delegate?.session(session, didUpdate: Frame([Face()]))
+    expect(times == [7.5], "a frame on the main queue comes at once")
+    DispatchQueue.global().async { [delegate = Carried(session)] in
+      delegate.session.delegate?.session(delegate.session, didUpdate: Frame([]))
+    }
+    wait { times.count == 2 }
+    expect(times == [7.5, 7.5], "a frame on another queue comes to the main one")
+    session.delegate?.sessionWasInterrupted(session)
+    expect(states.last == .interrupted && !app.isIdleTimerDisabled, "interrupted, the screen may sleep")
+    session.delegate?.sessionInterruptionEnded(session)
+    expect(states.last == .running && session.log == ["run", "run"], "runs anew after an interruption")
+    NotificationCenter.default.post(name: UIApplication.didEnterBackgroundNotification, object: nil)
+    expect(states.last == .background && session.log.last == "pause", "pauses in the background")
+    NotificationCenter.default.post(name: UIApplication.willEnterForegroundNotification, object: nil)
+    expect(states.last == .running && session.log.last == "run", "runs again in the foreground")
+    session.delegate?.session(session, didFailWithError: ARError(.cameraUnauthorized))
+    expect(states.last == .failed(.cameraDenied) && !app.isIdleTimerDisabled, "a camera that is denied")
+    tracking?.start()
+    expect(states.last == .running && app.isIdleTimerDisabled, "starts again")
+    tracking?.stop()
+    expect(states.last == .stopped && session.log.last == "pause" && !app.isIdleTimerDisabled, "stops")
+    tracking?.start()
+    tracking = nil
+    wait { !app.isIdleTimerDisabled }
+    expect(!app.isIdleTimerDisabled, "one that is let go while it runs gives the screen's sleep back")
+    NotificationCenter.default.post(name: UIApplication.didEnterBackgroundNotification, object: nil)
+  }
+
+  /// A session that another queue may use, as ARKit's do.
+  private struct Carried: @unchecked Sendable {
+    let session: Session
+    init(_ session: Session) { self.session = session }
+  }
+
+  // MARK: The manager
+
+  private final class Space: NSObject, UICoordinateSpace {
+    var bounds: CGRect { CGRect(x: 0, y: 0, width: 375, height: 812) }
+  }
+
+  private final class Screen: UIScreen {
+    override var fixedCoordinateSpace: any UICoordinateSpace { Space() }
+  }
+
+  private final class Turned: UIWindowScene.Geometry {
+    override var interfaceOrientation: UIInterfaceOrientation { .landscapeRight }
+  }
+
+  private final class Scene: UIWindowScene {
+    override var screen: UIScreen { Screen() }
+    override var effectiveGeometry: UIWindowScene.Geometry { Turned() }
+  }
+
+  private final class Window: UIWindow {
+    private let scene = Scene()
+    override var windowScene: UIWindowScene? {
+      get { scene }
+      set {}
+    }
+  }
+
+  private final class SceneView: ARSCNView {
+    private let only = Session()
+    private let parent = Window()
+    override var session: ARSession {
+      get { only }
+      set {}
+    }
+    override var window: UIWindow? { parent }
+  }
+
+  /// The phone with its home side on the right, a face 35 cm away, 1 cm to the right of the camera and 2 cm below it.
+  private final class HeldFrame: ARFrame {
+    private final class UprightCamera: ARCamera {
+      override var transform: simd_float4x4 { simd_float4x4(TransformMatrix.identity) }
+    }
+    private final class StraightFace: ARFaceAnchor {
+      private func at(_ x: Double, _ y: Double, _ z: Double) -> simd_float4x4 {
+        simd_float4x4(TransformMatrix(RigidTransform(translation: SIMD3(x, y, z))))
+      }
+      override var isTracked: Bool { true }
+      override var transform: simd_float4x4 { at(0.01, -0.02, -0.35) }
+      override var leftEyeTransform: simd_float4x4 { at(0.03, 0, 0) }
+      override var rightEyeTransform: simd_float4x4 { at(-0.03, 0, 0) }
+      override var lookAtPoint: simd_float3 { .zero }
+      override var blendShapes: [ARFaceAnchor.BlendShapeLocation: NSNumber] { [:] }
+    }
+    override var timestamp: TimeInterval { 1 }
+    override var camera: ARCamera { UprightCamera() }
+    override var anchors: [ARAnchor] { [StraightFace()] }
+  }
+
+  private final class Delegate: EyeTrackingManagerDelegate {
+    var points: [CGPoint] = []
+    func didUpdate(lookingPoint: CGPoint) { points.append(lookingPoint) }
+  }
+
+  private mutating func manager(profile: Profile) throws {
+    let (view, delegate) = (SceneView(), Delegate())
+    let manager = try EyeTrackingManager(with: view, delegate: delegate, profile: profile)
+    manager.startSession(ARFaceTrackingConfiguration())
+    view.session.delegate?.session(view.session, didUpdate: HeldFrame())
+    let screen = profile.geometry.turned(to: .landscapeRight)
+    let expected = (screen.camera + SIMD2(0.01, 0.02)) * screen.pointsPerMetre - SIMD2(406, 0)
+    let found = delegate.points.first.map { SIMD2(Double($0.x), Double($0.y)) } ?? .zero
+    let miss = found - expected
+    expect(
+      delegate.points.count == 1 && abs(miss.x) < 0.01 && abs(miss.y) < 0.01,
+      "in landscape the pointer is where the face looks: \(found), expected \(expected)")
+    manager.stopSession()
+    expect((view.session as? Session)?.log == ["run", "pause"], "the manager starts and stops")
+  }
+
+  // MARK: The scroller
+
+  private final class ScrollView: UIScrollView {
+    private var offset = CGPoint(x: 3, y: 95)
+    override var contentOffset: CGPoint {
+      get { offset }
+      set { offset = newValue }
+    }
+    override var bounds: CGRect {
+      get { CGRect(x: 0, y: 95, width: 300, height: 500) }
+      set {}
+    }
+    override var contentSize: CGSize {
+      get { CGSize(width: 300, height: 600) }
+      set {}
+    }
+    override var contentInset: UIEdgeInsets {
+      get { UIEdgeInsets(top: 0, left: 0, bottom: 2, right: 0) }
+      set {}
+    }
+    override var adjustedContentInset: UIEdgeInsets { UIEdgeInsets(top: 40, left: 0, bottom: 30, right: 0) }
+    override func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
+      if !animated { offset = contentOffset }
+    }
+  }
+
+  private final class WebView: WKWebView {
+    private let only = ScrollView()
+    override var scrollView: UIScrollView { only }
+    override var bounds: CGRect {
+      get { CGRect(x: 0, y: 0, width: 300, height: 500) }
+      set {}
+    }
+  }
+
+  private mutating func scroller() {
+    let web = WebView()
+    web.scrollByLookingAt(at: 250)
+    expect(web.scrollView.contentOffset == CGPoint(x: 3, y: 95), "between top and bottom nothing moves")
+    web.scrollByLookingAt(at: 500)
+    expect(web.scrollView.contentOffset == CGPoint(x: 3, y: 102), "down, stopped at the inset limit")
+    web.scrollByLookingAt(at: -1)
+    expect(web.scrollView.contentOffset == CGPoint(x: 3, y: 92), "up by ten points")
+    web.obey(ScrollCommand(direction: .down, distance: 100), inset: .adjusted)
+    expect(web.scrollView.contentOffset == CGPoint(x: 3, y: 130), "with the safe area counted")
+  }
+}

@@ -1,0 +1,50 @@
+// swift-format-ignore-file
+// Declared signatures, not code: see ../README.md.
+// https://developer.apple.com/documentation/uikit/uiapplication/isidletimerdisabled
+// https://developer.apple.com/documentation/uikit/uiapplication/didenterbackgroundnotification
+// https://developer.apple.com/documentation/uikit/uiapplication/willenterforegroundnotification
+// https://developer.apple.com/documentation/uikit/uiapplication/opensettingsurlstring
+// https://developer.apple.com/documentation/uikit/uiinterfaceorientation
+// https://developer.apple.com/documentation/uikit/uiwindowscene/effectivegeometry
+// https://developer.apple.com/documentation/uikit/uiscreen/fixedcoordinatespace
+
+// UIKit brings Foundation with it.
+@_exported public import Foundation
+
+@MainActor open class UIResponder: NSObject {}
+
+@MainActor open class UIApplication: UIResponder {
+  private static let only = UIApplication()
+  open class var shared: UIApplication { only }
+  nonisolated open class var openSettingsURLString: String { fatalError() }
+  open var isIdleTimerDisabled = false
+  nonisolated open class var didEnterBackgroundNotification: NSNotification.Name { .init("didEnterBackground") }
+  nonisolated open class var willEnterForegroundNotification: NSNotification.Name { .init("willEnterForeground") }
+}
+
+public enum UIInterfaceOrientation: Int, Sendable {
+  case unknown = 0
+  case portrait = 1
+  case portraitUpsideDown = 2
+  case landscapeLeft = 4
+  case landscapeRight = 3
+}
+
+@MainActor open class UIScene: UIResponder {}
+
+@MainActor open class UIWindowScene: UIScene {
+  @MainActor open class Geometry: NSObject {
+    open var interfaceOrientation: UIInterfaceOrientation { fatalError() }
+  }
+  open var screen: UIScreen { fatalError() }
+  open var effectiveGeometry: UIWindowScene.Geometry { fatalError() }
+}
+
+@MainActor public protocol UICoordinateSpace: NSObjectProtocol {
+  var bounds: CGRect { get }
+}
+
+@MainActor open class UIScreen: NSObject {
+  open var bounds: CGRect { fatalError() }
+  open var fixedCoordinateSpace: any UICoordinateSpace { fatalError() }
+}

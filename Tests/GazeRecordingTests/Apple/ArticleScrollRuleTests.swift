@@ -1,0 +1,61 @@
+import GazePipeline
+import GazeRecording
+import Testing
+
+@Suite struct ArticleScrollRuleTests {
+  @Test("down from the bottom edge on, up only above the top, ten steps of one point")
+  func rule() {
+    let (down, up) = (
+      ScrollCommand(direction: .down, distance: 10, step: 1), ScrollCommand(direction: .up, distance: 10, step: 1)
+    )
+    let found = [-0.001, 0, 400, 811.999, 812].map { ArticleScrollRule.command(pointerTop: $0, top: 0, bottom: 812) }
+    #expect(found == [up, .none, .none, .none, down])
+    #expect(ArticleScrollRule.command(pointerTop: .nan, top: 0, bottom: 812) == .none)
+  }
+
+  @Test("it is the rule of the article's pipeline")
+  func sameAsPipeline() {
+    var settings = Article2021Pipeline.Settings.iPhone12Mini(.converted)
+    settings.window = 1
+    var seen: Set<String> = []
+    for i in 0...200 {
+      var pipeline = Article2021Pipeline(settings)
+      let eye = TransformMatrix(RigidTransform(rotation: .aboutX(Double(i - 60) / 300)))
+      let face = TransformMatrix(RigidTransform(translation: SIMD3(0, 0, -0.35)))
+      let output = pipeline.step(FaceFrame(time: 0, face: face, leftEye: eye, rightEye: eye))
+      let top = (output.pointer?.y ?? 0) - settings.pointerHeight / 2
+      let command = ArticleScrollRule.command(pointerTop: top, top: 0, bottom: settings.webViewHeight)
+      #expect(command == output.scroll)
+      seen.insert(command.direction.rawValue)
+    }
+    #expect(seen == ["up", "none", "down"])
+  }
+
+  private func offset(_ command: ScrollCommand, from offset: Double) -> Double? {
+    ScrollPage.offset(
+      after: command, from: offset, contentHeight: 2000, boundsHeight: 800, inset: (top: 50, bottom: 30))
+  }
+
+  @Test("a web view goes ten points, stops at −inset.top and at content − bounds + inset.bottom, and rests there")
+  func limits() {
+    let (down, up) = (
+      ArticleScrollRule.command(pointerTop: 900, top: 0, bottom: 800),
+      ArticleScrollRule.command(pointerTop: -1, top: 0, bottom: 800)
+    )
+    #expect(offset(down, from: 100) == 110 && offset(up, from: 100) == 90)
+    #expect(offset(down, from: 1225) == 1230 && offset(down, from: 1230) == nil)
+    #expect(offset(up, from: -45) == -50 && offset(up, from: -50) == nil)
+    #expect(offset(.none, from: 100) == nil)
+    // A fractional offset overshoots by less than a step, as in the article; and is then held.
+    #expect(offset(down, from: 1225.5) == 1230.5 && offset(down, from: 1230.5) == nil)
+  }
+
+  @Test("a page that bounces past its end is not pushed further, and comes back from the end")
+  func bouncing() {
+    let (down, up) = (
+      ScrollCommand(direction: .down, distance: 7), ScrollCommand(direction: .up, distance: 7)
+    )
+    #expect(offset(down, from: 1300) == nil && offset(up, from: 1300) == 1223)
+    #expect(offset(down, from: .nan) == -43)
+  }
+}

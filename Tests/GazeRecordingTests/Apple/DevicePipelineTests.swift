@@ -1,0 +1,94 @@
+import Foundation
+import GazePipeline
+import GazeRecording
+import Testing
+
+@Suite struct DevicePipelineTests {
+  private func calibration(device: String = "x-1", provenance: RecordingHeader.Source = .recorded) throws
+    -> CalibrationFile
+  {
+    let profile = try profile()
+    return CalibrationFile(
+      device: device, provenance: provenance, fittedTo: "",
+      geometry: .init(screenWidth: 0.05, screenHeight: 0.1, cameraX: 0.02, cameraY: -0.003),
+      people: [.init(participant: 4, gazeOffset: [18, -9], gain: [0.9, 1.1])], smoothing: .init(filter: "none"),
+      trigger: profile.trigger.settings, parameters: [], unidentified: [], condition: nil, stop: "", residualRMS: 0,
+      heldOut: nil)
+  }
+
+  private func profile() throws -> Profile { try Profile(json: Data(profileJSON.utf8), path: "p.json") }
+
+  private func frame(_ time: Double, x: Double = 0.01, y: Double = -0.03) -> FaceFrame {
+    func eye(_ x: Double) -> TransformMatrix { TransformMatrix(RigidTransform(translation: SIMD3(x, 0, 0))) }
+    return FaceFrame(
+      time: time, face: TransformMatrix(RigidTransform(translation: SIMD3(x, y, -0.35))), leftEye: eye(0.03),
+      rightEye: eye(-0.03))
+  }
+
+  @Test("without a calibration it is the profile's standard pipeline")
+  func plain() throws {
+    let profile = try profile()
+    var (found, expected) = (
+      try DevicePipeline(profile: profile),
+      StandardPipeline(
+        geometry: profile.geometry, smoothing: .oneEuro(profile.smoothing.settings), trigger: profile.trigger.settings)
+    )
+    for i in 0..<200 {
+      let frame = frame(Double(i) / 60, y: -0.03 - 0.0005 * Double(i))
+      #expect(found.step(frame) == expected.step(frame))
+    }
+  }
+
+  @Test("with one it takes geometry, person, smoothing and trigger from there")
+  func calibrated() throws {
+    var found = try DevicePipeline(profile: profile(), calibration: calibration(), participant: 4)
+    #expect(
+      found.geometry == ScreenGeometry(points: SIMD2(375, 812), metres: SIMD2(0.05, 0.1), camera: SIMD2(0.02, -0.003)))
+    let person = PersonCalibration(
+      gazeOffset: Kappa(towardsX: .pi / 10, up: -.pi / 20), gain: SIMD2(0.9, 1.1))
+    var expected = StandardPipeline(
+      geometry: found.geometry, person: person, smoothing: .none, trigger: try profile().trigger.settings)
+    #expect(found.step(frame(0)) == expected.step(frame(0)))
+  }
+
+  @Test("a calibration of another device, another person or simulated people is refused, and says why")
+  func misfits() throws {
+    let profile = try profile()
+    #expect(throws: DevicePipeline.Misfit.otherDevice(found: "y", expected: "x-1")) {
+      try DevicePipeline(profile: profile, calibration: calibration(device: "y"), participant: 4)
+    }
+    #expect(throws: DevicePipeline.Misfit.simulated) {
+      try DevicePipeline(profile: profile, calibration: calibration(provenance: .simulated), participant: 4)
+    }
+    _ = try DevicePipeline(
+      profile: profile, calibration: calibration(provenance: .simulated), participant: 4, allowSimulated: true)
+    let error = #expect(throws: DevicePipeline.Misfit.self) {
+      try DevicePipeline(profile: profile, calibration: calibration(), participant: 0)
+    }
+    #expect(error?.description == "the calibration has no part for person 0, only for 4")
+  }
+
+  @Test("when the interface turns or its points change, the pointer starts anew in the new screen's points")
+  func turns() throws {
+    let profile = try profile()
+    var pipeline = try DevicePipeline(profile: profile)
+    _ = pipeline.step(frame(0))
+    pipeline.orientation = .landscapeRight
+    #expect(pipeline.geometry == profile.geometry.turned(to: .landscapeRight))
+    #expect(pipeline.step(FaceFrame(time: 0.1, sensor: .identity)).pointer == nil)
+    pipeline.points = SIMD2(320, 693)
+    #expect(pipeline.geometry.points == SIMD2(693, 320) && pipeline.geometry.metres == SIMD2(0.1249, 0.0576))
+    _ = pipeline.step(frame(0.2))
+    (pipeline.orientation, pipeline.points) = (.landscapeRight, SIMD2(320, 693))
+    #expect(pipeline.step(FaceFrame(time: 0.3, sensor: .identity)).pointer != nil)
+  }
+
+  @Test(
+    "a size that is none is refused",
+    arguments: [SIMD2(0, 812), SIMD2(375, -1), SIMD2(.nan, 812), SIMD2(375, .infinity)])
+  func noSize(points: SIMD2<Double>) throws {
+    var pipeline = try DevicePipeline(profile: profile())
+    pipeline.points = points
+    #expect(pipeline.points == SIMD2(375, 812) && pipeline.geometry.points == SIMD2(375, 812))
+  }
+}

@@ -1,0 +1,148 @@
+import GazeRecording
+import Testing
+
+@Suite struct SessionLifeTests {
+  private static let start = SessionLife.Event.start(isSupported: true, camera: .authorized)
+
+  private func life(after events: SessionLife.Event...) -> SessionLife {
+    var life = SessionLife()
+    for event in events { _ = life.handle(event) }
+    return life
+  }
+
+  @Test("a view that appears runs and keeps the screen awake; one that disappears lets it sleep and pauses")
+  func appears() {
+    var life = SessionLife()
+    #expect(life.state == .stopped)
+    #expect(life.handle(Self.start) == [.keepAwake, .run])
+    #expect(life.state == .running)
+    #expect(life.handle(.stop) == [.restoreSleep, .pause])
+    #expect(life.state == .stopped)
+    #expect(life.handle(.stop) == [])
+  }
+
+  @Test("without face tracking nothing runs and nobody is asked for the camera")
+  func unsupported() {
+    var life = SessionLife()
+    #expect(life.handle(.start(isSupported: false, camera: .notDetermined)) == [])
+    #expect(life.state == .failed(.unsupported))
+  }
+
+  @Test("who was not asked yet is asked once, and it runs after a yes")
+  func asks() {
+    var life = SessionLife()
+    #expect(life.handle(.start(isSupported: true, camera: .notDetermined)) == [.askForCamera])
+    #expect(life.handle(.start(isSupported: true, camera: .notDetermined)) == [])
+    #expect(life.state == .asking)
+    #expect(life.handle(.answered(isGranted: true)) == [.keepAwake, .run])
+  }
+
+  @Test("a no is told, and Settings can change it while the app is away")
+  func denied() {
+    var life = life(after: .start(isSupported: true, camera: .notDetermined))
+    #expect(life.handle(.answered(isGranted: false)) == [])
+    #expect(life.state == .failed(.cameraDenied))
+    #expect(life.handle(.background) == [])
+    #expect(life.handle(.foreground(camera: .authorized)) == [.keepAwake, .run])
+    #expect(self.life(after: .start(isSupported: true, camera: .denied)).state == .failed(.cameraDenied))
+    #expect(self.life(after: .start(isSupported: true, camera: .restricted)).state == .failed(.cameraRestricted))
+  }
+
+  @Test("an answer that comes after the view has gone runs nothing")
+  func lateAnswer() {
+    var life = life(after: .start(isSupported: true, camera: .notDetermined), .stop)
+    #expect(life.handle(.answered(isGranted: true)) == [])
+    #expect(life.state == .stopped)
+  }
+
+  @Test("an interruption lets the screen sleep and leaves the session to ARKit; its end runs it anew")
+  func interruption() {
+    var life = life(after: Self.start)
+    #expect(life.handle(.interrupted) == [.restoreSleep])
+    #expect(life.state == .interrupted)
+    #expect(life.handle(.interruptionEnded) == [.keepAwake, .run])
+  }
+
+  @Test("in the background it pauses, and comes back with the app; an interruption that it slept through is over")
+  func background() {
+    var life = life(after: Self.start)
+    #expect(life.handle(.background) == [.restoreSleep, .pause])
+    // ARKit also tells of the camera that it lost: of a session that is paused by now.
+    #expect(life.handle(.interrupted) == [])
+    #expect(life.state == .background)
+    #expect(life.handle(.foreground(camera: .authorized)) == [.keepAwake, .run])
+
+    var other = self.life(after: Self.start, .interrupted)
+    #expect(other.handle(.background) == [.pause])
+    #expect(other.handle(.foreground(camera: .authorized)) == [.keepAwake, .run])
+  }
+
+  @Test("started in the background it waits for the foreground")
+  func startedInBackground() {
+    var life = life(after: .background)
+    #expect(life.handle(Self.start) == [])
+    #expect(life.state == .background)
+    #expect(life.handle(.foreground(camera: .authorized)) == [.keepAwake, .run])
+  }
+
+  @Test("a failure is told with its reason; starting again, or coming back, tries again")
+  func failure() {
+    var life = life(after: Self.start)
+    #expect(life.handle(.failed(.session("sensor"))) == [.restoreSleep, .pause])
+    #expect(life.state == .failed(.session("sensor")))
+    #expect(life.handle(Self.start) == [.keepAwake, .run])
+    _ = life.handle(.failed(.cameraDenied))
+    #expect(life.handle(.foreground(camera: .denied)) == [] && life.state == .failed(.cameraDenied))
+    #expect(life.handle(.foreground(camera: .authorized)) == [.keepAwake, .run])
+  }
+
+  @Test("whatever happens in whatever order: awake exactly while running, every pause after a run, asked one at a time")
+  func anyOrder() {
+    var generator = SeededGenerator(seed: 12)
+    let access: [SessionLife.CameraAccess] = [.notDetermined, .restricted, .denied, .authorized, .authorized]
+    var runs = 0
+    for _ in 0..<300 {
+      var life = SessionLife()
+      var (isOn, isAwake, isAsking) = (false, false, false)
+      for _ in 0..<100 {
+        let camera = access.randomElement(using: &generator) ?? .authorized
+        let events: [SessionLife.Event] = [
+          .start(isSupported: generator.next() % 8 != 0, camera: camera), .stop, .background,
+          .foreground(camera: camera),
+          .interrupted, .interruptionEnded, .failed(.session("x")),
+        ]
+        let answer = SessionLife.Event.answered(isGranted: generator.next() & 1 == 0)
+        let event = isAsking && generator.next() % 4 == 0 ? answer : events.randomElement(using: &generator) ?? .stop
+        if event == answer { isAsking = false }
+        for action in life.handle(event) {
+          switch action {
+          case .askForCamera:
+            #expect(!isAsking)
+            isAsking = true
+          case .run:
+            isOn = true
+            runs += 1
+          case .pause:
+            #expect(isOn)
+            isOn = false
+          case .keepAwake:
+            #expect(!isAwake)
+            isAwake = true
+          case .restoreSleep:
+            #expect(isAwake)
+            isAwake = false
+          }
+        }
+        #expect(isAwake == (life.state == .running))
+        #expect(isOn == (life.state == .running || life.state == .interrupted))
+      }
+    }
+    #expect(runs > 1000)
+  }
+
+  @Test("a failure says what to do, and a hostile reason cannot reach the terminal")
+  func sentences() {
+    #expect("\(SessionLife.Failure.cameraDenied)".contains("Settings"))
+    #expect("\(SessionLife.Failure.session("a\u{1B}[2Jb"))" == "Face tracking stopped: a\u{FFFD}[2Jb")
+  }
+}
