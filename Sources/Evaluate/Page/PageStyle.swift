@@ -73,6 +73,6 @@ enum PageStyle {
     padding:.35em .8em;min-height:44px;max-width:100%}button{min-width:6em;font-weight:600}
     .time{flex:1 1 240px}.time span{flex:none}input[type=range]{width:100%;min-height:32px;accent-color:var(--s0)}
     :focus-visible{outline:3px solid var(--s0);outline-offset:2px}
-    output{font-variant-numeric:tabular-nums}#replay-state{min-height:3em;font-size:.875rem}
+    output{font-variant-numeric:tabular-nums}#replay-state,#replay-sight{min-height:3em;font-size:.875rem}
     """
 }

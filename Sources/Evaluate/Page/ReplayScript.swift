@@ -8,7 +8,7 @@ enum ReplayScript {
     if (!block) return;
     var data = JSON.parse(block.textContent);
     var $ = function (id) { return document.getElementById("replay-" + id); };
-    var root = $("root"), front = $("front"), side = $("side"), range = $("time"), play = $("play");
+    var root = $("root"), front = $("front"), side = $("side"), eyes = $("eyes"), range = $("time"), play = $("play");
     if (!data || !data.people || !data.people.length || !root) return;
     root.hidden = false;
     var digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_", value = {};
@@ -225,6 +225,37 @@ enum ReplayScript {
       c.fillStyle = colours.muted;
       c.fillText(Math.round(-z * 100) + " cm from the phone, head turned " + Math.round(at("yaw", i) / 5) + "°" + (flags & 2 ? ", blinks" : ""), 8, 16);
     }
+    function looks(i) {
+      var yaw = at("lookL", i) / 5, turn = Math.PI / 180;
+      return [["left", "L", yaw, colours.s2], ["right", "R", yaw + at("lookR", i) / 5, colours.s3]].map(function (eye) {
+        var pitch = Math.atan(Math.tan(at(eye[0], i) / 5 * turn) * Math.cos(eye[2] * turn)) / turn;
+        return { name: eye[0], colour: eye[3], x: eye[2], y: pitch,
+          px: eye[2] + at("off" + eye[1] + "X", i) / 2, py: pitch + at("off" + eye[1] + "Y", i) / 2 };
+      });
+    }
+    function angles(x, y) {
+      x = Math.round(x); y = Math.round(y);
+      return Math.abs(x) + "° " + (x < 0 ? "left" : "right") + ", " + Math.abs(y) + "° " + (y < 0 ? "down" : "up");
+    }
+    function drawEyes(i) {
+      var v = canvas(eyes, 150), c = v.c, seen = at("flags", i) & 64;
+      var r = Math.min(60, v.width / 4 - 12), found = looks(i);
+      found.forEach(function (eye, n) {
+        var x = v.width * (2 * n + 1) / 4, y = 68;
+        var X = function (d) { return x + Math.min(Math.max(d / 40, -1), 1) * r; };
+        var Y = function (d) { return y - Math.min(Math.max(d / 40, -1), 1) * r; };
+        c.beginPath(); c.arc(x, y, r, 0, 7); c.moveTo(x - r, y); c.lineTo(x + r, y); c.moveTo(x, y - r); c.lineTo(x, y + r);
+        c.strokeStyle = colours.line; c.lineWidth = 1.5; c.stroke();
+        c.fillStyle = colours.muted; c.textAlign = "center"; c.fillText(eye.name + " eye", x, 146); c.textAlign = "left";
+        if (!seen) return;
+        c.beginPath(); c.moveTo(x, y); c.lineTo(X(eye.x), Y(eye.y)); c.strokeStyle = eye.colour; c.lineWidth = 3; c.stroke();
+        put(c, 0, X(eye.x), Y(eye.y), 5, eye.colour);
+        c.beginPath(); c.arc(X(eye.px), Y(eye.py), 9, 0, 7); c.strokeStyle = colours.ink; c.lineWidth = 1.5; c.stroke();
+      });
+      $("sight").textContent = !seen ? "No face." : found.map(function (eye) {
+        return "The " + eye.name + " eye looks " + angles(eye.x, eye.y) + "; published: " + angles(eye.px, eye.py) + ".";
+      }).join(" ");
+    }
     function letter(p) { return (p < 26 ? "" : letter(Math.floor(p / 26) - 1)) + String.fromCharCode(65 + p % 26); }
     function way(sign) { return sign > 0 ? "down" : sign < 0 ? "up" : "nowhere"; }
     function draw() {
@@ -233,6 +264,7 @@ enum ReplayScript {
       readColours();
       drawFront(i);
       if (side) drawSide(i);
+      if (eyes && column.lookL) drawEyes(i);
       var clock = position.toFixed(1) + " of " + total.toFixed(1) + " s";
       $("clock").textContent = clock;
       range.setAttribute("aria-valuetext", clock);

@@ -1,22 +1,22 @@
 /// JSON text appended to bytes: numbers as the shortest text that reads back bit for bit.
 extension [UInt8] {
   /// Text as it is.
-  mutating func append(_ text: String) { append(contentsOf: text.utf8) }
+  package mutating func append(_ text: String) { append(contentsOf: text.utf8) }
 
   /// Literal text.
   @inline(__always)
-  mutating func append(word: StaticString) {
+  package mutating func append(word: StaticString) {
     append(contentsOf: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
   }
 
   /// A key and a list of numbers.
-  mutating func append(_ key: StaticString, _ values: [Double]) {
+  package mutating func append(_ key: StaticString, _ values: [Double]) {
     append(word: key)
     append(list: values) { $0.append($1) }
   }
 
   /// A list.
-  mutating func append<T>(list: [T], _ element: (inout [UInt8], T) -> Void) {
+  package mutating func append<T>(list: [T], _ element: (inout [UInt8], T) -> Void) {
     append(UInt8(ascii: "["))
     for (i, item) in list.enumerated() {
       if i > 0 { append(UInt8(ascii: ",")) }
@@ -26,7 +26,7 @@ extension [UInt8] {
   }
 
   /// A number; `null` where it is not finite.
-  mutating func append(_ value: Float) {
+  package mutating func append(_ value: Float) {
     // Negative zero goes the long way: "-0" would be a whole number to many readers, which has no sign.
     if value == value.rounded(.towardZero), value.magnitude < 1e7, value != 0 || value.sign == .plus {
       return append(integer: Int(value))
@@ -36,7 +36,7 @@ extension [UInt8] {
   }
 
   /// A number; `null` where it is not finite.
-  mutating func append(_ value: Double) {
+  package mutating func append(_ value: Double) {
     if value == value.rounded(.towardZero), value.magnitude < 1e15, value != 0 || value.sign == .plus {
       return append(integer: Int(value))
     }
@@ -50,13 +50,13 @@ extension [UInt8] {
   }
 
   /// A whole number.
-  mutating func append(integer: Int) {
+  package mutating func append(integer: Int) {
     if (0..<10).contains(integer) { return append(UInt8(ascii: "0") + UInt8(integer)) }
     append(text: integer.description)
   }
 
   /// A string in quotes, escaped.
-  mutating func append(quoted text: String) {
+  package mutating func append(quoted text: String) {
     append(UInt8(ascii: "\""))
     for byte in text.utf8 {
       switch byte {

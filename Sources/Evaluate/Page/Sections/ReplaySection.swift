@@ -25,7 +25,11 @@ enum ReplaySection {
       ? "<div><h3>From the side</h3><canvas id=\"replay-side\" role=\"img\" aria-label=\"Face, eyes and rays from the side\"></canvas>"
         + "<p class=\"muted\">Face and eyes as the tracker reported them, the phone as it leans. Solid: the left eye’s ray, "
         + "dashed: the right one’s, to the phone’s plane, before any calibration of the person; ring: the true gaze; dot on "
-        + "the phone: the camera.</p></div>"
+        + "the phone: the camera.</p>"
+        + "<h3>Line of sight</h3><canvas id=\"replay-eyes\" role=\"img\" aria-label=\"Directions of both eyes\"></canvas>"
+        + "<p id=\"replay-sight\"></p><p class=\"muted\">As the phone’s user sees it, ±40° to the rim: the line points where "
+        + "the eye looks, the ring where the angles of the 2018 article’s formula point. Both in the phone’s axes; the formula "
+        + "does not know that a head can lean to a side.</p></div>"
       : "<p class=\"missing\">The side view is drawn for an upright interface only.</p>"
     return HTML.section(
       "replay", "Replay",

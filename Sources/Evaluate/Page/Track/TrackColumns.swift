@@ -38,6 +38,8 @@ struct FacePose {
   var recline: Double?
   /// The eyeballs' centres, face frame.
   var eyes: (SIMD3<Double>, SIMD3<Double>)
+  /// Which way the eyes look, and the 2018 article's angles, both of the camera's axes: those of the phone beside it.
+  var sight: (left: LineOfSight.Eye, right: LineOfSight.Eye)
 
   /// nil where the frame's poses are no rigid transforms, or an eye looks sideways.
   init?(_ frame: FaceFrame) {
@@ -56,6 +58,7 @@ struct FacePose {
     yaw = Elementary.atan2(out.x, max(abs(out.z), 1e-6))
     recline = Elementary.atan2(-camera.rotation.z.y, camera.rotation.y.y)
     eyes = (left.translation, right.translation)
+    sight = (LineOfSight.Eye(face: face, eye: left), LineOfSight.Eye(face: face, eye: right))
     guard position.isFinite, pitch.isFinite, yaw.isFinite else { return nil }
   }
 }

@@ -1,5 +1,5 @@
 private import GazeMetrics
-private import GazePipeline
+package import GazePipeline
 public import GazeRecording
 
 /// What several pipelines would have done with a recording: streaming, without any truth.
@@ -48,6 +48,8 @@ public struct Replay: Sendable {
     public var blinksPerMinute: Double?
     /// What the source does not hold and was assumed.
     public var assumptions: [String]
+    /// How far the 2018 article's angles are from the correct ones.
+    public var lineOfSight: LineOfSightErrors
     /// The pipelines.
     public var pipelines: [Pipeline]
   }
@@ -85,6 +87,8 @@ public struct Replay: Sendable {
   private var frames = 0
   private var tracked = 0
   private var blinks = 0
+  private var sight = LineOfSightErrors.Tally()
+  private var timeline = ReplayTimeline()
 
   /// A replay at its start.
   public init(
@@ -96,27 +100,37 @@ public struct Replay: Sendable {
     names = pipelines
   }
 
-  private var geometry: ScreenGeometry { profile.geometry(header, calibration) }
+  /// The screen that the pipelines believe in.
+  package var geometry: ScreenGeometry { profile.geometry(header, calibration) }
 
-  /// Takes a frame in.
-  public mutating func step(_ observation: Observation) {
+  /// Takes a frame in and says what came of it.
+  @discardableResult
+  public mutating func step(_ observation: Observation) -> ReplayMoment {
     let frame = observation.frame
     frames += 1
     if frame.isTracked { tracked += 1 }
+    let lineOfSight = LineOfSight(frame)
+    sight.add(lineOfSight, camera: frame.camera)
+    var moment = ReplayMoment(
+      unit: frames, seconds: timeline.place(frame.time, of: observation.participant), observation: observation,
+      lineOfSight: lineOfSight, pipelines: [])
+    moment.pipelines.reserveCapacity(names.count)
     // Taken out and put back, so that its pipelines are changed in place.
     var person =
       people.removeValue(forKey: observation.participant) ?? self.person(observation.participant, at: frame.time)
-    step(frame, &person)
+    step(frame, &person, &moment)
     people[observation.participant] = person
+    return moment
   }
 
-  private mutating func step(_ frame: FaceFrame, _ person: inout Person) {
+  private mutating func step(_ frame: FaceFrame, _ person: inout Person, _ moment: inout ReplayMoment) {
     person.lastTime = frame.time
     let isClosed = frame.isTracked && min(frame.blink.x, frame.blink.y) > 0.5
     if isClosed, !person.isBlinking { blinks += 1 }
     person.isBlinking = isClosed
     for index in person.runners.indices {
       let output = person.runners[index].pipeline.step(frame)
+      moment.pipelines.append(ReplayMoment.Pipeline(name: person.runners[index].name, output: output))
       if output.rawPointer == nil { person.runners[index].held += 1 }
       if let pointer = output.pointer, geometry.contains(pointer) { person.runners[index].onScreen += 1 }
       person.runners[index].count(
@@ -162,7 +176,7 @@ public struct Replay: Sendable {
     return Report(
       device: profile.id, source: header.source.rawValue, frames: frames, seconds: seconds, rate: header.rate,
       dataLoss: frames > 0 ? 1 - Double(tracked) / expected : nil, blinks: blinks, blinksPerMinute: rate(blinks),
-      assumptions: header.assumptions,
+      assumptions: header.assumptions, lineOfSight: sight.errors,
       pipelines: runners.map { runner in
         Report.Pipeline(
           pipeline: runner.name.rawValue, scrolls: runner.up + runner.down, up: runner.up, down: runner.down,

@@ -1,0 +1,58 @@
+import GazePipeline
+
+/// How far the angles that the 2018 article shows are from the correct ones, over a recording.
+public struct LineOfSightErrors: Sendable, Codable, Equatable {
+  /// One eye.
+  public struct Eye: Sendable, Codable, Equatable {
+    /// Frames in which it had a pose.
+    public var frames: Int
+    /// Mean angle between the published direction and the correct one, degrees.
+    public var meanDegrees: Double
+    /// The largest one.
+    public var largestDegrees: Double
+  }
+
+  /// Of what the angles are: `world`, or `camera` where no frame has a camera pose, so that the two are one.
+  public var axes: String
+  /// ARKit's left eye; nil where it never had a pose.
+  public var left: Eye?
+  /// ARKit's right eye.
+  public var right: Eye?
+
+  /// Adds up.
+  struct Tally: Sendable {
+    private struct Eye: Sendable {
+      var frames = 0
+      var sum = 0.0
+      var largest = 0.0
+
+      mutating func add(_ eye: LineOfSight.Eye?) {
+        guard let error = eye?.error, error.isFinite else { return }
+        frames += 1
+        sum += error
+        largest = max(largest, error)
+      }
+
+      var errors: LineOfSightErrors.Eye? {
+        guard frames > 0 else { return nil }
+        return LineOfSightErrors.Eye(
+          frames: frames, meanDegrees: (sum / Double(frames)).degrees, largestDegrees: largest.degrees)
+      }
+    }
+
+    private var left = Eye()
+    private var right = Eye()
+    private var hasCamera = false
+
+    mutating func add(_ sight: LineOfSight?, camera: TransformMatrix) {
+      guard let sight else { return }
+      left.add(sight.left)
+      right.add(sight.right)
+      if camera != .identity { hasCamera = true }
+    }
+
+    var errors: LineOfSightErrors {
+      LineOfSightErrors(axes: hasCamera ? "world" : "camera", left: left.errors, right: right.errors)
+    }
+  }
+}

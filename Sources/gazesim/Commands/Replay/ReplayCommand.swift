@@ -1,0 +1,153 @@
+import ArgumentParser
+import Evaluate
+import Foundation
+import GazePipeline
+import GazeRecording
+
+struct ReplayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay", abstract: "Play a recording through the pipelines, and say what they did.",
+    discussion: """
+      On a terminal it plays: the direction of both eyes (the 2018 article's angles beside the correct ones), the pointers \
+      on a small phone, scrolls. Keys: space pause, . or → one frame on, , or ← one back, l loop, + - speed, q quit. \
+      Elsewhere it waits as long as the recording took, divided by --speed, or with --fast not at all. With --json each \
+      frame is a line of JSON when it is due, and the report is the last line.
+
+      It ends with frames, duration, data loss and blinks (both lids beyond 0.5; `characterize` counts the partial ones \
+      too), how far the article's angles were off, and for each pipeline how far its pointer moved about and the scrolls \
+      that it would have made.
+      """)
+
+  @Argument(help: "The recording; - is stdin.")
+  var recording: String
+
+  @OptionGroup var device: DeviceOptions
+
+  @Option(help: "One pipeline. Default: all.")
+  var pipeline: String?
+
+  @Option(help: "A calibration file.")
+  var calibration: String?
+
+  @Flag(help: "Apply a calibration that was fitted to simulated data to a recorded take.")
+  var allowSimulated = false
+
+  @Option(help: "How many times faster than recorded.")
+  var speed = 1.0
+
+  @Flag(help: "Without waiting.")
+  var fast = false
+
+  @Flag(help: "Begin again at the end, on a terminal or with --json.")
+  var loop = false
+
+  @OptionGroup var console: OutputOptions
+
+  func validate() throws {
+    guard ReplayControls.speeds.contains(speed) else {
+      throw OptionError("--speed", is: speed, expected: "0.001 to 1000")
+    }
+  }
+
+  func run() throws {
+    if fast { console.remarkIgnored(["speed"], since: "--fast does not wait") }
+    let isPlayed = !console.json && !console.quiet && !fast && ReplayTerminal.isThere
+    if loop {
+      guard isPlayed || console.json else {
+        throw OptionError("--loop", message: "would never end; it needs a terminal to be seen on, or --json")
+      }
+      guard isRereadable else {
+        throw OptionError("--loop", message: "needs a file: \(recording) cannot be read a second time")
+      }
+    }
+    // Read once, whatever is looped: files may change, and remarks are made once.
+    let pipelines = try pipeline.map { [try PipelineName.named($0)] } ?? PipelineName.own
+    let first = try RecordingReader(path: recording, ordered: true)
+    let profile = try RecordingInput.profile(first.header, device, path: recording)
+    let file = try calibration.map {
+      try CalibrationInput.read($0, for: first.header, profile, allowSimulated: allowSimulated)
+    }
+    let header = first.header
+    func take(_ reader: consuming RecordingReader) -> ReplayTake {
+      let replay = Replay(header: reader.header, profile: profile, calibration: file ?? nil, pipelines: pipelines)
+      return ReplayTake(reader: reader, replay: replay)
+    }
+    let opened = take(first)
+    if isPlayed {
+      try play(opened, header) { take(try RecordingReader(path: recording, ordered: true)) }
+    } else if console.json {
+      try follow(opened) { take(try RecordingReader(path: recording, ordered: true)) }
+    } else {
+      var pace = self.pace
+      while let moment = try opened.next() {
+        if !fast { pace.wait(until: moment.seconds) }
+      }
+      try Console.print(ReplayText.lines(opened.finish()))
+      remark(pace.latest)
+    }
+  }
+
+  /// A file, not a pipe or standard input.
+  private var isRereadable: Bool {
+    var status = stat()
+    return recording != "-" && stat(recording, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  private var pace: ReplayPace {
+    let clock = ContinuousClock()
+    let start = clock.now
+    return ReplayPace(speed: speed) {
+      start.duration(to: clock.now)
+    } sleep: { time in
+      Thread.sleep(forTimeInterval: Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18)
+    }
+  }
+
+  private func play(
+    _ opened: ReplayTake, _ header: RecordingHeader, _ open: @escaping () throws -> ReplayTake
+  ) throws {
+    let count = isRereadable ? ReplayCount(try RecordingReader(path: recording, ordered: true)) : nil
+    var first: ReplayTake? = opened
+    let name = URL(fileURLWithPath: recording).lastPathComponent
+    let terminal = try ReplayTerminal()
+    defer { TerminalLease.end() }
+    var player = try ReplayPlayer(
+      on: terminal, title: "\(name)  \(header.device), \(header.source.rawValue)",
+      controls: ReplayControls(speed: speed, isLooping: loop), count: count
+    ) {
+      defer { first = nil }
+      return try first ?? open()
+    }
+    let outcome = try player.play()
+    TerminalLease.end()
+    if !outcome.isWhole { Console.note("ended by hand: what follows is of the frames up to there") }
+    try Console.print(ReplayText.lines(outcome.report))
+    remark(outcome.latest)
+  }
+
+  private func follow(_ opened: ReplayTake, _ open: () throws -> ReplayTake) throws {
+    var (take, pace) = (opened, self.pace)
+    var lines = ReplayLines()
+    while true {
+      var frames = 0
+      while let moment = try take.next() {
+        frames += 1
+        if !fast { pace.wait(until: moment.seconds) }
+        guard try lines.write(moment) else { return }
+      }
+      guard try lines.write(take.finish()) else { return }
+      // Without a frame there would be no end of beginnings.
+      guard loop, frames > 0 else { break }
+      take = try open()
+      pace.restart()
+    }
+    remark(pace.latest)
+  }
+
+  /// Says on stderr how well time was kept.
+  private func remark(_ latest: Duration) {
+    guard !fast, !console.quiet else { return }
+    let milliseconds = Double(latest.components.seconds) * 1000 + Double(latest.components.attoseconds) * 1e-15
+    Console.note("kept time: no frame came more than \(Format.number(milliseconds, 1)) ms late")
+  }
+}

@@ -1,0 +1,82 @@
+import Evaluate
+import Foundation
+
+/// The terminal as a replay's stage: keys come one by one and unseen, pictures on a screen of their own. Whatever ends the
+/// program (its end, an error, SIGINT, SIGTERM, SIGHUP, SIGQUIT) or stops it (Ctrl-Z) gives the terminal back as it was.
+struct ReplayTerminal: ReplayStage {
+  /// Is there a person at both ends who can see and press keys?
+  static var isThere: Bool {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return false }
+    // In the background of a shell nobody presses keys, and asking for them would stop the program.
+    guard tcgetpgrp(STDIN_FILENO) == getpgrp() else { return false }
+    let term = ProcessInfo.processInfo.environment["TERM"] ?? "dumb"
+    return term != "dumb" && !term.isEmpty
+  }
+
+  private let clock = ContinuousClock()
+  private let start: ContinuousClock.Instant
+  private let hasColour: Bool
+  private var reader = ReplayKeyReader()
+  private var shown: [String] = []
+
+  /// Takes the terminal; `TerminalLease.end()` gives it back.
+  init() throws {
+    start = clock.now
+    // https://no-color.org: set and not empty.
+    hasColour = ProcessInfo.processInfo.environment["NO_COLOR"]?.isEmpty ?? true
+    try TerminalLease.begin()
+  }
+
+  var size: (columns: Int, rows: Int) {
+    var window = winsize()
+    #if canImport(Darwin)
+      // The macro is too complex to be imported.
+      let request = UInt(0x4008_7468)
+    #else
+      let request = UInt(TIOCGWINSZ)
+    #endif
+    guard ioctl(STDOUT_FILENO, request, &window) == 0, window.ws_col > 0, window.ws_row > 0 else { return (80, 24) }
+    return (Int(window.ws_col), Int(window.ws_row))
+  }
+
+  func now() -> Duration { start.duration(to: clock.now) }
+
+  mutating func keys(within time: Duration) -> [ReplayKey] {
+    // Whole milliseconds, rounded up: a wait that is too short would be one of many.
+    let milliseconds = (time.components.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+    var poller = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    let ready: Int32
+    if time > .zero, time < .milliseconds(2) {
+      // The poll knows milliseconds only; a frame at 120 Hz lasts eight.
+      usleep(UInt32(time.components.attoseconds / 1_000_000_000_000))
+      ready = poll(&poller, 1, 0)
+    } else {
+      ready = poll(&poller, 1, Int32(min(time.components.seconds, 3600)) * 1000 + Int32(max(milliseconds - 1, 0)))
+    }
+    if TerminalLease.takeResumed() {
+      shown = []
+      return [.resumed]
+    }
+    guard ready > 0 else { return [] }
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = bytes.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
+    if count < 0, errno == EINTR || errno == EAGAIN { return [] }
+    // The terminal has gone.
+    guard count > 0 else { return [.quit] }
+    return reader.keys(bytes[..<count])
+  }
+
+  mutating func show(_ picture: TextCanvas) {
+    let lines = picture.lines(colour: hasColour)
+    var text = ""
+    // Rows that are as they were are left alone; a window of another size is drawn whole.
+    if shown.count != lines.count { text += "\u{1B}[2J" }
+    for (row, line) in lines.enumerated() where shown.count != lines.count || shown[row] != line {
+      text += "\u{1B}[\(row + 1);1H\(line)\u{1B}[K"
+    }
+    shown = lines
+    guard !text.isEmpty else { return }
+    // A terminal that has gone is noticed where its keys are read.
+    try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+  }
+}

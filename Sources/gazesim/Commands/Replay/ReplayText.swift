@@ -1,0 +1,38 @@
+import Evaluate
+import Foundation
+import GazeRecording
+
+/// What came of a replay, as a person reads it.
+enum ReplayText {
+  static func lines(_ report: Replay.Report) -> [String] {
+    var lines = [
+      """
+      \(report.source) take for \(report.device): \(Format.count(report.frames, "frame")), \(Format.number(report.seconds, 2)) s, \
+      \(Format.number(report.rate, 1)) Hz nominal, data loss \(Format.percent(report.dataLoss)), \
+      \(Format.count(report.blinks, "blink")) by lids beyond 0.5 \
+      (\(Format.number(report.blinksPerMinute, 1)) a minute)
+      """
+    ]
+    lines += report.assumptions.map { "assumed: \($0)" }
+    lines.append(sight(report.lineOfSight))
+    var table = TextTable(["pipeline", "scrolls", "up", "down", "points", "a minute", "held", "on screen"])
+    for p in report.pipelines {
+      table.add([
+        p.pipeline, "\(p.scrolls)", "\(p.up)", "\(p.down)", Format.number(p.pointsScrolled, 0),
+        Format.number(p.scrollsPerMinute, 1), Format.percent(p.heldShare), Format.percent(p.onScreenShare),
+      ])
+    }
+    return lines + [""] + table.lines
+  }
+
+  private static func sight(_ errors: LineOfSightErrors) -> String {
+    func eye(_ eye: LineOfSightErrors.Eye?) -> String {
+      guard let eye else { return "no pose" }
+      return "mean \(Format.number(eye.meanDegrees, 2)) deg, largest \(Format.number(eye.largestDegrees, 2))"
+    }
+    let axes =
+      errors.axes == "camera" ? "in the camera's axes: there is no camera pose" : "in the world's axes"
+    return "line of sight, the 2018 article's angles against the correct ones: left eye \(eye(errors.left)); "
+      + "right eye \(eye(errors.right)) (\(axes))"
+  }
+}

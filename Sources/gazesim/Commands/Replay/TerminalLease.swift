@@ -1,0 +1,103 @@
+import Foundation
+
+/// The terminal's settings while a replay has it, and how it gets them back from wherever the program ends.
+///
+/// A signal handler may only do what POSIX lists as async-signal-safe: `tcsetattr`, `write`, `signal`, `raise`, on memory
+/// that is allocated once and never freed. A signal that somebody else has taken or ignores (`nohup`) is left alone.
+enum TerminalLease {
+  /// Another screen, without a cursor.
+  private static let enterText = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J"
+  /// Attributes off, the cursor back, the old screen back.
+  private static let leaveText = "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+  private static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+
+  private nonisolated(unsafe) static let saved = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+  private nonisolated(unsafe) static let own = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+  private nonisolated(unsafe) static let enterBytes = bytes(enterText)
+  private nonisolated(unsafe) static let leaveBytes = bytes(leaveText)
+  /// Not 0: the terminal is ours.
+  private nonisolated(unsafe) static let isTaken = flag()
+  /// Not 0: the program was stopped, goes on, and has not drawn yet.
+  private nonisolated(unsafe) static let isResumed = flag()
+
+  /// Takes the terminal.
+  static func begin() throws {
+    guard tcgetattr(STDIN_FILENO, saved) == 0 else { throw OptionError("replay", message: "cannot ask the terminal") }
+    own.pointee = saved.pointee
+    // Keys come at once and are not shown; Ctrl-C and Ctrl-Z stay signals.
+    own.pointee.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    withUnsafeMutableBytes(of: &own.pointee.c_cc) { keys in
+      keys[Int(VMIN)] = 1
+      keys[Int(VTIME)] = 0
+    }
+    // Everything that a handler reads is made before it is installed.
+    _ = (enterBytes, leaveBytes, isTaken, isResumed)
+    for number in ending {
+      install(number) { number in
+        TerminalLease.leave()
+        _ = signal(number, SIG_DFL)
+        _ = raise(number)
+      }
+    }
+    install(SIGTSTP, stop)
+    install(SIGCONT) { _ in TerminalLease.goOn() }
+    isTaken.pointee = 1
+    enter()
+  }
+
+  /// Gives the terminal back.
+  static func end() {
+    guard isTaken.pointee != 0 else { return }
+    leave()
+    isTaken.pointee = 0
+    for number in ending + [SIGTSTP, SIGCONT] { _ = signal(number, SIG_DFL) }
+  }
+
+  /// True once after each time that the program was stopped.
+  static func takeResumed() -> Bool {
+    guard isResumed.pointee != 0 else { return false }
+    isResumed.pointee = 0
+    return true
+  }
+
+  private static let stop: @convention(c) (Int32) -> Void = { number in
+    TerminalLease.leave()
+    _ = signal(number, SIG_DFL)
+    _ = raise(number)
+  }
+
+  private static func install(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
+    let previous = signal(number, handler)
+    if let previous { _ = signal(number, previous) }
+  }
+
+  private static func enter() {
+    _ = tcsetattr(STDIN_FILENO, TCSADRAIN, own)
+    _ = write(STDOUT_FILENO, enterBytes.start, enterBytes.count)
+  }
+
+  private static func leave() {
+    _ = write(STDOUT_FILENO, leaveBytes.start, leaveBytes.count)
+    _ = tcsetattr(STDIN_FILENO, TCSADRAIN, saved)
+  }
+
+  private static func goOn() {
+    guard isTaken.pointee != 0 else { return }
+    _ = signal(SIGTSTP, stop)
+    enter()
+    isResumed.pointee = 1
+  }
+
+  private static func flag() -> UnsafeMutablePointer<sig_atomic_t> {
+    let flag = UnsafeMutablePointer<sig_atomic_t>.allocate(capacity: 1)
+    flag.initialize(to: 0)
+    return flag
+  }
+
+  private static func bytes(_ text: String) -> (start: UnsafeMutablePointer<UInt8>, count: Int) {
+    let bytes = Array(text.utf8)
+    let start = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
+    start.initialize(from: bytes, count: bytes.count)
+    return (start, bytes.count)
+  }
+}
