@@ -105,9 +105,11 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appendingPathComponent("take.jsonl").path
-    var importer = try LiveLinkImporter(path: take, options: .init(device: "iphone12mini"))
-    var writer = try RecordingWriter(path: path, header: importer.header)
-    while let frame = try importer.next() { try writer.write(frame) }
+    let screen = try BuiltInProfiles.library().profile(id: "iphone12mini").geometry
+    let job = RecordingImport(path: take, format: .livelink, options: .init(device: "iphone12mini", screen: screen))
+    let plan = try job.plan()
+    var writer = try RecordingWriter(path: path, header: plan.header)
+    _ = try job.run(plan) { try writer.write($0) }
     try writer.close()
     let recording = try await report([path]).recordings[0]
     #expect(abs((recording["rate"]?.value ?? 0) - 30) < 0.01)

@@ -47,7 +47,7 @@ public struct CharacteriseRun: Sendable {
     var reader = try RecordingReader(path: path, ordered: true)
     let header = reader.header
     let profile = try profile(header, path)
-    let screen = header.points.map { profile.geometry(points: $0) } ?? profile.geometry
+    let screen = profile.geometry(header)
     var people: [Int: PersonCharacter] = [:]
     let scale = NoiseScale(base.parameters)
     var frames = 0

@@ -18,6 +18,8 @@ struct LiveLinkColumns {
   let head: (yaw: Int, pitch: Int, roll: Int)?
   /// Left and right lid.
   let blink: (left: Int, right: Int)?
+  /// How many coefficients a row holds, 0 where the face was lost; nil where the file has no such column.
+  let count: Int?
   /// Column and index in `BlendShapes.names`.
   let blendShapes: [(column: Int, index: Int)]
 
@@ -28,12 +30,12 @@ struct LiveLinkColumns {
     names = line.fields.indices.map { LineFault.printable(line.text($0, in: bytes)) }
     var places: [String: Int] = [:]
     for (i, name) in names.enumerated() where !name.isEmpty {
-      guard places.updateValue(i, forKey: name.lowercased()) == nil else {
+      guard places.updateValue(i, forKey: Self.simple(name)) == nil else {
         throw LineFault(field: name, message: "stands twice in the first line; remove one of the columns")
       }
     }
     func place(_ name: String) throws(LineFault) -> Int {
-      if let place = places[name.lowercased()] { return place }
+      if let place = places[Self.simple(name)] { return place }
       let message = "is missing; expected the first line of a Live Link Face file to name this column"
       throw LineFault(field: name, message: message)
     }
@@ -57,8 +59,26 @@ struct LiveLinkColumns {
     } else {
       blink = nil
     }
+    count = places["blendshapecount"]
     blendShapes = BlendShapes.names.enumerated().compactMap { index, name in
-      places[name.lowercased()].map { ($0, index) }
+      places[Self.simple(name)].map { ($0, index) }
+    }
+  }
+
+  /// Without case, blanks and strokes; ARKit's own `eyeBlink_L` is `eyeBlinkLeft`.
+  private static func simple(_ name: String) -> String {
+    var simple = name.lowercased()
+    if simple.hasSuffix("_l") { simple = simple.dropLast(2) + "left" }
+    if simple.hasSuffix("_r") { simple = simple.dropLast(2) + "right" }
+    return simple.filter { !"_- ".contains($0) }
+  }
+
+  /// True where a row repeats the first line: takes joined in one file.
+  static func isHeader(_ line: CSVLine, in bytes: UnsafeRawBufferPointer) -> Bool {
+    guard line.fields.count > 2 else { return false }
+    return line.fields.indices.contains { index in
+      let name = simple(line.text(index, in: bytes))
+      return name == "timecode" || name == "framenumber"
     }
   }
 }

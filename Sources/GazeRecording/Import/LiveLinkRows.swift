@@ -1,18 +1,43 @@
 import GazePipeline
 
-/// The rows of a Live Link Face file as face frames, read one at a time.
-struct LiveLinkRows: ~Copyable {
-  let columns: LiveLinkColumns
-  private let options: LiveLinkImporter.Options
+/// Epic's Live Link Face app: the rows of a take's CSV file as face frames, read one at a time.
+///
+/// Angles are radians. The file's eyes are ARKit's, which never roll about their own axis (`Ry(yaw) · Rx(pitch)`),
+/// taken apart as `Rx(pitch) · Ry(yaw) · Rz(roll)`: in takes of today's app `tan roll = sin yaw · tan pitch` holds to
+/// six digits. So the direction is `Rx · Ry · z`, and the roll needs no reading. (Older takes turn the eyes by Listing's
+/// law, `tan roll/2 = tan yaw/2 · tan pitch/2`; the same order is assumed of them.)
+///
+/// **Sides.** Pitch is positive downwards. Yaw is positive towards the side that the file names right (r ≥ 0.999
+/// against `EyeLookOutRight − EyeLookInRight`, and `EyeLookInLeft − EyeLookOutLeft`). The two eyes differ by 3.5 to
+/// 4.1°, and it is the left one that points further left: outward. With yaw towards the face's +x, outward and in/out
+/// both hold only with the *left eye at −x*: this is `.screenLeft`, the file's names meaning the person's own sides.
+/// `.screenRight` is the mirror image, left eye at +x as in Apple's "+x the face's own left": yaw and the head's roll
+/// change sign with it. Which one a phone means is not settled; the two differ by a left-right reflection.
+struct LiveLinkRows: ImportSource, ~Copyable {
+  private let path: String
+  private let options: ImportOptions
+  private let reading: ImportReading
+  private var columns: LiveLinkColumns
   private var source: LineSource
-  private var clock = LiveLinkClock()
+  private var clock: LiveLinkClock
   private var line = CSVLine()
+  private var take = 0
+  private var rows = 0
+  private var hasHead = false
+  /// Rows whose lids lie beyond open or closed, as the app's calibration makes them.
+  private var clamped = 0
+  private var meta: LiveLinkTake?
+  private let metaFault: String?
 
-  init(path: String, options: LiveLinkImporter.Options) throws(FileError) {
+  init(path: String, options: ImportOptions, reading: ImportReading) throws(FileError) {
+    guard path != "-" else {
+      throw FileError(path: "standard input", message: "a Live Link Face file is read twice; name a file")
+    }
     var source = try LineSource(path: path)
     guard let first = try source.next() else {
       throw FileError(path: path, message: "is empty; expected a Live Link Face CSV file")
     }
+    let columns: LiveLinkColumns
     do throws(LineFault) {
       var names = CSVLine()
       try names.split(first)
@@ -20,32 +45,46 @@ struct LiveLinkRows: ~Copyable {
     } catch {
       throw FileError(path: path, line: 1, field: error.field, message: error.message)
     }
+    let (meta, metaFault) = try LiveLinkTake.found(for: path, named: options.take)
+    self.columns = columns
+    self.path = path
     self.options = options
+    self.reading = reading
+    clock = LiveLinkClock(base: reading.timecodeBase)
     self.source = source
+    (self.meta, self.metaFault) = (meta, metaFault)
   }
 
-  /// The next row, nil after the last one, and whether its head's rotation is recorded. Empty lines are skipped.
-  mutating func next() throws(FileError) -> (frame: FaceFrame, hasHead: Bool)? {
+  /// The next row, nil after the last one. Empty lines are skipped.
+  mutating func next() throws(FileError) -> ImportedFrame? {
     while let bytes = try source.next() {
       if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
       do throws(LineFault) {
         try line.split(bytes)
-        return try frame(bytes)
+        if LiveLinkColumns.isHeader(line, in: bytes) {
+          columns = try LiveLinkColumns(line, in: bytes)
+          clock = LiveLinkClock(base: reading.timecodeBase)
+          if rows > 0 { take += 1 }
+          continue
+        }
+        rows += 1
+        var frame = try frame(bytes)
+        (frame.line, frame.take) = (source.line, take)
+        return frame
       } catch {
-        throw FileError(path: source.name, line: source.line, field: error.field, message: error.message)
+        let cut = "the file ends in the middle of this line; delete the line or copy the file again ("
+        let message = source.isUnterminated && rows > 1 ? cut + error.message + ")" : error.message
+        throw FileError(path: source.name, line: source.line, field: error.field, message: message)
       }
     }
     return nil
   }
 
-  private mutating func frame(_ bytes: UnsafeRawBufferPointer) throws(LineFault) -> (FaceFrame, Bool) {
+  private mutating func frame(_ bytes: UnsafeRawBufferPointer) throws(LineFault) -> ImportedFrame {
     if case .timecode(let column) = columns.clock, line.fields.count == 2, columns.names.count > 2 {
       // A lost face: its time and a count of 0, whatever the order of the columns.
       if line.text(1, in: bytes) == "0" {
-        let time = try time(ofTimecode: 0, columns.names[column], bytes)
-        let lost = FaceFrame(
-          time: time, isTracked: false, face: .unknown, leftEye: .unknown, rightEye: .unknown)
-        return (lost, false)
+        return lost(at: try time(ofTimecode: 0, columns.names[column], bytes))
       }
     }
     guard line.fields.count == columns.names.count else {
@@ -53,19 +92,32 @@ struct LiveLinkRows: ~Copyable {
       throw LineFault(message: "\(expected), or 2 for a lost face (`TIMECODE,0`), found \(line.fields.count)")
     }
     let time = try time(bytes)
-    let (head, hasHead) = try headRotation(bytes)
-    let blink = try columns.blink.map { blink throws(LineFault) in
+    if let count = columns.count, line.text(count, in: bytes) == "0" { return lost(at: time) }
+    let head = try headRotation(bytes)
+    if head.isTurned { hasHead = true }
+    var blink = try columns.blink.map { blink throws(LineFault) in
       SIMD2(try coefficient(blink.left, bytes), try coefficient(blink.right, bytes))
+    }
+    if let lids = blink, lids.min() < 0 || lids.max() > 1 {
+      blink = lids.clamped(lowerBound: .zero, upperBound: .one)
+      clamped += 1
     }
     var shapes = columns.blendShapes.isEmpty ? nil : BlendShapes()
     for (column, index) in columns.blendShapes { shapes?[index] = try coefficient(column, bytes) }
     let side = options.leftEyeSide == .screenLeft ? -1.0 : 1.0
+    let (left, right) = (try eye(columns.leftEye, bytes), try eye(columns.rightEye, bytes))
     let frame = FaceFrame(
       time: time,
-      face: TransformMatrix(RigidTransform(rotation: head, translation: SIMD3(0, 0, -options.distance))),
-      leftEye: try eye(columns.leftEye, side: side, bytes),
-      rightEye: try eye(columns.rightEye, side: -side, bytes), blink: blink ?? .zero, blendShapes: shapes)
-    return (frame, hasHead)
+      face: TransformMatrix(RigidTransform(rotation: head.rotation, translation: SIMD3(0, 0, -options.distance))),
+      leftEye: pose(left, side: side), rightEye: pose(right, side: -side), blink: blink ?? .zero, blendShapes: shapes)
+    return ImportedFrame(
+      observation: Observation(frame: frame), line: 0,
+      eyeAngle: max(abs(left.yaw), abs(left.pitch), abs(right.yaw), abs(right.pitch)), headAngle: head.largest)
+  }
+
+  private func lost(at time: Double) -> ImportedFrame {
+    let frame = FaceFrame(time: time, isTracked: false, face: .unknown, leftEye: .unknown, rightEye: .unknown)
+    return ImportedFrame(observation: Observation(frame: frame), line: 0)
   }
 
   // MARK: Time
@@ -83,7 +135,7 @@ struct LiveLinkRows: ~Copyable {
       guard seconds.isFinite, abs(seconds) < 1e9 else {
         throw LineFault(field: columns.names[number], message: "expected a frame number within a day or so")
       }
-      return try clock.seconds(timeOfDay: seconds, column: columns.names[number])
+      return clock.continued(seconds)
     }
   }
 
@@ -91,26 +143,32 @@ struct LiveLinkRows: ~Copyable {
     ofTimecode field: Int, _ column: String, _ bytes: UnsafeRawBufferPointer
   ) throws(LineFault) -> Double {
     let text = UnsafeRawBufferPointer(rebasing: bytes[line.fields[field]])
-    return try clock.seconds(timeOfDay: try LiveLinkClock.timeOfDay(text, column: column), column: column)
+    return clock.continued(try clock.timeOfDay(text, column: column))
   }
 
   // MARK: Poses
 
   private func eye(
-    _ columns: (yaw: Int, pitch: Int), side: Double, _ bytes: UnsafeRawBufferPointer
-  ) throws(LineFault) -> TransformMatrix {
-    let rotation = rotation(
-      yaw: try angle(columns.yaw, bytes), pitch: try angle(columns.pitch, bytes), roll: 0)
+    _ columns: (yaw: Int, pitch: Int), _ bytes: UnsafeRawBufferPointer
+  ) throws(LineFault) -> (yaw: Double, pitch: Double) {
+    (try angle(columns.yaw, bytes), try angle(columns.pitch, bytes))
+  }
+
+  private func pose(_ eye: (yaw: Double, pitch: Double), side: Double) -> TransformMatrix {
+    let rotation = rotation(yaw: eye.yaw, pitch: eye.pitch, roll: 0)
     // ARKit's eyes do not roll about their axis: only the direction counts.
     let direction = GazeAngles(direction: rotation.z)
     let centre = SIMD3(side * options.interocular / 2, 0, 0)
     return TransformMatrix(RigidTransform(rotation: direction.rotationWithoutRoll, translation: centre))
   }
 
-  private func headRotation(_ bytes: UnsafeRawBufferPointer) throws(LineFault) -> (Rotation, Bool) {
-    guard let head = columns.head else { return (.identity, false) }
+  private func headRotation(
+    _ bytes: UnsafeRawBufferPointer
+  ) throws(LineFault) -> (rotation: Rotation, isTurned: Bool, largest: Double) {
+    guard let head = columns.head else { return (.identity, false, 0) }
     let (yaw, pitch, roll) = (try angle(head.yaw, bytes), try angle(head.pitch, bytes), try angle(head.roll, bytes))
-    return (rotation(yaw: yaw, pitch: pitch, roll: roll), yaw != 0 || pitch != 0 || roll != 0)
+    let largest = max(abs(yaw), abs(pitch), abs(roll))
+    return (rotation(yaw: yaw, pitch: pitch, roll: roll), largest != 0, largest)
   }
 
   /// `Rx(pitch) · Ry(yaw) · Rz(roll)` of the file's angles in the face's frame.
@@ -130,10 +188,11 @@ struct LiveLinkRows: ~Copyable {
 
   private func angle(_ column: Int, _ bytes: UnsafeRawBufferPointer) throws(LineFault) -> Double {
     let value = try number(column, bytes)
-    guard abs(value) <= 2 * .pi else {
-      throw LineFault(field: columns.names[column], message: "expected radians within ±2π, found \(value)")
+    // Degrees are told from radians over the whole file; this is neither.
+    guard abs(value) <= 360 else {
+      throw LineFault(field: columns.names[column], message: "expected an angle in radians, found \(value)")
     }
-    return value
+    return value * reading.angle.radians
   }
 
   private func coefficient(_ column: Int, _ bytes: UnsafeRawBufferPointer) throws(LineFault) -> Float {
@@ -142,5 +201,37 @@ struct LiveLinkRows: ~Copyable {
       throw LineFault(field: columns.names[column], message: "expected a coefficient, about 0 to 1, found \(value)")
     }
     return Float(value)
+  }
+
+  // MARK: What is known
+
+  var facts: ImportFacts {
+    var facts = ImportFacts()
+    facts.assumptions = [
+      "The head's position is not in the file: the face is assumed on the camera's axis, "
+        + "\(ImportOptions.millimetres(options.distance)) away.",
+      "The camera's pose is not in the file: it is assumed to stand still and upright.",
+      hasHead
+        ? "The head's rotation is taken as recorded, relative to the phone; its signs are assumed to be the eyes'."
+        : "The head's rotation is not in the file: the face is assumed to face the phone.",
+      "The eyes' centres are not in the file: they are assumed \(ImportOptions.millimetres(options.interocular)) apart.",
+      options.leftEyeSide == .screenLeft
+        ? "The file's left eye is assumed to be the person's own left one, on the screen's left."
+        : "The file's left eye is assumed on the screen's right, as in the mirror image.",
+      "The point looked at is not in the file and left at zero.",
+    ]
+    if columns.blink == nil { facts.assumptions.append("The lids are not in the file and assumed open.") }
+    if reading.timecodeBase != 60 {
+      facts.remarks.append(
+        "The timecode's frames never reach \(Int(reading.timecodeBase)): they are read as \(Int(reading.timecodeBase))ths of a second."
+      )
+    }
+    if case .timecode = columns.clock { facts.timecode = (clock.largestFrame, clock.seconds) }
+    if clamped > 0 {
+      facts.remarks.append("Lids beyond 0 (open) or 1 (closed) in \(clamped) rows were taken as 0 or 1.")
+    }
+    if let metaFault { facts.remarks.append(metaFault) }
+    meta?.tell(&facts, rows: rows, csv: path, device: options.device)
+    return facts
   }
 }

@@ -6,20 +6,73 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Make a recording of another app's file.",
     discussion: """
-      livelink: a CSV of Epic's Live Link Face. It holds eye and (mostly) head rotation but no position: the face is \
-      assumed on the camera's axis at --distance. What was assumed is said, and stands in the recording's header.
+      livelink: a CSV of Epic's Live Link Face, with its take.json where one stands beside it. It holds eye and (mostly) \
+      head rotation but no position: the face is assumed on the camera's axis at --distance.
+      lineofsight: JSON of units {timeStamp, faceEyeTransform, leftEyeTransform, rightEyeTransform}: a list, a list in an \
+      object, or one unit a line. No pose of the camera: the phone is assumed still.
+      scanpath: JSON of ios-eye-tracking: points on the screen. No poses: a face is made up whose gaze ends on each point.
+      table: any CSV or TSV with poses as matrices, quaternions or Euler angles. Usual names are found (time, face_qx, \
+      leftEye_yaw, rightEye_0 …), others are named with --columns or in a --map file.
+
+      What was assumed is said, and stands in the recording's header. Time that runs back, takes mixed in one file and units \
+      that cannot be are refused with what was found; --mend mends them. Gzip is read as it is.
       """)
 
   @Argument(help: "The file.")
   var file: String
 
-  @Option(help: "Its format: livelink.")
+  @Option(help: "Its format: livelink, lineofsight, scanpath or table.")
   var from: String
 
   @OptionGroup var device: DeviceOptions
 
-  @Option(help: "From the camera to the face, metres.")
+  @Option(help: "From the camera (scanpath: the screen) to the face, metres, where the file does not say.")
   var distance = 0.35
+
+  @Option(help: "Between the eyeballs' centres, metres, where the file does not say.")
+  var interocular = 0.063
+
+  @Option(
+    help: "Which side the eye called left is on, for files of angles: screenLeft (the person's own) or screenRight.")
+  var leftEye = "screenLeft"
+
+  @Option(help: "livelink: a take.json. Default: the one beside the file.")
+  var take: String?
+
+  @Option(help: "scanpath: the points as stored, or as the app draws them (width - x, height - y): stored or drawn.")
+  var points = "stored"
+
+  @Option(
+    help: """
+      table: which column is what, ROLE=NAME separated by commas, with the roles time, participant, tracked, targetX, targetY, \
+      intent, blinkLeft, blinkRight; camera, face, leftEye and rightEye take the beginning of their columns' names.
+      """)
+  var columns: String?
+
+  @Option(help: "table: the same as a JSON file, column by column.")
+  var map: String?
+
+  @Option(help: "What times are in: s, ms, us or ns. Default: by name, or by how far apart the rows are.")
+  var timeUnit: String?
+
+  @Option(help: "table: what angles are in, radians (default) or degrees.")
+  var angles: String?
+
+  @Option(help: "What lengths are in: m (default), cm or mm.")
+  var lengths: String?
+
+  @Option(help: "How 16 numbers stand: columns or rows. Default: by where the translation is.")
+  var matrices: String?
+
+  @Option(
+    help: "table: order of Euler angles, such as YXZ (default; capitals: about turned axes) or yxz (about fixed ones).")
+  var euler: String?
+
+  @Option(help: "table: order of quaternions whose columns do not say, xyzw or wxyz.")
+  var quaternion: String?
+
+  @Flag(help: "Mend what would spoil the recording: sort, drop repeats, make takes participants, read other units.")
+  var mend = false
 
   @Option(name: .shortAndLong, help: "The recording to write; - is stdout.")
   var output: String
@@ -29,25 +82,27 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
 
   @OptionGroup var console: OutputOptions
 
-  var inputs: [String] { [file] + device.inputs }
+  var inputs: [String] { [file] + [take, map].compactMap { $0 } + device.inputs }
 
   func run() throws {
-    guard from == "livelink" else {
-      throw UnknownName(kind: "format", name: from, among: ["livelink"], listing: "gazesim import --help")
-    }
-    let profile = try device.chosen()
-    var importer = try LiveLinkImporter(
-      path: file, options: LiveLinkImporter.Options(device: profile.id, distance: distance))
-    var header = importer.header
-    header.points = profile.geometry.points
-    var writer = try RecordingWriter(path: output, force: force, header: header)
-    while let frame = try importer.next() { try writer.write(frame) }
+    let format = try ImportFormat.named(from)
+    let model = try RecordingImport.deviceModel(path: file, format: format, take: take)
+    let profile = try profile(model)
+    let job = RecordingImport(path: file, format: format, options: try options(profile))
+    let plan = try job.plan()
+    var writer = try RecordingWriter(path: output, force: force, header: plan.header)
+    let result = try job.run(plan) { try writer.write($0) }
     try writer.close()
+    var remarks = plan.remarks
+    if let model { remarks.append(Self.remark(model, profile)) }
+    if result.unplaced > 0 {
+      remarks.append("\(Format.count(result.unplaced, "frame")) that fit no take were left out")
+    }
+    if result.droppedDuplicates > 0 { remarks.append("\(Format.count(result.droppedDuplicates, "repeat")) left out") }
     let summary = ImportSummary(
-      path: output, frames: importer.summary.frames, seconds: importer.summary.duration, rate: header.rate,
-      lostFrames: importer.summary.lostFrames, gaps: importer.summary.gaps,
-      longestGapSeconds: importer.summary.longestGap,
-      assumptions: header.assumptions)
+      input: file, path: output, format: format.rawValue, device: profile.id, rate: plan.header.rate,
+      participants: plan.header.participants, orientation: plan.header.orientation.rawValue, quality: result.quality,
+      findings: plan.findings, remarks: remarks, assumptions: plan.header.assumptions)
     if output == "-" {
       if !console.quiet { summary.lines.forEach(Console.note) }
     } else if console.json {
@@ -56,26 +111,100 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
       try Console.print(summary.lines)
     }
   }
+
+  /// The device that is named, else the one that the file names, else the usual one.
+  private func profile(_ model: String?) throws -> Profile {
+    if device.device == nil, device.profile == nil, let model,
+      let known = try DeviceOptions.library(file: nil).profile(modelIdentifier: model)
+    {
+      return known
+    }
+    return try device.chosen()
+  }
+
+  private static func remark(_ model: String, _ profile: Profile) -> String {
+    profile.modelIdentifiers.contains(model)
+      ? "the file was made on a \(model), the \(profile.name)"
+      : "the file was made on a \(model), which is no \(profile.name): name the device with --device"
+  }
+
+  private func options(_ profile: Profile) throws -> ImportOptions {
+    var options = ImportOptions(
+      device: profile.id, screen: profile.geometry, distance: distance, interocular: interocular)
+    func choice<T: RawRepresentable & CaseIterable>(_ text: String?, _ option: String) throws -> T?
+    where T.RawValue == String {
+      guard let text else { return nil }
+      if let value = T(rawValue: text) { return value }
+      let known = T.allCases.map(\.rawValue)
+      throw OptionError(
+        option, is: text, expected: known.dropLast().joined(separator: ", ") + " or " + (known.last ?? ""))
+    }
+    guard distance > 0, distance <= 10 else {
+      throw OptionError("--distance", is: distance, expected: "0 to 10 metres")
+    }
+    guard interocular > 0, interocular <= 0.2 else {
+      throw OptionError("--interocular", is: interocular, expected: "0 to 0.2 metres")
+    }
+    options.leftEyeSide = try choice(leftEye, "--left-eye") ?? .screenLeft
+    options.points = try choice(points, "--points") ?? .stored
+    if let map { options.table = try PoseTableMap(path: map) }
+    if let columns { try options.table.add(columns: columns) }
+    options.time = try choice(timeUnit, "--time-unit") ?? options.table.time
+    options.angles = try choice(angles, "--angles") ?? options.table.angles
+    options.lengths = try choice(lengths, "--lengths") ?? options.table.lengths
+    options.matrices = try choice(matrices, "--matrices") ?? options.table.matrices
+    if let euler {
+      guard let order = EulerOrder(euler) else {
+        throw OptionError("--euler", is: euler, expected: "three axes, such as YXZ (turned axes) or yxz (fixed ones)")
+      }
+      options.table.euler = order
+    }
+    if let quaternion {
+      guard quaternion == "xyzw" || quaternion == "wxyz" else {
+        throw OptionError("--quaternion", is: quaternion, expected: "xyzw or wxyz")
+      }
+      options.table.quaternionOrder = quaternion
+    }
+    options.take = take
+    options.mends = mend
+    return options
+  }
 }
 
 /// What was imported.
 private struct ImportSummary: Encodable {
+  let schema = "gazesim.import"
+  let version = 1
+  let input: String
   let path: String
-  let frames: Int
-  let seconds: Double
+  let format: String
+  let device: String
   let rate: Double
-  let lostFrames: Int
-  let gaps: Int
-  let longestGapSeconds: Double
+  let participants: Int
+  let orientation: String
+  let quality: FrameQuality
+  let findings: [ImportFinding]
+  let remarks: [String]
   let assumptions: [String]
 
   var lines: [String] {
-    [
+    let q = quality
+    let people = participants > 1 ? ", \(participants) participants" : ""
+    let turned = orientation == "portrait" ? "" : ", \(orientation)"
+    var lines = [
       """
-      wrote \(path == "-" ? "stdout" : path): \(frames) frames, \(Format.number(seconds, 2)) s, \
-      \(Format.number(rate, 2)) Hz, face lost in \(lostFrames), \(Format.count(gaps, "gap")) \
-      (longest step \(Format.number(longestGapSeconds * 1000, 0)) ms)
+      wrote \(path == "-" ? "stdout" : path): \(Format.count(q.frames, "frame")), \(Format.number(q.seconds, 2)) s, \
+      \(Format.number(rate, 2)) Hz, \(device)\(turned)\(people); face lost in \(q.lostFrames), \(Format.count(q.gaps, "gap")) \
+      (\(Format.count(q.missingFrames, "frame")) missing, longest step \(Format.number(q.longestGapSeconds * 1000, 0)) ms), \
+      \(Format.count(q.blinks, "blink"))
       """
-    ] + assumptions.map { "assumed: \($0)" }
+    ]
+    for finding in findings {
+      let place = finding.line.map { "line \($0): " } ?? ""
+      lines.append(
+        finding.mended.map { "mended: \(place)\(finding.sentence): \($0)" } ?? "found: \(place)\(finding.sentence)")
+    }
+    lines += remarks.map { "read: \($0)" }
+    return lines + assumptions.filter { !$0.hasPrefix("Mended: ") }.map { "assumed: \($0)" }
   }
 }

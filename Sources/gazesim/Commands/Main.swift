@@ -70,6 +70,7 @@ struct Root: AsyncParsableCommand {
       DevicesCommand.self, ScenariosCommand.self, GenerateCommand.self, CalibrateCommand.self, EvaluateCommand.self,
       GateCommand.self, QualityCommand.self, CompareCommand.self, ReplayCommand.self, ImportCommand.self,
       ConvertCommand.self,
+      RecordInfoCommand.self,
       CharacterizeCommand.self, DoctorCommand.self,
       StudyCommand.self,
     ])

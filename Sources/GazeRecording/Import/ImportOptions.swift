@@ -1,0 +1,66 @@
+public import GazePipeline
+
+/// What a foreign file does not hold, and how it is to be read.
+public struct ImportOptions: Sendable {
+  /// Where the eye that the file calls left is, seen by the person.
+  public enum LeftEyeSide: String, Sendable, CaseIterable {
+    /// At −x of the face: the person's own left.
+    case screenLeft
+    /// At +x of the face, the mirror image.
+    case screenRight
+  }
+
+  /// Which points of an ios-eye-tracking session are meant.
+  public enum ScanPathPoints: String, Sendable, CaseIterable {
+    /// As they stand in the file.
+    case stored
+    /// As that app draws them: (width − x, height − y).
+    case drawn
+  }
+
+  /// The device's identifier.
+  public var device: String
+  /// Its screen, upright.
+  public var screen: ScreenGeometry
+  /// From the camera to the face along the camera's axis, metres, where the file does not say.
+  public var distance: Double
+  /// Between the eyeballs' centres, metres, where the file does not say.
+  public var interocular: Double
+  /// Which eye is the left one, where the file has eyes' angles only.
+  public var leftEyeSide = LeftEyeSide.screenLeft
+  /// Mend what would spoil the recording instead of refusing it.
+  public var mends = false
+  /// A Live Link Face `take.json`; nil looks beside the file.
+  public var take: String?
+  /// Which points of a scan path.
+  public var points = ScanPathPoints.stored
+  /// How a table's columns are read.
+  public var table = PoseTableMap()
+  /// What times are in, where somebody says so.
+  public var time: TimeUnit?
+  /// What angles are in, where somebody says so.
+  public var angles: AngleUnit?
+  /// What lengths are in, where somebody says so.
+  public var lengths: LengthUnit?
+  /// The order of matrices' numbers, where somebody says so.
+  public var matrices: MatrixLayout?
+
+  /// Options; 0.35 m is a phone held to read, 63 mm an adult's mean (Dodgson 2004).
+  public init(device: String, screen: ScreenGeometry, distance: Double = 0.35, interocular: Double = 0.063) {
+    self.device = device
+    self.screen = screen
+    self.distance = distance
+    self.interocular = interocular
+  }
+
+  /// - Throws: where a distance is none of a face.
+  func check(_ path: String) throws(FileError) {
+    guard distance > 0, distance <= 10, interocular > 0, interocular <= 0.2 else {
+      let expected = "expected a distance of at most 10 m and eyes at most 0.2 m apart, both above 0"
+      throw FileError(path: path, message: expected)
+    }
+  }
+
+  /// 0.35 as "350.0 mm".
+  static func millimetres(_ metres: Double) -> String { "\((metres * 10_000).rounded() / 10) mm" }
+}

@@ -1,0 +1,58 @@
+private import Foundation
+
+/// What a time stamp counts from, recognised by its size.
+///
+/// Swift's `Date` encodes as seconds since 2001 unless told otherwise, others write seconds or milliseconds since 1970, or
+/// text as ISO 8601 has it. The years taken for a recording's are 2010 to 2100.
+struct WallClock: Sendable, Equatable {
+  /// In seconds, as a sentence's middle.
+  let name: String
+  let unit: TimeUnit
+
+  /// nil where the number is no date: it counts from the recording's start, or from the phone's.
+  init?(_ value: Double) {
+    let (since2001, since1970) = (284_000_000.0...3_130_000_000, 1_262_000_000.0...4_103_000_000)
+    // The two overlap from 2041 on: the earlier date is meant.
+    switch value {
+    case since2001 where value < 1_262_000_000: self.init("seconds since 2001, as Swift's Date encodes", .seconds)
+    case since1970: self.init("seconds since 1970", .seconds)
+    case 1_262_000_000_000...4_103_000_000_000: self.init("milliseconds since 1970", .milliseconds)
+    case 284_000_000_000..<1_262_000_000_000: self.init("milliseconds since 2001", .milliseconds)
+    case 1_262_000_000_000_000...4_103_000_000_000_000: self.init("microseconds since 1970", .microseconds)
+    case 1_262_000_000_000_000_000...4_103_000_000_000_000_000: self.init("nanoseconds since 1970", .nanoseconds)
+    default: return nil
+    }
+  }
+
+  private init(_ name: String, _ unit: TimeUnit) {
+    self.name = name
+    self.unit = unit
+  }
+
+  /// Seconds since 1970 of `2018-07-01T09:30:00.125Z` or with an offset such as `+09:00`; nil of anything else.
+  static func seconds(ofISO8601 text: some StringProtocol) -> Double? {
+    guard text.utf8.count <= 40,
+      let match = String(text).wholeMatch(
+        of: /(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d(?:[.,]\d{1,9})?)(Z|[+-]\d\d:?\d\d)?/)
+    else { return nil }
+    func number(_ text: Substring) -> Double { Double(text.replacing(",", with: ".")) ?? .nan }
+    let (year, month, day) = (number(match.1), number(match.2), number(match.3))
+    guard (1...12).contains(month), (1...31).contains(day), number(match.4) < 25, number(match.5) < 60 else {
+      return nil
+    }
+    // Days since 1970-03-01 of the civil calendar (H. Hinnant, "days_from_civil").
+    let y = month <= 2 ? year - 1 : year
+    let era = (y / 400).rounded(.down)
+    let yearOfEra = y - era * 400
+    let dayOfYear = ((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5).rounded(.down) + day - 1
+    let dayOfEra = yearOfEra * 365 + (yearOfEra / 4).rounded(.down) - (yearOfEra / 100).rounded(.down) + dayOfYear
+    let days = era * 146_097 + dayOfEra - 719_468
+    var seconds = ((days * 24 + number(match.4)) * 60 + number(match.5)) * 60 + number(match.6)
+    if let zone = match.7, zone != "Z" {
+      let digits = zone.dropFirst().filter { $0 != ":" }
+      let offset = (number(digits.prefix(2)) * 60 + number(digits.suffix(2))) * 60
+      seconds -= zone.first == "-" ? -offset : offset
+    }
+    return seconds.isFinite ? seconds : nil
+  }
+}
