@@ -1,5 +1,5 @@
-// Records what gazesim needs of a phone: dots at several distances and head turns, and a page with wishes to scroll. See
-// README.md beside this file. Type-checked against declared signatures, not run on a device.
+// Records what gazesim needs of a phone: dots at several distances and head turns, and a page with wishes to scroll.
+// See README.md beside this file. Type-checked against declared signatures, not run on a device.
 import Combine
 import Foundation
 import GazePipeline
@@ -129,7 +129,7 @@ struct StartView: View {
         Button("Without head turns, 1 minute") { take.begin(.distances, size: size) }
         Button("Validation, on another day") { take.begin(.validation, size: size) }
         Text(
-          "Recorded are the places of your head and eyes, and your face's expression; no picture. It stays on this phone."
+          "Recorded are the places of your head and eyes and your expression; no picture. They stay here until you share them."
         )
         if !take.note.isEmpty { Text(take.note).foregroundStyle(Color.red) }
       }
@@ -160,7 +160,7 @@ struct RecordingView: View {
       } else if step.intent != nil {
         PageView(take: take, prompt: step.prompt)
       } else {
-        PromptView(take: take, text: step.prompt.text, progress: step.progress)
+        PromptView(take: take, text: step.prompt.text, progress: step.progress, canSkip: true)
       }
     }
     .foregroundStyle(Color.black)
@@ -182,12 +182,13 @@ struct PromptView: View {
   let take: Take
   let text: String
   var progress = 0.0
+  var canSkip = false
 
   var body: some View {
     VStack(spacing: 24) {
       Text(text).font(.title2).multilineTextAlignment(.center)
       ProgressView(value: progress)
-      Button("I cannot do this: leave it out") { take.skip() }
+      if canSkip { Button("I cannot do this: leave it out") { take.skip() } }
       Button("Stop") { take.end() }
     }
     .padding(40)

@@ -48,22 +48,4 @@ import Testing
     #expect(
       Smoothing.kalman(.init(noise: 8, acceleration: 500, gate: 4)).summary == "Kalman 8 pt, 500 pt/s², gate 4")
   }
-
-  @Test("a file's people are degrees, a pipeline's radians; somebody else has none")
-  func people() throws {
-    let file = CalibrationFile(
-      device: "iphone12mini", provenance: .recorded, fittedTo: "",
-      geometry: .init(
-        screenWidth: 0.05, screenHeight: 0.1, cameraX: 0.02, cameraY: -0.003),
-      people: [.init(participant: 4, gazeOffset: [18, -9], gain: [0.9, 1.1])], smoothing: .init(filter: "none"),
-      trigger: try Profile.mini().trigger.settings, parameters: [], unidentified: [], condition: nil, stop: "",
-      residualRMS: 0, heldOut: nil)
-    let person = try #require(file.person(4))
-    #expect(abs(person.gazeOffset.towardsX - .pi / 10) < 1e-12)
-    #expect(abs(person.gazeOffset.up + .pi / 20) < 1e-12)
-    #expect(person.gain == SIMD2(0.9, 1.1))
-    #expect(file.person(0) == nil)
-    let screen = file.screen(points: SIMD2(300, 600))
-    #expect(screen == ScreenGeometry(points: SIMD2(300, 600), metres: SIMD2(0.05, 0.1), camera: SIMD2(0.02, -0.003)))
-  }
 }

@@ -5,10 +5,12 @@
   public import GazePipeline
 
   extension FaceFrame {
-    /// What this frame holds of the first face, or of none. Reads it at once, so that ARKit can reuse the frame.
+    /// What this frame holds of the face that is tracked, else of the first one, or of none. Reads it at once, so that
+    /// ARKit can use the frame's memory again.
     public init(_ frame: ARFrame) {
       let sensor = TransformMatrix(frame.camera.transform)
-      guard let anchor = frame.anchors.lazy.compactMap({ $0 as? ARFaceAnchor }).first else {
+      let faces = frame.anchors.lazy.compactMap { $0 as? ARFaceAnchor }
+      guard let anchor = faces.first(where: \.isTracked) ?? faces.first else {
         self.init(time: frame.timestamp, sensor: sensor)
         return
       }
@@ -21,6 +23,14 @@
         time: time, isTracked: anchor.isTracked, sensor: sensor, face: TransformMatrix(anchor.transform),
         leftEye: TransformMatrix(anchor.leftEyeTransform), rightEye: TransformMatrix(anchor.rightEyeTransform),
         lookAt: anchor.lookAtPoint, blendShapes: BlendShapes(anchor.blendShapes))
+    }
+
+    /// A face anchor seen by a SceneKit view's own camera (`pointOfView`), whose axes turn with the interface.
+    public init(
+      _ anchor: ARFaceAnchor, pointOfView: TransformMatrix, in orientation: ScreenOrientation, time: Double
+    ) {
+      self.init(anchor, sensor: .identity, time: time)
+      camera = .portraitView(fromPointOfView: pointOfView, in: orientation)
     }
   }
 

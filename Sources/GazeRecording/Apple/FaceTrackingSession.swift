@@ -51,7 +51,10 @@
     /// Runs with this configuration as soon as the person allows the camera; or says in `state` why not.
     public func start(_ configuration: ARFaceTrackingConfiguration = ARFaceTrackingConfiguration()) {
       self.configuration = configuration
+      let wasRunning = state == .running
       take(.start(isSupported: ARFaceTrackingConfiguration.isSupported, camera: .now))
+      // It runs already: with the new configuration from here on.
+      if wasRunning, state == .running { run() }
     }
 
     /// Pauses, and lets the screen sleep as before.

@@ -2,8 +2,9 @@
 ///
 /// The session runs while it is wanted, supported, allowed to use the camera, in the foreground, neither interrupted
 /// nor failed. While it runs, and only then, the screen is kept awake; else the setting from before is restored. An
-/// interruption (a call, another app on the camera) is ARKit's own pause: the session is left alone, or its end would
-/// never be told, and afterwards runs anew.
+/// interruption (a call, another app on the camera) is ARKit's own pause: the session is left alone, since pausing it
+/// "prevents your app from being notified when the interruption ends" (Apple, `sessionWasInterrupted(_:)`), and afterwards
+/// runs anew.
 public struct SessionLife: Sendable, Equatable {
   /// Whether the app may use the camera, named as `AVAuthorizationStatus` names it.
   public enum CameraAccess: Sendable, Equatable {

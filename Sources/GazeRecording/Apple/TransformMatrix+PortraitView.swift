@@ -3,9 +3,11 @@ public import GazePipeline
 /// From the camera poses that ARKit gives to the one that a frame holds, `worldFromPortraitView`.
 ///
 /// `ARCamera.transform` is fixed to the *sensor*: x along the phone's long axis, from the front camera towards the Home
-/// side. With the phone upright that is x = screen down, y = screen right (Apple's documentation of
-/// `ARCamera.transform`). The portrait view has x = screen right, y = screen up; z is common to both and points into the
-/// phone, since the camera looks along −z at the face. So the columns only change places and signs, and no bit is lost:
+/// side, however the phone is held. Upright that is x = screen down, y = screen right (Apple's page of
+/// `ARCamera.transform`; older versions of it call the pose in which x points right `UIDeviceOrientation.landscapeRight`,
+/// newer ones `landscapeLeft`, which is the one with the home side on the right; shipped apps read the front camera's axes
+/// so, such as AR-Eye-Tracker). The portrait view has x = screen right, y = screen up; z is common to both and points into
+/// the phone, since the camera looks along −z at the face. So the columns only change places and signs, and no bit is lost:
 ///
 ///     view x = sensor y,   view y = −sensor x,   view z = sensor z,   same place
 extension TransformMatrix {

@@ -17,8 +17,10 @@ open class ARSession: NSObject {
   }
   open weak var delegate: (any ARSessionDelegate)?
   open var delegateQueue: DispatchQueue?
-  open func run(_ configuration: ARConfiguration, options: ARSession.RunOptions = []) { fatalError() }
-  open func pause() { fatalError() }
+  /// For the rehearsal: the session that ran last.
+  public nonisolated(unsafe) static var last: ARSession?
+  open func run(_ configuration: ARConfiguration, options: ARSession.RunOptions = []) { ARSession.last = self }
+  open func pause() {}
 }
 
 // Optional requirements in the SDK. Required here, and only those that are implemented are declared: so a method that

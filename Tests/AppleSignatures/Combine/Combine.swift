@@ -17,12 +17,16 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
 }
 
 @propertyWrapper public struct Published<Value> {
-  public init(wrappedValue: Value) { fatalError() }
-  public init(initialValue: Value) { fatalError() }
+  private var value: Value
+  public init(wrappedValue: Value) { value = wrappedValue }
+  public init(initialValue: Value) { value = initialValue }
   @available(*, unavailable, message: "@Published is only available on properties of classes")
   public var wrappedValue: Value { get { fatalError() } set { fatalError() } }
   public static subscript<EnclosingSelf: AnyObject>(
     _enclosingInstance object: EnclosingSelf, wrapped wrappedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Value>,
     storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
-  ) -> Value { get { fatalError() } set { fatalError() } }
+  ) -> Value {
+    get { object[keyPath: storageKeyPath].value }
+    set { object[keyPath: storageKeyPath].value = newValue }
+  }
 }

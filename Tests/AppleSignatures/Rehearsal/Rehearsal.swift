@@ -71,6 +71,10 @@ import simd
     }
   }
 
+  private final class LostFace: ARFaceAnchor {
+    override var isTracked: Bool { false }
+  }
+
   private final class Frame: ARFrame {
     private let all: [ARAnchor]
     init(_ anchors: [ARAnchor]) { all = anchors }
@@ -80,7 +84,7 @@ import simd
   }
 
   private mutating func frames() {
-    let frame = FaceFrame(Frame([ARAnchor(), Face()]))
+    let frame = FaceFrame(Frame([ARAnchor(), LostFace(), Face()]))
     expect(frame.time == 7.5 && frame.isTracked, "a frame's time and face")
     let sensor = TransformMatrix(Self.numbers(from: 100))
     let axes = (sensor.columns.1, -sensor.columns.0, sensor.columns.2, sensor.columns.3)
@@ -92,6 +96,10 @@ import simd
     let shapes = frame.blendShapes
     expect((0..<52).allSatisfy { shapes?[$0] == Float($0) / 64 }, "52 blend shapes in the order of their names")
     expect(frame.blink == SIMD2(0, 7.0 / 64), "the left lid and the right lid")
+    let turned = FaceFrame(Face(), pointOfView: sensor, in: .landscapeRight, time: 7.5)
+    expect(turned == frame, "with home on the right the view's axes are the sensor's")
+    let upright = FaceFrame(Face(), pointOfView: sensor, in: .portrait, time: 7.5)
+    expect(upright.camera == sensor && upright.face == frame.face, "upright the view's axes are the portrait view's")
     let lost = FaceFrame(Frame([ARAnchor()]))
     expect(!lost.isTracked && lost.camera == frame.camera && lost.blendShapes == nil, "a frame without a face")
   }
@@ -164,6 +172,8 @@ import simd
     expect(states.last == .failed(.cameraDenied) && !app.isIdleTimerDisabled, "a camera that is denied")
     tracking?.start()
     expect(states.last == .running && app.isIdleTimerDisabled, "starts again")
+    tracking?.start()
+    expect(session.log.suffix(2) == ["run", "run"], "started while it runs, it runs with the new configuration")
     tracking?.stop()
     expect(states.last == .stopped && session.log.last == "pause" && !app.isIdleTimerDisabled, "stops")
     tracking?.start()

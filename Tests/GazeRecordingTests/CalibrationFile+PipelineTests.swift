@@ -1,0 +1,39 @@
+import Foundation
+import GazePipeline
+import GazeRecording
+import Testing
+
+@Suite("CalibrationFile+Pipeline") struct CalibrationFilePipelineTests {
+  private func file() throws -> CalibrationFile {
+    let profile = try Profile(json: Data(profileJSON.utf8), path: "p.json")
+    return CalibrationFile(
+      device: "x-1", provenance: .recorded, fittedTo: "",
+      geometry: .init(screenWidth: 0.05, screenHeight: 0.1, cameraX: 0.02, cameraY: -0.003),
+      people: [.init(participant: 4, gazeOffset: [18, -9], gain: [0.9, 1.1], quadratic: [1, 2, 3, -4, 5, 6])],
+      smoothing: .init(filter: "none"), trigger: profile.trigger.settings, parameters: [], unidentified: [],
+      condition: nil, stop: "", residualRMS: 0, heldOut: nil)
+  }
+
+  @Test("a file's people are degrees, a pipeline's radians; somebody else has none")
+  func people() throws {
+    let file = try file()
+    let person = try #require(file.person(4))
+    #expect(abs(person.gazeOffset.towardsX - .pi / 10) < 1e-12)
+    #expect(abs(person.gazeOffset.up + .pi / 20) < 1e-12)
+    #expect(person.gain == SIMD2(0.9, 1.1))
+    let degree = Double.pi / 180
+    let misses = [person.quadratic.yaw - SIMD3(1, 2, 3) * degree, person.quadratic.pitch - SIMD3(-4, 5, 6) * degree]
+    #expect(misses.allSatisfy { ($0 * $0).sum() < 1e-30 })
+    #expect(file.person(0) == nil)
+  }
+
+  @Test("its screen has the app's points; a tilt in degrees becomes radians")
+  func screen() throws {
+    var file = try file()
+    var expected = ScreenGeometry(points: SIMD2(300, 600), metres: SIMD2(0.05, 0.1), camera: SIMD2(0.02, -0.003))
+    #expect(file.screen(points: SIMD2(300, 600)) == expected)
+    (file.geometry.tilt, file.geometry.depth) = ([18, -9], 0.002)
+    (expected.tilt, expected.depth) = (SIMD2(18, -9) * (.pi / 180), 0.002)
+    #expect(file.screen(points: SIMD2(300, 600)) == expected)
+  }
+}
