@@ -341,8 +341,26 @@ import Testing
       let outcome = try await gazesim.run(arguments + ["--json"] + (arguments[0] == "calibrate" ? ["-o", "-"] : []))
       #expect(!outcome.isSignalled, "\(arguments): \(outcome.stderr)")
       #expect([0, 1, 2, 3].contains(outcome.status), "\(arguments): \(outcome.stderr)")
+      guard arguments[0] != "replay" else {
+        try expectLines(outcome)
+        continue
+      }
       if outcome.status == 2 { expectRefusal(outcome) } else { _ = try outcome.json() }
     }
     #expect(scratch.names == ["a.jsonl"])
+  }
+
+  /// A replay prints what comes before an error: whole lines, each an object, and a report if and only if it reached the
+  /// end.
+  private func expectLines(_ outcome: Command.Outcome) throws {
+    #expect(outcome.text.hasSuffix("\n"))
+    let lines = try outcome.text.split(separator: "\n").map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    // The header is no frame, and the 100th is the first strange one.
+    #expect(lines.count >= 99)
+    #expect((lines.last?["schema"] as? String == "gazesim.replay") == (outcome.status == 0))
+    let isOneLine = outcome.stderr.hasPrefix("gazesim: error: ") && outcome.stderr.count { $0.isNewline } == 1
+    #expect(outcome.status == 0 ? outcome.stderr.isEmpty : isOneLine, "\(outcome.stderr)")
   }
 }

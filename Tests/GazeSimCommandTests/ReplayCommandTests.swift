@@ -1,4 +1,5 @@
 import Foundation
+import GazePipeline
 import GazeRecording
 import Testing
 
@@ -31,7 +32,8 @@ private let hasTake = FileManager.default.fileExists(atPath: take)
     #expect(header.assumptions.count >= 3)
     let replayed = try await gazesim("replay", "take.jsonl", "--fast", "--json")
     #expect(replayed.status == 0, "\(replayed.stderr)")
-    let json = try replayed.json()
+    let json = try report(replayed)
+    #expect(replayed.text.count { $0 == "\n" } == 1914)
     #expect(json["frames"] as? Int == 1913)
     #expect(abs((json["seconds"] as? Double ?? 0) - 63.76) < 0.01)
     // One frame of 1914 never came.
@@ -56,6 +58,12 @@ private let hasTake = FileManager.default.fileExists(atPath: take)
     expectRefusal(try await gazesim("evaluate", "--input", "take.jsonl"), naming: "take.jsonl", "\"target\"")
   }
 
+  /// The last line of `--json`.
+  private func report(_ outcome: Command.Outcome) throws -> [String: Any] {
+    let last = try #require(outcome.text.split(separator: "\n").last)
+    return try #require(try JSONSerialization.jsonObject(with: Data(last.utf8)) as? [String: Any])
+  }
+
   @Test("one pipeline by name, and a calibration's people in the standard one")
   func options() async throws {
     _ = try await gazesim("generate", "--scenario", "reading", "--duration", "60", "-o", "a.jsonl")
@@ -63,7 +71,7 @@ private let hasTake = FileManager.default.fileExists(atPath: take)
     let plain = try await gazesim("replay", "a.jsonl", "--fast", "--json", "--pipeline", "standard")
     let calibrated = try await gazesim(
       "replay", "a.jsonl", "--fast", "--json", "--pipeline", "standard", "--calibration", "c.json")
-    #expect((try plain.json()["pipelines"] as? [Any])?.count == 1)
+    #expect((try report(plain)["pipelines"] as? [Any])?.count == 1)
     #expect(calibrated.status == 0, "\(calibrated.stderr)")
     #expect(calibrated.stdout != plain.stdout)
   }
@@ -81,7 +89,7 @@ private let hasTake = FileManager.default.fileExists(atPath: take)
     try scratch.write(lines.joined(separator: "\n") + "\n", to: "gap.jsonl")
     let gap = try await gazesim("replay", "gap.jsonl", "--json")
     #expect(gap.status == 0, "\(gap.stderr)")
-    #expect(try gap.json()["frames"] as? Int == 3)
+    #expect(try report(gap)["frames"] as? Int == 3)
     let text = try scratch.text(of: "gap.jsonl")
     try scratch.write(text.replacing("\"t\":1e8", with: "\"t\":1e12"), to: "far.jsonl")
     try scratch.write(text.replacing(/"blink":\[[^\]]*\]/, with: "\"blink\":[9,0]"), to: "lids.jsonl")
@@ -92,5 +100,92 @@ private let hasTake = FileManager.default.fileExists(atPath: take)
       expectRefusal(
         try await gazesim.run(command + ["lids.jsonl"]), naming: "lids.jsonl:2: field \"blink\": is 9.0; expected 0")
     }
+  }
+
+  @Test("--json: an object a frame, the report last, nothing that is not finite, the same bytes paced or not")
+  func jsonLines() async throws {
+    _ = try await gazesim("generate", "--scenario", "reading", "--duration", "3", "--rate", "60", "-o", "a.jsonl")
+    let fast = try await gazesim("replay", "a.jsonl", "--fast", "--json")
+    let paced = try await gazesim("replay", "a.jsonl", "--json", "--speed", "3")
+    #expect(fast.stdout == paced.stdout && fast.stderr.isEmpty)
+    #expect(paced.stderr.hasPrefix("kept time: no frame came more than ") && paced.stderr.hasSuffix(" ms late\n"))
+    let lines = fast.text.split(separator: "\n")
+    let frames = try lines.dropLast().map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    #expect(frames.map { $0["unit"] as? Int } == Array(1...frames.count))
+    #expect(try report(fast)["schema"] as? String == "gazesim.replay" && report(fast)["frames"] as? Int == frames.count)
+    let sight = try #require(try report(fast)["lineOfSight"] as? [String: Any])
+    #expect(sight["axes"] as? String == "world")
+    // The published angles by hand from the recording's own numbers: atan2 of the face's third column, the eye's added.
+    var reader = try RecordingReader(path: scratch("a.jsonl"))
+    var (sum, count) = (0.0, 0)
+    for frame in frames {
+      guard let recorded = try reader.next()?.observation.frame, recorded.isTracked,
+        let left = (frame["lineOfSight"] as? [String: Any])?["left"] as? [String: [Double]]
+      else { continue }
+      let (face, eye) = (recorded.face.columns.2, recorded.leftEye.columns.2)
+      let x = (atan2(Double(face.x), Double(face.z)) + Double(eye.x)) * 180 / .pi
+      let y = (Double(face.y) + Double(eye.y)) * 180 / .pi
+      let shown = try #require(left["published"])
+      #expect(abs(shown[0] - x) < 1e-5 && abs(shown[1] - y) < 1e-5)
+      let correct = try #require(left["correct"])
+      (sum, count) = (sum + hypot(correct[0] - x, correct[1] - y), count + 1)
+      let pipelines = try #require(frame["pipelines"] as? [String: [String: Any]])
+      #expect(pipelines.count == 3 && pipelines.values.allSatisfy { $0["scroll"] is Double && $0["raw"] != nil })
+    }
+    let mean = try #require((sight["left"] as? [String: Any])?["meanDegrees"] as? Double)
+    #expect(count > 150 && abs(sum / Double(count) - mean) < 0.3 * mean && mean > 0.1, "\(sum / Double(count)) \(mean)")
+    #expect((sight["left"] as? [String: Any])?["frames"] as? Int == count)
+  }
+
+  @Test("a reader that goes away ends it quietly, though the loop never would")
+  func closedPipe() async throws {
+    _ = try await gazesim("generate", "--scenario", "reading", "--duration", "2", "-o", "a.jsonl")
+    let process = Process()
+    process.executableURL = try Command.executable()
+    process.arguments = ["replay", "a.jsonl", "--json", "--loop", "--speed", "20"]
+    process.currentDirectoryURL = URL(fileURLWithPath: scratch.path)
+    let (output, errors) = (Pipe(), Pipe())
+    (process.standardOutput, process.standardError) = (output, errors)
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let watch = Task {
+      try await Task.sleep(for: .seconds(120))
+      process.terminate()
+    }
+    var received = Data()
+    // More than two ways through.
+    while received.count(where: { $0 == 0x0A }) < 300 {
+      let more = output.fileHandleForReading.availableData
+      if more.isEmpty { break }
+      received += more
+    }
+    try output.fileHandleForReading.close()
+    process.waitUntilExit()
+    watch.cancel()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+    #expect(errors.fileHandleForReading.readDataToEndOfFile().isEmpty)
+    let text = String(decoding: received, as: UTF8.self)
+    #expect(text.components(separatedBy: "\"unit\":1,").count > 2 && text.contains("gazesim.replay"))
+  }
+
+  @Test(
+    "options that would do nothing, or never end, are refused or remarked on; nothing but a terminal gets escape codes")
+  func refusals() async throws {
+    _ = try await gazesim("generate", "--scenario", "reading", "--duration", "1", "-o", "a.jsonl")
+    expectRefusal(
+      try await gazesim("replay", "a.jsonl", "--loop"), naming: "--loop: would never end; it needs a terminal")
+    expectRefusal(
+      try await gazesim("replay", "-", "--loop", "--json"),
+      naming: "--loop: needs a file: - cannot be read a second time")
+    expectRefusal(try await gazesim("replay", "a.jsonl", "--axes", "wolrd"), naming: "wolrd", "world")
+    let both = try await gazesim("replay", "a.jsonl", "--fast", "--speed", "2")
+    #expect(both.status == 0 && both.stderr == "without effect: --speed, since --fast does not wait\n")
+    let plain = try await gazesim("replay", "a.jsonl", "--speed", "100")
+    #expect(plain.status == 0 && !plain.text.contains("\u{1B}") && !plain.stderr.contains("\u{1B}"))
+    #expect(plain.text.contains("line of sight, the 2018 article's angles against the correct ones: left eye mean "))
+    let camera = try await gazesim("replay", "a.jsonl", "--fast", "--axes", "camera")
+    #expect(camera.text.contains("in the camera's axes") && !camera.text.contains("there is no camera pose"))
   }
 }

@@ -66,7 +66,7 @@ enum PageStyle {
     .made{fill:var(--s2)}.made.false{fill:url(#hatch);stroke:var(--s1);stroke-width:1.5}
     .replay{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,320px),1fr));gap:16px}
     canvas{display:block;width:100%;border:1px solid var(--line);border-radius:10px;background:var(--card)}
-    .controls{display:flex;flex-wrap:wrap;gap:10px 14px;align-items:center;margin:.8em 0}
+    canvas+h3,.replay p+h3{margin-top:1em}.controls{display:flex;flex-wrap:wrap;gap:10px 14px;align-items:center;margin:.8em 0}
     .controls label{display:flex;gap:6px;align-items:center;font-size:.875rem;max-width:100%}
     fieldset{border:1px solid var(--line);border-radius:10px;min-width:0}legend{font-size:.875rem;color:var(--muted)}
     .controls input[type=checkbox]{width:20px;height:20px}button,select{font:inherit;color:var(--ink);background:var(--paper);border:1px solid var(--muted);border-radius:8px;

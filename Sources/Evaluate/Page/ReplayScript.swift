@@ -216,7 +216,7 @@ enum ReplayScript {
         var ey = y + fy * Math.cos(pitch) + fz * Math.sin(pitch), ez = z - fy * Math.sin(pitch) + fz * Math.cos(pitch);
         var eyeAt = world(ey, ez);
         if (!(flags & 2)) {
-          var hit = world(ey + Math.tan(at(eye[0], i) / 5 * Math.PI / 180) * -ez, 0);
+          var hit = world(ey + Math.tan(lift(eye[0], i) / 5 * Math.PI / 180) * -ez, 0);
           segment(eyeAt, hit, eye[1], 2, eye[2]);
           c.fillStyle = eye[1]; c.beginPath(); c.arc(X(hit), Y(hit), 4, 0, 7); c.fill();
         }
@@ -225,12 +225,13 @@ enum ReplayScript {
       c.fillStyle = colours.muted;
       c.fillText(Math.round(-z * 100) + " cm from the phone, head turned " + Math.round(at("yaw", i) / 5) + "°" + (flags & 2 ? ", blinks" : ""), 8, 16);
     }
+    function lift(name, i) { return at("left", i) + (name === "right" ? at("rightAbove", i) : 0); }
     function looks(i) {
-      var yaw = at("lookL", i) / 5, turn = Math.PI / 180;
-      return [["left", "L", yaw, colours.s2], ["right", "R", yaw + at("lookR", i) / 5, colours.s3]].map(function (eye) {
-        var pitch = Math.atan(Math.tan(at(eye[0], i) / 5 * turn) * Math.cos(eye[2] * turn)) / turn;
+      var yaw = at("lookL", i) / 2, turn = Math.PI / 180;
+      return [["left", "L", yaw, colours.s2], ["right", "R", yaw + at("lookR", i) / 2, colours.s3]].map(function (eye) {
+        var pitch = Math.atan(Math.tan(lift(eye[0], i) / 5 * turn) * Math.cos(eye[2] * turn)) / turn;
         return { name: eye[0], colour: eye[3], x: eye[2], y: pitch,
-          px: eye[2] + at("off" + eye[1] + "X", i) / 2, py: pitch + at("off" + eye[1] + "Y", i) / 2 };
+          px: eye[2] + at("off" + eye[1] + "X", i), py: pitch + at("off" + eye[1] + "Y", i) };
       });
     }
     function angles(x, y) {

@@ -12,8 +12,11 @@ public struct LineOfSightErrors: Sendable, Codable, Equatable {
     public var largestDegrees: Double
   }
 
-  /// Of what the angles are: `world`, or `camera` where no frame has a camera pose, so that the two are one.
+  /// Of what the angles are: `world`, or `camera` where that was asked for or no frame has a camera pose, so that the two
+  /// are one.
   public var axes: String
+  /// Does any frame have a camera pose?
+  public var hasCameraPose: Bool
   /// ARKit's left eye; nil where it never had a pose.
   public var left: Eye?
   /// ARKit's right eye.
@@ -40,9 +43,12 @@ public struct LineOfSightErrors: Sendable, Codable, Equatable {
       }
     }
 
+    private let axes: LineOfSight.Axes
     private var left = Eye()
     private var right = Eye()
     private var hasCamera = false
+
+    init(axes: LineOfSight.Axes) { self.axes = axes }
 
     mutating func add(_ sight: LineOfSight?, camera: TransformMatrix) {
       guard let sight else { return }
@@ -52,7 +58,8 @@ public struct LineOfSightErrors: Sendable, Codable, Equatable {
     }
 
     var errors: LineOfSightErrors {
-      LineOfSightErrors(axes: hasCamera ? "world" : "camera", left: left.errors, right: right.errors)
+      LineOfSightErrors(
+        axes: (hasCamera ? axes : .camera).rawValue, hasCameraPose: hasCamera, left: left.errors, right: right.errors)
     }
   }
 }

@@ -1,5 +1,5 @@
 private import GazeMetrics
-package import GazePipeline
+public import GazePipeline
 public import GazeRecording
 
 /// What several pipelines would have done with a recording: streaming, without any truth.
@@ -83,21 +83,26 @@ public struct Replay: Sendable {
   private let profile: Profile
   private let calibration: CalibrationFile?
   private let names: [PipelineName]
+  /// What the angles of the line of sight are of.
+  package let axes: LineOfSight.Axes
   private var people: [Int: Person] = [:]
   private var frames = 0
   private var tracked = 0
   private var blinks = 0
-  private var sight = LineOfSightErrors.Tally()
+  private var sight: LineOfSightErrors.Tally
   private var timeline = ReplayTimeline()
 
   /// A replay at its start.
   public init(
-    header: RecordingHeader, profile: Profile, calibration: CalibrationFile?, pipelines: [PipelineName]
+    header: RecordingHeader, profile: Profile, calibration: CalibrationFile?, pipelines: [PipelineName],
+    axes: LineOfSight.Axes = .world
   ) {
     self.header = header
     self.profile = profile
     self.calibration = calibration
     names = pipelines
+    self.axes = axes
+    sight = LineOfSightErrors.Tally(axes: axes)
   }
 
   /// The screen that the pipelines believe in.
@@ -109,7 +114,7 @@ public struct Replay: Sendable {
     let frame = observation.frame
     frames += 1
     if frame.isTracked { tracked += 1 }
-    let lineOfSight = LineOfSight(frame)
+    let lineOfSight = LineOfSight(frame, axes: axes)
     sight.add(lineOfSight, camera: frame.camera)
     var moment = ReplayMoment(
       unit: frames, seconds: timeline.place(frame.time, of: observation.participant), observation: observation,

@@ -56,7 +56,7 @@ package struct ReplayPlayer<Stage: ReplayStage> {
     self.open = open
     self.count = count
     take = try open()
-    view = ReplayView(title: title, screen: take.screen, controls: controls)
+    view = ReplayView(title: title, screen: take.screen, axes: take.axes, controls: controls)
     // Waiting is the player's, so that keys end it.
     pace = ReplayPace(speed: controls.speed, now: stage.now) { _ in }
   }
@@ -95,8 +95,8 @@ package struct ReplayPlayer<Stage: ReplayStage> {
         (view.units, view.seconds) = (total.units, total.seconds)
         isStale = true
       }
-      guard try obey(stage.keys(within: .zero)) else { return false }
-      if view.controls.isPaused { break }
+      let keys = stage.keys(within: .zero)
+      if !keys.isEmpty { return try obey(keys) }
     }
     // A picture that was put off must not wait for the next frame, which may be long.
     if isStale, let drawn {

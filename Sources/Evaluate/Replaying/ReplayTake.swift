@@ -1,4 +1,4 @@
-private import GazePipeline
+package import GazePipeline
 package import GazeRecording
 
 /// One way through a recording: frames in, moments out.
@@ -14,6 +14,8 @@ package final class ReplayTake {
   package var header: RecordingHeader { reader.header }
 
   package var screen: SIMD2<Double> { replay.geometry.points }
+
+  package var axes: LineOfSight.Axes { replay.axes }
 
   /// The next frame, nil after the last one.
   package func next() throws(FileError) -> ReplayMoment? {

@@ -1,4 +1,4 @@
-private import GazePipeline
+package import GazePipeline
 private import GazeRecording
 
 /// Everything that a replay's picture shows: a value, so that the picture is a function of it alone.
@@ -14,13 +14,15 @@ package struct ReplayView: Sendable, Equatable {
   /// Seconds in all, nil while unknown.
   package var seconds: Double?
   package var controls: ReplayControls
+  /// What the angles are of.
+  package var axes: LineOfSight.Axes
   /// How often it was played to its end.
   package var laps = 0
   /// Nothing comes after this frame.
   package var isAtEnd = false
 
-  package init(title: String, screen: SIMD2<Double>, controls: ReplayControls) {
-    (self.title, self.screen, self.controls) = (title, screen, controls)
+  package init(title: String, screen: SIMD2<Double>, axes: LineOfSight.Axes, controls: ReplayControls) {
+    (self.title, self.screen, self.axes, self.controls) = (title, screen, axes, controls)
   }
 }
 
@@ -32,10 +34,10 @@ extension ReplayView {
     // Below the eyes stand their angles, the pipelines, and the keys.
     let half = min((canvas.rows - 12 - (moment?.pipelines.count ?? 0)) / 2, 4)
     if canvas.columns >= 66, half >= 1 {
-      canvas.put("degrees right and up, in the world's axes", 0, 3, .faint)
+      canvas.put("degrees right and up, in the \(axes.rawValue)'s axes", 0, 3, .faint)
       drawEyes(&canvas, half: half)
       drawPipelines(&canvas, row: 2 * half + 11, width: 43)
-      drawPhone(&canvas, left: 46, top: 4, right: canvas.columns - 1, bottom: canvas.rows - 3)
+      drawPhone(&canvas, left: 47, top: 4, right: canvas.columns - 1, bottom: canvas.rows - 3)
       drawKeys(&canvas)
     } else {
       drawNarrow(&canvas)
@@ -74,7 +76,7 @@ extension ReplayView {
     for (name, eye) in [("left", moment?.lineOfSight?.left), ("right", moment?.lineOfSight?.right)] {
       let words =
         eye.map {
-          "\(Self.pair($0.correct)) published \(Self.pair($0.published))"
+          Self.pair($0.correct) + (canvas.columns < 46 ? "  pub " : "  published ") + Self.pair($0.published)
         } ?? (moment?.observation.frame.isTracked == false ? "no face" : "-")
       canvas.put(name.padded(to: 6) + words, 0, row)
       row += 1
@@ -102,11 +104,12 @@ extension ReplayView {
 
   // MARK: Eyes
 
-  /// Two eyes with their angles below: ±40° aside and up, `half` rows of 40/half degrees each way.
+  /// Two eyes with their angles below: ±40° aside, and ±60° up and down in `half` rows each, since in the world's axes
+  /// whoever holds a phone looks down at it.
   private func drawEyes(_ canvas: inout TextCanvas, half: Int) {
     let top = 4
     for (left, name, eye) in [
-      (0, "left eye", moment?.lineOfSight?.left), (22, "right eye", moment?.lineOfSight?.right),
+      (0, "left eye", moment?.lineOfSight?.left), (23, "right eye", moment?.lineOfSight?.right),
     ] {
       canvas.put(name, left + 1, top, .strong)
       drawEye(&canvas, left: left, top: top + 1, half: half, eye)
@@ -134,10 +137,10 @@ extension ReplayView {
     canvas.put("+", left + 9, top + 1 + half, .faint)
     guard let eye else { return }
     func place(_ angles: GazeAngles) -> (column: Int, row: Int) {
-      func cell(_ angle: Double, _ most: Int) -> Int {
-        Int((min(max(angle.degrees / 40, -1), 1) * Double(most)).rounded())
+      func cell(_ angle: Double, _ range: Double, _ most: Int) -> Int {
+        Int((min(max(angle.degrees / range, -1), 1) * Double(most)).rounded())
       }
-      return (left + 9 + cell(angles.yaw, 8), top + 1 + half - cell(angles.pitch, half))
+      return (left + 9 + cell(angles.yaw, 40, 8), top + 1 + half - cell(angles.pitch, 60, half))
     }
     let (published, correct) = (place(eye.published), place(eye.correct))
     canvas.put("x", published.column, published.row, .published)
@@ -198,8 +201,8 @@ extension ReplayView {
 
   /// `1:02.50`, or with hours.
   static func clock(_ seconds: Double) -> String {
-    // Beyond 30 years nobody reads hours.
-    let hundredths = Int(min(max(seconds, 0), 1e9) * 100)
+    // Beyond 30 years nobody reads hours. 2.05 s is 204.999… hundredths.
+    let hundredths = Int(min(max(seconds, 0), 1e9) * 100 + 1e-6)
     let (minutes, rest) = (hundredths / 6000, hundredths % 6000)
     let tail = "\(rest / 100)".leftPadded(to: 2, "0") + "." + "\(rest % 100)".leftPadded(to: 2, "0")
     return minutes < 60

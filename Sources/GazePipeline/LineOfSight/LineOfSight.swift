@@ -1,7 +1,8 @@
 /// Which way both eyes look in one frame: the angles that the 2018 article shows and the correct ones, side by side.
 ///
-/// All angles are radians about the axes in which `FaceFrame.face` is given, ARKit's world: yaw (the article's x)
-/// towards +x, pitch (its y) towards +y. No camera pose is read: in a recording without one the world *is* the camera.
+/// All angles are radians: yaw (the article's x) towards +x, pitch (its y) towards +y. They are of the axes in which
+/// `FaceFrame.face` is given, ARKit's world, as in the article, and no camera pose is read; in a recording without one the
+/// world *is* the camera. Where a person looks as seen from a phone that leans back, `Axes.camera` says.
 ///
 /// With f the third column of the face (`worldFromFace`) and e that of an eye (`faceFromEye`), the article shows
 ///
@@ -24,6 +25,15 @@
 ///
 /// Source: the 2018 article on recording and replaying the line of sight with ARKit; formula as its code has it.
 public struct LineOfSight: Sendable, Equatable {
+  /// What the angles are of.
+  public enum Axes: String, Sendable, Codable, CaseIterable {
+    /// ARKit's world, as the article has it.
+    case world
+    /// The portrait view's camera: x to the screen's right, y up, whatever the phone leans. The article's formula is then
+    /// that of the face's pose in the camera's frame, as it would be in a session whose world is aligned to the camera.
+    case camera
+  }
+
   /// One eye.
   public struct Eye: Sendable, Equatable {
     /// As the article shows them (before × 180/π); its x is the yaw, its y the pitch.
@@ -54,10 +64,12 @@ public struct LineOfSight: Sendable, Equatable {
   public var right: Eye?
 
   /// Both eyes of a frame; nil where there is no face, or no eye with a pose.
-  public init?(_ frame: FaceFrame) {
-    guard frame.isTracked else { return nil }
-    left = Eye(face: frame.face, eye: frame.leftEye)
-    right = Eye(face: frame.face, eye: frame.rightEye)
+  public init?(_ frame: FaceFrame, axes: Axes = .world) {
+    guard frame.isTracked, let face = axes == .world ? RigidTransform(frame.face) : frame.cameraFromFace else {
+      return nil
+    }
+    left = RigidTransform(frame.leftEye).map { Eye(face: face, eye: $0) }
+    right = RigidTransform(frame.rightEye).map { Eye(face: face, eye: $0) }
     if left == nil, right == nil { return nil }
   }
 }

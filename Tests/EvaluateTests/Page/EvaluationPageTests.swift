@@ -60,6 +60,10 @@ import Testing
     let pointers = frames.map { pipeline.step($0.observation.frame).pointer }
     let (x, y, pointer) = (try column("gazeX"), try column("gazeY"), try column("x0"))
     let (time, depth, flags) = (try column("time"), try column("faceZ"), try column("flags"))
+    let (left, above) = (try column("left"), try column("rightAbove"))
+    let (lookL, lookR) = (try column("lookL"), try column("lookR"))
+    let (offX, offY) = (try column("offRX"), try column("offRY"))
+    var seen = 0
     for (index, frame) in kept.enumerated() {
       let elapsed = frame.observation.frame.time - frames[0].observation.frame.time
       let nominal = Double(index * tracks.keepsEvery) / tracks.frameRate
@@ -71,8 +75,18 @@ import Testing
       #expect((flags[index] & 1 == 1) == frame.observation.frame.isTracked)
       if flags[index] & 64 != 0, let face = frame.observation.frame.cameraFromFace {
         #expect(abs(face.translation.z * 1000 - Double(depth[index])) <= 0.51)
+        // The right eye's direction as the page puts it together, and the article's beside it.
+        let sight = try #require(LineOfSight(frame.observation.frame, axes: .camera)?.right)
+        let yaw = Double(lookL[index] + lookR[index]) / 2
+        let pitch = atan(tan(Double(left[index] + above[index]) / 5 * .pi / 180) * cos(yaw * .pi / 180)) * 180 / .pi
+        #expect(
+          abs(sight.correct.yaw * 180 / .pi - yaw) <= 0.51 && abs(sight.correct.pitch * 180 / .pi - pitch) <= 0.25)
+        #expect(abs((sight.published.yaw - sight.correct.yaw) * 180 / .pi - Double(offX[index])) <= 0.51)
+        #expect(abs((sight.published.pitch - sight.correct.pitch) * 180 / .pi - Double(offY[index])) <= 0.51)
+        seen += 1
       }
     }
+    #expect(seen > 100)
     for name in take.columns.keys { _ = try column(name) }
   }
 

@@ -10,9 +10,10 @@ import Testing
 
   @Test("each key has one meaning, shifted or not; others have none")
   func plain() {
-    #expect(keys(" .,lL+=-_qQ") == [
-      .pause, .forward, .back, .loop, .loop, .faster, .faster, .slower, .slower, .quit, .quit,
-    ])
+    #expect(
+      keys(" .,lL+=-_qQ") == [
+        .pause, .forward, .back, .loop, .loop, .faster, .faster, .slower, .slower, .quit, .quit,
+      ])
     #expect(keys("xyz\t\r\n\u{7F}\u{0}é") == [])
     #expect(keys("\u{4}") == [.quit])
   }

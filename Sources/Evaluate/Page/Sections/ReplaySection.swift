@@ -20,17 +20,22 @@ enum ReplaySection {
             + "d=\"M6 8h14M13 1v14M8 8a5 5 0 0 0 10 0 5 5 0 0 0-10 0\"/></svg>target shown</li>",
           "<li>arrow at the left: what the person wants; at the right: what is scrolled</li>",
         ])
+    // Poses are those of the portrait view.
+    let isUpright = tracks.screen.orientation == ScreenOrientation.portrait.rawValue
     let side =
-      tracks.screen.orientation == ScreenOrientation.portrait.rawValue
+      isUpright
       ? "<div><h3>From the side</h3><canvas id=\"replay-side\" role=\"img\" aria-label=\"Face, eyes and rays from the side\"></canvas>"
         + "<p class=\"muted\">Face and eyes as the tracker reported them, the phone as it leans. Solid: the left eye’s ray, "
         + "dashed: the right one’s, to the phone’s plane, before any calibration of the person; ring: the true gaze; dot on "
-        + "the phone: the camera.</p>"
-        + "<h3>Line of sight</h3><canvas id=\"replay-eyes\" role=\"img\" aria-label=\"Directions of both eyes\"></canvas>"
+        + "the phone: the camera.</p></div>"
+      : "<p class=\"missing\">The side view and the line of sight are drawn for an upright interface only.</p>"
+    let sight =
+      isUpright
+      ? "<h3>Line of sight</h3><canvas id=\"replay-eyes\" role=\"img\" aria-label=\"Directions of both eyes\"></canvas>"
         + "<p id=\"replay-sight\"></p><p class=\"muted\">As the phone’s user sees it, ±40° to the rim: the line points where "
         + "the eye looks, the ring where the angles of the 2018 article’s formula point. Both in the phone’s axes; the formula "
-        + "does not know that a head can lean to a side.</p></div>"
-      : "<p class=\"missing\">The side view is drawn for an upright interface only.</p>"
+        + "does not know that a head can lean to a side.</p>"
+      : ""
     return HTML.section(
       "replay", "Replay",
       """
@@ -49,7 +54,7 @@ enum ReplaySection {
       \(isContest ? choice(tracks.pipelines) : "")
       <p id="replay-state"></p>
       <div class="replay"><div><h3>The phone</h3><canvas id="replay-front" role="img" \
-      aria-label="Phone with page, true gaze and pointer"></canvas></div>\(side)</div>
+      aria-label="Phone with page, true gaze and pointer"></canvas>\(sight)</div>\(side)</div>
       \(legend)
       </div>
       """)

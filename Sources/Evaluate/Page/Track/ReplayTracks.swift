@@ -54,10 +54,10 @@ public struct ReplayTracks: Sendable, Codable, Equatable {
     /// By name: whole numbers as `DeltaText` writes them, one for each sample. `time` ms off the nominal rate, `gazeX`,
     /// `gazeY`, `targetX`, `targetY`, `page`, `rawX`, `rawY`, `x0`, `y0` (x1 …: the other pipelines) in points; `scroll0`
     /// and `intent` −1, 0, 1; `state` an index of `states`; `flags`: 1 tracked, 2 blink, 4 gaze, 8 target, 16 raw pointer,
-    /// 32 page, 64 pose; `faceX`, `faceY`, `faceZ` mm in the camera's frame, `pitch`, `yaw`, `left`, `right` (the eyes' rays
-    /// seen from the side) and `recline` in fifths of a degree; `lookL` the left eye's yaw in the camera's frame and
-    /// `lookR` by how much the right one's is larger, in fifths too; `offLX` … `offRY` by how much the 2018 article's x and
-    /// y of the left and right eye are larger than the correct yaw and pitch, half degrees.
+    /// 32 page, 64 pose; `faceX`, `faceY`, `faceZ` mm in the camera's frame; `pitch`, `yaw`, `recline` and `left` (the left
+    /// eye's ray seen from the side; `rightAbove`: by how much the right one's is larger) in fifths of a degree; `lookL` the
+    /// left eye's yaw in the camera's frame and `lookR` by how much the right one's is larger, half degrees; `offLX` …
+    /// `offRY` by how much the 2018 article's x and y of either eye are larger than the correct yaw and pitch, degrees.
     public var columns: [String: String]
     /// The eyeballs' centres in the face, mm, left and right.
     public var eyes: [[Double]]

@@ -92,19 +92,19 @@ struct TrackTape: Sendable {
     columns.add("pitch", pose?.pitch.degrees, scale: 5)
     columns.add("yaw", pose?.yaw.degrees, scale: 5)
     columns.add("left", pose?.left.degrees, scale: 5)
-    columns.add("right", pose?.right.degrees, scale: 5)
     columns.add("recline", pose?.recline?.degrees, scale: 5)
     // The right eye against the left, and published against correct: differences that hardly change cost hardly anything.
     let (left, right) = (pose?.sight.left, pose?.sight.right)
     func add(_ name: String, _ a: Double?, less b: Double?, scale: Double) {
       columns.add(name, a.flatMap { a in b.map { (a - $0).degrees } }, scale: scale)
     }
-    columns.add("lookL", left?.correct.yaw.degrees, scale: 5)
-    add("lookR", right?.correct.yaw, less: left?.correct.yaw, scale: 5)
-    add("offLX", left?.published.yaw, less: left?.correct.yaw, scale: 2)
-    add("offLY", left?.published.pitch, less: left?.correct.pitch, scale: 2)
-    add("offRX", right?.published.yaw, less: right?.correct.yaw, scale: 2)
-    add("offRY", right?.published.pitch, less: right?.correct.pitch, scale: 2)
+    add("rightAbove", pose?.right, less: pose?.left, scale: 5)
+    columns.add("lookL", left?.correct.yaw.degrees, scale: 2)
+    add("lookR", right?.correct.yaw, less: left?.correct.yaw, scale: 2)
+    add("offLX", left?.published.yaw, less: left?.correct.yaw, scale: 1)
+    add("offLY", left?.published.pitch, less: left?.correct.pitch, scale: 1)
+    add("offRX", right?.published.yaw, less: right?.correct.yaw, scale: 1)
+    add("offRY", right?.published.pitch, less: right?.correct.pitch, scale: 1)
     if eyes.isEmpty, let pose {
       eyes = [pose.eyes.0, pose.eyes.1].map { [$0.x, $0.y, $0.z].map { ($0 * 10_000).rounded() / 10 } }
     }

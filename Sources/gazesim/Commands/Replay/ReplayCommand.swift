@@ -41,6 +41,11 @@ struct ReplayCommand: ParsableCommand {
   @Flag(help: "Begin again at the end, on a terminal or with --json.")
   var loop = false
 
+  @Option(
+    help:
+      "What the eyes' angles are of: world (as in the article) or camera (as seen from the phone, however it leans).")
+  var axes = LineOfSight.Axes.world.rawValue
+
   @OptionGroup var console: OutputOptions
 
   func validate() throws {
@@ -60,6 +65,11 @@ struct ReplayCommand: ParsableCommand {
         throw OptionError("--loop", message: "needs a file: \(recording) cannot be read a second time")
       }
     }
+    guard let axes = LineOfSight.Axes(rawValue: axes) else {
+      throw UnknownName(
+        kind: "axes", name: self.axes, among: LineOfSight.Axes.allCases.map(\.rawValue),
+        listing: "gazesim replay --help")
+    }
     // Read once, whatever is looped: files may change, and remarks are made once.
     let pipelines = try pipeline.map { [try PipelineName.named($0)] } ?? PipelineName.own
     let first = try RecordingReader(path: recording, ordered: true)
@@ -69,7 +79,8 @@ struct ReplayCommand: ParsableCommand {
     }
     let header = first.header
     func take(_ reader: consuming RecordingReader) -> ReplayTake {
-      let replay = Replay(header: reader.header, profile: profile, calibration: file ?? nil, pipelines: pipelines)
+      let replay = Replay(
+        header: reader.header, profile: profile, calibration: file ?? nil, pipelines: pipelines, axes: axes)
       return ReplayTake(reader: reader, replay: replay)
     }
     let opened = take(first)

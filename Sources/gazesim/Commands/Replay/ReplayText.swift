@@ -31,7 +31,8 @@ enum ReplayText {
       return "mean \(Format.number(eye.meanDegrees, 2)) deg, largest \(Format.number(eye.largestDegrees, 2))"
     }
     let axes =
-      errors.axes == "camera" ? "in the camera's axes: there is no camera pose" : "in the world's axes"
+      errors.hasCameraPose
+      ? "in the \(errors.axes)'s axes" : "in the camera's axes, which are the world's: there is no camera pose"
     return "line of sight, the 2018 article's angles against the correct ones: left eye \(eye(errors.left)); "
       + "right eye \(eye(errors.right)) (\(axes))"
   }

@@ -2,8 +2,8 @@ import Foundation
 
 /// The terminal's settings while a replay has it, and how it gets them back from wherever the program ends.
 ///
-/// A signal handler may only do what POSIX lists as async-signal-safe: `tcsetattr`, `write`, `signal`, `raise`, on memory
-/// that is allocated once and never freed. A signal that somebody else has taken or ignores (`nohup`) is left alone.
+/// A signal handler may only do what POSIX lists as async-signal-safe: `tcsetattr`, `write`, `signal`, `raise` and
+/// `pthread_sigmask`, on memory that is allocated once and never freed. A signal that somebody else has taken or ignores (`nohup`) is left alone.
 enum TerminalLease {
   /// Another screen, without a cursor.
   private static let enterText = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J"
@@ -64,6 +64,13 @@ enum TerminalLease {
     TerminalLease.leave()
     _ = signal(number, SIG_DFL)
     _ = raise(number)
+    // It is blocked while its own handler runs: let through, it stops the program here, until it goes on; or not at all,
+    // where nobody would be there to let it go on (an orphaned process group).
+    var own = sigset_t()
+    sigemptyset(&own)
+    sigaddset(&own, number)
+    pthread_sigmask(SIG_UNBLOCK, &own, nil)
+    TerminalLease.goOn()
   }
 
   private static func install(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {

@@ -1,0 +1,85 @@
+import Foundation
+import GazePipeline
+import GazeRecording
+import Testing
+
+@testable import Evaluate
+
+@Suite struct ReplayMomentTests {
+  private func moment(_ frame: FaceFrame, target: SIMD2<Double>? = nil, _ output: PointerOutput) -> ReplayMoment {
+    ReplayMoment(
+      unit: 7, seconds: 0.1, observation: Observation(participant: 2, frame: frame, target: target),
+      lineOfSight: LineOfSight(frame), pipelines: [ReplayMoment.Pipeline(name: .standard, output: output)])
+  }
+
+  private func line(_ moment: ReplayMoment) -> String {
+    var bytes: [UInt8] = []
+    moment.appendLine(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test("a line of JSON: golden text")
+  func golden() {
+    // A quarter turn, of which every number is exact: the sine, 1, is shown as a radian.
+    let eye = TransformMatrix(
+      columns: (SIMD4(0, 0, -1, 0), SIMD4(0, 1, 0, 0), SIMD4(1, 0, 0, 0), SIMD4(0, 0, 0, 1)))
+    let text = line(
+      moment(
+        FaceFrame(time: 1.25, face: .identity, leftEye: eye, rightEye: .identity), target: SIMD2(10.5, 20),
+        PointerOutput(
+          pointer: SIMD2(1.0 / 3, 812), rawPointer: nil, scroll: ScrollCommand(direction: .up, distance: 6.5))))
+    #expect(
+      text == """
+        {"t":1.25,"unit":7,"participant":2,"tracked":true,"target":[10.5,20],"lineOfSight":{"left":{"published":\
+        [57.29578,0],"correct":[90,0]},"right":{"published":[0,0],"correct":[0,0]}},"pipelines":{"standard":\
+        {"pointer":[0.333333,812],"raw":null,"scroll":-6.5}}}
+
+        """)
+  }
+
+  @Test("what is not finite is null, and every line is one JSON object")
+  func finite() throws {
+    var frame = FaceFrame(time: 1e11, isTracked: false, face: .identity, leftEye: .identity, rightEye: .identity)
+    let lost = line(moment(frame, PointerOutput(pointer: SIMD2(.nan, 1), rawPointer: SIMD2(.infinity, 0))))
+    #expect(lost.contains("\"lineOfSight\":null") && lost.contains("\"pointer\":null,\"raw\":null"))
+    frame.isTracked = true
+    frame.leftEye.columns.2.z = .nan
+    let one = line(moment(frame, target: SIMD2(.nan, 0), PointerOutput(pointer: SIMD2(-1e300, -0.0), rawPointer: nil)))
+    #expect(one.contains("\"left\":null,\"right\":{") && one.contains("\"target\":null"))
+    for text in [lost, one] {
+      #expect(text.hasSuffix("}\n") && text.count { $0.isNewline } == 1)
+      _ = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    }
+  }
+
+  @Test("the report tells how far the published angles are off, of each eye, and in which axes")
+  func errors() throws {
+    let profile = try Profile.mini()
+    func report(_ frames: [FaceFrame], _ axes: LineOfSight.Axes = .world) -> LineOfSightErrors {
+      let header = RecordingHeader(
+        device: profile.id, rate: 60, scenario: "recorded", participants: 1, source: .recorded)
+      var replay = Replay(header: header, profile: profile, calibration: nil, pipelines: [.standard], axes: axes)
+      for frame in frames { replay.step(Observation(frame: frame)) }
+      return replay.finish().lineOfSight
+    }
+    func eye(_ yaw: Double) -> TransformMatrix {
+      TransformMatrix(RigidTransform(rotation: GazeAngles(yaw: yaw * .pi / 180, pitch: 0).rotationWithoutRoll))
+    }
+    var frames = [
+      FaceFrame(time: 0, face: .identity, leftEye: eye(20), rightEye: .identity),
+      FaceFrame(time: 0.1, face: .identity, leftEye: .identity, rightEye: .identity),
+      FaceFrame(time: 0.2, isTracked: false, face: .identity, leftEye: eye(80), rightEye: eye(80)),
+    ]
+    let found = report(frames)
+    let left = try #require(found.left)
+    #expect(left.frames == 2 && abs(left.largestDegrees - 0.40369) < 1e-4)
+    #expect(abs(left.meanDegrees - 0.20184) < 1e-4 && found.right?.largestDegrees == 0)
+    #expect(found.axes == "camera", "without a camera pose the world is the camera")
+    // A phone that is turned by 20° about its own view's axis: in the camera's axes the head leans.
+    frames[0].camera = TransformMatrix(RigidTransform(rotation: .aboutZ(20 * .pi / 180)))
+    #expect(report(frames).axes == "world" && report(frames).left == found.left)
+    let seen = report(frames, .camera)
+    #expect(seen.axes == "camera" && (seen.left?.largestDegrees ?? 0) > 6)
+    #expect(report([]).left == nil && report([]).axes == "camera")
+  }
+}

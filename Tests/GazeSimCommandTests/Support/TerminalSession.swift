@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+/// `gazesim` on a pseudo-terminal of 80 × 24, as the foreground job of a session of its own.
+enum TerminalSession {
+  /// What happens to it.
+  enum Step {
+    /// Seconds, or until it ends.
+    case wait(Double)
+    /// Typed.
+    case keys(String)
+    case signal(Int32)
+    /// What `fg` does.
+    case resume
+  }
+
+  /// What came of it.
+  struct Outcome: Decodable, CustomStringConvertible {
+    /// Everything that the terminal was sent.
+    var text: String
+    /// The exit code, or nil where a signal ended it.
+    var exit: Int32?
+    var signal: Int32?
+    /// The terminal's settings are at the end what they were.
+    var isRestored: Bool
+    /// The same, each time that it was stopped.
+    var stops: [Bool]
+
+    var description: String { "exit \(exit ?? -1), signal \(signal ?? 0), restored \(isRestored), stops \(stops)" }
+  }
+
+  /// Is there a Python with pseudo-terminals?
+  static let isThere: Bool = {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["python3", "-c", "import pty, termios, fcntl"]
+    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }()
+
+  static func run(
+    _ arguments: [String], _ steps: [Step], in folder: Scratch, environment: [String: String]
+  ) throws -> Outcome {
+    let plan = steps.map { step -> [Any] in
+      switch step {
+      case .wait(let seconds): ["wait", seconds]
+      case .keys(let text): ["keys", text]
+      case .signal(let number): ["signal", Int(number)]
+      case .resume: ["resume", 0]
+      }
+    }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    let text = String(decoding: try JSONSerialization.data(withJSONObject: plan), as: UTF8.self)
+    process.arguments = ["python3", "-c", script, text, try Command.executable().path] + arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    var all = ProcessInfo.processInfo.environment
+    all["NO_COLOR"] = nil
+    process.environment = all.merging(["HOME": folder.path, "TERM": "xterm"]) { $1 }.merging(environment) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return try JSONDecoder().decode(Outcome.self, from: data)
+  }
+
+  /// The leader of the session is what a shell is: a job whose parent is not of its session could not be stopped.
+  private static let script = """
+    import fcntl, json, os, pty, select, signal, struct, sys, termios, time
+    steps, command = json.loads(sys.argv[1]), sys.argv[2:]
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    before = termios.tcgetattr(slave)
+    numbers, tell = os.pipe()
+    leader = os.fork()
+    if leader == 0:
+      os.setsid()
+      fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
+      signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+      signal.signal(signal.SIGHUP, signal.SIG_IGN)
+      job = os.fork()
+      if job == 0:
+        os.setpgid(0, 0)
+        os.tcsetpgrp(slave, os.getpgid(0))
+        for n in (signal.SIGTTOU, signal.SIGHUP): signal.signal(n, signal.SIG_DFL)
+        for n in (0, 1, 2): os.dup2(slave, n)
+        os.execv(command[0], command)
+      os.write(tell, b"%d\\n" % job)
+      while True:
+        _, status = os.waitpid(job, os.WUNTRACED)
+        if os.WIFSTOPPED(status):
+          os.write(tell, b"stop %d\\n" % (termios.tcgetattr(slave) == before))
+          continue
+        os.write(tell, b"end %d\\n" % status)
+        os._exit(0)
+    os.close(tell)
+    sent, told, ended = b"", b"", False
+    def listen(seconds):
+      global sent, told, ended
+      end = time.monotonic() + seconds
+      while not ended and (left := end - time.monotonic()) > 0:
+        ready = select.select([master, numbers], [], [], left)[0]
+        if master in ready: sent += os.read(master, 65536)
+        if numbers in ready:
+          more = os.read(numbers, 4096)
+          told += more
+          ended = b"end" in told or not more
+    while b"\\n" not in told: listen(0.1)
+    job = int(told.split(b"\\n")[0])
+    for kind, value in steps:
+      if ended: break
+      if kind == "wait": listen(value)
+      elif kind == "keys": os.write(master, value.encode())
+      elif kind == "signal": os.kill(job, value)
+      else: os.kill(job, signal.SIGCONT)
+    listen(20)
+    if not ended:
+      os.kill(job, signal.SIGKILL)
+      listen(5)
+    while select.select([master], [], [], 0.3)[0]:
+      try: more = os.read(master, 65536)
+      except OSError: break
+      if not more: break
+      sent += more
+    words = [line.split() for line in told.decode().splitlines()[1:]]
+    status = next((int(w[1]) for w in words if w[0] == "end"), 0)
+    print(json.dumps({
+      "text": sent.decode("utf-8", "replace"),
+      "exit": os.WEXITSTATUS(status) if os.WIFEXITED(status) else None,
+      "signal": os.WTERMSIG(status) if os.WIFSIGNALED(status) else None,
+      "isRestored": termios.tcgetattr(slave) == before,
+      "stops": [w[1] == "1" for w in words if w[0] == "stop"]}))
+    """
+}
