@@ -10,6 +10,7 @@ struct TakeTracks: Sendable {
     var last: Double
     var digest: UInt64?
     var frames = 1
+    var steps = StepTally()
   }
 
   /// More than so many takes are no takes but disorder.
@@ -30,6 +31,7 @@ struct TakeTracks: Sendable {
     if let best = open.max(by: { tracks[$0].last < tracks[$1].last }) {
       let turnsBack = next.map { $0 < time && $0 >= tracks[best].last } ?? false
       if time - tracks[best].last <= Self.jump || !turnsBack || tracks.count == Self.limit {
+        tracks[best].steps.add(time - tracks[best].last)
         tracks[best].last = time
         tracks[best].digest = digest
         tracks[best].frames += 1
@@ -44,10 +46,15 @@ struct TakeTracks: Sendable {
     return tracks.count - 1
   }
 
-  /// Which tracks are takes: of at least ten frames and a fiftieth of all; the only one otherwise.
-  var takes: [Int] {
+  /// Which tracks are takes, more than one or none: of at least ten frames, a fiftieth of all and about the same rate.
+  ///
+  /// Frames that are merely out of order are few or far apart on their track, or were displaced by hardly a step.
+  func takes(largestStepBack: Double) -> [Int] {
     let total = tracks.reduce(unplaced) { $0 + $1.frames }
-    let large = tracks.indices.filter { tracks[$0].frames >= max(10, total / 50) }
+    let sizable = tracks.indices.filter { tracks[$0].frames >= max(10, total / 50) }
+    guard let usual = sizable.compactMap({ tracks[$0].steps.median }).min() else { return [] }
+    let large = sizable.filter { tracks[$0].steps.median ?? .infinity <= 2.5 * usual }
+    guard largestStepBack == 0 || largestStepBack > 2 * usual else { return [] }
     let rest = total - large.reduce(0) { $0 + tracks[$1].frames }
     return large.count > 1 && rest * 20 <= total ? large : []
   }
