@@ -39,7 +39,7 @@ import Testing
     for index in 0..<30 { text += "{\"t\":\(Double(index == 20 ? 18 : index) / 30),\(poses)}\n" }
     try Data(text.utf8).write(to: URL(fileURLWithPath: scratch("a.jsonl")))
     let whole = try await gazesim("record-info", "a.jsonl")
-    for part in ["time runs back 1 times", "30.00 Hz, the header says 60.00 Hz", "1 of the header's 2 participants"] {
+    for part in ["time runs back once", "30.00 Hz, the header says 60.00 Hz", "1 of the header's 2 participants"] {
       #expect(whole.status == 0 && whole.text.contains(part), "\(part) in \(whole.text)")
     }
     try Data((text + "{\"t\":1,").utf8).write(to: URL(fileURLWithPath: scratch("b.jsonl")))
