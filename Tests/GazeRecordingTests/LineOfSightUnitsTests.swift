@@ -23,12 +23,12 @@ import Testing
     }
   }
 
-  private static let columns: ([Double]) -> Any = { m in (0..<4).map { Array(m[$0 * 4..<$0 * 4 + 4]) } }
-  private static let rows: ([Double]) -> Any = { m in (0..<16).map { m[$0 % 4 * 4 + $0 / 4] } }
-  private static let scene: ([Double]) -> Any = { m in
+  private static let columns: @Sendable ([Double]) -> Any = { m in (0..<4).map { Array(m[$0 * 4..<$0 * 4 + 4]) } }
+  private static let rows: @Sendable ([Double]) -> Any = { m in (0..<16).map { m[$0 % 4 * 4 + $0 / 4] } }
+  private static let scene: @Sendable ([Double]) -> Any = { m in
     Dictionary(uniqueKeysWithValues: (0..<16).map { ("m\($0 / 4 + 1)\($0 % 4 + 1)", m[$0]) })
   }
-  private static let since2001: (Int) -> Any = { 550_000_000 + Double($0) / 60 }
+  private static let since2001: @Sendable (Int) -> Any = { 550_000_000 + Double($0) / 60 }
 
   private func file(_ object: Any) throws -> String {
     let path = scratch.file("a.json")

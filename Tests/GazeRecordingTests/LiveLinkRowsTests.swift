@@ -39,7 +39,7 @@ private func shape(_ name: String, _ frames: [FaceFrame]) throws -> [Double] {
 }
 
 @Suite("Live Link Face takes", .enabled(if: hasTakes, "the third-party takes are not beside this package"))
-struct LiveLinkTakeTests {
+struct RecordedLiveLinkTests {
   private let thirtyHertz = takes.appendingPathComponent("alexdjulin_facial.csv").path
   private let decoded = takes.appendingPathComponent("thinkbiq_dao_decoded.csv").path
 
