@@ -243,7 +243,7 @@ struct RecordedLiveLinkTests {
       ),
       ("10:00:00:60.000,61,0,0,0,0,0,0", #":3: field "Timecode": expected HH:MM:SS:FF.mmm with FF below 60"#),
       ("10:00:-1:00.000,61,0,0,0,0,0,0", #":3: field "Timecode": expected HH:MM:SS:FF.mmm"#),
-      ("10:00:00,61,0,0,0,0,0,0", #":3: field "Timecode": expected HH:MM:SS:FF.mmm"#),
+      ("10:00,61,0,0,0,0,0,0", #":3: field "Timecode": expected HH:MM:SS:FF.mmm"#),
       ("\"10:00:00:01.000,61,0,0,0,0,0,0", ":3: expected the closing quote of a field"),
       ("\"10:00:00:01.000\"x,61,0,0,0,0,0,0", ":3: expected `,` after a quoted field"),
     ]

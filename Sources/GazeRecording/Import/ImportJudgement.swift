@@ -105,8 +105,9 @@ struct ImportJudgement {
         ImportFinding(
           .lengthUnit, count: survey.frames,
           """
-          read as \(reading.length.rawValue), the face is \(Self.number(distance)) m from the camera and the eyes \
-          \(Self.number(eye)) m from its origin (medians): the lengths are \(unit.rawValue)
+          read as \(reading.length.rawValue), the face is \(Self.number(distance)) m from the camera\
+          \(facts.hasEyePlaces ? " and the eyes \(Self.number(eye)) m from its origin" : "") (median): the lengths are \
+          \(unit.rawValue)
           """, remedy: "reads the lengths as \(unit.rawValue)"))
       reading.length = unit
     } else if facts.hasEyePlaces, facts.hasFacePlace, !reading.eyesAreInWorld, eye > 0.15, eye < 3,

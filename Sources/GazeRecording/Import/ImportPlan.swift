@@ -30,7 +30,7 @@ public struct ImportPlan: Sendable {
       let takes = splits ? survey.takes(key) : []
       if takes.isEmpty {
         numbers[key] = [-1: starts.count]
-        starts.append(tracks.tracks.lazy.map(\.first).min() ?? 0)
+        starts.append(survey.earliest[key] ?? 0)
       } else {
         for take in takes {
           numbers[key, default: [:]][take] = starts.count

@@ -10,14 +10,18 @@ struct TakeTracks: Sendable {
     var last: Double
     var digest: UInt64?
     var frames = 1
+    /// The latest step.
+    var step = TakeTracks.jump
     var steps = StepTally()
   }
 
   /// More than so many takes are no takes but disorder.
   static let limit = 16
-  private static let jump = 1.0
+  fileprivate static let jump = 1.0
 
   private(set) var tracks: [Track] = []
+  /// Where the frame before went: the next one goes there too if its step is a usual one there.
+  private var current = 0
   /// Frames that found no track.
   private(set) var unplaced = 0
 
@@ -28,10 +32,14 @@ struct TakeTracks: Sendable {
       let track = tracks[index]
       return track.last < time || (track.last == time && (digest == nil || track.digest == digest))
     }
-    if let best = open.max(by: { tracks[$0].last < tracks[$1].last }) {
+    let goesOn = open.contains(current) && time - tracks[current].last <= 2.5 * tracks[current].step
+    if let best = goesOn ? current : open.max(by: { tracks[$0].last < tracks[$1].last }) {
       let turnsBack = next.map { $0 < time && $0 >= tracks[best].last } ?? false
       if time - tracks[best].last <= Self.jump || !turnsBack || tracks.count == Self.limit {
-        tracks[best].steps.add(time - tracks[best].last)
+        let step = time - tracks[best].last
+        tracks[best].steps.add(step)
+        if step > 0 { tracks[best].step = min(step, Self.jump) }
+        current = best
         tracks[best].last = time
         tracks[best].digest = digest
         tracks[best].frames += 1
@@ -43,7 +51,8 @@ struct TakeTracks: Sendable {
       return nil
     }
     tracks.append(Track(first: time, last: time, digest: digest))
-    return tracks.count - 1
+    current = tracks.count - 1
+    return current
   }
 
   /// Which tracks are takes, more than one or none: of at least ten frames, a fiftieth of all and about the same rate.
@@ -53,7 +62,11 @@ struct TakeTracks: Sendable {
     let total = tracks.reduce(unplaced) { $0 + $1.frames }
     let sizable = tracks.indices.filter { tracks[$0].frames >= max(10, total / 50) }
     guard let usual = sizable.compactMap({ tracks[$0].steps.median }).min() else { return [] }
-    let large = sizable.filter { tracks[$0].steps.median ?? .infinity <= 2.5 * usual }
+    // A take has few gaps; frames displaced here and there lie far apart on their track, alone or a few at a time.
+    let large = sizable.filter { index in
+      let steps = tracks[index].steps
+      return (steps.median ?? .infinity) <= 2.5 * usual && steps.above(2.5 * usual).count * 10 <= tracks[index].frames
+    }
     guard largestStepBack == 0 || largestStepBack > 2 * usual else { return [] }
     let rest = total - large.reduce(0) { $0 + tracks[$1].frames }
     return large.count > 1 && rest * 20 <= total ? large : []
