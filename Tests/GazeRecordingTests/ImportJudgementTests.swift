@@ -49,9 +49,12 @@ import Testing
     #expect(sorted.frames == plain.frames && sorted.plan.header.rate == 60)
     #expect(sorted.plan.findings.map(\.kind) == [.disorder] && sorted.plan.findings[0].count == 20)
     #expect(sorted.plan.header.assumptions.contains { $0.hasPrefix("Mended: time runs back 20 times") })
-    var far = rows
-    far.swapAt(40, 250)
-    #expect(try mended(far).frames == plain.frames)
+    for distance in [2, 30, 210] {
+      var far = rows
+      far.swapAt(40, 40 + distance)
+      let sorted = try mended(far)
+      #expect(sorted.frames == plain.frames && sorted.plan.findings.map(\.kind) == [.disorder], "\(distance)")
+    }
     var reversed = try mended(rows.reversed())
     #expect(reversed.frames == plain.frames)
     var generator = SeededGenerator(seed: 7)

@@ -1,8 +1,8 @@
 /// Tells the takes apart that one file's frames belong to, by their times alone.
 ///
-/// Each take is a track whose time never runs back. A frame joins the track whose last frame is the nearest before it; it
-/// begins a new one where there is none, or where it jumps ahead by more than a second and the next frame jumps back again
-/// (another take's frame in between). A frame that is merely out of order begins a track too, but one of few frames: whether
+/// Each take is a track whose time never runs back. A frame joins the track on which its step is a usual one, else the one
+/// whose last frame is the nearest before it; it begins a new one where there is none, or where it jumps ahead and the next
+/// frame jumps back again. A frame that is merely out of order begins a track too, but one of few frames: whether
 /// tracks are takes is decided at the end, by their sizes.
 struct TakeTracks: Sendable {
   struct Track: Sendable {
@@ -32,17 +32,23 @@ struct TakeTracks: Sendable {
       let track = tracks[index]
       return track.last < time || (track.last == time && (digest == nil || track.digest == digest))
     }
-    let goesOn = open.contains(current) && time - tracks[current].last <= 2.5 * tracks[current].step
-    if let best = goesOn ? current : open.max(by: { tracks[$0].last < tracks[$1].last }) {
-      let turnsBack = next.map { $0 < time && $0 >= tracks[best].last } ?? false
-      if time - tracks[best].last <= Self.jump || !turnsBack || tracks.count == Self.limit {
-        let step = time - tracks[best].last
+    // A usual step on a track decides: where the frame before went, else on the longest such track.
+    let usual = open.filter { tracks[$0].frames > 1 && time - tracks[$0].last <= 2.5 * tracks[$0].step }
+    let best =
+      usual.contains(current)
+      ? current
+      : usual.max { tracks[$0].frames < tracks[$1].frames } ?? open.max { tracks[$0].last < tracks[$1].last }
+    if let best {
+      let step = time - tracks[best].last
+      // Ahead of its neighbours on both sides: another take's frame, or one that is out of place.
+      let isAhead = step > 2.5 * tracks[best].step && next.map { $0 < time && $0 >= tracks[best].last } ?? false
+      if !isAhead || tracks.count == Self.limit {
+        tracks[best].last = time
         tracks[best].steps.add(step)
         if step > 0 { tracks[best].step = min(step, Self.jump) }
-        current = best
-        tracks[best].last = time
         tracks[best].digest = digest
         tracks[best].frames += 1
+        current = best
         return best
       }
     }
