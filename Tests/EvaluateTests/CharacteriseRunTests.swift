@@ -4,6 +4,7 @@ import GazeMetrics
 import GazeRecording
 import GazeSimulation
 import GazeTesting
+import Profiles
 import Testing
 
 @testable import Evaluate

@@ -94,9 +94,10 @@ struct ImportJudgement {
 
   private mutating func judgeLengths(_ survey: ImportSurvey, _ options: ImportOptions) {
     guard let eye = survey.audit.eyeOffset, let distance = survey.audit.distance else { return }
-    let scale = reading.length.metres
+    let (scale, facts) = (reading.length.metres, survey.facts)
     func fits(_ unit: LengthUnit) -> Bool {
-      (0.012...0.12).contains(eye / scale * unit.metres) && (0.08...3).contains(distance / scale * unit.metres)
+      (!facts.hasEyePlaces || (0.012...0.12).contains(eye / scale * unit.metres))
+        && (!facts.hasFacePlace || (0.08...3).contains(distance / scale * unit.metres))
     }
     guard !fits(reading.length) else { return }
     if let unit = LengthUnit.allCases.first(where: { $0 != reading.length && fits($0) }) {
@@ -104,11 +105,14 @@ struct ImportJudgement {
         ImportFinding(
           .lengthUnit, count: survey.frames,
           """
-          read as \(reading.length.rawValue), the face is \(Self.number(distance)) m from the camera and the eyes \(Self.number(eye)) \
-          m from its origin (medians): the lengths are \(unit.rawValue)
+          read as \(reading.length.rawValue), the face is \(Self.number(distance)) m from the camera\
+          \(facts.hasEyePlaces ? " and the eyes \(Self.number(eye)) m from its origin" : "") (median): the lengths are \
+          \(unit.rawValue)
           """, remedy: "reads the lengths as \(unit.rawValue)"))
       reading.length = unit
-    } else if !reading.eyesAreInWorld, eye > 0.15, eye < 3, abs(eye - distance) < 0.12 {
+    } else if facts.hasEyePlaces, facts.hasFacePlace, !reading.eyesAreInWorld, eye > 0.15, eye < 3,
+      abs(eye - distance) < 0.12
+    {
       findings.append(
         ImportFinding(
           .eyesInWorld, count: survey.frames,
@@ -151,29 +155,29 @@ struct ImportJudgement {
       }
       return
     }
-    let split = survey.tracks.values.filter { $0.takes.count > 1 }
-    if !split.isEmpty {
+    let takes = survey.tracks.keys.reduce(0) { $0 + survey.takes($1).count }
+    if takes > 0 {
       hasTakes = true
-      let takes = split.reduce(0) { $0 + $1.takes.count }
       findings.append(
         ImportFinding(
           .takes, count: survey.back.count, line: survey.back.count > 0 ? survey.back.line : survey.clashes.line,
-          survey.back.count > 0
-            ? """
-            time runs back \(survey.back.count) times, first by \(Self.duration(survey.back.seconds)): \(takes) takes with clocks of \
-            their own are mixed
-            """
-            : "\(survey.clashes.count) frames have the time of the one before and other poses: \(takes) takes are mixed",
+          survey.back.count == 0
+            ? "\(survey.clashes.count) frames have the time of the one before and other poses: \(takes) takes are mixed"
+            : "time runs back \(Self.times(survey.back.count)), first by \(Self.duration(survey.back.seconds)): \(takes) takes with "
+              + (survey.back.count < 2 * takes
+                ? "clocks of their own follow each other" : "clocks of their own are mixed"),
           remedy: "makes each take a participant"))
     } else if survey.back.count > 0 {
       isDisordered = true
       findings.append(
         ImportFinding(
           .disorder, count: survey.back.count, line: survey.back.line,
-          "time runs back \(survey.back.count) times, first by \(Self.duration(survey.back.seconds)): frames are out of order",
+          "time runs back \(Self.times(survey.back.count)), first by \(Self.duration(survey.back.seconds)): frames are out of order",
           remedy: "sorts the frames by time"))
     }
   }
+
+  private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
 
   /// Three digits, for sentences.
   static func number(_ value: Double) -> String {

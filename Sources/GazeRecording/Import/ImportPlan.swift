@@ -3,7 +3,7 @@ import GazePipeline
 /// What a survey decided: how a foreign file becomes a recording.
 public struct ImportPlan: Sendable {
   /// The recording's first line.
-  public let header: RecordingHeader
+  public private(set) var header: RecordingHeader
   /// What was found, mended or not.
   public let findings: [ImportFinding]
   /// What was recognised, in sentences.
@@ -27,10 +27,10 @@ public struct ImportPlan: Sendable {
     var (numbers, starts): ([TakeKey: [Int: Int]], [Double]) = ([:], [])
     for key in survey.tracks.keys.sorted() {
       guard let tracks = survey.tracks[key] else { continue }
-      let takes = splits ? tracks.takes : []
+      let takes = splits ? survey.takes(key) : []
       if takes.isEmpty {
         numbers[key] = [-1: starts.count]
-        starts.append(tracks.tracks.lazy.map(\.first).min() ?? 0)
+        starts.append(survey.earliest[key] ?? 0)
       } else {
         for take in takes {
           numbers[key, default: [:]][take] = starts.count
@@ -56,5 +56,10 @@ public struct ImportPlan: Sendable {
     self.header = header
     self.findings = findings
     remarks = survey.facts.remarks
+  }
+
+  /// Takes the rate over from frames that were mended.
+  mutating func measure(_ quality: FrameQuality) {
+    if let rate = quality.rate, (1...1000).contains(rate) { header.rate = rate }
   }
 }

@@ -26,6 +26,9 @@ struct ImportFacts {
   var points: SIMD2<Double>?
   /// How the interface stands.
   var orientation = ScreenOrientation.portrait
+  /// True where the file says where the face is, and where the eyes are in it.
+  var hasFacePlace = false
+  var hasEyePlaces = false
   /// True where times were taken from a column that nobody named a unit for.
   var timeUnitIsOpen = false
   /// Frames a second by the word of a file beside it.

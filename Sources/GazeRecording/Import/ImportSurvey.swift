@@ -12,8 +12,8 @@ struct TakeKey: Hashable, Sendable, Comparable {
 struct ImportSurvey {
   /// An eye cannot turn further, radians.
   private static let eyeLimit = Double.pi / 2
-  /// Nor a head; a hundredth for rounding.
-  private static let headLimit = Double.pi * 1.01
+  /// Nor a head further than once around, as angles from 0 on have it; a hundredth for rounding.
+  private static let headLimit = 2 * Double.pi * 1.01
 
   private(set) var audit = FrameAudit()
   private(set) var tracks: [TakeKey: TakeTracks] = [:]
@@ -24,6 +24,10 @@ struct ImportSurvey {
   private(set) var angled = 0
   /// Steps back in time, the line of the first and its size, seconds.
   private(set) var back = (count: 0, line: 0, seconds: 0.0)
+  /// The largest of them, by take.
+  private(set) var largestBack: [TakeKey: Double] = [:]
+  /// The earliest time of each take.
+  private(set) var earliest: [TakeKey: Double] = [:]
   /// Frames at the time of the one before, with the same poses and with others.
   private(set) var same = (count: 0, line: 0)
   private(set) var clashes = (count: 0, line: 0)
@@ -32,6 +36,9 @@ struct ImportSurvey {
   private(set) var lastTake = 0
 
   private var last: [TakeKey: (time: Double, digest: UInt64?)] = [:]
+
+  /// The tracks of a person that are takes; none where there is only one.
+  func takes(_ key: TakeKey) -> [Int] { tracks[key]?.takes(largestStepBack: largestBack[key] ?? 0) ?? [] }
 
   /// Reads a source to its end.
   static func of<Source: ImportSource & ~Copyable>(_ source: inout Source) throws(FileError) -> ImportSurvey {
@@ -64,10 +71,12 @@ struct ImportSurvey {
     let key = frame.key
     let time = frame.observation.frame.time
     let digest = frame.digest
+    earliest[key] = min(earliest[key] ?? time, time)
     if let last = last[key] {
       if time < last.time {
         if back.count == 0 { (back.line, back.seconds) = (frame.line, last.time - time) }
         back.count += 1
+        largestBack[key] = max(largestBack[key] ?? 0, last.time - time)
       } else if time == last.time {
         if digest == last.digest {
           if same.count == 0 { same.line = frame.line }

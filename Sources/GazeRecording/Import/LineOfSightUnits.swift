@@ -61,6 +61,7 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
         + "was when the session began.",
       "The lids are not in the file and assumed open; the point looked at is left at zero.",
     ]
+    (facts.hasFacePlace, facts.hasEyePlaces) = (true, true)
     facts.timeUnitIsOpen = clock == nil && !isText
     if isText {
       facts.remarks.append("Time stamps are ISO 8601 text; time starts at 0.")

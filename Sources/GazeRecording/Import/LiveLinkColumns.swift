@@ -77,6 +77,10 @@ struct LiveLinkColumns {
   static func isHeader(_ line: CSVLine, in bytes: UnsafeRawBufferPointer) -> Bool {
     guard line.fields.count > 2 else { return false }
     return line.fields.indices.contains { index in
+      // Most fields are numbers: nothing is copied of those.
+      guard let first = line.fields[index].first.map({ bytes[$0] | 0x20 }),
+        first == UInt8(ascii: "t") || first == UInt8(ascii: "f")
+      else { return false }
       let name = simple(line.text(index, in: bytes))
       return name == "timecode" || name == "framenumber"
     }

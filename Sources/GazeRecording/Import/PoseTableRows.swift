@@ -282,6 +282,8 @@ struct PoseTableRows: ImportSource, ~Copyable {
 
   var facts: ImportFacts {
     var facts = ImportFacts()
+    facts.hasFacePlace = hasPlace(.face)
+    facts.hasEyePlaces = hasPlace(.leftEye) || hasPlace(.rightEye)
     facts.timeUnitIsOpen = !timeUnitIsNamed || options.time != nil
     let time = titles[roles[.time] ?? 0]
     facts.remarks.append("time: \(TerminalText.line(time.prefix(40))), in \(timeUnit.rawValue); it starts at 0")
@@ -331,6 +333,10 @@ struct PoseTableRows: ImportSource, ~Copyable {
           "\(stretched.count) quaternions are not of length 1 within 0.01; their direction is used"))
     }
     return facts
+  }
+
+  private func hasPlace(_ pose: PoseTableMap.Pose) -> Bool {
+    isMatrix(pose) || poses[pose]?.translation.isEmpty == false
   }
 
   private func isMatrix(_ pose: PoseTableMap.Pose) -> Bool {

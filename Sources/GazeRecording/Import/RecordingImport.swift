@@ -73,7 +73,10 @@ public struct RecordingImport: Sendable {
               .take, count: 1,
               "video_metadata.json says \(rate) Hz, the rows come at \(ImportJudgement.number(1 / step)) Hz"))
         }
-        return ImportPlan(survey, judgement, findings: findings + survey.facts.doubts, options: options)
+        var plan = ImportPlan(survey, judgement, findings: findings + survey.facts.doubts, options: options)
+        // The steps between rows say nothing of the rate where takes are mixed or rows out of order.
+        if plan.splits || plan.sorts, let quality = try? run(plan, { _ in }).quality { plan.measure(quality) }
+        return plan
       }
       reading = judgement.reading
     }

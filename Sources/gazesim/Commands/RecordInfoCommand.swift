@@ -57,7 +57,8 @@ struct RecordInfoCommand: ParsableCommand, ReadsFiles {
     if quality.frames == 0 { faults.append("holds no frame") }
     if quality.runsBack > 0 {
       faults.append(
-        "time runs back \(quality.runsBack) times: whatever works with durations refuses it; sort the frames by time")
+        "time runs back \(quality.runsBack == 1 ? "once" : "\(quality.runsBack) times"): whatever works with durations refuses it; sort the frames by time"
+      )
     }
     if quality.sameTime > 0 {
       faults.append("\(Format.count(quality.sameTime, "frame")) at the time of the one before")

@@ -9,14 +9,17 @@ private let takes = URL(fileURLWithPath: #filePath).deletingLastPathComponent().
 private let hasTakes = FileManager.default.fileExists(atPath: takes.path)
 
 private struct Take {
-  var summary: LiveLinkImporter.Summary
   var header: RecordingHeader
+  var quality: FrameQuality
   var frames: [RecordedFrame]
+  var plan: ImportPlan
 
-  init(_ path: String, _ options: LiveLinkImporter.Options = .init(device: "iphone12mini")) throws {
-    var importer = try LiveLinkImporter(path: path, options: options)
-    (summary, header, frames) = (importer.summary, importer.header, [])
-    while let frame = try importer.next() { frames.append(frame) }
+  init(_ path: String, side: ImportOptions.LeftEyeSide = .screenLeft, mends: Bool = false) throws {
+    let imported = try Imported(path, .livelink) {
+      $0.leftEyeSide = side
+      $0.mends = mends
+    }
+    (plan, header, quality, frames) = (imported.plan, imported.plan.header, imported.quality, imported.frames)
   }
 
   var faces: [FaceFrame] { frames.map(\.observation.frame) }
@@ -36,25 +39,25 @@ private func shape(_ name: String, _ frames: [FaceFrame]) throws -> [Double] {
 }
 
 @Suite("Live Link Face takes", .enabled(if: hasTakes, "the third-party takes are not beside this package"))
-struct LiveLinkTakeTests {
+struct RecordedLiveLinkTests {
   private let thirtyHertz = takes.appendingPathComponent("alexdjulin_facial.csv").path
   private let decoded = takes.appendingPathComponent("thinkbiq_dao_decoded.csv").path
 
   @Test("alexdjulin: 1,913 frames in 63.758 s at 30 Hz, one step of 66.7 ms, no loss, no head")
   func thirty() throws {
     let take = try Take(thirtyHertz)
-    #expect(take.frames.count == 1_913 && take.summary.frames == 1_913 && take.summary.lostFrames == 0)
+    #expect(take.frames.count == 1_913 && take.quality.frames == 1_913 && take.quality.lostFrames == 0)
     #expect(take.header.rate == 30 && take.header.source == .recorded && take.header.scenario == "recorded")
-    #expect(abs(take.summary.duration - 63.757_916_667) < 1e-6)
-    #expect(abs(take.summary.longestGap - 0.066_666_667) < 1e-6 && take.summary.gaps == 1)
-    #expect(!take.summary.hasHead)
+    #expect(abs(take.quality.seconds - 63.757_916_667) < 1e-6)
+    #expect(abs(take.quality.longestGapSeconds - 0.066_666_667) < 1e-6 && take.quality.gaps == 1)
+    #expect(take.quality.missingFrames == 1 && take.plan.findings.isEmpty && take.quality.blinks == 9)
     #expect(
       take.header.assumptions.contains("The head's rotation is not in the file: the face is assumed to face the phone.")
     )
     #expect(take.faces.allSatisfy { $0.face == TransformMatrix(RigidTransform(translation: SIMD3(0, 0, -0.35))) })
     let (first, last) = (try #require(take.faces.first), try #require(take.faces.last))
     #expect(first.time == 0 && first.blink == SIMD2(0.017_980_432_1, 0.016_993_245_1))
-    #expect(abs(last.time - take.summary.duration) < 1e-12)
+    #expect(abs(last.time - take.quality.seconds) < 1e-12)
     let brow = try shape("browInnerUp", [first])
     #expect(abs(brow[0] - 0.208_831_965_9) < 1e-7)
   }
@@ -62,10 +65,12 @@ struct LiveLinkTakeTests {
   @Test("thinkbiq: 180 frames in 3.102 s at 59.95 Hz, one gap of 133 ms, no loss, with the head's rotation")
   func sixty() throws {
     let take = try Take(decoded)
-    #expect(take.frames.count == 180 && take.summary.lostFrames == 0 && take.summary.hasHead)
+    #expect(take.frames.count == 180 && take.quality.lostFrames == 0)
+    #expect(take.header.assumptions.contains { $0.hasPrefix("The head's rotation is taken as recorded") })
+    #expect(take.quality.missingFrames == 7 && take.plan.findings.isEmpty && take.quality.losses == 0)
     #expect(abs(take.header.rate - 59.95) < 0.02)
-    #expect(abs(take.summary.duration - 3.101_923_18) < 1e-6)
-    #expect(take.summary.gaps == 1 && abs(take.summary.longestGap - 0.133_415_92) < 1e-6)
+    #expect(abs(take.quality.seconds - 3.101_923_18) < 1e-6)
+    #expect(take.quality.gaps == 1 && abs(take.quality.longestGapSeconds - 0.133_415_92) < 1e-6)
     let first = try #require(take.faces.first)
     // Columns of the head: Rx(p)·Ry(y)·Rz(−r), so z = (sin y, −sin p cos y, cos p cos y).
     let (yaw, pitch) = (0.059_837_657_958_269_12, 0.018_487_079_069_018_364)
@@ -76,10 +81,10 @@ struct LiveLinkTakeTests {
 
   @Test(
     "The eyes point outward, and in, out, up and down agree with the blend shapes, whichever side is the left eye's",
-    arguments: LiveLinkImporter.LeftEyeSide.allCases)
-  func signs(side: LiveLinkImporter.LeftEyeSide) throws {
+    arguments: ImportOptions.LeftEyeSide.allCases)
+  func signs(side: ImportOptions.LeftEyeSide) throws {
     for path in [thirtyHertz, decoded] {
-      let faces = try Take(path, .init(device: "x", leftEyeSide: side)).faces
+      let faces = try Take(path, side: side).faces
       // Outward from the left eye: towards its own side.
       let outward = Double(faces[0].leftEye[12].sign == .minus ? -1 : 1)
       #expect(outward == (side == .screenLeft ? -1 : 1))
@@ -105,8 +110,8 @@ struct LiveLinkTakeTests {
   @Test("The eyes' matrices, taken apart as the file takes them apart, give its roll column: 1,913 frames, 1e-5 rad")
   func roll() throws {
     let rows = try String(contentsOfFile: thirtyHertz, encoding: .utf8).split(whereSeparator: \.isNewline).dropFirst()
-    for side in LiveLinkImporter.LeftEyeSide.allCases {
-      let faces = try Take(thirtyHertz, .init(device: "x", leftEyeSide: side)).faces
+    for side in ImportOptions.LeftEyeSide.allCases {
+      let faces = try Take(thirtyHertz, side: side).faces
       for (row, face) in zip(rows, faces) {
         let fields = row.split(separator: ",")
         for (eye, column) in [(face.leftEye, 59), (face.rightEye, 62)] {
@@ -121,7 +126,7 @@ struct LiveLinkTakeTests {
   @Test("The two sides are mirror images: every pointer of one is the other's reflected, n = 180")
   func mirror() throws {
     let a = try Take(decoded).faces
-    let b = try Take(decoded, .init(device: "x", leftEyeSide: .screenRight)).faces
+    let b = try Take(decoded, side: .screenRight).faces
     for (a, b) in zip(a, b) {
       let (eyeA, eyeB) = (try #require(CyclopeanEye(a)), try #require(CyclopeanEye(b)))
       let (poseA, poseB) = (try #require(a.cameraFromFace), try #require(b.cameraFromFace))
@@ -146,7 +151,7 @@ struct LiveLinkTakeTests {
     }
     let copy = try Take(try scratch.write(text, to: "a.csv"))
     let take = try Take(thirtyHertz)
-    #expect(copy.frames == take.frames && copy.header == take.header && copy.summary == take.summary)
+    #expect(copy.frames == take.frames && copy.header == take.header && copy.quality == take.quality)
   }
 
   @Test("Cut off at any of 100 places it is read or refused with the line's number")
@@ -168,7 +173,7 @@ struct LiveLinkTakeTests {
   }
 }
 
-@Suite struct LiveLinkImporterTests {
+@Suite struct LiveLinkRowsTests {
   private let names =
     "Timecode,BlendshapeCount,EyeBlinkLeft,EyeBlinkRight,LeftEyeYaw,LeftEyePitch,RightEyeYaw,RightEyePitch"
   private func row(_ timecode: String, _ rest: String = "61,0.5,0.25,0,0,0,0") -> String { timecode + "," + rest }
@@ -194,7 +199,7 @@ struct LiveLinkTakeTests {
   func lost() throws {
     let take = try take([row("10:00:00:00.000"), "10:00:00:01.000,0", row("10:00:00:02.000")])
     #expect(take.faces.map(\.isTracked) == [true, false, true])
-    #expect(take.summary.lostFrames == 1 && take.header.rate == 60)
+    #expect(take.quality.lostFrames == 1 && take.header.rate == 60)
     #expect(take.faces[1].cameraFromFace == nil && take.faces[1].leftEye[0].isNaN)
     #expect(take.faces[2].blink == SIMD2(0.5, 0.25))
   }
@@ -226,12 +231,19 @@ struct LiveLinkTakeTests {
       ("10:00:00:01.000,61,0,0,0x1p3,0,0,0", #":3: field "LeftEyeYaw": expected a finite number, found `0x1p3`"#),
       ("10:00:00:01.000,61,0,0,1e999,0,0,0", #":3: field "LeftEyeYaw": expected a finite number, found `1e999`"#),
       ("10:00:00:01.000,61,0,0,,0,0,0", #":3: field "LeftEyeYaw": expected a finite number, found ``"#),
-      ("10:00:00:01.000,61,0,0,0,45,0,0", #":3: field "LeftEyePitch": expected radians within ±2π, found 45.0"#),
+      (
+        "10:00:00:01.000,61,0,0,0,45,0,0",
+        #":3: 1 of 2 frames hold angles beyond what eyes (90°) or heads turn, read as radians, the first 45"#
+      ),
+      ("10:00:00:01.000,61,0,0,0,400,0,0", #":3: field "LeftEyePitch": expected an angle in radians, found 400.0"#),
       ("10:00:00:01.000,61,1e9,0,0,0,0,0", #":3: field "EyeBlinkLeft": expected a coefficient"#),
-      ("09:59:59:59.000,61,0,0,0,0,0,0", #":3: field "Timecode": time runs back by 16.7 ms"#),
+      (
+        "09:59:59:59.000,61,0,0,0,0,0,0",
+        ":3: time runs back once, first by 16.7 ms: frames are out of order. --mend sorts the frames by time"
+      ),
       ("10:00:00:60.000,61,0,0,0,0,0,0", #":3: field "Timecode": expected HH:MM:SS:FF.mmm with FF below 60"#),
       ("10:00:-1:00.000,61,0,0,0,0,0,0", #":3: field "Timecode": expected HH:MM:SS:FF.mmm"#),
-      ("10:00:00,61,0,0,0,0,0,0", #":3: field "Timecode": expected HH:MM:SS:FF.mmm"#),
+      ("10:00,61,0,0,0,0,0,0", #":3: field "Timecode": expected HH:MM:SS:FF.mmm"#),
       ("\"10:00:00:01.000,61,0,0,0,0,0,0", ":3: expected the closing quote of a field"),
       ("\"10:00:00:01.000\"x,61,0,0,0,0,0,0", ":3: expected `,` after a quoted field"),
     ]
@@ -259,7 +271,7 @@ struct LiveLinkTakeTests {
     #expect(fault(["1,60,1,0,0,0,0", "2,60,1,0,0,0,0"], names: names) == nil)
     #expect(fault(["1,0,1,0,0,0,0"], names: names)?.contains("expected a frame rate above 0") == true)
     #expect(fault(["1e300,1e-300,1,0,0,0,0"], names: names)?.contains("expected a frame number") == true)
-    #expect(fault(["2,60,1,0,0,0,0", "1,60,1,0,0,0,0"], names: names)?.contains("time runs back") == true)
+    #expect(fault(["2,60,1,0,0,0,0", "1,60,1,0,0,0,0"], names: names)?.contains("time runs back once") == true)
   }
 
   @Test("An imported take is a recording that reads back")

@@ -1,0 +1,93 @@
+import Foundation
+import GazeRecording
+import Testing
+
+private let shared = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("shared/data")
+private let pointer = shared.appendingPathComponent("pointer/kylefox_example_data_output.json").path
+
+@Suite struct ImportCommandTests {
+  private let scratch: Scratch
+  private let gazesim: Command
+
+  init() throws {
+    scratch = try Scratch()
+    gazesim = Command(in: scratch)
+  }
+
+  private func file(_ name: String, _ text: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: scratch(name)))
+  }
+
+  /// 200 rows at 60 Hz; `order` gives the row that stands at each place.
+  private func table(_ order: (Int) -> Int = { $0 }) -> String {
+    "time,leftEye_yaw,leftEye_pitch,leftEye_roll,rightEye_yaw,rightEye_pitch,rightEye_roll\n"
+      + (0..<200).map { "\(Double(order($0)) / 60),\(0.001 * Double(order($0))),0,0,0,0,0\n" }.joined()
+  }
+
+  @Test(
+    "A table is imported; one out of order is refused with exit code 2 and writes nothing, and --mend says what it mended"
+  )
+  func mending() async throws {
+    try file("a.csv", table())
+    try file("b.csv", table { $0 == 70 ? 72 : $0 == 72 ? 70 : $0 })
+    let plain = try await gazesim("import", "a.csv", "--from", "table", "-o", "a.jsonl")
+    #expect(
+      plain.status == 0 && plain.text.contains("200 frames")
+        && plain.text.contains("assumed: The order of the Euler angles"))
+    let refused = try await gazesim("import", "b.csv", "--from", "table", "-o", "b.jsonl")
+    #expect(refused.status == 2 && refused.stderr.contains("b.csv:73:"))
+    #expect(
+      refused.stderr.contains("time runs back 2 times") && refused.stderr.contains("--mend sorts the frames by time"))
+    #expect(!FileManager.default.fileExists(atPath: scratch("b.jsonl")))
+    let mended = try await gazesim("import", "b.csv", "--from", "table", "--mend", "--json", "-o", "b.jsonl")
+    #expect(mended.status == 0, "\(mended.stderr)")
+    let json = try mended.json()
+    #expect(json["schema"] as? String == "gazesim.import" && json["participants"] as? Int == 1)
+    let findings = try #require(json["findings"] as? [[String: Any]])
+    #expect(findings.count == 1 && findings[0]["mended"] as? String == "sorts the frames by time")
+    var a = try RecordingReader(path: scratch("a.jsonl"))
+    var b = try RecordingReader(path: scratch("b.jsonl"))
+    let (plainFrames, mendedFrames) = (try a.observations(), try b.observations())
+    #expect(plainFrames == mendedFrames)
+  }
+
+  @Test("Values that are none are refused with exit code 2, and name what is known")
+  func refusals() async throws {
+    try file("a.csv", table())
+    for (options, expected) in [
+      (["--from", "livelnk"], "did you mean \"livelink\""), (["--from", "table", "--euler", "XXY"], "--euler"),
+      (["--from", "table", "--angles", "grad"], "expected radians or degrees"),
+      (["--from", "table", "--lengths", "inch"], "expected m, cm or mm"),
+      (["--from", "table", "--time-unit", "h"], "expected s, ms, us or ns"),
+      (["--from", "table", "--distance", "0"], "--distance"), (["--from", "table", "--columns", "x"], "ROLE=NAME"),
+      (["--from", "table", "--map", "no.json"], "no such file"),
+      (["--from", "livelink", "--take", "no.json"], "no such file"),
+    ] {
+      let outcome = try await gazesim.run(["import", "a.csv", "-o", "x.jsonl"] + options)
+      #expect(outcome.status == 2 && outcome.stderr.contains(expected), "\(options): \(outcome.stderr)")
+    }
+  }
+
+  @Test(
+    "A tablet's scan path takes its device from the file and can be looked into, replayed and characterised",
+    .enabled(if: FileManager.default.fileExists(atPath: pointer), "the third-party data are not beside this package"))
+  func scanPath() async throws {
+    let imported = try await gazesim("import", pointer, "--from", "scanpath", "-o", "p.jsonl")
+    #expect(
+      imported.status == 0 && imported.text.contains("380 frames")
+        && imported.text.contains("ipadpro11gen1, landscapeRight"))
+    let info = try await gazesim("record-info", "p.jsonl", "--json")
+    let json = try info.json()
+    let quality = try #require(json["quality"] as? [String: Any])
+    #expect(
+      info.status == 0 && json["schema"] as? String == "gazesim.record-info" && (json["faults"] as? [String]) == [])
+    #expect(quality["frames"] as? Int == 380 && quality["gaps"] as? Int == 2 && quality["lostFrames"] as? Int == 0)
+    for command in ["replay", "characterize"] {
+      let outcome = try await gazesim.run([command, "p.jsonl"] + (command == "replay" ? ["--fast"] : []))
+      #expect(
+        outcome.status == 0 && outcome.text.contains("The file holds points on the screen and no poses"),
+        "\(outcome.stderr)")
+    }
+  }
+}

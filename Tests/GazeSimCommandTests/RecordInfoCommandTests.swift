@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@Suite struct RecordInfoCommandTests {
+  private let scratch: Scratch
+  private let gazesim: Command
+
+  init() throws {
+    scratch = try Scratch()
+    gazesim = Command(in: scratch)
+  }
+
+  @Test(
+    "A simulated take: people, frames, targets, truth, and nothing wrong; as text, as JSON and from standard input alike"
+  )
+  func simulated() async throws {
+    let made = try await gazesim(
+      "generate", "--scenario", "calibration", "--participants", "2", "--duration", "20", "--quiet", "-o", "a.jsonl")
+    #expect(made.status == 0)
+    let json = try await gazesim("record-info", "a.jsonl", "--json").json()
+    let quality = try #require(json["quality"] as? [String: Any])
+    let lines = try String(decoding: scratch.bytes(of: "a.jsonl"), as: UTF8.self).split(separator: "\n").dropFirst()
+    #expect(quality["people"] as? Int == 2 && quality["frames"] as? Int == lines.count)
+    #expect(quality["truthFrames"] as? Int == lines.count && (quality["targets"] as? Int ?? 0) > 4)
+    #expect(quality["lostFrames"] as? Int == lines.count { $0.contains("\"tracked\":false") })
+    #expect(abs((quality["rate"] as? Double ?? 0) - 60) < 3 && (json["faults"] as? [String]) == [])
+    let text = try await gazesim("record-info", "a.jsonl").text
+    #expect(text.contains("simulated (calibration, preset typical") && text.contains("nothing wrong was found"))
+  }
+
+  @Test(
+    "A recording that breaks off, runs back or comes at another rate is described, its faults named, and the break is exit code 2"
+  )
+  func faults() async throws {
+    let poses = "\"camera\":\(unit),\"face\":\(unit),\"leftEye\":\(unit),\"rightEye\":\(unit)"
+    var text =
+      #"{"format":"gazesim.recording","version":1,"device":"iphone12mini","rate":60,"scenario":"recorded","participants":2}"#
+      + "\n"
+    for index in 0..<30 { text += "{\"t\":\(Double(index == 20 ? 18 : index) / 30),\(poses)}\n" }
+    try Data(text.utf8).write(to: URL(fileURLWithPath: scratch("a.jsonl")))
+    let whole = try await gazesim("record-info", "a.jsonl")
+    for part in ["time runs back once", "30.00 Hz, the header says 60.00 Hz", "1 of the header's 2 participants"] {
+      #expect(whole.status == 0 && whole.text.contains(part), "\(part) in \(whole.text)")
+    }
+    try Data((text + "{\"t\":1,").utf8).write(to: URL(fileURLWithPath: scratch("b.jsonl")))
+    let broken = try await gazesim("record-info", "b.jsonl")
+    #expect(
+      broken.status == 2 && broken.text.contains("frames                 30")
+        && broken.text.contains("wrong: breaks off: b.jsonl:32"))
+    #expect(broken.stderr.contains("b.jsonl:32"))
+  }
+
+  private let unit = "[1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1]"
+}
