@@ -28,6 +28,14 @@ let package = Package(
         .product(name: "GazeSimulation", package: "gazesim"),
       ],
       path: "Sources/FrameTime"),
+    // Figures beside orjson's and numpy.load's (Benchmarks/numpy/read.py).
+    .executableTarget(
+      name: "ReadTime",
+      dependencies: [
+        .product(name: "GazePipeline", package: "gazesim"),
+        .product(name: "GazeRecording", package: "gazesim"),
+      ],
+      path: "Sources/ReadTime"),
     // Figures beside SciPy's and Ceres' (Benchmarks/fit). It looks inside Calibrate, so it builds with -enable-testing.
     .executableTarget(
       name: "FitTime",

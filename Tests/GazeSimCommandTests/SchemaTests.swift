@@ -90,4 +90,27 @@ struct SchemaTests {
     let wrong = try JSONSerialization.data(withJSONObject: object)
     #expect(try JSONSchema.violations(of: [wrong], schema: "evaluation").count == 3)
   }
+
+  @Test("Every line of a recording is valid, simulated, stripped or with a face lost; a pose cut short is not")
+  func recordings() async throws {
+    for arguments in [
+      ["generate", "--scenario", "reading", "--duration", "5", "--set", "tracker.dropoutRate=20", "-o", "a.jsonl"],
+      ["convert", "a.jsonl", "-o", "s.jsonl", "--strip"],
+    ] {
+      let outcome = try await gazesim.run(arguments)
+      #expect(outcome.status == 0, "\(outcome.stderr)")
+    }
+    func lines(_ name: String) throws -> [String] { try folder.text(of: name).split(separator: "\n").map(String.init) }
+    let all = try lines("a.jsonl") + lines("s.jsonl")
+    #expect(all.contains { $0.contains(#""tracked":false"#) } && all.contains { $0.contains(#""page":"#) })
+    #expect(try JSONSchema.violations(of: all.map { Data($0.utf8) }, schema: "recording") == [])
+    let wrong = [
+      all[0].replacingOccurrences(of: #""version":1"#, with: #""version":2"#),
+      all[0].replacingOccurrences(of: #""device":"iphone12mini","#, with: ""),
+      all[1].replacing(/"face":\[[^,]*,/) { _ in "\"face\":[" },
+      all[1].replacing(/"intent":[^,]*,/) { _ in #""intent":"left","# },
+      all[1].replacing(/"leftEye":\[[^\]]*\],/) { _ in "" },
+    ]
+    #expect(try JSONSchema.violations(of: wrong.map { Data($0.utf8) }, schema: "recording").count == 5)
+  }
 }

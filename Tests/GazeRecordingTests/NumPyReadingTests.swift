@@ -1,0 +1,161 @@
+import Foundation
+import GazePipeline
+import Testing
+
+@testable import GazeRecording
+
+/// Runs a script with the first Python that has `package`; nil where none has.
+private struct Python {
+  let name: String
+
+  init?(with package: String) {
+    let found = ["python3", "/usr/bin/python3"].first { name in
+      (try? Self.run(name, ["-c", "import \(package)"]))?.status == 0
+    }
+    guard let found else { return nil }
+    name = found
+  }
+
+  func callAsFunction(_ script: String, _ arguments: String...) throws -> String {
+    let outcome = try Self.run(name, ["-W", "ignore", "-c", script] + arguments)
+    try #require(outcome.status == 0, "\(outcome.text)")
+    return outcome.text
+  }
+
+  private static func run(_ name: String, _ arguments: [String]) throws -> (status: Int32, text: String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [name] + arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  }
+}
+
+private let numPy = Python(with: "numpy")
+private let pandas = Python(with: "pandas")
+
+/// What NumPy and pandas see of what we write, and we of what they write back.
+@Suite struct NumPyReadingTests {
+  private let scratch: ScratchFolder
+  private let frames: [RecordedFrame]
+
+  init() throws {
+    scratch = try ScratchFolder()
+    var generator = SeededGenerator(seed: 61)
+    frames = (0..<300).map { _ in RecordedFrame.random(using: &generator) }
+    let header = RecordingHeader(device: "x", rate: 60, scenario: "s", participants: 100_001, source: .simulated)
+    for name in ["a.jsonl", "a.npy", "a.csv"] {
+      var writer = try RecordingWriter(path: scratch.file(name), header: header)
+      for frame in frames { try writer.write(frame) }
+      try writer.close()
+    }
+  }
+
+  @Test(
+    "numpy.load sees named fields with the same bits, whole and mapped into memory, and not the header at the end",
+    .enabled(if: numPy != nil, "needs a python3 with NumPy"))
+  func load() throws {
+    let script = """
+      import json, struct, sys, numpy
+      whole, mapped = numpy.load(sys.argv[1]), numpy.load(sys.argv[1], mmap_mode="r")
+      assert whole.dtype == mapped.dtype and whole.tobytes() == mapped.tobytes()
+      assert whole.dtype.itemsize == 306 + 25 + 208, whole.dtype.itemsize
+      lines = open(sys.argv[2]).read().splitlines()[1:]
+      assert len(whole) == len(lines)
+      states = ["fixate", "read", "pursue", "saccade", "blink", "scroll", "away"]
+      same = lambda a, b, code: struct.pack(code, a) == struct.pack(code, b)
+      for row, line in zip(whole, lines):
+        frame = json.loads(line)
+        assert same(row["t"], frame["t"], "<d") and row["participant"] == frame["participant"]
+        for name in ["camera", "face", "leftEye", "rightEye", "blink", "lookAt"]:
+          for a, b in zip(row[name], frame[name]): assert same(a, numpy.float32(b), "<f"), (name, a, b)
+        assert bool(row["tracked"]) == frame["tracked"]
+        for a, b in zip(row["target"], frame["target"] or []): assert same(a, b, "<d")
+        assert frame["target"] or numpy.isnan(row["target"]).all()
+        assert row["intent"] == {None: -1, "none": 0, "up": 1, "down": 2}[frame["intent"]]
+        truth = frame.get("truth")
+        assert row["truthState"] == (states.index(truth["state"]) if truth else -1)
+        assert numpy.isnan(row["blendShapes"]).all() == ("blendShapes" not in frame)
+      print(len(whole), ",".join(whole.dtype.names))
+      """
+    let python = try #require(numPy)
+    let text = try python(script, scratch.file("a.npy"), scratch.file("a.jsonl"))
+    #expect(
+      text == "300 t,participant,camera,face,leftEye,rightEye,tracked,blink,lookAt,target,intent,truthGaze,truthState,"
+        + "truthPage,blendShapes\n")
+  }
+
+  @Test(
+    "what numpy.save writes back, as it is, aligned, in another order or as float64, converts to the same recording",
+    .enabled(if: numPy != nil, "needs a python3 with NumPy"))
+  func save() throws {
+    let script = """
+      import sys, numpy
+      a = numpy.load(sys.argv[1])
+      numpy.save(sys.argv[2] + "/plain.npy", a)
+      numpy.save(sys.argv[2] + "/mapped.npy", numpy.load(sys.argv[1], mmap_mode="r")[:])
+      aligned = numpy.dtype([(n, a.dtype[n]) for n in a.dtype.names], align=True)
+      assert aligned.itemsize > a.dtype.itemsize
+      numpy.save(sys.argv[2] + "/aligned.npy", a.astype(aligned))
+      wide = numpy.dtype([(n, (a.dtype[n].base if a.dtype[n].base != numpy.float32 else numpy.float64, a.dtype[n].shape))
+                          for n in reversed(a.dtype.names)])
+      b = numpy.zeros(len(a), wide)
+      for n in a.dtype.names: b[n] = a[n]
+      numpy.save(sys.argv[2] + "/wide.npy", b)
+      numpy.save(sys.argv[2] + "/big.npy", a.astype(a.dtype.newbyteorder(">")))
+      """
+    let python = try #require(numPy)
+    _ = try python(script, scratch.file("a.npy"), scratch.path)
+    let header = try RecordingReader(path: scratch.file("a.jsonl")).header
+    for name in ["plain", "mapped", "aligned", "wide"] {
+      try convert(scratch.file("\(name).npy"), scratch.file("b.jsonl"), header: header)
+      #expect(try scratch.text(of: "b.jsonl") == scratch.text(of: "a.jsonl"), "\(name)")
+    }
+    let big = message { try convert(scratch.file("big.npy"), scratch.file("b.jsonl"), header: header) }
+    #expect(big?.contains("is big-endian") == true)
+  }
+
+  @Test(
+    "numpy.genfromtxt reads the CSV by its names",
+    .enabled(if: numPy != nil, "needs a python3 with NumPy"))
+  func genfromtxt() throws {
+    let script = """
+      import sys, numpy
+      a = numpy.load(sys.argv[1])
+      b = numpy.genfromtxt(sys.argv[2], delimiter=",", skip_header=1, names=True, usecols=("t", "face0", "rightEye15"))
+      assert numpy.array_equal(a["t"], b["t"]) and numpy.array_equal(a["face"][:, 0], b["face0"].astype("f4"))
+      assert numpy.array_equal(a["rightEye"][:, 15], b["rightEye15"].astype("f4"))
+      print(len(b))
+      """
+    let python = try #require(numPy)
+    let text = try python(script, scratch.file("a.npy"), scratch.file("a.csv"))
+    #expect(text == "300\n")
+  }
+
+  @Test(
+    "pandas reads the CSV with comment=\"#\", and what it writes back converts to the same recording",
+    .enabled(if: pandas != nil, "needs a python3 with pandas"))
+  func frame() throws {
+    let script = """
+      import sys, pandas
+      f = pandas.read_csv(sys.argv[1], comment="#", float_precision="round_trip")
+      assert f["tracked"].dtype == bool
+      f.to_csv(sys.argv[2])
+      print(len(f), len(f.columns))
+      """
+    let python = try #require(pandas)
+    let text = try python(script, scratch.file("a.csv"), scratch.file("p.csv"))
+    #expect(text == "300 131\n")
+    let header = try RecordingReader(path: scratch.file("a.jsonl")).header
+    #expect(message { _ = try RecordingReader(path: scratch.file("p.csv")) }?.contains("--header") == true)
+    try convert(scratch.file("p.csv"), scratch.file("b.npy"), header: header)
+    #expect(
+      try Data(contentsOf: URL(fileURLWithPath: scratch.file("b.npy")))
+        == Data(contentsOf: URL(fileURLWithPath: scratch.file("a.npy"))))
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import GazePipeline
+import GazeRecording
+import Testing
+
+@Suite struct StrippedRecordingTests {
+  private func header() -> RecordingHeader {
+    var header = RecordingHeader(device: "x", rate: 60, scenario: "s", participants: 2, source: .simulated)
+    (header.seed, header.phone, header.noise, header.preset, header.session) = (1, 2, 3, "typical", 1)
+    header.points = SIMD2(375, 812)
+    header.truth = RecordingHeader.Truth(
+      screen: [1, 1], camera: [0, 0],
+      people: [.init(participant: 0, failing: true, kappaLeft: [0, 0], kappaRight: [0, 0], flag: "oneEye")])
+    return header
+  }
+
+  @Test("the header keeps what a phone's would say, and that it is simulated")
+  func headers() {
+    let stripped = StrippedRecording(header()).header
+    var expected = header()
+    (expected.seed, expected.phone, expected.noise, expected.preset, expected.truth) = (nil, nil, nil, nil, nil)
+    #expect(stripped == expected && stripped.source == .simulated)
+  }
+
+  @Test("a frame loses its truth, its coefficients and the time of day, and nothing else; each person starts at 0")
+  func frames() {
+    var generator = SeededGenerator(seed: 51)
+    var stripping = StrippedRecording(header())
+    for participant in [0, 1] {
+      for i in 0..<50 {
+        var frame = RecordedFrame.random(using: &generator)
+        frame.observation.participant = participant
+        frame.observation.frame.time = Double(participant) * 725_000_000.5 + Double(i) / 60
+        let stripped = stripping.frame(frame)
+        #expect(stripped.truth == nil && stripped.observation.frame.blendShapes == nil)
+        var rest = frame
+        rest.truth = nil
+        rest.observation.frame.blendShapes = nil
+        rest.observation.frame.time = stripped.observation.frame.time
+        #expect(bits(stripped) == bits(rest) && stripped.observation.intent == frame.observation.intent)
+        // From 0 on, times are untouched.
+        if participant == 0 { #expect(stripped.observation.frame.time == frame.observation.frame.time) }
+        #expect(abs(stripped.observation.frame.time - Double(i) / 60) < 1e-6)
+      }
+    }
+    let words = stripping.removed.joined(separator: "; ")
+    for part in ["the truth of ", "flags of 1 people", "seed, phone, noise, preset", "coefficients of", "time of day"] {
+      #expect(words.contains(part), "\(part) in \(words)")
+    }
+  }
+
+  @Test("where there is nothing to strip, nothing is named")
+  func nothing() {
+    let header = RecordingHeader(device: "x", rate: 60, scenario: "s", participants: 1, source: .recorded)
+    var stripping = StrippedRecording(header)
+    let frame = FaceFrame(time: 0, face: .identity, leftEye: .identity, rightEye: .identity)
+    _ = stripping.frame(RecordedFrame(observation: Observation(frame: frame)))
+    #expect(stripping.removed.isEmpty && stripping.header == header)
+  }
+}
