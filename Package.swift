@@ -29,7 +29,10 @@ let package = Package(
   targets: [
     // MARK: The data's way, from a frame to a verdict
     .target(name: "GazePipeline", swiftSettings: strict),
-    .target(name: "GazeRecording", dependencies: ["GazePipeline"], swiftSettings: strict),
+    // zlib.h and libz stand where every compiler looks, on Debian and in Apple's SDKs. No pkg-config: for an iPhone it
+    // would give the Mac's own folders.
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(name: "GazeRecording", dependencies: ["GazePipeline", "CZlib"], swiftSettings: strict),
     .target(
       name: "Profiles", dependencies: ["GazeRecording"], path: "profiles",
       exclude: ["make-profiles.py"],

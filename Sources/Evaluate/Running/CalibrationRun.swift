@@ -123,7 +123,7 @@ public struct CalibrationRun: Sendable {
         let header = reader.header
         try check(header, profile, path)
         if header.source == .simulated {
-          if let first = simulated.first { try check(header, goesWith: first, path) }
+          for other in simulated { try check(header, goesWith: other, path) }
           simulated.append(header)
         }
         // One simulated file makes the whole a fit to simulated data.
@@ -153,16 +153,21 @@ public struct CalibrationRun: Sendable {
     }
   }
 
-  /// People and phone are drawn from seed and number: with others, the same numbers mean others.
+  /// People and phone are drawn from seed and number: with others, the same numbers mean others. A stripped recording does
+  /// not say, and whoever gives it vouches for it, as for a phone's.
   private func check(
-    _ header: RecordingHeader, goesWith first: RecordingHeader, _ path: String
+    _ header: RecordingHeader, goesWith other: RecordingHeader, _ path: String
   ) throws(FileError) {
-    guard header.phone == first.phone else {
+    func differs(_ key: KeyPath<RecordingHeader, UInt64?>) -> Bool {
+      guard let a = header[keyPath: key], let b = other[keyPath: key] else { return false }
+      return a != b
+    }
+    guard !differs(\.phone) else {
       throw FileError(
         path: path, line: 1, field: "phone",
         message: "is another simulated phone than the first recording's, and one fit is of one phone; fit each alone")
     }
-    guard header.seed == first.seed else {
+    guard !differs(\.seed) else {
       throw FileError(
         path: path, line: 1, field: "seed",
         message: "is another than the first recording's, so that the same participant's numbers mean other people; "

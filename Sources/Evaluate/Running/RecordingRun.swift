@@ -1,5 +1,5 @@
 internal import GazePipeline
-private import GazeRecording
+public import GazeRecording
 public import GazeSimulation
 
 /// Writes a simulation to a file: simulated in order, encoded by slabs on several cores, written in order, so that
@@ -44,13 +44,14 @@ public struct RecordingRun: Sendable {
     personCalibration = run.pipeline.learnsFivePoints ? run.personCalibration.rawValue : "none"
   }
 
-  /// Writes to `path` (`-` is standard output); `progress` hears a share of 0…1 now and then.
+  /// Writes to `path` (`-` is standard output), in the format of its ending where none is given; `progress` hears a share
+  /// of 0…1 now and then.
   public func write(
-    to path: String, force: Bool, progress: (Double) -> Void = { _ in }
+    to path: String, force: Bool, format: RecordingFormat? = nil, progress: (Double) -> Void = { _ in }
   ) async throws -> Total {
     var header = simulation.header
     header.personCalibration = personCalibration
-    var writer = try RecordingWriter(path: path, force: force, header: header)
+    var writer = try RecordingWriter(path: path, force: force, header: header, format: format)
     var total = Total()
     let people = Double(simulation.participants)
     for participant in 0..<simulation.participants {
@@ -65,7 +66,8 @@ public struct RecordingRun: Sendable {
           slab.append(frame)
         }
         guard let end = slab.last else { break }
-        for lines in try await encode(slab) { try writer.write(lines) }
+        try writer.cover(slab)
+        for piece in try await encode(slab, writer.encoder) { try writer.write(piece.bytes, frames: piece.frames) }
         total.frames += slab.count
         last = end.observation.frame.time + 1 / simulation.rate
         let length = simulation.duration ?? simulation.scenario.defaultDuration
@@ -77,14 +79,16 @@ public struct RecordingRun: Sendable {
     return total
   }
 
-  private func encode(_ frames: [RecordedFrame]) async throws -> [[UInt8]] {
+  private func encode(
+    _ frames: [RecordedFrame], _ encoder: FrameEncoder
+  ) async throws -> [(bytes: [UInt8], frames: Int)] {
     let pieces = (frames.count + Self.slab - 1) / Self.slab
     return try await mapInParallel(count: pieces, jobs: jobs) { piece in
       let slab = frames[piece * Self.slab..<min((piece + 1) * Self.slab, frames.count)]
       var bytes: [UInt8] = []
       bytes.reserveCapacity(slab.count * 1200)
-      for frame in slab { RecordingEncoder.append(frame, into: &bytes) }
-      return bytes
+      for frame in slab { encoder.append(frame, into: &bytes) }
+      return (bytes, slab.count)
     }
   }
 }

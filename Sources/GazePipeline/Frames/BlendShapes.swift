@@ -19,6 +19,11 @@ public struct BlendShapes: Sendable, Equatable {
   /// All zero.
   public init() {}
 
+  /// The coefficients in the order of storage, sixteen at a time; of the last vector the first four count.
+  package init(_ a: SIMD16<Float>, _ b: SIMD16<Float>, _ c: SIMD16<Float>, _ d: SIMD4<Float>) {
+    values = (a, b, c, SIMD16(lowHalf: SIMD8(lowHalf: d, highHalf: .zero), highHalf: .zero))
+  }
+
   /// The first sixteen, among them all that concern the eyes; the others are zero.
   package var first: SIMD16<Float> {
     get { values.0 }

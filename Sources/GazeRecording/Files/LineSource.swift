@@ -3,50 +3,36 @@ import Foundation
 /// Lines of a file, one at a time: chunked reads into one reused buffer, so that memory stays flat.
 ///
 /// A line ends at `\n`; a `\r` before it and a byte-order mark at the file's start are left out. `-` is standard
-/// input.
+/// input. Gzip is decompressed on the way (`ByteSource`).
 struct LineSource: ~Copyable {
   /// Longest line of a recording or table, bytes: 1 MiB.
   static let lineLimit = 1 << 20
 
   /// The file as errors name it.
-  let name: String
+  var name: String { source.name }
   /// Number of the line given last, 1-based.
   private(set) var line = 0
   /// The line given last had no line end: the file may have been cut off there.
   private(set) var isUnterminated = false
-  /// -1: the buffer holds everything.
-  private let descriptor: Int32
+  private var source: ByteSource
   private var buffer: UnsafeMutableRawBufferPointer
   private var start = 0
   private var end = 0
   private var isAtEnd = false
 
   /// Opens a file.
-  init(path: String) throws(FileError) {
-    name = path == "-" ? "standard input" : path
-    guard !path.utf8.contains(0), !path.isEmpty else {
-      throw FileError(path: path, message: "cannot read: a file's name was expected")
-    }
-    let opened = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-    guard opened >= 0 else { throw .system(errno, "read", path: path) }
-    descriptor = opened
+  init(path: String) throws(FileError) { self.init(try ByteSource(path: path)) }
+
+  /// Lines of bytes in memory.
+  init(bytes: [UInt8], name: String) { self.init(ByteSource(bytes: bytes, name: name)) }
+
+  /// Lines of a source from where it stands.
+  init(_ source: consuming ByteSource) {
+    self.source = source
     buffer = .allocate(byteCount: 1 << 17, alignment: 16)
   }
 
-  /// Lines of bytes in memory.
-  init(bytes: [UInt8], name: String) {
-    self.name = name
-    descriptor = -1
-    buffer = .allocate(byteCount: max(bytes.count, 1), alignment: 16)
-    buffer.copyBytes(from: bytes)
-    end = bytes.count
-    isAtEnd = true
-  }
-
-  deinit {
-    buffer.deallocate()
-    if descriptor > STDIN_FILENO { close(descriptor) }
-  }
+  deinit { buffer.deallocate() }
 
   /// The next line without its end, valid until the next call; nil at the file's end.
   ///
@@ -115,14 +101,8 @@ struct LineSource: ~Copyable {
       buffer.deallocate()
       buffer = larger
     }
-    guard let base = buffer.baseAddress else { return }
-    while true {
-      let count = read(descriptor, base + end, buffer.count - end)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .system(errno, "read", path: name) }
-      end += count
-      isAtEnd = count == 0
-      return
-    }
+    let count = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[end...]))
+    end += count
+    isAtEnd = count == 0
   }
 }

@@ -3,8 +3,8 @@ public import Foundation
 /// A file that appears whole or not at all: written beside its target and renamed by `commit()`.
 ///
 /// Without `commit()`, after an error, or when the process is interrupted, the temporary file is removed and the
-/// target stays as it was. What the command reads (`InputFiles`) is never written. `-` is standard output. A target that is no regular file (`/dev/null`, a pipe) is written
-/// to directly. What reached the disk when the power fails is the file system's affair: nothing is synced.
+/// target stays as it was. What the command reads (`InputFiles`) is never written. `-` is standard output. A target that
+/// is no regular file (`/dev/null`, a pipe) is written to directly. A path that ends in `.gz` is compressed. What reached the disk when the power fails is the file system's affair: nothing is synced.
 public struct OutputFile: ~Copyable {
   /// The target as the user named it.
   public let path: String
@@ -15,6 +15,7 @@ public struct OutputFile: ~Copyable {
   private let temporary: String?
   private let place: Int?
   private var descriptor: Int32
+  private var deflater: GzipDeflater?
   private var buffer: [UInt8] = []
   private static let bufferSize = 1 << 16
 
@@ -27,6 +28,7 @@ public struct OutputFile: ~Copyable {
     self.force = force
     (target, temporary, descriptor) = opened
     place = opened.temporary.flatMap(InterruptedFiles.add)
+    deflater = path.lowercased().hasSuffix(".gz") ? GzipDeflater() : nil
     buffer.reserveCapacity(Self.bufferSize)
   }
 
@@ -65,7 +67,7 @@ public struct OutputFile: ~Copyable {
   /// - Throws: where the disk is full, or the target has appeared meanwhile and `force` is false.
   public mutating func commit() throws(FileError) {
     guard descriptor >= 0 else { return }
-    try flush()
+    _ = try finish()
     guard let temporary else {
       if descriptor != STDOUT_FILENO { close(descriptor) }
       descriptor = -1
@@ -86,6 +88,32 @@ public struct OutputFile: ~Copyable {
     }
   }
 
+  /// True where it is a file whose beginning can be written again and which can be read back: no pipe, no device.
+  package var isRegular: Bool { temporary != nil }
+
+  /// Writes over the beginning of a file that is not compressed.
+  package mutating func overwrite(_ bytes: [UInt8]) throws(FileError) {
+    try flush()
+    guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .system(errno, "write", path: path) }
+    var result: Result<Void, FileError> = .success(())
+    bytes.withUnsafeBytes { bytes in
+      do throws(FileError) { try Self.send(bytes, to: descriptor, path) } catch { result = .failure(error) }
+    }
+    try result.get()
+    guard lseek(descriptor, 0, SEEK_END) >= 0 else { throw .system(errno, "write", path: path) }
+  }
+
+  /// Writes what is left, to the end of the compressed data; gives where the bytes are before `commit()`, nil for a pipe
+  /// or a device. Nothing may be written afterwards.
+  package mutating func finish() throws(FileError) -> String? {
+    try flush()
+    if deflater != nil {
+      try deflate(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true)
+      deflater = nil
+    }
+    return temporary
+  }
+
   /// Writes a whole file at once.
   public static func write(_ data: Data, to path: String, force: Bool = false) throws(FileError) {
     var file = try OutputFile(path: path, force: force)
@@ -103,8 +131,22 @@ public struct OutputFile: ~Copyable {
     try result.get()
   }
 
-  private func send(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+  private mutating func send(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     guard descriptor >= 0 else { throw FileError(path: path, message: "cannot write: the file is finished") }
+    if deflater != nil { try deflate(bytes, isLast: false) } else { try Self.send(bytes, to: descriptor, path) }
+  }
+
+  private mutating func deflate(_ bytes: UnsafeRawBufferPointer, isLast: Bool) throws(FileError) {
+    let (descriptor, path) = (descriptor, path)
+    let isDone = try deflater?.deflate(bytes, isLast: isLast) { compressed throws(FileError) in
+      try Self.send(compressed, to: descriptor, path)
+    }
+    guard isDone == true else { throw FileError(path: path, message: "cannot write: zlib has no memory") }
+  }
+
+  private static func send(
+    _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, _ path: String
+  ) throws(FileError) {
     var sent = 0
     while sent < bytes.count, let start = bytes.baseAddress {
       let count = Foundation.write(descriptor, start + sent, bytes.count - sent)

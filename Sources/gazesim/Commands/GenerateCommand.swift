@@ -8,8 +8,8 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(
     commandName: "generate", abstract: "Make a recording of simulated people.",
     discussion: """
-      Writes JSON Lines: a header, then a frame a line as ARKit would give it, with the truth beside it. The same seed \
-      gives the same bytes.
+      Writes a header, then a frame a row as ARKit would give it, with the truth beside it: JSON Lines, a NumPy array \
+      (.npy) or CSV; .jsonl.gz and .csv.gz are compressed. The same seed gives the same bytes.
       """)
 
   @OptionGroup var device: DeviceOptions
@@ -27,11 +27,13 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
 
   @OptionGroup var personCalibration: PersonCalibrationOptions
 
-  @Option(name: .shortAndLong, help: "Where to; - is stdout. Default: DEVICE-SCENARIO-SEED.jsonl in this folder.")
+  @Option(
+    name: .shortAndLong,
+    help: "Where to; - is stdout (not for npy). Default: DEVICE-SCENARIO-SEED.FORMAT in this folder.")
   var output: String?
 
-  @Option(help: "The file's format: jsonl.")
-  var format = "jsonl"
+  @Option(help: "The file's format: jsonl, npy, csv. Default: by the path's ending, else jsonl.")
+  var format: String?
 
   @Flag(help: "Replace an existing file.")
   var force = false
@@ -42,13 +44,13 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
   var inputs: [String] { device.inputs + simulation.inputs }
 
   func run() async throws {
-    guard format == "jsonl" else { throw UnknownName(kind: "format", name: format, among: ["jsonl"]) }
+    let format = try format.map { try RecordingFormat.named($0) }
     let profile = try device.chosen()
     let scenario = try Scenario.named(scenario)
     let simulation = try self.simulation.simulation(NominalPhone(profile), scenario, participants: 1)
-    let path = output ?? "\(profile.id)-\(scenario.rawValue)-\(simulation.seed).jsonl"
+    let path = output ?? "\(profile.id)-\(scenario.rawValue)-\(simulation.seed).\((format ?? .jsonl).rawValue)"
     let progress = Progress("generate", quiet: console.quiet)
-    let total = try await run(profile, simulation).write(to: path, force: force) { progress.show($0) }
+    let total = try await run(profile, simulation).write(to: path, force: force, format: format) { progress.show($0) }
     progress.finish()
     let summary = GenerateSummary(
       path: path, device: profile.id, scenario: scenario.rawValue, preset: simulation.preset.name,

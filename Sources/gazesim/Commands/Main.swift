@@ -69,6 +69,7 @@ struct Root: AsyncParsableCommand {
     subcommands: [
       DevicesCommand.self, ScenariosCommand.self, GenerateCommand.self, CalibrateCommand.self, EvaluateCommand.self,
       GateCommand.self, QualityCommand.self, CompareCommand.self, ReplayCommand.self, ImportCommand.self,
+      ConvertCommand.self,
       CharacterizeCommand.self, DoctorCommand.self,
       StudyCommand.self,
     ])

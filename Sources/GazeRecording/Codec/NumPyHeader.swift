@@ -1,0 +1,201 @@
+/// The beginning of a `.npy`: what a row holds and how many there are.
+struct NumPyHeader {
+  /// A field's element.
+  enum Scalar: Equatable {
+    case float32, float64, bool
+    case signed(Int), unsigned(Int)
+    /// None that a frame is made of; its size is known, so that it can be skipped.
+    case other
+  }
+
+  struct Field {
+    var name: String
+    /// As NumPy calls it, for errors.
+    var type: String
+    var scalar: Scalar
+    var shape: [Int]
+    /// Bytes from the row's beginning.
+    var offset: Int
+  }
+
+  /// Longest header, bytes; ours has 700.
+  private static let limit = 1 << 20
+  /// Largest row, bytes.
+  private static let rowLimit = 1 << 20
+
+  private(set) var fields: [Field] = []
+  private(set) var rowSize = 0
+  private(set) var rows = 0
+  /// Where the first row begins, bytes.
+  private(set) var dataOffset = 0
+
+  /// Reads it from the file's beginning.
+  init(_ source: inout ByteSource) throws(FileError) {
+    let name = source.name
+    func damaged(_ what: String) -> FileError {
+      FileError(path: name, message: "is no .npy that can be read: \(what)")
+    }
+    let start = try Self.bytes(8, of: &source)
+    guard start.count == 8, start.starts(with: NumPyLayout.magic) else { throw damaged("it is cut off") }
+    guard (1...3).contains(start[6]) else {
+      throw damaged("its version is \(start[6]).\(start[7]); expected 1.0 to 3.0")
+    }
+    let sizeBytes = try Self.bytes(start[6] == 1 ? 2 : 4, of: &source)
+    guard sizeBytes.count == (start[6] == 1 ? 2 : 4) else { throw damaged("it is cut off") }
+    let length = sizeBytes.reversed().reduce(0) { $0 << 8 | Int($1) }
+    guard length <= Self.limit else { throw damaged("its header has \(length) bytes; expected at most 1 MiB") }
+    let text = try Self.bytes(length, of: &source)
+    guard text.count == length else { throw damaged("it is cut off") }
+    dataOffset = 8 + sizeBytes.count + length
+    guard case .dictionary(let entries) = PythonLiteral.read(text) else {
+      throw damaged("its header is no {'descr': …, 'fortran_order': …, 'shape': …}")
+    }
+    func entry(_ key: String) -> PythonLiteral? { entries.last { $0.key == key }?.value }
+    guard case .tuple(let shape) = entry("shape") else { throw damaged("its header has no shape") }
+    guard shape.count == 1, case .integer(let rows) = shape[0] else {
+      throw FileError(
+        path: name, message: "has \(shape.count) dimensions; expected one, a row a frame: array.reshape(-1)")
+    }
+    self.rows = rows
+    switch entry("descr") {
+    case .list(let list):
+      do throws(LineFault) {
+        for item in list { try add(item) }
+      } catch {
+        throw FileError(path: name, field: error.field, message: error.message)
+      }
+    case .text(let type):
+      throw FileError(
+        path: name,
+        message:
+          "holds plain numbers (\(LineFault.printable(type))); expected frames, a structured array with the fields t, "
+          + "participant, camera, face, leftEye, rightEye, …")
+    default: throw damaged("its header has no descr")
+    }
+    guard rowSize > 0 else { throw FileError(path: name, message: "has rows of no bytes; expected frames") }
+  }
+
+  private static func bytes(_ count: Int, of source: inout ByteSource) throws(FileError) -> [UInt8] {
+    var all: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: count)
+    while all.count < count {
+      var result: Result<Int, FileError> = .success(0)
+      chunk.withUnsafeMutableBytes { room in
+        let rest = UnsafeMutableRawBufferPointer(rebasing: room[..<(count - all.count)])
+        do throws(FileError) { result = .success(try source.read(into: rest)) } catch { result = .failure(error) }
+      }
+      let read = try result.get()
+      if read == 0 { break }
+      all += chunk.prefix(read)
+    }
+    return all
+  }
+
+  // MARK: Fields
+
+  private mutating func add(_ item: PythonLiteral) throws(LineFault) {
+    guard case .tuple(let parts) = item, (2...3).contains(parts.count) else {
+      throw LineFault(
+        message: "a field of the array is described by something else than (name, type) or (name, type, shape)")
+    }
+    // A tuple is (title, name).
+    let name: String
+    switch parts[0] {
+    case .text(let text): name = text
+    case .tuple(let pair): if case .text(let text)? = pair.last { name = text } else { name = "" }
+    default: name = ""
+    }
+    var shape: [Int] = []
+    if parts.count == 3 {
+      switch parts[2] {
+      case .integer(let count): shape = [count]
+      case .tuple(let counts):
+        for count in counts {
+          guard case .integer(let count) = count else { throw Self.strange(name, "its shape") }
+          shape.append(count)
+        }
+      default: throw Self.strange(name, "its shape")
+      }
+    }
+    let (type, scalar, size) = try Self.element(parts[1], name, depth: 0)
+    let count = try Self.product(shape + [size], name)
+    if !name.isEmpty { fields.append(Field(name: name, type: type, scalar: scalar, shape: shape, offset: rowSize)) }
+    rowSize += count
+    guard rowSize <= Self.rowLimit else { throw LineFault(message: "a row has more than 1 MiB; expected frames") }
+  }
+
+  private static func product(_ counts: [Int], _ name: String) throws(LineFault) -> Int {
+    var product = 1
+    for count in counts {
+      let (value, isTooLarge) = product.multipliedReportingOverflow(by: count)
+      guard !isTooLarge, value <= rowLimit else { throw strange(name, "its size") }
+      product = value
+    }
+    return product
+  }
+
+  private static func strange(_ name: String, _ what: String) -> LineFault {
+    LineFault(field: LineFault.printable(name), message: "\(what) in the array's description makes no sense")
+  }
+
+  /// The size counts for what is skipped, too.
+  private static func element(
+    _ literal: PythonLiteral, _ name: String, depth: Int
+  ) throws(LineFault) -> (type: String, scalar: Scalar, size: Int) {
+    switch literal {
+    case .text(let type): return try element(type, name)
+    case .list(let inner) where depth < 8:
+      var size = 0
+      for item in inner {
+        guard case .tuple(let parts) = item, (2...3).contains(parts.count) else { throw strange(name, "its type") }
+        var counts: [Int] = []
+        if parts.count == 3 {
+          guard case .tuple(let shape) = parts[2] else { throw strange(name, "its shape") }
+          for count in shape {
+            guard case .integer(let count) = count else { throw strange(name, "its shape") }
+            counts.append(count)
+          }
+        }
+        let part = try element(parts[1], name, depth: depth + 1).size
+        size += try product(counts + [part], name)
+        guard size <= rowLimit else { throw strange(name, "its size") }
+      }
+      return ("a structure", .other, size)
+    default: throw strange(name, "its type")
+    }
+  }
+
+  private static func element(_ type: String, _ name: String) throws(LineFault) -> (String, Scalar, Int) {
+    let letters = Array(type.utf8)
+    guard letters.count >= 2, let order = letters.first, "<>|=".utf8.contains(order) else {
+      throw strange(name, "its type, \"\(LineFault.printable(type))\",")
+    }
+    let kind = letters[1]
+    let digits = letters.dropFirst(2).prefix { $0 >= 0x30 && $0 <= 0x39 }
+    guard digits.count <= 7 else { throw strange(name, "its size") }
+    let size = Int(String(decoding: digits, as: UTF8.self)) ?? 0
+    if kind == UInt8(ascii: "O") {
+      throw LineFault(
+        field: LineFault.printable(name),
+        message: "holds Python objects, which only Python can read; leave the field out")
+    }
+    let scalar: Scalar
+    switch (kind, size) {
+    case (UInt8(ascii: "f"), 4): scalar = .float32
+    case (UInt8(ascii: "f"), 8): scalar = .float64
+    case (UInt8(ascii: "b"), 1): scalar = .bool
+    case (UInt8(ascii: "i"), 1), (UInt8(ascii: "i"), 2), (UInt8(ascii: "i"), 4), (UInt8(ascii: "i"), 8):
+      scalar = .signed(size)
+    case (UInt8(ascii: "u"), 1), (UInt8(ascii: "u"), 2), (UInt8(ascii: "u"), 4), (UInt8(ascii: "u"), 8):
+      scalar = .unsigned(size)
+    default: scalar = .other
+    }
+    if order == UInt8(ascii: ">"), size > 1, NumPyRow.names.contains(name) {
+      throw LineFault(
+        field: name,
+        message: "is big-endian (\(type)); expected little-endian: array.astype(array.dtype.newbyteorder('<'))")
+    }
+    // Text has four bytes a character.
+    return (type, scalar, kind == UInt8(ascii: "U") ? size * 4 : size)
+  }
+}

@@ -1,0 +1,119 @@
+/// The part of Python's literals of which a `.npy` header is made; nothing is evaluated.
+enum PythonLiteral {
+  case dictionary([(key: String, value: PythonLiteral)])
+  case list([PythonLiteral])
+  case tuple([PythonLiteral])
+  case text(String)
+  case integer(Int)
+  case bool(Bool)
+  case none
+
+  private static let deepest = 16
+
+  /// Reads one literal that fills `bytes` but for white space; nil where there is none.
+  static func read(_ bytes: [UInt8]) -> PythonLiteral? {
+    var parser = Parser(bytes: bytes)
+    guard let value = parser.value(0) else { return nil }
+    parser.skipBlanks()
+    return parser.index == bytes.count ? value : nil
+  }
+
+  private struct Parser {
+    let bytes: [UInt8]
+    var index = 0
+
+    mutating func skipBlanks() {
+      while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
+    }
+
+    mutating func take(_ character: Unicode.Scalar) -> Bool {
+      skipBlanks()
+      guard index < bytes.count, bytes[index] == UInt8(ascii: character) else { return false }
+      index += 1
+      return true
+    }
+
+    mutating func take(word: String) -> Bool {
+      guard bytes[index...].starts(with: word.utf8) else { return false }
+      index += word.utf8.count
+      return true
+    }
+
+    mutating func value(_ depth: Int) -> PythonLiteral? {
+      guard depth < PythonLiteral.deepest else { return nil }
+      skipBlanks()
+      guard index < bytes.count else { return nil }
+      if take("{") { return dictionary(depth) }
+      if take("[") { return items(until: "]", depth).map { .list($0.items) } }
+      if take("(") {
+        // One in parentheses without a comma is itself.
+        return items(until: ")", depth).map { $0.items.count == 1 && !$0.hasComma ? $0.items[0] : .tuple($0.items) }
+      }
+      if take(word: "True") { return .bool(true) }
+      if take(word: "False") { return .bool(false) }
+      if take(word: "None") { return PythonLiteral.none }
+      if let text = text() { return .text(text) }
+      return integer()
+    }
+
+    private mutating func dictionary(_ depth: Int) -> PythonLiteral? {
+      var entries: [(key: String, value: PythonLiteral)] = []
+      while !take("}") {
+        guard entries.isEmpty || take(",") else { return nil }
+        if take("}") { break }
+        skipBlanks()
+        guard let key = text(), take(":"), let value = value(depth + 1) else { return nil }
+        entries.append((key, value))
+      }
+      return .dictionary(entries)
+    }
+
+    private mutating func items(
+      until end: Unicode.Scalar, _ depth: Int
+    ) -> (items: [PythonLiteral], hasComma: Bool)? {
+      var items: [PythonLiteral] = []
+      var hasComma = false
+      while !take(end) {
+        if !items.isEmpty {
+          guard take(",") else { return nil }
+          hasComma = true
+          if take(end) { break }
+        }
+        guard let value = value(depth + 1) else { return nil }
+        items.append(value)
+      }
+      return (items, hasComma)
+    }
+
+    private mutating func text() -> String? {
+      guard index < bytes.count, bytes[index] == UInt8(ascii: "'") || bytes[index] == UInt8(ascii: "\"") else {
+        return nil
+      }
+      let quote = bytes[index]
+      index += 1
+      var text: [UInt8] = []
+      while index < bytes.count, bytes[index] != quote {
+        // Names that need escapes are none of ours: what the escape says does not matter, only where it ends.
+        if bytes[index] == UInt8(ascii: "\\") {
+          text.append(bytes[index])
+          index += 1
+          guard index < bytes.count else { return nil }
+        }
+        text.append(bytes[index])
+        index += 1
+      }
+      guard index < bytes.count else { return nil }
+      index += 1
+      return String(decoding: text, as: UTF8.self)
+    }
+
+    private mutating func integer() -> PythonLiteral? {
+      let end = bytes[index...].firstIndex { !($0 >= 0x30 && $0 <= 0x39) } ?? bytes.count
+      guard end > index, let value = Int(String(decoding: bytes[index..<end], as: UTF8.self)) else { return nil }
+      index = end
+      // Python 2 wrote long numbers so.
+      if index < bytes.count, bytes[index] == UInt8(ascii: "L") { index += 1 }
+      return .integer(value)
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+
+/// Bytes of a file, of standard input (`-`) or in memory, a chunk at a time; gzip is recognised by its first two bytes
+/// (1F 8B) and decompressed on the way.
+///
+/// Memory is flat: 64 KiB and zlib's window, whatever the file's size, so that a small file which expands to a large one
+/// costs time alone. Several gzip members in a row are one text, as `cat a.gz b.gz` makes them; zeros after the last one
+/// are padding.
+package struct ByteSource: ~Copyable {
+  /// The file as errors name it.
+  package let name: String
+  /// -1: the input buffer holds everything.
+  private let descriptor: Int32
+  /// What was read and not yet given or decompressed; of a plain file only its beginning passes through here.
+  private let input: UnsafeMutableRawBufferPointer
+  private var start = 0
+  private var end = 0
+  private var isInputAtEnd = false
+  private var state = State.unknown
+  private var inflater: GzipInflater?
+  /// What `peek` has decompressed ahead.
+  private var ahead: [UInt8] = []
+
+  private enum State {
+    case unknown, plain, member, betweenMembers, ended
+  }
+
+  /// Opens a file.
+  package init(path: String) throws(FileError) {
+    name = path == "-" ? "standard input" : path
+    guard !path.utf8.contains(0), !path.isEmpty else {
+      throw FileError(path: path, message: "cannot read: a file's name was expected")
+    }
+    let opened = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    guard opened >= 0 else { throw .system(errno, "read", path: path) }
+    descriptor = opened
+    input = .allocate(byteCount: 1 << 16, alignment: 16)
+  }
+
+  /// Bytes in memory.
+  package init(bytes: [UInt8], name: String) {
+    self.name = name
+    descriptor = -1
+    input = .allocate(byteCount: max(bytes.count, 1), alignment: 16)
+    input.copyBytes(from: bytes)
+    end = bytes.count
+    isInputAtEnd = true
+  }
+
+  deinit {
+    input.deallocate()
+    if descriptor > STDIN_FILENO { close(descriptor) }
+  }
+
+  /// True where the file is gzip; known after the first `peek` or `read`.
+  package var isCompressed: Bool { inflater != nil }
+
+  /// The next `count` bytes or, at the end, fewer; they stay to be read.
+  package mutating func peek(_ count: Int) throws(FileError) -> [UInt8] {
+    while ahead.count < count {
+      var chunk = [UInt8](repeating: 0, count: count - ahead.count)
+      var result: Result<Int, FileError> = .success(0)
+      chunk.withUnsafeMutableBytes { room in
+        do throws(FileError) { result = .success(try take(into: room)) } catch { result = .failure(error) }
+      }
+      let read = try result.get()
+      if read == 0 { break }
+      ahead += chunk.prefix(read)
+    }
+    return Array(ahead.prefix(count))
+  }
+
+  /// Fills the front of `room`; gives how many bytes, 0 only at the end.
+  ///
+  /// - Throws: where the system cannot read, or the compressed data are damaged or cut off.
+  package mutating func read(into room: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    guard !ahead.isEmpty else { return try take(into: room) }
+    let count = min(ahead.count, room.count)
+    room.copyBytes(from: ahead.prefix(count))
+    ahead.removeFirst(count)
+    return count
+  }
+
+  private mutating func take(into room: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    guard !room.isEmpty else { return 0 }
+    if state == .unknown { try recognise() }
+    switch state {
+    case .plain:
+      guard start == end else {
+        let count = min(end - start, room.count)
+        room.copyMemory(from: UnsafeRawBufferPointer(rebasing: input[start..<start + count]))
+        start += count
+        return count
+      }
+      return isInputAtEnd ? 0 : try system(room)
+    case .ended: return 0
+    case .member, .betweenMembers, .unknown: return try inflate(into: room)
+    }
+  }
+
+  private mutating func recognise() throws(FileError) {
+    try fill(atLeast: 2)
+    guard end - start >= 2, input[start] == 0x1F, input[start + 1] == 0x8B else { return state = .plain }
+    inflater = GzipInflater()
+    state = .member
+  }
+
+  private mutating func inflate(into room: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    while true {
+      if state == .betweenMembers, try !beginMember() { return 0 }
+      if start == end { try fill(atLeast: 1) }
+      let rest = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(input)[start..<end])
+      guard let step = inflater?.inflate(rest, into: room) else { return 0 }
+      start += step.consumed
+      switch step.outcome {
+      case .memberEnd: state = .betweenMembers
+      case .damaged(let reason) where step.produced == 0:
+        throw FileError(
+          path: name, message: "is damaged: its compressed data do not decompress (\(reason)); copy the file again")
+      case .more where step.produced == 0 && start == end && isInputAtEnd:
+        throw FileError(path: name, message: "is cut off in the middle of its compressed data; copy the file again")
+      case .more, .damaged: break
+      }
+      if step.produced > 0 { return step.produced }
+    }
+  }
+
+  /// After a member: true where another one begins.
+  private mutating func beginMember() throws(FileError) -> Bool {
+    try fill(atLeast: 2)
+    if end - start >= 2, input[start] == 0x1F, input[start + 1] == 0x8B {
+      inflater?.reset()
+      state = .member
+      return true
+    }
+    while start < end {
+      guard input[start..<end].allSatisfy({ $0 == 0 }) else {
+        throw FileError(
+          path: name, message: "goes on with something else after its compressed data; copy the file again")
+      }
+      start = end
+      try fill(atLeast: 1)
+    }
+    state = .ended
+    return false
+  }
+
+  /// Reads on until `count` bytes wait, or the file ends.
+  private mutating func fill(atLeast count: Int) throws(FileError) {
+    guard end - start < count, !isInputAtEnd, let base = input.baseAddress else { return }
+    memmove(base, base + start, end - start)
+    (start, end) = (0, end - start)
+    while end < count, !isInputAtEnd {
+      end += try system(UnsafeMutableRawBufferPointer(rebasing: input[end...]))
+    }
+  }
+
+  private mutating func system(_ room: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    while true {
+      let count = Foundation.read(descriptor, room.baseAddress, room.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw .system(errno, "read", path: name) }
+      isInputAtEnd = count == 0
+      return count
+    }
+  }
+}

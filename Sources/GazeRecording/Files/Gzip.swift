@@ -1,0 +1,104 @@
+private import CZlib
+
+/// Gzip data as it comes: bytes in, bytes out, a member at a time (RFC 1952). Holds 32 KiB of history, whatever the size.
+struct GzipInflater: ~Copyable {
+  /// What one call has done.
+  struct Step {
+    var consumed: Int
+    var produced: Int
+    var outcome: Outcome
+  }
+
+  enum Outcome {
+    /// All input is used or all room is filled.
+    case more
+    /// A member is complete; what follows is another one, padding or nothing.
+    case memberEnd
+    /// zlib's words for what is wrong.
+    case damaged(String)
+  }
+
+  // zlib keeps the address, so the stream may not move.
+  private let stream: UnsafeMutablePointer<z_stream>
+  private var state: Int32
+
+  init() {
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    state = czlib_gunzip_init(stream)
+  }
+
+  deinit {
+    inflateEnd(stream)
+    stream.deallocate()
+  }
+
+  /// Takes from `input` what fits into `output`.
+  mutating func inflate(_ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) -> Step {
+    guard state == Z_OK else { return Step(consumed: 0, produced: 0, outcome: .damaged("out of memory")) }
+    let (given, room) = (min(input.count, 1 << 30), min(output.count, 1 << 30))
+    stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress?.assumingMemoryBound(to: Bytef.self))
+    stream.pointee.avail_in = UInt32(given)
+    stream.pointee.next_out = output.baseAddress?.assumingMemoryBound(to: Bytef.self)
+    stream.pointee.avail_out = UInt32(room)
+    let code = CZlib.inflate(stream, Z_NO_FLUSH)
+    let (consumed, produced) = (given - Int(stream.pointee.avail_in), room - Int(stream.pointee.avail_out))
+    let outcome: Outcome =
+      switch code {
+      // Z_BUF_ERROR: nothing could be done with what was given, which is no fault.
+      case Z_OK, Z_BUF_ERROR: .more
+      case Z_STREAM_END: .memberEnd
+      default: .damaged(stream.pointee.msg.map { String(cString: $0) } ?? "zlib's code \(code)")
+      }
+    return Step(consumed: consumed, produced: produced, outcome: outcome)
+  }
+
+  /// Ready for the next member.
+  mutating func reset() { state = inflateReset(stream) }
+}
+
+/// Bytes to gzip as they come, one member without name or time, so that the same bytes give the same file.
+struct GzipDeflater: ~Copyable {
+  private let stream: UnsafeMutablePointer<z_stream>
+  private var isReady: Bool
+  private let room: UnsafeMutableRawBufferPointer
+
+  /// zlib's level 1 to 9: 6 is its default, a third of the speed of 1 for a tenth less.
+  init(level: Int = 6) {
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    isReady = czlib_gzip_init(stream, Int32(level)) == Z_OK
+    room = .allocate(byteCount: 1 << 16, alignment: 16)
+  }
+
+  deinit {
+    deflateEnd(stream)
+    stream.deallocate()
+    room.deallocate()
+  }
+
+  /// Compresses `input`, with `isLast` to the end of the member; `send` takes what comes out. False where there is no
+  /// memory.
+  mutating func deflate(
+    _ input: UnsafeRawBufferPointer, isLast: Bool, _ send: (UnsafeRawBufferPointer) throws(FileError) -> Void
+  ) throws(FileError) -> Bool {
+    guard isReady else { return false }
+    var rest = input
+    repeat {
+      let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 30))
+      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(piece.count))
+      stream.pointee.next_in = UnsafeMutablePointer(mutating: piece.baseAddress?.assumingMemoryBound(to: Bytef.self))
+      stream.pointee.avail_in = UInt32(piece.count)
+      let flush = isLast && rest.isEmpty ? Z_FINISH : Z_NO_FLUSH
+      var produced = 0
+      repeat {
+        stream.pointee.next_out = room.baseAddress?.assumingMemoryBound(to: Bytef.self)
+        stream.pointee.avail_out = UInt32(room.count)
+        guard CZlib.deflate(stream, flush) != Z_STREAM_ERROR else { return false }
+        produced = room.count - Int(stream.pointee.avail_out)
+        try send(UnsafeRawBufferPointer(rebasing: room[..<produced]))
+      } while produced == room.count
+    } while !rest.isEmpty
+    return true
+  }
+}
