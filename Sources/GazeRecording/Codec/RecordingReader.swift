@@ -18,7 +18,7 @@ public struct RecordingReader: ~Copyable {
   public let format: RecordingFormat
   /// A file of JSON Lines ended in the middle of a frame, as one does whose app was killed: all frames before it were given.
   /// Known once `next()` has given nil.
-  public var isCutOff: Bool { jsonLines?.isCutOff ?? false }
+  public private(set) var isCutOff = false
   private var lastTimes: [Int: Double] = [:]
   private let isOrdered: Bool
   // One of these, as `format` says.
@@ -135,7 +135,10 @@ public struct RecordingReader: ~Copyable {
       case .npy: try numPy?.next()
       }
     // Looked at in place: a frame has 700 bytes.
-    guard let participant = read?.observation.participant else { return nil }
+    guard let participant = read?.observation.participant else {
+      isCutOff = jsonLines?.isCutOff ?? false
+      return nil
+    }
     if participant >= header.participants || isOrdered, let observation = read?.observation {
       do throws(LineFault) { try check(observation) } catch {
         throw jsonLines?.fault(error) ?? csv?.fault(error) ?? numPy?.fault(error)
