@@ -219,10 +219,11 @@ private struct Viewer {
   func unsteady() {
     var (calibration, viewer) = (CalibrationProtocol(.fivePoints, points: Self.points), Viewer())
     var generator = SeededGenerator(seed: 3)
-    var shown: [SIMD2<Double>] = []
+    var (shown, last): ([SIMD2<Double>], SIMD2<Double>?) = ([], nil)
     while !calibration.isDone, viewer.time < 200 {
       let step = calibration.step(viewer.frame())
-      if let target = step.target, target != shown.last || shown.isEmpty { shown.append(target) }
+      if let target = step.target, target != last { shown.append(target) }
+      last = step.target
       viewer.obey(step)
       // Eyes that cannot rest at the middle: ±2 cm at 35 cm.
       if step.target == Self.points / 2 { viewer.gaze.x = .random(in: -0.02...0.02, using: &generator) }

@@ -86,6 +86,7 @@ public struct CalibrationProtocol: Sendable {
     draws = SplitMix(state: seed)
     total = plan.stages.reduce(0) { $0 + Self.size(of: $1) }
     enter()
+    if !isDone { current.prompt = .showFace }
   }
 
   /// Nothing is left to do.

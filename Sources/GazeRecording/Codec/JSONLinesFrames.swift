@@ -1,7 +1,7 @@
 /// The frames of a JSON Lines recording, a line at a time.
 struct JSONLinesFrames: ~Copyable {
   private var source: LineSource
-  /// The last line was the beginning of a frame, and nothing after it.
+  /// The file ended in the middle of a frame.
   private(set) var isCutOff = false
 
   /// The header was the source's last line.
