@@ -98,13 +98,11 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let (path, coverage) = try record(.full, scenario: .calibration, name: "full.jsonl")
     for covered in coverage {
-      // Of 15 poses and 135 looks: some eyes do not rest, and some hands do not hold still.
-      #expect(covered.shortfalls.isEmpty && covered.skipped <= 2, "\(covered)")
-      #expect(covered.looks >= 108, "\(covered)")
+      // Of 135 looks; some eyes do not rest.
+      #expect(covered.shortfalls.isEmpty && covered.skipped == 0, "\(covered)")
+      #expect(covered.looks >= 130, "\(covered)")
     }
-    let looks = coverage.reduce(0) { $0 + $1.looks }
-    print("steady looks of 675: \(looks), poses left out of 75: \(coverage.reduce(0) { $0 + $1.skipped })")
-    #expect(looks >= 620)
+    print("steady looks of 675:", coverage.reduce(0) { $0 + $1.looks })
     let led = try await CalibrationRun(.recordings(profile, paths: [path])).file(jobs: 2)
     let simulation = Simulation(device: NominalPhone(profile), scenario: .calibration, participants: 5)
     let own = try await CalibrationRun(.simulated(profile, simulation)).file(jobs: 2)
