@@ -44,7 +44,7 @@ import Testing
       }
     }
     let words = stripping.removed.joined(separator: "; ")
-    for part in ["the truth of ", "flags of 1 people", "seed, phone, noise, preset", "coefficients of", "time of day"] {
+    for part in ["the truth of ", "flags of 1 person", "seed, phone, noise, preset", "coefficients of", "time of day"] {
       #expect(words.contains(part), "\(part) in \(words)")
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import GazePipeline
 import GazeRecording
 import Testing
 

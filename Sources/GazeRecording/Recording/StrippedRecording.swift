@@ -48,7 +48,8 @@ public struct StrippedRecording: Sendable {
     var all: [String] = []
     if truths > 0 { all.append("the truth of \(truths) frames") }
     if let truth = original.truth {
-      all.append("the true screen and camera, and kappa and flags of \(truth.people.count) people")
+      let people = truth.people.count == 1 ? "1 person" : "\(truth.people.count) people"
+      all.append("the true screen and camera, and kappa and flags of \(people)")
     }
     let draws = [
       ("seed", original.seed != nil), ("phone", original.phone != nil), ("noise", original.noise != nil),
