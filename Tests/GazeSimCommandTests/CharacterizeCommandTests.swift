@@ -48,7 +48,7 @@ import Testing
     expectRefusal(try await gazesim("characterize", "take.jsonl", "-o", "mine.json"), naming: "mine.json", "--force")
     expectRefusal(try await gazesim("characterize", "take.jsonl", "--base", "tipical"), naming: "\"typical\"")
     expectRefusal(try await gazesim("characterize", "absent.jsonl", "-o", "new.json"), naming: "absent.jsonl")
-    try scratch.write(String(try scratch.text(of: "take.jsonl").prefix(5000)), to: "cut.jsonl")
+    try scratch.write(String(try scratch.text(of: "take.jsonl").prefix(5000)) + "\n", to: "cut.jsonl")
     expectRefusal(try await gazesim("characterize", "cut.jsonl", "-o", "new.json"), naming: "cut.jsonl:")
     #expect(try scratch.snapshot().filter { $0.key != "cut.jsonl" } == before)
     let both = try await gazesim("characterize", "take.jsonl", "take.jsonl", "-o", "new.json")

@@ -42,12 +42,19 @@ import Testing
     for part in ["time runs back once", "30.00 Hz, the header says 60.00 Hz", "1 of the header's 2 participants"] {
       #expect(whole.status == 0 && whole.text.contains(part), "\(part) in \(whole.text)")
     }
-    try Data((text + "{\"t\":1,").utf8).write(to: URL(fileURLWithPath: scratch("b.jsonl")))
+    try Data((text + "{\"t\":1,\n").utf8).write(to: URL(fileURLWithPath: scratch("b.jsonl")))
     let broken = try await gazesim("record-info", "b.jsonl")
     #expect(
       broken.status == 2 && broken.text.contains("frames                 30")
         && broken.text.contains("wrong: breaks off: b.jsonl:32"))
     #expect(broken.stderr.contains("b.jsonl:32"))
+    // What an app leaves that was killed is no error.
+    try Data((text + "{\"t\":1,").utf8).write(to: URL(fileURLWithPath: scratch("c.jsonl")))
+    let cut = try await gazesim("record-info", "c.jsonl")
+    #expect(
+      cut.status == 0 && cut.text.contains("frames                 30")
+        && cut.text.contains("wrong: ends in the middle of a frame"))
+    #expect(cut.stderr.contains("c.jsonl:32"))
   }
 
   private let unit = "[1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1]"

@@ -8,8 +8,8 @@ struct RecordInfoCommand: ParsableCommand, ReadsFiles {
     commandName: "record-info", abstract: "Say what a recording holds, and how good it is.",
     discussion: """
       Header, people, frames, measured rate, gaps, repeats, losses, blinks (both lids beyond 0.5), targets, intents, truth, and \
-      what is wrong with it. A gap is a step of more than one and a half of the median one. A file that breaks off is described \
-      up to there, and the exit code is 2.
+      what is wrong with it. A gap is a step of more than one and a half of the median one. A file that is wrong somewhere is \
+      described up to there, and the exit code is 2; one that ends in the middle of its last line is used up to there.
       """)
 
   @Argument(help: "The recording; - is stdin.")
@@ -46,6 +46,10 @@ struct RecordInfoCommand: ParsableCommand, ReadsFiles {
       faults.append("the device \"\(header.device)\" is none that is known: give --profile where it is used")
     }
     if let broken { faults.append("breaks off: \(broken.description)") }
+    if reader.isCutOff {
+      faults.append(
+        "ends in the middle of a frame, as a recording does whose app was killed: those before it are whole")
+    }
     let info = RecordingInfo(
       recording: recording, header: header, deviceName: profile?.name, quality: quality, faults: faults)
     if console.json { try Console.print(json: info) } else { try Console.print(info.lines) }
