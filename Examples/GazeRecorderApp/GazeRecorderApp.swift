@@ -28,7 +28,15 @@ final class Take: ObservableObject {
   /// What the person says they want, by holding a button.
   var wish = ScrollDirection.none
 
-  private static let folder = FileManager.default.urls(for: .documentDirectory, in: .userDomainMask)[0]
+  // Not in backups: a recording stays on the phone until somebody shares it.
+  private static let folder: URL = {
+    var folder = FileManager.default.urls(for: .documentDirectory, in: .userDomainMask)[0].appending(path: "takes")
+    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    var values = URLResourceValues()
+    values.isExcludedFromBackup = true
+    try? folder.setResourceValues(values)
+    return folder
+  }()
   private let tracking = FaceTrackingSession()
   private var leader: CalibrationProtocol?
   private var recorder: GazeRecorder?
@@ -43,10 +51,17 @@ final class Take: ObservableObject {
   func begin(_ plan: CalibrationPlan, size: CGSize) {
     guard size.width < size.height else { return note = "Hold the phone upright." }
     let points = SIMD2(Double(size.width), Double(size.height))
-    let name = Date().formatted(.iso8601.timeSeparator(.omitted)) + ".jsonl"
+    let scene = UIApplication.shared.connectedScenes.compactMap { $0 as? UIWindowScene }.first
+    if let screen = scene?.screen.fixedCoordinateSpace.bounds.size,
+      abs(screen.width - size.width) > 1 || abs(screen.height - size.height) > 1
+    {
+      return note = "Make this window as large as the screen: what is shown is recorded in the screen's points."
+    }
+    // A number: a name with the date would tell it.
+    let number = 1 + (files.compactMap { Int($0.deletingPathExtension().lastPathComponent.dropFirst(5)) }.max() ?? 0)
     do {
       recorder = try GazeRecorder(
-        path: Self.folder.appending(path: name).path,
+        path: Self.folder.appending(path: "take-\(number).jsonl").path,
         header: .take(device: DeviceModel.identifier, points: points, orientation: .portrait))
     } catch {
       return note = "\(error)"
@@ -240,7 +255,7 @@ struct WishButton: View {
   let wish: ScrollDirection
 
   var body: some View {
-    Text(title).padding(16).background(Color.yellow)
+    Text(title).padding(16).background(Color.yellow).accessibilityAddTraits(.isButton)
       // Told also when the system takes the touch away, so that no wish lasts for ever.
       .onLongPressGesture(minimumDuration: .infinity, maximumDistance: .infinity) {
       } onPressingChanged: { isHeld in

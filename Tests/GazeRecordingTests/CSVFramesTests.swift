@@ -27,11 +27,12 @@ import Testing
       csv(["index"] + names.reversed() + ["note", "intent"]), csv(["7"] + row.reversed() + ["a \"\"b", "down"]),
     ])
     let plain = try frames([csv(names), csv(row)])
-    #expect(reversed[0].observation.frame == plain[0].observation.frame)
+    #expect(bits(reversed[0]) == bits(plain[0]))
     #expect(reversed[0].observation.intent == .down && plain[0].observation.intent == nil)
     #expect(plain[0].observation.frame.isTracked && plain[0].observation.frame.blink == .zero)
+    #expect(plain[0].observation.frame.lookAt.x.isNaN)
     for separator in [";", "\t"] {
-      #expect(try frames([csv(names, separator), csv(row, separator)]) == plain)
+      #expect(areSame(try frames([csv(names, separator), csv(row, separator)]), plain))
     }
   }
 

@@ -90,6 +90,22 @@ func bits(_ recorded: RecordedFrame) -> [UInt64] {
   return floats.map { UInt64($0.bitPattern) } + ([frame.time] + points.flatMap { [$0.x, $0.y] }).map(\.bitPattern)
 }
 
+/// The same to the last bit, also where what is not known is NaN.
+func areSame(_ a: [Observation], _ b: [Observation]) -> Bool {
+  func facts(_ o: Observation) -> [String] {
+    ["\(o.participant)", "\(o.frame.isTracked)", o.intent?.rawValue ?? "", "\(o.frame.blendShapes == nil)"]
+  }
+  return a.count == b.count
+    && zip(a, b).allSatisfy {
+      bits(RecordedFrame(observation: $0)) == bits(RecordedFrame(observation: $1)) && facts($0) == facts($1)
+    }
+}
+
+/// The same to the last bit.
+func areSame(_ a: [RecordedFrame], _ b: [RecordedFrame]) -> Bool {
+  areSame(a.map(\.observation), b.map(\.observation)) && a.map(\.truth) == b.map(\.truth)
+}
+
 let headerLine =
   #"{"format":"gazesim.recording","version":1,"device":"iphone12mini","rate":60,"scenario":"s","participants":100001}"#
 

@@ -68,7 +68,7 @@ import Testing
       String(decoding: try JSONSerialization.data(withJSONObject: $0), as: UTF8.self)
     }
     let path = try scratch.write(lines.joined(separator: "\n"), to: "a.jsonl")
-    #expect(try Imported(path, .lineofsight).frames == plain.frames)
+    #expect(areSame(try Imported(path, .lineofsight).frames, plain.frames))
   }
 
   @Test(
@@ -96,7 +96,7 @@ import Testing
         (0..<16).allSatisfy { abs(a.leftEye[$0] - b.leftEye[$0]) < 1e-6 }
       })
     let stated = try Imported(millimetres, .lineofsight) { $0.lengths = .millimetres }
-    #expect(stated.frames == mended.frames)
+    #expect(areSame(stated.frames, mended.frames))
     let face = try #require(RigidTransform(plain.faces[0].face))
     var world = Self.units(Self.since2001) { $0 }
     for index in world.indices {

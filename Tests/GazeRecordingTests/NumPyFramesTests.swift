@@ -124,7 +124,7 @@ import Testing
     for matrix in [frame.camera, frame.face, frame.leftEye, frame.rightEye] {
       #expect((0..<16).map { matrix[$0] } == unit)
     }
-    #expect(frame.blink == .zero && frame.lookAt == .zero && frame.blendShapes == nil)
+    #expect(frame.blink == .zero && frame.lookAt.x.isNaN && frame.blendShapes == nil)
     let end = try reader.next()
     #expect(end == nil)
     // A float64 that is no Float would lose digits.

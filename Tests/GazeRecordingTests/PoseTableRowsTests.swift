@@ -145,7 +145,7 @@ private let headtrace = Imported.shared("headtrace")
     #expect(take.frames.map(\.observation.target) == [SIMD2(10, 20), nil, SIMD2(10, 20), nil])
     #expect(take.frames.map(\.observation.intent) == [.down, nil, ScrollDirection.none, .up])
     #expect(take.faces[0].blink == SIMD2(0, 1) && take.faces[1].blink == SIMD2(0.2, 0.3))
-    #expect(take.faces[0].face[14] == -0.35 && take.faces[0].leftEye[12] == -0.0315)
+    #expect(take.faces[0].face[14] == -0.35 && take.faces[0].leftEye[12] == 0.0315)
     #expect(take.plan.header.assumptions.count { $0.contains("not in the file") } == 3)
   }
 

@@ -103,6 +103,54 @@ private let recorded = Imported.shared("pointer/kylefox_example_data_output.json
     }
   }
 
+  @Test("The left eye is put at +x, where ARKit has it, or where it is said to be")
+  func sides() throws {
+    let path = try scratch.write(session((0..<5).map { (Double($0), 5, 1) }), to: "a.json")
+    let take = try Imported(path, .scanpath)
+    #expect(take.faces[0].leftEye[12] == 0.0315 && take.faces[0].rightEye[12] == -0.0315)
+    #expect(take.plan.header.assumptions.contains { $0.contains("the left one on the screen's right") })
+    let other = try Imported(path, .scanpath) { $0.leftEyeSide = .screenLeft }
+    #expect(other.faces[0].leftEye[12] == -0.0315)
+  }
+
+  @Test("Lids are joined by time, also where the points or both lists run back")
+  func lidsOutOfOrder() throws {
+    func blinks(_ order: [Int]) -> String {
+      let all = order.flatMap { index in
+        ["left", "right"].map { eye in
+          #"{"eye":"\#(eye)","value":0.\#(index % 10),"timestamp":\#(1_595_626_844 + Double(index) / 60)}"#
+        }
+      }
+      return #","blinks":[\#(all.joined(separator: ","))]"#
+    }
+    let (forward, back) = (Array(0..<30), Array((0..<30).reversed()))
+    let points = forward.map { (Double($0), 5.0, 1) }
+    let plain = try Imported(try scratch.write(session(points, extra: blinks(forward)), to: "a.json"), .scanpath)
+    let lids = plain.faces.map(\.blink.x)
+    #expect(lids == forward.map { Float($0 % 10) / 10 })
+    let behind = try Imported(try scratch.write(session(points, extra: blinks(back)), to: "b.json"), .scanpath)
+    #expect(behind.faces.map(\.blink.x) == lids && behind.plan.remarks.isEmpty)
+    // Two points exchanged.
+    var swapped = session(points, extra: blinks(forward))
+    for (from, to) in [(#""x":3.0"#, "A"), (#""x":9.0"#, #""x":3.0"#), ("A", #""x":9.0"#)] {
+      swapped = swapped.replacing(from, with: to)
+    }
+    let stamps = [3, 9].map { #""timestamp":\#(1_595_626_844 + Double($0) / 60),"orientation""# }
+    swapped = swapped.replacing(stamps[0], with: "B").replacing(stamps[1], with: stamps[0]).replacing(
+      "B", with: stamps[1])
+    let sorted = try Imported(try scratch.write(swapped, to: "c.json"), .scanpath) { $0.mends = true }
+    #expect(sorted.plan.findings.map(\.kind) == [.disorder] && sorted.faces.map(\.blink.x) == lids)
+  }
+
+  @Test("Points that look like shares or like pixels are reported")
+  func units() throws {
+    for (scale, kinds) in [(1.0, []), (0.001, [ImportFinding.Kind.pointUnit]), (3, [.pointUnit])] {
+      let points = (0..<20).map { (150 + 10 * Double($0)) * scale }
+      let path = try scratch.write(session(points.map { ($0, $0 * 2, 1) }), to: "a.json")
+      #expect(try Imported(path, .scanpath).plan.findings.map(\.kind) == kinds, "\(scale)")
+    }
+  }
+
   @Test("Lids of early versions, tracking that is not available, and points beyond reach")
   func odds() throws {
     let blinks = (0..<20).map { index in

@@ -10,6 +10,31 @@ import Testing
     gazesim = Command(in: scratch)
   }
 
+  @Test(
+    "a window's size is named; a device that nobody knows is an error that says what to do, and so is an unknown rig")
+  func header() async throws {
+    _ = try await gazesim("generate", "--rate", "30", "-o", "good.jsonl")
+    let text = String(decoding: try scratch.bytes(of: "good.jsonl"), as: UTF8.self)
+    let header = text.prefix { $0 != "\n" }
+    let rest = text.dropFirst(header.count)
+    // What the header holds is looked up again, so that the test cannot pass for want of a match.
+    let window = header.replacing(/"points":\[[^\]]*\]/, with: #""points":[300,500]"#)
+    #expect(window != header)
+    try scratch.write(String(window) + String(rest), to: "window.jsonl")
+    let doctor = try await gazesim("doctor", "window.jsonl")
+    #expect(doctor.text.contains("a window taken for the screen"), "\(doctor.text)")
+    expectRefusal(try await gazesim("evaluate", "--input", "window.jsonl"), naming: "field \"points\"", "a window")
+    let unknown = header.replacing(#""device":"iphone12mini""#, with: #""device":"iPhone99,9""#)
+    try scratch.write(String(unknown) + String(rest), to: "new.jsonl")
+    for command in [["doctor"], ["replay", "--fast"], ["evaluate", "--device", "iphone12mini", "--input"]] {
+      let outcome = try await gazesim.run(command + ["new.jsonl"])
+      expectRefusal(outcome, naming: "new.jsonl:1: field \"device\"", "iPhone99,9", "--profile FILE")
+    }
+    for command in [["replay", "good.jsonl", "--fast"], ["evaluate", "--input", "good.jsonl"]] {
+      expectRefusal(try await gazesim.run(command + ["--rig", "foo"]), naming: "unknown rig \"foo\"")
+    }
+  }
+
   @Test("a good recording has nothing wrong, with what was checked; a flipped one is told so, and the exit code is 0")
   func sentences() async throws {
     _ = try await gazesim("generate", "--rate", "30", "-o", "good.jsonl")

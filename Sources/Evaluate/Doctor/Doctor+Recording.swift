@@ -17,6 +17,15 @@ extension Doctor {
             .init("panel's height", panel.y, "mm"),
           ]))
     }
+    if let points = header.points, let shape, abs(shape - 1) >= Profile.shapeTolerance {
+      let standard = profile.geometry.points
+      report.findings.append(
+        .init(
+          .window,
+          "The header's screen has \(text(points.x)) x \(text(points.y)) points, which is another shape than the "
+            + "\(profile.name)'s \(text(standard.x)) x \(text(standard.y)), turned or not: it is a window's, or another device's.",
+          [.init("narrow over long side, header's over profile's", shape)]))
+    }
     guard let ratio = zoom else { return }
     let (points, standard) = (header.points ?? .zero, profile.geometry.points)
     report.findings.append(
@@ -33,8 +42,15 @@ extension Doctor {
     guard let points = header.points else { return nil }
     let standard = profile.geometry.points
     let ratio = SIMD2(points.min(), points.max()) / SIMD2(standard.min(), standard.max())
-    guard abs(ratio.x - 1) > 0.01, abs(ratio.x / ratio.y - 1) < 0.02 else { return nil }
+    guard abs(ratio.x - 1) > 0.01, abs(ratio.x / ratio.y - 1) < Profile.shapeTolerance else { return nil }
     return ratio.x
+  }
+
+  /// How much wider the header's screen is for its length than the profile's.
+  private var shape: Double? {
+    guard let points = header.points else { return nil }
+    let standard = profile.geometry.points
+    return points.min() / points.max() * standard.max() / standard.min()
   }
 
   func times(_ report: inout DoctorReport) {

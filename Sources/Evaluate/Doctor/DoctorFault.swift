@@ -6,7 +6,7 @@ public enum DoctorFault: String, Sendable, Codable, CaseIterable {
   // MARK: What else shows
   case leftHanded, targetsInPixels, targetsAsShares, lengthUnits, cameraSide, screenSize
   case targetsFromMiddle, transposed, notRigid, unexplained
-  case noTargets, fewLooks, dataLoss
+  case noTargets, fewLooks, dataLoss, window
 
   /// A few words.
   public var title: String {
@@ -34,6 +34,7 @@ public enum DoctorFault: String, Sendable, Codable, CaseIterable {
     case .noTargets: "no targets"
     case .fewLooks: "few looks"
     case .dataLoss: "face lost often"
+    case .window: "a window taken for the screen"
     }
   }
 
@@ -84,6 +85,9 @@ public enum DoctorFault: String, Sendable, Codable, CaseIterable {
     case .noTargets:
       "Record a scenario with targets (the point that the app shows as \"target\") to have axes, sizes and poses checked."
     case .fewLooks: "Show nine targets for 1.5 s each, at three distances and with some turns of the head."
+    case .window:
+      "Give the whole screen's size and targets from its corner: convert them with "
+        + "window.convert(_:to: screen.fixedCoordinateSpace), or run the app in full screen."
     case .dataLoss: "Keep the face in front of the camera, in good light, from 25 to 50 cm."
     }
   }

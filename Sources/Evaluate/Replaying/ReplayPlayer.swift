@@ -1,3 +1,5 @@
+private import GazeRecording
+
 /// What a replay is played on: a terminal, or in a test a list of keys and a clock that is set by hand.
 package protocol ReplayStage {
   /// Columns and rows.
@@ -57,6 +59,7 @@ package struct ReplayPlayer<Stage: ReplayStage> {
     self.count = count
     take = try open()
     view = ReplayView(title: title, screen: take.screen, axes: take.axes, controls: controls)
+    view.people = take.header.participants
     // Waiting is the player's, so that keys end it.
     pace = ReplayPace(speed: controls.speed, now: stage.now) { _ in }
   }
@@ -73,13 +76,15 @@ package struct ReplayPlayer<Stage: ReplayStage> {
         guard try beginAgain() else { break }
         continue
       }
+      // Looked at first: while the program was stopped, time went on, and nothing came late.
+      guard try obey(stage.keys(within: .zero)) else { break }
+      if view.controls.isPaused { continue }
       let left = pace.left(until: next.seconds)
       if left > .zero {
         guard try attend(min(left, Self.glance)) else { break }
       } else {
         pace.show(next.seconds)
         advance(next)
-        guard try obey(stage.keys(within: .zero)) else { break }
       }
     }
     isStale = true

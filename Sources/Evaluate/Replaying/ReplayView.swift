@@ -16,6 +16,8 @@ package struct ReplayView: Sendable, Equatable {
   package var controls: ReplayControls
   /// What the angles are of.
   package var axes: LineOfSight.Axes
+  /// How many people the recording counts.
+  package var people = 1
   /// How often it was played to its end.
   package var laps = 0
   /// Nothing comes after this frame.
@@ -56,7 +58,8 @@ extension ReplayView {
     canvas.put("  " + right, endingAt: canvas.columns, 0, .plain)
     let count = "unit \(moment?.unit ?? 0) of " + (units.map { "\($0)" } ?? "?")
     let time = Self.clock(moment?.seconds ?? 0) + " of " + (seconds.map(Self.clock) ?? "?")
-    canvas.put(count + "   " + time, 0, 1)
+    let person = people > 1 ? moment.map { "   participant \($0.observation.participant)" } : nil
+    canvas.put(count + "   " + time + (person ?? ""), 0, 1)
     guard let seconds, seconds > 0, canvas.columns > 10 else { return }
     let width = canvas.columns - 2
     let full = Int((min(max((moment?.seconds ?? 0) / seconds, 0), 1) * Double(width)).rounded())
@@ -82,23 +85,34 @@ extension ReplayView {
       row += 1
     }
     let pipelines = moment?.pipelines.count ?? 0
-    drawPipelines(&canvas, row: row, width: canvas.columns)
+    let hasPhone = canvas.rows - row - pipelines - 1 >= 9 && canvas.columns >= 12
+    drawPipelines(&canvas, row: row, width: canvas.columns, hasPhone: hasPhone)
     row += pipelines + 1
-    if canvas.rows - row >= 9, canvas.columns >= 12 {
+    if hasPhone {
       drawPhone(&canvas, left: 0, top: row, right: canvas.columns - 1, bottom: canvas.rows - 3)
+    }
+    if !hasPhone, let target = moment?.observation.target, canvas.rows > row {
+      canvas.put("*", 0, row - 1, .target)
+      canvas.put("target  " + Self.place(target), 2, row - 1)
     }
     if canvas.rows > row { drawKeys(&canvas) }
   }
 
-  private func drawPipelines(_ canvas: inout TextCanvas, row: Int, width: Int) {
+  /// Beside a phone that shows the pointers, or with their points.
+  private func drawPipelines(_ canvas: inout TextCanvas, row: Int, width: Int, hasPhone: Bool = true) {
     for (index, pipeline) in (moment?.pipelines ?? []).enumerated() {
       let scroll = pipeline.output.scroll
       let words =
         scroll.direction == .none ? "" : "scrolls \(scroll.direction.rawValue) \(Self.number(scroll.distance, 1)) pt"
       canvas.put(Self.letter(index), 0, row + index, .pointer)
-      canvas.put(pipeline.name.rawValue, 2, row + index)
-      let place = max(width - 22, 2)
-      canvas.put(words, place, row + index, .strong)
+      if hasPhone {
+        canvas.put(pipeline.name.rawValue, 2, row + index)
+        canvas.put(words, max(width - 22, 2), row + index, .strong)
+      } else {
+        // In the order in which they may be cut off.
+        let pointer = pipeline.output.pointer.map(Self.place) ?? "-"
+        canvas.put("\(pipeline.name.rawValue)  \(pointer)  \(words)", 2, row + index)
+      }
     }
   }
 
@@ -186,6 +200,9 @@ extension ReplayView {
   }
 
   // MARK: Text of numbers
+
+  /// `188 406`: from the top-left corner, points.
+  private static func place(_ point: SIMD2<Double>) -> String { "\(number(point.x, 0)) \(number(point.y, 0))" }
 
   private static func letter(_ index: Int) -> String { String(Unicode.Scalar(UInt8(65 + index % 26))) }
 

@@ -46,13 +46,13 @@ public struct CalibrationPlan: Sendable, Equatable {
 
   /// What a device's fit needs to tell screen, camera, gaze offset and gain apart: 9 places (10, 50, 90 %) at 3 distances
   /// (25, 35, 45 cm), each with 5 head rotations (straight, 10° each way), in the order of the simulator's `calibration`.
-  /// About four and a half minutes.
+  /// Three and a half minutes, and what it takes to take the poses.
   public static let full = poses(turns: [
     .zero, SIMD2(tenDegrees, 0), SIMD2(-tenDegrees, 0), SIMD2(0, tenDegrees), SIMD2(0, -tenDegrees),
   ])
 
   /// The same without head rotations, for who cannot turn the head: camera and gaze offset come apart, gain and screen
-  /// size do not. About a minute.
+  /// size do not. Three quarters of a minute, and the poses.
   public static let distances = poses(turns: [.zero])
 
   /// Middle and four corners (15, 85 %) from the person's own distance: what an app asks of its user. Ten seconds. The

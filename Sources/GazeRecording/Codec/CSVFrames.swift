@@ -6,6 +6,8 @@ import GazePipeline
 /// `t` and the four poses are required.
 struct CSVFrames: ~Copyable {
   private var source: LineSource
+  /// The file ended in the middle of a row.
+  private(set) var isCutOff = false
   private var line = CSVLine()
   /// By place; nil is skipped.
   private let columns: [CSVLayout.Column?]
@@ -18,7 +20,9 @@ struct CSVFrames: ~Copyable {
   /// True where a line names the columns of a recording.
   static func isNames(_ line: UnsafeRawBufferPointer) -> Bool {
     let text = String(decoding: line.prefix(4096), as: UTF8.self)
-    return text.contains("camera0") && text.contains("face0")
+    // However they are written: what is wrong with them is said by column.
+    let simple = text.lowercased()
+    return simple.contains("camera0") && simple.contains("face0") && !simple.hasPrefix("{")
   }
 
   /// The line of names was the source's last one.
@@ -53,10 +57,17 @@ struct CSVFrames: ~Copyable {
     self.source = source
   }
 
-  /// The next frame, nil after the last one. Empty lines and comments are skipped.
+  /// The next frame, nil after the last whole one. Empty lines and comments are skipped.
+  ///
+  /// A row without a line end is none: whether its last number is whole, nobody can tell.
   mutating func next() throws(FileError) -> RecordedFrame? {
     while let bytes = try source.next() {
       if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) || bytes.first == UInt8(ascii: "#") { continue }
+      guard !source.isUnterminated else {
+        isCutOff = true
+        CutOffRecordings.heard?.add(source.name, line: source.line)
+        return nil
+      }
       do throws(LineFault) { return try frame(bytes) } catch { throw fault(error) }
     }
     return nil
@@ -64,9 +75,7 @@ struct CSVFrames: ~Copyable {
 
   /// The fault with the number of the line given last.
   func fault(_ fault: LineFault) -> FileError {
-    let cut = "the file ends in the middle of this line; delete the line or copy the file again ("
-    let message = source.isUnterminated ? cut + fault.message + ")" : fault.message
-    return FileError(path: source.name, line: source.line, field: fault.field, message: message)
+    FileError(path: source.name, line: source.line, field: fault.field, message: fault.message)
   }
 
   private mutating func frame(_ bytes: UnsafeRawBufferPointer) throws(LineFault) -> RecordedFrame {
@@ -104,9 +113,8 @@ struct CSVFrames: ~Copyable {
       time: time, isTracked: isTracked, camera: try pose(0), face: try pose(1), leftEye: try pose(2),
       rightEye: try pose(3))
     if hasGroup[4] { frame.blink = try isWhole(4) ? SIMD2(floats[64], floats[65]) : SIMD2(repeating: .nan) }
-    if hasGroup[5] {
-      frame.lookAt = try isWhole(5) ? SIMD3(floats[66], floats[67], floats[68]) : SIMD3(repeating: .nan)
-    }
+    let isKnown = hasGroup[5] ? try isWhole(5) : false
+    frame.lookAt = isKnown ? SIMD3(floats[66], floats[67], floats[68]) : SIMD3(repeating: .nan)
     frame.blendShapes = shapes()
     let observation = Observation(
       participant: participant, frame: frame, target: try point(doubles.lowHalf, "target"), intent: intent)

@@ -17,7 +17,7 @@ struct FrameDecoder {
   private var leftEye: TransformMatrix?
   private var rightEye: TransformMatrix?
   private var blink = SIMD2<Float>()
-  private var lookAt = SIMD3<Float>()
+  private var lookAt = SIMD3<Float>(repeating: .nan)
   private var blendShapes: BlendShapes?
   private var target: SIMD2<Double>?
   private var intent: ScrollDirection?

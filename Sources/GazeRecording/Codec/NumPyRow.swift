@@ -107,6 +107,7 @@ struct NumPyRow {
       let values = try vector(row, blink, 2)
       frame.blink = SIMD2(values[0], values[1])
     }
+    frame.lookAt = SIMD3(repeating: .nan)
     if let lookAt {
       let values = try vector(row, lookAt, 3)
       frame.lookAt = SIMD3(values[0], values[1], values[2])

@@ -16,8 +16,8 @@ public struct RecordingReader: ~Copyable {
   public let header: RecordingHeader
   /// How its frames stand in the file.
   public let format: RecordingFormat
-  /// A file of JSON Lines ended in the middle of a frame, as one does whose app was killed: all frames before it were given.
-  /// Known once `next()` has given nil.
+  /// JSON Lines or CSV ended in the middle of a frame, as a file does whose app was killed: all frames before it were
+  /// given. Known once `next()` has given nil.
   public private(set) var isCutOff = false
   private var lastTimes: [Int: Double] = [:]
   private let isOrdered: Bool
@@ -136,7 +136,7 @@ public struct RecordingReader: ~Copyable {
       }
     // Looked at in place: a frame has 700 bytes.
     guard let participant = read?.observation.participant else {
-      isCutOff = jsonLines?.isCutOff ?? false
+      isCutOff = jsonLines?.isCutOff ?? csv?.isCutOff ?? false
       return nil
     }
     if participant >= header.participants || isOrdered, let observation = read?.observation {

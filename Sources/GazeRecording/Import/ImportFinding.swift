@@ -6,8 +6,12 @@ public struct ImportFinding: Sendable, Equatable, Codable {
     case disorder
     /// Several takes, one after the other or interleaved.
     case takes
-    /// Two frames of one time.
+    /// A frame that repeats time and poses of the one before.
     case duplicates
+    /// A frame at the time of the one before with other poses.
+    case sameTime
+    /// Points that look like shares of the screen, or like pixels.
+    case pointUnit
     /// Degrees for radians.
     case angleUnit
     /// Millimetres or centimetres for metres.

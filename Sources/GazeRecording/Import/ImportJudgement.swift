@@ -31,20 +31,24 @@ struct ImportJudgement {
   }
 
   private mutating func judgeTime(_ survey: ImportSurvey, _ options: ImportOptions) {
-    guard survey.facts.timeUnitIsOpen, let step = survey.audit.usualStep else { return }
-    let raw = step / reading.time.seconds
+    let name = reading.ignoresTimeUnitName ? nil : survey.facts.timeUnitName
+    guard survey.facts.timeUnitIsOpen || name != nil, let step = survey.audit.usualStep else { return }
+    let present = name ?? reading.time
+    let raw = step / present.seconds
     // Where most frames share their time with another, it is whole seconds, whatever the step between them.
     guard (survey.same.count + survey.clashes.count) * 2 < survey.frames, let unit = TimeUnit.recognised(step: raw)
     else { return }
-    guard unit != reading.time else { return }
-    if let stated = options.time {
+    guard unit != present else { return }
+    if let stated = options.time ?? name {
       let sentence =
-        "times step by \(Self.number(raw)), which in \(stated.rawValue) would be \(Self.number(1 / (raw * stated.seconds))) frames "
-        + "a second and in \(unit.rawValue) \(Self.number(1 / (raw * unit.seconds)))"
+        "times step by \(Self.number(raw)), which in \(stated.rawValue)\(name == nil ? "" : ", as the column is called,") would be "
+        + "\(Self.number(1 / (raw * stated.seconds))) frames a second and in \(unit.rawValue) "
+        + "\(Self.number(1 / (raw * unit.seconds)))"
       findings.append(
         ImportFinding(.timeUnit, count: survey.frames, sentence, remedy: "reads the times as \(unit.rawValue)"))
     }
     reading.time = unit
+    reading.ignoresTimeUnitName = name != nil || reading.ignoresTimeUnitName
   }
 
   private mutating func judgeAngles(_ survey: ImportSurvey, _ options: ImportOptions) {
@@ -146,16 +150,15 @@ struct ImportJudgement {
     }
     // One clock for two takes shows as many frames of one time and different poses.
     let interleaved = survey.clashes.count * 10 > survey.frames
-    guard survey.back.count > 0 || interleaved else {
-      if survey.clashes.count > 0 {
-        findings.append(
-          ImportFinding(
-            .duplicates, count: survey.clashes.count, line: survey.clashes.line,
-            "\(survey.clashes.count) frames have the time of the one before and other poses"))
-      }
-      return
+    let takes =
+      survey.back.count > 0 || interleaved ? survey.tracks.keys.reduce(0) { $0 + survey.takes($1).count } : 0
+    if survey.clashes.count > 0, takes == 0 {
+      findings.append(
+        ImportFinding(
+          .sameTime, count: survey.clashes.count, line: survey.clashes.line,
+          "\(survey.clashes.count) frames have the time of the one before and other poses: the clock is too coarse, or stands still"
+        ))
     }
-    let takes = survey.tracks.keys.reduce(0) { $0 + survey.takes($1).count }
     if takes > 0 {
       hasTakes = true
       findings.append(

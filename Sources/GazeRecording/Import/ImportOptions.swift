@@ -26,8 +26,11 @@ public struct ImportOptions: Sendable {
   public var distance: Double
   /// Between the eyeballs' centres, metres, where the file does not say.
   public var interocular: Double
-  /// Which eye is the left one, where the file has eyes' angles only.
-  public var leftEyeSide = LeftEyeSide.screenLeft
+  /// Which eye is the left one, where the file has no eyes' places; nil is the format's own: that at −x for Live Link Face,
+  /// as its angles have it, ARKit's own at +x elsewhere.
+  public var leftEyeSide: LeftEyeSide?
+  /// Neither the user nor the file said which device it is.
+  public var deviceIsAssumed = false
   /// Mend what would spoil the recording instead of refusing it.
   public var mends = false
   /// A Live Link Face `take.json`; nil looks beside the file.
@@ -59,6 +62,15 @@ public struct ImportOptions: Sendable {
       let expected = "expected a distance of at most 10 m and eyes at most 0.2 m apart, both above 0"
       throw FileError(path: path, message: expected)
     }
+  }
+
+  /// Which side of the face, along its x, the left eye is assumed on.
+  func sideOfLeftEye(_ usual: LeftEyeSide) -> Double { (leftEyeSide ?? usual) == .screenLeft ? -1 : 1 }
+
+  /// What is said of it where eyes' places are made up.
+  var eyesAreAssumed: String {
+    "The eyes' centres are not in the file: they are assumed \(Self.millimetres(interocular)) apart, the left one on the screen's "
+      + (sideOfLeftEye(.screenRight) < 0 ? "left." : "right, as ARKit's is.")
   }
 
   /// 0.35 as "350.0 mm".

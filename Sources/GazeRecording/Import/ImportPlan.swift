@@ -44,8 +44,12 @@ public struct ImportPlan: Sendable {
       device: options.device, rate: measured.flatMap { (1...1000).contains($0) ? $0 : nil } ?? 60, scenario: "recorded",
       participants: max(starts.count, 1), source: .recorded)
     header.assumptions = survey.facts.assumptions
+    if options.deviceIsAssumed {
+      header.assumptions.append(
+        "The device is not in the file: \(options.device) is assumed, with its screen and camera.")
+    }
     if measured == nil {
-      header.assumptions.append("The rate cannot be measured on so few rows: 60 Hz is assumed.")
+      header.assumptions.append("The rate cannot be measured on these rows: 60 Hz is assumed.")
     } else if header.rate != measured {
       header.assumptions.append("The rate measured is none of a camera: 60 Hz is assumed.")
     }

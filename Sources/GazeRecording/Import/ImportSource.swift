@@ -31,6 +31,8 @@ struct ImportFacts {
   var hasEyePlaces = false
   /// True where times were taken from a column that nobody named a unit for.
   var timeUnitIsOpen = false
+  /// The unit that a column's name gives.
+  var timeUnitName: TimeUnit?
   /// Frames a second by the word of a file beside it.
   var nominalRate: Double?
   /// The highest number of frames in a timecode, and how often its second changed; nil where there is none.

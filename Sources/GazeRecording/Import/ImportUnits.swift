@@ -53,6 +53,8 @@ public enum MatrixLayout: String, Sendable, Codable, CaseIterable {
 /// How a file's numbers are read: what was stated, recognised or mended.
 struct ImportReading: Sendable, Equatable {
   var time = TimeUnit.seconds
+  /// True where the unit in a column's name cannot be, so that `time` counts.
+  var ignoresTimeUnitName = false
   var angle = AngleUnit.radians
   var length = LengthUnit.metres
   var layout = MatrixLayout.columns

@@ -59,7 +59,7 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
     facts.assumptions = [
       "The camera's pose is not in the file: the phone is assumed to stand still and upright at the world's origin, where it "
         + "was when the session began.",
-      "The lids are not in the file and assumed open; the point looked at is left at zero.",
+      "The lids are not in the file and assumed open; the point looked at stays unknown.",
     ]
     (facts.hasFacePlace, facts.hasEyePlaces) = (true, true)
     facts.timeUnitIsOpen = clock == nil && !isText

@@ -104,7 +104,7 @@ struct LiveLinkRows: ImportSource, ~Copyable {
     }
     var shapes = columns.blendShapes.isEmpty ? nil : BlendShapes()
     for (column, index) in columns.blendShapes { shapes?[index] = try coefficient(column, bytes) }
-    let side = options.leftEyeSide == .screenLeft ? -1.0 : 1.0
+    let side = options.sideOfLeftEye(.screenLeft)
     let (left, right) = (try eye(columns.leftEye, bytes), try eye(columns.rightEye, bytes))
     let frame = FaceFrame(
       time: time,
@@ -176,7 +176,7 @@ struct LiveLinkRows: ImportSource, ~Copyable {
   /// The relation between an eye's three angles holds only if exactly one of them turns against the right-hand rule:
   /// pitch follows it (down is positive), so it is the roll where yaw does (left eye at −x), and the yaw otherwise.
   private func rotation(yaw: Double, pitch: Double, roll: Double) -> Rotation {
-    let mirror = options.leftEyeSide == .screenLeft ? 1.0 : -1.0
+    let mirror = -options.sideOfLeftEye(.screenLeft)
     return .aboutX(pitch) * .aboutY(mirror * yaw) * .aboutZ(-mirror * roll)
   }
 
@@ -215,10 +215,10 @@ struct LiveLinkRows: ImportSource, ~Copyable {
         ? "The head's rotation is taken as recorded, relative to the phone; its signs are assumed to be the eyes'."
         : "The head's rotation is not in the file: the face is assumed to face the phone.",
       "The eyes' centres are not in the file: they are assumed \(ImportOptions.millimetres(options.interocular)) apart.",
-      options.leftEyeSide == .screenLeft
+      options.sideOfLeftEye(.screenLeft) < 0
         ? "The file's left eye is assumed to be the person's own left one, on the screen's left."
         : "The file's left eye is assumed on the screen's right, as in the mirror image.",
-      "The point looked at is not in the file and left at zero.",
+      "The point looked at is not in the file, and stays unknown.",
     ]
     if columns.blink == nil { facts.assumptions.append("The lids are not in the file and assumed open.") }
     if reading.timecodeBase != 60 {

@@ -89,7 +89,7 @@ struct PoseTableRows: ImportSource, ~Copyable {
 
   /// The unit that a table's time is read in before anything is known of it.
   private var timeUnit: TimeUnit {
-    guard options.time == nil, timeUnitIsNamed, let column = roles[.time] else {
+    guard options.time == nil, timeUnitIsNamed, !reading.ignoresTimeUnitName, let column = roles[.time] else {
       return reading.time
     }
     return Self.unit(ofTitle: titles[column]) ?? reading.time
@@ -206,8 +206,8 @@ struct PoseTableRows: ImportSource, ~Copyable {
     switch pose {
     case .camera: .zero
     case .face: SIMD3(0, 0, -options.distance)
-    case .leftEye: SIMD3((options.leftEyeSide == .screenLeft ? -0.5 : 0.5) * options.interocular, 0, 0)
-    case .rightEye: SIMD3((options.leftEyeSide == .screenLeft ? 0.5 : -0.5) * options.interocular, 0, 0)
+    case .leftEye: SIMD3(options.sideOfLeftEye(.screenRight) * options.interocular / 2, 0, 0)
+    case .rightEye: SIMD3(-options.sideOfLeftEye(.screenRight) * options.interocular / 2, 0, 0)
     }
   }
 
@@ -285,6 +285,7 @@ struct PoseTableRows: ImportSource, ~Copyable {
     facts.hasFacePlace = hasPlace(.face)
     facts.hasEyePlaces = hasPlace(.leftEye) || hasPlace(.rightEye)
     facts.timeUnitIsOpen = !timeUnitIsNamed || options.time != nil
+    if !facts.timeUnitIsOpen { facts.timeUnitName = Self.unit(ofTitle: titles[roles[.time] ?? 0]) }
     let time = titles[roles[.time] ?? 0]
     facts.remarks.append("time: \(TerminalText.line(time.prefix(40))), in \(timeUnit.rawValue); it starts at 0")
     for pose in PoseTableMap.Pose.allCases {
@@ -318,14 +319,12 @@ struct PoseTableRows: ImportSource, ~Copyable {
       )
     }
     if poses[.leftEye]?.translation.isEmpty == true, !isMatrix(.leftEye) {
-      facts.assumptions.append(
-        "The eyes' centres are not in the file: they are assumed \(ImportOptions.millimetres(options.interocular)) apart."
-      )
+      facts.assumptions.append(options.eyesAreAssumed)
     }
     if roles[.blinkLeft] == nil || roles[.blinkRight] == nil {
       facts.assumptions.append("The lids are not in the file and assumed open.")
     }
-    facts.assumptions.append("The point looked at is left at zero.")
+    facts.assumptions.append("The point looked at stays unknown.")
     if stretched.count > 0 {
       facts.doubts.append(
         ImportFinding(

@@ -73,6 +73,7 @@ public struct RecordingImport: Sendable {
               .take, count: 1,
               "video_metadata.json says \(rate) Hz, the rows come at \(ImportJudgement.number(1 / step)) Hz"))
         }
+        guard survey.frames > 0 else { throw FileError(path: path, message: "holds no frame; nothing was written") }
         var plan = ImportPlan(survey, judgement, findings: findings + survey.facts.doubts, options: options)
         // The steps between rows say nothing of the rate where takes are mixed or rows out of order.
         if plan.splits || plan.sorts, let quality = try? run(plan, { _ in }).quality { plan.measure(quality) }
@@ -117,7 +118,7 @@ public struct RecordingImport: Sendable {
   }
 
   private static func isAboutOrder(_ kind: ImportFinding.Kind) -> Bool {
-    kind == .takes || kind == .disorder || kind == .duplicates
+    kind == .takes || kind == .disorder || kind == .duplicates || kind == .sameTime
   }
 
   private static func mended(_ finding: ImportFinding) -> ImportFinding {
@@ -193,6 +194,9 @@ private struct ImportWriter {
     var observation = frame.observation
     observation.participant = number
     observation.frame.time = time - plan.starts[number]
+    // None of the formats has the point looked at, and nothing is known of a lost face.
+    observation.frame.lookAt = SIMD3(repeating: .nan)
+    if !observation.frame.isTracked { observation.frame.blink = SIMD2(repeating: .nan) }
     if let last = last[number] {
       guard time >= last.time else {
         throw FileError(

@@ -8,6 +8,8 @@ import GazePipeline
 struct ScanPathFace: Sendable {
   let distance: Double
   let interocular: Double
+  /// Along the face's x, −1 or 1.
+  let sideOfLeftEye: Double
 
   /// The frame of a point; nil where no ray reaches it (beyond a metre from the camera).
   func frame(_ point: SIMD2<Double>, on screen: ScreenGeometry, time: Double, blink: SIMD2<Float>) -> FaceFrame? {
@@ -23,6 +25,6 @@ struct ScanPathFace: Sendable {
     }
     return FaceFrame(
       time: time, face: TransformMatrix(RigidTransform(translation: SIMD3(middle.x, middle.y, -distance))),
-      leftEye: eye(-1), rightEye: eye(1), blink: blink)
+      leftEye: eye(sideOfLeftEye), rightEye: eye(-sideOfLeftEye), blink: blink)
   }
 }

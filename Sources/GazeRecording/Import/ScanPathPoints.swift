@@ -23,6 +23,10 @@ struct ScanPathPoints: ImportSource, ~Copyable {
   private var limited = 0
   private var lidSamples = 0
   private var lidsFound = 0
+  /// Points a tenth of the screen off it and more.
+  private var outside = 0
+  private var points01 = true
+  private var pointCount = 0
 
   init(path: String, options: ImportOptions, reading: ImportReading) throws(FileError) {
     guard path != "-" else {
@@ -32,7 +36,9 @@ struct ScanPathPoints: ImportSource, ~Copyable {
     self.path = path
     self.options = options
     self.index = index
-    face = ScanPathFace(distance: options.distance, interocular: options.interocular)
+    face = ScanPathFace(
+      distance: options.distance, interocular: options.interocular,
+      sideOfLeftEye: options.sideOfLeftEye(.screenRight))
   }
 
   /// The model that a file names, `iPad8,1`.
@@ -74,7 +80,7 @@ struct ScanPathPoints: ImportSource, ~Copyable {
       "The file holds points on the screen and no poses: the face is assumed straight before the screen's middle, "
         + "\(ImportOptions.millimetres(options.distance)) away and facing it, with both eyes' rays made to end on the point; what "
         + "is computed of the face, of distance or of the eyes' angles says nothing about the person.",
-      "The eyes' centres are not in the file: they are assumed \(ImportOptions.millimetres(options.interocular)) apart.",
+      options.eyesAreAssumed, "The point looked at in space stays unknown.",
       options.points == .stored
         ? "The points are taken as stored; the app that wrote them draws (width − x, height − y), smoothed."
         : "The points are taken as the app draws them, (width − x, height − y), without its smoothing.",
@@ -100,9 +106,21 @@ struct ScanPathPoints: ImportSource, ~Copyable {
         ImportFinding(
           .turned, count: turned.count, line: turned.line,
           """
-          the phone was turned \(turned.count) times; the recording is \(facts.orientation.rawValue) throughout, and each point \
+          the phone was turned \(turned.count == 1 ? "once" : "\(turned.count) times"); the recording is \(facts.orientation.rawValue) throughout, and each point \
           stands where it was on the glass
           """))
+    }
+    if pointCount > 1, points01 {
+      facts.doubts.append(
+        ImportFinding(
+          .pointUnit, count: pointCount,
+          "all points lie between 0 and 1: they look like shares of the screen, not points"))
+    } else if pointCount > 1, 2 * outside > pointCount {
+      facts.doubts.append(
+        ImportFinding(
+          .pointUnit, count: outside,
+          "\(outside) of \(pointCount) points lie off the screen: they may be pixels, or another device's"
+        ))
     }
     if unreachable.count > 0 {
       facts.doubts.append(
@@ -117,7 +135,9 @@ struct ScanPathPoints: ImportSource, ~Copyable {
   mutating func next() throws(FileError) -> ImportedFrame? {
     while session < index.sessions.count {
       if session >= 0, let sample = try points?.next() { return try frame(sample) }
-      lidSamples += try (left?.rest() ?? 0)
+      try left?.finish()
+      lidSamples += left?.samples ?? 0
+      lidsFound += left?.taken ?? 0
       session += 1
       orientation = nil
       points = try open(.points)
@@ -139,10 +159,11 @@ struct ScanPathPoints: ImportSource, ~Copyable {
     let geometry = screen.turned(to: orientation ?? .portrait)
     var point = sample.point ?? .zero
     if options.points == .drawn { point = geometry.points - point }
-    let lids = SIMD2(Float(try left?.value(at: sample.time) ?? 0), Float(try right?.value(at: sample.time) ?? 0))
-    if left?.wasFound == true {
-      lidSamples += 1
-      lidsFound += 1
+    let lids = SIMD2(try Self.lid(&left, at: sample.time), try Self.lid(&right, at: sample.time))
+    if let size = sample.point.map({ $0 / geometry.points }) {
+      if size.min() < -0.1 || size.max() > 1.1 { outside += 1 }
+      points01 = points01 && (0...1).contains(point.x) && (0...1).contains(point.y)
+      pointCount += 1
     }
     if sample.trackingState != nil { limited += 1 }
     var frame = FaceFrame(
@@ -156,6 +177,18 @@ struct ScanPathPoints: ImportSource, ~Copyable {
       }
     }
     return ImportedFrame(observation: Observation(participant: session, frame: frame), line: sample.line)
+  }
+
+  /// 0 where the file has no lids at all, NaN where it has none for this moment.
+  private func lid(_ series: inout LidSeries?, at time: Double) throws(FileError) -> Float {
+    guard series != nil else { return 0 }
+    return Float(try series?.value(at: time) ?? .nan)
+  }
+
+  /// 0 where the file has no lids at all, NaN where it has none for this moment.
+  private static func lid(_ series: inout LidSeries?, at time: Double) throws(FileError) -> Float {
+    guard series != nil else { return 0 }
+    return Float(try series?.value(at: time) ?? .nan)
   }
 
   private mutating func turn(to new: ScreenOrientation, _ line: Int) {
@@ -174,10 +207,14 @@ struct LidSeries: ~Copyable {
   private static let tolerance = 0.002
   private var series: ScanPathSeries
   private let eye: Bool?
-  private var pending: ScanPathSeries.Sample?
-  /// Samples passed over or found.
-  private var skipped = 0
-  private(set) var wasFound = false
+  /// The last samples read, for points that are out of order.
+  private var recent: [(time: Double, value: Double?, isTaken: Bool)] = []
+  private var isOrdered = true
+  private var isAtEnd = false
+  /// Samples read.
+  private(set) var samples = 0
+  /// Those of them that a point was given.
+  private(set) var taken = 0
 
   init?(_ series: consuming ScanPathSeries?, eye: Bool?) {
     guard let series else { return nil }
@@ -185,34 +222,46 @@ struct LidSeries: ~Copyable {
     self.eye = eye
   }
 
-  /// The value at a time, nil where there is none; times must not run back.
+  /// The value at a time, nil where there is none. Points and samples may be out of order by `FrameOrder.window` samples.
   mutating func value(at time: Double) throws(FileError) -> Double? {
-    wasFound = false
-    while true {
-      if pending == nil { pending = try read() }
-      guard let sample = pending, sample.time <= time + Self.tolerance else { return nil }
-      pending = nil
-      guard sample.time >= time - Self.tolerance else {
-        skipped += 1
-        continue
-      }
-      wasFound = true
-      return sample.value
-    }
+    while !isAtEnd, recent.last.map({ $0.time < time - Self.tolerance }) ?? true { try read() }
+    if let place = place(of: time) { return take(place) }
+    // Where the list runs back, too, what comes may be what is wanted.
+    repeat {
+      try read()
+      if let place = place(of: time) { return take(place) }
+    } while !isOrdered && !isAtEnd && recent.count < FrameOrder.window
+    return nil
   }
 
-  /// How many samples fell on no point, once there are no more points.
-  mutating func rest() throws(FileError) -> Int {
-    if pending != nil { skipped += 1 }
-    pending = nil
-    while try read() != nil { skipped += 1 }
-    return skipped
+  /// Reads what is left.
+  mutating func finish() throws(FileError) {
+    while !isAtEnd { try read() }
   }
 
-  private mutating func read() throws(FileError) -> ScanPathSeries.Sample? {
-    while let sample = try series.next() {
-      if eye == nil || sample.isLeft == eye { return sample }
+  private func place(of time: Double) -> Int? {
+    for index in recent.indices.reversed() {
+      if abs(recent[index].time - time) <= Self.tolerance { return index }
+      if isOrdered, recent[index].time < time { return nil }
     }
     return nil
+  }
+
+  private mutating func take(_ place: Int) -> Double? {
+    if !recent[place].isTaken { taken += 1 }
+    recent[place].isTaken = true
+    return recent[place].value
+  }
+
+  private mutating func read() throws(FileError) {
+    while let sample = try series.next() {
+      guard eye == nil || sample.isLeft == eye else { continue }
+      if let last = recent.last, sample.time < last.time { isOrdered = false }
+      if recent.count >= 2 * FrameOrder.window { recent.removeFirst(FrameOrder.window) }
+      recent.append((sample.time, sample.value, false))
+      samples += 1
+      return
+    }
+    isAtEnd = true
   }
 }

@@ -5,6 +5,10 @@ public import GazePipeline
 ///
 /// `Profile(json:path:)` checks a stranger's file; the memberwise initializer checks nothing.
 public struct Profile: Sendable, Equatable, Codable {
+  /// How far width over height of the points that an app has may be from the default zoom's, relative. Zoomed, the table's
+  /// devices keep it within 0.2 %; what differs by more than this is a window.
+  package static let shapeTolerance = 0.02
+
   /// The screen in points at the device's default zoom.
   public struct Points: Sendable, Equatable, Codable {
     /// Points across.

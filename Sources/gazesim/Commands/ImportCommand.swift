@@ -33,8 +33,11 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
   var interocular = 0.063
 
   @Option(
-    help: "Which side the eye called left is on, for files of angles: screenLeft (the person's own) or screenRight.")
-  var leftEye = "screenLeft"
+    help: """
+      Which side the eye called left is on where the file does not say: screenLeft (the person's own; livelink's default) or \
+      screenRight (as ARKit's poses have it; the others' default).
+      """)
+  var leftEye: String?
 
   @Option(help: "livelink: a take.json. Default: the one beside the file.")
   var take: String?
@@ -88,13 +91,16 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
     let format = try ImportFormat.named(from)
     let model = try RecordingImport.deviceModel(path: file, format: format, take: take)
     let profile = try profile(model)
-    let job = RecordingImport(path: file, format: format, options: try options(profile))
+    var options = try options(profile)
+    options.deviceIsAssumed = device.device == nil && device.profile == nil
+    if let model, profile.modelIdentifiers.contains(model) { options.deviceIsAssumed = false }
+    let job = RecordingImport(path: file, format: format, options: options)
     let plan = try job.plan()
     var writer = try RecordingWriter(path: output, force: force, header: plan.header)
     let result = try job.run(plan) { try writer.write($0) }
     try writer.close()
     var remarks = plan.remarks
-    if let model { remarks.append(Self.remark(model, profile)) }
+    if let model { remarks.append(Self.remark(model, profile, isNamed: !options.deviceIsAssumed)) }
     if result.unplaced > 0 {
       remarks.append("\(Format.count(result.unplaced, "frame")) that fit no take were left out")
     }
@@ -122,10 +128,12 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
     return try device.chosen()
   }
 
-  private static func remark(_ model: String, _ profile: Profile) -> String {
-    profile.modelIdentifiers.contains(model)
-      ? "the file was made on a \(model), the \(profile.name)"
-      : "the file was made on a \(model), which is no \(profile.name): name the device with --device"
+  private static func remark(_ model: String, _ profile: Profile, isNamed: Bool) -> String {
+    let model = TerminalText.line(model.prefix(40))
+    if profile.modelIdentifiers.contains(model) { return "the file was made on a \(model), the \(profile.name)" }
+    return isNamed
+      ? "the file says that it was made on a \(model), which is no \(profile.name)"
+      : "the file was made on a \(model), which no profile lists: name the device with --device or --profile"
   }
 
   private func options(_ profile: Profile) throws -> ImportOptions {
@@ -145,7 +153,7 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
     guard interocular > 0, interocular <= 0.2 else {
       throw OptionError("--interocular", is: interocular, expected: "0 to 0.2 metres")
     }
-    options.leftEyeSide = try choice(leftEye, "--left-eye") ?? .screenLeft
+    options.leftEyeSide = try choice(leftEye, "--left-eye")
     options.points = try choice(points, "--points") ?? .stored
     if let map { options.table = try PoseTableMap(path: map) }
     if let columns { try options.table.add(columns: columns) }
@@ -194,7 +202,7 @@ private struct ImportSummary: Encodable {
     var lines = [
       """
       wrote \(path == "-" ? "stdout" : path): \(Format.count(q.frames, "frame")), \(Format.number(q.seconds, 2)) s, \
-      \(Format.number(rate, 2)) Hz, \(device)\(turned)\(people); face lost in \(q.lostFrames), \(Format.count(q.gaps, "gap")) \
+      \(Format.number(q.rate, 2)) Hz, \(device)\(turned)\(people); face lost in \(q.lostFrames), \(Format.count(q.gaps, "gap")) \
       (\(Format.count(q.missingFrames, "frame")) missing, longest step \(Format.number(q.longestGapSeconds * 1000, 0)) ms), \
       \(Format.count(q.blinks, "blink"))
       """

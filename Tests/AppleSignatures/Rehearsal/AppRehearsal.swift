@@ -116,7 +116,7 @@ private final class PosedFrame: ARFrame {
   private static func leave(_ take: Take, frames: Int) throws {
     NotificationCenter.default.post(name: UIApplication.didEnterBackgroundNotification, object: nil)
     expect(take.state == .background, "it pauses in the background")
-    let folder = FileManager.default.urls(for: .documentDirectory, in: .userDomainMask)[0]
+    let folder = FileManager.default.urls(for: .documentDirectory, in: .userDomainMask)[0].appending(path: "takes")
     let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
     let newest = files.max { $0.path < $1.path }
     expect(try newest.map { try read($0).count } == frames, "in the background every frame is in the file")

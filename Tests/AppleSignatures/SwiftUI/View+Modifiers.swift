@@ -33,6 +33,7 @@ extension View {
   public nonisolated func overlay<V: View>(alignment: Alignment = .center, @ViewBuilder content: () -> V) -> some View {
     self
   }
+  public nonisolated func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View { self }
   public nonisolated func clipped(antialiased: Bool = false) -> some View { self }
   public nonisolated func multilineTextAlignment(_ alignment: TextAlignment) -> some View { self }
   public nonisolated func ignoresSafeArea(_ regions: SafeAreaRegions = .all, edges: Edge.Set = .all) -> some View { self }

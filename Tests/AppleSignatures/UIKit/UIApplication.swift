@@ -4,6 +4,7 @@
 // https://developer.apple.com/documentation/uikit/uiapplication/didenterbackgroundnotification
 // https://developer.apple.com/documentation/uikit/uiapplication/willenterforegroundnotification
 // https://developer.apple.com/documentation/uikit/uiapplication/opensettingsurlstring
+// https://developer.apple.com/documentation/uikit/uiapplication/connectedscenes
 // https://developer.apple.com/documentation/uikit/uiinterfaceorientation
 // https://developer.apple.com/documentation/uikit/uiwindowscene/effectivegeometry
 // https://developer.apple.com/documentation/uikit/uiscreen/fixedcoordinatespace
@@ -18,6 +19,7 @@
   open class var shared: UIApplication { only }
   nonisolated open class var openSettingsURLString: String { fatalError() }
   open var isIdleTimerDisabled = false
+  open var connectedScenes: Set<UIScene> { [] }
   nonisolated open class var didEnterBackgroundNotification: NSNotification.Name { .init("didEnterBackground") }
   nonisolated open class var willEnterForegroundNotification: NSNotification.Name { .init("willEnterForeground") }
 }

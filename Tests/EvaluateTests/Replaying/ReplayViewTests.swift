@@ -69,9 +69,9 @@ import Testing
         "",
         "left   +10.0 -15.0  pub   +9.6 -14.8",
         "right  +10.0 -15.0  pub   +9.6 -14.8",
-        "A article2021     scrolls down 10.0 pt",
-        "B standard",
-        "",
+        "A article2021  100 900  scrolls down 10.",
+        "B standard  300 100",
+        "* target  187 406",
         "",
         "",
         "space . , l + - q",
@@ -117,6 +117,8 @@ import Testing
     #expect(state().hasSuffix("  paused x4, loop, lap 3"))
     view.isAtEnd = true
     #expect(state().hasSuffix("  end x4, loop, lap 3"))
+    view.people = 3
+    #expect(view.picture(columns: 80, rows: 24).lines[1] == "unit 124 of 1913   0:02.05 of 1:03.76   participant 0")
   }
 
   @Test("the eye's mark goes right and down with the angles, the published one beside it, and stops at the rim")

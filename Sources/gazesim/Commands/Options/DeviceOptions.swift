@@ -19,9 +19,14 @@ struct DeviceOptions: ParsableArguments {
 
   /// The device that the command is about.
   func chosen() throws -> Profile {
-    guard rig == "gaze" else { throw UnknownName(kind: "rig", name: rig, among: ["gaze"]) }
+    try checkRig()
     if device == nil, let profile { return try Profile(path: profile) }
     return try Self.library(file: profile).profile(id: device ?? "iphone12mini")
+  }
+
+  /// Refuses a system that there is not.
+  func checkRig() throws {
+    guard rig == "gaze" else { throw UnknownName(kind: "rig", name: rig, among: ["gaze"]) }
   }
 
   /// The device without any option given.

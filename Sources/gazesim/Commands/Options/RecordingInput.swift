@@ -14,17 +14,24 @@ enum RecordingInput {
   /// The profile that the user names, else the header's. Naming another device than the header's is an error: its
   /// targets and its camera are not this screen's.
   static func profile(_ header: RecordingHeader, _ options: DeviceOptions, path: String) throws -> Profile {
+    try options.checkRig()
     guard header.rig == "gaze" else {
       throw FileError(
         path: path, line: 1, field: "rig", message: "is \"\(header.rig)\"; this gazesim judges gaze recordings")
     }
     let library = try DeviceOptions.library(file: options.profile)
+    guard let profile = try? library.profile(id: header.device) else {
+      throw FileError(
+        path: path, line: 1, field: "device",
+        message:
+          "no profile is of \"\(TerminalText.line(header.device.prefix(60)))\", nor lists it among its modelIdentifiers; "
+          + "'gazesim devices' prints those that are known, --profile FILE gives one of your own (docs/profiles.md)")
+    }
     if let asked = options.device, try !library.profile(id: asked).isNamed(header.device) {
       throw FileError(
         path: path, line: 1, field: "device",
         message: "is a recording of \"\(header.device)\", not of \"\(asked)\"; leave --device out or record again")
     }
-    let profile = try library.profile(id: header.device)
     if let file = options.profile, options.device == nil, try !Profile(path: file).isNamed(header.device) {
       throw FileError(
         path: path, line: 1, field: "device",
@@ -41,6 +48,13 @@ enum RecordingInput {
           path: path, line: 1, field: "points",
           message: "is \(points.x) × \(points.y); the \(profile.name) has \(profile.geometry.points.x) × "
             + "\(profile.geometry.points.y): give points, not pixels")
+      }
+      guard abs(ratio.x / ratio.y - 1) < Profile.shapeTolerance else {
+        throw FileError(
+          path: path, line: 1, field: "points",
+          message: "is \(points.x) × \(points.y), another shape than the \(profile.name)'s screen "
+            + "(\(profile.geometry.points.x) × \(profile.geometry.points.y)): a window is not the screen; give the whole "
+            + "screen's points, and targets from its corner")
       }
     }
     return profile

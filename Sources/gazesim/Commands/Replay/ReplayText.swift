@@ -33,6 +33,7 @@ enum ReplayText {
     let axes =
       errors.hasCameraPose
       ? "in the \(errors.axes)'s axes" : "in the camera's axes, which are the world's: there is no camera pose"
+    if errors.left == nil, errors.right == nil { return "line of sight: no frame has a pose" }
     return "line of sight, the 2018 article's angles against the correct ones: left eye \(eye(errors.left)); "
       + "right eye \(eye(errors.right)) (\(axes))"
   }

@@ -3,7 +3,8 @@ import Foundation
 /// The terminal's settings while a replay has it, and how it gets them back from wherever the program ends.
 ///
 /// A signal handler may only do what POSIX lists as async-signal-safe: `tcsetattr`, `write`, `signal`, `raise` and
-/// `pthread_sigmask`, on memory that is allocated once and never freed. A signal that somebody else has taken or ignores (`nohup`) is left alone.
+/// `pthread_sigmask`, on memory that is allocated once and never freed. A signal that somebody else ignores (`nohup`) or
+/// has taken is left alone; but for SIGQUIT, which Swift's runtime takes for its backtraces.
 enum TerminalLease {
   /// Another screen, without a cursor.
   private static let enterText = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J"
@@ -75,7 +76,11 @@ enum TerminalLease {
 
   private static func install(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
     let previous = signal(number, handler)
-    if let previous { _ = signal(number, previous) }
+    if let previous, number != SIGQUIT || isIgnored(previous) { _ = signal(number, previous) }
+  }
+
+  private static func isIgnored(_ handler: @escaping @convention(c) (Int32) -> Void) -> Bool {
+    unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   private static func enter() {
