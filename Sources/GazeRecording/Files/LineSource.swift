@@ -54,6 +54,13 @@ struct LineSource: ~Copyable {
     }
   }
 
+  /// A fault with the number of the line given last; where that one has no line end and `mayBeCut`, it says so.
+  func fault(_ fault: LineFault, mayBeCut: Bool) -> FileError {
+    let cut = "the file ends in the middle of this line; delete the line or copy the file again ("
+    let message = isUnterminated && mayBeCut ? cut + fault.message + ")" : fault.message
+    return FileError(path: name, line: line, field: fault.field, message: message)
+  }
+
   /// All that is left, at most `limit` bytes.
   mutating func rest(limit: Int) throws(FileError) -> [UInt8] {
     while !isAtEnd, end - start <= limit { try fill() }

@@ -72,9 +72,7 @@ struct LiveLinkRows: ImportSource, ~Copyable {
         (frame.line, frame.take) = (source.line, take)
         return frame
       } catch {
-        let cut = "the file ends in the middle of this line; delete the line or copy the file again ("
-        let message = source.isUnterminated && rows > 1 ? cut + error.message + ")" : error.message
-        throw FileError(path: source.name, line: source.line, field: error.field, message: message)
+        throw source.fault(error, mayBeCut: rows > 1)
       }
     }
     return nil

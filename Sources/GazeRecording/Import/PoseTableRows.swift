@@ -110,9 +110,7 @@ struct PoseTableRows: ImportSource, ~Copyable {
         rows += 1
         return try frame(bytes)
       } catch {
-        let cut = "the file ends in the middle of this line; delete the line or copy the file again ("
-        let message = source.isUnterminated && rows > 1 ? cut + error.message + ")" : error.message
-        throw FileError(path: source.name, line: source.line, field: error.field, message: message)
+        throw source.fault(error, mayBeCut: rows > 1)
       }
     }
     return nil

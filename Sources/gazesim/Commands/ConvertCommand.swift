@@ -3,7 +3,8 @@ import GazeRecording
 
 struct ConvertCommand: ParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(
-    commandName: "convert", abstract: "Write a recording in another format, or without what identifies a person.",
+    commandName: "convert",
+    abstract: "Write a recording in another format, or stripped of truth and facial coefficients.",
     discussion: """
       Formats: jsonl, npy (numpy.load), csv (pandas.read_csv with comment="#"); .jsonl.gz and .csv.gz are compressed. What \
       is read is recognised by its content, what is written by the path's ending. Nothing is lost on the way: jsonl to npy \
