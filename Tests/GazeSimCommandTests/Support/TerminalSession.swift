@@ -25,6 +25,10 @@ enum TerminalSession {
     var isRestored: Bool
     /// The same, each time that it was stopped.
     var stops: [Bool]
+    /// Seconds from its start to its end, and those of them from the notice of a stop to `resume`: by the session's own
+    /// clock, so that a busy machine changes both what is played and what is expected.
+    var seconds: Double
+    var stoppedSeconds: Double
 
     var description: String { "exit \(exit ?? -1), signal \(signal ?? 0), restored \(isRestored), stops \(stops)" }
   }
@@ -76,6 +80,7 @@ enum TerminalSession {
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     before = termios.tcgetattr(slave)
     numbers, tell = os.pipe()
+    began = time.monotonic()
     leader = os.fork()
     if leader == 0:
       os.setsid()
@@ -98,9 +103,9 @@ enum TerminalSession {
         os.write(tell, b"end %d\\n" % status)
         os._exit(0)
     os.close(tell)
-    sent, told, ended = b"", b"", False
+    sent, told, ended, noticed, stopped = b"", b"", False, None, 0.0
     def listen(seconds):
-      global sent, told, ended
+      global sent, told, ended, noticed
       end = time.monotonic() + seconds
       while not ended and (left := end - time.monotonic()) > 0:
         ready = select.select([master, numbers], [], [], left)[0]
@@ -108,6 +113,7 @@ enum TerminalSession {
         if numbers in ready:
           more = os.read(numbers, 4096)
           told += more
+          if b"stop" in more: noticed = time.monotonic()
           ended = b"end" in told or not more
     while b"\\n" not in told: listen(0.1)
     job = int(told.split(b"\\n")[0])
@@ -116,11 +122,14 @@ enum TerminalSession {
       if kind == "wait": listen(value)
       elif kind == "keys": os.write(master, value.encode())
       elif kind == "signal": os.kill(job, value)
-      else: os.kill(job, signal.SIGCONT)
+      else:
+        stopped += time.monotonic() - noticed if noticed else 0
+        os.kill(job, signal.SIGCONT)
     listen(20)
     if not ended:
       os.kill(job, signal.SIGKILL)
       listen(5)
+    seconds = time.monotonic() - began
     while select.select([master], [], [], 0.3)[0]:
       try: more = os.read(master, 65536)
       except OSError: break
@@ -132,6 +141,7 @@ enum TerminalSession {
       "text": sent.decode("utf-8", "replace"),
       "exit": os.WEXITSTATUS(status) if os.WIFEXITED(status) else None,
       "signal": os.WTERMSIG(status) if os.WIFSIGNALED(status) else None,
+      "seconds": seconds, "stoppedSeconds": stopped,
       "isRestored": termios.tcgetattr(slave) == before,
       "stops": [w[1] == "1" for w in words if w[0] == "stop"]}))
     """
