@@ -52,7 +52,7 @@ let package = Package(
     .target(
       name: "GazeSimulation", dependencies: ["GazePipeline", "GazeRecording"], path: "Sources/GazeSim",
       sources: [
-        "Random", "People", "Eyes", "Head", "Page", "Behaviour", "Phone", "Tracker", "Scenarios", "Simulation",
+        "Random", "People", "Eyes", "Head", "Page", "Behaviour", "Phone", "Tracker", "Scenarios", "Simulation", "Rigs",
       ],
       swiftSettings: strict),
     .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),

@@ -50,7 +50,7 @@ public struct RecordingHeader: Sendable, Equatable {
     }
   }
 
-  /// `gaze`, later `head`, `body`, `drag`.
+  /// `gaze`, `head`, `body` or `drag`.
   public var rig = "gaze"
   /// A device profile's identifier.
   public var device: String
@@ -80,6 +80,9 @@ public struct RecordingHeader: Sendable, Equatable {
   public var participants: Int
   /// Simulated or recorded.
   public var source: Source
+  /// What holds for the whole recording and belongs to its rig alone, by name, in the unit that the name ends in: the
+  /// image's size in pixels, the field of view in degrees.
+  public var constants: [String: Double] = [:]
   /// What the source does not hold and was assumed instead, in sentences.
   public var assumptions: [String] = []
   /// What only a simulator knows.

@@ -35,6 +35,18 @@ package struct RandomStream: Sendable {
       | UInt32(component.rawValue)
   }
 
+  /// The stream of one of a rig's components, apart from those of all other rigs: the rig's name goes into the key.
+  package init(seed: UInt64, rig: String, _ component: UInt8, participant: Int, session: Int, take: Int) {
+    // Fowler, Noll and Vo's hash of the name, 64 bits.
+    let name = rig.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    let own = Self.seed(seed, noise: name)
+    key = SIMD2(UInt32(truncatingIfNeeded: own), UInt32(truncatingIfNeeded: own >> 32))
+    self.participant = UInt32(truncatingIfNeeded: participant)
+    place =
+      UInt32(truncatingIfNeeded: session & 0xFFFF) << 16 | UInt32(truncatingIfNeeded: take & 0xFF) << 8
+      | UInt32(component)
+  }
+
   /// The seed of the tracker's noise: `seed` itself for the noise 0, else one that differs from it in about half of its
   /// bits.
   package static func seed(_ seed: UInt64, noise: UInt64) -> UInt64 {

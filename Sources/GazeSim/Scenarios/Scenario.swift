@@ -1,8 +1,7 @@
 private import GazePipeline
-public import GazeRecording
 
 /// A task that simulated people do.
-public enum Scenario: String, Sendable, CaseIterable {
+public enum Scenario: String, RigScenario {
   /// 9 targets × 3 distances × 5 head rotations: what a device's calibration needs.
   case calibration
   /// 5 targets at the person's own distance: what an app asks of its user, in an earlier session.
@@ -23,14 +22,6 @@ public enum Scenario: String, Sendable, CaseIterable {
   case wander
   /// Held-out targets with a fast head, a hand that keeps regripping, and half of the people failed by the tracker.
   case stress
-
-  /// The scenario with this name.
-  ///
-  /// - Throws: `UnknownName` with the nearest ones.
-  public static func named(_ name: String) throws(UnknownName) -> Scenario {
-    if let scenario = Scenario(rawValue: name) { return scenario }
-    throw UnknownName(kind: "scenario", name: name, among: allCases.map(\.rawValue), listing: "gazesim scenarios")
-  }
 
   /// One sentence.
   public var summary: String {

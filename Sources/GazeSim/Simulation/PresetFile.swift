@@ -54,13 +54,17 @@ public struct PresetFile: Sendable, Equatable, Codable {
   ///
   /// - Throws: where it cannot be read, is no preset, is of a newer version, or holds a key, unit or value that no
   ///   constant has.
-  public init(path: String) throws(FileError) {
+  public init<P: SimulatorParameters>(
+    path: String, of parameters: P.Type = SimulationParameters.self
+  ) throws(FileError) {
     let data = try FileContents.read(path, limit: 1 << 20)
-    try self.init(json: data, path: path)
+    try self.init(json: data, path: path, of: parameters)
   }
 
   /// The same from bytes; errors call it `path`.
-  public init(json: Data, path: String) throws(FileError) {
+  public init<P: SimulatorParameters>(
+    json: Data, path: String, of parameters: P.Type = SimulationParameters.self
+  ) throws(FileError) {
     guard json.count <= 1 << 20 else {
       throw FileError(path: path, message: "is larger than 1 MiB, which no preset is")
     }
@@ -70,7 +74,7 @@ public struct PresetFile: Sendable, Equatable, Codable {
       throw FileError(error, path: path, json: json)
     }
     try Self.checkFields(json, path)
-    try check(path)
+    try check(path, of: parameters)
   }
 
   /// Every key of an object, known or not.
@@ -123,12 +127,16 @@ public struct PresetFile: Sendable, Equatable, Codable {
   }
 
   /// Refuses what no simulation can have, as a reader would; `path` names the file in the error.
-  public func check(_ path: String) throws(FileError) { _ = try preset(path) }
+  public func check<P: SimulatorParameters>(
+    _ path: String, of parameters: P.Type = SimulationParameters.self
+  ) throws(FileError) { _ = try preset(path, of: parameters) }
 
   /// The preset: the base's numbers with this file's over them.
   ///
   /// - Throws: what `check(_:)` refuses.
-  public func preset(_ path: String) throws(FileError) -> Preset {
+  public func preset<P: SimulatorParameters>(
+    _ path: String, of parameters: P.Type = SimulationParameters.self
+  ) throws(FileError) -> ParameterPreset<P> {
     func refuse(_ field: String, _ message: String) -> FileError {
       FileError(path: path, field: field, message: message)
     }
@@ -137,14 +145,14 @@ public struct PresetFile: Sendable, Equatable, Codable {
     }
     guard version == 1 else { throw refuse("version", "is \(version); this gazesim reads version 1") }
     if let fault = Self.fault(inName: name) { throw refuse("name", fault) }
-    guard let base = Preset.all.first(where: { $0.name == base }) else {
-      throw refuse("base", UnknownName(kind: "preset", name: base, among: Preset.all.map(\.name)).description)
+    guard let base = P.presets.first(where: { $0.name == base }) else {
+      throw refuse("base", UnknownName(kind: "preset", name: base, among: P.presets.map(\.name)).description)
     }
     var parameters = base.parameters
     var origins = base.origins
     for (key, value) in values.sorted(by: { $0.key < $1.key }) {
-      let constant: Constant
-      do { constant = try Constant.named(key) } catch { throw refuse("values", error.description) }
+      let constant: ParameterConstant<P>
+      do { constant = try .named(key) } catch { throw refuse("values", error.description) }
       guard value.unit == constant.unit else {
         throw refuse("values.\(key).unit", "is \"\(value.unit.prefix(20))\"; expected \"\(constant.unit)\"")
       }
@@ -159,11 +167,11 @@ public struct PresetFile: Sendable, Equatable, Codable {
           "values.\(key).ci95", "is [\(ci95[0]), \(ci95[1])], which does not hold the value, \(value.value)")
       }
       let interval = value.ci95.map { String(format: " [%.4g, %.4g]", $0[0], $0[1]) } ?? ""
-      origins[key] = Preset.Origin(
+      origins[key] = PresetOrigin(
         provenance: provenance == .recorded ? .recorded : .assumed,
         source: "\(provenance.rawValue): \(value.source)\(interval); preset \(name)")
     }
-    return Preset(name: name, parameters: parameters, defaultPhone: base.defaultPhone, origins: origins)
+    return ParameterPreset(name: name, parameters: parameters, defaultPhone: base.defaultPhone, origins: origins)
   }
 
   /// Writes the file, whole or not at all.

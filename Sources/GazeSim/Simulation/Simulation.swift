@@ -6,7 +6,7 @@ public import GazeRecording
 /// The flow, in one place: a `Person`, a `Session` and a `NominalPhone` are drawn; a `Script` tells the person what to
 /// do; the `Behaviour` does it at 240 ticks a second with eyes, lids, head and hand; the `TrackerView` looks at it at the
 /// frame rate; and the result is a `RecordedFrame` with its truth.
-public struct Simulation: Sendable {
+public struct Simulation: RigSimulating {
   /// The device.
   public var device: NominalPhone
   /// The task.
@@ -52,24 +52,11 @@ public struct Simulation: Sendable {
     self.rate = rate
   }
 
-  /// Sets a constant, in its unit.
-  ///
-  /// - Throws: `UnknownName` for a key that does not exist, `SimulationError.value` outside the constant's range.
-  public mutating func set(_ key: String, _ value: Double) throws {
-    var trial = SimulationParameters()
-    try Constant.named(key).set(value, in: &trial)
-    settings[key] = value
-  }
+  /// Takes over a setting that `set(_:_:)` has checked.
+  public mutating func keep(_ key: String, _ value: Double) { settings[key] = value }
 
-  /// Every number in force: the preset's, then the scenario's place, then what was set by hand.
-  public var parameters: SimulationParameters {
-    var parameters = preset.parameters
-    for (key, value) in scenario.setting + settings.map({ ($0.key, $0.value) }) {
-      // Both were checked: the scenarios' by a test, the others when they were set.
-      try? Constant.named(key).set(value, in: &parameters)
-    }
-    return parameters
-  }
+  /// Frames a second that the simulator's clock can give.
+  public static var rates: ClosedRange<Double> { 1...240 }
 
   /// How the interface stands on the phone.
   public var orientation: ScreenOrientation {
@@ -80,22 +67,9 @@ public struct Simulation: Sendable {
   /// The phone's true screen, as the interface stands.
   public var screen: ScreenGeometry { device.phone(phone).turned(to: orientation) }
 
-  /// Seconds for each person; nil runs to the script's end.
-  public var seconds: Double? { duration ?? scenario.defaultDuration }
-
   /// Refuses what makes no sense.
   public func validate() throws(SimulationError) {
-    guard rate.isFinite, rate >= 1, rate <= 240 else {
-      throw .argument("rate = \(rate): expected 1 to 240 frames a second")
-    }
-    guard participants >= 1, participants <= 100_000 else {
-      throw .argument("participants = \(participants): expected 1 to 100000")
-    }
-    if let duration {
-      guard duration.isFinite, duration > 0, duration <= 864_000 else {
-        throw .argument("duration = \(duration): expected more than 0 and at most 864000 seconds")
-      }
-    }
+    try checkCommon()
     if loop != "open", !scenario.hasPage {
       let pages = Scenario.allCases.filter(\.hasPage).map(\.rawValue).joined(separator: ", ")
       throw .argument("loop = \(loop): \(scenario.rawValue) has no page that a pipeline could move; expected \(pages)")

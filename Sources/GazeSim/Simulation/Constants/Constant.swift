@@ -1,7 +1,7 @@
 public import GazeRecording
 
 /// One number of the simulator: its key, unit, allowed range, and where it comes from.
-public struct Constant: Sendable {
+public struct ParameterConstant<Parameters: SimulatorParameters>: Sendable {
   /// As in `--set KEY=VALUE`.
   public let key: String
   /// Unit at the edge: `deg`, `mm`, `ms`, `s`, `cm`, `1/min`, `1`.
@@ -15,11 +15,11 @@ public struct Constant: Sendable {
   /// Only whole numbers are allowed: a choice, or a count.
   public let isWhole: Bool
   private let statedSweep: ClosedRange<Double>?
-  private let path: any WritableKeyPath<SimulationParameters, Double> & Sendable
+  private let path: any WritableKeyPath<Parameters, Double> & Sendable
   private let scale: Double
 
   init(
-    _ key: String, _ path: any WritableKeyPath<SimulationParameters, Double> & Sendable, _ unit: String,
+    _ key: String, _ path: any WritableKeyPath<Parameters, Double> & Sendable, _ unit: String,
     _ range: ClosedRange<Double>, _ provenance: Provenance, _ source: String,
     sweep: ClosedRange<Double>? = nil, isWhole: Bool = false
   ) {
@@ -44,12 +44,12 @@ public struct Constant: Sendable {
   }
 
   /// The value in `unit`.
-  public func value(in parameters: SimulationParameters) -> Double { parameters[keyPath: path] / scale }
+  public func value(in parameters: Parameters) -> Double { parameters[keyPath: path] / scale }
 
   /// Sets the value, given in `unit`.
   ///
   /// - Throws: `SimulationError.value` outside `range`.
-  public func set(_ value: Double, in parameters: inout SimulationParameters) throws(SimulationError) {
+  public func set(_ value: Double, in parameters: inout Parameters) throws(SimulationError) {
     guard value.isFinite, range.contains(value), !isWhole || value == value.rounded() else {
       throw .value(key: key, value: value, unit: unit, range: range, isWhole: isWhole)
     }
@@ -58,12 +58,36 @@ public struct Constant: Sendable {
 
   /// The values over which a sensitivity run takes it: those stated with the constant, else from half to twice the
   /// value in force, and from 0 to a twentieth of the allowed maximum for what is switched off; always within `range`.
-  public func sweep(in parameters: SimulationParameters) -> ClosedRange<Double> {
+  public func sweep(in parameters: Parameters) -> ClosedRange<Double> {
     if let statedSweep { return statedSweep }
     let value = value(in: parameters)
     let (low, high) = value == 0 ? (0, range.upperBound / 20) : (min(value / 2, value * 2), max(value / 2, value * 2))
     return max(low, range.lowerBound)...min(max(high, range.lowerBound), range.upperBound)
   }
+}
+
+extension ParameterConstant {
+  /// All of a simulator's.
+  public static var all: [ParameterConstant] { Parameters.constants }
+
+  /// The constant with this key.
+  ///
+  /// - Throws: `UnknownName` with the nearest ones.
+  public static func named(_ key: String) throws(UnknownName) -> ParameterConstant {
+    if let constant = all.first(where: { $0.key == key }) { return constant }
+    throw UnknownName(
+      kind: "parameter", name: key, among: all.map(\.key), listing: "gazesim scenarios NAME --provenance")
+  }
+}
+
+/// Every number of a rig's simulator.
+public protocol SimulatorParameters: Sendable, Equatable {
+  /// Those of the preset `typical`.
+  init()
+  /// All of them: key, unit, range, and where each comes from.
+  static var constants: [ParameterConstant<Self>] { get }
+  /// `ideal`, `optimistic`, `typical`, `pessimistic`.
+  static var presets: [ParameterPreset<Self>] { get }
 }
 
 /// What a simulation refuses.

@@ -1,6 +1,6 @@
 import GazeRecording
 
-extension Constant {
+extension GazeConstants {
   /// Eyes and lids.
   static let eyes: [Constant] = [
     Constant(

@@ -1,6 +1,6 @@
 import GazeRecording
 
-extension Constant {
+extension GazeConstants {
   /// Bodies.
   static let people: [Constant] = [
     Constant(

@@ -1,6 +1,6 @@
 import GazeRecording
 
-extension Constant {
+extension GazeConstants {
   /// Where the phone is.
   static let phone: [Constant] = [
     Constant(

@@ -1,6 +1,6 @@
 import GazeRecording
 
-extension Constant {
+extension GazeConstants {
   /// What the scenarios do.
   static let task: [Constant] = [
     Constant("task.targetTime", \.task.targetTime, "s", 0.7...60, .assumed, "a dot is shown for"),

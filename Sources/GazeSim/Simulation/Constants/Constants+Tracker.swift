@@ -1,6 +1,6 @@
 import GazeRecording
 
-extension Constant {
+extension GazeConstants {
   /// How ARKit errs.
   static let tracker: [Constant] = [
     Constant(

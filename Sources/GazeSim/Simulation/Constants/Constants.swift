@@ -1,15 +1,16 @@
-public import GazeRecording
+import GazeRecording
 
-extension Constant {
-  /// All constants in force, in the order of the data's way.
-  public static let all: [Constant] = people + eyes + head + phone + tracker + task
-
-  /// The constant with this key.
-  ///
-  /// - Throws: `UnknownName` with the nearest ones.
-  public static func named(_ key: String) throws(UnknownName) -> Constant {
-    if let constant = all.first(where: { $0.key == key }) { return constant }
-    throw UnknownName(
-      kind: "parameter", name: key, among: all.map(\.key), listing: "gazesim scenarios NAME --provenance")
-  }
+/// The gaze simulator's constants, a part a file, in the order of the data's way.
+enum GazeConstants {
+  static let all: [Constant] = people + eyes + head + phone + tracker + task
 }
+
+extension SimulationParameters: SimulatorParameters {
+  /// Every number of the gaze simulator.
+  public static var constants: [Constant] { GazeConstants.all }
+  /// `ideal`, `optimistic`, `typical`, `pessimistic`.
+  public static var presets: [Preset] { GazePresets.all }
+}
+
+/// A constant of the gaze simulator.
+public typealias Constant = ParameterConstant<SimulationParameters>

@@ -1,0 +1,206 @@
+public import GazeMetrics
+public import GazeRecording
+public import GazeSimulation
+public import GazeTesting
+
+/// A system that is simulated, recorded, run, fitted and judged. `gazesim --rig NAME` finds it in `Rigs.all`; docs/rigs.md
+/// says how another one joins.
+///
+/// What a rig says here is all that differs between rigs; scenarios, recordings, jobs, intervals, looks, gates, baselines,
+/// reports and pages are the same code for all of them.
+public protocol Rig: SimulatedRig {
+  /// One person's figures.
+  associatedtype Person: MeasuredPerson
+  /// One pipeline on one person's samples.
+  associatedtype Trial: RigTrial where Trial.Sample == Sample, Trial.Person == Person
+  /// The fit of `gazesim calibrate`.
+  associatedtype Fit: RigFit where Fit.Observation == Sample.Observation
+
+  /// One sentence: what the system does.
+  static var summary: String { get }
+  /// What errors are measured against: `the simulator's true head`.
+  static var truth: String { get }
+  /// The device when nobody says otherwise.
+  static var defaultDevice: String { get }
+  /// What an evaluation does when nobody says otherwise.
+  static var defaultScenarios: [Task] { get }
+  /// What a calibration does when nobody says otherwise.
+  static var calibrationScenario: Task { get }
+  /// The pipelines, the one that is judged by default last.
+  static var pipelines: [RigPipeline] { get }
+  /// The pipelines' numbers that a profile, a calibration file or nobody may set.
+  static var settings: [RigSetting] { get }
+  /// Regression limits of a device whose profile states none.
+  static var limits: [Gate] { get }
+  /// The metrics that the page, the terminal and `compare` show first, most important first.
+  static var headlines: [String] { get }
+
+  /// A person's trial at its start.
+  static func trial(_ pipeline: String, _ setup: RigSetup, participant: Int) -> Trial
+  /// A fit without data yet.
+  static func fit(_ setup: RigSetup) -> Fit
+  /// What a reader must know beside the figures: what was not observable, what the article does differently.
+  static func remarks(_ people: [Person], _ subject: RigSubject) -> [String]
+  /// The rig's own parts of the page: the head, the skeleton on the phone, the sphere. HTML, everything escaped.
+  static func sections(_ people: [Person], _ subject: RigSubject) -> [String]
+  /// What `replay` shows of a sample: the trial's output in a few named numbers, in the pipelines' own units.
+  static func replayed(_ trial: Trial) -> [(name: String, unit: String, value: Double)]
+}
+
+/// One pipeline on one person's samples, a sample at a time. Memory does not grow with a recording's length.
+public protocol RigTrial: Sendable {
+  associatedtype Sample: RigSample
+  associatedtype Person: MeasuredPerson
+
+  /// Takes a sample in.
+  mutating func take(_ sample: Sample)
+  /// What came out of it.
+  mutating func close() -> Person
+}
+
+/// A least-squares fit to what apps may see. Memory does not grow with a recording's length.
+public protocol RigFit: Sendable {
+  associatedtype Observation: Sendable
+
+  /// Takes an observation in.
+  mutating func add(_ observation: Observation, participant: Int)
+  /// The fit.
+  ///
+  /// - Throws: `RigFitFailure` where the data do not hold what it needs.
+  func solved() throws -> RigFitResult
+}
+
+/// What a fit found.
+public struct RigFitResult: Sendable, Equatable {
+  /// Every fitted number; names that are `RigSetting`s are used by the pipelines.
+  public var parameters: [CalibrationFile.Parameter]
+  /// What the data do not determine.
+  public var unidentified: [CalibrationFile.Unidentified] = []
+  /// Condition number of the scaled problem.
+  public var condition: Double?
+  /// Why the solver stopped.
+  public var stop: String
+  /// Root mean square of the residuals.
+  public var residualRMS: Double
+  /// Of `residualRMS`: `deg`, `pt`.
+  public var residualUnit: String
+  /// The same on data that the fit did not see; nil where there were none.
+  public var heldOut: Double?
+  /// Observations left out as too far off.
+  public var outliers = 0
+  /// What a reader must know, in sentences: a recognised orientation, what was assumed.
+  public var remarks: [String] = []
+
+  /// A result from its parts.
+  public init(
+    parameters: [CalibrationFile.Parameter], unidentified: [CalibrationFile.Unidentified] = [], condition: Double?,
+    stop: String, residualRMS: Double, residualUnit: String, heldOut: Double? = nil, outliers: Int = 0,
+    remarks: [String] = []
+  ) {
+    self.parameters = parameters
+    self.unidentified = unidentified
+    self.condition = condition
+    self.stop = stop
+    self.residualRMS = residualRMS
+    self.residualUnit = residualUnit
+    self.heldOut = heldOut
+    self.outliers = outliers
+    self.remarks = remarks
+  }
+}
+
+/// Data that hold too little for a fit, and what would help.
+public struct RigFitFailure: Error, Sendable, CustomStringConvertible {
+  /// One line.
+  public var description: String
+
+  /// A failure from its sentence.
+  public init(_ description: String) { self.description = description }
+}
+
+/// A pipeline of a rig.
+public struct RigPipeline: Sendable, Equatable {
+  /// As in `--pipeline`: `article2024`, `standard`.
+  public var name: String
+  /// What it does, in a sentence.
+  public var summary: String
+  /// Where it comes from: the article and its year, or this project.
+  public var source: String
+  /// As published; else the project's own.
+  public var isArticle: Bool
+  /// What is not said in the source and had to be assumed.
+  public var assumptions: [String]
+
+  /// A pipeline from its parts.
+  public init(_ name: String, _ summary: String, source: String, isArticle: Bool, assumptions: [String] = []) {
+    self.name = name
+    self.summary = summary
+    self.source = source
+    self.isArticle = isArticle
+    self.assumptions = assumptions
+  }
+}
+
+/// A number that the pipelines of a rig take: its default stands here, a profile's section goes before it, a calibration
+/// file before both.
+public struct RigSetting: Sendable, Equatable {
+  /// Such as `latencyMilliseconds`.
+  public var name: String
+  /// Of `value`: `deg`, `ms`, `pt`, `1`.
+  public var unit: String
+  /// When nobody says otherwise.
+  public var value: Double
+  /// What is allowed.
+  public var range: ClosedRange<Double>
+  /// Where the default comes from.
+  public var provenance: Provenance
+  /// Source or reason.
+  public var source: String
+
+  /// A setting from its parts.
+  public init(
+    _ name: String, _ unit: String, _ value: Double, _ range: ClosedRange<Double>, _ provenance: Provenance,
+    _ source: String
+  ) {
+    self.name = name
+    self.unit = unit
+    self.value = value
+    self.range = range
+    self.provenance = provenance
+    self.source = source
+  }
+}
+
+/// What a trial or a fit may know beforehand.
+public struct RigSetup: Sendable {
+  /// The device.
+  public var profile: Profile
+  /// The recording's header: the interface's points and orientation, the nominal rate, and the rig's own constants.
+  public var header: RecordingHeader
+  /// Every setting of the rig, by name, in its unit.
+  public var settings: [String: Double]
+
+  /// A setup from its parts.
+  public init(profile: Profile, header: RecordingHeader, settings: [String: Double]) {
+    self.profile = profile
+    self.header = header
+    self.settings = settings
+  }
+
+  /// A setting in force; the rig's own list has it.
+  public subscript(name: String) -> Double { settings[name] ?? .nan }
+}
+
+/// What an evaluation is of, as sections and remarks need it.
+public struct RigSubject: Sendable {
+  /// The device.
+  public var profile: Profile
+  /// The pipeline's name.
+  public var pipeline: String
+  /// Scenarios, joined with `+`.
+  public var scenario: String
+  /// Simulated or recorded.
+  public var source: RecordingHeader.Source
+  /// The settings in force.
+  public var settings: [String: Double]
+}

@@ -1,0 +1,83 @@
+private import GazePipeline
+
+/// How good ARKit is supposed to be.
+public typealias Preset = ParameterPreset<SimulationParameters>
+
+extension ParameterPreset where Parameters == SimulationParameters {
+  /// No tracker error, people without kappa or flags, and (unless another is asked for) the nominal phone.
+  public static var ideal: Preset { GazePresets.ideal }
+  /// A good day.
+  public static var optimistic: Preset { GazePresets.optimistic }
+  /// The default.
+  public static var typical: Preset { GazePresets.typical }
+  /// A bad day.
+  public static var pessimistic: Preset { GazePresets.pessimistic }
+}
+
+enum GazePresets {
+  static let all = [ideal, optimistic, typical, pessimistic]
+
+  /// No tracker error, people without kappa or flags, and (unless another is asked for) the nominal phone.
+  static let ideal: Preset = {
+    var p = SimulationParameters()
+    p.tracker = .none
+    p.people.failingShare = 0
+    p.people.flaggedShare = 0
+    p.people.glassesFactor = 1
+    p.people.kappaNasalMean = 0
+    p.people.kappaNasalSD = 0
+    p.people.kappaUpMean = 0
+    p.people.kappaUpSD = 0
+    p.people.rotationSplit = 0
+    p.eyes.disparitySD = 0
+    return Preset(name: "ideal", parameters: p, defaultPhone: 0)
+  }()
+
+  // The three drifts and noises are those of `models.md`; the other factors are assumed.
+
+  /// A good day.
+  static let optimistic: Preset = {
+    var p = SimulationParameters()
+    p.tracker.scale(bias: 0.7, drift: 0.4.radians, noise: 0.06.radians)
+    return Preset(name: "optimistic", parameters: p)
+  }()
+
+  /// The default.
+  static let typical = Preset(name: "typical", parameters: SimulationParameters())
+
+  /// A bad day.
+  static let pessimistic: Preset = {
+    var p = SimulationParameters()
+    p.tracker.scale(bias: 1.4, drift: 1.2.radians, noise: 0.30.radians)
+    return Preset(name: "pessimistic", parameters: p)
+  }()
+}
+
+extension SimulationParameters.Tracker {
+  /// A tracker without error: the true pose, each eye's own optical axis, at once.
+  static var none: Self {
+    var t = Self()
+    t.coupled = 0
+    t.outward = 0
+    t.gainHMean = 1
+    t.gainVMean = 1
+    for path in Self.errors { t[keyPath: path] = 0 }
+    return t
+  }
+
+  /// Everything that is zero where there is no error.
+  private static let errors: [any WritableKeyPath<Self, Double> & Sendable] = [
+    \.outwardSD, \.biasUp, \.biasSD, \.sessionBiasSD, \.gainHSD, \.gainVSD, \.crosstalkSD, \.quadraticSD,
+    \.headCouplingSD, \.driftSD, \.noiseSD, \.whiteSD, \.blinkArtefact, \.distanceScaleSD, \.faceRotationBiasSD,
+    \.faceRotationNoise, \.facePositionNoise, \.latency, \.jitter, \.dropped, \.duplicated, \.dropoutRate,
+    \.lookAtNoise,
+  ]
+
+  mutating func scale(bias: Double, drift: Double, noise: Double) {
+    for path: WritableKeyPath<Self, Double> in [\.biasSD, \.sessionBiasSD, \.quadraticSD, \.headCouplingSD] {
+      self[keyPath: path] *= bias
+    }
+    driftSD = drift
+    noiseSD = noise
+  }
+}
