@@ -27,6 +27,9 @@ public struct PerspectiveView: Sendable, Equatable {
     self.focalLength = focalLength
   }
 
+  /// SceneKit's 60° on 375 × 812 points: what stands in where a view was refused and work goes on all the same.
+  package static let fallback = PerspectiveView(points: SIMD2(375, 812), focalLength: 406 / Elementary.tan(.pi / 6))
+
   /// The vertical field of view, radians.
   public var fieldOfView: Double { 2 * Elementary.atan(points.y / 2 / focalLength) }
 

@@ -36,8 +36,8 @@ public struct StandardDragPipeline: DragPipeline {
   private let view: PerspectiveView
   private let limit: Double
   private let inertia: Double
-  /// Heading and pitch.
-  private var turn = SIMD2(Double.pi, 0)
+  /// Heading and pitch, radians.
+  package private(set) var turn = SIMD2(Double.pi, 0)
   private var speed = SIMD2<Double>.zero
   private var lastTime = 0.0
   private var grab: GrabbedContent?
