@@ -111,7 +111,7 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
     // A baseline is something to be held against without any limit.
     let gates = try file?.limits ?? (baseline == nil ? limits(of: profile) : profile.gates?.limits.map(Gate.init) ?? [])
     var gateRun = GateRun(
-      evaluationRun, limits: gates, mostParticipants: mostParticipants ?? max(GateRun.defaultMostParticipants, first))
+      evaluationRun, limits: gates, mostParticipants: mostParticipants ?? max(GateLooks.defaultMost, first))
     gateRun.margins = file?.margins ?? [:]
     if let margin { (gateRun.margin, gateRun.margins) = (margin, [:]) }
     let closed = Metric.ofClosedLoop.first { name in evaluationRun.loop == .open && gates.contains { $0.metric == name }

@@ -1,8 +1,7 @@
 import GazeMetrics
 
-extension Evaluation {
-  /// How often people were looked at before there was a verdict, and what that cost.
-  public struct Looks: Sendable, Equatable, Codable {
+/// How often people were looked at before there was a verdict, and what that cost.
+  public struct EvaluationLooks: Sendable, Equatable, Codable {
     /// Looks taken.
     public var taken: Int
     /// People at each look that could have been taken.
@@ -28,4 +27,3 @@ extension Evaluation {
         + (gates > 1 ? "; failures hold among all \(gates) gates (Holm)" : "")
     }
   }
-}
