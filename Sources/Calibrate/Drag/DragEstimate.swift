@@ -62,13 +62,15 @@ public struct DragEstimate: Sendable {
     let exact = view.turnPerScreen[axis].degrees
     parameters.append(
       Self.parameter(
-        name, "deg", s[axis] * exact, error: isIdentified ? error.map { $0 * exact } : nil, freedom: freedom,
+        name, "deg", (isIdentified ? s[axis] : 1) * exact, error: isIdentified ? error.map { $0 * exact } : nil,
+        freedom: freedom,
         isIdentified: isIdentified))
     guard !isIdentified else { return }
     unidentified.append(
       .init(
         parameters: [name],
-        reason: "too few strokes go \(axis == 0 ? "across" : "up or down"), or they disagree too much; the value is what the "
+        reason:
+          "too few strokes go \(axis == 0 ? "across" : "up or down"), or they disagree too much; the value is what the "
           + "field of view asks for at the centre; record \(DragFit.fewestStrokes) strokes or more "
           + "\(axis == 0 ? "to the left and right" : "up and down") about the screen's centre"))
   }
@@ -85,7 +87,8 @@ public struct DragEstimate: Sendable {
       unidentified.append(
         .init(
           parameters: ["fieldOfViewScale"],
-          reason: "the grabbed marks lie too close to the screen's centre, or too far from the finger, to tell the picture's "
+          reason:
+            "the grabbed marks lie too close to the screen's centre, or too far from the finger, to tell the picture's "
             + "size; drag marks across the whole screen"))
       return
     }
