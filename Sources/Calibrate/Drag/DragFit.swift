@@ -12,8 +12,8 @@ public import GazeRecording
 public struct DragFit: Sendable {
   /// Strokes about the centre stay within this share of the screen's shorter side from its middle.
   public static let centralShare = 0.15
-  /// And begin with the camera no further from level, radians.
-  static let level = 15.0.radians
+  /// And begin with the camera no further from level, radians: higher up content goes less for the same heading.
+  static let level = 10.0.radians
   /// A stroke says something about a direction where it goes so far in it, points.
   static let leastWay = 10.0
   /// Strokes that a fit takes at least, in each direction that it fits.
@@ -32,8 +32,13 @@ public struct DragFit: Sendable {
   /// A fit without data yet.
   public init(view: PerspectiveView) { self.view = view }
 
-  /// Radius about the screen's middle within which strokes count as central, points.
-  public static func centralRadius(_ view: PerspectiveView) -> Double { centralShare * view.points.min() }
+  /// Is a place of the screen about its centre?
+  package static func isCentral(_ place: SIMD2<Double>, _ view: PerspectiveView) -> Bool {
+    (place - view.centre).length <= centralShare * view.points.min()
+  }
+
+  /// Is a camera with this pitch (radians) nearly level?
+  package static func isLevel(_ pitch: Double) -> Bool { abs(pitch) < level }
 
   /// Takes an observation in. What is no whole stroke is left out.
   public mutating func add(_ observation: RecordedDrag.Observation, participant: Int) {
@@ -56,8 +61,9 @@ public struct DragFit: Sendable {
   ///
   /// - Throws: `DragFitFailure` where there are too few strokes both across and down.
   public func solved() throws(DragFitFailure) -> DragEstimate {
-    let radius = Self.centralRadius(view)
-    let central = strokes.filter { abs($0.pitch) < Self.level && $0.isWithin(radius, of: view.centre) }
+    let central = strokes.filter { stroke in
+      Self.isLevel(stroke.pitch) && stroke.touches.allSatisfy { Self.isCentral($0.location, view) }
+    }
     let isCentral = Self.counts(central).min() >= Self.fewestStrokes
     let used = isCentral ? central : strokes
     let counts = Self.counts(used)
@@ -113,12 +119,12 @@ public struct DragFit: Sendable {
   private func addScale(to estimate: inout DragEstimate) {
     let scale = ViewScaleProblem(view: view, strokes: strokes)
     guard scale.clusters.count >= Self.fewestStrokes,
-      let fit = try? LeastSquares.solve(scale.problem, from: [1, 0, 0], clusters: scale.clusters, loss: .bisquare),
+      let fit = try? LeastSquares.solve(scale.problem, from: [1], clusters: scale.clusters, loss: .bisquare),
       let covariance = fit.solution.covariance(clusters: scale.clusters), fit.solution.x[0] > 0.01
     else { return }
     estimate.addScale(
       focal: fit.solution.x[0], error: max(covariance[0, 0], 0).squareRoot(),
-      freedom: Double(max(scale.clusters.count - 3, 1)), least: Self.leastPrecision,
+      freedom: Double(max(scale.clusters.count - 1, 1)), least: Self.leastPrecision,
       outliers: fit.weights.count { $0 == 0 })
   }
 }

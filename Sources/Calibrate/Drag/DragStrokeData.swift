@@ -43,9 +43,4 @@ struct DragStrokeData: Sendable {
       return SIMD2(max($0.x, abs(way.x)), max($0.y, abs(way.y)))
     }
   }
-
-  /// No touch is further from a point than this.
-  func isWithin(_ radius: Double, of centre: SIMD2<Double>) -> Bool {
-    touches.allSatisfy { ($0.location - centre).length <= radius }
-  }
 }

@@ -111,7 +111,7 @@ public struct DragPerson: MeasuredPerson {
       .rate("poles.headingJumpsPerMinute", "1/min", label: "jumps of the heading a minute") {
         $0.seconds > 0 ? .init(Double($0.jumps), $0.seconds / 60) : nil
       },
-      .difference("lagMilliseconds", "ms", label: "content behind the finger") { $0.lag.map { $0 * 1000 } },
+      .difference("slip.lagMilliseconds", "ms", label: "content behind the finger") { $0.lag.map { $0 * 1000 } },
     ]
     + errors("inertia.coastingDegrees", "deg", "the view goes on after a stroke") { $0.coasting }
     + [

@@ -68,7 +68,7 @@ extension DragRig: Rig {
   /// What is shown first.
   public static let headlines = [
     "slip.points.mean", "slip.points.p95", "slip.centrePoints.p95", "slip.feltPoints.mean",
-    "heading.errorDegrees.mean", "roll.largestDegrees", "poles.upsideDown", "poles.crossings", "lagMilliseconds",
+    "heading.errorDegrees.mean", "roll.largestDegrees", "poles.upsideDown", "poles.crossings", "slip.lagMilliseconds",
     "inertia.coastingDegrees.mean",
   ]
 
@@ -76,9 +76,6 @@ extension DragRig: Rig {
   static func view(_ setup: RigSetup) -> PerspectiveView {
     (try? PerspectiveView(setup.header)) ?? PerspectiveView.fallback
   }
-
-  /// About the screen's centre: within this of its middle, points.
-  static func centralRadius(_ view: PerspectiveView) -> Double { DragFit.centralRadius(view) }
 
   /// Refuses a header without a view.
   ///
@@ -96,8 +93,8 @@ extension DragRig: Rig {
   /// What a reader must know.
   public static func remarks(_ people: [DragPerson], _ subject: RigSubject) -> [String] {
     var all = [
-      "Slip counts from what lies under the finger when it comes down; \"about the centre\" are strokes that stay within "
-        + "\(Int(DragFit.centralShare * 100)) % of the screen's shorter side from its middle. Strokes are planned in an open "
+      "Slip counts from what lies under the finger when it comes down; \"about the centre\" are strokes of a nearly level "
+        + "camera that stay within \(Int(DragFit.centralShare * 100)) % of the screen's shorter side from its middle. Strokes are planned in an open "
         + "loop: nobody corrects what a pipeline does."
     ]
     let crossings = people.reduce(0) { $0 + $1.crossings }

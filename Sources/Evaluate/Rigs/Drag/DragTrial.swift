@@ -1,7 +1,8 @@
+import Calibrate
+import GazeMetrics
 public import GazePipeline
 public import GazeRecording
 import GazeSimulation
-import GazeMetrics
 
 /// One drag pipeline on one person's samples.
 ///
@@ -136,7 +137,8 @@ public struct DragTrial: RigTrial {
     stroke = observation.location.map {
       Stroke(
         anchor: pose.worldDirection(view.ray(through: $0)), start: $0, turn: SIMD2(pose.heading, pose.pitch),
-        wanted: wanted, isUpsideDown: pose.isUpsideDown, isCentral: isCentral($0))
+        wanted: wanted, isUpsideDown: pose.isUpsideDown,
+        isCentral: DragFit.isCentral($0, view) && DragFit.isLevel(pose.pitch))
     }
   }
 
@@ -148,7 +150,7 @@ public struct DragTrial: RigTrial {
     person.slip.add(slip)
     person.slipByWay.add(points: slip, degrees: degrees, at: (finger - current.start).length)
     person.slipByPlace.add(points: slip, degrees: degrees, at: (finger - view.centre).length)
-    if isCentral(finger) { stroke?.slip.add(slip) } else { stroke?.isCentral = false }
+    if DragFit.isCentral(finger, view) { stroke?.slip.add(slip) } else { stroke?.isCentral = false }
   }
 
   private mutating func end(_ pose: CameraPose) {
@@ -172,10 +174,6 @@ public struct DragTrial: RigTrial {
     guard let from = lift else { return }
     lift = nil
     person.coasting.add(angle(between: from, and: pose.forward).degrees)
-  }
-
-  private func isCentral(_ place: SIMD2<Double>) -> Bool {
-    (place - view.centre).length <= DragRig.centralRadius(view)
   }
 
   private func slip(_ pose: CameraPose, _ anchor: SIMD3<Double>, _ finger: SIMD2<Double>) -> Double {

@@ -84,11 +84,13 @@ struct DragPlan: Sendable {
       aimError: parameters.hand.aim * kinds.normals(number))
   }
 
-  /// Every way about the centre, small; each fourth stroke far. Opposite ones follow each other.
+  /// Every way about the centre, small; each fourth pair of strokes far. Every stroke is followed by its opposite, so that
+  /// the camera comes back.
   private func calibrationWay(_ number: UInt64) -> SIMD2<Double> {
-    let u = places.uniforms(2 * number)
-    let turn = (Double(number / 2 % 8) + 0.3 * (u.x - 0.5)) / 8 * .pi + (number % 2 == 0 ? 0 : .pi)
-    let isFar = number / 2 % 4 == 3
+    let pair = number / 2
+    let u = places.uniforms(4 * pair)
+    let turn = (Double(pair % 8) + 0.3 * (u.x - 0.5)) / 8 * .pi + (number % 2 == 0 ? 0 : .pi)
+    let isFar = pair % 4 == 3
     let length = view.points.min() * (isFar ? 0.35 + 0.35 * u.y : 0.15 + 0.13 * u.y)
     return length * SIMD2(cos(turn), sin(turn))
   }
