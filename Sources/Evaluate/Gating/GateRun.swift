@@ -41,7 +41,8 @@ public struct GateRun<Run: PeopleRun>: Sendable {
       let metric = try Metric.named(name)
       // A figure with a limit is better on the side that the limit allows.
       let direction = limits.first { $0.metric == name }?.direction ?? metric.better
-      questions.append(BaselineQuestion<Run.Figures>(metric: metric, direction: direction, margin: margins[name] ?? margin))
+      questions.append(
+        BaselineQuestion<Run.Figures>(metric: metric, direction: direction, margin: margins[name] ?? margin))
     }
     return questions
   }

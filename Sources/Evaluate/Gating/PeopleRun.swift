@@ -44,13 +44,16 @@ public protocol JudgedFigures: Sendable {
 }
 
 extension EvaluationRun: PeopleRun {
+  /// How many people.
   public var participants: Int {
     get { simulation.participants }
     set { simulation.participants = newValue }
   }
 
+  /// Which draw of the tracker's own noise.
   public var noise: UInt64 { simulation.noise }
 
+  /// Who does what, in clear.
   public var conditions: ScenarioConditions { ScenarioConditions(self) }
 
   /// What a person feels of the pointer and of the scrolling.

@@ -18,11 +18,13 @@ extension EvaluationReport {
         + "tests=\"\(judged.count)\" failures=\"\(failures)\" errors=\"\(errors)\" time=\"0\">",
       "    <properties>",
     ]
-    let properties: [(String, String)] = [
-      ("device", device), ("pipeline", pipeline), ("scenario", scenario), ("source", source), ("preset", preset ?? ""),
-      ("seed", seed.map(String.init) ?? ""), ("phone", phone.map(String.init) ?? ""),
-      ("participants", "\(participants)"),
-    ] + self.properties + [("verdict", verdict?.rawValue ?? "")]
+    let properties: [(String, String)] =
+      [
+        ("device", device), ("pipeline", pipeline), ("scenario", scenario), ("source", source),
+        ("preset", preset ?? ""),
+        ("seed", seed.map(String.init) ?? ""), ("phone", phone.map(String.init) ?? ""),
+        ("participants", "\(participants)"),
+      ] + self.properties + [("verdict", verdict?.rawValue ?? "")]
     for (key, value) in properties where !value.isEmpty {
       lines.append("      <property name=\"\(XML.text(key))\" value=\"\(XML.text(value))\"/>")
     }

@@ -64,7 +64,8 @@ extension RigEvaluation {
     try container.encode(
       Dictionary(uniqueKeysWithValues: figures.map { ($0.metric, $0.ci95) }), forKey: Key("intervals"))
     try container.encode(
-      Dictionary(uniqueKeysWithValues: figures.compactMap { figure in figure.peopleNeeded.map { (figure.metric, $0) } }),
+      Dictionary(
+        uniqueKeysWithValues: figures.compactMap { figure in figure.peopleNeeded.map { (figure.metric, $0) } }),
       forKey: Key("peopleNeeded"))
     try container.encode(people, forKey: Key("people"))
     try container.encode(remarks, forKey: Key("remarks"))

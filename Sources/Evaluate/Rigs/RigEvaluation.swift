@@ -163,8 +163,13 @@ public struct RigEvaluation: EvaluationReport {
 
   /// In words.
   public func label(_ metric: String) -> String {
-    HTML.text(metrics.first { $0.name == metric }?.label ?? "").isEmpty
-      ? "<code>\(HTML.text(metric))</code>" : HTML.text(metrics.first { $0.name == metric }?.label ?? "")
+    metrics.first { $0.name == metric }?.label.map { HTML.text($0) } ?? "<code>\(HTML.text(metric))</code>"
+  }
+
+  /// As a terminal's column has it; a share has none.
+  public func plainUnit(_ metric: String) -> String {
+    let unit = metrics.first { $0.name == metric }?.unit ?? ""
+    return unit == "1" ? "" : unit
   }
 
   /// As it is printed after a number.

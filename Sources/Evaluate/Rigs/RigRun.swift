@@ -122,7 +122,7 @@ public struct RigRun<R: Rig>: PeopleRun {
   }
 
   /// The numbers that the pipelines take.
-  var settings: [String: Double] { R.settings(profile, calibration) }
+  var settings: [String: Double] { R.settings(of: profile, calibration) }
 
   /// The evaluation of these people.
   public func evaluation(of people: [Figures], limits: [Gate] = []) throws(UnknownName) -> RigEvaluation {
@@ -153,7 +153,7 @@ extension Rig {
 
   /// The pipelines' numbers: the rig's own, over them the profile's, over both a calibration's for the device. Those of
   /// one person stay out: a file is of one phone, not of one user.
-  static func settings(_ profile: Profile, _ calibration: RigCalibrationFile?) -> [String: Double] {
+  public static func settings(of profile: Profile, _ calibration: RigCalibrationFile?) -> [String: Double] {
     var all = Dictionary(uniqueKeysWithValues: settings.map { ($0.name, $0.value) })
     func take(_ name: String, _ value: Double) {
       guard let known = settings.first(where: { $0.name == name }), value.isFinite else { return }

@@ -67,7 +67,7 @@ public struct RecordingRun: Sendable {
         }
         guard let end = slab.last else { break }
         try writer.cover(slab)
-        for piece in try await encode(slab, writer.encoder) { try writer.write(piece.bytes, frames: piece.frames) }
+        for piece in try await encode(slab, writer.encoder) { try writer.write(piece.bytes, samples: piece.frames) }
         total.frames += slab.count
         last = end.observation.frame.time + 1 / simulation.rate
         let length = simulation.duration ?? simulation.scenario.defaultDuration

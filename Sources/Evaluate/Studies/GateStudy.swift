@@ -233,7 +233,9 @@ public struct GateStudy: Sendable {
     }
     outcome.family =
       judged(metrics.indices.map { limit(metrics[$0], Self.ratio(parts[0][$0]), 0) }, estimate).verdict
-    let questions = metrics.map { BaselineQuestion<EvaluationRun.PersonFigures>(metric: $0, direction: $0.better, margin: margin) }
+    let questions = metrics.map {
+      BaselineQuestion<EvaluationRun.PersonFigures>(metric: $0, direction: $0.better, margin: margin)
+    }
     for version in Self.names.indices {
       let judge = judged(questions.map(\.gate)) { metric, people, level in
         PeopleEstimate.change(

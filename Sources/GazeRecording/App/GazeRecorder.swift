@@ -132,7 +132,7 @@ public struct GazeRecorder: ~Copyable, Sendable {
       let message = "\(participant) is not below the header's number of participants, \(header.participants)"
       throw .refused(FileError(path: path, field: "participant", message: message))
     }
-    guard frame.time.magnitude <= RecordingReader.timeLimit else {
+    guard frame.time.magnitude <= SampleLimits.time else {
       let message = "expected a frame's time in seconds, at most 1e11 from 0, found \(frame.time)"
       throw .refused(FileError(path: path, field: "t", message: message))
     }

@@ -29,6 +29,7 @@ enum HeaderDecoder {
     var source: RecordingHeader.Source?
     var points: [Double]?
     var orientation: ScreenOrientation?
+    var constants: [String: Double]?
     var assumptions: [String]?
     var truth: RecordingHeader.Truth?
   }
@@ -60,12 +61,28 @@ enum HeaderDecoder {
 
   /// Names are printed, some of them on every row of a file.
   private static let longestName = 1000
+  /// Most of them, and the longest name of one, bytes.
+  private static let constants = (count: 100, name: 100)
+
+  /// Refuses constants that are too many, have too long a name or none, or are not finite.
+  static func check(_ constants: [String: Double], path: String, line: Int?) throws(FileError) {
+    func check(_ isRight: Bool, _ name: String?, _ expected: String) throws(FileError) {
+      let field = name.map { "constants.\(LineFault.printable($0))" } ?? "constants"
+      guard isRight else { throw FileError(path: path, line: line, field: field, message: "expected \(expected)") }
+    }
+    let limits = Self.constants
+    try check(constants.count <= limits.count, nil, "at most \(limits.count), found \(constants.count)")
+    for (name, value) in constants.sorted(by: { $0.key < $1.key }) {
+      try check((1...limits.name).contains(name.utf8.count), name, "a name of 1 to \(limits.name) bytes")
+      try check(value.isFinite, name, "a finite number")
+    }
+  }
 
   private static func header(_ fields: Fields, path: String) throws(FileError) -> RecordingHeader {
     func check(_ isRight: Bool, _ field: String, _ expected: String) throws(FileError) {
       guard isRight else { throw FileError(path: path, line: 1, field: field, message: "expected \(expected)") }
     }
-    let people = FrameDecoder.participants.upperBound + 1
+    let people = SampleLimits.participants.upperBound + 1
     try check(!fields.device.isEmpty, "device", "a device's identifier")
     let names = [
       ("device", fields.device), ("scenario", fields.scenario), ("preset", fields.preset), ("loop", fields.loop),
@@ -82,6 +99,7 @@ enum HeaderDecoder {
       try check(isSize, "points", "width and height in points, each above 0, at most 100000")
     }
     if let truth = fields.truth { try Self.check(truth, path: path) }
+    if let constants = fields.constants { try Self.check(constants, path: path, line: 1) }
     var header = RecordingHeader(
       device: fields.device, rate: fields.rate, scenario: fields.scenario, participants: fields.participants,
       source: fields.source ?? (fields.truth == nil ? .recorded : .simulated))
@@ -95,6 +113,7 @@ enum HeaderDecoder {
     header.personCalibration = fields.personCalibration
     header.preset = fields.preset
     header.session = fields.session
+    header.constants = fields.constants ?? [:]
     header.assumptions = fields.assumptions ?? []
     header.truth = fields.truth
     return header
@@ -111,8 +130,8 @@ enum HeaderDecoder {
     for (i, person) in truth.people.enumerated() {
       try check(person.kappaLeft, "truth.people.\(i).kappaLeft")
       try check(person.kappaRight, "truth.people.\(i).kappaRight")
-      guard FrameDecoder.participants.contains(person.participant) else {
-        let message = "expected a whole number from 0 to \(FrameDecoder.participants.upperBound)"
+      guard SampleLimits.participants.contains(person.participant) else {
+        let message = "expected a whole number from 0 to \(SampleLimits.participants.upperBound)"
         throw FileError(path: path, line: 1, field: "truth.people.\(i).participant", message: message)
       }
     }

@@ -71,6 +71,9 @@ struct JSONScanner {
     throw LineFault(field: "\(field)", message: "expected a number, found \(found())")
   }
 
+  /// A number; nil where there is none.
+  mutating func decimal() -> DecimalText? { peek() == nil ? nil : DecimalText(bytes, at: &index) }
+
   mutating func double(_ field: StaticString) throws(LineFault) -> Double {
     let value = try number(field).double(in: bytes)
     guard value.isFinite else {
@@ -84,6 +87,16 @@ struct JSONScanner {
     let value = try number(field).float(in: bytes)
     guard value.isFinite else {
       throw LineFault(field: "\(field)", message: "expected a number within the range of Float (3.4e38)")
+    }
+    return value
+  }
+
+  /// The number of a participant.
+  mutating func participant() throws(LineFault) -> Int {
+    let range = SampleLimits.participants
+    guard let value = try number("participant").integer(in: bytes), range.contains(value) else {
+      throw LineFault(
+        field: "participant", message: "expected a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
     return value
   }

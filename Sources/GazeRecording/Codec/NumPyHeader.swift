@@ -4,8 +4,11 @@ struct NumPyHeader {
   enum Scalar: Equatable {
     case float32, float64, bool
     case signed(Int), unsigned(Int)
-    /// None that a frame is made of; its size is known, so that it can be skipped.
+    /// None that a sample is made of; its size is known, so that it can be skipped.
     case other
+
+    /// One byte, which has no order.
+    var isByte: Bool { self == .bool || self == .signed(1) || self == .unsigned(1) }
   }
 
   struct Field {
@@ -189,11 +192,6 @@ struct NumPyHeader {
     case (UInt8(ascii: "u"), 1), (UInt8(ascii: "u"), 2), (UInt8(ascii: "u"), 4), (UInt8(ascii: "u"), 8):
       scalar = .unsigned(size)
     default: scalar = .other
-    }
-    if order == UInt8(ascii: ">"), size > 1, NumPyRow.names.contains(name) {
-      throw LineFault(
-        field: name,
-        message: "is big-endian (\(type)); expected little-endian: array.astype(array.dtype.newbyteorder('<'))")
     }
     // Text has four bytes a character.
     return (type, scalar, kind == UInt8(ascii: "U") ? size * 4 : size)

@@ -3,9 +3,6 @@ import GazePipeline
 /// Counts what frames hold, one at a time: memory grows with the number of people, not of frames.
 package struct FrameAudit {
   private struct Person {
-    var first: Double
-    var last: Double
-    var latest: Double
     var digest: UInt64?
     var isLost: Bool
     var isBlinking: Bool
@@ -13,27 +10,22 @@ package struct FrameAudit {
     var intent: ScrollDirection?
   }
 
-  /// At most so many gaps are kept.
-  private static let kept = 10
-
   private var people: [Int: Person] = [:]
   private var quality = FrameQuality()
-  private var steps = StepTally()
+  private var times = TimeAudit()
   private var distances = StepTally()
   /// Between the face's origin and an eye.
   private var eyeOffsets = StepTally()
   /// Frames whose matrices show a translation where rows would have it, or where columns would.
   package private(set) var transposed = 0
   private(set) var upright = 0
-  /// The longest steps, to become gaps once the usual one is known.
-  private var longest: [FrameQuality.Gap] = []
 
   package init() {}
 
   /// Takes a frame in.
   package mutating func step(_ observation: Observation, hasTruth: Bool = false) {
     let frame = observation.frame
-    quality.frames += 1
+    times.step(frame.time, participant: observation.participant)
     if hasTruth { quality.truthFrames += 1 }
     if frame.blendShapes != nil { quality.blendShapeFrames += 1 }
     if observation.target != nil { quality.targetFrames += 1 }
@@ -43,16 +35,13 @@ package struct FrameAudit {
     let isClosed = frame.isTracked && min(frame.blink.x, frame.blink.y) > 0.5
     let wishes = observation.intent.map { $0 != .none } ?? false
     if var person = people[observation.participant] {
-      step(from: person.last, to: frame.time, observation.participant)
       if !frame.isTracked, !person.isLost { quality.losses += 1 }
       if isClosed, !person.isBlinking { quality.blinks += 1 }
       if let digest, digest == person.digest { quality.repeatedFrames += 1 }
       if observation.target != nil, observation.target != person.target { quality.targets += 1 }
       if wishes, observation.intent != person.intent { quality.intents += 1 }
-      (person.last, person.digest, person.isLost) = (frame.time, digest, !frame.isTracked)
+      (person.digest, person.isLost) = (digest, !frame.isTracked)
       (person.isBlinking, person.target, person.intent) = (isClosed, observation.target, observation.intent)
-      person.latest = max(person.latest, frame.time)
-      person.first = min(person.first, frame.time)
       people[observation.participant] = person
     } else {
       if !frame.isTracked { quality.losses += 1 }
@@ -60,21 +49,9 @@ package struct FrameAudit {
       if observation.target != nil { quality.targets += 1 }
       if wishes { quality.intents += 1 }
       people[observation.participant] = Person(
-        first: frame.time, last: frame.time, latest: frame.time, digest: digest, isLost: !frame.isTracked,
+        digest: digest, isLost: !frame.isTracked,
         isBlinking: isClosed, target: observation.target, intent: observation.intent)
     }
-  }
-
-  private mutating func step(from last: Double, to time: Double, _ participant: Int) {
-    let step = time - last
-    if step < 0 { quality.runsBack += 1 }
-    if step == 0 { quality.sameTime += 1 }
-    guard step > 0, step.isFinite else { return }
-    steps.add(step)
-    if longest.count == Self.kept, step <= longest[Self.kept - 1].seconds { return }
-    let place = longest.firstIndex { $0.seconds < step } ?? longest.count
-    longest.insert(FrameQuality.Gap(seconds: step, after: last, participant: participant), at: place)
-    if longest.count > Self.kept { longest.removeLast() }
   }
 
   private mutating func checkPoses(_ frame: FaceFrame) {
@@ -93,7 +70,7 @@ package struct FrameAudit {
   }
 
   /// The median step, seconds.
-  package var usualStep: Double? { steps.median }
+  package var usualStep: Double? { times.usualStep }
   /// The median of how far the eyes are from the face's origin.
   package var eyeOffset: Double? { eyeOffsets.median }
   /// The median of how far the face is from the camera.
@@ -104,25 +81,12 @@ package struct FrameAudit {
   /// - Parameter rate: nominal frames a second, for the frames expected where it cannot be measured.
   package func finish(rate nominal: Double? = nil) -> FrameQuality {
     var result = quality
-    result.people = people.count
-    // A stranger's times may be so far apart that their difference is not finite.
-    for number in people.keys.sorted() {
-      guard let person = people[number] else { continue }
-      result.seconds += min(max(person.latest - person.first, 0), 1e12)
-    }
-    let usual = steps.median.flatMap { $0 >= 1e-5 ? $0 : nil }
-    if let usual {
-      result.rate = (100 / usual).rounded() / 100
-      let gaps = steps.above(1.5 * usual)
-      result.gaps = gaps.count
-      result.missingFrames = Int(min(max((gaps.sum / usual).rounded() - Double(gaps.count), 0), 1e15))
-      result.longestGaps = longest.filter { $0.seconds > 1.5 * usual }
-    }
-    result.longestGapSeconds = longest.first?.seconds ?? 0
+    times.fill(&result)
     result.distance = distances.median
-    if let rate = nominal ?? usual.map({ 1 / $0 }), quality.frames > 0 {
-      let expected = max((result.seconds * rate).rounded() + Double(people.count), Double(quality.frames))
-      result.dataLoss = 1 - Double(quality.frames - quality.lostFrames) / expected
+    let usual = times.usualStep.flatMap { $0 >= 1e-5 ? $0 : nil }
+    if let rate = nominal ?? usual.map({ 1 / $0 }), result.frames > 0 {
+      let expected = max((result.seconds * rate).rounded() + Double(result.people), Double(result.frames))
+      result.dataLoss = 1 - Double(result.frames - result.lostFrames) / expected
     }
     return result
   }

@@ -1,23 +1,26 @@
-import GazePipeline
+/// A recording of gaze without its truth.
+public typealias StrippedRecording = StrippedSamples<RecordedFrame>
 
 /// A recording without its truth, without what it could be made again from, and without what tells about a person beyond
-/// gaze, lids and head pose.
+/// what its rig needs.
 ///
-/// What stays is what a phone's recording has and a calibration needs: poses, lids, the point looked at, targets and
-/// intents. `source` stays as it is: what was simulated does not become a phone's.
-public struct StrippedRecording: Sendable {
+/// What stays is what a phone's recording has and a calibration needs; of gaze poses, lids, the point looked at, targets
+/// and intents. `source` stays as it is: what was simulated does not become a phone's.
+public struct StrippedSamples<Sample: RecordedSample>: Sendable {
   /// The header that is left.
   public let header: RecordingHeader
   private let original: RecordingHeader
+  private let codec: any SampleCodec<Sample>
   private var starts: [Int: Double] = [:]
   private var truths = 0
   private var shapes = 0
   private var isShifted = false
 
-  /// Strips a header; frames follow with `frame(_:)`.
+  /// Strips a header; samples follow with `sample(_:)`.
   public init(_ header: RecordingHeader) {
     var stripped = header
     stripped.truth = nil
+    stripped.constants = header.constants.filter { !$0.key.hasPrefix("truth.") }
     // The simulator's draws: with them the truth could be made again.
     stripped.seed = nil
     stripped.phone = nil
@@ -25,22 +28,29 @@ public struct StrippedRecording: Sendable {
     stripped.preset = nil
     self.header = stripped
     original = header
+    codec = Sample.coding.codec
   }
 
-  /// Strips a frame. Each participant's time starts at 0, so that it tells no date and no hour.
-  public mutating func frame(_ recorded: RecordedFrame) -> RecordedFrame {
-    var stripped = recorded
-    if recorded.truth != nil { truths += 1 }
-    stripped.truth = nil
-    if recorded.observation.frame.blendShapes != nil { shapes += 1 }
-    stripped.observation.frame.blendShapes = nil
-    let time = recorded.observation.frame.time
-    let start = starts[recorded.observation.participant] ?? time
-    starts[recorded.observation.participant] = start
+  /// Strips a sample. Each participant's time starts at 0, so that it tells no date and no hour.
+  ///
+  /// - Throws: where the rig refuses it without its truth.
+  public mutating func sample(_ recorded: Sample) throws(SampleFault) -> Sample {
+    let time = take(recorded)
+    do throws(LineFault) { return try codec.stripped(recorded, time: time) } catch {
+      throw SampleFault(error.field ?? "", error.message)
+    }
+  }
+
+  /// Counts what goes; gives the time that is written instead, nil where it stays.
+  private mutating func take(_ recorded: Sample) -> Double? {
+    let columns = codec.columns(of: recorded)
+    if columns.contains(.truth) { truths += 1 }
+    if columns.contains(.blendShapes) { shapes += 1 }
+    let start = starts[recorded.participant] ?? recorded.time
+    starts[recorded.participant] = start
     isShifted = isShifted || start != 0
     // From 0 on nothing changes, not even zero's sign.
-    if start != 0 { stripped.observation.frame.time = time - start }
-    return stripped
+    return start == 0 ? nil : recorded.time - start
   }
 
   /// What was removed so far, in words; empty where there was nothing to remove.
@@ -51,6 +61,8 @@ public struct StrippedRecording: Sendable {
       let people = truth.people.count == 1 ? "1 person" : "\(truth.people.count) people"
       all.append("the true screen and camera, and kappa and flags of \(people)")
     }
+    let constants = original.constants.count - header.constants.count
+    if constants > 0 { all.append("\(constants) true \(constants == 1 ? "constant" : "constants") of the header") }
     let draws = [
       ("seed", original.seed != nil), ("phone", original.phone != nil), ("noise", original.noise != nil),
       ("preset", original.preset != nil),
@@ -59,5 +71,12 @@ public struct StrippedRecording: Sendable {
     if shapes > 0 { all.append("the facial coefficients of \(shapes) frames") }
     if isShifted { all.append("the time of day: each person's time starts at 0") }
     return all
+  }
+}
+
+extension StrippedSamples where Sample == RecordedFrame {
+  /// Strips a frame of gaze, which nothing refuses.
+  public mutating func frame(_ recorded: RecordedFrame) -> RecordedFrame {
+    FrameCodec().stripped(recorded, time: take(recorded))
   }
 }

@@ -2,23 +2,15 @@
 ///
 /// A rig lists its fields once; JSON Lines, NumPy and CSV follow from that. `values` are the fields' numbers in their
 /// order, all in one row; what is not known is NaN.
-public protocol RigSample: Sendable, Equatable {
+public protocol RigSample: RecordedSample {
   /// What anybody may see: a fit takes these, so it cannot read the truth.
   associatedtype Observation: Sendable
 
-  /// The rig's name, as in the header.
-  static var rig: String { get }
   /// Besides `t` and `participant`.
   static var fields: [SampleField] { get }
 
-  /// Seconds.
-  var time: Double { get }
-  /// Whose, 0-based within the recording.
-  var participant: Int { get }
   /// All but the truth.
   var observation: Observation { get }
-  /// A simulator's truth is there.
-  var hasTruth: Bool { get }
 
   /// A sample from its numbers; `values` has one place for each number of `fields`.
   ///

@@ -8,7 +8,8 @@ struct ConvertCommand: ParsableCommand, ReadsFiles {
     discussion: """
       Formats: jsonl, npy (numpy.load), csv (pandas.read_csv with comment="#"); .jsonl.gz and .csv.gz are compressed. What \
       is read is recognised by its content, what is written by the path's ending. Nothing is lost on the way: jsonl to npy \
-      to csv to jsonl gives the same bytes. Keys that gazesim does not know are left out.
+      to csv to jsonl gives the same bytes. Keys that gazesim does not know are left out. The rig (gaze, head, body, drag) is the \
+      recording's.
       """)
 
   @Argument(help: "The recording; - is stdin (not for .npy).")
@@ -23,7 +24,7 @@ struct ConvertCommand: ParsableCommand, ReadsFiles {
   @Flag(
     help: """
       Leave out the truth and what it could be made again from, facial coefficients, what is known of the people, and the \
-      time of day. What stays: poses, lids, the point looked at, targets, intents.
+      time of day. What stays of gaze: poses, lids, the point looked at, targets, intents; of another rig: all but truth.
       """)
   var strip = false
 
@@ -38,22 +39,37 @@ struct ConvertCommand: ParsableCommand, ReadsFiles {
   var inputs: [String] { [recording] + (header.map { [$0] } ?? []) }
 
   func run() throws {
+    let given = try header.map { try RecordingHeader(path: $0) }
+    let file = try RecordingFile(path: recording, header: given)
+    let samples = try RecordedRigs.samples(of: file.header, path: recording)
+    try show(try convert(samples, file))
+  }
+
+  private func convert<Sample: RecordedSample>(
+    _: Sample.Type, _ file: consuming RecordingFile
+  ) throws -> ConvertSummary {
     let format = try format.map { try RecordingFormat.named($0) }
-    let given = try header.map { try RecordingReader(path: $0).header }
-    var reader = try RecordingReader(path: recording, header: given)
-    var stripping = StrippedRecording(reader.header)
+    var reader = try SampleReader<Sample>(file)
+    var stripping = StrippedSamples<Sample>(reader.header)
     let header = strip ? stripping.header : reader.header
-    var writer = try RecordingWriter(path: output, force: force, header: header, format: format)
+    var writer = try SampleWriter<Sample>(path: output, force: force, header: header, format: format)
     var frames = 0
-    while let frame = try reader.next() {
-      try writer.write(strip ? stripping.frame(frame) : frame)
+    while let sample = try reader.next() {
+      do {
+        try writer.write(strip ? stripping.sample(sample) : sample)
+      } catch let fault as SampleFault {
+        throw FileError(path: recording, field: fault.field, message: "without its truth: \(fault.message)")
+      }
       frames += 1
     }
     try writer.close()
-    let summary = ConvertSummary(
+    return ConvertSummary(
       input: recording, path: output, from: reader.format.rawValue,
       format: (format ?? RecordingFormat(path: output)).rawValue, frames: frames, participants: header.participants,
       stripped: strip ? stripping.removed : nil)
+  }
+
+  private func show(_ summary: ConvertSummary) throws {
     if output == "-" {
       if !console.quiet { summary.lines.forEach(Console.note) }
     } else if console.json {

@@ -1,34 +1,39 @@
-import GazePipeline
-
 /// A recording being written; it appears at its path with `close()`, whole or not at all.
 ///
 /// JSON Lines, `.npy` or CSV by the path's ending; a path that ends in `.gz` is compressed. What a table has columns for
-/// is found out on the way: it begins with those of the header and the first frame, and where a later frame has more, what
+/// is found out on the way: it begins with those of the header and the first sample, and where a later one has more, what
 /// is there is written once more with them. Standard output, which cannot be written again, has all columns.
-public struct RecordingWriter: ~Copyable {
+public struct SampleWriter<Sample: RecordedSample>: ~Copyable {
+  private let codec: any SampleCodec<Sample>
   private var file: OutputFile
   private let header: RecordingHeader
   private let format: RecordingFormat
   private let force: Bool
-  private var columns: FrameColumns
+  private var columns: SampleColumns
   private var hasBegun: Bool
-  private var frames = 0
+  private var samples = 0
   private var row: [UInt8] = []
 
   /// Starts a recording at `path`, or on standard output for `-`.
   ///
   /// - Parameter format: nil is the path's.
-  /// - Throws: where the path cannot be written, or is a pipe or compressed and the format `.npy`.
+  /// - Throws: where the path cannot be written, or is a pipe or compressed and the format `.npy`; where the header is
+  ///   another rig's, or its constants cannot be read back.
   public init(
     path: String, force: Bool = false, header: RecordingHeader, format: RecordingFormat? = nil
   ) throws(FileError) {
+    try HeaderDecoder.check(header.constants, path: path, line: nil)
+    guard header.rig == Sample.rig else {
+      throw FileError(
+        path: path, field: "rig", message: "the header says \"\(header.rig)\"; expected \"\(Sample.rig)\"")
+    }
     try self.init(
       path: path, force: force, header: header, format: format ?? RecordingFormat(path: path),
-      columns: FrameColumns(truth: header.truth != nil))
+      columns: header.truth == nil ? [] : .truth)
   }
 
   private init(
-    path: String, force: Bool, header: RecordingHeader, format: RecordingFormat, columns: FrameColumns
+    path: String, force: Bool, header: RecordingHeader, format: RecordingFormat, columns: SampleColumns
   ) throws(FileError) {
     if format == .npy, path.lowercased().hasSuffix(".gz") {
       throw FileError(
@@ -49,6 +54,7 @@ public struct RecordingWriter: ~Copyable {
       RecordingEncoder.append(header, into: &line)
       try file.write(line)
     }
+    codec = Sample.coding.codec
     self.header = header
     self.format = format
     self.force = force
@@ -57,36 +63,39 @@ public struct RecordingWriter: ~Copyable {
     self.file = file
   }
 
-  /// Appends a frame.
+  /// Appends a sample.
   ///
-  /// - Throws: where its time is not finite or its participant's number cannot be read back.
-  public mutating func write(_ frame: RecordedFrame) throws(FileError) {
-    guard frame.observation.frame.time.isFinite else {
+  /// - Throws: where its time is not finite or its participant's number, or another of its numbers, cannot be read back.
+  public mutating func write(_ sample: Sample) throws(FileError) {
+    guard sample.time.isFinite else {
       throw FileError(path: file.path, field: "t", message: "expected a finite time in every frame")
     }
-    guard FrameDecoder.participants.contains(frame.observation.participant) else {
-      let message = "expected 0 to \(FrameDecoder.participants.upperBound), found \(frame.observation.participant)"
+    guard SampleLimits.participants.contains(sample.participant) else {
+      let message = "expected 0 to \(SampleLimits.participants.upperBound), found \(sample.participant)"
       throw FileError(path: file.path, field: "participant", message: message)
     }
-    try cover(columns.covering(frame))
+    do throws(LineFault) { try codec.check(sample) } catch {
+      throw FileError(path: file.path, field: error.field, message: error.message)
+    }
+    try cover(columns.union(codec.columns(of: sample)))
     row.removeAll(keepingCapacity: true)
-    encoder.append(frame, into: &row)
-    try write(row, frames: 1)
+    encoder.append(sample, into: &row)
+    try write(row, samples: 1)
   }
 
-  /// Makes sure that the columns hold what these frames have; `encoder` is then the one for them.
-  package mutating func cover(_ frames: [RecordedFrame]) throws(FileError) {
-    try cover(frames.reduce(columns) { $0.covering($1) })
+  /// Makes sure that the columns hold what these samples have; `encoder` is then the one for them.
+  package mutating func cover(_ samples: [Sample]) throws(FileError) {
+    try cover(columns.union(codec.columns(of: samples)))
   }
 
   /// What makes the rows of this file.
-  package var encoder: FrameEncoder { FrameEncoder(format: format, columns: columns) }
+  package var encoder: SampleEncoder<Sample> { SampleEncoder(format: format, columns: columns, codec: codec) }
 
-  /// Appends rows that `encoder` made of frames that can be read back.
-  package mutating func write(_ rows: [UInt8], frames: Int) throws(FileError) {
+  /// Appends rows that `encoder` made of samples that can be read back.
+  package mutating func write(_ rows: [UInt8], samples: Int) throws(FileError) {
     if !hasBegun { try begin() }
     try file.write(rows)
-    self.frames += frames
+    self.samples += samples
   }
 
   /// Puts the recording in its place.
@@ -99,8 +108,11 @@ public struct RecordingWriter: ~Copyable {
     hasBegun = true
     switch format {
     case .jsonl: break
-    case .npy: try file.write(NumPyLayout.preamble(columns, rows: 0))
-    case .csv: try file.write(CSVLayout.preamble(header, columns))
+    case .npy: try file.write(NumPyLayout.preamble(codec.fields(columns), rows: 0))
+    case .csv:
+      var lines = Array("# ".utf8)
+      RecordingEncoder.append(header, into: &lines)
+      try file.write(lines + Array((codec.names(columns).joined(separator: ",") + "\n").utf8))
     }
   }
 
@@ -108,18 +120,18 @@ public struct RecordingWriter: ~Copyable {
     if !hasBegun { try begin() }
     guard format == .npy else { return }
     try file.write(NumPyLayout.trailer(header))
-    try file.overwrite(NumPyLayout.preamble(columns, rows: frames))
+    try file.overwrite(NumPyLayout.preamble(codec.fields(columns), rows: samples))
   }
 
-  private mutating func cover(_ wanted: FrameColumns) throws(FileError) {
+  private mutating func cover(_ wanted: SampleColumns) throws(FileError) {
     guard wanted != columns, format != .jsonl else { return }
     guard hasBegun else { return columns = wanted }
     // What is there, read back and written again, wider.
     try finish()
     guard let temporary = try file.finish() else { return }
-    var wider = try RecordingWriter(path: file.path, force: force, header: header, format: format, columns: wanted)
-    var reader = try RecordingReader(path: temporary)
-    while let frame = try reader.next() { try wider.write(frame) }
+    var wider = try SampleWriter(path: file.path, force: force, header: header, format: format, columns: wanted)
+    var reader = try SampleReader<Sample>(path: temporary)
+    while let sample = try reader.next() { try wider.write(sample) }
     self = wider
   }
 }

@@ -5,9 +5,6 @@ import GazePipeline
 /// Keys in any order, unknown ones skipped, the last of two equal ones wins. `t` is required, and of a tracked frame
 /// `camera`, `face`, `leftEye` and `rightEye`; a pose that is `null`, or missing from a lost frame, reads as NaN.
 struct FrameDecoder {
-  /// Largest number of a participant.
-  static let participants = 0...100_000
-
   private var scanner: JSONScanner
   private var time: Double?
   private var participant = 0
@@ -87,7 +84,7 @@ struct FrameDecoder {
   private mutating func value(of key: Key) throws(LineFault) {
     switch key {
     case .time: time = try scanner.double("t")
-    case .participant: participant = try participantNumber()
+    case .participant: participant = try scanner.participant()
     case .camera: camera = try matrix("camera")
     case .face: face = try matrix("face")
     case .leftEye: leftEye = try matrix("leftEye")
@@ -108,15 +105,6 @@ struct FrameDecoder {
   }
 
   // MARK: Values
-
-  private mutating func participantNumber() throws(LineFault) -> Int {
-    let number = try scanner.number("participant")
-    guard let value = number.integer(in: scanner.bytes), Self.participants.contains(value) else {
-      let (low, high) = (Self.participants.lowerBound, Self.participants.upperBound)
-      throw LineFault(field: "participant", message: "expected a whole number from \(low) to \(high)")
-    }
-    return value
-  }
 
   private mutating func matrix(_ field: StaticString) throws(LineFault) -> TransformMatrix {
     if scanner.take("null") { return .unknown }

@@ -7,59 +7,6 @@ import GazePipeline
 /// that holds such a number is left out of a lost frame and `null` in a tracked one, and reads back as all NaN; so are
 /// `blink` and `lookAt`. A frame without a finite time cannot be read back; `RecordingWriter` refuses it.
 public enum RecordingEncoder {
-  /// Appends a header's line.
-  public static func append(_ header: RecordingHeader, into out: inout [UInt8]) {
-    out.append("{\"format\":\"gazesim.recording\",\"version\":1,\"rig\":")
-    out.append(quoted: header.rig)
-    out.append(",\"device\":")
-    out.append(quoted: header.device)
-    out.append(",\"rate\":")
-    out.append(header.rate)
-    if let seed = header.seed { out.append(",\"seed\":\(seed)") }
-    if let phone = header.phone { out.append(",\"phone\":\(phone)") }
-    if let noise = header.noise { out.append(",\"noise\":\(noise)") }
-    out.append(",\"loop\":")
-    out.append(quoted: header.loop)
-    if let calibration = header.personCalibration {
-      out.append(",\"personCalibration\":")
-      out.append(quoted: calibration)
-    }
-    out.append(",\"scenario\":")
-    out.append(quoted: header.scenario)
-    out.append(",\"participants\":\(header.participants)")
-    if let preset = header.preset {
-      out.append(",\"preset\":")
-      out.append(quoted: preset)
-    }
-    if let session = header.session { out.append(",\"session\":\(session)") }
-    out.append(",\"source\":\"\(header.source.rawValue)\"")
-    if let points = header.points { out.append(",\"points\":", [points.x, points.y]) }
-    if header.orientation != .portrait { out.append(",\"orientation\":\"\(header.orientation.rawValue)\"") }
-    if !header.assumptions.isEmpty {
-      out.append(",\"assumptions\":")
-      out.append(list: header.assumptions) { $0.append(quoted: $1) }
-    }
-    if let truth = header.truth { append(truth, into: &out) }
-    out.append("}\n")
-  }
-
-  private static func append(_ truth: RecordingHeader.Truth, into out: inout [UInt8]) {
-    out.append(",\"truth\":{\"screen\":", truth.screen)
-    out.append(",\"camera\":", truth.camera)
-    out.append(",\"people\":")
-    out.append(list: truth.people) { out, person in
-      out.append("{\"participant\":\(person.participant),\"failing\":\(person.failing)")
-      out.append(",\"kappaLeft\":", person.kappaLeft)
-      out.append(",\"kappaRight\":", person.kappaRight)
-      if let flag = person.flag {
-        out.append(",\"flag\":")
-        out.append(quoted: flag)
-      }
-      out.append("}")
-    }
-    out.append("}")
-  }
-
   /// Appends a frame's line.
   public static func append(_ recorded: RecordedFrame, into out: inout [UInt8]) {
     let (observation, frame) = (recorded.observation, recorded.observation.frame)

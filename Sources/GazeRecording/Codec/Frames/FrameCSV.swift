@@ -1,9 +1,9 @@
 import GazePipeline
 
-/// A recording as CSV: `# ` and the header's JSON, the names, a row a frame. Empty is none.
+/// A frame as a row of CSV. Empty is none.
 ///
 /// Numbers are the shortest text that reads back bit for bit.
-enum CSVLayout {
+enum FrameCSV {
   /// What a column holds.
   enum Column: Equatable {
     case time, participant, tracked, intent, state, page
@@ -21,7 +21,7 @@ enum CSVLayout {
   static let floats = 69 + BlendShapes.names.count
 
   /// Every name that is known, in the order of writing.
-  static func names(_ columns: FrameColumns) -> [(name: String, column: Column)] {
+  static func names(_ columns: SampleColumns) -> [(name: String, column: Column)] {
     var all: [(name: String, column: Column)] = [("t", .time), ("participant", .participant)]
     for (name, range) in groups.prefix(4) { all += range.map { ("\(name)\($0 - range.lowerBound)", .float($0)) } }
     all += [
@@ -29,22 +29,15 @@ enum CSVLayout {
       ("lookAtY", .float(67)), ("lookAtZ", .float(68)), ("targetX", .double(0)), ("targetY", .double(1)),
       ("intent", .intent),
     ]
-    if columns.truth {
+    if columns.contains(.truth) {
       all += [("truthGazeX", .double(2)), ("truthGazeY", .double(3)), ("truthState", .state), ("truthPage", .page)]
     }
-    if columns.blendShapes { all += BlendShapes.names.enumerated().map { ($1, .float(69 + $0)) } }
+    if columns.contains(.blendShapes) { all += BlendShapes.names.enumerated().map { ($1, .float(69 + $0)) } }
     return all
   }
 
-  /// The file's first two lines.
-  static func preamble(_ header: RecordingHeader, _ columns: FrameColumns) -> [UInt8] {
-    var bytes = Array("# ".utf8)
-    RecordingEncoder.append(header, into: &bytes)
-    return bytes + Array((names(columns).map(\.name).joined(separator: ",") + "\n").utf8)
-  }
-
   /// Appends a row. What is not finite is none, a pose as a whole, as in JSON Lines.
-  static func append(_ recorded: RecordedFrame, _ columns: FrameColumns, into out: inout [UInt8]) {
+  static func append(_ recorded: RecordedFrame, _ columns: SampleColumns, into out: inout [UInt8]) {
     let (observation, frame) = (recorded.observation, recorded.observation.frame)
     out.append(frame.time)
     out.append(word: ",")
@@ -63,14 +56,14 @@ enum CSVLayout {
     append(observation.target, &out)
     out.append(word: ",")
     if let intent = observation.intent { out.append(contentsOf: intent.rawValue.utf8) }
-    if columns.truth {
+    if columns.contains(.truth) {
       append(recorded.truth?.gaze, &out)
       out.append(word: ",")
       if let state = recorded.truth?.state { out.append(contentsOf: state.rawValue.utf8) }
       out.append(word: ",")
       if let page = recorded.truth?.page, page.isFinite { out.append(page) }
     }
-    if columns.blendShapes {
+    if columns.contains(.blendShapes) {
       for i in BlendShapes.names.indices {
         append(frame.blendShapes.map { $0[i].isFinite ? $0[i] : 0 }, &out)
       }

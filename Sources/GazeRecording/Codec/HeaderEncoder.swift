@@ -1,0 +1,70 @@
+import GazePipeline
+
+/// A recording's header to its line.
+extension RecordingEncoder {
+  /// Appends a header's line.
+  public static func append(_ header: RecordingHeader, into out: inout [UInt8]) {
+    out.append("{\"format\":\"gazesim.recording\",\"version\":1,\"rig\":")
+    out.append(quoted: header.rig)
+    out.append(",\"device\":")
+    out.append(quoted: header.device)
+    out.append(",\"rate\":")
+    out.append(header.rate)
+    if let seed = header.seed { out.append(",\"seed\":\(seed)") }
+    if let phone = header.phone { out.append(",\"phone\":\(phone)") }
+    if let noise = header.noise { out.append(",\"noise\":\(noise)") }
+    out.append(",\"loop\":")
+    out.append(quoted: header.loop)
+    if let calibration = header.personCalibration {
+      out.append(",\"personCalibration\":")
+      out.append(quoted: calibration)
+    }
+    out.append(",\"scenario\":")
+    out.append(quoted: header.scenario)
+    out.append(",\"participants\":\(header.participants)")
+    if let preset = header.preset {
+      out.append(",\"preset\":")
+      out.append(quoted: preset)
+    }
+    if let session = header.session { out.append(",\"session\":\(session)") }
+    out.append(",\"source\":\"\(header.source.rawValue)\"")
+    if let points = header.points { out.append(",\"points\":", [points.x, points.y]) }
+    if header.orientation != .portrait { out.append(",\"orientation\":\"\(header.orientation.rawValue)\"") }
+    if !header.constants.isEmpty { append(header.constants, into: &out) }
+    if !header.assumptions.isEmpty {
+      out.append(",\"assumptions\":")
+      out.append(list: header.assumptions) { $0.append(quoted: $1) }
+    }
+    if let truth = header.truth { append(truth, into: &out) }
+    out.append("}\n")
+  }
+
+  /// In the order of their names, so that equal headers have equal bytes.
+  private static func append(_ constants: [String: Double], into out: inout [UInt8]) {
+    out.append(",\"constants\":{")
+    for (i, constant) in constants.sorted(by: { $0.key < $1.key }).enumerated() {
+      if i > 0 { out.append(UInt8(ascii: ",")) }
+      out.append(quoted: constant.key)
+      out.append(UInt8(ascii: ":"))
+      out.append(constant.value)
+    }
+    out.append("}")
+  }
+
+  private static func append(_ truth: RecordingHeader.Truth, into out: inout [UInt8]) {
+    out.append(",\"truth\":{\"screen\":", truth.screen)
+    out.append(",\"camera\":", truth.camera)
+    out.append(",\"people\":")
+    out.append(list: truth.people) { out, person in
+      out.append("{\"participant\":\(person.participant),\"failing\":\(person.failing)")
+      out.append(",\"kappaLeft\":", person.kappaLeft)
+      out.append(",\"kappaRight\":", person.kappaRight)
+      if let flag = person.flag {
+        out.append(",\"flag\":")
+        out.append(quoted: flag)
+      }
+      out.append("}")
+    }
+    out.append("}")
+  }
+}

@@ -1,0 +1,124 @@
+/// A recording that has been opened: its header and format are known, its samples not yet read.
+///
+/// JSON Lines, NumPy's `.npy` or CSV, plain or (but for `.npy`) gzip: the first bytes say which, not the name. Whoever does
+/// not know the rig beforehand looks at `header.rig` and reads on with `SampleReader(_:)`, also from a pipe.
+public struct RecordingFile: ~Copyable {
+  /// What the recording is of.
+  public let header: RecordingHeader
+  /// How its samples stand in the file.
+  public let format: RecordingFormat
+  /// The file as errors name it.
+  let name: String
+  /// What follows the header of JSON Lines, and the names of a CSV.
+  var lines: LineSource?
+  /// A CSV's line of names.
+  let names: [UInt8]?
+  var array: NumPyArray?
+
+  /// Opens a file, or standard input for `-`, and reads its header.
+  public init(path: String) throws(FileError) {
+    try self.init(ByteSource(path: path), path: path, header: nil)
+  }
+
+  /// The same for a table that has lost its header, as one that NumPy or pandas has written: `header` is another
+  /// recording's.
+  package init(path: String, header: RecordingHeader?) throws(FileError) {
+    try self.init(ByteSource(path: path), path: path, header: header)
+  }
+
+  /// A recording held in memory; errors call it `name`.
+  public init(bytes: [UInt8], name: String) throws(FileError) {
+    try self.init(ByteSource(bytes: bytes, name: name), path: "", header: nil)
+  }
+
+  private init(_ source: consuming ByteSource, path: String, header given: RecordingHeader?) throws(FileError) {
+    let name = source.name
+    var source = source
+    var lines: LineSource?
+    var array: NumPyArray?
+    var names: [UInt8]?
+    let (header, format): (RecordingHeader, RecordingFormat)
+    if try source.peek(NumPyLayout.magic.count) == NumPyLayout.magic {
+      let opened = try NumPyArray(source, path: path)
+      header = try Self.header(opened.headerLine, given, path: name, format: .npy)
+      format = .npy
+      array = consume opened
+    } else {
+      var text = LineSource(source)
+      guard let line = try text.next(limit: HeaderDecoder.lineLimit) else {
+        throw FileError(path: name, message: "is empty; expected a gazesim recording")
+      }
+      if line.first == UInt8(ascii: "#") {
+        header = try Self.header(Array(line.dropFirst()), given, path: name, format: .csv)
+        guard let second = try text.next() else {
+          throw FileError(path: name, message: "ends after its header; expected a line of column names")
+        }
+        names = Array(second)
+        format = .csv
+      } else if CSVTable.areNames(line) {
+        header = try Self.header(nil, given, path: name, format: .csv)
+        names = Array(line)
+        format = .csv
+      } else {
+        if line.count < 8, line.first(where: { $0 > 0x20 }) == UInt8(ascii: "{"), !line.contains(UInt8(ascii: "}")) {
+          throw FileError(
+            path: name, line: 1,
+            message:
+              "begins JSON of several lines, such as a calibration or a profile; expected a recording, an object a line"
+          )
+        }
+        header = try Self.header(Array(line), given, path: name, format: .jsonl)
+        format = .jsonl
+      }
+      lines = consume text
+    }
+    (self.name, self.header, self.format, self.names) = (name, header, format, names)
+    self.lines = lines
+    self.array = array
+  }
+
+  /// The file's own header, or the one given; both or none is an error.
+  private static func header(
+    _ line: [UInt8]?, _ given: RecordingHeader?, path: String, format: RecordingFormat
+  ) throws(FileError) -> RecordingHeader {
+    if let line {
+      guard given == nil else {
+        throw FileError(path: path, message: "has a header of its own; leave --header out")
+      }
+      var result: Result<RecordingHeader, FileError>?
+      line.withUnsafeBytes { bytes in
+        do throws(FileError) { result = .success(try HeaderDecoder.header(bytes, path: path)) } catch {
+          result = .failure(error)
+        }
+      }
+      do throws(FileError) {
+        if let result { return try result.get() }
+      } catch {
+        // There are no lines in it.
+        throw format == .npy ? FileError(path: error.path, field: error.field, message: error.message) : error
+      }
+    }
+    if let given { return given }
+    let lost = format == .npy ? "np.save leaves it out" : "the first line, `# {\"format\":\"gazesim.recording\",…}`"
+    throw FileError(
+      path: path,
+      message: "has lost the recording's header (\(lost)); "
+        + "`gazesim convert FILE --header RECORDING -o NEW` takes it from another recording")
+  }
+
+  /// Refuses a recording of another rig than `rig`.
+  func expect(rig: String) throws(FileError) {
+    guard header.rig != rig else { return }
+    let other = LineFault.printable(header.rig)
+    throw FileError(
+      path: name, line: format == .npy ? nil : 1, field: "rig",
+      message: "is \"\(other)\"; expected \"\(rig)\": give --rig \(other), or a recording of the rig \(rig)")
+  }
+}
+
+extension RecordingHeader {
+  /// The header alone of a recording in any format, plain or gzip.
+  ///
+  /// - Throws: where the file cannot be read or is no recording.
+  public init(path: String) throws(FileError) { self = try RecordingFile(path: path).header }
+}

@@ -1,0 +1,69 @@
+/// A recording, read a sample at a time: memory stays flat however long it is.
+///
+///     var reader = try RecordingReader(path: "a.jsonl")
+///     while let frame = try reader.next() { … }
+public struct SampleReader<Sample: RecordedSample>: ~Copyable {
+  /// What the recording is of.
+  public let header: RecordingHeader
+  /// How its samples stand in the file.
+  public let format: RecordingFormat
+  private let rows: any SampleRows<Sample>
+
+  /// JSON Lines or CSV ended in the middle of a sample, as a file does whose app was killed: all samples before it were
+  /// given. Known once `next()` has given nil.
+  public var isCutOff: Bool { rows.isCutOff }
+
+  /// Opens a file, or standard input for `-`, and reads its header.
+  ///
+  /// - Parameter ordered: refuse a participant's time that runs backwards or is beyond ±1e11 s, and (gaze) lids that are
+  ///   neither open nor closed, as whatever works with durations and blinks must.
+  /// - Throws: where it cannot be read, is no recording, or one of another rig.
+  public init(path: String, ordered: Bool = false) throws(FileError) {
+    try self.init(RecordingFile(path: path), ordered: ordered)
+  }
+
+  /// The same for a table that has lost its header, as one that NumPy or pandas has written: `header` is another
+  /// recording's.
+  package init(path: String, header: RecordingHeader?) throws(FileError) {
+    try self.init(RecordingFile(path: path, header: header))
+  }
+
+  /// A recording held in memory; errors call it `name`.
+  public init(bytes: [UInt8], name: String) throws(FileError) {
+    try self.init(RecordingFile(bytes: bytes, name: name))
+  }
+
+  /// The samples of a file that has been opened.
+  public init(_ file: consuming RecordingFile, ordered: Bool = false) throws(FileError) {
+    let (header, format) = (file.header, file.format)
+    let rows = try Self.rows(Sample.coding.codec, file, ordered: ordered)
+    (self.header, self.format, self.rows) = (header, format, rows)
+  }
+
+  private static func rows<Codec: SampleCodec<Sample>>(
+    _ codec: Codec, _ file: consuming RecordingFile, ordered: Bool
+  ) throws(FileError) -> any SampleRows<Sample> {
+    try file.expect(rig: Sample.rig)
+    return codec.samples(try CodedRows(codec, file, ordered: ordered))
+  }
+
+  /// The next sample, nil after the last whole one. Empty lines are skipped.
+  ///
+  /// - Throws: where a line is no sample, belongs to a participant that the header does not count, or,
+  ///   where order was asked for, is before the participant's last one.
+  public mutating func next() throws(FileError) -> Sample? { try rows.next() }
+
+  /// Calls `body` with every sample that is left.
+  public mutating func forEach(_ body: (Sample) throws -> Void) throws {
+    while let sample = try next() { try body(sample) }
+  }
+}
+
+extension SampleReader where Sample: RigSample {
+  /// What a calibration may see of every sample that is left: all but the truth.
+  public mutating func observations() throws(FileError) -> [Sample.Observation] {
+    var all: [Sample.Observation] = []
+    while let sample = try next() { all.append(sample.observation) }
+    return all
+  }
+}

@@ -1,0 +1,116 @@
+import Evaluate
+import GazePipeline
+import GazeRecording
+
+/// What can be said of the samples of any rig.
+protocol RecordedQuality: Encodable {
+  var people: Int { get }
+  var frames: Int { get }
+  var seconds: Double { get }
+  var rate: Double? { get }
+  var gaps: Int { get }
+  var missingFrames: Int { get }
+  var longestGaps: [FrameQuality.Gap] { get }
+  var sameTime: Int { get }
+  var runsBack: Int { get }
+  /// What the rig adds to the table.
+  var rows: [(what: String, count: String, note: String)] { get }
+}
+
+/// What a recording holds.
+struct RecordingInfo<Quality: RecordedQuality>: Encodable {
+  let schema = "gazesim.record-info"
+  let version = 1
+  let recording: String
+  let rig: String
+  let device: String
+  @ExplicitNull var deviceName: String?
+  let source: String
+  let scenario: String
+  @ExplicitNull var preset: String?
+  let loop: String
+  let orientation: String
+  @ExplicitNull var points: [Double]?
+  let nominalRate: Double
+  let participants: Int
+  @ExplicitNull var seed: UInt64?
+  @ExplicitNull var phone: UInt64?
+  /// nil where there are none.
+  let constants: [String: Double]?
+  let quality: Quality
+  let assumptions: [String]
+  let faults: [String]
+
+  init(
+    recording: String, header: RecordingHeader, deviceName: String?, quality: Quality, faults: [String]
+  ) {
+    self.recording = recording
+    self.quality = quality
+    self.faults = faults
+    self.deviceName = deviceName
+    (rig, device, source) = (header.rig, header.device, header.source.rawValue)
+    (scenario, preset, loop) = (header.scenario, header.preset, header.loop)
+    (orientation, nominalRate) = (header.orientation.rawValue, header.rate)
+    points = header.points.map { [$0.x, $0.y] }
+    constants = header.constants.isEmpty ? nil : header.constants
+    (participants, seed, phone, assumptions) = (header.participants, header.seed, header.phone, header.assumptions)
+  }
+
+  var lines: [String] {
+    let q = quality
+    let size = points.map { ", \(Format.number($0[0], 0)) x \(Format.number($0[1], 0)) pt" } ?? ""
+    let made =
+      source == "simulated"
+      ? "simulated (\(scenario), preset \(preset ?? "-"), seed \(seed.map(String.init) ?? "-"), phone \(phone.map(String.init) ?? "-"), \(loop) loop)"
+      : "recorded (\(scenario))"
+    var table = TextTable(["what", "count", "note"])
+    func row(_ what: String, _ count: String, _ note: String = "") { table.add([what, count, note]) }
+    row("people", "\(q.people)")
+    row("frames", "\(q.frames)", "\(Format.number(q.seconds, 2)) s")
+    row("rate", "\(Format.number(q.rate, 2)) Hz", "nominal \(Format.number(nominalRate, 2)) Hz")
+    let longest = q.longestGaps.first.map {
+      "longest \(Format.number($0.seconds * 1000, 0)) ms, at \(Format.number($0.after, 2)) s"
+    }
+    row("gaps", "\(q.gaps)", q.gaps > 0 ? "\(Format.count(q.missingFrames, "frame")) missing, \(longest ?? "")" : "")
+    for own in q.rows { row(own.what, own.count, own.note) }
+    for (name, value) in (constants ?? [:]).sorted(by: { $0.key < $1.key }) {
+      row(TerminalText.line(name[...]), "\(value)", "holds for the whole recording")
+    }
+    var lines = [
+      "\(recording): \(made), \(deviceName ?? device), \(orientation)\(size), \(rig)", "",
+    ]
+    lines += table.lines
+    lines.append("")
+    lines += faults.isEmpty ? ["nothing wrong was found"] : faults.map { "wrong: \($0)" }
+    return lines + assumptions.map { "assumed: \($0)" }
+  }
+}
+
+extension FrameQuality: RecordedQuality {
+  var rows: [(what: String, count: String, note: String)] {
+    [
+      ("frames without a face", "\(lostFrames)", Format.count(losses, "loss", "losses")),
+      ("data loss", Format.percent(dataLoss), ""),
+      ("repeats", "\(repeatedFrames)", "poses of the frame before; \(sameTime) at its very time"),
+      ("blinks", "\(blinks)", ""),
+      ("targets", "\(targets)", Format.count(targetFrames, "frame")),
+      ("wishes to scroll", "\(intents)", "known in \(Format.count(intentFrames, "frame"))"),
+      ("truth", truthFrames == 0 ? "none" : "\(truthFrames)", truthFrames == 0 ? "" : "frames"),
+      (
+        "facial coefficients", blendShapeFrames == 0 ? "none" : "\(blendShapeFrames)",
+        blendShapeFrames == 0 ? "" : "frames"
+      ),
+      ("distance, median", distance.map { "\(Format.number($0 * 1000, 0)) mm" } ?? "-", ""),
+    ]
+  }
+}
+
+extension SampleQuality: RecordedQuality {
+  var rows: [(what: String, count: String, note: String)] {
+    [
+      ("interval, median", interval.map { "\(Format.number($0 * 1000, 2)) ms" } ?? "-", ""),
+      ("same time", "\(sameTime)", "frames at the time of the one before"),
+      ("truth", truthFrames == 0 ? "none" : "\(truthFrames)", truthFrames == 0 ? "" : "frames"),
+    ] + fields.map { ($0.key, Format.percent($0.known), "known") }
+  }
+}
