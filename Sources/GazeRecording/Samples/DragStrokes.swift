@@ -4,7 +4,7 @@ internal import GazePipeline
 ///
 /// Takes a recording's samples in their order; `finish()` comes after the last one. Frames without a touch may stand
 /// anywhere. Memory grows with the number of participants only.
-public struct DragStrokes: Sendable {
+public struct DragStrokes: SampleOrder {
   /// When each participant's stroke that has no end yet began.
   private var open: [Int: Double] = [:]
 

@@ -5,6 +5,9 @@ public import GazePipeline
 /// The header's constants say what all of them have in common: `width` and `height` (points) and `fieldOfViewDegrees`
 /// (vertical); see `PerspectiveView.init(_:)`.
 public struct RecordedDrag: RigSample {
+  /// Strokes are whole.
+  public typealias Order = DragStrokes
+
   /// What an app may see.
   public struct Observation: Sendable, Equatable {
     /// Seconds.
