@@ -12,6 +12,8 @@ public protocol MeasuredPerson: Sendable, Equatable {
   var frames: Int { get }
   /// From the first to the last.
   var seconds: Double { get }
+  /// Takes in another scenario of the same person.
+  mutating func merge(_ other: Self)
   /// All metrics, in the order of the report.
   static var metrics: [PeopleMetric<Self>] { get }
 }

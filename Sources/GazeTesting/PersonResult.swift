@@ -74,7 +74,7 @@ public struct PersonResult: Sendable, Equatable {
   }
 
   /// Takes in another scenario of the same person.
-  package mutating func merge(_ other: PersonResult) {
+  public mutating func merge(_ other: PersonResult) {
     latency = Self.joined(latency, other.latency, seconds: (seconds, other.seconds))
     raw.merge(other.raw, seconds: (seconds, other.seconds))
     stepResponses.merge(other.stepResponses)

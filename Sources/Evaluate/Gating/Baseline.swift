@@ -50,15 +50,10 @@ public struct Baseline: Sendable, Equatable {
   /// The metrics that it holds, in order.
   public var metrics: [String] { figures.keys.sorted() }
 
-  /// What is compared where no limits say it: what a person feels of the pointer and of the scrolling.
-  public static let defaultMetrics = [
-    "pointer.errorPoints.median", "pointer.latencyMilliseconds", "pointer.dataLoss", "scroll.f1",
-    "scroll.falsePerMinute", "scroll.offScreenScrollPointsPerMinute",
-  ]
-
   /// A baseline of these people.
-  init(
-    _ conditions: ScenarioConditions, _ facts: Facts, _ people: JudgedPeople, metrics: [Metric]
+  init<Figures: JudgedFigures>(
+    _ conditions: ScenarioConditions, _ facts: Facts, _ people: JudgedPeople<Figures>,
+    metrics: [PeopleMetric<Figures.Person>]
   ) {
     self.conditions = conditions
     self.facts = facts
@@ -85,43 +80,7 @@ public struct Baseline: Sendable, Equatable {
   }
 
   /// The people whose number is below `count`, by what they add to a metric; failing ones add nothing.
-  func parts(_ metric: Metric, _ count: Int) -> [PeopleEstimate.Part] {
-    people.prefix(count).map { $0.isFailing ? .init(0, 0) : $0.parts[metric.name] ?? .init(0, 0) }
-  }
-}
-
-/// The people of an evaluation so far, each with the takes that count for the pointer and those that count for the
-/// scrolling.
-struct JudgedPeople: Sendable {
-  private var pointer: [PersonResult] = []
-  private var scroll: [PersonResult] = []
-
-  /// Nobody, or these: the same people in both, in the same order.
-  init(pointer: [PersonResult] = [], scroll: [PersonResult] = []) {
-    self.pointer = pointer
-    self.scroll = scroll
-  }
-
-  var count: Int { pointer.count }
-
-  mutating func add(_ people: [EvaluationRun.PersonFigures]) {
-    pointer += people.map(\.pointer)
-    scroll += people.map(\.scroll)
-  }
-
-  private func results(_ metric: Metric) -> [PersonResult] {
-    metric.name.hasPrefix("scroll") ? scroll : pointer
-  }
-
-  func isFailing(_ index: Int) -> Bool { pointer[index].isFailing }
-
-  /// Over those whom tracking does not fail.
-  func estimate(_ metric: Metric, level: Double = 0.95) -> PeopleEstimate? {
-    metric.estimate(results(metric).filter { !$0.isFailing }, level: level)
-  }
-
-  func part(_ metric: Metric, _ index: Int) -> PeopleEstimate.Part {
-    let person = results(metric)[index]
-    return person.isFailing ? .init(0, 0) : metric.part(of: person)
+  func parts(_ metric: String, _ count: Int) -> [PeopleEstimate.Part] {
+    people.prefix(count).map { $0.isFailing ? .init(0, 0) : $0.parts[metric] ?? .init(0, 0) }
   }
 }

@@ -32,16 +32,3 @@ extension BaselineComparison {
     }
   }
 }
-
-extension Evaluation {
-  /// How many verdicts of this kind there are, limits and comparisons together.
-  func count(_ verdict: Verdict) -> Int {
-    gates.count { $0.verdict == verdict } + (baseline?.comparisons.count { $0.verdict == verdict } ?? 0)
-  }
-
-  /// Everything that was judged, as a rule and what came of it.
-  var judged: [(rule: String, outcome: String, verdict: Verdict)] {
-    gates.map { ($0.rule, "\($0.metric) is \($0.outcome)", $0.verdict) }
-      + (baseline?.comparisons ?? []).map { ($0.rule, "\($0.metric): \($0.outcome)", $0.verdict) }
-  }
-}

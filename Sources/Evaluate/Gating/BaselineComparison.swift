@@ -46,8 +46,8 @@ extension BaselineComparison.Row {
 }
 
 /// What is compared, and how much worse it may be.
-struct BaselineQuestion: Sendable {
-  let metric: Metric
+struct BaselineQuestion<Figures: JudgedFigures>: Sendable {
+  let metric: PeopleMetric<Figures.Person>
   let direction: Gate.Direction
   let margin: Double
 
@@ -58,8 +58,8 @@ struct BaselineQuestion: Sendable {
   }
 
   /// The relative change from the baseline's people to those now.
-  func change(_ people: JudgedPeople, _ baseline: Baseline, level: Double = 0.95) -> PeopleEstimate? {
-    let before = baseline.parts(metric, people.count)
+  func change(_ people: JudgedPeople<Figures>, _ baseline: Baseline, level: Double = 0.95) -> PeopleEstimate? {
+    let before = baseline.parts(metric.name, people.count)
     let after = (0..<min(people.count, before.count)).map { people.part(metric, $0) }
     return PeopleEstimate.change(
       of: zip(before, after).map { ($0, $1) }, least: metric.leastForChange, level: level)
@@ -67,7 +67,7 @@ struct BaselineQuestion: Sendable {
 
   /// The row of the report, at the last look.
   func row(
-    _ people: JudgedPeople, _ baseline: Baseline, verdict: Verdict, decision: GateDecision?, level: Double
+    _ people: JudgedPeople<Figures>, _ baseline: Baseline, verdict: Verdict, decision: GateDecision?, level: Double
   ) -> BaselineComparison.Row {
     let plain = change(people, baseline)
     let strict = change(people, baseline, level: level)?.interval.interval
@@ -77,13 +77,13 @@ struct BaselineQuestion: Sendable {
       return denominator > 0 ? parts.reduce(0) { $0 + $1.numerator } / denominator : nil
     }
     return BaselineComparison.Row(
-      metric: metric.name, direction: direction, before: value(baseline.parts(metric, people.count)),
+      metric: metric.name, direction: direction, before: value(baseline.parts(metric.name, people.count)),
       after: value((0..<people.count).map { people.part(metric, $0) }), change: plain?.value,
       ci95: plain?.interval.interval, margin: margin, verdict: verdict, decision: decision, isBetter: isBetter)
   }
 
   /// True if nobody's part differs.
-  func isIdentical(_ people: JudgedPeople, _ baseline: Baseline) -> Bool {
-    baseline.parts(metric, people.count) == (0..<people.count).map { people.part(metric, $0) }
+  func isIdentical(_ people: JudgedPeople<Figures>, _ baseline: Baseline) -> Bool {
+    baseline.parts(metric.name, people.count) == (0..<people.count).map { people.part(metric, $0) }
   }
 }

@@ -8,9 +8,11 @@ import GazeTesting
 ///
 /// People are the participants 0, 1, 2, … of one seed, so that more of them leave the first ones as they were; those that
 /// have been simulated are used again.
-public struct GateRun: Sendable {
+public struct GateRun<Run: PeopleRun>: Sendable {
+  private typealias Metric = PeopleMetric<Run.Figures.Person>
+
   /// Who does what through which pipeline; its number of participants is that of the first look.
-  public var run: EvaluationRun
+  public var run: Run
   /// What is judged.
   public var limits: [Gate]
   /// People at the last look at most.
@@ -22,27 +24,25 @@ public struct GateRun: Sendable {
   /// The same by metric.
   public var margins: [String: Double] = [:]
 
-  /// People at the last look where nobody says otherwise.
-  public static let defaultMostParticipants = 160
-
   /// A run; what is not given has its default.
-  public init(_ run: EvaluationRun, limits: [Gate], mostParticipants: Int = defaultMostParticipants) {
+  public init(_ run: Run, limits: [Gate], mostParticipants: Int = GateLooks.defaultMost) {
     self.run = run
     self.limits = limits
     self.mostParticipants = mostParticipants
   }
 
-  /// What is compared with a baseline: the figures that have limits, else `Baseline.defaultMetrics`.
+  /// What is compared with a baseline: the figures that have limits, else `PeopleRun.baselineMetrics`.
   ///
   /// - Throws: `UnknownName` for a metric that does not exist.
-  private func questions() throws(UnknownName) -> [BaselineQuestion] {
-    var questions: [BaselineQuestion] = []
-    let asked = limits.isEmpty ? Baseline.defaultMetrics : limits.map(\.metric)
+  private func questions() throws(UnknownName) -> [BaselineQuestion<Run.Figures>] {
+    var questions: [BaselineQuestion<Run.Figures>] = []
+    let asked = limits.isEmpty ? Run.baselineMetrics : limits.map(\.metric)
     for (index, name) in asked.enumerated() where !asked[..<index].contains(name) {
       let metric = try Metric.named(name)
       // A figure with a limit is better on the side that the limit allows.
       let direction = limits.first { $0.metric == name }?.direction ?? metric.better
-      questions.append(BaselineQuestion(metric: metric, direction: direction, margin: margins[name] ?? margin))
+      questions.append(
+        BaselineQuestion<Run.Figures>(metric: metric, direction: direction, margin: margins[name] ?? margin))
     }
     return questions
   }
@@ -56,14 +56,14 @@ public struct GateRun: Sendable {
   ///   page, `FileError` for a baseline of another scenario or without a figure that is asked for.
   public func evaluation(
     baselinePath path: String = "baseline", jobs: Int, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
-  ) async throws -> Evaluation {
+  ) async throws -> Run.Report {
     try run.validate()
     var metrics: [Metric] = []
     for gate in limits { metrics.append(try Metric.named(gate.metric)) }
     var questions = try baseline == nil ? [] : questions()
-    var most = max(mostParticipants, run.simulation.participants)
+    var most = max(mostParticipants, run.participants)
     if let baseline {
-      try baseline.check(ScenarioConditions(run), path: path)
+      try baseline.check(run.conditions, path: path)
       for question in questions where baseline.figures[question.metric.name] == nil {
         throw FileError(
           path: path, field: "figures",
@@ -74,15 +74,15 @@ public struct GateRun: Sendable {
       questions.removeAll { baseline.figures[$0.metric.name]?.value == nil }
       most = min(most, baseline.people.count)
     }
-    let looks = GateLooks(first: min(run.simulation.participants, most), most: most)
+    let looks = GateLooks(first: min(run.participants, most), most: most)
     // One family: a false alarm is one, whether of a limit or of a comparison.
     var judge = GateJudge(limits + questions.map(\.gate), looks)
-    var people = JudgedPeople()
-    var figures: [EvaluationRun.PersonFigures] = []
+    var people = JudgedPeople<Run.Figures>()
+    var figures: [Run.Figures] = []
     for count in looks.people {
       let done = people.count
       var next = run
-      next.simulation.participants = count
+      next.participants = count
       // A page replays the people of the first look.
       next.recordsTracks = run.recordsTracks && done == 0
       let more = try await next.people(from: done, jobs: jobs) { progress($0 + 1, count) }
@@ -98,9 +98,9 @@ public struct GateRun: Sendable {
       let open = judge.verdicts.indices.filter { judge.verdicts[$0] == .inconclusive }
       if open.allSatisfy({ $0 < metrics.count && people.estimate(metrics[$0]) == nil }) { break }
     }
-    var evaluation = try run.evaluation(of: figures)
+    var evaluation = try run.evaluation(of: figures, limits: [])
     evaluation.gates = metrics.indices.map { judge.result($0, people.estimate(metrics[$0])) }
-    evaluation.looks = Evaluation.Looks(looks, taken: judge.taken, gates: judge.gates.count)
+    evaluation.looks = EvaluationLooks(looks, taken: judge.taken, gates: judge.gates.count)
     evaluation.verdict = judge.verdict
     if let baseline {
       let rows = questions.enumerated().map { index, question in
@@ -117,25 +117,25 @@ public struct GateRun: Sendable {
 
   /// Everybody up to the last look, as a baseline to be reviewed, and their evaluation, held against the limits.
   ///
-  /// It holds the figures with limits and `Baseline.defaultMetrics`. `baseline`, where there is one of the same scenario,
+  /// It holds the figures with limits and `PeopleRun.baselineMetrics`. `baseline`, where there is one of the same scenario,
   /// is what changed.
   public func accepted(
     jobs: Int, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
-  ) async throws -> (baseline: Baseline, evaluation: Evaluation) {
+  ) async throws -> (baseline: Baseline, evaluation: Run.Report) {
     var everybody = run
-    everybody.simulation.participants = max(mostParticipants, run.simulation.participants)
+    everybody.participants = max(mostParticipants, run.participants)
     try everybody.validate()
-    let count = everybody.simulation.participants
+    let count = everybody.participants
     var metrics: [Metric] = []
-    for name in Set(limits.map(\.metric) + Baseline.defaultMetrics).sorted() { metrics.append(try Metric.named(name)) }
+    for name in Set(limits.map(\.metric) + Run.baselineMetrics).sorted() { metrics.append(try Metric.named(name)) }
     let figures = try await everybody.people(from: 0, jobs: jobs) { progress($0 + 1, count) }
-    var people = JudgedPeople()
+    var people = JudgedPeople<Run.Figures>()
     people.add(figures)
     var evaluation = try everybody.evaluation(of: figures, limits: limits)
-    let conditions = ScenarioConditions(everybody)
+    let conditions = everybody.conditions
     if let old = baseline, old.conditions == conditions {
       let both = min(people.count, old.people.count)
-      var shared = JudgedPeople()
+      var shared = JudgedPeople<Run.Figures>()
       shared.add(Array(figures.prefix(both)))
       let known = try questions().filter { old.figures[$0.metric.name] != nil }
       evaluation.baseline = BaselineComparison(
@@ -147,9 +147,6 @@ public struct GateRun: Sendable {
             level: 0.95)
         })
     }
-    let facts = Baseline.Facts(
-      pipeline: evaluation.pipeline, smoothing: evaluation.smoothing, deviceCalibration: evaluation.deviceCalibration,
-      personCalibration: evaluation.personCalibration, noise: run.simulation.noise)
-    return (Baseline(conditions, facts, people, metrics: metrics), evaluation)
+    return (Baseline(conditions, evaluation.facts, people, metrics: metrics), evaluation)
   }
 }

@@ -14,23 +14,36 @@ public struct ScenarioConditions: Sendable, Equatable {
   /// Conditions that a file states.
   init(fields: [String: String]) { self.fields = fields }
 
-  /// Those of a run.
+  /// Those of a gaze run.
   public init(_ run: EvaluationRun) {
-    let simulation = run.simulation
+    var fields = Self.common(
+      run.simulation, scenarios: run.scenarios, tasks: ([.personal] + run.scenarios).map(run.simulation(of:)),
+      loop: run.loop.rawValue, stream: Self.stream(run))
+    fields["personalSession"] = Scenario.personal.rawValue
+    self.fields = fields
+  }
+
+  /// What holds for a simulation of any rig.
+  ///
+  /// - Parameters:
+  ///   - tasks: the simulations of the scenarios, whose constants count.
+  ///   - stream: a digest of what the simulator makes of the first person.
+  static func common<Simulation: RigSimulating>(
+    _ simulation: Simulation, scenarios: [Simulation.Task], tasks: [Simulation], loop: String, stream: String
+  ) -> [String: String] {
     var parameters = ScenarioDigest()
-    for scenario in [.personal] + run.scenarios {
-      let values = run.simulation(of: scenario).parameters
-      for constant in Constant.all {
+    for task in tasks {
+      let values = task.parameters
+      for constant in ParameterConstant<Simulation.Parameters>.all {
         parameters.add(constant.key)
         parameters.add("\(constant.value(in: values))")
       }
     }
-    fields = [
+    return [
       "device": simulation.device.id,
-      "screen": Self.text(simulation.device),
+      "screen": text(simulation.device),
       "phone": "\(simulation.phone)",
-      "scenarios": run.scenarios.map(\.rawValue).joined(separator: "+"),
-      "personalSession": Scenario.personal.rawValue,
+      "scenarios": scenarios.map(\.rawValue).joined(separator: "+"),
       "preset": simulation.preset.name,
       "settings": simulation.settings.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         .joined(separator: ", "),
@@ -38,8 +51,8 @@ public struct ScenarioConditions: Sendable, Equatable {
       "seed": "\(simulation.seed)",
       "rate": "\(simulation.rate)",
       "duration": simulation.duration.map { "\($0)" } ?? "the scenarios' own",
-      "loop": run.loop.rawValue,
-      "simulator": Self.stream(run),
+      "loop": loop,
+      "simulator": stream,
     ]
   }
 

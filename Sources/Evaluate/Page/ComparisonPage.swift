@@ -7,7 +7,7 @@ extension ComparisonReport {
     let content =
       HTML.section(
         "subject", "What this is of",
-        "<p>\(Self.prose(subject)).</p>" + remarks.map { "<p>\(Self.prose($0))</p>" }.joined())
+        "<p>\(HTML.prose(subject)).</p>" + remarks.map { "<p>\(HTML.prose($0))</p>" }.joined())
       + HTML.section("pointer", "How far off", strips("median pointer error (pt), mean over people", pointer))
       + HTML.section("scroll", "Scrolling", strips("scroll F1", scroll)) + HTML.section("table", "All figures", table)
       + ReplaySection.html(replay) + HTML.section("sources", "What the pipelines are", sources)
@@ -19,11 +19,6 @@ extension ComparisonReport {
         ("subject", "of what"), ("pointer", "pointer"), ("scroll", "scrolling"), ("table", "table"),
         ("replay", "replay"), ("sources", "pipelines"), ("bridge", "constants"), ("provenance", "provenance"),
       ], content: content, tracks: replay)
-  }
-
-  /// A sentence of our own may be longer than a name.
-  private static func prose(_ text: String) -> String {
-    text.split(separator: " ", omittingEmptySubsequences: false).map { HTML.text(String($0)) }.joined(separator: " ")
   }
 
   private struct Figure {
@@ -103,16 +98,16 @@ extension ComparisonReport {
         ["pipeline", "what it is", "source", "smoothing", "assumed"],
         pipelines.map { facts in
           [
-            HTML.text(facts.name), Self.prose(facts.summary),
+            HTML.text(facts.name), HTML.prose(facts.summary),
             "\(HTML.text(facts.kind.rawValue)): \(HTML.text(facts.source))",
-            HTML.text(facts.smoothing ?? "as chosen"), Self.prose(facts.assumptions.joined(separator: "; ")),
+            HTML.text(facts.smoothing ?? "as chosen"), HTML.prose(facts.assumptions.joined(separator: "; ")),
           ]
         }) + "</div>"
   }
 
   private var metres: String {
     func pair(_ values: [Double]) -> String { values.map { HTML.figure($0, 1) }.joined(separator: ", ") }
-    return bridge.sentences.map { "<p>\(Self.prose($0))</p>" }.joined()
+    return bridge.sentences.map { "<p>\(HTML.prose($0))</p>" }.joined()
       + HTML.table(
         "Where a ray through the camera lands",
         ["pipeline", "gain x, y", "lands at, pt", "off by, mm", "screen it takes, mm", "camera it takes, mm"],

@@ -29,12 +29,15 @@ enum MetricLabel {
   }
 
   /// The unit as it is printed after a number; a share has none.
-  static func unit(_ metric: String) -> String {
-    let unit = (try? Metric.named(metric))?.unit ?? ""
-    return switch unit {
+  static func unit(_ metric: String) -> String { printed(unit: (try? Metric.named(metric))?.unit ?? "") }
+
+  /// A metric's unit as it is printed after a number.
+  static func printed(unit: String) -> String {
+    switch unit {
     case "1": ""
     case "deg": "°"
     case "deg²": "°²"
+    case "deg/min": "°/min"
     case "1/min": "/min"
     default: unit
     }

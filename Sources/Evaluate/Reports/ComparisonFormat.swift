@@ -9,3 +9,16 @@ public enum ComparisonFormat: String, Sendable, CaseIterable {
   /// - Throws: for another ending.
   public init(path: String) throws(FileError) { try self.init(ending: path) }
 }
+
+/// A comparison that can be written in every format.
+public protocol WrittenComparison: Encodable {
+  /// As Markdown.
+  var markdown: String { get }
+  /// As CSV.
+  var csv: String { get }
+  /// As one HTML page that needs nothing else.
+  var html: String { get }
+}
+
+extension ComparisonReport: WrittenComparison {}
+extension RigComparison: WrittenComparison {}

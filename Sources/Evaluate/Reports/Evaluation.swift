@@ -68,7 +68,7 @@ public struct Evaluation: Sendable, Codable {
   /// Verdicts.
   public var gates: [GateResult] = []
   /// How often people were looked at; null where nothing was judged.
-  @ExplicitNull public var looks: Looks? = nil
+  @ExplicitNull public var looks: EvaluationLooks? = nil
   /// The comparison with a baseline; null without one.
   @ExplicitNull public var baseline: BaselineComparison? = nil
   /// The verdict of all gates; null where none was asked for.
@@ -139,10 +139,11 @@ extension Evaluation {
     for gate in limits { metrics.append(try Metric.named(gate.metric)) }
     // One look at the people that there are.
     var judge = GateJudge(limits, .once(pointer.count))
-    let people = JudgedPeople(pointer: pointer, scroll: scroll)
+    let people = JudgedPeople(
+      zip(pointer, scroll).map { EvaluationRun.PersonFigures(pointer: $0, scroll: $1, isUncalibrated: false) })
     judge.look(people: pointer.count) { people.estimate(metrics[$0], level: $1) }
     gates = metrics.indices.map { judge.result($0, estimates[metrics[$0].name] ?? nil) }
-    looks = Looks(judge.looks, taken: judge.taken, gates: limits.count)
+    looks = EvaluationLooks(judge.looks, taken: judge.taken, gates: limits.count)
     verdict = judge.verdict
   }
 }

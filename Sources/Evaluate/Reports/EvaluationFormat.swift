@@ -1,5 +1,5 @@
 import Foundation
-public import GazeMetrics
+import GazeMetrics
 public import GazeRecording
 import GazeTesting
 
@@ -14,20 +14,8 @@ public enum EvaluationFormat: String, Sendable, CaseIterable {
 }
 
 extension Evaluation {
-  /// One of its figures.
-  public struct Figure: Sendable, Equatable {
-    /// Its path in the JSON, such as `pointer.errorPoints.median`.
-    public var metric: String
-    /// nil where it could not be formed.
-    public var value: Double?
-    /// 95 % over people; nil where the people are too few.
-    public var ci95: Interval?
-    /// How many people an interval takes.
-    public var peopleNeeded: Int?
-  }
-
   /// All figures that have, or could have, an interval, by name.
-  public var figures: [Figure] {
+  public var figures: [EvaluationFigure] {
     var bare = self
     // A page's tracks are a thousand times the rest, and hold no figure.
     (bare.replay, bare.people) = (nil, [])
@@ -37,23 +25,14 @@ extension Evaluation {
       for part in metric.split(separator: ".") { place = place?[String(part)] }
       // A rate stands beside its interval.
       place = place?["value"] ?? place
-      return Figure(
+      return EvaluationFigure(
         metric: metric, value: place?.number, ci95: intervals[metric] ?? nil,
         peopleNeeded: peopleNeeded[metric])
     }
   }
 
-  /// What it is of, in a line: simulated with which preset, or recorded.
-  var subject: String {
-    let of =
-      source == "simulated"
-      ? "simulated, preset \(preset ?? "unknown"), phone \(phone ?? 0), seed \(seed ?? 0)" : "recorded"
-    return "\(device), \(pipeline), \(scenario): \(participants) \(participants == 1 ? "person" : "people"), "
-      + "\(number(seconds / 60, 1)) min (\(of))"
-  }
-
   /// What was put in.
-  var conditions: String {
+  public var conditions: String {
     "against \(against.rawValue); device calibration \(deviceCalibration), person calibration \(personCalibration), smoothing "
       + "\(smoothing), loop \(loop)"
   }

@@ -35,6 +35,10 @@ public protocol Rig: SimulatedRig {
   /// The metrics that the page, the terminal and `compare` show first, most important first.
   static var headlines: [String] { get }
 
+  /// Refuses what no trial and no fit can work with: a view without a size. To be asked before either, once a recording.
+  ///
+  /// - Throws: an error of one line that says what was found, what was expected and what to do.
+  static func check(_ setup: RigSetup) throws
   /// A person's trial at its start.
   static func trial(_ pipeline: String, _ setup: RigSetup, participant: Int) -> Trial
   /// A fit without data yet.
@@ -45,6 +49,11 @@ public protocol Rig: SimulatedRig {
   static func sections(_ people: [Person], _ subject: RigSubject) -> [String]
   /// What `replay` shows of a sample: the trial's output in a few named numbers, in the pipelines' own units.
   static func replayed(_ trial: Trial) -> [(name: String, unit: String, value: Double)]
+}
+
+extension Rig {
+  /// Nothing can be wrong.
+  public static func check(_ setup: RigSetup) throws {}
 }
 
 /// One pipeline on one person's samples, a sample at a time. Memory does not grow with a recording's length.

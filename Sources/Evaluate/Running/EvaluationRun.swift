@@ -76,7 +76,7 @@ public struct EvaluationRun: Sendable {
 
   /// One person's figures: for the pointer from the scenarios with targets (all where there are none), for the
   /// scrolling from those without (all where there are none).
-  struct PersonFigures: Sendable {
+  public struct PersonFigures: Sendable {
     var pointer: PersonResult
     var scroll: PersonResult
     /// The personal session gave too few looks; the person went on without a calibration.
@@ -132,7 +132,7 @@ public struct EvaluationRun: Sendable {
   }
 
   /// Everybody's figures, in order, from participant `first` on.
-  func people(
+  public func people(
     from first: Int = 0, jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> [PersonFigures] {
     try await Self.people([self], from: first, jobs: jobs, progress: progress).map { $0[0] }
@@ -228,7 +228,7 @@ public struct EvaluationRun: Sendable {
   }
 
   /// Refuses a closed loop without a page to move.
-  func validate() throws(SimulationError) {
+  public func validate() throws(SimulationError) {
     guard loop == .closed, !scenarios.contains(where: \.hasPage) else { return }
     let pages = Scenario.allCases.filter(\.hasPage).map(\.rawValue).joined(separator: ", ")
     throw .argument(
@@ -248,7 +248,7 @@ public struct EvaluationRun: Sendable {
   }
 
   /// The evaluation of these people, whose figures are there already.
-  func evaluation(of people: [PersonFigures], limits: [Gate] = []) throws(UnknownName) -> Evaluation {
+  public func evaluation(of people: [PersonFigures], limits: [Gate] = []) throws(UnknownName) -> Evaluation {
     var evaluation = try Evaluation(
       subject, pointer: people.map(\.pointer), scroll: people.map(\.scroll),
       uncalibrated: people.count(where: \.isUncalibrated),

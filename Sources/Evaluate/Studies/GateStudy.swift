@@ -96,7 +96,7 @@ public struct GateStudy: Sendable {
   /// Runs of each gate.
   public var runs = 200
   /// How often a run looks.
-  public var looks = GateLooks(first: 20, most: GateRun.defaultMostParticipants)
+  public var looks = GateLooks(first: 20, most: GateLooks.defaultMost)
   /// By how much a figure may get worse against the baseline.
   public var margin = BaselineComparison.Row.defaultMargin
 
@@ -115,12 +115,12 @@ public struct GateStudy: Sendable {
   public func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
     try run.simulation.validate()
     var metrics: [Metric] = []
-    for name in Baseline.defaultMetrics { metrics.append(try Metric.named(name)) }
+    for name in EvaluationRun.baselineMetrics { metrics.append(try Metric.named(name)) }
     let (count, chosen) = (run.simulation.participants, metrics)
     let people = try await mapInParallel(count: count, jobs: jobs) { participant in
       defer { progress(0.8 * Double(participant + 1) / Double(count)) }
       return versions(participant).map { figures in
-        let person = JudgedPeople(pointer: [figures.pointer], scroll: [figures.scroll])
+        let person = JudgedPeople([figures])
         return chosen.map { person.part($0, 0) }
       }
     }
@@ -233,7 +233,9 @@ public struct GateStudy: Sendable {
     }
     outcome.family =
       judged(metrics.indices.map { limit(metrics[$0], Self.ratio(parts[0][$0]), 0) }, estimate).verdict
-    let questions = metrics.map { BaselineQuestion(metric: $0, direction: $0.better, margin: margin) }
+    let questions = metrics.map {
+      BaselineQuestion<EvaluationRun.PersonFigures>(metric: $0, direction: $0.better, margin: margin)
+    }
     for version in Self.names.indices {
       let judge = judged(questions.map(\.gate)) { metric, people, level in
         PeopleEstimate.change(

@@ -9,6 +9,8 @@
 public struct GateLooks: Sendable, Equatable, Codable {
   /// How often a gate may be wrong, all its looks together; half of it on either side.
   public static let error = 0.05
+  /// People at the last look where nobody says otherwise.
+  public static let defaultMost = 160
   /// How many people each look has, ascending; at least one look.
   public let people: [Int]
 

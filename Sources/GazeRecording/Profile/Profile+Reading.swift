@@ -65,9 +65,21 @@ extension Profile {
     try number(smoothing.settings.beta, in: 0...1_000, "smoothing.settings.beta")
     try number(smoothing.settings.derivativeCutoff, in: 0.001...1_000, "smoothing.settings.derivativeCutoff")
     for (name, value, range) in trigger.settings.ranges { try number(value, in: range, "trigger.settings.\(name)") }
-    for (i, gate) in (gates?.limits ?? []).enumerated() {
-      try expect(!gate.metric.isEmpty, "gates.limits.\(i).metric", "a metric's name")
-      try number(gate.limit, in: -1e12...1e12, "gates.limits.\(i).limit")
+    var all = [("gates", gates)]
+    for (name, section) in (rigs ?? [:]).sorted(by: { $0.key < $1.key }) {
+      try expect((1...20).contains(name.utf8.count), "rigs", "the rigs' names, such as \"head\"")
+      all.append(("rigs.\(name).gates", section.gates))
+      for (i, setting) in section.settings.enumerated() {
+        let place = "rigs.\(name).settings.\(i)"
+        try expect((1...80).contains(setting.name.utf8.count), place + ".name", "a setting's name")
+        try number(setting.value, in: -1e9...1e9, place + ".value")
+      }
+    }
+    for (place, gates) in all {
+      for (i, gate) in (gates?.limits ?? []).enumerated() {
+        try expect(!gate.metric.isEmpty, "\(place).limits.\(i).metric", "a metric's name")
+        try number(gate.limit, in: -1e12...1e12, "\(place).limits.\(i).limit")
+      }
     }
   }
 }

@@ -184,14 +184,16 @@ public struct Profile: Sendable, Equatable, Codable {
   public var smoothing: SmoothingDefault
   /// Default trigger.
   public var trigger: TriggerDefault
-  /// Gates; nil where none are set.
+  /// Gates of the gaze rig; nil where none are set.
   public var gates: Gates?
+  /// What the profile says for the other rigs, by their names; nil where it says nothing.
+  public var rigs: [String: RigSection]?
 
   /// A profile from its parts.
   public init(
     id: String, name: String, modelIdentifiers: [String], points: Points, panel: Panel, screen: Screen,
     camera: Camera, drawing: Drawing? = nil, smoothing: SmoothingDefault, trigger: TriggerDefault,
-    gates: Gates? = nil
+    gates: Gates? = nil, rigs: [String: RigSection]? = nil
   ) {
     self.id = id
     self.name = name
@@ -204,6 +206,7 @@ public struct Profile: Sendable, Equatable, Codable {
     self.smoothing = smoothing
     self.trigger = trigger
     self.gates = gates
+    self.rigs = rigs
   }
 
   /// True for the identifier, and for a phone's own name for itself, which is all that an app knows.

@@ -42,6 +42,8 @@ public protocol RigSimulating: Sendable {
   var header: RecordingHeader { get }
   /// One participant's samples, in the order of time.
   func frames(participant: Int) -> Frames
+  /// Refuses what makes no sense.
+  func validate() throws(SimulationError)
   /// Takes over a checked setting.
   mutating func keep(_ key: String, _ value: Double)
 }
@@ -68,6 +70,9 @@ extension RigSimulating {
 
   /// Seconds for each person; nil runs to the script's end.
   public var seconds: Double? { duration ?? scenario.defaultDuration }
+
+  /// Refuses what makes no sense in any rig.
+  public func validate() throws(SimulationError) { try checkCommon() }
 
   /// Refuses what makes no sense in any rig.
   public func checkCommon() throws(SimulationError) {

@@ -21,8 +21,8 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
     help: "A recording with targets; may be repeated. A participant's number means the same person in all of them.")
   var input: [String] = []
 
-  @Option(help: "What simulated people do.")
-  var scenario = "calibration"
+  @Option(help: "What simulated people do. Default: calibration.")
+  var scenario: String?
 
   @OptionGroup var simulation: SimulationOptions
 
@@ -55,11 +55,17 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
   @OptionGroup var console: OutputOptions
   @OptionGroup var jobs: JobsOptions
 
+  /// What says who is simulated.
+  static let simulated = ["scenario", "participants", "preset", "duration", "rate", "seed", "phone", "set"]
+
   var inputs: [String] { input + device.inputs + simulation.inputs }
 
   func validate() throws { try RecordingInput.checkUnique(input) }
 
-  func run() async throws {
+  func run() async throws { try await device.commandRig(input).calibrate(self) }
+
+  /// The gaze rig's fit.
+  func calibrateGaze() async throws {
     let source = try source()
     let path = self.output ?? "\(source.profile.id).calibration.json"
     // Begun before the work: what cannot be written is refused at once.
@@ -80,27 +86,33 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
       throw GeometryFitFailure.implausible("\(error.field ?? "something") that \(error.message)")
     }
     progress.finish()
+    try finish(file, path, &output) { CalibrationText.lines(file) }
+  }
+
+  /// Puts the file in its place and says what is in it.
+  func finish(
+    _ file: some Encodable, _ path: String, _ output: inout OutputFile, lines: () -> [String]
+  ) throws {
     try output.write([UInt8](Console.encoded(file)) + Array("\n".utf8))
     try output.commit()
     if path == "-" { return }
     if console.json {
       try Console.print(json: file)
     } else {
-      try Console.print(CalibrationText.lines(file) + (console.quiet ? [] : ["", "wrote \(path)"]))
+      try Console.print(lines() + (console.quiet ? [] : ["", "wrote \(path)"]))
     }
   }
 
   private func source() throws -> CalibrationRun.Source {
     if !input.isEmpty {
-      console.remarkIgnored(
-        ["scenario", "participants", "preset", "duration", "rate", "seed", "phone", "set"],
-        since: "--input gives the recordings")
+      console.remarkIgnored(Self.simulated, since: "--input gives the recordings")
     }
     guard let first = input.first else {
       let profile = try device.chosen()
       return .simulated(
         profile,
-        try simulation.simulation(NominalPhone(profile), try Scenario.named(scenario), participants: 5))
+        try simulation.simulation(NominalPhone(profile), try Scenario.named(scenario ?? "calibration"), participants: 5)
+      )
     }
     guard !input.contains("-") else {
       throw FileError(path: "standard input", message: "a calibration reads its recordings twice; name a file")

@@ -75,14 +75,7 @@ struct CompareCommand: AsyncParsableCommand {
   }
 
   private func names() throws -> [PipelineName] {
-    guard let pipelines else { return PipelineName.allCases }
-    let names = try pipelines.split(separator: ",").map { text in
-      try PipelineName.named(String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()))
-    }
-    for (index, name) in names.enumerated() where names[..<index].contains(name) {
-      throw OptionError("--pipelines", message: "names \(name.rawValue) twice; give each pipeline once")
-    }
-    return names
+    try pipelineNames().map { try $0.map { try PipelineName.named($0) } } ?? PipelineName.allCases
   }
 
   private func armChoice() throws -> Comparison.ArmChoice {
@@ -94,15 +87,12 @@ struct CompareCommand: AsyncParsableCommand {
     return choice
   }
 
-  func run() async throws {
+  func run() async throws { try await device.commandRig().compare(self) }
+
+  /// The gaze rig's pipelines.
+  func compareGaze() async throws {
     let (names, choice, reclines) = (try names(), try armChoice(), try reclines())
-    for (index, path) in output.enumerated() {
-      _ = try ComparisonFormat(path: path)
-      guard !output[..<index].contains(where: { InputFiles.areSame($0, path) }) else {
-        throw FileError(path: path, message: "is named twice")
-      }
-      _ = try OutputFile(path: path, force: force)
-    }
+    try checkFiles()
     let profile = try device.chosen()
     let scenarios = try scenario.isEmpty ? EvaluationRun.defaultScenarios : scenario.map { try Scenario.named($0) }
     var run = EvaluationRun(
@@ -116,6 +106,22 @@ struct CompareCommand: AsyncParsableCommand {
     let (rows, tracks) = try await comparison.rowsAndTracks(jobs: jobs.count) { progress.show($0) }
     progress.finish()
     let report = ComparisonReport(comparison, rows: rows, replay: tracks)
+    try write(report)
+    if console.json { try Console.print(json: report) } else { try Console.print(ComparisonText.lines(report)) }
+  }
+  /// Refuses what cannot be written, before the work.
+  func checkFiles() throws(FileError) {
+    for (index, path) in output.enumerated() {
+      _ = try ComparisonFormat(path: path)
+      guard !output[..<index].contains(where: { InputFiles.areSame($0, path) }) else {
+        throw FileError(path: path, message: "is named twice")
+      }
+      _ = try OutputFile(path: path, force: force)
+    }
+  }
+
+  /// Writes a comparison to all files.
+  func write(_ report: some WrittenComparison) throws {
     for path in output {
       var file = try OutputFile(path: path, force: force)
       switch try ComparisonFormat(path: path) {
@@ -126,6 +132,19 @@ struct CompareCommand: AsyncParsableCommand {
       }
       try file.commit()
     }
-    if console.json { try Console.print(json: report) } else { try Console.print(ComparisonText.lines(report)) }
+  }
+
+  /// The names in `--pipelines`, nil where it is not given.
+  ///
+  /// - Throws: for a name that stands twice.
+  func pipelineNames() throws -> [String]? {
+    guard let pipelines else { return nil }
+    let names = pipelines.split(separator: ",").map { text in
+      String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+    for (index, name) in names.enumerated() where names[..<index].contains(name) {
+      throw OptionError("--pipelines", message: "names \(name) twice; give each pipeline once")
+    }
+    return names
   }
 }

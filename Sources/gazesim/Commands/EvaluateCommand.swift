@@ -21,9 +21,9 @@ struct EvaluationOptions: ParsableArguments {
   @Option(
     help: """
       The pipeline: \(PipelineName.allCases.map(\.rawValue).joined(separator: ", ")); 'gazesim compare --help' says what \
-      each is.
+      each is. The other rigs have an article's and standard. Default: standard.
       """)
-  var pipeline = "standard"
+  var pipeline: String?
 
   @OptionGroup var loop: LoopOptions
   @OptionGroup var personCalibration: PersonCalibrationOptions
@@ -46,6 +46,9 @@ struct EvaluationOptions: ParsableArguments {
   @OptionGroup var console: OutputOptions
   @OptionGroup var jobs: JobsOptions
 
+  /// What says who is simulated.
+  static let simulated = CalibrateCommand.simulated + ["noise"]
+
   /// The files that it reads.
   var inputs: [String] { input + device.inputs + simulation.inputs + (calibration.map { [$0] } ?? []) }
 
@@ -54,16 +57,11 @@ struct EvaluationOptions: ParsableArguments {
   /// The evaluation, held against the limits that `limits` knows for its device.
   ///
   /// - Parameter page: collect what an HTML page draws along time.
-  func evaluate(page: Bool = false, limits: (Profile) throws -> [Gate] = { _ in [] }) async throws -> Evaluation {
-    let pipeline = try PipelineName.named(pipeline)
+  func evaluateGaze(page: Bool = false, limits: (Profile) throws -> [Gate] = { _ in [] }) async throws -> Evaluation {
+    let pipeline = try PipelineName.named(pipeline ?? "standard")
     let smoothing = try Smoothing.named(smoothing)
     guard input.isEmpty else {
-      console.remarkIgnored(
-        [
-          "scenario", "participants", "preset", "duration", "rate", "seed", "phone", "noise", "set",
-          "person-calibration",
-        ],
-        since: "--input gives the recordings")
+      console.remarkIgnored(Self.simulated + ["person-calibration"], since: "--input gives the recordings")
       return try evaluateInput(pipeline, smoothing, page, limits)
     }
     var run = try self.run(pipeline: pipeline, smoothing: smoothing)
@@ -103,11 +101,7 @@ struct EvaluationOptions: ParsableArguments {
     for path in input {
       var reader = try RecordingReader(path: path, ordered: true)
       let profile = try RecordingInput.profile(reader.header, device, path: path)
-      if let first = judged?.profile, first.id != profile.id {
-        throw FileError(
-          path: path, line: 1, field: "device",
-          message: "is a recording of \"\(profile.id)\", the first one of \"\(first.id)\"; judge them one by one")
-      }
+      if let first = judged?.profile { try RecordingInput.checkSame(profile, first, path: path) }
       let file = try calibration.map {
         try CalibrationInput.read($0, for: reader.header, profile, allowSimulated: allowSimulated)
       }
@@ -147,12 +141,16 @@ struct EvaluateCommand: AsyncParsableCommand, ReadsFiles {
 
   func run() async throws {
     try files.check()
-    let evaluation = try await options.evaluate(page: files.wantsPage)
+    try await evaluate(try options.device.commandRig(options.input))
+  }
+
+  private func evaluate<C: CommandRig>(_ rig: C.Type) async throws {
+    let evaluation = try await rig.evaluation(options, page: files.wantsPage) { _ in [] }
     try files.write(evaluation)
     if options.console.json {
       try Console.print(json: evaluation)
     } else {
-      try Console.print(EvaluationText.lines(evaluation))
+      try Console.print(rig.lines(evaluation, isAccepted: false))
     }
   }
 }

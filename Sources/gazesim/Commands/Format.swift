@@ -9,6 +9,12 @@ enum Format {
     return String(format: "%.\(decimals)f", locale: Locale(identifier: "en_US_POSIX"), value)
   }
 
+  /// Decimals that say something about such a number: three digits or so.
+  static func decimals(_ value: Double?) -> Int {
+    guard let value, value.isFinite, value != 0 else { return 2 }
+    return abs(value) >= 100 ? 0 : abs(value) >= 10 ? 1 : abs(value) >= 0.1 ? 2 : abs(value) >= 0.001 ? 4 : 6
+  }
+
   /// `[low, high]`; a dash where there is none.
   static func interval(_ interval: Interval?, _ decimals: Int = 1) -> String {
     guard let interval else { return "-" }

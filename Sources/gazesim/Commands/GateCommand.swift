@@ -52,13 +52,25 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
 
   func run() async throws {
     try check()
+    try await judge(try options.device.commandRig(options.input))
+  }
+
+  private func judge<C: CommandRig>(_ rig: C.Type) async throws {
     let file = try limits.map { try LimitsFile(path: $0) }
-    let evaluation = try await evaluation(file)
+    let evaluation: C.Report
+    if options.input.isEmpty {
+      evaluation = try await rig.judged(self, file)
+    } else {
+      options.console.remarkIgnored(["most-participants"], since: "--input gives the people")
+      evaluation = try await rig.evaluation(options, page: files.wantsPage) {
+        try file?.limits ?? rig.limits(of: $0)
+      }
+    }
     try files.write(evaluation)
     if options.console.json {
       try Console.print(json: evaluation)
     } else {
-      try Console.print(EvaluationText.lines(evaluation, isAccepted: accept))
+      try Console.print(rig.lines(evaluation, isAccepted: accept))
     }
     if accept {
       if !options.console.quiet, let baseline { Console.note("wrote \(baseline); review it before you keep it") }
@@ -94,32 +106,37 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
     }
   }
 
-  private func evaluation(_ file: LimitsFile?) async throws -> Evaluation {
-    guard options.input.isEmpty else {
-      options.console.remarkIgnored(["most-participants"], since: "--input gives the people")
-      return try await options.evaluate(page: files.wantsPage) { try file?.limits ?? limits(of: $0) }
-    }
-    let (pipeline, smoothing) = (
-      try PipelineName.named(options.pipeline), try Smoothing.named(options.smoothing)
-    )
-    var evaluationRun = try options.run(pipeline: pipeline, smoothing: smoothing)
-    evaluationRun.recordsTracks = files.wantsPage
-    let (profile, first) = (evaluationRun.profile, evaluationRun.simulation.participants)
-    if let most = mostParticipants, most < first {
-      throw OptionError("--most-participants", is: most, expected: "at least the \(first) of --participants")
-    }
-    // A baseline is something to be held against without any limit.
-    let gates = try file?.limits ?? (baseline == nil ? limits(of: profile) : profile.gates?.limits.map(Gate.init) ?? [])
-    var gateRun = GateRun(
-      evaluationRun, limits: gates, mostParticipants: mostParticipants ?? max(GateRun.defaultMostParticipants, first))
-    gateRun.margins = file?.margins ?? [:]
-    if let margin { (gateRun.margin, gateRun.margins) = (margin, [:]) }
-    let closed = Metric.ofClosedLoop.first { name in evaluationRun.loop == .open && gates.contains { $0.metric == name }
-    }
+  /// The gaze rig's people, held against limits.
+  func judgedGaze(_ file: LimitsFile?) async throws -> Evaluation {
+    var run = try options.run(
+      pipeline: try PipelineName.named(options.pipeline ?? "standard"),
+      smoothing: try Smoothing.named(options.smoothing))
+    run.recordsTracks = files.wantsPage
+    let gates = try self.gates(file, run.profile, GazeCommands.self, own: run.profile.gates)
+    let closed = Metric.ofClosedLoop.first { name in run.loop == .open && gates.contains { $0.metric == name } }
     if let closed {
       throw SimulationError.argument(
         "\(closed) needs a page that the pipeline moves: give --loop closed, or leave its limit out")
     }
+    return try await judged(run, gates, file)
+  }
+
+  /// What is judged: the file's limits, else the device's; a baseline is something to be held against without any.
+  func gates<C: CommandRig>(
+    _ file: LimitsFile?, _ profile: Profile, _ rig: C.Type, own: Profile.Gates?
+  ) throws -> [Gate] {
+    try file?.limits ?? (baseline == nil ? rig.limits(of: profile) : own?.limits.map(Gate.init) ?? [])
+  }
+
+  /// People of whatever rig, held against limits and the baseline.
+  func judged<Run: PeopleRun>(_ run: Run, _ gates: [Gate], _ file: LimitsFile?) async throws -> Run.Report {
+    let first = run.participants
+    if let most = mostParticipants, most < first {
+      throw OptionError("--most-participants", is: most, expected: "at least the \(first) of --participants")
+    }
+    var gateRun = GateRun(run, limits: gates, mostParticipants: mostParticipants ?? max(GateLooks.defaultMost, first))
+    gateRun.margins = file?.margins ?? [:]
+    if let margin { (gateRun.margin, gateRun.margins) = (margin, [:]) }
     let progress = Progress("gate", quiet: options.console.quiet)
     defer { progress.finish() }
     guard accept, let baseline else {
@@ -137,13 +154,5 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
     try output.write([UInt8](accepted.baseline.encoded()))
     try output.commit()
     return accepted.evaluation
-  }
-
-  private func limits(of profile: Profile) throws -> [Gate] {
-    guard let gates = profile.gates else {
-      throw FileError(
-        path: profile.id, field: "gates", message: "the profile has no limits; give some with --limits FILE")
-    }
-    return gates.limits.map(Gate.init)
   }
 }

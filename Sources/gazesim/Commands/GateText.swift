@@ -5,7 +5,7 @@ import GazeTesting
 /// What came of gates, as a person reads it in a terminal.
 enum GateText {
   /// - Parameter isAccepted: these figures have become the baseline, so that nothing is judged against the old one.
-  static func lines(_ e: Evaluation, isAccepted: Bool = false) -> [String] {
+  static func lines(_ e: some EvaluationReport, isAccepted: Bool = false) -> [String] {
     guard let verdict = e.verdict ?? (e.baseline == nil ? nil : .inconclusive) else { return [] }
     var lines: [String] = []
     if !e.gates.isEmpty {
@@ -29,7 +29,7 @@ enum GateText {
   }
 
   /// What could end the doubt.
-  private static func hint(_ e: Evaluation, _ verdict: Verdict) -> String? {
+  private static func hint(_ e: some EvaluationReport, _ verdict: Verdict) -> String? {
     guard verdict == .inconclusive, e.source == "simulated", let looks = e.looks, looks.taken == looks.people.count
     else {
       return nil

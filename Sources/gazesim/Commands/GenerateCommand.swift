@@ -14,8 +14,8 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
 
   @OptionGroup var device: DeviceOptions
 
-  @Option(help: "What the people do; 'gazesim scenarios' lists them.")
-  var scenario = "calibration"
+  @Option(help: "What the people do; 'gazesim scenarios' lists them. Default: calibration.")
+  var scenario: String?
 
   @OptionGroup var simulation: SimulationOptions
 
@@ -43,17 +43,33 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
 
   var inputs: [String] { device.inputs + simulation.inputs }
 
-  func run() async throws {
-    let format = try format.map { try RecordingFormat.named($0) }
+  func run() async throws { try await device.commandRig().generate(self) }
+
+  /// The gaze rig's people.
+  func generateGaze() async throws {
     let profile = try device.chosen()
-    let scenario = try Scenario.named(scenario)
-    let simulation = try self.simulation.simulation(NominalPhone(profile), scenario, participants: 1)
-    let path = output ?? "\(profile.id)-\(scenario.rawValue)-\(simulation.seed).\((format ?? .jsonl).rawValue)"
+    let simulation: Simulation = try self.simulation.simulation(
+      NominalPhone(profile), try Scenario.named(scenario ?? "calibration"), participants: 1)
+    let run = try self.run(profile, simulation)
+    try await write(simulation) { path, format, progress in
+      try await run.write(to: path, force: force, format: format, progress: progress)
+    }
+  }
+
+  /// Writes a simulation with `writing`, and says what was made.
+  func write<S: RigSimulating>(
+    _ simulation: S, prefix: String = "",
+    _ writing: (String, RecordingFormat?, (Double) -> Void) async throws -> RecordingRun.Total
+  ) async throws {
+    let format = try format.map { try RecordingFormat.named($0) }
+    let scenario = simulation.scenario.rawValue
+    let path =
+      output ?? "\(simulation.device.id)-\(prefix)\(scenario)-\(simulation.seed).\((format ?? .jsonl).rawValue)"
     let progress = Progress("generate", quiet: console.quiet)
-    let total = try await run(profile, simulation).write(to: path, force: force, format: format) { progress.show($0) }
+    let total = try await writing(path, format) { progress.show($0) }
     progress.finish()
     let summary = GenerateSummary(
-      path: path, device: profile.id, scenario: scenario.rawValue, preset: simulation.preset.name,
+      path: path, device: simulation.device.id, scenario: scenario, preset: simulation.preset.name,
       seed: simulation.seed, phone: simulation.phone, loop: loop, participants: simulation.participants,
       frames: total.frames, seconds: total.seconds)
     if path == "-" {

@@ -17,15 +17,22 @@ struct ScenariosCommand: ParsableCommand {
   @OptionGroup var simulation: SimulationOptions
   @OptionGroup var console: OutputOptions
 
-  func run() throws {
-    let scenarios = try name.map { [try Scenario.named($0)] } ?? Scenario.allCases
-    let constants = try provenance ? constantsInForce(scenarios.count == 1 ? scenarios[0] : nil) : nil
+  @Option(help: "The system: \(CommandRigs.all.map { $0.name }.joined(separator: ", ")).")
+  var rig = "gaze"
+
+  func run() throws { try CommandRigs.named(rig).scenarios(self) }
+
+  /// Lists the scenarios of a rig, and the constants that are in force.
+  func list<Listed: ListedRig>(_: Listed.Type) throws {
+    typealias Task = Listed.Simulation.Task
+    let scenarios = try name.map { [try Task.named($0)] } ?? Array(Task.allCases)
+    let constants = try provenance ? constantsInForce(Listed.self, scenarios.count == 1 ? scenarios[0] : nil) : nil
     if console.json {
-      try Console.print(json: Listing(scenarios: scenarios.map(Entry.init), constants: constants))
+      try Console.print(json: Listing(scenarios: scenarios.map { Entry($0) }, constants: constants))
       return
     }
     var table = TextTable(["scenario", "seconds", "session", "what"])
-    for entry in scenarios.map(Entry.init) {
+    for entry in scenarios.map({ Entry($0) }) {
       table.add([entry.name, entry.seconds.map { Format.number($0, 0) } ?? "own", "\(entry.session)", entry.summary])
     }
     try Console.print(table.lines)
@@ -36,13 +43,16 @@ struct ScenariosCommand: ParsableCommand {
     try Console.print(list.lines)
   }
 
-  private func constantsInForce(_ scenario: Scenario?) throws -> [ConstantEntry] {
+  private func constantsInForce<Listed: ListedRig>(
+    _: Listed.Type, _ scenario: Listed.Simulation.Task?
+  ) throws -> [ConstantEntry] {
     // Any device will do: the constants do not depend on it. Without a scenario, those of one that changes none.
     let nominal = NominalPhone(try DeviceOptions.standard())
-    let simulation = try self.simulation.simulation(nominal, scenario ?? .calibration, participants: 1)
-    let (parameters, defaults) = (simulation.parameters, SimulationParameters())
+    let simulation: Listed.Simulation = try self.simulation.simulation(
+      nominal, scenario ?? Listed.plain, participants: 1, rate: Listed.rate)
+    let (parameters, defaults) = (simulation.parameters, Listed.Simulation.Parameters())
     let place = Dictionary(uniqueKeysWithValues: simulation.scenario.setting.map { ($0.key, $0.value) })
-    return Constant.all.map { constant in
+    return Listed.Simulation.Parameters.constants.map { constant in
       let (value, usual) = (constant.value(in: parameters), constant.value(in: defaults))
       let typical = "typical: \(Format.number(usual, 4)), \(constant.provenance.rawValue)"
       // A source vouches for the default alone.
@@ -67,6 +77,22 @@ struct ScenariosCommand: ParsableCommand {
   }
 }
 
+/// What can be listed of a rig.
+protocol ListedRig {
+  associatedtype Simulation: RigSimulating
+  /// A scenario that changes no constant.
+  static var plain: Simulation.Task { get }
+  /// Frames a second.
+  static var rate: Double { get }
+}
+
+/// The gaze rig's.
+enum GazeListing: ListedRig {
+  typealias Simulation = GazeSimulation.Simulation
+  static var plain: Scenario { .calibration }
+  static var rate: Double { 60 }
+}
+
 private struct Listing: Encodable {
   let scenarios: [Entry]
   let constants: [ConstantEntry]?
@@ -78,7 +104,7 @@ private struct Entry: Encodable {
   let session: Int
   let summary: String
 
-  init(_ scenario: Scenario) {
+  init(_ scenario: some RigScenario) {
     name = scenario.rawValue
     seconds = scenario.defaultDuration
     session = scenario.session

@@ -27,7 +27,7 @@ import Testing
     let text = String(decoding: try first.encoded(), as: UTF8.self)
     #expect(try read(text) == first)
     #expect(text.split(separator: "\n").count { $0.hasPrefix("    {\"failing\":") } == 9)
-    #expect(first.metrics == Baseline.defaultMetrics.sorted())
+    #expect(first.metrics == EvaluationRun.baselineMetrics.sorted())
     #expect(first.people.map(\.participant) == Array(0..<9))
     #expect(first.people.contains { $0.parts["pointer.errorPoints.median"] != nil })
     // Keys stand in order, whatever the platform's dictionaries do.

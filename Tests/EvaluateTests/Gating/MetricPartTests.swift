@@ -8,7 +8,7 @@ import Testing
   @Test("parts of people add up to every metric that a baseline compares, and form its interval")
   func parts() async throws {
     let run = try EvaluationRun.mini(EvaluationRun.defaultScenarios, seed: 92, participants: 12, duration: 20)
-    var people = JudgedPeople()
+    var people = JudgedPeople<EvaluationRun.PersonFigures>()
     people.add(try await run.people(jobs: 2))
     var seen = 0
     // No quotients of sums over people; what is compared is the mean of each one's own.
@@ -17,12 +17,12 @@ import Testing
       guard let estimate = people.estimate(metric) else { continue }
       let parts = (0..<people.count).map { people.part(metric, $0) }
       let (top, bottom) = (parts.reduce(0) { $0 + $1.numerator }, parts.reduce(0) { $0 + $1.denominator })
-      guard Baseline.defaultMetrics.contains(metric.name) || metric.name.hasPrefix("scroll.") || bottom > 0 else {
+      guard EvaluationRun.baselineMetrics.contains(metric.name) || metric.name.hasPrefix("scroll.") || bottom > 0 else {
         continue
       }
       #expect(abs(top / bottom - estimate.value) <= 1e-9 * abs(estimate.value), "\(metric.name)")
       seen += 1
-      guard Baseline.defaultMetrics.contains(metric.name) else { continue }
+      guard EvaluationRun.baselineMetrics.contains(metric.name) else { continue }
       #expect(metric.estimate(of: parts, level: 0.95) == estimate, "\(metric.name)")
     }
     #expect(seen >= 20)

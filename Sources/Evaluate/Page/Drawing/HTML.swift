@@ -9,6 +9,11 @@ enum HTML {
     MarkupText.quoted(text) { TerminalText.isUnsafe($0) ? "\u{FFFD}" : $0 }
   }
 
+  /// A sentence of our own, which may be longer than a name.
+  static func prose(_ text: String) -> String {
+    text.split(separator: " ", omittingEmptySubsequences: false).map { Self.text(String($0)) }.joined(separator: " ")
+  }
+
   /// A value as JSON that cannot end the script element that it stands in.
   static func json(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()

@@ -8,7 +8,7 @@ enum VerdictSection {
     "<span class=\"verdict \(verdict.rawValue)\">\(marks[verdict] ?? "")</span>"
   }
 
-  static func html(_ e: Evaluation) -> String {
+  static func html(_ e: some EvaluationReport) -> String {
     guard let verdict = e.verdict else {
       return HTML.section(
         "verdict", "At a glance",
@@ -19,7 +19,7 @@ enum VerdictSection {
       let count = e.count(kind)
       return count > 0 ? "\(count) \(kind.rawValue)" : nil
     }
-    let rows = e.gates.isEmpty ? "" : strips(e.gates)
+    let rows = e.gates.isEmpty ? "" : strips(e)
     let judged = e.judged.count
     let note =
       verdict == .inconclusive
@@ -30,10 +30,11 @@ enum VerdictSection {
         + rows + comparison(e) + looks(e) + headline(e))
   }
 
-  private static func strips(_ gates: [GateResult]) -> String {
+  private static func strips(_ e: some EvaluationReport) -> String {
+    let gates = e.gates
     let isStrict = gates.contains { ($0.decision?.level ?? 0.95) > 0.95 }
     return
-      "<ul class=\"rows\">\(gates.map(row).joined())</ul><p class=\"muted\">Dot: the figure; whisker: its 95 % interval "
+      "<ul class=\"rows\">\(gates.map { row($0, e) }.joined())</ul><p class=\"muted\">Dot: the figure; whisker: its 95 % interval "
       + "over people; tinted: the side that the limit allows. "
       + (isStrict
         ? "A gate passes where an interval that also pays for the looks, somewhat wider than the whisker, "
@@ -41,11 +42,11 @@ enum VerdictSection {
   }
 
   /// The baseline, figure by figure.
-  private static func comparison(_ e: Evaluation) -> String {
+  private static func comparison(_ e: some EvaluationReport) -> String {
     guard let baseline = e.baseline else { return "" }
     let rows = baseline.comparisons.map { row in
       [
-        MetricLabel.text(row.metric), badge(row.verdict),
+        e.label(row.metric), badge(row.verdict),
         HTML.figure(row.before, MetricLabel.decimals(row.before ?? 0)),
         HTML.figure(row.after, MetricLabel.decimals(row.after ?? 0)),
         HTML.text(row.change.map(BaselineComparison.Row.percent) ?? "–"), HTML.text(row.interval),
@@ -59,15 +60,15 @@ enum VerdictSection {
       + baseline.remarks.map { "<p><strong>\(HTML.text($0))</strong></p>" }.joined()
   }
 
-  private static func looks(_ e: Evaluation) -> String {
+  private static func looks(_ e: some EvaluationReport) -> String {
     guard let looks = e.looks else { return "" }
     let people = looks.people.prefix(looks.taken).map(String.init).joined(separator: ", then ")
     return "<p class=\"muted\">Looked at \(people) people; \(HTML.text(looks.method)).</p>"
   }
 
-  private static func row(_ gate: GateResult) -> String {
+  private static func row(_ gate: GateResult, _ e: some EvaluationReport) -> String {
     let decimals = MetricLabel.decimals(gate.value ?? gate.limit)
-    let unit = MetricLabel.unit(gate.metric)
+    let unit = e.unit(gate.metric)
     let held = gate.direction == .max ? "at most" : "at least"
     let words =
       "\(HTML.figure(gate.value, decimals, unit)), 95 % \(HTML.interval(gate.ci95, decimals, needed: gate.peopleNeeded)), "
@@ -80,40 +81,13 @@ enum VerdictSection {
       gate.value, gate.ci95, limit: gate.limit, isMax: gate.direction == .max,
       series: gate.verdict == .fail ? 1 : gate.verdict == .pass ? 0 : 5,
       description: "\(HTML.text(gate.metric)): \(gate.verdict.rawValue), \(words)")
-    return "<li><span class=\"name\">\(badge(gate.verdict))<span>\(MetricLabel.text(gate.metric))</span></span>"
+    return "<li><span class=\"name\">\(badge(gate.verdict))<span>\(e.label(gate.metric))</span></span>"
       + "<span>\(drawing)</span><span class=\"value\">\(words)</span></li>"
   }
 
   /// What a reader wants to know first.
-  static func headline(_ e: Evaluation) -> String {
-    func ci(_ metric: String, _ decimals: Int) -> String {
-      let interval = e.intervals[metric] ?? nil
-      return "95 % " + HTML.interval(interval, decimals, needed: e.peopleNeeded[metric])
-    }
-    let p = e.pointer
-    var figures: [(String, String, String)] = [
-      (
-        "Median pointer error", HTML.figure(p.errorPoints.median, 0, "pt"), ci("pointer.errorPoints.median", 0)
-      ),
-      ("the same in degrees", HTML.figure(p.errorDegrees.median, 1, "°"), ci("pointer.errorDegrees.median", 1)),
-      (
-        "Target that 95 % of looks hit", HTML.figure(p.sizeFor95Points.value, 0, "pt"),
-        p.sizeFor95Points.value == nil
-          ? "none up to 1,000 pt does"
-          : "a square’s side, 95 % \(HTML.interval(p.sizeFor95Points.ci95, 0, needed: e.peopleNeeded["pointer.sizeFor95Points"]))"
-      ),
-      ("Lag behind the gaze", HTML.figure(p.latencyMilliseconds, 0, "ms"), ci("pointer.latencyMilliseconds", 0)),
-      ("Data loss", HTML.figure(p.dataLoss.map { $0 * 100 }, 1, "%"), "of the frames expected"),
-    ]
-    if e.scroll.truth > 0 || e.scroll.detected > 0 {
-      figures += [
-        ("Scroll F1", HTML.figure(e.scroll.f1, 2), ci("scroll.f1", 2)),
-        (
-          "False scrolls a minute", HTML.figure(e.scroll.falsePerMinute.value, 2), ci("scroll.falsePerMinute", 2)
-        ),
-      ]
-    }
-    let list = figures.map { "<div><dt>\($0)</dt><dd>\($1)</dd><dd>\($2)</dd></div>" }.joined()
+  static func headline(_ e: some EvaluationReport) -> String {
+    let list = e.headline.map { "<div><dt>\($0.name)</dt><dd>\($0.value)</dd><dd>\($0.note)</dd></div>" }.joined()
     return "<dl class=\"figures\">\(list)</dl>"
   }
 }

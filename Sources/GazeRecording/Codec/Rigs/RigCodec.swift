@@ -46,11 +46,21 @@ struct RigCodec<Sample: RigSample>: SampleCodec {
 /// The samples of an opened file.
 private final class RigRows<Sample: RigSample>: SampleRows {
   private var rows: CodedRows<RigCodec<Sample>>
+  private var order = Sample.Order()
 
   init(_ rows: consuming CodedRows<RigCodec<Sample>>) { self.rows = rows }
 
   var isCutOff: Bool { rows.isCutOff }
-  func next() throws(FileError) -> Sample? { try rows.next() }
+  func next() throws(FileError) -> Sample? {
+    let sample = try rows.next()
+    guard rows.isOrdered else { return sample }
+    do throws(SampleFault) {
+      if let sample { try order.check(sample) } else if !rows.isCutOff { try order.finish() }
+    } catch {
+      throw rows.fault(LineFault(field: error.field, message: error.message))
+    }
+    return sample
+  }
 }
 
 extension RigSample {

@@ -8,16 +8,26 @@ enum CalibrationInput {
     _ path: String, for header: RecordingHeader?, _ profile: Profile, allowSimulated: Bool
   ) throws -> CalibrationFile {
     let file = try CalibrationFile(path: path)
-    guard file.device == profile.id else {
+    try check(
+      device: file.device, provenance: file.provenance, path, for: header, profile, allowSimulated: allowSimulated)
+    return file
+  }
+
+  /// Refuses another device's, or a simulated fit on a recorded take.
+  static func check(
+    device: String, provenance: RecordingHeader.Source, _ path: String, for header: RecordingHeader?,
+    _ profile: Profile, allowSimulated: Bool
+  ) throws(FileError) {
+    guard device == profile.id else {
       throw FileError(
-        path: path, field: "device", message: "is a calibration of \"\(file.device)\", not of \"\(profile.id)\"")
+        path: path, field: "device",
+        message: "is a calibration of \"\(TerminalText.line(device.prefix(60)))\", not of \"\(profile.id)\"")
     }
-    if header?.source == .recorded, file.provenance == .simulated, !allowSimulated {
+    if header?.source == .recorded, provenance == .simulated, !allowSimulated {
       throw FileError(
         path: path, field: "provenance",
         message: "was fitted to simulated data and says nothing about a phone; use one fitted to a recording, "
           + "or --allow-simulated to see what it would do")
     }
-    return file
   }
 }

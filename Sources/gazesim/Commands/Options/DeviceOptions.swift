@@ -5,28 +5,37 @@ import Profiles
 
 /// Which device.
 struct DeviceOptions: ParsableArguments {
-  @Option(help: "The device; 'gazesim devices' lists them. Default: iphone12mini, or the one of --profile.")
+  @Option(
+    help:
+      "The device; 'gazesim devices' lists them. Default: iphone12mini (iphonexr for body), or the one of --profile.")
   var device: String?
 
   @Option(help: "A profile of your own, over the built-in ones and those in ~/.config/gazesim/profiles.")
   var profile: String?
 
-  @Option(help: "The system: gaze.")
-  var rig = "gaze"
+  @Option(
+    help: "The system: \(CommandRigs.all.map { $0.name }.joined(separator: ", ")). Default: gaze, or the recording's.")
+  var rig: String?
 
   /// The files that it reads.
   var inputs: [String] { profile.map { [$0] } ?? [] }
 
-  /// The device that the command is about.
+  /// The device that a command of the gaze rig is about.
   func chosen() throws -> Profile {
-    try checkRig()
-    if device == nil, let profile { return try Profile(path: profile) }
-    return try Self.library(file: profile).profile(id: device ?? "iphone12mini")
+    try checkGaze()
+    return try chosen(default: "iphone12mini")
   }
 
-  /// Refuses a system that there is not.
-  func checkRig() throws {
-    guard rig == "gaze" else { throw UnknownName(kind: "rig", name: rig, among: ["gaze"]) }
+  /// The device that the command is about; `name` where none is asked for.
+  func chosen(default name: String) throws -> Profile {
+    if device == nil, let profile { return try Profile(path: profile) }
+    return try Self.library(file: profile).profile(id: device ?? name)
+  }
+
+  /// Refuses another system than gaze, for commands that know no other.
+  func checkGaze() throws {
+    guard let rig, rig != "gaze" else { return }
+    throw OptionError("--rig", message: "is \(rig); this command knows the gaze rig alone")
   }
 
   /// The device without any option given.

@@ -30,7 +30,7 @@ struct EvaluationFiles: ParsableArguments {
   }
 
   /// Writes all of them.
-  func write(_ evaluation: Evaluation) throws {
+  func write(_ evaluation: some EvaluationReport) throws {
     for path in output {
       var file = try OutputFile(path: path, force: force)
       switch try EvaluationFormat(path: path) {

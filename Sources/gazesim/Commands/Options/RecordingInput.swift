@@ -11,13 +11,24 @@ enum RecordingInput {
     }
   }
 
+  /// Refuses a recording of another device than the first one's.
+  static func checkSame(_ profile: Profile, _ first: Profile, path: String) throws(FileError) {
+    guard first.id != profile.id else { return }
+    throw FileError(
+      path: path, line: 1, field: "device",
+      message: "is a recording of \"\(profile.id)\", the first one of \"\(first.id)\"; judge them one by one")
+  }
+
   /// The profile that the user names, else the header's. Naming another device than the header's is an error: its
   /// targets and its camera are not this screen's.
-  static func profile(_ header: RecordingHeader, _ options: DeviceOptions, path: String) throws -> Profile {
-    try options.checkRig()
-    guard header.rig == "gaze" else {
+  static func profile(
+    _ header: RecordingHeader, _ options: DeviceOptions, path: String, rig: String = "gaze"
+  ) throws -> Profile {
+    guard header.rig == rig else {
       throw FileError(
-        path: path, line: 1, field: "rig", message: "is \"\(header.rig)\"; this gazesim judges gaze recordings")
+        path: path, line: 1, field: "rig",
+        message:
+          "is \"\(TerminalText.line(header.rig.prefix(40)))\", and this is about \(rig); give recordings of one rig")
     }
     let library = try DeviceOptions.library(file: options.profile)
     guard let profile = try? library.profile(id: header.device) else {

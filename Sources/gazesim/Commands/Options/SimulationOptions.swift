@@ -11,8 +11,8 @@ struct PersonOptions: ParsableArguments {
   @Option(help: "Seconds for each person. Default: the scenario's own.")
   var duration: Double?
 
-  @Option(help: "Frames a second.")
-  var rate = 60.0
+  @Option(help: "Frames a second. Default: 60; head 25.")
+  var rate: Double?
 
   @Option(help: "Draws people, behaviour and noise.")
   var seed: UInt64 = 1
@@ -33,10 +33,14 @@ struct PersonOptions: ParsableArguments {
   var inputs: [String] { Preset.isPath(preset) ? [preset] : [] }
 
   /// A simulation of this device doing this scenario.
-  func simulation(_ device: NominalPhone, _ scenario: Scenario, participants: Int) throws -> Simulation {
-    var simulation = Simulation(
-      device: device, scenario: scenario, preset: try Preset.load(preset), seed: seed, phone: phone,
-      participants: participants, duration: duration, rate: rate)
+  ///
+  /// - Parameter usual: frames a second where none are asked for.
+  func simulation<S: RigSimulating>(
+    _ device: NominalPhone, _ scenario: S.Task, participants: Int, rate usual: Double = 60
+  ) throws -> S {
+    var simulation = S(
+      device: device, scenario: scenario, preset: try ParameterPreset<S.Parameters>.load(preset), seed: seed,
+      phone: phone, participants: participants, duration: duration, rate: rate ?? usual)
     simulation.noise = noise
     for setting in settings { try simulation.apply(setting: setting) }
     try simulation.validate()
@@ -55,12 +59,14 @@ struct SimulationOptions: ParsableArguments {
   var inputs: [String] { person.inputs }
 
   /// A simulation of this device doing this scenario.
-  func simulation(_ device: NominalPhone, _ scenario: Scenario, participants default: Int) throws -> Simulation {
-    try person.simulation(device, scenario, participants: participants ?? `default`)
+  func simulation<S: RigSimulating>(
+    _ device: NominalPhone, _ scenario: S.Task, participants default: Int, rate: Double = 60
+  ) throws -> S {
+    try person.simulation(device, scenario, participants: participants ?? `default`, rate: rate)
   }
 }
 
-extension Simulation {
+extension RigSimulating {
   /// Applies a `--set KEY=VALUE`.
   mutating func apply(setting: String) throws {
     let parts = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

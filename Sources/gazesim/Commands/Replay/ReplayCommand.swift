@@ -18,8 +18,8 @@ struct ReplayCommand: ParsableCommand {
       that it would have made.
       """)
 
-  @Argument(help: "The recording; - is stdin.")
-  var recording: String
+  @Argument(help: "The recording; - is stdin. Head, body and drag play a simulated one where none is named.")
+  var file: String?
 
   @OptionGroup var device: DeviceOptions
 
@@ -54,7 +54,14 @@ struct ReplayCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  /// The recording's path.
+  var recording: String { file ?? "-" }
+
+  func run() throws { try device.commandRig(file.map { [$0] } ?? []).replay(self) }
+
+  /// The gaze rig's player.
+  func replayGaze() throws {
+    guard file != nil else { throw ValidationError("name a recording; 'gazesim generate' makes one.") }
     if fast { console.remarkIgnored(["speed"], since: "--fast does not wait") }
     let isPlayed = !console.json && !console.quiet && !fast && ReplayTerminal.isThere
     if loop {
@@ -104,7 +111,7 @@ struct ReplayCommand: ParsableCommand {
     return recording != "-" && stat(recording, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  private var pace: ReplayPace {
+  var pace: ReplayPace {
     let clock = ContinuousClock()
     let start = clock.now
     return ReplayPace(speed: speed) {
@@ -156,7 +163,7 @@ struct ReplayCommand: ParsableCommand {
   }
 
   /// Says on stderr how well time was kept.
-  private func remark(_ latest: Duration) {
+  func remark(_ latest: Duration) {
     guard !fast, !console.quiet else { return }
     let milliseconds = Double(latest.components.seconds) * 1000 + Double(latest.components.attoseconds) * 1e-15
     Console.note("kept time: no frame came more than \(Format.number(milliseconds, 1)) ms late")

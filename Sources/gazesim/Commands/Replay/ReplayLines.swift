@@ -18,8 +18,8 @@ struct ReplayLines: ~Copyable {
     return try send()
   }
 
-  /// Writes the report as the last line.
-  mutating func write(_ report: Replay.Report) throws -> Bool {
+  /// Writes a value as a line; the report is the last one.
+  mutating func write(_ report: some Encodable) throws -> Bool {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     bytes = Array(TerminalText.json(String(decoding: try encoder.encode(report), as: UTF8.self)).utf8) + [0x0A]

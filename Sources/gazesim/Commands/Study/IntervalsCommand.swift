@@ -41,7 +41,7 @@ struct IntervalsCommand: AsyncParsableCommand {
       throw OptionError("--studies", is: studies, expected: "1 to 100000")
     }
     let profile = try device.chosen()
-    let simulation = try person.simulation(NominalPhone(profile), .validation, participants: pool)
+    let simulation: Simulation = try person.simulation(NominalPhone(profile), .validation, participants: pool)
     var run = EvaluationRun(profile: profile, simulation: simulation)
     run.loop = try loop.chosen(.standard)
     let study = IntervalStudy(

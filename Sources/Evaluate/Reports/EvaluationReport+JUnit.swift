@@ -1,7 +1,7 @@
 import Foundation
 import GazeMetrics
 
-extension Evaluation {
+extension EvaluationReport {
   /// As JUnit XML: one `testcase` a gate, and a comparison with a baseline. A gate that fails is a `failure`; one that is inconclusive an `error`, since
   /// nothing was shown and the command's exit code says so, too.
   ///
@@ -18,13 +18,13 @@ extension Evaluation {
         + "tests=\"\(judged.count)\" failures=\"\(failures)\" errors=\"\(errors)\" time=\"0\">",
       "    <properties>",
     ]
-    let properties: [(String, String)] = [
-      ("device", device), ("pipeline", pipeline), ("scenario", scenario), ("source", source), ("preset", preset ?? ""),
-      ("seed", seed.map(String.init) ?? ""), ("phone", phone.map(String.init) ?? ""),
-      ("participants", "\(participants)"),
-      ("loop", loop), ("smoothing", smoothing), ("deviceCalibration", deviceCalibration),
-      ("personCalibration", personCalibration), ("verdict", verdict?.rawValue ?? ""),
-    ]
+    let properties: [(String, String)] =
+      [
+        ("device", device), ("pipeline", pipeline), ("scenario", scenario), ("source", source),
+        ("preset", preset ?? ""),
+        ("seed", seed.map(String.init) ?? ""), ("phone", phone.map(String.init) ?? ""),
+        ("participants", "\(participants)"),
+      ] + self.properties + [("verdict", verdict?.rawValue ?? "")]
     for (key, value) in properties where !value.isEmpty {
       lines.append("      <property name=\"\(XML.text(key))\" value=\"\(XML.text(value))\"/>")
     }

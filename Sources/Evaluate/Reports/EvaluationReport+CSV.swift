@@ -1,7 +1,7 @@
 import GazeMetrics
 import GazeRecording
 
-extension Evaluation {
+extension EvaluationReport {
   /// As CSV (RFC 4180): a row a figure, with its gate where it has one, each row saying what it is of.
   public var csv: String {
     let header = [
@@ -42,9 +42,9 @@ extension Evaluation {
 
 extension Evaluation {
   /// What has a place of its own in the JSON's lists, by a name that no gate knows.
-  private var details: [Figure] {
-    func figure(_ name: String, _ value: Double?, _ ci95: Interval? = nil) -> Figure {
-      Figure(metric: name, value: value, ci95: ci95, peopleNeeded: nil)
+  public var details: [EvaluationFigure] {
+    func figure(_ name: String, _ value: Double?, _ ci95: Interval? = nil) -> EvaluationFigure {
+      EvaluationFigure(metric: name, value: value, ci95: ci95, peopleNeeded: nil)
     }
     let sizes = pointer.targetSizes.map {
       figure("pointer.targetSizes.\(number($0.points, 0)).hitRate", $0.hitRate, $0.ci95)

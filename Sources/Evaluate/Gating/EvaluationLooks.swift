@@ -1,0 +1,29 @@
+import GazeMetrics
+
+/// How often people were looked at before there was a verdict, and what that cost.
+public struct EvaluationLooks: Sendable, Equatable, Codable {
+  /// Looks taken.
+  public var taken: Int
+  /// People at each look that could have been taken.
+  public var people: [Int]
+  /// The level of a verdict that something passes; a failure's is higher where there are several gates.
+  public var level: Double
+  /// How many verdicts share the chance of a false alarm.
+  public var gates: Int
+  /// How the chance of a wrong verdict is held, in a sentence.
+  public var method: String
+
+  /// Of a judge's looks.
+  init(_ looks: GateLooks, taken: Int, gates: Int) {
+    self.taken = taken
+    self.gates = gates
+    people = looks.people
+    level = looks.level
+    let share = number(100 * looks.errorOfLook, 2)
+    method =
+      (looks.people.count > 1
+        ? "each of \(looks.people.count) looks may be wrong in \(share) %, together 5 % (Bonferroni)"
+        : "one look, 5 %")
+      + (gates > 1 ? "; failures hold among all \(gates) gates (Holm)" : "")
+  }
+}

@@ -1,0 +1,41 @@
+import GazeMetrics
+
+extension Evaluation {
+  /// What a reader wants to know first.
+  public var headline: [(name: String, value: String, note: String)] {
+    func ci(_ metric: String, _ decimals: Int) -> String {
+      let interval = intervals[metric] ?? nil
+      return "95 % " + HTML.interval(interval, decimals, needed: peopleNeeded[metric])
+    }
+    let p = pointer
+    var figures: [(String, String, String)] = [
+      (
+        "Median pointer error", HTML.figure(p.errorPoints.median, 0, "pt"), ci("pointer.errorPoints.median", 0)
+      ),
+      ("the same in degrees", HTML.figure(p.errorDegrees.median, 1, "°"), ci("pointer.errorDegrees.median", 1)),
+      (
+        "Target that 95 % of looks hit", HTML.figure(p.sizeFor95Points.value, 0, "pt"),
+        p.sizeFor95Points.value == nil
+          ? "none up to 1,000 pt does"
+          : "a square’s side, 95 % \(HTML.interval(p.sizeFor95Points.ci95, 0, needed: peopleNeeded["pointer.sizeFor95Points"]))"
+      ),
+      ("Lag behind the gaze", HTML.figure(p.latencyMilliseconds, 0, "ms"), ci("pointer.latencyMilliseconds", 0)),
+      ("Data loss", HTML.figure(p.dataLoss.map { $0 * 100 }, 1, "%"), "of the frames expected"),
+    ]
+    if scroll.truth > 0 || scroll.detected > 0 {
+      figures += [
+        ("Scroll F1", HTML.figure(scroll.f1, 2), ci("scroll.f1", 2)),
+        (
+          "False scrolls a minute", HTML.figure(scroll.falsePerMinute.value, 2), ci("scroll.falsePerMinute", 2)
+        ),
+      ]
+    }
+    return figures.map { (name: $0.0, value: $0.1, note: $0.2) }
+  }
+
+  /// In words.
+  public func label(_ metric: String) -> String { MetricLabel.text(metric) }
+
+  /// A share has none.
+  public func unit(_ metric: String) -> String { MetricLabel.unit(metric) }
+}

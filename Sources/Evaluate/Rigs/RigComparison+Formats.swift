@@ -1,0 +1,128 @@
+import GazeMetrics
+
+extension RigComparison {
+  private func figure(_ metric: String, _ row: Row) -> Figure? { row.figures.first { $0.metric == metric } }
+
+  /// As Markdown: a line a metric, a column a pipeline.
+  public var markdown: String {
+    func cell(_ value: Double?, _ interval: Interval?) -> String {
+      guard value != nil else { return "" }
+      return number(value) + (interval.map { " (\(Markdown.interval($0, nil)))" } ?? "")
+    }
+    var lines = ["## Pipelines compared on \(Markdown.text(device)), \(rig)", "", Markdown.text(subject) + "."]
+    lines += remarks.flatMap { ["", Markdown.text($0)] }
+    let others = rows.dropLast()
+    lines += [
+      "",
+      "| figure | unit | \((rows.map(\.pipeline) + others.map { "\(reference) − \($0.pipeline)" }).map(Markdown.cell).joined(separator: " | ")) |",
+      "|---|---|\(String(repeating: "--:|", count: rows.count + others.count))",
+    ]
+    for metric in metrics {
+      let values = rows.map { figure(metric.metric, $0) }.map { cell($0?.value, $0?.ci95) }
+      let differences = others.map { figure(metric.metric, $0) }.map { cell($0?.difference, $0?.differenceCI95) }
+      lines.append(
+        "| \(Markdown.cell(metric.metric)) | \(Markdown.cell(metric.unit == "1" ? "" : metric.unit)) | "
+          + (values + differences).joined(separator: " | ") + " |")
+    }
+    lines += ["", "| pipeline | what it is | source | assumed |", "|---|---|---|---|"]
+    for row in rows {
+      let cells = [row.pipeline, row.summary, row.source, row.assumptions.joined(separator: "; ")]
+      lines.append("| \(cells.map(Markdown.cell).joined(separator: " | ")) |")
+    }
+    for row in rows {
+      lines += row.remarks.flatMap { ["", Markdown.text("\(row.pipeline): \($0)")] }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// As CSV (RFC 4180): a line a pipeline and metric, each saying what it is of.
+  public var csv: String {
+    let header = [
+      "device", "rig", "scenario", "source", "preset", "seed", "phone", "participants", "pipeline", "metric", "unit",
+      "value", "ci95Low", "ci95High", "difference", "differenceCI95Low", "differenceCI95High",
+    ]
+    func field(_ value: Double?) -> String { value.map { "\($0)" } ?? "" }
+    let about = [device, rig, scenario, source, preset, "\(seed)", "\(phone)", "\(participants)"].map(CSV.text)
+    let lines = rows.flatMap { row in
+      row.figures.map { figure in
+        (about + [CSV.text(row.pipeline), CSV.text(figure.metric), CSV.text(figure.unit)]
+          + [
+            figure.value, figure.ci95?.lower, figure.ci95?.upper, figure.difference, figure.differenceCI95?.lower,
+            figure.differenceCI95?.upper,
+          ].map(field)).joined(separator: ",")
+      }
+    }
+    return ([header.joined(separator: ",")] + lines).joined(separator: "\r\n") + "\r\n"
+  }
+
+  /// As one HTML page that needs nothing else.
+  public var html: String {
+    let content =
+      HTML.section(
+        "subject", "What this is of",
+        "<p>\(HTML.prose(subject)).</p>" + remarks.map { "<p>\(HTML.prose($0))</p>" }.joined())
+      + HTML.section("figures", "Side by side", strips) + HTML.section("table", "All figures", table)
+      + HTML.section("sources", "What the pipelines are", sources)
+    return PageFrame.document(
+      title: "gazesim: \(rig) pipelines on \(device)",
+      heading: "Pipelines side by side: \(HTML.text(rig)) on \(HTML.text(device))",
+      parts: [
+        ("subject", "of what"), ("figures", "side by side"), ("table", "table"), ("sources", "pipelines"),
+      ], content: content, tracks: nil)
+  }
+
+  private func name(_ figure: Figure) -> String {
+    figure.label.map { HTML.text($0) } ?? "<code>\(HTML.text(figure.metric))</code>"
+  }
+
+  /// A dot and whisker a pipeline for each metric that is shown first.
+  private var strips: String {
+    metrics.filter { headlines.contains($0.metric) }.map { metric in
+      let figures = rows.map { ($0, figure(metric.metric, $0)) }
+      let ends = figures.flatMap { [$0.1?.value, $0.1?.ci95?.lower, $0.1?.ci95?.upper].compactMap { $0 } }
+      let strip = Strip(Axis("", holding: ends + [0]))
+      let unit = MetricLabel.printed(unit: metric.unit)
+      let lines = figures.map { row, own in
+        let decimals = MetricLabel.decimals(own?.value)
+        let words =
+          "\(HTML.figure(own?.value, decimals, unit)), 95 % \(HTML.interval(own?.ci95, decimals))"
+        let drawing = strip.drawing(
+          own?.value, own?.ci95, series: row.pipeline == reference ? 0 : 1,
+          description: "\(HTML.text(row.pipeline)): \(words)")
+        return "<li><span class=\"name\"><span>\(HTML.text(row.pipeline))</span></span><span>\(drawing)</span>"
+          + "<span class=\"value\">\(words)</span></li>"
+      }
+      return "<h3>\(name(metric))</h3><ul class=\"rows\">\(lines.joined())"
+        + "<li class=\"axis\"><span class=\"pad\"></span><span>\(strip.scale)</span>"
+        + "<span class=\"value\">\(HTML.text(unit))</span></li></ul>"
+    }.joined()
+  }
+
+  private var table: String {
+    HTML.table(
+      "Over people with 95 % intervals", ["figure"] + rows.map { HTML.text($0.pipeline) },
+      metrics.map { metric in
+        [name(metric)]
+          + rows.map { row in
+            let own = figure(metric.metric, row)
+            let decimals = MetricLabel.decimals(own?.value)
+            guard own?.value != nil else { return "–" }
+            return HTML.figure(own?.value, decimals, MetricLabel.printed(unit: metric.unit))
+              + " <span class=\"muted\">(\(HTML.interval(own?.ci95, decimals)))</span>"
+          }
+      })
+  }
+
+  private var sources: String {
+    "<div class=\"provenance\">"
+      + HTML.table(
+        "Where each comes from, and what had to be assumed",
+        ["pipeline", "what it is", "source", "assumed", "to be known"],
+        rows.map { row in
+          [
+            HTML.text(row.pipeline), HTML.prose(row.summary), HTML.prose(row.source),
+            HTML.prose(row.assumptions.joined(separator: "; ")), HTML.prose(row.remarks.joined(separator: " ")),
+          ]
+        }) + "</div>"
+  }
+}

@@ -1,0 +1,168 @@
+public import GazeMetrics
+import GazeRecording
+import GazeSimulation
+import GazeTesting
+
+/// The pipelines of a rig side by side on the same people: the one JSON that every other format is rendered from.
+public struct RigComparison: Sendable, Encodable {
+  /// One figure of one pipeline.
+  public struct Figure: Sendable, Equatable, Encodable {
+    /// The metric.
+    public var metric: String
+    /// Its unit.
+    public var unit: String
+    /// In words; nil where the metric's path will do.
+    public var label: String?
+    /// Over people; null where nobody has it.
+    public var value: Double?
+    /// 95 % over people.
+    public var ci95: Interval?
+    /// Mean over people of the reference's figure minus this one.
+    public var difference: Double?
+    /// 95 % of it, paired over people.
+    public var differenceCI95: Interval?
+
+    /// Writes every key, null where there is no number.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(metric, forKey: .metric)
+      try container.encode(unit, forKey: .unit)
+      try container.encode(label, forKey: .label)
+      try container.encode(value, forKey: .value)
+      try container.encode(ci95, forKey: .ci95)
+      try container.encode(difference, forKey: .difference)
+      try container.encode(differenceCI95, forKey: .differenceCI95)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case metric, unit, label, value, ci95, difference, differenceCI95
+    }
+  }
+
+  /// One pipeline.
+  public struct Row: Sendable, Equatable, Encodable {
+    /// Its name.
+    public var pipeline: String
+    /// What it does.
+    public var summary: String
+    /// Where it comes from.
+    public var source: String
+    /// What had to be assumed.
+    public var assumptions: [String]
+    /// What a reader must know beside its figures.
+    public var remarks: [String]
+    /// All metrics, those that the rig shows first in front.
+    public var figures: [Figure]
+  }
+
+  /// `gazesim.comparison`.
+  public let schema = "gazesim.comparison"
+  /// 1.
+  public let version = 1
+  /// The rig's name.
+  public let rig: String
+  /// The device's identifier.
+  public let device: String
+  /// Where the people come from.
+  public let source = "simulated"
+  /// The sensor's preset.
+  public let preset: String
+  /// What people, behaviour and noise were drawn by.
+  public let seed: UInt64
+  /// What the phone was drawn by.
+  public let phone: UInt64
+  /// Scenarios, joined by `+`.
+  public let scenario: String
+  /// People, also those whom the sensor fails.
+  public let participants: Int
+  /// Those; they are in no figure.
+  public let failing: Int
+  /// The pipeline that differences are of.
+  public let reference: String
+  /// The metrics that are shown first.
+  public let headlines: [String]
+  /// Pipeline by pipeline.
+  public let rows: [Row]
+
+  /// Runs the pipelines on the same people; the last one is the reference.
+  ///
+  /// - Throws: `UnknownName` for a pipeline that does not exist.
+  public init<R: Rig>(
+    _ run: RigRun<R>, pipelines: [String], jobs: Int, progress: @escaping @Sendable (Double) -> Void
+  ) async throws {
+    try run.validate()
+    let facts = try pipelines.map { try R.pipeline(named: $0) }
+    let runs = facts.map { pipeline in
+      var own = run
+      own.pipeline = pipeline.name
+      return own
+    }
+    let count = Double(run.participants)
+    let people = try await RigRun.people(runs, jobs: jobs) { progress(Double($0 + 1) / count) }
+    rig = R.name
+    device = run.profile.id
+    preset = run.simulation.preset.name
+    seed = run.simulation.seed
+    phone = run.simulation.phone
+    scenario = run.scenarios.map(\.rawValue).joined(separator: "+")
+    participants = run.participants
+    failing = people.count { $0.first?.person.isFailing ?? false }
+    reference = facts.last?.name ?? ""
+    headlines = R.headlines
+    let fine = people.map { $0.map(\.person) }.filter { !($0.first?.isFailing ?? true) }
+    let metrics =
+      R.headlines.compactMap { name in R.Person.metrics.first { $0.name == name } }
+      + R.Person.metrics.filter { !R.headlines.contains($0.name) }
+    rows = facts.enumerated().map { place, pipeline in
+      let own = fine.map { $0[place] }
+      let subject = RigSubject(
+        profile: run.profile, pipeline: pipeline.name, scenario: run.scenarios.map(\.rawValue).joined(separator: "+"),
+        source: .simulated, settings: run.settings)
+      return Row(
+        pipeline: pipeline.name, summary: pipeline.summary, source: pipeline.source,
+        assumptions: pipeline.assumptions, remarks: R.remarks(own, subject),
+        figures: metrics.map { Self.figure($0, own, against: fine.compactMap(\.last)) })
+    }
+  }
+
+  private static func figure<Person>(
+    _ metric: PeopleMetric<Person>, _ people: [Person], against reference: [Person]
+  ) -> Figure {
+    let estimate = metric.estimate(people)
+    func value(_ person: Person) -> Double? {
+      let part = metric.part(of: person)
+      return part.denominator > 0 ? part.numerator / part.denominator : nil
+    }
+    var rng = PhiloxGenerator(seed: 1, stream: 1)
+    let pairs = zip(reference, people).compactMap { pair -> (first: Double, second: Double)? in
+      guard let first = value(pair.0), let second = value(pair.1) else { return nil }
+      return (first, second)
+    }
+    let difference = PeopleEstimate.pairedDifference(of: pairs, using: &rng)
+    return Figure(
+      metric: metric.name, unit: metric.unit, label: metric.label, value: estimate?.value,
+      ci95: estimate?.interval.interval, difference: difference?.value, differenceCI95: difference?.interval.interval)
+  }
+
+  /// What it is of, in a line.
+  public var subject: String {
+    "\(device), \(rig): \(participants) \(participants == 1 ? "person" : "people"), \(source), preset \(preset), phone "
+      + "\(phone), seed \(seed); \(scenario)"
+  }
+
+  /// What holds for all rows, a sentence each.
+  public var remarks: [String] {
+    var remarks = [
+      "Figures are over people with 95 % intervals; the difference is \(reference) minus the row's, paired over people."
+    ]
+    if failing > 0 { remarks.append("The sensor fails \(failing) of the people; they are in no figure.") }
+    return remarks + ["Simulated people: these figures compare pipelines; they say nothing of a phone."]
+  }
+
+  /// The metrics that at least one pipeline has, those shown first in front.
+  public var metrics: [Figure] {
+    (rows.first?.figures ?? []).filter { figure in
+      rows.contains { $0.figures.contains { $0.metric == figure.metric && $0.value != nil } }
+    }
+  }
+}

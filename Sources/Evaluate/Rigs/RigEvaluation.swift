@@ -1,0 +1,179 @@
+public import GazeMetrics
+import GazeRecording
+import GazeTesting
+
+/// An evaluation of head, body or drag. Its JSON has each metric at its path (`orientation.errorDegrees.mean`), as the
+/// gaze rig's has; `intervals` and `peopleNeeded` are by those paths.
+public struct RigEvaluation: EvaluationReport {
+  /// Where the people come from.
+  public struct Origin: Sendable, Equatable {
+    var preset: String?
+    var seed: UInt64?
+    var phone: UInt64?
+    var noise: UInt64?
+    /// `profile`, `simulated` or `recorded`.
+    var deviceCalibration: String
+  }
+
+  /// One person's own figures.
+  public struct Person: Sendable, Equatable, Encodable {
+    /// The participant's number.
+    public var participant: Int
+    /// One of those whom the sensor fails.
+    public var failing: Bool
+    /// By metric, what the person has.
+    public var figures: [String: Double]
+  }
+
+  /// A metric as readers need it.
+  struct Shown: Sendable, Equatable {
+    var name: String
+    var unit: String
+    var label: String?
+  }
+
+  /// The rig's name.
+  public let rig: String
+  /// The device's identifier.
+  public let device: String
+  /// The pipeline's name.
+  public let pipeline: String
+  /// Scenarios, joined with `+`.
+  public let scenario: String
+  /// `simulated` or `recorded`.
+  public let source: String
+  /// What errors are measured against.
+  public let against: String
+  let origin: Origin
+  let settings: [String: Double]
+  /// How many people the figures rest on, failing ones included.
+  public let participants: Int
+  /// Samples in all.
+  public let frames: Int
+  /// Seconds in all.
+  public let seconds: Double
+  /// Those whom the sensor fails.
+  public let failingParticipants: Int
+  /// All figures, in the rig's order.
+  public let figures: [EvaluationFigure]
+  /// What a reader must know beside them.
+  public let remarks: [String]
+  /// Each person's own figures, failing ones included; the first 2,000.
+  public let people: [Person]
+  /// Verdicts.
+  public var gates: [GateResult] = []
+  /// How often people were looked at; nil where nothing was judged.
+  public var looks: EvaluationLooks?
+  /// The comparison with a baseline; nil without one.
+  public var baseline: BaselineComparison?
+  /// The verdict of all gates; nil where none was asked for.
+  public var verdict: Verdict?
+  let metrics: [Shown]
+  let headlines: [String]
+  /// The rig's own parts of the page. HTML.
+  let sections: [String]
+
+  /// Forms every figure over these people and holds it against limits.
+  ///
+  /// - Throws: `UnknownName` for a limit on a metric that does not exist.
+  init<R: Rig>(
+    _: R.Type, _ all: [R.Person], _ subject: RigSubject, origin: Origin, limits: [Gate]
+  ) throws(UnknownName) {
+    let fine = all.filter { !$0.isFailing }
+    rig = R.name
+    device = subject.profile.id
+    pipeline = subject.pipeline
+    scenario = subject.scenario
+    source = subject.source.rawValue
+    against = R.truth
+    settings = subject.settings
+    self.origin = origin
+    participants = all.count
+    frames = all.reduce(0) { $0 + $1.frames }
+    seconds = all.reduce(0) { $0 + $1.seconds }
+    failingParticipants = all.count - fine.count
+    var estimates: [String: PeopleEstimate] = [:]
+    for metric in R.Person.metrics { estimates[metric.name] = metric.estimate(fine) }
+    figures = R.Person.metrics.map { metric in
+      let estimate = estimates[metric.name]
+      return EvaluationFigure(
+        metric: metric.name, value: estimate?.value, ci95: estimate?.interval.interval,
+        peopleNeeded: estimate?.interval.peopleNeeded)
+    }
+    remarks = R.remarks(fine, subject)
+    people = all.prefix(Evaluation.Person.mostListed).map { person in
+      var figures: [String: Double] = [:]
+      for metric in R.Person.metrics {
+        let part = metric.part(of: person)
+        if part.denominator > 0 { figures[metric.name] = part.numerator / part.denominator }
+      }
+      return Person(participant: person.participant, failing: person.isFailing, figures: figures)
+    }
+    metrics = R.Person.metrics.map { Shown(name: $0.name, unit: $0.unit, label: $0.label) }
+    headlines = R.headlines
+    sections = R.sections(fine, subject)
+    guard !limits.isEmpty else { return }
+    var judged: [PeopleMetric<R.Person>] = []
+    for gate in limits { judged.append(try .named(gate.metric)) }
+    // One look at the people that there are.
+    var judge = GateJudge(limits, .once(max(all.count, 1)))
+    judge.look(people: all.count) { judged[$0].estimate(fine, level: $1) }
+    gates = judged.indices.map { judge.result($0, estimates[judged[$0].name]) }
+    looks = EvaluationLooks(judge.looks, taken: judge.taken, gates: limits.count)
+    verdict = judge.verdict
+  }
+
+  /// The sensor's preset of a simulation.
+  public var preset: String? { origin.preset }
+  /// The seed of a simulation.
+  public var seed: UInt64? { origin.seed }
+  /// The simulated phone.
+  public var phone: UInt64? { origin.phone }
+
+  /// What was judged.
+  public var facts: Baseline.Facts {
+    Baseline.Facts(
+      pipeline: pipeline, smoothing: "as set", deviceCalibration: origin.deviceCalibration, personCalibration: "none",
+      noise: origin.noise ?? 0)
+  }
+
+  /// What was put in, in a line.
+  public var conditions: String {
+    "rig \(rig), against \(against); calibration \(origin.deviceCalibration), "
+      + settings.sorted { $0.key < $1.key }.map { "\($0.key) \(number($0.value))" }.joined(separator: ", ")
+  }
+
+  /// The same for JUnit.
+  public var properties: [(String, String)] {
+    [("rig", rig), ("deviceCalibration", origin.deviceCalibration)]
+      + settings.sorted { $0.key < $1.key }.map { ($0.key, "\($0.value)") }
+  }
+
+  /// The figures of the Markdown's table: those that the rig shows first, then all others that there are.
+  public var shownFigures: [EvaluationFigure] {
+    let first = headlines.compactMap { name in figures.first { $0.metric == name } }
+    return first + figures.filter { !headlines.contains($0.metric) && $0.value != nil }
+  }
+
+  /// What a reader must know.
+  public var markdownDetails: [String] { remarks.flatMap { ["", Markdown.text($0)] } }
+
+  /// None beside the figures.
+  public var details: [EvaluationFigure] { [] }
+
+  /// In words.
+  public func label(_ metric: String) -> String {
+    metrics.first { $0.name == metric }?.label.map { HTML.text($0) } ?? "<code>\(HTML.text(metric))</code>"
+  }
+
+  /// As a terminal's column has it; a share has none.
+  public func plainUnit(_ metric: String) -> String {
+    let unit = metrics.first { $0.name == metric }?.unit ?? ""
+    return unit == "1" ? "" : unit
+  }
+
+  /// As it is printed after a number.
+  public func unit(_ metric: String) -> String {
+    MetricLabel.printed(unit: metrics.first { $0.name == metric }?.unit ?? "")
+  }
+}

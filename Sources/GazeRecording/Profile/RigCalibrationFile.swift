@@ -1,0 +1,99 @@
+public import Foundation
+
+/// What a fit of head, body or drag writes and their pipelines read. `gazesim calibrate --rig R --json` prints the same.
+///
+/// Its keys are those of the gaze rig's calibration, where both have them.
+public struct RigCalibrationFile: Sendable, Equatable, Codable {
+  /// Always `gazesim.calibration`.
+  public var schema = "gazesim.calibration"
+  /// Version of this layout.
+  public var version = 1
+  /// The device's identifier.
+  public var device: String
+  /// `head`, `body`, `drag`.
+  public var rig: String
+  /// Simulated or recorded: a simulated fit is no statement about a phone.
+  public var provenance: RecordingHeader.Source
+  /// What it was fitted to, in words.
+  public var fittedTo: String
+  /// Every fitted number.
+  public var parameters: [CalibrationFile.Parameter]
+  /// What the data do not determine.
+  public var unidentified: [CalibrationFile.Unidentified]
+  /// Condition number of the scaled problem.
+  @ExplicitNull public var condition: Double?
+  /// Why the solver stopped, as an inequality.
+  public var stop: String
+  /// Root mean square of the residuals, in `residualUnit`.
+  public var residualRMS: Double
+  /// `deg` or `pt`.
+  public var residualUnit: String
+  /// The same on data that the fit did not see; nil where there were none.
+  @ExplicitNull public var heldOut: Double?
+  /// Observations left out as too far off.
+  public var outliers: Int
+  /// What a reader must know, in sentences.
+  public var remarks: [String]
+
+  /// A file from its parts.
+  public init(
+    device: String, rig: String, provenance: RecordingHeader.Source, fittedTo: String,
+    parameters: [CalibrationFile.Parameter], unidentified: [CalibrationFile.Unidentified], condition: Double?,
+    stop: String, residualRMS: Double, residualUnit: String, heldOut: Double?, outliers: Int, remarks: [String]
+  ) {
+    self.device = device
+    self.rig = rig
+    self.provenance = provenance
+    self.fittedTo = fittedTo
+    self.parameters = parameters
+    self.unidentified = unidentified
+    self.condition = condition
+    self.stop = stop
+    self.residualRMS = residualRMS
+    self.residualUnit = residualUnit
+    self.heldOut = heldOut
+    self.outliers = outliers
+    self.remarks = remarks
+  }
+
+  /// Reads and checks a calibration of this rig: it may come from a stranger.
+  ///
+  /// - Throws: where it cannot be read, is no calibration, is another rig's, or is of a newer version.
+  public init(path: String, rig: String) throws(FileError) {
+    try self.init(json: try FileContents.read(path, limit: 1 << 20), path: path, rig: rig)
+  }
+
+  /// The same from bytes; errors call it `path`.
+  public init(json: Data, path: String, rig: String) throws(FileError) {
+    /// What tells one file from another, before all else is asked for.
+    struct Identity: Decodable {
+      var schema: String?
+      var version: Int?
+      var rig: String?
+    }
+    do {
+      let identity = try JSONDecoder().decode(Identity.self, from: json)
+      guard identity.schema == "gazesim.calibration" else {
+        throw FileError(
+          path: path, field: "schema",
+          message: "is \"\(TerminalText.line((identity.schema ?? "not there").prefix(40)))\"; expected "
+            + "\"gazesim.calibration\"")
+      }
+      guard identity.version == 1 else {
+        throw FileError(
+          path: path, field: "version", message: "is \(identity.version ?? 0); this gazesim reads version 1")
+      }
+      guard identity.rig == rig else {
+        throw FileError(
+          path: path, field: "rig",
+          message: "is \"\(TerminalText.line((identity.rig ?? "not there").prefix(40)))\"; expected \"\(rig)\"")
+      }
+      self = try JSONDecoder().decode(RigCalibrationFile.self, from: json)
+    } catch {
+      throw FileError(error, path: path, json: json)
+    }
+    for (index, parameter) in parameters.enumerated() where !parameter.value.isFinite {
+      throw FileError(path: path, field: "parameters.\(index).value", message: "expected a finite number")
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Evaluate
+import GazeMetrics
+import GazeRecording
+
+/// What the command does with a rig, behind the same words for all of them.
+protocol CommandRig: Sendable {
+  associatedtype Report: EvaluationReport
+
+  /// As in `--rig`.
+  static var name: String { get }
+  /// What its recordings hold, for `convert` and `record-info`.
+  static var sample: any RecordedSample.Type { get }
+  /// `gazesim scenarios`.
+  static func scenarios(_ command: ScenariosCommand) throws
+  /// `gazesim generate`.
+  static func generate(_ command: GenerateCommand) async throws
+  /// `gazesim calibrate`.
+  static func calibrate(_ command: CalibrateCommand) async throws
+  /// What `evaluate` and `gate --input` say: of simulated people, or of the recordings that `--input` names.
+  static func evaluation(
+    _ options: EvaluationOptions, page: Bool, limits: (Profile) throws -> [Gate]
+  ) async throws -> Report
+  /// What `gate` says of simulated people.
+  static func judged(_ command: GateCommand, _ file: LimitsFile?) async throws -> Report
+  /// The limits of a device.
+  ///
+  /// - Throws: where there are none.
+  static func limits(of profile: Profile) throws -> [Gate]
+  /// `gazesim compare`.
+  static func compare(_ command: CompareCommand) async throws
+  /// `gazesim replay`.
+  static func replay(_ command: ReplayCommand) throws
+  /// An evaluation as a person reads it in a terminal.
+  static func lines(_ report: Report, isAccepted: Bool) -> [String]
+}
+
+/// The rigs by name: gaze, then those of `Rigs.all`.
+enum CommandRigs {
+  static let all: [any CommandRig.Type] = [GazeCommands.self] + Rigs.all.map { commands($0) }
+
+  private static func commands<R: Rig>(_ rig: R.Type) -> any CommandRig.Type { RigCommands<R>.self }
+
+  /// The rig with this name.
+  ///
+  /// - Throws: `UnknownName` with the nearest ones.
+  static func named(_ name: String) throws(UnknownName) -> any CommandRig.Type {
+    if let rig = all.first(where: { $0.name == name }) { return rig }
+    throw UnknownName(kind: "rig", name: name, among: all.map { $0.name }, listing: "gazesim --help")
+  }
+}
+
+extension CommandRigs {
+  /// The rig that a recording's header names.
+  static func of(_ name: String, path: String) throws(FileError) -> any CommandRig.Type {
+    if let rig = all.first(where: { $0.name == name }) { return rig }
+    throw FileError(
+      path: path, field: "rig",
+      message: "is \"\(TerminalText.line(name.prefix(60)))\"; this gazesim knows "
+        + all.map { "\"\($0.name)\"" }.joined(separator: ", "))
+  }
+}
+
+extension DeviceOptions {
+  /// The rig that is asked for, else that of the first recording, else gaze.
+  ///
+  /// - Throws: `UnknownName` for a rig that there is not, `FileError` where a recording is of another one.
+  func commandRig(_ recordings: [String] = []) throws -> any CommandRig.Type {
+    let asked = try rig.map { try CommandRigs.named($0) }
+    guard let path = recordings.first, path != "-" else { return try asked ?? CommandRigs.named("gaze") }
+    let own = try RecordingFile(path: path).header.rig
+    if let asked {
+      guard asked.name == own else {
+        throw FileError(
+          path: path, field: "rig",
+          message:
+            "is \"\(TerminalText.line(own.prefix(40)))\", not \"\(asked.name)\"; leave --rig out, or give --rig of the recording"
+        )
+      }
+      return asked
+    }
+    return try CommandRigs.of(own, path: path)
+  }
+}

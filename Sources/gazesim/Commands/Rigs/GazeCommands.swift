@@ -1,0 +1,38 @@
+import Evaluate
+import GazeMetrics
+import GazeRecording
+
+/// The gaze rig: what each command's own file does.
+enum GazeCommands: CommandRig {
+  static var name: String { "gaze" }
+  static var sample: any RecordedSample.Type { RecordedFrame.self }
+
+  static func scenarios(_ command: ScenariosCommand) throws { try command.list(GazeListing.self) }
+  static func generate(_ command: GenerateCommand) async throws { try await command.generateGaze() }
+  static func calibrate(_ command: CalibrateCommand) async throws { try await command.calibrateGaze() }
+
+  static func evaluation(
+    _ options: EvaluationOptions, page: Bool, limits: (Profile) throws -> [Gate]
+  ) async throws -> Evaluation {
+    try await options.evaluateGaze(page: page, limits: limits)
+  }
+
+  static func judged(_ command: GateCommand, _ file: LimitsFile?) async throws -> Evaluation {
+    try await command.judgedGaze(file)
+  }
+
+  static func limits(of profile: Profile) throws -> [Gate] {
+    guard let gates = profile.gates else {
+      throw FileError(
+        path: profile.id, field: "gates", message: "the profile has no limits; give some with --limits FILE")
+    }
+    return gates.limits.map(Gate.init)
+  }
+
+  static func compare(_ command: CompareCommand) async throws { try await command.compareGaze() }
+  static func replay(_ command: ReplayCommand) throws { try command.replayGaze() }
+
+  static func lines(_ report: Evaluation, isAccepted: Bool) -> [String] {
+    EvaluationText.lines(report, isAccepted: isAccepted)
+  }
+}

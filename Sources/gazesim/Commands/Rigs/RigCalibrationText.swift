@@ -1,0 +1,34 @@
+import Evaluate
+import GazeRecording
+
+/// A calibration of head, body or drag as a person reads it in a terminal.
+enum RigCalibrationText {
+  static func lines(_ file: RigCalibrationFile) -> [String] {
+    var table = TextTable(["parameter", "person", "value", "unit", "SD", "95 %", "says"])
+    for p in file.parameters {
+      let d = Format.decimals(p.value)
+      table.add([
+        p.name, p.participant.map(String.init) ?? "-", Format.number(p.value, d), p.unit == "1" ? "" : p.unit,
+        Format.number(p.standardError, d),
+        p.ci95.map { "[\(Format.number($0[0], d)), \(Format.number($0[1], d))]" } ?? "-",
+        p.identified ? "from the data" : "not identified",
+      ])
+    }
+    var lines = ["\(file.device), \(file.rig): fitted to \(file.fittedTo)", ""] + table.lines
+    for u in file.unidentified {
+      let whose = u.participant.map { " (person \($0))" } ?? ""
+      lines += Wrapping.lines("not identified: \(u.parameters.joined(separator: ", "))\(whose): \(u.reason)", indent: 0)
+    }
+    lines += file.remarks.flatMap { Wrapping.lines($0, indent: 0) }
+    let left = file.outliers > 0 ? " without \(Format.count(file.outliers, "observation")) too far off" : ""
+    let held = file.heldOut.map { "; held out \(Format.number($0, 3)) \(file.residualUnit)" } ?? ""
+    lines += [
+      "", "residual RMS \(Format.number(file.residualRMS, 3)) \(file.residualUnit)\(left)\(held)",
+      "condition \(Format.number(file.condition, 1)), stopped since \(file.stop)",
+    ]
+    if file.provenance == .simulated {
+      lines.append("Fitted to simulated data: it finds what was simulated, and is no statement about a real phone.")
+    }
+    return lines
+  }
+}

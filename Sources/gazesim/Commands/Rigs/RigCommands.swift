@@ -1,0 +1,170 @@
+import ArgumentParser
+import Evaluate
+import GazeMetrics
+import GazeRecording
+import GazeSimulation
+import GazeTesting
+
+/// What the command does with head, body, drag and whatever else is in `Rigs.all`.
+enum RigCommands<R: Rig>: CommandRig {
+  static var name: String { R.name }
+  static var sample: any RecordedSample.Type { R.Sample.self }
+
+  static func scenarios(_ command: ScenariosCommand) throws { try command.list(RigListing<R>.self) }
+
+  /// A simulation of the device doing a scenario.
+  static func simulation(
+    _ options: SimulationOptions, _ profile: Profile, _ scenario: R.Task, participants: Int
+  ) throws -> RigSimulation<R> {
+    try options.simulation(NominalPhone(profile), scenario, participants: participants, rate: R.defaultRate)
+  }
+
+  /// The calibration file of an option, for this rig and device.
+  static func calibration(
+    _ path: String?, _ profile: Profile, for header: RecordingHeader?, allowSimulated: Bool
+  ) throws -> RigCalibrationFile? {
+    guard let path else { return nil }
+    let file = try RigCalibrationFile(path: path, rig: R.name)
+    try CalibrationInput.check(
+      device: file.device, provenance: file.provenance, path, for: header, profile, allowSimulated: allowSimulated)
+    for (index, parameter) in file.parameters.enumerated() where parameter.participant == nil {
+      guard let known = R.settings.first(where: { $0.name == parameter.name }), !known.range.contains(parameter.value)
+      else { continue }
+      throw FileError(
+        path: path, field: "parameters.\(index).value",
+        message: "is \(parameter.value); expected \(known.range.lowerBound) to \(known.range.upperBound) \(known.unit)")
+    }
+    return file
+  }
+
+  static func generate(_ command: GenerateCommand) async throws {
+    command.console.remarkIgnored(["loop", "person-calibration"], since: "they are the gaze rig's")
+    let profile = try command.device.chosen(default: R.defaultDevice)
+    let scenario = try command.scenario.map { try R.Task.named($0) } ?? R.calibrationScenario
+    let simulation = try simulation(command.simulation, profile, scenario, participants: 1)
+    try await command.write(simulation, prefix: "\(R.name)-") { path, format, progress in
+      try RigRecordingRun(simulation).write(to: path, force: command.force, format: format, progress: progress)
+    }
+  }
+
+  static func calibrate(_ command: CalibrateCommand) async throws {
+    command.console.remarkIgnored(["free", "residual", "no-priors"], since: "they are the gaze rig's")
+    let run: RigCalibrationRun<R>
+    let profile: Profile
+    if let first = command.input.first {
+      command.console.remarkIgnored(CalibrateCommand.simulated, since: "--input gives the recordings")
+      profile = try RecordingInput.profile(
+        try RecordingFile(path: first).header, command.device, path: first, rig: R.name)
+      for path in command.input.dropFirst() {
+        let other = try RecordingInput.profile(
+          try RecordingFile(path: path).header, command.device, path: path, rig: R.name)
+        try RecordingInput.checkSame(other, profile, path: path)
+      }
+      run = RigCalibrationRun(profile, .recordings(command.input))
+    } else {
+      profile = try command.device.chosen(default: R.defaultDevice)
+      let scenario = try command.scenario.map { try R.Task.named($0) } ?? R.calibrationScenario
+      run = RigCalibrationRun(
+        profile, .simulated(try simulation(command.simulation, profile, scenario, participants: 5)))
+    }
+    let path = command.output ?? "\(profile.id).\(R.name).calibration.json"
+    // Begun before the work: what cannot be written is refused at once.
+    var output = try OutputFile(path: path, force: command.force)
+    let progress = Progress("calibrate", quiet: command.console.quiet)
+    let file = try run.file { progress.show($0) }
+    progress.finish()
+    try command.finish(file, path, &output) { RigCalibrationText.lines(file) }
+  }
+
+  /// Which pipeline, and where the people come from.
+  private static func run(_ options: EvaluationOptions) throws -> RigRun<R> {
+    remarkGaze(options)
+    let profile = try options.device.chosen(default: R.defaultDevice)
+    let scenarios =
+      try options.scenario.isEmpty ? R.defaultScenarios : options.scenario.map { try R.Task.named($0) }
+    return RigRun(
+      profile: profile, simulation: try simulation(options.simulation, profile, scenarios[0], participants: 20),
+      scenarios: scenarios, pipeline: try pipeline(options.pipeline),
+      calibration: try calibration(
+        options.calibration, profile, for: nil, allowSimulated: options.allowSimulated))
+  }
+
+  /// The one that is asked for, else the project's own.
+  private static func pipeline(_ name: String?) throws -> String? { try name.map { try R.pipeline(named: $0).name } }
+
+  private static func remarkGaze(_ options: EvaluationOptions) {
+    options.console.remarkIgnored(["loop", "person-calibration", "smoothing"], since: "they are the gaze rig's")
+  }
+
+  static func evaluation(
+    _ options: EvaluationOptions, page: Bool, limits: (Profile) throws -> [Gate]
+  ) async throws -> RigEvaluation {
+    guard let first = options.input.first else {
+      let run = try run(options)
+      let progress = Progress("evaluate", quiet: options.console.quiet)
+      defer { progress.finish() }
+      let people = Double(run.participants)
+      return try await run.evaluation(limits: try limits(run.profile), jobs: options.jobs.count) {
+        progress.show(Double($0 + 1) / people)
+      }
+    }
+    remarkGaze(options)
+    options.console.remarkIgnored(EvaluationOptions.simulated, since: "--input gives the recordings")
+    var judged: (input: RigInput<R>, profile: Profile)?
+    let pipeline = try pipeline(options.pipeline)
+    for path in options.input {
+      var reader = try SampleReader<R.Sample>(path: path, ordered: true)
+      let profile = try RecordingInput.profile(reader.header, options.device, path: path, rig: R.name)
+      if let judged { try RecordingInput.checkSame(profile, judged.profile, path: path) }
+      let file = try calibration(
+        options.calibration, profile, for: reader.header, allowSimulated: options.allowSimulated)
+      if judged == nil { judged = (RigInput(profile: profile, pipeline: pipeline, calibration: file), profile) }
+      try judged?.input.add(&reader)
+    }
+    guard let judged else { throw ValidationError("--input needs a file.") }
+    return try judged.input.evaluation(path: first, limits: try limits(judged.profile))
+  }
+
+  static func judged(_ command: GateCommand, _ file: LimitsFile?) async throws -> RigEvaluation {
+    let run = try run(command.options)
+    let gates = try command.gates(file, run.profile, Self.self, own: run.profile.rigs?[R.name]?.gates)
+    return try await command.judged(run, gates, file)
+  }
+
+  static func limits(of profile: Profile) throws -> [Gate] { R.limits(of: profile) }
+
+  static func compare(_ command: CompareCommand) async throws {
+    command.console.remarkIgnored(["arms", "recline", "loop"], since: "they are the gaze rig's")
+    try command.checkFiles()
+    let profile = try command.device.chosen(default: R.defaultDevice)
+    let scenarios =
+      try command.scenario.isEmpty ? R.defaultScenarios : command.scenario.map { try R.Task.named($0) }
+    let run = RigRun<R>(
+      profile: profile, simulation: try simulation(command.simulation, profile, scenarios[0], participants: 20),
+      scenarios: scenarios)
+    let progress = Progress("compare", quiet: command.console.quiet)
+    let report = try await RigComparison(
+      run, pipelines: try command.pipelineNames() ?? R.pipelines.map(\.name), jobs: command.jobs.count
+    ) { progress.show($0) }
+    progress.finish()
+    try command.write(report)
+    if command.console.json {
+      try Console.print(json: report)
+    } else {
+      try Console.print(RigComparisonText.lines(report))
+    }
+  }
+
+  static func replay(_ command: ReplayCommand) throws { try RigReplay<R>(command).run() }
+
+  static func lines(_ report: RigEvaluation, isAccepted: Bool) -> [String] {
+    RigEvaluationText.lines(report, isAccepted: isAccepted)
+  }
+}
+
+/// What can be listed of a rig.
+enum RigListing<R: Rig>: ListedRig {
+  typealias Simulation = RigSimulation<R>
+  static var plain: R.Task { R.Task.allCases.first { $0.setting.isEmpty } ?? R.calibrationScenario }
+  static var rate: Double { R.defaultRate }
+}

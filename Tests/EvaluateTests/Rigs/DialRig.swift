@@ -1,0 +1,176 @@
+import Evaluate
+import GazeMetrics
+import GazeRecording
+import GazeSimulation
+import GazeTesting
+
+/// A fifth rig, as small as one can be: a dial that is turned, a sensor with an offset and noise, a pipeline that takes the
+/// offset off. What every rig shares is tested on it.
+enum DialRig {
+  struct Parameters: SimulatorParameters {
+    var offset = 5.0
+    var noise = 1.0
+    var failingShare = 0.0
+
+    static let constants: [ParameterConstant<Self>] = [
+      ParameterConstant("dial.offset", \.offset, "1", -20...20, .assumed, "of the sensor"),
+      ParameterConstant("dial.noise", \.noise, "1", 0...20, .assumed, "white, SD"),
+      ParameterConstant("dial.failingShare", \.failingShare, "1", 0...1, .assumed, "whose dial is stuck"),
+    ]
+    static let presets: [ParameterPreset<Self>] = [
+      ParameterPreset(
+        name: "ideal",
+        parameters: {
+          var p = Parameters()
+          (p.offset, p.noise) = (0, 0)
+          return p
+        }(), defaultPhone: 0), ParameterPreset(name: "typical", parameters: Parameters()),
+    ]
+  }
+
+  enum Task: String, RigScenario {
+    case turning, calibration
+
+    var summary: String { self == .turning ? "turns about" : "stands at known places" }
+    var defaultDuration: Double? { self == .turning ? 10 : 4 }
+    var session: Int { self == .turning ? 1 : 0 }
+  }
+
+  struct Sample: RigSample {
+    static let rig = "dial"
+    static let fields = [
+      SampleField("reading", isRequired: true, "as the sensor has it"), SampleField("target", "where it should stand"),
+      SampleField("truth.place", "where it stands"),
+    ]
+
+    var time: Double
+    var participant: Int
+    var reading: Double
+    var target: Double
+    var place: Double
+
+    struct Observation: Sendable {
+      var reading: Double
+      var target: Double
+    }
+
+    var observation: Observation { Observation(reading: reading, target: target) }
+    var hasTruth: Bool { !place.isNaN }
+
+    init(time: Double, participant: Int, reading: Double, target: Double, place: Double) {
+      (self.time, self.participant, self.reading, self.target, self.place) = (
+        time, participant, reading, target, place
+      )
+    }
+
+    init(time: Double, participant: Int, values: [Double]) throws(SampleFault) {
+      guard abs(values[0]) <= 1000 else { throw SampleFault("reading", "is \(values[0]); expected -1000 to 1000") }
+      self.init(time: time, participant: participant, reading: values[0], target: values[1], place: values[2])
+    }
+
+    func write(to values: inout [Double]) {
+      (values[0], values[1], values[2]) = (reading, target, place)
+    }
+  }
+
+  struct Person: MeasuredPerson {
+    var participant: Int
+    var isFailing = false
+    var frames = 0
+    var seconds = 0.0
+    var error = ErrorSummary()
+
+    static let metrics: [PeopleMetric<Person>] = [
+      .mean("place.error.mean", "1", label: "Mean error") { $0.error.mean },
+      .mean("place.error.p95", "1") { $0.error.p95 },
+    ]
+
+    mutating func merge(_ other: Person) {
+      frames += other.frames
+      seconds += other.seconds
+      error.merge(other.error)
+    }
+  }
+
+  struct Trial: RigTrial {
+    let offset: Double
+    var person: Person
+    var shown = Double.nan
+
+    mutating func take(_ sample: Sample) {
+      shown = sample.reading - offset
+      person.frames += 1
+      person.seconds = sample.time
+      if sample.hasTruth { person.error.add(abs(shown - sample.place)) }
+    }
+
+    mutating func close() -> Person { person }
+  }
+
+  struct Fit: RigFit {
+    var differences: [Double] = []
+
+    mutating func add(_ observation: Sample.Observation, participant: Int) {
+      if !observation.target.isNaN { differences.append(observation.reading - observation.target) }
+    }
+
+    func solved() throws -> RigFitResult {
+      guard differences.count > 10 else { throw RigFitFailure("no targets: give a recording with some") }
+      let mean = differences.reduce(0, +) / Double(differences.count)
+      return RigFitResult(
+        parameters: [.init(name: "offset", unit: "1", value: mean, identified: true)], condition: 1,
+        stop: "closed form",
+        residualRMS: 1, residualUnit: "1")
+    }
+  }
+}
+
+extension DialRig: Rig {
+  static var defaultRate: Double { 20 }
+  static var rates: ClosedRange<Double> { 1...100 }
+
+  static func samples(_ simulation: RigSimulation<DialRig>, participant: Int) -> [Sample] {
+    let p = simulation.parameters
+    let (noise, places) = (
+      simulation.stream(128, participant: participant), simulation.stream(0, participant: participant)
+    )
+    return (0..<Int((simulation.seconds ?? 0) * simulation.rate)).map { index in
+      let time = Double(index) / simulation.rate
+      let place = 90 * places.uniform(UInt64(time))
+      return Sample(
+        time: time, participant: participant, reading: place + p.offset + p.noise * noise.normal(UInt64(index)),
+        target: simulation.scenario == .calibration ? place : .nan, place: place)
+    }
+  }
+
+  static func isFailing(_ simulation: RigSimulation<DialRig>, participant: Int) -> Bool {
+    simulation.personStream(1, participant: participant).uniform(0) < simulation.parameters.failingShare
+  }
+
+  static var summary: String { "A dial that is turned." }
+  static var truth: String { "the simulator's true place" }
+  static var defaultDevice: String { "iphone12mini" }
+  static var defaultScenarios: [Task] { [.turning] }
+  static var calibrationScenario: Task { .calibration }
+  static var pipelines: [RigPipeline] {
+    [
+      RigPipeline("raw", "the reading", source: "an <article>", isArticle: true, assumptions: ["none & nothing"]),
+      RigPipeline("standard", "the reading less the offset", source: "this project", isArticle: false),
+    ]
+  }
+  static var settings: [RigSetting] { [RigSetting("offset", "1", 0, -50...50, .assumed, "not known beforehand")] }
+  static var limits: [Gate] { [Gate(metric: "place.error.mean", limit: 8, direction: .max)] }
+  static var headlines: [String] { ["place.error.mean"] }
+
+  static func trial(_ pipeline: String, _ setup: RigSetup, participant: Int) -> Trial {
+    Trial(offset: pipeline == "standard" ? setup["offset"] : 0, person: Person(participant: participant))
+  }
+
+  static func fit(_ setup: RigSetup) -> Fit { Fit() }
+  static func remarks(_ people: [Person], _ subject: RigSubject) -> [String] { ["The <offset> is as set."] }
+  static func sections(_ people: [Person], _ subject: RigSubject) -> [String] { ["<p>a dial</p>"] }
+
+  static func replayed(_ trial: Trial) -> [(name: String, unit: String, value: Double)] {
+    [("place", "1", trial.shown)]
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import GazeMetrics
+import GazeRecording
+import GazeSimulation
+import GazeTesting
+import Profiles
+import Testing
+
+@testable import Evaluate
+
+/// What all rigs share, on a rig of this test's own: who joins gets all of it.
+struct RigRunTests {
+  private func profile() throws -> Profile { try BuiltInProfiles.library().profile(id: "iphone12mini") }
+
+  private func run(
+    _ pipeline: String? = nil, participants: Int = 20, calibration: RigCalibrationFile? = nil,
+    _ settings: [String: Double] = [:]
+  ) throws -> RigRun<DialRig> {
+    let profile = try profile()
+    var simulation = RigSimulation<DialRig>(
+      device: NominalPhone(profile), scenario: .turning, preset: try .named("typical"), participants: participants)
+    for (key, value) in settings { try simulation.set(key, value) }
+    return RigRun(profile: profile, simulation: simulation, pipeline: pipeline, calibration: calibration)
+  }
+
+  private func calibration() throws -> RigCalibrationFile {
+    let profile = try profile()
+    let simulation = RigSimulation<DialRig>(
+      device: NominalPhone(profile), scenario: .calibration, preset: try .named("typical"), participants: 5)
+    return try RigCalibrationRun<DialRig>(profile, .simulated(simulation)).file { _ in }
+  }
+
+  @Test("a fit is used by standard and not by the article's pipeline, and does not depend on the number of jobs")
+  func fits() async throws {
+    let file = try calibration()
+    #expect(abs((file.parameters.first?.value ?? 0) - 5) < 0.2, "5 in truth; 400 samples with an SD of 1")
+    for jobs in [1, 3] {
+      let raw = try await run("raw", calibration: file).evaluation(limits: [], jobs: jobs) { _ in }
+      let fitted = try await run(calibration: file).evaluation(limits: [], jobs: jobs) { _ in }
+      let unfitted = try await run().evaluation(limits: [], jobs: jobs) { _ in }
+      #expect(raw.figures == unfitted.figures)
+      let (before, after) = (try #require(raw.figures[0].value), try #require(fitted.figures[0].value))
+      // The mean of |N(5, 1)| is 5.00, that of |N(0, 1)| is √(2/π) = 0.798; 4,000 samples of 20 people.
+      #expect(abs(before - 5) < 0.1 && abs(after - 0.798) < 0.05)
+    }
+  }
+
+  @Test("a calibration reads back, and another rig's or a broken one is refused with the field")
+  func files() throws {
+    let file = try calibration()
+    let data = try JSONEncoder().encode(file)
+    #expect(try RigCalibrationFile(json: data, path: "c.json", rig: "dial") == file)
+    #expect { try RigCalibrationFile(json: data, path: "c.json", rig: "head") } throws: {
+      "\($0)" == "c.json: rig: is \"dial\"; expected \"head\""
+    }
+    for length in stride(from: 0, to: data.count - 1, by: 7) {
+      #expect(throws: FileError.self) { try RigCalibrationFile(json: data.prefix(length), path: "c", rig: "dial") }
+    }
+  }
+
+  @Test("the JSON has each metric at its path, every key of the contract, and what was judged")
+  func json() async throws {
+    let gates = [Gate(metric: "place.error.mean", limit: 8, direction: .max)]
+    let report = try await run(participants: 12).evaluation(limits: gates, jobs: 2) { _ in }
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: JSONEncoder().encode(report)) as? [String: Any])
+    let place = try #require((json["place"] as? [String: Any])?["error"] as? [String: Any])
+    #expect(place["mean"] as? Double == report.figures[0].value)
+    #expect(json["schema"] as? String == "gazesim.evaluation" && json["rig"] as? String == "dial")
+    for key in [
+      "against", "loop", "device", "pipeline", "scenario", "seed", "phone", "participants", "frames", "seconds",
+      "intervals", "peopleNeeded", "gates", "verdict", "people", "remarks", "settings", "failing", "preset",
+    ] {
+      #expect(json[key] != nil, "\(key)")
+    }
+    #expect(json["verdict"] as? String == "pass")
+    #expect(((json["gates"] as? [[String: Any]])?.first?["metric"] as? String) == "place.error.mean")
+  }
+
+  @Test("Markdown, JUnit, CSV and the page say the verdict, and escape what a rig's texts hold")
+  func formats() async throws {
+    let gates = [Gate(metric: "place.error.mean", limit: 1, direction: .max)]
+    let report = try await run(participants: 12).evaluation(limits: gates, jobs: 2) { _ in }
+    #expect(report.verdict == .fail)
+    #expect(report.markdown.contains("❌ fail") && report.markdown.contains("place.error.mean"))
+    #expect(report.junit.contains("failures=\"1\"") && report.junit.contains("<failure"))
+    #expect(report.csv.contains("place.error.mean") && report.csv.split(separator: "\r\n").count > 2)
+    #expect(report.html.contains("a dial") && report.html.contains("Mean error"))
+    #expect(!report.html.contains("<offset>") && report.html.contains("&lt;offset&gt;"))
+    let parser = XMLParser(data: Data(report.junit.utf8))
+    #expect(parser.parse())
+  }
+
+  @Test("people whom the sensor fails are in no figure")
+  func failing() async throws {
+    let report = try await run(participants: 40, ["dial.failingShare": 0.5]).evaluation(limits: [], jobs: 2) { _ in }
+    #expect((8...32).contains(report.failingParticipants), "half of 40, 4 standard errors")
+    #expect(report.people.count { $0.failing } == report.failingParticipants)
+  }
+
+  @Test("a gate looks at more people while it is open, a baseline compares people and refuses other conditions")
+  func gates() async throws {
+    let metric = "place.error.mean"
+    var gate = GateRun(
+      try run(participants: 10), limits: [Gate(metric: metric, limit: 8, direction: .max)], mostParticipants: 40)
+    let passed = try await gate.evaluation(jobs: 2)
+    #expect(passed.verdict == .pass && passed.looks?.taken == 1)
+    let accepted = try await gate.accepted(jobs: 2).baseline
+    gate.baseline = accepted
+    let same = try await gate.evaluation(jobs: 3)
+    #expect(same.baseline?.isIdentical == true && same.verdict == .pass)
+    gate.run = try run(participants: 10, calibration: try calibration())
+    let better = try await gate.evaluation(jobs: 2)
+    #expect(better.baseline?.comparisons.first?.isBetter == true)
+    gate.run = try run(participants: 10, ["dial.noise": 2])
+    await #expect(throws: FileError.self) { try await gate.evaluation(jobs: 2) }
+    await #expect(throws: UnknownName.self) {
+      try await GateRun(try run(), limits: [Gate(metric: "place.eror.mean", limit: 1, direction: .max)]).evaluation(
+        jobs: 1)
+    }
+  }
+
+  @Test("pipelines are compared on the same people: the difference is paired")
+  func compares() async throws {
+    let report = try await RigComparison(
+      try run(calibration: try calibration()), pipelines: ["raw", "standard"], jobs: 2
+    ) { _ in }
+    let row = try #require(report.rows.first?.figures.first)
+    #expect(abs((row.difference ?? 0) + 4.2) < 0.1, "0.80 - 5.00")
+    let (paired, own) = (try #require(row.differenceCI95), try #require(row.ci95))
+    #expect(paired.upper < 0 && own.lower > 4)
+    #expect(report.markdown.contains("standard − raw") && report.html.contains("an &lt;article&gt;"))
+    await #expect(throws: UnknownName.self) {
+      try await RigComparison(try run(), pipelines: ["rw"], jobs: 1) { _ in }
+    }
+  }
+}
