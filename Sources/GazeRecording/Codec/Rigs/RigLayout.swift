@@ -18,7 +18,7 @@ struct RigLayout: Sendable {
     var element: String {
       switch field.kind {
       case .number: "number"
-      case .flag: "flag (true, false)"
+      case .flag: "flag"
       case .name: "name"
       }
     }
