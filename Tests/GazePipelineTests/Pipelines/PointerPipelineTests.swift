@@ -131,7 +131,8 @@ extension SeededGenerator {
     return frame
   }
 
-  private mutating func hostileNumber() -> Float {
+  /// A number that breaks what does not expect it.
+  mutating func hostileNumber() -> Float {
     let numbers: [Float] = [
       .nan, .infinity, -.infinity, 0, -0.0, 1, -1, .greatestFiniteMagnitude, -.greatestFiniteMagnitude,
       .leastNonzeroMagnitude, .leastNormalMagnitude, 1e20, -1e20, 1e-20, .signalingNaN, 0.5,

@@ -1,0 +1,197 @@
+public import GazePipeline
+import GazeRecording
+
+/// A pair of points of two planes that are the same thing.
+public struct Correspondence: Sendable, Equatable {
+  /// In the one.
+  public var from: SIMD2<Double>
+  /// In the other.
+  public var to: SIMD2<Double>
+  /// Pairs of one group share an error: all of one joint of one person.
+  public var group: Int
+
+  /// A pair from its parts.
+  public init(from: SIMD2<Double>, to: SIMD2<Double>, group: Int) {
+    self.from = from
+    self.to = to
+    self.group = group
+  }
+}
+
+/// The affine map that takes one set of points to another best, with outliers among the pairs.
+///
+///     minimise Σ ρ(|to − c' − o − M·(from − c)|), ρ Tukey's bisquare, a weight a pair
+///
+/// Six parameters about given middles c and c', which keep them apart from each other. What the errors are is read off the
+/// residuals, so they need not be known. Intervals come from leaving out one group at a time (delete-one jackknife with the robust
+/// fit made anew, Student's t with groups − 1): errors that a group shares, as a joint's own offset is, are covered; with few
+/// groups the plain ones from the residuals stand instead, and `isGrouped` says so.
+public struct AffineFit: Sendable {
+  /// A number of the map and how sure it is.
+  public struct Parameter: Sendable, Equatable {
+    /// The estimate.
+    public var value: Double
+    /// From the residuals, as if all pairs were independent.
+    public var standardError: Double
+    /// From leaving out groups; nil with fewer than `fewestGroups`.
+    public var groupedError: Double?
+    /// 95 %.
+    public var interval: ClosedRange<Double>
+  }
+
+  /// Groups below which their scatter says too little.
+  public static let fewestGroups = 8
+  /// Pairs below which there is nothing to tell an outlier by.
+  public static let fewestPairs = 6
+
+  /// c.
+  public let fromMiddle: SIMD2<Double>
+  /// c'.
+  public let toMiddle: SIMD2<Double>
+  /// m11, m12, m21, m22, o_x, o_y: x' = m11·x + m12·y + o_x, y' = m21·x + m22·y + o_y.
+  public let parameters: [Parameter]
+  /// 0…1, one a pair.
+  public let weights: [Double]
+  /// Root mean square of the distances that count, weighted.
+  public let residualRMS: Double
+  /// Standard deviation of a coordinate, from the median distance.
+  public let scale: Double
+  /// Condition number of the scaled problem; nil where it is singular.
+  public let condition: Double?
+  /// Why the solver stopped, as an inequality.
+  public let stop: String
+  /// The intervals are those of groups.
+  public let isGrouped: Bool
+
+  /// Pairs that do not count at all.
+  public var outliers: Int { weights.count { $0 == 0 } }
+
+  /// The map.
+  public var map: AffineMap { Self.map(parameters.map(\.value), fromMiddle, toMiddle) }
+
+  /// Fits the pairs; those with numbers that are not finite are no pairs.
+  ///
+  /// - Throws: `AffineFitFailure` for too few pairs, for points on one line, and where the solver gives up.
+  public init(
+    _ pairs: [Correspondence], fromMiddle: SIMD2<Double>, toMiddle: SIMD2<Double>
+  ) throws(AffineFitFailure) {
+    let pairs = pairs.filter { $0.from.isFinite && $0.to.isFinite }
+    guard pairs.count >= Self.fewestPairs else { throw .tooFew(pairs.count) }
+    guard let size = Self.size(pairs, fromMiddle) else { throw .collinear(pairs.count) }
+    let problem = AffineProblem(pairs, fromMiddle: fromMiddle, toMiddle: toMiddle, size: size)
+    var solver = LeastSquaresSolver()
+    let robust = try Self.solve(&solver, problem)
+    guard robust.solution.rank == AffineProblem.count else { throw .collinear(pairs.count) }
+    let x = problem.unscaled(robust.solution.x)
+
+    // Redescending weights: an effective variance from the pairs that count, two rows each.
+    let total = robust.weights.reduce(0, +)
+    let squares = problem.squares(at: robust.solution.x)
+    let sum = zip(squares, robust.weights).reduce(0) { $0 + $1.0 * $1.1 }
+    let freedom = max(2 * total - Double(AffineProblem.count), 1)
+    let variance = sum / freedom
+    let plain = (robust.solution.covariance?.diagonal ?? []).map { ($0 * variance).squareRoot() }
+    guard plain.count == AffineProblem.count else { throw .collinear(pairs.count) }
+    let plainErrors = problem.unscaled(plain)
+
+    let grouped = Self.jackknife(pairs, problem, &solver)
+    let t = GSL.studentQuantile(0.975, freedom: grouped.map { Double($0.groups - 1) } ?? freedom)
+    parameters = x.indices.map { i in
+      let error = grouped?.errors[i] ?? plainErrors[i]
+      return Parameter(
+        value: x[i], standardError: plainErrors[i], groupedError: grouped?.errors[i],
+        interval: (x[i] - t * error)...(x[i] + t * error))
+    }
+    (self.fromMiddle, self.toMiddle) = (fromMiddle, toMiddle)
+    weights = robust.weights
+    residualRMS = total > 0 ? (sum / total).squareRoot() : 0
+    scale = robust.scale
+    condition = robust.solution.reciprocalCondition > 0 ? 1 / robust.solution.reciprocalCondition : nil
+    stop = robust.solution.stop.rawValue
+    isGrouped = grouped != nil
+  }
+
+  private static func solve(
+    _ solver: inout LeastSquaresSolver, _ problem: AffineProblem
+  ) throws(AffineFitFailure) -> RobustSolution {
+    do throws(LeastSquaresFailure) {
+      return try solver.solve(
+        problem.leastSquares(), from: problem.start, clusters: problem.clusters, loss: .bisquare)
+    } catch {
+      throw .solver(error)
+    }
+  }
+
+  /// How far the points reach; nil where they lie on one line, to a thousandth of their length.
+  private static func size(_ pairs: [Correspondence], _ middle: SIMD2<Double>) -> Double? {
+    let mean = pairs.reduce(SIMD2<Double>.zero) { $0 + $1.from } / Double(pairs.count)
+    var (xx, xy, yy) = (0.0, 0.0, 0.0)
+    for pair in pairs {
+      let d = pair.from - mean
+      (xx, xy, yy) = (xx + d.x * d.x, xy + d.x * d.y, yy + d.y * d.y)
+    }
+    let (half, root) = ((xx + yy) / 2, ((xx - yy) * (xx - yy) / 4 + xy * xy).squareRoot())
+    guard half + root > 0, half + root < .infinity, half - root > 1e-6 * (half + root) else { return nil }
+    return ((half + root) / Double(pairs.count)).squareRoot()
+  }
+
+  /// Standard errors from leaving out one group at a time; nil where there are too few, or one carries the fit.
+  private static func jackknife(
+    _ pairs: [Correspondence], _ problem: AffineProblem, _ solver: inout LeastSquaresSolver
+  ) -> (errors: [Double], groups: Int)? {
+    // In the order of their first pair: the same data give the same bytes.
+    var order: [Int] = []
+    var members: [Int: Int] = [:]
+    for pair in pairs where members.updateValue(0, forKey: pair.group) == nil { order.append(pair.group) }
+    let groups = order.count
+    guard groups >= fewestGroups else { return nil }
+    // More groups than 60 are left out some at a time.
+    let folds = min(groups, 60)
+    let fold = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0 % folds) })
+    var values: [[Double]] = []
+    for k in 0..<folds {
+      let rest = pairs.filter { fold[$0.group] != k }
+      guard rest.count >= fewestPairs, size(rest, problem.fromMiddle) != nil,
+        let found = try? solve(
+          &solver,
+          AffineProblem(rest, fromMiddle: problem.fromMiddle, toMiddle: problem.toMiddle, size: problem.size)),
+        found.solution.rank == AffineProblem.count
+      else { return nil }
+      values.append(problem.unscaled(found.solution.x))
+    }
+    let n = Double(folds)
+    let errors = (0..<AffineProblem.count).map { i in
+      let mean = values.reduce(0) { $0 + $1[i] } / n
+      return ((n - 1) / n * values.reduce(0) { $0 + ($1[i] - mean) * ($1[i] - mean) }).squareRoot()
+    }
+    return (errors, folds)
+  }
+
+  /// The map of six parameters about two middles.
+  static func map(_ x: [Double], _ from: SIMD2<Double>, _ to: SIMD2<Double>) -> AffineMap {
+    AffineMap(
+      a: x[0], b: x[2], c: x[1], d: x[3], tx: to.x + x[4] - x[0] * from.x - x[1] * from.y,
+      ty: to.y + x[5] - x[2] * from.x - x[3] * from.y)
+  }
+}
+
+/// Why no affine map was fitted.
+public enum AffineFitFailure: Error, Sendable, Equatable, CustomStringConvertible {
+  /// Too few pairs.
+  case tooFew(Int)
+  /// The points lie on one line, or in one place.
+  case collinear(Int)
+  /// GSL gave up.
+  case solver(LeastSquaresFailure)
+
+  /// One line: what happened and what to do.
+  public var description: String {
+    switch self {
+    case .tooFew(let count):
+      "\(count) pairs of joints and marks: an affine map and its outliers take at least \(AffineFit.fewestPairs); mark more joints"
+    case .collinear(let count):
+      "the \(count) marked joints lie on one line, which does not determine an affine map; mark hands and feet as well"
+    case .solver(let failure): failure.description
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import GazeMetrics
+import GazePipeline
+import GazeRecording
+
+/// Holds overlays against where the joints are: one person's figures, whatever pipeline drew them. Memory does not grow with the
+/// recording's length.
+struct BodyMeasurement: Sendable {
+  private(set) var person: BodyPerson
+  private let viewport: SIMD2<Double>
+  private let rate: Double
+  /// Hands move most, the root is nearly always there.
+  private var lags: [(joint: BodyJoint, estimator: LagEstimator)]
+  private var firstTime: Double?
+  private var lastTime = 0.0
+  private var lastStanding: BodyOverlay?
+  private var falseNow = RecordedBody.Truth.Set()
+  private var framesInView = 0
+  private var most = 0
+
+  init(participant: Int, viewport: SIMD2<Double>, rate: Double) {
+    person = BodyPerson(participant: participant)
+    self.viewport = viewport
+    self.rate = rate
+    let longest = Int(min(max(rate / 2, 4), 120).rounded())
+    lags = [.leftHand, .rightHand, .root].map { ($0, LagEstimator(frameInterval: 1 / rate, maximumLag: longest)) }
+  }
+
+  private func isOnScreen(_ p: SIMD2<Double>) -> Bool { p.x >= 0 && p.y >= 0 && p.x <= viewport.x && p.y <= viewport.y }
+
+  /// Takes in what was drawn for a sample.
+  mutating func take(_ sample: RecordedBody, _ overlay: BodyOverlay) {
+    if firstTime == nil { firstTime = sample.time }
+    let elapsed = sample.time - lastTime
+    lastTime = sample.time
+    person.frames += 1
+    person.isAgainstTruth = person.isAgainstTruth || sample.hasTruth
+    let truth = sample.truth
+    let reference = truth?.joints ?? sample.observation.shown
+    let isInView = truth.map { !$0.seen.isEmpty } ?? true
+    if isInView {
+      framesInView += 1
+      if !sample.observation.skeleton.isTracked || sample.observation.skeleton.joints.count == 0 { person.lost += 1 }
+    }
+    for joint in BodyJoint.allCases {
+      let circle = overlay.circles[joint]
+      let isSeen = truth?.seen.contains(joint) ?? true
+      if let circle {
+        person.drawn += 1
+        if isOnScreen(circle) { person.drawnOnScreen += 1 }
+      }
+      if let place = reference[joint], isSeen {
+        if let circle {
+          let error = (circle - place).length
+          person.error.add(error)
+          person.errorByJoint[joint.rawValue].add(error)
+        }
+        if truth != nil, isOnScreen(place) {
+          person.visible += 1
+          if circle != nil { person.visibleShown += 1 }
+        }
+      }
+      countFalse(joint, isFalse: circle != nil && !isSeen)
+    }
+    if let truth {
+      for i in lags.indices {
+        let joint = lags[i].joint
+        lags[i].estimator.step(
+          truth: truth.seen.contains(joint) ? truth.joints[joint] : nil, pointer: overlay.circles[joint],
+          at: sample.time)
+      }
+    }
+    stand(sample, overlay, elapsed)
+  }
+
+  private mutating func countFalse(_ joint: BodyJoint, isFalse: Bool) {
+    let bit = RecordedBody.Truth.Set(rawValue: 1 << UInt32(joint.rawValue))
+    if isFalse, !falseNow.contains(joint) { person.falseCircles += 1 }
+    if isFalse { falseNow.formUnion(bit) } else { falseNow.subtract(bit) }
+  }
+
+  /// Steps of the circles from one sample to the next over somebody who stands.
+  private mutating func stand(_ sample: RecordedBody, _ overlay: BodyOverlay, _ elapsed: Double) {
+    guard sample.truth?.state == .stand else {
+      lastStanding = nil
+      return
+    }
+    if let lastStanding, elapsed > 0, elapsed < 1.5 / rate {
+      for joint in BodyJoint.allCases {
+        guard let now = overlay.circles[joint], let before = lastStanding.circles[joint] else { continue }
+        let step = now - before
+        person.jitterSquares += min((step * step).sum(), 1e12)
+        person.jitterSteps += 1
+      }
+    }
+    lastStanding = overlay
+  }
+
+  /// Does the sample have more joints on the screen than any before?
+  mutating func showsMore(_ sample: RecordedBody) -> Bool {
+    let skeleton = sample.observation.skeleton
+    guard skeleton.isTracked else { return false }
+    let reference = sample.truth?.joints ?? sample.observation.shown
+    var count = 0
+    for joint in BodyJoint.allCases {
+      guard let place = reference[joint], isOnScreen(place), sample.truth?.seen.contains(joint) ?? true,
+        skeleton.joints[joint] != nil
+      else { continue }
+      count += 1
+    }
+    defer { most = max(most, count) }
+    return count > most
+  }
+
+  /// Keeps the moment to draw.
+  mutating func keep(_ snapshot: BodyPerson.Snapshot?) { person.snapshot = snapshot }
+
+  /// What came out of it.
+  mutating func close() -> BodyPerson {
+    let seconds = firstTime.map { lastTime - $0 + 1 / rate } ?? 0
+    // A stranger's times may run backwards, or be far apart.
+    person.seconds = seconds > 0 && seconds < 1e9 ? seconds : 0
+    let all = (person.seconds * rate).rounded()
+    let missing = max(Int(min(all, 1e12)) - person.frames, 0)
+    person.lost += missing
+    person.expected = framesInView + missing
+    let found = lags.compactMap(\.estimator.lag)
+    person.lag = found.isEmpty ? nil : found.reduce(0, +) / Double(found.count)
+    return person
+  }
+}

@@ -1,0 +1,82 @@
+public import GazeMetrics
+public import GazePipeline
+public import GazeTesting
+
+/// One person's figures of the body overlay.
+public struct BodyPerson: MeasuredPerson {
+  /// A moment to draw: where the joints are, and what is drawn over them. View points.
+  public struct Snapshot: Sendable, Equatable {
+    /// The view's size.
+    public var viewport: SIMD2<Double>
+    /// The truth, or the marks.
+    public var truth: BodyPoints
+    /// What the pipeline that is judged draws.
+    public var drawn: BodyPoints
+    /// The naive multiply.
+    public var naive: BodyPoints
+    /// The display transform alone.
+    public var display: BodyPoints
+    /// Seconds.
+    public var time: Double
+  }
+
+  /// The participant's number.
+  public var participant: Int
+  /// Reported apart.
+  public var isFailing = false
+  /// Samples that came.
+  public var frames = 0
+  /// From the first to the last.
+  public var seconds = 0.0
+  /// Distance of each circle from its joint, points; joints that the camera sees.
+  public var error = ErrorSummary()
+  /// The same, a joint each.
+  public var errorByJoint = Array(repeating: ErrorSummary(), count: BodyJoint.count)
+  /// Circles drawn, and those of them on the screen.
+  public var drawn = 0, drawnOnScreen = 0
+  /// Joints that the camera sees and the screen shows, and those of them with a circle.
+  public var visible = 0, visibleShown = 0
+  /// Σ of squared steps from sample to sample of circles over somebody who stands, and how many.
+  public var jitterSquares = 0.0, jitterSteps = 0
+  /// Delay of the circles, seconds; nil where nothing moved enough.
+  public var lag: Double?
+  /// How often a circle appeared where no joint is seen.
+  public var falseCircles = 0
+  /// Samples with the body in the picture, those that did not come among them, and those of them without a skeleton.
+  public var expected = 0, lost = 0
+  /// False where there was no truth and marks stood in.
+  public var isAgainstTruth = false
+  /// The moment with the most joints.
+  public var snapshot: Snapshot?
+
+  /// RMS of a circle's step from sample to sample while the person stands, points.
+  public var jitter: Double? { jitterSteps > 0 ? (jitterSquares / Double(jitterSteps)).squareRoot() : nil }
+
+  /// A person without samples.
+  init(participant: Int) { self.participant = participant }
+
+  /// All metrics, in the order of the report.
+  public static let metrics: [PeopleMetric<BodyPerson>] =
+    [
+      .mean("overlay.errorPoints.mean", "pt", label: "overlay error, mean") { $0.error.mean },
+      .mean("overlay.errorPoints.median", "pt", label: "overlay error, median") { $0.error.median },
+      .mean("overlay.errorPoints.p95", "pt", label: "overlay error, 95 % below") { $0.error.p95 },
+      .proportion("joints.shown", better: .min, label: "joints in view that have a circle") {
+        .init(Double($0.visibleShown), Double($0.visible))
+      },
+      .proportion("joints.onScreen", better: .min, label: "circles on the screen") {
+        .init(Double($0.drawnOnScreen), Double($0.drawn))
+      },
+      .mean("overlay.jitterPoints", "pt", label: "jitter while standing") { $0.jitter },
+      .difference("overlay.lagMilliseconds", "ms", label: "lag") { $0.lag.map { $0 * 1000 } },
+      .rate("overlay.falsePerMinute", "1/min", label: "circles a minute where no joint is seen") { person in
+        person.isAgainstTruth ? .init(Double(person.falseCircles), person.seconds / 60) : nil
+      },
+      .proportion("overlay.dataLoss", label: "samples without a skeleton", leastForChange: 0.005) {
+        .init(Double($0.lost), Double($0.expected))
+      },
+    ]
+    + BodyJoint.allCases.map { joint in
+      .mean("overlay.byJoint.\(joint.name)", "pt") { $0.errorByJoint[joint.rawValue].mean }
+    }
+}

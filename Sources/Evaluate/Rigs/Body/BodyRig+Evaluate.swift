@@ -1,0 +1,150 @@
+public import GazeMetrics
+import GazePipeline
+import GazeRecording
+public import GazeSimulation
+import GazeTesting
+
+extension BodyRig: Rig {
+  /// A person's figures.
+  public typealias Person = BodyPerson
+  /// A pipeline on a person's samples.
+  public typealias Trial = BodyTrial
+  /// The overlay's fit.
+  public typealias Fit = BodyFit
+
+  /// What the system does.
+  public static var summary: String {
+    "a person's 2-D skeleton, drawn as circles over the rear camera's picture (2019 article)"
+  }
+
+  /// What errors are measured against.
+  public static var truth: String { "the simulator's true joints in the picture on the screen" }
+  /// The article's phone.
+  public static var defaultDevice: String { "iphonexr" }
+  /// What is judged.
+  public static var defaultScenarios: [BodyScenario] { [.walking, .waving, .standing, .occluded] }
+  /// What is fitted to.
+  public static var calibrationScenario: BodyScenario { .calibration }
+
+  /// The two.
+  public static var pipelines: [RigPipeline] {
+    [
+      RigPipeline(
+        "article2019", "each normalised landmark times the view's width and height: what the article warns of",
+        source: "2019 article on 2-D body tracking, iPhone XR", isArticle: true,
+        assumptions: [
+          "the multiply is taken at its word: no turn of the native landscape image, no aspect fill",
+          "circles are cleared every frame, as the article does",
+        ]),
+      RigPipeline(
+        "standard",
+        "the display transform, a fitted correction, a 1€ filter a joint; a lost joint is held for a moment, then gone",
+        source: "this project", isArticle: false),
+    ]
+  }
+
+  /// The standard pipeline's numbers.
+  public static var settings: [RigSetting] {
+    func correction(_ name: String, _ unit: String, _ value: Double, _ what: String) -> RigSetting {
+      RigSetting(
+        name, unit, value, unit == "pt" ? -10_000...10_000 : -100...100, .derived,
+        "\(what); none, unless it was fitted: the display transform is exact where the view shows ARKit's own picture")
+    }
+    return [
+      correction("scaleX", "1", 1, "of the overlay about the view's middle: x' by x"),
+      correction("shearX", "1", 0, "x' by y"),
+      correction("shearY", "1", 0, "y' by x"),
+      correction("scaleY", "1", 1, "y' by y"),
+      correction("offsetX", "pt", 0, "of the overlay, to the right"),
+      correction("offsetY", "pt", 0, "of the overlay, down"),
+      RigSetting(
+        "smoothingCutoffHertz", "Hz", 3, 0...1000, .assumed,
+        "1€ filter of each joint: cutoff at rest; 0 is no smoothing"),
+      RigSetting("smoothingBeta", "1/pt", 0.05, 0...100, .assumed, "1€ filter: cutoff gained with speed"),
+      RigSetting(
+        "holdMilliseconds", "ms", 100, 0...5000, .assumed, "how long a lost joint's circle stays; then it is gone"),
+    ]
+  }
+
+  /// Regression limits of the simulation.
+  public static var limits: [Gate] {
+    [
+      Gate(metric: "overlay.errorPoints.median", limit: 20, direction: .max),
+      Gate(metric: "joints.shown", limit: 0.9, direction: .min),
+      Gate(metric: "overlay.jitterPoints", limit: 3, direction: .max),
+      Gate(metric: "overlay.lagMilliseconds", limit: 120, direction: .max),
+      Gate(metric: "overlay.falsePerMinute", limit: 40, direction: .max),
+    ]
+  }
+
+  /// What comes first.
+  public static var headlines: [String] {
+    [
+      "overlay.errorPoints.mean", "overlay.errorPoints.median", "overlay.errorPoints.p95", "joints.shown",
+      "joints.onScreen",
+      "overlay.jitterPoints", "overlay.lagMilliseconds", "overlay.falsePerMinute", "overlay.dataLoss",
+    ]
+  }
+
+  /// Refuses a picture or a view without a size.
+  ///
+  /// - Throws: `DisplayTransformFault`.
+  public static func check(_ setup: RigSetup) throws { _ = try BodyPicture(setup).display() }
+
+  /// A trial at its start.
+  public static func trial(_ pipeline: String, _ setup: RigSetup, participant: Int) -> BodyTrial {
+    BodyTrial(pipeline, setup, participant: participant)
+  }
+
+  /// A fit without data.
+  public static func fit(_ setup: RigSetup) -> BodyFit { BodyFit(setup) }
+
+  /// What a reader must know.
+  public static func remarks(_ people: [BodyPerson], _ subject: RigSubject) -> [String] {
+    var remarks: [String] = []
+    if let snapshot = people.lazy.compactMap(\.snapshot).first {
+      let isPortrait = snapshot.viewport.x < snapshot.viewport.y
+      if let display = try? DisplayTransform(
+        image: SIMD2(1920, 1440), orientation: isPortrait ? .portrait : .landscapeRight, viewport: snapshot.viewport)
+      {
+        let (share, turned) = (display.visibleShare, display.orientation.turned(display.image))
+        remarks.append(
+          "aspect fill shows \(number(share.x * turned.x, 1)) of \(number(turned.x, 0)) pixels across and "
+            + "\(number(share.y * turned.y, 1)) of \(number(turned.y, 0)) down (1920 x 1440 on "
+            + "\(number(snapshot.viewport.x, 0)) x \(number(snapshot.viewport.y, 0)) points): what is seen by the camera may be off "
+            + "the screen")
+      }
+    }
+    if subject.pipeline == "article2019" {
+      remarks.append(
+        "article2019 takes the native landscape image's coordinates for the view's: in portrait its skeleton lies on its side, and "
+          + "in every orientation what aspect fill cuts off is missing")
+    }
+    if people.contains(where: { !$0.isAgainstTruth }) {
+      remarks.append("without a simulator's truth the overlay is held against the marks; only marked joints count")
+    }
+    if subject.source == .simulated {
+      remarks.append(
+        "how ARKit's joints err is assumed: nobody has published it. A joint's own offset (SD 15 mm in preset typical) is in the "
+          + "error and no overlay can remove it")
+    }
+    return remarks
+  }
+
+  /// The skeleton on the phone, and the error joint by joint.
+  public static func sections(_ people: [BodyPerson], _ subject: RigSubject) -> [String] {
+    BodySections.html(people, subject)
+  }
+
+  /// What `replay` shows.
+  public static func replayed(_ trial: BodyTrial) -> [(name: String, unit: String, value: Double)] {
+    let circles = trial.overlay.circles
+    let shown: [(String, BodyJoint)] = [
+      ("head", .head), ("leftHand", .leftHand), ("rightHand", .rightHand), ("root", .root),
+    ]
+    return [("circles", "1", Double(circles.count))]
+      + shown.flatMap { name, joint in
+        circles[joint].map { [(name + "X", "pt", $0.x), (name + "Y", "pt", $0.y)] } ?? []
+      }
+  }
+}

@@ -1,0 +1,90 @@
+/// A joint of ARKit's 2-D body skeleton, by its place in `ARSkeletonDefinition.defaultBody2D.jointNames`.
+///
+/// 17 joints since iOS 13, `root` among them; 19 with the two ears for apps built against iOS 16 or newer. Names and order
+/// are read off other people's code, which agrees with itself; Apple's reference states 8 of the names as constants and no
+/// order. Left is taken to be the person's own left: open.
+public enum BodyJoint: Int, Sendable, CaseIterable {
+  case head, neck, rightShoulder, rightForearm, rightHand, leftShoulder, leftForearm, leftHand
+  case rightUpLeg, rightLeg, rightFoot, leftUpLeg, leftLeg, leftFoot, rightEye, leftEye, root
+  case rightEar, leftEar
+
+  /// With the ears.
+  public static let count = 19
+  /// Without the ears, as before iOS 16.
+  public static let countWithoutEars = 17
+
+  /// ARKit's name, such as `left_upLeg_joint`. `forearm` is the elbow, `hand` the wrist, `upLeg` the hip, `leg` the knee
+  /// and `foot` the ankle: a bone carries the name, its near end is the joint.
+  public var name: String {
+    switch self {
+    case .head: "head_joint"
+    case .neck: "neck_1_joint"
+    case .rightShoulder: "right_shoulder_1_joint"
+    case .rightForearm: "right_forearm_joint"
+    case .rightHand: "right_hand_joint"
+    case .leftShoulder: "left_shoulder_1_joint"
+    case .leftForearm: "left_forearm_joint"
+    case .leftHand: "left_hand_joint"
+    case .rightUpLeg: "right_upLeg_joint"
+    case .rightLeg: "right_leg_joint"
+    case .rightFoot: "right_foot_joint"
+    case .leftUpLeg: "left_upLeg_joint"
+    case .leftLeg: "left_leg_joint"
+    case .leftFoot: "left_foot_joint"
+    case .rightEye: "right_eye_joint"
+    case .leftEye: "left_eye_joint"
+    case .root: "root"
+    case .rightEar: "right_ear_joint"
+    case .leftEar: "left_ear_joint"
+    }
+  }
+
+  /// The joint with ARKit's name; nil for any other name.
+  public init?(name: String) {
+    guard let joint = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = joint
+  }
+
+  /// The same joint of the other side; itself in the middle.
+  public var mirrored: BodyJoint {
+    switch self {
+    case .head, .neck, .root: self
+    case .rightShoulder: .leftShoulder
+    case .leftShoulder: .rightShoulder
+    case .rightForearm: .leftForearm
+    case .leftForearm: .rightForearm
+    case .rightHand: .leftHand
+    case .leftHand: .rightHand
+    case .rightUpLeg: .leftUpLeg
+    case .leftUpLeg: .rightUpLeg
+    case .rightLeg: .leftLeg
+    case .leftLeg: .rightLeg
+    case .rightFoot: .leftFoot
+    case .leftFoot: .rightFoot
+    case .rightEye: .leftEye
+    case .leftEye: .rightEye
+    case .rightEar: .leftEar
+    case .leftEar: .rightEar
+    }
+  }
+
+  /// The joint that it hangs on; nil for the root.
+  public var parent: BodyJoint? {
+    switch self {
+    case .root: nil
+    case .neck, .rightUpLeg, .leftUpLeg: .root
+    case .head, .rightShoulder, .leftShoulder: .neck
+    case .rightForearm: .rightShoulder
+    case .rightHand: .rightForearm
+    case .leftForearm: .leftShoulder
+    case .leftHand: .leftForearm
+    case .rightLeg: .rightUpLeg
+    case .rightFoot: .rightLeg
+    case .leftLeg: .leftUpLeg
+    case .leftFoot: .leftLeg
+    case .rightEye, .leftEye: .head
+    case .rightEar: .rightEye
+    case .leftEar: .leftEye
+    }
+  }
+}

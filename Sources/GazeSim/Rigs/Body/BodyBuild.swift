@@ -1,0 +1,91 @@
+private import Foundation
+import GazePipeline
+import GazeRecording
+
+/// How somebody stands at one moment: what turns a build into a pose. Angles in radians.
+struct BodyStance: Sendable {
+  /// Where the body stands, metres: x to the camera's right, z towards the camera (the camera is at 0).
+  var place = SIMD2<Double>.zero
+  /// 0 faces the camera; positive turns the body's front to the camera's right.
+  var yaw = 0.0
+  /// The gait's phase, radians, and how much of it there is, 0…1.
+  var gaitPhase = 0.0
+  var gait = 0.0
+  /// How far an arm is raised to wave, 0…1, the forearm's swing, and which arm.
+  var wave = 0.0
+  var waveSwing = 0.0
+  var wavesLeft = false
+}
+
+/// A person's segments, metres: shares of stature by Drillis & Contini (1966), as Winter, Biomechanics and Motor Control of Human
+/// Movement, fig. 4.1, has them. Where nose, eyes and ears are above the shoulders is assumed beyond the eyes' height.
+struct BodyBuild: Sendable {
+  /// Stature, metres.
+  let height: Double
+
+  var ankle: Double { 0.039 * height }
+  var shank: Double { 0.246 * height }
+  var thigh: Double { 0.245 * height }
+  var trunk: Double { 0.288 * height }
+  var halfHips: Double { 0.0955 * height }
+  var halfShoulders: Double { 0.129 * height }
+  var upperArm: Double { 0.186 * height }
+  var forearm: Double { 0.146 * height }
+
+  /// The joints in the world, metres, by `BodyJoint`'s order: x to the camera's right, y up from the floor, z towards the camera.
+  ///
+  /// Every segment keeps its length whatever the stance; the lower foot stands on the floor.
+  func joints(_ stance: BodyStance) -> [SIMD3<Double>] {
+    var joints = [SIMD3<Double>](repeating: .zero, count: BodyJoint.count)
+    func set(_ joint: BodyJoint, _ at: SIMD3<Double>) { joints[joint.rawValue] = at }
+    let left = leg(stance.gaitPhase, stance.gait)
+    let right = leg(stance.gaitPhase + .pi, stance.gait)
+    // The leg that reaches lower carries.
+    let root = SIMD3(0, ankle + max(left.reach, right.reach), 0)
+    let neck = root + SIMD3(0, trunk, 0)
+    set(.root, root)
+    set(.neck, neck)
+    set(.head, neck + height * SIMD3(0, 0.092, 0.05))
+    // The body's left is at +x, its front at +z.
+    for (side, isLeft) in [(1.0, true), (-1.0, false)] {
+      set(isLeft ? .leftEye : .rightEye, neck + height * SIMD3(side * 0.019, 0.118, 0.045))
+      set(isLeft ? .leftEar : .rightEar, neck + height * SIMD3(side * 0.045, 0.105, 0))
+      let hip = root + SIMD3(side * halfHips, 0, 0)
+      let leg = isLeft ? left : right
+      let knee = hip + thigh * SIMD3(0, -cos(leg.hip), sin(leg.hip))
+      set(isLeft ? .leftUpLeg : .rightUpLeg, hip)
+      set(isLeft ? .leftLeg : .rightLeg, knee)
+      set(isLeft ? .leftFoot : .rightFoot, knee + shank * SIMD3(0, -cos(leg.shin), sin(leg.shin)))
+
+      let shoulder = neck + SIMD3(side * halfShoulders, 0, 0)
+      // Arms swing against the legs.
+      let swing = -0.35 * sin(stance.gaitPhase + (isLeft ? 0 : .pi)) * stance.gait
+      let raised = stance.wavesLeft == isLeft ? stance.wave : 0
+      let elbow = shoulder + upperArm * Self.arm(side, out: 0.14 + 1.5 * raised, forward: swing * (1 - raised))
+      let bend = 0.26 + 0.17 * stance.gait
+      let out = 0.14 + (2.8 + stance.waveSwing) * raised
+      set(isLeft ? .leftShoulder : .rightShoulder, shoulder)
+      set(isLeft ? .leftForearm : .rightForearm, elbow)
+      set(
+        isLeft ? .leftHand : .rightHand,
+        elbow + forearm * Self.arm(side, out: out, forward: (swing + bend) * (1 - raised)))
+    }
+    let turn = Rotation.aboutY(stance.yaw)
+    let place = SIMD3(stance.place.x, 0, stance.place.y)
+    return joints.map { turn.apply($0) + place }
+  }
+
+  /// Hip and shin from the vertical, forward positive, and how far below the hip the ankle is. Hips swing by 20° about 7° forward
+  /// and knees bend by up to 50° while their leg swings: a cartoon of gait, assumed.
+  private func leg(_ phase: Double, _ gait: Double) -> (hip: Double, shin: Double, reach: Double) {
+    let hip = gait * (0.12 + 0.35 * sin(phase))
+    let lift = max(cos(phase), 0)
+    let knee = gait * (0.08 + 0.87 * lift * lift)
+    return (hip, hip - knee, thigh * cos(hip) + shank * cos(hip - knee))
+  }
+
+  /// A unit vector: `out` from hanging down sideways, `forward` from there to the front.
+  private static func arm(_ side: Double, out: Double, forward: Double) -> SIMD3<Double> {
+    SIMD3(side * sin(out), -cos(out) * cos(forward), cos(out) * sin(forward))
+  }
+}

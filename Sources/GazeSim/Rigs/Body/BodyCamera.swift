@@ -1,0 +1,84 @@
+private import Foundation
+import GazePipeline
+import GazeRecording
+
+/// The rear camera in a hand: a pinhole, a picture, and the screen that shows it.
+struct BodyCamera: Sendable {
+  /// The picture's size, pixels, the long side across.
+  let image: SIMD2<Double>
+  /// How phone and interface are turned.
+  let orientation: ScreenOrientation
+  /// The view as the interface stands, points.
+  let viewport: SIMD2<Double>
+  /// Pixels.
+  let focal: Double
+  private let height: Double
+  private let rest: Rotation
+  /// Points a pixel of the picture, by aspect fill.
+  private let pointsPerPixel: Double
+  /// How the picture is shown beside what the display transform says: this phone's and app's own.
+  private let pictureScale: Double
+  private let pictureShift: SIMD2<Double>
+  private var position: Wander
+  private var angle: Wander
+
+  init(
+    _ p: BodyParameters.Camera, points: SIMD2<Double>, phone: RandomStream?, memory: Int,
+    _ stream: (UInt8) -> RandomStream
+  ) {
+    image = SIMD2(p.imageWidth, p.imageHeight)
+    orientation = p.interface
+    viewport = orientation.viewport(upright: points)
+    focal = image.max() / 2 / tan(p.fieldOfView / 2)
+    height = p.height
+    rest = .aboutX(-p.pitch)
+    let turned = orientation.turned(image)
+    // Written out here and not taken from the pipeline: what is true must not lean on what is judged.
+    pointsPerPixel = max(viewport.x / turned.x, viewport.y / turned.y)
+    pictureScale = 1 + (phone.map { p.pictureScaleSD * $0.normal(0) } ?? 0)
+    pictureShift = phone.map { p.pictureShiftSD * $0.normals(1) } ?? .zero
+    func wander(_ component: UInt8, _ sd: Double) -> Wander {
+      Wander(
+        stream(component), sd: SIMD3(repeating: sd), timeConstant: p.swayTime, tick: BodyTruth.tick, memory: memory,
+        knots: .heavy)
+    }
+    position = wander(3, p.swayPosition)
+    angle = wander(4, p.swayAngle)
+  }
+
+  /// From the world (metres, y up from the floor) into the interface's camera frame at a tick: x right, y up, z < 0 ahead.
+  mutating func cameraFromWorld(at tick: UInt64) -> RigidTransform {
+    let worldFromCamera = RigidTransform(
+      rotation: .small(angle.value(at: tick)) * rest, translation: SIMD3(0, height, 0) + position.value(at: tick))
+    return worldFromCamera.inverse
+  }
+
+  /// Pixels from the picture's middle as the interface stands, x right and y down; nil for what is not before the camera.
+  func project(_ point: SIMD3<Double>) -> SIMD2<Double>? {
+    guard point.z < -0.05 else { return nil }
+    return SIMD2(point.x, -point.y) * (focal / -point.z)
+  }
+
+  /// Normalised in the native landscape image.
+  func normalised(_ pixels: SIMD2<Double>) -> SIMD2<Double> {
+    let native =
+      switch orientation {
+      case .landscapeRight: pixels
+      case .landscapeLeft: -pixels
+      // The image's x runs down the portrait screen, its y to the left.
+      case .portrait: SIMD2(pixels.y, -pixels.x)
+      case .portraitUpsideDown: SIMD2(-pixels.y, pixels.x)
+      }
+    return native / image + 0.5
+  }
+
+  /// Where on the screen the picture shows it, view points.
+  func shown(_ pixels: SIMD2<Double>) -> SIMD2<Double> {
+    viewport / 2 + pixels * (pointsPerPixel * pictureScale) + pictureShift
+  }
+}
+
+extension BodyParameters.Camera {
+  /// How the interface stands, of the constant's number.
+  var interface: ScreenOrientation { ScreenOrientation.allCases[min(max(Int(orientation), 0), 3)] }
+}

@@ -1,0 +1,121 @@
+private import Foundation
+import GazePipeline
+import GazeRecording
+
+/// One thing that a person does, from where it begins to where it ends.
+struct BodyEpisode: Sendable {
+  var kind: RecordedBody.State
+  var start: Double
+  var duration: Double
+  var from: SIMD2<Double>
+  var to: SIMD2<Double>
+  var fromYaw: Double
+  var toYaw: Double
+  /// The gait's phase at the start, radians.
+  var phase = 0.0
+  var wavesLeft = false
+}
+
+/// What a person does all the time: episode k uses draw k, so the same seed does the same at every frame rate.
+struct BodyEpisodes: Sendable {
+  private let p: BodyParameters.Behaviour
+  private let habits: (walk: Double, wave: Double, turn: Double)
+  private let draws: RandomStream
+  private let speed: Double
+  private let stride: Double
+  private var episodes: [BodyEpisode] = []
+  private var number: UInt64 = 0
+
+  /// How long before the latest time somebody may still ask, seconds.
+  static let memory = 1.0
+
+  init(_ p: BodyParameters.Behaviour, _ scenario: BodyScenario, build: BodyBuild, speed: Double, _ draws: RandomStream)
+  {
+    self.p = p
+    habits = scenario.habits
+    self.draws = draws
+    self.speed = max(speed, 0.2)
+    stride = max(p.stride * build.height, 0.2)
+    let place = self.place(draws.uniforms(.max))
+    episodes = [BodyEpisode(kind: .stand, start: 0, duration: 1, from: place, to: place, fromYaw: 0, toYaw: 0)]
+  }
+
+  /// A place in the picture's middle part; z is towards the camera, so it is negative.
+  private func place(_ u: SIMD2<Double>) -> SIMD2<Double> {
+    SIMD2((2 * u.x - 1) * p.aside, -(p.near + u.y * max(p.far - p.near, 0)))
+  }
+
+  /// The stance at a time not much before the latest that was asked for, and what it is of.
+  mutating func stance(at time: Double) -> (stance: BodyStance, kind: RecordedBody.State) {
+    while let last = episodes.last, last.start + last.duration <= time { append(after: last) }
+    // What is long over is forgotten.
+    if episodes.count > 12, episodes[6].start < time - Self.memory { episodes.removeFirst(6) }
+    let episode = episodes.last { $0.start <= time } ?? episodes[0]
+    return (stance(episode, at: time), episode.kind)
+  }
+
+  private func stance(_ e: BodyEpisode, at time: Double) -> BodyStance {
+    let t = min(max(time - e.start, 0), e.duration)
+    var stance = BodyStance()
+    stance.yaw = e.fromYaw + Self.turn(from: e.fromYaw, to: e.toYaw) * Self.smooth(t / e.duration)
+    stance.place = e.from
+    switch e.kind {
+    case .walk:
+      let way = e.to - e.from
+      let s = t / e.duration
+      stance.place = e.from + way * Self.smooth(s)
+      let pace = way.length / e.duration * 30 * s * s * (1 - s) * (1 - s)
+      stance.gait = min(pace / 0.5, 1)
+      stance.gaitPhase = e.phase + 2 * .pi * way.length * Self.smooth(s) / stride
+      // Into the way, along it, and out of it again.
+      let along = atan2(way.x, way.y)
+      let (into, out) = (Self.smooth(min(t / 0.5, 1)), Self.smooth(min((e.duration - t) / 0.5, 1)))
+      stance.yaw =
+        t < e.duration / 2
+        ? e.fromYaw + Self.turn(from: e.fromYaw, to: along) * into : e.toYaw + Self.turn(from: e.toYaw, to: along) * out
+    case .wave:
+      stance.wave = Self.smooth(min(t / 0.6, 1)) * Self.smooth(min((e.duration - t) / 0.6, 1))
+      stance.waveSwing = p.waveAngle * sin(2 * .pi * p.waveRate * t)
+      stance.wavesLeft = e.wavesLeft
+    case .stand, .occluded, .out: break
+    }
+    return stance
+  }
+
+  private mutating func append(after last: BodyEpisode) {
+    number += 1
+    let (u, place) = (draws.uniforms(2 * number), draws.uniforms(2 * number + 1))
+    var next = BodyEpisode(
+      kind: .stand, start: last.start + last.duration, duration: 1 + 2 * u.y, from: last.to, to: last.to,
+      fromYaw: last.toYaw, toYaw: last.toYaw, phase: last.phase)
+    let isOutside = abs(last.to.x) > p.aside + 0.5
+    if last.kind != .stand && !isOutside {
+      // Stands for a while; who walks about does not stand long.
+      if habits.walk > 0.6 { next.duration = 0.4 + 0.6 * u.y }
+    } else if isOutside || u.x < habits.walk {
+      next.kind = .walk
+      next.to = self.place(place)
+      if !isOutside, u.y < p.leaves {
+        // Well past the picture's edge, to the side that is nearer.
+        next.to.x = (last.to.x < 0 ? -1 : 1) * (-next.to.y + p.aside + 1)
+      }
+      let way = (next.to - next.from).length
+      next.duration = max(way / speed, 1)
+      next.toYaw = (place.x - 0.5) * p.turn
+      next.phase = last.phase
+    } else if u.x < habits.walk + habits.wave {
+      next.kind = .wave
+      next.duration = 2 + 3 * u.y
+      next.wavesLeft = place.x < 0.5
+    } else if u.x < habits.walk + habits.wave + habits.turn {
+      next.toYaw = (2 * place.x - 1) * p.turn
+    }
+    episodes.append(next)
+  }
+
+  /// 10s³ − 15s⁴ + 6s⁵ (Flash & Hogan 1985).
+  private static func smooth(_ s: Double) -> Double { s * s * s * (10 + s * (6 * s - 15)) }
+
+  /// The short way round.
+  private static func turn(from a: Double, to b: Double) -> Double { atan2(sin(b - a), cos(b - a)) }
+}

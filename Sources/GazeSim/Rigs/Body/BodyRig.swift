@@ -1,0 +1,89 @@
+private import Foundation
+import GazePipeline
+public import GazeRecording
+
+/// A person before the rear camera, and the 2-D skeleton that is drawn over the picture (2019 article).
+public enum BodyRig: SimulatedRig {
+  /// Its constants.
+  public typealias Parameters = BodyParameters
+  /// Its scenarios.
+  public typealias Task = BodyScenario
+  /// A frame.
+  public typealias Sample = RecordedBody
+
+  /// ARKit's.
+  public static var defaultRate: Double { 60 }
+  /// What a camera gives.
+  public static var rates: ClosedRange<Double> { 10...120 }
+
+  /// One participant's frames.
+  public static func samples(_ simulation: RigSimulation<BodyRig>, participant: Int) -> BodySamples {
+    BodySamples(simulation, participant: participant)
+  }
+
+  /// The picture, the view, and how the phone is turned; the upright screen's points stand in the header itself.
+  public static func constants(_ simulation: RigSimulation<BodyRig>) -> [String: Double] {
+    let camera = simulation.parameters.camera
+    let view = camera.interface.viewport(upright: simulation.device.geometry.points)
+    return [
+      "imageWidth": camera.imageWidth, "imageHeight": camera.imageHeight,
+      "fieldOfViewDegrees": camera.fieldOfView.degrees,
+      "orientation": camera.orientation, "viewportWidth": view.x, "viewportHeight": view.y,
+    ]
+  }
+
+  /// Whether the tracker hardly finds this person.
+  public static func isFailing(_ simulation: RigSimulation<BodyRig>, participant: Int) -> Bool {
+    simulation.personStream(6, participant: participant).uniform(0) < simulation.parameters.people.failingShare
+  }
+}
+
+/// A simulated person's frames.
+public struct BodySamples: Sequence, Sendable {
+  private let simulation: RigSimulation<BodyRig>
+  private let participant: Int
+
+  init(_ simulation: RigSimulation<BodyRig>, participant: Int) {
+    self.simulation = simulation
+    self.participant = participant
+  }
+
+  /// From the beginning.
+  public func makeIterator() -> Iterator { Iterator(simulation, participant: participant) }
+
+  /// One frame after the other.
+  public struct Iterator: IteratorProtocol {
+    private let participant: Int
+    private let rate: Double
+    private let count: UInt64
+    private var index: UInt64 = 0
+    private var truth: BodyTruth
+    private var tracker: BodyTracker
+    private var marks: BodyMarks
+
+    init(_ simulation: RigSimulation<BodyRig>, participant: Int) {
+      self.participant = participant
+      rate = simulation.rate
+      let seconds = simulation.seconds ?? 60
+      count = UInt64(Swift.max((seconds * rate).rounded(), 1))
+      truth = BodyTruth(simulation, participant: participant)
+      tracker = BodyTracker(simulation, participant: participant)
+      marks = BodyMarks(simulation.parameters.marking, simulation.stream(9, participant: participant))
+    }
+
+    /// The next frame; nil when time is over.
+    public mutating func next() -> RecordedBody? {
+      guard index < count else { return nil }
+      defer { index += 1 }
+      let time = Double(index) / rate
+      let now = truth.moment(at: BodyTruth.tick(time))
+      let skeleton = tracker.skeleton(index, at: time, &truth)
+      var joints = BodyPoints()
+      for joint in BodyJoint.allCases { joints[joint] = now.pixels[joint.rawValue].map(truth.camera.shown) }
+      let shown = marks.step(at: time, joints, now, view: truth.camera.viewport)
+      return RecordedBody(
+        participant: participant, observation: .init(skeleton: skeleton, shown: shown),
+        truth: .init(joints: joints, seen: now.seen, state: now.state))
+    }
+  }
+}

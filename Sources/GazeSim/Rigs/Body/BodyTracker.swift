@@ -1,0 +1,84 @@
+private import Foundation
+import GazePipeline
+import GazeRecording
+
+/// What the body tracker makes of the truth: an earlier picture, offsets, noise that grows with speed, joints that drop out, guesses
+/// for what is hidden, sides exchanged now and then, and a body that takes a while to be found.
+struct BodyTracker: Sendable {
+  private let p: BodyParameters.Tracker
+  /// 1, or what a person whom tracking fails makes of the noise.
+  private let noiseFactor: Double
+  /// A joint's own offset along x and y, metres at the body.
+  private let bias: [SIMD2<Double>]
+  private var slow: [Wander]
+  private var dropouts: [RandomEvents]
+  private var swaps: RandomEvents
+  private let noise: RandomStream
+  private let guesses: RandomStream
+  /// Since when the body has been in the picture; nil while it is not.
+  private var since: Double?
+
+  init(_ simulation: RigSimulation<BodyRig>, participant: Int) {
+    let isFailing = BodyRig.isFailing(simulation, participant: participant)
+    p = simulation.parameters.tracker
+    noiseFactor = isFailing ? 4 : 1
+    func stream(_ component: UInt8) -> RandomStream { simulation.stream(component, participant: participant) }
+    let own = simulation.personStream(8, participant: participant)
+    bias = BodyJoint.allCases.map { own.normals(UInt64($0.rawValue)) }.map { [p] in $0 * p.bias }
+    noise = stream(128)
+    guesses = stream(129)
+    swaps = RandomEvents(stream(130), rate: p.swapRate, median: p.swapLength, spread: 0.5)
+    // The sensor looks back by its latency only, and never again.
+    slow = BodyJoint.allCases.map { [p] in
+      Wander(
+        stream(140 + UInt8($0.rawValue)), sd: SIMD3(p.slowNoise, p.slowNoise, 0), timeConstant: p.slowTime,
+        tick: BodyTruth.tick, memory: 4)
+    }
+    let rate = p.dropoutRate * (isFailing ? 15 : 1)
+    dropouts = BodyJoint.allCases.map { [p] in
+      RandomEvents(stream(170 + UInt8($0.rawValue)), rate: rate, median: p.dropoutLength, spread: 0.5)
+    }
+  }
+
+  /// The skeleton of frame number `index` at `time`. Times must not fall.
+  mutating func skeleton(_ index: UInt64, at time: Double, _ truth: inout BodyTruth) -> BodySkeleton {
+    let tick = BodyTruth.tick(time - p.latency)
+    // An earlier one for the speed, 1/60 s before.
+    let before = truth.moment(at: tick > 4 ? tick - 4 : 0)
+    let moment = truth.moment(at: tick)
+    let isSwapped = swaps.phase(at: time) != nil
+    var joints = BodyPoints()
+    for joint in BodyJoint.allCases {
+      let i = joint.rawValue
+      let isOut = dropouts[i].phase(at: time) != nil
+      let wander = slow[i].value(at: tick)
+      guard let pixels = moment.pixels[i], !isOut else { continue }
+      let isHidden = moment.hidden.contains(joint)
+      guard moment.seen.contains(joint) || isHidden && isGuessed(joint, at: time) else { continue }
+      let pixelsPerMetre = truth.camera.focal / -moment.positions[i].z
+      let speed = before.pixels[i].map { ((pixels - $0) / (4 * BodyTruth.tick)).length } ?? 0
+      let luck = noise.normals(index * UInt64(BodyJoint.count) + UInt64(i))
+      let white = (p.noise + (isHidden ? p.hiddenNoise : 0)) * pixelsPerMetre + p.speedNoise * (tick > 4 ? speed : 0)
+      let slow = (bias[i] + SIMD2(wander.x, wander.y) * noiseFactor) * pixelsPerMetre
+      joints[isSwapped ? joint.mirrored : joint] = truth.camera.normalised(pixels + slow + luck * (white * noiseFactor))
+    }
+    return BodySkeleton(time: time, isTracked: isFound(moment, at: time), joints: joints)
+  }
+
+  /// Hidden joints are guessed for whole seconds at a time.
+  private func isGuessed(_ joint: BodyJoint, at time: Double) -> Bool {
+    let second = UInt64(max(time, 0))
+    return guesses.uniform(second * UInt64(BodyJoint.count) + UInt64(joint.rawValue)) < p.hiddenReported
+  }
+
+  private mutating func isFound(_ moment: BodyMoment, at time: Double) -> Bool {
+    guard moment.seen.rawValue.nonzeroBitCount >= Int(p.fewestJoints) else {
+      since = nil
+      return false
+    }
+    // Who stands there at the beginning has been found.
+    let since = since ?? (time == 0 ? -.infinity : time)
+    self.since = since
+    return time - since >= p.findTime
+  }
+}

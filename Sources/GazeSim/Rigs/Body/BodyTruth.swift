@@ -1,0 +1,87 @@
+private import Foundation
+import GazePipeline
+import GazeRecording
+
+/// The body before the camera at one tick.
+struct BodyMoment: Sendable {
+  /// In the interface's camera frame, metres, by `BodyJoint`'s order.
+  var positions: [SIMD3<Double>]
+  /// Pixels from the picture's middle as the interface stands.
+  var pixels: [SIMD2<Double>?]
+  /// Those that the camera sees.
+  var seen: RecordedBody.Truth.Set
+  /// Those in the picture that something hides.
+  var hidden: RecordedBody.Truth.Set
+  /// What the person does.
+  var state: RecordedBody.State
+}
+
+/// A person's true movement and the camera's, on a fixed tick of 240 Hz: a function of the tick alone.
+struct BodyTruth: Sendable {
+  /// Seconds.
+  static let tick = 1.0 / 240
+  /// The tick of a time, none before the first.
+  static func tick(_ time: Double) -> UInt64 { UInt64(max((time / tick).rounded(), 0)) }
+
+  let build: BodyBuild
+  private(set) var camera: BodyCamera
+  private let counter: BodyParameters.Counter
+  private var episodes: BodyEpisodes
+  private var sway: Wander
+
+  init(_ simulation: RigSimulation<BodyRig>, participant: Int) {
+    let p = simulation.parameters
+    let person = simulation.personStream(1, participant: participant).normals(0)
+    build = BodyBuild(height: min(max(p.people.height + p.people.heightSD * person.x, 0.8), 2.3))
+    let memory = Int(BodyEpisodes.memory / Self.tick)
+    func stream(_ component: UInt8) -> RandomStream { simulation.stream(component, participant: participant) }
+    camera = BodyCamera(
+      p.camera, points: simulation.device.geometry.points,
+      phone: simulation.phone == 0 ? nil : simulation.phoneStream(7),
+      memory: memory, stream)
+    counter = p.counter
+    episodes = BodyEpisodes(
+      p.behaviour, simulation.scenario, build: build, speed: p.behaviour.speed + p.behaviour.speedSD * person.y,
+      stream(2))
+    sway = Wander(
+      stream(5), sd: SIMD3(p.behaviour.sway, 0, p.behaviour.sway), timeConstant: 1.5, tick: Self.tick, memory: memory,
+      knots: .heavy)
+  }
+
+  /// The body at a tick, which may lie up to `BodyEpisodes.memory` before the latest one asked for.
+  mutating func moment(at tick: UInt64) -> BodyMoment {
+    let (stance, kind) = episodes.stance(at: Double(tick) * Self.tick)
+    let away = sway.value(at: tick)
+    let cameraFromWorld = camera.cameraFromWorld(at: tick)
+    let eye = cameraFromWorld.inverse.translation
+    var moment = BodyMoment(positions: [], pixels: [], seen: [], hidden: [], state: kind)
+    let world = build.joints(stance)
+    moment.positions.reserveCapacity(world.count)
+    moment.pixels.reserveCapacity(world.count)
+    for joint in BodyJoint.allCases {
+      let point = world[joint.rawValue] + away
+      let inCamera = cameraFromWorld.apply(point)
+      let pixels = camera.project(inCamera)
+      moment.positions.append(inCamera)
+      moment.pixels.append(pixels)
+      guard let pixels, Self.isInside(camera.normalised(pixels)) else { continue }
+      if isBehindCounter(point, from: eye) { moment.hidden.insert(joint) } else { moment.seen.insert(joint) }
+    }
+    if moment.seen.isEmpty && moment.hidden.isEmpty {
+      moment.state = .out
+    } else if !moment.hidden.isEmpty {
+      moment.state = .occluded
+    }
+    return moment
+  }
+
+  private static func isInside(_ p: SIMD2<Double>) -> Bool { p.x >= 0 && p.x <= 1 && p.y >= 0 && p.y <= 1 }
+
+  /// Does the line of sight pass through the counter, an upright wall from the floor?
+  private func isBehindCounter(_ point: SIMD3<Double>, from eye: SIMD3<Double>) -> Bool {
+    let wall = -counter.distance
+    guard counter.isThere == 1, point.z < wall, eye.z > wall else { return false }
+    let share = (wall - eye.z) / (point.z - eye.z)
+    return eye.y + (point.y - eye.y) * share < counter.height
+  }
+}

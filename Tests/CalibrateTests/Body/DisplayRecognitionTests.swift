@@ -1,0 +1,95 @@
+import Calibrate
+import GazePipeline
+import Testing
+
+private let image = SIMD2<Double>(1920, 1440)
+
+/// Marks that a display transform makes, with noise and a fifth of them anywhere.
+private func marks(
+  _ form: DisplayTransform, count: Int = 40, noise: Double = 6, outliers: Double = 0.2, seed: UInt64,
+  place: (inout TestRandom) -> SIMD2<Double> = {
+    SIMD2(Double.random(in: 0.2...0.8, using: &$0), Double.random(in: 0.3...0.7, using: &$0))
+  }
+) -> [Correspondence] {
+  var random = TestRandom(seed: seed)
+  return (0..<count).map { i in
+    let from = place(&random)
+    let isOff = Double(i) < outliers * Double(count)
+    let to =
+      isOff
+      ? SIMD2(
+        Double.random(in: 0...form.viewport.x, using: &random), Double.random(in: 0...form.viewport.y, using: &random))
+      : form.viewFromImage.apply(from) + SIMD2(random.normal(), random.normal()) * noise
+    return Correspondence(from: from, to: to, group: i)
+  }
+}
+
+@Suite struct DisplayRecognitionTests {
+  @Test("all four orientations, mirrored or not, in all three fills are recognised with a fifth of wrong marks")
+  func all() throws {
+    var seed: UInt64 = 50
+    for view in [SIMD2<Double>(414, 896), SIMD2(896, 414), SIMD2(1024, 1366)] {
+      for orientation in ScreenOrientation.allCases {
+        for fill in DisplayTransform.Fill.allCases {
+          for isMirrored in [false, true] {
+            seed += 1
+            let form = try DisplayTransform(
+              image: image, orientation: orientation, viewport: view, fill: fill, isMirrored: isMirrored)
+            let found = try #require(try DisplayRecognition(marks(form, seed: seed), image: image, viewport: view))
+            #expect(found.transform.orientation == orientation && found.transform.isMirrored == isMirrored)
+            #expect(found.knowsOrientation)
+            // A 3 : 4 tablet in portrait has nearly the picture's own shape: there the fills are the same.
+            let isUpright = orientation == .portrait || orientation == .portraitUpsideDown
+            if view.x == 1024, isUpright { continue }
+            #expect(found.transform.fill == fill, "\(orientation) \(fill) on \(view): \(found.sentences)")
+            #expect(found.knowsFill)
+          }
+        }
+      }
+    }
+  }
+
+  @Test("a view of the picture's own shape cannot tell how it is filled, but how it is turned")
+  func sameShape() throws {
+    let form = try DisplayTransform(image: image, orientation: .portrait, viewport: SIMD2(600, 800))
+    let found = try #require(try DisplayRecognition(marks(form, seed: 3), image: image, viewport: SIMD2(600, 800)))
+    #expect(found.knowsOrientation && found.transform.orientation == .portrait)
+    #expect(!found.knowsFill && found.fillMargin == 0 && found.sameFills.count == 2)
+    #expect(found.sentences.contains { $0.contains("ambiguous") })
+    // Square picture, square view.
+    let square = try DisplayTransform(image: SIMD2(1000, 1000), orientation: .portrait, viewport: SIMD2(500, 500))
+    let other = try #require(
+      try DisplayRecognition(marks(square, seed: 4), image: SIMD2(1000, 1000), viewport: SIMD2(500, 500)))
+    #expect(other.knowsOrientation && !other.knowsFill)
+  }
+
+  @Test("joints on the picture's middle line fit the mirror image as well: ambiguous")
+  func collinear() throws {
+    let form = try DisplayTransform(image: image, orientation: .portrait, viewport: SIMD2(414, 896))
+    // Somebody who stands upright in the middle, arms hanging: all joints on one line.
+    let line = marks(form, noise: 3, outliers: 0, seed: 5) { SIMD2(Double.random(in: 0.2...0.8, using: &$0), 0.5) }
+    let found = try #require(try DisplayRecognition(line, image: image, viewport: SIMD2(414, 896)))
+    #expect(!found.knowsOrientation && found.orientationMargin < 1)
+    #expect(found.sentences[0].contains("ambiguous"))
+    // One joint in the picture's very middle fits everything.
+    let one = marks(form, noise: 0, outliers: 0, seed: 6) { _ in SIMD2(0.5, 0.5) }
+    #expect(try #require(try DisplayRecognition(one, image: image, viewport: SIMD2(414, 896))).orientationMargin == 0)
+  }
+
+  @Test("more marks make it surer, and marks that are nothing's fit nothing")
+  func margins() throws {
+    let form = try DisplayTransform(image: image, orientation: .landscapeLeft, viewport: SIMD2(414, 896))
+    func margin(_ count: Int) throws -> Double {
+      try #require(
+        try DisplayRecognition(marks(form, count: count, seed: 7), image: image, viewport: SIMD2(414, 896))
+      ).orientationMargin
+    }
+    #expect(try margin(80) > 1.5 * margin(20))
+    let noise = marks(form, outliers: 1, seed: 8)
+    let found = try #require(try DisplayRecognition(noise, image: image, viewport: SIMD2(414, 896)))
+    #expect(!found.fits && !found.knowsOrientation)
+    #expect(found.sentences.count == 1 && found.sentences[0].contains("fit no display transform"))
+    #expect(try DisplayRecognition(Array(noise.prefix(2)), image: image, viewport: SIMD2(414, 896)) == nil)
+    #expect(throws: DisplayTransformFault.self) { try DisplayRecognition(noise, image: image, viewport: SIMD2(0, 896)) }
+  }
+}

@@ -1,0 +1,143 @@
+import GazePipeline
+import Testing
+
+private let image = SIMD2<Double>(1920, 1440)
+private let view = SIMD2<Double>(375, 812)
+
+/// Every joint at a place of its own within the image.
+private func skeleton(at time: Double = 0, moved: SIMD2<Double> = .zero, without: Set<BodyJoint> = []) -> BodySkeleton {
+  var joints = BodyPoints()
+  for joint in BodyJoint.allCases where !without.contains(joint) {
+    joints[joint] = SIMD2(0.2 + 0.03 * Double(joint.rawValue), 0.3 + 0.02 * Double(joint.rawValue)) + moved
+  }
+  return BodySkeleton(time: time, joints: joints)
+}
+
+private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throws -> StandardBodyPipeline {
+  StandardBodyPipeline(
+    display: try DisplayTransform(image: image, orientation: .portrait, viewport: view), settings: settings)
+}
+
+@Suite struct BodyPipelineTests {
+  @Test("19 joints have ARKit's names in ARKit's order, the first 17 without ears, and each side its counterpart")
+  func joints() {
+    #expect(BodyJoint.allCases.count == BodyJoint.count)
+    #expect(BodyJoint(rawValue: 0)?.name == "head_joint")
+    #expect(BodyJoint(rawValue: 4)?.name == "right_hand_joint")
+    #expect(BodyJoint(rawValue: 16)?.name == "root")
+    #expect(BodyJoint.allCases.prefix(BodyJoint.countWithoutEars).allSatisfy { !$0.name.contains("ear_") })
+    #expect(Set(BodyJoint.allCases.map(\.name)).count == 19)
+    for joint in BodyJoint.allCases {
+      #expect(BodyJoint(name: joint.name) == joint)
+      #expect(joint.mirrored.mirrored == joint)
+      let swapped = joint.name.hasPrefix("left") ? "right" + joint.name.dropFirst(4) : nil
+      if let swapped { #expect(joint.mirrored.name == swapped) }
+      // Everything hangs on the root.
+      var (above, steps) = (joint, 0)
+      while let parent = above.parent, steps < 9 { (above, steps) = (parent, steps + 1) }
+      #expect(above == .root)
+    }
+    #expect(BodyJoint(name: "left_elbow") == nil)
+  }
+
+  @Test("naive multiply and display transform part by what the turn and aspect fill make of it")
+  func naiveAgainstCorrect() throws {
+    var (naive, correct) = (try ArticleBodyPipeline(viewport: view), try standard())
+    let joints = skeleton()
+    let (a, b) = (naive.step(joints).circles, correct.step(joints).circles)
+    for joint in BodyJoint.allCases {
+      let p = try #require(joints.joints[joint])
+      #expect(try #require(a[joint]) == SIMD2(375 * p.x, 812 * p.y))
+      // Portrait: x = 375/2 + (1/2 − p_y)·375/0.615764, y = 812·p_x.
+      let expected = SIMD2(187.5 + (0.5 - p.y) * 609, 812 * p.x)
+      #expect((try #require(b[joint]) - expected).length < 1e-9)
+    }
+    // In landscape the naive one is right along the long side, and by 1/share wrong along the short one.
+    let wide = SIMD2<Double>(812, 375)
+    naive = try ArticleBodyPipeline(viewport: wide)
+    correct = StandardBodyPipeline(
+      display: try DisplayTransform(image: image, orientation: .landscapeRight, viewport: wide))
+    let (c, d) = (try #require(naive.step(joints).circles[.head]), try #require(correct.step(joints).circles[.head]))
+    #expect(c.x == d.x)
+    #expect(abs((d.y - 187.5) / (c.y - 187.5) - 1 / 0.615763546798) < 1e-9)
+  }
+
+  @Test("a NaN joint, an infinite one and a body that is not tracked never reach the picture")
+  func neverNaN() throws {
+    // n = 20,000 skeletons, seed 73.
+    var random = SeededGenerator(seed: 73)
+    var pipelines: [any BodyPipeline] = [
+      try ArticleBodyPipeline(viewport: view), try standard(),
+      try standard(.init(smoothing: .init(minCutoff: 2, beta: 0.05), hold: 0.1)),
+    ]
+    for index in 0..<20_000 {
+      var joints = BodyPoints()
+      for joint in BodyJoint.allCases {
+        joints[joint] = SIMD2(Double(random.hostileNumber()), Double(random.hostileNumber()))
+      }
+      let time = random.next() % 10 == 0 ? Double(random.hostileNumber()) : Double(index) / 60
+      let skeleton = BodySkeleton(time: time, isTracked: random.next() % 4 != 0, joints: joints)
+      for i in pipelines.indices {
+        let circles = pipelines[i].step(skeleton).circles
+        for joint in BodyJoint.allCases {
+          if let circle = circles[joint] { #expect(circle.isFinite) }
+          if i < 2, !skeleton.isTracked || joints[joint] == nil { #expect(circles[joint] == nil) }
+        }
+      }
+    }
+    var one = BodyPoints()
+    one[.head] = SIMD2(.nan, 0.5)
+    #expect(one[.head] == nil && one.count == 0)
+  }
+
+  @Test("circles are cleared: what is not tracked this frame is not drawn, in the article's and without a hold")
+  func cleared() throws {
+    var pipelines: [any BodyPipeline] = [try ArticleBodyPipeline(viewport: view), try standard()]
+    for i in pipelines.indices {
+      #expect(pipelines[i].step(skeleton()).circles.count == 19)
+      let next = pipelines[i].step(skeleton(at: 1 / 60.0, without: [.leftHand, .leftEar, .rightEar])).circles
+      #expect(next.count == 16 && next[.leftHand] == nil)
+      #expect(
+        pipelines[i].step(BodySkeleton(time: 2 / 60.0, isTracked: false, joints: skeleton().joints)).circles.count == 0)
+    }
+  }
+
+  @Test("a lost joint is held for the hold, then gone, and starts anew where it comes back")
+  func hold() throws {
+    var pipeline = try standard(.init(smoothing: .init(minCutoff: 1), hold: 0.1))
+    for frame in 0..<60 { _ = pipeline.step(skeleton(at: Double(frame) / 60)) }
+    let before = try #require(pipeline.step(skeleton(at: 1)).circles[.leftHand])
+    #expect(pipeline.step(skeleton(at: 1.05, without: [.leftHand])).circles[.leftHand] == before)
+    #expect(pipeline.step(skeleton(at: 1.09, without: [.leftHand])).circles[.leftHand] == before)
+    #expect(pipeline.step(skeleton(at: 1.12, without: [.leftHand])).circles[.leftHand] == nil)
+    // Not from where it was: the filter has forgotten.
+    let far = skeleton(at: 1.2, moved: SIMD2(0.3, 0))
+    var fresh = try standard()
+    let (back, plain) = (pipeline.step(far).circles, fresh.step(far).circles)
+    #expect(back[.leftHand] == plain[.leftHand])
+    #expect(try #require(back[.rightHand]) != (try #require(plain[.rightHand])))
+  }
+
+  @Test("smoothing takes most of the jitter away, and a correction is applied after the display transform")
+  func settings() throws {
+    var random = SeededGenerator(seed: 74)
+    var (raw, smooth) = (try standard(), try standard(.init(smoothing: .init(minCutoff: 1))))
+    var (rawSteps, smoothSteps) = (0.0, 0.0)
+    var last: (BodyPoints, BodyPoints)?
+    for frame in 0..<600 {
+      let shaken = skeleton(
+        at: Double(frame) / 60, moved: SIMD2(random.number(-0.005...0.005), random.number(-0.005...0.005)))
+      let now = (raw.step(shaken).circles, smooth.step(shaken).circles)
+      if let last, frame > 60 {
+        rawSteps += (try #require(now.0[.head]) - (try #require(last.0[.head]))).length
+        smoothSteps += (try #require(now.1[.head]) - (try #require(last.1[.head]))).length
+      }
+      last = now
+    }
+    #expect(smoothSteps < 0.2 * rawSteps && smoothSteps > 0)
+    let correction = AffineMap(a: 1.1, b: 0.01, c: -0.02, d: 0.9, tx: 5, ty: -7)
+    var (plain, corrected) = (try standard(), try standard(.init(correction: correction)))
+    let at = try #require(plain.step(skeleton()).circles[.root])
+    #expect((try #require(corrected.step(skeleton()).circles[.root]) - correction.apply(at)).length < 1e-9)
+  }
+}
