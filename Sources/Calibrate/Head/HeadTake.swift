@@ -1,4 +1,4 @@
-package import GazePipeline
+import GazePipeline
 package import GazeRecording
 
 /// What a fit of the headphones keeps of one person's take: attitudes, turning rates and references, thinned so that
@@ -34,7 +34,8 @@ package struct HeadTake: Sendable {
   /// Takes an observation in. Those whose time does not rise are left out.
   package mutating func add(_ observation: RecordedHead.Observation) {
     let frame = observation.frame
-    guard let q = frame.attitude, frame.sample.time.isFinite, frame.sample.time > samples.last?.time ?? -.infinity else {
+    guard let q = frame.attitude, frame.sample.time.isFinite, frame.sample.time > samples.last?.time ?? -.infinity
+    else {
       if frame.attitude == nil { closeCue() }
       return
     }

@@ -71,7 +71,8 @@ public struct RecordedHead: RigSample {
     SampleField("acceleration", 3, .number, "m/s² along the headphones' axes, without gravity"),
     SampleField("connected", 1, .flag, "false while the headphones give nothing; true where it is not said"),
     SampleField(
-      "reference", 4, .number, "w, x, y, z of the head's turn from straight ahead as known from elsewhere, such as the camera"),
+      "reference", 4, .number,
+      "w, x, y, z of the head's turn from straight ahead as known from elsewhere, such as the camera"),
     SampleField("forward", 1, .flag, "the app has asked the person to look straight ahead, and they do"),
     SampleField("intent", 1, .name(gestures), "the gesture that was asked for; null where nobody knows"),
     SampleField("truth.attitude", 4, .number, "w, x, y, z of the head's turn from straight ahead"),

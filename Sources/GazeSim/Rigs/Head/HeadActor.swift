@@ -130,12 +130,12 @@ struct HeadActor: Sendable {
       number += 1
       let (u, v) = (gestures.uniforms(8 * number + 1), gestures.uniforms(8 * number + 2))
       let m = p.motion
+      let kind = HeadGesture.allCases[min(Int(u.x * 3), 2)]
+      let size = m.gestureLeast + (m.gestureMost - m.gestureLeast) * u.y
       gesture = Gesture(
-        kind: HeadGesture.allCases[min(Int(u.x * 3), 2)], start: time,
-        size: (m.gestureLeast + (m.gestureMost - m.gestureLeast) * u.y) * (v.y < 0.5 ? 1 : -1),
+        // A nod goes down first.
+        kind: kind, start: time, size: kind == .nod || v.y < 0.5 ? size : -size,
         rate: m.gestureSlow + (m.gestureFast - m.gestureSlow) * v.x)
-      // A nod goes down first.
-      if gesture?.kind == .nod { gesture?.size = abs(gesture?.size ?? 0) }
     } else if time >= nextLook {
       look += 1
       go(to: place(look), time)
