@@ -55,14 +55,14 @@ extension HeadRig: Rig {
     Gate(metric: "orientation.jitterDegrees", limit: 1, direction: .max),
     Gate(metric: "gestures.f1", limit: 0.7, direction: .min),
     Gate(metric: "gestures.falsePerMinute", limit: 2, direction: .max),
-    Gate(metric: "dataLoss", limit: 0.1, direction: .max),
+    Gate(metric: "orientation.dataLoss", limit: 0.1, direction: .max),
   ]
 
   public static let headlines = [
     "orientation.errorDegrees.mean", "orientation.errorDegrees.p95", "orientation.afterOneMinute.errorDegrees",
     "orientation.afterTenMinutes.errorDegrees", "orientation.afterTenMinutes.yawDegrees", "orientation.yawDegrees.mean",
     "orientation.pitchDegrees.mean", "orientation.rollDegrees.mean", "picture.errorPoints.mean",
-    "orientation.lagMilliseconds", "orientation.jitterDegrees", "gestures.f1", "gestures.falsePerMinute", "dataLoss",
+    "orientation.lagMilliseconds", "orientation.jitterDegrees", "gestures.f1", "gestures.falsePerMinute", "orientation.dataLoss",
   ]
 
   public static func trial(_ pipeline: String, _ setup: RigSetup, participant: Int) -> HeadTrial {
