@@ -100,7 +100,7 @@ public struct PersonResult: Sendable, Equatable {
   }
 
   /// Lags of two scenarios count by their lengths.
-  static func joined(_ a: Double?, _ b: Double?, seconds: (Double, Double)) -> Double? {
+  package static func joined(_ a: Double?, _ b: Double?, seconds: (Double, Double)) -> Double? {
     guard let a, let b else { return a ?? b }
     let sum = seconds.0 + seconds.1
     return sum > 0 ? (a * seconds.0 + b * seconds.1) / sum : a

@@ -94,7 +94,7 @@ public struct AffineFit: Sendable {
     guard plain.count == AffineProblem.count else { throw .collinear(pairs.count) }
     let plainErrors = problem.unscaled(plain)
 
-    let grouped = Self.jackknife(pairs, problem, &solver)
+    let grouped = Self.jackknife(pairs, problem, robust)
     let t = GSL.studentQuantile(0.975, freedom: grouped.map { Double($0.groups - 1) } ?? freedom)
     parameters = x.indices.map { i in
       let error = grouped?.errors[i] ?? plainErrors[i]
@@ -137,27 +137,24 @@ public struct AffineFit: Sendable {
 
   /// Standard errors from leaving out one group at a time; nil where there are too few, or one carries the fit.
   private static func jackknife(
-    _ pairs: [Correspondence], _ problem: AffineProblem, _ solver: inout LeastSquaresSolver
+    _ pairs: [Correspondence], _ problem: AffineProblem, _ robust: RobustSolution
   ) -> (errors: [Double], groups: Int)? {
     // In the order of their first pair: the same data give the same bytes.
     var order: [Int] = []
-    var members: [Int: Int] = [:]
-    for pair in pairs where members.updateValue(0, forKey: pair.group) == nil { order.append(pair.group) }
-    let groups = order.count
-    guard groups >= fewestGroups else { return nil }
+    var known: Set<Int> = []
+    for pair in pairs where known.insert(pair.group).inserted { order.append(pair.group) }
+    guard order.count >= fewestGroups else { return nil }
     // More groups than 60 are left out some at a time.
-    let folds = min(groups, 60)
+    let folds = min(order.count, 60)
     let fold = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0 % folds) })
+    let places = pairs.map { fold[$0.group] ?? 0 }
     var values: [[Double]] = []
     for k in 0..<folds {
-      let rest = pairs.filter { fold[$0.group] != k }
-      guard rest.count >= fewestPairs, size(rest, problem.fromMiddle) != nil,
-        let found = try? solve(
-          &solver,
-          AffineProblem(rest, fromMiddle: problem.fromMiddle, toMiddle: problem.toMiddle, size: problem.size)),
-        found.solution.rank == AffineProblem.count
-      else { return nil }
-      values.append(problem.unscaled(found.solution.x))
+      let rest = places.indices.filter { places[$0] != k }
+      guard rest.count >= fewestPairs, let x = problem.refined(robust.solution.x, to: rest, scale: robust.scale) else {
+        return nil
+      }
+      values.append(problem.unscaled(x))
     }
     let n = Double(folds)
     let errors = (0..<AffineProblem.count).map { i in

@@ -46,6 +46,39 @@ struct AffineProblem {
     }
   }
 
+  /// The robust fit of some of the pairs, from a start nearby: reweighted normal equations (1, u, v), the same for both
+  /// coordinates, at a known scale. nil where they are singular.
+  func refined(_ start: [Double], to some: [Int], scale: Double) -> [Double]? {
+    var x = start
+    for _ in 0..<20 {
+      let weights =
+        scale > 0
+        ? RobustLoss.bisquare.weights(
+          some.map { i in
+            let r = residual(x, i)
+            return RobustLoss.normalDeviate(square: (r * r).sum() / (scale * scale), freedom: 2)
+          }) : some.map { _ in 1 }
+      var normal = Matrix(rows: 3, columns: 3)
+      var right = Matrix(rows: 3, columns: 2)
+      for (i, weight) in zip(some, weights) where weight > 0 {
+        let row = [from[i].x, from[i].y, 1]
+        for k in 0..<3 {
+          for m in 0..<3 { normal[k, m] += weight * row[k] * row[m] }
+          right[k, 0] += weight * row[k] * to[i].x
+          right[k, 1] += weight * row[k] * to[i].y
+        }
+      }
+      guard let solution = CholeskyFactor(normal)?.solve(right), solution.values.allSatisfy(\.isFinite) else {
+        return nil
+      }
+      let new = [solution[0, 0], solution[1, 0], solution[0, 1], solution[1, 1], solution[2, 0], solution[2, 1]]
+      let change = zip(new, x).reduce(0) { max($0, abs($1.0 - $1.1)) }
+      x = new
+      if change <= 1e-6 * max(scale, 1e-12) { break }
+    }
+    return x
+  }
+
   func leastSquares() -> LeastSquaresProblem {
     LeastSquaresProblem(
       parameterCount: Self.count, residualCount: 2 * from.count,

@@ -25,7 +25,7 @@ public struct DragFit: Sendable {
 
   /// The view that the recording's header states.
   public let view: PerspectiveView
-  private var strokes: [DragStrokeData] = []
+  private(set) var strokes: [DragStrokeData] = []
   private var open: [Int: DragStrokeData] = [:]
   private var leftOut = 0
 

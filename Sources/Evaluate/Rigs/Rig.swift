@@ -54,6 +54,11 @@ public protocol Rig: SimulatedRig {
 extension Rig {
   /// Nothing can be wrong.
   public static func check(_ setup: RigSetup) throws {}
+
+  /// The same for a recording: the error names its file and its header's part.
+  public static func check(_ setup: RigSetup, path: String) throws(FileError) {
+    do { try check(setup) } catch { throw FileError(path: path, field: "constants", message: "\(error)") }
+  }
 }
 
 /// One pipeline on one person's samples, a sample at a time. Memory does not grow with a recording's length.

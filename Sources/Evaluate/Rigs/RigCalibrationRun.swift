@@ -27,6 +27,7 @@ public struct RigCalibrationRun<R: Rig>: Sendable {
     switch source {
     case .simulated(let simulation):
       try simulation.checkCommon()
+      try R.check(setup(simulation.header))
       var fit = R.fit(setup(simulation.header))
       for participant in 0..<simulation.participants {
         for sample in simulation.frames(participant: participant) {
@@ -44,6 +45,7 @@ public struct RigCalibrationRun<R: Rig>: Sendable {
       var provenance = RecordingHeader.Source.recorded
       for (index, path) in paths.enumerated() {
         var reader = try SampleReader<R.Sample>(path: path, ordered: true)
+        try R.check(setup(reader.header), path: path)
         if fit == nil { fit = R.fit(setup(reader.header)) }
         if reader.header.source == .simulated { provenance = .simulated }
         while let sample = try reader.next() { fit?.add(sample.observation, participant: sample.participant) }

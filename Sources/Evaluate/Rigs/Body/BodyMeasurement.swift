@@ -123,8 +123,11 @@ struct BodyMeasurement: Sendable {
     let missing = max(Int(min(all, 1e12)) - person.frames, 0)
     person.lost += missing
     person.expected = framesInView + missing
-    let found = lags.compactMap(\.estimator.lag)
-    person.lag = found.isEmpty ? nil : found.reduce(0, +) / Double(found.count)
+    let found = lags.compactMap { lag in lag.estimator.lag.map { ($0, lag.estimator.count) } }
+    let samples = found.reduce(0) { $0 + $1.1 }
+    if samples > 0 {
+      person.lag = found.reduce(0) { $0 + $1.0 * Double($1.1) } / Double(samples)
+    }
     return person
   }
 }

@@ -52,6 +52,22 @@ public struct BodyPerson: MeasuredPerson {
   /// RMS of a circle's step from sample to sample while the person stands, points.
   public var jitter: Double? { jitterSteps > 0 ? (jitterSquares / Double(jitterSteps)).squareRoot() : nil }
 
+  /// Takes in another scenario of the same person.
+  public mutating func merge(_ other: BodyPerson) {
+    lag = PersonResult.joined(lag, other.lag, seconds: (seconds, other.seconds))
+    frames += other.frames
+    seconds += other.seconds
+    error.merge(other.error)
+    for index in errorByJoint.indices { errorByJoint[index].merge(other.errorByJoint[index]) }
+    (drawn, drawnOnScreen) = (drawn + other.drawn, drawnOnScreen + other.drawnOnScreen)
+    (visible, visibleShown) = (visible + other.visible, visibleShown + other.visibleShown)
+    (jitterSquares, jitterSteps) = (jitterSquares + other.jitterSquares, jitterSteps + other.jitterSteps)
+    falseCircles += other.falseCircles
+    (expected, lost) = (expected + other.expected, lost + other.lost)
+    isAgainstTruth = isAgainstTruth || other.isAgainstTruth
+    snapshot = snapshot ?? other.snapshot
+  }
+
   /// A person without samples.
   init(participant: Int) { self.participant = participant }
 

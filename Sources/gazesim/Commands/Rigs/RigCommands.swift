@@ -118,6 +118,8 @@ enum RigCommands<R: Rig>: CommandRig {
       if let judged { try RecordingInput.checkSame(profile, judged.profile, path: path) }
       let file = try calibration(
         options.calibration, profile, for: reader.header, allowSimulated: options.allowSimulated)
+      try R.check(
+        RigSetup(profile: profile, header: reader.header, settings: R.settings(of: profile, file)), path: path)
       if judged == nil { judged = (RigInput(profile: profile, pipeline: pipeline, calibration: file), profile) }
       try judged?.input.add(&reader)
     }

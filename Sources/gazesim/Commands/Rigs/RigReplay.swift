@@ -59,6 +59,7 @@ struct RigReplay<R: Rig> {
     let file = try RigCommands<R>.calibration(
       command.calibration, profile, for: header, allowSimulated: command.allowSimulated)
     let setup = RigSetup(profile: profile, header: header, settings: R.settings(of: profile, file))
+    if let path = command.file { try R.check(setup, path: path) }
     var trials: [Int: [R.Trial]] = [:]
     var pace = command.pace
     var lines = ReplayLines()
