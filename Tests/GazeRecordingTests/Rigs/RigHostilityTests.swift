@@ -49,14 +49,17 @@ import Testing
     }
   }
 
-  @Test("5,000 mutated files of each format are read or refused in one line, and never give a number that is not there")
+  @Test(
+    "2,000 mutated files of lines, of CSV and of arrays each are read or refused in one line, and never give a number that is not there"
+  )
   func fuzz() throws {
     var generator = SeededGenerator(seed: 83)
+    let layout = RigLayout(ProbeSample.fields)
     for name in ["a.jsonl", "a.csv", "a.npy"] {
       let valid = try bytes(name)
       let path = scratch.file("f-" + name)
-      var (refused, whole) = (0, 0)
-      for _ in 0..<(name == "a.npy" ? 1_000 : 5_000) {
+      var (refused, whole, wrong) = (0, 0, 0)
+      for _ in 0..<2_000 {
         var bytes = valid
         for _ in 0..<Int.random(in: 1...3, using: &generator) {
           let place = Int.random(in: 0..<bytes.count, using: &generator)
@@ -75,8 +78,8 @@ import Testing
             ? try SampleReader<ProbeSample>(path: path) : try SampleReader<ProbeSample>(bytes: bytes, name: "f")
           while let sample = try reader.next() {
             count += 1
-            #expect(sample.time.isFinite && sample.values.allSatisfy { !$0.isInfinite })
-            try RigLayout(ProbeSample.fields).check(sample.values)
+            if !sample.time.isFinite || sample.values.contains(where: { $0.isInfinite }) { wrong += 1 }
+            try layout.check(sample.values)
           }
         }
         if let error {
@@ -86,7 +89,7 @@ import Testing
           whole += 1
         }
       }
-      #expect(refused > 100 && whole > 100, "\(name): \(refused) refused, \(whole) read")
+      #expect(refused > 50 && whole > 50 && wrong == 0, "\(name): \(refused) refused, \(whole) read, \(wrong) wrong")
     }
   }
 

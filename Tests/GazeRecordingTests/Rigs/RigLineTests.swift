@@ -53,7 +53,6 @@ import Testing
     "a fault names file, line, field and what was expected",
     arguments: [
       (#"{"t":0.5}"#, #"field "attitude": is missing; expected 4 numbers (w, x, y, z of a unit quaternion)"#),
-      (#"{"t":0.5,"attitude":[null,null,null,null]}"#, #"field "attitude": is missing; expected 4 numbers"#),
       (
         #"{"t":0.5,"attitude":[1,0,0]}"#,
         #"field "attitude": expected 4 numbers (w, x, y, z of a unit quaternion), found 3"#
@@ -123,11 +122,53 @@ import Testing
             $0[place] = .infinity; $0[(place + 1) % 4] = 1
           }) == "none")
     }
-    #expect(refused(.plain { for place in 0..<4 { $0[place] = .nan } }).contains(#"field "attitude": is missing"#))
+    #expect(refused(.plain { for place in 0..<4 { $0[place] = 0 } }).contains(#"field "attitude": is zero"#))
     #expect(refused(.plain { $0[8] = 2 }).contains(#"field "tracked": is 2.0; expected 0, 1 or NaN"#))
     #expect(refused(.plain { $0[12] = 2 }).contains(#"field "intent": is 2.0; expected 0 to 1, or NaN"#))
     #expect(refused(.plain { $0[12] = 0.5 }).contains(#"field "intent": is 0.5"#))
     #expect(refused(.plain(time: .nan)).contains(#"field "t": expected a finite time"#))
     #expect(refused(.plain(participant: -1)).contains(#"field "participant": expected 0 to 100000, found -1"#))
   }
+
+  @Test("a required list may be null in part and as a whole, but must stand there; a required number must be known")
+  func required() throws {
+    let none = ProbeSample.plain { for place in 0..<4 { $0[place] = .nan } }
+    for text in ["null", "[null,null,null,null]"] {
+      #expect(try samples(#"{"t":0.5,"attitude":\#(text)}"#) == [none])
+    }
+    let scratch = try ScratchFolder()
+    try RigSampleContract.expectLossless([none, .plain(), none], in: scratch)
+    #expect(try scratch.text(of: "a.jsonl").contains(#"{"t":0.5,"participant":0,"attitude":null}"# + "\n"))
+    func meter(_ line: String) -> String {
+      let header = probeHeaderLine.replacing("probe", with: "meter")
+      return message {
+        var reader = try SampleReader<MeterSample>(bytes: Array((header + "\n" + line + "\n").utf8), name: "a")
+        while try reader.next() != nil {}
+      } ?? "none"
+    }
+    #expect(meter(#"{"t":0,"level":1}"#) == "none")
+    for line in [#"{"t":0}"#, #"{"t":0,"level":null}"#] {
+      #expect(meter(line) == "a:2: field \"level\": is missing; expected a number (litres)")
+    }
+    try RigSampleContract.expectLossless([MeterSample(level: 1)], in: scratch)
+    let unknown = message {
+      try write([MeterSample(level: .nan)], probeHeader(rig: "meter"), to: scratch.file("m.csv"))
+    }
+    #expect(unknown?.contains("field \"level\": is missing") == true)
+  }
+}
+
+/// A rig with one number, which every sample must know.
+private struct MeterSample: RigSample {
+  static let rig = "meter"
+  static let fields = [SampleField("level", 1, .number, isRequired: true, "litres")]
+  var level: Double
+  var time: Double { 0 }
+  var participant: Int { 0 }
+  var hasTruth: Bool { false }
+  var observation: Double { level }
+
+  init(level: Double) { self.level = level }
+  init(time: Double, participant: Int, values: [Double]) { level = values[0] }
+  func write(to values: inout [Double]) { values[0] = level }
 }

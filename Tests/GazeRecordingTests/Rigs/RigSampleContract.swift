@@ -45,7 +45,11 @@ enum RigSampleContract {
 
 @Suite struct RigSampleContractTests {
   @Test("a rig's fields have names that every format can hold")
-  func fields() { RigSampleContract.expectSoundFields(ProbeSample.self) }
+  func fields() {
+    RigSampleContract.expectSoundFields(ProbeSample.self)
+    RigSampleContract.expectSoundFields(RecordedBody.self)
+    RigSampleContract.expectSoundFields(RecordedDrag.self)
+  }
 
   @Test("jsonl to npy to csv to jsonl gives the same bytes, numbers of all bit patterns, parts not known: n = 2,000")
   func random() throws {

@@ -65,7 +65,6 @@ import Testing
     #expect(fault(names + ",rate,rate") == "a.csv:2: field \"rate\": stands 2 times among the columns")
     #expect(fault(names, "0.5,0,1,0,0").hasPrefix("a.csv:3: expected 6 fields, one a column, found 5"))
     #expect(fault(names, ",0,1,0,0,0") == "a.csv:3: field \"t\": is empty; expected seconds")
-    #expect(fault(names, "0,0,,nan,,").hasPrefix("a.csv:3: field \"attitude\": is missing; expected 4 numbers"))
     #expect(fault(names, "0,0,1,0,0,x") == "a.csv:3: field \"attitude3\": expected a number or nothing, found `x`")
     #expect(fault(names, "0,0,1,0,0,inf").contains("field \"attitude3\": expected a number or nothing"))
     #expect(fault(names, "0,0,1,0,0,1e999").contains("field \"attitude3\": expected a number within the range"))
@@ -111,7 +110,6 @@ import Testing
     #expect(fault("('t', '<f8')", bytes(0)).hasPrefix("a.npy: field \"attitude\": is missing; the array has t"))
     #expect(fault("('t', '<f8'), ('attitude', '<f8', (3,))", good).contains("is <f8 of shape (3); expected float32 or"))
     #expect(fault("('t', '<f8'), ('attitude', '>f8', (4,))", good).contains("is big-endian"))
-    #expect(fault(needed, bytes(0.5, .nan, .nan, .nan, .nan)).contains("row 0: is missing; expected 4 numbers"))
     #expect(fault(needed, bytes(.infinity, 1, 0, 0, 0)).contains("field \"t\": row 0: is inf; expected seconds"))
     #expect(fault(needed, bytes(0, 1, 0, -.infinity, 0)).contains("field \"attitude\": row 0: is infinite"))
     for code: UInt8 in [2, 0x80, 0xFE] {

@@ -10,7 +10,12 @@ struct RigCodec<Sample: RigSample>: SampleCodec {
 
   func columns(of sample: Sample) -> SampleColumns { layout.hasTruth(values(sample)) ? .truth : [] }
 
-  func check(_ sample: Sample) throws(LineFault) { try layout.check(values(sample)) }
+  func check(_ sample: Sample) throws(LineFault) {
+    let values = values(sample)
+    try layout.check(values)
+    // What the rig itself would refuse when it is read.
+    let _: Sample = try layout.sample(time: sample.time, participant: sample.participant, values)
+  }
 
   func stripped(_ sample: Sample, time: Double?) throws(LineFault) -> Sample {
     var values = values(sample)
