@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes one JSON profile a device from the table of devices: make-profiles.py devices.csv [folder]
 
-What stands in a profile already under "smoothing", "trigger" and "gates" is kept: those are tuned by hand.
+What stands in a profile already under "smoothing", "trigger", "gates" and "rigs" is kept: those are tuned by hand.
 --reset-defaults sets smoothing and trigger to the defaults below.
 """
 
@@ -75,7 +75,7 @@ def main(arguments):
             target, new = folder / f"{row['id']}.json", profile(row)
             if target.exists():
                 old = json.loads(target.read_text(encoding="utf-8"))
-                tuned = ["gates"] if reset else ["smoothing", "trigger", "gates"]
+                tuned = ["gates", "rigs"] if reset else ["smoothing", "trigger", "gates", "rigs"]
                 new |= {key: old[key] for key in tuned if key in old}
             target.write_text(text(new), encoding="utf-8")
 

@@ -47,11 +47,16 @@ public protocol Rig: SimulatedRig {
   static func remarks(_ people: [Person], _ subject: RigSubject) -> [String]
   /// The rig's own parts of the page: the head, the skeleton on the phone, the sphere. HTML, everything escaped.
   static func sections(_ people: [Person], _ subject: RigSubject) -> [String]
+  /// What differs from device to device, for `compare`; nil where nothing does.
+  static func table(of profiles: [Profile]) throws -> RigDeviceTable?
   /// What `replay` shows of a sample: the trial's output in a few named numbers, in the pipelines' own units.
   static func replayed(_ trial: Trial) -> [(name: String, unit: String, value: Double)]
 }
 
 extension Rig {
+  /// Nothing differs from device to device.
+  public static func table(of profiles: [Profile]) throws -> RigDeviceTable? { nil }
+
   /// Nothing can be wrong.
   public static func check(_ setup: RigSetup) throws {}
 

@@ -29,6 +29,14 @@ extension RigComparison {
       let cells = [row.pipeline, row.summary, row.source, row.assumptions.joined(separator: "; ")]
       lines.append("| \(cells.map(Markdown.cell).joined(separator: " | ")) |")
     }
+    if let devices {
+      lines += [
+        "", "### From device to device", "", Markdown.text(devices.title), "",
+        "| \(devices.columns.map(Markdown.cell).joined(separator: " | ")) |",
+        "|---|" + String(repeating: "--:|", count: max(devices.columns.count - 1, 0)),
+      ]
+      lines += devices.rows.map { "| \($0.map(Markdown.cell).joined(separator: " | ")) |" }
+    }
     for row in rows {
       lines += row.remarks.flatMap { ["", Markdown.text("\(row.pipeline): \($0)")] }
     }
@@ -62,7 +70,13 @@ extension RigComparison {
         "subject", "What this is of",
         "<p>\(HTML.prose(subject)).</p>" + remarks.map { "<p>\(HTML.prose($0))</p>" }.joined())
       + HTML.section("figures", "Side by side", strips) + HTML.section("table", "All figures", table)
-      + HTML.section("sources", "What the pipelines are", sources)
+      + (devices.map { devices in
+        HTML.section(
+          "devices", "From device to device",
+          HTML.table(
+            HTML.text(devices.title), devices.columns.map { HTML.text($0) },
+            devices.rows.map { $0.map { HTML.text($0) } }))
+      } ?? "") + HTML.section("sources", "What the pipelines are", sources)
     return PageFrame.document(
       title: "gazesim: \(rig) pipelines on \(device)",
       heading: "Pipelines side by side: \(HTML.text(rig)) on \(HTML.text(device))",

@@ -1,5 +1,5 @@
 public import GazeMetrics
-import GazeRecording
+public import GazeRecording
 import GazeSimulation
 import GazeTesting
 
@@ -83,14 +83,19 @@ public struct RigComparison: Sendable, Encodable {
   public let headlines: [String]
   /// Pipeline by pipeline.
   public let rows: [Row]
+  /// What differs from device to device; left out where nothing does.
+  public let devices: RigDeviceTable?
 
   /// Runs the pipelines on the same people; the last one is the reference.
   ///
+  /// - Parameter profiles: those of the table of devices; none leaves it out.
   /// - Throws: `UnknownName` for a pipeline that does not exist.
   public init<R: Rig>(
-    _ run: RigRun<R>, pipelines: [String], jobs: Int, progress: @escaping @Sendable (Double) -> Void
+    _ run: RigRun<R>, pipelines: [String], devices profiles: [Profile] = [], jobs: Int,
+    progress: @escaping @Sendable (Double) -> Void
   ) async throws {
     try run.validate()
+    devices = profiles.isEmpty ? nil : try R.table(of: profiles)
     let facts = try pipelines.map { try R.pipeline(named: $0) }
     let runs = facts.map { pipeline in
       var own = run

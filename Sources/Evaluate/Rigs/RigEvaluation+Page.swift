@@ -19,7 +19,7 @@ extension RigEvaluation {
   public var html: String {
     let badge = verdict.map { " \(VerdictSection.badge($0))" } ?? ""
     let content =
-      VerdictSection.html(self) + subjectSection + HTML.section("rig", "What it looks like", sections.joined())
+      VerdictSection.html(self) + subjectSection + "<div id=\"rig\">\(sections.joined())</div>"
       + HTML.section("figures", "All figures", table) + HTML.section("people", "The people", peopleTable)
       + HTML.section("provenance", "Where this comes from", provenance)
     return PageFrame.document(

@@ -15,6 +15,6 @@ public enum ImportFormat: String, Sendable, Codable, CaseIterable {
   public static func named(_ name: String) throws(UnknownName) -> ImportFormat {
     if let format = ImportFormat(rawValue: name) { return format }
     throw UnknownName(
-      kind: "format", name: name, among: allCases.map(\.rawValue), listing: "gazesim import --help")
+      kind: "format", name: name, among: allCases.map(\.rawValue) + ["headmotion"], listing: "gazesim import --help")
   }
 }

@@ -14,6 +14,9 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
       table: any CSV or TSV with poses as matrices, quaternions or Euler angles. Usual names are found (time, face_qx, \
       leftEye_yaw, rightEye_0 …), others are named with --columns or in a --map file.
 
+      headmotion: a CSV of headphone motion (AirPods): quaternion or roll, pitch and yaw, rotation rate, acceleration, under \
+      their usual names; becomes a recording of the rig head. Times in whole seconds are rebuilt from gyro and quaternion.
+
       What was assumed is said, and stands in the recording's header. Time that runs back, takes mixed in one file and units \
       that cannot be are refused with what was found; --mend mends them. Gzip is read as it is.
       """)
@@ -21,7 +24,7 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
   @Argument(help: "The file.")
   var file: String
 
-  @Option(help: "Its format: livelink, lineofsight, scanpath or table.")
+  @Option(help: "Its format: livelink, lineofsight, scanpath, table or headmotion.")
   var from: String
 
   @OptionGroup var device: DeviceOptions
@@ -88,6 +91,7 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
   var inputs: [String] { [file] + [take, map].compactMap { $0 } + device.inputs }
 
   func run() throws {
+    if from == "headmotion" { return try importHeadMotion() }
     let format = try ImportFormat.named(from)
     let model = try RecordingImport.deviceModel(path: file, format: format, take: take)
     let profile = try profile(model)

@@ -80,17 +80,11 @@ public struct BodyOverlayTable: Sendable, Equatable {
     }
   }
 
-  /// For a terminal.
-  public var text: String {
-    var table = TextTable(Self.heading)
-    for row in cells { table.add(row) }
-    return table.lines.joined(separator: "\n")
-  }
-
-  /// For a document.
-  public var markdown: String {
-    let rule = Self.heading.map { $0 == "device" ? "---" : "---:" }
-    return ([Self.heading, rule] + cells.map { $0.map(Markdown.cell) })
-      .map { "| " + $0.joined(separator: " | ") + " |" }.joined(separator: "\n") + "\n"
+  /// As `compare` shows it.
+  public var table: RigDeviceTable {
+    RigDeviceTable(
+      title: "Error of the naive multiply and of the standard pipeline, device by device: \(people) simulated people who "
+        + "walk before an upright phone for \(Int(seconds)) s (preset \(preset), seed \(seed)).",
+      columns: Self.heading, rows: cells)
   }
 }

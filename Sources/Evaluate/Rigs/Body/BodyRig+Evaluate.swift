@@ -1,6 +1,6 @@
 public import GazeMetrics
 import GazePipeline
-import GazeRecording
+public import GazeRecording
 public import GazeSimulation
 import GazeTesting
 
@@ -135,6 +135,9 @@ extension BodyRig: Rig {
   public static func sections(_ people: [BodyPerson], _ subject: RigSubject) -> [String] {
     BodySections.html(people, subject)
   }
+
+  /// The naive multiply against the display transform on every screen.
+  public static func table(of profiles: [Profile]) throws -> RigDeviceTable? { try BodyOverlayTable(profiles).table }
 
   /// What `replay` shows.
   public static func replayed(_ trial: BodyTrial) -> [(name: String, unit: String, value: Double)] {

@@ -6,7 +6,8 @@ enum RigCalibrationText {
   static func lines(_ file: RigCalibrationFile) -> [String] {
     var table = TextTable(["parameter", "person", "value", "unit", "SD", "95 %", "says"])
     for p in file.parameters {
-      let d = Format.decimals(p.value)
+      // As many decimals as the standard error deserves.
+      let d = max(Format.decimals(p.value), p.standardError.map { min(Format.decimals($0), 4) } ?? 0)
       table.add([
         p.name, p.participant.map(String.init) ?? "-", Format.number(p.value, d), p.unit == "1" ? "" : p.unit,
         Format.number(p.standardError, d),

@@ -146,7 +146,8 @@ enum RigCommands<R: Rig>: CommandRig {
       scenarios: scenarios)
     let progress = Progress("compare", quiet: command.console.quiet)
     let report = try await RigComparison(
-      run, pipelines: try command.pipelineNames() ?? R.pipelines.map(\.name), jobs: command.jobs.count
+      run, pipelines: try command.pipelineNames() ?? R.pipelines.map(\.name),
+      devices: try DeviceOptions.library(file: command.device.profile).profiles, jobs: command.jobs.count
     ) { progress.show($0) }
     progress.finish()
     try command.write(report)

@@ -17,6 +17,11 @@ enum RigComparisonText {
           + others.map { cell(own($0)?.difference, own($0)?.differenceCI95) })
     }
     var lines = [report.subject] + report.remarks.flatMap { Wrapping.lines($0, indent: 0) } + [""] + table.lines
+    if let devices = report.devices {
+      var table = TextTable(devices.columns)
+      for row in devices.rows { table.add(row) }
+      lines += [""] + Wrapping.lines(devices.title, indent: 0) + table.lines
+    }
     for row in report.rows {
       let assumed = row.assumptions.isEmpty ? "" : "; assumed: " + row.assumptions.joined(separator: "; ")
       lines += [""] + Wrapping.lines("\(row.pipeline): \(row.summary) (\(row.source))\(assumed)", indent: 0)

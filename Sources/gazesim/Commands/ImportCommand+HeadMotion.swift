@@ -1,0 +1,60 @@
+import GazeRecording
+
+extension ImportCommand {
+  /// A CSV of headphone motion becomes a recording of the rig `head`.
+  func importHeadMotion() throws {
+    console.remarkIgnored(
+      [
+        "distance", "interocular", "left-eye", "take", "points", "columns", "map", "time-unit", "angles", "lengths",
+        "matrices", "euler", "quaternion", "mend",
+      ], since: "headmotion tells columns and units by itself")
+    let profile = try device.chosen(default: "iphone12mini")
+    let read = try HeadMotionImport(path: file)
+    var header = RecordingHeader(
+      device: profile.id, rate: read.rate, scenario: "recorded", participants: 1, source: .recorded)
+    header.rig = RecordedHead.rig
+    header.assumptions = read.remarks
+    if device.device == nil, device.profile == nil {
+      header.assumptions.append("The file names no phone: \(profile.id) is assumed; the head's turns do not depend on it.")
+    }
+    var writer = try SampleWriter<RecordedHead>(path: output, force: force, header: header)
+    for sample in read.samples {
+      try writer.write(sample)
+    }
+    try writer.close()
+    let summary = HeadImportSummary(
+      input: file, path: output, device: profile.id, rate: read.rate, samples: read.samples.count,
+      connected: read.samples.count { $0.observation.frame.isConnected },
+      seconds: (read.samples.last?.time ?? 0) - (read.samples.first?.time ?? 0), remarks: read.remarks)
+    if output == "-" {
+      if !console.quiet { summary.lines.forEach(Console.note) }
+    } else if console.json {
+      try Console.print(json: summary)
+    } else if !console.quiet {
+      try Console.print(summary.lines)
+    }
+  }
+}
+
+/// What was imported.
+private struct HeadImportSummary: Encodable {
+  let schema = "gazesim.import"
+  let version = 1
+  let rig = RecordedHead.rig
+  let format = "headmotion"
+  let input: String
+  let path: String
+  let device: String
+  let rate: Double
+  let samples: Int
+  let connected: Int
+  let seconds: Double
+  let remarks: [String]
+
+  var lines: [String] {
+    [
+      "wrote \(path == "-" ? "stdout" : path): \(Format.count(samples, "sample")), \(Format.number(seconds, 2)) s, "
+        + "\(Format.number(rate, 2)) Hz, \(samples - connected) without an attitude"
+    ] + remarks.map { "read: \($0)" }
+  }
+}
