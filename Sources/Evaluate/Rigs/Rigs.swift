@@ -1,4 +1,4 @@
-public import GazeSimulation
+import GazeSimulation
 
 /// The rigs besides gaze: **the one place where a rig is registered**. docs/rigs.md says what one is made of.
 public enum Rigs {

@@ -54,7 +54,7 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
         #expect(person.lost == 0 && person.falseCircles == 0 && person.visible == person.visibleShown)
         if let lag = person.lag { #expect(abs(lag) < 0.001) }
       }
-      for person in try people("article2019", simulation) { #expect(try #require(person.error.mean) > 50) }
+      for person in try people("article2019", simulation) { #expect(try #require(person.error.mean) > 30) }
     }
   }
 
