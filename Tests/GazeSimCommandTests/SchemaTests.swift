@@ -113,4 +113,28 @@ struct SchemaTests {
     ]
     #expect(try JSONSchema.violations(of: wrong.map { Data($0.utf8) }, schema: "recording").count == 5)
   }
+
+  @Test(
+    "Every line of another rig's recording is valid, whole or stripped; without its time, or with a constant that is text, it is not"
+  )
+  func samples() async throws {
+    for arguments in [
+      ["generate", "--rig", "drag", "--duration", "5", "--participants", "1", "-o", "d.jsonl"],
+      ["generate", "--rig", "body", "--duration", "5", "--participants", "1", "-o", "b.jsonl"],
+      ["convert", "b.jsonl", "-o", "s.jsonl", "--strip"],
+    ] {
+      let outcome = try await gazesim.run(arguments)
+      #expect(outcome.status == 0, "\(outcome.stderr)")
+    }
+    let all = try ["d.jsonl", "b.jsonl", "s.jsonl"].flatMap { name in
+      try folder.text(of: name).split(separator: "\n").prefix(200).map(String.init)
+    }
+    #expect(all.contains { $0.contains(#""rig":"body""#) } && all.contains { $0.contains(#""truth":{"#) })
+    #expect(try JSONSchema.violations(of: all.map { Data($0.utf8) }, schema: "recording") == [])
+    let constant = all[0].replacing(#""device""#, with: #""constants":{"x":"1"},"device""#, maxReplacements: 1)
+    let wrong = [
+      constant, #"{"participant":0,"location":[1,2]}"#, #"{"t":0,"participant":-1}"#, #"{"t":0,"truth":[1]}"#,
+    ]
+    #expect(try JSONSchema.violations(of: wrong.map { Data($0.utf8) }, schema: "recording").count == 4)
+  }
 }

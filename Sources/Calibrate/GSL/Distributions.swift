@@ -7,4 +7,9 @@ package enum Distributions {
     GSL.turnErrorHandlerOff()
     return gsl_cdf_ugaussian_Pinv(p)
   }
+
+  /// Of Student's t.
+  package static func studentQuantile(_ p: Double, freedom: Double) -> Double {
+    GSL.studentQuantile(p, freedom: freedom)
+  }
 }

@@ -1,6 +1,7 @@
 internal import GazePipeline
 
-/// Which scrolls were wanted: the best one-to-one match of events and intents of the same direction.
+/// Which events were wanted: the best one-to-one match of events and intents of the same kind: scrolls of a direction,
+/// a head's gestures.
 ///
 /// An event may match an intent if `intent.start − early ≤ event.start ≤ intent.end + late`. Of all matchings it is
 /// one with the most pairs, and of those one with the least Σ|event.start − intent.start|.
@@ -42,11 +43,21 @@ public struct EventMatching: Sendable, Equatable {
 
   /// Matches events and intents, in any order. One with a non-finite time matches nothing.
   public init(events: [ScrollEvent], intents: [ScrollIntent], tolerance: Tolerance = Tolerance()) {
-    for direction in [ScrollDirection.up, .down] {
-      let some = events.indices.filter { events[$0].direction == direction && events[$0].start.isFinite }
+    self.init(
+      events: events.map { ($0.direction, $0.start) }, intents: intents.map { ($0.direction, $0.start, $0.end) },
+      kinds: [.up, .down], tolerance: tolerance)
+  }
+
+  /// The same for events of any kinds, such as a head's gestures; kinds that are not listed match nothing.
+  public init<Kind: Equatable>(
+    events: [(kind: Kind, start: Double)], intents: [(kind: Kind, start: Double, end: Double)], kinds: [Kind],
+    tolerance: Tolerance = Tolerance()
+  ) {
+    for kind in kinds {
+      let some = events.indices.filter { events[$0].kind == kind && events[$0].start.isFinite }
         .sorted { events[$0].start < events[$1].start }
       let wanted = intents.indices
-        .filter { intents[$0].direction == direction && intents[$0].start.isFinite && intents[$0].end.isFinite }
+        .filter { intents[$0].kind == kind && intents[$0].start.isFinite && intents[$0].end.isFinite }
         .sorted { intents[$0].start < intents[$1].start }
       let windows = wanted.indices.map { j in
         let (intent, isLast) = (intents[wanted[j]], j + 1 == wanted.count)

@@ -76,7 +76,7 @@ public struct OneEuroFilter: Sendable, Equatable {
   /// Forgets everything.
   public mutating func reset() { state = nil }
 
-  fileprivate static func alpha(_ cutoff: Double, _ te: Double) -> Double {
+  static func alpha(_ cutoff: Double, _ te: Double) -> Double {
     // 1 / (1 + 1/(2π fc te)), written without the division by fc so that a cutoff of 0 gives 0. A negative cutoff
     // counts as 0; without a bound an infinite one would give NaN instead of 1.
     let w = min(max(2 * Double.pi * cutoff * te, 0), .greatestFiniteMagnitude)

@@ -1,5 +1,6 @@
 #if canImport(CoreMotion) && !os(macOS) && !os(tvOS)
   public import CoreMotion
+  public import GazePipeline
 
   extension HeadSample {
     /// A sample of `CMHeadphoneMotionManager` (AirPods) or `CMMotionManager` (the phone). The app's Info.plist needs

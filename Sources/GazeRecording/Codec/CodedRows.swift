@@ -7,7 +7,7 @@ struct CodedRows<Codec: SampleCodec>: ~Copyable {
   private var numPy: NumPySamples<Codec>?
   private let codec: Codec
   private let participants: Int
-  private let isOrdered: Bool
+  let isOrdered: Bool
   private var lastTimes: [Int: Double] = [:]
   private(set) var isCutOff = false
 
@@ -47,11 +47,16 @@ struct CodedRows<Codec: SampleCodec>: ~Copyable {
     }
     if participant >= participants || isOrdered, let sample = read {
       do throws(LineFault) { try check(sample) } catch {
-        throw jsonLines?.fault(error) ?? csv?.fault(error) ?? numPy?.fault(error)
-          ?? FileError(path: "", field: error.field, message: error.message)
+        throw fault(error)
       }
     }
     return read
+  }
+
+  /// What is wrong, with the file and the line that was read last.
+  func fault(_ fault: LineFault) -> FileError {
+    jsonLines?.fault(fault) ?? csv?.fault(fault) ?? numPy?.fault(fault)
+      ?? FileError(path: "", field: fault.field, message: fault.message)
   }
 
   private mutating func check(_ sample: Codec.Sample) throws(LineFault) {

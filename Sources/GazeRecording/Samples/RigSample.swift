@@ -5,6 +5,8 @@
 public protocol RigSample: RecordedSample {
   /// What anybody may see: a fit takes these, so it cannot read the truth.
   associatedtype Observation: Sendable
+  /// What must hold from sample to sample, beside the order of time; nothing unless a rig says more.
+  associatedtype Order: SampleOrder = AnyOrder<Self> where Order.Sample == Self
 
   /// Besides `t` and `participant`.
   static var fields: [SampleField] { get }
@@ -21,7 +23,7 @@ public protocol RigSample: RecordedSample {
 }
 
 /// What is wrong with a sample's numbers.
-public struct SampleFault: Error, Sendable, Equatable {
+public struct SampleFault: Error, Sendable, Equatable, CustomStringConvertible {
   /// The field's key.
   public var field: String
   /// What was found and what was expected.
@@ -32,4 +34,7 @@ public struct SampleFault: Error, Sendable, Equatable {
     self.field = field
     self.message = message
   }
+
+  /// One line.
+  public var description: String { "\(field): \(message)" }
 }

@@ -16,7 +16,8 @@ public struct SampleField: Sendable, Equatable {
   public var count: Int
   /// What they mean.
   public var kind: Kind
-  /// A sample without it is refused. Parts of it may still be null where `kind` is `number` and `count` above 1.
+  /// A sample without it is refused. Where `count` is above 1 its parts may still be null, also all of them: what that means,
+  /// and whether it is refused, is the rig's `init` to say.
   public var isRequired: Bool
   /// What it is, for errors and the schema: `w, x, y, z of a unit quaternion`.
   public var meaning: String

@@ -41,7 +41,7 @@ struct ConvertCommand: ParsableCommand, ReadsFiles {
   func run() throws {
     let given = try header.map { try RecordingHeader(path: $0) }
     let file = try RecordingFile(path: recording, header: given)
-    let samples = try RecordedRigs.samples(of: file.header, path: recording)
+    let samples = try CommandRigs.of(file.header.rig, path: recording).sample
     try show(try convert(samples, file))
   }
 

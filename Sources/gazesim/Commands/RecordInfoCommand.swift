@@ -22,7 +22,7 @@ struct RecordInfoCommand: ParsableCommand, ReadsFiles {
 
   func run() throws {
     let file = try RecordingFile(path: recording)
-    switch try RecordedRigs.samples(of: file.header, path: recording) {
+    switch try CommandRigs.of(file.header.rig, path: recording).sample {
     case let rig as any RigSample.Type: try tell(rig, file)
     default: try tellGaze(file)
     }

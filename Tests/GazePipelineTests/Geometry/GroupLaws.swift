@@ -9,6 +9,7 @@ protocol TransformGroup {
 }
 
 extension Rotation: TransformGroup {}
+extension Quaternion: TransformGroup {}
 extension RigidTransform: TransformGroup {}
 
 /// The largest violation of the group's laws over `draws` random triples, measured on a random point within 1 m:

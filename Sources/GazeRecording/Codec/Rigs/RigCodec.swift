@@ -10,7 +10,12 @@ struct RigCodec<Sample: RigSample>: SampleCodec {
 
   func columns(of sample: Sample) -> SampleColumns { layout.hasTruth(values(sample)) ? .truth : [] }
 
-  func check(_ sample: Sample) throws(LineFault) { try layout.check(values(sample)) }
+  func check(_ sample: Sample) throws(LineFault) {
+    let values = values(sample)
+    try layout.check(values)
+    // What the rig itself would refuse when it is read.
+    let _: Sample = try layout.sample(time: sample.time, participant: sample.participant, values)
+  }
 
   func stripped(_ sample: Sample, time: Double?) throws(LineFault) -> Sample {
     var values = values(sample)
@@ -46,11 +51,21 @@ struct RigCodec<Sample: RigSample>: SampleCodec {
 /// The samples of an opened file.
 private final class RigRows<Sample: RigSample>: SampleRows {
   private var rows: CodedRows<RigCodec<Sample>>
+  private var order = Sample.Order()
 
   init(_ rows: consuming CodedRows<RigCodec<Sample>>) { self.rows = rows }
 
   var isCutOff: Bool { rows.isCutOff }
-  func next() throws(FileError) -> Sample? { try rows.next() }
+  func next() throws(FileError) -> Sample? {
+    let sample = try rows.next()
+    guard rows.isOrdered else { return sample }
+    do throws(SampleFault) {
+      if let sample { try order.check(sample) } else if !rows.isCutOff { try order.finish() }
+    } catch {
+      throw rows.fault(LineFault(field: error.field, message: error.message))
+    }
+    return sample
+  }
 }
 
 extension RigSample {

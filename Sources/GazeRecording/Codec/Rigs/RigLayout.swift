@@ -11,6 +11,9 @@ struct RigLayout: Sendable {
     /// What its values may be where they are names.
     let names: [String]
 
+    /// It stands in every sample, and known.
+    var isNeeded: Bool { field.isRequired && field.count == 1 }
+
     /// The names of a table's columns: the key, numbered from 0 where there are several.
     var columns: [String] { field.count == 1 ? [field.key] : (0..<field.count).map { "\(field.key)\($0)" } }
 
@@ -18,7 +21,7 @@ struct RigLayout: Sendable {
     var element: String {
       switch field.kind {
       case .number: "number"
-      case .flag: "flag (true, false)"
+      case .flag: "flag"
       case .name: "name"
       }
     }
@@ -89,13 +92,15 @@ struct RigLayout: Sendable {
   /// A part of the field is known.
   func isKnown(_ slot: Slot, _ values: [Double]) -> Bool { slot.range.contains { values[$0].isFinite } }
 
+  /// Its key stands in a line of JSON.
+  func stands(_ slot: Slot, _ values: [Double]) -> Bool { slot.field.isRequired || isKnown(slot, values) }
+
   /// A part of the truth is known.
   func hasTruth(_ values: [Double]) -> Bool { slots.contains { $0.isTruth && isKnown($0, values) } }
 
-  /// Refuses values that a format cannot hold, or would not read back.
+  /// Refuses values that a format cannot hold.
   func check(_ values: [Double]) throws(LineFault) {
     for slot in slots {
-      if slot.field.isRequired, !isKnown(slot, values) { throw missing(slot) }
       switch slot.field.kind {
       case .number: break
       case .flag:
@@ -124,12 +129,13 @@ struct RigLayout: Sendable {
     return LineFault(field: slot.field.key, message: "is missing; expected \(expected)\(slot.meaning)")
   }
 
-  /// A sample of these values.
+  /// A sample of these values. Of a required field of several any may be unknown, also all, if it stands there: what that
+  /// means is the rig's to say.
   func sample<Sample: RigSample>(
     time: Double?, participant: Int, _ values: [Double]
   ) throws(LineFault) -> Sample {
     guard let time else { throw LineFault(field: "t", message: "is missing; expected seconds") }
-    for slot in slots where slot.field.isRequired && !isKnown(slot, values) { throw missing(slot) }
+    for slot in slots where slot.isNeeded && !isKnown(slot, values) { throw missing(slot) }
     do throws(SampleFault) { return try Sample(time: time, participant: participant, values: values) } catch {
       throw LineFault(field: error.field, message: error.message)
     }

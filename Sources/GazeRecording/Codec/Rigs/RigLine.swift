@@ -1,7 +1,7 @@
 /// A rig's sample as a line of JSON: `{"t":0.5,"participant":0,"attitude":[1,0,0,0],"truth":{"attitude":[1,0,0,0]}}`.
 ///
-/// A field alone stands without brackets; what is not known is left out, or null within a list; what is not finite is not
-/// known. Numbers are the shortest text that reads back bit for bit.
+/// A field alone stands without brackets; what is not known is left out, or null within a list (a required list as a whole,
+/// too); what is not finite is not known. Numbers are the shortest text that reads back bit for bit.
 enum RigLine {
   static func append(
     _ layout: RigLayout, time: Double, participant: Int, _ values: [Double], into out: inout [UInt8]
@@ -18,7 +18,7 @@ enum RigLine {
     _ layout: RigLayout, _ nodes: [RigLayout.Node], _ values: [Double], isFirst: Bool, into out: inout [UInt8]
   ) {
     var isFirst = isFirst
-    for node in nodes where node.slots.contains(where: { layout.isKnown(layout.slots[$0], values) }) {
+    for node in nodes where node.slots.contains(where: { layout.stands(layout.slots[$0], values) }) {
       if !isFirst { out.append(word: ",") }
       isFirst = false
       out.append(contentsOf: node.quoted)
@@ -29,6 +29,10 @@ enum RigLine {
         out.append(word: "}")
       case .slot(let index):
         let slot = layout.slots[index]
+        guard layout.isKnown(slot, values) else {
+          out.append(word: "null")
+          continue
+        }
         if slot.field.count > 1 { out.append(word: "[") }
         for place in slot.range {
           if place > slot.range.lowerBound { out.append(word: ",") }
@@ -53,21 +57,29 @@ enum RigLine {
   struct Decoder<Sample: RigSample>: JSONLineDecoder {
     private let layout: RigLayout
     private var values: [Double]
+    /// By slot: its key stood in the line.
+    private var isGiven: [Bool]
 
     init(_ layout: RigLayout) {
       self.layout = layout
       values = [Double](repeating: .nan, count: layout.count)
+      isGiven = [Bool](repeating: false, count: layout.slots.count)
     }
 
     mutating func sample(_ line: UnsafeRawBufferPointer) throws(LineFault) -> Sample {
       for place in values.indices { values[place] = .nan }
-      var reading = Reading(layout: layout, scanner: JSONScanner(line), values: values)
-      values = []
-      defer { values = reading.values }
+      for slot in isGiven.indices { isGiven[slot] = false }
+      var reading = Reading(layout: layout, scanner: JSONScanner(line), values: values, isGiven: isGiven)
+      // One owner each, so that nothing is copied.
+      (values, isGiven) = ([], [])
+      defer { (values, isGiven) = (reading.values, reading.isGiven) }
       try reading.scanner.expect(UInt8(ascii: "{"), "a sample, `{\"t\":…}`", nil)
       try reading.object(layout.nodes, field: nil, isOutermost: true)
       guard reading.scanner.peek() == nil else {
         throw LineFault(message: "expected the end of the line after the sample, found \(reading.scanner.found())")
+      }
+      for (slot, isGiven) in zip(layout.slots, reading.isGiven) where slot.field.isRequired && !isGiven {
+        throw layout.missing(slot)
       }
       return try layout.sample(time: reading.time, participant: reading.participant, reading.values)
     }
@@ -78,6 +90,7 @@ enum RigLine {
     let layout: RigLayout
     var scanner: JSONScanner
     var values: [Double]
+    var isGiven: [Bool]
     var time: Double?
     var participant = 0
 
@@ -111,7 +124,9 @@ enum RigLine {
       // Of two equal keys the last one counts, wholly.
       for index in node.slots {
         for place in layout.slots[index].range { values[place] = .nan }
+        isGiven[index] = false
       }
+      if case .slot(let index) = node.content { isGiven[index] = true }
       if scanner.take("null") { return }
       switch node.content {
       case .object(let inner):

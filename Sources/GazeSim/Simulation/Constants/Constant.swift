@@ -35,6 +35,7 @@ public struct ParameterConstant<Parameters: SimulatorParameters>: Sendable {
       switch unit {
       case "deg", "deg/s": .pi / 180
       case "deg/min": .pi / 180 / 60
+      case "deg/√min": .pi / 180 / 60.0.squareRoot()
       case "arcmin²/s": (Double.pi / 10800) * (Double.pi / 10800)
       case "mm", "ms": 1e-3
       case "cm": 1e-2

@@ -8,6 +8,8 @@ protocol CommandRig: Sendable {
 
   /// As in `--rig`.
   static var name: String { get }
+  /// What its recordings hold, for `convert` and `record-info`.
+  static var sample: any RecordedSample.Type { get }
   /// `gazesim scenarios`.
   static func scenarios(_ command: ScenariosCommand) throws
   /// `gazesim generate`.
@@ -47,6 +49,17 @@ enum CommandRigs {
   }
 }
 
+extension CommandRigs {
+  /// The rig that a recording's header names.
+  static func of(_ name: String, path: String) throws(FileError) -> any CommandRig.Type {
+    if let rig = all.first(where: { $0.name == name }) { return rig }
+    throw FileError(
+      path: path, field: "rig",
+      message: "is \"\(TerminalText.line(name.prefix(60)))\"; this gazesim knows "
+        + all.map { "\"\($0.name)\"" }.joined(separator: ", "))
+  }
+}
+
 extension DeviceOptions {
   /// The rig that is asked for, else that of the first recording, else gaze.
   ///
@@ -65,12 +78,6 @@ extension DeviceOptions {
       }
       return asked
     }
-    do { return try CommandRigs.named(own) } catch {
-      throw FileError(
-        path: path, field: "rig",
-        message:
-          "is \"\(TerminalText.line(own.prefix(40)))\"; this gazesim knows \(CommandRigs.all.map { $0.name }.joined(separator: ", "))"
-      )
-    }
+    return try CommandRigs.of(own, path: path)
   }
 }

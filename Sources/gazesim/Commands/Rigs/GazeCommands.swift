@@ -5,6 +5,7 @@ import GazeRecording
 /// The gaze rig: what each command's own file does.
 enum GazeCommands: CommandRig {
   static var name: String { "gaze" }
+  static var sample: any RecordedSample.Type { RecordedFrame.self }
 
   static func scenarios(_ command: ScenariosCommand) throws { try command.list(GazeListing.self) }
   static func generate(_ command: GenerateCommand) async throws { try await command.generateGaze() }

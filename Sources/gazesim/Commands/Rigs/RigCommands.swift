@@ -8,6 +8,7 @@ import GazeTesting
 /// What the command does with head, body, drag and whatever else is in `Rigs.all`.
 enum RigCommands<R: Rig>: CommandRig {
   static var name: String { R.name }
+  static var sample: any RecordedSample.Type { R.Sample.self }
 
   static func scenarios(_ command: ScenariosCommand) throws { try command.list(RigListing<R>.self) }
 

@@ -1,6 +1,5 @@
 import Foundation
 import GazePipeline
-import GazeRecording
 import Testing
 
 @Suite struct HeadSampleTests {

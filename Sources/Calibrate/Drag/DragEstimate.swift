@@ -1,0 +1,118 @@
+public import GazePipeline
+public import GazeRecording
+
+/// What a `DragFit` found.
+public struct DragEstimate: Sendable {
+  /// The view for which it holds.
+  public let view: PerspectiveView
+  /// Sensitivities over those that are exact at the centre, across and down; 1 where they could not be fitted.
+  public let s: SIMD2<Double>
+  /// Strokes that it rests on.
+  public let strokes: Int
+  /// They are about the screen's centre.
+  public let isCentral: Bool
+  /// `degreesPerScreenX`, `degreesPerScreenY`, and `fieldOfViewScale` where marks were grabbed.
+  public private(set) var parameters: [CalibrationFile.Parameter] = []
+  /// What the strokes do not determine.
+  public private(set) var unidentified: [CalibrationFile.Unidentified] = []
+  /// Condition number of the scaled problem.
+  public let condition: Double?
+  /// Why the solver stopped.
+  public let stop: String
+  /// Root mean square of the slip with the fitted sensitivity, points.
+  public let slipRMS: Double
+  /// The largest slip with it, points.
+  public let largestSlip: Double
+  /// The same on strokes that the fit did not see; nil where there were too few.
+  public let heldOut: Double?
+  /// Strokes whose grab was elsewhere.
+  public private(set) var outliers = 0
+  /// In sentences.
+  public private(set) var remarks: [String] = []
+
+  init(
+    view: PerspectiveView, s: SIMD2<Double>, strokes: Int, isCentral: Bool, leftOut: Int, condition: Double?,
+    stop: String, slips: [Double], heldOut: Double?
+  ) {
+    self.view = view
+    self.s = s
+    self.strokes = strokes
+    self.isCentral = isCentral
+    self.condition = condition
+    self.stop = stop
+    slipRMS = slips.rms ?? 0
+    largestSlip = slips.filter(\.isFinite).max() ?? 0
+    self.heldOut = heldOut
+    let exact = view.turnPerScreen
+    remarks = [
+      "at the centre a field of view of \(Self.text(view.fieldOfView.degrees)) degrees on \(Self.text(view.points.x)) x "
+        + "\(Self.text(view.points.y)) points asks for \(Self.text(exact.x.degrees)) degrees a screen across and "
+        + "\(Self.text(exact.y.degrees)) down"
+    ]
+    if !isCentral {
+      remarks.append(
+        "too few strokes stay about the centre of a level camera, so all \(strokes) were taken: the fit trades slip at the "
+          + "centre for slip elsewhere")
+    }
+    if leftOut > 0 { remarks.append("\(leftOut) more strokes were left out: \(DragFit.mostStrokes) are enough") }
+  }
+
+  mutating func addTurn(_ axis: Int, error: Double?, freedom: Double, isIdentified: Bool) {
+    let name = axis == 0 ? "degreesPerScreenX" : "degreesPerScreenY"
+    let exact = view.turnPerScreen[axis].degrees
+    parameters.append(
+      Self.parameter(
+        name, "deg", (isIdentified ? s[axis] : 1) * exact, error: isIdentified ? error.map { $0 * exact } : nil,
+        freedom: freedom,
+        isIdentified: isIdentified))
+    guard !isIdentified else { return }
+    unidentified.append(
+      .init(
+        parameters: [name],
+        reason:
+          "too few strokes go \(axis == 0 ? "across" : "up or down"), or they disagree too much; the value is what the "
+          + "field of view asks for at the centre; record \(DragFit.fewestStrokes) strokes or more "
+          + "\(axis == 0 ? "to the left and right" : "up and down") about the screen's centre"))
+  }
+
+  mutating func addScale(focal: Double, error: Double, freedom: Double, least: Double, outliers: Int) {
+    let isIdentified = error < least * focal
+    // d(1/g) = dg/g².
+    parameters.append(
+      Self.parameter(
+        "fieldOfViewScale", "1", 1 / focal, error: isIdentified ? error / (focal * focal) : nil, freedom: freedom,
+        isIdentified: isIdentified))
+    self.outliers = outliers
+    guard isIdentified else {
+      unidentified.append(
+        .init(
+          parameters: ["fieldOfViewScale"],
+          reason:
+            "the grabbed marks lie too close to the screen's centre, or too far from the finger, to tell the picture's "
+            + "size; drag marks across the whole screen"))
+      return
+    }
+    if abs(1 / focal - 1) > 4 * error / (focal * focal) {
+      let true_ = view.widened(by: 1 / focal).fieldOfView.degrees
+      remarks.append(
+        "the grabbed marks say that the vertical field of view is \(Self.text(true_)) degrees, the recording states "
+          + "\(Self.text(view.fieldOfView.degrees)): degrees a screen hold for the stated one; correct "
+          + "\"fieldOfViewDegrees\" and fit again")
+    }
+  }
+
+  private static func parameter(
+    _ name: String, _ unit: String, _ value: Double, error: Double?, freedom: Double, isIdentified: Bool
+  ) -> CalibrationFile.Parameter {
+    let half = error.map { $0 * GSL.studentQuantile(0.975, freedom: freedom) }
+    return CalibrationFile.Parameter(
+      name: name, unit: unit, value: value, standardError: error, robustStandardError: error,
+      ci95: half.map { [value - $0, value + $0] }, identified: isIdentified)
+  }
+
+  /// Two decimals are enough to read.
+  private static func text(_ value: Double) -> String {
+    let hundredths = (value * 100).rounded() / 100
+    return hundredths == hundredths.rounded() ? "\(Int(hundredths))" : "\(hundredths)"
+  }
+}

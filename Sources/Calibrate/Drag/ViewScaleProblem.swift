@@ -1,0 +1,49 @@
+import GazePipeline
+
+/// How large the picture really is: how far a grabbed mark moves in the camera that was shown, against the finger.
+///
+///     finger − its mean = g·(place(camera⁻¹·anchor) − its mean) + noise,  means over a stroke
+///
+/// g is the true focal length over the stated one, 1/`fieldOfViewScale`; linear. Fingers land beside what they aim at: taken
+/// off a stroke's means that is gone, else it would pull g towards 0 (errors in variables). A stroke's rows are a cluster.
+struct ViewScaleProblem {
+  private(set) var clusters: [Range<Int>] = []
+  private var places: [SIMD2<Double>] = []
+  private var fingers: [SIMD2<Double>] = []
+
+  /// Only strokes whose anchor and cameras are known count.
+  init(view: PerspectiveView, strokes: [DragStrokeData]) {
+    for stroke in strokes {
+      guard let anchor = stroke.anchor else { continue }
+      let seen = stroke.touches.compactMap { touch in
+        touch.camera.flatMap { view.place(of: $0.inverse.apply(anchor)) }.map { (place: $0, finger: touch.location) }
+      }
+      guard seen.count > 1 else { continue }
+      let mean = seen.reduce((SIMD2<Double>.zero, SIMD2<Double>.zero)) { ($0.0 + $1.place, $0.1 + $1.finger) }
+      let first = 2 * places.count
+      for (place, finger) in seen {
+        places.append(place - mean.0 / Double(seen.count))
+        fingers.append(finger - mean.1 / Double(seen.count))
+      }
+      clusters.append(first..<2 * places.count)
+    }
+  }
+
+  var problem: LeastSquaresProblem {
+    LeastSquaresProblem(
+      parameterCount: 1, residualCount: 2 * places.count,
+      residuals: { x, r in
+        for i in places.indices {
+          let off = fingers[i] - x[0] * places[i]
+          r[2 * i] = off.x
+          r[2 * i + 1] = off.y
+        }
+      },
+      jacobian: { _, j in
+        for i in places.indices {
+          j[2 * i, 0] = -places[i].x
+          j[2 * i + 1, 0] = -places[i].y
+        }
+      })
+  }
+}

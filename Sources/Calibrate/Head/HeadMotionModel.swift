@@ -1,0 +1,135 @@
+import GazePipeline
+
+/// What headphones say of a head whose attitude is known from elsewhere, and how that changes with each number.
+///
+///     P(t) = Rz(ψ(t)) · R(tⱼ) · m · exp(ω (t − L − tⱼ)),  e = log(P⁻¹ · q)
+///
+/// with the reference R at the sample tⱼ that is nearest to t − L, the mounting m = exp(μ), the gyro's rate ω over what is
+/// left between them, and ψ(t) = ψ₀ + r·(t − t₀) + w(t) + j: w is the yaw's random walk, straight between knots, j a jump for each connection after the first. No reference
+/// is ever interpolated: that would smooth its noise by more or less as L moves, and draw L to where it is smoothest.
+struct HeadMotionModel: Sendable {
+  /// Parameters before the walk's knots: μ (3), ψ₀, r, L.
+  static let fixed = 6
+
+  /// A row of three residuals.
+  struct Pair: Sendable {
+    var time: Double
+    var attitude: Quaternion
+    var reference: Quaternion
+    var referenceTime: Double
+    var rate: SIMD3<Double>
+    /// It follows the row before it without a gap.
+    var isNext: Bool
+    /// 0 is the first connection.
+    var session: Int
+  }
+
+  let pairs: [Pair]
+  let start: Double
+  let knot: Double
+  let knots: Int
+  /// Connections after the first.
+  let jumps: Int
+
+  /// Pairs each sample with the reference nearest to one latency before it.
+  init?(_ take: HeadTake, latency: Double, knot: Double) {
+    let samples = take.samples
+    let known = samples.indices.filter { samples[$0].reference != nil }
+    guard let first = known.first, let last = known.last else { return nil }
+    let interval = Self.interval(samples)
+    var pairs: [Pair] = []
+    var j = 0
+    var previous: Int?
+    for i in samples.indices {
+      let wanted = samples[i].time - latency
+      while j + 1 < known.count,
+        abs(samples[known[j + 1]].time - wanted) <= abs(samples[known[j]].time - wanted)
+      { j += 1 }
+      let found = samples[known[j]]
+      guard let reference = found.reference, abs(found.time - wanted) <= interval,
+        let rate = Self.rate(samples, i)
+      else { continue }
+      pairs.append(
+        Pair(
+          time: samples[i].time, attitude: samples[i].attitude, reference: reference, referenceTime: found.time,
+          rate: rate,
+          isNext: previous.map { $0 == i - 1 && samples[i].time - samples[$0].time < 2.5 * interval } ?? false,
+          session: samples[i].session - samples[first].session))
+      previous = i
+    }
+    guard let lastPair = pairs.last else { return nil }
+    self.pairs = pairs.filter { $0.session >= 0 }
+    jumps = max(lastPair.session, 0)
+    self.knot = knot
+    start = samples[first].time
+    knots = max(Int(((samples[last].time - start) / knot).rounded(.up)), 1)
+  }
+
+  /// The usual time from sample to sample.
+  private static func interval(_ samples: [HeadTake.Sample]) -> Double {
+    let steps = zip(samples.dropFirst(), samples).map { $0.time - $1.time }.sorted()
+    return steps.isEmpty ? 0.04 : steps[steps.count / 2]
+  }
+
+  /// The gyro's, else that of the attitudes around; nil where there are none.
+  private static func rate(_ samples: [HeadTake.Sample], _ i: Int) -> SIMD3<Double>? {
+    if samples[i].rate.isFinite { return samples[i].rate }
+    let (a, b) = (samples[max(i - 1, 0)], samples[min(i + 1, samples.count - 1)])
+    guard b.time - a.time > 0, b.time - a.time < 0.5 else { return nil }
+    return (a.attitude.inverse * b.attitude).rotationVector / (b.time - a.time)
+  }
+
+  var count: Int { Self.fixed + knots + jumps }
+
+  /// Where the jump of a connection after the first stands.
+  func jump(_ session: Int) -> Int { Self.fixed + knots + session - 1 }
+
+  /// Where a time lies between the walk's knots: the one below, 0…knots − 1, and the share of the one above. Knot 0 is 0.
+  func place(_ time: Double) -> (below: Int, share: Double) {
+    let at = min(max((time - start) / knot, 0), Double(knots))
+    let below = min(Int(at), knots - 1)
+    return (below, at - Double(below))
+  }
+
+  private func yaw(_ x: [Double], _ pair: Pair) -> Double {
+    let (below, share) = place(pair.time)
+    let a = below == 0 ? 0 : x[Self.fixed + below - 1]
+    let jump = pair.session > 0 ? x[jump(pair.session)] : 0
+    return x[3] + x[4] * (pair.time - start) + a + (x[Self.fixed + below] - a) * share + jump
+  }
+
+  /// e of a pair.
+  func residual(_ x: [Double], _ pair: Pair) -> SIMD3<Double> {
+    (predicted(x, pair).inverse * pair.attitude).rotationVector
+  }
+
+  private func predicted(_ x: [Double], _ pair: Pair) -> Quaternion {
+    let m = Quaternion(rotationVector: SIMD3(x[0], x[1], x[2])) ?? .identity
+    let gap = pair.time - x[5] - pair.referenceTime
+    let between = Quaternion(rotationVector: pair.rate * gap) ?? .identity
+    return .aboutZ(yaw(x, pair)) * pair.reference * m * between
+  }
+
+  /// ∂e of a pair by each parameter: written as (place, vector).
+  func slopes(_ x: [Double], _ pair: Pair, _ write: (Int, SIMD3<Double>) -> Void) {
+    let mu = SIMD3(x[0], x[1], x[2])
+    let m = Quaternion(rotationVector: mu) ?? .identity
+    let between = Quaternion(rotationVector: pair.rate * (pair.time - x[5] - pair.referenceTime)) ?? .identity
+    let inner = pair.reference * m * between
+    let e = ((.aboutZ(yaw(x, pair)) * inner).inverse * pair.attitude).rotationVector
+    let left = RotationJacobians.leftInverse(e)
+    // P becomes P·exp(d): e falls by J(e)·d.
+    let right = RotationJacobians.right(mu)
+    for (k, column) in [right.x, right.y, right.z].enumerated() {
+      write(k, -left.times(between.inverse.apply(column)))
+    }
+    let byYaw = -left.times(inner.inverse.apply(SIMD3(0, 0, 1)))
+    write(3, byYaw)
+    write(4, byYaw * (pair.time - start))
+    write(5, left.times(pair.rate))
+    let (below, share) = place(pair.time)
+    if below > 0 { write(Self.fixed + below - 1, byYaw * (1 - share)) }
+    write(Self.fixed + below, byYaw * share)
+    if pair.session > 0 { write(jump(pair.session), byYaw) }
+  }
+}

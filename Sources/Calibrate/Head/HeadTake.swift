@@ -1,0 +1,94 @@
+import GazePipeline
+package import GazeRecording
+
+/// What a fit of the headphones keeps of one person's take: attitudes, turning rates and references, thinned so that
+/// memory does not grow with the take's length.
+package struct HeadTake: Sendable {
+  struct Sample: Sendable {
+    var time: Double
+    var attitude: Quaternion
+    /// NaN where it is not known.
+    var rate: SIMD3<Double>
+    var reference: Quaternion?
+    /// How often the connection was lost before: each new one may have its own zero.
+    var session: Int
+  }
+
+  /// A stretch in which the person looked straight ahead: the mean yaw of the headphones.
+  struct Cue: Sendable {
+    var time: Double
+    var yaw: Double
+    var session: Int
+  }
+
+  /// Samples kept at most; beyond, every second one goes.
+  static let most = 12_000
+
+  /// Seconds without a sample that count as a lost connection.
+  private static let loss = 1.0
+
+  private(set) var samples: [Sample] = []
+  private(set) var cues: [Cue] = []
+  private(set) var hasReference = false
+  private var session = 0
+  private var isLost = false
+  private var lastTime: Double?
+  private var stride = 1
+  private var counter = 0
+  private var open: (sum: SIMD4<Double>, from: Double, to: Double)?
+
+  /// Nothing yet.
+  package init() {}
+
+  /// Takes an observation in. Those whose time does not rise are left out.
+  package mutating func add(_ observation: RecordedHead.Observation) {
+    let frame = observation.frame
+    guard let q = frame.attitude, frame.sample.time.isFinite, frame.sample.time > samples.last?.time ?? -.infinity
+    else {
+      if frame.attitude == nil {
+        closeCue()
+        isLost = true
+      }
+      return
+    }
+    if let lastTime, isLost || frame.sample.time - lastTime > Self.loss {
+      closeCue()
+      session += 1
+    }
+    (isLost, lastTime) = (false, frame.sample.time)
+    if frame.isForward { cue(q, at: frame.sample.time) } else { closeCue() }
+    defer { counter += 1 }
+    guard counter % stride == 0 else { return }
+    if frame.reference != nil { hasReference = true }
+    samples.append(
+      Sample(
+        time: frame.sample.time, attitude: q, rate: frame.sample.rotationRate, reference: frame.reference,
+        session: session))
+    guard samples.count == Self.most else { return }
+    samples = Swift.stride(from: 0, to: Self.most, by: 2).map { samples[$0] }
+    stride *= 2
+    // So that the next one kept is two of the old steps behind the last.
+    counter = -1
+  }
+
+  /// The stretches in which the person looked straight ahead, the open one among them.
+  var allCues: [Cue] {
+    var take = self
+    take.closeCue()
+    return take.cues
+  }
+
+  private mutating func cue(_ q: Quaternion, at time: Double) {
+    var four = SIMD4(q.w, q.x, q.y, q.z)
+    if let open, (four * open.sum).sum() < 0 { four = -four }
+    open = ((open?.sum ?? .zero) + four, open?.from ?? time, time)
+  }
+
+  private mutating func closeCue() {
+    defer { open = nil }
+    guard let open, open.to - open.from >= 0.5,
+      let mean = Quaternion(w: open.sum.x, x: open.sum.y, y: open.sum.z, z: open.sum.w)
+    else { return }
+    cues.append(Cue(time: (open.from + open.to) / 2, yaw: mean.headYaw, session: session))
+  }
+}

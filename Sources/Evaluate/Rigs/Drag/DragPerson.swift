@@ -1,0 +1,154 @@
+public import GazeMetrics
+public import GazeTesting
+
+/// One person's figures of the drag.
+public struct DragPerson: MeasuredPerson {
+  /// Slip by how far the finger is from where the stroke began: 16 bins of 25 points.
+  static let slipBins = BinnedErrors(from: 0, width: 25, size: 16)
+
+  /// The participant's number.
+  public var participant: Int
+  /// Nobody's digitiser fails.
+  public var isFailing = false
+  /// Samples that came.
+  public var frames = 0
+  /// From the first to the last.
+  public var seconds = 0.0
+  /// How far the grabbed content is from the reported finger, points.
+  public var slip = ErrorSummary()
+  /// The same in strokes that stay about the screen's centre.
+  public var centralSlip = ErrorSummary()
+  /// How far what the person grabbed is from the true finger: touch noise and latency count; points.
+  public var feltSlip = ErrorSummary()
+  /// Slip by the finger's way since the stroke's start, points.
+  public var slipByWay = DragPerson.slipBins
+  /// Slip by the finger's distance from the screen's centre, points.
+  public var slipByPlace = DragPerson.slipBins
+  /// A stroke's turn against what keeps content under the finger, degrees.
+  public var headingError = ErrorSummary()
+  /// The same for pitch.
+  public var pitchError = ErrorSummary()
+  /// Largest tilt of the horizon, degrees.
+  public var largestTilt = 0.0
+  /// Seconds upside down.
+  public var upsideDown = 0.0
+  /// Whole strokes, and those of them that went over a pole.
+  public var strokes = 0, crossings = 0
+  /// Times that the heading jumped by more than 90° from one sample to the next.
+  public var jumps = 0
+  /// How far content trails the finger, seconds; nil where nothing moved enough.
+  public var lag: Double?
+  /// How far the view goes on after a stroke, degrees.
+  public var coasting = ErrorSummary()
+  /// Samples whose orientation was no unit quaternion, or not finite.
+  public var nonUnit = 0
+  /// Touches that no stroke can have: a move or an end without a beginning, a beginning within a stroke.
+  public var faults = 0
+  /// Finger and camera against a simulator's truth.
+  public var isAgainstTruth = false
+  /// Where the view's centre went, for the first participant.
+  public var paths: [SpherePath] = []
+
+  /// A person without samples.
+  init(participant: Int) { self.participant = participant }
+
+  /// Takes in another scenario of the same person.
+  public mutating func merge(_ other: DragPerson) {
+    let weights = (Double(feltSlip.count), Double(other.feltSlip.count))
+    if let a = lag, let b = other.lag {
+      lag = (a * weights.0 + b * weights.1) / max(weights.0 + weights.1, 1)
+    } else {
+      lag = lag ?? other.lag
+    }
+    isFailing = isFailing || other.isFailing
+    frames += other.frames
+    seconds += other.seconds
+    slip.merge(other.slip)
+    centralSlip.merge(other.centralSlip)
+    feltSlip.merge(other.feltSlip)
+    slipByWay.merge(other.slipByWay)
+    slipByPlace.merge(other.slipByPlace)
+    headingError.merge(other.headingError)
+    pitchError.merge(other.pitchError)
+    largestTilt = max(largestTilt, other.largestTilt)
+    upsideDown += other.upsideDown
+    strokes += other.strokes
+    crossings += other.crossings
+    jumps += other.jumps
+    coasting.merge(other.coasting)
+    nonUnit += other.nonUnit
+    faults += other.faults
+    isAgainstTruth = isAgainstTruth || other.isAgainstTruth
+    paths += other.paths
+  }
+
+  private static func errors(
+    _ name: String, _ unit: String, _ label: String, _ error: @escaping @Sendable (DragPerson) -> ErrorSummary
+  ) -> [PeopleMetric<DragPerson>] {
+    [
+      .mean("\(name).mean", unit, label: "\(label), mean") { error($0).mean },
+      .mean("\(name).p95", unit, label: "\(label), 95 % below") { error($0).p95 },
+    ]
+  }
+
+  /// All metrics, in the order of the report.
+  public static let metrics: [PeopleMetric<DragPerson>] =
+    errors("slip.points", "pt", "slip") { $0.slip }
+    + errors("slip.centrePoints", "pt", "slip about the screen’s centre") { $0.centralSlip }
+    + errors("slip.feltPoints", "pt", "slip with touch noise and lag") { $0.feltSlip }
+    + errors("heading.errorDegrees", "deg", "a stroke’s heading off") { $0.headingError }
+    + errors("pitch.errorDegrees", "deg", "a stroke’s pitch off") { $0.pitchError }
+    + [
+      .mean("roll.largestDegrees", "deg", label: "roll that creeps in, largest") {
+        $0.frames > 0 ? $0.largestTilt : nil
+      },
+      .proportion("poles.upsideDown", label: "time upside down", leastForChange: 0.005) {
+        $0.seconds > 0 ? .init(min($0.upsideDown, $0.seconds), $0.seconds) : nil
+      },
+      .proportion("poles.crossings", label: "strokes over a pole", leastForChange: 0.005) {
+        $0.strokes > 0 ? .init(Double($0.crossings), Double($0.strokes)) : nil
+      },
+      .rate("poles.headingJumpsPerMinute", "1/min", label: "jumps of the heading a minute") {
+        $0.seconds > 0 ? .init(Double($0.jumps), $0.seconds / 60) : nil
+      },
+      .difference("slip.lagMilliseconds", "ms", label: "content behind the finger") { $0.lag.map { $0 * 1000 } },
+    ]
+    + errors("inertia.coastingDegrees", "deg", "the view goes on after a stroke") { $0.coasting }
+    + [
+      .proportion("quaternion.nonUnit", label: "orientations that are no unit quaternion", leastForChange: 1e-6) {
+        $0.frames > 0 ? .init(Double($0.nonUnit), Double($0.frames)) : nil
+      },
+      .rate("touch.faultsPerMinute", "1/min", label: "touches that no stroke can have, a minute") {
+        $0.seconds > 0 ? .init(Double($0.faults), $0.seconds / 60) : nil
+      },
+    ]
+}
+
+/// Where a view's centre went on the sphere, in bounded memory: at most 400 places, evenly taken.
+public struct SpherePath: Sendable, Equatable {
+  static let most = 400
+
+  /// Whose: a pipeline's name, or `finger` for what keeps content under the finger.
+  public let name: String
+  /// What the person did.
+  public let scenario: String
+  /// Unit vectors in the world.
+  public private(set) var places: [SIMD3<Float>] = []
+  private var stride = 1
+  private var count = 0
+
+  /// Nowhere yet.
+  init(_ name: String, scenario: String) {
+    self.name = name
+    self.scenario = scenario
+  }
+
+  mutating func add(_ direction: SIMD3<Double>) {
+    defer { count += 1 }
+    guard count % stride == 0 else { return }
+    places.append(SIMD3<Float>(direction))
+    guard places.count == Self.most else { return }
+    places = places.indices.filter { $0 % 2 == 0 }.map { places[$0] }
+    stride *= 2
+  }
+}

@@ -1,0 +1,159 @@
+import Calibrate
+public import GazeMetrics
+import GazePipeline
+public import GazeRecording
+public import GazeSimulation
+
+extension DragRig: Rig {
+  /// One sentence.
+  public static let summary = "drag turns the camera of a 360° picture"
+  /// What errors are measured against.
+  public static let truth = "the finger, and the view that keeps content under it"
+  /// The articles' phone.
+  public static let defaultDevice = "iphone12mini"
+  /// What an evaluation does when nobody says otherwise.
+  public static let defaultScenarios: [DragScenario] = [.around, .updown, .poles, .flick, .targets]
+  /// What a calibration does when nobody says otherwise.
+  public static let calibrationScenario = DragScenario.calibration
+
+  /// The pipelines.
+  public static let pipelines = [
+    RigPipeline(
+      "article2021-drag",
+      "180 degrees a screen: yaw about the world's y on the left, pitch about the camera's x on the right; no stop at the poles",
+      source: "an article on dragging the camera of a 360° video in SceneKit, 2021", isArticle: true,
+      assumptions: [
+        "the gesture's minimum distance is 0: the article counts the first movement from the stroke's start anyway",
+        "the end of a gesture moves nothing",
+        "numbers are doubles, SceneKit's are floats",
+      ]),
+    RigPipeline(
+      "fitted",
+      "the article's arithmetic with degrees a screen for the field of view, fitted or as its centre asks for",
+      source: "gazesim", isArticle: false),
+    RigPipeline(
+      "standard",
+      "content stays under the finger as far as heading and pitch without roll can; pitch stops at the poles; coasts if asked to",
+      source: "gazesim", isArticle: false),
+  ]
+
+  /// The pipelines' numbers.
+  public static let settings = [
+    RigSetting(
+      "degreesPerScreenX", "deg", 30.5555, 0.1...720, .derived,
+      "fitted: 2 tan(fov/2) W/H at the centre, SceneKit's default field of view of 60 degrees on 375 x 812 points"),
+    RigSetting(
+      "degreesPerScreenY", "deg", 66.1595, 0.1...720, .derived,
+      "fitted: 2 tan(fov/2) at the centre, SceneKit's default field of view of 60 degrees"),
+    RigSetting(
+      "fieldOfViewScale", "1", 1, 0.1...10, .derived,
+      "standard: tan of half the picture's true field of view over that of the stated one; the stated one is right"),
+    RigSetting(
+      "pitchLimitDegrees", "deg", 90, 0...90, .assumed, "standard: pitch stops here; 90 is the poles"),
+    RigSetting(
+      "inertiaMilliseconds", "ms", 0, 0...10_000, .assumed,
+      "standard: time constant of coasting, 0 is none; UIScrollView's normal deceleration rate is 499.5 ms"),
+  ]
+
+  /// Regression limits for the preset `typical`, wide of what it gives by about a quarter: what a change of code must not
+  /// pass, no statement about phones.
+  public static let limits = [
+    Gate(metric: "slip.points.mean", limit: 1, direction: .max),
+    Gate(metric: "slip.centrePoints.p95", limit: 1, direction: .max),
+    Gate(metric: "roll.largestDegrees", limit: 1e-6, direction: .max),
+    Gate(metric: "poles.upsideDown", limit: 0.001, direction: .max),
+    Gate(metric: "quaternion.nonUnit", limit: 0.001, direction: .max),
+  ]
+
+  /// What is shown first.
+  public static let headlines = [
+    "slip.points.mean", "slip.points.p95", "slip.centrePoints.p95", "slip.feltPoints.mean",
+    "heading.errorDegrees.mean", "roll.largestDegrees", "poles.upsideDown", "poles.crossings", "slip.lagMilliseconds",
+    "inertia.coastingDegrees.mean",
+  ]
+
+  /// The view that the header states; what `check(_:)` refused is SceneKit's own.
+  static func view(_ setup: RigSetup) -> PerspectiveView {
+    (try? PerspectiveView(setup.header)) ?? PerspectiveView.fallback
+  }
+
+  /// Refuses a header without a view.
+  ///
+  /// - Throws: `SampleFault` naming the constant.
+  public static func check(_ setup: RigSetup) throws { _ = try PerspectiveView(setup.header) }
+
+  /// A person's trial at its start.
+  public static func trial(_ pipeline: String, _ setup: RigSetup, participant: Int) -> DragTrial {
+    DragTrial(pipeline, setup, participant: participant)
+  }
+
+  /// A fit without data yet.
+  public static func fit(_ setup: RigSetup) -> DragRigFit { DragRigFit(DragFit(view: view(setup))) }
+
+  /// What a reader must know.
+  public static func remarks(_ people: [DragPerson], _ subject: RigSubject) -> [String] {
+    var all = [
+      "Slip counts from what lies under the finger when it comes down; \"about the centre\" are strokes of a nearly level "
+        + "camera that stay within \(Int(DragFit.centralShare * 100)) % of the screen's shorter side from its middle. Strokes are planned in an open "
+        + "loop: nobody corrects what a pipeline does."
+    ]
+    let crossings = people.reduce(0) { $0 + $1.crossings }
+    if crossings > 0 {
+      let seconds = people.reduce(0) { $0 + $1.upsideDown }
+      all.append(
+        "\(subject.pipeline) went over a pole in \(crossings) strokes and stood upside down for \(Int(seconds.rounded())) s: "
+          + "nothing stops its pitch at 90 degrees. Beyond a pole heading is on the other side, roll is 180 degrees, and a "
+          + "finger to the right moves the picture to the left. The horizon stays level all the while: no roll creeps in."
+      )
+    }
+    if subject.pipeline == "article2021-drag" {
+      all.append(
+        "180 degrees a screen are content under the finger for no field of view that is the same both ways: at the centre "
+          + "that takes 2 atan(pi/2) = 115 degrees down, and across as much over the screen's width.")
+    }
+    if people.contains(where: { $0.faults > 0 }) {
+      all.append(
+        "Some touches belong to no stroke (a move or an end without a beginning, a beginning within a stroke): pipelines took "
+          + "the first for a beginning and the second for nothing.")
+    }
+    return all
+  }
+
+  /// The rig's own parts of the page.
+  public static func sections(_ people: [DragPerson], _ subject: RigSubject) -> [String] {
+    DragSections.html(people, subject)
+  }
+
+  /// What `replay` shows.
+  public static func replayed(_ trial: DragTrial) -> [(name: String, unit: String, value: Double)] {
+    let pose = trial.pose
+    return [
+      ("heading", "deg", pose.heading.degrees), ("pitch", "deg", pose.pitch.degrees),
+      ("roll", "deg", pose.roll.degrees), ("slip", "pt", trial.lastSlip ?? .nan),
+    ]
+  }
+}
+
+/// The drag rig's fit, as the command reports it.
+public struct DragRigFit: RigFit {
+  private var fit: DragFit
+
+  init(_ fit: DragFit) { self.fit = fit }
+
+  /// Takes an observation in.
+  public mutating func add(_ observation: RecordedDrag.Observation, participant: Int) {
+    fit.add(observation, participant: participant)
+  }
+
+  /// The fit.
+  ///
+  /// - Throws: `RigFitFailure` where there are too few strokes.
+  public func solved() throws -> RigFitResult {
+    let found: DragEstimate
+    do { found = try fit.solved() } catch { throw RigFitFailure(error.description) }
+    return RigFitResult(
+      parameters: found.parameters, unidentified: found.unidentified, condition: found.condition, stop: found.stop,
+      residualRMS: found.slipRMS, residualUnit: "pt", heldOut: found.heldOut, outliers: found.outliers,
+      remarks: found.remarks)
+  }
+}

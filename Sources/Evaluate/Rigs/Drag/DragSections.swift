@@ -1,0 +1,122 @@
+import GazeMetrics
+import GazePipeline
+
+/// The drag's part of the page: the sphere with the way of the view's centre, and slip over the stroke.
+enum DragSections {
+  static func html(_ people: [DragPerson], _ subject: RigSubject) -> [String] {
+    [
+      HTML.section(
+        "drag", "Sphere and slip",
+        "<div class=\"cards\">\(spheres(people))</div><div class=\"cards\">"
+          + chart(
+            people, "Slip over the stroke", "Finger from where it came down (pt)", \.slipByWay,
+            "What was under the finger when it came down, against how far the finger has gone since.")
+          + chart(
+            people, "Slip over the screen", "Finger from the screen’s centre (pt)", \.slipByPlace,
+            "The same against where the finger is: how slip grows away from the centre.") + "</div>")
+    ]
+  }
+
+  // MARK: Slip
+
+  private static func chart(
+    _ people: [DragPerson], _ heading: String, _ label: String, _ path: KeyPath<DragPerson, BinnedErrors>,
+    _ what: String
+  ) -> String {
+    var all = DragPerson.slipBins
+    for person in people { all.merge(person[keyPath: path]) }
+    let bins = (0..<all.size).compactMap { bin -> (middle: Double, slip: Double, count: Int)? in
+      guard let slip = all[bin].errorPoints else { return nil }
+      let range = all.range(bin)
+      return ((range.from + range.to) / 2, slip, all[bin].count)
+    }
+    guard let first = bins.first, let last = bins.last else {
+      return HTML.missing(heading, "No stroke moved, so nothing could slip.")
+    }
+    var plot = Plot(
+      x: Axis(label, holding: [0] + bins.map(\.middle)), y: Axis("Mean slip (pt)", holding: [0] + bins.map(\.slip)),
+      height: 200)
+    plot.path(bins.map { ($0.middle, $0.slip) })
+    for bin in bins { plot.point(bin.middle, bin.slip, title: HTML.figure(bin.slip, 2, "pt")) }
+    let sentence =
+      "\(what) From \(HTML.figure(first.slip, 2, "pt")) at \(HTML.figure(first.middle, 0, "pt")) to "
+      + "\(HTML.figure(last.slip, 2, "pt")) at \(HTML.figure(last.middle, 0, "pt")); all people’s touches."
+    return HTML.chart(
+      heading, plot.drawing(heading, sentence), sentence,
+      table: HTML.table(
+        heading, [label, "mean slip", "touches"],
+        bins.map { [HTML.figure($0.middle, 0, "pt"), HTML.figure($0.slip, 2, "pt"), "\($0.count)"] }))
+  }
+
+  // MARK: Sphere
+
+  private static func spheres(_ people: [DragPerson]) -> String {
+    let paths = people.first { !$0.paths.isEmpty }?.paths ?? []
+    var scenarios: [String] = []
+    for path in paths where !scenarios.contains(path.scenario) { scenarios.append(path.scenario) }
+    let drawn = scenarios.prefix(8).compactMap { scenario -> String? in
+      let own = paths.filter { $0.scenario == scenario && $0.places.count > 1 }
+      return own.isEmpty ? nil : sphere(scenario, own)
+    }
+    return drawn.isEmpty
+      ? HTML.missing("Sphere", "The first person is not among those who were judged.") : drawn.joined()
+  }
+
+  private static let radius = 130.0
+
+  private static func sphere(_ scenario: String, _ paths: [SpherePath]) -> String {
+    let heading = "The view’s centre on the sphere: \(HTML.text(scenario))"
+    var parts = ["<circle class=\"phone\" r=\"\(svg(radius))\"/>"]
+    for latitude in stride(from: -60.0, through: 60, by: 30) {
+      parts.append(line(stride(from: -180.0, through: 180, by: 6).map { direction($0, latitude) }, "grid"))
+    }
+    for longitude in stride(from: -180.0, to: 180, by: 30) {
+      parts.append(line(stride(from: -90.0, through: 90, by: 6).map { direction(longitude, $0) }, "grid"))
+    }
+    for (series, path) in paths.enumerated() {
+      let name = "path s\(series % Plot.series)"
+      parts.append(line(path.places.map { SIMD3<Double>($0) }, name, back: true))
+    }
+    let size = radius + 14
+    let sentence =
+      "Person 1, seen from in front and a little above; behind the sphere the lines are dashed. The way starts at the "
+      + "middle of the front; the poles are above and below."
+    let drawing =
+      "<svg role=\"img\" width=\"\(svg(2 * size))\" height=\"\(svg(2 * size))\" viewBox=\"\(svg(-size)) \(svg(-size)) "
+      + "\(svg(2 * size)) \(svg(2 * size))\"><title>\(heading)</title><desc>\(sentence)</desc>\(parts.joined())</svg>"
+    let legend = Marks.legend(
+      paths.enumerated().map { series, path in
+        Marks.key(
+          series, path.name == "finger" ? "what keeps content under the finger" : HTML.text(path.name), line: true)
+      })
+    return HTML.chart(heading, drawing + legend, sentence)
+  }
+
+  /// Degrees; longitude 0 is the camera's start, to its right.
+  private static func direction(_ longitude: Double, _ latitude: Double) -> SIMD3<Double> {
+    CameraPose(heading: .pi - longitude.radians, pitch: latitude.radians).forward
+  }
+
+  /// Runs of one side of the sphere; what lies behind is dashed, or left out.
+  private static func line(_ directions: [SIMD3<Double>], _ name: String, back: Bool = false) -> String {
+    // From in front of the start (world +z) and 20° above; mirrored, since the camera sees the sphere from inside.
+    let tilt = Rotation.aboutX(20.0.radians)
+    var runs: [(isFront: Bool, points: [SIMD2<Double>])] = []
+    for direction in directions {
+      let seen = tilt.apply(direction)
+      let place = SIMD2(-seen.x, -seen.y) * radius
+      let isFront = seen.z >= 0
+      if runs.last?.isFront == isFront {
+        runs[runs.count - 1].points.append(place)
+      } else {
+        // The runs meet.
+        let joint = runs.last?.points.last.map { [$0] } ?? []
+        runs.append((isFront, joint + [place]))
+      }
+    }
+    return runs.filter { ($0.isFront || back) && $0.points.count > 1 }.map { run in
+      let way = run.points.enumerated().map { "\($0 == 0 ? "M" : "L")\(svg($1.x)) \(svg($1.y))" }.joined()
+      return "<path class=\"\(name)\(run.isFront ? "" : " dashed")\" fill=\"none\" d=\"\(way)\"/>"
+    }.joined()
+  }
+}

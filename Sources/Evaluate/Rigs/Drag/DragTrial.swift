@@ -1,0 +1,236 @@
+import Calibrate
+import GazeMetrics
+public import GazePipeline
+public import GazeRecording
+import GazeSimulation
+
+/// One drag pipeline on one person's samples.
+///
+/// **Slip**: what lies under the finger when its stroke begins, in the camera's view then, is followed; slip is how far it
+/// is from the finger afterwards, on the screen, points. Where the content is 87° or more off the camera's axis it is the angle
+/// between it and the finger's ray times the focal length. By the reported touches (`slip`) it is the mapping's own; by
+/// the true finger (`feltSlip`) touch noise and latency are in it, as a person feels them.
+public struct DragTrial: RigTrial {
+  private let view: PerspectiveView
+  private var camera: DragCamera
+  /// Drawn on the page beside the one that is judged.
+  private var others: [(name: String, camera: DragCamera)]
+  private var person: DragPerson
+  private var lag: LagEstimator
+  private var stroke: Stroke?
+  private var felt: SIMD3<Double>?
+  /// What the person wanted to see when the finger was last up.
+  private var wanted: SIMD2<Double>?
+  private var lift: SIMD3<Double>?
+  private var lastTime: Double?
+  private var lastHeading: Double?
+  /// Slip of the last touch, points; for replay.
+  public private(set) var lastSlip: Double?
+
+  private struct Stroke: Sendable {
+    var anchor: SIMD3<Double>
+    var start: SIMD2<Double>
+    var turn: SIMD2<Double>
+    var wanted: SIMD2<Double>?
+    var slip = ErrorSummary()
+    var isUpsideDown: Bool
+    var isCentral = true
+    var crossed = false
+  }
+
+  init(_ name: String, _ setup: RigSetup, participant: Int) {
+    view = DragRig.view(setup)
+    camera = DragCamera(name, view, setup)
+    person = DragPerson(participant: participant)
+    let rate = setup.header.rate.isFinite && setup.header.rate > 0 ? setup.header.rate : DragRig.defaultRate
+    // A fifth of a second: strokes are short.
+    lag = LagEstimator(frameInterval: 1 / rate, maximumLag: Int(min(max(rate / 5, 2), 60)))
+    let view = view
+    others = DragCamera.drawn.filter { $0 != name }.map { ($0, DragCamera($0, view, setup)) }
+    guard participant == 0 else {
+      others = []
+      return
+    }
+    let scenario = setup.header.scenario
+    person.paths = ([name] + others.map(\.name) + ["finger"]).map { SpherePath($0, scenario: scenario) }
+  }
+
+  /// Where the camera that is judged stands.
+  public var pose: CameraPose { camera.pose }
+
+  /// Takes a sample in.
+  public mutating func take(_ sample: RecordedDrag) {
+    let (observation, truth) = (sample.observation, sample.truth)
+    let before = camera.pose
+    let pose = camera.step(observation.touch)
+    for place in others.indices { others[place].camera.step(observation.touch) }
+    count(sample.time, pose)
+    follow(truth, before, pose, sample.time)
+    switch observation.phase {
+    case .began:
+      if stroke != nil { person.faults += 1 }
+      begin(observation, before)
+    case .moved:
+      if stroke == nil {
+        person.faults += 1
+        begin(observation, before)
+      } else {
+        measure(observation, pose)
+      }
+    case .ended:
+      measure(observation, pose)
+      end(pose)
+    case .cancelled:
+      if stroke == nil { person.faults += 1 }
+      stroke = nil
+    case nil: break
+    }
+    draw(pose, truth)
+  }
+
+  /// What came out of it.
+  public mutating func close() -> DragPerson {
+    coasted(camera.pose)
+    person.lag = person.isAgainstTruth ? lag.lag : nil
+    return person
+  }
+
+  private mutating func count(_ time: Double, _ pose: CameraPose) {
+    person.frames += 1
+    let q = pose.orientation
+    let square = q.w * q.w + q.vector.dot(q.vector)
+    if !(abs(square - 1) < 1e-9) { person.nonUnit += 1 }
+    let tilt = abs(pose.horizonTilt.degrees)
+    if tilt > person.largestTilt { person.largestTilt = tilt }
+    if let side = stroke?.isUpsideDown, side != pose.isUpsideDown { stroke?.crossed = true }
+    let heading = pose.heading
+    if let lastHeading, abs(wrappedAngle(heading - lastHeading)) > .pi / 2 { person.jumps += 1 }
+    lastHeading = heading
+    // A stranger's times may run backwards or leap.
+    let elapsed = lastTime.map { time - $0 } ?? 0
+    lastTime = time
+    guard elapsed > 0, elapsed < 10 else { return }
+    person.seconds += elapsed
+    if pose.isUpsideDown { person.upsideDown += elapsed }
+  }
+
+  /// The true finger: what it grabbed, and where that is now.
+  private mutating func follow(
+    _ truth: RecordedDrag.Truth?, _ before: CameraPose, _ pose: CameraPose, _ time: Double
+  ) {
+    guard let truth else { return }
+    person.isAgainstTruth = true
+    guard let finger = truth.location else {
+      felt = nil
+      wanted = SIMD2(truth.heading, truth.pitch)
+      return lag.step(truth: nil, pointer: nil, at: time)
+    }
+    let anchor = felt ?? before.worldDirection(view.ray(through: finger))
+    felt = anchor
+    let place = view.place(of: pose.cameraDirection(anchor))
+    person.feltSlip.add(slip(pose, anchor, finger))
+    lag.step(truth: finger, pointer: place, at: time)
+  }
+
+  private mutating func begin(_ observation: RecordedDrag.Observation, _ pose: CameraPose) {
+    coasted(pose)
+    stroke = observation.location.map {
+      Stroke(
+        anchor: pose.worldDirection(view.ray(through: $0)), start: $0, turn: SIMD2(pose.heading, pose.pitch),
+        wanted: wanted, isUpsideDown: pose.isUpsideDown,
+        isCentral: DragFit.isCentral($0, view) && DragFit.isLevel(pose.pitch))
+    }
+  }
+
+  private mutating func measure(_ observation: RecordedDrag.Observation, _ pose: CameraPose) {
+    guard let finger = observation.location, let current = stroke else { return }
+    let slip = slip(pose, current.anchor, finger)
+    let degrees = (slip / view.focalLength).degrees
+    lastSlip = slip
+    person.slip.add(slip)
+    person.slipByWay.add(points: slip, degrees: degrees, at: (finger - current.start).length)
+    person.slipByPlace.add(points: slip, degrees: degrees, at: (finger - view.centre).length)
+    if DragFit.isCentral(finger, view) { stroke?.slip.add(slip) } else { stroke?.isCentral = false }
+  }
+
+  private mutating func end(_ pose: CameraPose) {
+    guard let stroke else {
+      person.faults += 1
+      return
+    }
+    self.stroke = nil
+    person.strokes += 1
+    if stroke.crossed { person.crossings += 1 }
+    if stroke.isCentral { person.centralSlip.merge(stroke.slip) }
+    if let from = stroke.wanted, let to = wanted {
+      let off = SIMD2(pose.heading, pose.pitch) - stroke.turn - (to - from)
+      person.headingError.add(abs(wrappedAngle(off.x)).degrees)
+      person.pitchError.add(abs(off.y).degrees)
+    }
+    lift = pose.forward
+  }
+
+  private mutating func coasted(_ pose: CameraPose) {
+    guard let from = lift else { return }
+    lift = nil
+    person.coasting.add(angle(between: from, and: pose.forward).degrees)
+  }
+
+  private func slip(_ pose: CameraPose, _ anchor: SIMD3<Double>, _ finger: SIMD2<Double>) -> Double {
+    let direction = pose.cameraDirection(anchor)
+    if let place = view.place(of: direction) { return (place - finger).length }
+    return angle(between: direction, and: view.ray(through: finger)) * view.focalLength
+  }
+
+  private mutating func draw(_ pose: CameraPose, _ truth: RecordedDrag.Truth?) {
+    guard !person.paths.isEmpty else { return }
+    person.paths[0].add(pose.forward)
+    for place in others.indices { person.paths[place + 1].add(others[place].camera.pose.forward) }
+    if let truth {
+      person.paths[person.paths.count - 1].add(CameraPose(heading: truth.heading, pitch: truth.pitch).forward)
+    }
+  }
+}
+
+/// The pipelines by their names, without a box.
+enum DragCamera: DragPipeline {
+  case turning(ArticleDragPipeline)
+  case holding(StandardDragPipeline)
+
+  /// Those that the page's sphere shows.
+  static let drawn = ["article2021-drag", "standard"]
+
+  init(_ name: String, _ view: PerspectiveView, _ setup: RigSetup) {
+    switch name {
+    case "article2021-drag": self = .turning(ArticleDragPipeline(view: view))
+    case "fitted":
+      let turn = SIMD2(setup["degreesPerScreenX"].radians, setup["degreesPerScreenY"].radians)
+      self = .turning(ArticleDragPipeline(view: view, turnPerScreen: turn))
+    default:
+      self = .holding(
+        StandardDragPipeline(
+          view: view.widened(by: setup["fieldOfViewScale"]),
+          settings: .init(
+            pitchLimit: setup["pitchLimitDegrees"].radians, inertia: setup["inertiaMilliseconds"] / 1000)))
+    }
+  }
+
+  var pose: CameraPose {
+    switch self {
+    case .turning(let camera): camera.pose
+    case .holding(let camera): camera.pose
+    }
+  }
+
+  @discardableResult
+  mutating func step(_ touch: DragTouch) -> CameraPose {
+    switch self {
+    case .turning(var camera):
+      defer { self = .turning(camera) }
+      return camera.step(touch)
+    case .holding(var camera):
+      defer { self = .holding(camera) }
+      return camera.step(touch)
+    }
+  }
+}

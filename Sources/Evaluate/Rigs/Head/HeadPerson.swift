@@ -1,0 +1,155 @@
+public import GazeMetrics
+public import GazePipeline
+public import GazeTesting
+
+/// One person's figures with a head pipeline.
+///
+/// The error is the turn that is left between the head that is shown and the true one, E = shown · true⁻¹, in the frame of
+/// straight ahead: its angle, and its yaw, pitch and roll (`HeadAngles`) apart. The picture's error is the mean distance
+/// of the square's corners from those of a rigid square that turns as the true head does.
+public struct HeadPerson: MeasuredPerson {
+  /// The four errors of the attitude, degrees.
+  public struct Errors: Sendable, Equatable {
+    /// Angle of E.
+    public var orientation = ErrorSummary()
+    /// |yaw| of E.
+    public var yaw = ErrorSummary()
+    /// |pitch| of E.
+    public var pitch = ErrorSummary()
+    /// |roll| of E.
+    public var roll = ErrorSummary()
+  }
+
+  /// A moment for the page: the true head and the one that is shown.
+  public struct Moment: Sendable, Equatable {
+    /// Seconds from the start.
+    public var time: Double
+    /// The true head.
+    public var truth: Quaternion
+    /// The pipeline's.
+    public var shown: Quaternion
+  }
+
+  /// The participant's number.
+  public var participant: Int
+  /// The headphones measure nothing on this person.
+  public var isFailing = false
+  /// Samples that came, with or without an attitude.
+  public var frames = 0
+  /// From the first to the last.
+  public var seconds = 0.0
+  /// Samples with an attitude.
+  public var validFrames = 0
+  /// Samples that should have come.
+  public var expectedFrames = 0
+  /// Over the whole take.
+  public var errors = Errors()
+  /// From 60 to 120 s.
+  public var afterOneMinute = Errors()
+  /// From 600 to 660 s.
+  public var afterTenMinutes = Errors()
+  /// The article's yaw error in those two minutes, degrees: what this is held against.
+  public var articleYaw: (one: ErrorSummary, ten: ErrorSummary) = (ErrorSummary(), ErrorSummary())
+  /// Of the square's corners, points.
+  public var picture = ErrorSummary()
+  /// Seconds; nil where the head did not move enough.
+  public var lag: Double?
+  /// Mean square of the error's step from sample to sample while the head is steady, degrees².
+  public var jitterSquares: (sum: Double, count: Int) = (0, 0)
+  /// Nods, shakes, tilts.
+  public var gestures = HeadGestureTally()
+  /// Whether anybody knew what was asked for.
+  public var isIntentKnown = false
+  /// Times that a reference came back after the first, and seconds from the first to the last.
+  public var references: (returns: Int, span: Double) = (0, 0)
+  /// The errors are against the simulator's truth; else against the reference that the app stated.
+  public var isAgainstTruth = true
+  /// Signed yaw error over time, degrees: the pipeline's and the article's.
+  public var yawCourse = HeadYawCourse()
+  /// A few moments.
+  public var moments: [Moment] = []
+
+  /// Nothing yet.
+  public init(participant: Int) { self.participant = participant }
+
+  /// RMS-S2S of the error while the head is steady, degrees.
+  public var jitter: Double? {
+    jitterSquares.count >= 25 ? (jitterSquares.sum / Double(jitterSquares.count)).squareRoot() : nil
+  }
+
+  /// True where all figures are the same.
+  public static func == (a: Self, b: Self) -> Bool {
+    a.participant == b.participant && a.isFailing == b.isFailing && a.frames == b.frames && a.seconds == b.seconds
+      && a.validFrames == b.validFrames && a.expectedFrames == b.expectedFrames && a.errors == b.errors
+      && a.afterOneMinute == b.afterOneMinute && a.afterTenMinutes == b.afterTenMinutes && a.articleYaw == b.articleYaw
+      && a.picture == b.picture && a.lag == b.lag && a.jitterSquares == b.jitterSquares && a.gestures == b.gestures
+      && a.isIntentKnown == b.isIntentKnown && a.references == b.references && a.isAgainstTruth == b.isAgainstTruth
+      && a.yawCourse == b.yawCourse && a.moments == b.moments
+  }
+
+  /// All metrics, in the order of the report.
+  public static var metrics: [PeopleMetric<HeadPerson>] {
+    errors("orientation.errorDegrees", "orientation error") { $0.errors.orientation }
+      + errors("orientation.yawDegrees", "yaw error") { $0.errors.yaw }
+      + errors("orientation.pitchDegrees", "pitch error") { $0.errors.pitch }
+      + errors("orientation.rollDegrees", "roll error") { $0.errors.roll }
+      + [
+        mean("orientation.afterOneMinute.errorDegrees", "deg", "orientation error in the second minute") {
+          $0.afterOneMinute.orientation.mean
+        },
+        mean("orientation.afterOneMinute.yawDegrees", "deg", "yaw error in the second minute") {
+          $0.afterOneMinute.yaw.mean
+        },
+        mean("orientation.afterTenMinutes.errorDegrees", "deg", "orientation error in the eleventh minute") {
+          $0.afterTenMinutes.orientation.mean
+        },
+        mean("orientation.afterTenMinutes.yawDegrees", "deg", "yaw error in the eleventh minute") {
+          $0.afterTenMinutes.yaw.mean
+        },
+        mean("orientation.afterTenMinutes.articleYawDegrees", "deg", "the article's yaw error in the eleventh minute") {
+          $0.articleYaw.ten.mean
+        },
+        mean("picture.errorPoints.mean", "pt", "corners of the picture, mean") { $0.picture.mean },
+        mean("picture.errorPoints.p95", "pt", "corners of the picture, 95 %") { $0.picture.p95 },
+        .difference("orientation.lagMilliseconds", "ms", label: "lag") { $0.lag.map { $0 * 1000 } },
+        mean("orientation.jitterDegrees", "deg", "jitter of a steady head") { $0.jitter },
+        .proportion("gestures.precision", better: .min, label: "gestures told that were asked for") { person in
+          let g = person.gestures
+          return person.isIntentKnown ? .init(Double(g.truePositives), Double(g.truePositives + g.falsePositives)) : nil
+        },
+        .proportion("gestures.recall", better: .min, label: "gestures asked for that were told") { person in
+          let g = person.gestures
+          return person.isIntentKnown ? .init(Double(g.truePositives), Double(g.truePositives + g.falseNegatives)) : nil
+        },
+        .proportion("gestures.f1", better: .min, label: "F1 of the gestures") { person in
+          let g = person.gestures
+          let both = 2 * g.truePositives
+          return person.isIntentKnown ? .init(Double(both), Double(both + g.falsePositives + g.falseNegatives)) : nil
+        },
+        .rate("gestures.falsePerMinute", "1/min", label: "gestures a minute that nobody made") { person in
+          person.isIntentKnown
+            ? .init(Double(person.gestures.falseWithoutIntent), person.gestures.secondsWithoutIntent / 60) : nil
+        },
+        mean("gestures.latencyMilliseconds.median", "ms", "from a gesture's start to when it is told") {
+          $0.gestures.latencies.quantile(0.5).map { $0 * 1000 }
+        },
+        .proportion("orientation.dataLoss", label: "samples lost", leastForChange: 0.005) {
+          .init(Double(max($0.expectedFrames - $0.validFrames, 0)), Double($0.expectedFrames))
+        },
+      ]
+  }
+
+  private static func mean(
+    _ name: String, _ unit: String, _ label: String, _ figure: @escaping @Sendable (HeadPerson) -> Double?
+  ) -> PeopleMetric<HeadPerson> { .mean(name, unit, label: label, figure) }
+
+  private static func errors(
+    _ name: String, _ label: String, _ summary: @escaping @Sendable (HeadPerson) -> ErrorSummary
+  ) -> [PeopleMetric<HeadPerson>] {
+    [
+      mean(name + ".mean", "deg", label + ", mean") { summary($0).mean },
+      mean(name + ".median", "deg", label + ", median") { summary($0).median },
+      mean(name + ".p95", "deg", label + ", 95 %") { summary($0).p95 },
+    ]
+  }
+}

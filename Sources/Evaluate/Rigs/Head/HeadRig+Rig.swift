@@ -1,0 +1,167 @@
+public import GazeMetrics
+import GazePipeline
+import GazeRecording
+public import GazeSimulation
+
+extension HeadRig: Rig {
+  /// One person's figures.
+  public typealias Person = HeadPerson
+  /// One pipeline on one person.
+  public typealias Trial = HeadTrial
+  /// How headphones sit, drift and lag.
+  public typealias Fit = HeadRigFit
+
+  /// One sentence.
+  public static let summary = "headphones turn a character: a picture follows the head"
+  /// What errors are against.
+  public static let truth = "the simulator's true head, relative to straight ahead"
+  /// The articles' phone.
+  public static let defaultDevice = "iphone12mini"
+  /// Ten minutes and more for the drift, and everything else.
+  public static let defaultScenarios: [HeadScenario] = [.long, .turning]
+  /// Turns before the phone's camera.
+  public static let calibrationScenario = HeadScenario.calibration
+
+  /// The article's and this project's.
+  public static let pipelines = [
+    RigPipeline(
+      "article2024", "the attitude's angles in three chained rotation3DEffect calls, as published",
+      source: "the 2024 article on AirPods and a character", isArticle: true,
+      assumptions: [
+        "each rotation3DEffect call flattens its result to the plane",
+        "perspective 1 puts the eye one larger side of the view before it",
+        "no recentring: straight ahead is the headphones' own zero",
+        "where the headphones give nothing, the last turn stays",
+      ]),
+    RigPipeline(
+      "standard", "recentred by quaternions, smoothed, latency and yaw drift corrected", source: "this project",
+      isArticle: false,
+      assumptions: ["one rotation3DEffect call about the turn's own axis", "people look straight ahead to 1.5 deg"]),
+  ]
+
+  /// What the pipelines take.
+  public static let settings = [
+    RigSetting(
+      "latencyMilliseconds", "ms", 120, 0...400, .assumed, "from a movement to its sample; calibrate fits it"),
+    RigSetting(
+      "mountingPitchDegrees", "deg", 0, -90...90, .assumed, "how the headphones sit, about x; calibrate fits it"),
+    RigSetting("mountingRollDegrees", "deg", 0, -90...90, .assumed, "about y; calibrate fits it"),
+    RigSetting("mountingYawDegrees", "deg", 0, -90...90, .assumed, "about z; calibrate fits it"),
+    RigSetting(
+      "yawDriftDegreesPerMinute", "deg/min", 0, -60...60, .assumed, "expected drift of the yaw; calibrate fits it"),
+    RigSetting("yawWalkDegrees", "deg/√min", 1, 0...30, .assumed, "random walk of the yaw"),
+    RigSetting("forwardDegrees", "deg", 1.5, 0.01...30, .assumed, "how well people look straight ahead when asked"),
+    RigSetting("smoothingMinCutoffHertz", "Hz", 0.4, 0.001...100, .assumed, "of the 1 euro filter on rotation vectors"),
+    RigSetting("smoothingBeta", "1", 0.5, 0...100, .assumed, "Hz per rad/s"),
+    RigSetting("perspective", "1", 1, 0...2, .assumed, "SwiftUI's default; its scale is an assumption"),
+    RigSetting(
+      "flattens", "1", 1, 0...1, .assumed, "1: each chained call is flat before the next; 0: one turn in space"),
+  ]
+
+  /// Regression limits of the simulation with preset `typical`.
+  public static let limits = [
+    Gate(metric: "orientation.errorDegrees.mean", limit: 8, direction: .max),
+    Gate(metric: "orientation.afterTenMinutes.yawDegrees", limit: 6, direction: .max),
+    Gate(metric: "picture.errorPoints.mean", limit: 20, direction: .max),
+    Gate(metric: "orientation.jitterDegrees", limit: 1, direction: .max),
+    Gate(metric: "gestures.f1", limit: 0.7, direction: .min),
+    Gate(metric: "gestures.falsePerMinute", limit: 2, direction: .max),
+    Gate(metric: "orientation.dataLoss", limit: 0.1, direction: .max),
+  ]
+
+  /// What is shown first.
+  public static let headlines = [
+    "orientation.errorDegrees.mean", "orientation.errorDegrees.p95", "orientation.afterOneMinute.errorDegrees",
+    "orientation.afterTenMinutes.errorDegrees", "orientation.afterTenMinutes.yawDegrees", "orientation.yawDegrees.mean",
+    "orientation.pitchDegrees.mean", "orientation.rollDegrees.mean", "picture.errorPoints.mean",
+    "orientation.lagMilliseconds", "orientation.jitterDegrees", "gestures.f1", "gestures.falsePerMinute", "orientation.dataLoss",
+  ]
+
+  /// A trial at its start.
+  public static func trial(_ pipeline: String, _ setup: RigSetup, participant: Int) -> HeadTrial {
+    var picture = HeadPicture()
+    picture.effect.perspective = setup["perspective"]
+    picture.effect.isFlattened = setup["flattens"] != 0
+    let article = Article2024HeadPipeline(picture: picture)
+    let choice: HeadTrial.Choice =
+      pipeline == "article2024"
+      ? .article(article) : .standard(StandardHeadPipeline(StandardHeadPipeline.Settings(setup), picture: picture))
+    return HeadTrial(choice, article: article, rate: setup.header.rate, participant: participant)
+  }
+
+  /// A fit without data yet.
+  public static func fit(_ setup: RigSetup) -> HeadRigFit { HeadRigFit(setup) }
+
+  /// What was not observable, and what the article does differently.
+  public static func remarks(_ people: [HeadPerson], _ subject: RigSubject) -> [String] {
+    var remarks: [String] = []
+    let working = people.filter { !$0.isFailing && $0.validFrames > 0 }
+    let unseen = working.filter { $0.references.returns == 0 }
+    if !unseen.isEmpty {
+      remarks.append(
+        "yaw drift is unobservable: no reference returns in \(unseen.count) of \(working.count) people's samples, and "
+          + "gravity says nothing about a turn around the vertical; ask people to look straight ahead now and then "
+          + "(task.forwardInterval in a simulation) or state the head's attitude from the camera")
+    }
+    if let ten = median(working.compactMap { $0.afterTenMinutes.yaw.mean }),
+      let article = median(working.compactMap(\.articleYaw.ten.mean)), subject.pipeline != "article2024"
+    {
+      remarks.append(
+        "yaw in the eleventh minute, half of the people below: \(HTML.figure(ten, 2))° with \(subject.pipeline), "
+          + "\(HTML.figure(article, 2))° with article2024 on the same samples; pitch and roll, which gravity holds, are "
+          + "reported apart")
+    }
+    if working.contains(where: { !$0.isAgainstTruth }) {
+      remarks.append(
+        "there is no truth in these samples: errors are against the attitude that the app stated, which the standard "
+          + "pipeline uses too; where none was stated there is no error")
+    }
+    if subject.pipeline == "article2024" {
+      remarks.append(
+        "article2024 shows the headphones' own zero as straight ahead, and its three chained rotation3DEffect calls are no "
+          + "rotation: the picture's error holds both")
+    }
+    if working.allSatisfy({ $0.validFrames == 0 }) || working.isEmpty {
+      remarks.append("no sample holds an attitude: the headphones gave nothing")
+    }
+    return remarks
+  }
+
+  /// The head's parts of the page.
+  public static func sections(_ people: [HeadPerson], _ subject: RigSubject) -> [String] {
+    HeadSection.html(people, subject)
+  }
+
+  /// Yaw, pitch and roll as shown, and how far they are off.
+  public static func replayed(_ trial: HeadTrial) -> [(name: String, unit: String, value: Double)] {
+    guard let pose = trial.pose else { return [] }
+    let shown = HeadAngles(pose.attitude)
+    var numbers: [(name: String, unit: String, value: Double)] = [
+      ("yaw", "deg", shown.yaw.degrees), ("pitch", "deg", shown.pitch.degrees), ("roll", "deg", shown.roll.degrees),
+    ]
+    if let truth = trial.truth { numbers.append(("error", "deg", pose.attitude.angle(to: truth).degrees)) }
+    return numbers
+  }
+
+  private static func median(_ values: [Double]) -> Double? {
+    values.isEmpty ? nil : values.sorted()[values.count / 2]
+  }
+}
+
+extension StandardHeadPipeline.Settings {
+  /// The rig's settings in radians and seconds.
+  init(_ setup: RigSetup) {
+    self.init()
+    latency = setup["latencyMilliseconds"] / 1000
+    mounting =
+      Quaternion(
+        rotationVector: SIMD3(
+          setup["mountingPitchDegrees"].radians, setup["mountingRollDegrees"].radians,
+          setup["mountingYawDegrees"].radians)) ?? .identity
+    drift.rate = setup["yawDriftDegreesPerMinute"].radians / 60
+    drift.walk = setup["yawWalkDegrees"].radians / 60.0.squareRoot()
+    forwardNoise = setup["forwardDegrees"].radians
+    smoothing = OneEuroFilter.Settings(
+      minCutoff: setup["smoothingMinCutoffHertz"], beta: setup["smoothingBeta"], derivativeCutoff: 1)
+  }
+}

@@ -1,0 +1,154 @@
+import Calibrate
+import GazeMetrics
+import GazePipeline
+public import GazeRecording
+
+/// The fit of how headphones sit, drift and lag, a person at a time, and what they have in common.
+public struct HeadRigFit: RigFit {
+  private let fit: HeadMotionFit
+  private var takes: [Int: HeadTake] = [:]
+
+  /// Name, unit, and radians or seconds a unit.
+  private static let names: [(name: String, unit: String, scale: Double)] = [
+    ("mountingPitchDegrees", "deg", 1.0.radians), ("mountingRollDegrees", "deg", 1.0.radians),
+    ("mountingYawDegrees", "deg", 1.0.radians), ("yawOffsetDegrees", "deg", 1.0.radians),
+    ("yawDriftDegreesPerMinute", "deg/min", 1.0.radians / 60), ("latencyMilliseconds", "ms", 1e-3),
+  ]
+  /// What a number must be known to, in its unit, to be called identified.
+  private static let tolerances = [2.0, 2, 3, 3, 2, 20]
+
+  init(_ setup: RigSetup) {
+    var priors = HeadMotionFit.Priors()
+    priors.yawWalk = setup["yawWalkDegrees"].radians / 60.0.squareRoot()
+    priors.forward = setup["forwardDegrees"].radians
+    fit = HeadMotionFit(priors)
+  }
+
+  /// Takes an observation in.
+  public mutating func add(_ observation: RecordedHead.Observation, participant: Int) {
+    takes[participant, default: HeadTake()].add(observation)
+  }
+
+  /// The fit.
+  ///
+  /// - Throws: `RigFitFailure` where nothing says where the head was; `LeastSquaresFailure`.
+  public func solved() throws -> RigFitResult {
+    var found: [(participant: Int, estimate: HeadMotionFit.Estimate)] = []
+    var unstated = 0
+    for (participant, take) in takes.sorted(by: { $0.key < $1.key }) {
+      if let estimate = try fit.fit(take) { found.append((participant, estimate)) } else { unstated += 1 }
+    }
+    guard let first = found.first else {
+      throw RigFitFailure(
+        "no sample says where the head was: yaw drift is unobservable, and so are mounting and latency; record with "
+          + "\"reference\" (the head's attitude from the phone's camera) or \"forward\" (the person looks straight ahead when "
+          + "asked)")
+    }
+    var parameters: [CalibrationFile.Parameter] = []
+    var unidentified: [CalibrationFile.Unidentified] = []
+    let isOne = found.count == 1
+    for i in Self.names.indices {
+      let people = found.compactMap { person in person.estimate.numbers[i].map { (person.participant, $0) } }
+      if !people.isEmpty { parameters.append(pooled(i, people.map(\.1), found.count)) }
+    }
+    for (participant, estimate) in found {
+      if !isOne {
+        for i in Self.names.indices {
+          guard let number = estimate.numbers[i] else { continue }
+          parameters.append(parameter(i, number, participant: participant))
+        }
+      }
+      unidentified += Self.unidentified(estimate, participant: isOne ? nil : participant)
+    }
+    let rows = found.reduce(0) { $0 + $1.estimate.samples }
+    let squares = found.reduce(0) {
+      $0 + $1.estimate.residualRMS * $1.estimate.residualRMS * Double($1.estimate.samples)
+    }
+    return RigFitResult(
+      parameters: parameters, unidentified: unidentified,
+      condition: found.compactMap(\.estimate.condition).max(), stop: first.estimate.stop,
+      residualRMS: (squares / Double(max(rows, 1))).squareRoot().degrees, residualUnit: "deg",
+      outliers: found.reduce(0) { $0 + $1.estimate.outliers },
+      remarks: remarks(found.map(\.estimate), unstated: unstated))
+  }
+
+  private func isIdentified(_ i: Int, _ number: HeadMotionFit.Number) -> Bool {
+    1.96 * number.standardError / Self.names[i].scale <= Self.tolerances[i] * 1.96 && number.learned > 0.5
+  }
+
+  private func parameter(_ i: Int, _ number: HeadMotionFit.Number, participant: Int?) -> CalibrationFile.Parameter {
+    let (name, unit, scale) = Self.names[i]
+    let half = Distributions.normalQuantile(0.975) * number.standardError
+    return CalibrationFile.Parameter(
+      name: name, participant: participant, unit: unit, value: number.value / scale,
+      priorSigma: number.priorSigma / scale, standardError: number.standardError / scale,
+      ci95: [(number.value - half) / scale, (number.value + half) / scale], learned: number.learned,
+      identified: isIdentified(i, number))
+  }
+
+  /// One person's number, or the mean of several people's with the scatter between them.
+  private func pooled(_ i: Int, _ numbers: [HeadMotionFit.Number], _ people: Int) -> CalibrationFile.Parameter {
+    if numbers.count == 1 { return parameter(i, numbers[0], participant: nil) }
+    let (name, unit, scale) = Self.names[i]
+    let n = Double(numbers.count)
+    let mean = numbers.reduce(0) { $0 + $1.value } / n
+    let variance = numbers.reduce(0) { $0 + ($1.value - mean) * ($1.value - mean) } / (n - 1)
+    let error = (variance / n).squareRoot()
+    let half = Distributions.studentQuantile(0.975, freedom: n - 1) * error
+    return CalibrationFile.Parameter(
+      name: name, unit: unit, value: mean / scale, priorSigma: numbers[0].priorSigma / scale,
+      standardError: error / scale, ci95: [(mean - half) / scale, (mean + half) / scale],
+      learned: max(1 - error * error / (numbers[0].priorSigma * numbers[0].priorSigma), 0),
+      identified: numbers.allSatisfy { isIdentified(i, $0) })
+  }
+
+  /// What one person's data do not determine, in sentences.
+  private static func unidentified(
+    _ estimate: HeadMotionFit.Estimate, participant: Int?
+  ) -> [CalibrationFile.Unidentified] {
+    func isPoor(_ i: Int) -> Bool {
+      guard let number = estimate.numbers[i] else { return true }
+      return number.standardError / names[i].scale > tolerances[i] || number.learned <= 0.5
+    }
+    var all: [CalibrationFile.Unidentified] = []
+    func add(_ indices: [Int], _ reason: String) {
+      let poor = indices.filter(isPoor)
+      guard !poor.isEmpty else { return }
+      all.append(.init(parameters: poor.map { names[$0].name }, participant: participant, reason: reason))
+    }
+    let hasAttitudes = estimate.cues == nil
+    add(
+      [0, 1, 2],
+      hasAttitudes
+        ? "a mounting shows only when the head turns about several axes: record turns, bows and tilts with a reference"
+        : "looks straight ahead say nothing about it: record with the head's attitude from the phone's camera")
+    add(
+      [5],
+      hasAttitudes
+        ? "a latency shows only while the head moves: record turns of 30 deg and more with a reference"
+        : "looks straight ahead say nothing about it: record with the head's attitude from the phone's camera")
+    add([3], "the yaw's offset trades with the mounting's yaw while the head stays level: record bows and tilts")
+    add(
+      [4],
+      "yaw drift is unobservable here: the reference does not return late enough, \(Int(estimate.span.rounded())) s from the "
+        + "first to the last; record two minutes and more with references at both ends")
+    return all
+  }
+
+  private func remarks(_ estimates: [HeadMotionFit.Estimate], unstated: Int) -> [String] {
+    var remarks: [String] = []
+    if estimates.contains(where: { $0.cues != nil }) {
+      remarks.append(
+        "the only references are looks straight ahead: the yaw's offset and drift are taken from them, to "
+          + "\(HTML.figure(fit.priors.forward.degrees, 1))° each (forwardDegrees)")
+    }
+    remarks.append(
+      "the intervals of the yaw's offset and drift take a random walk of "
+        + "\(HTML.figure(fit.priors.yawWalk.degrees * 60.0.squareRoot(), 2))°/√min for granted (yawWalkDegrees, assumed)"
+    )
+    if unstated > 0 {
+      remarks.append("\(unstated) people's samples say nowhere where the head was; they are left out")
+    }
+    return remarks
+  }
+}

@@ -1,0 +1,141 @@
+import GazeMetrics
+import GazePipeline
+
+/// The head's parts of the page: the head and its picture at a few moments, and the yaw's error over time.
+enum HeadSection {
+  static func html(_ people: [HeadPerson], _ subject: RigSubject) -> [String] {
+    let working = people.filter { !$0.isFailing && $0.errors.orientation.count > 0 }
+    guard !working.isEmpty else {
+      return [
+        HTML.section(
+          "head", "The head",
+          "<p class=\"missing\">Nobody’s samples hold both an attitude and what it should be: there is nothing to draw.</p>"
+        )
+      ]
+    }
+    return [
+      HTML.section(
+        "head", "The head",
+        legend(subject) + "<div class=\"cards\">" + moments(working) + yaw(working, subject) + "</div>"
+          + byAxis(working))
+    ]
+  }
+
+  private static func legend(_ subject: RigSubject) -> String {
+    Marks.legend([
+      Marks.key(0, "true head", line: true), Marks.key(1, HTML.text(subject.pipeline), line: true, dashed: true),
+    ])
+  }
+
+  /// The person with the most to see.
+  private static func moments(_ people: [HeadPerson]) -> String {
+    let heading = "The head from above, and the picture"
+    guard let person = people.max(by: { $0.moments.count < $1.moments.count }), !person.moments.isEmpty else {
+      return HTML.missing(heading, "Nobody turned the head by 12° or more.")
+    }
+    let width = 150.0
+    var parts: [String] = []
+    for (i, moment) in person.moments.enumerated() {
+      let x = Double(i) * width + width / 2
+      let off = moment.shown.angle(to: moment.truth).degrees
+      parts.append(
+        "<text class=\"strong\" x=\"\(svg(x))\" y=\"14\" text-anchor=\"middle\">\(HTML.figure(moment.time, 0, "s"))</text>"
+      )
+      parts.append(above(moment.truth, SIMD2(x, 75), "path s0") + above(moment.shown, SIMD2(x, 75), "path s1 dashed"))
+      parts.append(
+        square(moment.truth, SIMD2(x, 195), "path s0") + square(moment.shown, SIMD2(x, 195), "path s1 dashed"))
+      parts.append("<text x=\"\(svg(x))\" y=\"272\" text-anchor=\"middle\">\(HTML.figure(off, 1, "°")) apart</text>")
+    }
+    let all = width * Double(person.moments.count)
+    let drawing =
+      "<svg role=\"img\" viewBox=\"0 0 \(svg(all)) 280\" width=\"100%\" style=\"max-width:\(svg(all))px\">"
+      + "<title>\(heading)</title><desc>True and shown head of participant \(person.participant)</desc>"
+      + parts.joined() + "</svg>"
+    let rows = person.moments.map { moment -> [String] in
+      let (a, b) = (HeadAngles(moment.truth), HeadAngles(moment.shown))
+      func three(_ x: HeadAngles) -> String {
+        [x.yaw, x.pitch, x.roll].map { HTML.figure($0.degrees, 1, "°") }.joined(separator: ", ")
+      }
+      return [HTML.figure(moment.time, 1, "s"), three(a), three(b)]
+    }
+    return HTML.chart(
+      heading, drawing,
+      "Participant \(person.participant). Above: yaw, nose up is straight ahead, a turn to the left goes left. Below: the "
+        + "square of 250 points as one rigid turn would show it.",
+      table: HTML.table("Yaw, pitch, roll", ["time", "true", "shown"], rows))
+  }
+
+  /// A head from above: straight ahead is up, and left is left.
+  private static func above(_ q: Quaternion, _ at: SIMD2<Double>, _ name: String) -> String {
+    let forward = q.apply(SIMD3(0, 1, 0))
+    let right = q.apply(SIMD3(1, 0, 0))
+    func place(_ v: SIMD3<Double>, _ length: Double) -> String {
+      "\(svg(at.x + v.x * length)) \(svg(at.y - v.y * length))"
+    }
+    return "<circle class=\"\(name)\" cx=\"\(svg(at.x))\" cy=\"\(svg(at.y))\" r=\"30\"/>"
+      + "<path class=\"\(name)\" d=\"M\(place(forward, 30)) L\(place(forward, 46))\"/>"
+      + "<path class=\"\(name)\" d=\"M\(place(right, 30)) L\(place(right, 36)) M\(place(-right, 30)) L\(place(-right, 36))\"/>"
+  }
+
+  private static func square(_ q: Quaternion, _ at: SIMD2<Double>, _ name: String) -> String {
+    let picture = HeadPicture()
+    guard let c = picture.corners(picture.map(q)) else { return "" }
+    let corners = [c.topLeft, c.topRight, c.bottomRight, c.bottomLeft].map { corner -> String in
+      let p = at + (corner - SIMD2(repeating: HeadPicture.side / 2)) * 0.4
+      return "\(svg(p.x)) \(svg(p.y))"
+    }
+    return "<path class=\"\(name)\" d=\"M\(corners.joined(separator: " L"))Z\"/>"
+  }
+
+  /// Mean size of the yaw's error over people against time, of the pipeline and of the article's.
+  private static func yaw(_ people: [HeadPerson], _ subject: RigSubject) -> String {
+    let heading = "Yaw error over time"
+    guard let length = people.map(\.yawCourse.length).max(),
+      let most = people.filter({ $0.yawCourse.length == length }).map(\.yawCourse.stretches.count).max(), most > 1
+    else { return HTML.missing(heading, "Needs more than a few seconds.") }
+    let same = people.filter { $0.yawCourse.length == length }
+    var points: [(x: Double, own: Double?, article: Double?)] = []
+    for i in 0..<most {
+      let here = same.compactMap { i < $0.yawCourse.stretches.count ? $0.yawCourse.stretches[i] : nil }
+        .filter { $0.count > 0 }
+      let n = Double(here.count)
+      points.append(
+        (
+          (Double(i) + 0.5) * length / 60, n > 0 ? here.reduce(0) { $0 + abs($1.own) } / n : nil,
+          n > 0 ? here.reduce(0) { $0 + abs($1.article) } / n : nil
+        ))
+    }
+    var plot = Plot(
+      x: Axis("Time (min)", holding: points.map(\.x), from: 0),
+      y: Axis("Yaw error (deg)", holding: points.flatMap { [$0.own ?? 0, $0.article ?? 0] }, from: 0), height: 190)
+    plot.path(points.map { ($0.x, $0.article) }, series: 3)
+    if subject.pipeline != "article2024" { plot.path(points.map { ($0.x, $0.own) }, series: 1, dashed: true) }
+    let keys =
+      [Marks.key(3, "article2024", line: true)]
+      + (subject.pipeline == "article2024" ? [] : [Marks.key(1, HTML.text(subject.pipeline), line: true, dashed: true)])
+    let drawing = plot.drawing(heading, "Mean over \(same.count) people of the size of the yaw error")
+    let returns = same.map(\.references.returns).max() ?? 0
+    return HTML.chart(
+      heading, drawing + Marks.legend(keys),
+      "Mean over \(same.count) people, in stretches of \(HTML.figure(length, 0, "s")). "
+        + (returns > 0
+          ? "A reference returned up to \(returns) times." : "No reference returned: yaw drift is unobservable."))
+  }
+
+  private static func byAxis(_ people: [HeadPerson]) -> String {
+    func mean(_ figure: (HeadPerson) -> Double?) -> String {
+      let values = people.compactMap(figure)
+      return HTML.figure(values.isEmpty ? nil : values.reduce(0, +) / Double(values.count), 2, "°")
+    }
+    func row(_ name: String, _ path: KeyPath<HeadPerson.Errors, ErrorSummary>) -> [String] {
+      [
+        name, mean { $0.errors[keyPath: path].mean }, mean { $0.errors[keyPath: path].p95 },
+        mean { $0.afterOneMinute[keyPath: path].mean }, mean { $0.afterTenMinutes[keyPath: path].mean },
+      ]
+    }
+    return HTML.table(
+      "Error of the attitude, mean over people",
+      ["", "mean", "95 %", "second minute", "eleventh minute"],
+      [row("whole turn", \.orientation), row("yaw", \.yaw), row("pitch", \.pitch), row("roll", \.roll)])
+  }
+}

@@ -1,0 +1,164 @@
+import GazeMetrics
+public import GazePipeline
+public import GazeRecording
+
+/// One head pipeline on one person's samples. Memory does not grow with the take's length.
+public struct HeadTrial: RigTrial {
+  /// What the last sample came to.
+  public private(set) var pose: HeadPose?
+  /// What it was held against.
+  public private(set) var truth: Quaternion?
+
+  private var pipeline: Choice
+  /// Runs beside, so that drift can be told against it on the same samples.
+  private var article: Article2024HeadPipeline
+  private let picture = HeadPicture()
+  private let rate: Double
+  private var person: HeadPerson
+  private var lag: LagEstimator
+  private var detector = HeadGestures()
+  private var score = HeadGestureScore()
+  private var first: Double?
+  private var lastTime = 0.0
+  private var lastError: (time: Double, error: Quaternion, truth: Quaternion)?
+  private var lastReference: (first: Double, last: Double)?
+  private var nextMoment = 5.0
+
+  /// The pipelines there are.
+  enum Choice: Sendable {
+    case article(Article2024HeadPipeline)
+    case standard(StandardHeadPipeline)
+
+    mutating func step(_ frame: HeadFrame) -> HeadPose {
+      switch self {
+      case .article(var pipeline):
+        let pose = pipeline.step(frame)
+        self = .article(pipeline)
+        return pose
+      case .standard(var pipeline):
+        let pose = pipeline.step(frame)
+        self = .standard(pipeline)
+        return pose
+      }
+    }
+  }
+
+  /// A trial at its start.
+  init(_ pipeline: Choice, article: Article2024HeadPipeline, rate: Double, participant: Int) {
+    self.pipeline = pipeline
+    self.article = article
+    self.rate = rate
+    person = HeadPerson(participant: participant)
+    lag = LagEstimator(frameInterval: 1 / rate, maximumLag: Int(min(max(rate / 2, 4), 120).rounded()))
+  }
+
+  /// Takes a sample in.
+  public mutating func take(_ sample: RecordedHead) {
+    let frame = sample.observation.frame
+    let time = frame.sample.time
+    guard time.isFinite else { return }
+    let start = first ?? time
+    first = start
+    lastTime = max(lastTime, time)
+    person.frames += 1
+    let (pose, plain) = (pipeline.step(frame), article.step(frame))
+    self.pose = pose
+    if frame.attitude != nil { person.validFrames += 1 }
+    note(frame, at: time)
+
+    if let truth = sample.truth?.attitude {
+      self.truth = truth
+    } else {
+      // What was shown is held against what the app knew, which is all that there is.
+      self.truth = frame.reference
+      person.isAgainstTruth = false
+    }
+    if let truth, pose.isLive {
+      measure(pose, plain, truth, at: time, since: time - start)
+    } else {
+      lastError = nil
+    }
+    followLag(pose, at: time)
+    let told = pose.isLive ? detector.step(pose.attitude, at: time) : nil
+    if !pose.isLive { detector.reset() }
+    if sample.observation.isIntentKnown { person.isIntentKnown = true }
+    score.step(
+      told: told, asked: sample.observation.gesture, isKnown: sample.observation.isIntentKnown, at: time)
+  }
+
+  /// The person's figures.
+  public mutating func close() -> HeadPerson {
+    score.match()
+    person.gestures = score.tally
+    person.lag = lag.lag
+    if let first {
+      let seconds = lastTime - first + 1 / rate
+      // A stranger's times may be anything.
+      person.seconds = seconds > 0 && seconds < 1e9 ? seconds : 0
+      person.expectedFrames = Int((person.seconds * rate).rounded())
+    }
+    if let lastReference { person.references.span = lastReference.last - lastReference.first }
+    return person
+  }
+
+  /// Counts references that come back: after at least ten seconds without any.
+  private mutating func note(_ frame: HeadFrame, at time: Double) {
+    guard frame.attitude != nil, frame.isForward || frame.reference != nil else { return }
+    if let last = lastReference, time - last.last > 10 { person.references.returns += 1 }
+    lastReference = (lastReference?.first ?? time, time)
+  }
+
+  private mutating func measure(
+    _ pose: HeadPose, _ plain: HeadPose, _ truth: Quaternion, at time: Double, since start: Double
+  ) {
+    let error = pose.attitude * truth.inverse
+    let angles = HeadAngles(error)
+    let articleYaw = (plain.attitude * truth.inverse).headYaw.degrees
+    add(error, angles, to: \.errors)
+    if (60..<120).contains(start) {
+      add(error, angles, to: \.afterOneMinute)
+      person.articleYaw.one.add(abs(articleYaw))
+    }
+    if (600..<660).contains(start) {
+      add(error, angles, to: \.afterTenMinutes)
+      person.articleYaw.ten.add(abs(articleYaw))
+    }
+    person.yawCourse.add(angles.yaw.degrees, articleYaw, at: start)
+    if let shown = pose.corners, let right = picture.corners(picture.map(truth)) {
+      person.picture.add(shown.distance(to: right))
+    }
+    if let last = lastError, time > last.time, time - last.time < 1.5 / rate,
+      last.truth.angle(to: truth) / (time - last.time) < 10.0.radians
+    {
+      let step = last.error.angle(to: error).degrees
+      person.jitterSquares = (person.jitterSquares.sum + step * step, person.jitterSquares.count + 1)
+    }
+    lastError = (time, error, truth)
+    keep(HeadPerson.Moment(time: start, truth: truth, shown: pose.attitude))
+  }
+
+  private mutating func add(
+    _ error: Quaternion, _ angles: HeadAngles, to path: WritableKeyPath<HeadPerson, HeadPerson.Errors>
+  ) {
+    person[keyPath: path].orientation.add(error.angle.degrees)
+    person[keyPath: path].yaw.add(abs(angles.yaw).degrees)
+    person[keyPath: path].pitch.add(abs(angles.pitch).degrees)
+    person[keyPath: path].roll.add(abs(angles.roll).degrees)
+  }
+
+  /// The furthest turns make the plainest pictures: up to four, each later than the last by half as much again.
+  private mutating func keep(_ moment: HeadPerson.Moment) {
+    guard moment.time >= nextMoment, moment.truth.angle > 12.0.radians else { return }
+    if person.moments.count == 4 { person.moments.remove(at: 1) }
+    person.moments.append(moment)
+    nextMoment = moment.time * 1.5 + 5
+  }
+
+  private mutating func followLag(_ pose: HeadPose, at time: Double) {
+    func angles(_ q: Quaternion) -> SIMD2<Double> {
+      let a = HeadAngles(q)
+      return SIMD2(a.yaw.degrees, a.pitch.degrees)
+    }
+    lag.step(truth: truth.map(angles), pointer: pose.isLive ? angles(pose.attitude) : nil, at: time)
+  }
+}

@@ -1,0 +1,60 @@
+/// A point of the sphere that a finger holds, and the heading and pitch that keep it under the finger.
+///
+/// With r the ray through the finger and a the direction held, both unit vectors, Ry(ψ)·Rx(θ)·r = a is solved without roll:
+///
+///     r_y cos θ − r_z sin θ = a_y,  ρ = √(r_y² + r_z²),  ε = atan2(r_y, −r_z)
+///     θ = asin(a_y/ρ) − ε  or  θ = π − asin(a_y/ρ) − ε,  whichever is nearer to the present pitch
+///     ψ = azimuth(a) − azimuth(Rx(θ)·r),  azimuth(v) = atan2(−v_x, −v_z)
+///
+/// Where |a_y| > ρ (a finger at the side pulls towards the pole) or θ is beyond the limit, no pose without roll brings a
+/// under the finger: θ stops at the nearest and ψ brings it to the finger's azimuth.
+///
+/// Close to a pole a small movement asks for a large turn of the heading. A step turns each angle by at most
+/// `swing` times the angle by which the finger's ray moved, so that nothing jumps; up to 75° of elevation that does not bind.
+public struct GrabbedContent: Sendable, Equatable {
+  /// Most by which heading or pitch turns for an angle of the finger.
+  public static let swing = 4.0
+
+  /// The direction held, in the world.
+  public let anchor: SIMD3<Double>
+  /// The finger's ray at the last step.
+  private var ray: SIMD3<Double>
+
+  /// What is under the finger's ray for a camera that stands like this.
+  public init(under ray: SIMD3<Double>, of pose: CameraPose) {
+    self.ray = ray
+    anchor = pose.worldDirection(ray)
+  }
+
+  /// Heading and pitch (radians) after the finger's ray has moved.
+  ///
+  /// - Parameters:
+  ///   - turn: heading and pitch before.
+  ///   - limit: largest |pitch|.
+  public mutating func follow(_ ray: SIMD3<Double>, from turn: SIMD2<Double>, limit: Double) -> SIMD2<Double> {
+    let most = Self.swing * angle(between: self.ray, and: ray)
+    self.ray = ray
+    let wanted = Self.turn(bringing: anchor, under: ray, from: turn, limit: limit)
+    let step = SIMD2(wrappedAngle(wanted.x - turn.x), wanted.y - turn.y)
+    let held = step.clamped(lowerBound: SIMD2(repeating: -most), upperBound: SIMD2(repeating: most))
+    return SIMD2(wrappedAngle(turn.x + held.x), min(max(turn.y + held.y, -limit), limit))
+  }
+
+  /// The same without a limit on the step.
+  static func turn(
+    bringing anchor: SIMD3<Double>, under ray: SIMD3<Double>, from turn: SIMD2<Double>, limit: Double
+  ) -> SIMD2<Double> {
+    let rho = (ray.y * ray.y + ray.z * ray.z).squareRoot()
+    guard rho > 1e-9 else { return turn }
+    let lift = Elementary.atan2(ray.y, -ray.z)
+    let height = Elementary.asin(min(max(anchor.y / rho, -1), 1))
+    let (near, far) = (wrappedAngle(height - lift), wrappedAngle(.pi - height - lift))
+    let best = abs(wrappedAngle(near - turn.y)) <= abs(wrappedAngle(far - turn.y)) ? near : far
+    let pitch = min(max(best, -limit), limit)
+    let back = ray.y * Elementary.sin(pitch) + ray.z * Elementary.cos(pitch)
+    // At a pole there is no azimuth.
+    guard abs(anchor.x) + abs(anchor.z) > 1e-9, abs(ray.x) + abs(back) > 1e-9 else { return SIMD2(turn.x, pitch) }
+    let heading = Elementary.atan2(-anchor.x, -anchor.z) - Elementary.atan2(-ray.x, -back)
+    return SIMD2(wrappedAngle(heading), pitch)
+  }
+}

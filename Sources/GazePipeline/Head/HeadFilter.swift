@@ -1,0 +1,56 @@
+/// The 1€ filter for attitudes, on rotation vectors, carried on by the gyro where there is one.
+///
+///     p = x̂_previous · exp(ω te)           what the gyro says (ω = 0 where it is not known)
+///     e = log(p⁻¹ · q)                      what the attitude adds, a rotation vector
+///     fc = mincutoff + beta · |v̂|,  x̂ = p · exp(α(fc) e)
+///
+/// with v̂ = ω where there is a gyro, else e/te low-passed by `derivativeCutoff`. The cutoff rises with the angular speed
+/// in Hz per (rad/s). With a gyro the smoothing does not lag a moving head: only what the attitude adds is low-passed.
+public struct HeadFilter: Sendable, Equatable {
+  /// As `OneEuroFilter`, radians for points.
+  public let settings: OneEuroFilter.Settings
+  private var last: (time: Double, value: Quaternion, velocity: SIMD3<Double>)?
+  /// Longer than this without a sample, seconds, it starts anew.
+  private static let memory = 0.5
+
+  /// A filter at rest.
+  public init(_ settings: OneEuroFilter.Settings) { self.settings = settings }
+
+  /// Takes an attitude in and gives the filtered one.
+  public mutating func step(_ q: Quaternion, rate: SIMD3<Double>, at time: Double) -> Quaternion {
+    guard time.isFinite else { return last?.value ?? q }
+    let hasGyro = rate.isFinite && rate.length < 1e3
+    guard let last, time - last.time < Self.memory else {
+      self.last = (time, q, hasGyro ? rate : .zero)
+      return q
+    }
+    let te = time - last.time
+    guard te > 0 else {
+      self.last = (time, last.value, last.velocity)
+      return last.value
+    }
+    let carried = hasGyro ? last.value * (Quaternion(rotationVector: rate * te) ?? .identity) : last.value
+    let e = (carried.inverse * q).rotationVector
+    var velocity = rate
+    if !hasGyro {
+      velocity = last.velocity + (e / te - last.velocity) * OneEuroFilter.alpha(settings.derivativeCutoff, te)
+    }
+    let alpha = OneEuroFilter.alpha(settings.minCutoff + settings.beta * velocity.length, te)
+    guard let step = Quaternion(rotationVector: e * alpha) else {
+      self.last = (time, q, .zero)
+      return q
+    }
+    let value = carried * step
+    self.last = (time, value, velocity.isFinite ? velocity : .zero)
+    return value
+  }
+
+  /// Forgets everything.
+  public mutating func reset() { last = nil }
+
+  /// True where settings and memory are the same.
+  public static func == (a: Self, b: Self) -> Bool {
+    a.settings == b.settings && a.last?.time == b.last?.time && a.last?.value == b.last?.value
+      && a.last?.velocity == b.last?.velocity
+  }
+}

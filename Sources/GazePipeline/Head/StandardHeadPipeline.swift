@@ -1,0 +1,202 @@
+/// This project's head pipeline: mounting undone, smoothed, foretold by the gyro, recentred by quaternions, yaw drift
+/// taken back whenever a reference returns; what is lost is held, then fades to straight ahead.
+///
+///     s = filter(q) · exp(ω·latency)                     sensor, now rather than a latency ago
+///     h = s · m⁻¹                                        head; m = headFromSensor
+///     shown = q_ref⁻¹ · Rz(−ψ) · h                       ψ the yaw's drift since the reference
+///
+/// q_ref is the mean of h over the first steady half second after `recentre()` (and at the start): while the app says that
+/// the person looks straight ahead, where it says so; q_ref = h·R⁻¹ where the attitude R is known from elsewhere. A later
+/// cue or attitude is a return: what the yaw is then off by goes into `YawDrift`, which goes on with it in between.
+public struct StandardHeadPipeline: HeadPipeline {
+  /// The numbers of the pipeline, in radians, seconds and Hz.
+  public struct Settings: Sendable, Equatable {
+    /// Of `HeadFilter`; beta in Hz per (rad/s).
+    public var smoothing = OneEuroFilter.Settings(minCutoff: 0.4, beta: 0.5, derivativeCutoff: 1)
+    /// Seconds from a movement to its sample, made good by the gyro.
+    public var latency = 0.12
+    /// `headFromSensor`: how the headphones sit.
+    public var mounting = Quaternion.identity
+    /// Of the yaw.
+    public var drift = YawDrift.Settings()
+    /// How well people look straight ahead when asked, rad. Assumed.
+    public var forwardNoise = 1.5.radians
+    /// How well an attitude from elsewhere is known, rad. Assumed.
+    public var referenceNoise = 1.5.radians
+    /// Slower than this the head is steady, rad/s.
+    public var steadySpeed = 30.0.radians
+    /// How long the last turn is held when nothing comes, seconds.
+    public var hold = 1.0
+    /// How long it then takes to fade to straight ahead, seconds.
+    public var fade = 1.0
+
+    /// The defaults.
+    public init() {}
+  }
+
+  /// The numbers in force.
+  public let settings: Settings
+  /// The square and its projection.
+  public let picture: HeadPicture
+  /// What is known of the yaw's drift.
+  public private(set) var drift: YawDrift
+
+  /// Seconds of a steady head that make a reference.
+  private static let steadyTime = 0.5
+  /// Seconds from one attitude from elsewhere to the next that counts: its errors last.
+  private static let referenceInterval = 2.0
+  /// Uncertainty of a start for which nobody was asked to look straight ahead, rad.
+  private static let unstated = 10.0.radians
+  /// Time constant with which a correction is shown, and a lost head comes back, seconds.
+  private static let ease = 0.4
+  /// More than a turn that anybody makes within a latency, rad.
+  private static let furthest = 1.0
+
+  private var filter: HeadFilter
+  private var reference: Quaternion?
+  private var isAsked = true
+  private var window = Window()
+  private var lastReturn = -Double.infinity
+  private var isCueUsed = false
+  private var applied = 0.0
+  private var lastTime: Double?
+  private var lastLive: Double?
+  private var lastRawYaw = 0.0
+  private var shown = Quaternion.identity
+  private var isBack = false
+
+  /// The pipeline at its start.
+  public init(_ settings: Settings = Settings(), picture: HeadPicture = HeadPicture()) {
+    self.settings = settings
+    self.picture = picture
+    drift = YawDrift(settings.drift)
+    filter = HeadFilter(settings.smoothing)
+  }
+
+  /// Straight ahead is where the head will be next, once it is steady.
+  public mutating func recentre() {
+    isAsked = true
+    window = Window()
+  }
+
+  /// Takes a frame in and gives what is to be shown.
+  public mutating func step(_ frame: HeadFrame) -> HeadPose {
+    let time = frame.sample.time
+    guard time.isFinite else { return pose(isLive: false) }
+    let elapsed = min(max(time - (lastTime ?? time), 0), 1)
+    lastTime = time
+    guard let q = frame.attitude else {
+      lose(at: time, elapsed)
+      return pose(isLive: false)
+    }
+    let rate = frame.sample.rotationRate
+    let gap = time - (lastLive ?? time)
+    if gap > Self.steadyTime || gap < 0 { reconnect(q, after: gap) }
+    lastLive = time
+    lastRawYaw = q.headYaw
+    drift.advance(to: time)
+
+    var sensor = filter.step(q, rate: rate, at: time)
+    let ahead = rate * settings.latency
+    if ahead.isFinite, ahead.length <= Self.furthest, let turn = Quaternion(rotationVector: ahead) {
+      sensor = sensor * turn
+    }
+    let head = sensor * settings.mounting.inverse
+    let isSteady = !(rate.length > settings.steadySpeed)
+    refer(head, frame, isSteady: isSteady, at: time)
+
+    applied += (drift.offset - applied) * share(elapsed, Self.ease)
+    let turn = (reference ?? head).inverse * .aboutZ(-applied) * head
+    // What was lost comes back at a pace that an eye can follow.
+    shown = isBack ? shown.slerp(to: turn, max(share(elapsed, Self.ease / 4), 0.05)) : turn
+    if isBack, shown.angle(to: turn) < 1.0.radians { isBack = false }
+    return pose(isLive: true)
+  }
+
+  private func share(_ elapsed: Double, _ time: Double) -> Double { 1 - Elementary.exp(-elapsed / time) }
+
+  private func pose(isLive: Bool) -> HeadPose {
+    let map = picture.map(shown)
+    return HeadPose(attitude: shown, picture: map, corners: picture.corners(map), isLive: isLive)
+  }
+
+  /// Nothing came: the last turn is held, then it fades.
+  private mutating func lose(at time: Double, _ elapsed: Double) {
+    window = Window()
+    isBack = lastLive != nil
+    guard let lastLive, time - lastLive > settings.hold else { return }
+    shown = shown.slerp(to: .identity, share(elapsed, max(settings.fade, 1e-3) / 3))
+  }
+
+  /// Headphones that begin a new session have their zero where the head is then: a yaw of nearly 0 after one that was not.
+  /// Where the head is nobody knows, so straight ahead is taken for it until a reference returns.
+  private mutating func reconnect(_ q: Quaternion, after gap: Double) {
+    filter.reset()
+    window = Window()
+    let yaw = q.headYaw
+    guard gap > 0, abs(yaw) < 3.0.radians, abs(HeadAngles.wrapped(yaw - lastRawYaw)) > 5.0.radians,
+      let reference
+    else { return }
+    let head = q * settings.mounting.inverse
+    let off = (reference.inverse * .aboutZ(-drift.offset) * head).headYaw
+    drift.jump(by: off, uncertainty: 2 * Self.unstated)
+    applied = drift.offset
+  }
+
+  /// Finds straight ahead at the start, and what the yaw is off by at each return.
+  private mutating func refer(_ head: Quaternion, _ frame: HeadFrame, isSteady: Bool, at time: Double) {
+    if !frame.isForward { isCueUsed = false }
+    let known = frame.reference
+    let isStated = known != nil || frame.isForward
+    guard isAsked else {
+      guard let reference, isStated else {
+        window = Window()
+        return
+      }
+      if known == nil, isCueUsed || !isSteady { return }
+      if known != nil, time - lastReturn < Self.referenceInterval { return }
+      let turn = reference.inverse * .aboutZ(-drift.offset) * head
+      guard let off = window.add(turn * (known ?? .identity).inverse, at: time, for: Self.steadyTime) else { return }
+      drift.see(drift.offset + off.headYaw, noise: known == nil ? settings.forwardNoise : settings.referenceNoise)
+      window = Window()
+      lastReturn = time
+      isCueUsed = true
+      return
+    }
+    if reference == nil { reference = head * (known ?? .identity).inverse }
+    if known == nil, !isSteady { window = Window() }
+    // A cue in the middle of a window of nobody knows what begins a new one.
+    if isStated != window.isStated { window = Window(isStated: isStated) }
+    guard known != nil || isSteady,
+      let mean = window.add(head * (known ?? .identity).inverse, at: time, for: Self.steadyTime)
+    else { return }
+    reference = mean
+    isAsked = false
+    isCueUsed = frame.isForward
+    lastReturn = time
+    drift.start(
+      at: time,
+      noise: known != nil ? settings.referenceNoise : frame.isForward ? settings.forwardNoise : Self.unstated)
+    applied = 0
+    window = Window()
+  }
+
+  /// The mean of attitudes over a stretch of time.
+  private struct Window: Sendable {
+    var isStated = false
+    private var since: Double?
+    private var sum = SIMD4<Double>.zero
+
+    init(isStated: Bool = false) { self.isStated = isStated }
+
+    /// The mean once the stretch is that long; the attitudes lie close together, so the mean of the four numbers is it.
+    mutating func add(_ q: Quaternion, at time: Double, for length: Double) -> Quaternion? {
+      let four = SIMD4(q.w, q.x, q.y, q.z)
+      sum += (four * sum).sum() < 0 ? -four : four
+      let start = since ?? time
+      since = start
+      guard time - start >= length else { return nil }
+      return Quaternion(w: sum.x, x: sum.y, y: sum.z, z: sum.w)
+    }
+  }
+}

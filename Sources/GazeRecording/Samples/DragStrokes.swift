@@ -1,0 +1,53 @@
+internal import GazePipeline
+
+/// Whether a drag recording's strokes are whole: each begins once, then moves, then ends or is cancelled.
+///
+/// Takes a recording's samples in their order; `finish()` comes after the last one. Frames without a touch may stand
+/// anywhere. Memory grows with the number of participants only.
+public struct DragStrokes: SampleOrder {
+  /// When each participant's stroke that has no end yet began.
+  private var open: [Int: Double] = [:]
+
+  /// No sample yet.
+  public init() {}
+
+  /// Takes a sample in.
+  ///
+  /// - Throws: `SampleFault` where a stroke begins within another one, or moves or ends without having begun.
+  public mutating func check(_ sample: RecordedDrag) throws(SampleFault) {
+    let (participant, time) = (sample.participant, sample.time)
+    switch sample.observation.phase {
+    case nil: break
+    case .began:
+      if let since = open[participant] {
+        throw SampleFault(
+          "phase",
+          "a stroke of participant \(participant) begins at \(time) s while the one from \(since) s has no end; expected "
+            + "\"ended\" or \"cancelled\" before it: write the end of every touch")
+      }
+      open[participant] = time
+    case .moved:
+      guard open[participant] != nil else { throw Self.withoutStart(participant, time, "moves") }
+    case .ended, .cancelled:
+      guard open.removeValue(forKey: participant) != nil else { throw Self.withoutStart(participant, time, "ends") }
+    }
+  }
+
+  /// After the last sample.
+  ///
+  /// - Throws: `SampleFault` where a stroke has no end.
+  public func finish() throws(SampleFault) {
+    guard let (participant, since) = open.min(by: { $0.key < $1.key }) else { return }
+    throw SampleFault(
+      "phase",
+      "the stroke of participant \(participant) that began at \(since) s has no end; expected \"ended\" or \"cancelled\": "
+        + "write one where the recording stops")
+  }
+
+  private static func withoutStart(_ participant: Int, _ time: Double, _ verb: String) -> SampleFault {
+    SampleFault(
+      "phase",
+      "a stroke of participant \(participant) \(verb) at \(time) s that has not begun; expected \"began\" first: write the "
+        + "touch with which it starts")
+  }
+}

@@ -1,0 +1,114 @@
+private import Foundation
+import GazePipeline
+
+/// What a person wants to see next, and the strokes that bring it: a function of the person, the scenario and counters.
+struct DragPlan: Sendable {
+  private let scenario: DragScenario
+  private let parameters: DragParameters
+  private let view: PerspectiveView
+  private let aims: RandomStream
+  private let places: RandomStream
+  private let times: RandomStream
+  private let kinds: RandomStream
+  /// The person's own factors.
+  private let reach: Double
+  private let pace: Double
+  private let side: Double
+
+  init(_ simulation: RigSimulation<DragRig>, participant: Int, view: PerspectiveView) {
+    scenario = simulation.scenario
+    parameters = simulation.parameters
+    self.view = view
+    aims = simulation.stream(DragStream.aims.rawValue, participant: participant)
+    places = simulation.stream(DragStream.places.rawValue, participant: participant)
+    times = simulation.stream(DragStream.times.rawValue, participant: participant)
+    kinds = simulation.stream(DragStream.kinds.rawValue, participant: participant)
+    let own = simulation.personStream(DragStream.person.rawValue, participant: participant)
+    let hand = parameters.hand
+    reach = min(hand.reach * exp(hand.reachSpread * own.normal(0)), 0.85)
+    pace = exp(hand.timeSpread * own.normal(1))
+    // Thumbs do not stroke about the middle.
+    side = 0.05 * own.normal(2)
+  }
+
+  /// The heading and pitch wanted next, radians; pitch may lie beyond a pole.
+  func aim(_ number: UInt64, after now: SIMD2<Double>) -> SIMD2<Double> {
+    let u = aims.uniforms(number)
+    let sign = u.x < 0.5 ? -1.0 : 1
+    let share = abs(2 * u.x - 1)
+    return switch scenario {
+    case .around, .flick: SIMD2(now.x + sign * (20 + 110 * share).radians, (10 * (u.y - 0.5)).radians)
+    case .updown:
+      SIMD2(now.x + (20 * (u.x - 0.5)).radians, (number % 2 == 0 ? 1 : -1) * (15 + 55 * u.y).radians)
+    case .poles: SIMD2(now.x + (40 * (u.x - 0.5)).radians, (number % 2 == 0 ? 1 : -1) * (95 + 25 * u.y).radians)
+    case .targets, .calibration: SIMD2(now.x + sign * (10 + 130 * share).radians, (120 * (u.y - 0.5)).radians)
+    }
+  }
+
+  /// Seconds of looking after aim `number` was reached.
+  func rest(_ number: UInt64) -> Double { 0.15 + parameters.task.restTime * times.exponential(2 * number) * 0.85 }
+
+  /// Seconds between two strokes to one aim.
+  func lift(_ number: UInt64) -> Double {
+    max(parameters.hand.liftTime * exp(parameters.hand.timeSpread * times.normal(2 * number + 1)), 0.05)
+  }
+
+  /// Stroke `number`, from a camera at `now` towards `aim`.
+  func stroke(_ number: UInt64, from now: SIMD2<Double>, to aim: SIMD2<Double>, start: Int) -> DragStroke {
+    let size = view.points
+    var way: SIMD2<Double>
+    var middle = size / 2
+    if scenario == .calibration {
+      way = calibrationWay(number)
+    } else {
+      let turn = SIMD2(wrappedAngle(aim.x - now.x), aim.y - now.y)
+      // At the horizon the finger goes a screen's tangent; higher up content goes less for the same heading.
+      let half = (turn / 2).clamped(lowerBound: SIMD2(repeating: -1.2), upperBound: SIMD2(repeating: 1.2))
+      way = 2 * view.focalLength * SIMD2(tan(half.x) * max(cos(now.y), 0.1), tan(half.y))
+      let most = size * reach
+      way *= min(1, min(most.x / max(abs(way.x), 1e-9), most.y / max(abs(way.y), 1e-9)))
+      if way.length < 12 { way *= 12 / max(way.length, 1e-9) }
+      middle += size * (parameters.hand.scatter * places.normals(2 * number) + SIMD2(side, 0))
+    }
+    // All of it on the screen.
+    let margin = size * 0.04 + abs(way) / 2
+    middle = middle.clamped(lowerBound: min(margin, size / 2), upperBound: max(size - margin, size / 2))
+    let isFlick = kinds.uniform(number) < parameters.hand.flickShare
+    let seconds =
+      (parameters.hand.strokeTime + parameters.hand.strokeTimePerScreen * way.length / size.y) * pace
+      * exp(parameters.hand.timeSpread * places.normal(2 * number + 1)) * (isFlick ? 0.6 : 1)
+    let length = max(Int((seconds * DragMoment.tickRate).rounded()), 24)
+    let held = isFlick ? max(Int((Double(length) * parameters.hand.flickCut).rounded()), 16) : length
+    return DragStroke(
+      number: number, start: start, length: length, held: held, from: middle - way / 2, to: middle + way / 2,
+      aimError: parameters.hand.aim * kinds.normals(number))
+  }
+
+  /// Every way about the centre, small; each fourth pair of strokes far. Every stroke is followed by its opposite, so that
+  /// the camera comes back.
+  private func calibrationWay(_ number: UInt64) -> SIMD2<Double> {
+    let pair = number / 2
+    let u = places.uniforms(4 * pair)
+    let turn = (Double(pair % 8) + 0.3 * (u.x - 0.5)) / 8 * .pi + (number % 2 == 0 ? 0 : .pi)
+    let isFar = pair % 4 == 3
+    let length = view.points.min() * (isFar ? 0.35 + 0.35 * u.y : 0.15 + 0.13 * u.y)
+    return length * SIMD2(cos(turn), sin(turn))
+  }
+}
+
+/// What draws of the drag rig belong to; see `RigSimulation.stream`.
+enum DragStream: UInt8 {
+  case person = 1
+  case aims, places, times, kinds
+  /// The digitiser's own noise.
+  case noise = 128
+}
+
+/// Absolute values.
+private func abs(_ v: SIMD2<Double>) -> SIMD2<Double> { SIMD2(Swift.abs(v.x), Swift.abs(v.y)) }
+
+/// The smaller, number by number.
+private func min(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> { pointwiseMin(a, b) }
+
+/// The larger, number by number.
+private func max(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> { pointwiseMax(a, b) }

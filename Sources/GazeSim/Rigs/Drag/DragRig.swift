@@ -1,0 +1,54 @@
+import GazePipeline
+public import GazeRecording
+
+/// The drag rig: a person who looks around a 360° picture by strokes.
+public enum DragRig: SimulatedRig {
+  /// Its constants.
+  public typealias Parameters = DragParameters
+  /// Its scenarios.
+  public typealias Task = DragScenario
+  /// Its sample.
+  public typealias Sample = RecordedDrag
+  /// A participant's samples.
+  public typealias Samples = SimulatedDrags
+
+  /// What iPhones' digitisers give: 60 or 120 reports a second.
+  public static let defaultRate = 60.0
+  /// Samples a second that a simulation may have.
+  public static let rates = 20.0...240
+
+  /// One participant's samples.
+  public static func samples(_ simulation: RigSimulation<DragRig>, participant: Int) -> SimulatedDrags {
+    SimulatedDrags(simulation, participant: participant)
+  }
+
+  /// The view as the app states it.
+  public static func constants(_ simulation: RigSimulation<DragRig>) -> [String: Double] {
+    let points = simulation.device.geometry.points
+    return [
+      "width": points.x, "height": points.y, "fieldOfViewDegrees": simulation.parameters.view.fieldOfView.degrees,
+    ]
+  }
+
+  /// Nobody: a digitiser that fails would be broken.
+  public static func isFailing(_ simulation: RigSimulation<DragRig>, participant: Int) -> Bool { false }
+
+  /// The picture's true view, which the header may state wrongly.
+  static func trueView(_ simulation: RigSimulation<DragRig>) -> PerspectiveView {
+    let view = simulation.parameters.view
+    let angle = min(max(view.fieldOfView + view.fieldOfViewError, 5.0.radians), 175.0.radians)
+    do {
+      return try PerspectiveView(points: simulation.device.geometry.points, fieldOfView: angle)
+    } catch {
+      return .fallback
+    }
+  }
+
+  /// This phone's latency, seconds.
+  static func latency(_ simulation: RigSimulation<DragRig>) -> Double {
+    let touch = simulation.parameters.touch
+    guard simulation.phone > 0 else { return touch.latency }
+    let factor = 1 + touch.latencySpread * simulation.phoneStream(DragStream.person.rawValue).normal(0)
+    return touch.latency * min(max(factor, 0.5), 1.5)
+  }
+}

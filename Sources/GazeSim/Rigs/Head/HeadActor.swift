@@ -1,0 +1,159 @@
+private import Foundation
+import GazePipeline
+import GazeRecording
+
+/// What a person does with the head, tick by tick: sway, steps, looks, gestures, and straight ahead when asked.
+///
+/// Straight ahead is the identity: x to the right, y forwards, z up. One angle an effect, added up, in the order in which
+/// Core Motion has them; a stream an effect, so that switching one off leaves the others as they are.
+struct HeadActor: Sendable {
+  /// The head at a tick.
+  struct Moment: Sendable {
+    var attitude = Quaternion.identity
+    var gesture: HeadGesture?
+    var state = RecordedHead.Truth.State.still
+    var isForward = false
+  }
+
+  /// Yaw, pitch and roll as x, y and z.
+  private typealias Angles = SIMD3<Double>
+
+  private let p: HeadParameters
+  private let looks: RandomStream
+  private let gestures: RandomStream
+  private let cues: RandomStream
+  private let stepPhase: Double
+  private var sway: Wander
+  private var turn = Glide<SIMD3<Double>>(at: .zero)
+  private var look: UInt64 = 0
+  private var nextLook: Double
+  private var gesture: Gesture?
+  private var number: UInt64 = 0
+  private var nextGesture: Double
+  private var cue: UInt64 = 0
+  private var cueStart: Double
+  private var isAsked = false
+
+  /// A gesture that runs.
+  private struct Gesture: Sendable {
+    var kind: HeadGesture
+    var start: Double
+    var size: Double
+    var rate: Double
+
+    /// Two nods, two shakes, one tilt.
+    var duration: Double { (kind == .tilt ? 1 : 2) / rate }
+
+    func angles(at time: Double) -> SIMD3<Double> {
+      let phase = 2 * .pi * rate * (time - start)
+      switch kind {
+      // Down and up again.
+      case .nod: return SIMD3(0, -size * (1 - cos(phase)) / 2, 0)
+      case .shake:
+        // Comes out of rest and goes back to it.
+        let ramp = min(1, min(phase, 4 * .pi - phase) / (.pi / 2))
+        return SIMD3(size / 2 * sin(phase) * ramp, 0, 0)
+      case .tilt: return SIMD3(0, 0, size * (1 - cos(phase)) / 2)
+      }
+    }
+  }
+
+  init(_ p: HeadParameters, tick: Double, memory: Int, _ stream: (UInt8) -> RandomStream) {
+    self.p = p
+    looks = stream(1)
+    gestures = stream(2)
+    cues = stream(3)
+    stepPhase = 2 * .pi * stream(4).uniform(0)
+    sway = Wander(
+      stream(5), sd: SIMD3(repeating: p.motion.swaySD), timeConstant: p.motion.swayTime, tick: tick, memory: memory,
+      knots: .heavy)
+    nextLook = p.task.lookInterval > 0 ? 0 : .infinity
+    nextGesture = p.task.gestureInterval > 0 ? 1 + p.task.gestureInterval * gestures.exponential(.max) : .infinity
+    cueStart = p.task.forwardAtStart == 1 ? 0 : p.task.forwardInterval > 0 ? p.task.forwardInterval : .infinity
+    if cueStart > 0 { turn = Glide(at: place(.max)) }
+  }
+
+  /// The head at a tick; ticks follow each other.
+  mutating func moment(at tick: UInt64, _ time: Double) -> Moment {
+    act(time)
+    var moment = Moment()
+    var angles = turn.value(at: time) + sway.value(at: tick)
+    if p.task.walking == 1 {
+      let step = 2 * .pi * p.motion.stepRate * time + stepPhase
+      angles += SIMD3(
+        p.motion.strideYaw * sin(step / 2), p.motion.stepPitch * sin(step), p.motion.strideRoll * cos(step / 2))
+      moment.state = .walk
+    }
+    if turn.isMoving(at: time) { moment.state = .look }
+    if isAsked {
+      moment.state = .forward
+      moment.isForward = time >= cueStart + Self.settling
+    }
+    if let gesture {
+      angles += gesture.angles(at: time)
+      moment.gesture = gesture.kind
+      moment.state = .gesture
+    }
+    moment.attitude = .aboutZ(angles.x) * .aboutX(angles.y) * .aboutY(angles.z)
+    return moment
+  }
+
+  /// How fast a step lifts the head at a time, m/s².
+  func bob(at time: Double) -> Double {
+    guard p.task.walking == 1 else { return 0 }
+    return p.motion.stepAcceleration * sin(2 * .pi * p.motion.stepRate * time + stepPhase)
+  }
+
+  /// A cue's first second is for getting there.
+  private static let settling = 1.0
+
+  private mutating func act(_ time: Double) {
+    if let running = gesture, time >= running.start + running.duration {
+      gesture = nil
+      nextGesture = time + 1 + p.task.gestureInterval * gestures.exponential(8 * number)
+    }
+    if !isAsked, gesture == nil, time >= cueStart {
+      // Where a gesture was in the way the cue begins when it is over.
+      cueStart = time
+      isAsked = true
+      let off = cues.normals3(cue)
+      go(to: SIMD3(off.x * p.motion.forwardYaw, off.y * p.motion.forwardPitch, off.z * p.motion.forwardPitch), time)
+    }
+    if isAsked, time >= cueStart + p.task.forwardTime {
+      isAsked = false
+      cue += 1
+      cueStart = p.task.forwardInterval > 0 ? Double(cue) * p.task.forwardInterval : .infinity
+      if p.task.lookInterval > 0 { nextLook = time }
+    }
+    guard !isAsked, gesture == nil, !turn.isMoving(at: time) else { return }
+    if time >= nextGesture {
+      number += 1
+      let (u, v) = (gestures.uniforms(8 * number + 1), gestures.uniforms(8 * number + 2))
+      let m = p.motion
+      let kind = HeadGesture.allCases[min(Int(u.x * 3), 2)]
+      let size = m.gestureLeast + (m.gestureMost - m.gestureLeast) * u.y
+      gesture = Gesture(
+        // A nod goes down first.
+        kind: kind, start: time, size: kind == .nod || v.y < 0.5 ? size : -size,
+        rate: m.gestureSlow + (m.gestureFast - m.gestureSlow) * v.x)
+    } else if time >= nextLook {
+      look += 1
+      go(to: place(look), time)
+      nextLook = time + turn.duration + 0.3 + max(p.task.lookInterval - 0.3, 0) * looks.exponential(4 * look)
+    }
+  }
+
+  private mutating func go(to angles: SIMD3<Double>, _ time: Double) {
+    let far = (angles - turn.value(at: time)).length
+    turn.go(to: angles, at: time, duration: p.motion.turnTime + p.motion.turnTimePerRadian * far)
+  }
+
+  /// Where a look goes, no further than a neck does.
+  private func place(_ index: UInt64) -> SIMD3<Double> {
+    let n = looks.normals3(4 &* index &+ 1)
+    let reach = SIMD3(70.0.radians, 45.0.radians, 40.0.radians)
+    let far = SIMD3(n.x * p.motion.lookYaw, n.y * p.motion.lookPitch, n.z * p.motion.lookRoll)
+    return SIMD3(
+      min(max(far.x, -reach.x), reach.x), min(max(far.y, -reach.y), reach.y), min(max(far.z, -reach.z), reach.z))
+  }
+}

@@ -1,0 +1,158 @@
+import GazePipeline
+public import GazeRecording
+
+/// One simulated person's headphone samples, made one at a time; memory does not grow with the length.
+///
+/// Truth runs on a fixed 240 Hz tick whatever the rate. A sample that comes at t shows the head as it was one latency
+/// earlier; the truth beside it is that of t, so lag counts as error.
+///
+///     q = Rz(ψ(t)) · H(t − latency) · m · small(noise),  ψ = ψ₀ + rate·t + walk(t)
+public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
+  /// Ticks a second.
+  public static let tickRate = 240.0
+  /// Ticks that are remembered: more than the longest latency and the step that a rate is taken over.
+  private static let memory = 128
+
+  private let p: HeadParameters
+  private let session: HeadSession
+  private let participant: Int
+  private let isFailing: Bool
+  private let rate: Double
+  private let end: Double
+  private let timing: RandomStream
+  private let gyro: RandomStream
+  private let walkSteps: RandomStream
+  private var actor: HeadActor
+  private var noise: Wander
+  private var camera: Wander
+  private var losses: RandomEvents
+  private var ring: [HeadActor.Moment]
+  private var tick = -1
+  private var index = 0
+  private var walk: (second: Int, value: Double, next: Double) = (0, 0, 0)
+  private var yawOffset: Double
+  private var isLost = false
+
+  init(_ simulation: RigSimulation<HeadRig>, participant: Int) {
+    p = simulation.parameters
+    self.participant = participant
+    rate = simulation.rate
+    end = simulation.seconds ?? 60
+    func stream(_ component: UInt8) -> RandomStream { simulation.stream(component, participant: participant) }
+    session = simulation.headSession(participant: participant)
+    isFailing = HeadRig.isFailing(simulation, participant: participant)
+    let length = 1 / Self.tickRate
+    timing = stream(128)
+    gyro = stream(129)
+    walkSteps = stream(130)
+    noise = Wander(
+      stream(131), sd: SIMD3(p.sensor.noise, p.sensor.noise, p.sensor.yawNoise), timeConstant: p.sensor.noiseTime,
+      tick: length, memory: Self.memory, knots: .everyTick)
+    camera = Wander(
+      stream(132), sd: SIMD3(repeating: p.sensor.referenceNoise), timeConstant: p.sensor.referenceTime, tick: length,
+      memory: Self.memory, knots: .everyTick)
+    losses = RandomEvents(stream(133), rate: p.sensor.disconnects, median: p.sensor.disconnectTime, spread: 0.5)
+    actor = HeadActor(p, tick: length, memory: Self.memory, stream)
+    ring = [HeadActor.Moment](repeating: .init(), count: Self.memory)
+    yawOffset = session.yawOffset
+  }
+
+  /// The next sample, nil after the last.
+  public mutating func next() -> RecordedHead? {
+    let nominal = Double(index) / rate
+    guard nominal < end else { return nil }
+    let now = UInt64(nominal * Self.tickRate + 1e-6)
+    // Draws belong to the tick, so that the same instant has the same luck at every rate. Beyond ±0.45 of an interval
+    // samples would overtake each other.
+    let shift = index == 0 ? 0 : Swift.min(Swift.max(p.sensor.jitter * timing.normal(now), -0.45), 0.45)
+    let time = nominal + shift / rate
+    index += 1
+    go(to: Int(time * Self.tickRate) + 1)
+    let (truth, omega, shown) = (moment(time), rotationRate(time), time - session.latency)
+    var observation = RecordedHead.Observation(
+      frame: HeadFrame(
+        sample: HeadSample(
+          time: time, attitude: .init(repeating: .nan), rotationRate: .init(repeating: .nan),
+          acceleration: .init(repeating: .nan)),
+        isConnected: false, isForward: truth.isForward, reference: reference(truth.attitude, at: UInt64(tick))),
+      participant: participant, gesture: truth.gesture)
+    if !isFailing, losses.phase(at: time) == nil {
+      measure(&observation, at: time, shown: attitude(shown), omega, at: now)
+      isLost = false
+    } else {
+      isLost = true
+    }
+    return RecordedHead(
+      observation, truth: .init(attitude: truth.attitude, gesture: truth.gesture, state: truth.state))
+  }
+
+  /// What the sensor says.
+  private mutating func measure(
+    _ observation: inout RecordedHead.Observation, at time: Double, shown: Quaternion, _ omega: SIMD3<Double>,
+    at now: UInt64
+  ) {
+    let off = noise.value(at: UInt64(tick))
+    let body = shown * session.mounting * (Quaternion(rotationVector: off) ?? .identity)
+    let drift = session.yawDrift * time + walked(to: time)
+    if isLost, p.sensor.resets == 1, index > 1 {
+      // A new connection: its zero is where the head is now.
+      yawOffset = -(Quaternion.aboutZ(drift) * body).headYaw
+    }
+    let q = Quaternion.aboutZ(yawOffset + drift) * body
+    let back = session.mounting.inverse
+    let (white, bob) = (gyro.normals3(now), actor.bob(at: time - session.latency))
+    observation.frame.isConnected = true
+    observation.frame.sample.attitude = HeadSample.attitude(q)
+    observation.frame.sample.rotationRate = back.apply(omega) + session.gyroBias + white * p.sensor.gyroNoise
+    observation.frame.sample.acceleration = (shown * session.mounting).inverse.apply(SIMD3(0, 0, bob))
+  }
+
+  /// What the camera knows.
+  private mutating func reference(_ head: Quaternion, at tick: UInt64) -> Quaternion? {
+    guard p.task.reference == 1, abs(head.headYaw) < p.sensor.referenceReach else { return nil }
+    return head * (Quaternion(rotationVector: camera.value(at: tick)) ?? .identity)
+  }
+
+  /// Up to and with a tick.
+  private mutating func go(to target: Int) {
+    while tick < target {
+      tick += 1
+      ring[tick & (Self.memory - 1)] = actor.moment(at: UInt64(tick), Double(tick) / Self.tickRate)
+    }
+  }
+
+  private func moment(_ time: Double) -> HeadActor.Moment {
+    var moment = ring[Swift.max(Int(time * Self.tickRate), 0) & (Self.memory - 1)]
+    moment.attitude = attitude(time)
+    return moment
+  }
+
+  /// The true head between two ticks; before the first, that of the first.
+  private func attitude(_ time: Double) -> Quaternion {
+    let place = Swift.max(time, 0) * Self.tickRate
+    let below = Int(place)
+    let a = ring[below & (Self.memory - 1)].attitude
+    let b = ring[Swift.min(below + 1, tick) & (Self.memory - 1)].attitude
+    return a.slerp(to: b, place - Double(below))
+  }
+
+  /// How fast the head turned one latency ago, rad/s about its own axes.
+  private func rotationRate(_ time: Double) -> SIMD3<Double> {
+    let (middle, half) = (Swift.max(time - session.latency, 0), 1 / Self.tickRate)
+    let (a, b) = (Swift.max(middle - half, 0), Swift.min(middle + half, Double(tick) / Self.tickRate))
+    guard b > a else { return .zero }
+    return (attitude(a).inverse * attitude(b)).rotationVector / (b - a)
+  }
+
+  /// The yaw's random walk, a step a second, straight in between.
+  private mutating func walked(to time: Double) -> Double {
+    let second = Swift.max(Int(time), 0)
+    if walk.second == 0, walk.next == 0 { walk.next = p.sensor.yawWalk * walkSteps.normal(0) }
+    while walk.second < second {
+      walk.second += 1
+      walk.value = walk.next
+      walk.next += p.sensor.yawWalk * walkSteps.normal(UInt64(walk.second))
+    }
+    return walk.value + (walk.next - walk.value) * (Swift.max(time, 0) - Double(walk.second))
+  }
+}

@@ -1,0 +1,58 @@
+/// What simulated people do with their heads.
+public enum HeadScenario: String, RigScenario {
+  /// The head is held still.
+  case still
+  /// Nods, shakes and tilts.
+  case gestures
+  /// A walk.
+  case walking
+  /// Looks to all sides.
+  case looking
+  /// All of it.
+  case turning
+  /// Twelve minutes, in which the app asks for a look straight ahead once a minute.
+  case long
+  /// Turns about all axes before the phone's camera, which knows the head.
+  case calibration
+
+  /// One sentence.
+  public var summary: String {
+    switch self {
+    case .still: "a head that is held still; measures jitter and drift"
+    case .gestures: "nods, shakes and tilts that the app asks for; measures the gestures"
+    case .walking: "walking: the head bobs and sways; measures jitter and false gestures"
+    case .looking: "looks to all sides; measures error and lag"
+    case .turning: "looks, nods, shakes and tilts while walking, straight ahead once a minute; measures everything"
+    case .long: "12 minutes of looks and gestures, straight ahead once a minute for a reference; measures yaw drift"
+    case .calibration: "turns about all axes in view of the phone's camera, which knows the head; fits the headphones"
+    }
+  }
+
+  /// Seconds.
+  public var defaultDuration: Double? {
+    switch self {
+    case .still, .gestures, .walking, .looking: 60
+    case .turning: 120
+    case .long: 720
+    case .calibration: 180
+    }
+  }
+
+  /// 0 is the calibration's.
+  public var session: Int { self == .calibration ? 0 : 1 }
+
+  /// What differs from the preset.
+  public var setting: [(key: String, value: Double)] {
+    switch self {
+    case .still: []
+    case .gestures: [("task.gestureInterval", 5)]
+    case .walking: [("task.walking", 1)]
+    case .looking: [("task.lookInterval", 2.5)]
+    case .turning:
+      [("task.gestureInterval", 8), ("task.lookInterval", 3), ("task.walking", 1), ("task.forwardInterval", 60)]
+    case .long: [("task.gestureInterval", 20), ("task.lookInterval", 4), ("task.forwardInterval", 60)]
+    case .calibration:
+      [("task.lookInterval", 1.5), ("task.reference", 1), ("motion.lookPitch", 15), ("motion.lookRoll", 15)]
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import GazeMetrics
+import GazePipeline
+import GazeRecording
+import GazeSimulation
+import GazeTesting
+import Testing
+
+@testable import Evaluate
+
+@Suite struct DragRigTests {
+  private func simulation(
+    _ scenario: DragScenario, preset: String = "typical", duration: Double = 60, setting: [String: Double] = [:]
+  ) throws -> RigSimulation<DragRig> {
+    var simulation = RigSimulation<DragRig>(
+      device: NominalPhone(try .mini()), scenario: scenario, preset: try .named(preset), participants: 4,
+      duration: duration)
+    for (key, value) in setting { try simulation.set(key, value) }
+    return simulation
+  }
+
+  private func settings(_ own: [String: Double] = [:]) -> [String: Double] {
+    Dictionary(uniqueKeysWithValues: DragRig.settings.map { ($0.name, $0.value) }).merging(own) { $1 }
+  }
+
+  private func people(
+    _ pipeline: String, _ simulation: RigSimulation<DragRig>, _ own: [String: Double] = [:]
+  ) throws -> [DragPerson] {
+    let setup = RigSetup(profile: try .mini(), header: simulation.header, settings: settings(own))
+    return (0..<simulation.participants).map { participant in
+      var trial = DragRig.trial(pipeline, setup, participant: participant)
+      for sample in simulation.frames(participant: participant) { trial.take(sample) }
+      return trial.close()
+    }
+  }
+
+  private func value(_ metric: String, _ people: [DragPerson]) throws -> Double {
+    try #require(try PeopleMetric<DragPerson>.named(metric).estimate(people)).value
+  }
+
+  @Test("standard keeps content under the finger; the article's 180° a screen lets it slip by hundreds of points")
+  func slip() throws {
+    let simulation = try simulation(.targets)
+    let (standard, article) = (try people("standard", simulation), try people("article2021-drag", simulation))
+    #expect(try value("slip.points.p95", standard) < 1e-6)
+    #expect(try value("slip.points.mean", article) > 100)
+    #expect(try value("heading.errorDegrees.mean", standard) < 1)
+    #expect(try value("heading.errorDegrees.mean", article) > 20)
+    // Noise and latency are felt whatever the mapping: 45 ms of a finger at some 400 points a second.
+    let felt = try value("slip.feltPoints.mean", standard)
+    #expect(felt > 5 && felt < 60, "\(felt)")
+  }
+
+  @Test("content trails the finger by the latency that was simulated, within 8 ms: n = 4 people")
+  func lag() throws {
+    for latency in [0.0, 45, 80] {
+      let simulation = try simulation(
+        .around, setting: ["touch.latency": latency, "touch.latencySpread": 0, "touch.noise": 0.5])
+      let lag = try value("slip.lagMilliseconds", try people("standard", simulation))
+      #expect(abs(lag - latency) < 8, "\(lag) for \(latency)")
+    }
+  }
+
+  @Test(
+    "as it is: the article goes over the poles and stands upside down, without roll; standard stops, and nobody's quaternion is off"
+  )
+  func poles() throws {
+    let simulation = try simulation(.poles)
+    let (standard, article) = (try people("standard", simulation), try people("article2021-drag", simulation))
+    #expect(try value("poles.upsideDown", article) > 0.2)
+    #expect(try value("poles.crossings", article) > 0.2)
+    #expect(try value("poles.headingJumpsPerMinute", article) > 5)
+    #expect(try value("poles.upsideDown", standard) == 0)
+    #expect(try value("poles.crossings", standard) == 0)
+    #expect(try value("poles.headingJumpsPerMinute", standard) == 0)
+    for people in [standard, article] {
+      #expect(try value("roll.largestDegrees", people) < 1e-5 * 180 / .pi)
+      #expect(try value("quaternion.nonUnit", people) == 0)
+    }
+    let subject = RigSubject(
+      profile: try .mini(), pipeline: "article2021-drag", scenario: "poles", source: .simulated, settings: settings())
+    #expect(DragRig.remarks(article, subject).contains { $0.contains("went over a pole") })
+    #expect(!DragRig.remarks(standard, subject).contains { $0.contains("went over a pole") })
+  }
+
+  @Test("a lower limit of the pitch lets content slip, and coasting goes on after a stroke, where they are asked for")
+  func settingsCount() throws {
+    let updown = try simulation(.updown)
+    #expect(try value("slip.points.mean", try people("standard", updown)) < 1e-6)
+    #expect(try value("slip.points.mean", try people("standard", updown, ["pitchLimitDegrees": 20])) > 5)
+    let flick = try simulation(.flick)
+    #expect(try value("inertia.coastingDegrees.mean", try people("standard", flick)) == 0)
+    let coasting = try value(
+      "inertia.coastingDegrees.mean", try people("standard", flick, ["inertiaMilliseconds": 400]))
+    #expect(coasting > 3, "\(coasting)")
+    // A picture larger than stated: content slips until the scale is known.
+    let wide = try simulation(.targets, preset: "ideal", setting: ["view.fieldOfViewError": 10])
+    let felt = try value("heading.errorDegrees.mean", try people("standard", wide))
+    let scale = Elementary.tan(35.0.radians) / Elementary.tan(30.0.radians)
+    let known = try value("heading.errorDegrees.mean", try people("standard", wide, ["fieldOfViewScale": scale]))
+    #expect(known < felt / 10, "\(known) against \(felt)")
+  }
+
+  @Test(
+    "the calibration's fit makes the pipeline fitted slip by less than a point about the centre",
+    arguments: [60.0, 75, 90])
+  func fitted(degrees: Double) throws {
+    let calibration = try simulation(.calibration, setting: ["view.fieldOfView": degrees])
+    let setup = RigSetup(profile: try .mini(), header: calibration.header, settings: settings())
+    var fit = DragRig.fit(setup)
+    for participant in 0..<calibration.participants {
+      for sample in calibration.frames(participant: participant) {
+        fit.add(sample.observation, participant: participant)
+      }
+    }
+    let result = try fit.solved()
+    #expect(result.residualUnit == "pt" && result.residualRMS < 1)
+    #expect(result.unidentified.isEmpty)
+    #expect(result.parameters.map(\.name) == ["degreesPerScreenX", "degreesPerScreenY", "fieldOfViewScale"])
+    let own = Dictionary(uniqueKeysWithValues: result.parameters.map { ($0.name, $0.value) })
+    #expect(Set(own.keys).isSubset(of: DragRig.settings.map(\.name)))
+    let wide = try people("fitted", calibration, own)
+    #expect(try value("slip.centrePoints.p95", wide) < 1)
+    #expect(try value("slip.centrePoints.p95", try people("article2021-drag", calibration)) > 20)
+    #expect(abs((own["fieldOfViewScale"] ?? 0) - 1) < 0.01)
+  }
+
+  @Test("touches that no stroke can have are counted and change no figure to nonsense")
+  func faults() throws {
+    let simulation = try simulation(.around)
+    let setup = RigSetup(profile: try .mini(), header: simulation.header, settings: settings())
+    for pipeline in DragRig.pipelines.map(\.name) {
+      var trial = DragRig.trial(pipeline, setup, participant: 0)
+      for (index, phase) in [DragPhase.ended, .moved, .moved, .began, .began, .cancelled, .cancelled].enumerated() {
+        for place in [SIMD2(100.0, 100.0), SIMD2(.nan, 3), SIMD2(1e12, 3)] {
+          trial.take(
+            RecordedDrag(participant: 0, observation: .init(time: Double(index), phase: phase, location: place)))
+        }
+      }
+      let person = trial.close()
+      #expect(person.faults > 4)
+      for metric in DragPerson.metrics {
+        if let estimate = metric.estimate([person]) { #expect(estimate.value.isFinite, "\(metric.name)") }
+      }
+    }
+    let nobody = DragPerson(participant: 0)
+    #expect(DragPerson.metrics.allSatisfy { $0.estimate([nobody]) == nil })
+  }
+
+  @Test("a header without a view is refused before anything runs")
+  func refusedHeader() throws {
+    var header = try simulation(.around).header
+    header.constants["fieldOfViewDegrees"] = 0
+    let setup = RigSetup(profile: try .mini(), header: header, settings: settings())
+    let error = #expect(throws: SampleFault.self) { try DragRig.check(setup) }
+    #expect("\(try #require(error))".contains("constants.fieldOfViewDegrees: is 0.0; expected"))
+    header.constants["fieldOfViewDegrees"] = 60
+    try DragRig.check(RigSetup(profile: try .mini(), header: header, settings: settings()))
+  }
+
+  @Test("scenarios of one person add up, and the page shows a sphere for each with every line named")
+  func merged() throws {
+    var all = try people("article2021-drag", try simulation(.updown))[0]
+    let other = try people("article2021-drag", try simulation(.poles))[0]
+    let strokes = all.strokes
+    all.merge(other)
+    #expect(all.strokes == strokes + other.strokes && all.frames == 7200)
+    #expect(abs(all.seconds - 2 * other.seconds) < 1e-6)
+    let subject = RigSubject(
+      profile: try .mini(), pipeline: "article2021-drag", scenario: "updown+poles<script>", source: .simulated,
+      settings: settings())
+    let html = DragRig.sections([all], subject).joined()
+    #expect(html.components(separatedBy: "<svg role=\"img\"").count - 1 >= 2)
+    for name in ["article2021-drag", "standard", "what keeps content under the finger", "Slip over the stroke"] {
+      #expect(html.contains(name), "\(name)")
+    }
+    #expect(!html.contains("NaN") && !html.contains("<script>"))
+    #expect(DragRig.sections([], subject).joined().contains("nothing could slip"))
+  }
+
+  @Test("metrics, headlines and limits exist; settings hold their defaults in range")
+  func listed() throws {
+    #expect(Set(DragPerson.metrics.map(\.name)).count == DragPerson.metrics.count)
+    for name in DragRig.headlines + DragRig.limits.map(\.metric) { _ = try PeopleMetric<DragPerson>.named(name) }
+    for setting in DragRig.settings { #expect(setting.range.contains(setting.value) && !setting.source.isEmpty) }
+    let view = PerspectiveView.fallback.turnPerScreen
+    for (name, exact) in [("degreesPerScreenX", view.x), ("degreesPerScreenY", view.y)] {
+      let value = try #require(DragRig.settings.first { $0.name == name }).value
+      #expect(abs(value - exact.degrees) < 1e-3)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import GazePipeline
+import Testing
+
+@Suite struct ArticleDragPipelineTests {
+  let view: PerspectiveView
+
+  init() throws { view = try PerspectiveView(points: SIMD2(375, 812), fieldOfView: 60.0.radians) }
+
+  private func stroke(_ pipeline: inout ArticleDragPipeline, _ places: [SIMD2<Double>], at time: Double = 0) {
+    for (index, place) in places.enumerated() {
+      pipeline.step(DragTouch(time: time + Double(index) / 60, phase: index == 0 ? .began : .moved, location: place))
+    }
+    pipeline.step(DragTouch(time: time + 1, phase: .ended, location: places.last ?? .zero))
+  }
+
+  @Test("a whole screen to the right turns the camera by 180° to the left, down by 180° up and over")
+  func gain() {
+    var pipeline = ArticleDragPipeline(view: view)
+    stroke(&pipeline, [SIMD2(0, 400), SIMD2(93.75, 400)])
+    #expect(abs(wrappedAngle(pipeline.pose.heading - (.pi + .pi / 4))) < 1e-12)
+    #expect(abs(pipeline.pose.pitch) < 1e-12)
+    stroke(&pipeline, [SIMD2(100, 100), SIMD2(100, 100 + 812.0 / 6)])
+    #expect(abs(pipeline.pose.pitch.degrees - 30) < 1e-9)
+  }
+
+  @Test("yaw is about the world's y on the left, pitch about the camera's x on the right")
+  func order() {
+    var pipeline = ArticleDragPipeline(view: view)
+    stroke(&pipeline, [SIMD2(100, 100), SIMD2(150, 300), SIMD2(220, 350)])
+    let expected =
+      Quaternion.aboutY(120.0 / 375 * .pi) * CameraPose.start.orientation * Quaternion.aboutX(250.0 / 812 * .pi)
+    #expect(pipeline.pose.orientation.angle(to: expected) < 1e-12)
+  }
+
+  @Test("the first movement counts from where the stroke started, and a new start makes the state new")
+  func firstMovement() {
+    var pipeline = ArticleDragPipeline(view: view)
+    stroke(&pipeline, [SIMD2(100, 400), SIMD2(110, 400)])
+    let first = pipeline.pose.heading
+    // Elsewhere: putting the finger down turns nothing.
+    pipeline.step(DragTouch(time: 2, phase: .began, location: SIMD2(300, 700)))
+    #expect(pipeline.pose.heading == first)
+    pipeline.step(DragTouch(time: 2.1, phase: .moved, location: SIMD2(310, 700)))
+    #expect(abs(wrappedAngle(pipeline.pose.heading - first) - 10.0 / 375 * .pi) < 1e-12)
+  }
+
+  @Test("as it is: a stroke that starts at the very point of the last one jumps back by that one's way")
+  func sameStart() {
+    var pipeline = ArticleDragPipeline(view: view)
+    stroke(&pipeline, [SIMD2(100, 400), SIMD2(200, 400)])
+    let first = pipeline.pose.heading
+    stroke(&pipeline, [SIMD2(100, 400), SIMD2(110, 400)], at: 5)
+    #expect(abs(wrappedAngle(pipeline.pose.heading - first) - (10.0 - 100) / 375 * .pi) < 1e-9)
+  }
+
+  @Test(
+    "as it is: nothing stops it at a pole; beyond it heading is on the other side, roll is 180° and the finger is mirrored"
+  )
+  func overThePole() {
+    var pipeline = ArticleDragPipeline(view: view)
+    // 80° up in steps, then 40° more.
+    stroke(&pipeline, [SIMD2(100, 100), SIMD2(100, 100 + 812.0 * 80 / 180)])
+    #expect(abs(pipeline.pose.pitch.degrees - 80) < 1e-9)
+    let heading = pipeline.pose.heading
+    stroke(&pipeline, [SIMD2(100, 101), SIMD2(100, 101 + 812.0 * 40 / 180)])
+    let pose = pipeline.pose
+    #expect(pose.isUpsideDown)
+    #expect(abs(pose.pitch.degrees - 60) < 1e-9)
+    #expect(abs(abs(pose.roll.degrees) - 180) < 1e-9)
+    #expect(abs(abs(wrappedAngle(pose.heading - heading)) - .pi) < 1e-9)
+    #expect(abs(pose.horizonTilt) < 1e-12)
+    // What is at the screen's centre moves to the left while the finger goes to the right.
+    let seen = pose.forward
+    stroke(&pipeline, [SIMD2(187, 700), SIMD2(197, 700)])
+    let place = view.place(of: pipeline.pose.cameraDirection(seen))
+    #expect((place?.x ?? .nan) < view.centre.x - 10)
+  }
+
+  @Test("a million random drags, ten thousand strokes: no roll (1e-5 rad), a unit quaternion, nothing but numbers")
+  func millionDrags() {
+    var random = SeededGenerator(seed: 3)
+    var pipeline = ArticleDragPipeline(view: view)
+    var (tilt, length, upsideDown, isFinite) = (0.0, 0.0, 0, true)
+    for index in 0..<1_000_000 {
+      let place = SIMD2(Double.random(in: 0...375, using: &random), Double.random(in: 0...812, using: &random))
+      let phase: DragPhase = index % 100 == 0 ? .began : index % 100 == 99 ? .ended : .moved
+      let pose = pipeline.step(DragTouch(time: Double(index) / 60, phase: phase, location: place))
+      tilt = max(tilt, abs(pose.horizonTilt))
+      let q = pose.orientation
+      length = max(length, abs(q.w * q.w + q.vector.dot(q.vector) - 1))
+      if pose.isUpsideDown { upsideDown += 1 }
+      isFinite = isFinite && pose.forward.isFinite
+    }
+    #expect(isFinite)
+    #expect(tilt < 1e-5, "\(tilt)")
+    #expect(length < 1e-9, "\(length)")
+    // And it really went over the poles all the time.
+    #expect(upsideDown > 300_000 && upsideDown < 700_000)
+  }
+
+  @Test("no touch makes a number that is none", arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e7])
+  func badTouches(bad: Double) {
+    for phase in DragPhase.allCases.map(Optional.some) + [nil] {
+      var pipeline = ArticleDragPipeline(view: view)
+      for place in [SIMD2(bad, 1), SIMD2(1, bad), SIMD2(bad, bad), SIMD2(100, 100)] {
+        let pose = pipeline.step(DragTouch(time: bad, phase: phase, location: place))
+        #expect(pose.forward.isFinite && pose.heading.isFinite && pose.pitch.isFinite && pose.roll.isFinite)
+      }
+      #expect(pipeline.pose == .start)
+    }
+  }
+}

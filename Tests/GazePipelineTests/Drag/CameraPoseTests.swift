@@ -1,0 +1,51 @@
+import GazePipeline
+import Testing
+
+@Suite struct CameraPoseTests {
+  @Test("heading, pitch and roll come back and compose the orientation, over random poses and at the poles")
+  func decomposition() {
+    var random = SeededGenerator(seed: 2)
+    for index in 0..<4000 {
+      let heading = Double.random(in: -3.1...3.1, using: &random)
+      let pitch =
+        index % 10 == 0 ? (index % 20 == 0 ? 1 : -1) * .pi / 2 : Double.random(in: -1.57...1.57, using: &random)
+      let roll = Double.random(in: -3.1...3.1, using: &random)
+      let q = Quaternion.aboutY(heading) * Quaternion.aboutX(pitch) * Quaternion.aboutZ(roll)
+      let pose = CameraPose(q)
+      let again =
+        Quaternion.aboutY(pose.heading) * Quaternion.aboutX(pose.pitch) * Quaternion.aboutZ(pose.roll)
+      #expect(again.angle(to: q) < 1e-6)
+      #expect(abs(pose.pitch) <= .pi / 2)
+      if index % 10 != 0, abs(pitch) < 1.5 {
+        #expect(abs(wrappedAngle(pose.heading - heading)) < 1e-9)
+        #expect(abs(pose.pitch - pitch) < 1e-9)
+        #expect(abs(wrappedAngle(pose.roll - roll)) < 1e-9)
+      }
+    }
+  }
+
+  @Test("the start looks along +z, the other way from an untouched camera")
+  func start() {
+    let pose = CameraPose.start
+    #expect((pose.forward - SIMD3(0, 0, 1)).length < 1e-12)
+    #expect(abs(abs(pose.heading) - .pi) < 1e-12)
+    #expect(abs(pose.pitch) < 1e-12 && abs(pose.horizonTilt) < 1e-12 && !pose.isUpsideDown)
+  }
+
+  @Test("the horizon's tilt is the roll where the camera is level, and 0 without roll wherever it looks")
+  func tilt() {
+    #expect(abs(CameraPose(Quaternion.aboutZ(0.3)).horizonTilt - 0.3) < 1e-12)
+    for pitch in stride(from: -3.0, through: 3, by: 0.1) {
+      let pose = CameraPose(heading: 1, pitch: pitch)
+      #expect(abs(pose.horizonTilt) < 1e-12)
+      #expect(pose.isUpsideDown == (abs(pitch) > .pi / 2))
+    }
+  }
+
+  @Test("angles wrap the shorter way")
+  func wrapped() {
+    #expect(abs(wrappedAngle(3.5) - (3.5 - 2 * .pi)) < 1e-12)
+    #expect(abs(wrappedAngle(-100) - (-100 + 16 * 2 * .pi)) < 1e-9)
+    #expect(wrappedAngle(1) == 1)
+  }
+}

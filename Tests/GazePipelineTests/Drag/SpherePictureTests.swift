@@ -1,0 +1,18 @@
+import GazePipeline
+import Testing
+
+@Suite struct SpherePictureTests {
+  @Test("straight along −z is the picture's middle, left is left, up is up, and a flipped y is the other way up")
+  func places() throws {
+    let (plain, flipped) = (SpherePicture(flipsY: false), ArticleDragPipeline.picture)
+    #expect(flipped.flipsY)
+    #expect(plain.place(of: SIMD3(0, 0, -1)) == SIMD2(0.5, 0.5))
+    let left = try #require(plain.place(of: SIMD3(-1, 0, 0)))
+    #expect(abs(left.x - 0.25) < 1e-12)
+    let up = try #require(plain.place(of: SIMD3(0, 2, 0)))
+    #expect(abs(up.y) < 1e-12)
+    #expect(abs(try #require(flipped.place(of: SIMD3(0, 2, 0))).y - 1) < 1e-12)
+    #expect(plain.place(of: .zero) == nil)
+    #expect(plain.place(of: SIMD3(.nan, 0, 0)) == nil)
+  }
+}

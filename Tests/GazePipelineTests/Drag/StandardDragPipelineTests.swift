@@ -1,0 +1,219 @@
+import GazePipeline
+import Testing
+
+@Suite struct StandardDragPipelineTests {
+  let view: PerspectiveView
+
+  init() throws { view = try PerspectiveView(points: SIMD2(375, 812), fieldOfView: 75.0.radians) }
+
+  @Test(
+    "content stays under the finger to 1e-9 points, all over the screen, as far as 45° up", arguments: [60.0, 75, 90])
+  func follows(degrees: Double) throws {
+    let view = try PerspectiveView(points: SIMD2(375, 812), fieldOfView: degrees.radians)
+    var random = SeededGenerator(seed: 4)
+    var worst = 0.0
+    var steps = 0
+    for _ in 0..<400 {
+      var pipeline = StandardDragPipeline(view: view)
+      var place = SIMD2(Double.random(in: 20...355, using: &random), Double.random(in: 20...790, using: &random))
+      pipeline.step(DragTouch(time: 0, phase: .began, location: place))
+      let held = pipeline.pose.worldDirection(view.ray(through: place))
+      for index in 1..<40 {
+        let step = SIMD2(Double.random(in: -12...12, using: &random), Double.random(in: -12...12, using: &random))
+        place = (place + step).clamped(lowerBound: SIMD2(5, 5), upperBound: SIMD2(370, 807))
+        let pose = pipeline.step(DragTouch(time: Double(index) / 60, phase: .moved, location: place))
+        guard abs(pose.pitch) < 45.0.radians else { break }
+        worst = max(worst, (try #require(view.place(of: pose.cameraDirection(held))) - place).length)
+        steps += 1
+      }
+    }
+    #expect(steps > 10_000)
+    #expect(worst < 1e-9, "\(worst) points")
+  }
+
+  @Test("a finger to the right turns the camera to the left, down turns it up, both by the content's angle")
+  func directions() {
+    var pipeline = StandardDragPipeline(view: view)
+    pipeline.step(DragTouch(time: 0, phase: .began, location: view.centre))
+    pipeline.step(DragTouch(time: 0.1, phase: .moved, location: view.centre + SIMD2(50, 0)))
+    let turn = wrappedAngle(pipeline.pose.heading - .pi)
+    #expect(turn > 0)
+    #expect(abs(turn - Elementary.atan(50 / view.focalLength)) < 1e-12)
+    pipeline.step(DragTouch(time: 0.2, phase: .ended, location: view.centre + SIMD2(50, 0)))
+    pipeline.step(DragTouch(time: 1, phase: .began, location: view.centre))
+    pipeline.step(DragTouch(time: 1.1, phase: .moved, location: view.centre + SIMD2(0, 80)))
+    #expect(abs(pipeline.pose.pitch - Elementary.atan(80 / view.focalLength)) < 1e-12)
+  }
+
+  @Test(
+    "pitch stops at the limit, and content is under the finger again when the finger has come back",
+    arguments: [90.0, 60])
+  func limit(degrees: Double) {
+    var pipeline = StandardDragPipeline(view: view, settings: .init(pitchLimit: degrees.radians))
+    var highest = 0.0
+    for number in 0..<12 {
+      let start = Double(number)
+      pipeline.step(DragTouch(time: start, phase: .began, location: SIMD2(187.5, 150)))
+      for index in 1...20 {
+        let place = SIMD2(187.5, 150 + 25 * Double(index))
+        pipeline.step(DragTouch(time: start + Double(index) / 60, phase: .moved, location: place))
+        highest = max(highest, pipeline.pose.pitch)
+      }
+      pipeline.step(DragTouch(time: start + 0.5, phase: .ended, location: SIMD2(187.5, 650)))
+    }
+    #expect(abs(highest.degrees - degrees) < 1e-9)
+    #expect(!pipeline.pose.isUpsideDown)
+    let before = pipeline.pose
+    pipeline.step(DragTouch(time: 20, phase: .began, location: SIMD2(187.5, 300)))
+    pipeline.step(DragTouch(time: 20.1, phase: .moved, location: SIMD2(187.5, 500)))
+    #expect(abs(pipeline.pose.pitch - before.pitch) < 1e-9)
+    pipeline.step(DragTouch(time: 20.2, phase: .moved, location: SIMD2(187.5, 300)))
+    #expect(pipeline.pose.orientation.angle(to: before.orientation) < 1e-9)
+  }
+
+  @Test("a step turns at most four times the finger's angle, also beside a pole")
+  func noJumps() {
+    var random = SeededGenerator(seed: 5)
+    var pipeline = StandardDragPipeline(view: view)
+    var place = view.centre
+    var (worst, isBound) = (0.0, false)
+    for index in 0..<200_000 {
+      let isNew = index % 40 == 0
+      let last = place
+      if isNew {
+        place = SIMD2(Double.random(in: 0...375, using: &random), Double.random(in: 0...812, using: &random))
+      } else {
+        place += SIMD2(Double.random(in: -6...6, using: &random), Double.random(in: -4...9, using: &random))
+      }
+      let before = pipeline.turn
+      pipeline.step(DragTouch(time: Double(index) / 120, phase: isNew ? .began : .moved, location: place))
+      let turned = SIMD2(wrappedAngle(pipeline.turn.x - before.x), pipeline.turn.y - before.y)
+      let finger = isNew ? 0 : angle(between: view.ray(through: last), and: view.ray(through: place))
+      worst = max(worst, max(abs(turned.x), abs(turned.y)) - 4 * finger)
+      isBound = isBound || (!isNew && abs(turned.x) > 3.99 * finger && finger > 1e-4)
+    }
+    #expect(worst < 1e-9, "\(worst)")
+    #expect(isBound, "the walk never came to where the limit binds")
+  }
+
+  @Test(
+    "a million random drags, also with coasting: no roll (1e-5 rad), a unit quaternion, never beyond a pole",
+    arguments: [0, 0.5])
+  func millionDrags(inertia: Double) {
+    var random = SeededGenerator(seed: 6)
+    var pipeline = StandardDragPipeline(view: view, settings: .init(inertia: inertia))
+    var (tilt, length, pitch, isUpright) = (0.0, 0.0, 0.0, true)
+    for index in 0..<1_000_000 {
+      let place = SIMD2(Double.random(in: 0...375, using: &random), Double.random(in: 0...812, using: &random))
+      let phase: DragPhase? =
+        switch index % 100 {
+        case 0: .began
+        case 1..<80: .moved
+        case 80: .ended
+        default: nil
+        }
+      let pose = pipeline.step(DragTouch(time: Double(index) / 60, phase: phase, location: place))
+      tilt = max(tilt, abs(pose.horizonTilt))
+      pitch = max(pitch, abs(pose.pitch))
+      let q = pose.orientation
+      length = max(length, abs(q.w * q.w + q.vector.dot(q.vector) - 1))
+      // At the pole itself "up" is level, give or take a rounding.
+      isUpright = isUpright && pose.up.y > -1e-12 && !tilt.isNaN && !length.isNaN
+    }
+    #expect(tilt < 1e-5, "\(tilt)")
+    #expect(length < 1e-9, "\(length)")
+    #expect(isUpright)
+    #expect(pitch > 89.0.radians, "it was at the poles: \(pitch.degrees)")
+  }
+
+  @Test("coasting dies away exponentially, whatever the frame rate, and a new touch stops it")
+  func inertia() {
+    let settings = StandardDragPipeline.Settings(inertia: 0.4)
+    func thrown(_ rate: Double) -> (lift: Double, at: [Double], stopped: Double) {
+      var pipeline = StandardDragPipeline(view: view, settings: settings)
+      pipeline.step(DragTouch(time: 0, phase: .began, location: SIMD2(50, 400)))
+      for index in 1...30 {
+        let place = SIMD2(50 + 4 * Double(index), 400)
+        pipeline.step(DragTouch(time: Double(index) / 120, phase: index < 30 ? .moved : .ended, location: place))
+      }
+      let lift = pipeline.turn.x
+      var at: [Double] = []
+      for index in 1...Int(rate * 3) {
+        pipeline.step(DragTouch(time: 0.25 + Double(index) / rate, phase: nil))
+        if index % Int(rate / 2) == 0 { at.append(wrappedAngle(pipeline.turn.x - lift)) }
+      }
+      pipeline.step(DragTouch(time: 3.3, phase: .began, location: SIMD2(50, 400)))
+      let stopped = pipeline.turn.x
+      pipeline.step(DragTouch(time: 4, phase: nil))
+      return (lift, at, wrappedAngle(pipeline.turn.x - stopped))
+    }
+    let (slow, fast) = (thrown(30), thrown(120))
+    for (a, b) in zip(slow.at, fast.at) { #expect(abs(a - b) < 1e-12) }
+    // x(t) = v·τ(1 − e^(−t/τ)): what is left to go falls by e^(−0.5/0.4) each half second.
+    let end = slow.at[0] / (1 - Elementary.exp(-0.5 / 0.4))
+    for (index, way) in slow.at.enumerated() {
+      #expect(abs((end - way) / end - Elementary.exp(-0.5 * Double(index + 1) / 0.4)) < 1e-9)
+    }
+    // 480 points a second at about the centre.
+    #expect(abs(end / 0.4 - 480 / view.focalLength) < 0.06 * 480 / view.focalLength)
+    #expect(slow.stopped == 0)
+    var still = StandardDragPipeline(view: view)
+    still.step(DragTouch(time: 0, phase: .began, location: SIMD2(50, 400)))
+    still.step(DragTouch(time: 0.05, phase: .moved, location: SIMD2(90, 400)))
+    still.step(DragTouch(time: 0.06, phase: .ended, location: SIMD2(95, 400)))
+    let lift = still.turn
+    still.step(DragTouch(time: 1, phase: nil))
+    #expect(still.turn == lift)
+  }
+
+  @Test("who holds the finger still before lifting it throws nothing; a cancelled stroke throws nothing")
+  func noThrow() {
+    for phase in [DragPhase.ended, .cancelled] {
+      var pipeline = StandardDragPipeline(view: view, settings: .init(inertia: 0.5))
+      pipeline.step(DragTouch(time: 0, phase: .began, location: SIMD2(50, 400)))
+      for index in 1...10 {
+        pipeline.step(DragTouch(time: Double(index) / 60, phase: .moved, location: SIMD2(50 + 5 * Double(index), 400)))
+      }
+      let time = phase == .ended ? 0.8 : 0.17
+      pipeline.step(DragTouch(time: time, phase: phase, location: SIMD2(100, 400)))
+      let lift = pipeline.turn
+      pipeline.step(DragTouch(time: time + 3, phase: nil))
+      #expect(abs(wrappedAngle(pipeline.turn.x - lift.x)) < 1e-6)
+    }
+  }
+
+  @Test("what no app should send has a safe meaning")
+  func safeStates() {
+    var pipeline = StandardDragPipeline(view: view)
+    let start = pipeline.pose
+    pipeline.step(DragTouch(time: 0, phase: .ended, location: SIMD2(10, 10)))
+    pipeline.step(DragTouch(time: 0, phase: .cancelled, location: SIMD2(10, 10)))
+    #expect(pipeline.pose == start)
+    // A move without a beginning begins.
+    pipeline.step(DragTouch(time: 1, phase: .moved, location: SIMD2(100, 400)))
+    #expect(pipeline.pose == start)
+    pipeline.step(DragTouch(time: 1.1, phase: .moved, location: SIMD2(120, 400)))
+    let moved = pipeline.pose
+    #expect(moved != start)
+    // A stroke without an end holds; the next beginning begins anew.
+    pipeline.step(DragTouch(time: 9, phase: nil))
+    #expect(pipeline.pose == moved)
+    pipeline.step(DragTouch(time: 10, phase: .began, location: SIMD2(300, 100)))
+    #expect(pipeline.pose == moved)
+    for bad in [Double.nan, .infinity, -.infinity, 1e300] {
+      for phase in DragPhase.allCases.map(Optional.some) + [nil] {
+        for (time, place) in [(bad, SIMD2(100, 100)), (11, SIMD2(bad, 100)), (11, SIMD2(100, bad))] {
+          let pose = pipeline.step(DragTouch(time: time, phase: phase, location: place))
+          #expect(pose.forward.isFinite && pose.heading.isFinite && pose.pitch.isFinite)
+        }
+      }
+    }
+    for setting in [Double.nan, -1, 7] {
+      var odd = StandardDragPipeline(view: view, settings: .init(pitchLimit: setting, inertia: setting))
+      odd.step(DragTouch(time: 0, phase: .began, location: SIMD2(10, 100)))
+      odd.step(DragTouch(time: 0.01, phase: .ended, location: SIMD2(10, 700)))
+      #expect(odd.step(DragTouch(time: 1, phase: nil)).forward.isFinite)
+      #expect(abs(odd.pose.pitch) <= .pi / 2 + 1e-12)
+    }
+  }
+}

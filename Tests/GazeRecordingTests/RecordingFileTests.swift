@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@testable import GazeRecording
+
+@Suite struct RecordingFileTests {
+  private let scratch: ScratchFolder
+
+  init() throws { scratch = try ScratchFolder() }
+
+  @Test("a recording of another rig says which it is and what to do, in every format and both ways")
+  func otherRig() throws {
+    for name in ["a.jsonl", "a.csv.gz", "a.npy"] {
+      let path = scratch.file(name)
+      try write([ProbeSample.plain()], probeHeader(), to: path)
+      let place = name == "a.npy" ? path : path + ":1"
+      #expect(
+        message { _ = try RecordingReader(path: path) }
+          == "\(place): field \"rig\": is \"probe\"; expected \"gaze\": give --rig probe, or a recording of the rig gaze"
+      )
+    }
+    let gaze = RecordingHeader(device: "x", rate: 60, scenario: "s", participants: 1, source: .recorded)
+    try write([] as [RecordedFrame], gaze, to: scratch.file("g.jsonl"))
+    #expect(
+      message { _ = try SampleReader<ProbeSample>(path: scratch.file("g.jsonl")) }?.contains(
+        "is \"gaze\"; expected \"probe\": give --rig gaze") == true)
+    // A stranger's name is fit for a terminal.
+    var strange = probeHeader()
+    strange.rig = "\u{1B}[31m\n" + String(repeating: "x", count: 900)
+    var line: [UInt8] = []
+    RecordingEncoder.append(strange, into: &line)
+    let error = message { _ = try RecordingReader(bytes: line, name: "a") } ?? ""
+    #expect(error.hasPrefix("a:1: field \"rig\": is \"?[31m?xxx") && error.count < 300 && !error.contains("\u{1B}"))
+    #expect(message { _ = try RecordingWriter(path: scratch.file("b.jsonl"), header: probeHeader()) } != nil)
+    #expect(try !scratch.contents().contains("b.jsonl"))
+  }
+
+  @Test("the header alone of any recording; what is opened can be read on as its rig says")
+  func headers() throws {
+    var header = probeHeader()
+    header.constants = ["fieldOfViewDegrees": 60]
+    for name in ["a.jsonl", "a.csv", "a.npy", "a.jsonl.gz", "a.csv.gz"] {
+      try write([ProbeSample.plain(), .plain(time: 1)], header, to: scratch.file(name))
+      #expect(try RecordingHeader(path: scratch.file(name)) == header, "\(name)")
+      let file = try RecordingFile(path: scratch.file(name))
+      #expect(file.header.rig == "probe" && file.format == RecordingFormat(path: name))
+      var reader = try SampleReader<ProbeSample>(file)
+      #expect(try reader.observations().map(\.time) == [0.5, 1])
+    }
+    // A table without its header says so, though nobody knows its rig.
+    let bare = try scratch.write("t,participant,attitude0\n0,0,1\n", to: "bare.csv")
+    #expect(message { _ = try RecordingHeader(path: bare) }?.contains("has lost the recording's header") == true)
+    let none = try scratch.write("hello\n", to: "none.csv")
+    #expect(message { _ = try RecordingHeader(path: none) }?.contains("expected a gazesim recording") == true)
+  }
+
+  @Test("gaze's files are to the byte what they were before there were other rigs")
+  func unchanged() throws {
+    var generator = SeededGenerator(seed: 91)
+    let frames = (0..<300).map { _ in RecordedFrame.random(using: &generator) }
+    var header = RecordingHeader(
+      device: "iphone12mini", rate: 59.94, scenario: "reading", participants: 100_001, source: .simulated)
+    (header.seed, header.phone, header.preset, header.assumptions) = (1, 2, "typical", ["a", "b"])
+    header.truth = RecordingHeader.Truth(screen: [0.05, 0.1], camera: [0.02, 0.001], people: [])
+    /// FNV-1a, 64 bits.
+    func digest(_ name: String) throws -> UInt64 {
+      try write(frames, header, to: scratch.file(name))
+      return try Data(contentsOf: URL(fileURLWithPath: scratch.file(name)))
+        .reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+    }
+    #expect(try digest("a.jsonl") == 0xA79D_E610_A3CD_E1DB)
+    #expect(try digest("a.npy") == 0x56D8_C29F_8444_E1BB)
+    #expect(try digest("a.csv") == 0x3AE3_3B56_AFAA_DA5A)
+  }
+}
