@@ -117,7 +117,8 @@ private let to = SIMD2<Double>(207, 448)
     let least = problem.leastSquares()
     let x = [12.0, -130, 240, 3, -4, 8]
     var jacobian = Matrix(rows: least.residualCount, columns: 6)
-    try #require(least.jacobian)(x, &jacobian)
+    let derivatives = try #require(least.jacobian)
+    derivatives(x, &jacobian)
     for k in 0..<6 {
       var (up, down) = (x, x)
       (up[k], down[k]) = (x[k] + 1e-3, x[k] - 1e-3)

@@ -48,13 +48,14 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
     "on ideal the display transform alone has no error, no lag, no loss and no false circle; the naive one is far off")
   func ideal() throws {
     for turns in 0..<4 {
-      let simulation = try simulation(.walking, preset: "ideal", set: ["body.orientation": Double(turns)])
+      let simulation = try simulation(
+        .walking, preset: "ideal", set: ["body.orientation": Double(turns), "tracker.fewestJoints": 1])
       for person in try people("standard", simulation, plain) {
         #expect(try #require(person.error.maximum) < 1e-9)
         #expect(person.lost == 0 && person.falseCircles == 0 && person.visible == person.visibleShown)
         if let lag = person.lag { #expect(abs(lag) < 0.001) }
       }
-      for person in try people("article2019", simulation) { #expect(try #require(person.error.mean) > 50) }
+      for person in try people("article2019", simulation) { #expect(try #require(person.error.mean) > 30) }
     }
   }
 
@@ -71,9 +72,10 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
 
   @Test("smoothing lowers the jitter of somebody who stands and costs lag; a hold shows more and invents more")
   func tradeoffs() throws {
-    let standing = try simulation(.standing)
+    let standing = try simulation(.standing, set: ["people.failingShare": 0])
     let (smooth, raw) = (try people("standard", standing), try people("standard", standing, plain))
-    for (a, b) in zip(smooth, raw) { #expect(try #require(a.jitter) < 0.6 * (try #require(b.jitter))) }
+    // The hand's sway, which is no noise, is in both.
+    for (a, b) in zip(smooth, raw) { #expect(try #require(a.jitter) < 0.75 * (try #require(b.jitter))) }
     let waving = try simulation(.waving, duration: 40)
     let slow = try people("standard", waving, ["smoothingCutoffHertz": 1, "smoothingBeta": 0])
     let direct = try people("standard", waving, plain)

@@ -69,11 +69,11 @@ extension BodyRig: Rig {
   /// Regression limits of the simulation.
   public static var limits: [Gate] {
     [
-      Gate(metric: "overlay.errorPoints.median", limit: 20, direction: .max),
-      Gate(metric: "joints.shown", limit: 0.9, direction: .min),
-      Gate(metric: "overlay.jitterPoints", limit: 3, direction: .max),
-      Gate(metric: "overlay.lagMilliseconds", limit: 120, direction: .max),
-      Gate(metric: "overlay.falsePerMinute", limit: 40, direction: .max),
+      Gate(metric: "overlay.errorPoints.median", limit: 12, direction: .max),
+      Gate(metric: "joints.shown", limit: 0.97, direction: .min),
+      Gate(metric: "overlay.jitterPoints", limit: 2.5, direction: .max),
+      Gate(metric: "overlay.lagMilliseconds", limit: 80, direction: .max),
+      Gate(metric: "overlay.falsePerMinute", limit: 50, direction: .max),
     ]
   }
 

@@ -97,6 +97,7 @@ public struct BodyParameters: SimulatorParameters {
       \.findTime,
     ]
     for path in perfect { ideal.tracker[keyPath: path] = 0 }
+    ideal.tracker.fewestJoints = 1
     // How far apart good and bad days are is assumed.
     func scaled(_ factor: Double) -> BodyParameters {
       var p = BodyParameters()
