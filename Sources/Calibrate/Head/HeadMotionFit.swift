@@ -211,7 +211,9 @@ package struct HeadMotionFit: Sendable {
       })
     let means = [0, 0, 0, 0, 0, priors.latency]
     let sigmas = priorSigmas
-    return base.adding((0..<HeadMotionModel.fixed).compactMap { NormalPrior($0, mean: means[$0], sigma: sigmas[$0]) })
+    let jumps = (0..<model.jumps).compactMap { NormalPrior(model.jump($0 + 1), mean: 0, sigma: priors.yawOffset) }
+    return base.adding(
+      (0..<HeadMotionModel.fixed).compactMap { NormalPrior($0, mean: means[$0], sigma: sigmas[$0]) } + jumps)
   }
 
   /// The variance of sums of whitened residuals over two seconds, over what it is for white noise: 1 where the
@@ -239,14 +241,17 @@ package struct HeadMotionFit: Sendable {
     guard let first = cues.first, let last = cues.last else { return nil }
     let walk = max(priors.yawWalk, 1e-7)
     let n = cues.count
-    // ψ₀, r, and the walk at each cue but the first.
-    let count = 2 + n - 1
+    // ψ₀, r, the walk at each cue but the first, and a jump for each later connection.
+    let sessions = cues.reduce(into: [Int]()) { if $0.last != $1.session { $0.append($1.session) } }
+    let jumps = cues.map { cue in (sessions.firstIndex(of: cue.session) ?? 0) - 1 }
+    let count = 2 + n - 1 + sessions.count - 1
     let base = LeastSquaresProblem(
-      parameterCount: count, residualCount: 2 * n - 1 + 2,
+      parameterCount: count, residualCount: 2 * n - 1 + 2 + sessions.count - 1,
       residuals: { x, r in
         for (i, cue) in cues.enumerated() {
           let walked = i == 0 ? 0 : x[1 + i]
-          let yaw = x[0] + x[1] * (cue.time - first.time) + walked
+          let jump = jumps[i] >= 0 ? x[n + 1 + jumps[i]] : 0
+          let yaw = x[0] + x[1] * (cue.time - first.time) + walked + jump
           r[i] = HeadAngles.wrapped(yaw - cue.yaw) / priors.forward
           if i > 0 {
             r[n + i - 1] = (walked - (i == 1 ? 0 : x[i])) / (walk * (cue.time - cues[i - 1].time).squareRoot())
@@ -254,12 +259,14 @@ package struct HeadMotionFit: Sendable {
         }
         r[2 * n - 1] = x[0] / priors.yawOffset
         r[2 * n] = x[1] / priors.yawDrift
+        for k in 1..<sessions.count { r[2 * n + k] = x[n + k] / priors.yawOffset }
       },
       jacobian: { _, j in
         for row in 0..<j.rows { for column in 0..<j.columns { j[row, column] = 0 } }
         for (i, cue) in cues.enumerated() {
           j[i, 0] = 1 / priors.forward
           j[i, 1] = (cue.time - first.time) / priors.forward
+          if jumps[i] >= 0 { j[i, n + 1 + jumps[i]] = 1 / priors.forward }
           guard i > 0 else { continue }
           j[i, 1 + i] = 1 / priors.forward
           let step = walk * (cue.time - cues[i - 1].time).squareRoot()
@@ -268,6 +275,7 @@ package struct HeadMotionFit: Sendable {
         }
         j[2 * n - 1, 0] = 1 / priors.yawOffset
         j[2 * n, 1] = 1 / priors.yawDrift
+        for k in 1..<sessions.count { j[2 * n + k, n + k] = 1 / priors.yawOffset }
       })
     let found = try LeastSquares.solve(base, from: [first.yaw] + [Double](repeating: 0, count: count - 1))
     func number(_ i: Int, _ prior: Double) -> Number? {

@@ -5,7 +5,7 @@ import GazePipeline
 ///     P(t) = Rz(ψ(t)) · R(tⱼ) · m · exp(ω (t − L − tⱼ)),  e = log(P⁻¹ · q)
 ///
 /// with the reference R at the sample tⱼ that is nearest to t − L, the mounting m = exp(μ), the gyro's rate ω over what is
-/// left between them, and ψ(t) = ψ₀ + r·(t − t₀) + w(t): w is the yaw's random walk, straight between knots. No reference
+/// left between them, and ψ(t) = ψ₀ + r·(t − t₀) + w(t) + j: w is the yaw's random walk, straight between knots, j a jump for each connection after the first. No reference
 /// is ever interpolated: that would smooth its noise by more or less as L moves, and draw L to where it is smoothest.
 struct HeadMotionModel: Sendable {
   /// Parameters before the walk's knots: μ (3), ψ₀, r, L.
@@ -20,12 +20,16 @@ struct HeadMotionModel: Sendable {
     var rate: SIMD3<Double>
     /// It follows the row before it without a gap.
     var isNext: Bool
+    /// 0 is the first connection.
+    var session: Int
   }
 
   let pairs: [Pair]
   let start: Double
   let knot: Double
   let knots: Int
+  /// Connections after the first.
+  let jumps: Int
 
   /// Pairs each sample with the reference nearest to one latency before it.
   init?(_ take: HeadTake, latency: Double, knot: Double) {
@@ -49,11 +53,13 @@ struct HeadMotionModel: Sendable {
         Pair(
           time: samples[i].time, attitude: samples[i].attitude, reference: reference, referenceTime: found.time,
           rate: rate,
-          isNext: previous.map { $0 == i - 1 && samples[i].time - samples[$0].time < 2.5 * interval } ?? false))
+          isNext: previous.map { $0 == i - 1 && samples[i].time - samples[$0].time < 2.5 * interval } ?? false,
+          session: samples[i].session - samples[first].session))
       previous = i
     }
-    guard !pairs.isEmpty else { return nil }
-    self.pairs = pairs
+    guard let lastPair = pairs.last else { return nil }
+    self.pairs = pairs.filter { $0.session >= 0 }
+    jumps = max(lastPair.session, 0)
     self.knot = knot
     start = samples[first].time
     knots = max(Int(((samples[last].time - start) / knot).rounded(.up)), 1)
@@ -73,7 +79,10 @@ struct HeadMotionModel: Sendable {
     return (a.attitude.inverse * b.attitude).rotationVector / (b.time - a.time)
   }
 
-  var count: Int { Self.fixed + knots }
+  var count: Int { Self.fixed + knots + jumps }
+
+  /// Where the jump of a connection after the first stands.
+  func jump(_ session: Int) -> Int { Self.fixed + knots + session - 1 }
 
   /// Where a time lies between the walk's knots: the one below, 0…knots − 1, and the share of the one above. Knot 0 is 0.
   func place(_ time: Double) -> (below: Int, share: Double) {
@@ -82,10 +91,11 @@ struct HeadMotionModel: Sendable {
     return (below, at - Double(below))
   }
 
-  private func yaw(_ x: [Double], at time: Double) -> Double {
-    let (below, share) = place(time)
+  private func yaw(_ x: [Double], _ pair: Pair) -> Double {
+    let (below, share) = place(pair.time)
     let a = below == 0 ? 0 : x[Self.fixed + below - 1]
-    return x[3] + x[4] * (time - start) + a + (x[Self.fixed + below] - a) * share
+    let jump = pair.session > 0 ? x[jump(pair.session)] : 0
+    return x[3] + x[4] * (pair.time - start) + a + (x[Self.fixed + below] - a) * share + jump
   }
 
   /// e of a pair.
@@ -97,7 +107,7 @@ struct HeadMotionModel: Sendable {
     let m = Quaternion(rotationVector: SIMD3(x[0], x[1], x[2])) ?? .identity
     let gap = pair.time - x[5] - pair.referenceTime
     let between = Quaternion(rotationVector: pair.rate * gap) ?? .identity
-    return .aboutZ(yaw(x, at: pair.time)) * pair.reference * m * between
+    return .aboutZ(yaw(x, pair)) * pair.reference * m * between
   }
 
   /// ∂e of a pair by each parameter: written as (place, vector).
@@ -106,7 +116,7 @@ struct HeadMotionModel: Sendable {
     let m = Quaternion(rotationVector: mu) ?? .identity
     let between = Quaternion(rotationVector: pair.rate * (pair.time - x[5] - pair.referenceTime)) ?? .identity
     let inner = pair.reference * m * between
-    let e = ((.aboutZ(yaw(x, at: pair.time)) * inner).inverse * pair.attitude).rotationVector
+    let e = ((.aboutZ(yaw(x, pair)) * inner).inverse * pair.attitude).rotationVector
     let left = RotationJacobians.leftInverse(e)
     // P becomes P·exp(d): e falls by J(e)·d.
     let right = RotationJacobians.right(mu)
@@ -120,5 +130,6 @@ struct HeadMotionModel: Sendable {
     let (below, share) = place(pair.time)
     if below > 0 { write(Self.fixed + below - 1, byYaw * (1 - share)) }
     write(Self.fixed + below, byYaw * share)
+    if pair.session > 0 { write(jump(pair.session), byYaw) }
   }
 }

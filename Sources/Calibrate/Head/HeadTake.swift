@@ -10,20 +10,29 @@ package struct HeadTake: Sendable {
     /// NaN where it is not known.
     var rate: SIMD3<Double>
     var reference: Quaternion?
+    /// How often the connection was lost before: each new one may have its own zero.
+    var session: Int
   }
 
   /// A stretch in which the person looked straight ahead: the mean yaw of the headphones.
   struct Cue: Sendable {
     var time: Double
     var yaw: Double
+    var session: Int
   }
 
   /// Samples kept at most; beyond, every second one goes.
   static let most = 12_000
 
+  /// Seconds without a sample that count as a lost connection.
+  private static let loss = 1.0
+
   private(set) var samples: [Sample] = []
   private(set) var cues: [Cue] = []
   private(set) var hasReference = false
+  private var session = 0
+  private var isLost = false
+  private var lastTime: Double?
   private var stride = 1
   private var counter = 0
   private var open: (sum: SIMD4<Double>, from: Double, to: Double)?
@@ -36,15 +45,25 @@ package struct HeadTake: Sendable {
     let frame = observation.frame
     guard let q = frame.attitude, frame.sample.time.isFinite, frame.sample.time > samples.last?.time ?? -.infinity
     else {
-      if frame.attitude == nil { closeCue() }
+      if frame.attitude == nil {
+        closeCue()
+        isLost = true
+      }
       return
     }
+    if let lastTime, isLost || frame.sample.time - lastTime > Self.loss {
+      closeCue()
+      session += 1
+    }
+    (isLost, lastTime) = (false, frame.sample.time)
     if frame.isForward { cue(q, at: frame.sample.time) } else { closeCue() }
     defer { counter += 1 }
     guard counter % stride == 0 else { return }
     if frame.reference != nil { hasReference = true }
     samples.append(
-      Sample(time: frame.sample.time, attitude: q, rate: frame.sample.rotationRate, reference: frame.reference))
+      Sample(
+        time: frame.sample.time, attitude: q, rate: frame.sample.rotationRate, reference: frame.reference,
+        session: session))
     guard samples.count == Self.most else { return }
     samples = Swift.stride(from: 0, to: Self.most, by: 2).map { samples[$0] }
     stride *= 2
@@ -70,6 +89,6 @@ package struct HeadTake: Sendable {
     guard let open, open.to - open.from >= 0.5,
       let mean = Quaternion(w: open.sum.x, x: open.sum.y, y: open.sum.z, z: open.sum.w)
     else { return }
-    cues.append(Cue(time: (open.from + open.to) / 2, yaw: mean.headYaw))
+    cues.append(Cue(time: (open.from + open.to) / 2, yaw: mean.headYaw, session: session))
   }
 }

@@ -11,6 +11,7 @@ public struct Article2024HeadPipeline: HeadPipeline {
   /// The pipeline at its start.
   public init(picture: HeadPicture = HeadPicture()) { self.picture = picture }
 
+  /// Takes a frame in and gives what is to be shown.
   public mutating func step(_ frame: HeadFrame) -> HeadPose {
     let attitude = frame.attitude
     if let attitude { shown = attitude }

@@ -9,13 +9,16 @@ public struct HeadGestures: Sendable, Equatable {
   /// The numbers of the detector, radians and seconds; all assumed.
   public struct Settings: Sendable, Equatable {
     /// Smallest swing.
-    public var leastSwing = 6.0.radians
+    public var leastSwing = 7.0.radians
     /// How far it must come back before a turning point counts.
     public var back = 2.5.radians
     /// A swing's least length.
     public var fastest = 0.12
     /// Its greatest: half a period of 0.3 Hz and some.
     public var slowest = 2.0
+    /// Peak speed times length over size, at most: π/2 of a swing like a pendulum's, 15/8 of one movement, more of a look
+    /// that stays where it went.
+    public var shape = 2.6
     /// How much the other angles may move of what this one does.
     public var share = 0.7
     /// How much of the swing before the last one has to go.
@@ -87,6 +90,10 @@ public struct HeadGestures: Sendable, Equatable {
     private var lastSwing = -Double.infinity
     private var range = 0.0
     private var size = 0.0
+    /// The angle's rate, low-passed, and its largest size in this swing.
+    private var rate = 0.0
+    private var peak = 0.0
+    private var value = 0.0
     /// How far the angle went in the last second or so, for the other axes: a decaying range.
     private var low = 0.0
     private var high = 0.0
@@ -100,18 +107,22 @@ public struct HeadGestures: Sendable, Equatable {
       guard direction != 0, swings >= needed - 1, !isTold, let turning else { return false }
       let (gone, length) = (abs(value - turning.value), time - turning.time)
       return gone >= max(0.8 * s.leastSwing, s.enough * size) && length >= s.fastest && length <= s.slowest
+        && peak * length <= s.shape * gone
     }
 
     /// Takes an angle in and keeps the turning points.
     private mutating func follow(_ value: Double, at time: Double, _ s: Settings) {
       guard let last = self.time, time > last, time - last < 1 else {
         self = Axis(needed: needed)
-        (extreme, extremeTime, low, high) = (value, time, value, value)
+        (extreme, extremeTime, low, high, self.value) = (value, time, value, value, value)
         turning = (value, time)
         self.time = time
         return
       }
       self.time = time
+      rate += ((value - self.value) / (time - last) - rate) * min((time - last) / 0.1, 1)
+      self.value = value
+      peak = max(peak, abs(rate))
       let decay = min((time - last) / 0.8, 1)
       low = min(low + (value - low) * decay, value)
       high = max(high + (value - high) * decay, value)
@@ -122,6 +133,7 @@ public struct HeadGestures: Sendable, Equatable {
         if abs(value - start.value) >= s.back {
           direction = value > start.value ? 1 : -1
           (extreme, extremeTime) = (value, time)
+          peak = abs(rate)
         } else if time - start.time > 0.25 {
           turning = (start.value + (value - start.value) * 0.3, time - 0.2)
         }
@@ -139,7 +151,9 @@ public struct HeadGestures: Sendable, Equatable {
       }
       let length = extremeTime - start.time
       size = abs(extreme - start.value)
-      let isSwing = size >= s.leastSwing && length >= s.fastest && length <= s.slowest
+      let isSwing =
+        size >= s.leastSwing && length >= s.fastest && length <= s.slowest && peak * length <= s.shape * size
+      peak = abs(rate)
       if isSwing {
         if start.time - lastSwing > s.rest { (swings, isTold) = (0, false) }
         swings += 1
@@ -162,7 +176,7 @@ public struct HeadGestures: Sendable, Equatable {
         && a.turning?.value == b.turning?.value && a.turning?.time == b.turning?.time && a.direction == b.direction
         && a.swings == b.swings && a.lastSwing == b.lastSwing && a.range == b.range && a.size == b.size
         && a.low == b.low
-        && a.high == b.high && a.time == b.time
+        && a.high == b.high && a.time == b.time && a.rate == b.rate && a.peak == b.peak && a.value == b.value
     }
   }
 }

@@ -73,11 +73,13 @@ public struct StandardHeadPipeline: HeadPipeline {
     filter = HeadFilter(settings.smoothing)
   }
 
+  /// Straight ahead is where the head will be next, once it is steady.
   public mutating func recentre() {
     isAsked = true
     window = Window()
   }
 
+  /// Takes a frame in and gives what is to be shown.
   public mutating func step(_ frame: HeadFrame) -> HeadPose {
     let time = frame.sample.time
     guard time.isFinite else { return pose(isLive: false) }

@@ -56,6 +56,7 @@ public struct RecordedHead: RigSample {
     self.truth = truth
   }
 
+  /// `head`.
   public static let rig = "head"
 
   /// How far the length of a written quaternion may be from 1: exports round to three digits.
@@ -63,6 +64,7 @@ public struct RecordedHead: RigSample {
 
   private static let gestures = ["none"] + HeadGesture.allCases.map(\.rawValue)
 
+  /// What a line holds.
   public static let fields = [
     SampleField(
       "attitude", 4, isRequired: true,
@@ -80,10 +82,16 @@ public struct RecordedHead: RigSample {
     SampleField("truth.state", 1, .name(Truth.State.allCases.map(\.rawValue)), "what the person does"),
   ]
 
+  /// Seconds.
   public var time: Double { observation.frame.sample.time }
+  /// Whose.
   public var participant: Int { observation.participant }
+  /// A simulator's truth is there.
   public var hasTruth: Bool { truth != nil }
 
+  /// A sample from its numbers.
+  ///
+  /// - Throws: for a quaternion that is missing while connected, of zeros, or far from a length of 1.
   public init(time: Double, participant: Int, values v: [Double]) throws(SampleFault) {
     let isConnected = v[10] != 0
     let attitude = try Self.quaternion(v[0...3], "attitude")
@@ -110,6 +118,7 @@ public struct RecordedHead: RigSample {
     }
   }
 
+  /// Writes its numbers in their order.
   public func write(to v: inout [Double]) {
     let frame = observation.frame
     let q = frame.sample.attitude

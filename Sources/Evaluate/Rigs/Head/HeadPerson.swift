@@ -133,7 +133,7 @@ public struct HeadPerson: MeasuredPerson {
         mean("gestures.latencyMilliseconds.median", "ms", "from a gesture's start to when it is told") {
           $0.gestures.latencies.quantile(0.5).map { $0 * 1000 }
         },
-        .proportion("dataLoss", label: "samples lost", leastForChange: 0.005) {
+        .proportion("orientation.dataLoss", label: "samples lost", leastForChange: 0.005) {
           .init(Double(max($0.expectedFrames - $0.validFrames, 0)), Double($0.expectedFrames))
         },
       ]

@@ -4,16 +4,25 @@ import GazeRecording
 public import GazeSimulation
 
 extension HeadRig: Rig {
+  /// One person's figures.
   public typealias Person = HeadPerson
+  /// One pipeline on one person.
   public typealias Trial = HeadTrial
+  /// How headphones sit, drift and lag.
   public typealias Fit = HeadRigFit
 
+  /// One sentence.
   public static let summary = "headphones turn a character: a picture follows the head"
+  /// What errors are against.
   public static let truth = "the simulator's true head, relative to straight ahead"
+  /// The articles' phone.
   public static let defaultDevice = "iphone12mini"
+  /// Ten minutes and more for the drift, and everything else.
   public static let defaultScenarios: [HeadScenario] = [.long, .turning]
+  /// Turns before the phone's camera.
   public static let calibrationScenario = HeadScenario.calibration
 
+  /// The article's and this project's.
   public static let pipelines = [
     RigPipeline(
       "article2024", "the attitude's angles in three chained rotation3DEffect calls, as published",
@@ -30,6 +39,7 @@ extension HeadRig: Rig {
       assumptions: ["one rotation3DEffect call about the turn's own axis", "people look straight ahead to 1.5 deg"]),
   ]
 
+  /// What the pipelines take.
   public static let settings = [
     RigSetting(
       "latencyMilliseconds", "ms", 120, 0...400, .assumed, "from a movement to its sample; calibrate fits it"),
@@ -48,6 +58,7 @@ extension HeadRig: Rig {
       "flattens", "1", 1, 0...1, .assumed, "1: each chained call is flat before the next; 0: one turn in space"),
   ]
 
+  /// Regression limits of the simulation with preset `typical`.
   public static let limits = [
     Gate(metric: "orientation.errorDegrees.mean", limit: 8, direction: .max),
     Gate(metric: "orientation.afterTenMinutes.yawDegrees", limit: 6, direction: .max),
@@ -55,16 +66,18 @@ extension HeadRig: Rig {
     Gate(metric: "orientation.jitterDegrees", limit: 1, direction: .max),
     Gate(metric: "gestures.f1", limit: 0.7, direction: .min),
     Gate(metric: "gestures.falsePerMinute", limit: 2, direction: .max),
-    Gate(metric: "dataLoss", limit: 0.1, direction: .max),
+    Gate(metric: "orientation.dataLoss", limit: 0.1, direction: .max),
   ]
 
+  /// What is shown first.
   public static let headlines = [
     "orientation.errorDegrees.mean", "orientation.errorDegrees.p95", "orientation.afterOneMinute.errorDegrees",
     "orientation.afterTenMinutes.errorDegrees", "orientation.afterTenMinutes.yawDegrees", "orientation.yawDegrees.mean",
     "orientation.pitchDegrees.mean", "orientation.rollDegrees.mean", "picture.errorPoints.mean",
-    "orientation.lagMilliseconds", "orientation.jitterDegrees", "gestures.f1", "gestures.falsePerMinute", "dataLoss",
+    "orientation.lagMilliseconds", "orientation.jitterDegrees", "gestures.f1", "gestures.falsePerMinute", "orientation.dataLoss",
   ]
 
+  /// A trial at its start.
   public static func trial(_ pipeline: String, _ setup: RigSetup, participant: Int) -> HeadTrial {
     var picture = HeadPicture()
     picture.effect.perspective = setup["perspective"]
@@ -76,8 +89,10 @@ extension HeadRig: Rig {
     return HeadTrial(choice, article: article, rate: setup.header.rate, participant: participant)
   }
 
+  /// A fit without data yet.
   public static func fit(_ setup: RigSetup) -> HeadRigFit { HeadRigFit(setup) }
 
+  /// What was not observable, and what the article does differently.
   public static func remarks(_ people: [HeadPerson], _ subject: RigSubject) -> [String] {
     var remarks: [String] = []
     let working = people.filter { !$0.isFailing && $0.validFrames > 0 }
@@ -112,10 +127,12 @@ extension HeadRig: Rig {
     return remarks
   }
 
+  /// The head's parts of the page.
   public static func sections(_ people: [HeadPerson], _ subject: RigSubject) -> [String] {
     HeadSection.html(people, subject)
   }
 
+  /// Yaw, pitch and roll as shown, and how far they are off.
   public static func replayed(_ trial: HeadTrial) -> [(name: String, unit: String, value: Double)] {
     guard let pose = trial.pose else { return [] }
     let shown = HeadAngles(pose.attitude)

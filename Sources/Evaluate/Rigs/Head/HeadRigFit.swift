@@ -24,10 +24,14 @@ public struct HeadRigFit: RigFit {
     fit = HeadMotionFit(priors)
   }
 
+  /// Takes an observation in.
   public mutating func add(_ observation: RecordedHead.Observation, participant: Int) {
     takes[participant, default: HeadTake()].add(observation)
   }
 
+  /// The fit.
+  ///
+  /// - Throws: `RigFitFailure` where nothing says where the head was; `LeastSquaresFailure`.
   public func solved() throws -> RigFitResult {
     var found: [(participant: Int, estimate: HeadMotionFit.Estimate)] = []
     var unstated = 0

@@ -52,6 +52,7 @@ public struct HeadTrial: RigTrial {
     lag = LagEstimator(frameInterval: 1 / rate, maximumLag: Int(min(max(rate / 2, 4), 120).rounded()))
   }
 
+  /// Takes a sample in.
   public mutating func take(_ sample: RecordedHead) {
     let frame = sample.observation.frame
     let time = frame.sample.time
@@ -85,6 +86,7 @@ public struct HeadTrial: RigTrial {
       told: told, asked: sample.observation.gesture, isKnown: sample.observation.isIntentKnown, at: time)
   }
 
+  /// The person's figures.
   public mutating func close() -> HeadPerson {
     score.match()
     person.gestures = score.tally

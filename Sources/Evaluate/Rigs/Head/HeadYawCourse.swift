@@ -7,6 +7,7 @@ public struct HeadYawCourse: Sendable, Equatable {
     public var count = 0
     /// Means, degrees.
     public var own = 0.0
+    /// The article's mean, degrees.
     public var article = 0.0
 
     mutating func add(_ own: Double, _ article: Double, weight: Int = 1) {

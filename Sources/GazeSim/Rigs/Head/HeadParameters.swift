@@ -69,6 +69,8 @@ public struct HeadParameters: SimulatorParameters {
   /// Those of `typical`.
   public init() {}
 
+  /// All of them.
   public static var constants: [ParameterConstant<HeadParameters>] { HeadConstants.all }
+  /// `ideal` to `pessimistic`.
   public static var presets: [ParameterPreset<HeadParameters>] { HeadPresets.all }
 }

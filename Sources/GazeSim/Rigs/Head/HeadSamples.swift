@@ -57,6 +57,7 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
     yawOffset = session.yawOffset
   }
 
+  /// The next sample, nil after the last.
   public mutating func next() -> RecordedHead? {
     let nominal = Double(index) / rate
     guard nominal < end else { return nil }

@@ -15,6 +15,7 @@ public enum HeadScenario: String, RigScenario {
   /// Turns about all axes before the phone's camera, which knows the head.
   case calibration
 
+  /// One sentence.
   public var summary: String {
     switch self {
     case .still: "a head that is held still; measures jitter and drift"
@@ -27,6 +28,7 @@ public enum HeadScenario: String, RigScenario {
     }
   }
 
+  /// Seconds.
   public var defaultDuration: Double? {
     switch self {
     case .still, .gestures, .walking, .looking: 60
@@ -36,8 +38,10 @@ public enum HeadScenario: String, RigScenario {
     }
   }
 
+  /// 0 is the calibration's.
   public var session: Int { self == .calibration ? 0 : 1 }
 
+  /// What differs from the preset.
   public var setting: [(key: String, value: Double)] {
     switch self {
     case .still: []

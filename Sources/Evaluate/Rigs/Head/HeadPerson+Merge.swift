@@ -1,0 +1,49 @@
+import GazeMetrics
+import GazeTesting
+
+extension HeadPerson {
+  /// Takes in another scenario of the same person. What happens after so many minutes is of whichever take lasted so
+  /// long; the course and the moments are the longer one's.
+  public mutating func merge(_ other: HeadPerson) {
+    lag = PersonResult.joined(lag, other.lag, seconds: (seconds, other.seconds))
+    if other.seconds > seconds { (yawCourse, moments) = (other.yawCourse, other.moments) }
+    frames += other.frames
+    seconds += other.seconds
+    validFrames += other.validFrames
+    expectedFrames += other.expectedFrames
+    errors.merge(other.errors)
+    afterOneMinute.merge(other.afterOneMinute)
+    afterTenMinutes.merge(other.afterTenMinutes)
+    articleYaw.one.merge(other.articleYaw.one)
+    articleYaw.ten.merge(other.articleYaw.ten)
+    picture.merge(other.picture)
+    jitterSquares = (jitterSquares.sum + other.jitterSquares.sum, jitterSquares.count + other.jitterSquares.count)
+    gestures.merge(other.gestures)
+    isIntentKnown = isIntentKnown || other.isIntentKnown
+    references = (references.returns + other.references.returns, references.span + other.references.span)
+    isAgainstTruth = isAgainstTruth && other.isAgainstTruth
+    isFailing = isFailing || other.isFailing
+  }
+}
+
+extension HeadPerson.Errors {
+  /// Takes in those of another take.
+  mutating func merge(_ other: Self) {
+    orientation.merge(other.orientation)
+    yaw.merge(other.yaw)
+    pitch.merge(other.pitch)
+    roll.merge(other.roll)
+  }
+}
+
+extension HeadGestureTally {
+  /// Takes in those of another take.
+  mutating func merge(_ other: Self) {
+    truePositives += other.truePositives
+    falsePositives += other.falsePositives
+    falseNegatives += other.falseNegatives
+    falseWithoutIntent += other.falseWithoutIntent
+    secondsWithoutIntent += other.secondsWithoutIntent
+    latencies.merge(other.latencies)
+  }
+}

@@ -1,0 +1,140 @@
+/// Where a table of headphone motion has what, by the titles that recorders give: `Timestamp, Roll, quaternion_x`,
+/// `motionRotationRateX(rad/s)`, `attitude.quaternion.w`. Case, dots, blanks and underscores do not count; a unit may stand
+/// in brackets or at the end.
+struct HeadMotionColumns: Sendable {
+  /// A column and the unit in its title.
+  struct Column: Sendable, Equatable {
+    var index: Int
+    var title: String
+    var unit: String?
+  }
+
+  /// Every column that may be a time, the likeliest first.
+  private(set) var times: [Column] = []
+  /// yaw, pitch, roll.
+  private(set) var euler: [Column] = []
+  /// w, x, y, z.
+  private(set) var quaternion: [Column] = []
+  /// x, y, z.
+  private(set) var rate: [Column] = []
+  private(set) var acceleration: [Column] = []
+  private(set) var gravity: [Column] = []
+  /// The quaternion's columns are numbered, so that which one is w is a guess.
+  private(set) var isNumbered = false
+  /// As many as the first line has.
+  let count: Int
+
+  private static let timeNames = [
+    "timestampsincereboot", "sensortimestamp", "motiontimestamp", "timestamp", "secondselapsed", "elapsedtime",
+    "elapsed",
+    "seconds", "time", "unixtime", "systemtime", "timeintervalsince1970", "epoch", "t", "loggingtime", "date",
+    "datetime",
+    "ts",
+  ]
+
+  /// The columns; nil where the titles hold no time or no attitude.
+  init?(titles: [String]) {
+    count = titles.count
+    let columns = titles.enumerated().map { index, title -> (name: String, column: Column) in
+      let (name, unit) = Self.parted(title)
+      return (name, Column(index: index, title: title, unit: unit))
+    }
+    /// The column that ends in one of these names: said to be headphones' first, then the shortest.
+    func one(_ names: [String], isSuffix: Bool = true) -> Column? {
+      for name in names {
+        let found = columns.filter { $0.name == name || (isSuffix && name.count > 2 && $0.name.hasSuffix(name)) }
+        let best = found.min { a, b in
+          let (p, q) = (Self.isHeadphones(a.name), Self.isHeadphones(b.name))
+          return p == q ? a.name.count < b.name.count : p
+        }
+        if let best { return best.column }
+      }
+      return nil
+    }
+    func all(_ parts: [String], _ stems: [String]) -> [Column] {
+      for stem in stems {
+        let found = parts.compactMap { one([stem + $0]) }
+        if found.count == parts.count { return found }
+      }
+      return []
+    }
+    let xyz = ["x", "y", "z"]
+    quaternion = all(["w"] + xyz, ["quaternion", "quat", "attitudeq", "attitude", "orientation", "rotation"])
+    if quaternion.isEmpty {
+      let short = (["w"] + xyz).compactMap { one(["q" + $0], isSuffix: false) }
+      if short.count == 4 { quaternion = short }
+    }
+    if quaternion.isEmpty {
+      for stem in ["quaternion", "quat", "q"] {
+        let numbered = ["0", "1", "2", "3"].compactMap { one([stem + $0], isSuffix: stem.count > 1) }
+        if numbered.count == 4 {
+          (quaternion, isNumbered) = (numbered, true)
+          break
+        }
+      }
+    }
+    let angles = ["yaw", "pitch", "roll"].compactMap { one([$0]) }
+    if angles.count == 3 { euler = angles }
+    rate = all(
+      xyz, ["rotationrate", "rotrate", "gyroscope", "gyrorotation", "gyro", "angularvelocity", "angularrate", "omega"])
+    acceleration = all(
+      xyz, ["useracceleration", "useraccel", "useracc", "linearacceleration", "acceleration", "accel", "acc"])
+    gravity = all(xyz, ["gravity", "grav"])
+    for name in Self.timeNames {
+      let isSuffix = name.count > 4
+      for entry in columns where entry.name == name || (isSuffix && entry.name.hasSuffix(name)) {
+        if !times.contains(entry.column) { times.append(entry.column) }
+      }
+    }
+    guard !times.isEmpty, !(quaternion.isEmpty && euler.isEmpty) else { return nil }
+  }
+
+  private static func isHeadphones(_ name: String) -> Bool {
+    name.contains("headphone") || name.contains("airpod") || name.hasPrefix("head")
+  }
+
+  /// A title's letters and digits in lower case, and the unit that it ends in.
+  private static func parted(_ title: String) -> (name: String, unit: String?) {
+    var text = title.lowercased()
+    var unit: String?
+    if let open = text.firstIndex(where: { $0 == "(" || $0 == "[" }) {
+      unit = String(text[text.index(after: open)...].filter { $0 != ")" && $0 != "]" && $0 != " " })
+      text = String(text[..<open])
+    } else {
+      for ending in ["degrees", "radians", "deg", "rad", "ms", "us", "ns"] {
+        for mark in ["_", " ", "."] where text.hasSuffix(mark + ending) {
+          unit = ending
+          text = String(text.dropLast(ending.count + 1))
+        }
+      }
+    }
+    return (text.filter { $0.isLetter || $0.isNumber }, unit)
+  }
+}
+
+extension HeadMotionColumns.Column {
+  /// Radians a unit, where the title says which.
+  var angle: Double? {
+    guard let unit else { return nil }
+    if unit.hasPrefix("deg") || unit.hasPrefix("°") { return .pi / 180 }
+    return unit.hasPrefix("rad") || unit == "r" ? 1 : nil
+  }
+
+  /// m/s² a unit, where the title says which.
+  var acceleration: Double? {
+    guard let unit else { return nil }
+    if unit.hasPrefix("m/s") { return 1 }
+    return unit == "g" || unit == "gs" ? 9.80665 : nil
+  }
+
+  /// Where the title says which.
+  var time: TimeUnit? {
+    switch unit {
+    case "s", "sec", "seconds": .seconds
+    case "ms", "msec", "milliseconds": .milliseconds
+    case "us", "µs": .microseconds
+    case "ns": .nanoseconds
+    default: nil
+    }
+  }
+}

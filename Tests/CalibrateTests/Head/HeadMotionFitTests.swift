@@ -1,0 +1,154 @@
+import GazePipeline
+import GazeRecording
+import Testing
+
+@testable import Calibrate
+
+@Suite("Fit of how headphones sit and lag")
+struct HeadMotionFitTests {
+  /// Headphones without noise: mounted, turned and late as told, on a head that turns about all axes or about none.
+  private func take(
+    mounting: SIMD3<Double> = SIMD3(0.05, -0.08, 0.1), yaw: Double = 0.3, drift: Double = 0.5.radians / 60,
+    latency: Double = 0.1, seconds: Double = 90, moves: Bool = true, references: (Double) -> Bool = { _ in true },
+    forward: (Double) -> Bool = { _ in false }
+  ) -> HeadTake {
+    func head(_ t: Double) -> Quaternion {
+      guard moves else { return .identity }
+      return HeadAngles(
+        yaw: 0.5 * Elementary.sin(1.7 * t), pitch: 0.3 * Elementary.sin(2.3 * t + 1),
+        roll: 0.25 * Elementary.sin(1.1 * t)
+      ).quaternion
+    }
+    let m = Quaternion(rotationVector: mounting)!
+    var take = HeadTake()
+    for i in 0..<Int(seconds * 25) {
+      let t = Double(i) * 0.04
+      let shown = t - latency
+      let rate = (head(shown - 1e-4).inverse * head(shown + 1e-4)).rotationVector / 2e-4
+      let sample = HeadSample(
+        time: t, attitude: HeadSample.attitude(.aboutZ(yaw + drift * t) * head(shown) * m),
+        rotationRate: m.inverse.apply(rate), acceleration: .zero)
+      take.add(
+        RecordedHead.Observation(
+          frame: HeadFrame(sample: sample, isForward: forward(t), reference: references(t) ? head(t) : nil)))
+    }
+    return take
+  }
+
+  @Test("the model's derivatives are those of finite differences, to 1e-6")
+  func derivatives() throws {
+    let take = take(seconds: 40)
+    let model = try #require(HeadMotionModel(take, latency: 0.1, knot: 10))
+    var noise = HeadMotionNoise()
+    noise.time = SIMD3(0.3, 0.1, 0)
+    let problem = HeadMotionFit().problem(model, noise)
+    var rng = SeededGenerator(seed: 71)
+    let x = (0..<model.count).map { i in
+      (i == 5 ? 0.11 : 0) + Double.random(in: -0.02...0.02, using: &rng)
+    }
+    var jacobian = Matrix(rows: problem.residualCount, columns: model.count)
+    try #require(problem.jacobian != nil)
+    problem.jacobian?(x, &jacobian)
+    for k in 0..<model.count {
+      var (up, down) = (x, x)
+      up[k] += 1e-6
+      down[k] -= 1e-6
+      var (a, b) = (
+        [Double](repeating: 0, count: problem.residualCount), [Double](repeating: 0, count: problem.residualCount)
+      )
+      problem.residuals(up, &a)
+      problem.residuals(down, &b)
+      var (worst, size) = (0.0, 0.0)
+      for row in 0..<problem.residualCount {
+        worst = max(worst, abs((a[row] - b[row]) / 2e-6 - jacobian[row, k]))
+        size = max(size, abs(jacobian[row, k]))
+      }
+      #expect(worst <= 1e-6 * max(size, 1), "parameter \(k): \(worst) of \(size)")
+    }
+  }
+
+  @Test("without noise mounting, offset, drift and latency come back")
+  func recovers() throws {
+    let estimate = try #require(try HeadMotionFit().fit(take()))
+    let expected = [0.05, -0.08, 0.1, 0.3, 0.5.radians / 60, 0.1]
+    let tolerance = [1e-3, 1e-3, 1e-3, 1e-3, 0.02.radians / 60, 1e-3]
+    for i in 0..<6 {
+      let number = try #require(estimate.numbers[i])
+      #expect(abs(number.value - expected[i]) < tolerance[i], "\(i): \(number.value) for \(expected[i])")
+    }
+  }
+
+  @Test("a head that does not move shows neither latency nor which of yaw and mounting it is")
+  func still() throws {
+    let estimate = try #require(try HeadMotionFit().fit(take(moves: false)))
+    let latency = try #require(estimate.numbers[5])
+    #expect(latency.learned < 0.1)
+    #expect(try #require(estimate.numbers[2]).learned < 0.6)
+    // Pitch and roll do not need motion.
+    #expect(abs(try #require(estimate.numbers[0]).value - 0.05) < 0.02)
+  }
+
+  @Test("looks straight ahead alone give the yaw's offset and drift, and nothing else")
+  func cues() throws {
+    let estimate = try #require(
+      try HeadMotionFit().fit(
+        take(mounting: .zero, seconds: 400, moves: false, references: { _ in false }) {
+          $0.truncatingRemainder(dividingBy: 60) < 3
+        }))
+    #expect(estimate.cues == 7)
+    #expect(estimate.numbers[0] == nil && estimate.numbers[5] == nil)
+    #expect(abs(try #require(estimate.numbers[3]).value - 0.3) < 0.02)
+    let drift = try #require(estimate.numbers[4])
+    #expect(abs(drift.value - 0.5.radians / 60) < 3 * drift.standardError && drift.learned > 0.9)
+  }
+
+  @Test("where nothing says where the head was there is no fit; one look straight ahead does not show a drift")
+  func unobservable() throws {
+    #expect(try HeadMotionFit().fit(take(references: { _ in false })) == nil)
+    let once = try #require(
+      try HeadMotionFit().fit(take(moves: false, references: { _ in false }) { $0 < 3 }))
+    #expect(try #require(once.numbers[4]).learned < 0.01)
+  }
+
+  @Test("a connection that began anew with another zero does not spoil mounting, drift and latency")
+  func newConnection() throws {
+    var joined = HeadTake()
+    for (part, yaw) in [(0, 0.3), (1, -0.9)] {
+      for i in 0..<1500 {
+        let t = Double(part) * 64 + Double(i) * 0.04
+        func head(_ t: Double) -> Quaternion {
+          HeadAngles(
+            yaw: 0.5 * Elementary.sin(1.7 * t), pitch: 0.3 * Elementary.sin(2.3 * t), roll: 0.2 * Elementary.sin(t)
+          )
+          .quaternion
+        }
+        let rate = (head(t - 0.1001).inverse * head(t - 0.0999)).rotationVector / 2e-4
+        joined.add(
+          RecordedHead.Observation(
+            frame: HeadFrame(
+              sample: HeadSample(
+                time: t, attitude: HeadSample.attitude(.aboutZ(yaw) * head(t - 0.1)), rotationRate: rate,
+                acceleration: .zero), reference: head(t))))
+      }
+    }
+    let estimate = try #require(try HeadMotionFit().fit(joined))
+    #expect(abs(try #require(estimate.numbers[3]).value - 0.3) < 2e-3)
+    #expect(abs(try #require(estimate.numbers[4]).value) < 0.1.radians / 60)
+    #expect(abs(try #require(estimate.numbers[5]).value - 0.1) < 1e-3)
+  }
+
+  @Test("a take without end keeps a bounded number of samples")
+  func bounded() {
+    var take = HeadTake()
+    for i in 0..<60_000 {
+      take.add(
+        RecordedHead.Observation(
+          frame: HeadFrame(
+            sample: HeadSample(
+              time: Double(i) * 0.04, attitude: SIMD4(0, 0, 0, 1), rotationRate: .zero, acceleration: .zero))))
+    }
+    #expect(take.samples.count <= HeadTake.most && take.samples.count > HeadTake.most / 4)
+    let steps = zip(take.samples.dropFirst(), take.samples).map { $0.time - $1.time }
+    #expect((steps.max() ?? 0) < 2.1 * (steps.min() ?? 1))
+  }
+}

@@ -1,0 +1,92 @@
+import GazePipeline
+import Testing
+
+@Suite("rotation3DEffect as a map of the picture")
+struct Rotation3DEffectTests {
+  private let effect = Rotation3DEffect(size: SIMD2(250, 250))
+  private let corners: [SIMD2<Double>] = [SIMD2(0, 0), SIMD2(250, 0), SIMD2(250, 250), SIMD2(0, 250)]
+
+  private func turn(_ degrees: Double, _ axis: SIMD3<Double>) -> ProjectiveMap {
+    effect.map(angle: degrees.radians, axis: axis)
+  }
+
+  @Test("about z the square turns clockwise in its plane and keeps its size")
+  func roll() throws {
+    let map = turn(90, SIMD3(0, 0, 1))
+    let corner = try #require(map.apply(SIMD2(0, 0)))
+    #expect((corner - SIMD2(250, 0)).length < 1e-12)
+  }
+
+  @Test("about x by 60° the top edge recedes: shorter and nearer to the middle, as the text of a film's opening")
+  func pitch() throws {
+    let map = turn(60, SIMD3(1, 0, 0))
+    let (left, right) = (try #require(map.apply(SIMD2(0, 0))), try #require(map.apply(SIMD2(250, 0))))
+    // z' = −125·sin 60°, so the eye 250 points away sees 1/(1 + 0.433) of 125.
+    #expect(abs((right.x - left.x) - 250 / (1 + 0.5 * 0.75.squareRoot())) < 1e-9)
+    #expect(abs(left.y - (125 - 62.5 / (1 + 0.5 * 0.75.squareRoot()))) < 1e-9)
+  }
+
+  @Test("three calls are the product of their three maps, computed elsewhere with NumPy")
+  func chained() throws {
+    let map = HeadPicture().chained(HeadAngles(yaw: 30.0.radians, pitch: 20.0.radians, roll: 10.0.radians))
+    let product = turn(-30, SIMD3(0, 1, 0)) * turn(20, SIMD3(1, 0, 0)) * turn(10, SIMD3(0, 0, 1))
+    let expected: [SIMD2<Double>] = [
+      SIMD2(62.31832754, 27.86651328), SIMD2(272.69304874, 12.78729744), SIMD2(271.57025065, 352.12986008),
+      SIMD2(16.03588256, 207.78763425),
+    ]
+    for (corner, place) in zip(corners, expected) {
+      let shown = try #require(map.apply(corner))
+      #expect((shown - place).length < 1e-6)
+      #expect((try #require(product.apply(corner)) - shown).length < 1e-12)
+    }
+  }
+
+  @Test("without flattening between calls three are one rigid turn, and that is the mirror image of the head")
+  func rigid() throws {
+    var picture = HeadPicture()
+    let angles = HeadAngles(yaw: 0.5, pitch: 0.3, roll: -0.4)
+    let flat = picture.chained(angles)
+    picture.effect.isFlattened = false
+    let (chained, once) = (picture.chained(angles), picture.map(angles.quaternion))
+    for corner in corners {
+      let (a, b) = (try #require(chained.apply(corner)), try #require(once.apply(corner)))
+      #expect((a - b).length < 1e-10)
+      #expect((try #require(flat.apply(corner)) - b).length > 1)
+    }
+  }
+
+  @Test("perspective 0 is a parallel projection; the depth is a parameter")
+  func perspective() throws {
+    var effect = effect
+    effect.perspective = 0
+    let flat = try #require(effect.map(angle: 1.0, axis: SIMD3(0, 1, 0)).apply(SIMD2(250, 0)))
+    #expect((flat - SIMD2(125 + 125 * 0.5403023058681398, 0)).length < 1e-9)
+    effect.perspective = 1
+    effect.depth = 500
+    let far = try #require(effect.map(angle: 1.0, axis: SIMD3(0, 1, 0)).apply(SIMD2(250, 0)))
+    #expect(abs(far.x - (125 + 125 * 0.5403023058681398 / (1 + 0.25 * 0.8414709848078965))) < 1e-9)
+  }
+
+  @Test("an axis of zeros or a number that is not finite leaves the picture as it is")
+  func nothing() {
+    #expect(effect.map(angle: 1, axis: .zero) == .identity)
+    #expect(effect.map(angle: .nan, axis: SIMD3(0, 1, 0)) == .identity)
+  }
+
+  @Test("a corner that passes the eye has no place, and the pose says so rather than NaN")
+  func beyond() {
+    let picture = HeadPicture()
+    var missing = 0
+    for yaw in stride(from: -180.0, through: 180, by: 15) {
+      for pitch in stride(from: -90.0, through: 90, by: 15) {
+        let map = picture.chained(HeadAngles(yaw: yaw.radians, pitch: pitch.radians, roll: 0.3))
+        guard let c = picture.corners(map) else {
+          missing += 1
+          continue
+        }
+        #expect(c.topLeft.isFinite && c.topRight.isFinite && c.bottomRight.isFinite && c.bottomLeft.isFinite)
+      }
+    }
+    #expect(missing > 0)
+  }
+}

@@ -1,0 +1,38 @@
+import GazePipeline
+import Testing
+
+@Suite("Yaw drift from references that return")
+struct YawDriftTests {
+  @Test("offset and rate are learned from returns, and foretold between them")
+  func learns() {
+    var drift = YawDrift()
+    drift.start(at: 0, noise: 0.01)
+    let rate = 1.0.radians / 60
+    for minute in 1...10 {
+      drift.advance(to: Double(minute) * 60)
+      drift.see(rate * Double(minute) * 60, noise: 0.5.radians)
+    }
+    #expect(abs(drift.rate - rate) < 0.25 * rate)
+    drift.advance(to: 660)
+    #expect(abs(drift.offset - rate * 660) < 0.6.radians)
+    #expect(drift.returns == 10)
+  }
+
+  @Test("without a return nothing is learned and the uncertainty grows")
+  func unobservable() {
+    var drift = YawDrift()
+    drift.start(at: 0, noise: 0.01)
+    drift.advance(to: 600)
+    #expect(drift.offset == 0 && drift.returns == 0)
+    // The rate's 0.5°/min for ten minutes, and the walk's 1°/√min.
+    #expect(abs(drift.uncertainty.degrees - (25.0 + 10 + 0.328).squareRoot()) < 0.01)
+  }
+
+  @Test("an offset seen through ±180° is taken the short way")
+  func wraps() {
+    var drift = YawDrift()
+    drift.start(at: 0, noise: 10.0.radians)
+    drift.see(2 * .pi + 0.1, noise: 0.001)
+    #expect(abs(drift.offset - 0.1) < 1e-3)
+  }
+}

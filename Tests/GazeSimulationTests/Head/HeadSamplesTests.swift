@@ -1,0 +1,162 @@
+import GazePipeline
+import GazeRecording
+import GazeSimulation
+import Testing
+
+@Suite("Simulated heads")
+struct HeadSamplesTests {
+  private func simulation(
+    _ scenario: HeadScenario, preset: String = "typical", seed: UInt64 = 1, rate: Double = 25, duration: Double? = nil,
+    _ settings: [String: Double] = [:]
+  ) throws -> RigSimulation<HeadRig> {
+    var simulation = RigSimulation<HeadRig>(
+      device: mini, scenario: scenario, preset: try .named(preset), seed: seed, participants: 4, duration: duration,
+      rate: rate)
+    for (key, value) in settings { try simulation.set(key, value) }
+    return simulation
+  }
+
+  @Test("the same seed gives the same samples, another one others")
+  func determinism() throws {
+    let a = Array(try simulation(.turning, duration: 20).frames(participant: 1))
+    #expect(a == Array(try simulation(.turning, duration: 20).frames(participant: 1)))
+    #expect(a != Array(try simulation(.turning, seed: 2, duration: 20).frames(participant: 1)))
+    #expect(a != Array(try simulation(.turning, duration: 20).frames(participant: 2)))
+  }
+
+  @Test("the truth is the same at 25 and at 50 Hz")
+  func rates() throws {
+    let no = ["sensor.jitter": 0.0]
+    let slow = Array(try simulation(.turning, duration: 30, no).frames(participant: 0))
+    let fast = Array(try simulation(.turning, rate: 50, duration: 30, no).frames(participant: 0))
+    for (i, sample) in slow.enumerated() {
+      #expect(sample.time == fast[2 * i].time && sample.truth == fast[2 * i].truth)
+    }
+  }
+
+  @Test("switching one effect off changes no other: noise off leaves truth and drift as they are")
+  func separate() throws {
+    let (with, without) = (
+      Array(try simulation(.looking, duration: 20).frames(participant: 0)),
+      Array(try simulation(.looking, duration: 20, ["sensor.noise": 0, "sensor.yawNoise": 0]).frames(participant: 0))
+    )
+    for (a, b) in zip(with, without) {
+      #expect(a.truth == b.truth && a.time == b.time)
+      #expect(a.observation.frame.sample.rotationRate == b.observation.frame.sample.rotationRate)
+    }
+  }
+
+  @Test("ideal headphones say the true head, and their gyro is its rate to 1 %")
+  func ideal() throws {
+    var last: RecordedHead?
+    for sample in try simulation(.looking, preset: "ideal", rate: 100, duration: 20).frames(participant: 0) {
+      let (q, truth) = (try #require(sample.observation.frame.attitude), try #require(sample.truth?.attitude))
+      #expect(q.angle(to: truth) < 1e-9)
+      if let last, let before = last.observation.frame.attitude {
+        let turn = (before.inverse * q).rotationVector / (sample.time - last.time)
+        let mean = (last.observation.frame.sample.rotationRate + sample.observation.frame.sample.rotationRate) / 2
+        #expect((turn - mean).length < 0.06)
+      }
+      last = sample
+    }
+  }
+
+  @Test("requested noise, drift and interval jitter come back: 60 takes of 60 s")
+  func statistics() throws {
+    var (noise, drift, intervals) = ([Double](), [Double](), [Double]())
+    for seed in 1...60 {
+      let still = try simulation(
+        .still, seed: UInt64(seed), duration: 60,
+        [
+          "motion.swaySD": 0, "sensor.latency": 0, "sensor.latencySD": 0, "sensor.mounting": 0, "sensor.bias": 0,
+          "sensor.disconnects": 0, "sensor.failingShare": 0, "sensor.yawDrift": 0, "sensor.reset": 0,
+          "motion.forwardYaw": 0, "motion.forwardPitch": 0,
+        ])
+      let samples = Array(still.frames(participant: 0))
+      for sample in samples {
+        let angles = HeadAngles(try #require(sample.observation.frame.attitude))
+        noise.append(angles.pitch.degrees)
+      }
+      let end = HeadAngles(try #require(samples.last?.observation.frame.attitude)).yaw.degrees
+      drift.append(end)
+      intervals += zip(samples.dropFirst(), samples).map { ($0.time - $1.time) * 25 }
+    }
+    func sd(_ values: [Double]) -> Double {
+      let mean = values.reduce(0, +) / Double(values.count)
+      return (values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count)).squareRoot()
+    }
+    // 60 × 60 s with a correlation time of 0.3 s: 6,000 independent values, 1 % of SD; bound 5 %.
+    #expect(abs(sd(noise) - 0.5) < 0.025)
+    // 1°/√min and 0.1° of noise after a minute; 60 values know their SD to 9 %; bound 3.5 of those.
+    #expect(abs(sd(drift) - 1.005) < 0.32)
+    // A step has two jitters of 0.1.
+    #expect(abs(sd(intervals) - 0.02.squareRoot()) < 0.004)
+  }
+
+  @Test("a lost connection has no attitude and its next one has its zero where the head is")
+  func connections() throws {
+    let settings = ["sensor.disconnects": 4.0, "sensor.disconnectTime": 2, "sensor.failingShare": 0]
+    let samples = Array(try simulation(.looking, seed: 5, duration: 120, settings).frames(participant: 0))
+    let lost = samples.count { !$0.observation.frame.isConnected }
+    #expect(lost > 25 && lost < samples.count / 2)
+    var returns = 0
+    for (a, b) in zip(samples, samples.dropFirst())
+    where !a.observation.frame.isConnected && b.observation.frame.isConnected {
+      returns += 1
+      #expect(abs(try #require(b.observation.frame.attitude).headYaw) < 1e-9)
+      #expect(a.observation.frame.attitude == nil)
+    }
+    #expect(returns > 2)
+  }
+
+  @Test("people whom the headphones fail have no attitude; about as many as asked for")
+  func failing() throws {
+    let some = try simulation(.still, duration: 1, ["sensor.failingShare": 0.3])
+    let failing = (0..<400).count { HeadRig.isFailing(some, participant: $0) }
+    // Binomial, n = 400, p = 0.3: SD 9.
+    #expect((84...156).contains(failing))
+    let one = try #require((0..<400).first { HeadRig.isFailing(some, participant: $0) })
+    #expect(some.frames(participant: one).allSatisfy { $0.observation.frame.attitude == nil && $0.hasTruth })
+  }
+
+  @Test("the app's requests are kept: straight ahead is asked once a minute and done to a degree or two")
+  func forward() throws {
+    let samples = Array(try simulation(.long, preset: "ideal", duration: 200).frames(participant: 0))
+    let cues = zip(samples, samples.dropFirst()).count {
+      !$0.observation.frame.isForward && $1.observation.frame.isForward
+    }
+    #expect(cues == 4)
+    for sample in samples where sample.observation.frame.isForward {
+      #expect((sample.truth?.attitude.angle ?? 1) < 9.0.radians)
+    }
+  }
+
+  @Test("a camera's reference is there in the calibration alone, and is near the truth")
+  func reference() throws {
+    let samples = Array(try simulation(.calibration, duration: 30).frames(participant: 0))
+    let known = samples.filter { $0.observation.frame.reference != nil }
+    #expect(known.count > samples.count / 2)
+    for sample in known {
+      let (a, b) = (try #require(sample.observation.frame.reference), try #require(sample.truth?.attitude))
+      #expect(a.angle(to: b) < 8.0.radians)
+    }
+    #expect(
+      try simulation(.looking, duration: 5).frames(participant: 0).allSatisfy { $0.observation.frame.reference == nil })
+  }
+
+  @Test("every constant has a range that holds every preset's value, and a source; scenarios set what there is")
+  func constants() throws {
+    for constant in HeadParameters.constants {
+      for preset in HeadParameters.presets {
+        #expect(constant.range.contains(constant.value(in: preset.parameters)), "\(constant.key) \(preset.name)")
+      }
+      #expect(!constant.source.isEmpty)
+    }
+    #expect(Set(HeadParameters.constants.map(\.key)).count == HeadParameters.constants.count)
+    for scenario in HeadScenario.allCases {
+      for (key, value) in scenario.setting {
+        #expect(try ParameterConstant<HeadParameters>.named(key).range.contains(value))
+      }
+    }
+  }
+}
