@@ -47,6 +47,7 @@ enum RigSampleContract {
   @Test("a rig's fields have names that every format can hold")
   func fields() {
     RigSampleContract.expectSoundFields(ProbeSample.self)
+    RigSampleContract.expectSoundFields(RecordedHead.self)
     RigSampleContract.expectSoundFields(RecordedBody.self)
     RigSampleContract.expectSoundFields(RecordedDrag.self)
   }

@@ -94,30 +94,53 @@ enum RigLine {
     var time: Double?
     var participant = 0
 
+    private enum Key {
+      case time, participant
+      /// The place of a node in its object.
+      case node(Int)
+      case unknown
+    }
+
     /// The keys of an object whose brace has been read.
     mutating func object(_ nodes: [RigLayout.Node], field: String?, isOutermost: Bool) throws(LineFault) {
       if scanner.take(UInt8(ascii: "}")) { return }
+      // Files of our own hold them in the list's order: the next one is tried first.
+      var next = 0
       repeat {
-        let key = try key(field)
+        let key = try key(field, nodes, isOutermost: isOutermost, guess: next)
         try scanner.expect(UInt8(ascii: ":"), "`:` after a key", field)
-        if isOutermost, key.elementsEqual("t".utf8) {
-          time = try scanner.double("t")
-        } else if isOutermost, key.elementsEqual("participant".utf8) {
-          participant = try scanner.participant()
-        } else if let node = nodes.first(where: { $0.key.elementsEqual(key) }) {
-          try value(node, within: field)
-        } else {
-          try scanner.skip(field)
+        switch key {
+        case .time: time = try scanner.double("t")
+        case .participant: participant = try scanner.participant()
+        case .node(let index):
+          try value(nodes[index], within: field)
+          next = index + 1
+        case .unknown: try scanner.skip(field)
         }
       } while try scanner.more(until: UInt8(ascii: "}"), field)
     }
 
-    private mutating func key(_ field: String?) throws(LineFault) -> ArraySlice<UInt8> {
+    private mutating func key(
+      _ field: String?, _ nodes: [RigLayout.Node], isOutermost: Bool, guess: Int
+    ) throws(LineFault) -> Key {
       let start = scanner
       let (range, hasEscapes) = try scanner.string(field)
-      guard hasEscapes else { return Array(UnsafeRawBufferPointer(rebasing: scanner.bytes[range]))[...] }
+      guard hasEscapes else {
+        let name = UnsafeRawBufferPointer(rebasing: scanner.bytes[range])
+        return Self.key(name, nodes, isOutermost: isOutermost, guess: guess)
+      }
       scanner = start
-      return Array(try scanner.text(field).utf8)[...]
+      return Self.key(Array(try scanner.text(field).utf8), nodes, isOutermost: isOutermost, guess: guess)
+    }
+
+    @inline(__always)
+    private static func key(
+      _ name: some Collection<UInt8>, _ nodes: [RigLayout.Node], isOutermost: Bool, guess: Int
+    ) -> Key {
+      if isOutermost, name.elementsEqual("t".utf8) { return .time }
+      if isOutermost, name.elementsEqual("participant".utf8) { return .participant }
+      if guess < nodes.count, name.elementsEqual(nodes[guess].key) { return .node(guess) }
+      return nodes.firstIndex { name.elementsEqual($0.key) }.map(Key.node) ?? .unknown
     }
 
     private mutating func value(_ node: RigLayout.Node, within field: String?) throws(LineFault) {
