@@ -9,9 +9,9 @@ public struct HeadGestures: Sendable, Equatable {
   /// The numbers of the detector, radians and seconds; all assumed.
   public struct Settings: Sendable, Equatable {
     /// Smallest swing.
-    public var leastSwing = 7.0.radians
+    public var leastSwing = 8.5.radians
     /// How far it must come back before a turning point counts.
-    public var back = 2.5.radians
+    public var back = 3.0.radians
     /// A swing's least length.
     public var fastest = 0.12
     /// Its greatest: half a period of 0.3 Hz and some.

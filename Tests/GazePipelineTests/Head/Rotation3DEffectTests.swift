@@ -75,7 +75,8 @@ struct Rotation3DEffectTests {
 
   @Test("a corner that passes the eye has no place, and the pose says so rather than NaN")
   func beyond() {
-    let picture = HeadPicture()
+    var picture = HeadPicture()
+    picture.effect.perspective = 2
     var missing = 0
     for yaw in stride(from: -180.0, through: 180, by: 15) {
       for pitch in stride(from: -90.0, through: 90, by: 15) {
