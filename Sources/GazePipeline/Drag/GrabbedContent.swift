@@ -3,11 +3,12 @@
 /// With r the ray through the finger and a the direction held, both unit vectors, Ry(ψ)·Rx(θ)·r = a is solved without roll:
 ///
 ///     r_y cos θ − r_z sin θ = a_y,  ρ = √(r_y² + r_z²),  ε = atan2(r_y, −r_z)
-///     θ = asin(a_y/ρ) − ε  or  θ = π − asin(a_y/ρ) − ε,  whichever is nearer to the present pitch
+///     θ = asin(a_y/ρ) − ε  or  θ = π − asin(a_y/ρ) − ε,  whichever turns the camera less
 ///     ψ = azimuth(a) − azimuth(Rx(θ)·r),  azimuth(v) = atan2(−v_x, −v_z)
 ///
-/// Where |a_y| > ρ (a finger at the side pulls towards the pole) or θ is beyond the limit, no pose without roll brings a
-/// under the finger: θ stops at the nearest and ψ brings it to the finger's azimuth.
+/// Where |a_y| > ρ (a finger at the side pulls towards the pole) no pose without roll brings a under the finger: θ is the
+/// nearest. Where θ is beyond the limit it stops there, with the heading that it would have beyond it, so that a finger that
+/// pulls past a pole and comes back finds its content again.
 ///
 /// Close to a pole a small movement asks for a large turn of the heading. A step turns each angle by at most
 /// `swing` times the angle by which the finger's ray moved, so that nothing jumps; up to 75° of elevation that does not bind.
@@ -48,13 +49,23 @@ public struct GrabbedContent: Sendable, Equatable {
     guard rho > 1e-9 else { return turn }
     let lift = Elementary.atan2(ray.y, -ray.z)
     let height = Elementary.asin(min(max(anchor.y / rho, -1), 1))
-    let (near, far) = (wrappedAngle(height - lift), wrappedAngle(.pi - height - lift))
-    let best = abs(wrappedAngle(near - turn.y)) <= abs(wrappedAngle(far - turn.y)) ? near : far
-    let pitch = min(max(best, -limit), limit)
+    let near = place(wrappedAngle(height - lift), anchor, ray, turn)
+    let far = place(wrappedAngle(.pi - height - lift), anchor, ray, turn)
+    let best = near.way <= far.way ? near.turn : far.turn
+    return SIMD2(best.x, min(max(best.y, -limit), limit))
+  }
+
+  /// Heading for a pitch, and how far both are from the present ones.
+  private static func place(
+    _ pitch: Double, _ anchor: SIMD3<Double>, _ ray: SIMD3<Double>, _ turn: SIMD2<Double>
+  ) -> (turn: SIMD2<Double>, way: Double) {
     let back = ray.y * Elementary.sin(pitch) + ray.z * Elementary.cos(pitch)
+    var step = 0.0
     // At a pole there is no azimuth.
-    guard abs(anchor.x) + abs(anchor.z) > 1e-9, abs(ray.x) + abs(back) > 1e-9 else { return SIMD2(turn.x, pitch) }
-    let heading = Elementary.atan2(-anchor.x, -anchor.z) - Elementary.atan2(-ray.x, -back)
-    return SIMD2(wrappedAngle(heading), pitch)
+    if abs(anchor.x) + abs(anchor.z) > 1e-9, abs(ray.x) + abs(back) > 1e-9 {
+      let heading = Elementary.atan2(-anchor.x, -anchor.z) - Elementary.atan2(-ray.x, -back)
+      step = wrappedAngle(heading - turn.x)
+    }
+    return (SIMD2(wrappedAngle(turn.x + step), pitch), abs(step) + abs(pitch - turn.y))
   }
 }

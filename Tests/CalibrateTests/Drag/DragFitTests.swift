@@ -152,7 +152,7 @@ import Testing
     #expect(throws: DragFitFailure.tooFewStrokes(across: 0, down: 0)) { try fit.solved() }
     Self.add(7, to: &fit, ways: 0.7...0.8, random: &random)
     let error = #expect(throws: DragFitFailure.self) { try fit.solved() }
-    #expect("\(try #require(error))".contains("at least 8"))
+    #expect(try #require(error).description.contains("at least 8"))
   }
 
   @Test("without strokes about the centre all are taken, and the fit says so")
@@ -163,7 +163,7 @@ import Testing
     let estimate = try fit.solved()
     #expect(!estimate.isCentral)
     #expect(estimate.remarks.contains { $0.contains("too few strokes stay about the centre") })
-    #expect(estimate.parameters.prefix(2).allSatisfy(\.identified))
+    #expect(estimate.parameters.prefix(2).allSatisfy { $0.identified })
   }
 
   @Test("a stroke of thousands of touches is kept in a few, its ends among them")

@@ -153,7 +153,7 @@ import Testing
     header.constants["fieldOfViewDegrees"] = 0
     let setup = RigSetup(profile: try .mini(), header: header, settings: settings())
     let error = #expect(throws: SampleFault.self) { try DragRig.check(setup) }
-    #expect("\(try #require(error))".contains("constants.fieldOfViewDegrees: is 0.0; expected"))
+    #expect(try #require(error).description.contains("constants.fieldOfViewDegrees: is 0.0; expected"))
     header.constants["fieldOfViewDegrees"] = 60
     try DragRig.check(RigSetup(profile: try .mini(), header: header, settings: settings()))
   }

@@ -24,8 +24,8 @@ import Testing
   @Test("60° on 375 x 812 points: 30.6° a screen across, 66.2° down, 2 tan(fov/2) (W/H, 1)")
   func turnPerScreen() throws {
     let view = try PerspectiveView(points: SIMD2(375, 812), fieldOfView: 60.0.radians)
-    #expect(abs(view.turnPerScreen.x.degrees - 30.555) < 0.001)
-    #expect(abs(view.turnPerScreen.y.degrees - 66.159) < 0.001)
+    #expect(abs(view.turnPerScreen.x.degrees - 30.5539) < 0.0001)
+    #expect(abs(view.turnPerScreen.y.degrees - 66.1595) < 0.0001)
     #expect(abs(view.turnPerScreen.x / view.turnPerScreen.y - 375.0 / 812) < 1e-12)
     // The slope at the centre: a point's angle.
     let step = 1e-4

@@ -119,7 +119,7 @@ import Testing
 
   @Test("latency shifts the report by as much: the finger of 50 ms ago")
   func latency() throws {
-    let settings = ["touch.noise": 0, "touch.latency": 50, "touch.latencySpread": 0]
+    let settings = ["touch.noise": 0, "touch.latency": 50, "touch.latencySpread": 0] as [String: Double]
     let samples = Array(try simulation(.around, rate: 240, setting: settings).frames(participant: 0))
     var compared = 0
     for index in 12..<samples.count where samples[index].observation.phase == .moved {

@@ -40,7 +40,7 @@ extension DragRig: Rig {
   /// The pipelines' numbers.
   public static let settings = [
     RigSetting(
-      "degreesPerScreenX", "deg", 30.5555, 0.1...720, .derived,
+      "degreesPerScreenX", "deg", 30.5539, 0.1...720, .derived,
       "fitted: 2 tan(fov/2) W/H at the centre, SceneKit's default field of view of 60 degrees on 375 x 812 points"),
     RigSetting(
       "degreesPerScreenY", "deg", 66.1595, 0.1...720, .derived,
