@@ -36,7 +36,7 @@ enum BodySections {
       return errors.mean
     }
     let sentence =
-      "Person \(person.participant) at \(HTML.figure(snapshot.time, 1, "s")): the naive multiply is "
+      "Person \(person.participant + 1) at \(HTML.figure(snapshot.time, 1, "s")): the naive multiply is "
       + "\(HTML.figure(mean(snapshot.naive), 0, "pt")) off on average, the display transform "
       + "\(HTML.figure(mean(snapshot.display), 1, "pt")), \(HTML.text(subject.pipeline)) "
       + "\(HTML.figure(mean(snapshot.drawn), 1, "pt"))."

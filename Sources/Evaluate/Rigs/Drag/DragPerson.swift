@@ -102,24 +102,25 @@ public struct DragPerson: MeasuredPerson {
       .mean("roll.largestDegrees", "deg", label: "roll that creeps in, largest") {
         $0.frames > 0 ? $0.largestTilt : nil
       },
-      .proportion("poles.upsideDown", label: "time upside down", leastForChange: 0.005) {
-        $0.seconds > 0 ? .init(min($0.upsideDown, $0.seconds), $0.seconds) : nil
+      // Means of everybody's own: a pooled share that is 0 has an interval that knows nothing of how many samples it is of.
+      .mean("poles.upsideDown", "1", label: "share of the time upside down") {
+        $0.seconds > 0 ? min($0.upsideDown / $0.seconds, 1) : nil
       },
-      .proportion("poles.crossings", label: "strokes over a pole", leastForChange: 0.005) {
-        $0.strokes > 0 ? .init(Double($0.crossings), Double($0.strokes)) : nil
+      .mean("poles.crossings", "1", label: "share of the strokes that go over a pole") {
+        $0.strokes > 0 ? Double($0.crossings) / Double($0.strokes) : nil
       },
-      .rate("poles.headingJumpsPerMinute", "1/min", label: "jumps of the heading a minute") {
-        $0.seconds > 0 ? .init(Double($0.jumps), $0.seconds / 60) : nil
+      .mean("poles.headingJumpsPerMinute", "1/min", label: "jumps of the heading a minute") {
+        $0.seconds > 0 ? Double($0.jumps) / ($0.seconds / 60) : nil
       },
       .difference("slip.lagMilliseconds", "ms", label: "content behind the finger") { $0.lag.map { $0 * 1000 } },
     ]
     + errors("inertia.coastingDegrees", "deg", "the view goes on after a stroke") { $0.coasting }
     + [
-      .proportion("quaternion.nonUnit", label: "orientations that are no unit quaternion", leastForChange: 1e-6) {
-        $0.frames > 0 ? .init(Double($0.nonUnit), Double($0.frames)) : nil
+      .mean("quaternion.nonUnit", "1", label: "share of orientations that are no unit quaternion") {
+        $0.frames > 0 ? Double($0.nonUnit) / Double($0.frames) : nil
       },
-      .rate("touch.faultsPerMinute", "1/min", label: "touches that no stroke can have, a minute") {
-        $0.seconds > 0 ? .init(Double($0.faults), $0.seconds / 60) : nil
+      .mean("touch.faultsPerMinute", "1/min", label: "touches that no stroke can have, a minute") {
+        $0.seconds > 0 ? Double($0.faults) / ($0.seconds / 60) : nil
       },
     ]
 }

@@ -18,7 +18,7 @@ public struct ParameterConstant<Parameters: SimulatorParameters>: Sendable {
   private let path: any WritableKeyPath<Parameters, Double> & Sendable
   private let scale: Double
 
-  init(
+  package init(
     _ key: String, _ path: any WritableKeyPath<Parameters, Double> & Sendable, _ unit: String,
     _ range: ClosedRange<Double>, _ provenance: Provenance, _ source: String,
     sweep: ClosedRange<Double>? = nil, isWhole: Bool = false
