@@ -8,7 +8,8 @@ public import GazeRecording
 ///
 /// over the strokes about the screen's centre of a nearly level camera; where there are too few of them over all strokes,
 /// and the fit says so. There it ends close to `PerspectiveView.turnPerScreen`, which is exact for a stroke of no length.
-/// Intervals come from the scatter between strokes and are for what endless strokes of this kind would give.
+/// Intervals come from the scatter between strokes and are for what endless strokes of this kind would give; at 95 % they
+/// cover about 0.91 with 40 strokes and 0.93 or more with 80 (`DragFitTests`).
 public struct DragFit: Sendable {
   /// Strokes about the centre stay within this share of the screen's shorter side from its middle.
   public static let centralShare = 0.15
