@@ -15,7 +15,8 @@ extension ImportCommand {
     header.rig = RecordedHead.rig
     header.assumptions = read.remarks
     if device.device == nil, device.profile == nil {
-      header.assumptions.append("The file names no phone: \(profile.id) is assumed; the head's turns do not depend on it.")
+      header.assumptions.append(
+        "The file names no phone: \(profile.id) is assumed; the head's turns do not depend on it.")
     }
     var writer = try SampleWriter<RecordedHead>(path: output, force: force, header: header)
     for sample in read.samples {

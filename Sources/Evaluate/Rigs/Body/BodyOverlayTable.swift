@@ -83,7 +83,8 @@ public struct BodyOverlayTable: Sendable, Equatable {
   /// As `compare` shows it.
   public var table: RigDeviceTable {
     RigDeviceTable(
-      title: "Error of the naive multiply and of the standard pipeline, device by device: \(people) simulated people who "
+      title:
+        "Error of the naive multiply and of the standard pipeline, device by device: \(people) simulated people who "
         + "walk before an upright phone for \(Int(seconds)) s (preset \(preset), seed \(seed)).",
       columns: Self.heading, rows: cells)
   }

@@ -74,7 +74,8 @@ extension HeadRig: Rig {
     "orientation.errorDegrees.mean", "orientation.errorDegrees.p95", "orientation.afterOneMinute.errorDegrees",
     "orientation.afterTenMinutes.errorDegrees", "orientation.afterTenMinutes.yawDegrees", "orientation.yawDegrees.mean",
     "orientation.pitchDegrees.mean", "orientation.rollDegrees.mean", "picture.errorPoints.mean",
-    "orientation.lagMilliseconds", "orientation.jitterDegrees", "gestures.f1", "gestures.falsePerMinute", "orientation.dataLoss",
+    "orientation.lagMilliseconds", "orientation.jitterDegrees", "gestures.f1", "gestures.falsePerMinute",
+    "orientation.dataLoss",
   ]
 
   /// A trial at its start.
