@@ -16,14 +16,14 @@ import Testing
       let place = name == "a.npy" ? path : path + ":1"
       #expect(
         message { _ = try RecordingReader(path: path) }
-          == "\(place): field \"rig\": is \"probe\"; expected \"gaze\": give --rig probe, or a recording of the rig gaze"
+          == "\(place): field \"rig\": is \"probe\"; expected \"gaze\": give a recording of that rig, or --rig probe where the command has it"
       )
     }
     let gaze = RecordingHeader(device: "x", rate: 60, scenario: "s", participants: 1, source: .recorded)
     try write([] as [RecordedFrame], gaze, to: scratch.file("g.jsonl"))
     #expect(
       message { _ = try SampleReader<ProbeSample>(path: scratch.file("g.jsonl")) }?.contains(
-        "is \"gaze\"; expected \"probe\": give --rig gaze") == true)
+        "is \"gaze\"; expected \"probe\": give a recording of that rig, or --rig gaze") == true)
     // A stranger's name is fit for a terminal.
     var strange = probeHeader()
     strange.rig = "\u{1B}[31m\n" + String(repeating: "x", count: 900)

@@ -112,7 +112,9 @@ public struct RecordingFile: ~Copyable {
     let other = LineFault.printable(header.rig)
     throw FileError(
       path: name, line: format == .npy ? nil : 1, field: "rig",
-      message: "is \"\(other)\"; expected \"\(rig)\": give --rig \(other), or a recording of the rig \(rig)")
+      message:
+        "is \"\(other)\"; expected \"\(rig)\": give a recording of that rig, or --rig \(other) where the command has it"
+    )
   }
 }
 

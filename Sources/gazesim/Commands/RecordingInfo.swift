@@ -74,7 +74,7 @@ struct RecordingInfo<Quality: RecordedQuality>: Encodable {
     row("gaps", "\(q.gaps)", q.gaps > 0 ? "\(Format.count(q.missingFrames, "frame")) missing, \(longest ?? "")" : "")
     for own in q.rows { row(own.what, own.count, own.note) }
     for (name, value) in (constants ?? [:]).sorted(by: { $0.key < $1.key }) {
-      row(TerminalText.line(name[...]), "\(value)", "holds for the whole recording")
+      row(TerminalText.line(name[...]), Format.number(value, Format.decimals(value)), "holds for the whole recording")
     }
     var lines = [
       "\(recording): \(made), \(deviceName ?? device), \(orientation)\(size), \(rig)", "",
