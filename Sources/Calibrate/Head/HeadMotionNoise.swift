@@ -24,8 +24,8 @@ struct HeadMotionNoise: Sendable {
         count += 1
       }
       let variance = squares / Double(max(residuals.count, 1))
-      // No noise at all has no inverse.
-      sigma[axis] = max(variance.squareRoot(), 1e-6)
+      // Headphones do no better than 0.006°; less would drown what is known before in rounding.
+      sigma[axis] = max(variance.squareRoot(), 1e-4)
       guard count > 0, variance > 1e-14 else { continue }
       let phi = min(max(products / count / variance, 0), 0.998)
       time[axis] = phi > 1e-3 ? -(steps / count) / Elementary.log(phi) : 0
