@@ -42,7 +42,7 @@ struct HeadMotionFitTests {
     var noise = HeadMotionNoise()
     noise.time = SIMD3(0.3, 0.1, 0)
     let problem = HeadMotionFit().problem(model, noise)
-    var rng = SeededGenerator(seed: 71)
+    var rng = TestRandom(seed: 71)
     let x = (0..<model.count).map { i in
       (i == 5 ? 0.11 : 0) + Double.random(in: -0.02...0.02, using: &rng)
     }
