@@ -39,8 +39,9 @@ enum DialRig {
   struct Sample: RigSample {
     static let rig = "dial"
     static let fields = [
-      SampleField("reading", isRequired: true, "as the sensor has it"), SampleField("target", "where it should stand"),
-      SampleField("truth.place", "where it stands"),
+      SampleField("reading", 1, .number, isRequired: true, "as the sensor has it"),
+      SampleField("target", 1, .number, "where it should stand"),
+      SampleField("truth.place", 1, .number, "where it stands"),
     ]
 
     var time: Double

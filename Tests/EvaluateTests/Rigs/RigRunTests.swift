@@ -6,6 +6,10 @@ import GazeTesting
 import Profiles
 import Testing
 
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
 @testable import Evaluate
 
 /// What all rigs share, on a rig of this test's own: who joins gets all of it.
