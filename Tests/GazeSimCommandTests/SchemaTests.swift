@@ -131,7 +131,7 @@ struct SchemaTests {
     }
     #expect(all.contains { $0.contains(#""rig":"body""#) } && all.contains { $0.contains(#""truth":{"#) })
     #expect(try JSONSchema.violations(of: all.map { Data($0.utf8) }, schema: "recording") == [])
-    let constant = all[0].replacing(#""device""#, with: #""constants":{"x":"1"},"device""#, maxReplacements: 1)
+    let constant = all[0].replacing(#""constants":{"#, with: #""constants":{"x":"1","#, maxReplacements: 1)
     let wrong = [
       constant, #"{"participant":0,"location":[1,2]}"#, #"{"t":0,"participant":-1}"#, #"{"t":0,"truth":[1]}"#,
     ]

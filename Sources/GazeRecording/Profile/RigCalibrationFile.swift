@@ -65,29 +65,8 @@ public struct RigCalibrationFile: Sendable, Equatable, Codable {
 
   /// The same from bytes; errors call it `path`.
   public init(json: Data, path: String, rig: String) throws(FileError) {
-    /// What tells one file from another, before all else is asked for.
-    struct Identity: Decodable {
-      var schema: String?
-      var version: Int?
-      var rig: String?
-    }
     do {
-      let identity = try JSONDecoder().decode(Identity.self, from: json)
-      guard identity.schema == "gazesim.calibration" else {
-        throw FileError(
-          path: path, field: "schema",
-          message: "is \"\(TerminalText.line((identity.schema ?? "not there").prefix(40)))\"; expected "
-            + "\"gazesim.calibration\"")
-      }
-      guard identity.version == 1 else {
-        throw FileError(
-          path: path, field: "version", message: "is \(identity.version ?? 0); this gazesim reads version 1")
-      }
-      guard identity.rig == rig else {
-        throw FileError(
-          path: path, field: "rig",
-          message: "is \"\(TerminalText.line((identity.rig ?? "not there").prefix(40)))\"; expected \"\(rig)\"")
-      }
+      try CalibrationIdentity.check(json, path: path, rig: rig)
       self = try JSONDecoder().decode(RigCalibrationFile.self, from: json)
     } catch {
       throw FileError(error, path: path, json: json)

@@ -55,7 +55,7 @@ struct RigRunTests {
     let data = try JSONEncoder().encode(file)
     #expect(try RigCalibrationFile(json: data, path: "c.json", rig: "dial") == file)
     #expect { try RigCalibrationFile(json: data, path: "c.json", rig: "head") } throws: {
-      "\($0)" == "c.json: rig: is \"dial\"; expected \"head\""
+      "\($0)" == "c.json: field \"rig\": is \"dial\"; expected \"head\""
     }
     for length in stride(from: 0, to: data.count - 1, by: 7) {
       #expect(throws: FileError.self) { try RigCalibrationFile(json: data.prefix(length), path: "c", rig: "dial") }

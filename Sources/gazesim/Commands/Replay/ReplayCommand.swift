@@ -49,6 +49,9 @@ struct ReplayCommand: ParsableCommand {
   @OptionGroup var console: OutputOptions
 
   func validate() throws {
+    if file == nil, device.rig ?? GazeCommands.name == GazeCommands.name {
+      throw ValidationError("Missing expected argument '<recording>'; 'gazesim generate' makes one.")
+    }
     guard ReplayControls.speeds.contains(speed) else {
       throw OptionError("--speed", is: speed, expected: "0.001 to 1000")
     }
@@ -61,7 +64,6 @@ struct ReplayCommand: ParsableCommand {
 
   /// The gaze rig's player.
   func replayGaze() throws {
-    guard file != nil else { throw ValidationError("name a recording; 'gazesim generate' makes one.") }
     if fast { console.remarkIgnored(["speed"], since: "--fast does not wait") }
     let isPlayed = !console.json && !console.quiet && !fast && ReplayTerminal.isThere
     if loop {

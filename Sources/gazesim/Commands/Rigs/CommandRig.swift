@@ -67,7 +67,9 @@ extension DeviceOptions {
   func commandRig(_ recordings: [String] = []) throws -> any CommandRig.Type {
     let asked = try rig.map { try CommandRigs.named($0) }
     guard let path = recordings.first, path != "-" else { return try asked ?? CommandRigs.named("gaze") }
-    let own = try RecordingFile(path: path).header.rig
+    let own: String
+    // What cannot be opened is the command's own to complain of, after what else is wrong.
+    do { own = try RecordingFile(path: path).header.rig } catch { return try asked ?? CommandRigs.named("gaze") }
     if let asked {
       guard asked.name == own else {
         throw FileError(
