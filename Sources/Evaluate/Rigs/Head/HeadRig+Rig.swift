@@ -60,13 +60,13 @@ extension HeadRig: Rig {
 
   /// Regression limits of the simulation with preset `typical`.
   public static let limits = [
-    Gate(metric: "orientation.errorDegrees.mean", limit: 8, direction: .max),
-    Gate(metric: "orientation.afterTenMinutes.yawDegrees", limit: 6, direction: .max),
-    Gate(metric: "picture.errorPoints.mean", limit: 20, direction: .max),
-    Gate(metric: "orientation.jitterDegrees", limit: 1, direction: .max),
-    Gate(metric: "gestures.f1", limit: 0.7, direction: .min),
-    Gate(metric: "gestures.falsePerMinute", limit: 2, direction: .max),
-    Gate(metric: "orientation.dataLoss", limit: 0.1, direction: .max),
+    Gate(metric: "orientation.errorDegrees.mean", limit: 6, direction: .max),
+    Gate(metric: "orientation.afterTenMinutes.yawDegrees", limit: 7.5, direction: .max),
+    Gate(metric: "picture.errorPoints.mean", limit: 14, direction: .max),
+    Gate(metric: "orientation.jitterDegrees", limit: 0.5, direction: .max),
+    Gate(metric: "gestures.f1", limit: 0.85, direction: .min),
+    Gate(metric: "gestures.falsePerMinute", limit: 0.5, direction: .max),
+    Gate(metric: "orientation.dataLoss", limit: 0.05, direction: .max),
   ]
 
   /// What is shown first.
