@@ -63,10 +63,6 @@ public struct RigCalibrationRun<R: Rig>: Sendable {
   private func file(
     _ result: RigFitResult, _ provenance: RecordingHeader.Source, _ fittedTo: String
   ) -> RigCalibrationFile {
-    RigCalibrationFile(
-      device: profile.id, rig: R.name, provenance: provenance, fittedTo: fittedTo, parameters: result.parameters,
-      unidentified: result.unidentified, condition: result.condition, stop: result.stop,
-      residualRMS: result.residualRMS, residualUnit: result.residualUnit, heldOut: result.heldOut,
-      outliers: result.outliers, remarks: result.remarks)
+    RigCalibrationFile(device: profile.id, rig: R.name, provenance: provenance, fittedTo: fittedTo, result)
   }
 }

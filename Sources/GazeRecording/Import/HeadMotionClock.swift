@@ -5,6 +5,8 @@ struct HeadMotionClock {
   /// One a row; they rise, or are NaN where the row is to be left out.
   private(set) var times: [Double]
   private(set) var remarks: [String] = []
+  /// The times were whole seconds: single steps are estimates, their mean is not.
+  private(set) var isRebuilt = false
 
   /// - Parameters:
   ///   - raw: the column's numbers, one a row; NaN is not known.
@@ -124,6 +126,7 @@ struct HeadMotionClock {
     }
     let origin = rebuilt[rows[0]]
     times = rebuilt.map { $0 - origin }
+    isRebuilt = true
     remarks.append(
       "Times are whole seconds: they were rebuilt, \(told) of \(rows.count - 1) steps from the turn between two attitudes and "
         + "the gyro's rate, the others as \((usual * 10_000).rounded() / 10) ms, so that each second keeps its rows.")

@@ -8,7 +8,7 @@ import GazePipeline
 public struct HeadMotionImport: Sendable {
   /// The samples, their time counted from the first.
   public let samples: [RecordedHead]
-  /// Samples a second, from the usual step.
+  /// Samples a second, from the usual step; from all of them where times were rebuilt.
   public let rate: Double
   /// What was recognised, assumed or left out, in sentences.
   public let remarks: [String]
@@ -80,7 +80,8 @@ public struct HeadMotionImport: Sendable {
     guard samples.count > 1, steps[steps.count / 2] > 0 else {
       throw FileError(path: path, message: "has fewer than two samples with a time; expected a row a sample")
     }
-    rate = 1 / steps[steps.count / 2]
+    let span = (samples.last?.time ?? 0) - (samples.first?.time ?? 0)
+    rate = clock.isRebuilt && span > 0 ? Double(samples.count - 1) / span : 1 / steps[steps.count / 2]
     self.remarks = remarks
   }
 

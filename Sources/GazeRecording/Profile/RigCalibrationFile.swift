@@ -35,25 +35,17 @@ public struct RigCalibrationFile: Sendable, Equatable, Codable {
   /// What a reader must know, in sentences.
   public var remarks: [String]
 
-  /// A file from its parts.
+  /// A fit's file.
   public init(
-    device: String, rig: String, provenance: RecordingHeader.Source, fittedTo: String,
-    parameters: [CalibrationFile.Parameter], unidentified: [CalibrationFile.Unidentified], condition: Double?,
-    stop: String, residualRMS: Double, residualUnit: String, heldOut: Double?, outliers: Int, remarks: [String]
+    device: String, rig: String, provenance: RecordingHeader.Source, fittedTo: String, _ result: RigFitResult
   ) {
     self.device = device
     self.rig = rig
     self.provenance = provenance
     self.fittedTo = fittedTo
-    self.parameters = parameters
-    self.unidentified = unidentified
-    self.condition = condition
-    self.stop = stop
-    self.residualRMS = residualRMS
-    self.residualUnit = residualUnit
-    self.heldOut = heldOut
-    self.outliers = outliers
-    self.remarks = remarks
+    (parameters, unidentified, condition) = (result.parameters, result.unidentified, result.condition)
+    (stop, residualRMS, residualUnit) = (result.stop, result.residualRMS, result.residualUnit)
+    (heldOut, outliers, remarks) = (result.heldOut, result.outliers, result.remarks)
   }
 
   /// Reads and checks a calibration of this rig: it may come from a stranger.

@@ -70,13 +70,7 @@ struct ConvertCommand: ParsableCommand, ReadsFiles {
   }
 
   private func show(_ summary: ConvertSummary) throws {
-    if output == "-" {
-      if !console.quiet { summary.lines.forEach(Console.note) }
-    } else if console.json {
-      try Console.print(json: summary)
-    } else if !console.quiet {
-      try Console.print(summary.lines)
-    }
+    try console.say(summary, summary.lines, writtenTo: output)
   }
 }
 

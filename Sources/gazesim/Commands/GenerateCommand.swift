@@ -72,13 +72,7 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
       path: path, device: simulation.device.id, scenario: scenario, preset: simulation.preset.name,
       seed: simulation.seed, phone: simulation.phone, loop: loop, participants: simulation.participants,
       frames: total.frames, seconds: total.seconds)
-    if path == "-" {
-      if !console.quiet { Console.note(summary.line) }
-    } else if console.json {
-      try Console.print(json: summary)
-    } else if !console.quiet {
-      try Console.print(summary.line)
-    }
+    try console.say(summary, [summary.line], writtenTo: path)
   }
 }
 

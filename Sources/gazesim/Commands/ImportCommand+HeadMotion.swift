@@ -28,13 +28,7 @@ extension ImportCommand {
       input: file, path: output, device: profile.id, rate: read.rate, samples: read.samples.count,
       connected: read.samples.count { $0.observation.frame.isConnected },
       seconds: (read.samples.last?.time ?? 0) - (read.samples.first?.time ?? 0), remarks: read.remarks)
-    if output == "-" {
-      if !console.quiet { summary.lines.forEach(Console.note) }
-    } else if console.json {
-      try Console.print(json: summary)
-    } else if !console.quiet {
-      try Console.print(summary.lines)
-    }
+    try console.say(summary, summary.lines, writtenTo: output)
   }
 }
 

@@ -113,13 +113,7 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
       input: file, path: output, format: format.rawValue, device: profile.id, rate: plan.header.rate,
       participants: plan.header.participants, orientation: plan.header.orientation.rawValue, quality: result.quality,
       findings: plan.findings, remarks: remarks, assumptions: plan.header.assumptions)
-    if output == "-" {
-      if !console.quiet { summary.lines.forEach(Console.note) }
-    } else if console.json {
-      try Console.print(json: summary)
-    } else if !console.quiet {
-      try Console.print(summary.lines)
-    }
+    try console.say(summary, summary.lines, writtenTo: output)
   }
 
   /// The device that is named, else the one that the file names, else the usual one.

@@ -26,7 +26,8 @@ public enum DragRig: SimulatedRig {
   public static func constants(_ simulation: RigSimulation<DragRig>) -> [String: Double] {
     let points = simulation.device.geometry.points
     return [
-      "width": points.x, "height": points.y, "fieldOfViewDegrees": simulation.parameters.view.fieldOfView.degrees,
+      "width": points.x, "height": points.y,  // Radians and back leave 59.99999999999999 of 60.
+      "fieldOfViewDegrees": (simulation.parameters.view.fieldOfView.degrees * 1e9).rounded() / 1e9,
     ]
   }
 

@@ -11,6 +11,17 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "Print no remarks and no progress.")
   var quiet = false
 
+  /// Says what was written: a summary as JSON or in lines on stdout, or in remarks where stdout is what was written to.
+  func say(_ summary: some Encodable, _ lines: [String], writtenTo path: String) throws {
+    if path == "-" {
+      if !quiet { lines.forEach(Console.note) }
+    } else if json {
+      try Console.print(json: summary)
+    } else if !quiet {
+      try Console.print(lines)
+    }
+  }
+
   /// Says which of these options were given though they do nothing.
   func remarkIgnored(_ names: [String], since reason: String) {
     let given = names.filter { name in
