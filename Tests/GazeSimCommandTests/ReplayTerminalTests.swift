@@ -76,11 +76,8 @@ struct ReplayTerminalTests {
     let text = try #require(outcome.text.firstMatch(of: /iphone12mini: ([0-9]+) frames/)?.1)
     let played = Double(try #require(Int(text))) / 60
     #expect(outcome.stoppedSeconds > 5 && played > 0)
-    // Open: frames that fell due while it stood may be caught up with before the signal's handler, which waits for the
-    // terminal, says that it goes on. Seen on a busy machine alone.
-    withKnownIssue("a continued player may catch up with the time that it stood", isIntermittent: true) {
-      #expect(played < outcome.seconds - outcome.stoppedSeconds + 0.1, "\(played) s in \(outcome)")
-    }
+    #expect(played < outcome.seconds - outcome.stoppedSeconds + 0.1, "\(played) s in \(outcome)")
+    #expect(outcome.text.contains("; it stood for "))
   }
 
   @Test("an error in the middle of the file leaves the terminal as it was and is said", .timeLimit(.minutes(2)))

@@ -20,14 +20,19 @@ package struct ReplayPlayer<Stage: ReplayStage> {
     package var report: Replay.Report
     /// Did it reach the end once?
     package var isWhole: Bool
-    /// The most that a frame came after it was due.
+    /// The most that a frame came after it was due, but for what it stood.
     package var latest: Duration
+    /// How long it stood, in all: stopped by the shell, a machine asleep, a terminal that takes no output.
+    package var stood: Duration
   }
 
   /// A picture every so often, at most: terminals are slow, and eyes too.
   private static var picturePause: Duration { .milliseconds(33) }
   /// The longest wait for a key before the window's size is looked at again.
   private static var glance: Duration { .milliseconds(200) }
+  /// Between two looks it waits for a glance at most: where it was away for longer than this, the program stood, and goes
+  /// on where it was instead of catching up. Nobody needs to tell it, so it does not matter who tells first.
+  private static var absence: Duration { .seconds(1) }
   /// Frames that can be stepped back.
   private static var tapeLength: Int { 1200 }
 
@@ -44,6 +49,9 @@ package struct ReplayPlayer<Stage: ReplayStage> {
   private var lapUnits = 0
   private var isStale = true
   private var drawn: (at: Duration, size: (columns: Int, rows: Int))?
+  /// When it last looked at the clock.
+  private var looked: Duration
+  private var stood = Duration.zero
 
   /// A player at the recording's beginning.
   ///
@@ -62,6 +70,7 @@ package struct ReplayPlayer<Stage: ReplayStage> {
     view.people = take.header.participants
     // Waiting is the player's, so that keys end it.
     pace = ReplayPace(speed: controls.speed, now: stage.now) { _ in }
+    looked = stage.now()
   }
 
   /// Plays.
@@ -70,6 +79,7 @@ package struct ReplayPlayer<Stage: ReplayStage> {
       draw()
       if view.controls.isPaused {
         guard try attend(Self.glance) else { break }
+        noticeAbsence()
         continue
       }
       guard let next = try following() else {
@@ -78,6 +88,7 @@ package struct ReplayPlayer<Stage: ReplayStage> {
       }
       // Looked at first: while the program was stopped, time went on, and nothing came late.
       guard try obey(stage.keys(within: .zero)) else { break }
+      noticeAbsence()
       if view.controls.isPaused { continue }
       let left = pace.left(until: next.seconds)
       if left > .zero {
@@ -88,7 +99,16 @@ package struct ReplayPlayer<Stage: ReplayStage> {
       }
     }
     isStale = true
-    return Outcome(report: report ?? take.finish(), isWhole: report != nil, latest: pace.latest)
+    return Outcome(report: report ?? take.finish(), isWhole: report != nil, latest: pace.latest, stood: stood)
+  }
+
+  private mutating func noticeAbsence() {
+    let now = stage.now()
+    if now - looked > Self.absence {
+      stood += now - looked
+      pace.restart(at: tape.current?.seconds)
+    }
+    looked = now
   }
 
   /// Waits for keys, counting meanwhile; false where it is to end.

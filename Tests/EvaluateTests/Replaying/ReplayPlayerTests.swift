@@ -12,6 +12,8 @@ private final class Script {
   var shown: [(at: Duration, lines: [String])] = []
   /// Each wait takes this much longer than asked for.
   var overshoot = Duration.zero
+  /// Nothing runs from then on for so long, and nobody says so.
+  var absences: [(at: Duration, length: Duration)] = []
 }
 
 private struct FakeStage: ReplayStage {
@@ -23,6 +25,11 @@ private struct FakeStage: ReplayStage {
   mutating func keys(within time: Duration) -> [ReplayKey] {
     // Looking costs something, or a player that polls without end would hang.
     let end = script.now + max(time, .microseconds(20))
+    if let absence = script.absences.first, absence.at <= end {
+      script.absences.removeFirst()
+      script.now = end + absence.length
+      return []
+    }
     guard let next = script.keys.first, next.at <= end else {
       script.now = end + (time > .zero ? script.overshoot : .zero)
       return []
@@ -116,6 +123,32 @@ private struct FakeStage: ReplayStage {
     #expect(script.shown.contains { $0.lines[0].hasSuffix("paused x1") })
     let standing = script.shown.filter { $0.at > .seconds(3) && $0.at < .seconds(12) }
     #expect(standing.isEmpty, "nothing is drawn while nothing changes")
+  }
+
+  @Test("a program that stood goes on where it was, whether a key says so or not; a shorter wait is caught up with")
+  func standing() throws {
+    script.absences = [(.seconds(2), .seconds(8)), (.seconds(11), .seconds(7)), (.seconds(19), .milliseconds(900))]
+    // The first is told late, as by a signal's handler on another thread; the second never.
+    let outcome = try play(frames: 601, keys: [(10.05, .resumed)])
+    #expect(outcome.isWhole && outcome.report.frames == 601)
+    #expect(outcome.stood > .seconds(15) && outcome.stood < .seconds(15.5), "\(outcome.stood)")
+    // 10 s of recording and what it stood, less the 0.9 s that were caught up with.
+    #expect(script.now > .seconds(24.9) && script.now < .seconds(25.3), "\(script.now)")
+    #expect(outcome.latest > .milliseconds(850) && outcome.latest < .milliseconds(920), "\(outcome.latest)")
+    let pauses = zip(script.shown, script.shown.dropFirst()).filter { $1.at - $0.at > .seconds(1) }
+    #expect(pauses.count == 2)
+    for (before, after) in pauses {
+      let units = [before, after].map { Int($0.lines[1].split(separator: " ")[1]) ?? 0 }
+      #expect(units[1] - units[0] <= 3, "\(units)")
+    }
+  }
+
+  @Test("what it stood while paused is not played either")
+  func standingPaused() throws {
+    script.absences = [(.seconds(3), .seconds(5))]
+    let outcome = try play(frames: 600, keys: [(2, .pause), (9, .pause)])
+    #expect(outcome.isWhole && outcome.latest < .milliseconds(17))
+    #expect(script.now > .seconds(16.9) && script.now < .seconds(17.2), "\(script.now)")
   }
 
   @Test("steps back and forward by single frames, as far as the tape goes, and plays on from there")

@@ -142,7 +142,7 @@ struct ReplayCommand: ParsableCommand {
     TerminalLease.end()
     if !outcome.isWhole { Console.note("ended by hand: what follows is of the frames up to there") }
     try Console.print(ReplayText.lines(outcome.report))
-    remark(outcome.latest)
+    remark(outcome.latest, stood: outcome.stood)
   }
 
   private func follow(_ opened: ReplayTake, _ open: () throws -> ReplayTake) throws {
@@ -165,9 +165,9 @@ struct ReplayCommand: ParsableCommand {
   }
 
   /// Says on stderr how well time was kept.
-  func remark(_ latest: Duration) {
+  func remark(_ latest: Duration, stood: Duration = .zero) {
     guard !fast, !console.quiet else { return }
-    let milliseconds = Double(latest.components.seconds) * 1000 + Double(latest.components.attoseconds) * 1e-15
-    Console.note("kept time: no frame came more than \(Format.number(milliseconds, 1)) ms late")
+    let standing = stood > .zero ? "; it stood for \(Format.number(stood / .seconds(1), 1)) s" : ""
+    Console.note("kept time: no frame came more than \(Format.number(latest / .milliseconds(1), 1)) ms late\(standing)")
   }
 }

@@ -53,6 +53,7 @@ struct ReplayTerminal: ReplayStage {
     } else {
       ready = poll(&poller, 1, Int32(min(time.components.seconds, 3600)) * 1000 + Int32(max(milliseconds - 1, 0)))
     }
+    while TerminalLease.isAway { usleep(1000) }
     if TerminalLease.takeResumed() {
       shown = []
       return [.resumed]
@@ -67,6 +68,7 @@ struct ReplayTerminal: ReplayStage {
   }
 
   mutating func show(_ picture: TextCanvas) {
+    guard !TerminalLease.isAway else { return }
     let lines = picture.lines(colour: hasColour)
     var text = ""
     // Rows that are as they were are left alone; a window of another size is drawn whole.

@@ -18,6 +18,9 @@ enum TerminalLease {
   private nonisolated(unsafe) static let leaveBytes = bytes(leaveText)
   /// Not 0: the terminal is ours.
   private nonisolated(unsafe) static let isTaken = flag()
+  /// Not 0: it is given back, since the program is about to stop, stands, or is about to go on. The player runs on a
+  /// thread of its own: without this it would draw over the shell, or take the time that it stood for lateness.
+  private nonisolated(unsafe) static let isLent = flag()
   /// Not 0: the program was stopped, goes on, and has not drawn yet.
   private nonisolated(unsafe) static let isResumed = flag()
 
@@ -32,7 +35,7 @@ enum TerminalLease {
       keys[Int(VTIME)] = 0
     }
     // Everything that a handler reads is made before it is installed.
-    _ = (enterBytes, leaveBytes, isTaken, isResumed)
+    _ = (enterBytes, leaveBytes, isTaken, isLent, isResumed)
     for number in ending {
       install(number) { number in
         TerminalLease.leave()
@@ -54,6 +57,9 @@ enum TerminalLease {
     for number in ending + [SIGTSTP, SIGCONT] { _ = signal(number, SIG_DFL) }
   }
 
+  /// Somebody else has the terminal for a moment: nothing is to be drawn.
+  static var isAway: Bool { isLent.pointee != 0 }
+
   /// True once after each time that the program was stopped.
   static func takeResumed() -> Bool {
     guard isResumed.pointee != 0 else { return false }
@@ -62,6 +68,7 @@ enum TerminalLease {
   }
 
   private static let stop: @convention(c) (Int32) -> Void = { number in
+    isLent.pointee = 1
     TerminalLease.leave()
     _ = signal(number, SIG_DFL)
     _ = raise(number)
@@ -98,6 +105,7 @@ enum TerminalLease {
     _ = signal(SIGTSTP, stop)
     enter()
     isResumed.pointee = 1
+    isLent.pointee = 0
   }
 
   private static func flag() -> UnsafeMutablePointer<sig_atomic_t> {
