@@ -2,6 +2,7 @@
 // Declared signatures, not code: see ../README.md.
 // https://developer.apple.com/documentation/arkit/arframe
 // https://developer.apple.com/documentation/arkit/arcamera/transform
+// https://developer.apple.com/documentation/arkit/arcamera/imageresolution
 // https://developer.apple.com/documentation/arkit/aranchor
 // https://developer.apple.com/documentation/arkit/artrackable
 // https://developer.apple.com/documentation/arkit/arfaceanchor
@@ -14,10 +15,12 @@ open class ARFrame: NSObject {
   open var timestamp: TimeInterval { fatalError() }
   open var camera: ARCamera { fatalError() }
   open var anchors: [ARAnchor] { fatalError() }
+  open var detectedBody: ARBody2D? { fatalError() }
 }
 
 open class ARCamera: NSObject {
   open var transform: simd_float4x4 { fatalError() }
+  open var imageResolution: CGSize { fatalError() }
 }
 
 open class ARAnchor: NSObject {

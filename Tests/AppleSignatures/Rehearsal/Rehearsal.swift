@@ -17,6 +17,8 @@ import simd
     rehearsal.matrices()
     rehearsal.frames()
     rehearsal.motion()
+    try rehearsal.body()
+    rehearsal.touches()
     rehearsal.session()
     try rehearsal.manager(profile: try Profile(path: CommandLine.arguments[1]))
     rehearsal.scroller()
@@ -125,6 +127,69 @@ import simd
       orientations.map { ScreenOrientation($0) } == [.portrait, .portraitUpsideDown, .landscapeLeft, .landscapeRight],
       "UIKit's interface orientations by name")
     expect(ScreenOrientation(UIInterfaceOrientation.unknown) == nil, "an unknown orientation")
+  }
+
+  // MARK: Bodies and touches
+
+  private final class WideCamera: ARCamera {
+    override var imageResolution: CGSize { CGSize(width: 1920, height: 1440) }
+  }
+
+  /// The ears first, a joint that no skeleton has, and one name more than landmarks.
+  private final class Definition: ARSkeletonDefinition {
+    override var jointNames: [String] {
+      ["left_ear_joint", "tail_joint", "head_joint", "root", "left_hand_joint", "right_hand_joint"]
+    }
+  }
+
+  private final class Skeleton: ARSkeleton2D {
+    override var definition: ARSkeletonDefinition { Definition() }
+    override var jointLandmarks: [simd_float2] {
+      [simd_float2(0.125, 0.25), .zero, simd_float2(0.5, 0.75), simd_float2(.nan, .nan), simd_float2(0.25, 0.5)]
+    }
+    override func isJointTracked(_ jointIndex: Int) -> Bool { jointIndex != 4 }
+  }
+
+  private final class Body: ARBody2D {
+    override var skeleton: ARSkeleton2D { Skeleton() }
+  }
+
+  private final class BodyFrame: ARFrame {
+    private let body: ARBody2D?
+    init(_ body: ARBody2D?) { self.body = body }
+    override var timestamp: TimeInterval { 7.5 }
+    override var camera: ARCamera { WideCamera() }
+    override var detectedBody: ARBody2D? { body }
+  }
+
+  private mutating func body() throws {
+    let skeleton = BodySkeleton(BodyFrame(Body()))
+    expect(skeleton.time == 7.5 && skeleton.isTracked, "a body's time")
+    expect(skeleton.joints[.leftEar] == SIMD2(0.125, 0.25), "an ear by its name, not by its place")
+    expect(skeleton.joints[.head] == SIMD2(0.5, 0.75), "the head by its name")
+    expect(skeleton.joints.count == 2, "no joint that is NaN, not tracked, unknown or without a landmark")
+    let none = BodySkeleton(BodyFrame(nil))
+    expect(!none.isTracked && none.joints.count == 0, "a frame without a body")
+    let display = try DisplayTransform(BodyFrame(nil), orientation: .portrait, viewport: SIMD2(375, 812))
+    expect(display.image == SIMD2(1920, 1440), "the picture's size")
+    expect(abs(display.visibleShare.x - 0.6158) < 1e-4, "the share of it that is seen")
+  }
+
+  private final class Touch: UITouch {
+    private let now: UITouch.Phase
+    init(_ phase: UITouch.Phase) { now = phase }
+    override var timestamp: TimeInterval { 3.25 }
+    override var phase: UITouch.Phase { now }
+    override func location(in view: UIView?) -> CGPoint { CGPoint(x: 12.5, y: 34) }
+  }
+
+  private mutating func touches() {
+    let phases: [UITouch.Phase] = [.began, .moved, .stationary, .ended, .cancelled, .regionEntered]
+    let touches = phases.map { DragTouch(Touch($0), in: UIView()) }
+    expect(touches.map { $0?.phase } == [.began, .moved, .moved, .ended, .cancelled, nil], "a touch's phases")
+    expect(
+      touches.dropLast().allSatisfy { $0?.time == 3.25 && $0?.location == SIMD2(12.5, 34) }, "a touch's time and place")
+    expect(touches[5] == nil, "a pointer that hovers is no touch")
   }
 
   // MARK: The session

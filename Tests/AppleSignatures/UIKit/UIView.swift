@@ -3,6 +3,8 @@
 // https://developer.apple.com/documentation/uikit/uiview
 // https://developer.apple.com/documentation/uikit/uiwindow/windowscene
 // https://developer.apple.com/documentation/uikit/uiscrollview
+// https://developer.apple.com/documentation/uikit/uitouch
+// https://developer.apple.com/documentation/uikit/uitouch/phase-swift.enum
 
 public import Foundation
 
@@ -29,4 +31,20 @@ public struct UIEdgeInsets: Sendable {
   open var contentInset: UIEdgeInsets { get { fatalError() } set { fatalError() } }
   open var adjustedContentInset: UIEdgeInsets { fatalError() }
   open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) { fatalError() }
+}
+
+@MainActor open class UITouch: NSObject {
+  public enum Phase: Int, Sendable {
+    case began = 0
+    case moved = 1
+    case stationary = 2
+    case ended = 3
+    case cancelled = 4
+    case regionEntered = 5
+    case regionMoved = 6
+    case regionExited = 7
+  }
+  open var timestamp: TimeInterval { fatalError() }
+  open var phase: UITouch.Phase { fatalError() }
+  open func location(in view: UIView?) -> CGPoint { fatalError() }
 }

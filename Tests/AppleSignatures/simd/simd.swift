@@ -3,6 +3,7 @@
 // https://developer.apple.com/documentation/simd/simd_float4x4
 // https://developer.apple.com/documentation/simd/simd_float4
 
+public typealias simd_float2 = SIMD2<Float>
 public typealias simd_float3 = SIMD3<Float>
 public typealias simd_float4 = SIMD4<Float>
 
