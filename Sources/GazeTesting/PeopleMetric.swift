@@ -127,12 +127,19 @@ extension PeopleMetric {
   }
 
   /// The mean over people of one figure each, which is not negative.
+  ///
+  /// - Parameter most: no figure can be more, so neither can their mean: of few people, one of them far off, the interval's
+  ///   upper end would else lie anywhere.
   public static func mean(
     _ name: String, _ unit: String, better: Gate.Direction = .max, label: String? = nil, fewestPeople: Int = 0,
-    _ figure: @escaping @Sendable (Person) -> Double?
+    most: Double = .infinity, _ figure: @escaping @Sendable (Person) -> Double?
   ) -> PeopleMetric {
     PeopleMetric(name, unit, better: better, label: label, fewestPeople: fewestPeople) { people, level, rng in
-      PeopleEstimate.mean(of: people.compactMap(figure), level: level, using: &rng)
+      var estimate = PeopleEstimate.mean(of: people.compactMap(figure), level: level, using: &rng)
+      if let interval = estimate?.interval.interval, interval.upper > most {
+        estimate?.interval = Interval(interval.lower, most).map { .interval($0) } ?? .needsPeople(2 * people.count)
+      }
+      return estimate
     }
   }
 

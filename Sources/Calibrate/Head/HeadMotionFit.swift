@@ -8,6 +8,10 @@ import GazeRecording
 /// many times too narrow. So the noise is made white by a first-order autoregression an axis, found from the residuals
 /// (Cochrane & Orcutt 1949), the walk is part of the model with its assumed size as its prior, and what scatter is still
 /// left between stretches of two seconds widens the intervals.
+///
+/// The references err, too. A head that hardly moves seems to: to first order that noise turns with the mounting and the
+/// yaw's offset and tells the two apart, which it cannot. The sum of squares itself knows better: its curvature there is
+/// nearly none. So the covariance takes that, not the first order's (`curvedCovariance`).
 package struct HeadMotionFit: Sendable {
   /// What is assumed before.
   package struct Priors: Sendable, Equatable {
@@ -51,13 +55,16 @@ package struct HeadMotionFit: Sendable {
     package var outliers: Int
     /// Seconds from the first reference to the last.
     package var span: Double
+    /// A gyro told how fast the head turned.
+    package var hasGyro = true
     /// Times that the person was asked to look straight ahead; nil where attitudes were known.
     package var cues: Int?
   }
 
   package let priors: Priors
-  /// Seconds between the knots of the walk.
+  /// Seconds between the knots of the walk, at least; a long take has longer ones, so that its fit does not grow with it.
   private static let knot = 10.0
+  private static let mostKnots = 60.0
   /// A whitened residual beyond this is no noise.
   private static let far = 6.0
 
@@ -79,37 +86,50 @@ package struct HeadMotionFit: Sendable {
     var best: LeastSquaresSolution?
     var model: HeadMotionModel?
     var kept: Set<Int> = []
+    let knot = max(Self.knot, take.length / Self.mostKnots)
     for round in 0..<7 {
-      guard let paired = HeadMotionModel(take, latency: latency, knot: Self.knot) else { return nil }
+      guard let paired = HeadMotionModel(take, latency: latency, knot: knot) else { return nil }
       guard 3 * paired.pairs.count > paired.count else {
         throw .underdetermined(residuals: 3 * paired.pairs.count, parameters: paired.count)
       }
       if x.isEmpty { x = start(paired) }
       kept = round < 2 ? [] : outliers(paired, x, noise)
       var options = LeastSquares.Options(solver: .cholesky)
+      // Where the references' noise alone seems to tell two numbers apart each step is a small share of the way, and
+      // there is nowhere to go: a few are enough, and another method would do no better.
+      (options.maximumIterations, options.fallsBack) = (15, false)
       options.xTolerance = 1e-9
-      options.gTolerance = 1e-9
+      // A step of a thousandth of a standard error.
+      options.gTolerance = 1e-6
       let found = try LeastSquares.solve(problem(paired, noise, without: kept), from: x, options: options)
       let moved = abs(found.x[5] - latency)
       (x, best, model) = (found.x, found, paired)
       let residuals = paired.pairs.map { paired.residual(found.x, $0) }
       latency = min(max(found.x[5], -0.5), 1)
       noise = HeadMotionNoise(residuals, paired.pairs)
-      if round > 3, moved < 1e-4 { break }
+      if round > 3, moved < 1e-4 || !found.stop.isConverged { break }
     }
     guard let best, let model else { return nil }
     let residuals = model.pairs.map { model.residual(best.x, $0) }
     let spread = max(longRun(best.residuals, model), 1).squareRoot()
     let sigmas = priorSigmas
+    let covariance = best.curvedCovariance(
+      of: problem(model, noise, without: kept), bending: Array(0..<HeadMotionModel.fixed))
+    // Without a gyro the turn between two samples is told from their attitudes, the less of their noise in it the nearer
+    // the latency is to whole samples, or half ones: it is drawn there by up to a quarter.
+    let coarseness = take.hasGyro ? 0 : HeadMotionModel.interval(take.samples) / 4
     let numbers = (0..<HeadMotionModel.fixed).map { i -> Number? in
-      guard let variance = best.covariance?[i, i], variance >= 0 else { return nil }
-      return Number(value: best.x[i], standardError: variance.squareRoot() * spread, priorSigma: sigmas[i])
+      guard let variance = covariance?[i, i], variance >= 0 else { return nil }
+      let known = variance * spread * spread + (i == 5 ? coarseness * coarseness : 0)
+      // No data make a number less known than it was.
+      let error = min(known.squareRoot(), sigmas[i])
+      return Number(value: best.x[i], standardError: error, priorSigma: sigmas[i])
     }
     let square = residuals.reduce(0) { $0 + $1.dot($1) } / Double(residuals.count)
     return Estimate(
       numbers: numbers, condition: best.reciprocalCondition > 0 ? 1 / best.reciprocalCondition : nil,
       stop: best.stop.rawValue, residualRMS: square.squareRoot(), samples: model.pairs.count, outliers: kept.count,
-      span: model.pairs[model.pairs.count - 1].time - model.pairs[0].time)
+      span: model.pairs[model.pairs.count - 1].time - model.pairs[0].time, hasGyro: take.hasGyro)
   }
 
   private var priorSigmas: [Double] {
@@ -233,60 +253,5 @@ package struct HeadMotionFit: Sendable {
     }
     squares += sums.dot(sums)
     return rows > 0 ? squares / rows : 1
-  }
-
-  /// With looks straight ahead alone: the yaw's offset and drift.
-  private func fitCues(_ take: HeadTake) throws(LeastSquaresFailure) -> Estimate? {
-    let cues = take.allCues
-    guard let first = cues.first, let last = cues.last else { return nil }
-    let walk = max(priors.yawWalk, 1e-7)
-    let n = cues.count
-    // ψ₀, r, the walk at each cue but the first, and a jump for each later connection.
-    let sessions = cues.reduce(into: [Int]()) { if $0.last != $1.session { $0.append($1.session) } }
-    let jumps = cues.map { cue in (sessions.firstIndex(of: cue.session) ?? 0) - 1 }
-    let count = 2 + n - 1 + sessions.count - 1
-    let base = LeastSquaresProblem(
-      parameterCount: count, residualCount: 2 * n - 1 + 2 + sessions.count - 1,
-      residuals: { x, r in
-        for (i, cue) in cues.enumerated() {
-          let walked = i == 0 ? 0 : x[1 + i]
-          let jump = jumps[i] >= 0 ? x[n + 1 + jumps[i]] : 0
-          let yaw = x[0] + x[1] * (cue.time - first.time) + walked + jump
-          r[i] = HeadAngles.wrapped(yaw - cue.yaw) / priors.forward
-          if i > 0 {
-            r[n + i - 1] = (walked - (i == 1 ? 0 : x[i])) / (walk * (cue.time - cues[i - 1].time).squareRoot())
-          }
-        }
-        r[2 * n - 1] = x[0] / priors.yawOffset
-        r[2 * n] = x[1] / priors.yawDrift
-        for k in 1..<sessions.count { r[2 * n + k] = x[n + k] / priors.yawOffset }
-      },
-      jacobian: { _, j in
-        for row in 0..<j.rows { for column in 0..<j.columns { j[row, column] = 0 } }
-        for (i, cue) in cues.enumerated() {
-          j[i, 0] = 1 / priors.forward
-          j[i, 1] = (cue.time - first.time) / priors.forward
-          if jumps[i] >= 0 { j[i, n + 1 + jumps[i]] = 1 / priors.forward }
-          guard i > 0 else { continue }
-          j[i, 1 + i] = 1 / priors.forward
-          let step = walk * (cue.time - cues[i - 1].time).squareRoot()
-          j[n + i - 1, 1 + i] = 1 / step
-          if i > 1 { j[n + i - 1, i] = -1 / step }
-        }
-        j[2 * n - 1, 0] = 1 / priors.yawOffset
-        j[2 * n, 1] = 1 / priors.yawDrift
-        for k in 1..<sessions.count { j[2 * n + k, n + k] = 1 / priors.yawOffset }
-      })
-    let found = try LeastSquares.solve(base, from: [first.yaw] + [Double](repeating: 0, count: count - 1))
-    func number(_ i: Int, _ prior: Double) -> Number? {
-      guard let variance = found.covariance?[i, i], variance >= 0 else { return nil }
-      return Number(value: found.x[i], standardError: variance.squareRoot(), priorSigma: prior)
-    }
-    let squares = found.residuals.prefix(n).reduce(0) { $0 + $1 * $1 }
-    return Estimate(
-      numbers: [nil, nil, nil, number(0, priors.yawOffset), number(1, priors.yawDrift), nil],
-      condition: found.reciprocalCondition > 0 ? 1 / found.reciprocalCondition : nil, stop: found.stop.rawValue,
-      residualRMS: (squares / Double(n)).squareRoot() * priors.forward, samples: n, outliers: 0,
-      span: last.time - first.time, cues: n)
   }
 }

@@ -5,8 +5,9 @@ import GazePipeline
 ///     P(t) = Rz(ψ(t)) · R(tⱼ) · m · exp(ω (t − L − tⱼ)),  e = log(P⁻¹ · q)
 ///
 /// with the reference R at the sample tⱼ that is nearest to t − L, the mounting m = exp(μ), the gyro's rate ω over what is
-/// left between them, and ψ(t) = ψ₀ + r·(t − t₀) + w(t) + j: w is the yaw's random walk, straight between knots, j a jump for each connection after the first. No reference
-/// is ever interpolated: that would smooth its noise by more or less as L moves, and draw L to where it is smoothest.
+/// left between them, and ψ(t) = ψ₀ + r·(t − t₀) + w(t) + j: w is the yaw's random walk, straight between knots, j a jump
+/// for each connection after the first. No reference is ever interpolated: that would smooth its noise by more or less as
+/// L moves, and draw L to where it is smoothest.
 struct HeadMotionModel: Sendable {
   /// Parameters before the walk's knots: μ (3), ψ₀, r, L.
   static let fixed = 6
@@ -57,16 +58,17 @@ struct HeadMotionModel: Sendable {
           session: samples[i].session - samples[first].session))
       previous = i
     }
-    guard let lastPair = pairs.last else { return nil }
     self.pairs = pairs.filter { $0.session >= 0 }
-    jumps = max(lastPair.session, 0)
+    guard !self.pairs.isEmpty else { return nil }
+    // Of the take, not of the pairs, which change with the latency.
+    jumps = samples[samples.count - 1].session - samples[first].session
     self.knot = knot
     start = samples[first].time
     knots = max(Int(((samples[last].time - start) / knot).rounded(.up)), 1)
   }
 
   /// The usual time from sample to sample.
-  private static func interval(_ samples: [HeadTake.Sample]) -> Double {
+  static func interval(_ samples: [HeadTake.Sample]) -> Double {
     let steps = zip(samples.dropFirst(), samples).map { $0.time - $1.time }.sorted()
     return steps.isEmpty ? 0.04 : steps[steps.count / 2]
   }

@@ -1,7 +1,7 @@
 import GazePipeline
 package import GazeRecording
 
-/// What a fit of the headphones keeps of one person's take: attitudes, turning rates and references, thinned so that
+/// What a fit of the headphones keeps of one person's recordings: attitudes, turning rates and references, thinned so that
 /// memory does not grow with the take's length.
 package struct HeadTake: Sendable {
   struct Sample: Sendable {
@@ -24,8 +24,13 @@ package struct HeadTake: Sendable {
   /// Samples kept at most; beyond, every second one goes.
   static let most = 12_000
 
+  /// Looks straight ahead kept at most; beyond, every second one goes.
+  static let mostCues = 200
+
   /// Seconds without a sample that count as a lost connection.
   private static let loss = 1.0
+  /// Seconds between two recordings, for want of a better number.
+  private static let pause = 10.0
 
   private(set) var samples: [Sample] = []
   private(set) var cues: [Cue] = []
@@ -36,13 +41,40 @@ package struct HeadTake: Sendable {
   private var stride = 1
   private var counter = 0
   private var open: (sum: SIMD4<Double>, from: Double, to: Double)?
+  private var cueStride = 1
+  private var cueCounter = 0
+  /// What is added to the recording's times.
+  private var shift = 0.0
+  private var isBeginning = false
 
   /// Nothing yet.
   package init() {}
 
+  /// Times that the connection was lost, other recordings among them.
+  package var losses: Int { (samples.last?.session ?? 0) - (samples.first?.session ?? 0) }
+
+  /// Does a gyro tell how fast the head turns?
+  var hasGyro: Bool { 2 * samples.count { $0.rate.isFinite } > samples.count }
+
+  /// Seconds from the first sample to the last.
+  var length: Double { (samples.last?.time ?? 0) - (samples.first?.time ?? 0) }
+
+  /// What follows is of another recording, whose time begins anew: the same headphones on the same head, in a connection
+  /// of its own.
+  package mutating func begin() {
+    closeCue()
+    isBeginning = lastTime != nil
+  }
+
   /// Takes an observation in. Those whose time does not rise are left out.
   package mutating func add(_ observation: RecordedHead.Observation) {
-    let frame = observation.frame
+    var frame = observation.frame
+    if isBeginning, frame.sample.time.isFinite {
+      // The yaw has walked meanwhile; the jump of a new connection takes that up.
+      shift = (lastTime ?? 0) + Self.pause - frame.sample.time
+      (isBeginning, isLost) = (false, true)
+    }
+    frame.sample.time += shift
     guard let q = frame.attitude, frame.sample.time.isFinite, frame.sample.time > samples.last?.time ?? -.infinity
     else {
       if frame.attitude == nil {
@@ -89,6 +121,12 @@ package struct HeadTake: Sendable {
     guard let open, open.to - open.from >= 0.5,
       let mean = Quaternion(w: open.sum.x, x: open.sum.y, y: open.sum.z, z: open.sum.w)
     else { return }
+    defer { cueCounter += 1 }
+    guard cueCounter % cueStride == 0 else { return }
     cues.append(Cue(time: (open.from + open.to) / 2, yaw: mean.headYaw, session: session))
+    guard cues.count == Self.mostCues else { return }
+    cues = Swift.stride(from: 0, to: Self.mostCues, by: 2).map { cues[$0] }
+    cueStride *= 2
+    cueCounter = -1
   }
 }

@@ -1,3 +1,14 @@
+/// How sure x is where residuals hang together within clusters.
+package struct ClusterCovariance: Sendable {
+  /// The covariance of x.
+  package let matrix: Matrix
+  /// Degrees of freedom of each variance, 1…C − 1: for Student's quantile.
+  package let freedom: [Double]
+
+  /// Standard error of a parameter.
+  package func standardError(_ parameter: Int) -> Double { max(matrix[parameter, parameter], 0).squareRoot() }
+}
+
 extension LeastSquaresSolution {
   /// Covariance of x where residuals hang together within clusters (a stroke, a look, a person) and clusters do not: the
   /// jackknife over clusters in its linear form (CR3; Bell & McCaffrey, Survey Methodology 28, 2002),
@@ -8,16 +19,24 @@ extension LeastSquaresSolution {
   /// few clusters carry much of the information. It needs no model of the residuals' size, and covers a model that is not
   /// quite right: what is estimated then is where the fit to endless such clusters would end.
   ///
+  /// A variance that rests on a few large d_c is itself unsure. Its degrees of freedom are Satterthwaite's (Biometrics
+  /// Bulletin 2, 1946), twice the square of its mean over its variance, which is read off the scatter of d²:
+  ///
+  ///     ν = 2·(Σ d²)²/(Σ d⁴ − (Σ d²)²/C),  at least 1 and at most C − 1
+  ///
+  /// which is C where the d_c are normal and alike.
+  ///
   /// - Parameter clusters: rows of each, disjoint.
   /// - Returns: nil where J was not wanted, or x is not determined without one of the clusters.
-  package func covariance(clusters: [Range<Int>]) -> Matrix? {
-    let p = x.count
+  package func covariance(clusters: [Range<Int>]) -> ClusterCovariance? {
+    let (p, count) = (x.count, Double(clusters.count))
     guard jacobian.rows == residuals.count, clusters.count > p,
       clusters.allSatisfy({ $0.lowerBound >= 0 && $0.upperBound <= residuals.count })
     else { return nil }
     var whole = Matrix(rows: p, columns: p)
     add(0..<residuals.count, 1, to: &whole)
     var sum = Matrix(rows: p, columns: p)
+    var fourth = [Double](repeating: 0, count: p)
     var pull = Matrix(rows: p, columns: 1)
     for rows in clusters {
       var rest = whole
@@ -25,11 +44,19 @@ extension LeastSquaresSolution {
       for k in 0..<p { pull[k, 0] = rows.reduce(0) { $0 + jacobian[$1, k] * residuals[$1] } }
       guard let factor = CholeskyFactor(rest) else { return nil }
       let move = factor.solve(pull)
-      for i in 0..<p { for k in 0..<p { sum[i, k] += move[i, 0] * move[k, 0] } }
+      for i in 0..<p {
+        for k in 0..<p { sum[i, k] += move[i, 0] * move[k, 0] }
+        let square = move[i, 0] * move[i, 0]
+        fourth[i] += square * square
+      }
     }
-    let share = Double(clusters.count - 1) / Double(clusters.count)
-    for i in sum.values.indices { sum.values[i] *= share }
-    return sum.values.allSatisfy(\.isFinite) ? sum : nil
+    let freedom = (0..<p).map { i in
+      let square = sum[i, i] * sum[i, i]
+      let scatter = fourth[i] - square / count
+      return scatter > 0 ? min(max(2 * square / scatter, 1), max(count - 1, 1)) : max(count - 1, 1)
+    }
+    for i in sum.values.indices { sum.values[i] *= (count - 1) / count }
+    return sum.values.allSatisfy(\.isFinite) ? ClusterCovariance(matrix: sum, freedom: freedom) : nil
   }
 
   /// Adds JᵀJ of these rows.

@@ -11,8 +11,8 @@ internal import GazePipeline
 /// neighbours. Negative delays are there so that a delay of 0 lies inside. With a symmetric kernel this is the
 /// kernel's centre: (N − 1)/2 frames for a mean of N.
 public struct LagEstimator: Sendable, Equatable {
-  /// Frames by which the pointer is held back, so that the truth may come after it.
-  private static let lead = 2
+  /// Frames by which the pointer is held back, so that the truth may come after it: the most that a pointer may lead.
+  private let lead: Int
 
   /// Seconds a frame.
   public let frameInterval: Double
@@ -33,9 +33,11 @@ public struct LagEstimator: Sendable, Equatable {
   /// - Parameters:
   ///   - frameInterval: seconds; frames that come further apart than 1.5 of them start anew.
   ///   - maximumLag: frames, clamped to 2…1,000.
-  public init(frameInterval: Double, maximumLag: Int = 30) {
+  ///   - maximumLead: frames, clamped likewise: a pointer that foretells may come before the truth.
+  public init(frameInterval: Double, maximumLag: Int = 30, maximumLead: Int = 2) {
     self.frameInterval = frameInterval
-    let size = min(max(maximumLag, 2), 1000) + Self.lead + 1
+    lead = min(max(maximumLead, 2), 1000)
+    let size = min(max(maximumLag, 2), 1000) + lead + 1
     truths = Array(repeating: .zero, count: size)
     pointers = truths
     means = truths
@@ -55,7 +57,7 @@ public struct LagEstimator: Sendable, Equatable {
     let size = truths.count
     truths[next] = truth
     pointers[next] = pointer
-    let held = pointers[(next + size - Self.lead) % size]
+    let held = pointers[(next + size - lead) % size]
     filled = min(filled + 1, size)
     if filled == size {
       count += 1
@@ -86,7 +88,7 @@ public struct LagEstimator: Sendable, Equatable {
     let (before, after) = (costs[index - 1], costs[index + 1])
     let curvature = before - 2 * least + after
     let shift = curvature > 0 ? (before - after) / (2 * curvature) : 0
-    let lag = (Double(index - Self.lead) + shift) * frameInterval
+    let lag = (Double(index - lead) + shift) * frameInterval
     return lag.isFinite ? lag : nil
   }
 }

@@ -3,8 +3,9 @@
 /// Each angle is cut into swings: stretches between two turning points at least `leastSwing` apart. A gesture is a number
 /// of swings in a row, each in the other direction than the one before, each between `fastest` and `slowest` seconds long,
 /// on one axis, while the other two move less than `share` of it: two for a nod (down and up), three for a shake, two for
-/// a tilt. It is told when its last swing is over, which is when the head has come back from it by `back`, once; the next
-/// one begins after `rest` without a swing on that axis.
+/// a tilt. It is told once, while its last swing is under way, as soon as that has gone `enough` of the one before it (and
+/// 0.8 of `leastSwing`); the next one begins after `rest` without a swing on that axis. What is both slow and small, 10° at
+/// less than 0.8 Hz or 15° at less than 0.4 Hz, passes for a head that drifts, and is not told.
 public struct HeadGestures: Sendable, Equatable {
   /// The numbers of the detector, radians and seconds; all assumed.
   public struct Settings: Sendable, Equatable {

@@ -45,10 +45,16 @@ public struct StandardHeadPipeline: HeadPipeline {
   private static let steadyTime = 0.5
   /// Seconds from one attitude from elsewhere to the next that counts: its errors last.
   private static let referenceInterval = 2.0
+  /// Seconds after which one counts though the head turns.
+  private static let patience = 10.0
   /// Uncertainty of a start for which nobody was asked to look straight ahead, rad.
   private static let unstated = 10.0.radians
   /// Time constant with which a correction is shown, and a lost head comes back, seconds.
   private static let ease = 0.4
+  /// A yaw this small after a gap is a new session's zero, where it was this much elsewhere before, rad. Assumed: a
+  /// head that has turned to just there meanwhile is taken for one.
+  private static let zero = 3.0.radians
+  private static let jump = 5.0.radians
   /// More than a turn that anybody makes within a latency, rad.
   private static let furthest = 1.0
 
@@ -61,7 +67,7 @@ public struct StandardHeadPipeline: HeadPipeline {
   private var applied = 0.0
   private var lastTime: Double?
   private var lastLive: Double?
-  private var lastRawYaw = 0.0
+  private var lastRaw = Quaternion.identity
   private var shown = Quaternion.identity
   private var isBack = false
 
@@ -92,8 +98,10 @@ public struct StandardHeadPipeline: HeadPipeline {
     let rate = frame.sample.rotationRate
     let gap = time - (lastLive ?? time)
     if gap > Self.steadyTime || gap < 0 { reconnect(q, after: gap) }
+    // Without a gyro the attitudes say how fast it turns.
+    let speed = rate.isFinite ? rate.length : gap > 0 ? q.angle(to: lastRaw) / gap : 0
     lastLive = time
-    lastRawYaw = q.headYaw
+    lastRaw = q
     drift.advance(to: time)
 
     var sensor = filter.step(q, rate: rate, at: time)
@@ -102,8 +110,7 @@ public struct StandardHeadPipeline: HeadPipeline {
       sensor = sensor * turn
     }
     let head = sensor * settings.mounting.inverse
-    let isSteady = !(rate.length > settings.steadySpeed)
-    refer(head, frame, isSteady: isSteady, at: time)
+    refer(head, frame, isSteady: speed <= settings.steadySpeed, at: time)
 
     applied += (drift.offset - applied) * share(elapsed, Self.ease)
     let turn = (reference ?? head).inverse * .aboutZ(-applied) * head
@@ -134,7 +141,7 @@ public struct StandardHeadPipeline: HeadPipeline {
     filter.reset()
     window = Window()
     let yaw = q.headYaw
-    guard gap > 0, abs(yaw) < 3.0.radians, abs(HeadAngles.wrapped(yaw - lastRawYaw)) > 5.0.radians,
+    guard gap > 0, abs(yaw) < Self.zero, abs(HeadAngles.wrapped(yaw - lastRaw.headYaw)) > Self.jump,
       let reference
     else { return }
     let head = q * settings.mounting.inverse
@@ -146,57 +153,95 @@ public struct StandardHeadPipeline: HeadPipeline {
   /// Finds straight ahead at the start, and what the yaw is off by at each return.
   private mutating func refer(_ head: Quaternion, _ frame: HeadFrame, isSteady: Bool, at time: Double) {
     if !frame.isForward { isCueUsed = false }
-    let known = frame.reference
-    let isStated = known != nil || frame.isForward
-    guard isAsked else {
-      guard let reference, isStated else {
-        window = Window()
-        return
-      }
-      if known == nil, isCueUsed || !isSteady { return }
-      if known != nil, time - lastReturn < Self.referenceInterval { return }
-      let turn = reference.inverse * .aboutZ(-drift.offset) * head
-      guard let off = window.add(turn * (known ?? .identity).inverse, at: time, for: Self.steadyTime) else { return }
-      drift.see(drift.offset + off.headYaw, noise: known == nil ? settings.forwardNoise : settings.referenceNoise)
-      window = Window()
-      lastReturn = time
-      isCueUsed = true
+    guard !isAsked, let reference else {
+      settle(head, frame, isSteady: isSteady, at: time)
       return
     }
-    if reference == nil { reference = head * (known ?? .identity).inverse }
-    if known == nil, !isSteady { window = Window() }
-    // A cue in the middle of a window of nobody knows what begins a new one.
-    if isStated != window.isStated { window = Window(isStated: isStated) }
-    guard known != nil || isSteady,
-      let mean = window.add(head * (known ?? .identity).inverse, at: time, for: Self.steadyTime)
-    else { return }
+    let off = reference.inverse * .aboutZ(-drift.offset) * head
+    if let known = frame.reference {
+      // One is enough, and it need not come with every sample; its errors last longer than any mean would. While the head
+      // turns, what is off in the latency is off in it.
+      let since = time - lastReturn
+      guard since >= Self.referenceInterval, isSteady || since > Self.patience else { return }
+      see(off * known.inverse, noise: settings.referenceNoise, frame, at: time)
+    } else if frame.isForward, !isCueUsed, isSteady {
+      guard let mean = window.add(off, at: time, for: Self.steadyTime) else { return }
+      see(mean, noise: settings.forwardNoise, frame, at: time)
+    } else {
+      // Before and after a turn are two places: no mean is over both.
+      window = Window()
+    }
+  }
+
+  private mutating func see(_ off: Quaternion, noise: Double, _ frame: HeadFrame, at time: Double) {
+    drift.see(drift.offset + off.headYaw, noise: noise)
+    window = Window()
+    lastReturn = time
+    isCueUsed = frame.isForward
+  }
+
+  /// Looks for straight ahead: by an attitude from elsewhere, by a look that was asked for, else by where the head rests.
+  private mutating func settle(_ head: Quaternion, _ frame: HeadFrame, isSteady: Bool, at time: Double) {
+    let back = (frame.reference ?? .identity).inverse
+    if reference == nil { reference = head * back }
+    let kind: Window.Kind = frame.reference != nil ? .attitude : frame.isForward ? .forward : .rest
+    if time - window.last > Self.referenceInterval {
+      // Attitudes come so seldom that there will be no mean of them.
+      if window.kind == .attitude, let mean = window.mean { return refer(to: mean, frame, at: time) }
+      window = Window(kind)
+    }
+    if kind < window.kind, window.kind == .attitude { return }
+    // What says more, or something else, begins anew.
+    if kind != window.kind || (kind != .attitude && !isSteady) { window = Window(kind) }
+    guard kind == .attitude || isSteady, let mean = window.add(head * back, at: time, for: Self.steadyTime) else {
+      return
+    }
+    refer(to: mean, frame, at: time)
+  }
+
+  private mutating func refer(to mean: Quaternion, _ frame: HeadFrame, at time: Double) {
     reference = mean
     isAsked = false
     isCueUsed = frame.isForward
     lastReturn = time
-    drift.start(
-      at: time,
-      noise: known != nil ? settings.referenceNoise : frame.isForward ? settings.forwardNoise : Self.unstated)
+    let noise =
+      switch window.kind {
+      case .attitude: settings.referenceNoise
+      case .forward: settings.forwardNoise
+      case .rest: Self.unstated
+      }
+    drift.start(at: time, noise: noise)
     applied = 0
     window = Window()
   }
 
   /// The mean of attitudes over a stretch of time.
   private struct Window: Sendable {
-    var isStated = false
+    /// What it is known by that they are straight ahead, the better the greater.
+    enum Kind: Int, Sendable, Comparable {
+      case rest, forward, attitude
+
+      static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+    }
+
+    let kind: Kind
+    /// Of the last attitude in it.
+    private(set) var last = -Double.infinity
     private var since: Double?
     private var sum = SIMD4<Double>.zero
 
-    init(isStated: Bool = false) { self.isStated = isStated }
+    init(_ kind: Kind = .rest) { self.kind = kind }
 
-    /// The mean once the stretch is that long; the attitudes lie close together, so the mean of the four numbers is it.
+    /// The attitudes lie close together, so the mean of the four numbers is it.
+    var mean: Quaternion? { Quaternion(w: sum.x, x: sum.y, y: sum.z, z: sum.w) }
+
+    /// The mean once the stretch is that long.
     mutating func add(_ q: Quaternion, at time: Double, for length: Double) -> Quaternion? {
       let four = SIMD4(q.w, q.x, q.y, q.z)
       sum += (four * sum).sum() < 0 ? -four : four
       let start = since ?? time
-      since = start
-      guard time - start >= length else { return nil }
-      return Quaternion(w: sum.x, x: sum.y, y: sum.z, z: sum.w)
+      (since, last) = (start, time)
+      return time - start >= length ? mean : nil
     }
   }
 }

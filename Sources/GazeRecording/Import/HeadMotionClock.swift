@@ -13,34 +13,32 @@ struct HeadMotionClock {
   ///   - turns: from each row's attitude to the one before, radians; NaN where either is not known.
   ///   - speeds: of turning at each row, rad/s; NaN where it is not known.
   init(
-    _ raw: [Double], title: String, unit: TimeUnit?, isDate: Bool, turns: [Double], speeds: [Double], path: String,
-    lines: [Int]
+    _ raw: [Double], title: String, unit: TimeUnit?, stated: TimeUnit?, isDate: Bool, turns: [Double], speeds: [Double],
+    path: String, lines: [Int], example: String
   ) throws(FileError) {
+    let raw = isDate ? Self.acrossMidnight(raw) : raw
     let known = raw.filter(\.isFinite)
     guard let first = known.first, known.count > 1 else {
       throw FileError(
-        path: path, field: TerminalText.line(title.prefix(40)), message: "has fewer than two times; expected one a row")
+        path: path, line: lines.first, field: TerminalText.line(title.prefix(40)),
+        message: """
+          holds fewer than two times, the first row `\(TerminalText.line(example.prefix(40)))`; expected seconds or a count of \
+          ms, us or ns, dates as 2024-05-01T10:00:00.125Z, or times of day as 22:00:00.125
+          """)
     }
     var scale = 1.0
-    let steps = zip(known.dropFirst(), known).map { $0 - $1 }
-    let rising = steps.filter { $0 > 0 }.sorted()
     if isDate {
       remarks.append("Times are dates in words (`\(TerminalText.line(title.prefix(40)))`).")
-    } else if let wall = WallClock(first) {
-      scale = wall.unit.seconds
-      remarks.append("Times count in \(wall.name).")
-    } else if let unit {
-      scale = unit.seconds
-      remarks.append("Times are \(unit.rawValue), as the column is called.")
-    } else if !rising.isEmpty, rising.count * 2 > steps.count,
-      let unit = TimeUnit.recognised(step: rising[rising.count / 2])
-    {
-      scale = unit.seconds
-      if unit != .seconds {
-        remarks.append("Times step by \(rising[rising.count / 2]), so they are read as \(unit.rawValue).")
-      }
+    } else if let stated {
+      scale = stated.seconds
+      remarks.append("Times are \(stated.rawValue), as stated.")
+    } else {
+      let read = Self.unit(of: known, said: unit)
+      scale = read.unit.seconds
+      if let remark = read.remark { remarks.append(remark) }
     }
-    times = raw.map { ($0 - first) * scale }
+    // Beyond thousands of years it is no time of a recording.
+    times = raw.map { abs(($0 - first) * scale) < 1e11 ? ($0 - first) * scale : .nan }
     if Self.areWhole(raw.map { $0 * scale }) {
       let whole = times
       rebuild(whole, turns, speeds)
@@ -49,6 +47,39 @@ struct HeadMotionClock {
     }
     try order(path: path, lines: lines)
   }
+
+  /// Times of day begin again at midnight.
+  private static func acrossMidnight(_ times: [Double]) -> [Double] {
+    let day = 86_400.0
+    guard times.allSatisfy({ !($0 > day) }) else { return times }
+    var (shift, last) = (0.0, -Double.infinity)
+    return times.map { time in
+      guard time.isFinite else { return time }
+      if time + shift < last - day / 2 { shift += day }
+      last = time + shift
+      return last
+    }
+  }
+
+  /// What times count in: as the column is called, as a date does, or as their step tells; each only where the step could
+  /// be one of a recorder (nanoseconds since a phone was switched on may look like milliseconds since 2001).
+  static func unit(of known: [Double], said: TimeUnit?) -> (unit: TimeUnit, remark: String?) {
+    let rising = zip(known.dropFirst(), known).map { $0 - $1 }.filter { $0 > 0 }.sorted()
+    guard let first = known.first, !rising.isEmpty else { return (said ?? .seconds, nil) }
+    let step = rising[rising.count / 2]
+    func fits(_ unit: TimeUnit) -> Bool { steps.contains(step * unit.seconds) }
+    let wall = WallClock(first).flatMap { fits($0.unit) ? $0 : nil }
+    if let said, fits(said) {
+      return (said, "Times are \(said.rawValue), as the column is called" + (wall?.unit == said ? ", a date." : "."))
+    }
+    if let wall { return (wall.unit, "Times count in \(wall.name).") }
+    // Where most rows repeat a time, it counts whole seconds: their step says nothing.
+    guard 2 * rising.count > known.count, let unit = TimeUnit.recognised(step: step) else { return (.seconds, nil) }
+    return (unit, unit == .seconds ? nil : "Times step by \(step), so they are read as \(unit.rawValue).")
+  }
+
+  /// Seconds from row to row that a recorder may have: 2,000 Hz, and whole seconds with one missing.
+  private static let steps = 0.0005...2.5
 
   /// Most rows share their second with another, and no time lies between two.
   private static func areWhole(_ seconds: [Double]) -> Bool {
@@ -160,16 +191,17 @@ struct HeadMotionClock {
       if back == 1, worst == 0 { worst = i }
       times[i] = .nan
     }
-    if repeated > 0 { remarks.append("\(repeated) rows repeat the time of the one before and are left out.") }
+    if repeated > 0 { remarks.append("Rows that repeat the time of the one before, left out: \(repeated).") }
     if back * 20 > times.count {
       throw FileError(
         path: path, line: lines[worst],
         message:
-          "times run back, in \(back) rows; this file holds several recordings: split it where the time starts anew")
+          "times run back, in \(back) of \(times.count) rows; this file holds several recordings: split it where the time starts anew"
+      )
     }
     if back > 0 {
       remarks.append(
-        "\(back) rows lie before the one before them, and are left out; the first is line \(lines[worst]).")
+        "Rows that are earlier than one before them, left out: \(back); the first is line \(lines[worst]).")
     }
   }
 }

@@ -13,22 +13,24 @@ public struct HeadMotionImport: Sendable {
   /// What was recognised, assumed or left out, in sentences.
   public let remarks: [String]
 
-  /// How far a quaternion's length may be from 1.
-  private static let tolerance = RecordedHead.tolerance
-
   /// Reads a file; `-` is standard input.
   ///
+  /// - Parameters:
+  ///   - angles: what yaw, pitch and roll are in; nil tells it from the titles, the quaternion or the numbers.
+  ///   - time: what times count; nil tells it from the titles or the numbers.
   /// - Throws: where it is no table of headphone motion.
-  public init(path: String, participant: Int = 0) throws(FileError) {
+  public init(
+    path: String, participant: Int = 0, angles: AngleUnit? = nil, time: TimeUnit? = nil
+  ) throws(FileError) {
     let table = try HeadMotionTable(path: path)
     let (columns, rows) = (table.columns, table.rows)
     var remarks: [String] = []
     if table.broken.count > 0 {
       remarks.append(
-        "\(table.broken.count) rows have not as many fields as the titles and are left out; the first is line "
+        "Rows with more or fewer fields than the titles, left out: \(table.broken.count); the first is line "
           + "\(table.broken.line).")
     }
-    let euler = HeadMotionUnits.euler(columns, rows, &remarks)
+    let euler = HeadMotionUnits.euler(columns, rows, stated: angles, &remarks)
     var attitudes = rows.map { Self.attitude($0.quaternion) }
     let lost = attitudes.indices.filter { attitudes[$0] == nil }
     if columns.quaternion.isEmpty {
@@ -41,8 +43,8 @@ public struct HeadMotionImport: Sendable {
       HeadMotionUnits.compare(rows, attitudes, scale: euler, &remarks)
       if !lost.isEmpty, let first = lost.first {
         remarks.append(
-          "\(lost.count) rows hold no unit quaternion (zeros, nothing, or a length off by more than 1 %) and are kept as "
-            + "not connected; the first is line \(rows[first].line).")
+          "Rows without a unit quaternion (zeros, nothing, or a length off by more than 1 %), kept as not connected: "
+            + "\(lost.count); the first is line \(rows[first].line).")
       }
     }
     guard attitudes.contains(where: { $0 != nil }) else {
@@ -55,17 +57,18 @@ public struct HeadMotionImport: Sendable {
       return a.angle(to: b)
     }
     let place = Self.finestTime(rows, columns.times.count)
-    let perRate = HeadMotionUnits.rate(columns, rows, turns, seconds: Self.span(rows, place), &remarks)
+    let perRate = HeadMotionUnits.rate(
+      columns, rows, turns, seconds: Self.span(rows, place, said: time ?? columns.times[place].time), &remarks)
     let speeds = rows.map { ($0.rate * perRate).length }
     let clock = try HeadMotionClock(
-      rows.map { $0.times[place] }, title: columns.times[place].title, unit: columns.times[place].time,
+      rows.map { $0.times[place] }, title: columns.times[place].title, unit: columns.times[place].time, stated: time,
       isDate: table.dated.contains(place), turns: turns, speeds: speeds, path: path,
-      lines: rows.map(\.line))
+      lines: rows.map(\.line), example: table.examples[place])
     remarks += clock.remarks
     let perAcceleration = HeadMotionUnits.acceleration(columns, rows, &remarks)
     if columns.rate.isEmpty { remarks.append("There is no rotation rate: latency cannot be made good by it.") }
     let untimed = rows.count { !$0.times[place].isFinite }
-    if untimed > 0 { remarks.append("\(untimed) rows have no time and are left out.") }
+    if untimed > 0 { remarks.append("Rows without a time, left out: \(untimed).") }
     samples = rows.indices.compactMap { i -> RecordedHead? in
       guard clock.times[i].isFinite else { return nil }
       let sample = HeadSample(
@@ -87,7 +90,7 @@ public struct HeadMotionImport: Sendable {
 
   private static func attitude(_ q: SIMD4<Double>) -> Quaternion? {
     let length = (q * q).sum().squareRoot()
-    guard abs(length - 1) <= tolerance else { return nil }
+    guard abs(length - 1) <= Quaternion.writtenTolerance else { return nil }
     return Quaternion(w: q.x, x: q.y, y: q.z, z: q.w)
   }
 
@@ -106,12 +109,10 @@ public struct HeadMotionImport: Sendable {
     return best
   }
 
-  /// Between the first and the last time, in the column's unit.
-  private static func span(_ rows: [HeadMotionTable.Row], _ place: Int) -> Double {
+  /// Seconds between the first and the last time.
+  private static func span(_ rows: [HeadMotionTable.Row], _ place: Int, said: TimeUnit?) -> Double {
     let known = rows.map { $0.times[place] }.filter(\.isFinite)
     guard let first = known.first, let last = known.last else { return 0 }
-    let steps = zip(known.dropFirst(), known).map { $0 - $1 }.filter { $0 > 0 }.sorted()
-    let unit = WallClock(first)?.unit ?? (steps.isEmpty ? nil : TimeUnit.recognised(step: steps[steps.count / 2]))
-    return (last - first) * (unit?.seconds ?? 1)
+    return (last - first) * HeadMotionClock.unit(of: known, said: said).unit.seconds
   }
 }

@@ -26,6 +26,8 @@ struct HeadMotionTable {
   private(set) var broken = (count: 0, line: 0)
   /// Columns of times, by their place, that hold dates in words.
   private(set) var dated: Set<Int> = []
+  /// What the first row has in each column of times.
+  private(set) var examples: [String] = []
 
   /// Reads a file.
   ///
@@ -36,6 +38,9 @@ struct HeadMotionTable {
     var found: HeadMotionColumns?
     var first = ""
     while found == nil, source.line < Self.preamble, let bytes = try source.next() {
+      if source.line == 1, bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+        throw FileError(path: path, line: 1, message: "is written in UTF-16; expected UTF-8: save it as that")
+      }
       if first.isEmpty { first = String(decoding: bytes.prefix(120), as: UTF8.self) }
       for separator in [",", ";", "\t"] as [Unicode.Scalar] {
         line.separator = UInt8(separator.value)
@@ -79,10 +84,12 @@ struct HeadMotionTable {
   }
 
   private mutating func row(_ line: CSVLine, _ bytes: UnsafeRawBufferPointer, _ number: Int) -> Row {
-    let isComma = line.separator == UInt8(ascii: ";")
     func value(_ column: HeadMotionColumns.Column) -> Double {
       let text = line.text(column.index, in: bytes)
-      return Double(isComma ? text.replacingOccurrences(of: ",", with: ".") : text) ?? .nan
+      // A comma within a field, as between quotes, is a decimal one.
+      let number = Double(text) ?? Double(text.replacingOccurrences(of: ",", with: ".")) ?? .nan
+      // No count of anything is larger: nanoseconds since 1970 are 2e18.
+      return abs(number) < 1e20 ? number : .nan
     }
     func three(_ columns: [HeadMotionColumns.Column]) -> SIMD3<Double> {
       columns.count == 3
@@ -97,6 +104,7 @@ struct HeadMotionTable {
         dated.insert(place)
       }
       times.append(time)
+      if examples.count < columns.times.count { examples.append(line.text(column.index, in: bytes)) }
     }
     return Row(
       line: number, times: times, euler: three(columns.euler),

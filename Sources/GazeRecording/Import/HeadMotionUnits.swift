@@ -4,11 +4,16 @@ import GazePipeline
 enum HeadMotionUnits {
   /// Radians a unit of the angles; nil where there are none.
   static func euler(
-    _ columns: HeadMotionColumns, _ rows: [HeadMotionTable.Row], _ remarks: inout [String]
+    _ columns: HeadMotionColumns, _ rows: [HeadMotionTable.Row], stated: AngleUnit?, _ remarks: inout [String]
   ) -> Double? {
     guard let first = columns.euler.first else { return nil }
-    let largest = rows.reduce(0) { most, row in
-      row.euler.isFinite ? max(most, abs(row.euler.x), abs(row.euler.y), abs(row.euler.z)) : most
+    if let stated {
+      remarks.append("Angles are \(stated == .degrees ? "degrees" : "radians"), as stated.")
+      return stated == .degrees ? .pi / 180 : 1
+    }
+    let largest = rows.reduce(SIMD3<Double>.zero) { most, row in
+      row.euler.isFinite
+        ? SIMD3(max(most.x, abs(row.euler.x)), max(most.y, abs(row.euler.y)), max(most.z, abs(row.euler.z))) : most
     }
     if let said = first.angle {
       remarks.append("Angles are \(said == 1 ? "radians" : "degrees"), as the columns are called.")
@@ -19,10 +24,13 @@ enum HeadMotionUnits {
         "Angles are \(byQuaternion == 1 ? "radians" : "degrees"): so they agree with the quaternion.")
       return byQuaternion
     }
-    let isDegrees = largest > 2 * .pi + 0.01
+    // In radians a pitch is at most a quarter of a turn, a roll half a turn; a yaw may count from 0 to a whole one.
+    let isDegrees = largest.x > 2 * .pi + 0.01 || largest.y > .pi / 2 + 0.01 || largest.z > .pi + 0.01
+    func rounded(_ angle: Double) -> Double { (angle * 100).rounded() / 100 }
     remarks.append(
-      "The columns do not say what angles are in: the largest is \((largest * 100).rounded() / 100), so they are taken for "
-        + "\(isDegrees ? "degrees" : "radians").")
+      "The columns do not say what angles are in: yaw is \(rounded(largest.x)), pitch \(rounded(largest.y)), roll "
+        + "\(rounded(largest.z)) at most, so they are taken for \(isDegrees ? "degrees" : "radians"); `--angles` states it."
+    )
     return isDegrees ? .pi / 180 : 1
   }
 
@@ -93,10 +101,17 @@ enum HeadMotionUnits {
       rates += row.rate.length
       count += 1
     }
-    guard count > 1, turned > 0.1, rates > 0, seconds > 0 else { return 1 }
+    guard count > 1, turned > 0.1, rates > 0, seconds > 0 else {
+      remarks.append(
+        "Rotation rates are taken for rad/s: the column does not say, and the head turns too little to tell.")
+      return 1
+    }
     let ratio = turned / (rates * seconds / count)
     // Radians give about 1, degrees about 0.017; half-way in ratio lies at 0.13.
-    guard ratio < 0.13 else { return 1 }
+    guard ratio < 0.13 else {
+      remarks.append("Rotation rates are rad/s: so they agree with how far the attitude turns.")
+      return 1
+    }
     remarks.append("Rotation rates are deg/s: so they agree with how far the attitude turns.")
     return .pi / 180
   }

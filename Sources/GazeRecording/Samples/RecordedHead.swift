@@ -58,10 +58,6 @@ public struct RecordedHead: RigSample {
 
   /// `head`.
   public static let rig = "head"
-
-  /// How far the length of a written quaternion may be from 1: exports round to three digits.
-  static let tolerance = 0.01
-
   private static let gestures = ["none"] + HeadGesture.allCases.map(\.rawValue)
 
   /// What a line holds.
@@ -94,7 +90,7 @@ public struct RecordedHead: RigSample {
   /// - Throws: for a quaternion that is missing while connected, of zeros, or far from a length of 1.
   public init(time: Double, participant: Int, values v: [Double]) throws(SampleFault) {
     let isConnected = v[10] != 0
-    let attitude = try Self.quaternion(v[0...3], "attitude")
+    let attitude = try Quaternion.written(v[0...3], "attitude")
     if attitude == nil, isConnected {
       throw SampleFault(
         "attitude",
@@ -104,15 +100,14 @@ public struct RecordedHead: RigSample {
     let sample = HeadSample(
       time: time, attitude: attitude.map(HeadSample.attitude) ?? .init(repeating: .nan),
       rotationRate: SIMD3(v[4], v[5], v[6]), acceleration: SIMD3(v[7], v[8], v[9]))
-    let reference = try Self.quaternion(v[11...14], "reference")
+    let reference = try Quaternion.written(v[11...14], "reference")
     observation = Observation(
       frame: HeadFrame(sample: sample, isConnected: isConnected, isForward: v[15] == 1, reference: reference),
       participant: participant, gesture: Self.gesture(v[16]), isIntentKnown: v[16].isFinite)
-    if let true_ = try Self.quaternion(v[17...20], "truth.attitude") {
+    if let true_ = try Quaternion.written(v[17...20], "truth.attitude") {
       let states = Truth.State.allCases
-      let state = v[22].isFinite ? Int(v[22]) : 0
-      truth = Truth(
-        attitude: true_, gesture: Self.gesture(v[21]), state: states.indices.contains(state) ? states[state] : .still)
+      let state = Int(exactly: v[22]).flatMap { states.indices.contains($0) ? states[$0] : nil } ?? .still
+      truth = Truth(attitude: true_, gesture: Self.gesture(v[21]), state: state)
     } else {
       truth = nil
     }
@@ -150,31 +145,5 @@ public struct RecordedHead: RigSample {
   private static func gesture(_ number: Double) -> HeadGesture? {
     guard number.isFinite, number >= 1, number <= Double(HeadGesture.allCases.count) else { return nil }
     return HeadGesture.allCases[Int(number) - 1]
-  }
-
-  /// nil where all four are unknown.
-  private static func quaternion(_ v: ArraySlice<Double>, _ field: String) throws(SampleFault) -> Quaternion? {
-    let known = v.filter { !$0.isNaN }
-    if known.isEmpty { return nil }
-    guard known.count == 4 else {
-      throw SampleFault(
-        field, "has \(known.count) of 4 numbers: expected w, x, y, z of a unit quaternion, or null for all of them")
-    }
-    let length = v.reduce(0) { $0 + $1 * $1 }.squareRoot()
-    guard length > 0 else {
-      throw SampleFault(
-        field, "is a quaternion of zeros, which is no attitude: expected w, x, y, z of length 1; leave such samples out"
-      )
-    }
-    guard abs(length - 1) <= tolerance else {
-      throw SampleFault(
-        field,
-        "has the length \((length * 1000).rounded() / 1000): expected w, x, y, z of length 1; divide by the length, if these "
-          + "are a quaternion at all")
-    }
-    // What is of length 1 already keeps its digits: a file read and written is the same.
-    let i = v.startIndex
-    if abs(length - 1) < 1e-12 { return Quaternion(unchecked: v[i], v[i + 1], v[i + 2], v[i + 3]) }
-    return Quaternion(w: v[i], x: v[i + 1], y: v[i + 2], z: v[i + 3])
   }
 }

@@ -4,13 +4,17 @@ import GazeRecording
 extension ImportCommand {
   /// A CSV of headphone motion becomes a recording of the rig `head`.
   func importHeadMotion() throws {
+    if let rig = device.rig, rig != RecordedHead.rig {
+      throw OptionError("--rig", message: "is \(rig); headmotion becomes a recording of the rig head: leave --rig out")
+    }
     console.remarkIgnored(
       [
-        "distance", "interocular", "left-eye", "take", "points", "columns", "map", "time-unit", "angles", "lengths",
-        "matrices", "euler", "quaternion", "mend",
-      ], since: "headmotion tells columns and units by itself")
+        "distance", "interocular", "left-eye", "take", "points", "columns", "map", "lengths", "matrices",
+        "euler", "quaternion", "mend",
+      ], since: "headmotion finds its columns by itself")
     let profile = try device.chosen(default: "iphone12mini")
-    let read = try HeadMotionImport(path: file)
+    let read = try HeadMotionImport(
+      path: file, angles: try choice(angles, "--angles"), time: try choice(timeUnit, "--time-unit"))
     var header = RecordingHeader(
       device: profile.id, rate: read.rate, scenario: "recorded", participants: 1, source: .recorded)
     header.rig = RecordedHead.rig

@@ -61,7 +61,9 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
   @Option(help: "What times are in: s, ms, us or ns. Default: by name, or by how far apart the rows are.")
   var timeUnit: String?
 
-  @Option(help: "table: what angles are in, radians (default) or degrees.")
+  @Option(
+    help:
+      "table and headmotion: what angles are in, radians or degrees. Default: radians; headmotion tells by the data.")
   var angles: String?
 
   @Option(help: "What lengths are in: m (default), cm or mm.")
@@ -134,17 +136,19 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
       : "the file was made on a \(model), which no profile lists: name the device with --device or --profile"
   }
 
+  /// One of a type's words; nil where the option is not given.
+  func choice<T: RawRepresentable & CaseIterable>(_ text: String?, _ option: String) throws -> T?
+  where T.RawValue == String {
+    guard let text else { return nil }
+    if let value = T(rawValue: text) { return value }
+    let known = T.allCases.map(\.rawValue)
+    throw OptionError(
+      option, is: text, expected: known.dropLast().joined(separator: ", ") + " or " + (known.last ?? ""))
+  }
+
   private func options(_ profile: Profile) throws -> ImportOptions {
     var options = ImportOptions(
       device: profile.id, screen: profile.geometry, distance: distance, interocular: interocular)
-    func choice<T: RawRepresentable & CaseIterable>(_ text: String?, _ option: String) throws -> T?
-    where T.RawValue == String {
-      guard let text else { return nil }
-      if let value = T(rawValue: text) { return value }
-      let known = T.allCases.map(\.rawValue)
-      throw OptionError(
-        option, is: text, expected: known.dropLast().joined(separator: ", ") + " or " + (known.last ?? ""))
-    }
     guard distance > 0, distance <= 10 else {
       throw OptionError("--distance", is: distance, expected: "0 to 10 metres")
     }

@@ -12,6 +12,18 @@ struct HeadMotionFitTests {
     latency: Double = 0.1, seconds: Double = 90, moves: Bool = true, references: (Double) -> Bool = { _ in true },
     forward: (Double) -> Bool = { _ in false }
   ) -> HeadTake {
+    var take = HeadTake()
+    add(
+      to: &take, mounting: mounting, yaw: yaw, drift: drift, latency: latency, seconds: seconds, moves: moves,
+      references: references, forward: forward)
+    return take
+  }
+
+  private func add(
+    to take: inout HeadTake, mounting: SIMD3<Double> = SIMD3(0.05, -0.08, 0.1), yaw: Double,
+    drift: Double = 0.5.radians / 60, latency: Double = 0.1, seconds: Double, moves: Bool = true,
+    references: (Double) -> Bool = { _ in true }, forward: (Double) -> Bool = { _ in false }
+  ) {
     func head(_ t: Double) -> Quaternion {
       guard moves else { return .identity }
       return HeadAngles(
@@ -20,7 +32,6 @@ struct HeadMotionFitTests {
       ).quaternion
     }
     let m = Quaternion(rotationVector: mounting)!
-    var take = HeadTake()
     for i in 0..<Int(seconds * 25) {
       let t = Double(i) * 0.04
       let shown = t - latency
@@ -32,7 +43,6 @@ struct HeadMotionFitTests {
         RecordedHead.Observation(
           frame: HeadFrame(sample: sample, isForward: forward(t), reference: references(t) ? head(t) : nil)))
     }
-    return take
   }
 
   @Test("the model's derivatives are those of finite differences, to 1e-6")
@@ -135,6 +145,59 @@ struct HeadMotionFitTests {
     #expect(abs(try #require(estimate.numbers[3]).value - 0.3) < 2e-3)
     #expect(abs(try #require(estimate.numbers[4]).value) < 0.1.radians / 60)
     #expect(abs(try #require(estimate.numbers[5]).value - 0.1) < 1e-3)
+  }
+
+  @Test("a second recording of the same person is fitted, too, though its time begins anew with another yaw")
+  func twoRecordings() throws {
+    var joined = take(yaw: 0.3, seconds: 40)
+    joined.begin()
+    let once = joined.samples.count
+    // As a stranger's, it would have the same times.
+    add(to: &joined, yaw: -0.9, seconds: 60)
+    #expect(joined.samples.count == once + 1500 && joined.losses == 1)
+    let estimate = try #require(try HeadMotionFit().fit(joined))
+    let expected = [0.05, -0.08, 0.1, 0.3, 0.5.radians / 60, 0.1]
+    for i in [0, 1, 2, 3, 5] {
+      #expect(abs(try #require(estimate.numbers[i]).value - expected[i]) < 2e-3, "\(i)")
+    }
+  }
+
+  @Test("connections lost over and over, and references that come and go, are no trap: 300 random takes")
+  func ragged() throws {
+    var rng = TestRandom(seed: 12)
+    for _ in 0..<300 {
+      var take = HeadTake()
+      var time = 0.0
+      for _ in 0..<Int.random(in: 2...120, using: &rng) {
+        time += Double.random(in: 0...1, using: &rng) < 0.05 ? Double.random(in: 0.5...3, using: &rng) : 0.04
+        let q = Quaternion(rotationVector: SIMD3(rng.normal(), rng.normal(), rng.normal()))!
+        let isKnown = Double.random(in: 0...1, using: &rng) < 0.5
+        take.add(
+          RecordedHead.Observation(
+            frame: HeadFrame(
+              sample: HeadSample(
+                time: time, attitude: HeadSample.attitude(q),
+                rotationRate: SIMD3(rng.normal(), rng.normal(), .nan), acceleration: .zero),
+              isForward: Double.random(in: 0...1, using: &rng) < 0.3, reference: isKnown ? q : nil)))
+      }
+      // Any answer, or a failure with a name.
+      do throws(LeastSquaresFailure) {
+        for number in try HeadMotionFit().fit(take)?.numbers.compactMap({ $0 }) ?? [] {
+          #expect(number.value.isFinite && number.standardError.isFinite)
+        }
+      } catch {
+        continue
+      }
+    }
+  }
+
+  @Test("an hour with a reference throughout has no more parameters than ten minutes, and few enough")
+  func hour() throws {
+    let counts = try [600.0, 3600].map { seconds in
+      let take = take(seconds: seconds)
+      return try #require(HeadMotionModel(take, latency: 0.1, knot: max(10, take.length / 60))).count
+    }
+    #expect(counts == [66, 66])
   }
 
   @Test("a take without end keeps a bounded number of samples")

@@ -40,6 +40,45 @@ struct StandardHeadPipelineTests {
     #expect((pose?.attitude.angle(to: turn) ?? 1) < 0.01)
   }
 
+  @Test(
+    "a request that comes while the head is turned aside is answered once it has come back, with and without a gyro",
+    arguments: [true, false])
+  func aside(_ hasGyro: Bool) {
+    var pipeline = StandardHeadPipeline()
+    var pose: HeadPose?
+    for i in 0..<700 {
+      let time = Double(i) * 0.04
+      // Aside from 10 s; asked at 20 s, looks ahead from 20.2 to 20.6 s.
+      let yaw = time < 10 ? 0 : 0.7 * min(max((20.6 - time) / 0.4, 0), 1)
+      let speed = time > 20.2 && time < 20.6 ? -1.75 : 0
+      pose = pipeline.step(
+        frame(
+          time, .aboutZ(yaw), rate: hasGyro ? SIMD3(0, 0, speed) : SIMD3(repeating: .nan),
+          forward: time < 2 || time >= 20))
+    }
+    // The filter has not quite come to rest when the half second begins. A mean over both places would be some 20° off.
+    #expect((pose?.attitude.angle ?? 1) < 2.0.radians)
+  }
+
+  @Test(
+    "an attitude from elsewhere counts though it comes with few samples: each, every second, one a second, one in five",
+    arguments: [1, 2, 25, 125])
+  func sparse(_ every: Int) {
+    var pipeline = StandardHeadPipeline()
+    var pose: HeadPose?
+    for i in 0..<15_000 {
+      let time = Double(i) * 0.04
+      let head = HeadAngles(yaw: 0.4 * Elementary.sin(0.5 * time), pitch: 0, roll: 0).quaternion
+      // 1.5° a minute, 15° in all.
+      pose = pipeline.step(
+        frame(
+          time, .aboutZ((1.5 * time / 60).radians) * head,
+          rate: SIMD3(0, 0, 0.2 * Elementary.cos(0.5 * time)), reference: i % every == 0 ? head : nil))
+    }
+    let head = Quaternion.aboutZ(0.4 * Elementary.sin(0.5 * 14_999 * 0.04 + 0.06))
+    #expect((pose?.attitude.angle(to: head) ?? 1) < 2.5.radians)
+  }
+
   @Test("a mounting that is known is taken out before recentring")
   func mounting() {
     var settings = StandardHeadPipeline.Settings()

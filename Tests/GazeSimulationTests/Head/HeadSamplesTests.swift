@@ -34,6 +34,34 @@ struct HeadSamplesTests {
     }
   }
 
+  @Test("how headphones sit, drift and lag belongs to the session: other takes and noise drawn anew leave it as it is")
+  func sessions() throws {
+    let (long, turning) = (try simulation(.long), try simulation(.turning))
+    var noisy = long
+    noisy.noise = 7
+    for participant in 0..<4 {
+      let session = long.headSession(participant: participant)
+      #expect(session == turning.headSession(participant: participant))
+      #expect(session == noisy.headSession(participant: participant))
+      // Another session: they have been put in anew.
+      #expect(session != (try simulation(.calibration)).headSession(participant: participant))
+    }
+    #expect(long.headSession(participant: 0) != long.headSession(participant: 1))
+  }
+
+  @Test("without a request at the start they come at 60, 120 and 180 s all the same")
+  func laterRequests() throws {
+    let samples = Array(
+      try simulation(.long, preset: "ideal", duration: 200, ["task.forwardAtStart": 0, "task.gestureInterval": 0])
+        .frames(participant: 0))
+    let begins = zip(samples, samples.dropFirst()).filter {
+      !$0.observation.frame.isForward && $1.observation.frame.isForward
+    }
+    .map(\.1.time)
+    #expect(begins.count == 3, "\(begins)")
+    for (begin, asked) in zip(begins, [60.0, 120, 180]) { #expect(begin > asked && begin < asked + 4) }
+  }
+
   @Test("switching one effect off changes no other: noise off leaves truth and drift as they are")
   func separate() throws {
     let (with, without) = (
@@ -43,6 +71,9 @@ struct HeadSamplesTests {
     for (a, b) in zip(with, without) {
       #expect(a.truth == b.truth && a.time == b.time)
       #expect(a.observation.frame.sample.rotationRate == b.observation.frame.sample.rotationRate)
+      guard let q = a.observation.frame.attitude, let bare = b.observation.frame.attitude else { continue }
+      // Mounting and yaw are the same: what is left is the noise, and within five of its SD an axis.
+      #expect(bare.angle(to: q) < 5 * (2 * 0.5 * 0.5 + 0.1 * 0.1).squareRoot().radians)
     }
   }
 

@@ -14,13 +14,14 @@ extension HeadPerson {
     errors.merge(other.errors)
     afterOneMinute.merge(other.afterOneMinute)
     afterTenMinutes.merge(other.afterTenMinutes)
-    articleYaw.one.merge(other.articleYaw.one)
-    articleYaw.ten.merge(other.articleYaw.ten)
+    articleYawAfterTenMinutes.merge(other.articleYawAfterTenMinutes)
     picture.merge(other.picture)
-    jitterSquares = (jitterSquares.sum + other.jitterSquares.sum, jitterSquares.count + other.jitterSquares.count)
+    jitterSquares.sum += other.jitterSquares.sum
+    jitterSquares.count += other.jitterSquares.count
     gestures.merge(other.gestures)
     isIntentKnown = isIntentKnown || other.isIntentKnown
-    references = (references.returns + other.references.returns, references.span + other.references.span)
+    references.returns += other.references.returns
+    references.span = max(references.span, other.references.span)
     isAgainstTruth = isAgainstTruth && other.isAgainstTruth
     isFailing = isFailing || other.isFailing
   }

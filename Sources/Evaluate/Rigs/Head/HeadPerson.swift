@@ -20,6 +20,12 @@ public struct HeadPerson: MeasuredPerson {
     public var roll = ErrorSummary()
   }
 
+  /// Squares of steps, degrees², and how many.
+  struct Squares: Sendable, Equatable {
+    var sum = 0.0
+    var count = 0
+  }
+
   /// A moment for the page: the true head and the one that is shown.
   public struct Moment: Sendable, Equatable {
     /// Seconds from the start.
@@ -28,6 +34,16 @@ public struct HeadPerson: MeasuredPerson {
     public var truth: Quaternion
     /// The pipeline's.
     public var shown: Quaternion
+  }
+
+  /// When there were references: looks straight ahead that the app asked for, attitudes from elsewhere.
+  public struct References: Sendable, Equatable {
+    /// Times that one came back after ten seconds and more without any.
+    public var returns = 0
+    /// Seconds from the first to the last, of the take in which they are the most.
+    public var span = 0.0
+    /// Does the yaw's drift show in them? One look at the start says nothing of what comes later.
+    public var showsDrift: Bool { returns > 0 || span > 10 }
   }
 
   /// The participant's number.
@@ -48,20 +64,20 @@ public struct HeadPerson: MeasuredPerson {
   public var afterOneMinute = Errors()
   /// From 600 to 660 s.
   public var afterTenMinutes = Errors()
-  /// The article's yaw error in those two minutes, degrees: what this is held against.
-  public var articleYaw: (one: ErrorSummary, ten: ErrorSummary) = (ErrorSummary(), ErrorSummary())
+  /// The article's yaw error in the latter, degrees: what this is held against.
+  public var articleYawAfterTenMinutes = ErrorSummary()
   /// Of the square's corners, points.
   public var picture = ErrorSummary()
   /// Seconds; nil where the head did not move enough.
   public var lag: Double?
   /// Mean square of the error's step from sample to sample while the head is steady, degrees².
-  public var jitterSquares: (sum: Double, count: Int) = (0, 0)
+  var jitterSquares = Squares()
   /// Nods, shakes, tilts.
   public var gestures = HeadGestureTally()
   /// Whether anybody knew what was asked for.
   public var isIntentKnown = false
-  /// Times that a reference came back after the first, and seconds from the first to the last.
-  public var references: (returns: Int, span: Double) = (0, 0)
+  /// What told the head's attitude beside the headphones.
+  public var references = References()
   /// The errors are against the simulator's truth; else against the reference that the app stated.
   public var isAgainstTruth = true
   /// Signed yaw error over time, degrees: the pipeline's and the article's.
@@ -77,71 +93,63 @@ public struct HeadPerson: MeasuredPerson {
     jitterSquares.count >= 25 ? (jitterSquares.sum / Double(jitterSquares.count)).squareRoot() : nil
   }
 
-  /// True where all figures are the same.
-  public static func == (a: Self, b: Self) -> Bool {
-    a.participant == b.participant && a.isFailing == b.isFailing && a.frames == b.frames && a.seconds == b.seconds
-      && a.validFrames == b.validFrames && a.expectedFrames == b.expectedFrames && a.errors == b.errors
-      && a.afterOneMinute == b.afterOneMinute && a.afterTenMinutes == b.afterTenMinutes && a.articleYaw == b.articleYaw
-      && a.picture == b.picture && a.lag == b.lag && a.jitterSquares == b.jitterSquares && a.gestures == b.gestures
-      && a.isIntentKnown == b.isIntentKnown && a.references == b.references && a.isAgainstTruth == b.isAgainstTruth
-      && a.yawCourse == b.yawCourse && a.moments == b.moments
-  }
-
   /// All metrics, in the order of the report.
-  public static var metrics: [PeopleMetric<HeadPerson>] {
+  public static let metrics: [PeopleMetric<HeadPerson>] =
     errors("orientation.errorDegrees", "orientation error") { $0.errors.orientation }
-      + errors("orientation.yawDegrees", "yaw error") { $0.errors.yaw }
-      + errors("orientation.pitchDegrees", "pitch error") { $0.errors.pitch }
-      + errors("orientation.rollDegrees", "roll error") { $0.errors.roll }
-      + [
-        mean("orientation.afterOneMinute.errorDegrees", "deg", "orientation error in the second minute") {
-          $0.afterOneMinute.orientation.mean
-        },
-        mean("orientation.afterOneMinute.yawDegrees", "deg", "yaw error in the second minute") {
-          $0.afterOneMinute.yaw.mean
-        },
-        mean("orientation.afterTenMinutes.errorDegrees", "deg", "orientation error in the eleventh minute") {
-          $0.afterTenMinutes.orientation.mean
-        },
-        mean("orientation.afterTenMinutes.yawDegrees", "deg", "yaw error in the eleventh minute") {
-          $0.afterTenMinutes.yaw.mean
-        },
-        mean("orientation.afterTenMinutes.articleYawDegrees", "deg", "the article's yaw error in the eleventh minute") {
-          $0.articleYaw.ten.mean
-        },
-        mean("picture.errorPoints.mean", "pt", "corners of the picture, mean") { $0.picture.mean },
-        mean("picture.errorPoints.p95", "pt", "corners of the picture, 95 %") { $0.picture.p95 },
-        .difference("orientation.lagMilliseconds", "ms", label: "lag") { $0.lag.map { $0 * 1000 } },
-        mean("orientation.jitterDegrees", "deg", "jitter of a steady head") { $0.jitter },
-        .proportion("gestures.precision", better: .min, label: "gestures told that were asked for") { person in
-          let g = person.gestures
-          return person.isIntentKnown ? .init(Double(g.truePositives), Double(g.truePositives + g.falsePositives)) : nil
-        },
-        .proportion("gestures.recall", better: .min, label: "gestures asked for that were told") { person in
-          let g = person.gestures
-          return person.isIntentKnown ? .init(Double(g.truePositives), Double(g.truePositives + g.falseNegatives)) : nil
-        },
-        .proportion("gestures.f1", better: .min, label: "F1 of the gestures") { person in
-          let g = person.gestures
-          let both = 2 * g.truePositives
-          return person.isIntentKnown ? .init(Double(both), Double(both + g.falsePositives + g.falseNegatives)) : nil
-        },
-        .rate("gestures.falsePerMinute", "1/min", label: "gestures a minute that nobody made") { person in
-          person.isIntentKnown
-            ? .init(Double(person.gestures.falseWithoutIntent), person.gestures.secondsWithoutIntent / 60) : nil
-        },
-        mean("gestures.latencyMilliseconds.median", "ms", "from a gesture's start to when it is told") {
-          $0.gestures.latencies.quantile(0.5).map { $0 * 1000 }
-        },
-        .proportion("orientation.dataLoss", label: "samples lost", leastForChange: 0.005) {
-          .init(Double(max($0.expectedFrames - $0.validFrames, 0)), Double($0.expectedFrames))
-        },
-      ]
-  }
+    + errors("orientation.yawDegrees", "yaw error") { $0.errors.yaw }
+    + errors("orientation.pitchDegrees", "pitch error") { $0.errors.pitch }
+    + errors("orientation.rollDegrees", "roll error") { $0.errors.roll }
+    + [
+      mean("orientation.afterOneMinute.errorDegrees", "deg", "orientation error in the second minute") {
+        $0.afterOneMinute.orientation.mean
+      },
+      mean("orientation.afterOneMinute.yawDegrees", "deg", "yaw error in the second minute") {
+        $0.afterOneMinute.yaw.mean
+      },
+      mean("orientation.afterTenMinutes.errorDegrees", "deg", "orientation error in the eleventh minute") {
+        $0.afterTenMinutes.orientation.mean
+      },
+      mean("orientation.afterTenMinutes.yawDegrees", "deg", "yaw error in the eleventh minute") {
+        $0.afterTenMinutes.yaw.mean
+      },
+      mean("orientation.afterTenMinutes.articleYawDegrees", "deg", "the article's yaw error in the eleventh minute") {
+        $0.articleYawAfterTenMinutes.mean
+      },
+      mean("picture.errorPoints.mean", "pt", "corners of the picture, mean") { $0.picture.mean },
+      mean("picture.errorPoints.p95", "pt", "corners of the picture, 95 %") { $0.picture.p95 },
+      .difference("orientation.lagMilliseconds", "ms", label: "lag") { $0.lag.map { $0 * 1000 } },
+      mean("orientation.jitterDegrees", "deg", "jitter of a steady head") { $0.jitter },
+      .proportion("gestures.precision", better: .min, label: "gestures told that were asked for") { person in
+        let g = person.gestures
+        return person.isIntentKnown ? .init(Double(g.truePositives), Double(g.truePositives + g.falsePositives)) : nil
+      },
+      .proportion("gestures.recall", better: .min, label: "gestures asked for that were told") { person in
+        let g = person.gestures
+        return person.isIntentKnown ? .init(Double(g.truePositives), Double(g.truePositives + g.falseNegatives)) : nil
+      },
+      .proportion("gestures.f1", better: .min, label: "F1 of the gestures") { person in
+        let g = person.gestures
+        let both = 2 * g.truePositives
+        return person.isIntentKnown ? .init(Double(both), Double(both + g.falsePositives + g.falseNegatives)) : nil
+      },
+      .rate("gestures.falsePerMinute", "1/min", label: "gestures a minute that nobody made") { person in
+        person.isIntentKnown
+          ? .init(Double(person.gestures.falseWithoutIntent), person.gestures.secondsWithoutIntent / 60) : nil
+      },
+      mean("gestures.latencyMilliseconds.median", "ms", "from a gesture's start to when it is told") {
+        $0.gestures.latencies.quantile(0.5).map { $0 * 1000 }
+      },
+      .proportion("orientation.dataLoss", label: "samples lost", leastForChange: 0.005) {
+        .init(Double(max($0.expectedFrames - $0.validFrames, 0)), Double($0.expectedFrames))
+      },
+    ]
 
   private static func mean(
     _ name: String, _ unit: String, _ label: String, _ figure: @escaping @Sendable (HeadPerson) -> Double?
-  ) -> PeopleMetric<HeadPerson> { .mean(name, unit, label: label, figure) }
+  ) -> PeopleMetric<HeadPerson> {
+    // Two attitudes, or angles of them, are half a turn apart at most.
+    .mean(name, unit, label: label, most: unit == "deg" ? 180 : .infinity, figure)
+  }
 
   private static func errors(
     _ name: String, _ label: String, _ summary: @escaping @Sendable (HeadPerson) -> ErrorSummary

@@ -15,6 +15,8 @@ extension HeadRig: Rig {
   public static let summary = "headphones turn a character: a picture follows the head"
   /// What errors are against.
   public static let truth = "the simulator's true head, relative to straight ahead"
+  /// What they are against without it.
+  public static let standIn = "the attitude that the app stated"
   /// The articles' phone.
   public static let defaultDevice = "iphone12mini"
   /// Ten minutes and more for the drift, and everything else.
@@ -97,7 +99,7 @@ extension HeadRig: Rig {
   public static func remarks(_ people: [HeadPerson], _ subject: RigSubject) -> [String] {
     var remarks: [String] = []
     let working = people.filter { !$0.isFailing && $0.validFrames > 0 }
-    let unseen = working.filter { $0.references.returns == 0 }
+    let unseen = working.filter { !$0.references.showsDrift }
     if !unseen.isEmpty {
       remarks.append(
         "yaw drift is unobservable: no reference returns in \(unseen.count) of \(working.count) people's samples, and "
@@ -105,7 +107,7 @@ extension HeadRig: Rig {
           + "(task.forwardInterval in a simulation) or state the head's attitude from the camera")
     }
     if let ten = median(working.compactMap { $0.afterTenMinutes.yaw.mean }),
-      let article = median(working.compactMap(\.articleYaw.ten.mean)), subject.pipeline != "article2024"
+      let article = median(working.compactMap(\.articleYawAfterTenMinutes.mean)), subject.pipeline != "article2024"
     {
       remarks.append(
         "yaw in the eleventh minute, half of the people below: \(HTML.figure(ten, 2))° with \(subject.pipeline), "

@@ -8,13 +8,17 @@ public struct HeadRigFit: RigFit {
   private let fit: HeadMotionFit
   private var takes: [Int: HeadTake] = [:]
 
+  /// Each connection costs a number of its own.
+  private static let mostLosses = 60
   /// Name, unit, and radians or seconds a unit.
   private static let names: [(name: String, unit: String, scale: Double)] = [
     ("mountingPitchDegrees", "deg", 1.0.radians), ("mountingRollDegrees", "deg", 1.0.radians),
     ("mountingYawDegrees", "deg", 1.0.radians), ("yawOffsetDegrees", "deg", 1.0.radians),
     ("yawDriftDegreesPerMinute", "deg/min", 1.0.radians / 60), ("latencyMilliseconds", "ms", 1e-3),
   ]
-  /// What a number must be known to, in its unit, to be called identified.
+  /// Those that belong to one person's headphones as they sit and began: a mean over people says nothing of anybody's.
+  private static let own = 0..<4
+  /// The standard error up to which a number is called identified, in its unit.
   private static let tolerances = [2.0, 2, 3, 3, 2, 20]
 
   init(_ setup: RigSetup) {
@@ -23,6 +27,9 @@ public struct HeadRigFit: RigFit {
     priors.forward = setup["forwardDegrees"].radians
     fit = HeadMotionFit(priors)
   }
+
+  /// What follows is of another recording, whose time begins anew.
+  public mutating func begin() { for person in takes.keys { takes[person]?.begin() } }
 
   /// Takes an observation in.
   public mutating func add(_ observation: RecordedHead.Observation, participant: Int) {
@@ -34,9 +41,24 @@ public struct HeadRigFit: RigFit {
   /// - Throws: `RigFitFailure` where nothing says where the head was; `LeastSquaresFailure`.
   public func solved() throws -> RigFitResult {
     var found: [(participant: Int, estimate: HeadMotionFit.Estimate)] = []
-    var unstated = 0
+    var (unstated, restless, failure) = (0, 0, LeastSquaresFailure?.none)
     for (participant, take) in takes.sorted(by: { $0.key < $1.key }) {
-      if let estimate = try fit.fit(take) { found.append((participant, estimate)) } else { unstated += 1 }
+      guard take.losses <= Self.mostLosses else {
+        restless += 1
+        continue
+      }
+      do throws(LeastSquaresFailure) {
+        if let estimate = try fit.fit(take) { found.append((participant, estimate)) } else { unstated += 1 }
+      } catch {
+        // One person's take must not cost the others theirs.
+        failure = failure ?? error
+      }
+    }
+    if found.isEmpty, let failure { throw failure }
+    if found.isEmpty, restless > 0 {
+      throw RigFitFailure(
+        "the headphones were lost more than \(Self.mostLosses) times: each connection has a yaw of its own, and none is long "
+          + "enough; record with the headphones connected")
     }
     guard let first = found.first else {
       throw RigFitFailure(
@@ -48,8 +70,8 @@ public struct HeadRigFit: RigFit {
     var unidentified: [CalibrationFile.Unidentified] = []
     let isOne = found.count == 1
     for i in Self.names.indices {
-      let people = found.compactMap { person in person.estimate.numbers[i].map { (person.participant, $0) } }
-      if !people.isEmpty { parameters.append(pooled(i, people.map(\.1), found.count)) }
+      let people = found.compactMap { $0.estimate.numbers[i] }
+      if isOne || !Self.own.contains(i), !people.isEmpty { parameters.append(pooled(i, people)) }
     }
     for (participant, estimate) in found {
       if !isOne {
@@ -69,11 +91,11 @@ public struct HeadRigFit: RigFit {
       condition: found.compactMap(\.estimate.condition).max(), stop: first.estimate.stop,
       residualRMS: (squares / Double(max(rows, 1))).squareRoot().degrees, residualUnit: "deg",
       outliers: found.reduce(0) { $0 + $1.estimate.outliers },
-      remarks: remarks(found.map(\.estimate), unstated: unstated))
+      remarks: remarks(found.map(\.estimate), unstated: unstated, leftOut: takes.count - found.count - unstated))
   }
 
-  private func isIdentified(_ i: Int, _ number: HeadMotionFit.Number) -> Bool {
-    1.96 * number.standardError / Self.names[i].scale <= Self.tolerances[i] * 1.96 && number.learned > 0.5
+  private static func isIdentified(_ i: Int, _ number: HeadMotionFit.Number) -> Bool {
+    number.standardError / Self.names[i].scale <= Self.tolerances[i] && number.learned > 0.5
   }
 
   private func parameter(_ i: Int, _ number: HeadMotionFit.Number, participant: Int?) -> CalibrationFile.Parameter {
@@ -83,11 +105,11 @@ public struct HeadRigFit: RigFit {
       name: name, participant: participant, unit: unit, value: number.value / scale,
       priorSigma: number.priorSigma / scale, standardError: number.standardError / scale,
       ci95: [(number.value - half) / scale, (number.value + half) / scale], learned: number.learned,
-      identified: isIdentified(i, number))
+      identified: Self.isIdentified(i, number))
   }
 
   /// One person's number, or the mean of several people's with the scatter between them.
-  private func pooled(_ i: Int, _ numbers: [HeadMotionFit.Number], _ people: Int) -> CalibrationFile.Parameter {
+  private func pooled(_ i: Int, _ numbers: [HeadMotionFit.Number]) -> CalibrationFile.Parameter {
     if numbers.count == 1 { return parameter(i, numbers[0], participant: nil) }
     let (name, unit, scale) = Self.names[i]
     let n = Double(numbers.count)
@@ -99,7 +121,7 @@ public struct HeadRigFit: RigFit {
       name: name, unit: unit, value: mean / scale, priorSigma: numbers[0].priorSigma / scale,
       standardError: error / scale, ci95: [(mean - half) / scale, (mean + half) / scale],
       learned: max(1 - error * error / (numbers[0].priorSigma * numbers[0].priorSigma), 0),
-      identified: numbers.allSatisfy { isIdentified(i, $0) })
+      identified: numbers.allSatisfy { Self.isIdentified(i, $0) })
   }
 
   /// What one person's data do not determine, in sentences.
@@ -107,8 +129,7 @@ public struct HeadRigFit: RigFit {
     _ estimate: HeadMotionFit.Estimate, participant: Int?
   ) -> [CalibrationFile.Unidentified] {
     func isPoor(_ i: Int) -> Bool {
-      guard let number = estimate.numbers[i] else { return true }
-      return number.standardError / names[i].scale > tolerances[i] || number.learned <= 0.5
+      estimate.numbers[i].map { !isIdentified(i, $0) } ?? true
     }
     var all: [CalibrationFile.Unidentified] = []
     func add(_ indices: [Int], _ reason: String) {
@@ -135,7 +156,7 @@ public struct HeadRigFit: RigFit {
     return all
   }
 
-  private func remarks(_ estimates: [HeadMotionFit.Estimate], unstated: Int) -> [String] {
+  private func remarks(_ estimates: [HeadMotionFit.Estimate], unstated: Int, leftOut: Int) -> [String] {
     var remarks: [String] = []
     if estimates.contains(where: { $0.cues != nil }) {
       remarks.append(
@@ -146,6 +167,18 @@ public struct HeadRigFit: RigFit {
       "the intervals of the yaw's offset and drift take a random walk of "
         + "\(HTML.figure(fit.priors.yawWalk.degrees * 60.0.squareRoot(), 2))°/√min for granted (yawWalkDegrees, assumed)"
     )
+    if estimates.count > 1 {
+      remarks.append(
+        "mounting and yaw offset are each person's own, as the headphones sat in this session: there is no mean of them, and "
+          + "a device's evaluation does not take them over")
+    }
+    if estimates.contains(where: { !$0.hasGyro }) {
+      remarks.append(
+        "without rotation rates the latency is known to a quarter of the time from sample to sample at best")
+    }
+    if leftOut > 0 {
+      remarks.append("\(leftOut) people's samples could not be fitted, and are left out")
+    }
     if unstated > 0 {
       remarks.append("\(unstated) people's samples say nowhere where the head was; they are left out")
     }

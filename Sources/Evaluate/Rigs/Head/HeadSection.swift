@@ -119,7 +119,9 @@ enum HeadSection {
       heading, drawing + Marks.legend(keys),
       "Mean over \(same.count) people, in stretches of \(HTML.figure(length, 0, "s")). "
         + (returns > 0
-          ? "A reference returned up to \(returns) times." : "No reference returned: yaw drift is unobservable."))
+          ? "A reference returned up to \(returns) times."
+          : same.contains(where: \.references.showsDrift)
+            ? "A reference was there nearly all the time." : "No reference returned: yaw drift is unobservable."))
   }
 
   private static func byAxis(_ people: [HeadPerson]) -> String {

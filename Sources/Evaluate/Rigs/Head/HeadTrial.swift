@@ -19,10 +19,17 @@ public struct HeadTrial: RigTrial {
   private var detector = HeadGestures()
   private var score = HeadGestureScore()
   private var first: Double?
-  private var lastTime = 0.0
+  private var lastTime = -Double.infinity
   private var lastError: (time: Double, error: Quaternion, truth: Quaternion)?
+  /// Since when the true head has been slow.
+  private var restingSince: Double?
   private var lastReference: (first: Double, last: Double)?
   private var nextMoment = 5.0
+
+  /// A head is steady when it has turned more slowly than this for so long: what is shown of it late, the sensor's latency
+  /// and the smoothing's, has come to rest then, too. rad/s, seconds.
+  private static let slow = 10.0.radians
+  private static let rest = 0.5
 
   /// The pipelines there are.
   enum Choice: Sendable {
@@ -49,7 +56,9 @@ public struct HeadTrial: RigTrial {
     self.article = article
     self.rate = rate
     person = HeadPerson(participant: participant)
-    lag = LagEstimator(frameInterval: 1 / rate, maximumLag: Int(min(max(rate / 2, 4), 120).rounded()))
+    let half = Int(min(max(rate / 2, 4), 120).rounded())
+    // `standard` foretells: where the latency is less than it takes for granted it comes before the head.
+    lag = LagEstimator(frameInterval: 1 / rate, maximumLag: half, maximumLead: half)
   }
 
   /// Takes a sample in.
@@ -76,7 +85,7 @@ public struct HeadTrial: RigTrial {
     if let truth, pose.isLive {
       measure(pose, plain, truth, at: time, since: time - start)
     } else {
-      lastError = nil
+      (lastError, restingSince) = (nil, nil)
     }
     followLag(pose, at: time)
     let told = pose.isLive ? detector.step(pose.attitude, at: time) : nil
@@ -117,21 +126,27 @@ public struct HeadTrial: RigTrial {
     add(error, angles, to: \.errors)
     if (60..<120).contains(start) {
       add(error, angles, to: \.afterOneMinute)
-      person.articleYaw.one.add(abs(articleYaw))
     }
     if (600..<660).contains(start) {
       add(error, angles, to: \.afterTenMinutes)
-      person.articleYaw.ten.add(abs(articleYaw))
+      person.articleYawAfterTenMinutes.add(abs(articleYaw))
     }
     person.yawCourse.add(angles.yaw.degrees, articleYaw, at: start)
     if let shown = pose.corners, let right = picture.corners(picture.map(truth)) {
       person.picture.add(shown.distance(to: right))
     }
     if let last = lastError, time > last.time, time - last.time < 1.5 / rate,
-      last.truth.angle(to: truth) / (time - last.time) < 10.0.radians
+      last.truth.angle(to: truth) / (time - last.time) < Self.slow
     {
-      let step = last.error.angle(to: error).degrees
-      person.jitterSquares = (person.jitterSquares.sum + step * step, person.jitterSquares.count + 1)
+      let since = restingSince ?? time
+      restingSince = since
+      if time - since >= Self.rest {
+        let step = last.error.angle(to: error).degrees
+        person.jitterSquares.sum += step * step
+        person.jitterSquares.count += 1
+      }
+    } else {
+      restingSince = nil
     }
     lastError = (time, error, truth)
     keep(HeadPerson.Moment(time: start, truth: truth, shown: pose.attitude))

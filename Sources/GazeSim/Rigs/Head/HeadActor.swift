@@ -122,7 +122,9 @@ struct HeadActor: Sendable {
     if isAsked, time >= cueStart + p.task.forwardTime {
       isAsked = false
       cue += 1
-      cueStart = p.task.forwardInterval > 0 ? Double(cue) * p.task.forwardInterval : .infinity
+      // By the plan, not by when the last one could begin.
+      let first = p.task.forwardAtStart == 1 ? 0 : p.task.forwardInterval
+      cueStart = p.task.forwardInterval > 0 ? first + Double(cue) * p.task.forwardInterval : .infinity
       if p.task.lookInterval > 0 { nextLook = time }
     }
     guard !isAsked, gesture == nil, !turn.isMoving(at: time) else { return }

@@ -1,7 +1,7 @@
 import GazeRecording
 
-/// The constants of the head's simulation. All are assumed but the rate of the samples, which is recorded: no published
-/// value was found for headphone motion.
+/// The constants of the head's simulation. All are assumed: no published value was found for headphone motion. What is
+/// recorded is the rate of the samples, 25 or about 50 Hz (`HeadRig.defaultRate`).
 enum HeadConstants {
   typealias Constant = ParameterConstant<HeadParameters>
 
@@ -58,7 +58,8 @@ enum HeadConstants {
   ]
 
   private static let sensor = [
-    Constant("sensor.jitter", \.sensor.jitter, "1", 0...0.15, .recorded, "intervals of 25 Hz recordings, +- 10 %"),
+    Constant(
+      "sensor.jitter", \.sensor.jitter, "1", 0...0.15, .assumed, "SD of an interval's share by which a sample is off"),
     Constant(
       "sensor.latency", \.sensor.latency, "ms", 0...300, .assumed, "from a movement to its sample: 120 +- 30 ms"),
     Constant("sensor.latencySD", \.sensor.latencySD, "ms", 0...100, .assumed, "over sessions; bounds 60 and 200 ms"),

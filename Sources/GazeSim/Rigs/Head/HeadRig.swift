@@ -29,6 +29,6 @@ public enum HeadRig: SimulatedRig {
 extension RigSimulation where Rig == HeadRig {
   /// What is true of this person's headphones in this session.
   package func headSession(participant: Int) -> HeadSession {
-    HeadSession(parameters.sensor, stream(134, participant: participant))
+    HeadSession(parameters.sensor, sessionStream(0, participant: participant))
   }
 }
