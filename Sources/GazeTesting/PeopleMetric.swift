@@ -135,7 +135,7 @@ extension PeopleMetric {
     most: Double = .infinity, _ figure: @escaping @Sendable (Person) -> Double?
   ) -> PeopleMetric {
     PeopleMetric(name, unit, better: better, label: label, fewestPeople: fewestPeople) { people, level, rng in
-      var estimate = PeopleEstimate.mean(of: people.compactMap(figure), level: level, using: &rng)
+      var estimate = PeopleEstimate.mean(of: people.compactMap(figure), most: most, level: level, using: &rng)
       if let interval = estimate?.interval.interval, interval.upper > most {
         estimate?.interval = Interval(interval.lower, most).map { .interval($0) } ?? .needsPeople(2 * people.count)
       }

@@ -48,6 +48,40 @@ struct PeopleEstimateMeanTests {
     #expect(try #require(PeopleEstimate.mean(of: values, using: &rng)).interval == .needsPeople(20))
   }
 
+  @Test("What rounding leaves of 0 in one person of twenty is an interval of no width that anybody could tell")
+  func rounding() throws {
+    var rng = TestRandom(24)
+    let values = Array(repeating: 0.0, count: 19) + [2.8e-14]
+    let estimate = try #require(PeopleEstimate.mean(of: values, using: &rng))
+    #expect(estimate.interval.interval == Interval(0, 2.8e-14))
+    // Where the bootstrap has an interval, that one stands, however small the figures are.
+    let spread = (1...20).map { Double($0) * 1e-14 }
+    let ends = try #require(PeopleEstimate.mean(of: spread, using: &rng)?.interval.interval)
+    #expect(ends.lower > 6e-14 && ends.upper < 16e-14)
+  }
+
+  @Test("Where one person carries the mean of shares, the bound of all shares closes the interval: n = 160 people")
+  func boundedShares() throws {
+    var rng = TestRandom(25)
+    let shares = Array(repeating: 0.0, count: 159) + [3.7e-5]
+    #expect(try #require(PeopleEstimate.mean(of: shares, using: &rng)).interval == .needsPeople(320))
+    let estimate = try #require(PeopleEstimate.mean(of: shares, most: 1, using: &rng))
+    let interval = try #require(estimate.interval.interval)
+    // Nobody in 160 has the event: the exact upper limit is 1 − 0.025^(1/160) = 0.0228, and a little more for Student's t.
+    #expect(interval.contains(estimate.value) && interval.upper > 0.0228 && interval.upper < 0.024)
+    // In another unit the same.
+    let percent = try #require(
+      PeopleEstimate.mean(of: shares.map { $0 * 100 }, most: 100, using: &rng)?.interval.interval)
+    #expect(abs(percent.upper - 100 * interval.upper) < 1e-9)
+    // One person who always has it, in 20: as wide as one success in 20 says.
+    let one = try #require(
+      PeopleEstimate.mean(of: Array(repeating: 0.0, count: 19) + [1], most: 1, using: &rng)?.interval.interval)
+    #expect(one.upper > 0.24 && one.upper < 0.3)
+    // Seven people are too few, bounded or not.
+    #expect(
+      try #require(PeopleEstimate.mean(of: [0, 0, 0, 0, 0, 0, 1], most: 1, using: &rng)).interval == .needsPeople(8))
+  }
+
   @Test("Numbers of any size give finite ends or none")
   func hostile() throws {
     var rng = TestRandom(23)

@@ -83,6 +83,154 @@ import Testing
     #expect(same.text.contains("nobody's figures differ"))
   }
 
+  @Test(
+    "a recording that was stripped of its truth is not said to be held against the simulator's",
+    arguments: ["head", "body", "drag"])
+  func stripped(_ rig: String) async throws {
+    try await done(["generate", "--rig", rig, "--duration", "20", "-o", "a.jsonl"])
+    try await done(["convert", "a.jsonl", "-o", "s.jsonl", "--strip"])
+    let known = try await done(["evaluate", "--input", "a.jsonl", "--json"]).json()["against"] as? String
+    let outcome = try await done(["evaluate", "--input", "s.jsonl", "--json", "-o", "s.md", "-o", "s.html"])
+    let against = try #require(try outcome.json()["against"] as? String)
+    #expect(known != nil && against != known && !against.contains("simulator"))
+    #expect(try !folder.text(of: "s.md").contains("against the simulator"))
+    #expect(try folder.text(of: "s.md").contains("preset unknown, phone unknown, seed unknown"))
+    #expect(try !folder.text(of: "s.html").contains("against the simulator"))
+  }
+
+  @Test("recordings of two views are no input of one fit")
+  func views() async throws {
+    for (name, degrees) in [("a", "60"), ("b", "90")] {
+      try await done([
+        "generate", "--rig", "drag", "--duration", "20", "--set", "view.fieldOfView=\(degrees)", "-o", "\(name).jsonl",
+      ])
+    }
+    try await done(["calibrate", "--input", "a.jsonl", "-o", "c.json"])
+    let outcome = try await gazesim.run(["calibrate", "--input", "a.jsonl", "--input", "b.jsonl", "-o", "d.json"])
+    expectRefusal(
+      outcome,
+      naming: "b.jsonl:1: field \"constants.fieldOfViewDegrees\": is 90.0; expected 60.0, as in a.jsonl",
+      "calibrate them one by one")
+    #expect(!folder.names.contains("d.json"))
+  }
+
+  @Test("a profile's setting that cannot be meant is refused with the file and its key")
+  func settings() async throws {
+    let profile = try await done(["devices", "iphone12mini", "--json"]).text
+    let misspelt = profile.replacing("latencyMilliseconds", with: "latencyMiliseconds")
+    #expect(misspelt != profile)
+    try folder.write(misspelt, to: "mine.json")
+    for command in ["generate", "calibrate", "evaluate", "gate", "compare", "replay"] {
+      let outcome = try await gazesim.run([command, "--rig", "head", "--profile", "mine.json"])
+      expectRefusal(
+        outcome,
+        naming: "mine.json: field \"rigs.head.settings.0.name\": is \"latencyMiliseconds\"",
+        "did you mean \"latencyMilliseconds\"?")
+    }
+  }
+
+  @Test("what does nothing for a rig is said, and no loop is reported that was not closed")
+  func ignored() async throws {
+    let outcome = try await done([
+      "generate", "--rig", "head", "--duration", "5", "--loop", "standard", "--jobs", "2", "-o", "a.jsonl",
+    ])
+    #expect(outcome.stderr.contains("without effect: --loop") && outcome.stderr.contains("without effect: --jobs"))
+    #expect(outcome.text.contains("wrote a.jsonl") && !outcome.text.contains("loop"))
+    let json = try await done([
+      "generate", "--rig", "head", "--duration", "5", "--loop", "standard", "-o", "b.jsonl", "--json", "--quiet",
+    ])
+    #expect(try json.json()["loop"] as? String == "open")
+    let fit = try await done(["calibrate", "--rig", "drag", "--participants", "2", "--jobs", "2", "-o", "c.json"])
+    #expect(fit.stderr.contains("without effect: --jobs"))
+  }
+
+  @Test("an unknown constant or scenario of a rig comes with the near one and with the command that lists that rig's")
+  func listings() async throws {
+    for (arguments, near, listing) in [
+      (["--set", "task.forwardIntervl=1"], "task.forwardInterval", "scenarios calibration --rig head --provenance"),
+      (["--set", "sdf=1"], "sdf", "scenarios calibration --rig head --provenance"),
+      (["--scenario", "calibraton"], "calibration", "scenarios --rig head"),
+    ] {
+      let outcome = try await gazesim.run(["generate", "--rig", "head"] + arguments)
+      expectRefusal(outcome, naming: near, "`gazesim \(listing)` lists all")
+      try await done(listing.split(separator: " ").map(String.init))
+    }
+    // The gaze rig's as ever.
+    expectRefusal(
+      try await gazesim("generate", "--set", "sdf=1"), naming: "`gazesim scenarios NAME --provenance` lists all")
+  }
+
+  @Test("a command that knows gaze alone says so of --rig, and an import of another rig's file refuses it")
+  func gazeAlone() async throws {
+    try await done(["generate", "--rig", "body", "--duration", "2", "-o", "b.jsonl"])
+    for command in ["doctor", "characterize"] {
+      let outcome = try await gazesim.run([command, "b.jsonl", "--rig", "body"])
+      expectRefusal(outcome, naming: "--rig: is body; this command knows the gaze rig alone")
+    }
+    let rows = (0..<50).map { "\(Double($0) / 25),1,0,0,0" }.joined(separator: "\n")
+    try folder.write("timestamp,qw,qx,qy,qz\n" + rows + "\n", to: "hm.csv")
+    let arguments = ["import", "hm.csv", "--from", "headmotion"]
+    expectRefusal(
+      try await gazesim.run(arguments + ["-o", "a.jsonl", "--rig", "body"]),
+      naming: "--rig: is body; headmotion becomes a recording of the rig head")
+    try await done(arguments + ["-o", "a.jsonl", "--rig", "head"])
+  }
+
+  @Test("a metric that there is not comes with the file that names it, and a fit's fault with its recording")
+  func places() async throws {
+    let metric = #"{"metric":"orientation.errorDegrees.meen","limit":1,"direction":"max"}"#
+    let list = #"[{"metric":"orientation.errorDegrees.mean","limit":1,"direction":"max"},\#(metric)]"#
+    try folder.write(#"{"schema":"gazesim.limits","version":1,"limits":\#(list)}"#, to: "l.json")
+    try await done(["generate", "--rig", "head", "--duration", "5", "-o", "h.jsonl"])
+    for people in [["--rig", "head", "--participants", "2", "--duration", "5"], ["--input", "h.jsonl"]] {
+      expectRefusal(
+        try await gazesim.run(["gate", "--limits", "l.json"] + people),
+        naming: "l.json: field \"limits.1.metric\": unknown metric \"orientation.errorDegrees.meen\": did you mean")
+    }
+    let profile = try await done(["devices", "iphone12mini", "--json"]).text
+    let misspelt = profile.replacing("\"orientation.errorDegrees.mean\"", with: "\"orientation.errorDegrees.meen\"")
+    #expect(misspelt != profile)
+    try folder.write(misspelt, to: "mine.json")
+    expectRefusal(
+      try await gazesim.run([
+        "gate", "--rig", "head", "--profile", "mine.json", "--participants", "2", "--duration", "5",
+      ]),
+      naming: "mine.json: field \"rigs.head.gates.limits\": unknown metric")
+    try await done(["generate", "--rig", "drag", "--duration", "1", "-o", "d.jsonl"])
+    expectRefusal(try await gazesim("calibrate", "--input", "d.jsonl", "-o", "c.json"), naming: "d.jsonl: ")
+    expectRefusal(
+      try await gazesim("evaluate", "--rig", "sphere"), naming: "unknown rig \"sphere\": known: gaze, head, body, drag")
+  }
+
+  @Test("rows of a rig are samples, one of them is one, and a replay's zeros have no sign")
+  func words() async throws {
+    let made = try await done(["generate", "--rig", "head", "--duration", "2", "-o", "a.jsonl"])
+    #expect(made.text.contains(" samples, ") && !made.text.contains("frames"))
+    #expect(try await done(["convert", "a.jsonl", "-o", "a.npy"]).text.contains(" samples, "))
+    let info = try await done(["record-info", "a.jsonl"]).text
+    #expect(info.contains("samples") && !info.contains("frames"))
+    let lines = try folder.text(of: "a.jsonl").split(separator: "\n").prefix(2)
+    try folder.write(lines.joined(separator: "\n") + "\n", to: "one.jsonl")
+    let one = try await done(["replay", "one.jsonl", "--fast"])
+    #expect(one.text.contains(" 1 sample, "))
+    for rig in ["head", "body", "drag"] {
+      let text = try await done(["replay", "--rig", rig, "--fast", "--json"]).text
+      #expect(text.firstMatch(of: /:-0[,}]/) == nil, "\(rig)")
+    }
+  }
+
+  @Test("help says every rig's own defaults")
+  func help() async throws {
+    for (command, words) in [
+      ("generate", ["60; head 25", "iphone12mini; body iphonexr", "DEVICE-RIG-SCENARIO-SEED.FORMAT"]),
+      ("calibrate", ["DEVICE.RIG.calibration.json"]), ("evaluate", ["validation, reading, stare; head long, turning;"]),
+      ("compare", ["validation, reading, stare; head long, turning;"]),
+    ] {
+      let text = try await done([command, "--help"]).text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      for part in words { #expect(text.contains(part), "\(command): \(part)") }
+    }
+  }
+
   @Test("what is not there is refused with what there is: rigs, pipelines, scenarios, files of another rig")
   func refusals() async throws {
     try await done(["generate", "--rig", "drag", "--duration", "5", "-o", "d.jsonl"])

@@ -78,7 +78,7 @@ import Testing
     // As an app leaves it that was killed, and as a disk does that is full of something else.
     try scratch.write(lines.prefix(20).joined(separator: "\n") + "\n" + lines[20].prefix(9), to: "cut.jsonl")
     let cut = try await gazesim("record-info", "cut.jsonl")
-    #expect(cut.status == 0 && cut.text.contains("wrong: ends in the middle of a frame"))
+    #expect(cut.status == 0 && cut.text.contains("wrong: ends in the middle of a sample"))
     try scratch.write(lines.prefix(20).joined(separator: "\n") + "\n{\"t\":\"x\"}\n", to: "broken.jsonl")
     let broken = try await gazesim("record-info", "broken.jsonl")
     #expect(broken.status == 2 && broken.text.contains("wrong: breaks off: broken.jsonl:21: field \"t\""))

@@ -9,12 +9,16 @@ public struct Correspondence: Sendable, Equatable {
   public var to: SIMD2<Double>
   /// Pairs of one group share an error: all of one joint of one person.
   public var group: Int
+  /// Something in the plane of `from` that tells where it lies, more or less, and shares no error with it (an instrument,
+  /// as in instrumental variables): the joints next to it. nil: `from` is taken to have no error.
+  public var instrument: SIMD2<Double>?
 
   /// A pair from its parts.
-  public init(from: SIMD2<Double>, to: SIMD2<Double>, group: Int) {
+  public init(from: SIMD2<Double>, to: SIMD2<Double>, group: Int, instrument: SIMD2<Double>? = nil) {
     self.from = from
     self.to = to
     self.group = group
+    self.instrument = instrument
   }
 }
 
@@ -22,10 +26,17 @@ public struct Correspondence: Sendable, Equatable {
 ///
 ///     minimise Σ ρ(|to − c' − o − M·(from − c)|), ρ Tukey's bisquare, a weight a pair
 ///
+/// Errors of `from` pull the slopes of a least-squares fit to 0, by their variance over that of the places. Where pairs have
+/// instruments, the fit goes on from there with those (two-stage least squares with the same weights; Wooldridge, Econometric
+/// Analysis of Cross Section and Panel Data, ch. 5), which is consistent however large the errors of either side are; the
+/// outliers are told by the same residuals. Where the instruments tell too little, or lie on one line, they are passed over, and
+/// `isInstrumented` says so.
+///
 /// Six parameters about given middles c and c', which keep them apart from each other. What the errors are is read off the
 /// residuals, so they need not be known. Intervals come from leaving out one group at a time (delete-one jackknife with the robust
-/// fit made anew, Student's t with groups − 1): errors that a group shares, as a joint's own offset is, are covered; with few
-/// groups the plain ones from the residuals stand instead, and `isGrouped` says so.
+/// fit made anew, Student's t with groups − 1; more than `mostFolds` groups are dealt out to so many folds, which are left out
+/// instead): errors that a group shares, as a joint's own offset is, are covered; with few groups the plain ones from the residuals
+/// stand instead, and `isGrouped` says so.
 public struct AffineFit: Sendable {
   /// A number of the map and how sure it is.
   public struct Parameter: Sendable, Equatable {
@@ -41,6 +52,10 @@ public struct AffineFit: Sendable {
 
   /// Groups below which their scatter says too little.
   public static let fewestGroups = 8
+  /// Fits that a jackknife makes at most.
+  static let mostFolds = 60
+  /// Squared canonical correlations, their product, below which instruments tell too little.
+  static let leastRelevance = 0.25
   /// Pairs below which there is nothing to tell an outlier by.
   public static let fewestPairs = 6
 
@@ -62,6 +77,8 @@ public struct AffineFit: Sendable {
   public let stop: String
   /// The intervals are those of groups.
   public let isGrouped: Bool
+  /// Errors of `from` pull nothing to 0.
+  public let isInstrumented: Bool
 
   /// Pairs that do not count at all.
   public var outliers: Int { weights.count { $0 == 0 } }
@@ -69,33 +86,42 @@ public struct AffineFit: Sendable {
   /// The map.
   public var map: AffineMap { Self.map(parameters.map(\.value), fromMiddle, toMiddle) }
 
+  /// Would this pair not count at all? By the same measure as the fit's own weights.
+  package func isOutlier(_ pair: Correspondence) -> Bool {
+    let off = map.apply(pair.from) - pair.to
+    guard scale > 0, off.isFinite else { return !off.isFinite }
+    let deviate = RobustLoss.normalDeviate(square: (off * off).sum() / (scale * scale), freedom: 2)
+    return RobustLoss.bisquare.weights([deviate]) == [0]
+  }
+
   /// Fits the pairs; those with numbers that are not finite are no pairs.
   ///
   /// - Throws: `AffineFitFailure` for too few pairs, for points on one line, and where the solver gives up.
   public init(
     _ pairs: [Correspondence], fromMiddle: SIMD2<Double>, toMiddle: SIMD2<Double>
   ) throws(AffineFitFailure) {
-    let pairs = pairs.filter { $0.from.isFinite && $0.to.isFinite }
+    let pairs = pairs.filter { $0.from.isFinite && $0.to.isFinite && $0.instrument?.isFinite != false }
     guard pairs.count >= Self.fewestPairs else { throw .tooFew(pairs.count) }
-    guard let size = Self.size(pairs, fromMiddle) else { throw .collinear(pairs.count) }
+    guard let size = Self.size(pairs) else { throw .collinear(pairs.count) }
     let problem = AffineProblem(pairs, fromMiddle: fromMiddle, toMiddle: toMiddle, size: size)
     var solver = LeastSquaresSolver()
     let robust = try Self.solve(&solver, problem)
     guard robust.solution.rank == AffineProblem.count else { throw .collinear(pairs.count) }
-    let x = problem.unscaled(robust.solution.x)
+    guard var fit = Self.plain(robust) else { throw .collinear(pairs.count) }
+    let instrumented = Self.instrumented(pairs, problem, robust)
+    if let instrumented { fit = instrumented }
+    let known = instrumented == nil ? AffineProblem(without: problem) : problem
+    let x = problem.unscaled(fit.x)
 
     // Redescending weights: an effective variance from the pairs that count, two rows each.
-    let total = robust.weights.reduce(0, +)
-    let squares = problem.squares(at: robust.solution.x)
-    let sum = zip(squares, robust.weights).reduce(0) { $0 + $1.0 * $1.1 }
+    let total = fit.weights.reduce(0, +)
+    let sum = zip(problem.squares(at: fit.x), fit.weights).reduce(0) { $0 + $1.0 * $1.1 }
     let freedom = max(2 * total - Double(AffineProblem.count), 1)
     let variance = sum / freedom
-    let plain = (robust.solution.covariance?.diagonal ?? []).map { ($0 * variance).squareRoot() }
-    guard plain.count == AffineProblem.count else { throw .collinear(pairs.count) }
-    let plainErrors = problem.unscaled(plain)
+    let plainErrors = problem.unscaled(fit.variances.map { ($0 * variance).squareRoot() })
 
-    let grouped = Self.jackknife(pairs, problem, robust)
-    let t = GSL.studentQuantile(0.975, freedom: grouped.map { Double($0.groups - 1) } ?? freedom)
+    let grouped = Self.jackknife(pairs, known, fit, scale: robust.scale)
+    let t = GSL.studentQuantile(0.975, freedom: grouped.map { Double($0.folds - 1) } ?? freedom)
     parameters = x.indices.map { i in
       let error = grouped?.errors[i] ?? plainErrors[i]
       return Parameter(
@@ -103,12 +129,31 @@ public struct AffineFit: Sendable {
         interval: (x[i] - t * error)...(x[i] + t * error))
     }
     (self.fromMiddle, self.toMiddle) = (fromMiddle, toMiddle)
-    weights = robust.weights
+    weights = fit.weights
     residualRMS = total > 0 ? (sum / total).squareRoot() : 0
     scale = robust.scale
     condition = robust.solution.reciprocalCondition > 0 ? 1 / robust.solution.reciprocalCondition : nil
     stop = robust.solution.stop.rawValue
     isGrouped = grouped != nil
+    isInstrumented = instrumented != nil
+  }
+
+  /// The solver's own fit, which takes `from` for exact.
+  private static func plain(_ robust: RobustSolution) -> AffineProblem.Refined? {
+    guard let variances = robust.solution.covariance?.diagonal, variances.count == AffineProblem.count else {
+      return nil
+    }
+    return AffineProblem.Refined(x: robust.solution.x, weights: robust.weights, variances: variances)
+  }
+
+  /// The fit with instruments; nil where there are none, or they tell too little.
+  private static func instrumented(
+    _ pairs: [Correspondence], _ problem: AffineProblem, _ robust: RobustSolution
+  ) -> AffineProblem.Refined? {
+    guard pairs.contains(where: { $0.instrument != nil }), problem.relevance(robust.weights) >= leastRelevance else {
+      return nil
+    }
+    return problem.refined(robust.solution.x, to: Array(pairs.indices), scale: robust.scale)
   }
 
   private static func solve(
@@ -123,7 +168,7 @@ public struct AffineFit: Sendable {
   }
 
   /// How far the points reach; nil where they lie on one line, to a thousandth of their length.
-  private static func size(_ pairs: [Correspondence], _ middle: SIMD2<Double>) -> Double? {
+  private static func size(_ pairs: [Correspondence]) -> Double? {
     let mean = pairs.reduce(SIMD2<Double>.zero) { $0 + $1.from } / Double(pairs.count)
     var (xx, xy, yy) = (0.0, 0.0, 0.0)
     for pair in pairs {
@@ -137,24 +182,21 @@ public struct AffineFit: Sendable {
 
   /// Standard errors from leaving out one group at a time; nil where there are too few, or one carries the fit.
   private static func jackknife(
-    _ pairs: [Correspondence], _ problem: AffineProblem, _ robust: RobustSolution
-  ) -> (errors: [Double], groups: Int)? {
+    _ pairs: [Correspondence], _ problem: AffineProblem, _ fit: AffineProblem.Refined, scale: Double
+  ) -> (errors: [Double], folds: Int)? {
     // In the order of their first pair: the same data give the same bytes.
     var order: [Int] = []
     var known: Set<Int> = []
     for pair in pairs where known.insert(pair.group).inserted { order.append(pair.group) }
     guard order.count >= fewestGroups else { return nil }
-    // More groups than 60 are left out some at a time.
-    let folds = min(order.count, 60)
+    let folds = min(order.count, mostFolds)
     let fold = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0 % folds) })
     let places = pairs.map { fold[$0.group] ?? 0 }
     var values: [[Double]] = []
     for k in 0..<folds {
       let rest = places.indices.filter { places[$0] != k }
-      guard rest.count >= fewestPairs, let x = problem.refined(robust.solution.x, to: rest, scale: robust.scale) else {
-        return nil
-      }
-      values.append(problem.unscaled(x))
+      guard rest.count >= fewestPairs, let left = problem.refined(fit.x, to: rest, scale: scale) else { return nil }
+      values.append(problem.unscaled(left.x))
     }
     let n = Double(folds)
     let errors = (0..<AffineProblem.count).map { i in

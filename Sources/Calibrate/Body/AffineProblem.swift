@@ -5,6 +5,9 @@ import GazePipeline
 ///     r_x = o_x + m11·u + m12·v − dx,  r_y = o_y + m21·u + m22·v − dy
 ///     (u, v) = from − c, (dx, dy) = to − c'
 ///
+/// Where pairs have instruments z, errors of `from` must not pull M to 0: then the weighted equations are
+/// Σ w·(z, 1)·rᵀ = 0 and not Σ w·(u, v, 1)·rᵀ = 0.
+///
 /// It is linear, so ∂r/∂m are u and v and ∂r/∂o is 1. Solved in (M·size, o), so that all six are lengths in the plane that
 /// residuals are measured in.
 struct AffineProblem {
@@ -17,11 +20,20 @@ struct AffineProblem {
   let size: Double
   private let from: [SIMD2<Double>]
   private let to: [SIMD2<Double>]
+  /// As `from`, and `from` itself where a pair has none.
+  private let instruments: [SIMD2<Double>]
 
   init(_ pairs: [Correspondence], fromMiddle: SIMD2<Double>, toMiddle: SIMD2<Double>, size: Double) {
     (self.fromMiddle, self.toMiddle, self.size) = (fromMiddle, toMiddle, size)
     from = pairs.map { ($0.from - fromMiddle) / size }
     to = pairs.map { $0.to - toMiddle }
+    instruments = pairs.map { (($0.instrument ?? $0.from) - fromMiddle) / size }
+  }
+
+  /// The same with `from` for exact.
+  init(without problem: AffineProblem) {
+    (fromMiddle, toMiddle, size) = (problem.fromMiddle, problem.toMiddle, problem.size)
+    (from, to, instruments) = (problem.from, problem.to, problem.from)
   }
 
   /// A start anywhere does: the problem is linear.
@@ -46,37 +58,96 @@ struct AffineProblem {
     }
   }
 
-  /// The robust fit of some of the pairs, from a start nearby: reweighted normal equations (1, u, v), the same for both
-  /// coordinates, at a known scale. nil where they are singular.
-  func refined(_ start: [Double], to some: [Int], scale: Double) -> [Double]? {
-    var x = start
+  /// A robust fit at a known scale.
+  struct Refined {
+    var x: [Double]
+    /// 0…1, one a pair.
+    var weights: [Double]
+    /// Of the six parameters, for coordinates whose errors have variance 1.
+    var variances: [Double]
+  }
+
+  /// The robust fit of some of the pairs, from a start nearby: reweighted equations, the same for both coordinates, at a
+  /// known scale. With Z the rows (z, 1), X the rows (u, v, 1) and W the weights, in the form that is symmetric:
+  ///
+  ///     P = (ZᵀWZ)⁻¹ZᵀWX,  (PᵀZᵀWX)·β = Pᵀ·ZᵀWY,  cov β = σ²·(PᵀZᵀWX)⁻¹
+  ///
+  /// nil where they are singular.
+  func refined(_ start: [Double], to some: [Int], scale: Double) -> Refined? {
+    var refined = Refined(x: start, weights: [], variances: [])
     for _ in 0..<20 {
-      let weights =
+      let x = refined.x
+      refined.weights =
         scale > 0
         ? RobustLoss.bisquare.weights(
           some.map { i in
             let r = residual(x, i)
             return RobustLoss.normalDeviate(square: (r * r).sum() / (scale * scale), freedom: 2)
           }) : some.map { _ in 1 }
-      var normal = Matrix(rows: 3, columns: 3)
+      var square = Matrix(rows: 3, columns: 3)
+      var cross = Matrix(rows: 3, columns: 3)
       var right = Matrix(rows: 3, columns: 2)
-      for (i, weight) in zip(some, weights) where weight > 0 {
-        let row = [from[i].x, from[i].y, 1]
+      for (i, weight) in zip(some, refined.weights) where weight > 0 {
+        let (z, row) = (SIMD3(instruments[i], 1), SIMD3(from[i], 1))
         for k in 0..<3 {
-          for m in 0..<3 { normal[k, m] += weight * row[k] * row[m] }
-          right[k, 0] += weight * row[k] * to[i].x
-          right[k, 1] += weight * row[k] * to[i].y
+          for m in 0..<3 {
+            square[k, m] += weight * z[k] * z[m]
+            cross[k, m] += weight * z[k] * row[m]
+          }
+          right[k, 0] += weight * z[k] * to[i].x
+          right[k, 1] += weight * z[k] * to[i].y
         }
       }
-      guard let solution = CholeskyFactor(normal)?.solve(right), solution.values.allSatisfy(\.isFinite) else {
-        return nil
+      guard let projection = CholeskyFactor(square)?.solve(cross) else { return nil }
+      var normal = Matrix(rows: 3, columns: 3)
+      var projected = Matrix(rows: 3, columns: 2)
+      for j in 0..<3 {
+        for k in 0..<3 {
+          for m in 0..<3 { normal[k, m] += projection[j, k] * cross[j, m] }
+          for m in 0..<2 { projected[k, m] += projection[j, k] * right[j, m] }
+        }
       }
-      let new = [solution[0, 0], solution[1, 0], solution[0, 1], solution[1, 1], solution[2, 0], solution[2, 1]]
-      let change = zip(new, x).reduce(0) { max($0, abs($1.0 - $1.1)) }
-      x = new
+      guard let factor = CholeskyFactor(normal) else { return nil }
+      let solution = factor.solve(projected)
+      let inverse = [factor.solve([1, 0, 0])[0], factor.solve([0, 1, 0])[1], factor.solve([0, 0, 1])[2]]
+      guard solution.values.allSatisfy(\.isFinite), inverse.allSatisfy({ $0.isFinite && $0 >= 0 }) else { return nil }
+      refined.x = [solution[0, 0], solution[1, 0], solution[0, 1], solution[1, 1], solution[2, 0], solution[2, 1]]
+      refined.variances = [inverse[0], inverse[1], inverse[0], inverse[1], inverse[2], inverse[2]]
+      let change = zip(refined.x, x).reduce(0) { max($0, abs($1.0 - $1.1)) }
       if change <= 1e-6 * max(scale, 1e-12) { break }
     }
-    return x
+    return refined
+  }
+
+  /// How much of where `from` lies the instruments tell: the product of the squared canonical correlations, 0…1, of the
+  /// pairs with these weights. 1 where they are `from`, 0 where they lie on one line.
+  func relevance(_ weights: [Double]) -> Double {
+    let total = weights.reduce(0, +)
+    guard total > 0 else { return 0 }
+    func mean(_ points: [SIMD2<Double>]) -> SIMD2<Double> {
+      var sum = SIMD2<Double>.zero
+      for (point, weight) in zip(points, weights) { sum += point * weight }
+      return sum / total
+    }
+    let (z0, x0) = (mean(instruments), mean(from))
+    // Columns of Σ w·d·dᵀ, of instruments, of both and of `from`.
+    var (zz, zx, xx) = ([SIMD2<Double>.zero, .zero], [SIMD2<Double>.zero, .zero], [SIMD2<Double>.zero, .zero])
+    for (i, weight) in weights.enumerated() where weight > 0 {
+      let (z, x) = (instruments[i] - z0, from[i] - x0)
+      for k in 0..<2 {
+        zz[k] += weight * z * z[k]
+        zx[k] += weight * z * x[k]
+        xx[k] += weight * x * x[k]
+      }
+    }
+    func determinant(_ m: [SIMD2<Double>]) -> Double { m[0].x * m[1].y - m[1].x * m[0].y }
+    let (all, own) = (determinant(xx), determinant(zz))
+    let spread = zz[0].x + zz[1].y
+    // As collinear as `from` may be at most, by the same measure.
+    guard all > 0, own > 1e-6 * spread * spread else { return 0 }
+    let shared = determinant(zx)
+    let share = shared * shared / (own * all)
+    return share.isFinite ? min(share, 1) : 0
   }
 
   func leastSquares() -> LeastSquaresProblem {

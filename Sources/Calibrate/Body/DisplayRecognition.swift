@@ -4,11 +4,15 @@ public import GazePipeline
 /// Which display transform a set of points implies: how the interface is turned, whether the picture is mirrored, and how it
 /// fills the view.
 ///
-/// All 24 closed forms are compared with the pairs. A form's distance is the root mean square of the nearest three quarters of the
+/// All 24 closed forms are compared with the pairs. A form's distance d is the root mean square of the nearest three quarters of the
 /// pairs, so a fifth of wrong ones does not matter. How sure a choice is over another one is the logarithm of their likelihood
-/// ratio when errors are normal and their size is unknown:
+/// ratio when errors are normal and their size is unknown. With two coordinates a pair and each form's size the one that suits it
+/// best, L ∝ d^(−2n), so
 ///
-///     margin = n·ln(distance of the other / distance of the best)   (n pairs that count; two coordinates each)
+///     margin = 2n·ln(d of the other / d of the best)   (n pairs that count)
+///
+/// Each form leaves out the pairs that are furthest from it, not from the other: with more than three pairs that makes it
+/// approximate.
 ///
 /// Below `surely` (100 : 1) the points cannot tell, and it is ambiguous: joints on one line fit a mirror image as well, and where
 /// the view has the picture's shape all three ways to fill it are the same.
@@ -67,7 +71,7 @@ public struct DisplayRecognition: Sendable, Equatable {
       form.orientation == best.form.orientation && form.isMirrored == best.form.isMirrored
     }
     func margin(_ form: (form: DisplayTransform, distance: Double)) -> Double {
-      Double(counted) * log(form.distance / best.distance)
+      2 * Double(counted) * log(form.distance / best.distance)
     }
     guard var rival = forms.first(where: { !isSameTurn($0.form) }) else { return nil }
     for form in forms where !isSameTurn(form.form) && form.distance < rival.distance { rival = form }

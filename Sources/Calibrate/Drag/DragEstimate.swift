@@ -21,8 +21,6 @@ public struct DragEstimate: Sendable {
   public let stop: String
   /// Root mean square of the slip with the fitted sensitivity, points.
   public let slipRMS: Double
-  /// The largest slip with it, points.
-  public let largestSlip: Double
   /// The same on strokes that the fit did not see; nil where there were too few.
   public let heldOut: Double?
   /// Strokes whose grab was elsewhere.
@@ -41,7 +39,6 @@ public struct DragEstimate: Sendable {
     self.condition = condition
     self.stop = stop
     slipRMS = slips.rms ?? 0
-    largestSlip = slips.filter(\.isFinite).max() ?? 0
     self.heldOut = heldOut
     let exact = view.turnPerScreen
     remarks = [
@@ -57,14 +54,15 @@ public struct DragEstimate: Sendable {
     if leftOut > 0 { remarks.append("\(leftOut) more strokes were left out: \(DragFit.mostStrokes) are enough") }
   }
 
-  mutating func addTurn(_ axis: Int, error: Double?, freedom: Double, isIdentified: Bool) {
+  /// - Parameters:
+  ///   - plain: standard error as if all touches were independent; `error` is that of the scatter between strokes.
+  mutating func addTurn(_ axis: Int, plain: Double?, error: Double?, freedom: Double, isIdentified: Bool) {
     let name = axis == 0 ? "degreesPerScreenX" : "degreesPerScreenY"
     let exact = view.turnPerScreen[axis].degrees
     parameters.append(
       Self.parameter(
-        name, "deg", (isIdentified ? s[axis] : 1) * exact, error: isIdentified ? error.map { $0 * exact } : nil,
-        freedom: freedom,
-        isIdentified: isIdentified))
+        name, "deg", (isIdentified ? s[axis] : 1) * exact, plain: plain.map { $0 * exact },
+        error: error.map { $0 * exact }, freedom: freedom, isIdentified: isIdentified))
     guard !isIdentified else { return }
     unidentified.append(
       .init(
@@ -75,13 +73,15 @@ public struct DragEstimate: Sendable {
           + "\(axis == 0 ? "to the left and right" : "up and down") about the screen's centre"))
   }
 
-  mutating func addScale(focal: Double, error: Double, freedom: Double, least: Double, outliers: Int) {
+  mutating func addScale(
+    focal: Double, plain: Double?, error: Double, freedom: Double, least: Double, outliers: Int
+  ) {
     let isIdentified = error < least * focal
     // d(1/g) = dg/g².
     parameters.append(
       Self.parameter(
-        "fieldOfViewScale", "1", 1 / focal, error: isIdentified ? error / (focal * focal) : nil, freedom: freedom,
-        isIdentified: isIdentified))
+        "fieldOfViewScale", "1", 1 / focal, plain: plain.map { $0 / (focal * focal) }, error: error / (focal * focal),
+        freedom: freedom, isIdentified: isIdentified))
     self.outliers = outliers
     guard isIdentified else {
       unidentified.append(
@@ -101,12 +101,14 @@ public struct DragEstimate: Sendable {
     }
   }
 
+  /// One that is not identified has no errors and no interval.
   private static func parameter(
-    _ name: String, _ unit: String, _ value: Double, error: Double?, freedom: Double, isIdentified: Bool
+    _ name: String, _ unit: String, _ value: Double, plain: Double?, error: Double?, freedom: Double, isIdentified: Bool
   ) -> CalibrationFile.Parameter {
+    let (plain, error) = isIdentified ? (plain, error) : (nil, nil)
     let half = error.map { $0 * GSL.studentQuantile(0.975, freedom: freedom) }
     return CalibrationFile.Parameter(
-      name: name, unit: unit, value: value, standardError: error, robustStandardError: error,
+      name: name, unit: unit, value: value, standardError: plain, robustStandardError: error,
       ci95: half.map { [value - $0, value + $0] }, identified: isIdentified)
   }
 

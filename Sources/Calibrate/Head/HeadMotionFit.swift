@@ -65,6 +65,8 @@ package struct HeadMotionFit: Sendable {
   /// Seconds between the knots of the walk, at least; a long take has longer ones, so that its fit does not grow with it.
   private static let knot = 10.0
   private static let mostKnots = 60.0
+  /// A head that turns no faster than this is nearly still, rad/s. Assumed: some times a gyro's noise.
+  private static let slow = 2.0.radians
   /// A whitened residual beyond this is no noise.
   private static let far = 6.0
 
@@ -115,9 +117,7 @@ package struct HeadMotionFit: Sendable {
     let sigmas = priorSigmas
     let covariance = best.curvedCovariance(
       of: problem(model, noise, without: kept), bending: Array(0..<HeadMotionModel.fixed))
-    // Without a gyro the turn between two samples is told from their attitudes, the less of their noise in it the nearer
-    // the latency is to whole samples, or half ones: it is drawn there by up to a quarter.
-    let coarseness = take.hasGyro ? 0 : HeadMotionModel.interval(take.samples) / 4
+    let coarseness = coarseness(take, model)
     let numbers = (0..<HeadMotionModel.fixed).map { i -> Number? in
       guard let variance = covariance?[i, i], variance >= 0 else { return nil }
       let known = variance * spread * spread + (i == 5 ? coarseness * coarseness : 0)
@@ -130,6 +130,16 @@ package struct HeadMotionFit: Sendable {
       numbers: numbers, condition: best.reciprocalCondition > 0 ? 1 / best.reciprocalCondition : nil,
       stop: best.stop.rawValue, residualRMS: square.squareRoot(), samples: model.pairs.count, outliers: kept.count,
       span: model.pairs[model.pairs.count - 1].time - model.pairs[0].time, hasGyro: take.hasGyro)
+  }
+
+  /// What the latency's standard error leaves out, seconds: noise in the turn from sample to sample draws it to whole
+  /// samples. A gyro's does so where the head hardly turns, by up to half a sample; attitudes', where there is no gyro, by up
+  /// to a quarter however it turns.
+  private func coarseness(_ take: HeadTake, _ model: HeadMotionModel) -> Double {
+    let interval = HeadMotionModel.interval(take.samples)
+    guard take.hasGyro else { return interval / 4 }
+    let square = model.pairs.reduce(0) { $0 + $1.rate.dot($1.rate) } / Double(model.pairs.count)
+    return interval / 2 * Self.slow * Self.slow / (Self.slow * Self.slow + square)
   }
 
   private var priorSigmas: [Double] {

@@ -2,13 +2,16 @@ import GazeMetrics
 import GazeRecording
 
 extension EvaluationReport {
-  /// As CSV (RFC 4180): a row a figure, with its gate where it has one, each row saying what it is of.
+  /// As CSV (RFC 4180): a row a figure, with its gate where it has one, each row saying what it is of. Where metrics' names
+  /// do not say their units, of rigs other than gaze, `unit` and `rig` are the last columns.
   public var csv: String {
-    let header = [
+    var header = [
       "device", "pipeline", "scenario", "source", "preset", "seed", "phone", "participants", "metric", "value",
       "ci95Low",
       "ci95High", "peopleNeeded", "limit", "direction", "verdict",
     ]
+    if units != nil { header += ["unit", "rig"] }
+    func ending(_ metric: String) -> [String] { units.map { [CSV.text($0[metric] ?? ""), CSV.text(rig)] } ?? [] }
     var rows = [header.joined(separator: ",")]
     func field(_ value: Double?) -> String { value.map { "\($0)" } ?? "" }
     let about = [
@@ -24,17 +27,19 @@ extension EvaluationReport {
             figure.peopleNeeded.map(String.init) ?? "", field(gate?.limit), gate?.direction.rawValue ?? "",
             gate?.verdict.rawValue ?? "",
           ]
-        rows.append(row.joined(separator: ","))
+        rows.append((row + ending(figure.metric)).joined(separator: ","))
       }
     }
     for row in baseline?.comparisons ?? [] {
       // The relative change is a figure of its own; its limit is the margin.
       let limit = row.direction == .max ? row.margin : -row.margin
-      rows.append(
-        (about + [
-          CSV.text(row.metric + ".change"), field(row.change), field(row.ci95?.lower), field(row.ci95?.upper), "",
-          field(limit), row.direction.rawValue, row.verdict.rawValue,
-        ]).joined(separator: ","))
+      let change = row.metric + ".change"
+      let line =
+        about + [
+          CSV.text(change), field(row.change), field(row.ci95?.lower), field(row.ci95?.upper), "", field(limit),
+          row.direction.rawValue, row.verdict.rawValue,
+        ]
+      rows.append((line + ending(change)).joined(separator: ","))
     }
     return rows.joined(separator: "\r\n") + "\r\n"
   }

@@ -10,7 +10,8 @@ extension EvaluationReport {
   public var junit: String {
     let judged = self.judged
     let (failures, errors) = (count(.fail), count(.inconclusive))
-    let name = XML.text("gazesim.\(device)")
+    // Suites of several rigs meet in one build's report.
+    let name = XML.text("gazesim.\(device)" + (rig == "gaze" ? "" : ".\(rig)"))
     var lines = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#,
       "<testsuites>",

@@ -7,12 +7,17 @@ extension EvaluationReport {
     var lines: [String] = []
     let mark: [Verdict: String] = [.pass: "✅ pass", .fail: "❌ fail", .inconclusive: "❔ inconclusive"]
     lines.append("## gazesim: \(verdict.flatMap { mark[$0] } ?? "evaluation of") \(Markdown.text(device))")
-    lines += ["", Markdown.text(subject), "", Markdown.text(conditions)]
+    // A rig's settings are many words, none of which is cut.
+    lines += ["", Markdown.text(subject), "", units == nil ? Markdown.text(conditions) : Markdown.prose(conditions)]
+    let (unitHead, unitRule) = units == nil ? ("", "") : (" unit |", " --- |")
+    func unitCell(_ metric: String) -> String { units.map { " \(Markdown.cell($0[metric] ?? "")) |" } ?? "" }
     if !gates.isEmpty {
-      lines += ["", "| gate | verdict | value | 95 % over people |", "| --- | --- | --: | --- |"]
+      lines += [
+        "", "| gate | verdict | value |\(unitHead) 95 % over people |", "| --- | --- | --: |\(unitRule) --- |",
+      ]
       for gate in gates {
         lines.append(
-          "| \(Markdown.cell(gate.rule)) | \(mark[gate.verdict] ?? "") | \(number(gate.value)) | "
+          "| \(Markdown.cell(gate.rule)) | \(mark[gate.verdict] ?? "") | \(number(gate.value)) |\(unitCell(gate.metric)) "
             + "\(Markdown.interval(gate.ci95, gate.peopleNeeded)) |")
       }
     }
@@ -32,10 +37,10 @@ extension EvaluationReport {
       let people = looks.people.prefix(looks.taken).map(String.init).joined(separator: ", then ")
       lines += ["", Markdown.text("Looked at \(people) people; \(looks.method).")]
     }
-    lines += ["", "| figure | value | 95 % over people |", "| --- | --: | --- |"]
+    lines += ["", "| figure | value |\(unitHead) 95 % over people |", "| --- | --: |\(unitRule) --- |"]
     for figure in shownFigures {
       lines.append(
-        "| \(Markdown.cell(figure.metric)) | \(number(figure.value)) | "
+        "| \(Markdown.cell(figure.metric)) | \(number(figure.value)) |\(unitCell(figure.metric)) "
           + "\(Markdown.interval(figure.ci95, figure.peopleNeeded)) |")
     }
     lines += markdownDetails
@@ -60,6 +65,11 @@ enum Markdown {
       let isSteering = scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
       escaped.append(isSteering ? " " : scalar)
     }
+  }
+
+  /// A sentence of our own, which may be longer than a name.
+  static func prose(_ text: String) -> String {
+    text.split(separator: " ", omittingEmptySubsequences: false).map { Self.text(String($0)) }.joined(separator: " ")
   }
 
   static func cell(_ value: String) -> String { text(value) }

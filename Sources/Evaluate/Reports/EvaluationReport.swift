@@ -73,6 +73,9 @@ public protocol EvaluationReport: Sendable, Encodable {
   var details: [EvaluationFigure] { get }
   /// A metric in words; HTML, the path itself where there are none.
   func label(_ metric: String) -> String
+  /// The metrics' units by name, for a column of their own, and whether the rig is named beside them; empty for a share. nil
+  /// where the names say their units: the gaze rig's.
+  var units: [String: String]? { get }
   /// A metric's unit as it is printed after a number.
   func unit(_ metric: String) -> String
   /// As one HTML page that needs nothing else.
@@ -82,9 +85,11 @@ public protocol EvaluationReport: Sendable, Encodable {
 extension EvaluationReport {
   /// What it is of, in a line: simulated with which preset, or recorded.
   var subject: String {
+    // A recording that was stripped of its truth says none of them.
+    func known(_ number: UInt64?) -> String { number.map { "\($0)" } ?? "unknown" }
     let of =
       source == "simulated"
-      ? "simulated, preset \(preset ?? "unknown"), phone \(phone ?? 0), seed \(seed ?? 0)" : "recorded"
+      ? "simulated, preset \(preset ?? "unknown"), phone \(known(phone)), seed \(known(seed))" : "recorded"
     return "\(device), \(pipeline), \(scenario): \(participants) \(participants == 1 ? "person" : "people"), "
       + "\(number(seconds / 60, 1)) min (\(of))"
   }
@@ -102,6 +107,9 @@ extension EvaluationReport {
 }
 
 extension Evaluation: EvaluationReport {
+  /// The metrics' names say them.
+  public var units: [String: String]? { nil }
+
   /// Those whom tracking fails.
   public var failingParticipants: Int { failing.participants }
 

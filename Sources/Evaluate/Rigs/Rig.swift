@@ -18,8 +18,10 @@ public protocol Rig: SimulatedRig {
 
   /// One sentence: what the system does.
   static var summary: String { get }
-  /// What errors are measured against: `the simulator's true head`.
+  /// What errors are measured against where the simulator's truth is there: `the simulator's true head`.
   static var truth: String { get }
+  /// What they are measured against in a recording without it: `the attitude that the app stated`.
+  static var standIn: String { get }
   /// The device when nobody says otherwise.
   static var defaultDevice: String { get }
   /// What an evaluation does when nobody says otherwise.
@@ -30,12 +32,15 @@ public protocol Rig: SimulatedRig {
   static var pipelines: [RigPipeline] { get }
   /// The pipelines' numbers that a profile, a calibration file or nobody may set.
   static var settings: [RigSetting] { get }
-  /// Regression limits of a device whose profile states none.
+  /// Regression limits of the default device.
   static var limits: [Gate] { get }
+  /// Those of a device whose profile states none; `limits` unless a rig's figures grow with the screen.
+  static func defaultLimits(of profile: Profile) -> [Gate]
   /// The metrics that the page, the terminal and `compare` show first, most important first.
   static var headlines: [String] { get }
 
-  /// Refuses what no trial and no fit can work with: a view without a size. To be asked before either, once a recording.
+  /// Refuses what no trial and no fit can work with: a view without a size. Asked before either, once a recording and once
+  /// a simulated scenario; where it was not asked, a trial still traps on nothing.
   ///
   /// - Throws: an error of one line that says what was found, what was expected and what to do.
   static func check(_ setup: RigSetup) throws
@@ -54,6 +59,12 @@ public protocol Rig: SimulatedRig {
 }
 
 extension Rig {
+  /// Marks, cues, stated poses: whatever a recording has instead of a truth.
+  public static var standIn: String { "what the recording itself states, for it holds no truth" }
+
+  /// The same for all devices.
+  public static func defaultLimits(of profile: Profile) -> [Gate] { limits }
+
   /// Nothing differs from device to device.
   public static func table(of profiles: [Profile]) throws -> RigDeviceTable? { nil }
 
@@ -81,12 +92,20 @@ public protocol RigTrial: Sendable {
 public protocol RigFit: Sendable {
   associatedtype Observation: Sendable
 
+  /// The samples that follow are another recording's: time may begin anew. A participant's number means the same person.
+  /// Called before each recording, the first one too.
+  mutating func begin()
   /// Takes an observation in.
   mutating func add(_ observation: Observation, participant: Int)
   /// The fit.
   ///
   /// - Throws: `RigFitFailure` where the data do not hold what it needs.
   func solved() throws -> RigFitResult
+}
+
+extension RigFit {
+  /// Nothing: the fit looks at no time.
+  public mutating func begin() {}
 }
 
 /// Data that hold too little for a fit, and what would help.
@@ -110,14 +129,20 @@ public struct RigPipeline: Sendable, Equatable {
   public var isArticle: Bool
   /// What is not said in the source and had to be assumed.
   public var assumptions: [String]
+  /// The names of the rig's settings that it takes, for reports; nil is all of them.
+  public var settings: [String]?
 
   /// A pipeline from its parts.
-  public init(_ name: String, _ summary: String, source: String, isArticle: Bool, assumptions: [String] = []) {
+  public init(
+    _ name: String, _ summary: String, source: String, isArticle: Bool, assumptions: [String] = [],
+    settings: [String]? = nil
+  ) {
     self.name = name
     self.summary = summary
     self.source = source
     self.isArticle = isArticle
     self.assumptions = assumptions
+    self.settings = settings
   }
 }
 
@@ -149,6 +174,11 @@ public struct RigSetting: Sendable, Equatable {
     self.provenance = provenance
     self.source = source
   }
+
+  /// The range in words: `0.0 to 400.0 ms`.
+  package var expected: String {
+    "\(range.lowerBound) to \(range.upperBound)" + (unit == "1" ? "" : " \(unit)")
+  }
 }
 
 /// What a trial or a fit may know beforehand.
@@ -167,8 +197,14 @@ public struct RigSetup: Sendable {
     self.settings = settings
   }
 
-  /// A setting in force; the rig's own list has it.
-  public subscript(name: String) -> Double { settings[name] ?? .nan }
+  /// A setting in force, in its unit.
+  ///
+  /// - Precondition: `Rig.settings` lists the name. Names stand in the source alone, never in a file, so one that is not
+  ///   listed is misspelt there.
+  public subscript(name: String) -> Double {
+    guard let value = settings[name] else { preconditionFailure("no setting is named \(name)") }
+    return value
+  }
 }
 
 /// What an evaluation is of, as sections and remarks need it.

@@ -1,3 +1,4 @@
+import GazePipeline
 public import GazeRecording
 public import GazeSimulation
 
@@ -22,13 +23,16 @@ public struct RigCalibrationRun<R: Rig>: Sendable {
 
   /// The calibration file.
   ///
-  /// - Throws: where a recording cannot be read, or the data do not hold what the fit needs.
+  /// - Throws: where a recording cannot be read or is of another view than the first, where the profile's settings cannot
+  ///   be meant, or the data do not hold what the fit needs.
   public func file(progress: (Double) -> Void) throws -> RigCalibrationFile {
+    try R.checkSettings(of: profile)
     switch source {
     case .simulated(let simulation):
       try simulation.checkCommon()
       try R.check(setup(simulation.header))
       var fit = R.fit(setup(simulation.header))
+      fit.begin()
       for participant in 0..<simulation.participants {
         for sample in simulation.frames(participant: participant) {
           fit.add(sample.observation, participant: participant)
@@ -42,17 +46,53 @@ public struct RigCalibrationRun<R: Rig>: Sendable {
           + "\(simulation.seed))")
     case .recordings(let paths):
       var fit: R.Fit?
+      var first: (path: String, header: RecordingHeader)?
       var provenance = RecordingHeader.Source.recorded
       for (index, path) in paths.enumerated() {
         var reader = try SampleReader<R.Sample>(path: path, ordered: true)
         try R.check(setup(reader.header), path: path)
-        if fit == nil { fit = R.fit(setup(reader.header)) }
+        // One fit has one view: that of the first recording.
+        if let first {
+          try checkSame(reader.header, path, as: first.header, first.path)
+        } else {
+          first = (path, reader.header)
+          fit = R.fit(setup(reader.header))
+        }
+        fit?.begin()
         if reader.header.source == .simulated { provenance = .simulated }
         while let sample = try reader.next() { fit?.add(sample.observation, participant: sample.participant) }
         progress(Double(index + 1) / Double(paths.count))
       }
       guard let fit else { throw RigFitFailure("a calibration needs a recording") }
-      return file(try fit.solved(), provenance, paths.joined(separator: ", "))
+      let all = paths.joined(separator: ", ")
+      let found: RigFitResult
+      do { found = try fit.solved() } catch { throw FileError(path: all, message: "\(error)") }
+      return file(found, provenance, all)
+    }
+  }
+
+  /// Refuses a recording whose header says another view, picture or whatever else is the rig's than the first one's.
+  private func checkSame(
+    _ header: RecordingHeader, _ path: String, as first: RecordingHeader, _ firstPath: String
+  ) throws(FileError) {
+    func expect(_ field: String, _ found: String, _ expected: String) throws(FileError) {
+      guard found != expected else { return }
+      throw FileError(
+        path: path, line: 1, field: field,
+        message:
+          "is \(found); expected \(expected), as in \(firstPath): a fit is of one view; calibrate them one by one")
+    }
+    try expect("orientation", header.orientation.rawValue, first.orientation.rawValue)
+    func points(_ header: RecordingHeader) -> String {
+      let points = header.points ?? header.orientation.viewport(upright: profile.geometry.points)
+      return "\(points.x) x \(points.y)"
+    }
+    try expect("points", points(header), points(first))
+    // What only a simulator knows is no business of a fit.
+    let keys = Set(header.constants.keys).union(first.constants.keys).filter { !$0.hasPrefix("truth.") }
+    for key in keys.sorted() {
+      func text(_ header: RecordingHeader) -> String { header.constants[key].map { "\($0)" } ?? "not stated" }
+      try expect("constants.\(TerminalText.line(key.prefix(80)))", text(header), text(first))
     }
   }
 
@@ -61,8 +101,10 @@ public struct RigCalibrationRun<R: Rig>: Sendable {
   }
 
   private func file(
-    _ result: RigFitResult, _ provenance: RecordingHeader.Source, _ fittedTo: String
+    _ found: RigFitResult, _ provenance: RecordingHeader.Source, _ fittedTo: String
   ) -> RigCalibrationFile {
-    RigCalibrationFile(device: profile.id, rig: R.name, provenance: provenance, fittedTo: fittedTo, result)
+    var result = found
+    result.remarks = found.remarks.map(Sentence.text)
+    return RigCalibrationFile(device: profile.id, rig: R.name, provenance: provenance, fittedTo: fittedTo, result)
   }
 }

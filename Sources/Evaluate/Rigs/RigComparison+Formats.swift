@@ -10,7 +10,7 @@ extension RigComparison {
       return number(value) + (interval.map { " (\(Markdown.interval($0, nil)))" } ?? "")
     }
     var lines = ["## Pipelines compared on \(Markdown.text(device)), \(rig)", "", Markdown.text(subject) + "."]
-    lines += remarks.flatMap { ["", Markdown.text($0)] }
+    lines += remarks.flatMap { ["", Markdown.prose($0)] }
     let others = rows.dropLast()
     lines += [
       "",
@@ -27,18 +27,18 @@ extension RigComparison {
     lines += ["", "| pipeline | what it is | source | assumed |", "|---|---|---|---|"]
     for row in rows {
       let cells = [row.pipeline, row.summary, row.source, row.assumptions.joined(separator: "; ")]
-      lines.append("| \(cells.map(Markdown.cell).joined(separator: " | ")) |")
+      lines.append("| \(cells.map(Markdown.prose).joined(separator: " | ")) |")
     }
     if let devices {
       lines += [
-        "", "### From device to device", "", Markdown.text(devices.title), "",
+        "", "### From device to device", "", Markdown.prose(devices.title), "",
         "| \(devices.columns.map(Markdown.cell).joined(separator: " | ")) |",
         "|---|" + String(repeating: "--:|", count: max(devices.columns.count - 1, 0)),
       ]
       lines += devices.rows.map { "| \($0.map(Markdown.cell).joined(separator: " | ")) |" }
     }
     for row in rows {
-      lines += row.remarks.flatMap { ["", Markdown.text("\(row.pipeline): \($0)")] }
+      lines += row.remarks.flatMap { ["", Markdown.prose("\(row.pipeline): \($0)")] }
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -106,9 +106,10 @@ extension RigComparison {
         return "<li><span class=\"name\"><span>\(HTML.text(row.pipeline))</span></span><span>\(drawing)</span>"
           + "<span class=\"value\">\(words)</span></li>"
       }
-      return "<h3>\(name(metric))</h3><ul class=\"rows\">\(lines.joined())"
+      let title = name(metric) + (unit.isEmpty ? "" : " (\(HTML.text(unit)))")
+      return "<h3>\(title)</h3><ul class=\"rows\">\(lines.joined())"
         + "<li class=\"axis\"><span class=\"pad\"></span><span>\(strip.scale)</span>"
-        + "<span class=\"value\">\(HTML.text(unit))</span></li></ul>"
+        + "<span class=\"pad\"></span></li></ul>"
     }.joined()
   }
 

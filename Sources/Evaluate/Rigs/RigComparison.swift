@@ -125,7 +125,7 @@ public struct RigComparison: Sendable, Encodable {
         source: .simulated, settings: run.settings)
       return Row(
         pipeline: pipeline.name, summary: pipeline.summary, source: pipeline.source,
-        assumptions: pipeline.assumptions, remarks: R.remarks(own, subject),
+        assumptions: pipeline.assumptions, remarks: R.remarks(own, subject).map(Sentence.text),
         figures: metrics.map { Self.figure($0, own, against: fine.compactMap(\.last)) })
     }
   }

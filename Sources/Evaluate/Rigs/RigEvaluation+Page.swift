@@ -39,7 +39,7 @@ extension RigEvaluation {
     let who = "\(participants) \(participants == 1 ? "person" : "people") on \(HTML.text(device)) doing "
     return HTML.section(
       "subject", "What this is of",
-      "<p>\(of) \(who)\(HTML.text(scenario.replacing("+", with: ", "))), \(HTML.figure(seconds / 60, 1)) minutes in all, "
+      "<p>\(HTML.prose(summary)) \(of) \(who)\(HTML.text(scenario.replacing("+", with: ", "))), \(HTML.figure(seconds / 60, 1)) minutes in all, "
         + "through the pipeline \(HTML.text(pipeline)); errors are against \(HTML.text(against)).</p>"
         + remarks.map { "<p>\(HTML.prose($0))</p>" }.joined())
   }
@@ -74,7 +74,7 @@ extension RigEvaluation {
       ["samples", "\(frames), \(HTML.figure(seconds / 60, 1)) minutes"],
       ["sensor preset", HTML.text(preset ?? "–")], ["seed", seed.map(String.init) ?? "–"],
       ["simulated phone", phone.map(String.init) ?? "–"], ["compared with", HTML.text(against)],
-      ["calibration", HTML.text(origin.deviceCalibration)],
+      ["calibration", HTML.text(calibration)],
     ]
     for (name, value) in settings.sorted(by: { $0.key < $1.key }) { rows.append([HTML.text(name), number(value)]) }
     rows += [

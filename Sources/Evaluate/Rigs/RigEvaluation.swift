@@ -13,6 +13,8 @@ public struct RigEvaluation: EvaluationReport {
     var noise: UInt64?
     /// `profile`, `simulated` or `recorded`.
     var deviceCalibration: String
+    /// How many of the people the calibration has numbers of their own for, which were used.
+    var ownNumbers = 0
   }
 
   /// One person's own figures.
@@ -45,6 +47,7 @@ public struct RigEvaluation: EvaluationReport {
   /// What errors are measured against.
   public let against: String
   let origin: Origin
+  /// Those that the pipeline takes, for the device.
   let settings: [String: Double]
   /// How many people the figures rest on, failing ones included.
   public let participants: Int
@@ -68,6 +71,8 @@ public struct RigEvaluation: EvaluationReport {
   public var baseline: BaselineComparison?
   /// The verdict of all gates; nil where none was asked for.
   public var verdict: Verdict?
+  /// What the system does, a sentence.
+  let summary: String
   let metrics: [Shown]
   let headlines: [String]
   /// The rig's own parts of the page. HTML.
@@ -75,9 +80,10 @@ public struct RigEvaluation: EvaluationReport {
 
   /// Forms every figure over these people and holds it against limits.
   ///
+  /// - Parameter against: what errors are measured against; nil is the simulator's truth.
   /// - Throws: `UnknownName` for a limit on a metric that does not exist.
   init<R: Rig>(
-    _: R.Type, _ all: [R.Person], _ subject: RigSubject, origin: Origin, limits: [Gate]
+    _: R.Type, _ all: [R.Person], _ subject: RigSubject, against: String? = nil, origin: Origin, limits: [Gate]
   ) throws(UnknownName) {
     let fine = all.filter { !$0.isFailing }
     rig = R.name
@@ -85,8 +91,10 @@ public struct RigEvaluation: EvaluationReport {
     pipeline = subject.pipeline
     scenario = subject.scenario
     source = subject.source.rawValue
-    against = R.truth
-    settings = subject.settings
+    self.against = against ?? R.truth
+    // What another pipeline takes is not in force.
+    let taken = R.pipelines.first { $0.name == subject.pipeline }?.settings
+    settings = subject.settings.filter { taken?.contains($0.key) ?? true }
     self.origin = origin
     participants = all.count
     frames = all.reduce(0) { $0 + $1.frames }
@@ -100,7 +108,7 @@ public struct RigEvaluation: EvaluationReport {
         metric: metric.name, value: estimate?.value, ci95: estimate?.interval.interval,
         peopleNeeded: estimate?.interval.peopleNeeded)
     }
-    remarks = R.remarks(fine, subject)
+    remarks = R.remarks(fine, subject).map(Sentence.text)
     people = all.prefix(Evaluation.Person.mostListed).map { person in
       var figures: [String: Double] = [:]
       for metric in R.Person.metrics {
@@ -110,6 +118,7 @@ public struct RigEvaluation: EvaluationReport {
       return Person(participant: person.participant, failing: person.isFailing, figures: figures)
     }
     metrics = R.Person.metrics.map { Shown(name: $0.name, unit: $0.unit, label: $0.label) }
+    summary = Sentence.text(R.summary)
     headlines = R.headlines
     sections = R.sections(fine, subject)
     guard !limits.isEmpty else { return }
@@ -137,10 +146,16 @@ public struct RigEvaluation: EvaluationReport {
       noise: origin.noise ?? 0)
   }
 
+  /// Where the numbers come from, in words.
+  var calibration: String {
+    let own = origin.ownNumbers
+    return origin.deviceCalibration + (own > 0 ? " with \(own) \(own == 1 ? "person" : "people")'s own numbers" : "")
+  }
+
   /// What was put in, in a line.
   public var conditions: String {
-    "rig \(rig), against \(against); calibration \(origin.deviceCalibration), "
-      + settings.sorted { $0.key < $1.key }.map { "\($0.key) \(number($0.value))" }.joined(separator: ", ")
+    (["rig \(rig), against \(against); calibration \(calibration)"]
+      + settings.sorted { $0.key < $1.key }.map { "\($0.key) \(number($0.value))" }).joined(separator: ", ")
   }
 
   /// The same for JUnit.
@@ -156,7 +171,7 @@ public struct RigEvaluation: EvaluationReport {
   }
 
   /// What a reader must know.
-  public var markdownDetails: [String] { remarks.flatMap { ["", Markdown.text($0)] } }
+  public var markdownDetails: [String] { remarks.flatMap { ["", Markdown.prose($0)] } }
 
   /// None beside the figures.
   public var details: [EvaluationFigure] { [] }
@@ -170,6 +185,11 @@ public struct RigEvaluation: EvaluationReport {
   public func plainUnit(_ metric: String) -> String {
     let unit = metrics.first { $0.name == metric }?.unit ?? ""
     return unit == "1" ? "" : unit
+  }
+
+  /// Every metric's as a table's column has it.
+  public var units: [String: String]? {
+    Dictionary(metrics.map { ($0.name, $0.unit == "1" ? "" : $0.unit) }) { first, _ in first }
   }
 
   /// As it is printed after a number.

@@ -8,6 +8,8 @@ public struct RigInput<R: Rig>: Sendable {
   private let pipeline: String
   private let calibration: RigCalibrationFile?
   private var headers: [RecordingHeader] = []
+  /// Recordings with a simulator's truth in at least one sample.
+  private var truths = 0
   private var people: [Int: R.Person] = [:]
 
   /// An evaluation at its start.
@@ -21,15 +23,17 @@ public struct RigInput<R: Rig>: Sendable {
 
   /// Takes a recording in.
   ///
-  /// - Throws: where it cannot be read or holds samples without any truth to measure against.
+  /// - Throws: where it cannot be read.
   public mutating func add(_ reader: inout SampleReader<R.Sample>) throws(FileError) {
     let header = reader.header
     headers.append(header)
-    let setup = RigSetup(profile: profile, header: header, settings: R.settings(of: profile, calibration))
     var trials: [Int: R.Trial] = [:]
+    var hasTruth = false
     while let sample = try reader.next() {
-      trials[sample.participant, default: R.trial(pipeline, setup, participant: sample.participant)].take(sample)
+      hasTruth = hasTruth || sample.hasTruth
+      trials[sample.participant, default: trial(header, participant: sample.participant)].take(sample)
     }
+    if hasTruth { truths += 1 }
     for (participant, var trial) in trials {
       let person = trial.close()
       people[participant] =
@@ -38,6 +42,22 @@ public struct RigInput<R: Rig>: Sendable {
           joined.merge(person)
           return joined
         } ?? person
+    }
+  }
+
+  /// A participant's trial: with what a calibration knows of this person over what it knows of the device.
+  private func trial(_ header: RecordingHeader, participant: Int) -> R.Trial {
+    let settings = R.settings(of: profile, calibration, participant: participant)
+    return R.trial(
+      pipeline, RigSetup(profile: profile, header: header, settings: settings), participant: participant)
+  }
+
+  /// What errors were measured against.
+  private var against: String {
+    switch truths {
+    case headers.count: R.truth
+    case 0: R.standIn
+    default: "\(R.truth); in \(headers.count - truths) of \(headers.count) recordings \(R.standIn)"
     }
   }
 
@@ -53,9 +73,13 @@ public struct RigInput<R: Rig>: Sendable {
       RigSubject(
         profile: profile, pipeline: pipeline, scenario: headers.map(\.scenario).joined(separator: "+"),
         source: first.source, settings: R.settings(of: profile, calibration)),
+      against: against,
       origin: RigEvaluation.Origin(
         preset: first.preset, seed: first.seed, phone: first.phone, noise: first.noise,
-        deviceCalibration: calibration?.provenance.rawValue ?? "profile"),
+        deviceCalibration: calibration?.provenance.rawValue ?? "profile",
+        ownNumbers: people.keys.count { person in
+          calibration?.parameters.contains { $0.participant == person } ?? false
+        }),
       limits: limits)
   }
 }

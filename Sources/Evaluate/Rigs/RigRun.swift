@@ -74,8 +74,16 @@ public struct RigRun<R: Rig>: PeopleRun {
     return digest.text
   }
 
-  /// Refuses what makes no sense.
-  public func validate() throws(SimulationError) { try simulation.checkCommon() }
+  /// Refuses what makes no sense: people, rates, a profile's settings, and what no trial of a scenario can work with.
+  public func validate() throws(SimulationError) {
+    try simulation.checkCommon()
+    do {
+      try R.checkSettings(of: profile)
+      for scenario in scenarios {
+        try R.check(RigSetup(profile: profile, header: task(scenario).header, settings: settings))
+      }
+    } catch { throw .argument("\(error)") }
+  }
 
   private func task(_ scenario: R.Task) -> RigSimulation<R> {
     var task = simulation
@@ -151,18 +159,58 @@ extension Rig {
   /// The rig's name, as in `--rig` and in a recording's header.
   public static var name: String { Sample.rig }
 
-  /// The pipelines' numbers: the rig's own, over them the profile's, over both a calibration's for the device. Those of
-  /// one person stay out: a file is of one phone, not of one user.
-  public static func settings(of profile: Profile, _ calibration: RigCalibrationFile?) -> [String: Double] {
+  /// Refuses what a profile says for this rig where it cannot be meant: a name that the rig does not have, or has already
+  /// been given; another unit; a value out of range.
+  ///
+  /// - Parameter path: the profile's file, for the error; its identifier where there is none.
+  public static func checkSettings(of profile: Profile, path: String? = nil) throws(FileError) {
+    for (index, setting) in (profile.rigs?[name]?.settings ?? []).enumerated() {
+      func fault(_ key: String, _ message: String) -> FileError {
+        FileError(path: path ?? profile.id, field: "rigs.\(name).settings.\(index).\(key)", message: message)
+      }
+      let shown = TerminalText.line(setting.name.prefix(80))
+      guard let known = settings.first(where: { $0.name == setting.name }) else {
+        let near = nearest(to: setting.name, among: settings.map(\.name))
+        throw fault(
+          "name",
+          "is \"\(shown)\", which the rig \(name) does not have; "
+            + (near.isEmpty
+              ? "it has \(settings.map(\.name).joined(separator: ", "))"
+              : "did you mean \(near.map { "\"\($0)\"" }.joined(separator: " or "))?"))
+      }
+      guard profile.rigs?[name]?.settings.firstIndex(where: { $0.name == setting.name }) == index else {
+        throw fault("name", "\"\(shown)\" stands there twice; leave one of them out")
+      }
+      guard setting.unit == known.unit else {
+        throw fault(
+          "unit",
+          "is \"\(TerminalText.line(setting.unit.prefix(20)))\"; expected \"\(known.unit)\", give the value in it")
+      }
+      guard known.range.contains(setting.value) else {
+        throw fault("value", "is \(setting.value); expected \(known.expected)")
+      }
+    }
+  }
+
+  /// The pipelines' numbers: the rig's own, over them the profile's, over both a calibration's for the device. Unknown
+  /// names, of which a fit has some, are passed over; whoever reads files asks `checkSettings(of:path:)` and
+  /// `check(_:path:)` first.
+  ///
+  /// - Parameter participant: whose numbers of the calibration go over the device's: a recording's people are those that
+  ///   the fit was to. nil takes nobody's; simulated people are others than those of any fit.
+  public static func settings(
+    of profile: Profile, _ calibration: RigCalibrationFile?, participant: Int? = nil
+  ) -> [String: Double] {
     var all = Dictionary(uniqueKeysWithValues: settings.map { ($0.name, $0.value) })
     func take(_ name: String, _ value: Double) {
       guard let known = settings.first(where: { $0.name == name }), value.isFinite else { return }
       all[name] = min(max(value, known.range.lowerBound), known.range.upperBound)
     }
     for setting in profile.rigs?[name]?.settings ?? [] { take(setting.name, setting.value) }
-    for parameter in calibration?.parameters ?? [] where parameter.participant == nil {
-      take(parameter.name, parameter.value)
-    }
+    let parameters = calibration?.parameters ?? []
+    for parameter in parameters where parameter.participant == nil { take(parameter.name, parameter.value) }
+    guard let participant else { return all }
+    for parameter in parameters where parameter.participant == participant { take(parameter.name, parameter.value) }
     return all
   }
 
@@ -178,6 +226,6 @@ extension Rig {
 
   /// The limits of a device: its profile's, else the rig's own.
   public static func limits(of profile: Profile) -> [Gate] {
-    profile.rigs?[name]?.gates?.limits.map(Gate.init) ?? limits
+    profile.rigs?[name]?.gates?.limits.map(Gate.init) ?? defaultLimits(of: profile)
   }
 }

@@ -3,6 +3,8 @@ internal import GazePipeline
 extension PeopleEstimate {
   /// Fewest people for the interval of a mean.
   public static let fewestPeopleForMean = 8
+  /// Figures below this, whatever their unit, are what rounding left of 0.
+  static let rounding = 1e-9
 
   /// The mean over people of one non-negative figure each: a mean error, a median, a 90th percentile, a latency.
   ///
@@ -10,16 +12,37 @@ extension PeopleEstimate {
   ///
   ///     s = sd/(√n x̄),  t* = (ln x̄* − ln x̄)/s*,  interval = x̄ · exp(−s · [q(1 − α/2), q(α/2)]), q the quantiles of t*
   ///
+  /// Where a few people carry the whole mean, resamples without them leave the interval open. Two bounds close it:
+  /// figures that are all below 1e-9 differ by rounding, and their smallest and largest are the interval; figures that
+  /// cannot exceed `most` scatter no more than as many people who have `most` or nothing (`proportion(of:level:)`).
+  ///
   /// - Parameters:
   ///   - values: one a person; a negative or non-finite one, or one above 1e150, is no value.
+  ///   - most: the largest that a figure can be, above 0, such as 1 for a share; nil where there is no such number.
   ///   - level: of the interval, 0.5…0.9999.
   ///   - rng: draws the people; the same generator gives the same interval.
   /// - Returns: nil without any value.
   public static func mean(
-    of values: [Double], level: Double = 0.95, using rng: inout some RandomNumberGenerator
+    of values: [Double], most: Double? = nil, level: Double = 0.95, using rng: inout some RandomNumberGenerator
   ) -> PeopleEstimate? {
     let values = values.filter { $0 >= 0 && $0 <= 1e150 }
-    return bootstrapT(values, scale: .logarithmic, level: level, using: &rng)
+    guard var estimate = bootstrapT(values, scale: .logarithmic, level: level, using: &rng) else { return nil }
+    if estimate.interval.interval == nil, values.count >= fewestPeopleForMean,
+      let bound = bound(values, most: most, level: level)
+    {
+      estimate.interval = .interval(bound)
+    }
+    return estimate
+  }
+
+  /// What closes an interval that the bootstrap leaves open; nil where nothing does.
+  private static func bound(_ values: [Double], most: Double?, level: Double) -> Interval? {
+    if let low = values.min(), let high = values.max(), high <= rounding { return Interval(low, high) }
+    guard let most, most > 0, most <= 1e150 else { return nil }
+    let shares = values.map { (numerator: min($0 / most, 1), denominator: 1.0) }
+    return proportion(of: shares, level: level)?.interval.interval.flatMap {
+      Interval($0.lower * most, $0.upper * most)
+    }
   }
 
   /// On which scale the studentised mean is taken.

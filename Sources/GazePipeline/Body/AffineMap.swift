@@ -37,15 +37,6 @@ public struct AffineMap: Sendable, Equatable {
   /// a·d − b·c: how much areas grow; negative where the map mirrors.
   public var determinant: Double { a * d - b * c }
 
-  /// The map back; nil where there is none.
-  public var inverse: AffineMap? {
-    let determinant = determinant
-    guard determinant != 0, determinant.isFinite else { return nil }
-    let (ia, ib, ic, id) = (d / determinant, -b / determinant, -c / determinant, a / determinant)
-    let map = AffineMap(a: ia, b: ib, c: ic, d: id, tx: -(ia * tx + ic * ty), ty: -(ib * tx + id * ty))
-    return map.isFinite ? map : nil
-  }
-
   /// True if no number is infinite or NaN.
   public var isFinite: Bool { [a, b, c, d, tx, ty].allSatisfy(\.isFinite) }
 }

@@ -42,7 +42,7 @@ public struct DisplayTransform: Sendable, Equatable {
 
   /// A transform for a picture and a view.
   ///
-  /// - Throws: `DisplayTransformFault` for a size that is not positive and finite, or too far from the other.
+  /// - Throws: `DisplayTransformFault` for a side that is not within `sizes`.
   public init(
     image: SIMD2<Double>, orientation: ScreenOrientation, viewport: SIMD2<Double>, fill: Fill = .aspectFill,
     isMirrored: Bool = false

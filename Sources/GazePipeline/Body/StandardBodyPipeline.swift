@@ -7,14 +7,21 @@ public struct StandardBodyPipeline: BodyPipeline, Equatable {
     public var correction = AffineMap.identity
     /// Smoothing of each joint, per view point; nil is none.
     public var smoothing: OneEuroFilter.Settings?
-    /// Seconds for which a lost joint's circle stays where it was. After that it is gone, and the joint starts anew.
+    /// Seconds for which a lost joint's circle stays where it was. After that it is gone.
     public var hold = 0.0
+    /// Seconds after which a joint that comes back is smoothed anew and not from where it was; the hold if that is longer. The
+    /// default bridges three lost frames at 30 Hz and is longer than a frame's time at 10 Hz.
+    public var bridge = 0.15
 
     /// Settings; without arguments the display transform alone.
-    public init(correction: AffineMap = .identity, smoothing: OneEuroFilter.Settings? = nil, hold: Double = 0) {
+    public init(
+      correction: AffineMap = .identity, smoothing: OneEuroFilter.Settings? = nil, hold: Double = 0,
+      bridge: Double = 0.15
+    ) {
       self.correction = correction
       self.smoothing = smoothing
       self.hold = hold
+      self.bridge = bridge
     }
   }
 
@@ -55,7 +62,7 @@ public struct StandardBodyPipeline: BodyPipeline, Equatable {
     var shown = point
     if !filters.isEmpty {
       // Not from where it was long ago.
-      if !isRecent(index, time) { filters[index].reset() }
+      if !isWithin(max(settings.hold, settings.bridge), index, time) { filters[index].reset() }
       shown = filters[index].step(point, at: time)
     }
     last[joint] = shown
@@ -64,14 +71,13 @@ public struct StandardBodyPipeline: BodyPipeline, Equatable {
   }
 
   private mutating func held(_ joint: BodyJoint, at time: Double) -> SIMD2<Double>? {
-    guard settings.hold > 0, isRecent(joint.rawValue, time) else { return nil }
+    guard settings.hold > 0, isWithin(settings.hold, joint.rawValue, time) else { return nil }
     return last[joint]
   }
 
-  /// Was the joint seen within the hold? Time that runs backwards is another take. Without a hold a filter still bridges a
-  /// few frames.
-  private func isRecent(_ index: Int, _ time: Double) -> Bool {
+  /// Was the joint seen within so many seconds? Time that runs backwards is another take.
+  private func isWithin(_ seconds: Double, _ index: Int, _ time: Double) -> Bool {
     let elapsed = time - lastTimes[index]
-    return elapsed >= 0 && elapsed <= max(settings.hold, 0.05)
+    return elapsed >= 0 && elapsed <= seconds
   }
 }

@@ -15,6 +15,9 @@ public struct ArticleDragPipeline: DragPipeline {
   /// How the article's picture lies on the sphere: its y flipped.
   public static let picture = SpherePicture(flipsY: true)
 
+  /// Largest turn a screen that is taken for one, radians: so many that a finger's whole way is still a number.
+  public static let mostTurn = 1000.0
+
   /// Where the camera stands now.
   public private(set) var pose = CameraPose.start
   /// Radians a point.
@@ -25,9 +28,11 @@ public struct ArticleDragPipeline: DragPipeline {
 
   /// The article's camera at its start.
   ///
-  /// - Parameter turnPerScreen: radians a screen, across and down; one that is not finite counts as the article's.
+  /// - Parameter turnPerScreen: radians a screen, across and down; one that is not finite or beyond `mostTurn` counts as
+  ///     the article's.
   public init(view: PerspectiveView, turnPerScreen: SIMD2<Double> = Self.publishedTurn) {
-    turn = (turnPerScreen.isFinite ? turnPerScreen : Self.publishedTurn) / view.points
+    let isTurn = abs(turnPerScreen.x) <= Self.mostTurn && abs(turnPerScreen.y) <= Self.mostTurn
+    turn = (isTurn ? turnPerScreen : Self.publishedTurn) / view.points
   }
 
   /// Takes a touch in; frames change nothing.

@@ -48,8 +48,11 @@ public struct CameraPose: Sendable, Equatable {
   /// roll has crept in, also at the poles and upside down.
   public var horizonTilt: Double { Elementary.asin(min(max(right.y, -1), 1)) }
 
-  /// The camera has gone over a pole.
-  public var isUpsideDown: Bool { up.y < 0 }
+  /// Below this the height of `up` or a length of one is rounding.
+  private static let rounding = 1e-9
+
+  /// The camera has gone over a pole; one that stands at it has not.
+  public var isUpsideDown: Bool { up.y < -Self.rounding }
 
   /// A direction of the world as the camera sees it.
   public func cameraDirection(_ world: SIMD3<Double>) -> SIMD3<Double> { orientation.inverse.apply(world) }

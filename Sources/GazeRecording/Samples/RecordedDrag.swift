@@ -3,7 +3,7 @@ public import GazePipeline
 /// One line of a drag recording: a touch or a frame, what the app showed, and a simulator's truth.
 ///
 /// The header's constants say what all of them have in common: `width` and `height` (points) and `fieldOfViewDegrees`
-/// (vertical); see `PerspectiveView.init(_:)`.
+/// (vertical); see `PerspectiveView.init(_:)`. A simulator adds `truth.fieldOfViewDegrees`, the one that is really shown.
 public struct RecordedDrag: RigSample {
   /// Strokes are whole.
   public typealias Order = DragStrokes
@@ -89,6 +89,10 @@ public struct RecordedDrag: RigSample {
   /// `drag`.
   public static let rig = "drag"
 
+  /// The header's constant with the vertical field of view that is really shown, where a simulator knows it; the stated
+  /// one is `fieldOfViewDegrees`. A pipeline and a fit know the stated one alone.
+  package static let trueFieldOfView = "truth.fieldOfViewDegrees"
+
   /// Its numbers.
   public static let fields = [
     SampleField("location", 2, .number, "x, y of the touch in points from the top-left corner"),
@@ -108,9 +112,6 @@ public struct RecordedDrag: RigSample {
   /// A simulator's truth is there.
   public var hasTruth: Bool { truth != nil }
 
-  /// How far the length of a stated unit quaternion or vector may be from 1.
-  static let tolerance = 1e-3
-
   /// A sample from its numbers.
   ///
   /// - Throws: a touch without a place, a place without a touch, a camera that is no unit quaternion, an anchor that is
@@ -127,7 +128,7 @@ public struct RecordedDrag: RigSample {
         "phase", "is missing although there is a \"location\"; expected began, moved, ended or cancelled")
     }
     observation = Observation(
-      time: time, phase: phase, location: location, camera: try Self.camera(v[3], v[4], v[5], v[6]),
+      time: time, phase: phase, location: location, camera: try Quaternion.written(v[3...6], "camera"),
       anchor: try Self.anchor(SIMD3(v[7], v[8], v[9])))
     truth =
       v[12].isFinite && v[13].isFinite && v[14].isFinite
@@ -166,23 +167,12 @@ public struct RecordedDrag: RigSample {
     return SIMD2(x, y)
   }
 
-  private static func camera(_ w: Double, _ x: Double, _ y: Double, _ z: Double) throws(SampleFault) -> Quaternion? {
-    let q = SIMD4(w, x, y, z)
-    if (0..<4).allSatisfy({ q[$0].isNaN }) { return nil }
-    let length = (q * q).sum().squareRoot()
-    guard abs(length - 1) <= tolerance, let unit = Quaternion(w: w, x: x, y: y, z: z) else {
-      throw SampleFault(
-        "camera", "has length \(length); expected a unit quaternion w, x, y, z, its length within \(tolerance) of 1")
-    }
-    // What was written by this program reads back bit for bit.
-    return abs(length - 1) < Quaternion.drift ? Quaternion(unchecked: w, x, y, z) : unit
-  }
-
   private static func anchor(_ d: SIMD3<Double>) throws(SampleFault) -> SIMD3<Double>? {
     if (0..<3).allSatisfy({ d[$0].isNaN }) { return nil }
-    guard abs(d.length - 1) <= tolerance else {
+    guard abs(d.length - 1) <= Quaternion.writtenTolerance else {
       throw SampleFault(
-        "anchor", "has length \(d.length); expected a unit vector x, y, z, its length within \(tolerance) of 1")
+        "anchor",
+        "has length \(d.length); expected a unit vector x, y, z, its length within \(Quaternion.writtenTolerance) of 1")
     }
     return d
   }

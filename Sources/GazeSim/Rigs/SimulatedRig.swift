@@ -1,4 +1,4 @@
-import GazePipeline
+public import GazePipeline
 public import GazeRecording
 
 /// A rig that `RigSimulation` simulates: its constants, its scenarios, and what a person's samples are.
@@ -16,6 +16,8 @@ public protocol SimulatedRig: Sendable {
   /// One participant's samples, in the order of time. `simulation.seconds` is never nil for a rig whose scenarios all
   /// have a length.
   static func samples(_ simulation: RigSimulation<Self>, participant: Int) -> Samples
+  /// How the interface stands on the phone; the header's points are the interface's.
+  static func orientation(_ simulation: RigSimulation<Self>) -> ScreenOrientation
   /// What the header says for the whole recording, by name.
   static func constants(_ simulation: RigSimulation<Self>) -> [String: Double]
   /// Whether the sensor fails this person (no headphones that measure, a phone that tracks nobody); reported apart.
@@ -23,6 +25,9 @@ public protocol SimulatedRig: Sendable {
 }
 
 extension SimulatedRig {
+  /// Upright.
+  public static func orientation(_ simulation: RigSimulation<Self>) -> ScreenOrientation { .portrait }
+
   /// Nothing.
   public static func constants(_ simulation: RigSimulation<Self>) -> [String: Double] { [:] }
 }
@@ -79,7 +84,8 @@ public struct RigSimulation<Rig: SimulatedRig>: RigSimulating {
     var header = RecordingHeader(
       device: device.id, rate: rate, scenario: scenario.rawValue, participants: participants, source: .simulated)
     header.rig = Rig.Sample.rig
-    header.points = device.geometry.points
+    header.orientation = Rig.orientation(self)
+    header.points = header.orientation.viewport(upright: device.geometry.points)
     (header.seed, header.phone, header.noise) = (seed, phone, noise == 0 ? nil : noise)
     (header.preset, header.session) = (preset.name, scenario.session)
     header.constants = Rig.constants(self)
@@ -99,9 +105,17 @@ public struct RigSimulation<Rig: SimulatedRig>: RigSimulating {
     RandomStream(seed: seed, rig: Rig.Sample.rig, component, participant: participant, session: 0, take: 0)
   }
 
-  /// The random numbers of what belongs to the phone, whoever holds it.
+  /// The random numbers of what holds for a person's session: the same in all its scenarios, and whatever `noise` is. Take
+  /// 255 is no scenario's, so that session 0 has nothing in common with the person.
+  package func sessionStream(_ component: UInt8, participant: Int) -> RandomStream {
+    RandomStream(
+      seed: seed, rig: Rig.Sample.rig, component, participant: participant, session: scenario.session, take: 0xFF)
+  }
+
+  /// The random numbers of what belongs to the phone, whoever holds it. Session 65535 is nobody's, so that phone 1 has
+  /// nothing in common with the first person of seed 1.
   package func phoneStream(_ component: UInt8) -> RandomStream {
-    RandomStream(seed: phone, rig: Rig.Sample.rig, component, participant: 0, session: 0, take: 0)
+    RandomStream(seed: phone, rig: Rig.Sample.rig, component, participant: 0, session: 0xFFFF, take: 0)
   }
 
   /// Two scenarios of one session are two takes.

@@ -21,7 +21,7 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
     help: "A recording with targets; may be repeated. A participant's number means the same person in all of them.")
   var input: [String] = []
 
-  @Option(help: "What simulated people do. Default: calibration.")
+  @Option(help: "What simulated people do. Default: \(KnownRigs.defaults { $0.calibrationScenarioName }).")
   var scenario: String?
 
   @OptionGroup var simulation: SimulationOptions
@@ -46,7 +46,11 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
   @Flag(help: "Fit without priors: the data alone.")
   var noPriors = false
 
-  @Option(name: .shortAndLong, help: "The calibration file. Default: DEVICE.calibration.json in this folder.")
+  @Option(
+    name: .shortAndLong,
+    help:
+      "The calibration file. Default: DEVICE.calibration.json in this folder; of another rig DEVICE.RIG.calibration.json."
+  )
   var output: String?
 
   @Flag(help: "Replace an existing file.")
@@ -111,12 +115,11 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
       let profile = try device.chosen()
       return .simulated(
         profile,
-        try simulation.simulation(NominalPhone(profile), try Scenario.named(scenario ?? "calibration"), participants: 5)
+        try simulation.simulation(
+          NominalPhone(profile), try Scenario.named(scenario ?? GazeCommands.calibrationScenarioName), participants: 5)
       )
     }
-    guard !input.contains("-") else {
-      throw FileError(path: "standard input", message: "a calibration reads its recordings twice; name a file")
-    }
+    try RecordingInput.checkRereadable(input)
     let header = try RecordingReader(path: first).header
     return .recordings(try RecordingInput.profile(header, device, path: first), paths: input)
   }

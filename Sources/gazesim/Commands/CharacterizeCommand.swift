@@ -44,6 +44,7 @@ struct CharacterizeCommand: AsyncParsableCommand, ReadsFiles {
   }
 
   func run() async throws {
+    try device.checkGaze()
     let base = try Preset.named(base)
     let presetName = try presetName()
     let progress = Progress("characterize", quiet: console.quiet)

@@ -36,7 +36,11 @@ struct CompareCommand: AsyncParsableCommand {
   @Option(help: "Degrees that the phone leans back from upright, separated by commas.")
   var recline = "30"
 
-  @Option(help: "What simulated people do; may be repeated. Default: validation, reading and stare.")
+  @Option(
+    help: """
+      What simulated people do; may be repeated. Default: \
+      \(KnownRigs.defaults { $0.defaultScenarioNames.joined(separator: ", ") }).
+      """)
   var scenario: [String] = []
 
   @Option(

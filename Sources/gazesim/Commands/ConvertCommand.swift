@@ -8,8 +8,8 @@ struct ConvertCommand: ParsableCommand, ReadsFiles {
     discussion: """
       Formats: jsonl, npy (numpy.load), csv (pandas.read_csv with comment="#"); .jsonl.gz and .csv.gz are compressed. What \
       is read is recognised by its content, what is written by the path's ending. Nothing is lost on the way: jsonl to npy \
-      to csv to jsonl gives the same bytes. Keys that gazesim does not know are left out. The rig (gaze, head, body, drag) is the \
-      recording's.
+      to csv to jsonl gives the same bytes. Keys that gazesim does not know are left out. The rig \
+      (\(KnownRigs.names)) is the recording's.
       """)
 
   @Argument(help: "The recording; - is stdin (not for .npy).")
@@ -41,7 +41,7 @@ struct ConvertCommand: ParsableCommand, ReadsFiles {
   func run() throws {
     let given = try header.map { try RecordingHeader(path: $0) }
     let file = try RecordingFile(path: recording, header: given)
-    let samples = try CommandRigs.of(file.header.rig, path: recording).sample
+    let samples = try KnownRigs.of(file.header.rig, path: recording).sample
     try show(try convert(samples, file))
   }
 
@@ -66,7 +66,7 @@ struct ConvertCommand: ParsableCommand, ReadsFiles {
     return ConvertSummary(
       input: recording, path: output, from: reader.format.rawValue,
       format: (format ?? RecordingFormat(path: output)).rawValue, frames: frames, participants: header.participants,
-      stripped: strip ? stripping.removed : nil)
+      stripped: strip ? stripping.removed : nil, row: header.row)
   }
 
   private func show(_ summary: ConvertSummary) throws {
@@ -92,10 +92,16 @@ private struct ConvertSummary: Encodable {
   let participants: Int
   /// nil where nothing was to be stripped.
   let stripped: [String]?
+  /// What a row is called; no part of the JSON.
+  let row: String
+
+  private enum CodingKeys: String, CodingKey {
+    case input, path, from, format, frames, participants, stripped
+  }
 
   var lines: [String] {
     let people = Format.count(participants, "person", "people")
-    let line = "wrote \(path == "-" ? "stdout" : path): \(frames) frames, \(people), \(from) to \(format)"
+    let line = "wrote \(path == "-" ? "stdout" : path): \(Format.count(frames, row)), \(people), \(from) to \(format)"
     guard let stripped else { return [line] }
     let rest = stripped.map { "stripped: \($0)" }
     return [line] + (rest.isEmpty ? ["stripped: nothing, there was nothing to strip"] : rest)

@@ -26,6 +26,7 @@ struct DoctorCommand: ParsableCommand, ReadsFiles {
   var inputs: [String] { [recording] + device.inputs + (calibration.map { [$0] } ?? []) }
 
   func run() throws {
+    try device.checkGaze()
     let calibration = try calibration.map { try CalibrationFile(path: $0) }
     let report = try Doctor.report(path: recording, calibration: calibration) { header in
       var header = header

@@ -13,7 +13,11 @@ struct EvaluationOptions: ParsableArguments {
   @Option(help: "A recording to judge instead of simulated people; may be repeated.")
   var input: [String] = []
 
-  @Option(help: "What simulated people do; may be repeated. Default: validation, reading and stare.")
+  @Option(
+    help: """
+      What simulated people do; may be repeated. Default: \
+      \(KnownRigs.defaults { $0.defaultScenarioNames.joined(separator: ", ") }).
+      """)
   var scenario: [String] = []
 
   @OptionGroup var simulation: SimulationOptions

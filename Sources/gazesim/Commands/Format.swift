@@ -1,12 +1,15 @@
 import Foundation
 import GazeMetrics
+import GazeRecording
 
 /// Numbers as people read them.
 enum Format {
   /// With so many decimals; a dash where there is none.
   static func number(_ value: Double?, _ decimals: Int = 1) -> String {
     guard let value, value.isFinite else { return "-" }
-    return String(format: "%.\(decimals)f", locale: Locale(identifier: "en_US_POSIX"), value)
+    let text = String(format: "%.\(decimals)f", locale: Locale(identifier: "en_US_POSIX"), value)
+    // Nothing that rounds to 0 is below it.
+    return text.hasPrefix("-") && !text.contains { "123456789".contains($0) } ? String(text.dropFirst()) : text
   }
 
   /// Decimals that say something about such a number: three digits or so.
@@ -28,4 +31,9 @@ enum Format {
   static func count(_ n: Int, _ one: String, _ many: String? = nil) -> String {
     "\(n) \(n == 1 ? one : many ?? one + "s")"
   }
+}
+
+extension RecordingHeader {
+  /// What one row of it is called: a frame of gaze, a sample of any other rig.
+  var row: String { rig == GazeCommands.name ? "frame" : "sample" }
 }

@@ -58,13 +58,17 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
   private func judge<C: CommandRig>(_ rig: C.Type) async throws {
     let file = try limits.map { try LimitsFile(path: $0) }
     let evaluation: C.Report
-    if options.input.isEmpty {
-      evaluation = try await rig.judged(self, file)
-    } else {
-      options.console.remarkIgnored(["most-participants"], since: "--input gives the people")
-      evaluation = try await rig.evaluation(options, page: files.wantsPage) {
-        try file?.limits ?? rig.limits(of: $0)
+    do {
+      if options.input.isEmpty {
+        evaluation = try await rig.judged(self, file)
+      } else {
+        options.console.remarkIgnored(["most-participants"], since: "--input gives the people")
+        evaluation = try await rig.evaluation(options, page: files.wantsPage) {
+          try file?.limits ?? rig.limits(of: $0)
+        }
       }
+    } catch let unknown as UnknownName where unknown.kind == "metric" {
+      throw placed(unknown, file, rig)
     }
     try files.write(evaluation)
     if options.console.json {
@@ -82,6 +86,17 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
     case .fail: throw ExitCode(1)
     case .inconclusive, nil: throw ExitCode(3)
     }
+  }
+
+  /// A metric that there is not, with the file that names it: that of `--limits`, else the device's profile.
+  private func placed<C: CommandRig>(_ unknown: UnknownName, _ file: LimitsFile?, _ rig: C.Type) -> FileError {
+    if let limits, let index = file?.limits.firstIndex(where: { $0.metric == unknown.name }) {
+      return FileError(path: limits, field: "limits.\(index).metric", message: "\(unknown)")
+    }
+    let section = rig.name == GazeCommands.name ? "gates" : "rigs.\(rig.name).gates"
+    let device = options.device
+    return FileError(
+      path: device.profile ?? device.device ?? rig.defaultDevice, field: "\(section).limits", message: "\(unknown)")
   }
 
   /// Refuses what cannot be, before the work.

@@ -14,7 +14,10 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
 
   @OptionGroup var device: DeviceOptions
 
-  @Option(help: "What the people do; 'gazesim scenarios' lists them. Default: calibration.")
+  @Option(
+    help: """
+      What the people do; 'gazesim scenarios' lists them. Default: \(KnownRigs.defaults { $0.calibrationScenarioName }).
+      """)
   var scenario: String?
 
   @OptionGroup var simulation: SimulationOptions
@@ -29,7 +32,10 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
 
   @Option(
     name: .shortAndLong,
-    help: "Where to; - is stdout (not for npy). Default: DEVICE-SCENARIO-SEED.FORMAT in this folder.")
+    help: """
+      Where to; - is stdout (not for npy). Default: DEVICE-SCENARIO-SEED.FORMAT in this folder; of another rig \
+      DEVICE-RIG-SCENARIO-SEED.FORMAT.
+      """)
   var output: String?
 
   @Option(help: "The file's format: jsonl, npy, csv. Default: by the path's ending, else jsonl.")
@@ -49,16 +55,18 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
   func generateGaze() async throws {
     let profile = try device.chosen()
     let simulation: Simulation = try self.simulation.simulation(
-      NominalPhone(profile), try Scenario.named(scenario ?? "calibration"), participants: 1)
+      NominalPhone(profile), try Scenario.named(scenario ?? GazeCommands.calibrationScenarioName), participants: 1)
     let run = try self.run(profile, simulation)
-    try await write(simulation) { path, format, progress in
+    try await write(simulation, loop: loop) { path, format, progress in
       try await run.write(to: path, force: force, format: format, progress: progress)
     }
   }
 
   /// Writes a simulation with `writing`, and says what was made.
+  ///
+  /// - Parameter loop: who moves the page; where there is none, nobody.
   func write<S: RigSimulating>(
-    _ simulation: S, prefix: String = "",
+    _ simulation: S, prefix: String = "", loop: String = "open",
     _ writing: (String, RecordingFormat?, (Double) -> Void) async throws -> RecordingRun.Total
   ) async throws {
     let format = try format.map { try RecordingFormat.named($0) }
@@ -72,7 +80,7 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
       path: path, device: simulation.device.id, scenario: scenario, preset: simulation.preset.name,
       seed: simulation.seed, phone: simulation.phone, loop: loop, participants: simulation.participants,
       frames: total.frames, seconds: total.seconds)
-    try console.say(summary, [summary.line], writtenTo: path)
+    try console.say(summary, [summary.line(simulation.header)], writtenTo: path)
   }
 }
 
@@ -106,10 +114,10 @@ private struct GenerateSummary: Encodable {
   let frames: Int
   let seconds: Double
 
-  var line: String {
+  func line(_ header: RecordingHeader) -> String {
     let people = Format.count(participants, "person", "people")
     return """
-      wrote \(path == "-" ? "stdout" : path): \(frames) frames, \(Format.number(seconds, 1)) s, \(people), \
+      wrote \(path == "-" ? "stdout" : path): \(Format.count(frames, header.row)), \(Format.number(seconds, 1)) s, \(people), \
       simulated (\(device), \(scenario), preset \(preset), phone \(phone), seed \(seed)\
       \(loop == "open" ? "" : ", loop closed by \(loop)"))
       """

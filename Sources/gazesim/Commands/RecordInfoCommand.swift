@@ -22,7 +22,7 @@ struct RecordInfoCommand: ParsableCommand, ReadsFiles {
 
   func run() throws {
     let file = try RecordingFile(path: recording)
-    switch try CommandRigs.of(file.header.rig, path: recording).sample {
+    switch try KnownRigs.of(file.header.rig, path: recording).sample {
     case let rig as any RigSample.Type: try tell(rig, file)
     default: try tellGaze(file)
     }
@@ -72,7 +72,7 @@ struct RecordInfoCommand: ParsableCommand, ReadsFiles {
     if let broken { faults.append("breaks off: \(broken.description)") }
     if isCutOff {
       faults.append(
-        "ends in the middle of a frame, as a recording does whose app was killed: those before it are whole")
+        "ends in the middle of a \(header.row), as a recording does whose app was killed: those before it are whole")
     }
     let info = RecordingInfo(
       recording: recording, header: header, deviceName: profile?.name, quality: quality, faults: faults)
@@ -102,20 +102,22 @@ struct RecordInfoCommand: ParsableCommand, ReadsFiles {
   /// What may be wrong with a recording of any rig.
   private static func faults(_ header: RecordingHeader, _ quality: some RecordedQuality) -> [String] {
     var faults: [String] = []
-    if quality.frames == 0 { faults.append("holds no frame") }
+    let row = header.row
+    if quality.frames == 0 { faults.append("holds no \(row)") }
     if quality.runsBack > 0 {
       faults.append(
-        "time runs back \(quality.runsBack == 1 ? "once" : "\(quality.runsBack) times"): whatever works with durations refuses it; sort the frames by time"
+        "time runs back \(quality.runsBack == 1 ? "once" : "\(quality.runsBack) times"): whatever works with durations refuses it; sort the \(row)s by time"
       )
     }
     if quality.sameTime > 0 {
-      faults.append("\(Format.count(quality.sameTime, "frame")) at the time of the one before")
+      faults.append("\(Format.count(quality.sameTime, row)) at the time of the one before")
     }
     if let rate = quality.rate, abs(rate - header.rate) > 0.05 * header.rate {
-      faults.append("frames come at \(Format.number(rate, 2)) Hz, the header says \(Format.number(header.rate, 2)) Hz")
+      faults.append("\(row)s come at \(Format.number(rate, 2)) Hz, the header says \(Format.number(header.rate, 2)) Hz")
     }
     if quality.frames > 0, quality.people < header.participants {
-      faults.append("\(quality.people) of the header's \(Format.count(header.participants, "participant")) have frames")
+      let all = Format.count(header.participants, "participant")
+      faults.append("\(quality.people) of the header's \(all) have \(row)s")
     }
     return faults
   }

@@ -57,7 +57,7 @@ struct RecordingInfo<Quality: RecordedQuality>: Encodable {
   }
 
   var lines: [String] {
-    let q = quality
+    let (q, noun) = (quality, rig == GazeCommands.name ? "frame" : "sample")
     let size = points.map { ", \(Format.number($0[0], 0)) x \(Format.number($0[1], 0)) pt" } ?? ""
     let made =
       source == "simulated"
@@ -66,12 +66,12 @@ struct RecordingInfo<Quality: RecordedQuality>: Encodable {
     var table = TextTable(["what", "count", "note"])
     func row(_ what: String, _ count: String, _ note: String = "") { table.add([what, count, note]) }
     row("people", "\(q.people)")
-    row("frames", "\(q.frames)", "\(Format.number(q.seconds, 2)) s")
+    row("\(noun)s", "\(q.frames)", "\(Format.number(q.seconds, 2)) s")
     row("rate", "\(Format.number(q.rate, 2)) Hz", "nominal \(Format.number(nominalRate, 2)) Hz")
     let longest = q.longestGaps.first.map {
       "longest \(Format.number($0.seconds * 1000, 0)) ms, at \(Format.number($0.after, 2)) s"
     }
-    row("gaps", "\(q.gaps)", q.gaps > 0 ? "\(Format.count(q.missingFrames, "frame")) missing, \(longest ?? "")" : "")
+    row("gaps", "\(q.gaps)", q.gaps > 0 ? "\(Format.count(q.missingFrames, noun)) missing, \(longest ?? "")" : "")
     for own in q.rows { row(own.what, own.count, own.note) }
     for (name, value) in (constants ?? [:]).sorted(by: { $0.key < $1.key }) {
       row(TerminalText.line(name[...]), Format.number(value, Format.decimals(value)), "holds for the whole recording")
@@ -109,8 +109,8 @@ extension SampleQuality: RecordedQuality {
   var rows: [(what: String, count: String, note: String)] {
     [
       ("interval, median", interval.map { "\(Format.number($0 * 1000, 2)) ms" } ?? "-", ""),
-      ("same time", "\(sameTime)", "frames at the time of the one before"),
-      ("truth", truthFrames == 0 ? "none" : "\(truthFrames)", truthFrames == 0 ? "" : "frames"),
+      ("same time", "\(sameTime)", "samples at the time of the one before"),
+      ("truth", truthFrames == 0 ? "none" : "\(truthFrames)", truthFrames == 0 ? "" : "samples"),
     ] + fields.map { ($0.key, Format.percent($0.known), "known") }
   }
 }

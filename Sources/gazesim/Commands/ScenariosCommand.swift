@@ -17,10 +17,10 @@ struct ScenariosCommand: ParsableCommand {
   @OptionGroup var simulation: SimulationOptions
   @OptionGroup var console: OutputOptions
 
-  @Option(help: "The system: \(CommandRigs.all.map { $0.name }.joined(separator: ", ")).")
+  @Option(help: "The system: \(KnownRigs.names).")
   var rig = "gaze"
 
-  func run() throws { try CommandRigs.named(rig).scenarios(self) }
+  func run() throws { try KnownRigs.named(rig).scenarios(self) }
 
   /// Lists the scenarios of a rig, and the constants that are in force.
   func list<Listed: ListedRig>(_: Listed.Type) throws {

@@ -1,4 +1,5 @@
 import Calibrate
+import Foundation
 import GazePipeline
 import Testing
 
@@ -74,6 +75,36 @@ private func marks(
     // One joint in the picture's very middle fits everything.
     let one = marks(form, noise: 0, outliers: 0, seed: 6) { _ in SIMD2(0.5, 0.5) }
     #expect(try #require(try DisplayRecognition(one, image: image, viewport: SIMD2(414, 896))).orientationMargin < 1e-6)
+  }
+
+  @Test("a margin is the logarithm of a likelihood ratio: of three marks, none of them left out, it is so to rounding")
+  func likelihood() throws {
+    let view = SIMD2<Double>(414, 896)
+    let form = try DisplayTransform(image: image, orientation: .portrait, viewport: view)
+    for seed in 20..<30 as Range<UInt64> {
+      let pairs = marks(form, count: 3, noise: 20, outliers: 0, seed: seed)
+      let found = try #require(try DisplayRecognition(pairs, image: image, viewport: view))
+      // Of six normal coordinates, with the standard deviation for which it is largest.
+      func logLikelihood(_ form: DisplayTransform) -> Double {
+        var squares = 0.0
+        for pair in pairs {
+          let off = form.viewFromImage.apply(pair.from) - pair.to
+          squares += (off * off).sum()
+        }
+        let variance: Double = squares / 6
+        return -3 * (log(2 * Double.pi * variance) + 1)
+      }
+      let best = logLikelihood(found.transform)
+      #expect(abs(found.orientationMargin - (best - logLikelihood(found.other))) < 1e-9)
+      var nearest = Double.infinity
+      for fill in DisplayTransform.Fill.allCases where fill != found.transform.fill {
+        let rival = try DisplayTransform(
+          image: image, orientation: found.transform.orientation, viewport: view, fill: fill,
+          isMirrored: found.transform.isMirrored)
+        nearest = min(nearest, best - logLikelihood(rival))
+      }
+      #expect(abs(found.fillMargin - nearest) < 1e-9)
+    }
   }
 
   @Test("more marks make it surer, and marks that are nothing's fit nothing")

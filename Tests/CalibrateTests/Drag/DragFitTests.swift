@@ -138,6 +138,21 @@ import Testing
     #expect(try #require(estimate.unidentified.first).reason.contains("up and down"))
   }
 
+  @Test("the plain errors take every touch for independent, so those of the scatter between strokes are larger")
+  func errors() throws {
+    var random = TestRandom(seed: 8)
+    var fit = DragFit(view: try Self.view(75))
+    Self.add(80, to: &fit, random: &random, camera: try Self.view(75), noise: 1.5, aim: 5)
+    let parameters = try fit.solved().parameters
+    #expect(parameters.count == 3)
+    for parameter in parameters {
+      let (plain, robust) = (try #require(parameter.standardError), try #require(parameter.robustStandardError))
+      #expect(plain > 0 && plain != robust, "\(parameter.name)")
+      // The touch where a stroke begins is in all of its slips.
+      if parameter.name != "fieldOfViewScale" { #expect(robust > 1.5 * plain, "\(robust) and \(plain)") }
+    }
+  }
+
   @Test("too few strokes, and strokes that are not whole, are no data")
   func tooFew() throws {
     var random = TestRandom(seed: 5)
@@ -201,9 +216,9 @@ import Testing
   }
 
   @Test(
-    "intervals of degrees a screen from 80 strokes cover where endless such strokes would end: n = 300, coverage 0.91 to 0.985"
-  )
-  func coverage() throws {
+    "intervals of degrees a screen cover where endless such strokes would end: n = 300, coverage 0.91 to 0.985",
+    arguments: [40, 80])
+  func coverage(strokes: Int) throws {
     let view = try Self.view(75)
     var all = DragFit(view: view)
     var random = TestRandom(seed: 77)
@@ -213,7 +228,7 @@ import Testing
     for repetition in 0..<300 {
       var random = TestRandom(seed: 5000 + UInt64(repetition))
       var fit = DragFit(view: view)
-      Self.add(80, to: &fit, random: &random, noise: 1.5)
+      Self.add(strokes, to: &fit, random: &random, noise: 1.5)
       let estimate = try fit.solved()
       for axis in [0, 1] {
         let interval = try #require(estimate.parameters[axis].ci95)

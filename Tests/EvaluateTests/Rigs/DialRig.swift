@@ -11,11 +11,13 @@ enum DialRig {
     var offset = 5.0
     var noise = 1.0
     var failingShare = 0.0
+    var scale = 1.0
 
     static let constants: [ParameterConstant<Self>] = [
       ParameterConstant("dial.offset", \.offset, "1", -20...20, .assumed, "of the sensor"),
       ParameterConstant("dial.noise", \.noise, "1", 0...20, .assumed, "white, SD"),
       ParameterConstant("dial.failingShare", \.failingShare, "1", 0...1, .assumed, "whose dial is stuck"),
+      ParameterConstant("dial.scale", \.scale, "1", 0...10, .assumed, "of the dial; 0 is none"),
     ]
     static let presets: [ParameterPreset<Self>] = [
       ParameterPreset(
@@ -110,6 +112,9 @@ enum DialRig {
 
   struct Fit: RigFit {
     var differences: [Double] = []
+    var recordings = 0
+
+    mutating func begin() { recordings += 1 }
 
     mutating func add(_ observation: Sample.Observation, participant: Int) {
       if !observation.target.isNaN { differences.append(observation.reading - observation.target) }
@@ -121,7 +126,7 @@ enum DialRig {
       return RigFitResult(
         parameters: [.init(name: "offset", unit: "1", value: mean, identified: true)], condition: 1,
         stop: "closed form",
-        residualRMS: 1, residualUnit: "1")
+        residualRMS: 1, residualUnit: "1", remarks: ["recordings begun: \(recordings)"])
     }
   }
 }
@@ -144,6 +149,10 @@ extension DialRig: Rig {
     }
   }
 
+  static func constants(_ simulation: RigSimulation<DialRig>) -> [String: Double] {
+    ["scale": simulation.parameters.scale]
+  }
+
   static func isFailing(_ simulation: RigSimulation<DialRig>, participant: Int) -> Bool {
     simulation.personStream(1, participant: participant).uniform(0) < simulation.parameters.failingShare
   }
@@ -155,13 +164,20 @@ extension DialRig: Rig {
   static var calibrationScenario: Task { .calibration }
   static var pipelines: [RigPipeline] {
     [
-      RigPipeline("raw", "the reading", source: "an <article>", isArticle: true, assumptions: ["none & nothing"]),
+      RigPipeline(
+        "raw", "the reading", source: "an <article>", isArticle: true, assumptions: ["none & nothing"], settings: []),
       RigPipeline("standard", "the reading less the offset", source: "this project", isArticle: false),
     ]
   }
   static var settings: [RigSetting] { [RigSetting("offset", "1", 0, -50...50, .assumed, "not known beforehand")] }
   static var limits: [Gate] { [Gate(metric: "place.error.mean", limit: 8, direction: .max)] }
   static var headlines: [String] { ["place.error.mean"] }
+
+  static func check(_ setup: RigSetup) throws {
+    guard setup.header.constants["scale"] ?? 1 > 0 else {
+      throw RigFitFailure("scale = 0: a dial needs one; expected more than 0")
+    }
+  }
 
   static func trial(_ pipeline: String, _ setup: RigSetup, participant: Int) -> Trial {
     Trial(offset: pipeline == "standard" ? setup["offset"] : 0, person: Person(participant: participant))

@@ -51,6 +51,79 @@ import Testing
     #expect(felt > 5 && felt < 60, "\(felt)")
   }
 
+  @Test("slip that is rounding is none, so that people who have none do not differ: n = 12 people")
+  func noSlip() throws {
+    var simulation = try simulation(.around, duration: 30)
+    simulation.participants = 12
+    let people = try people("standard", simulation)
+    for name in ["slip.points.mean", "slip.points.p95", "slip.centrePoints.p95"] {
+      let estimate = try #require(try PeopleMetric<DragPerson>.named(name).estimate(people))
+      #expect(estimate.value == 0, "\(name)")
+      if estimate.people >= 8 { #expect(estimate.interval.interval == Interval(0, 0), "\(name)") }
+    }
+  }
+
+  @Test("one person of 160 who is upside down for a moment does not leave the share of time without an interval")
+  func rareShare() throws {
+    let people = (0..<160).map { participant in
+      var person = DragPerson(participant: participant)
+      (person.seconds, person.frames) = (450, 27_000)
+      if participant == 7 { person.upsideDown = 1.0 / 60 }
+      return person
+    }
+    let estimate = try #require(try PeopleMetric<DragPerson>.named("poles.upsideDown").estimate(people))
+    #expect(try #require(estimate.interval.interval).upper < 0.03)
+  }
+
+  @Test("a camera that coasts is grabbed as it stands when the finger comes down: content stays under it, n = 4 people")
+  func coastingGrab() throws {
+    let flick = try simulation(.flick)
+    let coasting = try people("standard", flick, ["inertiaMilliseconds": 499.5])
+    #expect(try value("inertia.coastingDegrees.mean", coasting) > 3)
+    #expect(try value("slip.centrePoints.p95", coasting) < 1e-6)
+    #expect(try value("slip.points.p95", coasting) < 1e-6)
+  }
+
+  @Test("slip is in the picture that is shown, not in the one that is stated: the right fit takes it away")
+  func shownPicture() throws {
+    let wide = try simulation(.targets, setting: ["view.fieldOfViewError": 10])
+    let scale = Elementary.tan(35.0.radians) / Elementary.tan(30.0.radians)
+    let (before, after) = (try people("standard", wide), try people("standard", wide, ["fieldOfViewScale": scale]))
+    #expect(try value("slip.points.mean", before) > 5)
+    #expect(try value("slip.points.p95", after) < 1e-6)
+    let turns = (try value("heading.errorDegrees.mean", before), try value("heading.errorDegrees.mean", after))
+    #expect(turns.1 < 0.3 * turns.0)
+    let subject = RigSubject(
+      profile: try .mini(), pipeline: "standard", scenario: "targets", source: .simulated, settings: settings())
+    #expect(!DragRig.remarks(before, subject).contains { $0.contains("is believed") })
+    // A recording that does not say it: the stated view is believed, and the report says so.
+    var header = wide.header
+    header.constants[RecordedDrag.trueFieldOfView] = nil
+    var trial = DragRig.trial(
+      "standard", RigSetup(profile: try .mini(), header: header, settings: settings()), participant: 0)
+    for sample in wide.frames(participant: 0) { trial.take(sample) }
+    let believing = trial.close()
+    #expect(try value("slip.points.mean", [believing]) < 1e-6)
+    #expect(DragRig.remarks([believing], subject).contains { $0.contains("is believed") })
+  }
+
+  @Test("the report says why standard slips at the poles, and why flicks slip in the article's arithmetic")
+  func slipRemarks() throws {
+    func remarks(_ pipeline: String) throws -> [String] {
+      DragRig.remarks(
+        [],
+        RigSubject(
+          profile: try .mini(), pipeline: pipeline, scenario: "poles", source: .simulated, settings: settings()))
+    }
+    let standard = try remarks("standard")
+    #expect(standard.contains { $0.contains("stops at the poles") })
+    for pipeline in ["fitted", "article2021-drag"] {
+      let own = try remarks(pipeline)
+      #expect(own.contains { $0.contains("flick") && $0.contains("ends") })
+      #expect(!own.contains { $0.contains("stops at the poles") })
+    }
+  }
+
   @Test("content trails the finger by the latency that was simulated, within 8 ms: n = 4 people")
   func lag() throws {
     for latency in [0.0, 45, 80] {
@@ -154,6 +227,12 @@ import Testing
     let setup = RigSetup(profile: try .mini(), header: header, settings: settings())
     let error = #expect(throws: SampleFault.self) { try DragRig.check(setup) }
     #expect(try #require(error).description.contains("constants.fieldOfViewDegrees: is 0.0; expected"))
+    // Nor is another view judged, or fitted for, where nobody asked.
+    var trial = DragRig.trial("standard", setup, participant: 0)
+    for sample in try simulation(.around, duration: 5).frames(participant: 0) { trial.take(sample) }
+    #expect(trial.close().frames == 0)
+    let failure = #expect(throws: RigFitFailure.self) { try DragRig.fit(setup).solved() }
+    #expect(try #require(failure).description.contains("fieldOfViewDegrees"))
     header.constants["fieldOfViewDegrees"] = 60
     try DragRig.check(RigSetup(profile: try .mini(), header: header, settings: settings()))
   }
@@ -183,10 +262,38 @@ import Testing
     #expect(Set(DragPerson.metrics.map(\.name)).count == DragPerson.metrics.count)
     for name in DragRig.headlines + DragRig.limits.map(\.metric) { _ = try PeopleMetric<DragPerson>.named(name) }
     for setting in DragRig.settings { #expect(setting.range.contains(setting.value) && !setting.source.isEmpty) }
-    let view = PerspectiveView.fallback.turnPerScreen
-    for (name, exact) in [("degreesPerScreenX", view.x), ("degreesPerScreenY", view.y)] {
-      let value = try #require(DragRig.settings.first { $0.name == name }).value
-      #expect(abs(value - exact.degrees) < 1e-3)
+  }
+
+  @Test(
+    "without a fit the pipeline fitted turns as the recording's own view asks for at its centre, and the report says so",
+    arguments: [60.0, 75, 90])
+  func unfitted(degrees: Double) throws {
+    var header = try simulation(.around, setting: ["view.fieldOfView": degrees]).header
+    (header.constants["width"], header.constants["height"]) = (1024, 1366)
+    let exact = 2 * Elementary.tan(degrees.radians / 2)
+    func turn(_ own: [String: Double]) throws -> SIMD2<Double> {
+      let setup = RigSetup(profile: try .mini(), header: header, settings: settings(own))
+      var camera = DragCamera("fitted", try PerspectiveView(header), setup)
+      camera.step(DragTouch(time: 0, phase: .began, location: SIMD2(100, 100)))
+      camera.step(DragTouch(time: 0.1, phase: .moved, location: SIMD2(110, 120)))
+      return SIMD2(wrappedAngle(camera.pose.heading - .pi), camera.pose.pitch)
     }
+    let (unfitted, fitted) = (try turn([:]), try turn(["degreesPerScreenX": 50]))
+    #expect(abs(unfitted.x - 10 * exact / 1366) < 1e-9 && abs(unfitted.y - 20 * exact / 1366) < 1e-9)
+    #expect(abs(fitted.x - 10 * 50.0.radians / 1024) < 1e-9 && abs(fitted.y - unfitted.y) < 1e-12)
+    var subject = RigSubject(
+      profile: try .mini(), pipeline: "fitted", scenario: "around", source: .simulated, settings: settings())
+    #expect(DragRig.remarks([], subject).contains { $0.contains("were not fitted") })
+    subject.settings = settings(["degreesPerScreenX": 50, "degreesPerScreenY": 70])
+    #expect(!DragRig.remarks([], subject).contains { $0.contains("were not fitted") })
+  }
+
+  @Test("remarks on how strokes are simulated stand in no report of a recording")
+  func recordedRemarks() throws {
+    var subject = RigSubject(
+      profile: try .mini(), pipeline: "standard", scenario: "recorded", source: .simulated, settings: settings())
+    #expect(DragRig.remarks([], subject).contains { $0.contains("open loop") })
+    subject.source = .recorded
+    #expect(!DragRig.remarks([], subject).contains { $0.contains("open loop") })
   }
 }

@@ -89,10 +89,48 @@ struct RigRunTests {
     #expect(report.markdown.contains("❌ fail") && report.markdown.contains("place.error.mean"))
     #expect(report.junit.contains("failures=\"1\"") && report.junit.contains("<failure"))
     #expect(report.csv.contains("place.error.mean") && report.csv.split(separator: "\r\n").count > 2)
-    #expect(report.html.contains("a dial") && report.html.contains("Mean error"))
+    #expect(report.html.contains("<p>a dial</p>") && report.html.contains("<p>A dial that is turned. Simulated"))
+    #expect(report.html.contains("Mean error"))
     #expect(!report.html.contains("<offset>") && report.html.contains("&lt;offset&gt;"))
     let parser = XMLParser(data: Data(report.junit.utf8))
     #expect(parser.parse())
+    #expect(report.junit.contains("name=\"gazesim.iphone12mini.dial\""))
+    let comparison = try await RigComparison(try run(participants: 4), pipelines: ["raw", "standard"], jobs: 2) { _ in }
+    #expect(!comparison.html.contains("<span class=\"value\"></span>"))
+  }
+
+  @Test("Markdown has a column of units, CSV ends in unit and rig, and a long list of settings is whole")
+  func units() async throws {
+    let gates = [Gate(metric: "place.error.mean", limit: 8, direction: .max)]
+    let report = try await run(participants: 12).evaluation(limits: gates, jobs: 2) { _ in }
+    for (head, rule) in [
+      ("| figure | value | unit | 95 % over people |", "| --- | --: | --- | --- |"),
+      ("| gate | verdict | value | unit | 95 % over people |", "| --- | --- | --: | --- | --- |"),
+    ] { #expect(report.markdown.contains(head + "\n" + rule + "\n")) }
+    for line in report.markdown.split(separator: "\n") where line.hasPrefix("| place") {
+      #expect(line.count { $0 == "|" } == (line.contains("<=") || line.contains("&lt;=") ? 6 : 5), "\(line)")
+    }
+    let lines = report.csv.split(separator: "\r\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    #expect(lines[0].suffix(2) == ["unit", "rig"] && lines.allSatisfy { $0.count == lines[0].count })
+    #expect(lines[1].suffix(2) == ["", "dial"], "a share has no unit")
+    let head = RigRun<HeadRig>(
+      profile: try profile(),
+      simulation: RigSimulation(
+        device: NominalPhone(try profile()), scenario: .turning, preset: try .named("typical"), participants: 1,
+        duration: 5))
+    let long = try await head.evaluation(limits: [], jobs: 1) { _ in }
+    #expect(long.conditions.count > 300 && !long.markdown.contains("…"))
+    #expect(long.markdown.contains("| orientation.errorDegrees.mean |") && long.markdown.contains(" | deg | "))
+    #expect(long.csv.contains(",deg,head\r\n"))
+  }
+
+  @Test("a report names the settings that its pipeline takes, and no other's")
+  func settings() async throws {
+    let raw = try await run("raw", participants: 2).evaluation(limits: [], jobs: 1) { _ in }
+    let standard = try await run("standard", participants: 2).evaluation(limits: [], jobs: 1) { _ in }
+    #expect(standard.conditions.contains("calibration profile, offset 0") && standard.html.contains("offset</th>"))
+    #expect(raw.conditions.hasSuffix("calibration profile") && !raw.html.contains("offset</th>"))
+    #expect(raw.properties.allSatisfy { $0.0 != "offset" } && standard.properties.contains { $0.0 == "offset" })
   }
 
   @Test("people whom the sensor fails are in no figure")
@@ -121,6 +159,16 @@ struct RigRunTests {
     await #expect(throws: UnknownName.self) {
       try await GateRun(try run(), limits: [Gate(metric: "place.eror.mean", limit: 1, direction: .max)]).evaluation(
         jobs: 1)
+    }
+  }
+
+  @Test("what no trial can work with is refused before the work, in every scenario")
+  func checks() async throws {
+    let run = try run(participants: 2, ["dial.scale": 0])
+    #expect { try run.validate() } throws: { "\($0)" == "scale = 0: a dial needs one; expected more than 0" }
+    await #expect(throws: SimulationError.self) { try await run.evaluation(limits: [], jobs: 1) { _ in } }
+    await #expect(throws: SimulationError.self) {
+      try await RigComparison(run, pipelines: ["standard"], jobs: 1) { _ in }
     }
   }
 

@@ -118,6 +118,37 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
     #expect(try #require(back[.rightHand]) != (try #require(plain[.rightHand])))
   }
 
+  @Test(
+    "one lost frame does not end the smoothing, with or without a hold, at any rate that a camera has",
+    arguments: [10.0, 20, 30, 60], [0, 0.1])
+  func bridge(rate: Double, hold: Double) throws {
+    // At 10 Hz a lost frame is 200 ms, which is asked for; the default bridges it from 14 Hz on.
+    let settings = StandardBodyPipeline.Settings(
+      smoothing: .init(minCutoff: 1), hold: hold, bridge: rate < 14 ? 0.25 : 0.15)
+    var (pipeline, plain) = (try standard(settings), try standard())
+    for frame in 0..<Int(rate) { _ = pipeline.step(skeleton(at: Double(frame) / rate)) }
+    let rest = try #require(plain.step(skeleton()).circles[.leftHand])
+    _ = pipeline.step(skeleton(at: 1, without: [.leftHand]))
+    // It comes back 0.1 of the picture's height further down: smoothed, it is not all the way there yet.
+    let back = skeleton(at: 1 + 1 / rate, moved: SIMD2(0.1, 0))
+    let (shown, all) = (
+      try #require(pipeline.step(back).circles[.leftHand]), try #require(plain.step(back).circles[.leftHand])
+    )
+    let share = (shown - rest).length / (all - rest).length
+    #expect(share > 0.05 && share < 0.95, "\(share)")
+  }
+
+  @Test("a joint away for longer than the bridge is smoothed anew, one away for less is not")
+  func bridgeEnds() throws {
+    for (away, isNew) in [(0.14, false), (0.16, true)] {
+      var (pipeline, plain) = (try standard(.init(smoothing: .init(minCutoff: 1))), try standard())
+      for frame in 0...10 { _ = pipeline.step(skeleton(at: Double(frame) / 10)) }
+      let back = skeleton(at: 1 + away, moved: SIMD2(0.1, 0))
+      let (shown, all) = (pipeline.step(back).circles[.leftHand], plain.step(back).circles[.leftHand])
+      #expect((shown == all) == isNew, "\(away) s")
+    }
+  }
+
   @Test("smoothing takes most of the jitter away, and a correction is applied after the display transform")
   func settings() throws {
     var random = SeededGenerator(seed: 74)

@@ -63,8 +63,7 @@ private let views: [SIMD2<Double>] = [
     #expect(abs(transform.visibleShare.x - 375 / 812.0 * 1920 / 1440) < 1e-12)
     #expect(transform.visibleShare.y == 1)
     // The view's corners are within the picture, its left and right thirds are not in the view.
-    let imageFromView = try #require(transform.viewFromImage.inverse)
-    #expect(abs(imageFromView.apply(.zero).y - (0.5 + 0.6158 / 2)) < 1e-4)
+    #expect(transform.viewFromImage.apply(SIMD2(0, 0.5 + transform.visibleShare.x / 2)).length < 1e-9)
     #expect(abs(transform.viewFromImage.apply(SIMD2(0.5, 1)).x + 117) < 0.1)
   }
 
@@ -112,8 +111,8 @@ private let views: [SIMD2<Double>] = [
     #expect(text.contains("0.0 x 812.0 points") && text.contains("expected") && text.contains("viewportWidth"))
   }
 
-  @Test("an affine map and its inverse bring a point back, and a product applies the right one first")
-  func affine() throws {
+  @Test("a product of affine maps applies the right one first, and areas grow by the determinant")
+  func affine() {
     var random = SeededGenerator(seed: 72)
     for _ in 0..<200 {
       func map() -> AffineMap {
@@ -123,9 +122,9 @@ private let views: [SIMD2<Double>] = [
       }
       let (m, n, p) = (map(), map(), SIMD2(random.number(-5...5), random.number(-5...5)))
       #expect(((m * n).apply(p) - m.apply(n.apply(p))).length < 1e-12)
-      guard abs(m.determinant) > 0.05 else { continue }
-      #expect((try #require(m.inverse).apply(m.apply(p)) - p).length < 1e-9)
+      let (origin, x, y) = (m.apply(.zero), m.apply(SIMD2(1, 0)), m.apply(SIMD2(0, 1)))
+      let (across, down) = (x - origin, y - origin)
+      #expect(abs(across.x * down.y - across.y * down.x - m.determinant) < 1e-12)
     }
-    #expect(AffineMap(a: 1, b: 2, c: 2, d: 4, tx: 0, ty: 0).inverse == nil)
   }
 }

@@ -109,4 +109,21 @@ import Testing
       #expect(pipeline.pose == .start)
     }
   }
+
+  @Test(
+    "a turn that no screen has counts as the article's, and one at the bound is still a number",
+    arguments: [1e308, -1e308, 1001, .nan, .infinity] as [Double])
+  func hostileTurn(turn: Double) {
+    for turn in [SIMD2(turn, 1), SIMD2(1, turn)] {
+      var (odd, article) = (ArticleDragPipeline(view: view, turnPerScreen: turn), ArticleDragPipeline(view: view))
+      stroke(&odd, [SIMD2(-1e6, -1e6), SIMD2(1e6, 1e6), SIMD2(3, 5)])
+      stroke(&article, [SIMD2(-1e6, -1e6), SIMD2(1e6, 1e6), SIMD2(3, 5)])
+      #expect(odd.pose == article.pose)
+    }
+    let most = ArticleDragPipeline.mostTurn
+    var fastest = ArticleDragPipeline(view: view, turnPerScreen: SIMD2(most, -most))
+    stroke(&fastest, [SIMD2(-1e6, -1e6), SIMD2(1e6, 1e6), SIMD2(3, 5)])
+    let q = fastest.pose.orientation
+    #expect(abs(q.w * q.w + q.vector.dot(q.vector) - 1) < 1e-9)
+  }
 }

@@ -42,6 +42,16 @@ import Testing
     }
   }
 
+  @Test("a camera at a pole is not over it, whatever rounding makes of its up")
+  func atPole() {
+    for heading in stride(from: -3.1, through: 3.1, by: 0.01) {
+      for pitch in [Double.pi / 2, -.pi / 2, (Double.pi / 2).nextUp, -(Double.pi / 2).nextUp] {
+        #expect(!CameraPose(heading: heading, pitch: pitch).isUpsideDown, "\(heading), \(pitch)")
+      }
+      #expect(CameraPose(heading: heading, pitch: .pi / 2 + 1e-6).isUpsideDown)
+    }
+  }
+
   @Test("angles wrap the shorter way")
   func wrapped() {
     #expect(abs(wrappedAngle(3.5) - (3.5 - 2 * .pi)) < 1e-12)

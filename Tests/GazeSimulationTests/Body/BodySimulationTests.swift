@@ -28,10 +28,13 @@ private func simulation(
     arguments: [0, 1, 2, 3])
   func truthIsTheDisplayTransform(turns: Double) throws {
     let simulation = try simulation(.walking, preset: "ideal", set: ["body.orientation": turns])
-    let constants = simulation.header.constants
+    let (header, constants) = (simulation.header, simulation.header.constants)
+    // The header alone says how the interface stands, and its points are the interface's.
+    #expect(header.orientation == ScreenOrientation.allCases[Int(turns)] && constants["orientation"] == nil)
+    #expect(header.points == (turns == 0 || turns == 2 ? SIMD2(414, 896) : SIMD2(896, 414)))
     let display = try DisplayTransform(
       image: SIMD2(try #require(constants["imageWidth"]), try #require(constants["imageHeight"])),
-      orientation: ScreenOrientation.allCases[Int(turns)],
+      orientation: header.orientation,
       viewport: SIMD2(try #require(constants["viewportWidth"]), try #require(constants["viewportHeight"])))
     #expect(display.viewport == (turns == 0 || turns == 2 ? SIMD2(414, 896) : SIMD2(896, 414)))
     var (compared, worst) = (0, 0.0)

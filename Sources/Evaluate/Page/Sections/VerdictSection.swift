@@ -70,9 +70,13 @@ enum VerdictSection {
     let decimals = MetricLabel.decimals(gate.value ?? gate.limit)
     let unit = e.unit(gate.metric)
     let held = gate.direction == .max ? "at most" : "at least"
+    // A limit that is not 0 is not shown as 0.
+    let limit =
+      abs(gate.limit) > 0 && abs(gate.limit) < 0.0005
+      ? HTML.text("\(gate.limit)") + unit : HTML.figure(gate.limit, MetricLabel.decimals(gate.limit), unit)
     let words =
       "\(HTML.figure(gate.value, decimals, unit)), 95 % \(HTML.interval(gate.ci95, decimals, needed: gate.peopleNeeded)), "
-      + "limit \(held) \(HTML.figure(gate.limit, MetricLabel.decimals(gate.limit), unit))"
+      + "limit \(held) \(limit)"
     let values = [gate.value, gate.ci95?.lower, gate.ci95?.upper, gate.limit].compactMap { $0 }.filter(\.isFinite)
     let (low, high) = (values.min() ?? 0, values.max() ?? 1)
     let room = max((high - low) * 0.15, abs(high) * 0.02, 1e-9)

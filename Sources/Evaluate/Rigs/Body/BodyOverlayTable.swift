@@ -1,5 +1,5 @@
 import GazeMetrics
-public import GazePipeline
+import GazePipeline
 public import GazeRecording
 public import GazeSimulation
 import GazeTesting
@@ -22,28 +22,25 @@ public struct BodyOverlayTable: Sendable, Equatable {
 
   /// The devices, in the order given.
   public let rows: [Row]
-  /// How the phones are held.
-  public let orientation: ScreenOrientation
   /// Simulated people, seconds of each, and the seed.
   public let people: Int, seconds: Double, seed: UInt64
   /// The tracker's preset.
   public let preset: String
 
-  /// A table over devices; people walk.
+  /// A table over devices; people walk before an upright phone.
   ///
   /// - Throws: `DisplayTransformFault` for a device whose screen has no size.
   public init(
-    _ profiles: [Profile], orientation: ScreenOrientation = .portrait, preset: ParameterPreset<BodyParameters>? = nil,
-    people: Int = 4, seconds: Double = 10, seed: UInt64 = 1
+    _ profiles: [Profile], preset: ParameterPreset<BodyParameters>? = nil, people: Int = 4, seconds: Double = 10,
+    seed: UInt64 = 1
   ) throws {
     let preset = try preset ?? .named("typical")
-    (self.orientation, self.people, self.seconds, self.seed) = (orientation, people, seconds, seed)
+    (self.people, self.seconds, self.seed) = (people, seconds, seed)
     self.preset = preset.name
     rows = try profiles.map { profile in
       var simulation = RigSimulation<BodyRig>(
         device: NominalPhone(profile), scenario: .walking, preset: preset, seed: seed, phone: 0, participants: people,
         duration: seconds, rate: 30)
-      try simulation.set("body.orientation", Double(orientation.quarterTurns))
       try simulation.set("behaviour.leaves", 0)
       let settings = Dictionary(uniqueKeysWithValues: BodyRig.settings.map { ($0.name, $0.value) })
       let setup = RigSetup(profile: profile, header: simulation.header, settings: settings)

@@ -6,8 +6,8 @@ public import GazeTesting
 public struct BodyPerson: MeasuredPerson {
   /// A moment to draw: where the joints are, and what is drawn over them. View points.
   public struct Snapshot: Sendable, Equatable {
-    /// The view's size.
-    public var viewport: SIMD2<Double>
+    /// From the recording's picture to its view.
+    public var transform: DisplayTransform
     /// The truth, or the marks.
     public var truth: BodyPoints
     /// What the pipeline that is judged draws.
@@ -18,6 +18,9 @@ public struct BodyPerson: MeasuredPerson {
     public var display: BodyPoints
     /// Seconds.
     public var time: Double
+
+    /// The view's size.
+    public var viewport: SIMD2<Double> { transform.viewport }
   }
 
   /// The participant's number.
@@ -38,7 +41,7 @@ public struct BodyPerson: MeasuredPerson {
   public var visible = 0, visibleShown = 0
   /// Σ of squared steps from sample to sample of circles over somebody who stands, and how many.
   public var jitterSquares = 0.0, jitterSteps = 0
-  /// Delay of the circles, seconds; nil where nothing moved enough.
+  /// Delay of the circles, seconds; nil where nothing moved enough, or they do not go where the joints go.
   public var lag: Double?
   /// How often a circle appeared where no joint is seen.
   public var falseCircles = 0
@@ -80,11 +83,13 @@ public struct BodyPerson: MeasuredPerson {
       .proportion("joints.shown", better: .min, label: "joints in view that have a circle") {
         .init(Double($0.visibleShown), Double($0.visible))
       },
-      .proportion("joints.onScreen", better: .min, label: "circles on the screen") {
+      .proportion("joints.onScreen", better: .min, label: "circles that lie on the screen, right or wrong") {
         .init(Double($0.drawnOnScreen), Double($0.drawn))
       },
       .mean("overlay.jitterPoints", "pt", label: "jitter while standing") { $0.jitter },
-      .difference("overlay.lagMilliseconds", "ms", label: "lag") { $0.lag.map { $0 * 1000 } },
+      .difference("overlay.lagMilliseconds", "ms", label: "lag of circles that follow their joints") {
+        $0.lag.map { $0 * 1000 }
+      },
       .rate("overlay.falsePerMinute", "1/min", label: "circles a minute where no joint is seen") { person in
         person.isAgainstTruth ? .init(Double(person.falseCircles), person.seconds / 60) : nil
       },

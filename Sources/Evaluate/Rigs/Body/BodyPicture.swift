@@ -1,7 +1,8 @@
 import GazePipeline
 import GazeRecording
 
-/// The picture and the view of a recording: its constants, else the header's orientation and points, else what ARKit usually gives.
+/// The picture and the view of a recording: how it is turned by its header; sizes by its constants, else the header's points, else
+/// what ARKit usually gives.
 struct BodyPicture: Sendable, Equatable {
   /// Pixels, the long side across.
   var image: SIMD2<Double>
@@ -14,10 +15,7 @@ struct BodyPicture: Sendable, Equatable {
   init(_ setup: RigSetup) {
     let (header, constants) = (setup.header, setup.header.constants)
     image = SIMD2(constants["imageWidth"] ?? 1920, constants["imageHeight"] ?? 1440)
-    // 0 portrait, 1 landscapeRight, 2 portraitUpsideDown, 3 landscapeLeft, as the simulator's constant.
-    let all = ScreenOrientation.allCases
-    let number = constants["orientation"].flatMap { Int(exactly: $0) }
-    orientation = number.flatMap { all.indices.contains($0) ? all[$0] : nil } ?? header.orientation
+    orientation = header.orientation
     // The header's are the interface's already.
     let turned = header.points ?? orientation.viewport(upright: setup.profile.geometry.points)
     viewport = SIMD2(constants["viewportWidth"] ?? turned.x, constants["viewportHeight"] ?? turned.y)
@@ -43,6 +41,6 @@ extension StandardBodyPipeline.Settings {
     self.init(
       correction: correction.isFinite ? correction : .identity,
       smoothing: cutoff > 0 ? .init(minCutoff: cutoff, beta: max(setup["smoothingBeta"], 0)) : nil,
-      hold: max(setup["holdMilliseconds"], 0) / 1000)
+      hold: max(setup["holdMilliseconds"], 0) / 1000, bridge: max(setup["bridgeMilliseconds"], 0) / 1000)
   }
 }

@@ -19,6 +19,8 @@ extension BodyRig: Rig {
 
   /// What errors are measured against.
   public static var truth: String { "the simulator's true joints in the picture on the screen" }
+  /// What they are measured against without it.
+  public static var standIn: String { "the joints as somebody marked them in the picture on the screen" }
   /// The article's phone.
   public static var defaultDevice: String { "iphonexr" }
   /// What is judged.
@@ -35,7 +37,7 @@ extension BodyRig: Rig {
         assumptions: [
           "the multiply is taken at its word: no turn of the native landscape image, no aspect fill",
           "circles are cleared every frame, as the article does",
-        ]),
+        ], settings: []),
       RigPipeline(
         "standard",
         "the display transform, a fitted correction, a 1€ filter a joint; a lost joint is held for a moment, then gone",
@@ -63,10 +65,13 @@ extension BodyRig: Rig {
       RigSetting("smoothingBeta", "1/pt", 0.05, 0...100, .assumed, "1€ filter: cutoff gained with speed"),
       RigSetting(
         "holdMilliseconds", "ms", 100, 0...5000, .assumed, "how long a lost joint's circle stays; then it is gone"),
+      RigSetting(
+        "bridgeMilliseconds", "ms", 150, 0...5000, .assumed,
+        "how long a lost joint is smoothed on from where it was when it comes back; the hold if that is longer"),
     ]
   }
 
-  /// Regression limits of the simulation.
+  /// Regression limits of the simulation on an iPhone XR; `defaultLimits(of:)` has those of other screens.
   public static var limits: [Gate] {
     [
       Gate(metric: "overlay.errorPoints.median", limit: 12, direction: .max),
@@ -75,6 +80,20 @@ extension BodyRig: Rig {
       Gate(metric: "overlay.lagMilliseconds", limit: 80, direction: .max),
       Gate(metric: "overlay.falsePerMinute", limit: 50, direction: .max),
     ]
+  }
+
+  /// The limits of a device whose profile states none: errors and noise are the picture's, so limits in points grow with
+  /// how large the upright screen shows it, s = max(width/1440, height/1920) of aspect fill, over the iPhone XR's.
+  public static func defaultLimits(of profile: Profile) -> [Gate] {
+    func scale(_ points: SIMD2<Double>) -> Double { max(points.x / 1440, points.y / 1920) }
+    let factor = scale(profile.geometry.points) / scale(SIMD2(414, 896))
+    guard factor.isFinite, factor > 0 else { return limits }
+    return limits.map { gate in
+      guard Person.metrics.first(where: { $0.name == gate.metric })?.unit == "pt" else { return gate }
+      // A hundredth of a point is as fine as anybody reads them.
+      return Gate(
+        metric: gate.metric, limit: (gate.limit * factor * 100).rounded() / 100, direction: gate.direction)
+    }
   }
 
   /// What comes first.
@@ -86,10 +105,18 @@ extension BodyRig: Rig {
     ]
   }
 
-  /// Refuses a picture or a view without a size.
+  /// Refuses a picture or a view without a size, and an orientation that stands among the constants, where nobody reads it.
   ///
-  /// - Throws: `DisplayTransformFault`.
-  public static func check(_ setup: RigSetup) throws { _ = try BodyPicture(setup).display() }
+  /// - Throws: `DisplayTransformFault`, `SampleFault`.
+  public static func check(_ setup: RigSetup) throws {
+    guard setup.header.constants["orientation"] == nil else {
+      throw SampleFault(
+        "constants.orientation",
+        "is not read; expected the header's own \"orientation\": "
+          + ScreenOrientation.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    _ = try BodyPicture(setup).display()
+  }
 
   /// A trial at its start.
   public static func trial(_ pipeline: String, _ setup: RigSetup, participant: Int) -> BodyTrial {
@@ -103,17 +130,13 @@ extension BodyRig: Rig {
   public static func remarks(_ people: [BodyPerson], _ subject: RigSubject) -> [String] {
     var remarks: [String] = []
     if let snapshot = people.lazy.compactMap(\.snapshot).first {
-      let isPortrait = snapshot.viewport.x < snapshot.viewport.y
-      if let display = try? DisplayTransform(
-        image: SIMD2(1920, 1440), orientation: isPortrait ? .portrait : .landscapeRight, viewport: snapshot.viewport)
-      {
-        let (share, turned) = (display.visibleShare, display.orientation.turned(display.image))
-        remarks.append(
-          "aspect fill shows \(number(share.x * turned.x, 1)) of \(number(turned.x, 0)) pixels across and "
-            + "\(number(share.y * turned.y, 1)) of \(number(turned.y, 0)) down (1920 x 1440 on "
-            + "\(number(snapshot.viewport.x, 0)) x \(number(snapshot.viewport.y, 0)) points): what is seen by the camera may be off "
-            + "the screen")
-      }
+      let (display, view) = (snapshot.transform, snapshot.viewport)
+      let (share, turned) = (display.visibleShare, display.orientation.turned(display.image))
+      remarks.append(
+        "aspect fill shows \(number(share.x * turned.x, 1)) of \(number(turned.x, 0)) pixels across and "
+          + "\(number(share.y * turned.y, 1)) of \(number(turned.y, 0)) down (\(number(display.image.x, 0)) x "
+          + "\(number(display.image.y, 0)) on \(number(view.x, 0)) x \(number(view.y, 0)) points): what is seen by the camera "
+          + "may be off the screen")
     }
     if subject.pipeline == "article2019" {
       remarks.append(
@@ -125,8 +148,8 @@ extension BodyRig: Rig {
     }
     if subject.source == .simulated {
       remarks.append(
-        "how ARKit's joints err is assumed: nobody has published it. A joint's own offset (SD 15 mm in preset typical) is in the "
-          + "error and no overlay can remove it")
+        "how ARKit's joints err is assumed: nobody has published it. A joint's own offset (tracker.bias) is in the error and no "
+          + "overlay can remove it")
     }
     return remarks
   }

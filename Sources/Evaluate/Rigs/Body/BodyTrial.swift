@@ -4,14 +4,8 @@ import GazeSimulation
 
 /// One body pipeline on one person's samples.
 public struct BodyTrial: RigTrial {
-  private enum Pipeline: Sendable {
-    case article(ArticleBodyPipeline)
-    case standard(StandardBodyPipeline)
-    /// The view has no size: nothing is drawn. `BodyRig.check(_:)` says so beforehand.
-    case none
-  }
-
-  private var pipeline: Pipeline
+  /// nil where the view has no size: nothing is drawn. `BodyRig.check(_:)` says so beforehand.
+  private var pipeline: (any BodyPipeline)?
   private var measurement: BodyMeasurement
   private let viewport: SIMD2<Double>
   private var naive: ArticleBodyPipeline?
@@ -21,16 +15,27 @@ public struct BodyTrial: RigTrial {
 
   init(_ name: String, _ setup: RigSetup, participant: Int) {
     let picture = BodyPicture(setup)
+    let settings = StandardBodyPipeline.Settings(setup, viewport: picture.viewport)
+    self.init(setup, participant: participant) { transform in
+      if name == "article2019" { return try? ArticleBodyPipeline(viewport: picture.viewport) }
+      return transform.map { StandardBodyPipeline(display: $0, settings: settings) }
+    }
+  }
+
+  /// A trial of an app's own pipeline, at its start.
+  public init(_ pipeline: any BodyPipeline, _ setup: RigSetup, participant: Int) {
+    self.init(setup, participant: participant) { _ in pipeline }
+  }
+
+  private init(
+    _ setup: RigSetup, participant: Int, pipeline make: (DisplayTransform?) -> (any BodyPipeline)?
+  ) {
+    let picture = BodyPicture(setup)
     viewport = picture.viewport
     naive = try? ArticleBodyPipeline(viewport: viewport)
     let transform = try? picture.display()
     display = transform.map { StandardBodyPipeline(display: $0) }
-    switch name {
-    case "article2019": pipeline = naive.map { .article($0) } ?? .none
-    default:
-      let settings = StandardBodyPipeline.Settings(setup, viewport: viewport)
-      pipeline = transform.map { .standard(StandardBodyPipeline(display: $0, settings: settings)) } ?? .none
-    }
+    pipeline = make(transform)
     let rate = setup.header.rate.isFinite && setup.header.rate > 0 ? setup.header.rate : BodyRig.defaultRate
     measurement = BodyMeasurement(participant: participant, viewport: viewport, rate: rate)
   }
@@ -38,17 +43,7 @@ public struct BodyTrial: RigTrial {
   /// Takes a sample in.
   public mutating func take(_ sample: RecordedBody) {
     let skeleton = sample.observation.skeleton
-    switch pipeline {
-    case .article(var article):
-      overlay = article.step(skeleton)
-      pipeline = .article(article)
-    case .standard(var standard):
-      // Its memory is one object: taken out, changed in its place, put back.
-      pipeline = .none
-      overlay = standard.step(skeleton)
-      pipeline = .standard(standard)
-    case .none: overlay = .empty
-    }
+    overlay = pipeline?.step(skeleton) ?? .empty
     measurement.take(sample, overlay)
     if measurement.showsMore(sample) { measurement.keep(snapshot(sample)) }
   }
@@ -57,7 +52,7 @@ public struct BodyTrial: RigTrial {
     guard var naive, var display else { return nil }
     let skeleton = sample.observation.skeleton
     return BodyPerson.Snapshot(
-      viewport: viewport, truth: sample.truth?.joints ?? sample.observation.shown, drawn: overlay.circles,
+      transform: display.display, truth: sample.truth?.joints ?? sample.observation.shown, drawn: overlay.circles,
       naive: naive.step(skeleton).circles, display: display.step(skeleton).circles, time: sample.time)
   }
 

@@ -14,7 +14,7 @@ public struct DragPerson: MeasuredPerson {
   public var frames = 0
   /// From the first to the last.
   public var seconds = 0.0
-  /// How far the grabbed content is from the reported finger, points.
+  /// How far the grabbed content is from the reported finger, points; below 1e-9 it is 0.
   public var slip = ErrorSummary()
   /// The same in strokes that stay about the screen's centre.
   public var centralSlip = ErrorSummary()
@@ -46,6 +46,8 @@ public struct DragPerson: MeasuredPerson {
   public var faults = 0
   /// Finger and camera against a simulator's truth.
   public var isAgainstTruth = false
+  /// Nobody says how large the picture's field of view really is: slip is measured in the stated one.
+  public var believesView = false
   /// Where the view's centre went, for the first participant.
   public var paths: [SpherePath] = []
 
@@ -79,6 +81,7 @@ public struct DragPerson: MeasuredPerson {
     nonUnit += other.nonUnit
     faults += other.faults
     isAgainstTruth = isAgainstTruth || other.isAgainstTruth
+    believesView = believesView || other.believesView
     paths += other.paths
   }
 
@@ -103,10 +106,10 @@ public struct DragPerson: MeasuredPerson {
         $0.frames > 0 ? $0.largestTilt : nil
       },
       // Means of everybody's own: a pooled share that is 0 has an interval that knows nothing of how many samples it is of.
-      .mean("poles.upsideDown", "1", label: "share of the time upside down") {
+      .mean("poles.upsideDown", "1", label: "share of the time upside down", most: 1) {
         $0.seconds > 0 ? min($0.upsideDown / $0.seconds, 1) : nil
       },
-      .mean("poles.crossings", "1", label: "share of the strokes that go over a pole") {
+      .mean("poles.crossings", "1", label: "share of the strokes that go over a pole", most: 1) {
         $0.strokes > 0 ? Double($0.crossings) / Double($0.strokes) : nil
       },
       .mean("poles.headingJumpsPerMinute", "1/min", label: "jumps of the heading a minute") {
@@ -116,7 +119,7 @@ public struct DragPerson: MeasuredPerson {
     ]
     + errors("inertia.coastingDegrees", "deg", "the view goes on after a stroke") { $0.coasting }
     + [
-      .mean("quaternion.nonUnit", "1", label: "share of orientations that are no unit quaternion") {
+      .mean("quaternion.nonUnit", "1", label: "share of orientations that are no unit quaternion", most: 1) {
         $0.frames > 0 ? Double($0.nonUnit) / Double($0.frames) : nil
       },
       .mean("touch.faultsPerMinute", "1/min", label: "touches that no stroke can have, a minute") {

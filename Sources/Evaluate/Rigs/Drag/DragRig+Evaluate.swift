@@ -9,6 +9,8 @@ extension DragRig: Rig {
   public static let summary = "drag turns the camera of a 360° picture"
   /// What errors are measured against.
   public static let truth = "the finger, and the view that keeps content under it"
+  /// What they are measured against without it.
+  public static let standIn = "the finger as it was reported, in a picture of the stated field of view"
   /// The articles' phone.
   public static let defaultDevice = "iphone12mini"
   /// What an evaluation does when nobody says otherwise.
@@ -26,25 +28,27 @@ extension DragRig: Rig {
         "the gesture's minimum distance is 0: the article counts the first movement from the stroke's start anyway",
         "the end of a gesture moves nothing",
         "numbers are doubles, SceneKit's are floats",
-      ]),
+      ], settings: []),
     RigPipeline(
       "fitted",
       "the article's arithmetic with degrees a screen for the field of view, fitted or as its centre asks for",
-      source: "gazesim", isArticle: false),
+      source: "gazesim", isArticle: false, settings: ["degreesPerScreenX", "degreesPerScreenY"]),
     RigPipeline(
       "standard",
       "content stays under the finger as far as heading and pitch without roll can; pitch stops at the poles; coasts if asked to",
-      source: "gazesim", isArticle: false),
+      source: "gazesim", isArticle: false,
+      settings: ["fieldOfViewScale", "pitchLimitDegrees", "inertiaMilliseconds"]),
   ]
 
   /// The pipelines' numbers.
   public static let settings = [
     RigSetting(
-      "degreesPerScreenX", "deg", 30.5539, 0.1...720, .derived,
-      "fitted: 2 tan(fov/2) W/H at the centre, SceneKit's default field of view of 60 degrees on 375 x 812 points"),
+      "degreesPerScreenX", "deg", 0, 0...720, .derived,
+      "fitted: 0 is not fitted: what the recording's view asks for at its centre, 2 tan(fov/2) W/H; 30.6 of 60 degrees on 375 x 812"
+    ),
     RigSetting(
-      "degreesPerScreenY", "deg", 66.1595, 0.1...720, .derived,
-      "fitted: 2 tan(fov/2) at the centre, SceneKit's default field of view of 60 degrees"),
+      "degreesPerScreenY", "deg", 0, 0...720, .derived,
+      "fitted: 0 is not fitted: what the recording's view asks for at its centre, 2 tan(fov/2); 66.2 of 60 degrees"),
     RigSetting(
       "fieldOfViewScale", "1", 1, 0.1...10, .derived,
       "standard: tan of half the picture's true field of view over that of the stated one; the stated one is right"),
@@ -72,11 +76,6 @@ extension DragRig: Rig {
     "inertia.coastingDegrees.mean",
   ]
 
-  /// The view that the header states; what `check(_:)` refused is SceneKit's own.
-  static func view(_ setup: RigSetup) -> PerspectiveView {
-    (try? PerspectiveView(setup.header)) ?? PerspectiveView.fallback
-  }
-
   /// Refuses a header without a view.
   ///
   /// - Throws: `SampleFault` naming the constant.
@@ -88,15 +87,40 @@ extension DragRig: Rig {
   }
 
   /// A fit without data yet.
-  public static func fit(_ setup: RigSetup) -> DragRigFit { DragRigFit(DragFit(view: view(setup))) }
+  public static func fit(_ setup: RigSetup) -> DragRigFit { DragRigFit(setup) }
 
   /// What a reader must know.
   public static func remarks(_ people: [DragPerson], _ subject: RigSubject) -> [String] {
     var all = [
       "Slip counts from what lies under the finger when it comes down; \"about the centre\" are strokes of a nearly level "
-        + "camera that stay within \(Int(DragFit.centralShare * 100)) % of the screen's shorter side from its middle. Strokes are planned in an open "
-        + "loop: nobody corrects what a pipeline does."
+        + "camera that stay within \(Int(DragFit.centralShare * 100)) % of the screen's shorter side from its middle."
     ]
+    if subject.source == .simulated {
+      all.append(
+        "Strokes are planned in an open loop: nobody corrects what a pipeline does. The heading and pitch that a person wants "
+          + "are those of the pipeline standard on the true finger, without coasting: heading and pitch off are what touch "
+          + "noise, latency and settings cost standard, and no test of its arithmetic. Slip is measured by the picture's "
+          + "geometry alone.")
+    }
+    if people.contains(where: \.believesView) {
+      all.append(
+        "Nobody says how large the picture's field of view really is, so the stated one is believed: what lies under the "
+          + "finger is where it would lie in that.")
+    }
+    if subject.pipeline == "standard" {
+      all.append(
+        "standard stops at the poles while the finger goes on, and all of that counts as slip. A camera that goes over them "
+          + "slips less there and stands upside down: see the share of the time upside down beside it.")
+    } else {
+      all.append(
+        "The report with which a stroke ends moves nothing in the article's arithmetic: a finger that lifts while it moves, "
+          + "a flick, leaves its content behind by the last step, and that counts as slip about the centre too.")
+    }
+    if subject.pipeline == "fitted",
+      ["degreesPerScreenX", "degreesPerScreenY"].contains(where: { subject.settings[$0] == 0 })
+    {
+      all.append("Degrees a screen were not fitted: they are what the field of view asks for at the screen's centre.")
+    }
     let crossings = people.reduce(0) { $0 + $1.crossings }
     if crossings > 0 {
       let seconds = people.reduce(0) { $0 + $1.upsideDown }
@@ -136,19 +160,24 @@ extension DragRig: Rig {
 
 /// The drag rig's fit, as the command reports it.
 public struct DragRigFit: RigFit {
-  private var fit: DragFit
+  private var fit: DragFit?
+  /// Why there is no view to fit for.
+  private var refusal = ""
 
-  init(_ fit: DragFit) { self.fit = fit }
+  init(_ setup: RigSetup) {
+    do { fit = DragFit(view: try PerspectiveView(setup.header)) } catch { refusal = error.description }
+  }
 
   /// Takes an observation in.
   public mutating func add(_ observation: RecordedDrag.Observation, participant: Int) {
-    fit.add(observation, participant: participant)
+    fit?.add(observation, participant: participant)
   }
 
   /// The fit.
   ///
-  /// - Throws: `RigFitFailure` where there are too few strokes.
+  /// - Throws: `RigFitFailure` where there are too few strokes, or the header states no view.
   public func solved() throws -> RigFitResult {
+    guard let fit else { throw RigFitFailure(refusal) }
     let found: DragEstimate
     do { found = try fit.solved() } catch { throw RigFitFailure(error.description) }
     return RigFitResult(

@@ -9,9 +9,14 @@ import GazeSimulation
 /// **Slip**: what lies under the finger when its stroke begins, in the camera's view then, is followed; slip is how far it
 /// is from the finger afterwards, on the screen, points. Where the content is 87° or more off the camera's axis it is the angle
 /// between it and the finger's ray times the focal length. By the reported touches (`slip`) it is the mapping's own; by
-/// the true finger (`feltSlip`) touch noise and latency are in it, as a person feels them.
+/// the true finger (`feltSlip`) touch noise and latency are in it, as a person feels them. The picture is the one that is
+/// shown: where a simulator says how large its field of view really is, that is what slip is measured in, whatever the app
+/// states; elsewhere the stated one is believed.
 public struct DragTrial: RigTrial {
+  /// What is shown, not what the pipelines are told.
   private let view: PerspectiveView
+  /// `DragRig.check(_:)` would refuse the header: nothing is judged, since any other view would be made up.
+  private let isRefused: Bool
   private var camera: DragCamera
   /// Drawn on the page beside the one that is judged.
   private var others: [(name: String, camera: DragCamera)]
@@ -39,14 +44,18 @@ public struct DragTrial: RigTrial {
   }
 
   init(_ name: String, _ setup: RigSetup, participant: Int) {
-    view = DragRig.view(setup)
-    camera = DragCamera(name, view, setup)
+    let read = try? PerspectiveView(setup.header)
+    let stated = read ?? .fallback
+    let shown = Self.shown(setup.header, stated)
+    view = shown ?? stated
+    isRefused = read == nil
+    camera = DragCamera(name, stated, setup)
     person = DragPerson(participant: participant)
+    person.believesView = shown == nil
     let rate = setup.header.rate.isFinite && setup.header.rate > 0 ? setup.header.rate : DragRig.defaultRate
     // A fifth of a second: strokes are short.
     lag = LagEstimator(frameInterval: 1 / rate, maximumLag: Int(min(max(rate / 5, 2), 60)))
-    let view = view
-    others = DragCamera.drawn.filter { $0 != name }.map { ($0, DragCamera($0, view, setup)) }
+    others = DragCamera.drawn.filter { $0 != name }.map { ($0, DragCamera($0, stated, setup)) }
     guard participant == 0 else {
       others = []
       return
@@ -55,13 +64,24 @@ public struct DragTrial: RigTrial {
     person.paths = ([name] + others.map(\.name) + ["finger"]).map { SpherePath($0, scenario: scenario) }
   }
 
+  /// The view that a simulator says is shown; nil where the header does not say it.
+  private static func shown(_ header: RecordingHeader, _ stated: PerspectiveView) -> PerspectiveView? {
+    guard let degrees = header.constants[RecordedDrag.trueFieldOfView] else { return nil }
+    // Told to 1e-9 degrees: the stated one is the same to the last digit where it is right.
+    guard abs(degrees - stated.fieldOfView.degrees) > 1e-8 else { return stated }
+    return try? PerspectiveView(points: stated.points, fieldOfView: degrees.radians)
+  }
+
   /// Where the camera that is judged stands.
   public var pose: CameraPose { camera.pose }
 
   /// Takes a sample in.
   public mutating func take(_ sample: RecordedDrag) {
+    guard !isRefused else { return }
     let (observation, truth) = (sample.observation, sample.truth)
-    let before = camera.pose
+    // What is seen when a finger comes down is the picture of that moment: a camera that coasts has gone on since the last
+    // sample. A frame without a touch changes nothing else.
+    let before = camera.step(DragTouch(time: sample.time, phase: nil))
     let pose = camera.step(observation.touch)
     for place in others.indices { others[place].camera.step(observation.touch) }
     count(sample.time, pose)
@@ -176,10 +196,15 @@ public struct DragTrial: RigTrial {
     person.coasting.add(angle(between: from, and: pose.forward).degrees)
   }
 
+  /// Slip below this is rounding, points: none.
+  private static let rounding = 1e-9
+
   private func slip(_ pose: CameraPose, _ anchor: SIMD3<Double>, _ finger: SIMD2<Double>) -> Double {
     let direction = pose.cameraDirection(anchor)
-    if let place = view.place(of: direction) { return (place - finger).length }
-    return angle(between: direction, and: view.ray(through: finger)) * view.focalLength
+    let slip =
+      view.place(of: direction).map { ($0 - finger).length }
+      ?? angle(between: direction, and: view.ray(through: finger)) * view.focalLength
+    return slip < Self.rounding ? 0 : slip
   }
 
   private mutating func draw(_ pose: CameraPose, _ truth: RecordedDrag.Truth?) {
@@ -204,8 +229,11 @@ enum DragCamera: DragPipeline {
     switch name {
     case "article2021-drag": self = .turning(ArticleDragPipeline(view: view))
     case "fitted":
-      let turn = SIMD2(setup["degreesPerScreenX"].radians, setup["degreesPerScreenY"].radians)
-      self = .turning(ArticleDragPipeline(view: view, turnPerScreen: turn))
+      let (across, down) = (setup["degreesPerScreenX"].radians, setup["degreesPerScreenY"].radians)
+      let centre = view.turnPerScreen
+      self = .turning(
+        ArticleDragPipeline(
+          view: view, turnPerScreen: SIMD2(across > 0 ? across : centre.x, down > 0 ? down : centre.y)))
     default:
       self = .holding(
         StandardDragPipeline(

@@ -34,7 +34,7 @@ extension HeadRig: Rig {
         "perspective 1 puts the eye one larger side of the view before it",
         "no recentring: straight ahead is the headphones' own zero",
         "where the headphones give nothing, the last turn stays",
-      ]),
+      ], settings: ["perspective", "flattens"]),
     RigPipeline(
       "standard", "recentred by quaternions, smoothed, latency and yaw drift corrected", source: "this project",
       isArticle: false,
@@ -102,7 +102,7 @@ extension HeadRig: Rig {
     let unseen = working.filter { !$0.references.showsDrift }
     if !unseen.isEmpty {
       remarks.append(
-        "yaw drift is unobservable: no reference returns in \(unseen.count) of \(working.count) people's samples, and "
+        "yaw drift is unobservable: no reference returns in the samples of \(unseen.count) of \(working.count) people, and "
           + "gravity says nothing about a turn around the vertical; ask people to look straight ahead now and then "
           + "(task.forwardInterval in a simulation) or state the head's attitude from the camera")
     }
@@ -110,7 +110,7 @@ extension HeadRig: Rig {
       let article = median(working.compactMap(\.articleYawAfterTenMinutes.mean)), subject.pipeline != "article2024"
     {
       remarks.append(
-        "yaw in the eleventh minute, half of the people below: \(HTML.figure(ten, 2))° with \(subject.pipeline), "
+        "yaw in the eleventh minute, median of the people: \(HTML.figure(ten, 2))° with \(subject.pipeline), "
           + "\(HTML.figure(article, 2))° with article2024 on the same samples; pitch and roll, which gravity holds, are "
           + "reported apart")
     }

@@ -177,10 +177,10 @@ public struct HeadRigFit: RigFit {
         "without rotation rates the latency is known to a quarter of the time from sample to sample at best")
     }
     if leftOut > 0 {
-      remarks.append("\(leftOut) people's samples could not be fitted, and are left out")
+      remarks.append("people whose samples could not be fitted, left out: \(leftOut)")
     }
     if unstated > 0 {
-      remarks.append("\(unstated) people's samples say nowhere where the head was; they are left out")
+      remarks.append("people whose samples say nowhere where the head was, left out: \(unstated)")
     }
     return remarks
   }

@@ -14,8 +14,11 @@ enum BodyConstants {
     Number("people.heightSD", \.people.heightSD, "cm", 0...20, .assumed, "between people, both sexes"),
     Number(
       "people.failingShare", \.people.failingShare, "1", 0...1, .assumed,
-      "people whom the tracker hardly finds (long coats): four times the noise, fifteen times the dropouts; reported apart"
-    ),
+      "people whom the tracker hardly finds (long coats); reported apart"),
+    Number(
+      "people.failingNoise", \.people.failingNoise, "1", 1...100, .assumed, "times the noise on them"),
+    Number(
+      "people.failingDropouts", \.people.failingDropouts, "1", 1...100, .assumed, "times the dropouts on them"),
   ]
 
   private static let camera: [Number] = [

@@ -7,6 +7,8 @@ public struct BodyParameters: SimulatorParameters {
     var height = 1.70
     var heightSD = 0.09
     var failingShare = 0.02
+    var failingNoise = 4.0
+    var failingDropouts = 15.0
   }
 
   /// The rear camera and the hand that holds the phone.

@@ -1,5 +1,5 @@
 private import Foundation
-import GazePipeline
+public import GazePipeline
 public import GazeRecording
 
 /// A person before the rear camera, and the 2-D skeleton that is drawn over the picture (2019 article).
@@ -21,14 +21,19 @@ public enum BodyRig: SimulatedRig {
     BodySamples(simulation, participant: participant)
   }
 
-  /// The picture, the view, and how the phone is turned; the upright screen's points stand in the header itself.
+  /// As `body.orientation` says.
+  public static func orientation(_ simulation: RigSimulation<BodyRig>) -> ScreenOrientation {
+    simulation.parameters.camera.interface
+  }
+
+  /// The picture and the view; how the phone is turned stands in the header itself.
   public static func constants(_ simulation: RigSimulation<BodyRig>) -> [String: Double] {
     let camera = simulation.parameters.camera
     let view = camera.interface.viewport(upright: simulation.device.geometry.points)
     return [
       "imageWidth": camera.imageWidth, "imageHeight": camera.imageHeight,
       "fieldOfViewDegrees": camera.fieldOfView.degrees,
-      "orientation": camera.orientation, "viewportWidth": view.x, "viewportHeight": view.y,
+      "viewportWidth": view.x, "viewportHeight": view.y,
     ]
   }
 

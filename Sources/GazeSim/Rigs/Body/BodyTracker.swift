@@ -21,7 +21,8 @@ struct BodyTracker: Sendable {
   init(_ simulation: RigSimulation<BodyRig>, participant: Int) {
     let isFailing = BodyRig.isFailing(simulation, participant: participant)
     p = simulation.parameters.tracker
-    noiseFactor = isFailing ? 4 : 1
+    let people = simulation.parameters.people
+    noiseFactor = isFailing ? people.failingNoise : 1
     func stream(_ component: UInt8) -> RandomStream { simulation.stream(component, participant: participant) }
     let own = simulation.personStream(8, participant: participant)
     bias = BodyJoint.allCases.map { own.normals(UInt64($0.rawValue)) }.map { [p] in $0 * p.bias }
@@ -34,7 +35,7 @@ struct BodyTracker: Sendable {
         stream(140 + UInt8($0.rawValue)), sd: SIMD3(p.slowNoise, p.slowNoise, 0), timeConstant: p.slowTime,
         tick: BodyTruth.tick, memory: 4)
     }
-    let rate = p.dropoutRate * (isFailing ? 15 : 1)
+    let rate = p.dropoutRate * (isFailing ? people.failingDropouts : 1)
     dropouts = BodyJoint.allCases.map { [p] in
       RandomEvents(stream(170 + UInt8($0.rawValue)), rate: rate, median: p.dropoutLength, spread: 0.5)
     }

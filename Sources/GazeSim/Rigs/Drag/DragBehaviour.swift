@@ -21,6 +21,7 @@ struct DragMoment: Sendable {
 ///
 /// The camera by which strokes are planned keeps content under the true finger (`StandardDragPipeline` without coasting),
 /// so that what the person wants does not depend on touch noise, sample rate or the pipeline that is judged: an open loop.
+/// `standard` is held against its own arithmetic there; that it is right is tested by `PerspectiveView.place(of:)` alone.
 struct DragBehaviour: Sendable {
   private let plan: DragPlan
   private let parameters: DragParameters
@@ -45,7 +46,7 @@ struct DragBehaviour: Sendable {
     hasMarks = simulation.scenario.hasMarks
     self.view = view
     camera = StandardDragPipeline(view: view)
-    // Half a second is left for the report of the last stroke's end.
+    // The longest latency of a phone and a tenth of a second are left for the report of the last stroke's end.
     let seconds = min(simulation.seconds ?? 0, 1e7)
     lastTick = Int(((seconds - parameters.touch.latency * 1.5) * DragMoment.tickRate).rounded(.down)) - 24
     next = Int(((0.2 + plan.rest(0) / 2) * DragMoment.tickRate).rounded())

@@ -45,6 +45,10 @@ enum DragConstants {
       "of a stroke's middle about the screen's, share of the size"),
     C("hand.flickShare", \.hand.flickShare, "1", 0...1, .assumed, "strokes whose finger lifts while it moves fast"),
     C("hand.flickCut", \.hand.flickCut, "1", 0.3...0.9, .assumed, "share of a flick's time at which the finger lifts"),
+    C("hand.flickTime", \.hand.flickTime, "1", 0.2...1, .assumed, "a flick's time over that of a drag as long"),
+    C(
+      "hand.side", \.hand.side, "1", 0...0.3, .assumed,
+      "thumbs do not stroke about the middle: how far beside it, share of the width, SD over people"),
   ]
 
   private static let task: [C] = [
@@ -52,6 +56,10 @@ enum DragConstants {
     C("task.tolerance", \.task.tolerance, "deg", 0.5...30, .assumed, "near enough to what is wanted"),
     C(
       "task.patience", \.task.patience, "1", 1...50, .assumed, "strokes after which an aim is given up", isWhole: true),
+    C(
+      "task.turnFactor", \.task.turnFactor, "1", 0.1...1.3, .assumed,
+      "how far in heading the next aim is, over the scenario's own 20 to 130 deg (around, flick), 10 to 140 deg (targets), up to 10 "
+        + "deg (updown), up to 20 deg (poles); how far in pitch is what a scenario is"),
   ]
 }
 

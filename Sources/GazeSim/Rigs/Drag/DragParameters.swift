@@ -44,6 +44,10 @@ public struct DragParameters: SimulatorParameters {
     public var flickShare = 0.05
     /// Share of a flick's time at which the finger lifts.
     public var flickCut = 0.6
+    /// A flick's time over that of a drag as long.
+    public var flickTime = 0.6
+    /// How far beside the screen's middle a person strokes, share of the width, standard deviation over people.
+    public var side = 0.05
   }
 
   /// What the person wants.
@@ -54,6 +58,8 @@ public struct DragParameters: SimulatorParameters {
     public var tolerance = 2.5.radians
     /// Strokes after which the person gives an aim up.
     public var patience = 7.0
+    /// How far in heading the next aim is, over what the scenario says.
+    public var turnFactor = 1.0
   }
 
   /// The app's picture.

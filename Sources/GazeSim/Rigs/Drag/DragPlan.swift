@@ -10,6 +10,7 @@ struct DragPlan: Sendable {
   private let places: RandomStream
   private let times: RandomStream
   private let kinds: RandomStream
+  private let grips: RandomStream
   /// The person's own factors.
   private let reach: Double
   private let pace: Double
@@ -23,12 +24,13 @@ struct DragPlan: Sendable {
     places = simulation.stream(DragStream.places.rawValue, participant: participant)
     times = simulation.stream(DragStream.times.rawValue, participant: participant)
     kinds = simulation.stream(DragStream.kinds.rawValue, participant: participant)
+    grips = simulation.stream(DragStream.grips.rawValue, participant: participant)
     let own = simulation.personStream(DragStream.person.rawValue, participant: participant)
     let hand = parameters.hand
     reach = min(hand.reach * exp(hand.reachSpread * own.normal(0)), 0.85)
     pace = exp(hand.timeSpread * own.normal(1))
     // Thumbs do not stroke about the middle.
-    side = 0.05 * own.normal(2)
+    side = hand.side * own.normal(2)
   }
 
   /// The heading and pitch wanted next, radians; pitch may lie beyond a pole.
@@ -36,13 +38,16 @@ struct DragPlan: Sendable {
     let u = aims.uniforms(number)
     let sign = u.x < 0.5 ? -1.0 : 1
     let share = abs(2 * u.x - 1)
-    return switch scenario {
-    case .around, .flick: SIMD2(now.x + sign * (20 + 110 * share).radians, (10 * (u.y - 0.5)).radians)
-    case .updown:
-      SIMD2(now.x + (20 * (u.x - 0.5)).radians, (number % 2 == 0 ? 1 : -1) * (15 + 55 * u.y).radians)
-    case .poles: SIMD2(now.x + (40 * (u.x - 0.5)).radians, (number % 2 == 0 ? 1 : -1) * (95 + 25 * u.y).radians)
-    case .targets, .calibration: SIMD2(now.x + sign * (10 + 130 * share).radians, (120 * (u.y - 0.5)).radians)
-    }
+    let upOrDown = number % 2 == 0 ? 1.0 : -1
+    // Degrees: of heading from here, and of pitch. All of them are assumed.
+    let (turn, pitch): (Double, Double) =
+      switch scenario {
+      case .around, .flick: (sign * (20 + 110 * share), 10 * (u.y - 0.5))
+      case .updown: (20 * (u.x - 0.5), upOrDown * (15 + 55 * u.y))
+      case .poles: (40 * (u.x - 0.5), upOrDown * (95 + 25 * u.y))
+      case .targets, .calibration: (sign * (10 + 130 * share), 120 * (u.y - 0.5))
+      }
+    return SIMD2(now.x + parameters.task.turnFactor * turn.radians, pitch.radians)
   }
 
   /// Seconds of looking after aim `number` was reached.
@@ -76,12 +81,12 @@ struct DragPlan: Sendable {
     let isFlick = kinds.uniform(number) < parameters.hand.flickShare
     let seconds =
       (parameters.hand.strokeTime + parameters.hand.strokeTimePerScreen * way.length / size.y) * pace
-      * exp(parameters.hand.timeSpread * places.normal(2 * number + 1)) * (isFlick ? 0.6 : 1)
+      * exp(parameters.hand.timeSpread * places.normal(2 * number + 1)) * (isFlick ? parameters.hand.flickTime : 1)
     let length = max(Int((seconds * DragMoment.tickRate).rounded()), 24)
     let held = isFlick ? max(Int((Double(length) * parameters.hand.flickCut).rounded()), 16) : length
     return DragStroke(
       number: number, start: start, length: length, held: held, from: middle - way / 2, to: middle + way / 2,
-      aimError: parameters.hand.aim * kinds.normals(number))
+      aimError: parameters.hand.aim * grips.normals(number))
   }
 
   /// Every way about the centre, small; each fourth pair of strokes far. Every stroke is followed by its opposite, so that
@@ -98,8 +103,13 @@ struct DragPlan: Sendable {
 
 /// What draws of the drag rig belong to; see `RigSimulation.stream`.
 enum DragStream: UInt8 {
+  /// The person's own; of the phone's streams the phone's own.
   case person = 1
-  case aims, places, times, kinds
+  case aims, places, times
+  /// Is a stroke a flick?
+  case kinds
+  /// How far beside what it is to grab the finger is put: apart from `kinds`, so that a flick is put no further off.
+  case grips
   /// The digitiser's own noise.
   case noise = 128
 }

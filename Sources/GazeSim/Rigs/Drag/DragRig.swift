@@ -22,12 +22,15 @@ public enum DragRig: SimulatedRig {
     SimulatedDrags(simulation, participant: participant)
   }
 
-  /// The view as the app states it.
+  /// The view as the app states it, and as it really is.
   public static func constants(_ simulation: RigSimulation<DragRig>) -> [String: Double] {
     let points = simulation.device.geometry.points
+    // Radians and back leave 59.99999999999999 of 60.
+    func degrees(_ angle: Double) -> Double { (angle.degrees * 1e9).rounded() / 1e9 }
     return [
-      "width": points.x, "height": points.y,  // Radians and back leave 59.99999999999999 of 60.
-      "fieldOfViewDegrees": (simulation.parameters.view.fieldOfView.degrees * 1e9).rounded() / 1e9,
+      "width": points.x, "height": points.y,
+      "fieldOfViewDegrees": degrees(simulation.parameters.view.fieldOfView),
+      RecordedDrag.trueFieldOfView: degrees(trueView(simulation).fieldOfView),
     ]
   }
 

@@ -6,15 +6,19 @@ import Profiles
 /// Which device.
 struct DeviceOptions: ParsableArguments {
   @Option(
-    help:
-      "The device; 'gazesim devices' lists them. Default: iphone12mini (iphonexr for body), or the one of --profile.")
+    help: """
+      The device; 'gazesim devices' lists them. Default: the one of --profile, else \
+      \(KnownRigs.defaults { $0.defaultDevice }).
+      """)
   var device: String?
 
   @Option(help: "A profile of your own, over the built-in ones and those in ~/.config/gazesim/profiles.")
   var profile: String?
 
   @Option(
-    help: "The system: \(CommandRigs.all.map { $0.name }.joined(separator: ", ")). Default: gaze, or the recording's.")
+    help: """
+      The system: \(KnownRigs.names). Default: gaze, or the recording's. doctor, characterize and study know gaze alone.
+      """)
   var rig: String?
 
   /// The files that it reads.
@@ -23,7 +27,7 @@ struct DeviceOptions: ParsableArguments {
   /// The device that a command of the gaze rig is about.
   func chosen() throws -> Profile {
     try checkGaze()
-    return try chosen(default: "iphone12mini")
+    return try chosen(default: GazeCommands.defaultDevice)
   }
 
   /// The device that the command is about; `name` where none is asked for.
@@ -32,6 +36,9 @@ struct DeviceOptions: ParsableArguments {
     return try Self.library(file: profile).profile(id: device ?? name)
   }
 
+  /// Where errors say that a profile of this device stands: the file of `--profile` where it is that one, else its name.
+  func place(of device: Profile) -> String { self.device == nil ? profile ?? device.id : device.id }
+
   /// Refuses another system than gaze, for commands that know no other.
   func checkGaze() throws {
     guard let rig, rig != "gaze" else { return }
@@ -39,7 +46,7 @@ struct DeviceOptions: ParsableArguments {
   }
 
   /// The device without any option given.
-  static func standard() throws -> Profile { try library(file: nil).profile(id: "iphone12mini") }
+  static func standard() throws -> Profile { try library(file: nil).profile(id: GazeCommands.defaultDevice) }
 
   /// Built-in profiles, the user's folder over them, one file over both.
   static func library(file: String?) throws -> ProfileLibrary {

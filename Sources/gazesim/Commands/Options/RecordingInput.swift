@@ -1,8 +1,27 @@
+import Foundation
 import GazePipeline
 import GazeRecording
 
-/// The device that a recording is of.
+/// The recordings that a command is about, and their device.
 enum RecordingInput {
+  /// A file, which can be opened twice; a pipe, a FIFO or standard input (`-`) cannot: what was read of it is gone.
+  static func isRereadable(_ path: String) -> Bool {
+    var status = stat()
+    return path != "-" && !path.utf8.contains(0) && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Refuses what can be read once only, for commands that read a recording twice. What is not there, and folders, are the
+  /// reader's to refuse.
+  static func checkRereadable(_ paths: [String]) throws(FileError) {
+    for path in paths where !isRereadable(path) {
+      var status = stat()
+      if path != "-", stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFDIR { continue }
+      throw FileError(
+        path: path == "-" ? "standard input" : path,
+        message: "a calibration reads its recordings twice; name a file")
+    }
+  }
+
   /// Refuses a recording that is named twice: its people would count twice.
   static func checkUnique(_ paths: [String]) throws {
     for (index, path) in paths.enumerated() {

@@ -11,7 +11,7 @@ struct PersonOptions: ParsableArguments {
   @Option(help: "Seconds for each person. Default: the scenario's own.")
   var duration: Double?
 
-  @Option(help: "Frames a second. Default: 60; head 25.")
+  @Option(help: "Frames a second. Default: \(KnownRigs.defaults { Format.number($0.defaultRate, 0) }).")
   var rate: Double?
 
   @Option(help: "Draws people, behaviour and noise.")
@@ -26,7 +26,9 @@ struct PersonOptions: ParsableArguments {
 
   @Option(
     name: .customLong("set"),
-    help: "Change a constant: KEY=VALUE, in the unit that 'gazesim scenarios NAME --provenance' shows.")
+    help:
+      "Change a constant: KEY=VALUE, in the unit that 'gazesim scenarios NAME --provenance' shows (of another rig with --rig)."
+  )
   var settings: [String] = []
 
   /// The files that it reads.
@@ -66,6 +68,16 @@ struct SimulationOptions: ParsableArguments {
   }
 }
 
+extension UnknownName {
+  /// The same, with the command that lists a rig's constants.
+  fileprivate func listed(of rig: String, scenario: String) -> UnknownName {
+    guard rig != GazeCommands.name else { return self }
+    var unknown = self
+    unknown.listing = "gazesim scenarios \(scenario) --rig \(rig) --provenance"
+    return unknown
+  }
+}
+
 extension RigSimulating {
   /// Applies a `--set KEY=VALUE`.
   mutating func apply(setting: String) throws {
@@ -76,6 +88,9 @@ extension RigSimulating {
     if let other = settings[String(parts[0])], other != value {
       throw SimulationError.argument("--set \(setting): was set to \(other) already; give each constant once")
     }
-    try set(String(parts[0]), value)
+    do { try set(String(parts[0]), value) } catch let unknown as UnknownName {
+      // Where the names are listed depends on the rig.
+      throw unknown.listed(of: header.rig, scenario: scenario.rawValue)
+    }
   }
 }

@@ -18,7 +18,7 @@ struct ReplayCommand: ParsableCommand {
       that it would have made.
       """)
 
-  @Argument(help: "The recording; - is stdin. Head, body and drag play a simulated one where none is named.")
+  @Argument(help: "The recording; - is stdin. Every rig but gaze plays a simulated one where none is named.")
   var file: String?
 
   @OptionGroup var device: DeviceOptions
@@ -70,7 +70,7 @@ struct ReplayCommand: ParsableCommand {
       guard isPlayed || console.json else {
         throw OptionError("--loop", message: "would never end; it needs a terminal to be seen on, or --json")
       }
-      guard isRereadable else {
+      guard RecordingInput.isRereadable(recording) else {
         throw OptionError("--loop", message: "needs a file: \(recording) cannot be read a second time")
       }
     }
@@ -107,12 +107,6 @@ struct ReplayCommand: ParsableCommand {
     }
   }
 
-  /// A file, not a pipe or standard input.
-  private var isRereadable: Bool {
-    var status = stat()
-    return recording != "-" && stat(recording, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
-
   var pace: ReplayPace {
     let clock = ContinuousClock()
     let start = clock.now
@@ -126,7 +120,8 @@ struct ReplayCommand: ParsableCommand {
   private func play(
     _ opened: ReplayTake, _ header: RecordingHeader, _ open: @escaping () throws -> ReplayTake
   ) throws {
-    let count = isRereadable ? ReplayCount(try RecordingReader(path: recording, ordered: true)) : nil
+    let count =
+      RecordingInput.isRereadable(recording) ? ReplayCount(try RecordingReader(path: recording, ordered: true)) : nil
     var first: ReplayTake? = opened
     let name = URL(fileURLWithPath: recording).lastPathComponent
     let terminal = try ReplayTerminal()

@@ -2,12 +2,21 @@ import Evaluate
 import GazeMetrics
 import GazeRecording
 
-/// What the command does with a rig, behind the same words for all of them.
+/// A rig behind the command's words (`generate`, `evaluate`, …), the same for all of them. `GazeCommands` is the gaze rig's,
+/// `RigCommands` that of every `Rig`; `KnownRigs` finds them by name.
 protocol CommandRig: Sendable {
   associatedtype Report: EvaluationReport
 
   /// As in `--rig`.
   static var name: String { get }
+  /// The device when nobody says otherwise.
+  static var defaultDevice: String { get }
+  /// Frames a second when nobody says otherwise.
+  static var defaultRate: Double { get }
+  /// What `generate` and `calibrate` simulate when nobody says otherwise.
+  static var calibrationScenarioName: String { get }
+  /// What `evaluate`, `gate` and `compare` simulate when nobody says otherwise.
+  static var defaultScenarioNames: [String] { get }
   /// What its recordings hold, for `convert` and `record-info`.
   static var sample: any RecordedSample.Type { get }
   /// `gazesim scenarios`.
@@ -34,8 +43,8 @@ protocol CommandRig: Sendable {
   static func lines(_ report: Report, isAccepted: Bool) -> [String]
 }
 
-/// The rigs by name: gaze, then those of `Rigs.all`.
-enum CommandRigs {
+/// The command's rigs by name: gaze, then those that are registered in `Rigs.all`.
+enum KnownRigs {
   static let all: [any CommandRig.Type] = [GazeCommands.self] + Rigs.all.map { commands($0) }
 
   private static func commands<R: Rig>(_ rig: R.Type) -> any CommandRig.Type { RigCommands<R>.self }
@@ -45,11 +54,21 @@ enum CommandRigs {
   /// - Throws: `UnknownName` with the nearest ones.
   static func named(_ name: String) throws(UnknownName) -> any CommandRig.Type {
     if let rig = all.first(where: { $0.name == name }) { return rig }
-    throw UnknownName(kind: "rig", name: name, among: all.map { $0.name }, listing: "gazesim --help")
+    throw UnknownName(kind: "rig", name: name, among: all.map { $0.name })
   }
 }
 
-extension CommandRigs {
+extension KnownRigs {
+  /// Their names, for help: `gaze, head, body, drag`.
+  static var names: String { all.map { $0.name }.joined(separator: ", ") }
+
+  /// What each does where nobody says otherwise, for help: the gaze rig's, then what differs from it: `60; head 25`.
+  static func defaults(_ text: (any CommandRig.Type) -> String) -> String {
+    let usual = text(GazeCommands.self)
+    let others = all.map { (name: $0.name, text: text($0)) }.filter { $0.text != usual }
+    return ([usual] + others.map { "\($0.name) \($0.text)" }).joined(separator: "; ")
+  }
+
   /// The rig that a recording's header names.
   static func of(_ name: String, path: String) throws(FileError) -> any CommandRig.Type {
     if let rig = all.first(where: { $0.name == name }) { return rig }
@@ -61,15 +80,17 @@ extension CommandRigs {
 }
 
 extension DeviceOptions {
-  /// The rig that is asked for, else that of the first recording, else gaze.
+  /// The rig that is asked for, else that of the first recording, else gaze. What can be read only once, a pipe, is left
+  /// to the command: of another rig than gaze it needs `--rig`, as the reader then says.
   ///
   /// - Throws: `UnknownName` for a rig that there is not, `FileError` where a recording is of another one.
   func commandRig(_ recordings: [String] = []) throws -> any CommandRig.Type {
-    let asked = try rig.map { try CommandRigs.named($0) }
-    guard let path = recordings.first, path != "-" else { return try asked ?? CommandRigs.named("gaze") }
+    let asked = try rig.map { try KnownRigs.named($0) }
+    let usual: any CommandRig.Type = asked ?? GazeCommands.self
+    guard let path = recordings.first, RecordingInput.isRereadable(path) else { return usual }
     let own: String
     // What cannot be opened is the command's own to complain of, after what else is wrong.
-    do { own = try RecordingFile(path: path).header.rig } catch { return try asked ?? CommandRigs.named("gaze") }
+    do { own = try RecordingFile(path: path).header.rig } catch { return usual }
     if let asked {
       guard asked.name == own else {
         throw FileError(
@@ -80,6 +101,6 @@ extension DeviceOptions {
       }
       return asked
     }
-    return try CommandRigs.of(own, path: path)
+    return try KnownRigs.of(own, path: path)
   }
 }

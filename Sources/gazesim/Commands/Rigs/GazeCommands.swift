@@ -1,10 +1,15 @@
 import Evaluate
 import GazeMetrics
 import GazeRecording
+import GazeSimulation
 
 /// The gaze rig: what each command's own file does.
 enum GazeCommands: CommandRig {
   static var name: String { "gaze" }
+  static var defaultDevice: String { "iphone12mini" }
+  static var defaultRate: Double { GazeListing.rate }
+  static var calibrationScenarioName: String { Scenario.calibration.rawValue }
+  static var defaultScenarioNames: [String] { EvaluationRun.defaultScenarios.map(\.rawValue) }
   static var sample: any RecordedSample.Type { RecordedFrame.self }
 
   static func scenarios(_ command: ScenariosCommand) throws { try command.list(GazeListing.self) }

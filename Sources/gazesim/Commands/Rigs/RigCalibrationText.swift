@@ -7,10 +7,12 @@ enum RigCalibrationText {
     var table = TextTable(["parameter", "person", "value", "unit", "SD", "95 %", "says"])
     for p in file.parameters {
       // As many decimals as the standard error deserves.
-      let d = max(Format.decimals(p.value), p.standardError.map { min(Format.decimals($0), 4) } ?? 0)
+      // The one that the interval beside it is made of.
+      let error = p.robustStandardError ?? p.standardError
+      let d = max(Format.decimals(p.value), error.map { min(Format.decimals($0), 4) } ?? 0)
       table.add([
         p.name, p.participant.map(String.init) ?? "-", Format.number(p.value, d), p.unit == "1" ? "" : p.unit,
-        Format.number(p.standardError, d),
+        Format.number(error, d),
         p.ci95.map { "[\(Format.number($0[0], d)), \(Format.number($0[1], d))]" } ?? "-",
         p.identified ? "from the data" : "not identified",
       ])

@@ -5,12 +5,43 @@ import GazeRecording
 import GazeSimulation
 import GazeTesting
 
-/// What the command does with head, body, drag and whatever else is in `Rigs.all`.
+/// What the command does with a `Rig`: head, body, drag and whatever else is registered in `Rigs.all`. Nothing here is of one
+/// of them; what differs stands in the rig.
 enum RigCommands<R: Rig>: CommandRig {
   static var name: String { R.name }
+  static var defaultDevice: String { R.defaultDevice }
+  static var defaultRate: Double { R.defaultRate }
+  static var calibrationScenarioName: String { R.calibrationScenario.rawValue }
+  static var defaultScenarioNames: [String] { R.defaultScenarios.map(\.rawValue) }
   static var sample: any RecordedSample.Type { R.Sample.self }
 
+  /// Why an option does nothing, of one and of several.
+  static var gazeAlone: String { "the gaze rig alone has such options" }
+
   static func scenarios(_ command: ScenariosCommand) throws { try command.list(RigListing<R>.self) }
+
+  /// The device of a simulation.
+  static func device(_ options: DeviceOptions) throws -> Profile {
+    let profile = try options.chosen(default: R.defaultDevice)
+    try R.checkSettings(of: profile, path: options.place(of: profile))
+    return profile
+  }
+
+  /// The device of a recording.
+  static func device(_ header: RecordingHeader, _ options: DeviceOptions, path: String) throws -> Profile {
+    let profile = try RecordingInput.profile(header, options, path: path, rig: R.name)
+    try R.checkSettings(of: profile, path: options.place(of: profile))
+    return profile
+  }
+
+  /// The scenario of an option.
+  static func scenario(_ name: String) throws -> R.Task {
+    do throws(UnknownName) { return try R.Task.named(name) } catch {
+      var unknown = error
+      unknown.listing = "gazesim scenarios --rig \(R.name)"
+      throw unknown
+    }
+  }
 
   /// A simulation of the device doing a scenario.
   static func simulation(
@@ -27,20 +58,15 @@ enum RigCommands<R: Rig>: CommandRig {
     let file = try RigCalibrationFile(path: path, rig: R.name)
     try CalibrationInput.check(
       device: file.device, provenance: file.provenance, path, for: header, profile, allowSimulated: allowSimulated)
-    for (index, parameter) in file.parameters.enumerated() where parameter.participant == nil {
-      guard let known = R.settings.first(where: { $0.name == parameter.name }), !known.range.contains(parameter.value)
-      else { continue }
-      throw FileError(
-        path: path, field: "parameters.\(index).value",
-        message: "is \(parameter.value); expected \(known.range.lowerBound) to \(known.range.upperBound) \(known.unit)")
-    }
+    try R.check(file, path: path)
     return file
   }
 
   static func generate(_ command: GenerateCommand) async throws {
-    command.console.remarkIgnored(["loop", "person-calibration"], since: "they are the gaze rig's")
-    let profile = try command.device.chosen(default: R.defaultDevice)
-    let scenario = try command.scenario.map { try R.Task.named($0) } ?? R.calibrationScenario
+    command.console.remarkIgnored(["loop", "person-calibration"], since: gazeAlone)
+    command.console.remarkIgnored(["jobs"], since: "one core makes a recording of this rig")
+    let profile = try device(command.device)
+    let scenario = try command.scenario.map { try Self.scenario($0) } ?? R.calibrationScenario
     let simulation = try simulation(command.simulation, profile, scenario, participants: 1)
     try await command.write(simulation, prefix: "\(R.name)-") { path, format, progress in
       try RigRecordingRun(simulation).write(to: path, force: command.force, format: format, progress: progress)
@@ -48,22 +74,22 @@ enum RigCommands<R: Rig>: CommandRig {
   }
 
   static func calibrate(_ command: CalibrateCommand) async throws {
-    command.console.remarkIgnored(["free", "residual", "no-priors"], since: "they are the gaze rig's")
+    command.console.remarkIgnored(["free", "residual", "no-priors"], since: gazeAlone)
+    command.console.remarkIgnored(["jobs"], since: "one core makes a fit of this rig")
     let run: RigCalibrationRun<R>
     let profile: Profile
     if let first = command.input.first {
       command.console.remarkIgnored(CalibrateCommand.simulated, since: "--input gives the recordings")
-      profile = try RecordingInput.profile(
-        try RecordingFile(path: first).header, command.device, path: first, rig: R.name)
+      try RecordingInput.checkRereadable(command.input)
+      profile = try device(try RecordingFile(path: first).header, command.device, path: first)
       for path in command.input.dropFirst() {
-        let other = try RecordingInput.profile(
-          try RecordingFile(path: path).header, command.device, path: path, rig: R.name)
+        let other = try device(try RecordingFile(path: path).header, command.device, path: path)
         try RecordingInput.checkSame(other, profile, path: path)
       }
       run = RigCalibrationRun(profile, .recordings(command.input))
     } else {
-      profile = try command.device.chosen(default: R.defaultDevice)
-      let scenario = try command.scenario.map { try R.Task.named($0) } ?? R.calibrationScenario
+      profile = try device(command.device)
+      let scenario = try command.scenario.map { try Self.scenario($0) } ?? R.calibrationScenario
       run = RigCalibrationRun(
         profile, .simulated(try simulation(command.simulation, profile, scenario, participants: 5)))
     }
@@ -79,9 +105,8 @@ enum RigCommands<R: Rig>: CommandRig {
   /// Which pipeline, and where the people come from.
   private static func run(_ options: EvaluationOptions) throws -> RigRun<R> {
     remarkGaze(options)
-    let profile = try options.device.chosen(default: R.defaultDevice)
-    let scenarios =
-      try options.scenario.isEmpty ? R.defaultScenarios : options.scenario.map { try R.Task.named($0) }
+    let profile = try device(options.device)
+    let scenarios = try options.scenario.isEmpty ? R.defaultScenarios : options.scenario.map { try scenario($0) }
     return RigRun(
       profile: profile, simulation: try simulation(options.simulation, profile, scenarios[0], participants: 20),
       scenarios: scenarios, pipeline: try pipeline(options.pipeline),
@@ -93,7 +118,7 @@ enum RigCommands<R: Rig>: CommandRig {
   private static func pipeline(_ name: String?) throws -> String? { try name.map { try R.pipeline(named: $0).name } }
 
   private static func remarkGaze(_ options: EvaluationOptions) {
-    options.console.remarkIgnored(["loop", "person-calibration", "smoothing"], since: "they are the gaze rig's")
+    options.console.remarkIgnored(["loop", "person-calibration", "smoothing"], since: gazeAlone)
   }
 
   static func evaluation(
@@ -114,7 +139,7 @@ enum RigCommands<R: Rig>: CommandRig {
     let pipeline = try pipeline(options.pipeline)
     for path in options.input {
       var reader = try SampleReader<R.Sample>(path: path, ordered: true)
-      let profile = try RecordingInput.profile(reader.header, options.device, path: path, rig: R.name)
+      let profile = try device(reader.header, options.device, path: path)
       if let judged { try RecordingInput.checkSame(profile, judged.profile, path: path) }
       let file = try calibration(
         options.calibration, profile, for: reader.header, allowSimulated: options.allowSimulated)
@@ -136,11 +161,10 @@ enum RigCommands<R: Rig>: CommandRig {
   static func limits(of profile: Profile) throws -> [Gate] { R.limits(of: profile) }
 
   static func compare(_ command: CompareCommand) async throws {
-    command.console.remarkIgnored(["arms", "recline", "loop"], since: "they are the gaze rig's")
+    command.console.remarkIgnored(["arms", "recline", "loop"], since: gazeAlone)
     try command.checkFiles()
-    let profile = try command.device.chosen(default: R.defaultDevice)
-    let scenarios =
-      try command.scenario.isEmpty ? R.defaultScenarios : command.scenario.map { try R.Task.named($0) }
+    let profile = try device(command.device)
+    let scenarios = try command.scenario.isEmpty ? R.defaultScenarios : command.scenario.map { try scenario($0) }
     let run = RigRun<R>(
       profile: profile, simulation: try simulation(command.simulation, profile, scenarios[0], participants: 20),
       scenarios: scenarios)

@@ -32,7 +32,8 @@ enum RigComparisonText {
 
   private static func cell(_ value: Double?, _ interval: Interval?) -> String {
     guard let value else { return "-" }
-    let decimals = Format.decimals(value)
+    // As many as its interval deserves: a difference of nearly 0 has no digits that say something.
+    let decimals = Format.decimals(max(abs(value), interval.map { $0.upper - $0.lower } ?? 0))
     return Format.number(value, decimals)
       + (interval.map { " [\(Format.number($0.lower, decimals)), \(Format.number($0.upper, decimals))]" } ?? "")
   }

@@ -10,7 +10,7 @@ enum RigEvaluationText {
       ? "simulated, preset \(e.preset ?? "-"), phone \(e.phone.map(String.init) ?? "-"), seed \(e.seed.map(String.init) ?? "-")"
       : "recorded"
     var lines = [
-      "\(e.device), \(e.rig), \(e.pipeline), \(e.scenario): \(people), \(e.frames) samples, "
+      "\(e.device), \(e.rig), \(e.pipeline), \(e.scenario): \(people), \(Format.count(e.frames, "sample")), "
         + "\(Format.number(e.seconds / 60, 1)) min (\(origin))"
     ]
     lines += Wrapping.lines(e.conditions, indent: 0)

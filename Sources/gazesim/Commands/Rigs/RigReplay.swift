@@ -32,12 +32,12 @@ struct RigReplay<R: Rig> {
   }
 
   func run() throws {
-    command.console.remarkIgnored(["axes", "loop"], since: "they are the gaze rig's")
+    command.console.remarkIgnored(["axes", "loop"], since: RigCommands<R>.gazeAlone)
     if command.fast { command.console.remarkIgnored(["speed"], since: "--fast does not wait") }
     let names = try command.pipeline.map { [try R.pipeline(named: $0).name] } ?? R.pipelines.map(\.name)
     guard let path = command.file else {
       // Nothing to play: the first default scenario, of one person.
-      let profile = try command.device.chosen(default: R.defaultDevice)
+      let profile = try RigCommands<R>.device(command.device)
       let preset = try ParameterPreset<R.Parameters>.named("typical")
       let simulation = RigSimulation<R>(
         device: NominalPhone(profile), scenario: R.defaultScenarios[0], preset: preset, duration: 10)
@@ -48,7 +48,7 @@ struct RigReplay<R: Rig> {
       return try play(simulation.header, profile, names) { samples.next() }
     }
     var reader = try SampleReader<R.Sample>(path: path, ordered: true)
-    let profile = try RecordingInput.profile(reader.header, command.device, path: path, rig: R.name)
+    let profile = try RigCommands<R>.device(reader.header, command.device, path: path)
     let header = reader.header
     try play(header, profile, names) { try reader.next() }
   }
@@ -58,8 +58,7 @@ struct RigReplay<R: Rig> {
   ) throws {
     let file = try RigCommands<R>.calibration(
       command.calibration, profile, for: header, allowSimulated: command.allowSimulated)
-    let setup = RigSetup(profile: profile, header: header, settings: R.settings(of: profile, file))
-    if let path = command.file { try R.check(setup, path: path) }
+    if let path = command.file { try R.check(setup(profile, header, file, nil), path: path) }
     var trials: [Int: [R.Trial]] = [:]
     var pace = command.pace
     var lines = ReplayLines()
@@ -75,7 +74,9 @@ struct RigReplay<R: Rig> {
       samples += 1
       var own =
         trials.removeValue(forKey: sample.participant)
-        ?? names.map { R.trial($0, setup, participant: sample.participant) }
+        ?? names.map {
+          R.trial($0, self.setup(profile, header, file, sample.participant), participant: sample.participant)
+        }
       for place in own.indices { own[place].take(sample) }
       if !command.fast { pace.wait(until: last) }
       if command.console.json {
@@ -99,7 +100,7 @@ struct RigReplay<R: Rig> {
       for (place, name) in names.enumerated() {
         for metric in R.Person.metrics {
           if let value = metric.estimate(people.map { $0[place] })?.value {
-            figures[name, default: [:]][metric.name] = value
+            figures[name, default: [:]][metric.name] = value + 0
           }
         }
       }
@@ -113,11 +114,21 @@ struct RigReplay<R: Rig> {
     }
   }
 
+  /// What a pipeline may know; of a recording's participant also what a calibration does, as `evaluate --input` has it.
+  private func setup(
+    _ profile: Profile, _ header: RecordingHeader, _ file: RigCalibrationFile?, _ participant: Int?
+  ) -> RigSetup {
+    RigSetup(
+      profile: profile, header: header,
+      settings: R.settings(of: profile, file, participant: command.file == nil ? nil : participant))
+  }
+
   private func moment(_ sample: R.Sample, _ names: [String], _ trials: [R.Trial]) -> Moment {
     var pipelines: [String: [String: Double]] = [:]
     for (name, trial) in zip(names, trials) {
       let values = R.replayed(trial).filter { $0.value.isFinite }
-      pipelines[name] = Dictionary(values.map { ($0.name, $0.value) }) { first, _ in first }
+      // Without the sign of a zero.
+      pipelines[name] = Dictionary(values.map { ($0.name, $0.value + 0) }) { first, _ in first }
     }
     return Moment(t: sample.time, participant: sample.participant, pipelines: pipelines)
   }
@@ -143,7 +154,7 @@ struct RigReplay<R: Rig> {
         [metric.name, metric.unit == "1" ? "" : metric.unit] + values.map { Format.number($0, Format.decimals($0)) })
     }
     return [
-      "\(profile.id), \(R.name): \(samples) samples, \(Format.number(seconds, 1)) s, "
+      "\(profile.id), \(R.name): \(Format.count(samples, "sample")), \(Format.number(seconds, 1)) s, "
         + "\(Format.count(people.count, "person", "people")), \(header.source.rawValue)"
     ] + [""] + table.lines
   }

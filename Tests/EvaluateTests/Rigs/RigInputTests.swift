@@ -1,0 +1,77 @@
+import Foundation
+import GazeRecording
+import GazeSimulation
+import GazeTesting
+import Testing
+
+@testable import Evaluate
+
+@Suite struct RigInputTests {
+  private let recordings: DialRecordings
+
+  init() throws { recordings = try DialRecordings() }
+
+  private func evaluation(_ paths: String...) throws -> RigEvaluation {
+    var input = RigInput<DialRig>(profile: try .mini(), pipeline: nil, calibration: nil)
+    for path in paths {
+      var reader = try SampleReader<DialRig.Sample>(path: path, ordered: true)
+      try input.add(&reader)
+    }
+    return try input.evaluation(path: paths[0], limits: [])
+  }
+
+  @Test("a calibration's numbers of a participant hold for that one of a recording, and for no simulated person")
+  func people() async throws {
+    let profile = try Profile.mini()
+    let path = try recordings.write("two.jsonl", .turning)
+    func number(_ participant: Int?, _ value: Double) -> CalibrationFile.Parameter {
+      CalibrationFile.Parameter(name: "offset", participant: participant, unit: "1", value: value, identified: true)
+    }
+    func file(_ parameters: CalibrationFile.Parameter...) throws -> RigCalibrationFile {
+      let result = RigFitResult(
+        parameters: parameters, condition: 1, stop: "closed form", residualRMS: 1, residualUnit: "1")
+      return RigCalibrationFile(
+        device: profile.id, rig: "dial", provenance: .simulated, fittedTo: "two people", result)
+    }
+    func errors(_ calibration: RigCalibrationFile?) throws -> RigEvaluation {
+      var input = RigInput<DialRig>(profile: profile, pipeline: nil, calibration: calibration)
+      var reader = try SampleReader<DialRig.Sample>(path: path, ordered: true)
+      try input.add(&reader)
+      return try input.evaluation(path: path, limits: [])
+    }
+    // The sensor is off by 5 with an SD of 1: 200 samples a person. The device's number is far off, participant 1's is right.
+    let both = try file(number(1, 5), number(nil, -15))
+    let own = try errors(both).people.map { $0.figures["place.error.mean"] ?? .nan }
+    #expect(own.count == 2 && abs(own[0] - 20) < 0.5 && abs(own[1] - 0.8) < 0.3, "\(own)")
+    #expect(try errors(both).conditions.contains("with 1 person's own numbers, offset -15"))
+    #expect(try errors(both).html.contains("simulated with 1 person&#39;s own numbers"))
+    #expect(try !errors(file(number(nil, 5))).conditions.contains("own numbers"))
+    let simulation = RigSimulation<DialRig>(
+      device: NominalPhone(profile), scenario: .turning, preset: try .named("typical"), participants: 2)
+    func simulated(_ calibration: RigCalibrationFile?) async throws -> [EvaluationFigure] {
+      try await RigRun<DialRig>(profile: profile, simulation: simulation, calibration: calibration)
+        .evaluation(limits: [], jobs: 1) { _ in }.figures
+    }
+    let (with, without) = (try await simulated(file(number(1, 5), number(0, 5))), try await simulated(nil))
+    #expect(with == without)
+  }
+
+  @Test("a recording without truth is not said to be held against a simulator's, in no format")
+  func against() throws {
+    let whole = try recordings.write("whole.jsonl", .turning)
+    let stripped = try recordings.write("stripped.jsonl", .turning, hasTruth: false) { $0.source = .recorded }
+    let known = try evaluation(whole)
+    #expect(known.against == DialRig.truth && known.html.contains("the simulator&#39;s true place"))
+    let unknown = try evaluation(stripped)
+    #expect(unknown.against == "what the recording itself states, for it holds no truth")
+    let json = String(decoding: try JSONEncoder().encode(unknown), as: UTF8.self)
+    for text in [json, unknown.markdown, unknown.html, unknown.conditions] {
+      #expect(!text.contains("true place") && text.contains("the recording itself states"))
+    }
+    #expect(unknown.figures.allSatisfy { $0.value == nil }, "the dial's errors are against its true place alone")
+    let both = try evaluation(whole, stripped)
+    #expect(
+      both.against
+        == "the simulator's true place; in 1 of 2 recordings what the recording itself states, for it holds no truth")
+  }
+}
