@@ -244,6 +244,7 @@ public struct EvaluationRun: Sendable {
     limits: [Gate] = [], jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> Evaluation {
     try validate()
+    try Metric.check(limits)
     return try evaluation(of: try await people(jobs: jobs, progress: progress), limits: limits)
   }
 
