@@ -22,8 +22,9 @@ public struct YawDrift: Sendable, Equatable {
     public var rate = 0.0
     /// Its standard deviation, rad/s. 0.5°/min: assumed.
     public var rateSD = 0.5.radians / 60
-    /// How far from straight ahead a first session's zero is, standard deviation, rad. Assumed.
-    public var zero = 10.0.radians
+    /// How far from straight ahead a first session's zero is, standard deviation, rad. Assumed, and small beside `rest`: without a
+    /// reference the zero is believed.
+    public var zero = 5.0.radians
     /// How far from straight ahead people rest, standard deviation, rad. Assumed.
     public var rest = 20.0.radians
     /// Random walk of where they rest, rad/√s. 5°/√min: assumed.

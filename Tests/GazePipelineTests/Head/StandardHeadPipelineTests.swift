@@ -35,7 +35,7 @@ struct StandardHeadPipelineTests {
     let rest = HeadAngles(yaw: 0.5, pitch: -0.2, roll: 0.1).quaternion
     var pose: HeadPose?
     for i in 0..<250 { pose = pipeline.step(frame(Double(i) * 0.04, rest)) }
-    // One look says that the head rests there or that the zero is off; four times in five the former.
+    // A look says that the head rests there or that the zero is off, and the zero is believed.
     #expect((pose?.attitude.angle(to: rest) ?? 1) < 3.0.radians)
   }
 
