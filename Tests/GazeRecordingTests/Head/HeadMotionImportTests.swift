@@ -26,7 +26,9 @@ struct HeadMotionImportTests {
       var time = start
       // Of a uniform number from −1 to 1 the standard deviation is 0.58.
       func white(_ sd: Double) -> SIMD3<Double> {
-        SIMD3(rng.number(-1...1), rng.number(-1...1), rng.number(-1...1)) * (sd / 0.58)
+        SIMD3<Double>(
+          .random(in: -1...1, using: &rng), .random(in: -1...1, using: &rng), .random(in: -1...1, using: &rng))
+          * (sd / 0.58)
       }
       var off = isNoisy ? white(0.5.radians) : .zero
       func attitude(_ t: Double) -> Quaternion {
