@@ -55,7 +55,7 @@ public struct Doctor: Sendable {
   }
 
   /// Takes the next frame in.
-  public mutating func add(_ observation: Observation) {
+  public mutating func add(_ observation: RecordedFrame.Observation) {
     frames += 1
     people.insert(observation.participant)
     let frame = observation.frame

@@ -110,7 +110,7 @@ public struct Replay: Sendable {
 
   /// Takes a frame in and says what came of it.
   @discardableResult
-  public mutating func step(_ observation: Observation) -> ReplayMoment {
+  public mutating func step(_ observation: RecordedFrame.Observation) -> ReplayMoment {
     let frame = observation.frame
     frames += 1
     if frame.isTracked { tracked += 1 }

@@ -5,7 +5,7 @@ public import GazeSimulation
 
 /// From looks at known targets to a calibration file: fixations, geometry fit, smoothing fit, held-out error.
 ///
-/// Everything passes through `Observation`, so that a simulation's truth cannot leak into the fit.
+/// Everything passes through `RecordedFrame.Observation`, so that a simulation's truth cannot leak into the fit.
 public struct CalibrationRun: Sendable {
   /// What is fitted to.
   public enum Source: Sendable {
@@ -305,7 +305,7 @@ private struct LookFinder: Sendable {
   /// On a screen of this nominal geometry, as its interface stands.
   init(on screen: ScreenGeometry) { self.screen = screen }
 
-  mutating func add(_ observation: Observation) {
+  mutating func add(_ observation: RecordedFrame.Observation) {
     if let fixation = standing.add(observation) { fixations.append(fixation) }
     moving.add(observation)
     if let wish = wishing.add(WishLooks.observation(observation, points: screen.points)) { wishes.append(wish) }
