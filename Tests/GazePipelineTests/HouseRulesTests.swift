@@ -77,6 +77,31 @@ struct HouseRulesTests {
     #expect(names > 200)
   }
 
+  @Test("standard error is written in one place, whose failures end no run")
+  func standardError() throws {
+    for source in try swiftFiles(under: "Sources") where source.lastPathComponent != "StandardStreams.swift" {
+      let text = try String(contentsOf: source, encoding: .utf8)
+      for writing in ["FileHandle.standardError", "fputs(", "perror(", "dup2("] {
+        #expect(!text.contains(writing), "\(source.lastPathComponent): \(writing)…)")
+      }
+    }
+  }
+
+  @Test("the licence is Apache-2.0, and README and NOTICE say whose binaries are GPL-3")
+  func licence() throws {
+    func text(_ name: String) throws -> String {
+      try String(contentsOf: packageRoot.appending(path: name), encoding: .utf8)
+    }
+    let licence = try text("LICENSE")
+    #expect(licence.utf8.count == 11_358 && licence.contains("Apache License\n                           Version 2.0,"))
+    for name in ["README.md", "NOTICE"] {
+      let words = try text(name)
+      for part in ["Apache License", "GPL-3", "`gazesim`", "`Calibrate`", "`Evaluate`"] {
+        #expect(words.contains(part), "\(part) in \(name)")
+      }
+    }
+  }
+
   @Test("no two targets, products or files differ by case alone")
   func caseInsensitiveLayout() throws {
     let manifest = try ManifestText(packageRoot.appending(path: "Package.swift"))
