@@ -89,7 +89,7 @@ public struct Doctor: Sendable {
     clock.finish()
     var report = DoctorReport(
       recording: path, device: header.device, source: header.source, scenario: header.scenario)
-    report.people = people.count
+    (report.people, report.sessions) = (people.count, people.count)
     report.frames = frames
     report.looks = looks.looks
     mapping(&report)
