@@ -66,7 +66,7 @@ public struct Doctor: Sendable {
   }
 
   /// Takes the next frame in.
-  public mutating func add(_ observation: Observation) {
+  public mutating func add(_ observation: RecordedFrame.Observation) {
     frames += 1
     people.insert(observation.participant)
     let frame = observation.frame
@@ -105,7 +105,7 @@ public struct Doctor: Sendable {
     clock.finish()
     var report = DoctorReport(
       recording: path, device: header.device, source: header.source, scenario: header.scenario)
-    report.people = people.count
+    (report.people, report.sessions) = (people.count, people.count)
     report.frames = frames
     report.looks = looks.looks
     mapping(&report)

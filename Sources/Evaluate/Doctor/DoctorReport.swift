@@ -83,6 +83,8 @@ public struct DoctorReport: Sendable, Equatable, Codable {
   public var scenario: String
   /// People with frames.
   public var people = 0
+  /// Their sessions: one each.
+  public var sessions = 0
   /// Frames.
   public var frames = 0
   /// Looks at targets that could be used.

@@ -7,9 +7,9 @@ package struct PlantedFault: Sendable {
   /// A recording in memory.
   package struct Take: Sendable {
     package var header: RecordingHeader
-    package var observations: [Observation]
+    package var observations: [RecordedFrame.Observation]
 
-    package init(header: RecordingHeader, observations: [Observation]) {
+    package init(header: RecordingHeader, observations: [RecordedFrame.Observation]) {
       self.header = header
       self.observations = observations
     }

@@ -73,6 +73,8 @@ public struct Evaluation: Sendable, Codable {
   @ExplicitNull public var baseline: BaselineComparison? = nil
   /// The verdict of all gates; null where none was asked for.
   @ExplicitNull public var verdict: Verdict? = nil
+  /// Who is in which recording; there only where recordings were judged.
+  public var recorded: [RecordedPeople.Person]?
   /// What an HTML page replays; there only where one was asked for.
   public var replay: ReplayTracks?
 }

@@ -1,5 +1,5 @@
 public import GazeMetrics
-import GazeRecording
+public import GazeRecording
 import GazeTesting
 
 /// An evaluation of head, body or drag. Its JSON has each metric at its path (`orientation.errorDegrees.mean`), as the
@@ -63,6 +63,8 @@ public struct RigEvaluation: EvaluationReport {
   public let remarks: [String]
   /// Each person's own figures, failing ones included; the first 2,000.
   public let people: [Person]
+  /// Who is in which recording; nil where no recordings were judged.
+  public var recorded: [RecordedPeople.Person]?
   /// Verdicts.
   public var gates: [GateResult] = []
   /// How often people were looked at; nil where nothing was judged.

@@ -84,7 +84,7 @@ enum EvaluationText {
 
   /// What it is of.
   private static func heading(_ e: Evaluation) -> [String] {
-    let people = Format.count(e.participants, "person", "people")
+    let people = e.recorded?.summary ?? Format.count(e.participants, "person", "people")
     let size = "\(people), \(e.frames) frames, \(Format.number(e.seconds / 60, 1)) min"
     let origin =
       e.source == "simulated"

@@ -24,7 +24,7 @@ enum BodySections {
       "<rect class=\"phone\" x=\"-7\" y=\"-7\" width=\"\(svg(w + 14))\" height=\"\(svg(h + 14))\" rx=\"22\"/>",
       "<rect class=\"lane\" x=\"0\" y=\"0\" width=\"\(svg(w))\" height=\"\(svg(h))\"/>",
     ]
-    let isJudged = subject.pipeline != "article2019"
+    let isJudged = subject.pipeline != "naive"
     parts.append(drawn(snapshot.truth, scale, snapshot.viewport, series: 0))
     parts.append(drawn(snapshot.naive, scale, snapshot.viewport, series: 1, dashed: true))
     parts.append(drawn(isJudged ? snapshot.drawn : snapshot.display, scale, snapshot.viewport, series: 2))
