@@ -1,6 +1,6 @@
 public import GazeMetrics
 public import GazePipeline
-import GazeRecording
+public import GazeRecording
 public import GazeSimulation
 
 /// Runs an app's own pipeline on simulated people and holds it against limits, inside the app's `swift test`:
@@ -41,6 +41,19 @@ public struct AccuracyCheck: Sendable {
   /// Everybody's figures; `pipeline` is asked for a new one for each person.
   public func results<Pipeline: PointerPipeline>(_ pipeline: (Int) -> Pipeline) -> [PersonResult] {
     (0..<simulation.participants).map { result(participant: $0, pipeline: pipeline($0)) }
+  }
+
+  /// The figures with limits for which the simulation has too few people, before it runs: their gates stay inconclusive.
+  ///
+  /// - Throws: `UnknownName` for a metric that does not exist.
+  public func shortfalls(_ gates: [Gate]) throws(UnknownName) -> [PeopleShortfall] {
+    var shortfalls: [PeopleShortfall] = []
+    for gate in gates {
+      if let missing = try Metric.named(gate.metric).shortfall(of: simulation.participants) {
+        shortfalls.append(missing)
+      }
+    }
+    return shortfalls
   }
 
   /// The verdicts on these limits, over the people whom tracking does not fail, and what is off.

@@ -93,7 +93,7 @@ extension PeopleMetric where Person == PersonResult {
         mean("pointer.effectiveFrequencyHertz", "Hz", better: .min) { $0.effectiveFrequency },
         mean("pointer.longestGapSeconds", "s") { $0.frames > 0 ? $0.longestGap : nil },
         Metric(
-          "pointer.sizeFor95Points", "pt", version: 2,
+          "pointer.sizeFor95Points", "pt", fewestPeople: PeopleEstimate.fewestPeopleForSize, version: 2,
           change: "over samples of eyes at rest, and no longer over saccades too, since version 2"
         ) { people, level, _ in
           PeopleEstimate.side(for: 0.95, people.map(\.targetSizes), level: level)

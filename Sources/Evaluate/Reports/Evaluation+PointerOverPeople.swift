@@ -40,21 +40,25 @@ extension Evaluation.Pointer {
       value: value("sizeFor95Points"), ci95: estimates["pointer.sizeFor95Points"]?.interval.interval)
     let sizes = people.map(\.targetSizes)
     targetSizes = TargetSizes.shown.map { side in
-      let estimate = PeopleEstimate.hitRate(side: side, sizes)
+      let estimate = PeopleEstimate.hitRate(side: side, sizes)?.about(subject.population)
       return TargetSize(points: side, hitRate: estimate?.value, ci95: estimate?.interval.interval)
     }
-    cells = Self.cells(people.map(\.cells), points: subject.points)
-    byDistance = Self.bins(people.map(\.byDistance), unit: "m")
-    byRecline = Self.bins(people.map(\.byRecline), unit: "deg")
-    byEccentricity = Self.bins(people.map(\.byEccentricity), unit: "deg")
+    cells = Self.cells(people.map(\.cells), points: subject.points, subject.population)
+    byDistance = Self.bins(people.map(\.byDistance), unit: "m", subject.population)
+    byRecline = Self.bins(people.map(\.byRecline), unit: "deg", subject.population)
+    byEccentricity = Self.bins(people.map(\.byEccentricity), unit: "deg", subject.population)
     tiers = Self.tiers(people.map { subject.against == .truth ? $0.errorDegrees : $0.target.degrees })
     guard subject.source == "simulated" else { return }
     let names = ["none"] + Set(people.compactMap(\.flag)).sorted()
-    byFlag = names.compactMap { name in Self.group(name, people.filter { ($0.flag ?? "none") == name }) }
-    if let preset = subject.preset { byPreset = [Self.group(preset, people)].compactMap { $0 } }
+    byFlag = names.compactMap { name in
+      Self.group(name, people.filter { ($0.flag ?? "none") == name }, subject.population)
+    }
+    if let preset = subject.preset { byPreset = [Self.group(preset, people, subject.population)].compactMap { $0 } }
   }
 
-  private static func cells(_ people: [ScreenCells], points: SIMD2<Double>) -> [Cell] {
+  private static func cells(
+    _ people: [ScreenCells], points: SIMD2<Double>, _ population: Population
+  ) -> [Cell] {
     let (columns, rows) = (ScreenCells.columns, ScreenCells.rows)
     let lookers = people.count { $0.count > 0 }
     return (0..<rows).flatMap { row in
@@ -64,7 +68,7 @@ extension Evaluation.Pointer {
         let bias = those.compactMap(\.biasPoints).reduce(.zero, +) / Double(max(those.count, 1))
         let samples = those.reduce(0) { $0 + $1.count }
         var rng = PhiloxGenerator(seed: 1, stream: 2)
-        let points = PeopleEstimate.mean(of: those.compactMap(\.errorPoints), using: &rng)
+        let points = PeopleEstimate.mean(of: those.compactMap(\.errorPoints), using: &rng)?.about(population)
         return Cell(
           column: column, row: row, columns: columns, rows: rows, centre: [middle.x, middle.y], people: those.count,
           samples: samples,
@@ -76,13 +80,13 @@ extension Evaluation.Pointer {
     }
   }
 
-  private static func bins(_ people: [BinnedErrors], unit: String) -> [Bin] {
+  private static func bins(_ people: [BinnedErrors], unit: String, _ population: Population) -> [Bin] {
     guard let first = people.first else { return [] }
     return (0..<first.size).compactMap { bin -> Bin? in
       let those = people.map { $0[bin] }.filter { $0.count > 0 }
       guard !those.isEmpty else { return nil }
       var rng = PhiloxGenerator(seed: 1, stream: 2)
-      let degrees = PeopleEstimate.mean(of: those.compactMap(\.errorDegrees), using: &rng)
+      let degrees = PeopleEstimate.mean(of: those.compactMap(\.errorDegrees), using: &rng)?.about(population)
       let range = first.range(bin)
       let samples = those.reduce(0) { $0 + $1.count }
       return Bin(
@@ -92,11 +96,11 @@ extension Evaluation.Pointer {
     }
   }
 
-  private static func group(_ name: String, _ people: [PersonResult]) -> Group? {
+  private static func group(_ name: String, _ people: [PersonResult], _ population: Population) -> Group? {
     let medians = people.compactMap(\.errorDegrees.median)
     guard !medians.isEmpty else { return nil }
     var rng = PhiloxGenerator(seed: 1, stream: 2)
-    let estimate = PeopleEstimate.mean(of: medians, using: &rng)
+    let estimate = PeopleEstimate.mean(of: medians, using: &rng)?.about(population)
     return Group(
       name: name, people: medians.count, errorDegreesMedian: estimate?.value, ci95: estimate?.interval.interval)
   }
