@@ -100,7 +100,7 @@ public struct Simulation: RigSimulating {
     header.phone = phone
     header.noise = noise == 0 ? nil : noise
     header.preset = preset.name
-    header.session = session ?? scenario.session
+    header.session = .init(session ?? scenario.session)
     header.loop = loop
     let portrait = device.phone(phone)
     header.truth = RecordingHeader.Truth(

@@ -49,7 +49,7 @@ import Testing
   @Test("targets counted from the middle, matrices by rows or of zeros, and targets in millimetres have a finding each")
   func notAmongTheTen() throws {
     let (good, profile) = try take()
-    func named(_ change: (inout Observation) -> Void) -> [DoctorFault] {
+    func named(_ change: (inout RecordedFrame.Observation) -> Void) -> [DoctorFault] {
       var take = good
       for index in take.observations.indices { change(&take.observations[index]) }
       return report(take, profile).findings.map(\.fault)

@@ -28,11 +28,12 @@ import Testing
       ]))
     for row in report.parameters {
       #expect(row.given - row.covered <= 8, "\(row)")
-      // A loss that is seen from end to end is rare; everything else every recording tells.
-      #expect(row.name == "dropoutDuration" || row.given >= 36, "\(row)")
+      // A loss that is seen from end to end is rare, and a minute says little of slow drift's time; everything else every
+      // recording tells.
+      #expect(["dropoutDuration", "driftTime"].contains(row.name) || row.given >= 36, "\(row)")
     }
-    // An interval that holds everything covers too: half of each is below the value itself, but for slow drift's time
-    // and, in a minute, for the noise's SD, since noise and drift are hard to tell apart.
+    // An interval that holds everything covers too: half of each is below the value itself, but for
+    // in a minute, for the noise's SD, since noise and drift are hard to tell apart.
     for name in ["noiseRMSS2S", "driftSD", "gainH", "gainV", "blinkRate", "blinkDuration"] {
       let row = try #require(report.parameters.first { $0.name == name })
       #expect(try #require(row.width) / 2 < abs(try #require(row.realised)), "\(row)")
