@@ -94,7 +94,7 @@ public struct Doctor: Sendable {
     eyes.add(world.inverse * face, face, left, right)
   }
 
-  private mutating func take(_ observation: Observation, usable: Bool) {
+  private mutating func take(_ observation: RecordedFrame.Observation, usable: Bool) {
     looks.add(observation, usable: usable)
     lag.add(observation, usable: usable)
   }

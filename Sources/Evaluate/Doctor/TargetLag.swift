@@ -97,7 +97,7 @@ struct TargetLag: Sendable {
   /// - Parameter rate: the header's frames a second.
   init(rate: Double) { step = 1 / rate }
 
-  mutating func add(_ observation: Observation, usable: Bool) {
+  mutating func add(_ observation: RecordedFrame.Observation, usable: Bool) {
     let frame = observation.frame
     var person = people.removeValue(forKey: observation.participant) ?? Person()
     defer { people[observation.participant] = person }
