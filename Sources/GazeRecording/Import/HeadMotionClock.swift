@@ -105,10 +105,10 @@ struct HeadMotionClock {
       let by = p.angle(to: q) / speed
       if speed > Self.least, by > usual / 4, by < usual * 4 { turned[b] = by }
     }
-    // Noise makes a single turn larger, never smaller: the usual one of them is the usual step.
-    let sorted = turned.values.sorted()
-    let told = sorted.count
-    let scale = sorted.isEmpty ? 1 : usual / sorted[told / 2]
+    // Noise makes single turns larger in the mean: their mean is the usual step's.
+    let told = turned.count
+    let all = rows.reduce(0) { $0 + (turned[$1] ?? 0) }
+    let scale = all > 0 ? usual * Double(told) / all : 1
     var step = [Double](repeating: usual, count: whole.count)
     for (row, by) in turned { step[row] = by * scale }
     // Where the second changes, the change lies in the middle of the step.
