@@ -22,7 +22,7 @@ import Testing
       let at = (target(t - delay) - SIMD2(190, 360)) * 2e-4 * gain
       let eye = TransformMatrix(RigidTransform(rotation: GazeAngles(yaw: at.x, pitch: -at.y).rotationWithoutRoll))
       let frame = FaceFrame(time: t, face: .identity, leftEye: eye, rightEye: eye)
-      lag.add(Observation(frame: frame, target: target(t)), usable: true)
+      lag.add(RecordedFrame.Observation(frame: frame, target: target(t)), usable: true)
     }
     return lag.estimate()
   }
