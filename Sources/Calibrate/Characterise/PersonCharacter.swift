@@ -105,7 +105,9 @@ public struct PersonCharacter: Sendable {
       row("driftSD", key: "tracker.driftSD", unit: "deg", response?.driftSD),
       row(
         "driftTime", key: "tracker.driftTime", unit: "s", response?.driftTime,
-        note: "prior 20 s times or divided by 2.7"),
+        note: response?.driftTime == nil
+          ? "assumed, not measured (20 s times or divided by 2.7): the looks say too little of it"
+          : "prior 20 s times or divided by 2.7"),
       row("lookSD", unit: "deg", response?.lookSD, note: "people's aim and averaged noise"),
       row("biasYaw", unit: "deg", response?.bias.yaw, note: "kappa, face pose and session in it"),
       row("biasPitch", unit: "deg", response?.bias.pitch, note: "kappa, face pose and session in it"),

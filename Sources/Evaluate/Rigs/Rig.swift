@@ -231,4 +231,6 @@ public struct RigSubject: Sendable {
   public var source: RecordingHeader.Source
   /// The settings in force.
   public var settings: [String: Double]
+  /// Whom its people stand for.
+  public var population = Population.simulated
 }

@@ -81,7 +81,7 @@ public struct RigInput<R: Rig>: Sendable {
       R.self, people.sorted { $0.key < $1.key }.map(\.value),
       RigSubject(
         profile: profile, pipeline: pipeline, scenario: headers.map(\.scenario).joined(separator: "+"),
-        source: first.source, settings: R.settings(of: profile, calibration)),
+        source: first.source, settings: R.settings(of: profile, calibration), population: .recorded),
       against: against,
       origin: RigEvaluation.Origin(
         preset: first.preset, seed: first.seed, phone: first.phone, noise: first.noise,

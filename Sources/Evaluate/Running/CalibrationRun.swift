@@ -225,6 +225,8 @@ public struct CalibrationRun: Sendable {
     // A handful of people who were enough for the geometry are too few for the trigger.
     simulation.participants = TriggerRun.people
     simulation.duration = nil
+    // An evaluation with this command's own seed asks other people.
+    simulation.seed &+= TriggerRun.seedApart
     let evaluation = EvaluationRun(profile: profile, simulation: simulation, calibration: file)
     return try await TriggerRun(profile: profile, simulation: simulation).tuned(jobs: jobs) {
       evaluation.setup($0).setup

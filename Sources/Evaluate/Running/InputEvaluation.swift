@@ -167,7 +167,9 @@ public struct InputEvaluation: Sendable {
       seed: first.seed, phone: first.phone,
       personCalibration: pipeline.takesPersonCalibration && calibration != nil ? "file" : "none",
       deviceCalibration: calibration?.provenance.rawValue ?? "profile",
-      smoothing: pipeline.facts.smoothing ?? smoothingInForce.summary, points: profile.geometry(first).points)
+      smoothing: pipeline.facts.smoothing ?? smoothingInForce.summary, points: profile.geometry(first).points,
+      // Whatever made the recordings, nothing says that their people are a fair sample of the simulator's.
+      population: .recorded)
     var evaluation = try Evaluation(
       subject, pointer: people.map { .joined($0, withTargets: true) },
       scroll: people.map { .joined($0, withTargets: false) }, uncalibrated: 0, limits: limits)

@@ -5,12 +5,12 @@ public protocol CalibratedPeople {
 }
 
 extension CalibratedPeople {
-  /// The number that a person of other recordings has in this file: by the identifier, where both have them; else the same
-  /// number. nil where the identifier is none of this file's.
+  /// The number that a person of other recordings has in this file: by the identifier, where this file has any; else the same
+  /// number. nil where the person has no identifier, or one that is none of this file's: another person's numbers are worse than
+  /// none.
   public func participant(_ number: Int, person: String?) -> Int? {
     let identified = identified
-    guard let person, !identified.isEmpty else { return number }
-    return identified[person]
+    return identified.isEmpty ? number : person.flatMap { identified[$0] }
   }
 }
 

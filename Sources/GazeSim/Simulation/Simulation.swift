@@ -85,7 +85,7 @@ public struct Simulation: RigSimulating {
   /// A participant's session.
   package func session(_ participant: Int) -> Session {
     Session(
-      parameters, flag: person(participant).flag, seed: seed, participant: participant,
+      parameters, of: person(participant), seed: seed, participant: participant,
       session: session ?? scenario.session)
   }
 

@@ -54,7 +54,7 @@ enum CharacterizeText {
       let interval = row.ci95.map { "[\(number($0.lower)), \(number($0.upper))]" } ?? "-"
       table.add([
         row.name, (row.isUpperBound && row.value != nil ? "<= " : "") + number(row.value), interval,
-        row.unit == "1" ? "" : row.unit, row.basis, row.key ?? "",
+        row.unit == "1" ? "" : row.unit, row.value == nil ? "not measured" : row.basis, row.key ?? "",
       ])
       remark(row.windows, row.name)
       if let note = row.note { remark(note, row.name) }

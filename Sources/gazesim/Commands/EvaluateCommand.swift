@@ -126,7 +126,7 @@ struct EvaluationOptions: ParsableArguments {
     guard let judged else { throw ValidationError("--input needs a file.") }
     let evaluation = try judged.input.evaluation(path: input[0], limits: try limits(judged.profile))
     if let file = judged.calibration, let calibration, let people = evaluation.recorded {
-      console.remark(on: file, calibration, for: people)
+      console.remark(on: file, calibration, for: people, areDrawn: evaluation.seed != nil)
     }
     return evaluation
   }

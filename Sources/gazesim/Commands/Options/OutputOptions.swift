@@ -42,8 +42,10 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  /// Says whom of the recordings' people a calibration does not know, and where it can only go by their order.
-  func remark(on file: CalibrationFile, _ path: String, for people: [RecordedPeople.Person]) {
+  /// Says whom of the recordings' people a calibration does not know, and where it can only go by their numbers.
+  ///
+  /// - Parameter areDrawn: they were simulated, and their numbers say who they are.
+  func remark(on file: CalibrationFile, _ path: String, for people: [RecordedPeople.Person], areDrawn: Bool) {
     guard !quiet else { return }
     let missing = people.count { person in
       file.participant(person.participant, person: person.person).flatMap(file.person) == nil
@@ -53,11 +55,10 @@ struct OutputOptions: ParsableArguments {
         "\(path): does not know \(missing == people.count ? "any" : "\(missing)") of the recordings' "
           + "\(Format.count(people.count, "person", "people")): uncalibrated")
     }
-    let nameless = people.filter { $0.person == nil || file.identified.isEmpty }
-    if file.people.count > 1, Set(nameless.flatMap(\.recordings)).count > 1 {
+    if file.people.count > 1, file.identified.isEmpty, !areDrawn {
       Console.note(
-        "\(path): the recordings do not all say whose they are, so the calibration's people are taken in the recordings' order; "
-          + "'gazesim convert --person' says it")
+        "\(path): does not say whose its \(file.people.count) people's numbers are, so they are taken in the order of the "
+          + "recordings; give them a person with 'gazesim convert --person', and calibrate again")
     }
   }
 }
