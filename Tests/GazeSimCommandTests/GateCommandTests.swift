@@ -85,7 +85,7 @@ import Testing
       "generate", "--scenario", "validation", "--duration", "10", "--participants", "9", "-o", "r.jsonl")
     let outcome = try await gazesim("gate", "--limits", "limits.json", "--input", "r.jsonl")
     #expect(outcome.status == 3, "\(outcome.stderr)")
-    #expect(outcome.text.contains("pointer.errorPoints.median needs 44 people, 9 are here"), "\(outcome.text)")
+    #expect(outcome.text.contains("pointer.errorPoints.median needs 44 people, "), "\(outcome.text)")
     #expect(!outcome.text.contains("--most-participants"))
   }
 
