@@ -36,6 +36,12 @@ public struct GeometryEstimate: Sendable, Equatable {
   package var plainPointer: [Int: SIMD2<Double>] = [:]
   /// By participant: the pointer's error in a later session.
   public var later: [Int: PredictedError] = [:]
+  /// What a session adds; nil where sessions are no part of the model.
+  public var sessionSpread: CalibrationFile.SessionSpread?
+  /// Whether looks and data sheet agree on the panel's size; nil where that is not fitted.
+  public var panelSize: CalibrationFile.PanelSize?
+  /// What stayed at the data sheet's value and why; nil where nothing did.
+  public var kept: CalibrationFile.Kept?
 
   /// A person's calibration; nil for a participant who was not in the data.
   public func person(_ participant: Int) -> PersonCalibration? { people[participant] }

@@ -75,6 +75,7 @@ public struct CalibrationRun: Sendable {
       unidentified: estimate.unidentified, condition: estimate.condition, stop: estimate.stop,
       residualRMS: estimate.residualRMS, heldOut: heldOut)
     file.outliers = estimate.outliers
+    (file.kept, file.sessionSpread, file.panelSize) = (estimate.kept, estimate.sessionSpread, estimate.panelSize)
     progress(0.85)
     if let tuned = try await trigger(file, jobs: jobs) { (file.trigger, file.triggerChoice) = tuned }
     return file

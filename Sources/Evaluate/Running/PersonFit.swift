@@ -4,7 +4,8 @@ import GazeRecording
 
 /// A person's own calibration from looks at a few targets, the device taken as known.
 enum PersonFit {
-  /// Gaze offset and gain, with the weak priors on both.
+  /// Gaze offset and gain, with the weak priors on both, for a later session: what that has in common with this one, nobody
+  /// knows (`PersonTrust.assumed`).
   ///
   /// - Throws: `GeometryFitFailure` where there are too few looks.
   static func calibration(
@@ -17,6 +18,8 @@ enum PersonFit {
       priors: GeometryPriors(screen: .zero, camera: .zero))
     let estimate = try fit.fit(
       fixations.map { $0.upright(geometry.orientation, of: geometry.points) }, tally: tally)
-    return estimate.people.values.first ?? .none
+    var person = estimate.people.values.first ?? .none
+    person.trust = .assumed
+    return person
   }
 }
