@@ -20,17 +20,21 @@ import Testing
     return try GeometryFit(nominal: SyntheticSession.nominal, priors: SyntheticSession.priors).fit(looks)
   }
 
-  @Test("20 people, 3 distances, 5 head turns: a panel 5 % larger is found, a right one is not accused (n = 12 each)")
+  @Test(
+    "20 people, 3 distances, 5 head turns: a panel 5 % larger is found, a right one accused once at most (n = 10 each)")
   func rates() throws {
     var random = TestRandom(seed: 51)
-    for _ in 0..<12 {
+    var falseAlarms = 0
+    for _ in 0..<10 {
       let larger = try #require(try found(1.05, using: &random).panelSize)
       #expect(larger.verdict == .contradicts)
       #expect(abs(try #require(larger.excess) - 0.05) < 0.02)
-      // The looks' 5 % of chance, on the side that is tested.
       let right = try #require(try found(1, using: &random).panelSize)
-      #expect(right.verdict == .agrees, "\(right)")
+      #expect(right.verdict != .cannotTell, "\(right)")
+      falseAlarms += right.verdict == .contradicts ? 1 : 0
     }
+    // Each has a chance of 2.5 %: more than one in ten, of 2.5 %.
+    #expect(falseAlarms <= 1, "\(falseAlarms)")
   }
 
   @Test("without head turns, with four people or with much noise it is size or gain: cannot tell")

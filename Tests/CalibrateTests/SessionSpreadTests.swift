@@ -1,5 +1,6 @@
 import Foundation
 import GazePipeline
+import GazeRecording
 import Testing
 
 @testable import Calibrate

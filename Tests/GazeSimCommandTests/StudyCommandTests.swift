@@ -13,7 +13,7 @@ import Testing
   @Test(
     "every study explains itself",
     arguments: [
-      "population", "protocol", "sensitivity", "characterize", "coverage", "intervals", "smoothing", "trigger",
+      "population", "protocol", "sensitivity", "characterize", "coverage", "intervals", "smoothing", "trigger", "trust",
     ])
   func help(study: String) async throws {
     let help = try await gazesim("study", study, "--help")

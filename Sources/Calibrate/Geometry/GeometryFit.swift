@@ -84,7 +84,9 @@ public struct GeometryFit: Sendable {
         }),
       plainPointer: Dictionary(uniqueKeysWithValues: zip(participants, uncertainty.pointer.map(\.plain))),
       later: later(uncertainty, sigma: problem.sigma, participants, spread),
-      sessionSpread: fileSpread(spread), panelSize: PanelSize.found(problem, at: solved.x, spans: spans),
+      sessions: Dictionary(uniqueKeysWithValues: zip(participants, problem.model.sessions)),
+      sessionSpread: fileSpread(spread),
+      panelSize: PanelSize.found(problem, at: solved.x, scatter: uncertainty.scatter, spans: spans),
       kept: choice.statement(problem))
   }
 

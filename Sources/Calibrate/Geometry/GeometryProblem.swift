@@ -344,6 +344,17 @@ struct NormalBlock {
     ownGradient = [Double](repeating: 0, count: m)
   }
 
+  /// Of rows that count so much.
+  func weighted(by weight: Double) -> NormalBlock {
+    var weighted = self
+    for i in device.values.indices { weighted.device.values[i] *= weight }
+    for i in own.values.indices { weighted.own.values[i] *= weight }
+    for i in cross.values.indices { weighted.cross.values[i] *= weight }
+    weighted.deviceGradient = deviceGradient.map { $0 * weight }
+    weighted.ownGradient = ownGradient.map { $0 * weight }
+    return weighted
+  }
+
   mutating func symmetrise() {
     for i in 0..<device.rows { for j in 0..<i { device[j, i] = device[i, j] } }
     for i in 0..<own.rows { for j in 0..<i { own[j, i] = own[i, j] } }

@@ -10,19 +10,22 @@ import GazeRecording
 ///     δ = −(JᵀJ + P − P_size)⁻¹ (Jᵀr + (P − P_size)(x − nominal))
 ///
 /// whose error is what people disagree by: people are the clusters, since what bends a tracker with the head's turn is a
-/// person's. Width and height together are one factor, by generalised least squares.
+/// person's. People count as 2/(1 + s²), s the scatter of their looks over that of all: trackers fail some. Width and height
+/// together are one factor, by generalised least squares.
 enum PanelSize {
   /// A panel that is off by this should be found.
   private static let wanted = 0.05
   /// Eyes that stop short of a new target make the panel look up to so much smaller: landing gain 0.95 (Becker 1972) and
   /// a correction that mostly comes.
   private static let stoppingShort = 0.025
-  /// For a power of 80 %, standard errors beyond the interval's.
+  /// For a power of 80 %, standard errors beyond the limit's.
   private static let power = 0.84
+  /// Chances of a false alarm: larger than the data sheet's, where no eye stops short, and smaller than even those explain.
+  private static let falseAlarms = (larger: 0.04, smaller: 0.005)
 
   /// What is found; nil where the size is not free, or has no prior to contradict.
   static func found(
-    _ problem: GeometryProblem, at x: [Double], spans: ViewingSpans
+    _ problem: GeometryProblem, at x: [Double], scatter: [Double], spans: ViewingSpans
   ) -> CalibrationFile.PanelSize? {
     let d = problem.deviceCount
     let sizes = (0..<d).filter { [.screenWidth, .screenHeight].contains(problem.columns[$0].parameter) }
@@ -35,7 +38,9 @@ enum PanelSize {
 
     var precisions = problem.columns.map(\.precision)
     for i in sizes { precisions[i] = 0 }
-    let normals = (0..<people).map { problem.block($0, at: x).normal }
+    let normals = (0..<people).map { person in
+      problem.block(person, at: x).normal.weighted(by: 2 / (1 + scatter[person] * scatter[person]))
+    }
     let inverse = ArrowInverse(problem, normals, adding: precisions)
     func prior(_ i: Int) -> Double { precisions[i] * (x[i] - problem.columns[i].nominal) }
     var gradient = (0..<d).map(prior)
@@ -76,8 +81,10 @@ enum PanelSize {
     let error = ((count - 1) / freedom / (first + second)).squareRoot()
     let quantile = GSL.studentQuantile(0.975, freedom: freedom)
     let interval = [excess - quantile * error, excess + quantile * error]
-    let contradicts = interval[0] > 0 || interval[1] < -stoppingShort
-    let isSharp = (quantile + power) * error <= wanted
+    let larger = GSL.studentQuantile(1 - falseAlarms.larger, freedom: freedom)
+    let smaller = GSL.studentQuantile(1 - falseAlarms.smaller, freedom: freedom)
+    let contradicts = excess > larger * error || excess + stoppingShort < -smaller * error
+    let isSharp = (larger + power) * error <= wanted - stoppingShort
     return CalibrationFile.PanelSize(
       verdict: contradicts ? .contradicts : isSharp ? .agrees : .cannotTell, excess: excess, ci95: interval)
   }

@@ -4,8 +4,7 @@ import GazeRecording
 
 /// A person's own calibration from looks at a few targets, the device taken as known.
 enum PersonFit {
-  /// Gaze offset and gain, with the weak priors on both, for a later session: what that has in common with this one, nobody
-  /// knows (`PersonTrust.assumed`).
+  /// Gaze offset and gain, with the weak priors on both.
   ///
   /// - Throws: `GeometryFitFailure` where there are too few looks.
   static func calibration(
@@ -18,8 +17,6 @@ enum PersonFit {
       priors: GeometryPriors(screen: .zero, camera: .zero))
     let estimate = try fit.fit(
       fixations.map { $0.upright(geometry.orientation, of: geometry.points) }, tally: tally)
-    var person = estimate.people.values.first ?? .none
-    person.trust = .assumed
-    return person
+    return estimate.people.values.first ?? .none
   }
 }

@@ -22,7 +22,9 @@ public struct StandardPipeline: PointerPipeline, Equatable {
     self.person = person
     filter = PointerFilter(smoothing)
     self.trigger = ScrollTrigger(trigger)
-    if person.trust != .full { trust = SessionTrust(person.trust) }
+    // Who has no calibration has nothing to distrust.
+    let hasCalibration = person.gazeOffset != .zero || person.gain != SIMD2(1, 1)
+    if person.trust != .full, hasCalibration { trust = SessionTrust(person.trust) }
   }
 
   /// A lost face, a missed hit or a matrix that is none leaves the pointer where it was. While a lid is closed the

@@ -201,11 +201,15 @@ public struct CalibrationFile: Sendable, Equatable, Codable {
     public var quadratic: [Double]?
     /// What is to be expected of the pointer in a later session.
     public var laterError: LaterError?
+    /// Sessions that the offset rests on; nil where a fit does not say.
+    public var sessions: Int?
 
     /// A person from its parts.
     public init(
-      participant: Int, gazeOffset: [Double], gain: [Double], quadratic: [Double]? = nil, laterError: LaterError? = nil
+      participant: Int, gazeOffset: [Double], gain: [Double], quadratic: [Double]? = nil,
+      laterError: LaterError? = nil, sessions: Int? = nil
     ) {
+      self.sessions = sessions
       self.participant = participant
       self.gazeOffset = gazeOffset
       self.gain = gain
