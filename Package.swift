@@ -81,7 +81,8 @@ let package = Package(
     .testTarget(
       name: "GazeSimulationTests", dependencies: ["GazeSimulation", "GazeMetrics", "Profiles"],
       swiftSettings: strict),
-    .testTarget(name: "CalibrateTests", dependencies: ["Calibrate", "CGSL"], swiftSettings: strict),
+    .testTarget(
+      name: "CalibrateTests", dependencies: ["Calibrate", "CGSL"], exclude: ["NIST"], swiftSettings: strict),
     .testTarget(name: "GazeTestingTests", dependencies: ["GazeTesting"], swiftSettings: strict),
     .testTarget(
       name: "EvaluateTests", dependencies: ["Evaluate", "Calibrate", "Profiles", "GazeSimulation", "GazeTesting"],

@@ -60,6 +60,8 @@ final class Take: ObservableObject {
     // A number: a name with the date would tell it.
     let number = 1 + (files.compactMap { Int($0.deletingPathExtension().lastPathComponent.dropFirst(5)) }.max() ?? 0)
     do {
+      // Anybody may hold this phone, so each take is of a person of its own. An app that knows its user gives `person:` an
+      // identifier that it made for them, and their takes count as one person's.
       recorder = try GazeRecorder(
         path: Self.folder.appending(path: "take-\(number).jsonl").path,
         header: .take(device: DeviceModel.identifier, points: points, orientation: .portrait))

@@ -43,6 +43,19 @@ public struct AccuracyCheck: Sendable {
     (0..<simulation.participants).map { result(participant: $0, pipeline: pipeline($0)) }
   }
 
+  /// The figures with limits for which the simulation has too few people, before it runs: their gates stay inconclusive.
+  ///
+  /// - Throws: `UnknownName` for a metric that does not exist.
+  public func shortfalls(_ gates: [Gate]) throws(UnknownName) -> [PeopleShortfall] {
+    var shortfalls: [PeopleShortfall] = []
+    for gate in gates {
+      if let missing = try Metric.named(gate.metric).shortfall(of: simulation.participants) {
+        shortfalls.append(missing)
+      }
+    }
+    return shortfalls
+  }
+
   /// The verdicts on these limits, over the people whom tracking does not fail, and what is off.
   ///
   /// With several limits, those that fail do so among all of them (`GateJudge`): forty limits flake no more than one.

@@ -64,7 +64,7 @@ extension PeopleMetric where Person == PersonResult {
         },
         mean("pointer.effectiveFrequencyHertz", "Hz", better: .min) { $0.effectiveFrequency },
         mean("pointer.longestGapSeconds", "s") { $0.frames > 0 ? $0.longestGap : nil },
-        Metric("pointer.sizeFor95Points", "pt") { people, level, _ in
+        Metric("pointer.sizeFor95Points", "pt", fewestPeople: PeopleEstimate.fewestPeopleForSize) { people, level, _ in
           PeopleEstimate.side(for: 0.95, people.map(\.targetSizes), level: level)
         },
       ]

@@ -43,8 +43,8 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
   /// Below this, in the metric's unit, a change is counted from here and not from what the figure was: a false scroll an
   /// hour that becomes two is no doubling that anybody feels. Assumed.
   public let leastForChange: Double
-  /// With fewer people who have the figure its interval would not cover what it says: it is not given.
-  private let fewestPeople: Int
+  /// With fewer simulated people who have the figure its interval would not cover what it says: it is not given.
+  private let fewestSimulated: Int
   private let form: Form
   private let pooling: Pooling
   private let ownPart: (@Sendable (Person) -> PeopleEstimate.Part?)?
@@ -60,7 +60,7 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
     self.unit = unit
     self.better = better
     self.label = label
-    self.fewestPeople = fewestPeople
+    fewestSimulated = max(fewestPeople, Self.fewestPeople(pooling))
     self.leastForChange = leastForChange ?? Self.leastForChange(unit)
     self.pooling = pooling
     self.form = form
@@ -79,14 +79,39 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
     }
   }
 
+  /// What the method of the interval takes.
+  private static func fewestPeople(_ pooling: Pooling) -> Int {
+    switch pooling {
+    case .mean, .difference: PeopleEstimate.fewestPeopleForMean
+    case .proportion: PeopleEstimate.fewestPeopleForProportion
+    case .rate: PeopleEstimate.fewestPeopleForRate
+    }
+  }
+
+  /// Fewest people who have the figure for an interval, and so for a verdict.
+  public func fewestPeople(of population: Population = .simulated) -> Int {
+    max(fewestSimulated, population.fewestPeople)
+  }
+
+  /// How many of so many people are missing for a verdict; nil where there are enough.
+  public func shortfall(of people: Int, in population: Population = .simulated) -> PeopleShortfall? {
+    let needed = fewestPeople(of: population)
+    return people < needed ? PeopleShortfall(metric: name, needed: needed, people: people) : nil
+  }
+
   /// The figure over these people; nil where nobody has it. People whom tracking fails belong in a call of their own.
   ///
-  /// - Parameter level: of the interval, 0.5…0.9999.
-  public func estimate(_ people: [Person], level: Double = 0.95) -> PeopleEstimate? {
+  /// - Parameters:
+  ///   - level: of the interval, 0.5…0.9999.
+  ///   - population: where the people come from.
+  public func estimate(
+    _ people: [Person], level: Double = 0.95, of population: Population = .simulated
+  ) -> PeopleEstimate? {
     // Each figure resamples people with its own generator, so that asking for one changes no other.
     var rng = PhiloxGenerator(seed: 1, stream: 0)
     guard var estimate = form(people, level, &rng) else { return nil }
-    if estimate.people < fewestPeople { estimate.interval = .needsPeople(fewestPeople) }
+    let fewest = fewestPeople(of: population)
+    if estimate.people < fewest { estimate.interval = .needsPeople(fewest) }
     return estimate
   }
 

@@ -8,11 +8,13 @@ import Testing
   let session = SyntheticSession()
 
   /// 60 frames a second of one target after another.
-  private func frames(_ targets: [SIMD2<Double>] = [SIMD2(100, 100)], seconds: Double = 2) -> [Observation] {
+  private func frames(_ targets: [SIMD2<Double>] = [SIMD2(100, 100)], seconds: Double = 2) -> [RecordedFrame
+    .Observation]
+  {
     session.observations(poses: [HeadPose()], targets: targets, seconds: seconds)
   }
 
-  private func find(_ frames: [Observation]) -> (fixations: [Fixation], tally: FixationFinder.Tally) {
+  private func find(_ frames: [RecordedFrame.Observation]) -> (fixations: [Fixation], tally: FixationFinder.Tally) {
     FixationFinder.fixations(in: frames)
   }
 

@@ -5,9 +5,7 @@ import Testing
 @testable import Calibrate
 
 @Suite struct LeastSquaresTests {
-  @Test(
-    "NIST's 27 problems come out to six digits by lm from the second start, all but a few from the first",
-    .enabled(if: NISTProblem.isAvailable, "needs ../shared/data/nist"))
+  @Test("NIST's 27 problems come out to six digits by lm from the second start, all but a few from the first")
   func nistByOneMethod() throws {
     var options = LeastSquares.Options()
     options.maximumIterations = 2000
@@ -30,9 +28,7 @@ import Testing
     #expect(digits.reduce(0, +) / Double(digits.count) > 8)
   }
 
-  @Test(
-    "NIST's 54 starts all come out to six digits, and the certified deviations to four, by the chain of methods",
-    .enabled(if: NISTProblem.isAvailable, "needs ../shared/data/nist"))
+  @Test("NIST's 54 starts all come out to six digits, and the certified deviations to four, by the chain of methods")
   func nistByChain() throws {
     var reached = 0
     var byMethod: [LeastSquares.Method: Int] = [:]

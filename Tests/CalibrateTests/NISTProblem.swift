@@ -14,11 +14,8 @@ struct NISTProblem: Sendable, CustomStringConvertible {
 
   var description: String { name }
 
-  /// `../shared/data/nist` beside the package's folder.
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "shared/data/nist")
-
-  static let isAvailable = FileManager.default.fileExists(atPath: folder.appending(path: "MGH17.dat").path)
+  /// The data sets; where they are from is said in their README.
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "NIST")
 
   /// Start values and certified values stand on lines `b1 = …`, the data from line 61.
   init(named name: String) throws {
@@ -31,8 +28,7 @@ struct NISTProblem: Sendable, CustomStringConvertible {
     let rows = lines[40..<60].filter { $0.contains("=") && $0.drop { $0 == " " }.hasPrefix("b") }
       .compactMap { $0.split(separator: "=").last.map { numbers($0) } }.filter { $0.count == 4 }
     starts = [rows.map { $0[0] }, rows.map { $0[1] }]
-    // Our copy of this file has a misprint in b1, "1.20196866396E-0"; with it the certified sum of squares is missed.
-    certified = rows.map { $0[2] == 1.20196866396 ? 0.20196866396 : $0[2] }
+    certified = rows.map { $0[2] }
     let sum = lines[40..<60].first { $0.hasPrefix("Residual Sum of Squares") }
     certifiedSum = sum.flatMap { numbers($0).last } ?? .nan
     certifiedDeviation = rows.map { $0[3] }

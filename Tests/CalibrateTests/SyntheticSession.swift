@@ -118,16 +118,17 @@ struct SyntheticSession {
   /// ARKit frames of the same, in single precision, 60 a second, 1.6 s a target, the head never quite still.
   func observations(
     poses: [HeadPose] = HeadPose.protocolOfDevice, targets: [SIMD2<Double>] = targets, seconds: Double = 1.6
-  ) -> [Observation] {
+  ) -> [RecordedFrame.Observation] {
     let count = Int(seconds * 60)
-    var frames: [Observation] = []
+    var frames: [RecordedFrame.Observation] = []
     for pose in poses {
       for target in targets {
         for _ in 0..<count {
           let t = Double(frames.count) / 60
           let wobble = SIMD3(sin(3 * t), cos(2 * t), sin(2.3 * t)) * 0.001
           frames.append(
-            Observation(participant: participant, frame: frame(target, pose, at: t, wobble: wobble), target: target))
+            RecordedFrame.Observation(
+              participant: participant, frame: frame(target, pose, at: t, wobble: wobble), target: target))
         }
       }
     }

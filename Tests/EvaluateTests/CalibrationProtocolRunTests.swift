@@ -72,7 +72,7 @@ import Testing
     let path = folder.appendingPathComponent(name).path
     let size = simulation.screen.points
     var header = RecordingHeader.take(device: "iPhone13,1", points: size, participants: 5)
-    header.session = scenario.session
+    header.session = .init(scenario.session)
     var recorder = try GazeRecorder(path: path, header: header)
     var coverage: [ViewingCoverage] = []
     for participant in 0..<5 {

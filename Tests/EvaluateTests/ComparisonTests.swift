@@ -35,6 +35,36 @@ import Testing
         == ["virakri", "standard", "standard + own 5 points"])
   }
 
+  @Test("over splits each row shows the smallest and largest estimate, each with its interval and its split")
+  func splits() async throws {
+    let base = try comparison([.article2021Converted, .standard])
+    let splits = try ["person", "session", "typical"].map { try Split.named($0) }
+    let ranges = try await base.ranges(over: splits, jobs: 2)
+    #expect(ranges.map(\.label) == base.arms.map(\.label))
+    var byHand: [String: [Comparison.Row]] = [:]
+    for split in splits {
+      var comparison = base
+      comparison.run.simulation.preset = try split.preset()
+      byHand[split.name] = try await comparison.rows(jobs: 1)
+    }
+    for (place, row) in ranges.enumerated() {
+      let errors = byHand.values.compactMap { $0[place].errorPoints }
+      let range = try #require(row.errorPoints)
+      #expect(range.smallest.value == errors.min() && range.largest.value == errors.max())
+      for end in [range.smallest, range.largest] {
+        let source = try #require(byHand[end.split]?[place])
+        #expect(source.errorPoints == end.value && source.errorPointsCI95 == end.ci95)
+      }
+      #expect(try #require(row.ratio).smallest.value <= (try #require(byHand["typical"]?[place].ratio)))
+    }
+    // What nothing learned from an earlier session can mend is the same under each, but for what people differ in.
+    let report = ComparisonReport(base, rows: [], splits: ranges)
+    #expect(report.remarks.contains { $0.contains("may not be raw") && $0.contains("smallest and largest") })
+    #expect(report.markdown.contains("Smallest and largest") && report.html.contains("Smallest and largest"))
+    let plain = ComparisonReport(base, rows: [])
+    #expect(plain.splits == nil && plain.remarks.contains { $0.contains("--split all shows the range") })
+  }
+
   @Test("fewer arms: as published alone, or with the best constant where the gain is not doubled")
   func armChoices() {
     let published = Comparison.arms(PipelineName.allCases, .published)

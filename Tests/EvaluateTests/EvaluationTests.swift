@@ -27,6 +27,24 @@ import Testing
     try Evaluation(subject, pointer: people, scroll: people, uncalibrated: 0, limits: limits)
   }
 
+  @Test("over recorded people there is no interval and no verdict below 44, and it says how many are missing")
+  func recorded() throws {
+    var subject = subject
+    subject.population = .recorded
+    let everybody = (0..<44).map { person($0, error: 10 + Double($0 % 5)) }
+    let gate = Gate(metric: "pointer.errorPoints.median", limit: 1000, direction: .max)
+    func evaluation(_ count: Int) throws -> Evaluation {
+      let people = Array(everybody.prefix(count))
+      return try Evaluation(subject, pointer: people, scroll: people, uncalibrated: 0, limits: [gate])
+    }
+    let (few, enough) = (try evaluation(43), try evaluation(44))
+    #expect(few.verdict == .inconclusive && few.peopleNeeded[gate.metric] == 44)
+    #expect(few.gates[0].shortfall?.description == "pointer.errorPoints.median needs 44 people, 43 are here")
+    #expect(few.pointer.errorPoints.ci95 == nil && few.pointer.targetSizes.allSatisfy { $0.ci95 == nil })
+    #expect(enough.verdict == .pass && abs(try #require(enough.gates[0].decision).level - 0.975) < 1e-12)
+    #expect(enough.looks?.population == .recorded && enough.looks?.method.contains("takes 44 people") == true)
+  }
+
   private func json(_ evaluation: Evaluation) throws -> [String: Any] {
     try #require(try JSONSerialization.jsonObject(with: JSONEncoder().encode(evaluation)) as? [String: Any])
   }

@@ -15,11 +15,11 @@ import Testing
 
   private func observation(
     at time: Double, target: SIMD2<Double>?, blink: Float = 0, isTracked: Bool = true
-  ) -> Observation {
+  ) -> RecordedFrame.Observation {
     let frame = FaceFrame(
       time: time, isTracked: isTracked, face: .identity, leftEye: .identity, rightEye: .identity,
       blink: SIMD2(repeating: blink), lookAt: SIMD3(103, 204, 0))
-    return Observation(frame: frame, target: target)
+    return RecordedFrame.Observation(frame: frame, target: target)
   }
 
   @Test("errors count from 0.6 s after a target came, without blinks, lost faces and frames without a target")

@@ -12,7 +12,7 @@ import Testing
     let points = SIMD2<Double>(375, 812)
     let frame = FaceFrame(
       time: 0, camera: .identity, face: .identity, leftEye: .identity, rightEye: .identity)
-    var observation = Observation(participant: 0, frame: frame)
+    var observation = RecordedFrame.Observation(participant: 0, frame: frame)
     #expect(WishLooks.observation(observation, points: points).target == nil)
     observation.intent = .down
     #expect(WishLooks.observation(observation, points: points).target == SIMD2(187.5, 812 * 1.02))

@@ -49,6 +49,59 @@ struct HouseRulesTests {
     }
   }
 
+  @Test("no public type is named like a module that a macro writes out, Apple's or this package's")
+  func noModuleIsHidden() throws {
+    // `@Observable`, `@Model`, `#Predicate`, `#Preview`, `@Entry`, `#expect`, `@Generable`, `#Playground` and others expand to
+    // names with their module in front.
+    let modules: Set = [
+      "Swift", "Foundation", "FoundationEssentials", "Observation", "SwiftUI", "SwiftUICore", "SwiftData", "Testing",
+      "XCTest", "DeveloperToolsSupport", "FoundationModels", "AppIntents", "TipKit", "Playgrounds", "Distributed",
+      "Synchronization", "RegexBuilder", "CoreData", "WidgetKit", "ActivityKit", "Charts", "Spatial", "RealityKit",
+      "UIKit", "AppKit", "Combine", "SceneKit", "ARKit", "CoreMotion", "AVFoundation", "WebKit", "CoreML", "Vision",
+      "Accessibility", "Network", "Metal", "Matter", "Contacts", "Intents", "Speech", "StoreKit", "Accelerate",
+    ]
+    let manifest = try ManifestText(packageRoot.appending(path: "Package.swift"))
+    let targets = manifest.items(of: ["target", "executableTarget", "systemLibrary"])
+    let hidden = modules.union(targets.map(\.name))
+    let declaration = try Regex<(Substring, Substring)>(
+      #"(?m)^public (?:final )?(?:struct|class|enum|actor|protocol|typealias) (\w+)"#)
+    var names = 0
+    for target in targets {
+      for source in try swiftFiles(under: target.path ?? "Sources/\(target.name)") {
+        for match in try String(contentsOf: source, encoding: .utf8).matches(of: declaration) {
+          names += 1
+          #expect(!hidden.contains(String(match.1)), "\(source.lastPathComponent): \(match.1)")
+        }
+      }
+    }
+    #expect(names > 200)
+  }
+
+  @Test("standard error is written in one place, whose failures end no run")
+  func standardError() throws {
+    for source in try swiftFiles(under: "Sources") where source.lastPathComponent != "StandardStreams.swift" {
+      let text = try String(contentsOf: source, encoding: .utf8)
+      for writing in ["FileHandle.standardError", "fputs(", "perror(", "dup2("] {
+        #expect(!text.contains(writing), "\(source.lastPathComponent): \(writing)…)")
+      }
+    }
+  }
+
+  @Test("the licence is Apache-2.0, and README and NOTICE say whose binaries are GPL-3")
+  func licence() throws {
+    func text(_ name: String) throws -> String {
+      try String(contentsOf: packageRoot.appending(path: name), encoding: .utf8)
+    }
+    let licence = try text("LICENSE")
+    #expect(licence.utf8.count == 11_358 && licence.contains("Apache License\n                           Version 2.0,"))
+    for name in ["README.md", "NOTICE"] {
+      let words = try text(name)
+      for part in ["Apache License", "GPL-3", "`gazesim`", "`Calibrate`", "`Evaluate`"] {
+        #expect(words.contains(part), "\(part) in \(name)")
+      }
+    }
+  }
+
   @Test("no two targets, products or files differ by case alone")
   func caseInsensitiveLayout() throws {
     let manifest = try ManifestText(packageRoot.appending(path: "Package.swift"))

@@ -70,7 +70,7 @@ extension RecordedFrame {
       rightEye: matrix(), blink: SIMD2(float(), float()), lookAt: SIMD3(float(), float(), float()),
       blendShapes: generator.next() & 1 == 0 ? shapes : nil)
     let intent = ([nil] + ScrollDirection.allCases.map(Optional.some)).randomElement(using: &generator) ?? nil
-    let observation = Observation(
+    let observation = RecordedFrame.Observation(
       participant: Int.random(in: 0...100_000, using: &generator), frame: frame,
       target: generator.next() & 1 == 0 ? SIMD2(double(), double()) : nil, intent: intent)
     let state = Truth.State.allCases.randomElement(using: &generator) ?? .read
@@ -91,8 +91,8 @@ func bits(_ recorded: RecordedFrame) -> [UInt64] {
 }
 
 /// The same to the last bit, also where what is not known is NaN.
-func areSame(_ a: [Observation], _ b: [Observation]) -> Bool {
-  func facts(_ o: Observation) -> [String] {
+func areSame(_ a: [RecordedFrame.Observation], _ b: [RecordedFrame.Observation]) -> Bool {
+  func facts(_ o: RecordedFrame.Observation) -> [String] {
     ["\(o.participant)", "\(o.frame.isTracked)", o.intent?.rawValue ?? "", "\(o.frame.blendShapes == nil)"]
   }
   return a.count == b.count

@@ -23,7 +23,7 @@ import Testing
     return FaceFrame(time: time ?? 500 + Double(index) / 64, face: face, leftEye: .identity, rightEye: .identity)
   }
 
-  private func observations() throws -> [Observation] {
+  private func observations() throws -> [RecordedFrame.Observation] {
     var reader = try RecordingReader(path: path, ordered: true)
     let all = try reader.observations()
     #expect(reader.isCutOff == false)

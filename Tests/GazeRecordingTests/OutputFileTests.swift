@@ -113,6 +113,49 @@ import Testing
     #expect((try? FileManager.default.destinationOfSymbolicLink(atPath: scratch.file("link"))) != nil)
   }
 
+  @Test("A link to nothing is refused and stays")
+  func danglingLink() throws {
+    let (link, files) = (scratch.file("link"), FileManager.default)
+    try files.createSymbolicLink(atPath: link, withDestinationPath: "nowhere")
+    for force in [false, true] {
+      let error = message { try OutputFile.write(Data("new".utf8), to: link, force: force) }
+      #expect(
+        error
+          == "\(link): cannot write: it is a link to a file that does not exist; name that file, or remove the link")
+    }
+    #expect((try? files.destinationOfSymbolicLink(atPath: link)) == "nowhere")
+    #expect(try scratch.contents() == ["link"])
+  }
+
+  @Test(
+    "What replaces a file has its mode and owner, and nobody else can read it before", arguments: [0o600, 0o644, 0o460])
+  func mode(_ mode: Int) throws {
+    let path = try scratch.write("old", to: "a")
+    try #require(chmod(path, mode_t(mode)) == 0)
+    let owner = uid_t(12_345)
+    let mayGive = getuid() == 0 && chown(path, owner, gid_t(owner)) == 0
+    var file = try OutputFile(path: path, force: true)
+    try file.write("new")
+    let part = try #require(try scratch.contents().first { $0.hasSuffix(".part") })
+    #expect(try status(part).st_mode & 0o777 == 0o600)
+    try file.commit()
+    #expect(try scratch.text(of: "a") == "new")
+    let status = try status("a")
+    #expect(status.st_mode & 0o777 == mode_t(mode))
+    #expect(!mayGive || (status.st_uid == owner && status.st_gid == gid_t(owner)))
+    // Without force, the mode is what the process's mask leaves.
+    try OutputFile.write(Data("new".utf8), to: scratch.file("b"))
+    let mask = umask(0)
+    umask(mask)
+    #expect(try self.status("b").st_mode & 0o777 == 0o666 & ~mask)
+  }
+
+  private func status(_ name: String) throws -> stat {
+    var status = stat()
+    try #require(lstat(scratch.file(name), &status) == 0)
+    return status
+  }
+
   @Test("A hundred files at once, more than the signal handler's table holds, all appear")
   func many() throws {
     let box = try (0..<100).map { try Box(OutputFile(path: scratch.file("\($0)"))) }

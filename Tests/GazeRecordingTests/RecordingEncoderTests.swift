@@ -37,7 +37,7 @@ import Testing
     for (i, value) in floats.enumerated() { matrix[i] = value }
     for value in doubles {
       let frame = FaceFrame(time: value, face: matrix, leftEye: .identity, rightEye: matrix)
-      let recorded = RecordedFrame(observation: Observation(frame: frame, target: SIMD2(value, -value)))
+      let recorded = RecordedFrame(observation: RecordedFrame.Observation(frame: frame, target: SIMD2(value, -value)))
       let back = try #require(try decoded([recorded]).first)
       #expect(bits(back) == bits(recorded))
     }
@@ -52,7 +52,7 @@ import Testing
         time: 1, isTracked: isTracked, face: .identity, leftEye: broken, rightEye: .identity,
         blink: SIMD2(.nan, 0), lookAt: SIMD3(0, .nan, 0))
       var line: [UInt8] = []
-      RecordingEncoder.append(RecordedFrame(observation: Observation(frame: frame)), into: &line)
+      RecordingEncoder.append(RecordedFrame(observation: RecordedFrame.Observation(frame: frame)), into: &line)
       let text = String(decoding: line, as: UTF8.self)
       #expect(text.contains("\"leftEye\"") == isTracked)
       #expect(!text.lowercased().contains("nan") && !text.contains("inf"))
@@ -66,7 +66,7 @@ import Testing
   @Test("A frame is one line with the keys in the documented order")
   func layout() {
     let frame = FaceFrame(time: 0.5, face: .identity, leftEye: .identity, rightEye: .identity, blink: SIMD2(0.25, 1))
-    let observation = Observation(frame: frame, target: SIMD2(1, 2.5), intent: ScrollDirection.none)
+    let observation = RecordedFrame.Observation(frame: frame, target: SIMD2(1, 2.5), intent: ScrollDirection.none)
     var line: [UInt8] = []
     RecordingEncoder.append(
       RecordedFrame(observation: observation, truth: Truth(gaze: nil, state: .away)), into: &line)

@@ -78,7 +78,7 @@ func convert(_ from: String, _ to: String, header: RecordingHeader? = nil) throw
     func frame(_ time: Double, _ change: (inout FaceFrame) -> Void = { _ in }) -> RecordedFrame {
       var frame = FaceFrame(time: time, face: odd, leftEye: .identity, rightEye: odd)
       change(&frame)
-      return RecordedFrame(observation: Observation(frame: frame))
+      return RecordedFrame(observation: RecordedFrame.Observation(frame: frame))
     }
     var shapes = BlendShapes()
     shapes[3] = -0.0
@@ -113,7 +113,7 @@ func convert(_ from: String, _ to: String, header: RecordingHeader? = nil) throw
   func versions() throws {
     let path = try write([
       RecordedFrame(
-        observation: Observation(
+        observation: RecordedFrame.Observation(
           frame: FaceFrame(
             time: 0, face: .identity, leftEye: .identity, rightEye: .identity)))
     ])
@@ -134,7 +134,8 @@ func convert(_ from: String, _ to: String, header: RecordingHeader? = nil) throw
   @Test("a table begins narrow and is written once more where a later frame needs a column")
   func widening() throws {
     let plain = RecordedFrame(
-      observation: Observation(frame: FaceFrame(time: 0, face: .identity, leftEye: .identity, rightEye: .identity)))
+      observation: RecordedFrame.Observation(
+        frame: FaceFrame(time: 0, face: .identity, leftEye: .identity, rightEye: .identity)))
     var full = plain
     full.truth = Truth(gaze: nil, state: .read)
     full.observation.frame.blendShapes = BlendShapes()

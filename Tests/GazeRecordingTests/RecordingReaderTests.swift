@@ -156,13 +156,13 @@ import Testing
     var frame = FaceFrame(time: .nan, face: .identity, leftEye: .identity, rightEye: .identity)
     let error = message {
       var writer = try RecordingWriter(path: scratch.file("a.jsonl"), header: header)
-      try writer.write(RecordedFrame(observation: Observation(frame: frame)))
+      try writer.write(RecordedFrame(observation: RecordedFrame.Observation(frame: frame)))
     }
     #expect(error?.contains(#"field "t": expected a finite time"#) == true)
     frame.time = 0
     let other = message {
       var writer = try RecordingWriter(path: scratch.file("a.jsonl"), header: header)
-      try writer.write(RecordedFrame(observation: Observation(participant: -1, frame: frame)))
+      try writer.write(RecordedFrame(observation: RecordedFrame.Observation(participant: -1, frame: frame)))
     }
     #expect(other?.contains(#"field "participant": expected 0 to 100000, found -1"#) == true)
     #expect(try scratch.contents().isEmpty)
@@ -221,7 +221,7 @@ import Testing
       var writer = try RecordingWriter(path: path, force: true, header: header)
       for (person, time) in times {
         let frame = FaceFrame(time: time, face: identity, leftEye: identity, rightEye: identity)
-        try writer.write(RecordedFrame(observation: Observation(participant: person, frame: frame)))
+        try writer.write(RecordedFrame(observation: RecordedFrame.Observation(participant: person, frame: frame)))
       }
       try writer.close()
       return path

@@ -54,7 +54,7 @@ import Testing
     let header = RecordingHeader(device: "x", rate: 60, scenario: "s", participants: 1, source: .recorded)
     var stripping = StrippedRecording(header)
     let frame = FaceFrame(time: 0, face: .identity, leftEye: .identity, rightEye: .identity)
-    _ = stripping.frame(RecordedFrame(observation: Observation(frame: frame)))
+    _ = stripping.frame(RecordedFrame(observation: RecordedFrame.Observation(frame: frame)))
     #expect(stripping.removed.isEmpty && stripping.header == header)
   }
 }

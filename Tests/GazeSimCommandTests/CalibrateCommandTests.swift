@@ -88,8 +88,11 @@ import Testing
     }
     expectRefusal(try await both("again"), naming: "again.jsonl: holds the same looks as a recording before it")
     expectRefusal(try await both("phone"), naming: "phone.jsonl:1: field \"phone\": is another simulated phone")
-    expectRefusal(try await both("seed"), naming: "seed.jsonl:1: field \"seed\"", "mean other people")
     expectRefusal(try await both("device"), naming: "device.jsonl:1: field \"device\": is a recording of \"iphonex\"")
+    // People of another seed are other people.
+    let others = try await gazesim("calibrate", "--input", "a.jsonl", "--input", "seed.jsonl", "-o", "others.json")
+    #expect(others.status == 0, "\(others.stderr)")
+    #expect(others.text.contains("a.jsonl, seed.jsonl (2 people, 2 sessions)"), "\(others.text)")
     try scratch.write(text.replacing("[375,812]", with: "[750,1624]"), to: "pixels.jsonl")
     if text.contains("[375,812]") {
       expectRefusal(

@@ -73,7 +73,8 @@ import Testing
       naming: "one.jsonl: says nothing that a preset holds: it has 1 frame; ")
     let one = try await gazesim("characterize", "one.jsonl")
     #expect(
-      one.status == 0 && one.text.contains("1 person, 1 frame\n") && !one.text.contains("1 frames"), "\(one.text)")
+      one.status == 0 && one.text.contains("1 person, 1 session, 1 frame\n") && !one.text.contains("1 frames"),
+      "\(one.text)")
     #expect(scratch.names == ["one.jsonl", "take.jsonl"])
   }
 }

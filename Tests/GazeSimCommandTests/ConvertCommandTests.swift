@@ -33,7 +33,7 @@ import Testing
     let last = try await done("convert", "d.jsonl.gz", "-o", "e.jsonl", "--json")
     #expect(try scratch.bytes(of: "e.jsonl") == scratch.bytes(of: "a.jsonl"))
     let frames = text.count { $0 == "\n" } - 1
-    #expect(first.text == "wrote b.npy: \(frames) frames, 2 people, jsonl to npy\n")
+    #expect(first.text == "wrote b.npy: \(frames) frames, 2 people, 2 sessions, jsonl to npy\n")
     let json = try last.json()
     #expect(json["frames"] as? Int == frames && json["from"] as? String == "jsonl" && json["stripped"] == nil)
     // From the simulator at once it is the same file.

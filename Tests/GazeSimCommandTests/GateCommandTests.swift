@@ -54,7 +54,20 @@ import Testing
     let outcome = try await gate(100_000, participants: 2)
     #expect(outcome.status == 3, "\(outcome.stderr)")
     #expect(outcome.text.hasSuffix("verdict: inconclusive\n"))
-    #expect(outcome.text.contains("too few people"))
+    #expect(outcome.text.contains("pointer.errorPoints.median needs 8 people, 2 are here"))
+    // Before anybody was simulated.
+    #expect(outcome.stderr.contains("needs 8 people for a verdict: of 2 it stays inconclusive"), "\(outcome.stderr)")
+  }
+
+  @Test("recordings: it says how many people the figure takes, and not to simulate more")
+  func recordings() async throws {
+    try scratch.write(limits(("pointer.errorPoints.median", 100_000, "max")), to: "limits.json")
+    _ = try await gazesim(
+      "generate", "--scenario", "validation", "--duration", "10", "--participants", "9", "-o", "r.jsonl")
+    let outcome = try await gazesim("gate", "--limits", "limits.json", "--input", "r.jsonl")
+    #expect(outcome.status == 3, "\(outcome.stderr)")
+    #expect(outcome.text.contains("pointer.errorPoints.median needs 44 people, 9 are here"), "\(outcome.text)")
+    #expect(!outcome.text.contains("--most-participants"))
   }
 
   @Test(

@@ -24,4 +24,83 @@ import Testing
     #expect(scratch.names == ["long.jsonl"])
     #expect(try scratch.text(of: "long.jsonl") == "old")
   }
+
+  @Test(
+    "a signal in the very moment in which the temporary file is made leaves nothing",
+    .enabled(if: Self.compiler != nil, "needs Linux and cc, for an open() that raises a signal"),
+    arguments: [SIGTERM, SIGINT, SIGHUP])
+  func interruptedWhileOpening(signal: Int32) async throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      """
+      #define _GNU_SOURCE
+      #include <dlfcn.h>
+      #include <fcntl.h>
+      #include <signal.h>
+      #include <stdarg.h>
+      #include <string.h>
+      int open(const char *path, int flags, ...) {
+        va_list rest;
+        va_start(rest, flags);
+        int mode = va_arg(rest, int);
+        va_end(rest);
+        int (*real)(const char *, int, ...) = (int (*)(const char *, int, ...))dlsym(RTLD_NEXT, "open");
+        int descriptor = real(path, flags, mode);
+        if (descriptor >= 0 && strstr(path, ".part")) raise(\(signal));
+        return descriptor;
+      }
+      int open64(const char *path, int flags, ...) __attribute__((alias("open")));
+      """, to: "raise.c")
+    let compiler = try #require(Self.compiler)
+    let made = try await Command(in: scratch).shell("\(compiler) -shared -fPIC -w -o raise.so raise.c -ldl")
+    try #require(made.status == 0, "\(made.stderr)")
+    let outcome = try await Command(in: scratch).run(
+      ["generate", "--participants", "1", "--duration", "1", "-o", "x.jsonl", "--quiet"],
+      environment: ["LD_PRELOAD": scratch("raise.so")])
+    #expect(outcome.isSignalled && outcome.status == signal)
+    #expect(scratch.names == ["raise.c", "raise.so"])
+  }
+
+  private static let compiler: String? = {
+    #if os(Linux)
+      ["/usr/bin/cc", "/usr/bin/clang", "/usr/bin/gcc"].first { FileManager.default.isExecutableFile(atPath: $0) }
+    #else
+      nil
+    #endif
+  }()
+
+  @Test("what a killed run left is removed by the next, and what another one still writes is not")
+  func leftovers() async throws {
+    let scratch = try Scratch()
+    let gazesim = Command(in: scratch)
+    @Sendable func wait(for count: Int) throws -> [String] {
+      let deadline = Date(timeIntervalSinceNow: 90)
+      while Date() < deadline {
+        let parts = scratch.names.filter { $0.hasSuffix(".part") && scratch.size(of: $0) > 100_000 }
+        if parts.count == count { return parts }
+        usleep(10_000)
+      }
+      let none: [String]? = nil
+      return try #require(none, "no file was begun: \(scratch.names)")
+    }
+    let long = ["generate", "--duration", "3600", "--participants", "50", "-o"]
+    let killed = try await gazesim.run(long + ["killed.jsonl"]) { process in
+      _ = try wait(for: 1)
+      kill(process, SIGKILL)
+    }
+    #expect(killed.isSignalled && killed.status == SIGKILL)
+    let left = scratch.names
+    #expect(left.count == 1)
+    _ = try await gazesim.run(long + ["living.jsonl"]) { process in
+      // It has removed the first one's, and another run leaves this one's alone.
+      let own = try wait(for: 1)
+      #expect(own != left)
+      let next = try await Command(in: scratch)(
+        "generate", "--participants", "1", "--duration", "1", "-o", "next.jsonl")
+      #expect(next.status == 0, "\(next.stderr)")
+      #expect(scratch.names == own + ["next.jsonl"])
+      kill(process, SIGTERM)
+    }
+    #expect(scratch.names == ["next.jsonl"])
+  }
 }

@@ -13,7 +13,8 @@ import Testing
   @Test(
     "every study explains itself",
     arguments: [
-      "population", "protocol", "sensitivity", "characterize", "coverage", "intervals", "smoothing", "trigger", "trust",
+      "population", "splits", "protocol", "sensitivity", "characterize", "coverage", "intervals", "smoothing",
+      "trigger", "trust",
     ])
   func help(study: String) async throws {
     let help = try await gazesim("study", study, "--help")
@@ -23,14 +24,14 @@ import Testing
     #expect(all.status == 0 && all.text.contains("  \(study) "))
   }
 
-  @Test("population prints its error beside the published one, and its derivation where that is asked for")
+  @Test("population prints its error beside the published one")
   func population() async throws {
     let people = ["study", "population", "--participants", "30"]
-    let text = try await gazesim.run(people + ["--fit"])
+    let text = try await gazesim.run(people)
     #expect(text.status == 0 && text.stderr.isEmpty, "\(text.stderr)")
     for part in [
-      "preset typical, phone 1, seed 1", "published: Taore 2024", "3.20", "asked for: mean 3.2 ± 0.3", "start",
-      "result", "--set tracker.biasUp=",
+      "preset typical, phone 1, seed 1", "published: Taore 2024", "3.20",
+      "asked for: mean 3.2 ± 0.15", "SD of 28 people 1.8 to 2.2",
     ] {
       #expect(text.text.contains(part), "\(part) in \(text.text)")
     }
@@ -38,7 +39,25 @@ import Testing
     #expect(json["schema"] as? String == "gazesim.study.population" && json["preset"] as? String == "optimistic")
     let error = try #require(json["error"] as? [String: Any])
     #expect((error["mean"] as? Double ?? 0) > 0.5 && error["sdCI95"] is NSNull)
-    #expect(json["fit"] is NSNull)
+  }
+
+  @Test("splits prints every fitted share and drift with its constants, and --split takes them")
+  func splits() async throws {
+    let text = try await gazesim.run(["study", "splits", "--participants", "40"])
+    #expect(text.status == 0 && text.stderr.isEmpty, "\(text.stderr)")
+    for part in ["constants as they are", "mean 3.2 ± 0.15 deg, SD of 28 people 2.0 ± 0.2", "share found", " fit"] {
+      #expect(text.text.contains(part), "\(part) in \(text.text)")
+    }
+    let generate = ["generate", "--scenario", "validation", "--duration", "1"]
+    let session = try await gazesim.run(generate + ["--split", "session", "-o", "session.jsonl"])
+    #expect(session.status == 0, "\(session.stderr)")
+    #expect(try scratch.text(of: "session.jsonl").contains("\"preset\":\"typical/session\""))
+    for (split, words) in [
+      (["--split", "sesion"], "did you mean"), (["--split", "person", "--preset", "ideal"], "typical"),
+    ] {
+      let refused = try await gazesim.run(generate + split + ["-o", "refused.jsonl"])
+      #expect(refused.status == 2 && refused.stderr.contains(words), "\(refused.stderr)")
+    }
   }
 
   @Test("protocol prints three numbers and the worst direction for each preset")

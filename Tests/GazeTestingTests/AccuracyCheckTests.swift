@@ -104,6 +104,11 @@ private struct AppPipeline: PointerPipeline {
     #expect(few.verdict == .inconclusive)
     #expect(few.ci95 == nil)
     #expect(few.peopleNeeded == 8)
+    #expect("\(few)".contains("none: it needs 8 people, 2 are here"), "\(few)")
+    let two = try check(.typical, participants: 2).shortfalls([
+      Gate(metric: "pointer.errorPoints.median", limit: 1, direction: .max)
+    ])
+    #expect(two.map { "\($0)" } == ["pointer.errorPoints.median needs 8 people, 2 are here"])
     let text = "\(passed)"
     // Four digits of each: between 100 and 1000 here.
     let numbers = [value, interval.lower, interval.upper].map { "\(($0 * 10).rounded() / 10)" }

@@ -23,7 +23,8 @@ extension RecordedFrame {
       time: time, isTracked: isTracked, face: at(0, -0.4), leftEye: at(-0.03, 0), rightEye: at(0.03, 0), blink: blink,
       lookAt: SIMD3(Float(gaze.x), Float(gaze.y), 0))
     return RecordedFrame(
-      observation: Observation(frame: frame, target: target, intent: intent), truth: Truth(gaze: gaze, state: state))
+      observation: RecordedFrame.Observation(frame: frame, target: target, intent: intent),
+      truth: Truth(gaze: gaze, state: state))
   }
 }
 

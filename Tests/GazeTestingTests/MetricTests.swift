@@ -51,6 +51,29 @@ import Testing
     #expect(metric.estimate(people) == estimate)
   }
 
+  @Test("each figure knows how many people it takes, simulated or recorded")
+  func fewest() throws {
+    func fewest(_ name: String, _ population: Population) throws -> Int {
+      try Metric.named(name).fewestPeople(of: population)
+    }
+    for (name, simulated, recorded) in [
+      ("pointer.errorPoints.median", 8, 44), ("pointer.dataLoss", 5, 44), ("scroll.falsePerMinute", 12, 44),
+      ("scroll.f1", 5, 44), ("pointer.sizeFor95Points", 100, 100), ("scroll.overshootPoints", 60, 60),
+    ] {
+      #expect(try fewest(name, .simulated) == simulated && fewest(name, .recorded) == recorded, "\(name)")
+    }
+    let people = (0..<44).map { index in
+      var person = PersonResult(participant: index)
+      person.errorPoints.add(40 + Double(index))
+      return person
+    }
+    let metric = try Metric.named("pointer.errorPoints.median")
+    #expect(try #require(metric.estimate(people, of: .recorded)).interval.interval != nil)
+    let few = try #require(metric.estimate(Array(people.dropLast()), of: .recorded))
+    #expect(few.interval == .needsPeople(44) && metric.shortfall(of: 43, in: .recorded)?.needed == 44)
+    #expect(metric.shortfall(of: 44, in: .recorded) == nil)
+  }
+
   @Test("data loss is of all frames, and latency in milliseconds")
   func lossAndLatency() throws {
     let people = [(valid: 50, expected: 100, latency: 0.05), (290, 300, 0.07)].map { valid, expected, latency in

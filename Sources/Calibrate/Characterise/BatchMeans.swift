@@ -36,13 +36,15 @@ struct BatchMeans: Sendable {
 
   /// Of the mean, by Student's t over the batches; nil with fewer than two.
   ///
-  /// - Parameter resolution: half of it at least, where the data cannot be finer.
-  func interval(resolution: Double = 0) -> Interval? {
+  /// - Parameters:
+  ///   - kind: on which scale it is formed.
+  ///   - resolution: half of it at least, where the data cannot be finer.
+  func interval(of kind: CharacteristicKind = .free, resolution: Double = 0) -> Interval? {
     guard means.count > 1 else { return nil }
     let n = Double(means.count)
     let middle = means.reduce(0, +) / n
     let variance = means.reduce(0) { $0 + ($1 - middle) * ($1 - middle) } / (n - 1)
     let half = max(GSL.studentQuantile(0.975, freedom: n - 1) * (variance / n).squareRoot(), resolution)
-    return Interval(mean - half, mean + half)
+    return kind.interval(mean, half: half)
   }
 }

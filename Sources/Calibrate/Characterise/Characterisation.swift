@@ -5,25 +5,9 @@ import GazePipeline
 /// person to person the standard deviation over people beside it.
 ///
 /// One person stays as they are. Scales (standard deviations, times, rates of blinks) are averaged as logarithms, so that
-/// the figure is the median person's, as the simulator's constants are; correlations as Fisher's z; shares, rates of
+/// the figure is the median person's, as the simulator's constants are; correlations as Fisher's z (`CharacteristicKind`); shares, rates of
 /// losses, gains and biases as they stand. So no interval holds what cannot be.
 public enum Characterisation {
-  /// Averaged as logarithms.
-  private static let scales: Set = [
-    "noiseSD", "noiseTime", "whiteSD", "noiseRMSS2S", "noiseSTD", "poseNoise", "driftSD", "driftTime", "lookSD",
-    "blinkRate", "blinkDuration", "blinkDurationSpread", "dropoutDuration", "stillRMSS2SYaw", "stillRMSS2SPitch",
-    "stillSTDYaw", "stillSTDPitch", "outwardSD",
-  ]
-  /// Averaged as Fisher's z = artanh r.
-  private static let correlations: Set = [
-    "noiseLag1", "stillLag1Yaw", "stillLag1Pitch", "correlationYaw", "correlationPitch",
-  ]
-  /// Averaged as they stand; zeros are common, so the interval is cut off where nothing can be. That takes no possible
-  /// value out of it.
-  private static let bounds: [String: ClosedRange<Double>] = [
-    "dropped": 0...1, "duplicated": 0...1, "lostShare": 0...1, "vergenceShare": 0...1,
-    "dropoutRate": 0...Double.infinity, "rate": 0...Double.infinity,
-  ]
   /// What the spread over people is called, and the constant that it is.
   private static let spreads: [String: (name: String, key: String?)] = [
     "gainH": ("gainHSD", "tracker.gainHSD"), "gainV": ("gainVSD", "tracker.gainVSD"),
@@ -45,8 +29,8 @@ public enum Characterisation {
 
   private static func combined(rows: [Characteristic]) -> [Characteristic] {
     guard var row = rows.first else { return [] }
-    let isScale = scales.contains(row.name)
-    let isCorrelation = correlations.contains(row.name)
+    let kind = CharacteristicKind(of: row.name)
+    let (isScale, isCorrelation) = (kind == .scale, kind == .correlation)
     let values = rows.compactMap { row -> Double? in
       guard let value = row.value else { return nil }
       // A correlation of 1 has no z.
@@ -69,11 +53,8 @@ public enum Characterisation {
     func back(_ x: Double) -> Double {
       isScale ? Elementary.exp(min(x, 700)) : isCorrelation ? hyperbolicTangent(x) : x
     }
-    func possible(_ x: Double) -> Double {
-      bounds[row.name].map { min(max(x, $0.lowerBound), $0.upperBound) } ?? x
-    }
     row.value = back(mean)
-    row.ci95 = Interval(possible(back(mean - half)), possible(back(mean + half)))
+    row.ci95 = Interval(back(mean - half), back(mean + half)).flatMap(kind.possible)
     guard let spread = spreads[row.name], values.count >= fewestForSpread else { return [row] }
     return [row, spreadRow(row, spread, variance: variance, rows: rows, isScale: isScale)]
   }
@@ -100,9 +81,3 @@ public enum Characterisation {
       isUpperBound: row.isUpperBound)
   }
 }
-
-/// z = artanh r = ½ ln((1 + r)/(1 − r)).
-private func fisherZ(_ r: Double) -> Double { 0.5 * Elementary.log((1 + r) / (1 - r)) }
-
-/// r = tanh z.
-private func hyperbolicTangent(_ z: Double) -> Double { 1 - 2 / (Elementary.exp(min(2 * z, 700)) + 1) }

@@ -36,7 +36,7 @@ public struct Characteristic: Sendable, Equatable, Codable {
     self.key = key
     self.unit = unit
     self.value = value.flatMap { $0.isFinite ? $0 : nil }
-    self.ci95 = value == nil ? nil : ci95
+    self.ci95 = value == nil ? nil : ci95.flatMap(CharacteristicKind(of: name).possible)
     self.count = count
     self.of = of
     self.windows = windows

@@ -45,8 +45,12 @@ struct EyeCoupling: Sendable {
     covariance += l * (eyes.right - mean.right)
   }
 
-  /// Least squares over batches of outward = a − s · vergence with the prior on s: a and s with their intervals.
-  private var response: (outward: ResponseFit.Figure, share: ResponseFit.Figure)? {
+  /// The data's part in what is known of the share, 1 − (posterior SD/prior SD)², from which it counts as measured.
+  private static let leastLearned = 0.75
+
+  /// Least squares over batches of outward = a − s · vergence with the prior on s: a and s with their intervals, s where the
+  /// data and not the prior say it.
+  private var response: (outward: ResponseFit.Figure, share: ResponseFit.Figure?)? {
     let (y, x) = (outward.means, vergence.means)
     guard y.count > 3, y.count == x.count else { return nil }
     let n = Double(y.count)
@@ -79,7 +83,10 @@ struct EyeCoupling: Sendable {
       let half = t * (variance + systematic * systematic).squareRoot()
       return ResponseFit.Figure(value: value, interval: Interval(value - half, value + half))
     }
-    return (figure(fit.a, fit.aa, shift), figure(fit.s, fit.ss, fit.s * Self.depthChangeSD))
+    let learned = 1 - fit.ss / (Self.sharePrior.sd * Self.sharePrior.sd)
+    // Share of a difference: 0…1.
+    let share = figure(min(max(fit.s, 0), 1), fit.ss, fit.s * Self.depthChangeSD)
+    return (figure(fit.a, fit.aa, shift), learned >= Self.leastLearned ? share : nil)
   }
 
   private var correlation: SIMD2<Double> {
@@ -92,17 +99,23 @@ struct EyeCoupling: Sendable {
   var characteristics: [Characteristic] {
     let n = outward.count
     let windows = "frames with both eyes within 25 deg of the camera's axis, repeated ones left out; at 35 cm"
-    func row(_ name: String, key: String? = nil, unit: String, _ value: Double?, _ interval: Interval?)
-      -> Characteristic
-    {
+    func row(
+      _ name: String, key: String? = nil, unit: String, _ value: Double?, _ interval: Interval?, note: String? = nil
+    ) -> Characteristic {
       Characteristic(
-        name, key: key, unit: unit, value: n > 0 ? value : nil, ci95: interval, count: n, of: "frames", windows: windows
-      )
+        name, key: key, unit: unit, value: n > 0 ? value : nil, ci95: interval, count: n, of: "frames",
+        windows: windows, note: note)
     }
     let response = response
+    let assumed =
+      response?.share == nil
+      ? "assumed, not measured (\(Self.sharePrior.mean) +- \(Self.sharePrior.sd)): the distance changes too little"
+      : nil
     return [
       row("outward", key: "tracker.outward", unit: "1", response?.outward.value, response?.outward.interval),
-      row("vergenceShare", key: "tracker.vergenceShare", unit: "1", response?.share.value, response?.share.interval),
+      row(
+        "vergenceShare", key: "tracker.vergenceShare", unit: "1", response?.share?.value, response?.share?.interval,
+        note: assumed),
       row("outwardSD", unit: "mrad", outward.standardDeviation.map { $0 * 1000 }, nil),
       row(
         "pitchDifference", unit: "mrad", pitch.mean * 1000,

@@ -102,7 +102,7 @@ struct NoiseFit: Sendable {
       return log(1 - v.noise * v.decay / (v.noise + v.white))
     }
     lag1 = ResponseFit.Figure(
-      value: 1 - off.value, interval: off.interval.flatMap { Interval(1 - $0.upper, 1 - $0.lower) })
+      value: 1 - off.value, interval: off.interval.flatMap { Interval(max(1 - $0.upper, 0), 1 - $0.lower) })
     windows = model.windows
     seconds = Double(model.windows * model.length) * period
     self.hasPose = hasPose

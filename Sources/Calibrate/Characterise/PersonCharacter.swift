@@ -8,7 +8,7 @@ public import GazeRecording
 ///     for observation in recording { character.step(observation) }
 ///     let rows = character.finish()
 ///
-/// It takes `Observation`s, so it cannot see a simulation's truth. Times must not fall.
+/// It takes `RecordedFrame.Observation`s, so it cannot see a simulation's truth. Times must not fall.
 public struct PersonCharacter: Sendable {
   private let scale: NoiseScale
   private let cameraSigma: SIMD2<Double>
@@ -30,7 +30,7 @@ public struct PersonCharacter: Sendable {
   }
 
   /// Takes the next frame in; one without a finite time is left out.
-  public mutating func step(_ observation: Observation) {
+  public mutating func step(_ observation: RecordedFrame.Observation) {
     guard let glance = FrameGlance(observation.frame, after: last) else { return }
     last = observation.frame
     timing.add(glance)
@@ -105,7 +105,9 @@ public struct PersonCharacter: Sendable {
       row("driftSD", key: "tracker.driftSD", unit: "deg", response?.driftSD),
       row(
         "driftTime", key: "tracker.driftTime", unit: "s", response?.driftTime,
-        note: "prior 20 s times or divided by 2.7"),
+        note: response?.driftTime == nil
+          ? "assumed, not measured (20 s times or divided by 2.7): the looks say too little of it"
+          : "prior 20 s times or divided by 2.7"),
       row("lookSD", unit: "deg", response?.lookSD, note: "people's aim and averaged noise"),
       row("biasYaw", unit: "deg", response?.bias.yaw, note: "kappa, face pose and session in it"),
       row("biasPitch", unit: "deg", response?.bias.pitch, note: "kappa, face pose and session in it"),

@@ -10,6 +10,9 @@ struct ResponseFit: Sendable {
   /// recording says little of it.
   private static let timePrior = (median: 20.0, spread: 1.0)
 
+  /// The data's part in what is known of drift's time, from which it counts as measured.
+  private static let leastLearned = 0.5
+
   /// A figure and its 95 % interval.
   struct Figure: Sendable {
     var value: Double
@@ -21,7 +24,8 @@ struct ResponseFit: Sendable {
   let bias: (yaw: Figure, pitch: Figure)
   let gain: (yaw: Figure, pitch: Figure)
   let driftSD: Figure
-  let driftTime: Figure
+  /// nil where the data say little beside the prior.
+  let driftTime: Figure?
   /// How far a look's mean lies off, beside drift: degrees an axis.
   let lookSD: Figure
   /// Logarithm of the variance that drift gains a second (deg²/s): mean and standard deviation.
@@ -54,7 +58,13 @@ struct ResponseFit: Sendable {
     bias = (coefficient(0, ResponseModel.bias, plus: off.x), coefficient(1, ResponseModel.bias, plus: off.y))
     gain = (coefficient(0, ResponseModel.gain), coefficient(1, ResponseModel.gain))
     driftSD = Self.figure(points, total, \.drift.sd)
-    driftTime = Self.figure(points, total, \.drift.time)
+    let times = average { Elementary.log($0.drift.time) }
+    let scatter = average { point in
+      let off = Elementary.log(point.drift.time) - times
+      return off * off
+    }
+    let isTold = 1 - scatter / Self.priorScatter(points) >= Self.leastLearned
+    driftTime = isTold ? Self.figure(points, total, \.drift.time) : nil
     lookSD = Self.figure(points, total, \.drift.white)
     func log(_ point: Point) -> Double { Elementary.log(2 * point.drift.sd * point.drift.sd / point.drift.time) }
     let mean = average(log)
@@ -93,6 +103,15 @@ struct ResponseFit: Sendable {
     let top = points.reduce(-Double.infinity) { max($0, $1.weight) }
     for i in points.indices { points[i].weight = Elementary.exp(points[i].weight - top) }
     return points
+  }
+
+  /// Variance of the logarithm of drift's time by the prior alone, on the same grid.
+  private static func priorScatter(_ points: [Point]) -> Double {
+    let logs = Set(points.map(\.drift.time)).map { Elementary.log($0 / timePrior.median) }.sorted()
+    let weights = logs.map { Elementary.exp(-0.5 * $0 * $0 / (timePrior.spread * timePrior.spread)) }
+    let total = weights.reduce(0, +)
+    let mean = zip(logs, weights).reduce(0) { $0 + $1.0 * $1.1 } / total
+    return max(zip(logs, weights).reduce(0) { $0 + ($1.0 - mean) * ($1.0 - mean) * $1.1 } / total, 1e-9)
   }
 
   /// Median and central 95 % of a parameter over the grid.

@@ -111,7 +111,8 @@ struct StillestWindows: Sendable {
         var sum = BatchMeans()
         for window in stillest { sum.add(value(window)[index] * scale) }
         return Characteristic(
-          name + axis, unit: unit, value: stillest.isEmpty ? nil : sum.mean, ci95: sum.interval(),
+          name + axis, unit: unit, value: stillest.isEmpty ? nil : sum.mean,
+          ci95: sum.interval(of: CharacteristicKind(of: name + axis)),
           count: stillest.count,
           of: "windows", windows: "the stillest tenth of \(windows) windows of 1 s, at least three", isUpperBound: true,
           note: note)

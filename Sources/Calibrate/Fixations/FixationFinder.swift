@@ -7,7 +7,7 @@ public import GazeRecording
 /// came up, lost and unusable frames, blinks and what follows them, frames that repeat the pose of the one before,
 /// and outliers. A gap in time ends the run, since the person may have looked away; the next run settles anew.
 ///
-/// It takes `Observation`s, so it cannot see a simulation's truth.
+/// It takes `RecordedFrame.Observation`s, so it cannot see a simulation's truth.
 public struct FixationFinder: Sendable {
   /// The numbers of the rule.
   public struct Settings: Sendable, Equatable {
@@ -101,7 +101,7 @@ public struct FixationFinder: Sendable {
   public init(settings: Settings = Settings()) { self.settings = settings }
 
   /// Takes the next observation in; returns a fixation where this one ended it.
-  public mutating func add(_ observation: Observation) -> Fixation? {
+  public mutating func add(_ observation: RecordedFrame.Observation) -> Fixation? {
     tally.frames += 1
     let frame = observation.frame
     let target = observation.target.flatMap { $0.isFinite ? $0 : nil }
@@ -136,7 +136,7 @@ public struct FixationFinder: Sendable {
 
   /// All fixations of a recording, in the order in which they end.
   public static func fixations(
-    in observations: some Sequence<Observation>, settings: Settings = Settings()
+    in observations: some Sequence<RecordedFrame.Observation>, settings: Settings = Settings()
   ) -> (fixations: [Fixation], tally: Tally) {
     var finder = FixationFinder(settings: settings)
     var found: [Fixation] = []

@@ -7,7 +7,7 @@ public import GazeRecording
 /// axis), the one that leaves least. Then five moments a second stand for a look each, its target that of one lag ago.
 /// What is left over goes on from moment to moment, which `SlowDrift` sees.
 ///
-/// It takes `Observation`s, so it cannot see a simulation's truth. It keeps ten moments a second of at most
+/// It takes `RecordedFrame.Observation`s, so it cannot see a simulation's truth. It keeps ten moments a second of at most
 /// `longest` seconds a participant.
 public struct PursuitFinder: Sendable {
   /// One participant's lag, and the looks.
@@ -39,7 +39,7 @@ public struct PursuitFinder: Sendable {
   public init() {}
 
   /// Takes the next observation in.
-  public mutating func add(_ observation: Observation) {
+  public mutating func add(_ observation: RecordedFrame.Observation) {
     let frame = observation.frame
     guard let target = observation.target, target.isFinite, frame.time.isFinite else { return }
     var track = tracks.removeValue(forKey: observation.participant) ?? Track()

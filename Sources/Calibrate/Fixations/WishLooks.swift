@@ -13,7 +13,9 @@ public enum WishLooks {
   public static let edge = 1.02
 
   /// The observation with its wish as a target; without a wish, or where the app shows a target, as it is without one.
-  public static func observation(_ observation: Observation, points: SIMD2<Double>) -> Observation {
+  public static func observation(_ observation: RecordedFrame.Observation, points: SIMD2<Double>)
+    -> RecordedFrame.Observation
+  {
     var looked = observation
     guard observation.target == nil else {
       looked.target = nil

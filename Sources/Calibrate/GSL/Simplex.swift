@@ -1,12 +1,12 @@
 import CGSL
 
 /// Minimisation without derivatives by a simplex (Nelder & Mead 1965; GSL's `nmsimplex2`), for costs that are not smooth.
-enum Simplex {
+package enum Simplex {
   /// Where it ended.
-  struct Minimum {
-    var x: [Double]
-    var value: Double
-    var evaluations: Int
+  package struct Minimum {
+    package var x: [Double]
+    package var value: Double
+    package var evaluations: Int
   }
 
   /// Minimises until the simplex's size is below `tolerance`, or about `evaluations` are used up.
@@ -15,7 +15,7 @@ enum Simplex {
   ///   - start: one corner; the others are `step` away along each axis.
   ///   - objective: not finite counts as very large.
   /// - Throws: where the start is empty or GSL fails.
-  static func minimise(
+  package static func minimise(
     from start: [Double], step: Double, tolerance: Double = 1e-2, evaluations: Int,
     _ objective: ([Double]) -> Double
   ) throws(LeastSquaresFailure) -> Minimum {

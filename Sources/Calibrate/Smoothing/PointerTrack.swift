@@ -76,7 +76,7 @@ public struct PointerTrack: Sendable, Equatable {
   /// the order of their numbers. `person` gives each one's calibration; `settling` is the time after a target's
   /// change before the pointer counts as settled, seconds.
   public static func tracks(
-    from observations: some Sequence<Observation>, geometry: ScreenGeometry,
+    from observations: some Sequence<RecordedFrame.Observation>, geometry: ScreenGeometry,
     person: (Int) -> PersonCalibration, settling: Double = 0.6
   ) -> [PointerTrack] {
     var pipelines: [Int: StandardPipeline] = [:]

@@ -9,7 +9,11 @@ struct ClockCheck: Sendable {
     var change = Change()
   }
 
+  /// Nanoseconds since any origin are less: beyond, a time is no count of anything.
+  private static let longest = 1e20
   private var people: [Int: Person] = [:]
+  /// Times that are none.
+  private(set) var beyond = 0
   private(set) var largest = 0.0
   private(set) var steps = 0
   private(set) var standing = 0
@@ -26,6 +30,10 @@ struct ClockCheck: Sendable {
 
   mutating func add(_ frame: FaceFrame, participant: Int) {
     guard frame.time.isFinite else { return }
+    guard abs(frame.time) < Self.longest else {
+      beyond += 1
+      return
+    }
     largest = max(largest, abs(frame.time))
     let face = frame.isTracked ? frame.face : nil
     let old = people[participant]
@@ -98,6 +106,13 @@ struct ClockCheck: Sendable {
   /// What is wrong, the numbers beside; nil for nothing.
   func finding(rate: Double) -> DoctorReport.Finding? {
     var (parts, figures): ([String], [DoctorReport.Figure]) = ([], [])
+    var advice: String?
+    if beyond > 0 {
+      parts.append(
+        "\(beyond) \(beyond == 1 ? "frame has a time" : "frames have times") that no clock shows, of more than 20 digits"
+      )
+      figures.append(.init("times that no clock shows", Double(beyond)))
+    }
     func number(_ value: Double, _ digits: Double = 1000) -> String { "\((value * digits).rounded() / digits)" }
     // A phone that was last started three years ago is the oldest there is.
     if largest >= 1e8 {
@@ -116,7 +131,15 @@ struct ClockCheck: Sendable {
     if let medianStep {
       let ratio = medianStep * rate
       if standing * 10 < steps * 3, !(0.05...20).contains(ratio) {
-        parts.append("a step is \(number(medianStep)), not 1/\(number(rate)) s: not seconds")
+        let unit = [(1e3, "milliseconds"), (1e6, "microseconds"), (1e9, "nanoseconds")].first {
+          (0.3...3).contains(ratio / $0.0)
+        }
+        parts.append(
+          "a step is \(number(medianStep)), not 1/\(number(rate)) s: "
+            + (unit.map { "times are in \($0.1)" } ?? "times are not seconds"))
+        advice = unit.map {
+          "Write seconds, not \($0.1): divide by \(number($0.0)), or take ARFrame.timestamp as it is."
+        }
         figures.append(.init("median step", medianStep, "as recorded"))
       }
     }
@@ -136,8 +159,13 @@ struct ClockCheck: Sendable {
       figures += [.init("jumps ahead", Double(forwards)), .init("largest jump ahead", forth, "s")]
     }
     guard !parts.isEmpty else { return nil }
+    // Another unit alone is no other clock.
+    let isUnitAlone = advice != nil && parts.count == 1
     return DoctorReport.Finding(
-      .wallClock, "Timestamps are a wall clock's, not the frames' own: " + parts.joined(separator: "; ") + ".", figures)
+      .wallClock,
+      (isUnitAlone ? "Timestamps are not in seconds: " : "Timestamps are a wall clock's, not the frames' own: ")
+        + parts.joined(separator: "; ") + ".", figures,
+      advice: isUnitAlone ? advice : advice.map { "\(DoctorFault.wallClock.advice) \($0)" })
   }
 
   /// What there was to see.

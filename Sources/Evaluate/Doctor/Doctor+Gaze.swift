@@ -27,6 +27,11 @@ extension Doctor {
       cameraAlone(&report)
       return
     }
+    if isOffTheClock(&report) {
+      eyesAlone(&report)
+      cameraAlone(&report)
+      return
+    }
     var samples = looks.samples.sorted { $0.participant < $1.participant }
     let distances = samples.map { ($0.face.translation - $0.camera.translation).length }.sorted()
     if let median = distances.isEmpty ? nil : distances[distances.count / 2], median < Self.nearest {
@@ -41,7 +46,16 @@ extension Doctor {
     let context = context(&layout, &samples, &report)
     var hypotheses = context.hypotheses
     for index in hypotheses.indices { hypotheses[index].prior += eyePrior(hypotheses[index]) }
-    let scored = GazeEvidence.scored(hypotheses, samples)
+    var scored = GazeEvidence.scored(hypotheses, samples)
+    if let first = scored.first, first.residual > Self.mostLeftOfAll {
+      let trimmed = GazeEvidence.trimmed(hypotheses, samples)
+      if let best = trimmed.first, Self.missedShare.contains(best.missed), best.residual < Self.mostLeftOfLooks,
+        best.elsewhere > Self.leastElsewhere
+      {
+        report.findings.append(GazeFinding.missed(best))
+        scored = trimmed
+      }
+    }
     guard let best = scored.first, let none = scored.first(where: { $0.hypothesis.fault == nil }) else { return }
     if let fault = best.hypothesis.fault {
       report.findings.append(GazeFinding.finding(fault, best, none, scored, context))
@@ -54,6 +68,29 @@ extension Doctor {
     }
     if best.hypothesis.fault != .poseIgnored { cameraAlone(&report) }
     if best.hypothesis.fault != .mirroredX || !best.hypothesis.reversesEyes { eyesAlone(&report) }
+  }
+
+  /// Says how far the gaze is behind the targets; true where that is so much that looks are those of other targets, so that
+  /// they say nothing of axes, sizes and gain.
+  func isOffTheClock(_ report: inout DoctorReport) -> Bool {
+    guard let lag = lag.estimate() else { return false }
+    guard let offset = lag.offset else {
+      report.checked.append(
+        .init("targets' clock", "The eyes follow the targets as fast as eyes do.", lag.figures))
+      return false
+    }
+    report.findings.append(
+      .init(
+        .clockOffset,
+        "The eyes \(lag.lag < 0 ? "go to a target \(text(-lag.lag)) s before it is shown" : "come to a target \(text(lag.lag)) s after it is shown"), where eyes "
+          + "take 0.2 to 0.4 s: frames come about \(text(abs(offset))) s too \(offset > 0 ? "late" : "early") for their targets.",
+        lag.figures))
+    guard abs(offset) > Self.mostOffset else { return false }
+    report.checked.append(
+      .init(
+        "axes, points, orientation, sizes, gain and the phone's pose",
+        "These cannot be judged before the times are right: frames go with the targets of another moment.", []))
+    return true
   }
 
   /// Which of two prices an explanation pays for how the eyes stand: they are swapped as well, or they should be and are

@@ -14,6 +14,7 @@ public struct Doctor: Sendable {
   var camera: CameraMotion
   var eyes = EyeCheck()
   var looks: LookCollector
+  var lag: TargetLag
   var people = Set<Int>()
   var frames = 0
   var lost = 0
@@ -28,6 +29,15 @@ public struct Doctor: Sendable {
   static let mostLeft = 2.5
   /// The same where nothing seems wrong.
   static let mostLeftAsRecorded = 4.0
+  /// Degrees that an explanation leaves above which it is asked whether some looks were elsewhere.
+  static let mostLeftOfAll = 1.8
+  /// Looks elsewhere, share of all: fewer change little, and with more nothing says which are which.
+  static let missedShare = 0.15...0.6
+  /// Degrees that looks at targets leave where others were elsewhere, and how far off the one in the middle of those was: one
+  /// cloud of errors, cut in two, as a tracker that fails a person makes it, leaves more and lies less far off.
+  static let mostLeftOfLooks = 1.45, leastElsewhere = 6.0
+  /// Seconds between targets and frames up to which the end of a look is still that look's.
+  static let mostOffset = 0.4
   /// Fewer looks say nothing.
   static let fewest = 5
 
@@ -40,6 +50,7 @@ public struct Doctor: Sendable {
     self.profile = profile
     self.calibration = calibration
     camera = CameraMotion(rate: header.rate)
+    lag = TargetLag(rate: header.rate)
     looks = LookCollector(rate: header.rate, size: header.points ?? profile.geometry.points)
   }
 
@@ -55,14 +66,14 @@ public struct Doctor: Sendable {
   }
 
   /// Takes the next frame in.
-  public mutating func add(_ observation: Observation) {
+  public mutating func add(_ observation: RecordedFrame.Observation) {
     frames += 1
     people.insert(observation.participant)
     let frame = observation.frame
     clock.add(frame, participant: observation.participant)
     guard frame.isTracked else {
       lost += 1
-      looks.add(observation, usable: false)
+      take(observation, usable: false)
       return
     }
     let (world, face) = (RigidTransform(unchecked: frame.camera), RigidTransform(unchecked: frame.face))
@@ -70,17 +81,22 @@ public struct Doctor: Sendable {
     guard world.isFinite, face.isFinite, left.isFinite, right.isFinite else {
       unusable += 1
       if face.isFinite, !world.isFinite { withoutCamera += 1 }
-      looks.add(observation, usable: false)
+      take(observation, usable: false)
       return
     }
     guard [world, face, left, right].allSatisfy({ abs(abs($0.determinant) - 1) < 0.2 }) else {
       notRigid += 1
-      looks.add(observation, usable: false)
+      take(observation, usable: false)
       return
     }
-    looks.add(observation, usable: true)
+    take(observation, usable: true)
     camera.add(frame.camera, face, left, right, participant: observation.participant)
     eyes.add(world.inverse * face, face, left, right)
+  }
+
+  private mutating func take(_ observation: RecordedFrame.Observation, usable: Bool) {
+    looks.add(observation, usable: usable)
+    lag.add(observation, usable: usable)
   }
 
   /// What it all comes to.
@@ -89,7 +105,7 @@ public struct Doctor: Sendable {
     clock.finish()
     var report = DoctorReport(
       recording: path, device: header.device, source: header.source, scenario: header.scenario)
-    report.people = people.count
+    (report.people, report.sessions) = (people.count, people.count)
     report.frames = frames
     report.looks = looks.looks
     mapping(&report)

@@ -5,7 +5,7 @@ public enum DoctorFault: String, Sendable, Codable, CaseIterable {
   case eyesSwapped
   // MARK: What else shows
   case leftHanded, targetsInPixels, targetsAsShares, lengthUnits, cameraSide, screenSize
-  case targetsFromMiddle, transposed, notRigid, unexplained
+  case targetsFromMiddle, transposed, notRigid, clockOffset, missedTargets, unexplained
   case noTargets, fewLooks, dataLoss, window
 
   /// A few words.
@@ -30,6 +30,8 @@ public enum DoctorFault: String, Sendable, Codable, CaseIterable {
     case .targetsFromMiddle: "targets counted from the screen's middle"
     case .transposed: "matrices written row by row"
     case .notRigid: "matrices that are no poses"
+    case .clockOffset: "targets and frames apart in time"
+    case .missedTargets: "targets that were not looked at"
     case .unexplained: "no explanation that is known"
     case .noTargets: "no targets"
     case .fewLooks: "few looks"
@@ -79,6 +81,12 @@ public enum DoctorFault: String, Sendable, Codable, CaseIterable {
       "Write the 16 numbers column by column, as simd_float4x4.columns has them: the translation is the last four."
     case .notRigid:
       "Write ARKit's transforms as they are: their first three columns are unit vectors at right angles."
+    case .clockOffset:
+      "Give each frame the target that was on the screen when it was captured: compare ARFrame.timestamp with the time at "
+        + "which the app showed the target on the same clock (CADisplayLink.timestamp), and hold no frames in a queue."
+    case .missedTargets:
+      "Record again, with targets that draw the eye (they shrink, or take a tap) and stay for 1.5 s; leave out people who "
+        + "looked elsewhere. A gain or a scale that is fitted to these looks is too small."
     case .unexplained:
       "Check by hand what a frame's eye, face and camera transforms and its target should be; look for poses in another "
         + "frame of reference, targets in other units, or people who did not look."

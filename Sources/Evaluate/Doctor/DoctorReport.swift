@@ -42,11 +42,13 @@ public struct DoctorReport: Sendable, Equatable, Codable {
     /// How much it matters.
     public var severity: Severity
 
-    init(_ fault: DoctorFault, _ sentence: String, _ evidence: [Figure], severity: Severity = .fault) {
+    init(
+      _ fault: DoctorFault, _ sentence: String, _ evidence: [Figure], severity: Severity = .fault, advice: String? = nil
+    ) {
       self.fault = fault
       self.sentence = sentence
       self.evidence = evidence
-      advice = fault.advice
+      self.advice = advice ?? fault.advice
       self.severity = severity
     }
   }
@@ -81,6 +83,8 @@ public struct DoctorReport: Sendable, Equatable, Codable {
   public var scenario: String
   /// People with frames.
   public var people = 0
+  /// Their sessions: one each.
+  public var sessions = 0
   /// Frames.
   public var frames = 0
   /// Looks at targets that could be used.

@@ -22,6 +22,10 @@ struct GazeEvidence: Sendable {
     var residual: Double
     /// Where the eyes are seen from the camera, medians, degrees (right, up).
     var offAxis: SIMD2<Double>
+    /// Share of the samples that were left out as looks elsewhere.
+    var missed = 0.0
+    /// How far those were from their targets, the one in the middle, degrees.
+    var elsewhere = 0.0
   }
 
   private static let spread = SIMD8<Double>(
@@ -52,36 +56,130 @@ struct GazeEvidence: Sendable {
   private static func model(_ hypothesis: GazeHypothesis, _ samples: [DoctorSample]) -> Model {
     var model = Model(hypothesis: hypothesis)
     var person: Int?
-    let factor = hypothesis.eyeFactor
     for sample in samples {
       if sample.participant != person {
         person = sample.participant
         model.people.append((LinearEvidence(), LinearEvidence()))
       }
       let index = model.people.count - 1
-      let view = hypothesis.view(sample)
-      let pose = view.cameraFromFace
-      let (l, r) = (view.left.rotation.z, view.right.rotation.z)
-      let eye = pose.apply((view.left.translation + view.right.translation) / 2)
-      let way = pose.rotation.inverse.apply(SIMD3(view.hit.x, view.hit.y, 0) - eye)
-      guard l.z > 0.05, r.z > 0.05, way.isFinite, eye.isFinite else {
+      guard let row = row(hypothesis, sample) else {
         model.people[index].yaw.miss()
         model.people[index].pitch.miss()
         continue
       }
-      let slope = SIMD2(l.x / l.z + r.x / r.z, l.y / l.z + r.y / r.z) / 2
-      let reported = GazeAngles(direction: SIMD3(slope.x, slope.y, 1))
-      let (asked, head) = (GazeAngles(direction: way), GazeAngles(direction: pose.rotation.z))
-      let (u, v) = (asked.yaw / 10.0.radians, asked.pitch / 10.0.radians)
-      let row = SIMD8(1, asked.yaw, asked.pitch, head.yaw, head.pitch, u * u, u * v, v * v)
-      model.people[index].yaw.add(row, reported.yaw - gainMean.x * factor.x * asked.yaw)
-      model.people[index].pitch.add(row, reported.pitch - gainMean.y * factor.y * asked.pitch)
-      let e = GazeAngles(direction: SIMD3(eye.x, eye.y, -eye.z))
-      model.offAxis.append(SIMD2(e.yaw, e.pitch))
-      model.head.append(SIMD2(head.yaw, head.pitch))
-      model.upright.append(pose.rotation.x.x * hypothesis.upright.x + pose.rotation.x.y * hypothesis.upright.y)
+      model.people[index].yaw.add(row.x, row.off.x)
+      model.people[index].pitch.add(row.x, row.off.y)
+      model.offAxis.append(row.eye)
+      model.head.append(row.head)
+      model.upright.append(row.upright)
     }
     return model
+  }
+
+  /// One sample through an explanation.
+  private struct Row {
+    var x: SIMD8<Double>
+    /// Reported angles (yaw, pitch) beside the mean tracker's.
+    var off: SIMD2<Double>
+    /// Where the eyes are seen from the camera, and how the head is turned.
+    var eye: SIMD2<Double>, head: SIMD2<Double>
+    var upright: Double
+  }
+
+  /// nil where the eyes would look along the face or through the head.
+  private static func row(_ hypothesis: GazeHypothesis, _ sample: DoctorSample) -> Row? {
+    let view = hypothesis.view(sample)
+    let pose = view.cameraFromFace
+    let (l, r) = (view.left.rotation.z, view.right.rotation.z)
+    let eye = pose.apply((view.left.translation + view.right.translation) / 2)
+    let way = pose.rotation.inverse.apply(SIMD3(view.hit.x, view.hit.y, 0) - eye)
+    guard l.z > 0.05, r.z > 0.05, way.isFinite, eye.isFinite else { return nil }
+    let slope = SIMD2(l.x / l.z + r.x / r.z, l.y / l.z + r.y / r.z) / 2
+    let reported = GazeAngles(direction: SIMD3(slope.x, slope.y, 1))
+    let (asked, head) = (GazeAngles(direction: way), GazeAngles(direction: pose.rotation.z))
+    let (u, v) = (asked.yaw / 10.0.radians, asked.pitch / 10.0.radians)
+    let factor = hypothesis.eyeFactor
+    let e = GazeAngles(direction: SIMD3(eye.x, eye.y, -eye.z))
+    return Row(
+      x: SIMD8(1, asked.yaw, asked.pitch, head.yaw, head.pitch, u * u, u * v, v * v),
+      off: SIMD2(
+        reported.yaw - gainMean.x * factor.x * asked.yaw, reported.pitch - gainMean.y * factor.y * asked.pitch),
+      eye: SIMD2(e.yaw, e.pitch), head: SIMD2(head.yaw, head.pitch),
+      upright: pose.rotation.x.x * hypothesis.upright.x + pose.rotation.x.y * hypothesis.upright.y)
+  }
+
+  // MARK: Looks elsewhere
+
+  /// Degrees beyond which a sample is a look elsewhere.
+  private static let elsewhere = 3.5.radians
+  /// Widths of the weights 1/(1 + (r/s)²) under which the fit is made anew, degrees; the last one is followed by the cut.
+  private static let widths = [10.0, 7, 5, 3.5, 2.5, 2, 2]
+
+  /// The explanations where some looks were not at their targets, the best first: each is fitted to the samples that it
+  /// brings within 3.5° of their targets, and pays for the others as if they were that far off.
+  static func trimmed(_ hypotheses: [GazeHypothesis], _ samples: [DoctorSample]) -> [Scored] {
+    let kept = hypotheses.map { hypothesis in
+      let off = distances(hypothesis, samples)
+      return (
+        model: model(hypothesis, samples.indices.filter { off[$0] < elsewhere }.map { samples[$0] }),
+        missed: off.filter { !($0 < elsewhere) }.sorted()
+      )
+    }
+    let sigma = max(
+      kept.filter { $0.model.hypothesis.eyeFactor == SIMD2(1, 1) && 2 * $0.missed.count < samples.count }
+        .map { residual($0.model) }.min() ?? floor, floor)
+    let price = 0.5 * weight * elsewhere * elsewhere / (sigma * sigma)
+    return kept.map { model, missed in
+      var scored = score(model, sigma)
+      scored.total -= price * Double(missed.count)
+      scored.gaze -= price * Double(missed.count)
+      scored.missed = Double(missed.count) / Double(max(samples.count, 1))
+      scored.elsewhere = missed.isEmpty ? 0 : min(missed[missed.count / 2].degrees, 180)
+      return scored
+    }.sorted { $0.total > $1.total }
+  }
+
+  /// How far an explanation leaves each sample from its target, radians, fitted to those that it brings near theirs.
+  private static func distances(_ hypothesis: GazeHypothesis, _ samples: [DoctorSample]) -> [Double] {
+    let rows = samples.map { row(hypothesis, $0) }
+    var people: [Range<Int>] = []
+    for index in samples.indices {
+      if let last = people.last, samples[last.lowerBound].participant == samples[index].participant {
+        people[people.count - 1] = last.lowerBound..<(index + 1)
+      } else {
+        people.append(index..<(index + 1))
+      }
+    }
+    var distances = [Double](repeating: .infinity, count: samples.count)
+    let spreads = (spread(0, hypothesis.eyeFactor.x), spread(1, hypothesis.eyeFactor.y))
+    for person in people {
+      var off = [Double](repeating: 0, count: person.count)
+      for width in widths {
+        var fit = (yaw: LinearEvidence(), pitch: LinearEvidence())
+        for (place, index) in person.enumerated() {
+          guard let row = rows[index] else { continue }
+          let ratio = off[place] / width.radians
+          let w = (1 / (1 + ratio * ratio)).squareRoot()
+          fit.yaw.add(row.x * w, row.off.x * w)
+          fit.pitch.add(row.x * w, row.off.y * w)
+        }
+        let (yaw, pitch) = (
+          fit.yaw.left(sigma: 1.2.radians, spread: spreads.0, weight: weight).b,
+          fit.pitch.left(sigma: 1.2.radians, spread: spreads.1, weight: weight).b
+        )
+        for (place, index) in person.enumerated() {
+          guard let row = rows[index] else {
+            off[place] = .infinity
+            continue
+          }
+          var left = row.off
+          for k in yaw.indices { left -= SIMD2(yaw[k], pitch[k]) * row.x[k] }
+          off[place] = (left * left).sum().squareRoot()
+        }
+      }
+      for (place, index) in person.enumerated() { distances[index] = off[place] }
+    }
+    return distances
   }
 
   /// The prior's spread for yaw (0) or pitch (1): the own gain is wide, the other axis's small.

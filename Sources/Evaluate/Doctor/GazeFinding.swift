@@ -49,6 +49,19 @@ enum GazeFinding {
       severity: .warning)
   }
 
+  /// Some looks were elsewhere: the others go with their targets.
+  static func missed(_ best: GazeEvidence.Scored) -> DoctorReport.Finding {
+    DoctorReport.Finding(
+      .missedTargets,
+      "In about \(Int((100 * best.missed).rounded())) % of the looks the eyes were not at the target, where the others leave "
+        + "\((best.residual * 10).rounded() / 10) degrees.",
+      [
+        .init("looks elsewhere", best.missed), .init("of them the middle one off by", best.elsewhere, "deg"),
+        .init("error left in the others", best.residual, "deg"),
+        .init("gain sideways", best.gain.x), .init("gain up and down", best.gain.y),
+      ])
+  }
+
   private static func what(_ fault: DoctorFault) -> String {
     switch fault {
     case .mirroredX: "x is mirrored"

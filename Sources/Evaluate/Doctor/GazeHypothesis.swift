@@ -109,6 +109,16 @@ struct GazeContext: Sendable {
           all.append(hypothesis)
         }
       }
+      // A sign inside the eyes' rotations, their places as they should be.
+      var rotations = plain(fault, "the eyes' rotations were mirrored along \(name)")
+      let plainView = rotations.view
+      rotations.view = { sample in
+        var view = plainView(sample)
+        view.left.rotation = sample.left.mirrored(axis).rotation
+        view.right.rotation = sample.right.mirrored(axis).rotation
+        return view
+      }
+      all.append(rotations)
     }
     return all
   }

@@ -47,7 +47,7 @@ struct LookCollector: Sendable {
     self.size = size
   }
 
-  mutating func add(_ observation: Observation, usable: Bool) {
+  mutating func add(_ observation: RecordedFrame.Observation, usable: Bool) {
     let frame = observation.frame
     var run = runs.removeValue(forKey: observation.participant) ?? Run()
     defer { runs[observation.participant] = run }

@@ -1,14 +1,15 @@
 package import GazePipeline
 package import GazeRecording
+import GazeSimulation
 
 /// A fault planted into an otherwise good recording, in one way: what `gazesim study doctor` and tests ask the doctor about.
 package struct PlantedFault: Sendable {
   /// A recording in memory.
   package struct Take: Sendable {
     package var header: RecordingHeader
-    package var observations: [Observation]
+    package var observations: [RecordedFrame.Observation]
 
-    package init(header: RecordingHeader, observations: [Observation]) {
+    package init(header: RecordingHeader, observations: [RecordedFrame.Observation]) {
       self.header = header
       self.observations = observations
     }
@@ -21,6 +22,22 @@ package struct PlantedFault: Sendable {
 
     mutating func eachTarget(_ change: (SIMD2<Double>) -> SIMD2<Double>) {
       for index in observations.indices { observations[index].target = observations[index].target.map(change) }
+    }
+
+    /// Chooses this share of the looks, the same ones for the same recording.
+    mutating func eachMissed(_ share: Double, _ change: (inout Take, Range<Int>, inout PhiloxGenerator) -> Void) {
+      var rng = PhiloxGenerator(seed: UInt64(observations.count), stream: 1)
+      var start = 0
+      guard !observations.isEmpty else { return }
+      for index in 1...observations.count {
+        let isOver =
+          index == observations.count || observations[index].target != observations[start].target
+          || observations[index].participant != observations[start].participant
+        guard isOver else { continue }
+        let isMissed = Double(rng.next() >> 11) * 0x1p-53 < share
+        if isMissed, observations[start].target != nil { change(&self, start..<index, &rng) }
+        start = index
+      }
     }
 
     mutating func eachPose(camera: Bool = false, face: Bool, eyes: Bool, _ change: (RigidTransform) -> RigidTransform) {
@@ -44,7 +61,7 @@ package struct PlantedFault: Sendable {
 
   /// All ways on a device whose upright screen and body these are (metres).
   package static func all(screen: ScreenGeometry, body: SIMD2<Double>) -> [PlantedFault] {
-    mirrors + sizes(screen, body) + turns + gains(screen) + poses + rest
+    mirrors + sizes(screen, body) + turns + gains(screen) + poses + rest + offsets + missed
   }
 
   private static func targets(
@@ -73,6 +90,12 @@ package struct PlantedFault: Sendable {
     .init(fault: .flippedY, way: "face and eyes") { $0.eachPose(face: true, eyes: true) { $0.mirrored(1) } },
     .init(fault: .flippedY, way: "camera, face, eyes") {
       $0.eachPose(camera: true, face: true, eyes: true) { $0.mirrored(1) }
+    },
+    .init(fault: .flippedY, way: "eyes") { $0.eachPose(face: false, eyes: true) { $0.mirrored(1) } },
+    .init(fault: .flippedY, way: "eyes' rotations") {
+      $0.eachPose(face: false, eyes: true) {
+        RigidTransform(rotation: $0.mirrored(1).rotation, translation: $0.translation)
+      }
     },
   ]
 
@@ -218,6 +241,42 @@ package struct PlantedFault: Sendable {
         let place = frame.leftEye.columns.3
         frame.leftEye.columns.3 = frame.rightEye.columns.3
         frame.rightEye.columns.3 = place
+      }
+    },
+  ]
+
+  private static let offsets: [PlantedFault] = [0.3, 0.5, 1, 1.5, -0.3, -0.5, -1].map { seconds in
+    PlantedFault(
+      fault: .clockOffset, way: "frames \(abs(seconds)) s too \(seconds > 0 ? "late" : "early") for targets"
+    ) { take in
+      let shift = Int((seconds * take.header.rate).rounded())
+      let old = take.observations
+      for index in old.indices {
+        let other = index + shift
+        let isSame = old.indices.contains(other) && old[other].participant == old[index].participant
+        take.observations[index].target = isSame ? old[other].target : nil
+      }
+    }
+  }
+
+  private static let missed: [PlantedFault] = [
+    .init(fault: .missedTargets, way: "40 % of looks elsewhere") { take in
+      let old = take.observations
+      let places = Set(old.compactMap(\.target)).sorted { ($0.x, $0.y) < ($1.x, $1.y) }
+      take.eachMissed(0.4) { take, look, rng in
+        let place = places[Int(rng.next().multipliedFullWidth(by: UInt64(places.count)).high)]
+        for index in look { take.observations[index].target = place }
+      }
+    },
+    .init(fault: .missedTargets, way: "40 % of looks stay where they were") { take in
+      let old = take.observations
+      take.eachMissed(0.4) { take, look, _ in
+        // The frames of the look before, until that is over.
+        for index in look where old.indices.contains(index - look.count) {
+          let time = take.observations[index].frame.time
+          take.observations[index].frame = take.observations[index - look.count].frame
+          take.observations[index].frame.time = time
+        }
       }
     },
   ]

@@ -1,4 +1,4 @@
-import GazeMetrics
+public import GazeMetrics
 
 /// How often people were looked at before there was a verdict, and what that cost.
 public struct EvaluationLooks: Sendable, Equatable, Codable {
@@ -10,6 +10,8 @@ public struct EvaluationLooks: Sendable, Equatable, Codable {
   public var level: Double
   /// How many verdicts share the chance of a false alarm.
   public var gates: Int
+  /// Where they come from: of recorded people less is known, so that a verdict takes more of them.
+  public var population: Population
   /// How the chance of a wrong verdict is held, in a sentence.
   public var method: String
 
@@ -18,12 +20,16 @@ public struct EvaluationLooks: Sendable, Equatable, Codable {
     self.taken = taken
     self.gates = gates
     people = looks.people
+    population = looks.population
     level = looks.level
     let share = number(100 * looks.errorOfLook, 2)
     method =
       (looks.people.count > 1
         ? "each of \(looks.people.count) looks may be wrong in \(share) %, together 5 % (Bonferroni)"
         : "one look, 5 %")
+      + (looks.population == .recorded
+        ? ", half of it for kinds of people who were not recorded; a verdict takes \(looks.population.fewestPeople) people"
+        : "")
       + (gates > 1 ? "; failures hold among all \(gates) gates (Holm)" : "")
   }
 }

@@ -88,8 +88,10 @@ struct JudgedPeople<Figures: JudgedFigures>: Sendable {
   func isFailing(_ index: Int) -> Bool { people[index].person(for: "").isFailing }
 
   /// Over those whom tracking does not fail.
-  func estimate(_ metric: PeopleMetric<Figures.Person>, level: Double = 0.95) -> PeopleEstimate? {
-    metric.estimate(results(metric).filter { !$0.isFailing }, level: level)
+  func estimate(
+    _ metric: PeopleMetric<Figures.Person>, level: Double = 0.95, of population: Population = .simulated
+  ) -> PeopleEstimate? {
+    metric.estimate(results(metric).filter { !$0.isFailing }, level: level, of: population)
   }
 
   func part(_ metric: PeopleMetric<Figures.Person>, _ index: Int) -> PeopleEstimate.Part {

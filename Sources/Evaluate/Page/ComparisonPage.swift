@@ -9,7 +9,8 @@ extension ComparisonReport {
         "subject", "What this is of",
         "<p>\(HTML.prose(subject)).</p>" + remarks.map { "<p>\(HTML.prose($0))</p>" }.joined())
       + HTML.section("pointer", "How far off", strips("median pointer error (pt), mean over people", pointer))
-      + HTML.section("scroll", "Scrolling", strips("scroll F1", scroll)) + HTML.section("table", "All figures", table)
+      + HTML.section("scroll", "Scrolling", strips("scroll F1", scroll))
+      + HTML.section("table", "All figures", table + ranges)
       + ReplaySection.html(replay) + HTML.section("sources", "What the pipelines are", sources)
       + HTML.section("bridge", "The constants in metres", metres)
       + HTML.section("provenance", "Where this comes from", provenance)
@@ -87,6 +88,25 @@ extension ComparisonReport {
           Self.cell(row.precision, row.precisionCI95, 2), Self.cell(row.recall, row.recallCI95, 2),
           Self.cell(row.f1, row.f1CI95, 2), Self.cell(row.falsePerMinute, row.falsePerMinuteCI95, 2),
           Self.cell(row.offScreenScrollPointsPerMinute, row.offScreenScrollPointsPerMinuteCI95, 0),
+        ]
+      })
+  }
+
+  private var ranges: String {
+    guard let splits, let splitCount else { return "" }
+    func cell(_ range: Comparison.SplitRange?, _ decimals: Int) -> String {
+      guard let range else { return "–" }
+      return [range.smallest, range.largest].map {
+        "\(Self.cell($0.value, $0.ci95, decimals)) <span class=\"muted\">\(HTML.text($0.split))</span>"
+      }.joined(separator: " … ")
+    }
+    return HTML.table(
+      "Smallest and largest estimate over \(splitCount) splits of the raw error into person and session",
+      ["pipeline", "recline", "error, pt", "ratio", "F1", "off-screen pt/min"],
+      splits.map { row in
+        [
+          HTML.text(row.label), HTML.figure(row.recline, 0, "°"), cell(row.errorPoints, 0), cell(row.ratio, 2),
+          cell(row.f1, 2), cell(row.offScreenScrollPointsPerMinute, 0),
         ]
       })
   }

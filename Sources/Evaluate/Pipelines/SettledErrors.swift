@@ -5,7 +5,7 @@ import GazeTesting
 /// Pointer − target in points at every sample of a recording in which the eyes have had time to reach the target.
 /// Blinks and frames without a pointer of their own are left out.
 func settledErrors<Pipeline: PointerPipeline>(
-  of pipeline: Pipeline, on observations: some Sequence<Observation>
+  of pipeline: Pipeline, on observations: some Sequence<RecordedFrame.Observation>
 ) -> [SIMD2<Double>] {
   var pipeline = pipeline
   var errors: [SIMD2<Double>] = []

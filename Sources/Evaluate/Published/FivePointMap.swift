@@ -38,7 +38,7 @@ struct FivePointMap: Sendable, Equatable {
 
   /// From a take with five targets; the look at each is the mean of its settled samples. (The app takes one sample, the
   /// first at which the pointer stands still to 0.01 point, which a simulated one never does.)
-  init?<Pipeline: PointerPipeline>(of pipeline: Pipeline, on observations: some Sequence<Observation>) {
+  init?<Pipeline: PointerPipeline>(of pipeline: Pipeline, on observations: some Sequence<RecordedFrame.Observation>) {
     var pipeline = pipeline
     var shown: (target: SIMD2<Double>, since: Double)?
     var sums: [(target: SIMD2<Double>, sum: SIMD2<Double>, count: Double)] = []

@@ -36,6 +36,10 @@ public struct Replay: Sendable {
     public var source: String
     /// Frames.
     public var frames: Int
+    /// People with frames.
+    public var people: Int
+    /// Their sessions: one each.
+    public var sessions: Int
     /// From the first frame to the last, added up over people.
     public var seconds: Double
     /// Nominal frames a second.
@@ -110,7 +114,7 @@ public struct Replay: Sendable {
 
   /// Takes a frame in and says what came of it.
   @discardableResult
-  public mutating func step(_ observation: Observation) -> ReplayMoment {
+  public mutating func step(_ observation: RecordedFrame.Observation) -> ReplayMoment {
     let frame = observation.frame
     frames += 1
     if frame.isTracked { tracked += 1 }
@@ -144,10 +148,16 @@ public struct Replay: Sendable {
     }
   }
 
+  /// A person's part of the calibration.
+  private func known(_ participant: Int) -> PersonCalibration? {
+    guard let calibration else { return nil }
+    return calibration.participant(participant, person: header.identifier(of: participant)).flatMap(calibration.person)
+  }
+
   /// Fresh pipelines with the person's own part.
   private func person(_ participant: Int, at time: Double) -> Person {
     let setup = PipelineName.Setup(
-      geometry: geometry, person: calibration?.person(participant) ?? .none,
+      geometry: geometry, person: known(participant) ?? .none,
       smoothing: calibration?.smoothing.value ?? profile.smoothingValue,
       trigger: calibration?.trigger ?? profile.trigger.settings, device: profile.id,
       panelPoints: profile.panelPoints)
@@ -173,13 +183,15 @@ public struct Replay: Sendable {
         runners[index].onScreen += runner.onScreen
       }
     }
+    let number = people.count
     people = [:]
     let minutes = seconds / 60
     func rate(_ count: Int) -> Double? { minutes > 0 ? Double(count) / minutes : nil }
     func share(_ count: Int) -> Double? { frames > 0 ? Double(count) / Double(frames) : nil }
     let expected = max((seconds * header.rate).rounded() + 1, Double(frames))
     return Report(
-      device: profile.id, source: header.source.rawValue, frames: frames, seconds: seconds, rate: header.rate,
+      device: profile.id, source: header.source.rawValue, frames: frames, people: number, sessions: number,
+      seconds: seconds, rate: header.rate,
       dataLoss: frames > 0 ? 1 - Double(tracked) / expected : nil, blinks: blinks, blinksPerMinute: rate(blinks),
       assumptions: header.assumptions, lineOfSight: sight.errors,
       pipelines: runners.map { runner in

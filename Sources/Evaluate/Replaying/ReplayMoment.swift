@@ -16,7 +16,7 @@ public struct ReplayMoment: Sendable, Equatable {
   /// Seconds of the replay at recorded speed, as of `ReplayTimeline`.
   public var seconds: Double
   /// The frame.
-  public var observation: Observation
+  public var observation: RecordedFrame.Observation
   /// The 2018 article's angles and the correct ones; nil where no face is tracked.
   public var lineOfSight: LineOfSight?
   /// The pipelines, in the order asked for.

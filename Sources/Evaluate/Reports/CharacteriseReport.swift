@@ -46,11 +46,16 @@ public struct CharacteriseReport: Sendable, Codable {
   public var version = 1
   /// The recordings, as given.
   public var recordings: [Recording]
+  /// Who is in which recording.
+  public var recorded: [RecordedPeople.Person]
   /// What real takes show.
   public var references = Self.references
 
   /// A report of these recordings.
-  public init(recordings: [Recording]) { self.recordings = recordings }
+  public init(recordings: [Recording], recorded: [RecordedPeople.Person] = []) {
+    self.recordings = recordings
+    self.recorded = recorded
+  }
 
   /// Seven real takes at 30 and 60 Hz in which nobody was asked to fixate, stillest windows.
   public static let references: [Reference] = {

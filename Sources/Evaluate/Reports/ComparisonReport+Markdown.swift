@@ -23,6 +23,23 @@ extension ComparisonReport {
       ]
       lines.append("| \(cells.joined(separator: " | ")) |")
     }
+    if let splits, let splitCount {
+      lines += [
+        "", "### Smallest and largest over \(splitCount) splits of the raw error", "",
+        "| pipeline | recline | error pt | ratio | F1 | off-screen pt/min |", "|---|--:|--:|--:|--:|--:|",
+      ]
+      func range(_ range: Comparison.SplitRange?, _ decimals: Int) -> String {
+        guard let range else { return "" }
+        return [range.smallest, range.largest].map { cell($0.value, $0.ci95, decimals) }.joined(separator: " … ")
+      }
+      for r in splits {
+        let cells = [
+          Markdown.cell(r.label), number(r.recline, 0), range(r.errorPoints, 0), range(r.ratio, 2), range(r.f1, 2),
+          range(r.offScreenScrollPointsPerMinute, 0),
+        ]
+        lines.append("| \(cells.joined(separator: " | ")) |")
+      }
+    }
     lines += ["", "| pipeline | what it is | source | smoothing | assumed |", "|---|---|---|---|---|"]
     for p in pipelines {
       let cells = [

@@ -32,6 +32,10 @@ public struct ComparisonReport: Sendable, Codable {
   public var reference: String
   /// Arm by arm, recline by recline.
   public var rows: [Comparison.Row]
+  /// Every row's smallest and largest estimate over the splits of the raw error that fit; there only where asked for.
+  public var splits: [Comparison.SplitRow]?
+  /// How many splits those are.
+  public var splitCount: Int?
   /// What the pipelines are, where they come from, and what had to be assumed.
   public var pipelines: [PipelineFacts]
   /// What the apps' constants are in metres on this device.
@@ -40,8 +44,14 @@ public struct ComparisonReport: Sendable, Codable {
   public var replay: ReplayTracks?
 
   /// The report of a comparison that has run.
-  public init(_ comparison: Comparison, rows: [Comparison.Row], replay: ReplayTracks? = nil) {
+  ///
+  /// - Parameter splits: ranges over all of `Split.fitted`.
+  public init(
+    _ comparison: Comparison, rows: [Comparison.Row], splits: [Comparison.SplitRow]? = nil, replay: ReplayTracks? = nil
+  ) {
     self.replay = replay
+    self.splits = splits
+    splitCount = splits == nil ? nil : Split.fitted.count
     let (run, s) = (comparison.run, comparison.run.simulation)
     device = run.profile.id
     orientation = s.orientation.rawValue
@@ -65,6 +75,10 @@ public struct ComparisonReport: Sendable, Codable {
       + "seed \(seed); \(scenario), \(loop == "open" ? "open loop" : "each pipeline in its own closed loop")"
   }
 
+  private var splitName: String {
+    preset == "typical" ? "typical (half of the variance between takes)" : preset.replacing("typical/", with: "")
+  }
+
   /// What holds for all rows, a sentence each.
   public var remarks: [String] {
     var remarks = [
@@ -75,6 +89,12 @@ public struct ComparisonReport: Sendable, Codable {
     if failing > 0 {
       remarks.append("Tracking fails for \(failing) of the people; they are in no figure.")
     }
+    if Set(rows.map(\.recline)).count > 1 {
+      remarks.append(
+        "Face, gaze and the tracker's errors are simulated relative to the phone, so that recline changes only what a "
+          + "pipeline makes of the camera's pose: equal rows say that a pipeline uses it rightly, not that reclining is harmless."
+      )
+    }
     if orientation != ScreenOrientation.portrait.rawValue {
       remarks.append(
         "The interface is turned (\(orientation)): only standard and gazecapture have a rule for that; the others take the "
@@ -84,6 +104,11 @@ public struct ComparisonReport: Sendable, Codable {
       remarks.append(
         "A best constant was found on the very frames that it is judged by: it flatters its pipeline.")
     }
+    remarks.append(
+      "People's raw error is 3.2 deg as published (Taore 2024), which may not be raw. How much of it stays with a person "
+        + "from session to session is not published: "
+        + (splitCount.map { "the ranges are over all \($0) splits that fit it, smallest and largest estimate." }
+          ?? "these figures rest on one split, \(splitName); --split all shows the range over all that fit."))
     remarks.append("Simulated people: these figures compare pipelines; they say nothing of a phone.")
     return remarks
   }

@@ -32,18 +32,20 @@ extension Evaluation.Pointer {
       value: value("sizeFor95Points"), ci95: estimates["pointer.sizeFor95Points"]?.interval.interval)
     let sizes = people.map(\.targetSizes)
     targetSizes = TargetSizes.shown.map { side in
-      let estimate = PeopleEstimate.hitRate(side: side, sizes)
+      let estimate = PeopleEstimate.hitRate(side: side, sizes)?.about(subject.population)
       return TargetSize(points: side, hitRate: estimate?.value, ci95: estimate?.interval.interval)
     }
     cells = Self.cells(people.map(\.cells), points: subject.points)
-    byDistance = Self.bins(people.map(\.byDistance), unit: "m")
-    byRecline = Self.bins(people.map(\.byRecline), unit: "deg")
-    byEccentricity = Self.bins(people.map(\.byEccentricity), unit: "deg")
+    byDistance = Self.bins(people.map(\.byDistance), unit: "m", subject.population)
+    byRecline = Self.bins(people.map(\.byRecline), unit: "deg", subject.population)
+    byEccentricity = Self.bins(people.map(\.byEccentricity), unit: "deg", subject.population)
     tiers = Self.tiers(people)
     guard subject.source == "simulated" else { return }
     let names = ["none"] + Set(people.compactMap(\.flag)).sorted()
-    byFlag = names.compactMap { name in Self.group(name, people.filter { ($0.flag ?? "none") == name }) }
-    if let preset = subject.preset { byPreset = [Self.group(preset, people)].compactMap { $0 } }
+    byFlag = names.compactMap { name in
+      Self.group(name, people.filter { ($0.flag ?? "none") == name }, subject.population)
+    }
+    if let preset = subject.preset { byPreset = [Self.group(preset, people, subject.population)].compactMap { $0 } }
   }
 
   private static func cells(_ people: [ScreenCells], points: SIMD2<Double>) -> [Cell] {
@@ -62,13 +64,13 @@ extension Evaluation.Pointer {
     }
   }
 
-  private static func bins(_ people: [BinnedErrors], unit: String) -> [Bin] {
+  private static func bins(_ people: [BinnedErrors], unit: String, _ population: Population) -> [Bin] {
     guard let first = people.first else { return [] }
     return (0..<first.size).compactMap { bin -> Bin? in
       let those = people.map { $0[bin] }.filter { $0.count > 0 }
       guard !those.isEmpty else { return nil }
       var rng = PhiloxGenerator(seed: 1, stream: 2)
-      let degrees = PeopleEstimate.mean(of: those.compactMap(\.errorDegrees), using: &rng)
+      let degrees = PeopleEstimate.mean(of: those.compactMap(\.errorDegrees), using: &rng)?.about(population)
       let range = first.range(bin)
       return Bin(
         from: range.from, to: range.to, unit: unit, people: those.count, errorDegreesMean: degrees?.value,
@@ -76,11 +78,11 @@ extension Evaluation.Pointer {
     }
   }
 
-  private static func group(_ name: String, _ people: [PersonResult]) -> Group? {
+  private static func group(_ name: String, _ people: [PersonResult], _ population: Population) -> Group? {
     let medians = people.compactMap(\.errorDegrees.median)
     guard !medians.isEmpty else { return nil }
     var rng = PhiloxGenerator(seed: 1, stream: 2)
-    let estimate = PeopleEstimate.mean(of: medians, using: &rng)
+    let estimate = PeopleEstimate.mean(of: medians, using: &rng)?.about(population)
     return Group(
       name: name, people: medians.count, errorDegreesMedian: estimate?.value, ci95: estimate?.interval.interval)
   }

@@ -73,6 +73,8 @@ public struct Evaluation: Sendable, Codable {
   @ExplicitNull public var baseline: BaselineComparison? = nil
   /// The verdict of all gates; null where none was asked for.
   @ExplicitNull public var verdict: Verdict? = nil
+  /// Who is in which recording; there only where recordings were judged.
+  public var recorded: [RecordedPeople.Person]?
   /// What an HTML page replays; there only where one was asked for.
   public var replay: ReplayTracks?
 }
@@ -95,6 +97,8 @@ extension Evaluation {
     var noise: UInt64?
     /// The screen's size in points as the interface stands.
     var points = SIMD2<Double>.zero
+    /// Whom its people stand for.
+    var population = Population.simulated
   }
 
   /// Forms every figure over these people and holds it against limits.
@@ -108,7 +112,8 @@ extension Evaluation {
     let scrollers = scroll.filter { !$0.isFailing }
     var estimates: [String: PeopleEstimate] = [:]
     for metric in Metric.all {
-      estimates[metric.name] = metric.estimate(metric.name.hasPrefix("scroll") ? scrollers : fine)
+      estimates[metric.name] = metric.estimate(
+        metric.name.hasPrefix("scroll") ? scrollers : fine, of: subject.population)
     }
     against = subject.against
     loop = subject.loop
@@ -138,10 +143,10 @@ extension Evaluation {
     var metrics: [Metric] = []
     for gate in limits { metrics.append(try Metric.named(gate.metric)) }
     // One look at the people that there are.
-    var judge = GateJudge(limits, .once(pointer.count))
+    var judge = GateJudge(limits, .once(pointer.count, of: subject.population))
     let people = JudgedPeople(
       zip(pointer, scroll).map { EvaluationRun.PersonFigures(pointer: $0, scroll: $1, isUncalibrated: false) })
-    judge.look(people: pointer.count) { people.estimate(metrics[$0], level: $1) }
+    judge.look(people: pointer.count) { people.estimate(metrics[$0], level: $1, of: subject.population) }
     gates = metrics.indices.map { judge.result($0, estimates[metrics[$0].name] ?? nil) }
     looks = EvaluationLooks(judge.looks, taken: judge.taken, gates: limits.count)
     verdict = judge.verdict

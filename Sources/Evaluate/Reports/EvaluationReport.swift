@@ -1,4 +1,5 @@
 public import GazeMetrics
+public import GazeRecording
 import GazeTesting
 
 /// One of an evaluation's figures.
@@ -42,6 +43,8 @@ public protocol EvaluationReport: Sendable, Encodable {
   var phone: UInt64? { get }
   /// How many people the figures rest on, failing ones included.
   var participants: Int { get }
+  /// Who is in which recording; nil where no recordings were judged.
+  var recorded: [RecordedPeople.Person]? { get }
   /// Those whom the sensor fails, who are in no figure.
   var failingParticipants: Int { get }
   /// Seconds in all.
@@ -90,7 +93,8 @@ extension EvaluationReport {
     let of =
       source == "simulated"
       ? "simulated, preset \(preset ?? "unknown"), phone \(known(phone)), seed \(known(seed))" : "recorded"
-    return "\(device), \(pipeline), \(scenario): \(participants) \(participants == 1 ? "person" : "people"), "
+    let people = recorded?.summary ?? "\(participants) \(participants == 1 ? "person" : "people")"
+    return "\(device), \(pipeline), \(scenario): \(people), "
       + "\(number(seconds / 60, 1)) min (\(of))"
   }
 

@@ -54,6 +54,12 @@ public protocol Rig: SimulatedRig {
   static func sections(_ people: [Person], _ subject: RigSubject) -> [String]
   /// What differs from device to device, for `compare`; nil where nothing does.
   static func table(of profiles: [Profile]) throws -> RigDeviceTable?
+  /// What `compare` runs the pipelines under, the hardest first; none is one run as it was asked for. A condition is left out, with
+  /// all others, where a constant that it sets was set by hand.
+  static var conditions: [RigCondition] { get }
+  /// What `compare` varies under the first condition, for the first headline alone: constants that nobody knows. One whose constant
+  /// was set by hand is left out.
+  static var sweep: [RigCondition] { get }
   /// What `replay` shows of a sample: the trial's output in a few named numbers, in the pipelines' own units.
   static func replayed(_ trial: Trial) -> [(name: String, unit: String, value: Double)]
 }
@@ -67,6 +73,12 @@ extension Rig {
 
   /// Nothing differs from device to device.
   public static func table(of profiles: [Profile]) throws -> RigDeviceTable? { nil }
+
+  /// One run.
+  public static var conditions: [RigCondition] { [] }
+
+  /// Nothing is varied.
+  public static var sweep: [RigCondition] { [] }
 
   /// Nothing can be wrong.
   public static func check(_ setup: RigSetup) throws {}
@@ -219,4 +231,6 @@ public struct RigSubject: Sendable {
   public var source: RecordingHeader.Source
   /// The settings in force.
   public var settings: [String: Double]
+  /// Whom its people stand for.
+  public var population = Population.simulated
 }

@@ -48,6 +48,7 @@ public struct RigCalibrationRun<R: Rig>: Sendable {
       var fit: R.Fit?
       var first: (path: String, header: RecordingHeader)?
       var provenance = RecordingHeader.Source.recorded
+      var roster = RecordedPeople()
       for (index, path) in paths.enumerated() {
         var reader = try SampleReader<R.Sample>(path: path, ordered: true)
         try R.check(setup(reader.header), path: path)
@@ -59,15 +60,24 @@ public struct RigCalibrationRun<R: Rig>: Sendable {
           fit = R.fit(setup(reader.header))
         }
         fit?.begin()
+        roster.begin(reader.header, path: path)
         if reader.header.source == .simulated { provenance = .simulated }
-        while let sample = try reader.next() { fit?.add(sample.observation, participant: sample.participant) }
+        while let sample = try reader.next() {
+          fit?.add(sample.observation, participant: roster.number(of: sample.participant))
+        }
         progress(Double(index + 1) / Double(paths.count))
       }
       guard let fit else { throw RigFitFailure("a calibration needs a recording") }
       let all = paths.joined(separator: ", ")
       let found: RigFitResult
       do { found = try fit.solved() } catch { throw FileError(path: all, message: "\(error)") }
-      return file(found, provenance, all)
+      let people = roster.people
+      var file = file(found, provenance, "\(all) (\(people.summary))")
+      let named = people.compactMap { person in
+        person.person.map { RigCalibrationFile.Named(participant: person.participant, person: $0) }
+      }
+      file.people = named.isEmpty ? nil : named
+      return file
     }
   }
 

@@ -3,6 +3,8 @@ import GazeMetrics
 extension RigComparison {
   private func figure(_ metric: String, _ row: Row) -> Figure? { row.figures.first { $0.metric == metric } }
 
+  private func title(_ condition: RigCondition) -> String { "\(condition.name): \(condition.summary)" }
+
   /// As Markdown: a line a metric, a column a pipeline.
   public var markdown: String {
     func cell(_ value: Double?, _ interval: Interval?) -> String {
@@ -11,18 +13,35 @@ extension RigComparison {
     }
     var lines = ["## Pipelines compared on \(Markdown.text(device)), \(rig)", "", Markdown.text(subject) + "."]
     lines += remarks.flatMap { ["", Markdown.prose($0)] }
-    let others = rows.dropLast()
-    lines += [
-      "",
-      "| figure | unit | \((rows.map(\.pipeline) + others.map { "\(reference) − \($0.pipeline)" }).map(Markdown.cell).joined(separator: " | ")) |",
-      "|---|---|\(String(repeating: "--:|", count: rows.count + others.count))",
-    ]
-    for metric in metrics {
-      let values = rows.map { figure(metric.metric, $0) }.map { cell($0?.value, $0?.ci95) }
-      let differences = others.map { figure(metric.metric, $0) }.map { cell($0?.difference, $0?.differenceCI95) }
-      lines.append(
-        "| \(Markdown.cell(metric.metric)) | \(Markdown.cell(metric.unit == "1" ? "" : metric.unit)) | "
-          + (values + differences).joined(separator: " | ") + " |")
+    for part in parts {
+      if !part.condition.name.isEmpty { lines += ["", "### \(Markdown.text(title(part.condition)))"] }
+      let others = part.rows.dropLast()
+      lines += [
+        "",
+        "| figure | unit | \((part.rows.map(\.pipeline) + others.map { "\(reference) − \($0.pipeline)" }).map(Markdown.cell).joined(separator: " | ")) |",
+        "|---|---|\(String(repeating: "--:|", count: part.rows.count + others.count))",
+      ]
+      for metric in Self.metrics(part.rows) {
+        let values = part.rows.map { figure(metric.metric, $0) }.map { cell($0?.value, $0?.ci95) }
+        let differences = others.map { figure(metric.metric, $0) }.map { cell($0?.difference, $0?.differenceCI95) }
+        lines.append(
+          "| \(Markdown.cell(metric.metric)) | \(Markdown.cell(metric.unit == "1" ? "" : metric.unit)) | "
+            + (values + differences).joined(separator: " | ") + " |")
+      }
+    }
+    if let sweep, let shown = sweep.first?.rows.first?.figures.first {
+      let others = rows.dropLast()
+      lines += [
+        "", "### \(Markdown.text("\(shown.metric), where what nobody knows is another"))", "",
+        "| condition | \((rows.map(\.pipeline) + others.map { "\(reference) − \($0.pipeline)" }).map(Markdown.cell).joined(separator: " | ")) |",
+        "|---|\(String(repeating: "--:|", count: rows.count + others.count))",
+      ]
+      lines += sweep.map { part in
+        let own = part.rows.map(\.figures.first)
+        let differences = own.dropLast().map { cell($0?.difference, $0?.differenceCI95) }
+        let cells = own.map { cell($0?.value, $0?.ci95) } + differences
+        return "| \(Markdown.cell(part.condition.name)) | \(cells.joined(separator: " | ")) |"
+      }
     }
     lines += ["", "| pipeline | what it is | source | assumed |", "|---|---|---|---|"]
     for row in rows {
@@ -37,8 +56,9 @@ extension RigComparison {
       ]
       lines += devices.rows.map { "| \($0.map(Markdown.cell).joined(separator: " | ")) |" }
     }
-    for row in rows {
-      lines += row.remarks.flatMap { ["", Markdown.prose("\(row.pipeline): \($0)")] }
+    for part in parts {
+      let under = part.condition.name.isEmpty ? "" : ", \(part.condition.name)"
+      for row in part.rows { lines += row.remarks.flatMap { ["", Markdown.prose("\(row.pipeline)\(under): \($0)")] } }
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -47,17 +67,17 @@ extension RigComparison {
   public var csv: String {
     let header = [
       "device", "rig", "scenario", "source", "preset", "seed", "phone", "participants", "pipeline", "metric", "unit",
-      "value", "ci95Low", "ci95High", "difference", "differenceCI95Low", "differenceCI95High",
+      "value", "ci95Low", "ci95High", "difference", "differenceCI95Low", "differenceCI95High", "condition",
     ]
     func field(_ value: Double?) -> String { value.map { "\($0)" } ?? "" }
     let about = [device, rig, scenario, source, preset, "\(seed)", "\(phone)", "\(participants)"].map(CSV.text)
-    let lines = rows.flatMap { row in
-      row.figures.map { figure in
+    let lines = (parts + (sweep ?? [])).flatMap { part in
+      part.rows.flatMap { row in row.figures.map { (part.condition.name, row, $0) } }.map { condition, row, figure in
         (about + [CSV.text(row.pipeline), CSV.text(figure.metric), CSV.text(figure.unit)]
           + [
             figure.value, figure.ci95?.lower, figure.ci95?.upper, figure.difference, figure.differenceCI95?.lower,
             figure.differenceCI95?.upper,
-          ].map(field)).joined(separator: ",")
+          ].map(field) + [CSV.text(condition)]).joined(separator: ",")
       }
     }
     return ([header.joined(separator: ",")] + lines).joined(separator: "\r\n") + "\r\n"
@@ -69,7 +89,9 @@ extension RigComparison {
       HTML.section(
         "subject", "What this is of",
         "<p>\(HTML.prose(subject)).</p>" + remarks.map { "<p>\(HTML.prose($0))</p>" }.joined())
-      + HTML.section("figures", "Side by side", strips) + HTML.section("table", "All figures", table)
+      + HTML.section(
+        "figures", "Side by side", parts.map { subtitle($0.condition) + strips($0.rows) }.joined() + sweepTable)
+      + HTML.section("table", "All figures", parts.map { subtitle($0.condition) + table($0.rows) }.joined())
       + (devices.map { devices in
         HTML.section(
           "devices", "From device to device",
@@ -90,8 +112,8 @@ extension RigComparison {
   }
 
   /// A dot and whisker a pipeline for each metric that is shown first.
-  private var strips: String {
-    metrics.filter { headlines.contains($0.metric) }.map { metric in
+  private func strips(_ rows: [Row]) -> String {
+    Self.metrics(rows).filter { headlines.contains($0.metric) }.map { metric in
       let figures = rows.map { ($0, figure(metric.metric, $0)) }
       let ends = figures.flatMap { [$0.1?.value, $0.1?.ci95?.lower, $0.1?.ci95?.upper].compactMap { $0 } }
       let strip = Strip(Axis("", holding: ends + [0]))
@@ -113,18 +135,32 @@ extension RigComparison {
     }.joined()
   }
 
-  private var table: String {
+  private func subtitle(_ condition: RigCondition) -> String {
+    condition.name.isEmpty ? "" : "<p>\(HTML.prose(title(condition))).</p>"
+  }
+
+  private var sweepTable: String {
+    guard let sweep, let shown = sweep.first?.rows.first?.figures.first else { return "" }
+    return HTML.table(
+      HTML.text("\(shown.metric), where what nobody knows is another"),
+      ["condition"] + rows.map { HTML.text($0.pipeline) },
+      sweep.map { part in
+        [HTML.text(part.condition.name)] + part.rows.map { value($0.figures.first) }
+      })
+  }
+
+  private func value(_ figure: Figure?) -> String {
+    let decimals = MetricLabel.decimals(figure?.value)
+    guard let figure, figure.value != nil else { return "–" }
+    return HTML.figure(figure.value, decimals, MetricLabel.printed(unit: figure.unit))
+      + " <span class=\"muted\">(\(HTML.interval(figure.ci95, decimals)))</span>"
+  }
+
+  private func table(_ rows: [Row]) -> String {
     HTML.table(
       "Over people with 95 % intervals", ["figure"] + rows.map { HTML.text($0.pipeline) },
-      metrics.map { metric in
-        [name(metric)]
-          + rows.map { row in
-            let own = figure(metric.metric, row)
-            let decimals = MetricLabel.decimals(own?.value)
-            guard own?.value != nil else { return "–" }
-            return HTML.figure(own?.value, decimals, MetricLabel.printed(unit: metric.unit))
-              + " <span class=\"muted\">(\(HTML.interval(own?.ci95, decimals)))</span>"
-          }
+      Self.metrics(rows).map { metric in
+        [name(metric)] + rows.map { value(figure(metric.metric, $0)) }
       })
   }
 

@@ -55,6 +55,14 @@ public struct RigComparison: Sendable, Encodable {
     public var figures: [Figure]
   }
 
+  /// The pipelines under one condition.
+  public struct Part: Sendable, Equatable, Encodable {
+    /// What is particular to it.
+    public var condition: RigCondition
+    /// Pipeline by pipeline.
+    public var rows: [Row]
+  }
+
   /// `gazesim.comparison`.
   public let schema = "gazesim.comparison"
   /// 1.
@@ -81,8 +89,12 @@ public struct RigComparison: Sendable, Encodable {
   public let reference: String
   /// The metrics that are shown first.
   public let headlines: [String]
-  /// Pipeline by pipeline.
+  /// Pipeline by pipeline, under the first condition where there are several.
   public let rows: [Row]
+  /// The conditions, the hardest first; left out where the pipelines ran once, as it was asked for.
+  public let conditions: [Part]?
+  /// The first headline where a constant that nobody knows is another, under the first condition; left out where nothing was varied.
+  public let sweep: [Part]?
   /// What differs from device to device; left out where nothing does.
   public let devices: RigDeviceTable?
 
@@ -97,13 +109,38 @@ public struct RigComparison: Sendable, Encodable {
     try run.validate()
     devices = profiles.isEmpty ? nil : try R.table(of: profiles)
     let facts = try pipelines.map { try R.pipeline(named: $0) }
-    let runs = facts.map { pipeline in
+    let byHand = Set(run.simulation.settings.keys)
+    let isAsAsked = R.conditions.contains { !byHand.isDisjoint(with: $0.settings.keys) }
+    let conditions = isAsAsked ? [] : R.conditions
+    let varied = R.sweep.filter { byHand.isDisjoint(with: $0.settings.keys) }
+    let count = Double(max(conditions.count, 1) + varied.count)
+    var done = 0.0
+    func part(_ conditions: [RigCondition]) async throws -> (rows: [Row], failing: Int) {
       var own = run
-      own.pipeline = pipeline.name
-      return own
+      for condition in conditions {
+        for (key, value) in condition.settings { try own.simulation.set(key, value) }
+      }
+      let (before, people) = (done, Double(own.participants))
+      done += 1
+      return try await Self.rows(own, facts, jobs: jobs) { progress((before + Double($0 + 1) / people) / count) }
     }
-    let count = Double(run.participants)
-    let people = try await RigRun.people(runs, jobs: jobs) { progress(Double($0 + 1) / count) }
+    let (first, failing) = try await part(Array(conditions.prefix(1)))
+    var parts = conditions.prefix(1).map { Part(condition: $0, rows: first) }
+    for condition in conditions.dropFirst() {
+      parts.append(Part(condition: condition, rows: try await part([condition]).rows))
+    }
+    var sweep: [Part] = []
+    for one in varied {
+      let rows = try await part(conditions.prefix(1) + [one]).rows.map { row in
+        var short = row
+        short.figures = row.figures.filter { $0.metric == R.headlines.first }
+        return short
+      }
+      sweep.append(Part(condition: one, rows: rows))
+    }
+    (rows, self.failing) = (first, failing)
+    self.conditions = parts.isEmpty ? nil : parts
+    self.sweep = sweep.isEmpty ? nil : sweep
     rig = R.name
     device = run.profile.id
     preset = run.simulation.preset.name
@@ -111,14 +148,25 @@ public struct RigComparison: Sendable, Encodable {
     phone = run.simulation.phone
     scenario = run.scenarios.map(\.rawValue).joined(separator: "+")
     participants = run.participants
-    failing = people.count { $0.first?.person.isFailing ?? false }
     reference = facts.last?.name ?? ""
     headlines = R.headlines
+  }
+
+  /// Pipeline by pipeline on the same people, and how many of those the sensor fails.
+  private static func rows<R: Rig>(
+    _ run: RigRun<R>, _ facts: [RigPipeline], jobs: Int, progress: @escaping @Sendable (Int) -> Void
+  ) async throws -> (rows: [Row], failing: Int) {
+    let runs = facts.map { pipeline in
+      var own = run
+      own.pipeline = pipeline.name
+      return own
+    }
+    let people = try await RigRun.people(runs, jobs: jobs, progress: progress)
     let fine = people.map { $0.map(\.person) }.filter { !($0.first?.isFailing ?? true) }
     let metrics =
       R.headlines.compactMap { name in R.Person.metrics.first { $0.name == name } }
       + R.Person.metrics.filter { !R.headlines.contains($0.name) }
-    rows = facts.enumerated().map { place, pipeline in
+    let rows = facts.enumerated().map { place, pipeline in
       let own = fine.map { $0[place] }
       let subject = RigSubject(
         profile: run.profile, pipeline: pipeline.name, scenario: run.scenarios.map(\.rawValue).joined(separator: "+"),
@@ -128,7 +176,11 @@ public struct RigComparison: Sendable, Encodable {
         assumptions: pipeline.assumptions, remarks: R.remarks(own, subject).map(Sentence.text),
         figures: metrics.map { Self.figure($0, own, against: fine.compactMap(\.last)) })
     }
+    return (rows, people.count { $0.first?.person.isFailing ?? false })
   }
+
+  /// The conditions in force; one without a name where the pipelines ran once.
+  package var parts: [Part] { conditions ?? [Part(condition: RigCondition("", ""), rows: rows)] }
 
   private static func figure<Person>(
     _ metric: PeopleMetric<Person>, _ people: [Person], against reference: [Person]
@@ -165,7 +217,10 @@ public struct RigComparison: Sendable, Encodable {
   }
 
   /// The metrics that at least one pipeline has, those shown first in front.
-  public var metrics: [Figure] {
+  public var metrics: [Figure] { Self.metrics(rows) }
+
+  /// The same of some rows.
+  package static func metrics(_ rows: [Row]) -> [Figure] {
     (rows.first?.figures ?? []).filter { figure in
       rows.contains { $0.figures.contains { $0.metric == figure.metric && $0.value != nil } }
     }

@@ -1,4 +1,5 @@
 import GazeMetrics
+import GazeRecording
 
 extension RigEvaluation {
   /// A key that is known only when it runs.
@@ -68,6 +69,7 @@ extension RigEvaluation {
         uniqueKeysWithValues: figures.compactMap { figure in figure.peopleNeeded.map { (figure.metric, $0) } }),
       forKey: Key("peopleNeeded"))
     try container.encode(people, forKey: Key("people"))
+    if let recorded { try container.encode(recorded, forKey: Key("recorded")) }
     try container.encode(remarks, forKey: Key("remarks"))
     try container.encode(gates, forKey: Key("gates"))
     try container.encode(looks, forKey: Key("looks"))

@@ -1,5 +1,5 @@
 public import GazeMetrics
-import GazeRecording
+public import GazeRecording
 import GazeTesting
 
 /// An evaluation of head, body or drag. Its JSON has each metric at its path (`orientation.errorDegrees.mean`), as the
@@ -63,6 +63,8 @@ public struct RigEvaluation: EvaluationReport {
   public let remarks: [String]
   /// Each person's own figures, failing ones included; the first 2,000.
   public let people: [Person]
+  /// Who is in which recording; nil where no recordings were judged.
+  public var recorded: [RecordedPeople.Person]?
   /// Verdicts.
   public var gates: [GateResult] = []
   /// How often people were looked at; nil where nothing was judged.
@@ -101,7 +103,7 @@ public struct RigEvaluation: EvaluationReport {
     seconds = all.reduce(0) { $0 + $1.seconds }
     failingParticipants = all.count - fine.count
     var estimates: [String: PeopleEstimate] = [:]
-    for metric in R.Person.metrics { estimates[metric.name] = metric.estimate(fine) }
+    for metric in R.Person.metrics { estimates[metric.name] = metric.estimate(fine, of: subject.population) }
     figures = R.Person.metrics.map { metric in
       let estimate = estimates[metric.name]
       return EvaluationFigure(
@@ -125,8 +127,8 @@ public struct RigEvaluation: EvaluationReport {
     var judged: [PeopleMetric<R.Person>] = []
     for gate in limits { judged.append(try .named(gate.metric)) }
     // One look at the people that there are.
-    var judge = GateJudge(limits, .once(max(all.count, 1)))
-    judge.look(people: all.count) { judged[$0].estimate(fine, level: $1) }
+    var judge = GateJudge(limits, .once(max(all.count, 1), of: subject.population))
+    judge.look(people: all.count) { judged[$0].estimate(fine, level: $1, of: subject.population) }
     gates = judged.indices.map { judge.result($0, estimates[judged[$0].name]) }
     looks = EvaluationLooks(judge.looks, taken: judge.taken, gates: limits.count)
     verdict = judge.verdict

@@ -10,7 +10,9 @@ public struct RigInput<R: Rig>: Sendable {
   private var headers: [RecordingHeader] = []
   /// Recordings with a simulator's truth in at least one sample.
   private var truths = 0
+  /// By the numbers of `roster`.
   private var people: [Int: R.Person] = [:]
+  private var roster = RecordedPeople()
 
   /// An evaluation at its start.
   ///
@@ -24,14 +26,16 @@ public struct RigInput<R: Rig>: Sendable {
   /// Takes a recording in.
   ///
   /// - Throws: where it cannot be read.
-  public mutating func add(_ reader: inout SampleReader<R.Sample>) throws(FileError) {
+  public mutating func add(_ reader: inout SampleReader<R.Sample>, path: String = "") throws(FileError) {
     let header = reader.header
+    roster.begin(header, path: path)
     headers.append(header)
     var trials: [Int: R.Trial] = [:]
     var hasTruth = false
     while let sample = try reader.next() {
       hasTruth = hasTruth || sample.hasTruth
-      trials[sample.participant, default: trial(header, participant: sample.participant)].take(sample)
+      let person = roster.number(of: sample.participant)
+      trials[person, default: trial(header, participant: person)].take(sample)
     }
     if hasTruth { truths += 1 }
     for (participant, var trial) in trials {
@@ -47,9 +51,14 @@ public struct RigInput<R: Rig>: Sendable {
 
   /// A participant's trial: with what a calibration knows of this person over what it knows of the device.
   private func trial(_ header: RecordingHeader, participant: Int) -> R.Trial {
-    let settings = R.settings(of: profile, calibration, participant: participant)
+    let settings = R.settings(of: profile, calibration, participant: known(participant))
     return R.trial(
       pipeline, RigSetup(profile: profile, header: header, settings: settings), participant: participant)
+  }
+
+  /// The number that a person has in the calibration; nil where it knows nobody of that name.
+  private func known(_ participant: Int) -> Int? {
+    calibration?.participant(participant, person: roster.identifier(of: participant))
   }
 
   /// What errors were measured against.
@@ -68,18 +77,20 @@ public struct RigInput<R: Rig>: Sendable {
     guard let first = headers.first, !people.isEmpty else {
       throw FileError(path: path, message: "holds no samples; there is nothing to judge")
     }
-    return try RigEvaluation(
+    var evaluation = try RigEvaluation(
       R.self, people.sorted { $0.key < $1.key }.map(\.value),
       RigSubject(
         profile: profile, pipeline: pipeline, scenario: headers.map(\.scenario).joined(separator: "+"),
-        source: first.source, settings: R.settings(of: profile, calibration)),
+        source: first.source, settings: R.settings(of: profile, calibration), population: .recorded),
       against: against,
       origin: RigEvaluation.Origin(
         preset: first.preset, seed: first.seed, phone: first.phone, noise: first.noise,
         deviceCalibration: calibration?.provenance.rawValue ?? "profile",
         ownNumbers: people.keys.count { person in
-          calibration?.parameters.contains { $0.participant == person } ?? false
+          known(person).map { own in calibration?.parameters.contains { $0.participant == own } ?? false } ?? false
         }),
       limits: limits)
+    evaluation.recorded = roster.people
+    return evaluation
   }
 }

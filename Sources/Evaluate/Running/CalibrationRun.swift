@@ -5,7 +5,7 @@ public import GazeSimulation
 
 /// From looks at known targets to a calibration file: fixations, geometry fit, smoothing fit, held-out error.
 ///
-/// Everything passes through `Observation`, so that a simulation's truth cannot leak into the fit.
+/// Everything passes through `RecordedFrame.Observation`, so that a simulation's truth cannot leak into the fit.
 public struct CalibrationRun: Sendable {
   /// What is fitted to.
   public enum Source: Sendable {
@@ -65,7 +65,7 @@ public struct CalibrationRun: Sendable {
         try ScreenPointFit(nominal: nominal, free: free, priors: priors).fit(looks.fixations, tally: looks.tally)
       }
     progress(0.6)
-    let smoothing = try await smoothing(estimate, jobs: jobs)
+    let smoothing = try await smoothing(estimate, looks.roster, jobs: jobs)
     progress(0.8)
     let heldOut = try await heldOut(estimate, jobs: jobs)
     var file = CalibrationFile(
@@ -76,6 +76,9 @@ public struct CalibrationRun: Sendable {
       residualRMS: estimate.residualRMS, heldOut: heldOut)
     file.outliers = estimate.outliers
     (file.kept, file.sessionSpread, file.panelSize) = (estimate.kept, estimate.sessionSpread, estimate.panelSize)
+    for place in file.people.indices {
+      file.people[place].person = looks.roster.identifier(of: file.people[place].participant)
+    }
     progress(0.85)
     if let tuned = try await trigger(file, jobs: jobs) { (file.trigger, file.triggerChoice) = tuned }
     return file
@@ -88,6 +91,8 @@ public struct CalibrationRun: Sendable {
     var provenance = RecordingHeader.Source.recorded
     var points: SIMD2<Double>?
     var origin = ""
+    /// Who is in which recording, by the numbers of the fixations' participants.
+    var roster = RecordedPeople()
     /// Looks that are not at targets that stand: what was left out of those says nothing.
     var isOther = false
 
@@ -119,7 +124,7 @@ public struct CalibrationRun: Sendable {
     case .recordings(let profile, let paths):
       var looks = Looks(origin: paths.joined(separator: ", "))
       var (seen, simulated) = (Set<LookKey>(), [RecordingHeader]())
-      for (index, path) in paths.enumerated() {
+      for path in paths {
         var reader = try RecordingReader(path: path, ordered: true)
         let header = reader.header
         try check(header, profile, path)
@@ -132,7 +137,12 @@ public struct CalibrationRun: Sendable {
         let screen = profile.geometry(header)
         if header.points != nil { looks.points = screen.turned(to: .portrait).points }
         var finder = LookFinder(on: screen)
-        while let frame = try reader.next() { finder.add(frame.observation) }
+        looks.roster.begin(header, path: path)
+        while let frame = try reader.next() {
+          var observation = frame.observation
+          observation.participant = looks.roster.number(of: observation.participant)
+          finder.add(observation)
+        }
         let found = finder.finish()
         let keys = found.fixations.map(LookKey.init)
         guard keys.isEmpty || 2 * keys.count(where: seen.contains) < keys.count else {
@@ -142,38 +152,28 @@ public struct CalibrationRun: Sendable {
         seen.formUnion(keys)
         looks.origin += LookFinder.kind([found])
         looks.isOther = looks.isOther || !LookFinder.kind([found]).isEmpty
+        let session = looks.roster.session
         looks.fixations += found.fixations.map {
           var look = $0.upright(header.orientation, of: screen.points)
-          // Takes that do not say which session they are of are one each.
-          look.session = header.session ?? -1 - index
+          look.session = session
           return look
         }
         looks.tally.add(found.tally)
       }
+      looks.origin += " (\(looks.roster.people.summary))"
       return looks
     }
   }
 
-  /// People and phone are drawn from seed and number: with others, the same numbers mean others. A stripped recording does
-  /// not say, and whoever gives it vouches for it, as for a phone's.
+  /// A phone is drawn from its number. A stripped recording does not say, and whoever gives it vouches for it, as for a
+  /// phone's.
   private func check(
     _ header: RecordingHeader, goesWith other: RecordingHeader, _ path: String
   ) throws(FileError) {
-    func differs(_ key: KeyPath<RecordingHeader, UInt64?>) -> Bool {
-      guard let a = header[keyPath: key], let b = other[keyPath: key] else { return false }
-      return a != b
-    }
-    guard !differs(\.phone) else {
-      throw FileError(
-        path: path, line: 1, field: "phone",
-        message: "is another simulated phone than the first recording's, and one fit is of one phone; fit each alone")
-    }
-    guard !differs(\.seed) else {
-      throw FileError(
-        path: path, line: 1, field: "seed",
-        message: "is another than the first recording's, so that the same participant's numbers mean other people; "
-          + "generate more --participants of one seed instead")
-    }
+    guard let phone = header.phone, let first = other.phone, phone != first else { return }
+    throw FileError(
+      path: path, line: 1, field: "phone",
+      message: "is another simulated phone than the first recording's, and one fit is of one phone; fit each alone")
   }
 
   private func check(_ header: RecordingHeader, _ profile: Profile, _ path: String) throws(FileError) {
@@ -188,7 +188,7 @@ public struct CalibrationRun: Sendable {
   /// what they do in a later session. Where the pointer never jumped, or never rested, lag cannot be told from jitter:
   /// the profile's stays, without figures.
   private func smoothing(
-    _ estimate: GeometryEstimate, jobs: Int
+    _ estimate: GeometryEstimate, _ roster: RecordedPeople, jobs: Int
   ) async throws -> CalibrationFile.SmoothingChoice {
     var takes: [SmoothingTake] = []
     switch source {
@@ -198,12 +198,15 @@ public struct CalibrationRun: Sendable {
         geometry: estimate.geometry.turned(to: simulation.orientation), jobs: jobs,
         person: { estimate.person($0) ?? .none })
     case .recordings(_, let paths):
-      for path in paths {
+      for (place, path) in paths.enumerated() {
         var reader = try RecordingReader(path: path)
         let geometry = estimate.geometry.turned(to: reader.header.orientation)
         let scenario = reader.header.scenario
         let tracks = PointerTrack.tracks(
-          from: try reader.observations(), geometry: geometry, person: { estimate.person($0) ?? .none })
+          from: try reader.observations(), geometry: geometry,
+          person: { participant in
+            roster.number(of: participant, in: place).flatMap { estimate.person($0) } ?? .none
+          })
         takes += tracks.prefix(SmoothingRun.mostPeople).enumerated().map { index, track in
           SmoothingTake(
             scenario: scenario, participant: index, track: track.prefix(seconds: SmoothingRun.seconds))
@@ -223,6 +226,8 @@ public struct CalibrationRun: Sendable {
     // A handful of people who were enough for the geometry are too few for the trigger.
     simulation.participants = TriggerRun.people
     simulation.duration = nil
+    // An evaluation with this command's own seed asks other people.
+    simulation.seed &+= TriggerRun.seedApart
     let evaluation = EvaluationRun(profile: profile, simulation: simulation, calibration: file)
     return try await TriggerRun(profile: profile, simulation: simulation).tuned(jobs: jobs) {
       evaluation.setup($0).setup
@@ -271,15 +276,14 @@ extension Profile {
   }
 }
 
-/// Tells a look that was there before.
+/// Tells a look that was there before, also where a copy's participant has another number.
 private struct LookKey: Hashable {
-  let participant: Int
   let start: Double
   let target: SIMD2<Double>
   let yaw: Double
 
   init(_ look: Fixation) {
-    (participant, start, target) = (look.participant, look.start, look.target)
+    (start, target) = (look.start, look.target)
     yaw = look.samples.first?.reported.yaw ?? 0
   }
 }
@@ -306,7 +310,7 @@ private struct LookFinder: Sendable {
   /// On a screen of this nominal geometry, as its interface stands.
   init(on screen: ScreenGeometry) { self.screen = screen }
 
-  mutating func add(_ observation: Observation) {
+  mutating func add(_ observation: RecordedFrame.Observation) {
     if let fixation = standing.add(observation) { fixations.append(fixation) }
     moving.add(observation)
     if let wish = wishing.add(WishLooks.observation(observation, points: screen.points)) { wishes.append(wish) }

@@ -27,8 +27,9 @@ public struct CharacteriseRun: Sendable {
   /// - Throws: `FileError` for a recording that cannot be read, is disordered or holds no frame.
   public func report(jobs: Int, progress: (Double) -> Void = { _ in }) async throws -> CharacteriseReport {
     var recordings: [CharacteriseReport.Recording] = []
+    var roster = RecordedPeople()
     for (index, path) in paths.enumerated() {
-      var (recording, people) = try read(path)
+      var (recording, people) = try read(path, &roster)
       progress((Double(index) + 0.5) / Double(paths.count))
       let collected = people
       let rows = try await mapInParallel(count: collected.count, jobs: jobs) { index in
@@ -40,12 +41,15 @@ public struct CharacteriseRun: Sendable {
       recordings.append(recording)
       progress(Double(index + 1) / Double(paths.count))
     }
-    return CharacteriseReport(recordings: recordings)
+    return CharacteriseReport(recordings: recordings, recorded: roster.people)
   }
 
-  private func read(_ path: String) throws -> (CharacteriseReport.Recording, [PersonCharacter]) {
+  private func read(
+    _ path: String, _ roster: inout RecordedPeople
+  ) throws -> (CharacteriseReport.Recording, [PersonCharacter]) {
     var reader = try RecordingReader(path: path, ordered: true)
     let header = reader.header
+    roster.begin(header, path: path)
     let profile = try profile(header, path)
     let screen = profile.geometry(header)
     var people: [Int: PersonCharacter] = [:]
@@ -53,7 +57,7 @@ public struct CharacteriseRun: Sendable {
     var frames = 0
     while let frame = try reader.next() {
       frames += 1
-      let number = frame.observation.participant
+      let number = roster.number(of: frame.observation.participant)
       // Taken out and put back, so that it is changed in place.
       var person =
         people.removeValue(forKey: number)

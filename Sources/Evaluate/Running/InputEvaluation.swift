@@ -6,7 +6,7 @@ import GazeTesting
 /// One pipeline on recordings, a frame at a time: against truth where the simulator left it, else against what the app
 /// showed.
 ///
-/// A participant's number means the same person in all recordings, as it does in a calibration. As with simulated
+/// Who is the same person in several recordings is said by their headers (`RecordedPeople`). As with simulated
 /// people, the pointer's figures come from the takes with targets, the scrolling's from those without.
 public struct InputEvaluation: Sendable {
   private let profile: Profile
@@ -15,6 +15,8 @@ public struct InputEvaluation: Sendable {
   private let smoothing: Smoothing?
   private var header: RecordingHeader?
   private var headers: [RecordingHeader] = []
+  /// By whose numbers `open`, `takes` and `tapes` are kept.
+  private var roster = RecordedPeople()
   private var open: [Int: Take] = [:]
   private var takes: [Int: [(hasTargets: Bool, result: PersonResult)]] = [:]
   private var reference: Reference?
@@ -41,21 +43,23 @@ public struct InputEvaluation: Sendable {
   }
 
   /// Starts a recording.
-  public mutating func begin(_ header: RecordingHeader) {
+  public mutating func begin(_ header: RecordingHeader, path: String = "") {
     self.header = header
+    roster.begin(header, path: path)
     reference = nil
     headers.append(header)
   }
 
   /// Takes a frame in.
   public mutating func step(_ frame: RecordedFrame) {
-    let (participant, observation) = (frame.observation.participant, frame.observation)
+    let observation = frame.observation
+    let person = roster.number(of: observation.participant)
     if reference == nil { reference = frame.truth != nil ? .truth : .target }
     if observation.intent != nil { hasIntent = true }
-    if open[participant] == nil { open[participant] = trial(participant).map { Take(trial: $0) } }
-    if observation.target != nil { open[participant]?.hasTargets = true }
-    let output = open[participant]?.trial.take(frame)
-    if recordsTracks, let output { record(frame, output) }
+    if open[person] == nil { open[person] = trial(person).map { Take(trial: $0) } }
+    if observation.target != nil { open[person]?.hasTargets = true }
+    let output = open[person]?.trial.take(frame)
+    if recordsTracks, let output { record(frame, output, of: person) }
   }
 
   /// Ends a recording.
@@ -64,8 +68,12 @@ public struct InputEvaluation: Sendable {
   public mutating func end(path: String) throws(FileError) {
     if let reference { references.insert(reference.rawValue) }
     let people = header?.truth?.people ?? []
-    let failing = Set(people.filter(\.failing).map(\.participant))
-    let flags = Dictionary(people.map { ($0.participant, $0.flag) }, uniquingKeysWith: { first, _ in first })
+    // Of those who have frames.
+    let known = people.compactMap { person in
+      roster.number(of: person.participant, in: headers.count - 1).map { (number: $0, person: person) }
+    }
+    let failing = Set(known.filter(\.person.failing).map(\.number))
+    let flags = Dictionary(known.map { ($0.number, $0.person.flag) }, uniquingKeysWith: { first, _ in first })
     for (participant, var take) in open {
       var result = take.trial.close()
       if let rate = header?.rate { try Self.check(result, rate: rate, path: path) }
@@ -79,11 +87,10 @@ public struct InputEvaluation: Sendable {
     if tapes.values.reduce(0, { $0 + $1.samples }) > TrackPlan.mostSamples { recordsTracks = false }
   }
 
-  private mutating func record(_ frame: RecordedFrame, _ output: PointerOutput) {
+  private mutating func record(_ frame: RecordedFrame, _ output: PointerOutput, of participant: Int) {
     guard let header else { return }
-    let participant = frame.observation.participant
     if tapes[participant] == nil, tapes.count < TrackPlan.mostPeople {
-      let isFailing = header.truth?.people.first { $0.participant == participant }?.failing ?? false
+      let isFailing = header.truth?.people.first { $0.participant == frame.observation.participant }?.failing ?? false
       tapes[participant] = TrackTape(
         TrackPlan(recordedAt: header.rate), participant: participant, isFailing: isFailing, hasFront: true)
     }
@@ -109,8 +116,11 @@ public struct InputEvaluation: Sendable {
     guard let header else { return nil }
     let geometry = profile.geometry(header)
     let believed = profile.geometry(header, calibration)
+    let known = calibration.flatMap { calibration in
+      calibration.participant(participant, person: roster.identifier(of: participant)).flatMap(calibration.person)
+    }
     let setup = PipelineName.Setup(
-      geometry: believed, person: calibration?.person(participant) ?? .none, smoothing: smoothingInForce,
+      geometry: believed, person: known ?? .none, smoothing: smoothingInForce,
       trigger: calibration?.trigger ?? profile.trigger.settings, device: profile.id,
       panelPoints: profile.panelPoints)
     return Evaluate.trial(
@@ -157,10 +167,13 @@ public struct InputEvaluation: Sendable {
       seed: first.seed, phone: first.phone,
       personCalibration: pipeline.takesPersonCalibration && calibration != nil ? "file" : "none",
       deviceCalibration: calibration?.provenance.rawValue ?? "profile",
-      smoothing: pipeline.facts.smoothing ?? smoothingInForce.summary, points: profile.geometry(first).points)
+      smoothing: pipeline.facts.smoothing ?? smoothingInForce.summary, points: profile.geometry(first).points,
+      // Whatever made the recordings, nothing says that their people are a fair sample of the simulator's.
+      population: .recorded)
     var evaluation = try Evaluation(
       subject, pointer: people.map { .joined($0, withTargets: true) },
       scroll: people.map { .joined($0, withTargets: false) }, uncalibrated: 0, limits: limits)
+    evaluation.recorded = roster.people
     if !tapes.isEmpty {
       evaluation.attach(
         tapes.sorted { $0.key < $1.key }.map(\.value), recordedAt: first.rate,

@@ -8,7 +8,7 @@ enum PersonFit {
   ///
   /// - Throws: `GeometryFitFailure` where there are too few looks.
   static func calibration(
-    _ observations: some Sequence<Observation>, on geometry: ScreenGeometry
+    _ observations: some Sequence<RecordedFrame.Observation>, on geometry: ScreenGeometry
   ) throws(GeometryFitFailure) -> PersonCalibration {
     let (fixations, tally) = FixationFinder.fixations(in: observations)
     let fit = GeometryFit(

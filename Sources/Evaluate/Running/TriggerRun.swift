@@ -8,7 +8,8 @@ import GazeSimulation
 ///
 /// Three searches run on pointers that were made once, with a page that obeys the person. The page that the trigger moves
 /// itself is what people will have, and there a wish lasts until it is answered; so the searches' triggers and the
-/// profile's are compared in that closed loop, the best two are polished in it, and other people judge.
+/// profile's are compared in that closed loop, the best two are polished in it, other people choose between them and the
+/// profile's, and others again give the figures: nobody is judged on whom anything was tuned or chosen.
 struct TriggerRun: Sendable {
   /// What they do.
   static let scenarios: [Scenario] = [.reading, .recipe]
@@ -26,11 +27,13 @@ struct TriggerRun: Sendable {
 
   /// How many people are enough where nobody says.
   static let people = 8
+  /// Added to a seed, so that people of that seed, whom the tuned trigger may be judged on, are others.
+  static let seedApart: UInt64 = 0x7472_6967
   /// By less than this share of the cost, another trigger than the profile's is luck.
   static let worthwhile = 0.05
 
-  /// The best trigger, with its figures before and after on as many other people: the profile's, where those it was not
-  /// tuned on gain less than `worthwhile`.
+  /// The best trigger, with its figures before and after on people whom neither tuning nor choice has seen: the profile's,
+  /// where those who choose gain less than `worthwhile`.
   ///
   /// The outcome does not depend on `jobs`: searches and polishes are independent, and the first of the best is taken.
   func tuned(
@@ -65,27 +68,35 @@ struct TriggerRun: Sendable {
       }
     }
     // What fits the people it was tuned on need not fit others: the winner is the one that does.
-    let others = (simulation.participants..<2 * simulation.participants).filter { !simulation.person($0).isFailing }
-    let otherSetups = try await mapInParallel(count: others.count, jobs: jobs) { setup(others[$0]) }
-    let finalists = [tuning.start] + polished.map(\.settings)
-    let judged = try await mapInParallel(count: finalists.count, jobs: jobs) {
-      self.closed(finalists[$0], others, otherSetups)
+    func outcomes(
+      _ settings: [ScrollTrigger.Settings], group: Int
+    ) async throws -> (people: Int, outcomes: [(mishaps: TriggerMishaps, tally: ScrollTally)]) {
+      let count = simulation.participants
+      let others = (group * count..<(group + 1) * count).filter { !simulation.person($0).isFailing }
+      let setups = try await mapInParallel(count: others.count, jobs: jobs) { setup(others[$0]) }
+      return (
+        others.count,
+        try await mapInParallel(count: settings.count, jobs: jobs) { self.closed(settings[$0], others, setups) }
+      )
     }
-    let final = judged.map { tuning.judged($0.mishaps, baseline: judged[0].mishaps) }
+    let finalists = [tuning.start] + polished.map(\.settings)
+    let choosers = try await outcomes(finalists, group: 1)
+    let final = choosers.outcomes.map { tuning.judged($0.mishaps, baseline: choosers.outcomes[0].mishaps) }
     let leader = final.indices.min { final[$0] < final[$1] } ?? 0
     let best = final[leader] < final[0] * (1 - Self.worthwhile) ? leader : 0
+    let judges = try await outcomes([finalists[0], finalists[best]], group: 2)
     let evaluations = (found + polished).reduce(candidates.count) { $0 + $1.evaluations }
     return (
       finalists[best],
       CalibrationFile.TriggerChoice(
-        tunedOn: description(people.count, others.count), cost: cost, before: figures(judged[0]),
-        after: figures(judged[best]), evaluations: evaluations)
+        tunedOn: description(people.count, choosers.people, judges.people), cost: cost,
+        before: figures(judges.outcomes[0]), after: figures(judges.outcomes[1]), evaluations: evaluations)
     )
   }
 
-  private func description(_ people: Int, _ others: Int) -> String {
+  private func description(_ people: Int, _ choosers: Int, _ judges: Int) -> String {
     """
-    simulated: \(people == 1 ? "1 person" : "\(people) people") and judged on \(others) others, \(Self.scenarios.map(\.rawValue).joined(separator: "+")), \
+    simulated: \(people == 1 ? "1 person" : "\(people) people"), chosen on \(choosers) and judged on \(judges) others, \(Self.scenarios.map(\.rawValue).joined(separator: "+")), \
     preset \(simulation.preset.name), seed \(simulation.seed)
     """
   }

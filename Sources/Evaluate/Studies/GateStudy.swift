@@ -89,12 +89,18 @@ public struct GateStudy: Sendable {
     public var family: Counts
     /// Against the baseline.
     public var versions: [Version]
+    /// Gates of each row of `strangers`.
+    public var strangerRuns: Int
+    /// Gates on people who are not the simulator's.
+    public var strangers: [StrangerStudy.Row]
   }
 
   /// Who does what; its number of participants is the population.
   public var run: EvaluationRun
   /// Runs of each gate.
   public var runs = 200
+  /// Gates of each distribution of people who are not the simulator's; they cost no simulation.
+  public var strangerRuns: Int { 5 * runs }
   /// How often a run looks.
   public var looks = GateLooks(first: 20, most: GateLooks.defaultMost)
   /// By how much a figure may get worse against the baseline.
@@ -137,7 +143,8 @@ public struct GateStudy: Sendable {
       looks: looks, margin: margin,
       borderline: borderline(outcomes, metrics, parts),
       family: outcomes.reduce(into: Counts()) { $0.add($1.family) },
-      versions: against(outcomes, metrics, parts))
+      versions: against(outcomes, metrics, parts), strangerRuns: strangerRuns,
+      strangers: try await StrangerStudy(runs: strangerRuns, seed: run.simulation.seed).rows(jobs: jobs))
   }
 
   // MARK: People

@@ -22,18 +22,30 @@ public struct PopulationStudy: Sendable {
     public var people: Int
   }
 
-  /// What the simulated population is to be like: Taore 2024's figures, whose own people leave room around them.
+  /// What the simulated population is to be like: Taore 2024's figures, who do not say whether they are raw.
   public struct Goal: Sendable, Codable, Equatable {
     /// Mean over people, degrees.
     public var mean = 3.2
     /// Standard deviation over people, degrees.
     public var sd = 2.0
     /// How far `mean` may be off.
-    public var meanTolerance = 0.3
+    public var meanTolerance = 0.15
     /// Lowest and highest standard deviation.
-    public var sdRange = [1.5, 2.2]
+    public var sdRange = [1.8, 2.2]
     /// People of the publication: by how much its own figures are uncertain.
     public var people = 28
+
+    /// The standard deviation that samples of `people` find on average: one sample after the other, what is left over in
+    /// none; nil with fewer.
+    func sampledSD(_ errors: [Double]) -> Double? {
+      guard errors.count >= people, people > 1 else { return nil }
+      let sds = stride(from: 0, through: errors.count - people, by: people).map { start in
+        let sample = errors[start..<(start + people)]
+        let mean = sample.reduce(0, +) / Double(people)
+        return (sample.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(people - 1)).squareRoot()
+      }
+      return sds.reduce(0, +) / Double(sds.count)
+    }
 
     /// Is this mean near enough?
     public func allows(mean: Double) -> Bool { abs(mean - self.mean) <= meanTolerance }
@@ -97,10 +109,11 @@ public struct PopulationStudy: Sendable {
     public var goal: Goal
     /// Does it?
     public var isWithinGoal: Bool
+    /// The standard deviation that a study of `goal.people` people finds on average, who are not failing and have no flag;
+    /// null with fewer people. It is what `goal.sd` is held to: small samples of a skewed figure find less than there is.
+    @ExplicitNull public var sampledSD: Double?
     /// What was found on real people.
     public var published: [Published]
-    /// How the constants were derived; null where that was not asked for.
-    @ExplicitNull public var fit: PopulationFit.Derivation?
   }
 
   /// Asks everybody; `progress` hears a share of 0…1 now and then.
@@ -108,6 +121,7 @@ public struct PopulationStudy: Sendable {
     let people = try await people(jobs: jobs, progress: progress)
     let fine = people.filter { !$0.isFailing }.map(\.figures)
     let error = PeopleFigures(fine.compactMap(\.sampleError))
+    let sampledSD = goal.sampledSD(people.filter { !$0.isFailing && !$0.isFlagged }.compactMap(\.figures.sampleError))
     return Report(
       device: profile.id, preset: simulation.preset.name, phone: simulation.phone, seed: simulation.seed,
       seconds: simulation.duration ?? Self.defaultDuration, participants: people.count, error: error,
@@ -116,8 +130,15 @@ public struct PopulationStudy: Sendable {
       flagged: PeopleFigures(people.filter { !$0.isFailing && $0.isFlagged }.compactMap(\.figures.sampleError)),
       withoutLooks: people.count { $0.figures.sampleError == nil }, goal: goal,
       isWithinGoal: error.people > 1 && error.mean.map(goal.allows(mean:)) == true
-        && error.sd.map(goal.allows(sd:)) == true,
-      published: Self.published, fit: nil)
+        && sampledSD.map(goal.allows(sd:)) == true,
+      sampledSD: sampledSD, published: Self.published)
+  }
+
+  /// The same people with other constants.
+  func with(_ constants: [String: Double]) throws -> PopulationStudy {
+    var study = self
+    for (key, value) in constants { try study.simulation.set(key, value) }
+    return study
   }
 
   /// One person's figures.

@@ -80,6 +80,28 @@ public struct SensitivityStudy: Sendable {
     public var rows: [Row]
   }
 
+  /// F1 with some constants set.
+  public struct F1End: Sendable, Codable, Equatable {
+    /// Mean over people.
+    public var f1: Double
+    /// Its 95 % interval; null with too few people.
+    @ExplicitNull public var ci95: Interval?
+    /// What was set, by key, in the constants' units.
+    public var constants: [String: Double]
+  }
+
+  /// The smallest and the largest F1 over every combination of the ends of `F1Range.keys` and the base.
+  public struct F1Range: Sendable, Codable, Equatable {
+    /// For how long a wish shows, where people look to show it, and how the tracker drifts: all assumed.
+    public static let keys = ["task.intentTime", "task.scrollGaze", "tracker.driftSD"]
+    /// The smallest one.
+    public var smallest: F1End
+    /// The largest one.
+    public var largest: F1End
+    /// How many combinations.
+    public var combinations: Int
+  }
+
   /// What came out.
   public struct Report: Sendable, Codable {
     /// `gazesim.study.sensitivity`.
@@ -104,6 +126,8 @@ public struct SensitivityStudy: Sendable {
     public var failing: Int
     /// One ranking an outcome.
     public var rankings: [Ranking]
+    /// F1 over the assumptions that it hangs on.
+    @ExplicitNull public var f1Range: F1Range?
   }
 
   /// The base: device, people, scenarios, pipeline.
@@ -131,7 +155,8 @@ public struct SensitivityStudy: Sendable {
   /// - Throws: `SimulationError` for a value that the simulation refuses.
   public func report(jobs: Int, progress: (Double) -> Void = { _ in }) async throws -> Report {
     let base = try await run.people(jobs: jobs).map(PersonOutcomes.init)
-    let total = Double(2 * constants.count + 1)
+    let corners = try corners()
+    let total = Double(2 * constants.count + corners.count + 1)
     progress(1 / total)
     var arms: [(low: Arm?, high: Arm?)] = []
     for (index, constant) in constants.enumerated() {
@@ -143,11 +168,44 @@ public struct SensitivityStudy: Sendable {
       arms.append((low, try await arm(constant, at: ends[1], jobs: jobs)))
       progress(Double(2 * index + 3) / total)
     }
+    var ends = [f1(base, [:])]
+    for (index, corner) in corners.enumerated() {
+      var run = run
+      for (key, value) in corner { try run.simulation.set(key, value) }
+      ends.append(f1(try await run.people(jobs: jobs).map(PersonOutcomes.init), corner))
+      progress((Double(2 * constants.count + index) + 2) / total)
+    }
+    let found = ends.compactMap(\.self)
+    let range = found.min { $0.f1 < $1.f1 }.flatMap { smallest in
+      found.max { $0.f1 < $1.f1 }.map {
+        F1Range(smallest: smallest, largest: $0, combinations: found.count)
+      }
+    }
     return Report(
       device: run.profile.id, pipeline: run.pipeline.rawValue,
       scenario: run.scenarios.map(\.rawValue).joined(separator: "+"), preset: run.simulation.preset.name,
       phone: run.simulation.phone, seed: run.simulation.seed, participants: base.count,
-      failing: base.count(where: \.isFailing), rankings: Outcome.allCases.map { ranking($0, base, arms) })
+      failing: base.count(where: \.isFailing), rankings: Outcome.allCases.map { ranking($0, base, arms) },
+      f1Range: range)
+  }
+
+  /// Every combination of either end of the constants that F1 hangs on.
+  private func corners() throws -> [[String: Double]] {
+    try F1Range.keys.reduce([[:]]) { corners, key in
+      let sweep = try Constant.named(key).sweep(in: run.simulation.parameters)
+      return corners.flatMap { corner in
+        [sweep.lowerBound, sweep.upperBound].map { corner.merging([key: $0]) { $1 } }
+      }
+    }
+  }
+
+  /// nil where nobody has an F1.
+  private func f1(_ people: [PersonOutcomes], _ constants: [String: Double]) -> F1End? {
+    var rng = PhiloxGenerator(seed: 1, stream: 0)
+    let values = people.filter { !$0.isFailing }.compactMap { $0.values[.scrollF1] }
+    return PeopleEstimate.mean(of: values, using: &rng).map {
+      F1End(f1: $0.value, ci95: $0.interval.interval, constants: constants)
+    }
   }
 
   /// One person's outcomes: all that is kept of a run.

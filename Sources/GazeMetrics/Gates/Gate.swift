@@ -62,7 +62,7 @@ public struct Gate: Sendable, Equatable, Codable {
     GateResult(
       metric: metric, limit: limit, direction: direction, value: estimate?.value,
       ci95: estimate?.interval.interval, peopleNeeded: estimate?.interval.peopleNeeded,
-      verdict: verdict(estimate?.interval.interval))
+      verdict: verdict(estimate?.interval.interval), people: estimate?.people)
   }
 }
 
@@ -86,6 +86,14 @@ public struct GateResult: Sendable, Equatable, Codable {
   public var decision: GateDecision?
   /// How often people were looked at.
   public var looks: Int? = 1
+  /// How many people have the figure; null where nobody has.
+  public var people: Int?
+
+  /// How many people are missing for an interval; nil where there is one, or where nobody has the figure.
+  public var shortfall: PeopleShortfall? {
+    guard let peopleNeeded, let people else { return nil }
+    return PeopleShortfall(metric: metric, needed: peopleNeeded, people: people)
+  }
 
   /// Writes every key, null where there is no number.
   public func encode(to encoder: any Encoder) throws {
@@ -99,6 +107,7 @@ public struct GateResult: Sendable, Equatable, Codable {
     try container.encode(verdict, forKey: .verdict)
     try container.encode(decision, forKey: .decision)
     try container.encode(looks, forKey: .looks)
+    try container.encode(people, forKey: .people)
   }
 }
 
@@ -113,7 +122,9 @@ extension GateResult: CustomStringConvertible {
       return digits.isFinite && digits > 0 ? "\((value * digits).rounded() / digits)" : "\(value)"
     }
     let interval =
-      ci95.map { "[\(short($0.lower)), \(short($0.upper))]" } ?? peopleNeeded.map { "none, it takes \($0) people" }
+      ci95.map { "[\(short($0.lower)), \(short($0.upper))]" } ?? shortfall.map {
+        "none: it \(PeopleShortfall.words(needed: $0.needed, people: $0.people))"
+      }
       ?? "none"
     return
       "\(verdict.rawValue): \(metric) is \(value.map(short) ?? "not there"), limit \(sign) \(limit), 95 % \(interval)"

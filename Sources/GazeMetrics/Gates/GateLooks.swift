@@ -9,23 +9,28 @@
 public struct GateLooks: Sendable, Equatable, Codable {
   /// How often a gate may be wrong, all its looks together; half of it on either side.
   public static let error = 0.05
+  /// Whom the looks are at.
+  public let population: Population
   /// People at the last look where nobody says otherwise.
   public static let defaultMost = 160
   /// How many people each look has, ascending; at least one look.
   public let people: [Int]
 
   /// Looks at `first` people, twice as many, and so on, the last one at `most`; one look where `most` is not larger.
-  public init(first: Int, most: Int) {
+  public init(first: Int, most: Int, of population: Population = .simulated) {
+    self.population = population
     var people = [max(first, 1)]
     while let last = people.last, last < most { people.append(last > most / 2 ? most : 2 * last) }
     self.people = people
   }
 
   /// One look at all there is.
-  public static func once(_ people: Int) -> GateLooks { GateLooks(first: people, most: people) }
+  public static func once(_ people: Int, of population: Population = .simulated) -> GateLooks {
+    GateLooks(first: people, most: people, of: population)
+  }
 
-  /// What one look may be wrong in: 0.05/K.
-  public var errorOfLook: Double { Self.error / Double(people.count) }
+  /// What one look's interval may be wrong in: 0.05/K, of recorded people half of it (`Population`).
+  public var errorOfLook: Double { population.errorOfInterval / Double(self.people.count) }
 
   /// The level of a look's interval, where no other gate stands beside it.
   public var level: Double { 1 - errorOfLook }

@@ -1,28 +1,24 @@
-/// What the 2019 article warns of: each landmark times the view's width and height, as if the normalised coordinates were the
-/// view's. A yardstick, not something to ship.
+/// The 2019 article's overlay: `ARFrame.displayTransform(for:viewportSize:)` applied to each normalised landmark, and the
+/// result scaled by the view.
 ///
-///     circle = (x·width, y·height)
+///     (u, v) = T·(x, y),  circle = (u·width, v·height)
 ///
-/// The landmarks are normalised in the native landscape image, so in portrait the picture lies on its side; in every
-/// orientation what aspect fill cuts off is missing. No joint is smoothed or held; circles are cleared every frame.
+/// No joint is smoothed or held; circles are cleared every frame. With a transform of another fill or orientation than the
+/// view's it is what an app draws that states those wrongly.
 public struct ArticleBodyPipeline: BodyPipeline, Equatable {
-  /// The view, points.
-  public let viewport: SIMD2<Double>
+  /// From the image to the view.
+  public let display: DisplayTransform
 
-  /// A pipeline for a view.
-  ///
-  /// - Throws: `DisplayTransformFault.viewport` for a size that is none.
-  public init(viewport: SIMD2<Double>) throws(DisplayTransformFault) {
-    let sizes = DisplayTransform.sizes
-    guard sizes.contains(viewport.x), sizes.contains(viewport.y) else { throw .viewport(viewport) }
-    self.viewport = viewport
-  }
+  /// A pipeline for a picture and a view.
+  public init(display: DisplayTransform) { self.display = display }
 
   /// The circles of this frame alone.
   public mutating func step(_ skeleton: BodySkeleton) -> BodyOverlay {
     var overlay = BodyOverlay.empty
     guard skeleton.isTracked else { return overlay }
-    for joint in BodyJoint.allCases { overlay.circles[joint] = skeleton.joints[joint].map { $0 * viewport } }
+    for joint in BodyJoint.allCases {
+      overlay.circles[joint] = skeleton.joints[joint].map { display.normalised.apply($0) * display.viewport }
+    }
     return overlay
   }
 }

@@ -58,7 +58,7 @@ public struct PerspectiveView: Sendable, Equatable {
   ///
   ///     at the centre a finger's dx is an angle of dx/f, so (W/f, H/f) = 2·tan(φ/2)·(W/H, 1)
   ///
-  /// 60° on 375 × 812 points: 30.6° and 66.2°.
+  /// 60° on 812 × 375 points: 143.3° and 66.2°; on 375 × 812: 30.6° and 66.2°.
   public var turnPerScreen: SIMD2<Double> { points / focalLength }
 }
 

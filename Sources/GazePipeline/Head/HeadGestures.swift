@@ -1,16 +1,19 @@
 /// Finds nods, shakes and tilts in a head's attitude.
 ///
-/// Each angle is cut into swings: stretches between two turning points at least `leastSwing` apart. A gesture is a number
-/// of swings in a row, each in the other direction than the one before, each between `fastest` and `slowest` seconds long,
-/// on one axis, while the other two move less than `share` of it: two for a nod (down and up), three for a shake, two for
-/// a tilt. It is told once, while its last swing is under way, as soon as that has gone `enough` of the one before it (and
-/// 0.8 of `leastSwing`); the next one begins after `rest` without a swing on that axis. What is both slow and small, 10° at
-/// less than 0.8 Hz or 15° at less than 0.4 Hz, passes for a head that drifts, and is not told.
+/// Each angle is cut into swings: stretches between two turning points from `leastSwing` to `mostSwing` apart. A gesture is two
+/// swings in a row on one axis, there and back, each between `fastest` and `slowest` seconds long, while the other two axes
+/// move less than `share` of it: of pitch a nod, of yaw a shake, of roll a tilt. A shake may go on to the other side; one turn
+/// aside and back is one too. A larger swing is a head that looks elsewhere, and so is one that stays where it went before
+/// it comes back. A gesture is told once, while its last swing is under way, as soon as that has gone `enough` of the one before
+/// it (and 0.8 of `leastSwing`); the next one begins after `rest` without a swing on that axis. What is both slow and small,
+/// 10° at less than 0.8 Hz or 15° at less than 0.4 Hz, passes for a head that drifts, and is not told.
 public struct HeadGestures: Sendable, Equatable {
   /// The numbers of the detector, radians and seconds; all assumed.
   public struct Settings: Sendable, Equatable {
     /// Smallest swing.
     public var leastSwing = 8.5.radians
+    /// Largest swing: people who do nothing look around by 50° and more.
+    public var mostSwing = 45.0.radians
     /// How far it must come back before a turning point counts.
     public var back = 3.0.radians
     /// A swing's least length.
@@ -39,7 +42,7 @@ public struct HeadGestures: Sendable, Equatable {
   /// A detector at rest.
   public init(_ settings: Settings = Settings()) {
     self.settings = settings
-    axes = (Axis(needed: 2), Axis(needed: 3), Axis(needed: 2))
+    axes = (Axis(), Axis(), Axis())
   }
 
   /// Takes an attitude in, and gives the gesture that has just been completed.
@@ -80,7 +83,8 @@ public struct HeadGestures: Sendable, Equatable {
 
   /// One angle's turning points.
   private struct Axis: Sendable, Equatable {
-    let needed: Int
+    /// Swings of a gesture.
+    private static let needed = 2
     /// This run of swings has been told.
     var isTold = false
     private var extreme = 0.0
@@ -100,21 +104,19 @@ public struct HeadGestures: Sendable, Equatable {
     private var high = 0.0
     private var time: Double?
 
-    init(needed: Int) { self.needed = needed }
-
     /// True when a swing that is under way makes the run long enough.
     mutating func step(_ value: Double, at time: Double, _ s: Settings) -> Bool {
       follow(value, at: time, s)
-      guard direction != 0, swings >= needed - 1, !isTold, let turning else { return false }
+      guard direction != 0, swings >= Self.needed - 1, !isTold, let turning else { return false }
       let (gone, length) = (abs(value - turning.value), time - turning.time)
-      return gone >= max(0.8 * s.leastSwing, s.enough * size) && length >= s.fastest && length <= s.slowest
-        && peak * length <= s.shape * gone
+      return gone >= max(0.8 * s.leastSwing, s.enough * size) && gone <= s.mostSwing && length >= s.fastest
+        && length <= s.slowest && peak * length <= s.shape * gone
     }
 
     /// Takes an angle in and keeps the turning points.
     private mutating func follow(_ value: Double, at time: Double, _ s: Settings) {
       guard let last = self.time, time > last, time - last < 1 else {
-        self = Axis(needed: needed)
+        self = Axis()
         (extreme, extremeTime, low, high, self.value) = (value, time, value, value, value)
         turning = (value, time)
         self.time = time
@@ -153,7 +155,8 @@ public struct HeadGestures: Sendable, Equatable {
       let length = extremeTime - start.time
       size = abs(extreme - start.value)
       let isSwing =
-        size >= s.leastSwing && length >= s.fastest && length <= s.slowest && peak * length <= s.shape * size
+        size >= s.leastSwing && size <= s.mostSwing && length >= s.fastest && length <= s.slowest
+        && peak * length <= s.shape * size
       peak = abs(rate)
       if isSwing {
         if start.time - lastSwing > s.rest { (swings, isTold) = (0, false) }
@@ -173,7 +176,7 @@ public struct HeadGestures: Sendable, Equatable {
     }
 
     static func == (a: Self, b: Self) -> Bool {
-      a.needed == b.needed && a.isTold == b.isTold && a.extreme == b.extreme && a.extremeTime == b.extremeTime
+      a.isTold == b.isTold && a.extreme == b.extreme && a.extremeTime == b.extremeTime
         && a.turning?.value == b.turning?.value && a.turning?.time == b.turning?.time && a.direction == b.direction
         && a.swings == b.swings && a.lastSwing == b.lastSwing && a.range == b.range && a.size == b.size
         && a.low == b.low

@@ -1,20 +1,24 @@
-/// This project's head pipeline: mounting undone, smoothed, foretold by the gyro, recentred by quaternions, yaw drift
-/// taken back whenever a reference returns; what is lost is held, then fades to straight ahead.
+/// This project's head pipeline: mounting undone, smoothed, foretold by the gyro, recentred by quaternions when asked, yaw
+/// drift taken back whenever a reference returns; what is lost is held, then fades to straight ahead.
 ///
 ///     s = filter(q) · exp(ω·latency)                     sensor, now rather than a latency ago
 ///     h = s · m⁻¹                                        head; m = headFromSensor
 ///     shown = q_ref⁻¹ · Rz(−ψ) · h                       ψ the yaw's drift since the reference
 ///
-/// q_ref is the mean of h over the first steady half second after `recentre()` (and at the start): while the app says that
-/// the person looks straight ahead, where it says so; q_ref = h·R⁻¹ where the attitude R is known from elsewhere. A later
-/// cue or attitude is a return: what the yaw is then off by goes into `YawDrift`, which goes on with it in between.
+/// q_ref is the mean of h over the first steady half second in which the app says that the person looks straight ahead, or after
+/// `recentre()`; q_ref = h·R⁻¹ where the attitude R is known from elsewhere. A later cue or attitude is a return: what the
+/// yaw is then off by goes into `YawDrift`, which goes on with it in between. Before any of them q_ref is the identity: straight
+/// ahead is the headphones' own zero, pitch and roll are gravity's. Where a head happens to look at the start says less (looks
+/// scatter by some 25°, zeros by some 10°), and its mean is where the person rests, which need not be straight ahead: so looks
+/// tell `YawDrift` what a new connection's zero is off by, and no more.
 public struct StandardHeadPipeline: HeadPipeline {
   /// The numbers of the pipeline, in radians, seconds and Hz.
   public struct Settings: Sendable, Equatable {
     /// Of `HeadFilter`; beta in Hz per (rad/s).
     public var smoothing = OneEuroFilter.Settings(minCutoff: 0.4, beta: 0.5, derivativeCutoff: 1)
-    /// Seconds from a movement to its sample, made good by the gyro.
-    public var latency = 0.12
+    /// Seconds from a movement to its sample, made good by the gyro. Assumed, and less than most: too little leaves a lag, too
+    /// much shows turns that never were. `gazesim calibrate --rig head` fits it.
+    public var latency = 0.08
     /// `headFromSensor`: how the headphones sit.
     public var mounting = Quaternion.identity
     /// Of the yaw.
@@ -49,6 +53,9 @@ public struct StandardHeadPipeline: HeadPipeline {
   private static let patience = 10.0
   /// Uncertainty of a start for which nobody was asked to look straight ahead, rad.
   private static let unstated = 10.0.radians
+  /// A look is another one than the last if it is this far from it, and so long after it: rad, seconds. Assumed.
+  private static let apart = 5.0.radians
+  private static let lookInterval = 1.5
   /// Time constant with which a correction is shown, and a lost head comes back, seconds.
   private static let ease = 0.4
   /// A yaw this small after a gap is a new session's zero, where it was this much elsewhere before, rad. Assumed: a
@@ -60,9 +67,16 @@ public struct StandardHeadPipeline: HeadPipeline {
 
   private var filter: HeadFilter
   private var reference: Quaternion?
-  private var isAsked = true
+  /// A cue, an attitude from elsewhere or `recentre()` said where straight ahead is.
+  private var isReferred = false
+  private var isAsked = false
   private var window = Window()
   private var lastReturn = -Double.infinity
+  /// Since when the head has been steady.
+  private var steadySince: Double?
+  private var lastLook: (time: Double, direction: Double)?
+  /// The yaw from straight ahead that was shown last.
+  private var direction = 0.0
   private var isCueUsed = false
   private var applied = 0.0
   private var lastTime: Double?
@@ -79,7 +93,7 @@ public struct StandardHeadPipeline: HeadPipeline {
     filter = HeadFilter(settings.smoothing)
   }
 
-  /// Straight ahead is where the head will be next, once it is steady.
+  /// Straight ahead is where the head will be next, once it is steady: for an app whose user asks for it.
   public mutating func recentre() {
     isAsked = true
     window = Window()
@@ -113,7 +127,8 @@ public struct StandardHeadPipeline: HeadPipeline {
     refer(head, frame, isSteady: speed <= settings.steadySpeed, at: time)
 
     applied += (drift.offset - applied) * share(elapsed, Self.ease)
-    let turn = (reference ?? head).inverse * .aboutZ(-applied) * head
+    let turn = (reference ?? .identity).inverse * .aboutZ(-applied) * head
+    direction = turn.headYaw
     // What was lost comes back at a pace that an eye can follow.
     shown = isBack ? shown.slerp(to: turn, max(share(elapsed, Self.ease / 4), 0.05)) : turn
     if isBack, shown.angle(to: turn) < 1.0.radians { isBack = false }
@@ -130,30 +145,31 @@ public struct StandardHeadPipeline: HeadPipeline {
   /// Nothing came: the last turn is held, then it fades.
   private mutating func lose(at time: Double, _ elapsed: Double) {
     window = Window()
+    steadySince = nil
     isBack = lastLive != nil
     guard let lastLive, time - lastLive > settings.hold else { return }
     shown = shown.slerp(to: .identity, share(elapsed, max(settings.fade, 1e-3) / 3))
   }
 
   /// Headphones that begin a new session have their zero where the head is then: a yaw of nearly 0 after one that was not.
-  /// Where the head is nobody knows, so straight ahead is taken for it until a reference returns.
+  /// Where the head is by then is not known: `YawDrift` goes by where it was and where it rests.
   private mutating func reconnect(_ q: Quaternion, after gap: Double) {
     filter.reset()
     window = Window()
     let yaw = q.headYaw
-    guard gap > 0, abs(yaw) < Self.zero, abs(HeadAngles.wrapped(yaw - lastRaw.headYaw)) > Self.jump,
-      let reference
+    guard gap > 0, abs(yaw) < Self.zero, abs(HeadAngles.wrapped(yaw - lastRaw.headYaw)) > Self.jump
     else { return }
     let head = q * settings.mounting.inverse
-    let off = (reference.inverse * .aboutZ(-drift.offset) * head).headYaw
-    drift.jump(by: off, uncertainty: 2 * Self.unstated)
+    drift.renew(yaw: ((reference ?? .identity).inverse * head).headYaw, after: direction, gap: gap)
     applied = drift.offset
+    lastLook = nil
   }
 
   /// Finds straight ahead at the start, and what the yaw is off by at each return.
   private mutating func refer(_ head: Quaternion, _ frame: HeadFrame, isSteady: Bool, at time: Double) {
     if !frame.isForward { isCueUsed = false }
-    guard !isAsked, let reference else {
+    look(head, isSteady: isSteady, at: time)
+    guard !isAsked, isReferred, let reference else {
       settle(head, frame, isSteady: isSteady, at: time)
       return
     }
@@ -173,6 +189,25 @@ public struct StandardHeadPipeline: HeadPipeline {
     }
   }
 
+  /// A head that has been steady for half a second, elsewhere than the last time, looks somewhere.
+  private mutating func look(_ head: Quaternion, isSteady: Bool, at time: Double) {
+    guard isSteady else {
+      steadySince = nil
+      return
+    }
+    let since = steadySince ?? time
+    steadySince = since
+    guard time - since >= Self.steadyTime else { return }
+    let yaw = ((reference ?? .identity).inverse * head).headYaw
+    if let lastLook {
+      guard time - lastLook.time >= Self.lookInterval || time < lastLook.time,
+        abs(HeadAngles.wrapped(yaw - drift.offset - lastLook.direction)) >= Self.apart
+      else { return }
+    }
+    drift.look(yaw)
+    lastLook = (time, yaw - drift.offset)
+  }
+
   private mutating func see(_ off: Quaternion, noise: Double, _ frame: HeadFrame, at time: Double) {
     drift.see(drift.offset + off.headYaw, noise: noise)
     window = Window()
@@ -180,10 +215,16 @@ public struct StandardHeadPipeline: HeadPipeline {
     isCueUsed = frame.isForward
   }
 
-  /// Looks for straight ahead: by an attitude from elsewhere, by a look that was asked for, else by where the head rests.
+  /// Looks for straight ahead: by an attitude from elsewhere, by a look that was asked for, by where the head rests after
+  /// `recentre()`.
   private mutating func settle(_ head: Quaternion, _ frame: HeadFrame, isSteady: Bool, at time: Double) {
     let back = (frame.reference ?? .identity).inverse
-    if reference == nil { reference = head * back }
+    guard frame.reference != nil || frame.isForward || isAsked || window.kind == .attitude else {
+      window = Window()
+      return
+    }
+    // A first attitude from elsewhere is better than none until there is a mean.
+    if reference == nil, frame.reference != nil { reference = head * back }
     let kind: Window.Kind = frame.reference != nil ? .attitude : frame.isForward ? .forward : .rest
     if time - window.last > Self.referenceInterval {
       // Attitudes come so seldom that there will be no mean of them.
@@ -200,8 +241,10 @@ public struct StandardHeadPipeline: HeadPipeline {
   }
 
   private mutating func refer(to mean: Quaternion, _ frame: HeadFrame, at time: Double) {
+    let moved = ((reference ?? .identity).inverse * mean).headYaw
     reference = mean
-    isAsked = false
+    (isAsked, isReferred) = (false, true)
+    lastLook = nil
     isCueUsed = frame.isForward
     lastReturn = time
     let noise =
@@ -210,7 +253,7 @@ public struct StandardHeadPipeline: HeadPipeline {
       case .forward: settings.forwardNoise
       case .rest: Self.unstated
       }
-    drift.start(at: time, noise: noise)
+    drift.start(at: time, noise: noise, moved: moved)
     applied = 0
     window = Window()
   }

@@ -142,7 +142,7 @@ public struct GazeRecorder: ~Copyable, Sendable {
     if framesWritten == frames { firstWaiting = time }
     RecordingEncoder.append(
       RecordedFrame(
-        observation: Observation(participant: participant, frame: frame, target: target, intent: intent)),
+        observation: RecordedFrame.Observation(participant: participant, frame: frame, target: target, intent: intent)),
       into: &buffer)
     frames += 1
     if frames - framesWritten >= flushing.frames || time - firstWaiting >= flushing.seconds { try append() }

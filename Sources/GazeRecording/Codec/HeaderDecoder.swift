@@ -25,7 +25,8 @@ enum HeaderDecoder {
     var scenario: String
     var participants: Int
     var preset: String?
-    var session: Int?
+    var person: String?
+    var session: RecordingHeader.Session?
     var source: RecordingHeader.Source?
     var points: [Double]?
     var orientation: ScreenOrientation?
@@ -93,7 +94,7 @@ enum HeaderDecoder {
     }
     try check(fields.rate > 0 && fields.rate <= 10_000, "rate", "frames a second, above 0, at most 10000")
     try check((0...people).contains(fields.participants), "participants", "a whole number from 0 to \(people)")
-    try check((0...1_000_000).contains(fields.session ?? 0), "session", "a whole number from 0 to 1000000")
+    try Self.check(person: fields.person, fields.session, path: path)
     if let points = fields.points {
       let isSize = points.count == 2 && points.allSatisfy { $0 > 0 && $0 <= 100_000 }
       try check(isSize, "points", "width and height in points, each above 0, at most 100000")
@@ -112,11 +113,25 @@ enum HeaderDecoder {
     header.loop = fields.loop ?? header.loop
     header.personCalibration = fields.personCalibration
     header.preset = fields.preset
+    header.person = fields.person
     header.session = fields.session
     header.constants = fields.constants ?? [:]
     header.assumptions = fields.assumptions ?? []
     header.truth = fields.truth
     return header
+  }
+
+  private static func check(
+    person: String?, _ session: RecordingHeader.Session?, path: String
+  ) throws(FileError) {
+    let faults = [
+      ("person", person.flatMap(RecordingHeader.fault(inIdentifier:))),
+      ("session.id", session.flatMap { RecordingHeader.fault(inIdentifier: $0.identifier) }),
+      ("session.start", session?.start.flatMap(RecordingHeader.fault(inStart:))),
+    ]
+    for case (let field, let fault?) in faults {
+      throw FileError(path: path, line: 1, field: field, message: fault)
+    }
   }
 
   private static func check(_ truth: RecordingHeader.Truth, path: String) throws(FileError) {

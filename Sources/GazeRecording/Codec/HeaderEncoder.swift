@@ -26,7 +26,11 @@ extension RecordingEncoder {
       out.append(",\"preset\":")
       out.append(quoted: preset)
     }
-    if let session = header.session { out.append(",\"session\":\(session)") }
+    if let person = header.person {
+      out.append(",\"person\":")
+      out.append(quoted: person)
+    }
+    if let session = header.session { append(session, into: &out) }
     out.append(",\"source\":\"\(header.source.rawValue)\"")
     if let points = header.points { out.append(",\"points\":", [points.x, points.y]) }
     if header.orientation != .portrait { out.append(",\"orientation\":\"\(header.orientation.rawValue)\"") }
@@ -37,6 +41,19 @@ extension RecordingEncoder {
     }
     if let truth = header.truth { append(truth, into: &out) }
     out.append("}\n")
+  }
+
+  /// A number alone where it is one, as simulated sessions are.
+  private static func append(_ session: RecordingHeader.Session, into out: inout [UInt8]) {
+    out.append(",\"session\":")
+    if session.start == nil, let number = session.number { return out.append("\(number)") }
+    out.append("{\"id\":")
+    out.append(quoted: session.identifier)
+    if let start = session.start {
+      out.append(",\"start\":")
+      out.append(quoted: start)
+    }
+    out.append("}")
   }
 
   /// In the order of their names, so that equal headers have equal bytes.

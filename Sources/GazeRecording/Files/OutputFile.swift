@@ -3,8 +3,11 @@ public import Foundation
 /// A file that appears whole or not at all: written beside its target and renamed by `commit()`.
 ///
 /// Without `commit()`, after an error, or when the process is interrupted, the temporary file is removed and the
-/// target stays as it was. What the command reads (`InputFiles`) is never written. `-` is standard output. A target that
-/// is no regular file (`/dev/null`, a pipe) is written to directly. A path that ends in `.gz` is compressed. What reached the disk when the power fails is the file system's affair: nothing is synced.
+/// target stays as it was; what a killed process left is removed by the next that writes into the folder
+/// (`LeftoverFiles`). With `force` the new file has the old one's mode and, where the system allows it, its owner; until then
+/// nobody else can read it. What the command reads (`InputFiles`) is never written. `-` is standard output. A target that
+/// is no regular file (`/dev/null`, a pipe) is written to directly; a link whose target does not exist is refused. A path that
+/// ends in `.gz` is compressed. What reached the disk when the power fails is the file system's affair: nothing is synced.
 public struct OutputFile: ~Copyable {
   /// The target as the user named it.
   public let path: String
@@ -26,8 +29,7 @@ public struct OutputFile: ~Copyable {
     let opened = try Self.opened(path, force: force)
     self.path = path
     self.force = force
-    (target, temporary, descriptor) = opened
-    place = opened.temporary.flatMap(InterruptedFiles.add)
+    (target, temporary, place, descriptor) = opened
     deflater = path.lowercased().hasSuffix(".gz") ? GzipDeflater() : nil
     buffer.reserveCapacity(Self.bufferSize)
   }
@@ -73,6 +75,7 @@ public struct OutputFile: ~Copyable {
       descriptor = -1
       return
     }
+    Self.keepAccess(of: target, descriptor)
     // `close` may be the call that reports a full disk; the descriptor is gone either way.
     let closed = close(descriptor)
     let closeError = errno
@@ -156,35 +159,57 @@ public struct OutputFile: ~Copyable {
     }
   }
 
-  private static func opened(
-    _ path: String, force: Bool
-  ) throws(FileError) -> (target: String, temporary: String?, descriptor: Int32) {
-    if path == "-" { return (path, nil, STDOUT_FILENO) }
+  /// Where the bytes go.
+  private typealias Opened = (target: String, temporary: String?, place: Int?, descriptor: Int32)
+
+  private static func opened(_ path: String, force: Bool) throws(FileError) -> Opened {
+    if path == "-" { return (path, nil, nil, STDOUT_FILENO) }
     let target = try resolve(path)
     try InputFiles.check(target, path: path)
-    guard try isSpecial(path, target: target, force: force) else {
-      let (temporary, descriptor) = try openTemporary(beside: target, path: path)
-      return (target, temporary, descriptor)
+    switch try kind(path, target: target, force: force) {
+    case .special:
+      let descriptor = open(target, O_WRONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw .system(errno, "write", path: path) }
+      return (target, nil, nil, descriptor)
+    case .new: return try openTemporary(beside: target, path: path, mode: 0o666)
+    // Perhaps nobody else may read what is replaced.
+    case .regular: return try openTemporary(beside: target, path: path, mode: 0o600)
     }
-    let descriptor = open(target, O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .system(errno, "write", path: path) }
-    return (target, nil, descriptor)
   }
 
-  private static func openTemporary(
-    beside target: String, path: String
-  ) throws(FileError) -> (name: String, descriptor: Int32) {
+  private static func openTemporary(beside target: String, path: String, mode: mode_t) throws(FileError) -> Opened {
     let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? ""
+    LeftoverFiles.remove(in: folder)
     while true {
-      let name = folder + ".gazesim-\(getpid())-\(UInt32.random(in: .min ... .max)).part"
-      let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      if descriptor >= 0 { return (name, descriptor) }
+      let name = folder + LeftoverFiles.name()
+      // Before the file is there: a signal may come at any moment, and removing what does not exist does no harm.
+      let place = InterruptedFiles.add(name)
+      let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
       let code = errno
-      if code == EEXIST { continue }
+      if descriptor >= 0, LeftoverFiles.claim(descriptor) { return (target, name, place, descriptor) }
+      if descriptor >= 0 { close(descriptor) }
+      if let place { InterruptedFiles.remove(place) }
+      // The name is taken, or the file was taken for a leftover before it was claimed.
+      if descriptor >= 0 || code == EEXIST { continue }
       guard code == ENOENT else { throw .system(code, "write", path: path) }
       let missing = folder.isEmpty ? "." : folder
       throw FileError(path: path, message: "cannot write: there is no folder \"\(missing)\"; create it first")
     }
+  }
+
+  /// Gives a file that will replace a regular one that one's owner, group and mode, as far as the system allows it. Where the
+  /// group cannot be kept, another group gets no rights.
+  private static func keepAccess(of target: String, _ descriptor: Int32) {
+    var (old, new) = (stat(), stat())
+    guard stat(target, &old) == 0, old.st_mode & S_IFMT == S_IFREG, fstat(descriptor, &new) == 0 else { return }
+    var mode = old.st_mode & 0o777
+    let isOwn = old.st_uid == new.st_uid && old.st_gid == new.st_gid
+    if !isOwn, fchown(descriptor, old.st_uid, old.st_gid) != 0, old.st_gid != new.st_gid,
+      fchown(descriptor, new.st_uid, old.st_gid) != 0
+    {
+      mode &= ~0o070
+    }
+    _ = fchmod(descriptor, mode)
   }
 
   /// The path with symbolic links followed, so that the link stays and its target is replaced.
@@ -194,28 +219,43 @@ public struct OutputFile: ~Copyable {
     }
     guard let resolved = realpath(path, nil) else {
       let code = errno
-      if code == ENOENT { return path }
-      throw .system(code, "write", path: path)
+      guard code == ENOENT else { throw .system(code, "write", path: path) }
+      var status = stat()
+      guard lstat(path, &status) != 0 || status.st_mode & S_IFMT != S_IFLNK else {
+        throw FileError(
+          path: path,
+          message: "cannot write: it is a link to a file that does not exist; name that file, or remove the link")
+      }
+      return path
     }
     defer { free(resolved) }
     return String(cString: resolved)
   }
 
-  /// False where the target is a regular file or none yet, true for a device or a pipe.
-  private static func isSpecial(_ path: String, target: String, force: Bool) throws(FileError) -> Bool {
+  /// What stands at a target.
+  private enum Kind {
+    /// Nothing yet.
+    case new
+    /// A file that is replaced.
+    case regular
+    /// A device or a pipe.
+    case special
+  }
+
+  private static func kind(_ path: String, target: String, force: Bool) throws(FileError) -> Kind {
     var status = stat()
     guard stat(target, &status) == 0 else {
       let code = errno
       if code == ENOENT, path.hasSuffix("/") { throw .system(EISDIR, "write", path: path) }
-      if code == ENOENT { return false }
+      if code == ENOENT { return .new }
       throw .system(code, "write", path: path)
     }
     switch status.st_mode & S_IFMT {
     case S_IFDIR: throw .system(EISDIR, "write", path: path)
     case S_IFREG:
       guard force else { throw exists(path) }
-      return false
-    default: return true
+      return .regular
+    default: return .special
     }
   }
 

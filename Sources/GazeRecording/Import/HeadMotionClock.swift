@@ -10,11 +10,11 @@ struct HeadMotionClock {
 
   /// - Parameters:
   ///   - raw: the column's numbers, one a row; NaN is not known.
-  ///   - turns: from each row's attitude to the one before, radians; NaN where either is not known.
-  ///   - speeds: of turning at each row, rad/s; NaN where it is not known.
+  ///   - attitudes: one a row; nil where it is not known.
+  ///   - rates: of turning at each row, rad/s about the sensor's axes; NaN where it is not known.
   init(
-    _ raw: [Double], title: String, unit: TimeUnit?, stated: TimeUnit?, isDate: Bool, turns: [Double], speeds: [Double],
-    path: String, lines: [Int], example: String
+    _ raw: [Double], title: String, unit: TimeUnit?, stated: TimeUnit?, isDate: Bool, attitudes: [Quaternion?],
+    rates: [SIMD3<Double>], path: String, lines: [Int], example: String
   ) throws(FileError) {
     let raw = isDate ? Self.acrossMidnight(raw) : raw
     let known = raw.filter(\.isFinite)
@@ -41,7 +41,7 @@ struct HeadMotionClock {
     times = raw.map { abs(($0 - first) * scale) < 1e11 ? ($0 - first) * scale : .nan }
     if Self.areWhole(raw.map { $0 * scale }) {
       let whole = times
-      rebuild(whole, turns, speeds)
+      rebuild(whole, attitudes, rates)
       try order(path: path, lines: lines)
       return
     }
@@ -91,26 +91,26 @@ struct HeadMotionClock {
   /// Slower than this a turn says nothing of time, rad/s.
   private static let least = 0.2
 
-  /// Whole seconds become times: each step as long as its turn takes at the gyro's rate, and each second's steps brought to
-  /// a second.
-  private mutating func rebuild(_ whole: [Double], _ turns: [Double], _ speeds: [Double]) {
+  /// Whole seconds become times: each step as long as its turn takes at the gyro's rate, the others as the usual one, and the
+  /// steps of each whole second brought to a second. The first and the last second may be cut: nothing says when they begin and
+  /// end but their steps.
+  private mutating func rebuild(_ whole: [Double], _ attitudes: [Quaternion?], _ rates: [SIMD3<Double>]) {
     let rows = whole.indices.filter { whole[$0].isFinite }
-    guard let last = rows.last, let start = rows.first, rows.count > 2 else { return }
-    let all = max(whole[last] - whole[start], 0)
-    // The first and the last second are not whole ones.
-    let usual = Self.usualStep(whole, rows) ?? (all > 0 ? all / Double(rows.count - 1) : 0.04)
-    var told = 0
-    var step = [Double](repeating: 0, count: whole.count)
-    for (a, b) in zip(rows, rows.dropFirst()) {
-      let speed = (speeds[a] + speeds[b]) / 2
-      let by = turns[b] / speed
-      if b == a + 1, speed > Self.least, by > usual / 4, by < usual * 4 {
-        step[b] = by
-        told += 1
-      } else {
-        step[b] = usual
-      }
+    guard rows.count > 2 else { return }
+    let (usual, origin) = Self.usualStep(whole, rows, attitudes, rates)
+    var turned: [Int: Double] = [:]
+    for (a, b) in zip(rows, rows.dropFirst()) where b == a + 1 {
+      guard let p = attitudes[a], let q = attitudes[b] else { continue }
+      let speed = ((rates[a] + rates[b]) / 2).length
+      let by = p.angle(to: q) / speed
+      if speed > Self.least, by > usual / 4, by < usual * 4 { turned[b] = by }
     }
+    // Noise makes single turns larger in the mean: their mean is the usual step's.
+    let told = turned.count
+    let all = rows.reduce(0) { $0 + (turned[$1] ?? 0) }
+    let scale = all > 0 ? usual * Double(told) / all : 1
+    var step = [Double](repeating: usual, count: whole.count)
+    for (row, by) in turned { step[row] = by * scale }
     // Where the second changes, the change lies in the middle of the step.
     var rebuilt = [Double](repeating: .nan, count: whole.count)
     let changes = rows.indices.dropFirst().filter { whole[rows[$0]] != whole[rows[$0 - 1]] }
@@ -155,27 +155,75 @@ struct HeadMotionClock {
         rebuilt[rows[i]] = clock
       }
     }
-    let origin = rebuilt[rows[0]]
-    times = rebuilt.map { $0 - origin }
+    let begin = rebuilt[rows[0]]
+    times = rebuilt.map { $0 - begin }
     isRebuilt = true
     remarks.append(
       "Times are whole seconds: they were rebuilt, \(told) of \(rows.count - 1) steps from the turn between two attitudes and "
-        + "the gyro's rate, the others as \((usual * 10_000).rounded() / 10) ms, so that each second keeps its rows.")
+        + "the gyro's rate, the others as \((usual * 10_000).rounded() / 10) ms, \(origin), so that each second keeps its rows."
+    )
   }
 
-  /// From the seconds that are whole: their median number of rows.
-  private static func usualStep(_ whole: [Double], _ rows: [Int]) -> Double? {
-    var counts: [Double] = []
-    var count = 0.0
+  /// Rows over which a turn is held against the gyro's rates: long enough that noise is little of it.
+  private static let stretch = 8
+  /// Turn in all such stretches from which on the gyro says how long a step is, rad.
+  private static let enough = 0.5
+  /// Rates of headphones, Hz: what is assumed where neither a whole second nor a turn says it.
+  private static let headphones = [25.0, 50, 100]
+
+  /// Seconds of a step, and where that is from. Three whole seconds and more say it by their median number of rows; fewer are
+  /// known to a row, and the gyro says it within that; the first and the last second may be cut, and bound it from one side.
+  private static func usualStep(
+    _ whole: [Double], _ rows: [Int], _ attitudes: [Quaternion?], _ rates: [SIMD3<Double>]
+  ) -> (seconds: Double, origin: String) {
+    var (parts, count) = ([(rows: Double, isWhole: Bool)](), 1.0)
     for (a, b) in zip(rows, rows.dropFirst()) {
-      count += 1
-      if whole[b] != whole[a] {
-        if whole[b] - whole[a] == 1 { counts.append(count) }
-        count = 0
+      if whole[b] == whole[a] {
+        count += 1
+      } else {
+        parts.append((count, !parts.isEmpty && whole[b] - whole[a] == 1))
+        count = 1
       }
     }
-    let inner = counts.dropFirst().sorted()
-    return inner.isEmpty ? nil : 1 / inner[inner.count / 2]
+    parts.append((count, false))
+    let inner = parts.filter(\.isWhole).map(\.rows).sorted()
+    let most = parts.map(\.rows).max() ?? 1
+    if inner.count >= 3 { return (1 / inner[inner.count / 2], "a whole second's share") }
+    let turn = stepOfTurns(rows, attitudes, rates)
+    if let middle = inner.isEmpty ? nil : inner[inner.count / 2] {
+      guard let turn else { return (1 / middle, "a whole second's share") }
+      return (min(max(turn, 1 / (middle + 1)), 1 / max(middle - 1, 1)), "as all turns and the gyro say")
+    }
+    if let turn { return (min(turn, 1 / max(most - 1, 1)), "as all turns and the gyro say") }
+    // A row more than a second holds is no contradiction: the seconds begin anywhere.
+    let rate = headphones.first { $0 >= most - 1 } ?? most
+    return (
+      1 / rate,
+      "assumed, since no second is whole and no turn tells it: the least of 25, 50 and 100 Hz that the fuller second allows"
+    )
+  }
+
+  /// Seconds a step by how far the attitude turns in stretches of rows and how fast the gyro says:
+  ///
+  ///     Σ θ·|Σω| / Σ |Σω|²
+  ///
+  /// with θ the turn from a stretch's first attitude to its last and Σω its rates, the ends counted by half. Sizes alone count, so
+  /// it does not matter what axes the rates are about. Nil where the head turned too little.
+  private static func stepOfTurns(_ rows: [Int], _ attitudes: [Quaternion?], _ rates: [SIMD3<Double>]) -> Double? {
+    var (sum, squares, all) = (0.0, 0.0, 0.0)
+    var first = 0
+    while first + stretch < rows.count {
+      let part = rows[first...first + stretch]
+      first += stretch
+      guard let a = part.first, let b = part.last, b - a == stretch, let from = attitudes[a], let to = attitudes[b]
+      else { continue }
+      let speed = (part.reduce(.zero) { $0 + rates[$1] } - (rates[a] + rates[b]) / 2).length
+      guard speed > least * Double(stretch) else { continue }
+      let turn = from.angle(to: to)
+      (sum, squares, all) = (sum + turn * speed, squares + speed * speed, all + turn)
+    }
+    let step = sum / squares
+    return all > enough && step > 0.0005 && step < 1 ? step : nil
   }
 
   /// Rows that repeat a time are left out; times that run back far are another recording's.

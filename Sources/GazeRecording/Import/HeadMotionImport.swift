@@ -59,10 +59,10 @@ public struct HeadMotionImport: Sendable {
     let place = Self.finestTime(rows, columns.times.count)
     let perRate = HeadMotionUnits.rate(
       columns, rows, turns, seconds: Self.span(rows, place, said: time ?? columns.times[place].time), &remarks)
-    let speeds = rows.map { ($0.rate * perRate).length }
+    let rates = rows.map { $0.rate * perRate }
     let clock = try HeadMotionClock(
       rows.map { $0.times[place] }, title: columns.times[place].title, unit: columns.times[place].time, stated: time,
-      isDate: table.dated.contains(place), turns: turns, speeds: speeds, path: path,
+      isDate: table.dated.contains(place), attitudes: attitudes, rates: rates, path: path,
       lines: rows.map(\.line), example: table.examples[place])
     remarks += clock.remarks
     let perAcceleration = HeadMotionUnits.acceleration(columns, rows, &remarks)

@@ -3,7 +3,7 @@ import GazePipeline
 /// A frame of a foreign file, its time in the file's own clock.
 struct ImportedFrame {
   /// Time in seconds since whatever the file counts from.
-  var observation: Observation
+  var observation: RecordedFrame.Observation
   /// Line of the file, 1-based.
   var line: Int
   /// Which take by the file's own account: its first line stands there again.

@@ -102,7 +102,7 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
     let line = stream.line
     let bytes = try stream.value()
     do throws(LineFault) {
-      return ImportedFrame(observation: Observation(frame: try frame(bytes)), line: line)
+      return ImportedFrame(observation: RecordedFrame.Observation(frame: try frame(bytes)), line: line)
     } catch {
       throw FileError(path: stream.name, line: line, field: error.field, message: error.message)
     }

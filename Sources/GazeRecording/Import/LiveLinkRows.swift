@@ -109,13 +109,13 @@ struct LiveLinkRows: ImportSource, ~Copyable {
       face: TransformMatrix(RigidTransform(rotation: head.rotation, translation: SIMD3(0, 0, -options.distance))),
       leftEye: pose(left, side: side), rightEye: pose(right, side: -side), blink: blink ?? .zero, blendShapes: shapes)
     return ImportedFrame(
-      observation: Observation(frame: frame), line: 0,
+      observation: RecordedFrame.Observation(frame: frame), line: 0,
       eyeAngle: max(abs(left.yaw), abs(left.pitch), abs(right.yaw), abs(right.pitch)), headAngle: head.largest)
   }
 
   private func lost(at time: Double) -> ImportedFrame {
     let frame = FaceFrame(time: time, isTracked: false, face: .unknown, leftEye: .unknown, rightEye: .unknown)
-    return ImportedFrame(observation: Observation(frame: frame), line: 0)
+    return ImportedFrame(observation: RecordedFrame.Observation(frame: frame), line: 0)
   }
 
   // MARK: Time

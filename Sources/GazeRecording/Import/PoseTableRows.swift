@@ -150,7 +150,7 @@ struct PoseTableRows: ImportSource, ~Copyable {
       }
       target = SIMD2(x, y)
     }
-    let observation = Observation(
+    let observation = RecordedFrame.Observation(
       participant: try participant(bytes), frame: frame, target: target, intent: try intent(bytes))
     return ImportedFrame(
       observation: observation, line: source.line, take: take, eyeAngle: isTracked ? eyeAngle : nil,

@@ -176,7 +176,7 @@ struct ScanPathPoints: ImportSource, ~Copyable {
         unreachable.count += 1
       }
     }
-    return ImportedFrame(observation: Observation(participant: session, frame: frame), line: sample.line)
+    return ImportedFrame(observation: RecordedFrame.Observation(participant: session, frame: frame), line: sample.line)
   }
 
   /// 0 where the file has no lids at all, NaN where it has none for this moment.

@@ -191,8 +191,10 @@ public struct CalibrationFile: Sendable, Equatable, Codable {
 
   /// The part of one person. Biometric: keep it on the machine.
   public struct Person: Sendable, Equatable, Codable {
-    /// The participant's number in the recording.
+    /// The person's number in the recordings that were fitted to.
     public var participant: Int
+    /// The recordings' identifier of the person; nil where they had none.
+    public var person: String?
     /// Degrees towards the screen's right, degrees up.
     public var gazeOffset: [Double]
     /// Horizontal, vertical; 1 is none.
@@ -206,11 +208,12 @@ public struct CalibrationFile: Sendable, Equatable, Codable {
 
     /// A person from its parts.
     public init(
-      participant: Int, gazeOffset: [Double], gain: [Double], quadratic: [Double]? = nil,
+      participant: Int, person: String? = nil, gazeOffset: [Double], gain: [Double], quadratic: [Double]? = nil,
       laterError: LaterError? = nil, sessions: Int? = nil
     ) {
       self.sessions = sessions
       self.participant = participant
+      self.person = person
       self.gazeOffset = gazeOffset
       self.gain = gain
       self.quadratic = quadratic

@@ -34,6 +34,22 @@ public struct RigCalibrationFile: Sendable, Equatable, Codable {
   public var outliers: Int
   /// What a reader must know, in sentences.
   public var remarks: [String]
+  /// Whose the participants' numbers are, where the recordings say so.
+  public var people: [Named]?
+
+  /// A person with an identifier.
+  public struct Named: Sendable, Equatable, Codable {
+    /// The number of the person's parameters.
+    public var participant: Int
+    /// The recordings' identifier.
+    public var person: String
+
+    /// A person by both.
+    public init(participant: Int, person: String) {
+      self.participant = participant
+      self.person = person
+    }
+  }
 
   /// A fit's file.
   public init(

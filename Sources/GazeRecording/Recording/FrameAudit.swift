@@ -23,7 +23,7 @@ package struct FrameAudit {
   package init() {}
 
   /// Takes a frame in.
-  package mutating func step(_ observation: Observation, hasTruth: Bool = false) {
+  package mutating func step(_ observation: RecordedFrame.Observation, hasTruth: Bool = false) {
     let frame = observation.frame
     times.step(frame.time, participant: observation.participant)
     if hasTruth { quality.truthFrames += 1 }

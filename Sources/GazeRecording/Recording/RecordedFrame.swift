@@ -1,28 +1,6 @@
 public import GazePipeline
 
-/// A frame and what the app knew when it came: all that a calibration may see.
-public struct Observation: Sendable, Equatable {
-  /// Whose face, 0-based within the recording.
-  public var participant: Int
-  /// The frame as ARKit gave it.
-  public var frame: FaceFrame
-  /// What the app showed to look at, screen points; nil where it showed nothing in particular.
-  public var target: SIMD2<Double>?
-  /// What the person wanted the page to do, where the app knows it.
-  public var intent: ScrollDirection?
-
-  /// An observation from its parts.
-  public init(
-    participant: Int = 0, frame: FaceFrame, target: SIMD2<Double>? = nil, intent: ScrollDirection? = nil
-  ) {
-    self.participant = participant
-    self.frame = frame
-    self.target = target
-    self.intent = intent
-  }
-}
-
-/// What only a simulator knows of a frame. Calibration takes `Observation`s, so it cannot read this.
+/// What only a simulator knows of a frame. Calibration takes `RecordedFrame.Observation`s, so it cannot read this.
 public struct Truth: Sendable, Equatable {
   /// What the eyes do.
   public enum State: String, Sendable, Codable, CaseIterable {
@@ -59,6 +37,28 @@ public struct Truth: Sendable, Equatable {
 
 /// One line of a recording.
 public struct RecordedFrame: Sendable, Equatable {
+  /// A frame and what the app knew when it came: all that a calibration may see.
+  public struct Observation: Sendable, Equatable {
+    /// Whose face, 0-based within the recording.
+    public var participant: Int
+    /// The frame as ARKit gave it.
+    public var frame: FaceFrame
+    /// What the app showed to look at, screen points; nil where it showed nothing in particular.
+    public var target: SIMD2<Double>?
+    /// What the person wanted the page to do, where the app knows it.
+    public var intent: ScrollDirection?
+
+    /// An observation from its parts.
+    public init(
+      participant: Int = 0, frame: FaceFrame, target: SIMD2<Double>? = nil, intent: ScrollDirection? = nil
+    ) {
+      self.participant = participant
+      self.frame = frame
+      self.target = target
+      self.intent = intent
+    }
+  }
+
   /// What anybody may see.
   public var observation: Observation
   /// What a simulator adds.

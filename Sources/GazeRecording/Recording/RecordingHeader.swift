@@ -74,8 +74,11 @@ public struct RecordingHeader: Sendable, Equatable {
   public var scenario: String
   /// The tracker preset of a simulation.
   public var preset: String?
-  /// 0 is the calibration's session, 1 a later one.
-  public var session: Int?
+  /// Whose recording it is: an opaque identifier, no name, equal in all recordings of the same person (of several participants,
+  /// of the same people in the same order). nil: the people are in no other file (`RecordedPeople`).
+  public var person: String?
+  /// Which session; of a simulation 0 is the calibration's, 1 a later one. nil: a file is a session.
+  public var session: Session?
   /// How many people.
   public var participants: Int
   /// Simulated or recorded.

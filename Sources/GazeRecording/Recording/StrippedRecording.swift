@@ -5,7 +5,8 @@ public typealias StrippedRecording = StrippedSamples<RecordedFrame>
 /// what its rig needs.
 ///
 /// What stays is what a phone's recording has and a calibration needs; of gaze poses, lids, the point looked at, targets
-/// and intents. `source` stays as it is: what was simulated does not become a phone's.
+/// and intents. `source` stays as it is: what was simulated does not become a phone's. So do `person` and the session's
+/// identifier: without them one person's recordings would pass for several people's.
 public struct StrippedSamples<Sample: RecordedSample>: Sendable {
   /// The header that is left.
   public let header: RecordingHeader
@@ -26,6 +27,7 @@ public struct StrippedSamples<Sample: RecordedSample>: Sendable {
     stripped.phone = nil
     stripped.noise = nil
     stripped.preset = nil
+    stripped.session?.start = nil
     self.header = stripped
     original = header
     codec = Sample.coding.codec
@@ -69,6 +71,7 @@ public struct StrippedSamples<Sample: RecordedSample>: Sendable {
     ].filter(\.1).map(\.0)
     if !draws.isEmpty { all.append("\(draws.joined(separator: ", ")), from which the truth could be made again") }
     if shapes > 0 { all.append("the facial coefficients of \(shapes) frames") }
+    if original.session?.start != nil { all.append("when the session began") }
     if isShifted { all.append("the time of day: each person's time starts at 0") }
     return all
   }

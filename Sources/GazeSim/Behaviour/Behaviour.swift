@@ -24,6 +24,7 @@ struct Behaviour: Sendable {
   /// What an app has asked for, to be begun at the next tick.
   private var asked: Episode?
   private var episodeStart = 0.0
+  private var episodeEnd = 0.0
   private var arrival = 0.0
   private var earlierState: Truth.State
   private var hasEnded = false
@@ -56,6 +57,7 @@ struct Behaviour: Sendable {
     isAskedEveryTick = context.isClosedLoop && page != nil
     let first = self.script.next(self.context, .start(page)) ?? Episode(0, at: context.screen.points / 2)
     episode = first
+    episodeEnd = first.duration
     earlierState = first.state
     goal = context.screen.hit(ofPoint: first.aim)
     turn = Approach(at: first.headTurn)
@@ -77,13 +79,13 @@ struct Behaviour: Sendable {
       asked = nil
       begin(next, at: time, index)
     }
-    while isCutShort || time >= episodeStart + episode.duration {
+    while isCutShort || time >= episodeEnd {
       guard !hasEnded, let next = script.next(context, view) else {
         hasEnded = true
         return false
       }
       // An episode that ran its time ends at its time, so that rounding to ticks adds up to nothing.
-      begin(next, at: isCutShort ? time : episodeStart + episode.duration, index)
+      begin(next, at: isCutShort ? time : episodeEnd, index)
       isCutShort = false
     }
     let metres = distance.value(at: time).x
@@ -95,6 +97,7 @@ struct Behaviour: Sendable {
     }
     eyes.step(
       to: goal + bias, velocity: velocity, at: time, index: index, from: SIMD3(eyesAtRest.x, eyesAtRest.y, metres))
+    if episode.isFixation, eyes.isSaccade { episodeEnd = eyes.landing + episode.duration }
     return true
   }
 
@@ -129,6 +132,7 @@ struct Behaviour: Sendable {
     isGoalMoving = if case .moving = next.anchor { true } else { false }
     let reaction = next.isReaction ? p.eyes.latencyMinimum + latencies.gamma4(number, mean: p.eyes.latencyGamma) : 0
     arrival = start + reaction
+    episodeEnd = (next.isFixation ? arrival : start) + next.duration
     eyes.look(purpose(next.saccade, metres), at: arrival)
     // The head goes along with large shifts of gaze, measured from straight ahead.
     let angles = (goal - eyesAtRest) / metres
@@ -179,7 +183,7 @@ struct Behaviour: Sendable {
   /// Until when nothing changes by itself after a tick at `time`, seconds; −∞ while something moves.
   mutating func quietUntil(_ time: Double) -> Double {
     if isGoalMoving || isAskedEveryTick || distance.isMoving(at: time) { return -.infinity }
-    let next = min(episodeStart + episode.duration, time < arrival ? arrival : .infinity)
+    let next = min(episodeEnd, time < arrival ? arrival : .infinity)
     return min(min(next, eyes.quietUntil), min(lids.quietUntil(time), page?.quietUntil(time) ?? .infinity))
   }
 }

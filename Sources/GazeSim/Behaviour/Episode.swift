@@ -33,7 +33,8 @@ package struct Episode: Sendable, Equatable {
     package var duration: Double
   }
 
-  /// Seconds, at most: a script may end it earlier.
+  /// Seconds, at most: a script may end it earlier. From its begin, or where `isFixation` is true, from the landing of the
+  /// last saccade to its aim.
   package var duration: Double
   /// Where the person looks, points; may lie off the screen.
   package var aim: SIMD2<Double>
@@ -49,6 +50,8 @@ package struct Episode: Sendable, Equatable {
   package var saccade = Saccade.target
   /// The eyes follow something that appeared, so they start after a reaction time.
   package var isReaction: Bool
+  /// A fixation of that duration follows the saccade: how durations of fixations are measured and published.
+  package var isFixation = false
   /// The head turns by (yaw, pitch) from its rest, radians.
   package var headTurn: SIMD2<Double>
   /// Distance that the person is asked to take, metres; nil is the person's own.

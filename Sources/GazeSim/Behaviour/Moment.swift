@@ -7,7 +7,7 @@ struct Moment: Sendable {
   var tick: Int
   /// Where the visual axes go in the screen's plane but for the reflex, a swing and the drift of fixation, interface
   /// frame, metres.
-  var gaze: Glide<SIMD2<Double>>
+  var gaze: SaccadePath
   /// The head's turn, (yaw, pitch), radians.
   var turn: Approach
   /// From the camera to the eyes, metres.

@@ -21,8 +21,7 @@ struct EyeMovements: Sendable {
   private let sequence: MainSequence
   private let landings: RandomStream
   private let tick: Double
-  private var glide: Glide<SIMD2<Double>>
-  private var flightEnd = -Double.infinity
+  private var flight: SaccadePath
   private var isFlying = false
   private var onset = Double.infinity
   private var purpose = Purpose.target
@@ -44,7 +43,7 @@ struct EyeMovements: Sendable {
     self.landings = landings
     self.tick = tick
     self.gaze = gaze
-    glide = Glide(at: gaze)
+    flight = SaccadePath(at: gaze)
     velocities = [SIMD2<Double>](repeating: .zero, count: 32)
     delay = min(Int((p.pursuitLatency / tick).rounded()), velocities.count - 1)
   }
@@ -56,9 +55,10 @@ struct EyeMovements: Sendable {
   private(set) var quietUntil = -Double.infinity
 
   /// Where the gaze is until then, metres in the screen's plane.
-  var path: Glide<SIMD2<Double>> {
-    mutating get { isFlying ? glide : Glide(at: gaze) }
-  }
+  var path: SaccadePath { isFlying ? flight : SaccadePath(at: gaze) }
+
+  /// When the saccade that was made last landed or will land, seconds.
+  var landing: Double { flight.start + flight.duration }
 
   /// A saccade is due at `time`.
   mutating func look(_ purpose: Purpose, at time: Double) {
@@ -76,11 +76,11 @@ struct EyeMovements: Sendable {
   mutating func step(
     to goal: SIMD2<Double>, velocity: SIMD2<Double>, at time: Double, index: Int, from eye: SIMD3<Double>
   ) {
-    defer { quietUntil = stillTicks <= velocities.count ? -.infinity : isFlying ? flightEnd : onset }
+    defer { quietUntil = stillTicks <= velocities.count ? -.infinity : isFlying ? landing : onset }
     follow(velocity, index)
     if isFlying {
-      gaze = glide.value(at: time)
-      guard time >= flightEnd else { return }
+      gaze = flight.value(at: time)
+      guard time >= landing else { return }
       isFlying = false
       land(at: goal, from: eye)
     }
@@ -117,18 +117,16 @@ struct EyeMovements: Sendable {
     let amplitude = angle(between: ray(gaze), and: ray(goal))
     // Smaller than any that is made: half an arc minute.
     guard amplitude > 1.5e-4 else { return }
-    let share = landing(amplitude)
+    let share = shareOfWay(amplitude)
     number += 1
     // The gaze may have been moved by pursuit since the last landing.
-    glide = Glide(at: gaze)
-    let duration = sequence.duration(amplitude * share, direction: way)
-    glide.go(to: gaze + way * share, at: time, duration: duration)
-    flightEnd = time + duration
+    flight = SaccadePath(
+      from: gaze, to: gaze + way * share, start: time, sequence.flight(amplitude * share, direction: way))
     isFlying = true
   }
 
   /// Which share of the way it goes.
-  private func landing(_ amplitude: Double) -> Double {
+  private func shareOfWay(_ amplitude: Double) -> Double {
     let n = landings.normal(2 * number)
     let share: Double
     switch purpose {
@@ -153,7 +151,7 @@ struct EyeMovements: Sendable {
       let landed = (gaze.x - goal.x) / character
       guard landings.uniform(2 * number + 1) < 0.5 * erfc(-(landed - 2) / 7 / 2.0.squareRoot()) else { return }
     }
-    look(.target, at: flightEnd + p.correctionLatency)
+    look(.target, at: landing + p.correctionLatency)
     // One correction is as many as people make, unless the goal moves.
     isCorrectable = false
   }

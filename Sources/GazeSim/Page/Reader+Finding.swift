@@ -30,7 +30,7 @@ extension Reader {
     if let wish = watch.wish, isServed(wish, view) { watch.wish = nil }
     doing = .watching(watch)
     var episode = Episode(
-      max(watch.end - view.time, 0.01), at: .zero, intent: watch.wish?.direction ?? .none, state: .read)
+      max(watch.end - view.time, 0.01), at: .zero, intent: watch.wish?.direction ?? .none, state: .pursue)
     aim(&episode, lookBack == nil ? character : 0, view)
     return episode
   }
@@ -52,7 +52,7 @@ extension Reader {
     noteTrouble(view)
     doing = .finding
     offset = view.offset
-    var episode = Episode(0.5, at: .zero, state: .read)
+    var episode = Episode(0.5, at: .zero)
     aim(&episode, 0, view)
     return episode
   }

@@ -108,19 +108,19 @@ extension Reader {
       return Episode(
         left, at: SIMD2(min(max(0.5 + 0.15 * n.y, 0), 1) * width, y), intent: wish.direction, state: .scroll)
     }
-    // Where it takes long, the words around are gone over again.
-    let seconds =
-      isClosedLoop ? min(max(time.logNormal(k, mean: task.fixationMean, sd: task.fixationSD), 0.06), left) : left
-    var episode = Episode(seconds, at: .zero, intent: wish.direction, state: .read)
-    aim(&episode, isClosedLoop ? 0.8 * place.uniform(k) * Double(sought.characters) : character, view)
-    episode.saccade = isClosedLoop ? .word : .target
+    // The words around are gone over again.
+    var episode = word(k, at: .zero)
+    episode.duration = min(episode.duration, left)
+    episode.intent = wish.direction
+    aim(&episode, 0.8 * place.uniform(k) * Double(sought.characters), view)
+    episode.saccade = .word
     return episode
   }
 
   /// A finger does what the pipeline did not.
   mutating func help(_ wanted: Double, _ view: PageView) -> Episode {
     doing = .helping
-    var episode = Episode(0.8, at: .zero, state: .read)
+    var episode = Episode(0.8, at: .zero)
     aim(&episode, 0, view)
     episode.pageMove = .init(offset: wanted, start: 0.2, duration: 0.5)
     return episode
@@ -143,7 +143,7 @@ extension Reader {
     let k = 5_000_000_000 + fixation
     let u = place.uniforms(k)
     return Episode(
-      1 + time.uniform(k), at: SIMD2(0.1 + 0.8 * u.x, 0.84 + 0.14 * u.y) * SIMD2(width, height), state: .read)
+      1 + time.uniform(k), at: SIMD2(0.1 + 0.8 * u.x, 0.84 + 0.14 * u.y) * SIMD2(width, height))
   }
 
   /// Has it begun to move, and will it get there by itself, as far as the reader has learned?

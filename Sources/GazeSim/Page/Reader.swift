@@ -132,7 +132,9 @@ struct Reader: Sendable {
     switch doing {
     case .reading, .dwelling: return read(view)
     case .wishing(let wish):
-      guard isClosedLoop else { return takeUp(view) }
+      guard isClosedLoop else {
+        return wish.isHidden && view.time < wish.end - 0.01 ? look(for: wish, view) : takeUp(view)
+      }
       if isServed(wish, view) { return watch(view, isUnasked: false) }
       if isComing(wish, view) { return watch(view, isUnasked: false, wish) }
       return view.time < wish.end - 0.01 ? look(for: wish, view) : help(wish.offset, view)
@@ -184,11 +186,10 @@ struct Reader: Sendable {
     let character =
       lookBack == nil ? self.character : 0.8 * place.uniform(6_000_000_000 + fixation) * Double(here.characters)
     let x = layout.margin + min(character, Double(here.characters)) * layout.characterWidth
-    let seconds = pace * time.logNormal(fixation, mean: task.fixationMean, sd: task.fixationSD)
     // Who looks up from something else first has to react.
     let isReaction = isFreshLook && isClosedLoop
-    var episode = Episode(
-      max(seconds, 0.06) + (isReaction ? 0.2 : 0), at: SIMD2(x, here.y), state: .read, isReaction: isReaction)
+    var episode = word(fixation, at: SIMD2(x, here.y))
+    episode.isReaction = isReaction
     episode.anchor = .page
     episode.holdsPage = line < heldUntil
     episode.saccade = isAtLinesBegin ? .lineStart : isFreshLook ? .target : .word
@@ -201,6 +202,14 @@ struct Reader: Sendable {
       advance(here, at: view.time)
     }
     fixation += 1
+    return episode
+  }
+
+  /// The fixation of a word, as long as draw `k` says; nobody's is shorter than 60 ms.
+  func word(_ k: UInt64, at aim: SIMD2<Double>) -> Episode {
+    let seconds = pace * time.logNormal(k, mean: task.fixationMean, sd: task.fixationSD)
+    var episode = Episode(max(seconds, 0.06), at: aim, state: .read)
+    episode.isFixation = true
     return episode
   }
 

@@ -15,13 +15,13 @@ package struct Session: Sendable {
   package var distanceScale: Double
   /// Bias of the reported axis beside the person's own, radians.
   package var bias: SIMD2<Double>
-  /// Bias of the face's rotation (about y, x and z), radians.
+  /// Bias of the face's rotation, as a rotation vector in the face's axes, radians.
   package var faceBias: SIMD3<Double>
 
-  package init(_ p: SimulationParameters, flag: PersonFlag?, seed: UInt64, participant: Int, session: Int) {
+  package init(_ p: SimulationParameters, of person: Person, seed: UInt64, participant: Int, session: Int) {
     let body = RandomStream(seed: seed, .posture, participant: participant, session: session)
     let tracker = RandomStream(seed: seed, .trackerSession, participant: participant, session: session)
-    posture = SIMD2(p.head.postureYawSD, p.head.posturePitchSD) * body.normals(0) + (flag?.headTurn ?? .zero)
+    posture = SIMD2(p.head.postureYawSD, p.head.posturePitchSD) * body.normals(0) + (person.flag?.headTurn ?? .zero)
     // Nobody reads a phone from closer than 20 cm or further than an arm's length.
     let own = p.head.distanceMean + p.head.distanceSD * body.normal(1)
     distance = min(max(own, 0.20), max(0.85, p.head.distanceMean))
@@ -29,7 +29,7 @@ package struct Session: Sendable {
     latency = p.tracker.latency * exp(p.tracker.latencySpread * tracker.normal(3))
     // Six standard deviations of the largest one allowed would turn the face round.
     distanceScale = max(1 + p.tracker.distanceScaleSD * tracker.normal(1), 0.2)
-    bias = tracker.normals(0) * p.tracker.sessionBiasSD
-    faceBias = tracker.normals3(2) * p.tracker.faceRotationBiasSD
+    bias = tracker.normals(0) * (p.tracker.sessionBiasSD * person.error.spread)
+    faceBias = tracker.normals3(2) * (p.tracker.faceRotationBiasSD * person.error.spread)
   }
 }

@@ -87,7 +87,7 @@ public struct RigSimulation<Rig: SimulatedRig>: RigSimulating {
     header.orientation = Rig.orientation(self)
     header.points = header.orientation.viewport(upright: device.geometry.points)
     (header.seed, header.phone, header.noise) = (seed, phone, noise == 0 ? nil : noise)
-    (header.preset, header.session) = (preset.name, scenario.session)
+    (header.preset, header.session) = (preset.name, .init(scenario.session))
     header.constants = Rig.constants(self)
     return header
   }

@@ -33,12 +33,12 @@ enum GazePresets {
     return Preset(name: "ideal", parameters: p, defaultPhone: 0)
   }()
 
-  // The three drifts and noises are those of `models.md`; the other factors are assumed.
+  // The three drifts and the other factors are assumed; the noises keep still eyes within the recorded takes' ranges.
 
   /// A good day.
   static let optimistic: Preset = {
     var p = SimulationParameters()
-    p.tracker.scale(bias: 0.7, drift: 0.4.radians, noise: 0.06.radians)
+    p.tracker.scale(bias: 0.7, drift: 0.4.radians, noise: 0.01.radians)
     return Preset(name: "optimistic", parameters: p)
   }()
 
@@ -48,7 +48,7 @@ enum GazePresets {
   /// A bad day.
   static let pessimistic: Preset = {
     var p = SimulationParameters()
-    p.tracker.scale(bias: 1.4, drift: 1.2.radians, noise: 0.30.radians)
+    p.tracker.scale(bias: 1.4, drift: 1.2.radians, noise: 0.07.radians)
     return Preset(name: "pessimistic", parameters: p)
   }()
 }

@@ -123,6 +123,8 @@ public struct PresetFile: Sendable, Equatable, Codable {
     guard !Preset.all.contains(where: { $0.name == plain }) else {
       return "is \"\(name)\", a built-in preset's; choose another one"
     }
+    // As a header names a split.
+    guard !plain.hasPrefix("typical/") else { return "is \"\(name)\", as a split is named; choose another one" }
     return nil
   }
 

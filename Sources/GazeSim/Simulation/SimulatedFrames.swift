@@ -57,7 +57,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
       noise: simulation.noise)
     timing = context.stream(.frames)
     given = RecordedFrame(
-      observation: Observation(
+      observation: RecordedFrame.Observation(
         participant: participant,
         frame: FaceFrame(time: 0, face: .identity, leftEye: .identity, rightEye: .identity, blendShapes: BlendShapes()))
     )

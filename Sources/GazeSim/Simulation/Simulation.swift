@@ -85,7 +85,7 @@ public struct Simulation: RigSimulating {
   /// A participant's session.
   package func session(_ participant: Int) -> Session {
     Session(
-      parameters, flag: person(participant).flag, seed: seed, participant: participant,
+      parameters, of: person(participant), seed: seed, participant: participant,
       session: session ?? scenario.session)
   }
 
@@ -100,7 +100,7 @@ public struct Simulation: RigSimulating {
     header.phone = phone
     header.noise = noise == 0 ? nil : noise
     header.preset = preset.name
-    header.session = session ?? scenario.session
+    header.session = .init(session ?? scenario.session)
     header.loop = loop
     let portrait = device.phone(phone)
     header.truth = RecordingHeader.Truth(

@@ -21,6 +21,7 @@ public struct SimulationParameters: Sendable, Equatable {
   public struct Eyes: Sendable, Equatable {
     var saccadePeakH = 461.0.radians, saccadeScaleH = 9.05.radians
     var saccadePeakV = 418.0.radians, saccadeScaleV = 7.5.radians
+    var saccadeDuration = 0.021, saccadeDurationSlope = 0.0022 / 1.0.radians
     var saccadeSpeedSD = 0.14, saccadeAgeing = 0.002
     var latencyMinimum = 0.100, latencyGamma = 0.095
     var landingGain = 0.95, landingSD = 0.06
@@ -67,19 +68,19 @@ public struct SimulationParameters: Sendable, Equatable {
     var outward = 0.066, outwardSD = 0.0035, vergenceShare = 0.02
     var visualAxis = 0.0
     var referencePitch = -4.0.radians
-    var biasUp = 2.30.radians, biasSD = 1.58.radians, biasSpread = 0.45, failingFactor = 4.0
-    var sessionBiasSD = 0.5.radians
+    var biasUp = 2.28.radians, biasSD = 1.41.radians, biasSpread = 0.66, failingFactor = 4.0
+    var sessionBiasSD = 0.51.radians
     var gainHMean = 0.92, gainHSD = 0.12, gainVMean = 0.85, gainVSD = 0.12, crosstalkSD = 0.05
     var quadraticSD = 0.35.radians
     var headCouplingSD = 0.05
     var driftSD = 0.8.radians, driftTime = 20.0
-    var noiseSD = 0.15.radians, noiseTime = 0.325
-    var whiteSD = 0.0002
+    var noiseSD = 0.025.radians, noiseTime = 0.325
+    var whiteSD = 0.00005
     var eccentricity = 15.0.radians
     var noiseDistance = 0.35
     var blinkArtefact = 3.0.radians
     var distanceScaleSD = 0.025
-    var faceRotationBiasSD = 1.0.radians, faceRotationNoise = 0.15.radians, facePositionNoise = 0.0003
+    var faceRotationBiasSD = 1.02.radians, faceRotationNoise = 0.15.radians, facePositionNoise = 0.0003
     var latency = 0.050, latencySpread = 0.2, jitter = 0.004
     var dropped = 0.005, duplicated = 0.01
     var dropoutRate = 0.5 / 60, dropoutDuration = 0.25, reacquire = 0.080
@@ -100,7 +101,7 @@ public struct SimulationParameters: Sendable, Equatable {
     var stepMean = 7.5, stepSD = 2.5
     var stepMeanJapanese = 4.0, stepSDJapanese = 1.8
     var regressions = 0.12
-    var fixationMean = 0.25, fixationSD = 0.09
+    var fixationMean = 0.25, fixationSD = 0.075
     var scrollFrom = 0.72, scrollFromSD = 0.10, scrollTo = 0.33, scrollToSD = 0.10, scrollHazard = 2.0
     var flippers = 0.3, creepers = 0.4
     var scrollGaze = 1.02, scrollGazeSD = 0.03

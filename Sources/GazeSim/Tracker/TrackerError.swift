@@ -9,6 +9,9 @@ private import GazePipeline
 /// with (u, v) = (θ − θ0)/10°, θ0 the person's own reference, b what remains after kappa.
 package struct TrackerError: Sendable {
   package var reference: SIMD2<Double>
+  /// How badly the tracker takes this face: multiplies what is off for good and what is off for a session; of mean 1 over
+  /// people whom tracking does not fail.
+  package var spread: Double
   package var gain: (SIMD2<Double>, SIMD2<Double>)  // rows
   package var bias: SIMD2<Double>
   package var quadratic: (SIMD3<Double>, SIMD3<Double>)
@@ -24,9 +27,10 @@ package struct TrackerError: Sendable {
   package init(
     _ t: SimulationParameters.Tracker, _ stream: RandomStream, isFailing: Bool, noiseFactor: Double
   ) {
-    let spread = exp(t.biasSpread * stream.normal(0) - t.biasSpread * t.biasSpread / 2)
+    spread =
+      exp(t.biasSpread * stream.normal(0) - t.biasSpread * t.biasSpread / 2) * (isFailing ? t.failingFactor : 1)
     self.noiseFactor = noiseFactor
-    bias = SIMD2(0, t.biasUp) + stream.normals(1) * (t.biasSD * spread * (isFailing ? t.failingFactor : 1))
+    bias = SIMD2(0, t.biasUp) + stream.normals(1) * (t.biasSD * spread)
     let (g, x) = (stream.normals(2), stream.normals(3))
     // A gain of 0.2 is as far as a tracker can be compressed and still be one.
     gain = (

@@ -18,7 +18,10 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
   @OptionGroup var device: DeviceOptions
 
   @Option(
-    help: "A recording with targets; may be repeated. A participant's number means the same person in all of them.")
+    help: """
+      A recording with targets; may be repeated. Files are of different people unless their headers have the same person \
+      ('gazesim convert --person').
+      """)
   var input: [String] = []
 
   @Option(help: "What simulated people do. Default: \(KnownRigs.defaults { $0.calibrationScenarioName }).")

@@ -27,6 +27,7 @@ enum CharacterizeText {
     lines += [
       "real takes: the stillest windows of seven takes in which nobody was asked to fixate; blinks: Doughty 2001, reading"
     ]
+    if report.recordings.count > 1 { lines.append("all takes: \(report.recorded.summary)") }
     for recording in report.recordings { lines += [""] + self.lines(recording) }
     return lines
   }
@@ -36,7 +37,7 @@ enum CharacterizeText {
     var lines = [
       """
       \(recording.path): \(recording.device), \(recording.source.rawValue), \(recording.scenario)\(preset), \
-      \(Format.count(recording.people, "person", "people")), \(Format.count(recording.frames, "frame"))
+      \([RecordedPeople.Person].summary(people: recording.people, sessions: recording.people)), \(Format.count(recording.frames, "frame"))
       """
     ]
     lines += recording.assumptions.map { "assumed: \($0)" }
@@ -53,7 +54,7 @@ enum CharacterizeText {
       let interval = row.ci95.map { "[\(number($0.lower)), \(number($0.upper))]" } ?? "-"
       table.add([
         row.name, (row.isUpperBound && row.value != nil ? "<= " : "") + number(row.value), interval,
-        row.unit == "1" ? "" : row.unit, row.basis, row.key ?? "",
+        row.unit == "1" ? "" : row.unit, row.value == nil ? "not measured" : row.basis, row.key ?? "",
       ])
       remark(row.windows, row.name)
       if let note = row.note { remark(note, row.name) }

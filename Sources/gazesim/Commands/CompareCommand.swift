@@ -17,6 +17,9 @@ struct CompareCommand: AsyncParsableCommand {
       gets too; and with the constant that would have been best for each person in the very session that is judged, which \
       nobody can know beforehand. Those that learn five points by themselves stand without and with them.
 
+      With --split all everything is run on every split of the raw error that fits (see 'gazesim study splits'), and each \
+      row shows its smallest and largest estimate with their own intervals; the table above is of the split typical.
+
       Pipelines (* a reproduction from published code, at github.com):
       \(PipelineName.listing)
       """)
@@ -93,6 +96,9 @@ struct CompareCommand: AsyncParsableCommand {
 
   func run() async throws { try await device.commandRig().compare(self) }
 
+  /// `--split all`.
+  private var isOverSplits: Bool { simulation.person.split == PersonOptions.allSplits }
+
   /// The gaze rig's pipelines.
   func compareGaze() async throws {
     let (names, choice, reclines) = (try names(), try armChoice(), try reclines())
@@ -101,15 +107,21 @@ struct CompareCommand: AsyncParsableCommand {
     let scenarios = try scenario.isEmpty ? EvaluationRun.defaultScenarios : scenario.map { try Scenario.named($0) }
     var run = EvaluationRun(
       profile: profile,
-      simulation: try simulation.simulation(NominalPhone(profile), scenarios[0], participants: 20), scenarios: scenarios
-    )
+      simulation: try simulation.simulation(
+        NominalPhone(profile), scenarios[0], participants: 20, splits: isOverSplits),
+      scenarios: scenarios)
     run.loop = try loop.chosen(nil)
     run.recordsTracks = output.contains { (try? ComparisonFormat(path: $0)) == .html }
     let progress = Progress("compare", quiet: console.quiet)
     let comparison = Comparison(run, reclines: reclines, arms: Comparison.arms(names, choice))
-    let (rows, tracks) = try await comparison.rowsAndTracks(jobs: jobs.count) { progress.show($0) }
+    let splits = isOverSplits ? Split.fitted : []
+    let passes = Double(splits.count + 1)
+    let (rows, tracks) = try await comparison.rowsAndTracks(jobs: jobs.count) { progress.show($0 / passes) }
+    let ranges = try await comparison.ranges(over: splits, jobs: jobs.count) {
+      progress.show((1 + $0 * (passes - 1)) / passes)
+    }
     progress.finish()
-    let report = ComparisonReport(comparison, rows: rows, replay: tracks)
+    let report = ComparisonReport(comparison, rows: rows, splits: isOverSplits ? ranges : nil, replay: tracks)
     try write(report)
     if console.json { try Console.print(json: report) } else { try Console.print(ComparisonText.lines(report)) }
   }

@@ -4,7 +4,7 @@ import GazeMetrics
 /// A comparison as it is printed.
 enum ComparisonText {
   static func lines(_ report: ComparisonReport) -> [String] {
-    [report.subject] + report.remarks.flatMap { Wrapping.lines($0, indent: 0) } + table(report) + [""]
+    [report.subject] + report.remarks.flatMap { Wrapping.lines($0, indent: 0) } + table(report) + ranges(report) + [""]
       + pipelines(report) + [""] + BridgeText.lines(report.bridge)
   }
 
@@ -32,6 +32,27 @@ enum ComparisonText {
       lines += [""] + table.lines
     }
     return lines
+  }
+
+  /// Smallest and largest estimate over the splits, each with its interval and the split that gives it.
+  private static func ranges(_ report: ComparisonReport) -> [String] {
+    guard let splits = report.splits, let count = report.splitCount else { return [] }
+    var table = TextTable(["smallest and largest over \(count) splits", "error pt", "ratio", "F1", "off pt/min"])
+    func end(_ end: Comparison.End, _ decimals: Int) -> String {
+      "\(cell(end.value, end.ci95, decimals)) \(end.split)"
+    }
+    for r in splits {
+      let isOne = !report.rows.contains { $0.recline != r.recline }
+      let ranges = [
+        (r.errorPoints, 0), (r.label == report.reference ? nil : r.ratio, 2), (r.f1, 2),
+        (r.offScreenScrollPointsPerMinute, 0),
+      ]
+      table.add(
+        [isOne ? r.label : "\(r.label), \(Format.number(r.recline, 0))°"]
+          + ranges.map { range, decimals in range.map { end($0.smallest, decimals) } ?? "-" })
+      table.add([""] + ranges.map { range, decimals in range.map { end($0.largest, decimals) } ?? "" })
+    }
+    return [""] + table.lines
   }
 
   /// By whose they are, about a line a pipeline: what it is and what was assumed.

@@ -16,6 +16,9 @@ enum Console {
   /// A value of the result as JSON, keys in order.
   static func print(json value: some Encodable) throws { try write(String(decoding: encoded(value), as: UTF8.self)) }
 
+  /// The parser's own result: help, a version, a completion script.
+  static func print(asIs text: String) throws(FileError) { try write(text) }
+
   private static func write(_ text: String) throws(FileError) {
     var output = try OutputFile(path: "-")
     try output.write(text + "\n")
@@ -35,7 +38,7 @@ enum Console {
   /// The parser's message, several lines.
   static func usage(_ text: String) { remark(TerminalText.lines(text)) }
 
-  private static func remark(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+  private static func remark(_ text: String) { StandardStreams.remark(text + "\n") }
 
   /// One line about what went wrong.
   static func error(_ message: String) {
@@ -64,13 +67,13 @@ struct Progress: Sendable {
     let width = 30
     let full = Int(min(max(share, 0), 1) * Double(width))
     let bar = String(repeating: "#", count: full) + String(repeating: ".", count: width - full)
-    FileHandle.standardError.write(Data("\r\(label) [\(bar)] \(Int(share * 100)) %".utf8))
+    StandardStreams.remark("\r\(label) [\(bar)] \(Int(share * 100)) %")
   }
 
   /// Takes the bar away.
   func finish() {
     guard isShown else { return }
-    FileHandle.standardError.write(Data("\r\u{1B}[K".utf8))
+    StandardStreams.remark("\r\u{1B}[K")
     InterruptedFiles.setLine(open: false)
   }
 }

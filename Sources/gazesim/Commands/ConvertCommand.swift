@@ -28,6 +28,18 @@ struct ConvertCommand: ParsableCommand, ReadsFiles {
       """)
   var strip = false
 
+  @Option(
+    help: """
+      Whose recording it is, written into the header: an identifier without meaning, equal in all of a person's recordings.
+      """)
+  var person: String?
+
+  @Option(help: "Which of the person's sessions, written into the header: an identifier.")
+  var session: String?
+
+  @Option(help: "When the session began: 2026-03-01T09:30:00Z. Needs --session.")
+  var sessionStart: String?
+
   @Option(help: "A recording whose header this one gets: for a .npy or .csv that NumPy or pandas wrote back without.")
   var header: String?
 
@@ -37,6 +49,16 @@ struct ConvertCommand: ParsableCommand, ReadsFiles {
   @OptionGroup var console: OutputOptions
 
   var inputs: [String] { [recording] + (header.map { [$0] } ?? []) }
+
+  func validate() throws {
+    if sessionStart != nil, session == nil { throw ValidationError("--session-start needs --session.") }
+    let faults = [
+      ("--person", person.flatMap(RecordingHeader.fault(inIdentifier:))),
+      ("--session", session.flatMap(RecordingHeader.fault(inIdentifier:))),
+      ("--session-start", sessionStart.flatMap(RecordingHeader.fault(inStart:))),
+    ]
+    for case (let option, let fault?) in faults { throw OptionError(option, message: fault) }
+  }
 
   func run() throws {
     let given = try header.map { try RecordingHeader(path: $0) }
@@ -51,7 +73,9 @@ struct ConvertCommand: ParsableCommand, ReadsFiles {
     let format = try format.map { try RecordingFormat.named($0) }
     var reader = try SampleReader<Sample>(file)
     var stripping = StrippedSamples<Sample>(reader.header)
-    let header = strip ? stripping.header : reader.header
+    var header = strip ? stripping.header : reader.header
+    if let person { header.person = person }
+    if let session { header.session = RecordingHeader.Session(identifier: session, start: sessionStart) }
     var writer = try SampleWriter<Sample>(path: output, force: force, header: header, format: format)
     var frames = 0
     while let sample = try reader.next() {
@@ -66,6 +90,7 @@ struct ConvertCommand: ParsableCommand, ReadsFiles {
     return ConvertSummary(
       input: recording, path: output, from: reader.format.rawValue,
       format: (format ?? RecordingFormat(path: output)).rawValue, frames: frames, participants: header.participants,
+      person: header.person, session: header.session,
       stripped: strip ? stripping.removed : nil, row: header.row)
   }
 
@@ -90,17 +115,20 @@ private struct ConvertSummary: Encodable {
   let format: String
   let frames: Int
   let participants: Int
+  /// What the written header says; nil where it does not say.
+  let person: String?
+  let session: RecordingHeader.Session?
   /// nil where nothing was to be stripped.
   let stripped: [String]?
   /// What a row is called; no part of the JSON.
   let row: String
 
   private enum CodingKeys: String, CodingKey {
-    case input, path, from, format, frames, participants, stripped
+    case input, path, from, format, frames, participants, person, session, stripped
   }
 
   var lines: [String] {
-    let people = Format.count(participants, "person", "people")
+    let people = [RecordedPeople.Person].summary(people: participants, sessions: participants)
     let line = "wrote \(path == "-" ? "stdout" : path): \(Format.count(frames, row)), \(people), \(from) to \(format)"
     guard let stripped else { return [line] }
     let rest = stripped.map { "stripped: \($0)" }

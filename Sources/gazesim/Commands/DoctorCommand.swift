@@ -53,7 +53,7 @@ enum DoctorText {
     var lines = [
       """
       \(report.recording): \(report.device), \(report.source.rawValue), \(report.scenario), \
-      \(Format.count(report.people, "person", "people")), \(Format.count(report.frames, "frame")), \
+      \([RecordedPeople.Person].summary(people: report.people, sessions: report.sessions)), \(Format.count(report.frames, "frame")), \
       \(Format.count(report.looks, "look")) at targets
       """, "",
     ]

@@ -10,7 +10,11 @@ import GazeTesting
 struct EvaluationOptions: ParsableArguments {
   @OptionGroup var device: DeviceOptions
 
-  @Option(help: "A recording to judge instead of simulated people; may be repeated.")
+  @Option(
+    help: """
+      A recording to judge instead of simulated people; may be repeated. Files are of different people unless their \
+      headers have the same person ('gazesim convert --person').
+      """)
   var input: [String] = []
 
   @Option(
@@ -84,7 +88,7 @@ struct EvaluationOptions: ParsableArguments {
     let file = try calibration.map {
       try CalibrationInput.read($0, for: nil, profile, allowSimulated: allowSimulated)
     }
-    if let file, let calibration { console.remark(on: file, calibration, for: nil) }
+    if let file, let calibration { console.remark(on: file, calibration) }
     var run = EvaluationRun(
       profile: profile,
       simulation: try simulation.simulation(NominalPhone(profile), scenarios[0], participants: 20),
@@ -101,7 +105,7 @@ struct EvaluationOptions: ParsableArguments {
       throw SimulationError.argument(
         "loop = \(loop.loop): the page of a recording has been moved already, as its header says; leave --loop out")
     }
-    var judged: (input: InputEvaluation, profile: Profile)?
+    var judged: (input: InputEvaluation, profile: Profile, calibration: CalibrationFile?)?
     for path in input {
       var reader = try RecordingReader(path: path, ordered: true)
       let profile = try RecordingInput.profile(reader.header, device, path: path)
@@ -110,17 +114,21 @@ struct EvaluationOptions: ParsableArguments {
         try CalibrationInput.read($0, for: reader.header, profile, allowSimulated: allowSimulated)
       }
       if judged == nil {
-        if let file, let calibration { console.remark(on: file, calibration, for: reader.header) }
+        if let file, let calibration { console.remark(on: file, calibration) }
         var all = InputEvaluation(profile: profile, pipeline: pipeline, calibration: file, smoothing: smoothing)
         all.recordsTracks = page
-        judged = (all, profile)
+        judged = (all, profile, file)
       }
-      judged?.input.begin(reader.header)
+      judged?.input.begin(reader.header, path: path)
       while let frame = try reader.next() { judged?.input.step(frame) }
       try judged?.input.end(path: path)
     }
     guard let judged else { throw ValidationError("--input needs a file.") }
-    return try judged.input.evaluation(path: input[0], limits: try limits(judged.profile))
+    let evaluation = try judged.input.evaluation(path: input[0], limits: try limits(judged.profile))
+    if let file = judged.calibration, let calibration, let people = evaluation.recorded {
+      console.remark(on: file, calibration, for: people, areDrawn: evaluation.seed != nil)
+    }
+    return evaluation
   }
 }
 

@@ -65,15 +65,26 @@ enum EvaluationText {
         "\(Format.count(e.uncalibrated, "person", "people")) could not be calibrated in the personal session and went on without"
       )
     }
-    if let needed = e.peopleNeeded.values.max(), needed > e.participants {
-      lines.append("too few people for some intervals (-): they take \(needed)")
-    }
+    if let missing = withoutInterval(e) { lines.append(missing) }
     return lines + GateText.lines(e, isAccepted: isAccepted)
+  }
+
+  /// Figures without an interval, by how many people each takes: `no interval (-): pointer.sizeFor95Points takes 100 people`.
+  private static func withoutInterval(_ e: Evaluation) -> String? {
+    let groups = Dictionary(grouping: e.peopleNeeded.keys.sorted()) { e.peopleNeeded[$0] ?? 0 }
+    guard !groups.isEmpty else { return nil }
+    let parts = groups.sorted { $0.key < $1.key }.map { needed, names in
+      names.count > 3
+        ? "\(names.count) figures take \(needed) people"
+        : "\(names.joined(separator: ", ")) \(names.count == 1 ? "takes" : "take") \(needed)"
+          + " people"
+    }
+    return "no interval (-) of \(Format.count(e.participants, "person", "people")): " + parts.joined(separator: ", ")
   }
 
   /// What it is of.
   private static func heading(_ e: Evaluation) -> [String] {
-    let people = Format.count(e.participants, "person", "people")
+    let people = e.recorded?.summary ?? Format.count(e.participants, "person", "people")
     let size = "\(people), \(e.frames) frames, \(Format.number(e.seconds / 60, 1)) min"
     let origin =
       e.source == "simulated"

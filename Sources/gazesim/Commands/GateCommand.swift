@@ -20,6 +20,10 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
       --margin, and passes if it did not. --accept writes the baseline; look at it and keep it beside the code. A baseline \
       of another phone, scenario, seed or simulator is refused.
 
+      People in recordings (--input) are not the simulator's, and one in ten may be tracked badly: a verdict on them takes \
+      \(Population.recorded.fewestPeople) people, on some figures more; with fewer it is inconclusive and says how many are \
+      missing.
+
       Exit code: 0 pass, 1 fail, 2 an error, 3 inconclusive. Under GitHub Actions the Markdown is also appended to the \
       step's summary, and gates that do not pass are annotated.
       """)
@@ -152,6 +156,7 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
     var gateRun = GateRun(run, limits: gates, mostParticipants: mostParticipants ?? max(GateLooks.defaultMost, first))
     gateRun.margins = file?.margins ?? [:]
     if let margin { (gateRun.margin, gateRun.margins) = (margin, [:]) }
+    if !accept, !options.console.quiet { for sentence in try gateRun.shortfalls() { Console.note(sentence) } }
     let progress = Progress("gate", quiet: options.console.quiet)
     defer { progress.finish() }
     guard accept, let baseline else {

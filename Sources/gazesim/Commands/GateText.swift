@@ -24,18 +24,22 @@ enum GateText {
       let rest = looks.people.dropFirst(looks.taken).last.map { ", of at most \($0)" } ?? ""
       lines += ["", "looked at \(taken) \(taken == "1" ? "person" : "people")\(rest); \(looks.method)"]
     }
+    lines += shortfalls(e)
     if let hint = hint(e, verdict) { lines.append(hint) }
     return isAccepted && e.verdict == nil ? lines : lines + ["", "verdict: \(verdict.rawValue)"]
   }
 
+  /// Which figures have too few people, and how many they take.
+  private static func shortfalls(_ e: some EvaluationReport) -> [String] {
+    e.gates.compactMap { $0.verdict == .inconclusive ? $0.shortfall.map { "\($0)" } : nil }
+  }
+
   /// What could end the doubt.
   private static func hint(_ e: some EvaluationReport, _ verdict: Verdict) -> String? {
-    guard verdict == .inconclusive, e.source == "simulated", let looks = e.looks, looks.taken == looks.people.count
-    else {
-      return nil
-    }
+    guard verdict == .inconclusive, let looks = e.looks, looks.taken == looks.people.count else { return nil }
+    if looks.population == .recorded { return "recordings of more people could tell more" }
     return e.baseline == nil
-      ? "more people could tell more: --most-participants, or more recordings"
+      ? "more people could tell more: --most-participants"
       : "more people could tell more: accept a baseline with a larger "
         + "--most-participants"
   }

@@ -8,6 +8,11 @@ import GazeRecording
 @main
 enum Main {
   static func main() async {
+    StandardStreams.hold()
+    if let fault = WrittenArguments.fault() {
+      Console.error(fault)
+      exit(2)
+    }
     // One task runs it, from here to the end.
     nonisolated(unsafe) let command: any ParsableCommand
     do { command = try Root.parseAsRoot() } catch { end(error, Root.message(for: error)) }
@@ -44,7 +49,14 @@ enum Main {
 
   private static func end(_ error: any Error, _ message: String) -> Never {
     switch Root.exitCode(for: error) {
-    case .success: Root.exit(withError: error)  // Help, a version, a completion script: the parser's own affair.
+    case .success:
+      // Help, a version, a completion script.
+      let text = Root.fullMessage(for: error)
+      do throws(FileError) { if !text.isEmpty { try Console.print(asIs: text) } } catch {
+        Console.error("\(error)")
+        exit(2)
+      }
+      exit(0)
     case .validationFailure:
       Console.usage(Root.fullMessage(for: error))
       exit(ExitCode.validationFailure.rawValue)

@@ -33,6 +33,9 @@ struct RecordingInfo<Quality: RecordedQuality>: Encodable {
   @ExplicitNull var points: [Double]?
   let nominalRate: Double
   let participants: Int
+  /// Whose, and which session; nil where the header does not say.
+  let person: String?
+  let session: RecordingHeader.Session?
   @ExplicitNull var seed: UInt64?
   @ExplicitNull var phone: UInt64?
   /// nil where there are none.
@@ -53,6 +56,7 @@ struct RecordingInfo<Quality: RecordedQuality>: Encodable {
     (orientation, nominalRate) = (header.orientation.rawValue, header.rate)
     points = header.points.map { [$0.x, $0.y] }
     constants = header.constants.isEmpty ? nil : header.constants
+    (person, session) = (header.person, header.session)
     (participants, seed, phone, assumptions) = (header.participants, header.seed, header.phone, header.assumptions)
   }
 
@@ -65,7 +69,10 @@ struct RecordingInfo<Quality: RecordedQuality>: Encodable {
       : "recorded (\(scenario))"
     var table = TextTable(["what", "count", "note"])
     func row(_ what: String, _ count: String, _ note: String = "") { table.add([what, count, note]) }
-    row("people", "\(q.people)")
+    row("people", "\(q.people)", person.map { "identifier \($0)" } ?? "")
+    if let session {
+      row("session", "\(session.identifier)", session.start.map { "from \($0)" } ?? "")
+    }
     row("\(noun)s", "\(q.frames)", "\(Format.number(q.seconds, 2)) s")
     row("rate", "\(Format.number(q.rate, 2)) Hz", "nominal \(Format.number(nominalRate, 2)) Hz")
     let longest = q.longestGaps.first.map {
@@ -77,7 +84,8 @@ struct RecordingInfo<Quality: RecordedQuality>: Encodable {
       row(TerminalText.line(name[...]), Format.number(value, Format.decimals(value)), "holds for the whole recording")
     }
     var lines = [
-      "\(recording): \(made), \(deviceName ?? device), \(orientation)\(size), \(rig)", "",
+      "\(recording): \(made), \(deviceName ?? device), \(orientation)\(size), \(rig): "
+        + [RecordedPeople.Person].summary(people: q.people, sessions: q.people), "",
     ]
     lines += table.lines
     lines.append("")

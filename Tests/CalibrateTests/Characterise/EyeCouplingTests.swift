@@ -21,6 +21,9 @@ import Testing
     let row = rows(take)["outward"]
     #expect(abs(row.number - 0.066) < 1e-5)
     #expect(row.ci95!.contains(0.066))
+    // At one distance nothing tells how much of the vergence shows: what is assumed is not printed as found.
+    let share = rows(take)["vergenceShare"]
+    #expect(share.value == nil && share.ci95 == nil && share.note?.hasPrefix("assumed, not measured") == true)
   }
 
   @Test("how much of a change of vergence shows is found where the distance changes")

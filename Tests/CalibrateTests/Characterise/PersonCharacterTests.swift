@@ -5,7 +5,7 @@ import Testing
 @testable import Calibrate
 
 @Suite struct PersonCharacterTests {
-  private func rows(_ observations: [Observation]) -> [Characteristic] {
+  private func rows(_ observations: [RecordedFrame.Observation]) -> [Characteristic] {
     var character = PersonCharacter(screen: SyntheticSession.nominal, cameraSigma: SIMD2(0.002, 0.002))
     for observation in observations { character.step(observation) }
     return character.finish()
@@ -36,13 +36,14 @@ import Testing
   @Test("a take of nonsense gives rows without numbers that are none")
   func hostile() {
     let nan = TransformMatrix.unknown
-    var frames: [Observation] = []
+    var frames: [RecordedFrame.Observation] = []
     for i in 0..<2000 {
       let time = i < 500 ? .nan : i < 1000 ? 1e300 * Double(i % 2) : Double(i % 3)
       let frame = FaceFrame(
         time: time, isTracked: i % 5 > 0, face: i % 7 == 0 ? nan : .identity, leftEye: i % 11 == 0 ? nan : .identity,
         rightEye: .identity, blink: SIMD2(Float(i), .nan))
-      frames.append(Observation(frame: frame, target: i % 2 == 0 ? SIMD2(.infinity, 0) : SIMD2(1e30, 1e30)))
+      frames.append(
+        RecordedFrame.Observation(frame: frame, target: i % 2 == 0 ? SIMD2(.infinity, 0) : SIMD2(1e30, 1e30)))
     }
     for row in rows(frames) {
       #expect(row.value?.isFinite ?? true)

@@ -42,7 +42,7 @@ import Testing
     #expect(abs(fit.bias.yaw.value - 2) < 1 && abs(fit.bias.pitch.value + 3) < 1, "\(fit.bias)")
     #expect(abs(log(fit.driftSD.value / 0.8)) < 0.75)
     #expect(abs(fit.lookSD.value / 0.2 - 1) < 0.3)
-    for figure in [fit.gain.yaw, fit.bias.pitch, fit.driftSD, fit.driftTime, fit.lookSD] {
+    for figure in [fit.gain.yaw, fit.bias.pitch, fit.driftSD, fit.lookSD] {
       #expect(try #require(figure.interval).contains(figure.value))
     }
   }

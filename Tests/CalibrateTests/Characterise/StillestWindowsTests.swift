@@ -1,4 +1,5 @@
 import Foundation
+import GazeMetrics
 import GazePipeline
 import Testing
 
@@ -32,6 +33,24 @@ import Testing
     #expect(abs(rows["stillRMSS2SYaw"].number / rows["stillSTDYaw"].number - 1.41) < 0.15)
     #expect(abs(rows["stillLag1Yaw"].number) < 0.2)
     #expect(rows["stillSTDYaw"].isUpperBound && rows["stillSTDYaw"].unit == "mrad")
+  }
+
+  @Test("of three windows that differ much, no interval holds a negative size or a correlation beyond 1")
+  func possible() throws {
+    var random = TestRandom(seed: 5)
+    var take = TakeBuilder(seconds: 4)
+    let noise = (0..<240).map { _ in SIMD2(random.normal(), random.normal()) }
+    take.eye = { t in
+      let i = min(Int((t * 60).rounded()), 239)
+      return noise[i] * (t < 1.2 ? 0.0001 : t < 2.4 ? 0.01 : 0.0005) + SIMD2(0.01, 0.01) * t
+    }
+    let rows = stillest(take).characteristics
+    for row in rows {
+      let interval = try #require(row.ci95, "\(row)")
+      let isCorrelation = row.name.contains("Lag1")
+      #expect(interval.lower >= (isCorrelation ? -1 : 0) && interval.contains(row.number), "\(row)")
+      if isCorrelation { #expect(interval.upper <= 1, "\(row)") }
+    }
   }
 
   @Test("windows do not overlap, and losses, gaps and blinks lie in none")

@@ -41,10 +41,10 @@ struct TakeBuilder {
       rightEye: pose(-side), blink: SIMD2(closure, closure))
   }
 
-  var observations: [Observation] {
+  var observations: [RecordedFrame.Observation] {
     (0..<Int(seconds * rate)).map { i in
       let t = Double(i) / rate
-      return Observation(frame: frame(t), target: target(t))
+      return RecordedFrame.Observation(frame: frame(t), target: target(t))
     }
   }
 

@@ -55,19 +55,44 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
         #expect(person.lost == 0 && person.falseCircles == 0 && person.visible == person.visibleShown)
         if let lag = person.lag { #expect(abs(lag) < 0.001) }
       }
-      for person in try people("article2019", simulation) { #expect(try #require(person.error.mean) > 30) }
+      for person in try people("naive", simulation) { #expect(try #require(person.error.mean) > 30) }
     }
   }
 
-  @Test("standard beats the article in every scenario, on a tracker that errs")
+  @Test("standard beats the naive multiply in every scenario, on a tracker that errs")
   func typical() throws {
     for scenario in BodyScenario.allCases {
       let simulation = try simulation(scenario)
-      let (standard, article) = (try people("standard", simulation), try people("article2019", simulation))
-      for (a, b) in zip(standard, article) {
+      let (standard, naive) = (try people("standard", simulation), try people("naive", simulation))
+      for (a, b) in zip(standard, naive) {
         #expect(try #require(a.error.mean) < 0.4 * (try #require(b.error.mean)), "\(scenario)")
       }
     }
+  }
+
+  @Test(
+    "the article's overlay is as near as standard's; a wrong content mode, a wrong rotation and the naive multiply are far off: n = 4"
+  )
+  func mappings() throws {
+    for turns in 0..<2 {
+      let simulation = try simulation(
+        .walking, participants: 4, duration: 10, set: ["body.orientation": Double(turns), "people.failingShare": 0])
+      func mean(_ pipeline: String) throws -> Double {
+        let people = try people(pipeline, simulation)
+        return try people.map { try #require($0.error.mean) }.reduce(0, +) / Double(people.count)
+      }
+      let (article, standard) = (try mean("article2019"), try mean("standard"))
+      #expect(abs(article - standard) < 0.15 * standard, "\(article) \(standard)")
+      for wrong in ["naive", "aspect-fit", "wrong-rotation"] {
+        let off = try mean(wrong)
+        #expect(off > 2.5 * article, "\(wrong): \(off) against \(article)")
+      }
+    }
+    let article = try BodyRig.pipeline(named: "article2019")
+    #expect(article.isArticle && !BodyRig.pipelines.contains { $0.isArticle && $0.name != "article2019" })
+    let subject = RigSubject(
+      profile: try profile(), pipeline: "article2019", scenario: "walking", source: .simulated, settings: [:])
+    #expect(BodyRig.remarks([], subject).contains { $0.contains("exact by construction") })
   }
 
   @Test("smoothing lowers the jitter of somebody who stands and costs lag; a hold shows more and invents more")
@@ -97,7 +122,7 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
   func naiveLag() throws {
     var simulation = try simulation(.occluded, participants: 20, duration: 60)
     simulation.seed = 1
-    #expect(try people("article2019", simulation).allSatisfy { $0.lag == nil })
+    #expect(try people("naive", simulation).allSatisfy { $0.lag == nil })
     let lags = try people("standard", simulation).compactMap(\.lag)
     #expect(lags.count >= 15, "\(lags.count)")
     for lag in lags { #expect(lag > 0.02 && lag < 0.12, "\(lag)") }
@@ -293,7 +318,7 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
     }
     let simulation = try simulation(.walking, duration: 5)
     let setup = try setup(simulation)
-    let naive = try ArticleBodyPipeline(viewport: SIMD2(414, 896))
+    let naive = try NaiveBodyPipeline(viewport: SIMD2(414, 896))
     var (none, own) = (BodyTrial(Nothing(), setup, participant: 0), BodyTrial(naive, setup, participant: 0))
     for sample in simulation.frames(participant: 0) {
       none.take(sample)
@@ -301,7 +326,7 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
     }
     let (empty, drawn) = (none.close(), own.close())
     #expect(empty.drawn == 0 && empty.visible > 1000)
-    #expect(drawn.error.mean == (try people("article2019", simulation))[0].error.mean)
+    #expect(drawn.error.mean == (try people("naive", simulation))[0].error.mean)
   }
 
   @Test("what few marks in one place leave open is not identified, and the fit says what to mark")

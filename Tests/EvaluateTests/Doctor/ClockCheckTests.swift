@@ -37,11 +37,21 @@ import Testing
 
   @Test("milliseconds, rounding and steps back are told with their numbers")
   func steps() throws {
-    #expect(try #require(finding(good.map { $0 * 1000 })).sentence.contains("not seconds"))
+    let milliseconds = try #require(finding(good.map { $0 * 1000 }))
+    #expect(milliseconds.sentence.contains("times are in milliseconds"), "\(milliseconds.sentence)")
+    #expect(milliseconds.advice.contains("divide by 1000") && !milliseconds.advice.contains("network"))
+    #expect(try #require(finding(good.map { $0 * 17 })).sentence.contains("are not seconds"))
     #expect(try #require(finding(good.map { $0.rounded(.down) })).sentence.contains("rounded"))
     #expect(try #require(finding(Array(repeating: 3, count: 100))).sentence.contains("stand still"))
     let back = good.enumerated().map { $0.offset > 300 ? $0.element - 0.4 : $0.element }
     #expect(try #require(finding(back)).sentence.contains("backwards once"))
+  }
+
+  @Test("times that no clock shows are a plain sentence, without a number of 309 digits")
+  func beyond() throws {
+    let found = try #require(finding([1e308, 1.1e308]))
+    #expect(found.sentence.contains("2 frames have times that no clock shows"), "\(found.sentence)")
+    #expect(!found.sentence.contains("inf") && found.evidence.allSatisfy { abs($0.value) < 1e20 })
   }
 
   @Test("a jump ahead of the clock is told from a pause: in a pause the face moves on")

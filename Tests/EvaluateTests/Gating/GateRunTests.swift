@@ -43,6 +43,19 @@ import Testing
     #expect(try bytes(await tight.evaluation(jobs: 7)) == bytes(last))
   }
 
+  @Test(
+    "before it runs it says which figures the looks have too few people for, and from which look on they are judged")
+  func shortfalls() throws {
+    let size = "pointer.sizeFor95Points"
+    let limits = [error, size].map { Gate(metric: $0, limit: 100, direction: .max) }
+    #expect(try GateRun(run(participants: 20), limits: [limits[0]]).shortfalls().isEmpty)
+    #expect(
+      try GateRun(run(participants: 5), limits: limits, mostParticipants: 40).shortfalls() == [
+        "\(error) needs 8 people for a verdict: it is judged from the look at 10 on",
+        "\(size) needs 100 people for a verdict: of 40 it stays inconclusive; give --most-participants 100 or more",
+      ])
+  }
+
   @Test("against itself nothing differs; a regression fails, an improvement is reported; fewer people end the looks")
   func baseline() async throws {
     var slow = GateRun(try run(), limits: [], mostParticipants: 20)

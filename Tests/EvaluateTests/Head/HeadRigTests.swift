@@ -69,6 +69,66 @@ struct HeadRigTests {
     }
   }
 
+  @Test(
+    "without prompts standard is no worse than the article, wherever the head rests, better once a connection was lost",
+    arguments: [0.0, 10, 20])
+  func withoutPrompts(rest: Double) throws {
+    // 60 people for 4 minutes, paired; then 40 whose connections are lost once in two minutes, so that most have a new zero.
+    let settings: [String: Double] = [
+      "task.forwardAtStart": 0, "task.forwardInterval": 0, "motion.restYaw": rest, "sensor.failingShare": 0,
+    ]
+    let plain = try simulation(.long, seed: 11, people: 60, duration: 240, settings)
+    func differences(_ simulation: RigSimulation<HeadRig>) throws -> [Double] {
+      try zip(people(simulation, "standard"), people(simulation, "article2024")).map {
+        (try #require($0.errors.orientation.mean)) - (try #require($1.errors.orientation.mean))
+      }
+    }
+    #expect(mean(try differences(plain)) < 0)
+    let losing = try simulation(
+      .long, seed: 12, people: 40, duration: 240, settings.merging(["sensor.disconnects": 0.5]) { $1 })
+    let difference = mean(try differences(losing))
+    #expect(difference < -1, "\(difference)")
+    // Where a new connection keeps the old zero there is nothing to take back.
+    let keeping = try simulation(
+      .long, seed: 13, people: 40, duration: 240, settings.merging(["sensor.resets": 0]) { $1 })
+    #expect(mean(try differences(keeping)) < 0)
+  }
+
+  @Test("the pipeline's latency is not the simulator's own mean, in any preset, and compare varies it")
+  func latencyIsNotKnown() throws {
+    let setting = try #require(HeadRig.settings.first { $0.name == "latencyMilliseconds" })
+    let device = try BuiltInProfiles.library().profile(id: "iphone12mini")
+    let stated = HeadRig.settings(of: device, nil)["latencyMilliseconds"]
+    for preset in HeadParameters.presets {
+      let latency = try ParameterConstant<HeadParameters>.named("sensor.latency").value(in: preset.parameters)
+      #expect(setting.value != latency && stated != latency, "\(preset.name)")
+    }
+    #expect(StandardHeadPipeline.Settings().latency == setting.value / 1000)
+    #expect(HeadRig.sweep.count { $0.settings["sensor.latency"] != nil } >= 3)
+  }
+
+  @Test("compare shows both conditions, without prompts first; a constant set by hand leaves one run as asked for")
+  func conditions() async throws {
+    func compared(_ settings: [String: Double]) async throws -> RigComparison {
+      let run = RigRun<HeadRig>(
+        profile: try BuiltInProfiles.library().profile(id: "iphone12mini"),
+        simulation: try simulation(.long, people: 2, duration: 20, settings), scenarios: [.long])
+      return try await RigComparison(run, pipelines: HeadRig.pipelines.map(\.name), jobs: 1) { _ in }
+    }
+    let both = try await compared([:])
+    let conditions = try #require(both.conditions)
+    #expect(conditions.map(\.condition.name) == ["without prompts", "with prompts"])
+    #expect(conditions[0].rows == both.rows && conditions[0].rows != conditions[1].rows)
+    #expect(try #require(both.sweep).map(\.condition.name).contains("rests 20 deg aside"))
+    for text in [both.markdown, both.html] {
+      #expect(text.contains("ithout prompts") && text.contains("rests 20 deg aside"))
+    }
+    #expect(both.csv.contains(",with prompts\r\n"))
+    let one = try await compared(["task.forwardInterval": 30, "motion.restYaw": 5])
+    #expect(one.conditions == nil)
+    #expect(try #require(one.sweep).count == 4)
+  }
+
   @Test("without a reference that returns the report says that yaw drift is unobservable")
   func unobservable() throws {
     let still = try simulation(.long, people: 2, duration: 120, ["task.forwardInterval": 0])

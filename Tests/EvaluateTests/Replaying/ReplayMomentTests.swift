@@ -8,7 +8,7 @@ import Testing
 @Suite struct ReplayMomentTests {
   private func moment(_ frame: FaceFrame, target: SIMD2<Double>? = nil, _ output: PointerOutput) -> ReplayMoment {
     ReplayMoment(
-      unit: 7, seconds: 0.1, observation: Observation(participant: 2, frame: frame, target: target),
+      unit: 7, seconds: 0.1, observation: RecordedFrame.Observation(participant: 2, frame: frame, target: target),
       lineOfSight: LineOfSight(frame), pipelines: [ReplayMoment.Pipeline(name: .standard, output: output)])
   }
 
@@ -59,7 +59,7 @@ import Testing
       let header = RecordingHeader(
         device: profile.id, rate: 60, scenario: "recorded", participants: 1, source: .recorded)
       var replay = Replay(header: header, profile: profile, calibration: nil, pipelines: [.standard], axes: axes)
-      for frame in frames { replay.step(Observation(frame: frame)) }
+      for frame in frames { replay.step(RecordedFrame.Observation(frame: frame)) }
       return replay.finish().lineOfSight
     }
     func eye(_ yaw: Double) -> TransformMatrix {

@@ -57,7 +57,7 @@ private struct FakeStage: ReplayStage {
       let face = TransformMatrix(RigidTransform(translation: SIMD3(0, -0.05, -0.35)))
       RecordingEncoder.append(
         RecordedFrame(
-          observation: Observation(
+          observation: RecordedFrame.Observation(
             frame: FaceFrame(time: Double(index) / 60, face: face, leftEye: eye, rightEye: eye))), into: &bytes)
     }
     return bytes

@@ -13,7 +13,7 @@ import Testing
   private func frame(
     _ index: Int, lookingAt share: SIMD2<Double> = SIMD2(0.5, 0.5), blink: SIMD2<Float> = .zero, isTracked: Bool = true,
     participant: Int = 0
-  ) -> Observation {
+  ) -> RecordedFrame.Observation {
     let geometry = profile.geometry
     let middle = geometry.hit(ofPoint: geometry.points / 2)
     let target = geometry.hit(ofPoint: share * geometry.points)
@@ -23,7 +23,7 @@ import Testing
       return TransformMatrix(
         RigidTransform(rotation: angles.rotationWithoutRoll, translation: SIMD3(x, 0, 0)))
     }
-    return Observation(
+    return RecordedFrame.Observation(
       participant: participant,
       frame: FaceFrame(
         time: Double(index) / rate, isTracked: isTracked,
@@ -32,7 +32,7 @@ import Testing
   }
 
   private func report(
-    _ observations: [Observation], _ pipelines: [PipelineName] = [.standard], participants: Int = 1
+    _ observations: [RecordedFrame.Observation], _ pipelines: [PipelineName] = [.standard], participants: Int = 1
   ) -> Replay.Report {
     let header = RecordingHeader(
       device: profile.id, rate: rate, scenario: "recorded", participants: participants, source: .recorded)
@@ -68,7 +68,9 @@ import Testing
 
   @Test("a long look at the lower edge scrolls down once, one at the upper edge up once")
   func scrolls() {
-    func look(_ range: Range<Int>, _ y: Double) -> [Observation] { range.map { frame($0, lookingAt: SIMD2(0.5, y)) } }
+    func look(_ range: Range<Int>, _ y: Double) -> [RecordedFrame.Observation] {
+      range.map { frame($0, lookingAt: SIMD2(0.5, y)) }
+    }
     let calm = report(look(0..<1000, 0.5)).pipelines[0]
     #expect((calm.scrolls, calm.up, calm.down, calm.pointsScrolled) == (0, 0, 0, 0))
     #expect(calm.onScreenShare == 1)
@@ -114,7 +116,7 @@ import Testing
   @Test("frames of two people that alternate come to the same as one person after the other")
   func alternating() {
     // A blink of each and a long look below the screen, so that there is something to count.
-    func take(_ person: Int) -> [Observation] {
+    func take(_ person: Int) -> [RecordedFrame.Observation] {
       (0..<300).map { index in
         frame(
           index, lookingAt: SIMD2(0.5, index < 100 ? 0.5 : 1.1), blink: (40..<50).contains(index) ? SIMD2(1, 1) : .zero,

@@ -14,7 +14,7 @@ import Testing
     var view = ReplayView(
       title: "take.jsonl  iphone12mini, recorded", screen: SIMD2(375, 812), axes: .world, controls: ReplayControls())
     view.moment = ReplayMoment(
-      unit: 124, seconds: 2.05, observation: Observation(frame: frame, target: SIMD2(187, 406)),
+      unit: 124, seconds: 2.05, observation: RecordedFrame.Observation(frame: frame, target: SIMD2(187, 406)),
       lineOfSight: LineOfSight(frame),
       pipelines: [
         ReplayMoment.Pipeline(

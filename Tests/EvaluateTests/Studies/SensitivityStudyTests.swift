@@ -41,6 +41,23 @@ import Testing
     #expect(try self.ranking(report, .scrollF1).base == nil)
   }
 
+  @Test("F1's range is over every combination of its three assumptions, and holds the base")
+  func f1Range() async throws {
+    // 6 people read for 40 s.
+    let study = try study([], scenarios: [.reading], participants: 6, duration: 40)
+    let report = try await study.report(jobs: 2)
+    let (range, ranking) = (try #require(report.f1Range), try ranking(report, .scrollF1))
+    let base = try #require(ranking.base)
+    #expect(range.combinations == 9 && range.smallest.f1 < base && range.largest.f1 > base)
+    for end in [range.smallest, range.largest] {
+      #expect(Set(end.constants.keys) == Set(SensitivityStudy.F1Range.keys))
+      var run = study.run
+      for (key, value) in end.constants { try run.simulation.set(key, value) }
+      let there = try await SensitivityStudy(run, constants: []).report(jobs: 2)
+      #expect(try self.ranking(there, .scrollF1).base == end.f1 && end.ci95 != nil)
+    }
+  }
+
   @Test("the base is the evaluation, and an end the difference of two evaluations")
   func differences() async throws {
     let study = try study(["tracker.driftSD"], scenarios: [.validation, .reading], participants: 9, duration: 20)

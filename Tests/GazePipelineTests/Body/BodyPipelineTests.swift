@@ -40,9 +40,28 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
     #expect(BodyJoint(name: "left_elbow") == nil)
   }
 
+  @Test("the article's circles are each landmark's display transform times the view, however the phone is held")
+  func article() throws {
+    let joints = skeleton()
+    for (orientation, size, expected) in [
+      // Portrait: (1 − y, x), 0.615764 of the turned picture's width seen; landscape: its height.
+      (ScreenOrientation.portrait, view, { (p: SIMD2<Double>) in SIMD2(187.5 + (0.5 - p.y) * 609, 812 * p.x) }),
+      (.landscapeRight, SIMD2(812, 375), { p in SIMD2(812 * p.x, 187.5 + (p.y - 0.5) * 609) }),
+      (.landscapeLeft, SIMD2(812, 375), { p in SIMD2(812 * (1 - p.x), 187.5 + (0.5 - p.y) * 609) }),
+    ] {
+      let display = try DisplayTransform(image: image, orientation: orientation, viewport: size)
+      var pipeline = ArticleBodyPipeline(display: display)
+      let circles = pipeline.step(joints).circles
+      for joint in BodyJoint.allCases {
+        let p = try #require(joints.joints[joint])
+        #expect((try #require(circles[joint]) - expected(p)).length < 1e-9)
+      }
+    }
+  }
+
   @Test("naive multiply and display transform part by what the turn and aspect fill make of it")
   func naiveAgainstCorrect() throws {
-    var (naive, correct) = (try ArticleBodyPipeline(viewport: view), try standard())
+    var (naive, correct) = (try NaiveBodyPipeline(viewport: view), try standard())
     let joints = skeleton()
     let (a, b) = (naive.step(joints).circles, correct.step(joints).circles)
     for joint in BodyJoint.allCases {
@@ -54,7 +73,7 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
     }
     // In landscape the naive one is right along the long side, and by 1/share wrong along the short one.
     let wide = SIMD2<Double>(812, 375)
-    naive = try ArticleBodyPipeline(viewport: wide)
+    naive = try NaiveBodyPipeline(viewport: wide)
     correct = StandardBodyPipeline(
       display: try DisplayTransform(image: image, orientation: .landscapeRight, viewport: wide))
     let (c, d) = (try #require(naive.step(joints).circles[.head]), try #require(correct.step(joints).circles[.head]))
@@ -67,7 +86,7 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
     // n = 20,000 skeletons, seed 73.
     var random = SeededGenerator(seed: 73)
     var pipelines: [any BodyPipeline] = [
-      try ArticleBodyPipeline(viewport: view), try standard(),
+      try NaiveBodyPipeline(viewport: view), ArticleBodyPipeline(display: try standard().display), try standard(),
       try standard(.init(smoothing: .init(minCutoff: 2, beta: 0.05), hold: 0.1)),
     ]
     for index in 0..<20_000 {
@@ -81,7 +100,7 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
         let circles = pipelines[i].step(skeleton).circles
         for joint in BodyJoint.allCases {
           if let circle = circles[joint] { #expect(circle.isFinite) }
-          if i < 2, !skeleton.isTracked || joints[joint] == nil { #expect(circles[joint] == nil) }
+          if i < 3, !skeleton.isTracked || joints[joint] == nil { #expect(circles[joint] == nil) }
         }
       }
     }
@@ -92,7 +111,9 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
 
   @Test("circles are cleared: what is not tracked this frame is not drawn, in the article's and without a hold")
   func cleared() throws {
-    var pipelines: [any BodyPipeline] = [try ArticleBodyPipeline(viewport: view), try standard()]
+    var pipelines: [any BodyPipeline] = [
+      try NaiveBodyPipeline(viewport: view), ArticleBodyPipeline(display: try standard().display), try standard(),
+    ]
     for i in pipelines.indices {
       #expect(pipelines[i].step(skeleton()).circles.count == 19)
       let next = pipelines[i].step(skeleton(at: 1 / 60.0, without: [.leftHand, .leftEar, .rightEar])).circles

@@ -101,7 +101,7 @@ private let views: [SIMD2<Double>] = [
         #expect(throws: DisplayTransformFault.self) {
           try DisplayTransform(image: size, orientation: .portrait, viewport: SIMD2(375, 812))
         }
-        #expect(throws: DisplayTransformFault.self) { try ArticleBodyPipeline(viewport: size) }
+        #expect(throws: DisplayTransformFault.self) { try NaiveBodyPipeline(viewport: size) }
       }
     }
     #expect(throws: DisplayTransformFault.viewport(SIMD2(0, 812))) {

@@ -54,6 +54,29 @@ struct HeadGesturesTests {
     }
   }
 
+  @Test("one turn aside and back is a shake; one of 55°, or one that stays half a second, is a look")
+  func shakeOnce() {
+    func told(_ size: Double, stay: Double) -> [HeadGesture] {
+      var (detector, found) = (HeadGestures(), [HeadGesture]())
+      for i in 0..<200 {
+        let time = Double(i) / 25 - 2
+        // A minimum-jerk turn of 0.6 s, a stay, and one back.
+        func way(_ time: Double) -> Double {
+          let s = min(max(time / 0.6, 0), 1)
+          return s * s * s * (10 + s * (6 * s - 15))
+        }
+        let yaw = size.radians * (way(time) - way(time - 0.6 - stay))
+        if let gesture = detector.step(.aboutZ(yaw), at: time) { found.append(gesture) }
+      }
+      return found
+    }
+    for size in [15.0, 25, 40] {
+      #expect(told(size, stay: 0) == [.shake], "\(size)°")
+      #expect(told(size, stay: 0.5).isEmpty, "\(size)°")
+    }
+    #expect(told(55, stay: 0).isEmpty)
+  }
+
   @Test("across the seam of ±180° a shake is a shake")
   func seam() {
     var detector = HeadGestures()

@@ -29,6 +29,42 @@ struct YawDriftTests {
     #expect(abs(drift.uncertainty.degrees - (25.0 + 10 + 0.328).squareRoot()) < 0.01)
   }
 
+  @Test("looks tell no offset from a rest direction: they share it by what is known of each, and no more")
+  func restOrOffset() {
+    var drift = YawDrift()
+    drift.advance(to: 0)
+    for i in 1...200 {
+      drift.advance(to: Double(i) * 4)
+      drift.look(20.0.radians)
+    }
+    // Of variances 5² and 20² a seventeenth is 1.2°; in 13 minutes both have wandered, the rest direction more.
+    #expect((0.0...4).contains(drift.offset.degrees), "\(drift.offset.degrees)")
+    #expect(abs((drift.offset + drift.rest).degrees - 20) < 1)
+  }
+
+  @Test("looks tell a new zero by where people rested before it, and a direction of a moment ago tells it at once")
+  func renewed() {
+    for gap in [0.0, 60] {
+      var drift = YawDrift()
+      drift.start(at: 0, noise: 1.0.radians)
+      for i in 1...100 {
+        drift.advance(to: Double(i) * 4)
+        drift.look(15.0.radians)
+      }
+      let before = drift.offset
+      // The head was 30° to the left and its yaw is 0 now.
+      drift.renew(yaw: 0, after: 30.0.radians, gap: gap)
+      if gap == 0 { #expect(abs(drift.offset.degrees + 30) < 1) }
+      for i in 101...200 {
+        drift.advance(to: Double(i) * 4)
+        // The truth is a zero 30° to the left.
+        drift.look(-15.0.radians)
+      }
+      #expect(abs((drift.offset - before).degrees + 30) < 6, "\(gap) s: \((drift.offset - before).degrees)")
+      #expect(drift.uncertainty.isFinite)
+    }
+  }
+
   @Test("an offset seen through ±180° is taken the short way")
   func wraps() {
     var drift = YawDrift()

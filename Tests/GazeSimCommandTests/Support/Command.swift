@@ -36,9 +36,16 @@ struct Command: Sendable {
     try await run(arguments, meanwhile: meanwhile)
   }
 
+  /// Runs a line of `sh`, in which `"$gazesim"` is the built command.
+  func shell(_ line: String, environment: [String: String] = [:]) async throws -> Outcome {
+    let own = environment.merging(["gazesim": try Self.executable().path]) { $1 }
+    return try await run(["-c", line], of: URL(fileURLWithPath: "/bin/sh"), environment: own)
+  }
+
   /// The same with a list.
   func run(
-    _ arguments: [String], meanwhile: (@Sendable (pid_t) async throws -> Void)? = nil
+    _ arguments: [String], of executable: URL? = nil, environment: [String: String] = [:],
+    meanwhile: (@Sendable (pid_t) async throws -> Void)? = nil
   ) async throws -> Outcome {
     // To files, not pipes: nothing has to read along, and no other process can hold an end open.
     let output = try Scratch()
@@ -47,12 +54,12 @@ struct Command: Sendable {
       return try FileHandle(forWritingTo: URL(fileURLWithPath: output(name)))
     }
     let process = Process()
-    process.executableURL = try Self.executable()
+    process.executableURL = try executable ?? Self.executable()
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     process.environment = ProcessInfo.processInfo.environment.merging(
       ["HOME": folder.path, "GAZESIM_PROFILES": folder("profiles")]
-    ) { $1 }
+    ) { $1 }.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try handle("stdout")
     process.standardError = try handle("stderr")

@@ -162,6 +162,26 @@ struct HeadSamplesTests {
     }
   }
 
+  @Test("people glance 50 to 60° aside and back, and a rest direction moves all looks: n = 4 people, 10 minutes")
+  func glances() throws {
+    func yaws(_ settings: [String: Double]) throws -> [Double] {
+      try (0..<4).flatMap { participant in
+        try simulation(.looking, preset: "ideal", duration: 600, settings.merging(["task.forwardAtStart": 0]) { $1 })
+          .frames(participant: participant).compactMap { $0.truth?.attitude.headYaw.degrees }
+      }
+    }
+    // Nothing but glances: from 0 to ±50…60° and back, but for the sway.
+    let glances = try yaws(["task.lookInterval": 0, "motion.lookYaw": 0, "motion.lookPitch": 0, "motion.lookRoll": 0])
+    #expect(glances.allSatisfy { abs($0) < 64 } && glances.contains { $0 > 50 } && glances.contains { $0 < -50 })
+    // 1 s at the end of each of one in 20 s and more.
+    let share = Double(glances.count { abs($0) > 45 }) / Double(glances.count)
+    #expect(share > 0.02 && share < 0.09, "\(share)")
+    let moved = try yaws(["motion.restYaw": 20, "task.glanceInterval": 0])
+    let mean = moved.reduce(0, +) / Double(moved.count)
+    // 960 looks of 25° by a neck that ends at 70°: 0.8° of standard error, and 0.5° that the neck takes away.
+    #expect(abs(mean - 19.5) < 3, "\(mean)")
+  }
+
   @Test("a camera's reference is there in the calibration alone, and is near the truth")
   func reference() throws {
     let samples = Array(try simulation(.calibration, duration: 30).frames(participant: 0))

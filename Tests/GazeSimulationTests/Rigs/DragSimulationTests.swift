@@ -5,6 +5,9 @@ import Testing
 
 @testable import GazeSimulation
 
+/// The default view: the 12 mini turned.
+private let landscape = SIMD2<Double>(812, 375)
+
 @Suite struct DragSimulationTests {
   private func simulation(
     _ scenario: DragScenario, preset: String = "typical", seed: UInt64 = 1, rate: Double = 60, duration: Double? = 30,
@@ -120,7 +123,7 @@ import Testing
   @Test(
     "a flick's finger is put as far beside what it is to grab as any other's: n = 20,000 strokes, one in 20 a flick")
   func flicksAreNoWorse() throws {
-    let view = try PerspectiveView(points: mini.geometry.points, fieldOfView: 60.0.radians)
+    let view = try PerspectiveView(points: landscape, fieldOfView: 60.0.radians)
     let simulation = try simulation(.around, setting: ["hand.flickShare": 0.05, "hand.aim": 4])
     let plan = DragPlan(simulation, participant: 0, view: view)
     var (sum, count) = (0.0, 0.0)
@@ -167,7 +170,7 @@ import Testing
     "the heading and pitch that a person wants keep what is under the true finger there, by the picture's geometry alone"
   )
   func wanted() throws {
-    let view = try PerspectiveView(points: mini.geometry.points, fieldOfView: 60.0.radians)
+    let view = try PerspectiveView(points: landscape, fieldOfView: 60.0.radians)
     var (largest, count) = (0.0, 0)
     for scenario in [DragScenario.calibration, .around, .updown] {
       var anchor: SIMD3<Double>?
@@ -191,7 +194,7 @@ import Testing
 
   @Test("anchors are there in the calibration alone, and under the finger but for how it is aimed")
   func anchors() throws {
-    let view = try PerspectiveView(points: mini.geometry.points, fieldOfView: 60.0.radians)
+    let view = try PerspectiveView(points: landscape, fieldOfView: 60.0.radians)
     var count = 0
     for sample in try simulation(.calibration, preset: "ideal").frames(participant: 0) {
       guard let anchor = sample.observation.anchor, let place = sample.observation.location else { continue }
@@ -224,6 +227,10 @@ import Testing
     let wide = try simulation(.around, setting: ["view.fieldOfView": 75, "view.fieldOfViewError": 10]).header
     #expect(abs((wide.constants["fieldOfViewDegrees"] ?? 0) - 75) < 1e-9)
     #expect(abs((wide.constants[RecordedDrag.trueFieldOfView] ?? 0) - 85) < 1e-9)
-    #expect(header.constants["width"] == mini.geometry.points.x)
+    #expect(header.constants["width"] == 812 && header.constants["height"] == 375)
+    #expect(header.orientation == .landscapeRight && header.points == landscape)
+    let upright = try simulation(.around, setting: ["view.orientation": 0]).header
+    #expect(upright.constants["width"] == 375 && upright.constants["height"] == 812)
+    #expect(upright.orientation == .portrait && upright.points == mini.geometry.points)
   }
 }

@@ -4,7 +4,7 @@ public import GazeRecording
 public import GazeSimulation
 import GazeTesting
 
-/// Naive error against correct error, device by device: the same simulated people on every screen.
+/// Error of the naive multiply against that of `standard`, device by device: the same simulated people on every screen.
 public struct BodyOverlayTable: Sendable, Equatable {
   /// A device.
   public struct Row: Sendable, Equatable, Codable {
@@ -56,7 +56,7 @@ public struct BodyOverlayTable: Sendable, Equatable {
       }
       return Row(
         device: profile.id, viewport: [display.viewport.x, display.viewport.y],
-        visibleShare: [display.visibleShare.x, display.visibleShare.y], naive: error("article2019"),
+        visibleShare: [display.visibleShare.x, display.visibleShare.y], naive: error("naive"),
         correct: error("standard"))
     }
   }

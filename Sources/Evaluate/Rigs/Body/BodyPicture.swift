@@ -21,11 +21,23 @@ struct BodyPicture: Sendable, Equatable {
     viewport = SIMD2(constants["viewportWidth"] ?? turned.x, constants["viewportHeight"] ?? turned.y)
   }
 
-  /// From image to view.
+  /// From image to view; ARKit's own fill unless another is asked for.
   ///
   /// - Throws: where a size is none.
-  func display() throws(DisplayTransformFault) -> DisplayTransform {
-    try DisplayTransform(image: image, orientation: orientation, viewport: viewport)
+  func display(
+    fill: DisplayTransform.Fill = .aspectFill
+  ) throws(DisplayTransformFault) -> DisplayTransform {
+    try DisplayTransform(image: image, orientation: orientation, viewport: viewport, fill: fill)
+  }
+
+  /// The transform of an app that states a fixed orientation and is held another way: `landscapeRight`, the native image's, on
+  /// an upright view, else `portrait`. The view is as it is.
+  ///
+  /// - Throws: where a size is none.
+  func turnedWrongly() throws(DisplayTransformFault) -> DisplayTransform {
+    let isUpright = orientation == .portrait || orientation == .portraitUpsideDown
+    return try DisplayTransform(
+      image: image, orientation: isUpright ? .landscapeRight : .portrait, viewport: viewport)
   }
 }
 

@@ -8,7 +8,7 @@ enum BodySections {
     [
       HTML.section(
         "skeleton", "The skeleton on the phone",
-        "<div class=\"cards\">\(skeleton(people, subject))\(joints(people))</div>")
+        "<div class=\"cards\">\(skeleton(people, subject))\(joints(people, subject.population))</div>")
     ]
   }
 
@@ -24,7 +24,7 @@ enum BodySections {
       "<rect class=\"phone\" x=\"-7\" y=\"-7\" width=\"\(svg(w + 14))\" height=\"\(svg(h + 14))\" rx=\"22\"/>",
       "<rect class=\"lane\" x=\"0\" y=\"0\" width=\"\(svg(w))\" height=\"\(svg(h))\"/>",
     ]
-    let isJudged = subject.pipeline != "article2019"
+    let isJudged = subject.pipeline != "naive"
     parts.append(drawn(snapshot.truth, scale, snapshot.viewport, series: 0))
     parts.append(drawn(snapshot.naive, scale, snapshot.viewport, series: 1, dashed: true))
     parts.append(drawn(isJudged ? snapshot.drawn : snapshot.display, scale, snapshot.viewport, series: 2))
@@ -79,13 +79,13 @@ enum BodySections {
 
   // MARK: Joints
 
-  private static func joints(_ people: [BodyPerson]) -> String {
+  private static func joints(_ people: [BodyPerson], _ population: Population) -> String {
     let measured = people.filter { !$0.isFailing }
     var rows: [(name: String, estimate: PeopleEstimate, p95: Double?)] = []
     for joint in BodyJoint.allCases {
       guard
         let estimate = PeopleMetric<BodyPerson>.mean("", "pt", { $0.errorByJoint[joint.rawValue].mean }).estimate(
-          measured)
+          measured, of: population)
       else { continue }
       var all = ErrorSummary()
       for person in measured { all.merge(person.errorByJoint[joint.rawValue]) }

@@ -8,8 +8,8 @@ public struct BodyTrial: RigTrial {
   private var pipeline: (any BodyPipeline)?
   private var measurement: BodyMeasurement
   private let viewport: SIMD2<Double>
-  private var naive: ArticleBodyPipeline?
-  private var display: StandardBodyPipeline?
+  private var naive: NaiveBodyPipeline?
+  private var article: ArticleBodyPipeline?
   /// What was drawn last.
   public private(set) var overlay = BodyOverlay.empty
 
@@ -17,8 +17,13 @@ public struct BodyTrial: RigTrial {
     let picture = BodyPicture(setup)
     let settings = StandardBodyPipeline.Settings(setup, viewport: picture.viewport)
     self.init(setup, participant: participant) { transform in
-      if name == "article2019" { return try? ArticleBodyPipeline(viewport: picture.viewport) }
-      return transform.map { StandardBodyPipeline(display: $0, settings: settings) }
+      switch name {
+      case "naive": try? NaiveBodyPipeline(viewport: picture.viewport)
+      case "aspect-fit": (try? picture.display(fill: .aspectFit)).map { ArticleBodyPipeline(display: $0) }
+      case "wrong-rotation": (try? picture.turnedWrongly()).map { ArticleBodyPipeline(display: $0) }
+      case "article2019": transform.map { ArticleBodyPipeline(display: $0) }
+      default: transform.map { StandardBodyPipeline(display: $0, settings: settings) }
+      }
     }
   }
 
@@ -32,9 +37,9 @@ public struct BodyTrial: RigTrial {
   ) {
     let picture = BodyPicture(setup)
     viewport = picture.viewport
-    naive = try? ArticleBodyPipeline(viewport: viewport)
+    naive = try? NaiveBodyPipeline(viewport: viewport)
     let transform = try? picture.display()
-    display = transform.map { StandardBodyPipeline(display: $0) }
+    article = transform.map { ArticleBodyPipeline(display: $0) }
     pipeline = make(transform)
     let rate = setup.header.rate.isFinite && setup.header.rate > 0 ? setup.header.rate : BodyRig.defaultRate
     measurement = BodyMeasurement(participant: participant, viewport: viewport, rate: rate)
@@ -49,11 +54,11 @@ public struct BodyTrial: RigTrial {
   }
 
   private func snapshot(_ sample: RecordedBody) -> BodyPerson.Snapshot? {
-    guard var naive, var display else { return nil }
+    guard var naive, var article else { return nil }
     let skeleton = sample.observation.skeleton
     return BodyPerson.Snapshot(
-      transform: display.display, truth: sample.truth?.joints ?? sample.observation.shown, drawn: overlay.circles,
-      naive: naive.step(skeleton).circles, display: display.step(skeleton).circles, time: sample.time)
+      transform: article.display, truth: sample.truth?.joints ?? sample.observation.shown, drawn: overlay.circles,
+      naive: naive.step(skeleton).circles, display: article.step(skeleton).circles, time: sample.time)
   }
 
   /// What came out of it.

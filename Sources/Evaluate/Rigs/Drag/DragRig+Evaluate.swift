@@ -25,6 +25,7 @@ extension DragRig: Rig {
       "180 degrees a screen: yaw about the world's y on the left, pitch about the camera's x on the right; no stop at the poles",
       source: "an article on dragging the camera of a 360° video in SceneKit, 2021", isArticle: true,
       assumptions: [
+        "the interface is landscape, as the article restricts itself to; view.orientation=0 is portrait",
         "the gesture's minimum distance is 0: the article counts the first movement from the stroke's start anyway",
         "the end of a gesture moves nothing",
         "numbers are doubles, SceneKit's are floats",
@@ -44,7 +45,7 @@ extension DragRig: Rig {
   public static let settings = [
     RigSetting(
       "degreesPerScreenX", "deg", 0, 0...720, .derived,
-      "fitted: 0 is not fitted: what the recording's view asks for at its centre, 2 tan(fov/2) W/H; 30.6 of 60 degrees on 375 x 812"
+      "fitted: 0 is not fitted: what the recording's view asks for at its centre, 2 tan(fov/2) W/H; 143.3 of 60 degrees on 812 x 375"
     ),
     RigSetting(
       "degreesPerScreenY", "deg", 0, 0...720, .derived,

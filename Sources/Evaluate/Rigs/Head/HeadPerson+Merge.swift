@@ -21,6 +21,7 @@ extension HeadPerson {
     gestures.merge(other.gestures)
     isIntentKnown = isIntentKnown || other.isIntentKnown
     references.returns += other.references.returns
+    references.isAny = references.isAny || other.references.isAny
     references.span = max(references.span, other.references.span)
     isAgainstTruth = isAgainstTruth && other.isAgainstTruth
     isFailing = isFailing || other.isFailing

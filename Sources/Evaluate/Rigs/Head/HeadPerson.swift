@@ -42,6 +42,8 @@ public struct HeadPerson: MeasuredPerson {
     public var returns = 0
     /// Seconds from the first to the last, of the take in which they are the most.
     public var span = 0.0
+    /// There was at least one.
+    public var isAny = false
     /// Does the yaw's drift show in them? One look at the start says nothing of what comes later.
     public var showsDrift: Bool { returns > 0 || span > 10 }
   }

@@ -113,6 +113,7 @@ public struct HeadTrial: RigTrial {
   /// Counts references that come back: after at least ten seconds without any.
   private mutating func note(_ frame: HeadFrame, at time: Double) {
     guard frame.attitude != nil, frame.isForward || frame.reference != nil else { return }
+    person.references.isAny = true
     if let last = lastReference, time - last.last > 10 { person.references.returns += 1 }
     lastReference = (lastReference?.first ?? time, time)
   }

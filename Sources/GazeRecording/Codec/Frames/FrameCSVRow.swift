@@ -54,7 +54,7 @@ struct FrameCSVRow: CSVRowDecoder {
     let isKnown = hasGroup[5] ? try isWhole(5) : false
     frame.lookAt = isKnown ? SIMD3(floats[66], floats[67], floats[68]) : SIMD3(repeating: .nan)
     frame.blendShapes = shapes()
-    let observation = Observation(
+    let observation = RecordedFrame.Observation(
       participant: participant, frame: frame, target: try point(doubles.lowHalf, "target"), intent: intent)
     let gaze = try point(doubles.highHalf, "truthGaze")
     guard let state else {

@@ -88,8 +88,8 @@ extension RecordedFrame: RecordedSample {
 
 extension SampleReader where Sample == RecordedFrame {
   /// What a calibration may see of every frame that is left: all but the truth.
-  public mutating func observations() throws(FileError) -> [Observation] {
-    var all: [Observation] = []
+  public mutating func observations() throws(FileError) -> [RecordedFrame.Observation] {
+    var all: [RecordedFrame.Observation] = []
     while let frame = try next() { all.append(frame.observation) }
     return all
   }

@@ -44,7 +44,7 @@ struct FrameDecoder {
       time: time, isTracked: isTracked, camera: try pose(camera, "camera"), face: try pose(face, "face"),
       leftEye: try pose(leftEye, "leftEye"), rightEye: try pose(rightEye, "rightEye"), blink: blink, lookAt: lookAt,
       blendShapes: blendShapes)
-    let observation = Observation(participant: participant, frame: frame, target: target, intent: intent)
+    let observation = RecordedFrame.Observation(participant: participant, frame: frame, target: target, intent: intent)
     return RecordedFrame(observation: observation, truth: truth)
   }
 

@@ -62,7 +62,7 @@ struct FrameNumPyRow: NumPyRowDecoder {
       frame.lookAt = SIMD3(values[0], values[1], values[2])
     }
     if let blendShapes { frame.blendShapes = try shapes(row, blendShapes) }
-    var observation = Observation(participant: person, frame: frame)
+    var observation = RecordedFrame.Observation(participant: person, frame: frame)
     if let target { observation.target = try point(row, target) }
     if let intent { observation.intent = try value(row, intent, FrameCodes.intents) }
     return RecordedFrame(observation: observation, truth: try truth(row))

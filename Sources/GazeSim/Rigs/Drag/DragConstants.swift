@@ -14,6 +14,10 @@ enum DragConstants {
       "view.fieldOfViewError", \.view.fieldOfViewError, "deg", -40...40, .assumed,
       "the picture's true field of view beyond the stated one: a horizontal one stated as vertical, a scaled view",
       sweep: -10...10),
+    C(
+      "view.orientation", \.view.orientation, "choice", 0...3, .published,
+      "how the interface stands: 0 portrait, 1 landscapeRight, 2 portraitUpsideDown, 3 landscapeLeft; the 2021 article is landscape "
+        + "only", isWhole: true),
   ]
 
   private static let touch: [C] = [
@@ -34,7 +38,7 @@ enum DragConstants {
     C("hand.strokeTime", \.hand.strokeTime, "s", 0.1...3, .assumed, "of a very short stroke"),
     C(
       "hand.strokeTimePerScreen", \.hand.strokeTimePerScreen, "s", 0...5, .assumed,
-      "more for a stroke of a screen's height"),
+      "more for a stroke of the screen's longer side"),
     C(
       "hand.timeSpread", \.hand.timeSpread, "1", 0...1, .assumed,
       "from stroke to stroke and over people, sigma of the logarithm"

@@ -10,6 +10,11 @@ public struct DragParameters: SimulatorParameters {
     public var fieldOfView = 60.0.radians
     /// By how much the picture's true one is larger.
     public var fieldOfViewError = 0.0
+    /// How the interface stands, as `quarterTurns` of it: 1 is landscapeRight, which the article's app is held in.
+    public var orientation = 1.0
+
+    /// How the interface stands.
+    var interface: ScreenOrientation { ScreenOrientation.allCases[Int(min(max(orientation, 0), 3))] }
   }
 
   /// The digitiser.
@@ -32,7 +37,7 @@ public struct DragParameters: SimulatorParameters {
     public var reachSpread = 0.15
     /// Time of a very short stroke.
     public var strokeTime = 0.28
-    /// More for one of a screen's height.
+    /// More for one of the screen's longer side.
     public var strokeTimePerScreen = 0.5
     /// Spread of times from stroke to stroke and over people, sigma of the logarithm.
     public var timeSpread = 0.2

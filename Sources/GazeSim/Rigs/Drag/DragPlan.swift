@@ -80,7 +80,7 @@ struct DragPlan: Sendable {
     middle = middle.clamped(lowerBound: min(margin, size / 2), upperBound: max(size - margin, size / 2))
     let isFlick = kinds.uniform(number) < parameters.hand.flickShare
     let seconds =
-      (parameters.hand.strokeTime + parameters.hand.strokeTimePerScreen * way.length / size.y) * pace
+      (parameters.hand.strokeTime + parameters.hand.strokeTimePerScreen * way.length / size.max()) * pace
       * exp(parameters.hand.timeSpread * places.normal(2 * number + 1)) * (isFlick ? parameters.hand.flickTime : 1)
     let length = max(Int((seconds * DragMoment.tickRate).rounded()), 24)
     let held = isFlick ? max(Int((Double(length) * parameters.hand.flickCut).rounded()), 16) : length

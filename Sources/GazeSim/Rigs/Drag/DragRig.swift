@@ -1,4 +1,4 @@
-import GazePipeline
+public import GazePipeline
 public import GazeRecording
 
 /// The drag rig: a person who looks around a 360° picture by strokes.
@@ -22,9 +22,19 @@ public enum DragRig: SimulatedRig {
     SimulatedDrags(simulation, participant: participant)
   }
 
+  /// As `view.orientation` says; landscape by default, as the article has it.
+  public static func orientation(_ simulation: RigSimulation<DragRig>) -> ScreenOrientation {
+    simulation.parameters.view.interface
+  }
+
+  /// The interface's width and height, points.
+  private static func points(_ simulation: RigSimulation<DragRig>) -> SIMD2<Double> {
+    simulation.parameters.view.interface.viewport(upright: simulation.device.geometry.points)
+  }
+
   /// The view as the app states it, and as it really is.
   public static func constants(_ simulation: RigSimulation<DragRig>) -> [String: Double] {
-    let points = simulation.device.geometry.points
+    let points = points(simulation)
     // Radians and back leave 59.99999999999999 of 60.
     func degrees(_ angle: Double) -> Double { (angle.degrees * 1e9).rounded() / 1e9 }
     return [
@@ -42,7 +52,7 @@ public enum DragRig: SimulatedRig {
     let view = simulation.parameters.view
     let angle = min(max(view.fieldOfView + view.fieldOfViewError, 5.0.radians), 175.0.radians)
     do {
-      return try PerspectiveView(points: simulation.device.geometry.points, fieldOfView: angle)
+      return try PerspectiveView(points: points(simulation), fieldOfView: angle)
     } catch {
       return .fallback
     }

@@ -2,7 +2,8 @@ private import Foundation
 import GazePipeline
 import GazeRecording
 
-/// What a person does with the head, tick by tick: sway, steps, looks, gestures, and straight ahead when asked.
+/// What a person does with the head, tick by tick: sway, steps, looks, glances far aside and back, gestures, and straight ahead
+/// when asked.
 ///
 /// Straight ahead is the identity: x to the right, y forwards, z up. One angle an effect, added up, in the order in which
 /// Core Motion has them; a stream an effect, so that switching one off leaves the others as they are.
@@ -27,6 +28,11 @@ struct HeadActor: Sendable {
   private var turn = Glide<SIMD3<Double>>(at: .zero)
   private var look: UInt64 = 0
   private var nextLook: Double
+  private let glances: RandomStream
+  private var glance: UInt64 = 0
+  private var nextGlance: Double
+  /// Where a glance goes back to, and when.
+  private var back: (place: SIMD3<Double>, time: Double)?
   private var gesture: Gesture?
   private var number: UInt64 = 0
   private var nextGesture: Double
@@ -40,15 +46,18 @@ struct HeadActor: Sendable {
     var start: Double
     var size: Double
     var rate: Double
+    /// A shake that is one turn aside and back.
+    var isOnce: Bool
 
-    /// Two nods, two shakes, one tilt.
-    var duration: Double { (kind == .tilt ? 1 : 2) / rate }
+    /// Two nods, a shake to both sides twice or aside and back once, one tilt.
+    var duration: Double { (kind == .tilt || isOnce ? 1 : 2) / rate }
 
     func angles(at time: Double) -> SIMD3<Double> {
       let phase = 2 * .pi * rate * (time - start)
       switch kind {
       // Down and up again.
       case .nod: return SIMD3(0, -size * (1 - cos(phase)) / 2, 0)
+      case .shake where isOnce: return SIMD3(size * (1 - cos(phase)) / 2, 0, 0)
       case .shake:
         // Comes out of rest and goes back to it.
         let ramp = min(1, min(phase, 4 * .pi - phase) / (.pi / 2))
@@ -63,11 +72,13 @@ struct HeadActor: Sendable {
     looks = stream(1)
     gestures = stream(2)
     cues = stream(3)
+    glances = stream(6)
     stepPhase = 2 * .pi * stream(4).uniform(0)
     sway = Wander(
       stream(5), sd: SIMD3(repeating: p.motion.swaySD), timeConstant: p.motion.swayTime, tick: tick, memory: memory,
       knots: .heavy)
     nextLook = p.task.lookInterval > 0 ? 0 : .infinity
+    nextGlance = p.task.glanceInterval > 0 ? p.task.glanceInterval * glances.exponential(.max) : .infinity
     nextGesture = p.task.gestureInterval > 0 ? 1 + p.task.gestureInterval * gestures.exponential(.max) : .infinity
     cueStart = p.task.forwardAtStart == 1 ? 0 : p.task.forwardInterval > 0 ? p.task.forwardInterval : .infinity
     if cueStart > 0 { turn = Glide(at: place(.max)) }
@@ -116,6 +127,7 @@ struct HeadActor: Sendable {
       // Where a gesture was in the way the cue begins when it is over.
       cueStart = time
       isAsked = true
+      back = nil
       let off = cues.normals3(cue)
       go(to: SIMD3(off.x * p.motion.forwardYaw, off.y * p.motion.forwardPitch, off.z * p.motion.forwardPitch), time)
     }
@@ -128,7 +140,14 @@ struct HeadActor: Sendable {
       if p.task.lookInterval > 0 { nextLook = time }
     }
     guard !isAsked, gesture == nil, !turn.isMoving(at: time) else { return }
-    if time >= nextGesture {
+    if let ahead = back {
+      // Nothing else comes between a glance and its way back.
+      guard time >= ahead.time else { return }
+      back = nil
+      go(to: ahead.place, time)
+      nextLook = max(nextLook, time + turn.duration + 0.3)
+      nextGlance = time + p.task.glanceInterval * glances.exponential(4 * glance + 2)
+    } else if time >= nextGesture {
       number += 1
       let (u, v) = (gestures.uniforms(8 * number + 1), gestures.uniforms(8 * number + 2))
       let m = p.motion
@@ -137,7 +156,17 @@ struct HeadActor: Sendable {
       gesture = Gesture(
         // A nod goes down first.
         kind: kind, start: time, size: kind == .nod || v.y < 0.5 ? size : -size,
-        rate: m.gestureSlow + (m.gestureFast - m.gestureSlow) * v.x)
+        rate: m.gestureSlow + (m.gestureFast - m.gestureSlow) * v.x,
+        isOnce: kind == .shake && gestures.uniform(8 * number + 3) < m.shakeOnce)
+    } else if time >= nextGlance {
+      glance += 1
+      let (u, m) = (glances.uniforms(4 * glance), p.motion)
+      let here = turn.value(at: time)
+      let far = (m.glanceLeast + (m.glanceMost - m.glanceLeast) * u.x) * (u.y < 0.5 ? 1 : -1)
+      // The other side where a neck does not go so far.
+      let isReached = abs(here.x + far) <= Self.reach.x
+      go(to: SIMD3(here.x + (isReached ? far : -far), here.y, here.z), time)
+      back = (here, time + turn.duration + m.glanceTime * glances.exponential(4 * glance + 1))
     } else if time >= nextLook {
       look += 1
       go(to: place(look), time)
@@ -150,11 +179,14 @@ struct HeadActor: Sendable {
     turn.go(to: angles, at: time, duration: p.motion.turnTime + p.motion.turnTimePerRadian * far)
   }
 
+  /// How far a neck turns.
+  private static let reach = SIMD3(70.0.radians, 45.0.radians, 40.0.radians)
+
   /// Where a look goes, no further than a neck does.
   private func place(_ index: UInt64) -> SIMD3<Double> {
     let n = looks.normals3(4 &* index &+ 1)
-    let reach = SIMD3(70.0.radians, 45.0.radians, 40.0.radians)
-    let far = SIMD3(n.x * p.motion.lookYaw, n.y * p.motion.lookPitch, n.z * p.motion.lookRoll)
+    let reach = Self.reach
+    let far = SIMD3(p.motion.restYaw + n.x * p.motion.lookYaw, n.y * p.motion.lookPitch, n.z * p.motion.lookRoll)
     return SIMD3(
       min(max(far.x, -reach.x), reach.x), min(max(far.y, -reach.y), reach.y), min(max(far.z, -reach.z), reach.z))
   }

@@ -1,7 +1,8 @@
 import GazeRecording
 
-/// The constants of the head's simulation. All are assumed: no published value was found for headphone motion. What is
-/// recorded is the rate of the samples, 25 or about 50 Hz (`HeadRig.defaultRate`).
+/// The constants of the head's simulation. Nearly all are assumed: no published value was found for headphone motion. What is
+/// recorded is how far people look around who do nothing, and the rate of the samples, 25 or about 50 Hz
+/// (`HeadRig.defaultRate`).
 enum HeadConstants {
   typealias Constant = ParameterConstant<HeadParameters>
 
@@ -20,6 +21,17 @@ enum HeadConstants {
     Constant("motion.lookYaw", \.motion.lookYaw, "deg", 0...60, .assumed, "SD of where people look to"),
     Constant("motion.lookPitch", \.motion.lookPitch, "deg", 0...40, .assumed, "SD of where people look to"),
     Constant("motion.lookRoll", \.motion.lookRoll, "deg", 0...40, .assumed, "SD of the roll that goes with a look"),
+    Constant(
+      "motion.restYaw", \.motion.restYaw, "deg", -60...60, .assumed,
+      "where the head rests, to the left of straight ahead: looks scatter about it. The headphones' zero does not move with it",
+      sweep: 0...20),
+    Constant(
+      "motion.glanceLeast", \.motion.glanceLeast, "deg", 0...90, .recorded,
+      "recordings of headphone motion: people who do nothing look around by 50 to 60 deg, and back"),
+    Constant(
+      "motion.glanceMost", \.motion.glanceMost, "deg", 0...90, .recorded,
+      "recordings of headphone motion: people who do nothing look around by 50 to 60 deg, and back"),
+    Constant("motion.glanceTime", \.motion.glanceTime, "s", 0...60, .assumed, "mean stay at a glance's end"),
     Constant("motion.turnTime", \.motion.turnTime, "s", 0.05...5, .assumed, "a turn lasts this and turnTimePerRadian"),
     Constant(
       "motion.turnTimePerRadian", \.motion.turnTimePerRadian, "s/rad", 0...5, .assumed, "longer turns last longer"),
@@ -35,12 +47,18 @@ enum HeadConstants {
       "motion.forwardYaw", \.motion.forwardYaw, "deg", 0...20, .assumed,
       "SD of straight ahead, each time it is asked for"),
     Constant("motion.forwardPitch", \.motion.forwardPitch, "deg", 0...20, .assumed, "as forwardYaw, up and sideways"),
+    Constant(
+      "motion.shakeOnce", \.motion.shakeOnce, "1", 0...1, .assumed,
+      "share of shakes that are one turn aside and back; the others go to both sides, twice", sweep: 0...1),
   ]
 
   private static let task = [
     Constant("task.walking", \.task.walking, "1", 0...1, .assumed, "1: the person walks", isWhole: true),
     Constant(
       "task.lookInterval", \.task.lookInterval, "s", 0...600, .assumed, "mean time from look to look; 0 is none"),
+    Constant(
+      "task.glanceInterval", \.task.glanceInterval, "s", 0...600, .assumed,
+      "mean time from one glance far aside and back to the next; 0 is none"),
     Constant(
       "task.gestureInterval", \.task.gestureInterval, "s", 0...600, .assumed,
       "mean time from gesture to gesture; 0 is none"),

@@ -14,12 +14,17 @@ public struct HeadParameters: SimulatorParameters {
     var lookYaw = 25.0.radians
     var lookPitch = 10.0.radians
     var lookRoll = 4.0.radians
+    var restYaw = 0.0
+    var glanceLeast = 50.0.radians
+    var glanceMost = 60.0.radians
+    var glanceTime = 1.0
     var turnTime = 0.35
     var turnTimePerRadian = 0.4
     var gestureLeast = 10.0.radians
     var gestureMost = 40.0.radians
     var gestureSlow = 0.3
     var gestureFast = 1.5
+    var shakeOnce = 0.5
     var forwardYaw = 1.5.radians
     var forwardPitch = 1.0.radians
   }
@@ -28,6 +33,7 @@ public struct HeadParameters: SimulatorParameters {
   public struct Task: Sendable, Equatable {
     var walking = 0.0
     var lookInterval = 0.0
+    var glanceInterval = 0.0
     var gestureInterval = 0.0
     var forwardAtStart = 1.0
     var forwardInterval = 0.0

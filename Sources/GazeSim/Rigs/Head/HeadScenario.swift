@@ -21,7 +21,7 @@ public enum HeadScenario: String, RigScenario {
     case .still: "a head that is held still; measures jitter and drift"
     case .gestures: "nods, shakes and tilts that the app asks for; measures the gestures"
     case .walking: "walking: the head bobs and sways; measures jitter and false gestures"
-    case .looking: "looks to all sides; measures error and lag"
+    case .looking: "looks to all sides, some far aside and back; measures error, lag and false gestures"
     case .turning: "looks, nods, shakes and tilts while walking, straight ahead once a minute; measures everything"
     case .long: "12 minutes of looks and gestures, straight ahead once a minute for a reference; measures yaw drift"
     case .calibration: "turns about all axes in view of the phone's camera, which knows the head; fits the headphones"
@@ -47,10 +47,17 @@ public enum HeadScenario: String, RigScenario {
     case .still: []
     case .gestures: [("task.gestureInterval", 5)]
     case .walking: [("task.walking", 1)]
-    case .looking: [("task.lookInterval", 2.5)]
+    case .looking: [("task.lookInterval", 2.5), ("task.glanceInterval", 20)]
     case .turning:
-      [("task.gestureInterval", 8), ("task.lookInterval", 3), ("task.walking", 1), ("task.forwardInterval", 60)]
-    case .long: [("task.gestureInterval", 20), ("task.lookInterval", 4), ("task.forwardInterval", 60)]
+      [
+        ("task.gestureInterval", 8), ("task.lookInterval", 3), ("task.glanceInterval", 20), ("task.walking", 1),
+        ("task.forwardInterval", 60),
+      ]
+    case .long:
+      [
+        ("task.gestureInterval", 20), ("task.lookInterval", 4), ("task.glanceInterval", 20),
+        ("task.forwardInterval", 60),
+      ]
     case .calibration:
       [("task.lookInterval", 1.5), ("task.reference", 1), ("motion.lookPitch", 15), ("motion.lookRoll", 15)]
     }

@@ -34,6 +34,7 @@ public struct ParameterConstant<Parameters: SimulatorParameters>: Sendable {
     scale =
       switch unit {
       case "deg", "deg/s": .pi / 180
+      case "ms/deg": 1e-3 / (.pi / 180)
       case "deg/min": .pi / 180 / 60
       case "deg/√min": .pi / 180 / 60.0.squareRoot()
       case "arcmin²/s": (Double.pi / 10800) * (Double.pi / 10800)

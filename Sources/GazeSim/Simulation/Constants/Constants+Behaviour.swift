@@ -5,11 +5,17 @@ extension GazeConstants {
   static let eyes: [Constant] = [
     Constant(
       "behaviour.saccadePeakH", \.eyes.saccadePeakH, "deg/s", 100...1000, .derived,
-      "V = Vmax(1 - exp(-A/c)), fitted to PMC6143243 (n = 100); minimum jerk gives the duration 1.875 A/V"),
+      "V = Vmax(1 - exp(-A/c)), fitted to PMC6143243 (n = 100)"),
     Constant("behaviour.saccadeScaleH", \.eyes.saccadeScaleH, "deg", 1...40, .derived, "c of saccadePeakH"),
     Constant(
       "behaviour.saccadePeakV", \.eyes.saccadePeakV, "deg/s", 100...1000, .derived, "as saccadePeakH, vertical"),
     Constant("behaviour.saccadeScaleV", \.eyes.saccadeScaleV, "deg", 1...40, .derived, "c of saccadePeakV"),
+    Constant(
+      "behaviour.saccadeDuration", \.eyes.saccadeDuration, "ms", 5...200, .published,
+      "Carpenter 1988: 2.2 A + 21 ms; of the smallest"),
+    Constant(
+      "behaviour.saccadeDurationSlope", \.eyes.saccadeDurationSlope, "ms/deg", 0...20, .published,
+      "Carpenter 1988: 2.2 A + 21 ms"),
     Constant(
       "behaviour.saccadeSpeedSD", \.eyes.saccadeSpeedSD, "1", 0...0.5, .published,
       "PMC6143243: 213 +- 29, 352 +- 50, 455 +- 67 deg/s at 5, 15, 30 deg: 14 % over people"),

@@ -19,8 +19,10 @@ extension GazeConstants {
     Constant("task.regressions", \.task.regressions, "1", 0...0.9, .published, "Rayner 1998: share of saccades"),
     Constant(
       "task.fixationMean", \.task.fixationMean, "ms", 60...2000, .published,
-      "Rayner 1998: 225 to 250, at 238 words a minute"),
-    Constant("task.fixationSD", \.task.fixationSD, "ms", 0...1000, .published, "Rayner 1998, reading"),
+      "Rayner 1998: 225 to 250, between two saccades, at 238 words a minute"),
+    Constant(
+      "task.fixationSD", \.task.fixationSD, "ms", 0...1000, .derived,
+      "one reader's: 90 of fixations and readers (Rayner 1998) less what readingRateSpread makes over readers"),
     Constant(
       "task.scrollFrom", \.task.scrollFrom, "1", 0.2...1, .assumed,
       "share of the height from which a reader wants the page to move"),

@@ -24,16 +24,20 @@ extension GazeConstants {
       sweep: -8...0),
     Constant(
       "tracker.biasUp", \.tracker.biasUp, "deg", -10...10, .derived,
-      "mean of what remains after kappa; with biasSD fitted so that the raw error is 3.2 +- 2.0 deg (Taore 2024): "
-        + "gazesim study population --fit --set tracker.biasUp=0 --set tracker.biasSD=1.5"),
+      "cancels what kappa and gain do to the mean over people, which was not published"),
     Constant(
       "tracker.biasSD", \.tracker.biasSD, "deg", 0...20, .derived,
-      "what remains after kappa, an axis; times LogN(biasSpread); fitted with biasUp"),
-    Constant("tracker.biasSpread", \.tracker.biasSpread, "1", 0...2, .assumed, "sigma of the logarithm over people"),
+      "what remains after kappa, an axis; with biasSpread, sessionBiasSD and faceRotationBiasSD fitted so that the raw "
+        + "error is 3.2 +- 2.0 deg (Taore 2024, who do not say raw) at the split's share: gazesim study splits"),
+    Constant(
+      "tracker.biasSpread", \.tracker.biasSpread, "1", 0...2, .derived,
+      "sigma of the logarithm over people of how badly the tracker takes a face, in every session; fitted with biasSD"),
     Constant(
       "tracker.failingFactor", \.tracker.failingFactor, "1", 1...20, .assumed,
       "error of people whom tracking fails"),
-    Constant("tracker.sessionBiasSD", \.tracker.sessionBiasSD, "deg", 0...10, .assumed, "from session to session"),
+    Constant(
+      "tracker.sessionBiasSD", \.tracker.sessionBiasSD, "deg", 0...10, .assumed,
+      "from session to session, times biasSpread's factor; what the split says: gazesim study splits"),
     Constant(
       "tracker.gainH", \.tracker.gainHMean, "1", 0.2...2, .assumed,
       "users report gaze compressed to mid-screen"),
@@ -55,9 +59,11 @@ extension GazeConstants {
     Constant("tracker.driftTime", \.tracker.driftTime, "s", 0.1...600, .assumed, "its time constant"),
     Constant(
       "tracker.noiseSD", \.tracker.noiseSD, "deg", 0...10, .recorded,
-      "stillest windows of seven takes, an upper bound"),
-    Constant("tracker.noiseTime", \.tracker.noiseTime, "s", 0.001...10, .recorded, "lag-1 correlation 0.95 at 60 Hz"),
-    Constant("tracker.whiteSD", \.tracker.whiteSD, "1", 0...0.1, .assumed, "radians"),
+      "stare at 30 Hz is as still as six takes at 30 Hz, at 60 Hz nearly as one take; sway and drift are most of it"),
+    Constant(
+      "tracker.noiseTime", \.tracker.noiseTime, "s", 0.001...10, .assumed,
+      "lag-1 correlation 0.95 at 60 Hz; the takes, whose heads sway, do not tell it"),
+    Constant("tracker.whiteSD", \.tracker.whiteSD, "1", 0...0.1, .assumed, "radians; the takes leave no room for more"),
     Constant(
       "tracker.eccentricity", \.tracker.eccentricity, "deg", 1...90, .assumed,
       "noise grows with 1 + (eccentricity/this)^2"),
@@ -68,7 +74,9 @@ extension GazeConstants {
       "tracker.blinkArtefact", \.tracker.blinkArtefact, "deg", 0...20, .assumed,
       "gaze seems to fall with the lid"),
     Constant("tracker.distanceScaleSD", \.tracker.distanceScaleSD, "1", 0...0.2, .published, "Nissen 2023: 0.9 to 9 %"),
-    Constant("tracker.faceRotationBiasSD", \.tracker.faceRotationBiasSD, "deg", 0...10, .assumed, "a session"),
+    Constant(
+      "tracker.faceRotationBiasSD", \.tracker.faceRotationBiasSD, "deg", 0...10, .assumed,
+      "a session, times biasSpread's factor; twice sessionBiasSD, from which targets hardly tell it"),
     Constant("tracker.faceRotationNoise", \.tracker.faceRotationNoise, "deg", 0...10, .assumed, "slow as noiseTime"),
     Constant("tracker.facePositionNoise", \.tracker.facePositionNoise, "mm", 0...20, .assumed, "slow as noiseTime"),
     Constant(

@@ -32,7 +32,7 @@ struct OutputOptions: ParsableArguments {
   }
 
   /// Says what is doubtful about a calibration that is about to be used.
-  func remark(on file: CalibrationFile, _ path: String, for header: RecordingHeader?) {
+  func remark(on file: CalibrationFile, _ path: String) {
     guard !quiet else { return }
     let open = file.parameters.filter { $0.participant == nil && !$0.identified && $0.priorSigma == nil }
     if !open.isEmpty {
@@ -40,13 +40,25 @@ struct OutputOptions: ParsableArguments {
         "\(path): its looks do not determine \(open.map(\.name).joined(separator: ", ")), and no prior held them: the geometry "
           + "may be far off; calibrate with more looks, or without --no-priors")
     }
-    if let header {
-      let missing = (0..<min(header.participants, 1000)).filter { file.person($0) == nil }
-      if !missing.isEmpty {
-        Console.note(
-          "\(path): does not know \(missing.count == header.participants ? "any" : "\(missing.count)") of the recording's "
-            + "\(Format.count(header.participants, "person", "people")): uncalibrated")
-      }
+  }
+
+  /// Says whom of the recordings' people a calibration does not know, and where it can only go by their numbers.
+  ///
+  /// - Parameter areDrawn: they were simulated, and their numbers say who they are.
+  func remark(on file: CalibrationFile, _ path: String, for people: [RecordedPeople.Person], areDrawn: Bool) {
+    guard !quiet else { return }
+    let missing = people.count { person in
+      file.participant(person.participant, person: person.person).flatMap(file.person) == nil
+    }
+    if missing > 0 {
+      Console.note(
+        "\(path): does not know \(missing == people.count ? "any" : "\(missing)") of the recordings' "
+          + "\(Format.count(people.count, "person", "people")): uncalibrated")
+    }
+    if file.people.count > 1, file.identified.isEmpty, !areDrawn {
+      Console.note(
+        "\(path): does not say whose its \(file.people.count) people's numbers are, so they are taken in the order of the "
+          + "recordings; give them a person with 'gazesim convert --person', and calibrate again")
     }
   }
 }

@@ -8,6 +8,16 @@ struct PersonOptions: ParsableArguments {
     help: "How good the tracker is: ideal, optimistic, typical, pessimistic, or a file that 'characterize -o' wrote.")
   var preset = "typical"
 
+  @Option(
+    help: """
+      How much of the tracker's raw error stays with a person: person (0.8 of the variance between takes), typical \
+      (0.5), session (0.2), or SHARE,DRIFT of a fitted one ('gazesim study splits').
+      """)
+  var split: String?
+
+  /// `--split all`: only where a command runs them all.
+  static let allSplits = "all"
+
   @Option(help: "Seconds for each person. Default: the scenario's own.")
   var duration: Double?
 
@@ -36,12 +46,15 @@ struct PersonOptions: ParsableArguments {
 
   /// A simulation of this device doing this scenario.
   ///
-  /// - Parameter usual: frames a second where none are asked for.
+  /// - Parameters:
+  ///   - usual: frames a second where none are asked for.
+  ///   - splits: all are asked for: the simulation is that of the split typical.
   func simulation<S: RigSimulating>(
-    _ device: NominalPhone, _ scenario: S.Task, participants: Int, rate usual: Double = 60
+    _ device: NominalPhone, _ scenario: S.Task, participants: Int, rate usual: Double = 60, splits: Bool = false
   ) throws -> S {
     var simulation = S(
-      device: device, scenario: scenario, preset: try ParameterPreset<S.Parameters>.load(preset), seed: seed,
+      device: device, scenario: scenario, preset: try ParameterPreset.load(preset, split: splits ? "typical" : split),
+      seed: seed,
       phone: phone, participants: participants, duration: duration, rate: rate ?? usual)
     simulation.noise = noise
     for setting in settings { try simulation.apply(setting: setting) }
@@ -62,9 +75,25 @@ struct SimulationOptions: ParsableArguments {
 
   /// A simulation of this device doing this scenario.
   func simulation<S: RigSimulating>(
-    _ device: NominalPhone, _ scenario: S.Task, participants default: Int, rate: Double = 60
+    _ device: NominalPhone, _ scenario: S.Task, participants default: Int, rate: Double = 60, splits: Bool = false
   ) throws -> S {
-    try person.simulation(device, scenario, participants: participants ?? `default`, rate: rate)
+    try person.simulation(
+      device, scenario, participants: participants ?? `default`, rate: rate, splits: splits)
+  }
+}
+
+extension ParameterPreset {
+  /// The preset of `--preset` with the split of `--split`.
+  static func load(_ preset: String, split: String?) throws -> ParameterPreset {
+    guard let split else { return try load(preset) }
+    guard preset == "typical" else {
+      throw SimulationError.argument(
+        "--split \(split): splits are fitted with the preset typical, not \(preset); leave --split or --preset out")
+    }
+    guard let preset = try Split.named(split).preset() as? ParameterPreset else {
+      throw SimulationError.argument("--split \(split): only the gaze rig's tracker has splits; leave it out")
+    }
+    return preset
   }
 }
 

@@ -9,6 +9,9 @@ struct StudyPeopleOptions: ParsableArguments {
   @Option(help: "How good the tracker is: ideal, optimistic, typical, pessimistic, or a file.")
   var preset = "typical"
 
+  @Option(help: "How much of the tracker's raw error stays with a person: person, typical, session, or SHARE,DRIFT.")
+  var split: String?
+
   @Option(help: "How many people to fit to, and as many others to ask.")
   var participants = 20
 
@@ -26,7 +29,8 @@ struct StudyPeopleOptions: ParsableArguments {
   /// The people to fit to.
   func simulation(_ profile: Profile) throws -> Simulation {
     var simulation = Simulation(
-      device: NominalPhone(profile), scenario: .validation, preset: try Preset.load(preset), seed: seed, phone: phone,
+      device: NominalPhone(profile), scenario: .validation, preset: try Preset.load(preset, split: split), seed: seed,
+      phone: phone,
       participants: participants)
     for setting in settings { try simulation.apply(setting: setting) }
     try simulation.validate()

@@ -7,7 +7,8 @@ enum ReplayText {
   static func lines(_ report: Replay.Report) -> [String] {
     var lines = [
       """
-      \(report.source) take for \(report.device): \(Format.count(report.frames, "frame")), \(Format.number(report.seconds, 2)) s, \
+      \(report.source) take for \(report.device), \([RecordedPeople.Person].summary(people: report.people, sessions: report.sessions)): \
+      \(Format.count(report.frames, "frame")), \(Format.number(report.seconds, 2)) s, \
       \(Format.number(report.rate, 1)) Hz nominal, data loss \(Format.percent(report.dataLoss)), \
       \(Format.count(report.blinks, "blink")) by lids beyond 0.5 \
       (\(Format.number(report.blinksPerMinute, 1)) a minute)

@@ -146,7 +146,7 @@ enum RigCommands<R: Rig>: CommandRig {
       try R.check(
         RigSetup(profile: profile, header: reader.header, settings: R.settings(of: profile, file)), path: path)
       if judged == nil { judged = (RigInput(profile: profile, pipeline: pipeline, calibration: file), profile) }
-      try judged?.input.add(&reader)
+      try judged?.input.add(&reader, path: path)
     }
     guard let judged else { throw ValidationError("--input needs a file.") }
     return try judged.input.evaluation(path: first, limits: try limits(judged.profile))

@@ -1,10 +1,11 @@
 import Evaluate
 import GazeMetrics
+import GazeRecording
 
 /// An evaluation of head, body or drag as a person reads it in a terminal.
 enum RigEvaluationText {
   static func lines(_ e: RigEvaluation, isAccepted: Bool = false) -> [String] {
-    let people = Format.count(e.participants, "person", "people")
+    let people = e.recorded?.summary ?? Format.count(e.participants, "person", "people")
     let origin =
       e.source == "simulated"
       ? "simulated, preset \(e.preset ?? "-"), phone \(e.phone.map(String.init) ?? "-"), seed \(e.seed.map(String.init) ?? "-")"

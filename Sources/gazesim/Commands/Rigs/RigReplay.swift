@@ -86,7 +86,7 @@ struct RigReplay<R: Rig> {
       }
       trials[sample.participant] = own
     }
-    if isShown { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+    if isShown { StandardStreams.remark("\r\u{1B}[K") }
     guard samples > 0 else { throw FileError(path: command.recording, message: "holds no samples to play") }
     let people = trials.sorted { $0.key < $1.key }.map { trials in
       trials.value.map { trial in
@@ -120,7 +120,13 @@ struct RigReplay<R: Rig> {
   ) -> RigSetup {
     RigSetup(
       profile: profile, header: header,
-      settings: R.settings(of: profile, file, participant: command.file == nil ? nil : participant))
+      settings: R.settings(of: profile, file, participant: known(participant, header, file)))
+  }
+
+  /// The number that a recording's participant has in the calibration.
+  private func known(_ participant: Int?, _ header: RecordingHeader, _ file: RigCalibrationFile?) -> Int? {
+    guard command.file != nil, let participant else { return nil }
+    return file?.participant(participant, person: header.identifier(of: participant))
   }
 
   private func moment(_ sample: R.Sample, _ names: [String], _ trials: [R.Trial]) -> Moment {
@@ -139,7 +145,7 @@ struct RigReplay<R: Rig> {
       return "\(name): \(values.joined(separator: ", "))"
     }
     let text = TerminalText.line("\(Format.number(seconds, 1)) s  " + texts.joined(separator: "  |  "))
-    FileHandle.standardError.write(Data("\r\u{1B}[K\(text.prefix(150))".utf8))
+    StandardStreams.remark("\r\u{1B}[K\(text.prefix(150))")
   }
 
   private func summary(
@@ -155,7 +161,7 @@ struct RigReplay<R: Rig> {
     }
     return [
       "\(profile.id), \(R.name): \(Format.count(samples, "sample")), \(Format.number(seconds, 1)) s, "
-        + "\(Format.count(people.count, "person", "people")), \(header.source.rawValue)"
+        + "\([RecordedPeople.Person].summary(people: people.count, sessions: people.count)), \(header.source.rawValue)"
     ] + [""] + table.lines
   }
 }

@@ -13,6 +13,9 @@ struct GatesCommand: AsyncParsableCommand {
       the pipeline. Each run draws its people from it, as 'gazesim gate' would look at them, and judges them: against \
       limits at and near the true value, and against a baseline of the same people. On a limit, which the figure then \
       keeps, 'pass' is right.
+
+      Last come people who are not the simulator's: figures with a heavy tail, judged as recordings are (--input), the \
+      limit exactly at the true mean, where every verdict counts as wrong. It takes five times as many runs.
       """)
 
   @OptionGroup var device: DeviceOptions
@@ -92,6 +95,21 @@ struct GatesCommand: AsyncParsableCommand {
         Format.number(row.people, 0),
       ])
     }
-    return lines + versions.lines
+    lines += versions.lines
+    lines += [
+      "",
+      """
+      people who are not the simulator's, judged as recordings are, limit at the true mean: \
+      \(Format.count(r.strangerRuns, "run")); % of them
+      """,
+    ]
+    var strangers = TextTable(["their figure", "people", "95 % covers", "pass", "fail", "verdicts, all wrong"])
+    func part(_ count: Int) -> String { Format.number(100 * Double(count) / Double(max(r.strangerRuns, 1)), 1) }
+    for row in r.strangers {
+      strangers.add([
+        row.name, "\(row.people)", part(row.covered), part(row.pass), part(row.fail), part(row.pass + row.fail),
+      ])
+    }
+    return lines + strangers.lines
   }
 }

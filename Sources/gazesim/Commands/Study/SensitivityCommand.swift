@@ -98,6 +98,20 @@ struct SensitivityCommand: AsyncParsableCommand {
         rest.map(\.largest).max().map { "; the largest of those not shown: \(Format.number($0, decimals))" } ?? ""
       lines.append("\(told) of \(ranking.rows.count) can be told from none\(largest)")
     }
+    if let range = r.f1Range {
+      func end(_ end: SensitivityStudy.F1End) -> String {
+        let set = end.constants.sorted { $0.key < $1.key }.map { "\($0.key)=\(value($0.value))" }.joined(separator: " ")
+        return "\(Format.number(end.f1, 2)) \(Format.interval(end.ci95, 2)) (\(set.isEmpty ? "as it is" : set))"
+      }
+      lines += [
+        "",
+        """
+        F1 over \(range.combinations) combinations of \(SensitivityStudy.F1Range.keys.joined(separator: ", ")), none of \
+        which was measured:
+        """,
+        "smallest \(end(range.smallest))", "largest \(end(range.largest))",
+      ]
+    }
     return lines
   }
 

@@ -1,0 +1,73 @@
+import GazeMetrics
+import GazePipeline
+
+/// What a characteristic can be at all, and on which scale it is averaged and its interval formed, so that no interval holds
+/// what cannot be.
+enum CharacteristicKind: Sendable, Equatable {
+  /// Above 0, averaged as logarithms: standard deviations, times, rates of blinks.
+  case scale
+  /// −1…1, averaged as Fisher's z = artanh r.
+  case correlation
+  /// Averaged as it stands. Zeros are common, so that its interval is cut off where nothing can be; that takes no possible
+  /// value out of it.
+  case bounded(ClosedRange<Double>)
+  /// Of either sign: gains and biases.
+  case free
+
+  /// That of the characteristic with this name.
+  init(of name: String) {
+    self =
+      Self.scales.contains(name)
+      ? .scale : Self.correlations.contains(name) ? .correlation : Self.bounds[name].map { .bounded($0) } ?? .free
+  }
+
+  private static let scales: Set = [
+    "noiseSD", "noiseTime", "whiteSD", "noiseRMSS2S", "noiseSTD", "poseNoise", "driftSD", "driftTime", "lookSD",
+    "blinkRate", "blinkDuration", "blinkDurationSpread", "dropoutDuration", "stillRMSS2SYaw", "stillRMSS2SPitch",
+    "stillSTDYaw", "stillSTDPitch", "outwardSD",
+  ]
+  private static let correlations: Set = [
+    "noiseLag1", "stillLag1Yaw", "stillLag1Pitch", "correlationYaw", "correlationPitch",
+  ]
+  private static let bounds: [String: ClosedRange<Double>] = [
+    "dropped": 0...1, "duplicated": 0...1, "lostShare": 0...1, "vergenceShare": 0...1,
+    "dropoutRate": 0...Double.infinity, "rate": 0...Double.infinity,
+  ]
+
+  /// Where its values lie.
+  var range: ClosedRange<Double> {
+    switch self {
+    case .scale: 0...Double.infinity
+    case .correlation: -1...1
+    case .bounded(let range): range
+    case .free: -Double.infinity...Double.infinity
+    }
+  }
+
+  /// The interval without what cannot be; nil where nothing is left.
+  func possible(_ interval: Interval) -> Interval? {
+    Interval(max(interval.lower, range.lowerBound), min(interval.upper, range.upperBound))
+  }
+
+  /// mean ± half, formed on its scale by the delta method: m·exp(±half/m), tanh(artanh m ± half/(1 − m²)), else cut off.
+  func interval(_ mean: Double, half: Double) -> Interval? {
+    switch self {
+    case .scale:
+      guard mean > 0 else { return nil }
+      // Twenty e-folds say "nothing is known" and are still a number.
+      let ratio = Elementary.exp(min(half / mean, 20))
+      return Interval(mean / ratio, mean * ratio)
+    case .correlation:
+      guard abs(mean) < 1 else { return Interval(mean, mean) }
+      let (z, off) = (fisherZ(mean), half / (1 - mean * mean))
+      return Interval(hyperbolicTangent(z - off), hyperbolicTangent(z + off))
+    case .bounded, .free: return Interval(mean - half, mean + half).flatMap(possible)
+    }
+  }
+}
+
+/// z = artanh r = ½ ln((1 + r)/(1 − r)).
+func fisherZ(_ r: Double) -> Double { 0.5 * Elementary.log((1 + r) / (1 - r)) }
+
+/// r = tanh z.
+func hyperbolicTangent(_ z: Double) -> Double { 1 - 2 / (Elementary.exp(min(2 * z, 700)) + 1) }

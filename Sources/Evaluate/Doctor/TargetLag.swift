@@ -1,0 +1,209 @@
+import GazePipeline
+import GazeRecording
+
+/// By how much the reported gaze follows the targets: eyes take 0.2 to 0.4 s to reach a new one, so another delay is the
+/// clocks'. It asks nothing of axes, scale or offset, which may be what is wrong.
+///
+/// In bins of 50 ms, with g the direction reported by the two eyes in the camera's frame (two slopes) and p the target, the
+/// share of g that a linear function of p some time before explains, by person and in blocks of 10 s, each about its own
+/// means:
+///
+///     R²(L) = Σ tr(C_gp C_pp⁻¹ C_pg) / Σ tr(C_gg),  C over g(t), p(t − L);  the lag is the L with the largest R²
+///
+/// Memory does not grow with the recording.
+struct TargetLag: Sendable {
+  /// Seconds.
+  private static let bin = 0.05
+  /// In bins: from 1.6 s before the target to 2 s after it.
+  private static let earliest = -32, latest = 40
+  private static let block = 200
+  /// Fewer bins of a block say nothing.
+  private static let fewest = 40
+  /// What eyes and trackers take to reach a new target, seconds: reaction, saccade and filter; 0.30 to 0.35 in simulated
+  /// people. One that moves is followed with less.
+  private static let usual = 0.09...0.45, usualOfMoving = -0.08...0.4
+  private static let reaction = 0.3, reactionToMoving = 0.14
+  /// Changes of the target a second from which it moves.
+  private static let movingRate = 5.0
+  /// Jumps of the target that it takes.
+  private static let fewestJumps = 8
+  /// Best R², and how much more of the gaze it must explain than any usual lag does.
+  private static let leastExplained = 0.15, leastGain = 1.02
+
+  /// Sums over g, p.
+  private struct Moments: Sendable {
+    var n = 0.0
+    var g = SIMD2<Double>.zero, p = SIMD2<Double>.zero
+    var gg = 0.0
+    /// xx, xy, yy.
+    var pp = SIMD3<Double>.zero
+    /// g.x·p, g.y·p.
+    var gx = SIMD2<Double>.zero, gy = SIMD2<Double>.zero
+
+    mutating func add(_ g: SIMD2<Double>, _ p: SIMD2<Double>) {
+      n += 1
+      self.g += g
+      self.p += p
+      gg += (g * g).sum()
+      pp += SIMD3(p.x * p.x, p.x * p.y, p.y * p.y)
+      gx += p * g.x
+      gy += p * g.y
+    }
+
+    /// About their own means, taken in by `sum`.
+    func centred(into sum: inout Moments) {
+      guard n >= Double(TargetLag.fewest) else { return }
+      sum.n += n
+      sum.gg += gg - (g * g).sum() / n
+      sum.pp += pp - SIMD3(p.x * p.x, p.x * p.y, p.y * p.y) / n
+      sum.gx += gx - p * g.x / n
+      sum.gy += gy - p * g.y / n
+    }
+
+    /// tr(C_gp C_pp⁻¹ C_pg).
+    var explained: Double {
+      let determinant = pp.x * pp.z - pp.y * pp.y
+      func along(_ c: SIMD2<Double>) -> Double {
+        // Targets on a line: along it alone.
+        guard determinant > 1e-9 * pp.x * pp.z else {
+          let total = pp.x + pp.z
+          return total > 0 ? (c * c).sum() / total : 0
+        }
+        return (c.x * c.x * pp.z - 2 * c.x * c.y * pp.y + c.y * c.y * pp.x) / determinant
+      }
+      return along(gx) + along(gy)
+    }
+  }
+
+  private struct Person: Sendable {
+    var last: Double?
+    var now = 0.0
+    var end = TargetLag.bin
+    /// Of the open bin.
+    var gaze = SIMD2<Double>.zero
+    var count = 0.0
+    var target: SIMD2<Double>?
+    /// The bins so far, the newest last, as many as all lags take.
+    var bins: [(gaze: SIMD2<Double>?, target: SIMD2<Double>?)] = []
+    var jumps = 0
+    var filled = 0
+    var open = [Moments](repeating: Moments(), count: TargetLag.latest - TargetLag.earliest + 1)
+    var total = [Moments](repeating: Moments(), count: TargetLag.latest - TargetLag.earliest + 1)
+  }
+
+  private let step: Double
+  private var people: [Int: Person] = [:]
+
+  /// - Parameter rate: the header's frames a second.
+  init(rate: Double) { step = 1 / rate }
+
+  mutating func add(_ observation: RecordedFrame.Observation, usable: Bool) {
+    let frame = observation.frame
+    var person = people.removeValue(forKey: observation.participant) ?? Person()
+    defer { people[observation.participant] = person }
+    // On a clock of its own, as `LookCollector`.
+    let passed = person.last.map { frame.time - $0 } ?? step
+    person.last = frame.time
+    person.now += passed > 0 && passed < 0.25 ? passed : step
+    while person.now >= person.end { close(&person) }
+    let target = observation.target.flatMap { $0.isFinite && abs($0.x) < 1e6 && abs($0.y) < 1e6 ? $0 : nil }
+    if let target, let old = person.target, target != old { person.jumps += 1 }
+    person.target = target
+    let isOpen = Double(frame.blink.x + frame.blink.y) / 2 <= 0.5
+    guard usable, isOpen, let gaze = Self.gaze(frame) else { return }
+    person.gaze += gaze
+    person.count += 1
+  }
+
+  /// The mean of the two eyes' slopes in the camera's frame; nil where they look along the screen.
+  private static func gaze(_ frame: FaceFrame) -> SIMD2<Double>? {
+    let face = RigidTransform(unchecked: frame.face).rotation
+    let eyes =
+      RigidTransform(unchecked: frame.leftEye).rotation.z + RigidTransform(unchecked: frame.rightEye).rotation.z
+    let way = RigidTransform(unchecked: frame.camera).rotation.inverse.apply(face.apply(eyes))
+    let slope = SIMD2(way.x, way.y) / way.z
+    return slope.isFinite && max(abs(slope.x), abs(slope.y)) < 3 ? slope : nil
+  }
+
+  private func close(_ person: inout Person) {
+    person.bins.append((person.count > 0 ? person.gaze / person.count : nil, person.target))
+    (person.gaze, person.count) = (.zero, 0)
+    person.end += Self.bin
+    let lags = Self.latest - Self.earliest + 1
+    guard person.bins.count >= lags else { return }
+    if person.bins.count > lags { person.bins.removeFirst() }
+    // The gaze in the middle; the targets from `latest` bins before it to −`earliest` after it.
+    if let gaze = person.bins[Self.latest].gaze {
+      for index in 0..<lags {
+        if let target = person.bins[Self.latest - Self.earliest - index].target { person.open[index].add(gaze, target) }
+      }
+    }
+    person.filled += 1
+    if person.filled == Self.block { Self.settle(&person) }
+  }
+
+  private static func settle(_ person: inout Person) {
+    for index in person.open.indices {
+      person.open[index].centred(into: &person.total[index])
+      person.open[index] = Moments()
+    }
+    person.filled = 0
+  }
+
+  /// What there is to say; nil with too few jumps of the target, or where the gaze does not go with them at any lag.
+  func estimate() -> Estimate? {
+    var explained = [Double](repeating: 0, count: Self.latest - Self.earliest + 1)
+    var all = explained
+    var (jumps, seconds) = (0, 0.0)
+    for (_, person) in people.sorted(by: { $0.key < $1.key }) {
+      var person = person
+      Self.settle(&person)
+      jumps += person.jumps
+      seconds += person.now
+      for index in explained.indices where person.total[index].n > 0 {
+        explained[index] += person.total[index].explained
+        all[index] += person.total[index].gg
+      }
+    }
+    let shares = explained.indices.map { all[$0] > 0 ? explained[$0] / all[$0] : 0 }
+    guard jumps >= Self.fewestJumps, let best = shares.indices.max(by: { shares[$0] < shares[$1] }),
+      shares[best] >= Self.leastExplained
+    else { return nil }
+    var place = Double(best)
+    if best > 0, best < shares.count - 1 {
+      // The parabola through the best and its neighbours.
+      let (a, b, c) = (shares[best - 1], shares[best], shares[best + 1])
+      let bend = a - 2 * b + c
+      if bend < 0 { place += min(max(0.5 * (a - c) / bend, -0.5), 0.5) }
+    }
+    func lag(_ place: Double) -> Double { (place + Double(Self.earliest)) * Self.bin }
+    let isMoving = Double(jumps) > Self.movingRate * seconds
+    let usual = isMoving ? Self.usualOfMoving : Self.usual
+    let known = shares.indices.filter { usual.contains(lag(Double($0))) }.map { shares[$0] }.max() ?? 0
+    let isOff = !usual.contains(lag(place)) && shares[best] > Self.leastGain * known
+    return Estimate(
+      lag: lag(place), explained: shares[best], usual: known, jumps: jumps,
+      offset: isOff ? lag(place) - (isMoving ? Self.reactionToMoving : Self.reaction) : nil)
+  }
+
+  /// The delay with which the gaze follows the targets best.
+  struct Estimate: Sendable {
+    /// Seconds; below 0 the gaze is ahead.
+    var lag: Double
+    /// R² there.
+    var explained: Double
+    /// The best R² at a lag that eyes have.
+    var usual: Double
+    var jumps: Int
+
+    /// How late frames are for their targets, seconds; nil where eyes explain the lag.
+    var offset: Double?
+
+    var figures: [DoctorReport.Figure] {
+      [
+        .init("gaze follows targets by", lag, "s"), .init("share of the gaze that targets then explain", explained),
+        .init("at most, by as much as eyes take", usual), .init("new targets", Double(jumps)),
+      ]
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/// What `compare` changes of the simulated people or of their sensor, beside what was asked for.
+public struct RigCondition: Sendable, Equatable, Encodable {
+  /// In a few words: `without prompts`.
+  public var name: String
+  /// What it means, in a sentence without a full stop.
+  public var summary: String
+  /// Constants of the simulation, as in `--set`; none leaves the scenarios' own.
+  public var settings: [String: Double]
+
+  /// A condition from its parts.
+  public init(_ name: String, _ summary: String, _ settings: [String: Double] = [:]) {
+    self.name = name
+    self.summary = summary
+    self.settings = settings
+  }
+}

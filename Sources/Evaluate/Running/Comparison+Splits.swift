@@ -1,0 +1,83 @@
+public import GazeMetrics
+public import GazeRecording
+public import GazeSimulation
+
+extension Comparison {
+  /// An estimate at one end of a range.
+  public struct End: Sendable, Codable, Equatable {
+    /// The estimate.
+    public var value: Double
+    /// Its 95 % interval; null with too few people.
+    @ExplicitNull public var ci95: Interval?
+    /// Under which split it came out (`Split.name`).
+    public var split: String
+  }
+
+  /// The smallest and the largest estimate of a figure over all splits that fit: what is not known about the tracker.
+  /// Each end's interval is what the number of people leaves open.
+  public struct SplitRange: Sendable, Codable, Equatable {
+    /// The smallest one.
+    public var smallest: End
+    /// The largest one.
+    public var largest: End
+
+    /// Of estimates under several splits; nil without any.
+    init?(_ ends: [End]) {
+      guard let smallest = ends.min(by: { $0.value < $1.value }), let largest = ends.max(by: { $0.value < $1.value })
+      else { return nil }
+      self.smallest = smallest
+      self.largest = largest
+    }
+  }
+
+  /// One contestant's ranges at one recline.
+  public struct SplitRow: Sendable, Codable, Equatable {
+    /// Degrees back from upright.
+    public var recline: Double
+    /// As it is called in the table.
+    public var label: String
+    /// Of the median error, points.
+    @ExplicitNull public var errorPoints: SplitRange?
+    /// Of the reference arm's error over this arm's.
+    @ExplicitNull public var ratio: SplitRange?
+    /// Of scroll F1.
+    @ExplicitNull public var f1: SplitRange?
+    /// Of the points scrolled a minute of looking off the screen.
+    @ExplicitNull public var offScreenScrollPointsPerMinute: SplitRange?
+
+    /// A row's ranges from that row under several splits.
+    init(_ rows: [(split: String, row: Row)]) {
+      recline = rows.first?.row.recline ?? 0
+      label = rows.first?.row.label ?? ""
+      func range(_ figure: KeyPath<Row, Double?>, _ interval: KeyPath<Row, Interval?>) -> SplitRange? {
+        SplitRange(
+          rows.compactMap { split, row in
+            row[keyPath: figure].map { End(value: $0, ci95: row[keyPath: interval], split: split) }
+          })
+      }
+      errorPoints = range(\.errorPoints, \.errorPointsCI95)
+      ratio = range(\.ratio, \.ratioCI95)
+      f1 = range(\.f1, \.f1CI95)
+      offScreenScrollPointsPerMinute = range(\.offScreenScrollPointsPerMinute, \.offScreenScrollPointsPerMinuteCI95)
+    }
+  }
+
+  /// The comparison under each of some splits, on people with the same draws: every row's ranges, in the rows' order.
+  ///
+  /// - Throws: what `rows(jobs:progress:)` throws.
+  public func ranges(
+    over splits: [Split], jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }
+  ) async throws -> [SplitRow] {
+    var all: [(split: String, rows: [Row])] = []
+    for (index, split) in splits.enumerated() {
+      var comparison = self
+      comparison.run.simulation.preset = try split.preset()
+      comparison.run.recordsTracks = false
+      let done = Double(index)
+      let rows = try await comparison.rows(jobs: jobs) { progress((done + $0) / Double(splits.count)) }
+      all.append((split.name, rows))
+    }
+    guard let first = all.first else { return [] }
+    return first.rows.indices.map { place in SplitRow(all.map { ($0.split, $0.rows[place]) }) }
+  }
+}

@@ -1,0 +1,157 @@
+import Calibrate
+public import GazeRecording
+public import GazeSimulation
+
+/// Which splits of the raw error (`Split`) can be the published one, and with which constants.
+///
+/// For each share and drift four constants are sought: `tracker.biasSD` against `tracker.sessionBiasSD` (and the face's
+/// rotation, twice that) for the share, both together for the mean error, `tracker.biasSpread` for its spread over people,
+/// and `tracker.biasUp` for a mean error vector without a vertical part. The error's spread is that of studies of as many
+/// people as the publication had: small samples of a skewed quantity find less than there is. People and draws are the
+/// same in every evaluation; a forecast (`SplitTakes`) is minimised, its minimum simulated, and so on.
+public struct SplitStudy: Sendable {
+  /// How near a cell must come to the published figures.
+  public struct Goal: Sendable, Codable, Equatable {
+    /// Mean over people, degrees.
+    public var mean = 3.2
+    /// How far off it may be.
+    public var meanTolerance = 0.15
+    /// Standard deviation over people, degrees.
+    public var sd = 2.0
+    /// How far off it may be.
+    public var sdTolerance = 0.2
+    /// How far off the share may be.
+    public var shareTolerance = 0.03
+    /// People of the publication.
+    public var people = PopulationStudy.Goal().people
+  }
+
+  /// One share and drift.
+  public struct Cell: Sendable, Codable, Equatable {
+    /// Share of the variance between takes that is to stay with the person.
+    public var share: Double
+    /// `tracker.driftSD`, degrees.
+    public var drift: Double
+    /// The constants, by key, in their units.
+    public var constants: [String: Double]
+    /// Mean error over people, degrees.
+    public var mean: Double
+    /// What a study of as many people as the publication had finds for its SD, on average, degrees.
+    public var sd: Double
+    /// The share that two sessions of the same people show.
+    public var foundShare: Double
+    /// Mean vertical error, degrees up.
+    public var up: Double
+    /// All within the goal.
+    public var isWithinGoal: Bool
+  }
+
+  /// What came out.
+  public struct Report: Sendable, Codable {
+    /// `gazesim.study.splits`.
+    public var schema = "gazesim.study.splits"
+    /// Version of this layout.
+    public var version = 1
+    /// The device's identifier.
+    public var device: String
+    /// The tracker preset whose other constants are in force.
+    public var preset: String
+    /// The simulated phone.
+    public var phone: UInt64
+    /// Draws people, behaviour and noise.
+    public var seed: UInt64
+    /// Everybody.
+    public var participants: Int
+    /// People in the figures: tracking does not fail them, and nothing is special about them.
+    public var people: Int
+    /// The constants were sought, not taken from the table.
+    public var isFitted: Bool
+    /// What was asked for.
+    public var goal: Goal
+    /// All shares and drifts, those that do not fit too.
+    public var cells: [Cell]
+  }
+
+  /// Who is asked.
+  public var study: PopulationStudy
+  /// What is asked for.
+  public var goal = Goal()
+  /// Evaluations a cell, at most.
+  static let rounds = 3
+  /// To what the constants are rounded.
+  static let resolution = 0.01
+
+  /// A study of these people.
+  public init(_ study: PopulationStudy) { self.study = study }
+
+  /// Simulates the fitted splits, or with `fit` seeks all of them; `progress` hears a share of 0…1.
+  public func report(fit: Bool, jobs: Int, progress: (Double) -> Void = { _ in }) async throws -> Report {
+    var cells: [Cell] = []
+    var people = 0
+    let wanted =
+      fit
+      ? Split.drifts.flatMap { drift in
+        Split.shares.reversed().map { share in
+          Split(
+            share: share, drift: drift, biasUp: 2.3, biasSD: 2.5 * share.squareRoot(), biasSpread: 0.5,
+            sessionBiasSD: 1.1 * (1 - share).squareRoot())
+        }
+      } : Split.fitted
+    for (index, split) in wanted.enumerated() {
+      var (place, takes) = (split, try await SplitTakes(study, split, jobs: jobs))
+      if fit {
+        for _ in 0..<Self.rounds {
+          let found = try best(takes, from: place)
+          guard found != place else { break }
+          place = found
+          takes = try await SplitTakes(study, place, jobs: jobs)
+        }
+      }
+      guard let moments = takes.moments(at: place) else {
+        throw SimulationError.argument(
+          "\(takes.people.count) people have settled looks in two sessions: expected at least \(goal.people); give more people"
+        )
+      }
+      people = takes.people.count
+      cells.append(cell(place, moments))
+      progress(Double(index + 1) / Double(wanted.count))
+    }
+    let s = study.simulation
+    return Report(
+      device: study.profile.id, preset: s.preset.name, phone: s.phone, seed: s.seed, participants: s.participants,
+      people: people, isFitted: fit, goal: goal, cells: cells)
+  }
+
+  private func cell(_ split: Split, _ m: SplitTakes.Moments) -> Cell {
+    Cell(
+      share: split.share, drift: split.drift, constants: split.constants, mean: m.mean, sd: m.sd, foundShare: m.share,
+      up: m.up,
+      isWithinGoal: abs(m.mean - goal.mean) <= goal.meanTolerance && abs(m.sd - goal.sd) <= goal.sdTolerance
+        && abs(m.share - split.share) <= goal.shareTolerance)
+  }
+
+  /// The split of this share and drift whose forecast comes nearest to what is asked for, in units of the tolerances.
+  private func best(_ takes: SplitTakes, from start: Split) throws -> Split {
+    func split(_ x: [Double]) -> Split {
+      func round(_ x: Double) -> Double { (x / Self.resolution).rounded() * Self.resolution }
+      return Split(
+        share: start.share, drift: start.drift, biasUp: round(x[0]), biasSD: round(abs(x[1])),
+        biasSpread: round(min(abs(x[2]), 1)), sessionBiasSD: round(abs(x[3])))
+    }
+    func cost(_ x: [Double]) -> Double {
+      let split = Split(
+        share: start.share, drift: start.drift, biasUp: x[0], biasSD: abs(x[1]), biasSpread: min(abs(x[2]), 1),
+        sessionBiasSD: abs(x[3]))
+      guard let m = takes.moments(at: split) else { return .infinity }
+      let off = [
+        (m.mean - goal.mean) / goal.meanTolerance, (m.sd - goal.sd) / goal.sdTolerance,
+        (m.share - start.share) / goal.shareTolerance, m.up / goal.meanTolerance,
+      ]
+      return off.reduce(0) { $0 + $1 * $1 }
+    }
+    var x = [start.biasUp, start.biasSD, start.biasSpread, start.sessionBiasSD]
+    // A simplex may settle too early: from where it did, once more.
+    for step in [0.3, 0.1] { x = try Simplex.minimise(from: x, step: step, tolerance: 1e-4, evaluations: 400, cost).x }
+    return split(x)
+  }
+}

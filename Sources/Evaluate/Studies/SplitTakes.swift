@@ -1,0 +1,121 @@
+import GazePipeline
+import GazeRecording
+import GazeSimulation
+
+/// Two takes a person, in two sessions, and what they would be with another split.
+///
+/// Kept are each look's mean error o and what each person and session drew. With other constants the bias b of person,
+/// session and face pose becomes b′, the same draws times other numbers, and a look's error close to |o + b′ − b|. The
+/// drift has to be the same.
+struct SplitTakes: Sendable {
+  /// One take.
+  struct Take: Sendable {
+    /// Mean error over samples, degrees.
+    var error: Double
+    /// Each look's mean pointer from the target, degrees right and up.
+    var offsets: [SIMD2<Double>]
+    /// What the session drew: the axis' bias, and the turn of the face as it moves the gaze, in standard deviations.
+    var bias: SIMD2<Double>
+    var turn: SIMD2<Double>
+  }
+
+  /// One person.
+  struct Person: Sendable {
+    /// The person's own bias, in standard deviations.
+    var bias: SIMD2<Double>
+    /// The logarithm of the person's factor, in standard deviations.
+    var logFactor: Double
+    var takes: [Take]
+  }
+
+  /// What they show.
+  struct Moments: Sendable, Equatable {
+    /// Mean over people of their error, degrees.
+    var mean: Double
+    /// Standard deviation that a study of `PopulationStudy.Goal.people` people finds on average, degrees.
+    var sd: Double
+    /// Share of the variance between takes of the mean error vector that stays with the person.
+    var share: Double
+    /// Mean vertical error, degrees up.
+    var up: Double
+  }
+
+  /// The constants that were simulated.
+  var split: Split
+  var people: [Person]
+
+  /// Simulates everybody in two sessions; nobody whom tracking fails or who has a flag: published samples leave the first
+  /// out and hardly hold the others.
+  init(_ study: PopulationStudy, _ split: Split, jobs: Int) async throws {
+    self.split = split
+    let simulation = try study.with(split.constants).simulation
+    var unit = simulation
+    let one = Split(share: split.share, drift: split.drift, biasUp: 0, biasSD: 1, biasSpread: 0, sessionBiasSD: 1)
+    for (key, value) in one.constants { try unit.set(key, value) }
+    try unit.set("tracker.faceRotationBiasSD", 1)
+    var spread = unit
+    try spread.set("tracker.biasSpread", 1)
+    var sessions: [[PopulationStudy.Person]] = []
+    for session in [1, 2] {
+      var study = study
+      study.simulation = simulation
+      study.simulation.session = session
+      sessions.append(try await study.people(jobs: jobs))
+    }
+    people = (0..<simulation.participants).compactMap { number in
+      let person = unit.person(number)
+      guard !person.isFailing, person.flag == nil else { return nil }
+      let takes = [1, 2].compactMap { session -> Take? in
+        let figures = sessions[session - 1][number].figures
+        guard let error = figures.sampleError else { return nil }
+        unit.session = session
+        let drawn = unit.session(number)
+        // A turn about y takes the gaze to the right, one about x down.
+        return Take(
+          error: error, offsets: figures.offsets, bias: Self.degrees(drawn.bias),
+          turn: Self.degrees(SIMD2(drawn.faceBias.y, -drawn.faceBias.x)))
+      }
+      guard takes.count == 2 else { return nil }
+      return Person(
+        bias: Self.degrees(person.error.bias), logFactor: Elementary.log(spread.person(number).error.spread) + 0.5,
+        takes: takes)
+    }
+  }
+
+  private static func degrees(_ v: SIMD2<Double>) -> SIMD2<Double> { SIMD2(v.x.degrees, v.y.degrees) }
+
+  /// What is off with a split, degrees right and up.
+  private func bias(_ person: Person, _ take: Take, _ split: Split) -> SIMD2<Double> {
+    let factor = Elementary.exp(split.biasSpread * (person.logFactor - split.biasSpread / 2))
+    let own = person.bias * split.biasSD + (take.bias + take.turn * 2) * split.sessionBiasSD
+    return SIMD2(0, split.biasUp) + own * factor
+  }
+
+  /// What another split of the same drift would show; nil with fewer people than the publication had.
+  func moments(at other: Split) -> Moments? {
+    var (errors, means): ([[Double]], [[SIMD2<Double>]]) = ([[], []], [[], []])
+    for person in people {
+      for (k, take) in person.takes.enumerated() {
+        let change = bias(person, take, other) - bias(person, take, split)
+        let n = Double(max(take.offsets.count, 1))
+        let more = take.offsets.reduce(0) { $0 + ($1 + change).length - $1.length }
+        errors[k].append(take.error + more / n)
+        means[k].append(take.offsets.reduce(.zero, +) / n + change)
+      }
+    }
+    let n = Double(people.count)
+    let all = errors.flatMap(\.self)
+    let sds = errors.compactMap { PopulationStudy.Goal().sampledSD($0) }
+    guard sds.count == 2 else { return nil }
+    var (within, between, up) = (0.0, 0.0, 0.0)
+    let middles = means.map { $0.reduce(.zero, +) / n }
+    for (a, b) in zip(means[0], means[1]) {
+      let (change, first, second) = (a - b, a - middles[0], b - middles[1])
+      within += (change * change).sum() / (2 * n)
+      between += (first * first + second * second).sum() / (2 * (n - 1))
+      up += (a.y + b.y) / (2 * n)
+    }
+    return Moments(
+      mean: all.reduce(0, +) / (2 * n), sd: (sds[0] + sds[1]) / 2, share: 1 - within / between, up: up)
+  }
+}

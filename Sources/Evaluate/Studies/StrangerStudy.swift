@@ -1,0 +1,146 @@
+public import GazeMetrics
+import GazePipeline
+import GazeSimulation
+
+/// Are gates right about people who are not the simulator's? Figures drawn from distributions with a heavy tail, such as one
+/// person in ten who is tracked badly, judged as recorded people are.
+///
+/// The limit lies exactly at the distribution's own mean, which is the hardest place: whatever the verdict, there is a limit as
+/// near as one likes for which it is wrong. So every verdict counts as a wrong one.
+public struct StrangerStudy: Sendable {
+  /// A distribution at one number of people.
+  public struct Row: Sendable, Codable {
+    /// The distribution, in words.
+    public var name: String
+    /// People whom a gate looks at.
+    public var people: Int
+    /// Gates whose plain 95 % interval, given or withheld, held the truth.
+    public var covered: Int
+    /// Gates that passed.
+    public var pass: Int
+    /// Gates that failed.
+    public var fail: Int
+  }
+
+  /// Gates of each row.
+  public var runs: Int
+  /// Draws the people.
+  public var seed: UInt64
+  /// People whom a gate looks at.
+  public var people: [Int]
+
+  /// A study.
+  public init(runs: Int, seed: UInt64, people: [Int] = [20, Population.recorded.fewestPeople, 60, 100]) {
+    self.runs = runs
+    self.seed = seed
+    self.people = people
+  }
+
+  /// Everything; the same for any number of jobs.
+  public func rows(jobs: Int) async throws -> [Row] {
+    let cases = Stranger.all.flatMap { stranger in people.map { (stranger, $0) } }
+    return try await mapInParallel(count: cases.count, jobs: jobs) { index in
+      let (stranger, people) = cases[index]
+      var rng = PhiloxGenerator(seed: seed, stream: UInt32(truncatingIfNeeded: index + 1))
+      var row = Row(name: stranger.name, people: people, covered: 0, pass: 0, fail: 0)
+      for _ in 0..<runs {
+        let drawn = (0..<people).map { _ in stranger.draw(&rng) }
+        if stranger.estimate(drawn, 0.95)?.interval.interval?.contains(stranger.truth) ?? false { row.covered += 1 }
+        var judge = GateJudge(
+          [Gate(metric: stranger.name, limit: stranger.truth, direction: .max)], .once(people, of: .recorded))
+        judge.look(people: people) { stranger.estimate(drawn, $1)?.about(.recorded) }
+        switch judge.verdict {
+        case .pass: row.pass += 1
+        case .fail: row.fail += 1
+        case .inconclusive: break
+        }
+      }
+      return row
+    }
+  }
+}
+
+/// A distribution of one figure over people, and how its mean is estimated.
+struct Stranger: Sendable {
+  var name: String
+  var truth: Double
+  /// Numerator and denominator of one person's part.
+  var draw: @Sendable (inout PhiloxGenerator) -> PeopleEstimate.Part
+  var estimate: @Sendable ([PeopleEstimate.Part], Double) -> PeopleEstimate?
+
+  static let all: [Stranger] = [
+    mixture(0.1, 50...120, 300...500), mixture(0.1, 50...120, 150...250), mixture(0.1, 50...120, 800...1200),
+    mixture(0.2, 50...120, 300...500), mixture(0.05, 50...120, 300...500), logNormal(0.5), logNormal(1),
+    share(0.1, 0.005...0.02, 0.2...0.4), rate(0.1, 0.2...0.8, 4...8),
+  ]
+
+  private static func uniform(_ range: ClosedRange<Double>, _ rng: inout PhiloxGenerator) -> Double {
+    range.lowerBound + (range.upperBound - range.lowerBound) * unit(&rng)
+  }
+
+  /// In (0, 1).
+  private static func unit(_ rng: inout PhiloxGenerator) -> Double { (Double(rng.next() >> 11) + 0.5) * 0x1p-53 }
+
+  /// Box and Muller's.
+  private static func normal(_ rng: inout PhiloxGenerator) -> Double {
+    (-2 * Elementary.log(unit(&rng))).squareRoot() * Elementary.cos(2 * .pi * unit(&rng))
+  }
+
+  private static func middle(_ bad: Double, _ good: ClosedRange<Double>, _ worse: ClosedRange<Double>) -> Double {
+    ((1 - bad) * (good.lowerBound + good.upperBound) + bad * (worse.lowerBound + worse.upperBound)) / 2
+  }
+
+  private static func words(_ range: ClosedRange<Double>, _ unit: String) -> String {
+    "\(number(range.lowerBound))-\(number(range.upperBound)) \(unit)"
+  }
+
+  private static func number(_ value: Double) -> String { value.rounded() == value ? "\(Int(value))" : "\(value)" }
+
+  private static func mean(_ parts: [PeopleEstimate.Part], _ level: Double) -> PeopleEstimate? {
+    var rng = PhiloxGenerator(seed: 1, stream: 0)
+    return PeopleEstimate.mean(of: parts.map(\.numerator), level: level, using: &rng)
+  }
+
+  private static func mixture(
+    _ bad: Double, _ good: ClosedRange<Double>, _ worse: ClosedRange<Double>
+  ) -> Stranger {
+    Stranger(
+      name: "\(words(good, "pt")), \(number(100 * bad)) % of people \(words(worse, "pt"))",
+      truth: middle(bad, good, worse),
+      draw: { rng in .init(uniform(unit(&rng) < bad ? worse : good, &rng), 1) }, estimate: mean)
+  }
+
+  private static func logNormal(_ sigma: Double) -> Stranger {
+    Stranger(
+      name: "log-normal, sigma \(number(sigma))", truth: 100 * Elementary.exp(sigma * sigma / 2),
+      draw: { rng in .init(100 * Elementary.exp(sigma * normal(&rng)), 1) }, estimate: mean)
+  }
+
+  /// A share of 3,600 frames, pooled.
+  private static func share(_ bad: Double, _ good: ClosedRange<Double>, _ worse: ClosedRange<Double>) -> Stranger {
+    Stranger(
+      name: "data loss \(words(good, "of frames")), \(number(100 * bad)) % of people \(words(worse, ""))",
+      truth: middle(bad, good, worse),
+      draw: { rng in .init((3600 * uniform(unit(&rng) < bad ? worse : good, &rng)).rounded(), 3600) },
+      estimate: { PeopleEstimate.proportion(of: $0.map { ($0.numerator, $0.denominator) }, level: $1) })
+  }
+
+  /// Events in three minutes, pooled.
+  private static func rate(_ bad: Double, _ good: ClosedRange<Double>, _ worse: ClosedRange<Double>) -> Stranger {
+    Stranger(
+      name: "false scrolls \(words(good, "1/min")), \(number(100 * bad)) % of people \(words(worse, "1/min"))",
+      truth: middle(bad, good, worse),
+      draw: { rng in
+        let expected = 3 * uniform(unit(&rng) < bad ? worse : good, &rng)
+        // Poisson by Knuth's product; at most 24 are expected.
+        var (events, product) = (-1.0, 1.0)
+        let least = Elementary.exp(-expected)
+        while product > least {
+          product *= unit(&rng)
+          events += 1
+        }
+        return .init(events, 3)
+      },
+      estimate: { PeopleEstimate.rate(of: $0.map { ($0.numerator, $0.denominator) }, level: $1) })
+  }
+}

@@ -1,0 +1,24 @@
+/// A figure of which there are too few people for an interval, and so for a verdict.
+public struct PeopleShortfall: Sendable, Equatable, CustomStringConvertible {
+  /// The figure's name.
+  public var metric: String
+  /// How many people it takes.
+  public var needed: Int
+  /// How many have the figure.
+  public var people: Int
+
+  /// A shortfall from its parts.
+  public init(metric: String, needed: Int, people: Int) {
+    self.metric = metric
+    self.needed = needed
+    self.people = people
+  }
+
+  /// `pointer.errorPoints.median needs 44 people, 3 are here`.
+  public var description: String { "\(metric) \(Self.words(needed: needed, people: people))" }
+
+  /// `needs 44 people, 3 are here`.
+  static func words(needed: Int, people: Int) -> String {
+    "needs \(needed) people, \(people) \(people == 1 ? "is" : "are") here"
+  }
+}

@@ -1,0 +1,28 @@
+/// The mistake that the 2019 article warns of: each landmark times the view's width and height, as if the normalised
+/// coordinates were the view's. A yardstick, not something to ship.
+///
+///     circle = (x·width, y·height)
+///
+/// The landmarks are normalised in the native landscape image, so in portrait the picture lies on its side; in every
+/// orientation what aspect fill cuts off is missing. No joint is smoothed or held; circles are cleared every frame.
+public struct NaiveBodyPipeline: BodyPipeline, Equatable {
+  /// The view, points.
+  public let viewport: SIMD2<Double>
+
+  /// A pipeline for a view.
+  ///
+  /// - Throws: `DisplayTransformFault.viewport` for a size that is none.
+  public init(viewport: SIMD2<Double>) throws(DisplayTransformFault) {
+    let sizes = DisplayTransform.sizes
+    guard sizes.contains(viewport.x), sizes.contains(viewport.y) else { throw .viewport(viewport) }
+    self.viewport = viewport
+  }
+
+  /// The circles of this frame alone.
+  public mutating func step(_ skeleton: BodySkeleton) -> BodyOverlay {
+    var overlay = BodyOverlay.empty
+    guard skeleton.isTracked else { return overlay }
+    for joint in BodyJoint.allCases { overlay.circles[joint] = skeleton.joints[joint].map { $0 * viewport } }
+    return overlay
+  }
+}

@@ -1,0 +1,148 @@
+/// Who is who in recordings that are read together: how many people and sessions they hold, and which number each person has.
+///
+/// Participants of one file are different people. Two files hold the same people
+/// - if their headers have an equal `person`: participant 0 of both is one person, so is participant 1;
+/// - if neither has one and both were simulated from an equal `seed`, of which people are drawn.
+///
+/// Everybody else is somebody else: a file without `person` is of people of its own. A session is one person's: equal `session`
+/// identifiers of one person are one session; a file without is one.
+///
+/// A person's number is the participant's where nobody else has it yet, else the next after the highest.
+public struct RecordedPeople: Sendable {
+  /// A person in the recordings.
+  public struct Person: Sendable, Equatable, Codable {
+    /// The number in the report.
+    public var participant: Int
+    /// The header's identifier, of participant 1 and above with the number behind it (`crew/1`); nil where there is none.
+    public var person: String?
+    /// How many.
+    public var sessions: Int
+    /// Where the person is in, as they were named.
+    public var recordings: [String]
+  }
+
+  /// The people of a file, all of them.
+  private enum Cast: Hashable {
+    case named(String)
+    case drawn(seed: UInt64)
+    case recording(Int)
+  }
+
+  private struct Identity: Hashable {
+    var cast: Cast
+    var participant: Int
+  }
+
+  private enum Session: Hashable {
+    case named(String)
+    case recording(Int)
+  }
+
+  /// One recording and the numbers of its participants.
+  private struct Recording: Sendable {
+    var cast: Cast
+    var session: Session
+    /// By which a fit tells sessions apart.
+    var sessionNumber: Int
+    var path: String
+    var numbers: [Int: Int] = [:]
+  }
+
+  private struct SessionIdentity: Hashable {
+    var cast: Cast
+    var session: Session
+  }
+
+  private var recordings: [Recording] = []
+  private var numbers: [Identity: Int] = [:]
+  private var identifiers: [Int: String] = [:]
+  private var taken: Set<Int> = []
+  private var highest = -1
+  private var sessionNumbers: [SessionIdentity: Int] = [:]
+
+  /// Nobody yet.
+  public init() {}
+
+  /// Goes on with another recording; gives its place among them.
+  @discardableResult
+  public mutating func begin(_ header: RecordingHeader, path: String) -> Int {
+    let place = recordings.count
+    let cast: Cast = header.person.map { .named($0) } ?? header.seed.map { .drawn(seed: $0) } ?? .recording(place)
+    let session: Session = header.session.map { .named($0.identifier) } ?? .recording(place)
+    let identity = SessionIdentity(cast: cast, session: session)
+    let number = header.session?.number ?? sessionNumbers[identity] ?? -1 - place
+    sessionNumbers[identity] = number
+    recordings.append(Recording(cast: cast, session: session, sessionNumber: number, path: path))
+    return place
+  }
+
+  /// The person's number of a participant of the recording that was begun last.
+  public mutating func number(of participant: Int) -> Int {
+    guard let place = recordings.indices.last else { return participant }
+    if let number = recordings[place].numbers[participant] { return number }
+    let identity = Identity(cast: recordings[place].cast, participant: participant)
+    let number = numbers[identity] ?? (taken.contains(participant) ? highest + 1 : participant)
+    numbers[identity] = number
+    if case .named(let person) = identity.cast { identifiers[number] = Self.identifier(person, participant) }
+    taken.insert(number)
+    highest = max(highest, number)
+    recordings[place].numbers[participant] = number
+    return number
+  }
+
+  /// The same of a recording by its place; nil where the participant was never asked for.
+  public func number(of participant: Int, in recording: Int) -> Int? { recordings[recording].numbers[participant] }
+
+  /// The number of the session that the recording begun last is of: the header's, or one below 0 that no other session of the same
+  /// people has.
+  public var session: Int { recordings.last?.sessionNumber ?? 0 }
+
+  /// The people who were asked for, by number.
+  public var people: [Person] {
+    var all: [Int: Person] = [:]
+    var sessions: [Int: Set<Session>] = [:]
+    for recording in recordings {
+      for number in recording.numbers.values {
+        sessions[number, default: []].insert(recording.session)
+        var person =
+          all[number]
+          ?? Person(
+            participant: number, person: identifiers[number], sessions: 0, recordings: [])
+        person.recordings.append(recording.path)
+        all[number] = person
+      }
+    }
+    return all.sorted { $0.key < $1.key }.map { number, person in
+      var person = person
+      person.sessions = sessions[number]?.count ?? 0
+      return person
+    }
+  }
+
+  /// The identifier of a person by number; nil where the headers have none.
+  public func identifier(of number: Int) -> String? { identifiers[number] }
+
+  fileprivate static func identifier(_ person: String, _ participant: Int) -> String {
+    participant == 0 ? person : "\(person)/\(participant)"
+  }
+}
+
+extension RecordingHeader {
+  /// A participant's identifier, as `RecordedPeople` gives it.
+  package func identifier(of participant: Int) -> String? {
+    person.map { RecordedPeople.identifier($0, participant) }
+  }
+}
+
+extension [RecordedPeople.Person] {
+  /// Sessions of all of them.
+  public var sessions: Int { reduce(0) { $0 + $1.sessions } }
+
+  /// `2 people, 3 sessions`.
+  public var summary: String { Self.summary(people: count, sessions: sessions) }
+
+  /// The same of any numbers.
+  package static func summary(people: Int, sessions: Int) -> String {
+    "\(people) \(people == 1 ? "person" : "people"), \(sessions) \(sessions == 1 ? "session" : "sessions")"
+  }
+}

@@ -1,0 +1,94 @@
+public import Foundation
+
+extension RecordingHeader {
+  /// Which of its people's sessions a recording is of.
+  public struct Session: Sendable, Equatable, ExpressibleByIntegerLiteral {
+    /// Equal in all recordings of one person's session, and in no other of the same person. Opaque.
+    public var identifier: String
+    /// When it began, as ISO 8601 has it: `2026-03-01T09:30:00Z`; nil where it is unknown or nobody's business.
+    public var start: String?
+
+    /// A session by its identifier.
+    public init(identifier: String, start: String? = nil) {
+      self.identifier = identifier
+      self.start = start
+    }
+
+    /// A session that began then.
+    public init(identifier: String, start: Date) {
+      self.init(identifier: identifier, start: start.formatted(.iso8601))
+    }
+
+    /// A simulated session: 0 is the calibration's, 1 a later one.
+    public init(_ number: Int) { self.init(identifier: String(number)) }
+
+    /// The same.
+    public init(integerLiteral number: Int) { self.init(number) }
+
+    /// Largest number of a session.
+    static let mostNumber = 1_000_000
+
+    /// The number, where the identifier is one from 0 to 1000000.
+    public var number: Int? {
+      guard let number = Int(identifier), (0...Self.mostNumber).contains(number), String(number) == identifier else {
+        return nil
+      }
+      return number
+    }
+  }
+
+  /// What is wrong with an identifier of a person or a session; nil where nothing is.
+  ///
+  /// Two that look alike must be alike, so nothing that cannot be seen may be in it.
+  package static func fault(inIdentifier identifier: String) -> String? {
+    let isFine =
+      (1...200).contains(identifier.utf8.count) && !identifier.unicodeScalars.contains(where: TerminalText.isUnsafe)
+      && identifier.trimmingCharacters(in: .whitespaces) == identifier
+    return isFine ? nil : "expected an identifier of 1 to 200 bytes, without control characters and blanks around it"
+  }
+
+  /// What is wrong with the time of a session's start; nil where nothing is.
+  package static func fault(inStart start: String) -> String? {
+    WallClock.seconds(ofISO8601: start) == nil ? "expected a time such as 2026-03-01T09:30:00Z (ISO 8601)" : nil
+  }
+}
+
+/// A number, or `{"id":…,"start":…}`.
+extension RecordingHeader.Session: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case id, start
+  }
+
+  /// Reads both.
+  public init(from decoder: any Decoder) throws {
+    if let number = try? decoder.singleValueContainer().decode(Int.self) {
+      guard (0...Self.mostNumber).contains(number) else { throw Self.fault(decoder) }
+      self.init(number)
+      return
+    }
+    guard let keys = try? decoder.container(keyedBy: CodingKeys.self) else { throw Self.fault(decoder) }
+    self.init(
+      identifier: try keys.decode(String.self, forKey: .id),
+      start: try keys.decodeIfPresent(String.self, forKey: .start))
+  }
+
+  /// Writes a number where it is one without a start.
+  public func encode(to encoder: any Encoder) throws {
+    if start == nil, let number {
+      var value = encoder.singleValueContainer()
+      try value.encode(number)
+    } else {
+      var keys = encoder.container(keyedBy: CodingKeys.self)
+      try keys.encode(identifier, forKey: .id)
+      try keys.encodeIfPresent(start, forKey: .start)
+    }
+  }
+
+  private static func fault(_ decoder: any Decoder) -> DecodingError {
+    .dataCorrupted(
+      .init(
+        codingPath: decoder.codingPath,
+        debugDescription:
+          "expected a whole number from 0 to \(mostNumber), or an object with \"id\" and perhaps \"start\""))
+  }
+}

@@ -1,0 +1,89 @@
+private import Foundation
+private import GazePipeline
+public import GazeRecording
+
+/// How the tracker's raw error divides into what stays with a person and what changes with the session.
+///
+/// Nobody has published that. Of the mean raw error vector of a take, the variance between takes is the sum of a part
+/// that stays with the person and a part that is drawn again for every session; the share of the first is the split. At
+/// equal raw error a calibration made earlier helps much where it is large and nothing where it is small, so figures
+/// that rest on one share rest on a guess. The constants of each share and drift are fitted (`gazesim study splits`)
+/// such that the raw error is the published one.
+public struct Split: Sendable, Equatable {
+  /// Share of the variance between takes that stays with the person, 0…1.
+  public let share: Double
+  /// `tracker.driftSD`, degrees.
+  public let drift: Double
+  /// `tracker.biasUp`, degrees.
+  public let biasUp: Double
+  /// `tracker.biasSD`, degrees.
+  public let biasSD: Double
+  /// `tracker.biasSpread`.
+  public let biasSpread: Double
+  /// `tracker.sessionBiasSD`, degrees; `tracker.faceRotationBiasSD` is twice that.
+  public let sessionBiasSD: Double
+
+  /// A split from its parts.
+  public init(
+    share: Double, drift: Double, biasUp: Double, biasSD: Double, biasSpread: Double, sessionBiasSD: Double
+  ) {
+    self.share = share
+    self.drift = drift
+    self.biasUp = biasUp
+    self.biasSD = biasSD
+    self.biasSpread = biasSpread
+    self.sessionBiasSD = sessionBiasSD
+  }
+
+  /// The constants that it decides, by key, in their units.
+  public var constants: [String: Double] {
+    [
+      "tracker.biasUp": biasUp, "tracker.biasSD": biasSD, "tracker.biasSpread": biasSpread,
+      "tracker.sessionBiasSD": sessionBiasSD, "tracker.faceRotationBiasSD": 2 * sessionBiasSD,
+      "tracker.driftSD": drift,
+    ]
+  }
+
+  /// `person`, `typical` and `session`, or as `named(_:)` reads it: `0.3,1.2`.
+  public var name: String {
+    Self.names.first { $0.share == share && $0.drift == drift }?.name
+      ?? String(format: "%g,%g", share, drift)
+  }
+
+  /// The preset `typical` with these constants; its name is `typical` for that split, else `typical/session`.
+  ///
+  /// - Throws: for a constant outside its range.
+  public func preset() throws -> Preset {
+    var parameters = Preset.typical.parameters
+    for (key, value) in constants { try Constant.named(key).set(value, in: &parameters) }
+    return Preset(name: name == "typical" ? name : "typical/\(name)", parameters: parameters)
+  }
+
+  private static let names: [(name: String, share: Double, drift: Double)] = [
+    ("person", 0.8, 0.8), ("typical", 0.5, 0.8), ("session", 0.2, 0.8),
+  ]
+
+  /// Shares that were tried.
+  public static let shares = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]
+  /// Standard deviations of slow drift that were tried, degrees.
+  public static let drifts = [0.4, 0.8, 1.2]
+
+  /// The fitted split with this name: `person`, `typical`, `session`, or a share and a drift as in `0.3,1.2` (a share
+  /// alone has a drift of 0.8°).
+  ///
+  /// - Throws: `UnknownName` with the nearest ones.
+  public static func named(_ name: String) throws(UnknownName) -> Split {
+    let parts = name.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+    let asked: (share: Double, drift: Double)? =
+      switch (parts.count, parts.first ?? nil, parts.last ?? nil) {
+      case (1, let share?, _): (share, 0.8)
+      case (2, let share?, let drift?): (share, drift)
+      default: names.first { $0.name == name }.map { ($0.share, $0.drift) }
+      }
+    if let asked, let split = fitted.first(where: { $0.share == asked.share && $0.drift == asked.drift }) {
+      return split
+    }
+    throw UnknownName(
+      kind: "split", name: name, among: fitted.map(\.name), listing: "gazesim study splits")
+  }
+}

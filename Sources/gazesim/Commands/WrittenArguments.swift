@@ -1,0 +1,15 @@
+import GazeRecording
+
+/// The arguments as bytes: `CommandLine.arguments` replaces what is no UTF-8, so that a file of another name would be read,
+/// or written over.
+enum WrittenArguments {
+  /// What is wrong with the first argument that is no UTF-8; nil where all are.
+  static func fault() -> String? {
+    for index in 1..<max(Int(CommandLine.argc), 1) {
+      guard let argument = CommandLine.unsafeArgv[index], String(validatingCString: argument) == nil else { continue }
+      let shown = TerminalText.line(String(cString: argument).prefix(200))
+      return "argument \(index), \"\(shown)\": is not UTF-8, and a file of another name would be taken; rename the file"
+    }
+    return nil
+  }
+}

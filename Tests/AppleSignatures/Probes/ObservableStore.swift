@@ -1,0 +1,11 @@
+// Apps hold what they show in a class like this one, in the file that imports GazeRecording. The macro writes
+// `Observation.ObservationRegistrar`, so a public type of that name in an imported module hides Apple's module.
+import GazePipeline
+import GazeRecording
+import Observation
+
+@Observable final class GazeStore {
+  var pointer: SIMD2<Double>?
+  var last: RecordedFrame.Observation?
+  var failure: FileError?
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+/// `script/skipped-tests`, with which `script/test` ends.
+@Suite struct SkippedTestsTests {
+  private func told(_ log: String) async throws -> String {
+    let scratch = try Scratch()
+    try scratch.write(log, to: "log")
+    let script = JSONSchema.root.appendingPathComponent("script/skipped-tests").path
+    let outcome = try await Command(in: scratch).shell("\"$script\" log", environment: ["script": script])
+    #expect(outcome.status == 0, "\(outcome.stderr)")
+    return outcome.text
+  }
+
+  @Test("every skipped test is counted and named with its reason, once")
+  func named() async throws {
+    let log = """
+      ◇ Test "What was skipped: a test" started.
+      ➜ Test "A read-only folder is an error" skipped: "root may write everywhere"
+      \u{1B}[90m➜ Test plain() skipped.\u{1B}[0m
+      ➜ Suite SchemaTests skipped: "needs a python3"
+      ➜ Test plain() skipped.
+      ✔ Test "nothing is skipped" passed after 0.001 seconds.
+      ✘ Test "words are skipped" failed after 0.1 seconds.
+      /a/Tests.swift:3: Tests.old : Test skipped - not here
+      """
+    #expect(
+      try await told(log) == """
+        skipped: 4
+          Suite SchemaTests skipped: "needs a python3"
+          Test "A read-only folder is an error" skipped: "root may write everywhere"
+          Test plain() skipped.
+          a/Tests.swift:3: Tests.old : Test skipped - not here
+
+        """)
+  }
+
+  @Test("where nothing was skipped that is said")
+  func none() async throws { #expect(try await told("✔ Test \"x\" passed\n") == "no test was skipped\n") }
+}
