@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "an offset of a file is an earlier session's: it is believed as far as sessions were found to be alike, else half")
+    "an offset of a file is an earlier session's: it is believed as far as sessions were found to be alike")
   func trust() throws {
     var file = try file()
     #expect(file.person(4)?.trust == .assumed)

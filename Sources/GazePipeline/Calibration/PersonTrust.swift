@@ -18,9 +18,9 @@ public struct PersonTrust: Sendable, Equatable {
   /// The offset is this session's: it is believed as it stands.
   public static let full = PersonTrust(share: 1, spread: 0)
 
-  /// Nothing is known of what changes between sessions: half, and 1.8° either way, about half of the published raw error
+  /// Nothing is known of what changes between sessions: 0.6, and 1.8° either way, about half of the published raw error
   /// (3.2°) in each axis. Assumed.
-  public static let assumed = PersonTrust(share: 0.5, spread: 1.8 * .pi / 180)
+  public static let assumed = PersonTrust(share: 0.6, spread: 1.8 * .pi / 180)
 
   /// By what sessions were found to differ by (radians an axis), for an offset that was found in so many: the best share
   /// for people whose own offsets are spread by 2° an axis, assumed.
