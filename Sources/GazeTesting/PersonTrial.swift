@@ -142,7 +142,6 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
     let points = (pointer - gaze).length
     result.errorPoints.add(points)
     result.raw.errorPoints.add((raw - gaze).length)
-    result.map.add(pointer, gaze: gaze)
     result.targetSizes.add(pointer - gaze)
     result.errorMillimetres.add((geometry.hit(ofPoint: pointer) - geometry.hit(ofPoint: gaze)).length * 1000)
     var degrees: Double?

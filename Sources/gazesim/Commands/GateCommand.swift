@@ -20,6 +20,12 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
       --margin, and passes if it did not. --accept writes the baseline; look at it and keep it beside the code. A baseline \
       of another phone, scenario, seed or simulator is refused.
 
+      Every gate of the gaze rig also judges the pipeline's mapping on two simulated faces without any error: axes, scale, \
+      offset, lag, eyes and the camera's pose, each by name. It passes only if that does; --correctness runs nothing else. \
+      A limits file may declare what is meant: "declared":{"gain":[1,1],"offsetPoints":[0,0],"lagMilliseconds":250}. Limits \
+      that a pipeline would keep which does not look are refused, and so are limits on scrolling where nobody is asked to \
+      scroll.
+
       Exit code: 0 pass, 1 fail, 2 an error, 3 inconclusive. Under GitHub Actions the Markdown is also appended to the \
       step's summary, and gates that do not pass are annotated.
       """)
@@ -44,6 +50,9 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
   @Flag(help: "Write the figures to the --baseline file instead of comparing with it, and say what changed.")
   var accept = false
 
+  @Flag(help: "Judge the mapping alone, on error-free simulated faces; no limits are needed.")
+  var correctness = false
+
   @OptionGroup var files: EvaluationFiles
 
   var inputs: [String] {
@@ -52,7 +61,28 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
 
   func run() async throws {
     try check()
-    try await judge(try options.device.commandRig(options.input))
+    let rig = try options.device.commandRig(options.input)
+    if correctness { try judgeCorrectness(rig) } else { try await judge(rig) }
+  }
+
+  /// The correctness stage by itself.
+  private func judgeCorrectness(_ rig: any CommandRig.Type) throws {
+    guard rig.name == GazeCommands.name else {
+      throw OptionError(
+        "--correctness", message: "the \(rig.name) rig has no correctness stage yet; gaze alone has one")
+    }
+    let file = try limits.map { try LimitsFile(path: $0) }
+    let run = try options.run(
+      pipeline: try PipelineName.named(options.pipeline ?? "standard"),
+      smoothing: try Smoothing.named(options.smoothing))
+    let stage = run.correctness(claims: file?.declared ?? PointerClaims())
+    if options.console.json {
+      try Console.print(json: stage)
+    } else {
+      let name = "\(run.profile.id), \(run.pipeline.rawValue)"
+      try Console.print([name] + GateText.correctness(stage) + ["", "verdict: \(stage.verdict.rawValue)"])
+    }
+    if stage.verdict != .pass { throw ExitCode(1) }
   }
 
   private func judge<C: CommandRig>(_ rig: C.Type) async throws {
@@ -63,12 +93,16 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
         evaluation = try await rig.judged(self, file)
       } else {
         options.console.remarkIgnored(["most-participants"], since: "--input gives the people")
-        evaluation = try await rig.evaluation(options, page: files.wantsPage) {
+        evaluation = try await rig.evaluation(
+          options, page: files.wantsPage, claims: file?.declared ?? PointerClaims()
+        ) {
           try file?.limits ?? rig.limits(of: $0)
         }
       }
     } catch let unknown as UnknownName where unknown.kind == "metric" {
       throw placed(unknown, file, rig)
+    } catch let fault as LimitsFault {
+      throw placed("\(fault)", fault.limit, rig)
     }
     try files.write(evaluation)
     if options.console.json {
@@ -90,18 +124,33 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
 
   /// A metric that there is not, with the file that names it: that of `--limits`, else the device's profile.
   private func placed<C: CommandRig>(_ unknown: UnknownName, _ file: LimitsFile?, _ rig: C.Type) -> FileError {
-    if let limits, let index = file?.limits.firstIndex(where: { $0.metric == unknown.name }) {
-      return FileError(path: limits, field: "limits.\(index).metric", message: "\(unknown)")
+    placed("\(unknown)", file?.limits.firstIndex { $0.metric == unknown.name }, rig)
+  }
+
+  /// What is wrong with the limits, or with one of them, in the file that holds them: that of `--limits`, else the device's
+  /// profile.
+  private func placed<C: CommandRig>(_ message: String, _ index: Int?, _ rig: C.Type) -> FileError {
+    if let limits {
+      return FileError(path: limits, field: index.map { "limits.\($0).metric" } ?? "limits", message: message)
     }
     let section = rig.name == GazeCommands.name ? "gates" : "rigs.\(rig.name).gates"
     let device = options.device
     return FileError(
-      path: device.profile ?? device.device ?? rig.defaultDevice, field: "\(section).limits", message: "\(unknown)")
+      path: device.profile ?? device.device ?? rig.defaultDevice, field: "\(section).limits", message: message)
   }
 
   /// Refuses what cannot be, before the work.
   private func check() throws {
     try files.check()
+    if correctness {
+      guard files.output.isEmpty, baseline == nil, !accept else {
+        throw OptionError(
+          "--correctness", message: "judges no people: leave -o, --baseline and --accept out, or print --json")
+      }
+      options.console.remarkIgnored(
+        ["scenario", "preset", "participants", "duration", "most-participants", "person-calibration", "loop", "input"],
+        since: "--correctness judges error-free faces")
+    }
     if let margin, !(0...10).contains(margin) {
       throw OptionError("--margin", is: margin, expected: "a share from 0 to 10, 0.05 for 5 %")
     }
@@ -151,6 +200,7 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
     }
     var gateRun = GateRun(run, limits: gates, mostParticipants: mostParticipants ?? max(GateLooks.defaultMost, first))
     gateRun.margins = file?.margins ?? [:]
+    gateRun.claims = file?.declared ?? gateRun.claims
     if let margin { (gateRun.margin, gateRun.margins) = (margin, [:]) }
     let progress = Progress("gate", quiet: options.console.quiet)
     defer { progress.finish() }

@@ -7,12 +7,13 @@ struct StudyCommand: AsyncParsableCommand {
       How good the simulated tracker is before anybody calibrates (population), after it (protocol), which of the \
       simulator's assumptions matter (sensitivity), whether the intervals of 'characterize' hold what they say \
       (characterize), those of 'calibrate' (coverage) and those of 'evaluate' (intervals), how often gates are wrong \
-      (gates), whether 'doctor' names what is wrong (doctor), and what smoothing and a tuned scroll trigger are worth \
+      (gates), whether their correctness stage (correctness) and 'doctor' (doctor) name what is wrong, and what smoothing and a tuned scroll trigger are worth \
       (smoothing, trigger). Each is deterministic: the same seed gives the same figures, whatever --jobs.
       """,
     subcommands: [
       PopulationCommand.self, ProtocolCommand.self, SensitivityCommand.self, CharacterizeCoverageCommand.self,
-      CoverageCommand.self, IntervalsCommand.self, GatesCommand.self, DoctorStudyCommand.self, SmoothingCommand.self,
+      CoverageCommand.self, IntervalsCommand.self, GatesCommand.self, CorrectnessCommand.self, DoctorStudyCommand.self,
+      SmoothingCommand.self,
       TriggerCommand.self,
     ])
 }
