@@ -105,7 +105,7 @@ struct CorrectnessJudgement {
     guard let right = onPhysical else {
       return ["the pipeline gives a pointer in \(given) of \(physical.pointers.count) frames: too few to say more"]
     }
-    guard right.fit.spread > 1 else { return ["the pointer does not move, wherever the gaze goes"] }
+    guard right.fit.spread > 1e-3 else { return ["the pointer does not move, wherever the gaze goes"] }
     var sentences: [String] = []
     var measure = right
     if right.fit.unexplained > Self.explained || failed.contains("pointer.residualPoints") {

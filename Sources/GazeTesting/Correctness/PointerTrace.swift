@@ -16,7 +16,7 @@ struct PointerTrace: Sendable {
   /// The longest delay that is looked for, seconds.
   static let longestLag = 1.6
   /// How long the gaze must have rested before a sample says something of the map and not of the smoothing, seconds.
-  static let settling = 1.0
+  static let settling = 0.8
 
   /// How late the pointer is, and the map at that delay.
   struct Measure: Sendable, Equatable {
@@ -54,9 +54,12 @@ struct PointerTrace: Sendable {
 
   private func map(at delay: Int, _ frames: Range<Int>, settled: Bool) -> PointerMap {
     var map = PointerMap(middle: middle)
+    // A mean over time is at its own delay while it already takes in what comes after: the gaze must rest until then, too.
+    let ahead = min(max(delay, 0), Int(0.3 * rate))
+    let rest = Self.settling + Double(ahead) / rate
     for frame in frames {
       let then = frame - delay
-      guard references.indices.contains(then), !settled || stillFor[then] >= Self.settling,
+      guard references.indices.contains(then + ahead), then >= 0, !settled || stillFor[then + ahead] >= rest,
         let pointer = pointers[frame], let reference = references[then]
       else { continue }
       map.add(pointer, to: reference)
