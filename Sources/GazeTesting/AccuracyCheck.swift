@@ -7,21 +7,35 @@ public import GazeSimulation
 ///
 ///     let phone = try NominalPhone(device: "iphone12mini")
 ///     let check = AccuracyCheck(Simulation(device: phone, scenario: .validation, participants: 20))
-///     let gate = Gate(metric: "pointer.errorPoints.median", limit: 250, direction: .max)
+///     let gate = Gate(metric: "pointer.errorPoints.median", limit: 210, direction: .max)
 ///     let report = try check.report([gate]) { _ in MyPipeline() }
 ///     #expect(report.verdict == .pass, "\(report)")
+///
+/// Before the people come two faces without any error, on which the mapping itself is judged (`correctness(_:)`): limits on
+/// simulated people must leave room for what a tracker errs, and that is room for a wrong sign, too.
 public struct AccuracyCheck: Sendable {
   /// Who does what with which phone.
   public var simulation: Simulation
+  /// What the pipeline says of its own mapping, for the correctness stage.
+  public var claims = PointerClaims()
 
   /// A check on these people.
   public init(_ simulation: Simulation) { self.simulation = simulation }
 
+  private var screen: ScreenGeometry { simulation.device.geometry.turned(to: simulation.orientation) }
+
+  /// Whether the mapping is right: axes, scale, offset, lag, eyes and frames of reference, on error-free faces before the
+  /// simulation's device. People, scenario and preset do not matter; the seed draws the way of gaze, head and phone.
+  ///
+  /// - Parameter pipeline: asked for a pipeline that knows no person, once for each of the two faces.
+  public func correctness<Pipeline: PointerPipeline>(_ pipeline: () -> Pipeline) -> Correctness {
+    CorrectnessStage(screen: screen, rate: simulation.rate, seed: simulation.seed).judge(claims: claims) { pipeline() }
+  }
+
   /// One person's figures. Where the simulation's loop is not open, the pipeline's scrolls move the page.
   public func result<Pipeline: PointerPipeline>(participant: Int, pipeline: Pipeline) -> PersonResult {
     var trial = PersonTrial(
-      pipeline, participant: participant, geometry: simulation.device.geometry.turned(to: simulation.orientation),
-      reference: .truth, rate: simulation.rate)
+      pipeline, participant: participant, geometry: screen, reference: .truth, rate: simulation.rate)
     let isClosed = simulation.loop != "open"
     var frames = simulation.frames(participant: participant)
     while let frame = frames.next() {
@@ -56,34 +70,43 @@ public struct AccuracyCheck: Sendable {
     return shortfalls
   }
 
-  /// The verdicts on these limits, over the people whom tracking does not fail, and what is off.
+  /// Whether the mapping is right, and the verdicts on these limits over the people whom tracking does not fail: it passes
+  /// only if all of that does.
   ///
   /// With several limits, those that fail do so among all of them (`GateJudge`): forty limits flake no more than one.
   ///
+  /// - Parameters:
+  ///   - pipeline: each participant's own.
+  ///   - uncalibrated: a pipeline that knows no person, for the correctness stage; nil takes the first participant's.
   /// - Throws: `UnknownName` for a metric that does not exist, `OutdatedMetric` for a limit that was set for an older version
-  ///   of its metric.
+  ///   of its metric, `LimitsFault` for limits on what nobody does, and for limits
+  ///   that a pipeline which does not look would keep.
   public func report<Pipeline: PointerPipeline>(
-    _ gates: [Gate], _ pipeline: (Int) -> Pipeline
+    _ gates: [Gate], _ pipeline: (Int) -> Pipeline, uncalibrated: (() -> Pipeline)? = nil
   ) throws -> AccuracyReport {
     try Metric.check(gates)
     var metrics: [Metric] = []
     for gate in gates { metrics.append(try Metric.named(gate.metric)) }
+    try checkLimits(gates)
+    let correctness = correctness { uncalibrated?() ?? pipeline(0) }
     let results = results(pipeline).filter { !$0.isFailing }
     // One look at these people; a failure must stand among all gates.
     var judge = GateJudge(gates, .once(simulation.participants))
     judge.look(people: simulation.participants) { metrics[$0].estimate(results, level: $1) }
     return AccuracyReport(
-      gates: gates.indices.map { judge.result($0, metrics[$0].estimate(results)) }, results: results)
+      gates: gates.indices.map { judge.result($0, metrics[$0].estimate(results)) }, correctness: correctness,
+      people: results.count)
   }
 
-  /// The verdict on one limit, over the people whom tracking does not fail.
+  /// Refuses limits that say nothing: on scrolling where nobody is asked to scroll, and those that a pipeline would keep
+  /// which does not look, on these very people.
   ///
-  /// - Throws: as `report`.
-  public func gate<Pipeline: PointerPipeline>(
-    _ gate: Gate, _ pipeline: (Int) -> Pipeline
-  ) throws -> GateResult {
-    try Metric.check([gate])
-    let metric = try Metric.named(gate.metric)
-    return gate.result(metric.estimate(results(pipeline).filter { !$0.isFailing }))
+  /// - Throws: `UnknownName` for a metric that does not exist, `LimitsFault` with a sentence on what to change.
+  public func checkLimits(_ gates: [Gate]) throws {
+    let check = try LimitsCheck(gates)
+    try LimitsCheck.checkMeasured(gates, in: [simulation.scenario])
+    let takes = check.takes([simulation])
+    let people = (0..<simulation.participants).map { check.results(on: takes, participant: $0) }
+    if let fault = check.fault(people) { throw fault }
   }
 }

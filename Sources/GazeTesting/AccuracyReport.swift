@@ -4,33 +4,30 @@ public import GazeMetrics
 public struct AccuracyReport: Sendable, CustomStringConvertible {
   /// By limit.
   public let gates: [GateResult]
-  /// The verdict of all of them.
+  /// Whether the pipeline's mapping is right, on error-free faces.
+  public let correctness: Correctness
+  /// The verdict of all of them, and of the correctness stage.
   public let verdict: Verdict
-  /// How the pointer goes with the gaze, over everybody whom tracking does not fail.
-  public let map: PointerMap
   /// People whose figures count.
   public let people: Int
 
-  init(gates: [GateResult], results: [PersonResult]) {
+  init(gates: [GateResult], correctness: Correctness, people: Int) {
     self.gates = gates
-    verdict = Verdict.combined(gates.map(\.verdict))
-    map = results.reduce(into: PointerMap()) { $0.merge($1.map) }
-    people = results.count
+    self.correctness = correctness
+    verdict = Verdict.combined([Verdict.combined(gates.map(\.verdict)), correctness.verdict])
+    self.people = people
   }
 
-  /// A line a limit, then a line a finding.
+  /// A line a limit, then what the correctness stage says.
   public var description: String {
-    var lines = ["\(verdict.rawValue) on \(people) simulated people"]
-    lines += gates.map { "\($0)" }
-    if verdict != .pass {
-      let findings = map.findings()
-      lines +=
-        findings.isEmpty
+    let lines = ["\(verdict.rawValue) on \(people) simulated people"] + gates.map { "\($0)" } + ["\(correctness)"]
+    let isRight = correctness.verdict == .pass && verdict != .pass
+    return
+      (lines
+      + (isRight
         ? [
-          "nothing is wrong with signs, axes, scale or offset: what is left is noise, lag, or differences between people"
-        ]
-        : findings
-    }
-    return lines.joined(separator: "\n")
+          "the mapping is right: what is left is the simulated tracker's error, smoothing, and differences between people"
+        ] : []))
+      .joined(separator: "\n")
   }
 }

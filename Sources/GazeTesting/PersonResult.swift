@@ -58,8 +58,6 @@ public struct PersonResult: Sendable, Equatable {
   public var reading: ReadingFigures?
   /// What is special about the person, by the simulator's name; nil where nothing is, or it is not known.
   public var flag: String?
-  /// How the pointer goes with the gaze.
-  public var map = PointerMap()
 
   /// A person without figures yet.
   public init(participant: Int) { self.participant = participant }
@@ -108,7 +106,6 @@ public struct PersonResult: Sendable, Equatable {
     errorDegrees.merge(other.errorDegrees)
     looks.merge(other.looks)
     scroll.merge(other.scroll)
-    map.merge(other.map)
   }
 
   /// Lags of two scenarios count by their lengths.

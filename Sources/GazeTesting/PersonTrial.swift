@@ -159,7 +159,6 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
     let points = (pointer - gaze).length
     let shown = view?.direction(gaze)
     let degrees = view.flatMap { view in shown.map { angle(between: view.direction(pointer), and: $0).degrees } }
-    result.map.add(pointer, gaze: gaze)
     if reference == .truth {
       let millimetres = millimetres(pointer, gaze)
       result.errorPoints.add(points)

@@ -1,5 +1,6 @@
 import GazePipeline
 import GazeSimulation
+import GazeTesting
 import Testing
 
 @testable import Evaluate

@@ -2,6 +2,7 @@ import Evaluate
 import Foundation
 import GazeMetrics
 import GazeRecording
+import GazeTesting
 import Testing
 
 @Suite struct LimitsFileTests {
@@ -63,6 +64,25 @@ import Testing
       try read(file(#"{"metric":"a","limit":1,"direction":"max","version":0}"#))
     }
     #expect(error?.field == "limits.0.version")
+  }
+
+  @Test("what a pipeline declares of its own mapping is read, and refused by field")
+  func declared() throws {
+    let limit = #"{"metric":"a","limit":1.5,"direction":"max"}"#
+    func claims(_ text: String) throws -> PointerClaims? {
+      try read(
+        #"{"schema":"gazesim.limits","version":1,"declared":\#(text),"limits":[\#(limit)]}"#
+      ).declared
+    }
+    #expect(try read(file(limit)).declared == nil)
+    let two = try #require(try claims(#"{"gain":[2,2],"lagMilliseconds":250}"#))
+    #expect(two.gain == SIMD2(2, 2) && two.lag == 0.25 && two.offsetPoints == .zero)
+    for (text, field) in [
+      (#"{"gain":[0,1]}"#, "declared.gain"), (#"{"lagMilliseconds":9999}"#, "declared.lagMilliseconds"),
+    ] {
+      let error = #expect(throws: FileError.self) { try claims(text) }
+      #expect(error?.field == field && error?.message.contains("expected") == true, "\(String(describing: error))")
+    }
   }
 
   @Test("a number that no Double holds is refused")

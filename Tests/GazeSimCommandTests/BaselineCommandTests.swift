@@ -54,7 +54,7 @@ import Testing
     expectRefusal(try await gazesim.run(accept + ["z.json"]), naming: "--baseline ./z.json", "a file of its own")
     #expect(!scratch.names.contains("z.json"))
     expectRefusal(try await gate("-o", "n.json", "-o", "./n.json"), naming: "./n.json", "is named twice")
-    try scratch.write(limits(("scroll.pageCompletion", 0.1, "min")), to: "closed.json")
+    try scratch.write(limits(("scroll.pageCompletion", 0.9, "min")), to: "closed.json")
     expectRefusal(try await gate("--limits", "closed.json"), naming: "scroll.pageCompletion", "--loop closed")
     #expect(try await gate("--limits", "closed.json", "--loop", "closed").status != 2)
   }

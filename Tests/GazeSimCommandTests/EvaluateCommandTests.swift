@@ -84,7 +84,7 @@ import Testing
 
   @Test("gates carry metric, limit, direction, value, interval and verdict")
   func gateKeys() async throws {
-    try scratch.write(limits(("pointer.errorPoints.median", 1000, "max")), to: "limits.json")
+    try scratch.write(limits(("pointer.latencyMilliseconds", 1000, "max")), to: "limits.json")
     let outcome = try await gazesim(
       "gate", "--participants", "2", "--most-participants", "2", "--duration", "10", "--scenario", "validation",
       "--limits", "limits.json", "--json")

@@ -15,7 +15,7 @@ import Testing
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": folder.path,
       "GAZESIM": try Command.executable().path, "GITHUB_OUTPUT": folder("outputs"), "GITHUB_ACTIONS": "true",
       "GITHUB_STEP_SUMMARY": folder("summary.md"),
-      "GAZESIM_ARGUMENTS": "--participants\n12\n--scenario\nstare\n--quiet",
+      "GAZESIM_ARGUMENTS": "--participants\n12\n--scenario\nvalidation\n--quiet",
     ]
     environment.merge(inputs) { $1 }
     process.environment = environment
@@ -30,17 +30,17 @@ import Testing
 
   private func limits(_ limit: Double) throws -> String {
     try folder.write(
-      #"{"schema":"gazesim.limits","version":1,"limits":[{"metric":"pointer.dataLoss","limit":\#(limit),"direction":"max"}]}"#,
+      #"{"schema":"gazesim.limits","version":1,"limits":[{"metric":"pointer.latencyMilliseconds","limit":\#(limit),"direction":"max"}]}"#,
       to: "limits.json")
     return folder("limits.json")
   }
 
   @Test("A gate that passes gives its verdict as an output, a summary and a report of four files")
   func passes() throws {
-    let outcome = try act(["GAZESIM_LIMITS": try limits(0.5)])
+    let outcome = try act(["GAZESIM_LIMITS": try limits(500)])
     #expect(outcome.status == 0, "\(outcome.text)")
     #expect(try folder.text(of: "outputs") == "verdict=pass\nreport=gazesim-report\n")
-    #expect(try folder.text(of: "summary.md").contains("pointer.dataLoss"))
+    #expect(try folder.text(of: "summary.md").contains("pointer.latencyMilliseconds"))
     for ending in ["html", "xml", "md", "json"] { #expect(folder.size(of: "gazesim-report/report.\(ending)") > 100) }
   }
 
@@ -51,10 +51,10 @@ import Testing
     #expect(failed.status == 1, "\(failed.text)")
     #expect(failed.text.contains("::error"))
     #expect(try folder.text(of: "outputs").contains("verdict=fail\n"))
-    // Three people are too few for an interval of a share, and no more may be asked.
+    // Three people are too few for an interval of a mean, and no more may be asked.
     let few = [
-      "GAZESIM_LIMITS": try limits(0.5),
-      "GAZESIM_ARGUMENTS": "--participants\n3\n--most-participants\n3\n--scenario\nstare\n--quiet",
+      "GAZESIM_LIMITS": try limits(500),
+      "GAZESIM_ARGUMENTS": "--participants\n3\n--most-participants\n3\n--scenario\nvalidation\n--quiet",
     ]
     #expect(try act(few).status == 3)
     #expect(try act(few.merging(["GAZESIM_INCONCLUSIVE": "pass"]) { $1 }).status == 0)

@@ -10,8 +10,9 @@ import Testing
     gazesim = Command(in: scratch)
   }
 
+  /// A limit on the lag, which a pointer that never moves does not have, so that it may be as lax as one likes.
   private func gate(_ limit: Double, participants: Int = 12) async throws -> Command.Outcome {
-    try scratch.write(limits(("pointer.errorPoints.median", limit, "max")), to: "limits.json")
+    try scratch.write(limits(("pointer.latencyMilliseconds", limit, "max")), to: "limits.json")
     return try await gazesim(
       "gate", "--limits", "limits.json", "--scenario", "validation", "--duration", "10", "--participants",
       "\(participants)", "--most-participants", "\(participants)")
@@ -30,7 +31,7 @@ import Testing
     let outcome = try await gate(0.001)
     #expect(outcome.status == 1, "\(outcome.stderr)")
     #expect(outcome.text.hasSuffix("verdict: fail\n"))
-    #expect(outcome.text.contains("pointer.errorPoints.median"))
+    #expect(outcome.text.contains("pointer.latencyMilliseconds"))
     #expect(outcome.stderr.isEmpty)
   }
 
@@ -114,6 +115,79 @@ import Testing
     let outcome = try await gazesim(
       "evaluate", "--pipeline", "article2021", "--preset", "pessimistic", "--participants", "2", "--duration", "5")
     #expect(outcome.status == 0, "\(outcome.stderr)")
+  }
+
+  @Test("2: limits that a pointer keeps which never moves, and on scrolls that nobody is asked for, by file and field")
+  func refused() async throws {
+    let people = ["gate", "--scenario", "validation", "--duration", "10", "--participants", "8"]
+    // README's and the example's limit until now: a pointer in the screen's middle is 224 points off.
+    try scratch.write(limits(("pointer.errorPoints.median", 280, "max")), to: "lax.json")
+    expectRefusal(
+      try await gazesim.run(people + ["--limits", "lax.json"]), naming: "lax.json: field \"limits\": ",
+      "a pointer that never moves", "limit <= 280")
+    try scratch.write(
+      limits(("pointer.latencyMilliseconds", 70, "max"), ("scroll.f1", 0.1, "min")), to: "scroll.json")
+    expectRefusal(
+      try await gazesim.run(people + ["--limits", "scroll.json"]),
+      naming:
+        "scroll.json: field \"limits.1.metric\": scroll.f1 is not measured: nobody is asked to scroll in validation")
+    expectRefusal(
+      try await gazesim.run(people), naming: "iphone12mini: field \"gates.limits\": ", "nobody is asked to scroll")
+    // The same of a recording, whose people say by themselves what they were asked.
+    #expect(
+      try await gazesim("generate", "--scenario", "validation", "--duration", "10", "-o", "v.jsonl").status == 0)
+    expectRefusal(
+      try await gazesim("gate", "--input", "v.jsonl", "--limits", "scroll.json"), naming: "scroll.json",
+      "nobody is asked to scroll in validation")
+    expectRefusal(
+      try await gazesim("gate", "--input", "v.jsonl", "--limits", "lax.json"), naming: "lax.json",
+      "a pointer that never moves")
+  }
+
+  @Test("--correctness: 0 and a line for a right pipeline, 1 and what is wrong for another, what is declared is right")
+  func correctness() async throws {
+    let right = try await gazesim("gate", "--correctness")
+    #expect(right.status == 0 && right.text.hasSuffix("verdict: pass\n"), "\(right.text)\(right.stderr)")
+    #expect(right.text.contains("gain 1.0 along x and 1.0 along y"))
+    let wrong = try await gazesim("gate", "--correctness", "--pipeline", "article2021", "--json")
+    #expect(wrong.status == 1)
+    let findings = try #require(try wrong.json()["findings"] as? [String])
+    #expect(findings.contains { $0.hasPrefix("the camera's pose is ignored") }, "\(findings)")
+    let doubled = try await gazesim("gate", "--correctness", "--pipeline", "virakri-converted")
+    #expect(doubled.status == 1 && doubled.text.contains("2.0 times as far"), "\(doubled.text)")
+    try scratch.write(
+      limits(("pointer.latencyMilliseconds", 70, "max")).replacing(
+        #""limits""#, with: #""declared":{"gain":[2,2],"offsetPoints":[0,-300]},"limits""#, maxReplacements: 1),
+      to: "two.json")
+    let declared = try await gazesim("gate", "--correctness", "--pipeline", "virakri-converted", "--limits", "two.json")
+    #expect(!declared.text.contains("times as far"), "\(declared.text)")
+    expectRefusal(
+      try await gazesim("gate", "--correctness", "--rig", "head"), naming: "--correctness", "no correctness stage yet")
+    expectRefusal(try await gazesim("gate", "--correctness", "-o", "a.json"), naming: "--correctness", "--json")
+  }
+
+  @Test("a gate whose limits pass fails where the mapping is wrong, and says so in every format")
+  func wrongMapping() async throws {
+    try scratch.write(limits(("pointer.latencyMilliseconds", 1000, "max")), to: "limits.json")
+    let files = ["json", "md", "xml", "csv", "html"]
+    let outcome = try await gazesim.run(
+      [
+        "gate", "--limits", "limits.json", "--scenario", "validation", "--duration", "10", "--participants", "12",
+        "--pipeline", "article2021",
+      ] + files.flatMap { ["-o", "r.\($0)"] })
+    #expect(outcome.status == 1, "\(outcome.stderr)")
+    #expect(outcome.text.contains("the camera's pose is ignored") && outcome.text.hasSuffix("verdict: fail\n"))
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: scratch.bytes(of: "r.json")) as? [String: Any])
+    #expect((json["gates"] as? [[String: Any]])?.map { $0["verdict"] as? String } == ["pass"])
+    #expect((json["correctness"] as? [String: Any])?["verdict"] as? String == "fail")
+    let junit = try scratch.text(of: "r.xml")
+    #expect(junit.contains("correctness: pointer.gain.y from 0.9") && junit.contains("<failure"))
+    #expect(try scratch.text(of: "r.md").contains("the camera's pose is ignored"))
+    #expect(try scratch.text(of: "r.csv").contains("correctness.pointer.gain.y.physical,"))
+    #expect(
+      try scratch.text(of: "r.html").contains("the camera’s pose is ignored")
+        || scratch.text(of: "r.html").contains("pose is ignored"))
   }
 
   @Test("the gate's JSON stands on stdout and in the file, whatever the verdict")

@@ -31,7 +31,7 @@ import Testing
   @Test("evaluate, gate and replay read a pipe as they read the file, of gaze and with --rig of another rig")
   func reads() async throws {
     try scratch.write(
-      #"{"schema":"gazesim.limits","version":1,"limits":[{"metric":"pointer.errorPoints.mean","limit":1e6,"direction":"max"}]}"#,
+      #"{"schema":"gazesim.limits","version":1,"limits":[{"metric":"pointer.latencyMilliseconds","limit":1e6,"direction":"max"}]}"#,
       to: "gaze.json")
     try scratch.write(
       #"{"schema":"gazesim.limits","version":1,"limits":[{"metric":"slip.points.mean","limit":1e6,"direction":"max"}]}"#,

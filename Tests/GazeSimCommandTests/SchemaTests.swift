@@ -66,7 +66,8 @@ struct SchemaTests {
     let people = ["--participants", "12", "--duration", "20", "--quiet"]
     try await run("generate", "--scenario", "reading", "--duration", "20", "-o", folder("r.jsonl"))
     let limits =
-      #"{"schema":"gazesim.limits","version":1,"limits":[{"metric":"pointer.dataLoss","limit":0.5,"direction":"max"}]}"#
+      #"{"schema":"gazesim.limits","version":1,"limits":[{"metric":"pointer.latencyMilliseconds","limit":500,"direction":"max"}],"declared":{"lagMilliseconds":200}}"#
+    #expect(try JSONSchema.violations(of: [Data(limits.utf8)], schema: "limits") == [])
     try folder.write(limits, to: "l.json")
     let gate =
       ["gate", "--limits", folder("l.json"), "--baseline", folder("b.json"), "--most-participants", "12"] + people

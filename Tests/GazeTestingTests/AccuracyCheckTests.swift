@@ -33,6 +33,11 @@ private struct AppPipeline: PointerPipeline {
       id: profile.id, geometry: profile.geometry, sizeSigma: SIMD2(0.00016, 0.00016), cameraSigma: SIMD2(0.002, 0.002))
   }
 
+  /// A limit that everybody keeps, and one on the lag, which a pointer that never moves does not have: alone the first would
+  /// be refused.
+  static let lax = 100_000.0
+  static let lag = Gate(metric: "pointer.latencyMilliseconds", limit: 1000, direction: .max)
+
   /// Eight people, the fewest for an interval of a mean, 20 s each, seed 11; on `typical` some of them fail.
   private func check(_ preset: Preset = .ideal, participants: Int = 8) -> AccuracyCheck {
     AccuracyCheck(
@@ -47,13 +52,14 @@ private struct AppPipeline: PointerPipeline {
   @Test("an app's own pipeline with y flipped fails, and passes when mended")
   func flipped() throws {
     let gate = Gate(metric: "pointer.errorPoints.median", limit: 1, direction: .max)
-    let broken = try check().gate(gate) { _ in pipeline(isFlipped: true) }
+    let broken = try check().report([gate]) { _ in pipeline(isFlipped: true) }
     #expect(broken.verdict == .fail)
+    #expect("\(broken)".contains("y runs the wrong way: the pointer moves by -1.0 points where the gaze moves by 1"))
     // The person looks all over the 812 points of height: upside down is a large error.
-    #expect(try #require(broken.value) > 200)
-    let mended = try check().gate(gate) { _ in pipeline() }
+    #expect(try #require(broken.gates[0].value) > 200)
+    let mended = try check().report([gate]) { _ in pipeline() }
     #expect(mended.verdict == .pass, "\(mended)")
-    #expect(try #require(mended.value) < 0.01)
+    #expect(try #require(mended.gates[0].value) < 0.01)
   }
 
   @Test("in a closed loop an app's own pipeline moves the page that its people read")
@@ -88,22 +94,26 @@ private struct AppPipeline: PointerPipeline {
 
   @Test("a gate passes above, fails below and is inconclusive inside its interval, and says so in numbers")
   func verdicts() throws {
-    func gate(_ limit: Double, participants: Int = 12) throws -> GateResult {
+    func report(_ limit: Double, participants: Int = 12) throws -> AccuracyReport {
       let gate = Gate(metric: "pointer.errorPoints.median", limit: limit, direction: .max)
-      return try check(.typical, participants: participants).gate(gate) { _ in pipeline() }
+      return try check(.typical, participants: participants).report([gate, Self.lag]) { _ in pipeline() }
     }
-    let passed = try gate(100_000)
-    #expect(passed.verdict == .pass)
+    func gate(_ limit: Double) throws -> GateResult { try report(limit).gates[0] }
+    let passed = try gate(Self.lax)
+    #expect(passed.verdict == .pass, "\(passed)")
     let (value, interval) = (try #require(passed.value), try #require(passed.ci95))
     #expect(interval.lower < value && value < interval.upper)
     #expect(try gate(interval.lower * 0.99).verdict == .fail)
     #expect(try gate(value).verdict == .inconclusive)
     #expect(try gate(interval.upper).verdict == .pass)
     // Two people give no interval, however lax the limit; it says how many it takes.
-    let few = try gate(100_000, participants: 2)
+    let few = try report(Self.lax, participants: 2)
     #expect(few.verdict == .inconclusive)
-    #expect(few.ci95 == nil)
-    #expect(few.peopleNeeded == 8)
+    #expect(few.gates[0].ci95 == nil)
+    #expect(few.gates[0].peopleNeeded == 8)
+    // The mapping is right, and that is what is said: nothing of the simulated tracker's own gain and bias.
+    #expect(few.correctness.verdict == .pass && few.correctness.findings.isEmpty)
+    #expect("\(few)".contains("the mapping is right: what is left is the simulated tracker's error"))
     #expect("\(few)".contains("none: it needs 8 people, 2 are here"), "\(few)")
     let two = try check(.typical, participants: 2).shortfalls([
       Gate(metric: "pointer.errorPoints.median", limit: 1, direction: .max)
@@ -112,7 +122,7 @@ private struct AppPipeline: PointerPipeline {
     let text = "\(passed)"
     // Four digits of each: between 100 and 1000 here.
     let numbers = [value, interval.lower, interval.upper].map { "\(($0 * 10).rounded() / 10)" }
-    for part in ["pointer.errorPoints.median", "100000", "pass"] + numbers {
+    for part in ["pointer.errorPoints.median", "\(Self.lax)", "pass"] + numbers {
       #expect(text.contains(part), "\(part) in \(text)")
     }
   }
@@ -133,22 +143,66 @@ private struct AppPipeline: PointerPipeline {
   @Test("people whom tracking fails are in no gate")
   func failingPeople() throws {
     var check = check(.typical)
-    let gate = Gate(metric: "pointer.errorPoints.median", limit: 100_000, direction: .max)
+    let gate = Gate(metric: "pointer.errorPoints.median", limit: Self.lax, direction: .max)
     try check.simulation.set("people.failingShare", 1)
     let people = check.results { _ in pipeline() }
     #expect(people.count == 8)
     #expect(people.allSatisfy { $0.isFailing })
-    let result = try check.gate(gate) { _ in pipeline() }
-    #expect(result.verdict == .inconclusive)
-    #expect(result.value == nil)
+    let report = try check.report([gate, Self.lag]) { _ in pipeline() }
+    #expect(report.verdict == .inconclusive && report.people == 0)
+    #expect(report.gates[0].value == nil)
     try check.simulation.set("people.failingShare", 0)
-    #expect(try check.gate(gate) { _ in pipeline() }.verdict == .pass)
+    #expect(try check.report([gate, Self.lag]) { _ in pipeline() }.people == 8)
   }
 
   @Test("a gate on a metric that does not exist is an error with the nearest names")
   func unknownMetric() {
     let gate = Gate(metric: "pointer.errorPoints.medium", limit: 1, direction: .max)
-    let error = #expect(throws: UnknownName.self) { try check(participants: 1).gate(gate) { _ in pipeline() } }
+    let error = #expect(throws: UnknownName.self) { try check(participants: 1).report([gate]) { _ in pipeline() } }
     #expect(error?.suggestions.contains("pointer.errorPoints.median") == true)
+  }
+
+  @Test("limits that a pointer keeps which never moves are refused, and so are limits on what nobody does")
+  func trivialLimits() throws {
+    func fault(_ gates: Gate...) -> LimitsFault? {
+      #expect(throws: LimitsFault.self) { try check(.typical).report(gates) { _ in pipeline() } }
+    }
+    // Eight people, 20 s, seed 11: 250 is the limit that stood in this library's own documentation.
+    let error = Gate(metric: "pointer.errorPoints.median", limit: 250, direction: .max)
+    let still = try #require(fault(error, Gate(metric: "pointer.dataLoss", limit: 0.1, direction: .max)))
+    #expect(still.description.hasPrefix("a pointer that never moves (the screen's middle) keeps all of them: "))
+    #expect(still.description.contains("limit <= 250; pointer.dataLoss is 0.0"))
+    let asked = try #require(fault(error, Gate(metric: "scroll.f1", limit: 0.1, direction: .min)))
+    #expect(
+      asked == .notMeasured(limit: 1, metric: "scroll.f1", scenarios: ["validation"])
+        && asked.description.hasPrefix("scroll.f1 is not measured: nobody is asked to scroll in validation; "))
+    // It has no lag that could be told, so it keeps no limit on it.
+    try check(.typical).checkLimits([error, Gate(metric: "pointer.latencyMilliseconds", limit: 70, direction: .max)])
+  }
+
+  @Test("limits that a pipeline keeps which never scrolls, or always does, are refused")
+  func trivialScrolling() throws {
+    // Six people, 100 s, seed 11.
+    var simulation = Simulation(device: phone, scenario: .reading, seed: 11, participants: 6, duration: 100)
+    func refused(_ gates: Gate...) -> LimitsFault? {
+      #expect(throws: LimitsFault.self) { try AccuracyCheck(simulation).checkLimits(gates) }
+    }
+    let few = Gate(metric: "scroll.falsePerMinute", limit: 3.5, direction: .max)
+    // A right pointer would not help: whoever never scrolls keeps it.
+    let never = refused(few, Gate(metric: "pointer.errorPoints.median", limit: 10, direction: .max))
+    guard case .keptBy(.neverScrolls, let kept)? = never else {
+      Issue.record("\(String(describing: never))")
+      return
+    }
+    #expect(kept.map(\.value) == [0])
+    let often = refused(Gate(metric: "scroll.recall", limit: 0.5, direction: .min))
+    guard case .keptBy(.scrollsEverySecond, _)? = often else {
+      Issue.record("\(String(describing: often))")
+      return
+    }
+    let both = [few, Gate(metric: "scroll.recall", limit: 0.5, direction: .min)]
+    try AccuracyCheck(simulation).checkLimits(both)
+    simulation.loop = "mine"
+    try AccuracyCheck(simulation).checkLimits(both)
   }
 }

@@ -1,7 +1,7 @@
 public import GazeMetrics
 import GazeRecording
 import GazeSimulation
-import GazeTesting
+public import GazeTesting
 
 /// A simulated evaluation that is held against limits, and against a baseline, with more people as long as that is
 /// inconclusive.
@@ -23,6 +23,8 @@ public struct GateRun<Run: PeopleRun>: Sendable {
   public var margin = BaselineComparison.Row.defaultMargin
   /// The same by metric.
   public var margins: [String: Double] = [:]
+  /// What the pipeline says of its own mapping, for the correctness stage.
+  public var claims = PointerClaims()
 
   /// A run; what is not given has its default.
   public init(_ run: Run, limits: [Gate], mostParticipants: Int = GateLooks.defaultMost) {
@@ -53,8 +55,8 @@ public struct GateRun<Run: PeopleRun>: Sendable {
   ///   - path: the baseline's file, for errors.
   ///   - progress: people done, and people at this look.
   /// - Throws: `UnknownName` for a limit on a metric that does not exist, `OutdatedMetric` for one that was set for another
-  ///   version of its metric, `SimulationError` for a closed loop without a page, `FileError` for a baseline of another
-  ///   scenario, without a figure that is asked for or with one of another version.
+  ///   version of its metric, `LimitsFault` for limits that say nothing, `SimulationError` for a closed loop without a page,
+  ///   `FileError` for a baseline of another scenario, without a figure that is asked for or with one of another version.
   public func evaluation(
     baselinePath path: String = "baseline", jobs: Int, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) async throws -> Run.Report {
@@ -81,6 +83,7 @@ public struct GateRun<Run: PeopleRun>: Sendable {
       questions.removeAll { baseline.figures[$0.metric.name]?.value == nil }
       most = min(most, baseline.people.count)
     }
+    try await run.check(limits, jobs: jobs)
     let looks = GateLooks(first: min(run.participants, most), most: most)
     // One family: a false alarm is one, whether of a limit or of a comparison.
     var judge = GateJudge(limits + questions.map(\.gate), looks)
@@ -119,6 +122,7 @@ public struct GateRun<Run: PeopleRun>: Sendable {
         participants: people.count, pipeline: baseline.facts.pipeline, scenarioHash: baseline.conditions.hash,
         isIdentical: questions.allSatisfy { $0.isIdentical(people, baseline) }, comparisons: rows)
     }
+    run.complete(&evaluation, claims: claims)
     return evaluation
   }
 
@@ -133,6 +137,7 @@ public struct GateRun<Run: PeopleRun>: Sendable {
     everybody.participants = max(mostParticipants, run.participants)
     try everybody.validate()
     try Metric.check(limits)
+    try await run.check(limits, jobs: jobs)
     let count = everybody.participants
     var metrics: [Metric] = []
     for name in Set(limits.map(\.metric) + Run.baselineMetrics).sorted() { metrics.append(try Metric.named(name)) }
@@ -155,6 +160,7 @@ public struct GateRun<Run: PeopleRun>: Sendable {
             level: 0.95)
         })
     }
+    everybody.complete(&evaluation, claims: claims)
     return (Baseline(conditions, evaluation.facts, people, metrics: metrics), evaluation)
   }
 }

@@ -33,6 +33,17 @@ public protocol PeopleRun: Sendable {
   ///
   /// - Throws: `UnknownName` for a limit on a metric that does not exist.
   func evaluation(of people: [Figures], limits: [Gate]) throws(UnknownName) -> Report
+  /// Refuses limits that say nothing, before anybody is judged by them.
+  func check(_ limits: [Gate], jobs: Int) async throws
+  /// Adds to a report what is judged without people.
+  func complete(_ report: inout Report, claims: PointerClaims)
+}
+
+extension PeopleRun {
+  /// No rig but gaze knows such limits yet.
+  public func check(_ limits: [Gate], jobs: Int) async throws {}
+  /// No rig but gaze has a correctness stage yet.
+  public func complete(_ report: inout Report, claims: PointerClaims) {}
 }
 
 /// One person's figures, from which takes ever.

@@ -73,7 +73,9 @@ public struct Evaluation: Sendable, Codable {
   @ExplicitNull public var looks: EvaluationLooks? = nil
   /// The comparison with a baseline; null without one.
   @ExplicitNull public var baseline: BaselineComparison? = nil
-  /// The verdict of all gates; null where none was asked for.
+  /// Whether the pipeline's mapping is right, on error-free simulated faces; null where no gate asked.
+  @ExplicitNull public var correctness: Correctness? = nil
+  /// The verdict of all gates, `fail` where the mapping is wrong; null where none was asked for.
   @ExplicitNull public var verdict: Verdict? = nil
   /// Who is in which recording; there only where recordings were judged.
   public var recorded: [RecordedPeople.Person]?

@@ -1,5 +1,6 @@
 import GazeMetrics
 import GazeRecording
+import GazeTesting
 
 extension EvaluationReport {
   /// As CSV (RFC 4180): a row a figure, with its gate where it has one, each row saying what it is of. Where metrics' names
@@ -40,6 +41,17 @@ extension EvaluationReport {
           row.direction.rawValue, row.verdict.rawValue,
         ]
       rows.append((line + ending(change)).joined(separator: ","))
+    }
+    for check in correctness?.checks ?? [] {
+      for (face, value) in [("physical", check.physical), ("arkit", check.arkit)] {
+        let name = "correctness.\(check.metric).\(face)"
+        let line =
+          about + [
+            CSV.text(name), field(value), "", "", "", field(check.highest), Gate.Direction.max.rawValue,
+            check.verdict.rawValue,
+          ]
+        rows.append((line + ending(name)).joined(separator: ","))
+      }
     }
     return rows.joined(separator: "\r\n") + "\r\n"
   }

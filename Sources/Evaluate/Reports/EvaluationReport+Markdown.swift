@@ -1,5 +1,6 @@
 import Foundation
 import GazeMetrics
+import GazeTesting
 
 extension EvaluationReport {
   /// As Markdown (GitHub's): verdict first, gates, figures, and what they are of.
@@ -32,6 +33,25 @@ extension EvaluationReport {
             + "\(row.change.map(BaselineComparison.Row.percent) ?? "") | \(row.interval) |")
       }
       for remark in baseline.remarks { lines += ["", Markdown.text(remark)] }
+    }
+    if let correctness {
+      lines += [
+        "",
+        Markdown.prose(
+          "Correctness, on error-free simulated gaze: \(mark[correctness.verdict] ?? ""); \(correctness.summary)."),
+      ]
+      for finding in correctness.findings { lines += ["", "- " + Markdown.prose(finding)] }
+      if correctness.verdict != .pass {
+        lines += [
+          "", "| correctness | verdict | eyes point at what is looked at | ARKit's eyes | right |",
+          "| --- | --- | --: | --: | --- |",
+        ]
+        for check in correctness.checks {
+          lines.append(
+            "| \(Markdown.cell(check.metric)) | \(mark[check.verdict] ?? "") | \(number(check.physical, 3)) | "
+              + "\(number(check.arkit, 3)) | \(check.range) |")
+        }
+      }
     }
     if let looks {
       let people = looks.people.prefix(looks.taken).map(String.init).joined(separator: ", then ")

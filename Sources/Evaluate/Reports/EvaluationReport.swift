@@ -1,6 +1,6 @@
 public import GazeMetrics
 public import GazeRecording
-import GazeTesting
+public import GazeTesting
 
 /// One of an evaluation's figures.
 public struct EvaluationFigure: Sendable, Equatable {
@@ -59,6 +59,8 @@ public protocol EvaluationReport: Sendable, Encodable {
   var baseline: BaselineComparison? { get set }
   /// The verdict of all gates; nil where none was asked for.
   var verdict: Verdict? { get set }
+  /// Whether the pipeline's mapping is right, on error-free faces; nil where no gate asked, and of other rigs than gaze.
+  var correctness: Correctness? { get }
 
   /// What was judged, for a baseline's file.
   var facts: Baseline.Facts { get }
@@ -98,15 +100,17 @@ extension EvaluationReport {
       + "\(number(seconds / 60, 1)) min (\(of))"
   }
 
-  /// How many verdicts of this kind there are, limits and comparisons together.
-  func count(_ verdict: Verdict) -> Int {
-    gates.count { $0.verdict == verdict } + (baseline?.comparisons.count { $0.verdict == verdict } ?? 0)
-  }
+  /// No other rig than gaze has a correctness stage yet.
+  public var correctness: Correctness? { nil }
+
+  /// How many verdicts of this kind there are: limits, comparisons and the correctness stage's figures together.
+  func count(_ verdict: Verdict) -> Int { judged.count { $0.verdict == verdict } }
 
   /// Everything that was judged, as a rule and what came of it.
   var judged: [(rule: String, outcome: String, verdict: Verdict)] {
     gates.map { ($0.rule, "\($0.metric) is \($0.outcome)", $0.verdict) }
       + (baseline?.comparisons ?? []).map { ($0.rule, "\($0.metric): \($0.outcome)", $0.verdict) }
+      + (correctness?.checks ?? []).map { ($0.rule, "\($0.metric): \($0.outcome)", $0.verdict) }
   }
 }
 

@@ -1,11 +1,14 @@
 public import GazeMetrics
 public import GazeRecording
+public import GazeTesting
 private import Foundation
 
 /// Limits of a user's own: `{"schema":"gazesim.limits","version":1,"limits":[{"metric":…,"limit":…,"direction":"max"}]}`.
 ///
 /// A limit may also say by which share its figure may get worse against a baseline, `"margin":0.1`, and for which version of
 /// its metric it was set, `"version":2`; without it that is 1.
+/// Beside the limits the file may say what the pipeline's gain, offset and lag are meant to be:
+/// `"declared":{"lagMilliseconds":250}`.
 public struct LimitsFile: Sendable, Decodable {
   /// `gazesim.limits`.
   public var schema: String
@@ -16,8 +19,11 @@ public struct LimitsFile: Sendable, Decodable {
   /// How much worse than a baseline a figure may be, relative, by metric; those that the file gives.
   public private(set) var margins: [String: Double] = [:]
 
+  /// What the pipeline says of its own mapping; nil where the file says nothing of it.
+  public private(set) var declared: PointerClaims?
+
   private enum CodingKeys: String, CodingKey {
-    case schema, version, limits
+    case schema, version, limits, declared
   }
 
   private struct Margins: Decodable {

@@ -1,7 +1,7 @@
 public import GazeMetrics
 public import GazePipeline
 public import GazeRecording
-import GazeTesting
+public import GazeTesting
 
 /// One pipeline on recordings, a frame at a time: against truth where the simulator left it, else against what the app
 /// showed.
@@ -25,10 +25,16 @@ public struct InputEvaluation: Sendable {
   /// Keep what an HTML page replays and draws along time.
   public var recordsTracks = false
   private var tapes: [Int: TrackTape] = [:]
+  /// What the figures are about to be held against: pipelines that do not look go along, and must not keep it.
+  public var limits: [Gate] = []
+  /// What the pipeline says of its own mapping, for a gate's correctness stage, which is simulated.
+  public var claims = PointerClaims()
+  private var dummies: [Int: [(hasTargets: Bool, results: [PersonResult])]] = [:]
 
   /// One person in the recording that is being read.
   private struct Take: Sendable {
     var trial: any Trial
+    var dummies: [PersonTrial<DummyPipeline>]
     var hasTargets = false
   }
 
@@ -56,9 +62,12 @@ public struct InputEvaluation: Sendable {
     let person = roster.number(of: observation.participant)
     if reference == nil { reference = frame.truth != nil ? .truth : .target }
     if observation.intent != nil { hasIntent = true }
-    if open[person] == nil { open[person] = trial(person).map { Take(trial: $0) } }
+    if open[person] == nil {
+      open[person] = trial(person).map { Take(trial: $0, dummies: dummyTrials(person)) }
+    }
     if observation.target != nil { open[person]?.hasTargets = true }
     let output = open[person]?.trial.take(frame)
+    for index in open[person]?.dummies.indices ?? 0..<0 { open[person]?.dummies[index].step(frame) }
     if recordsTracks, let output { record(frame, output, of: person) }
   }
 
@@ -80,6 +89,12 @@ public struct InputEvaluation: Sendable {
       result.isFailing = failing.contains(participant)
       result.flag = flags[participant] ?? nil
       takes[participant, default: []].append((take.hasTargets, result))
+      let others = take.dummies.indices.map { index in
+        var other = take.dummies[index].finish()
+        other.isFailing = result.isFailing
+        return other
+      }
+      dummies[participant, default: []].append((take.hasTargets, others))
     }
     open = [:]
     for participant in tapes.keys where tapes[participant]?.isOpen == true { tapes[participant]?.end() }
@@ -114,17 +129,48 @@ public struct InputEvaluation: Sendable {
 
   private func trial(_ participant: Int) -> (any Trial)? {
     guard let header else { return nil }
-    let geometry = profile.geometry(header)
-    let believed = profile.geometry(header, calibration)
     let known = calibration.flatMap { calibration in
       calibration.participant(participant, person: roster.identifier(of: participant)).flatMap(calibration.person)
     }
-    let setup = PipelineName.Setup(
-      geometry: believed, person: known ?? .none, smoothing: smoothingInForce,
-      trigger: calibration?.trigger ?? profile.trigger.settings, device: profile.id,
-      panelPoints: profile.panelPoints)
+    let setup = setup(header, known ?? .none)
     return Evaluate.trial(
-      pipeline.pipeline(setup), participant, geometry, reference ?? .target, rate: header.rate)
+      pipeline.pipeline(setup), participant, profile.geometry(header), reference ?? .target, rate: header.rate)
+  }
+
+  private func setup(_ header: RecordingHeader, _ person: PersonCalibration) -> PipelineName.Setup {
+    PipelineName.Setup(
+      geometry: profile.geometry(header, calibration), person: person, smoothing: smoothingInForce,
+      trigger: calibration?.trigger ?? profile.trigger.settings, device: profile.id, panelPoints: profile.panelPoints)
+  }
+
+  /// Those that can be known as the frames come: the best place in hindsight cannot.
+  private var knownDummies: [Dummy] { LimitsCheck.dummies(limits).filter { $0 != .bestConstant } }
+
+  private func dummyTrials(_ participant: Int) -> [PersonTrial<DummyPipeline>] {
+    guard let header else { return [] }
+    let screen = profile.geometry(header)
+    return knownDummies.map { dummy in
+      PersonTrial(
+        DummyPipeline(dummy, at: screen.points / 2), participant: participant, geometry: screen,
+        reference: reference ?? .target, rate: header.rate)
+    }
+  }
+
+  /// Refuses limits that say nothing of these recordings.
+  private func check(_ people: [[(hasTargets: Bool, result: PersonResult)]]) throws {
+    let check = try LimitsCheck(limits, knownDummies)
+    let wishes = people.joined().reduce(0) { $0 + min($1.result.scroll.intents, 1) }
+    if wishes == 0, let limit = limits.firstIndex(where: LimitsCheck.isAboutScrolling) {
+      let scenarios = headers.map { TerminalText.line($0.scenario.prefix(60)) }
+      throw LimitsFault.notMeasured(limit: limit, metric: limits[limit].metric, scenarios: scenarios)
+    }
+    let withTargets = !check.isAboutScrolling
+    let figures = dummies.sorted { $0.key < $1.key }.map(\.value).map { takes in
+      knownDummies.indices.map { index in
+        PersonResult.joined(takes.map { ($0.hasTargets, $0.results[index]) }, withTargets: withTargets)
+      }
+    }
+    if let fault = check.fault(figures) { throw fault }
   }
 
   /// Whose scrolls moved the page: only where this pipeline's are the recording's own, to the frame, is the loop
@@ -159,8 +205,8 @@ public struct InputEvaluation: Sendable {
   /// The whole evaluation.
   ///
   /// - Throws: where nothing in the recordings can be judged: no truth, no target, no intent; for a limit on what only the
-  ///   truth gives, where there is none.
-  public func evaluation(path: String, limits: [Gate] = []) throws -> Evaluation {
+  ///   truth gives, where there is none; `LimitsFault` for limits that say nothing of them.
+  public func evaluation(path: String) throws -> Evaluation {
     guard !takes.isEmpty else { throw FileError(path: path, message: "holds no frames; there is nothing to judge") }
     let people = takes.sorted { $0.key < $1.key }.map(\.value)
     guard references.count <= 1 else {
@@ -175,6 +221,7 @@ public struct InputEvaluation: Sendable {
     }
     try Metric.check(limits)
     if reference == .target { try Self.refuse(limits, path: path) }
+    if !limits.isEmpty { try check(people) }
     let first = headers[0]
     let subject = Evaluation.Subject(
       against: reference ?? .target,
@@ -196,6 +243,9 @@ public struct InputEvaluation: Sendable {
       evaluation.attach(
         tapes.sorted { $0.key < $1.key }.map(\.value), recordedAt: first.rate,
         smoothing: pipeline.knownSmoothing(smoothingInForce), screen: profile.geometry(first))
+    }
+    if !limits.isEmpty {
+      evaluation.add(pipeline.correctness(setup(first, .none), rate: first.rate, seed: 1, claims: claims))
     }
     return evaluation
   }

@@ -88,6 +88,9 @@ public enum Scenario: String, RigScenario {
   /// Does it have a page that a pipeline can move?
   public var hasPage: Bool { self == .reading || self == .recipe }
 
+  /// Does anybody in it want the page to scroll, so that scrolls can be right?
+  public var asksToScroll: Bool { hasPage }
+
   /// What is different in its place from a phone in the hand: constants that stand between the preset's and those set
   /// by hand, in their units.
   public var setting: [(key: String, value: Double)] {

@@ -64,13 +64,17 @@ struct EvaluationOptions: ParsableArguments {
 
   /// The evaluation, held against the limits that `limits` knows for its device.
   ///
-  /// - Parameter page: collect what an HTML page draws along time.
-  func evaluateGaze(page: Bool = false, limits: (Profile) throws -> [Gate] = { _ in [] }) async throws -> Evaluation {
+  /// - Parameters:
+  ///   - page: collect what an HTML page draws along time.
+  ///   - claims: what the pipeline says of its own mapping, for a gate's correctness stage.
+  func evaluateGaze(
+    page: Bool, claims: PointerClaims, limits: (Profile) throws -> [Gate]
+  ) async throws -> Evaluation {
     let pipeline = try PipelineName.named(pipeline ?? "standard")
     let smoothing = try Smoothing.named(smoothing)
     guard input.isEmpty else {
       console.remarkIgnored(Self.simulated + ["person-calibration"], since: "--input gives the recordings")
-      return try evaluateInput(pipeline, smoothing, page, limits)
+      return try evaluateInput(pipeline, smoothing, page, claims, limits)
     }
     var run = try self.run(pipeline: pipeline, smoothing: smoothing)
     run.recordsTracks = page
@@ -99,7 +103,8 @@ struct EvaluationOptions: ParsableArguments {
   }
 
   private func evaluateInput(
-    _ pipeline: PipelineName, _ smoothing: Smoothing?, _ page: Bool, _ limits: (Profile) throws -> [Gate]
+    _ pipeline: PipelineName, _ smoothing: Smoothing?, _ page: Bool, _ claims: PointerClaims,
+    _ limits: (Profile) throws -> [Gate]
   ) throws -> Evaluation {
     guard loop.loop == "open" else {
       throw SimulationError.argument(
@@ -117,6 +122,7 @@ struct EvaluationOptions: ParsableArguments {
         if let file, let calibration { console.remark(on: file, calibration) }
         var all = InputEvaluation(profile: profile, pipeline: pipeline, calibration: file, smoothing: smoothing)
         all.recordsTracks = page
+        (all.limits, all.claims) = (try limits(profile), claims)
         judged = (all, profile, file)
       }
       judged?.input.begin(reader.header, path: path)
@@ -124,7 +130,7 @@ struct EvaluationOptions: ParsableArguments {
       try judged?.input.end(path: path)
     }
     guard let judged else { throw ValidationError("--input needs a file.") }
-    let evaluation = try judged.input.evaluation(path: input[0], limits: try limits(judged.profile))
+    let evaluation = try judged.input.evaluation(path: input[0])
     if let file = judged.calibration, let calibration, let people = evaluation.recorded {
       console.remark(on: file, calibration, for: people, areDrawn: evaluation.seed != nil)
     }
@@ -157,7 +163,7 @@ struct EvaluateCommand: AsyncParsableCommand, ReadsFiles {
   }
 
   private func evaluate<C: CommandRig>(_ rig: C.Type) async throws {
-    let evaluation = try await rig.evaluation(options, page: files.wantsPage) { _ in [] }
+    let evaluation = try await rig.evaluation(options, page: files.wantsPage, claims: PointerClaims()) { _ in [] }
     try files.write(evaluation)
     if options.console.json {
       try Console.print(json: evaluation)

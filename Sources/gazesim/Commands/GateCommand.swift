@@ -24,6 +24,12 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
       \(Population.recorded.fewestPeople) people, on some figures more; with fewer it is inconclusive and says how many are \
       missing.
 
+      Every gate of the gaze rig also judges the pipeline's mapping on two simulated faces without any error: axes, scale, \
+      offset, lag, eyes and the camera's pose, each by name. It passes only if that does; --correctness runs nothing else. \
+      A limits file may declare what is meant: "declared":{"gain":[1,1],"offsetPoints":[0,0],"lagMilliseconds":250}. Limits \
+      that a pipeline would keep which does not look are refused, and so are limits on scrolling where nobody is asked to \
+      scroll.
+
       Exit code: 0 pass, 1 fail, 2 an error, 3 inconclusive. Under GitHub Actions the Markdown is also appended to the \
       step's summary, and gates that do not pass are annotated.
       """)
@@ -48,6 +54,9 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
   @Flag(help: "Write the figures to the --baseline file instead of comparing with it, and say what changed.")
   var accept = false
 
+  @Flag(help: "Judge the mapping alone, on error-free simulated faces; no limits are needed.")
+  var correctness = false
+
   @OptionGroup var files: EvaluationFiles
 
   var inputs: [String] {
@@ -56,7 +65,28 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
 
   func run() async throws {
     try check()
-    try await judge(try options.device.commandRig(options.input))
+    let rig = try options.device.commandRig(options.input)
+    if correctness { try judgeCorrectness(rig) } else { try await judge(rig) }
+  }
+
+  /// The correctness stage by itself.
+  private func judgeCorrectness(_ rig: any CommandRig.Type) throws {
+    guard rig.name == GazeCommands.name else {
+      throw OptionError(
+        "--correctness", message: "the \(rig.name) rig has no correctness stage yet; gaze alone has one")
+    }
+    let file = try limits.map { try LimitsFile(path: $0) }
+    let run = try options.run(
+      pipeline: try PipelineName.named(options.pipeline ?? "standard"),
+      smoothing: try Smoothing.named(options.smoothing))
+    let stage = run.correctness(claims: file?.declared ?? PointerClaims())
+    if options.console.json {
+      try Console.print(json: stage)
+    } else {
+      let name = "\(run.profile.id), \(run.pipeline.rawValue)"
+      try Console.print([name] + GateText.correctness(stage) + ["", "verdict: \(stage.verdict.rawValue)"])
+    }
+    if stage.verdict != .pass { throw ExitCode(1) }
   }
 
   private func judge<C: CommandRig>(_ rig: C.Type) async throws {
@@ -67,16 +97,19 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
         evaluation = try await rig.judged(self, file)
       } else {
         options.console.remarkIgnored(["most-participants"], since: "--input gives the people")
-        evaluation = try await rig.evaluation(options, page: files.wantsPage) {
+        evaluation = try await rig.evaluation(
+          options, page: files.wantsPage, claims: file?.declared ?? PointerClaims()
+        ) {
           try file?.limits ?? rig.limits(of: $0)
         }
       }
     } catch let unknown as UnknownName where unknown.kind == "metric" {
-      throw placed("\(unknown)", "metric", file, rig) { $0.metric == unknown.name }
+      throw placed("\(unknown)", "metric", file?.limits.firstIndex { $0.metric == unknown.name }, rig)
     } catch let outdated as OutdatedMetric {
-      throw placed("\(outdated)", "version", file, rig) {
-        $0.metric == outdated.metric && $0.version == outdated.found
-      }
+      let index = file?.limits.firstIndex { $0.metric == outdated.metric && $0.version == outdated.found }
+      throw placed("\(outdated)", "version", index, rig)
+    } catch let fault as LimitsFault {
+      throw placed("\(fault)", "metric", fault.limit, rig)
     }
     try files.write(evaluation)
     if options.console.json {
@@ -96,12 +129,10 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
     }
   }
 
-  /// A fault of a limit, with the file that sets it: that of `--limits`, else the device's profile.
-  private func placed<C: CommandRig>(
-    _ message: String, _ key: String, _ file: LimitsFile?, _ rig: C.Type, where isMeant: (Gate) -> Bool
-  ) -> FileError {
-    if let limits, let index = file?.limits.firstIndex(where: isMeant) {
-      return FileError(path: limits, field: "limits.\(index).\(key)", message: message)
+  /// A fault of the limits, or of one of them, with the file that holds them: that of `--limits`, else the device's profile.
+  private func placed<C: CommandRig>(_ message: String, _ key: String, _ index: Int?, _ rig: C.Type) -> FileError {
+    if let limits {
+      return FileError(path: limits, field: index.map { "limits.\($0).\(key)" } ?? "limits", message: message)
     }
     let section = rig.name == GazeCommands.name ? "gates" : "rigs.\(rig.name).gates"
     let device = options.device
@@ -112,6 +143,15 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
   /// Refuses what cannot be, before the work.
   private func check() throws {
     try files.check()
+    if correctness {
+      guard files.output.isEmpty, baseline == nil, !accept else {
+        throw OptionError(
+          "--correctness", message: "judges no people: leave -o, --baseline and --accept out, or print --json")
+      }
+      options.console.remarkIgnored(
+        ["scenario", "preset", "participants", "duration", "most-participants", "person-calibration", "loop", "input"],
+        since: "--correctness judges error-free faces")
+    }
     if let margin, !(0...10).contains(margin) {
       throw OptionError("--margin", is: margin, expected: "a share from 0 to 10, 0.05 for 5 %")
     }
@@ -161,6 +201,7 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
     }
     var gateRun = GateRun(run, limits: gates, mostParticipants: mostParticipants ?? max(GateLooks.defaultMost, first))
     gateRun.margins = file?.margins ?? [:]
+    gateRun.claims = file?.declared ?? gateRun.claims
     if let margin { (gateRun.margin, gateRun.margins) = (margin, [:]) }
     if !accept, !options.console.quiet { for sentence in try gateRun.shortfalls() { Console.note(sentence) } }
     let progress = Progress("gate", quiet: options.console.quiet)

@@ -19,6 +19,7 @@ enum GateText {
       lines += [""] + table.lines
     }
     if let baseline = e.baseline { lines += [""] + comparison(baseline, isAccepted: isAccepted) }
+    if let correctness = e.correctness { lines += [""] + Self.correctness(correctness) }
     if let looks = e.looks {
       let taken = looks.people.prefix(looks.taken).map(String.init).joined(separator: ", then ")
       let rest = looks.people.dropFirst(looks.taken).last.map { ", of at most \($0)" } ?? ""
@@ -32,6 +33,21 @@ enum GateText {
   /// Which figures have too few people, and how many they take.
   private static func shortfalls(_ e: some EvaluationReport) -> [String] {
     e.gates.compactMap { $0.verdict == .inconclusive ? $0.shortfall.map { "\($0)" } : nil }
+  }
+
+  /// The correctness stage: a line if it passes, else what is wrong, and every figure.
+  static func correctness(_ stage: Correctness) -> [String] {
+    let head = Wrapping.lines(
+      "correctness, on error-free simulated gaze: \(stage.verdict.rawValue); \(stage.summary)", indent: 0)
+    guard stage.verdict != .pass else { return head }
+    var table = TextTable(["figure", "eyes on the target", "ARKit's eyes", "right", "verdict"])
+    for check in stage.checks {
+      table.add([
+        check.metric, Format.number(check.physical, 3), Format.number(check.arkit, 3), check.range,
+        check.verdict.rawValue,
+      ])
+    }
+    return head + stage.findings.flatMap { Wrapping.lines("- \($0)", indent: 2) } + [""] + table.lines
   }
 
   /// What could end the doubt.

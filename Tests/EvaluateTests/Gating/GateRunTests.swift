@@ -20,10 +20,11 @@ import Testing
   }
 
   private let error = "pointer.errorPoints.median"
+  private let lag = "pointer.latencyMilliseconds"
 
   @Test("a clear limit takes one look; one at the figure itself goes to the cap, the same for any number of jobs")
   func looks() async throws {
-    let lax = GateRun(try run(), limits: [Gate(metric: error, limit: 1e5, direction: .max)], mostParticipants: 40)
+    let lax = GateRun(try run(), limits: [Gate(metric: lag, limit: 1e5, direction: .max)], mostParticipants: 40)
     let first = try await lax.evaluation(jobs: 2)
     #expect(first.verdict == .pass && first.participants == 10)
     #expect(first.looks?.people == [10, 20, 40] && first.looks?.taken == 1)
@@ -88,6 +89,8 @@ import Testing
   func baseline() async throws {
     var slow = GateRun(try run(), limits: [], mostParticipants: 20)
     slow.run.smoothing = .movingAverage(30)
+    // Means of 30 and 60 frames are late on purpose.
+    slow.claims.lag = 0.6
     let (old, _) = try await slow.accepted(jobs: 2)
     #expect(old.people.count == 20 && old.facts.smoothing == "mean of 30")
 
@@ -141,5 +144,19 @@ import Testing
     #expect(missing?.message.contains("has no pointer.errorDegrees.rms") == true)
     limited.limits[0].metric = "pointer.errorDegrees.rmx"
     await #expect(throws: UnknownName.self) { try await limited.evaluation(jobs: 2) }
+  }
+
+  @Test("a wrong mapping fails a gate whose limits pass, and one that is declared does not")
+  func correctness() async throws {
+    var gate = GateRun(try run(), limits: [Gate(metric: lag, limit: 1e5, direction: .max)], mostParticipants: 10)
+    #expect(try await gate.evaluation(jobs: 2).verdict == .pass)
+    gate.run.smoothing = .movingAverage(30)
+    let late = try await gate.evaluation(jobs: 2)
+    #expect(late.gates.map(\.verdict) == [.pass] && late.verdict == .fail)
+    #expect(late.correctness?.findings.count == 1)
+    #expect(late.correctness?.findings.first?.hasPrefix("the pointer follows the gaze 24") == true)
+    #expect(GitHubActions.annotations(late).contains { $0.contains("correctness: pointer.lagMilliseconds") })
+    gate.claims.lag = 0.25
+    #expect(try await gate.evaluation(jobs: 2).verdict == .pass)
   }
 }

@@ -11,7 +11,7 @@
       let phone = try NominalPhone(device: "iphone12mini")
       let check = AccuracyCheck(
         Simulation(device: phone, scenario: .validation, seed: 1, participants: 20, duration: 60))
-      let gate = Gate(metric: "pointer.errorPoints.median", limit: 280, direction: .max)
+      let gate = Gate(metric: "pointer.errorPoints.median", limit: 215, direction: .max)
       let report = try check.report([gate]) { _ in HitPointer(screen: phone.geometry) }
       XCTAssertEqual(report.verdict, .pass, "\(report)")
     }

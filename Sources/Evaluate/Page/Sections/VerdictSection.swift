@@ -1,4 +1,5 @@
 import GazeMetrics
+import GazeTesting
 
 /// The verdict and its gates; without a gate, the headline figures.
 enum VerdictSection {
@@ -26,8 +27,25 @@ enum VerdictSection {
       ? "<p>Inconclusive: the limit lies inside the interval, or there is none. More people would tell.</p>" : ""
     return HTML.section(
       "verdict", "Verdict",
-      "<p>\(judged == 1 ? "One gate" : "\(judged) gates"): \(counts.joined(separator: ", ")).</p>\(note)"
-        + rows + comparison(e) + looks(e) + headline(e))
+      "<p>\(judged == 1 ? "One gate" : "\(judged) verdicts"): \(counts.joined(separator: ", ")).</p>\(note)"
+        + rows + comparison(e) + correctness(e) + looks(e) + headline(e))
+  }
+
+  /// Whether the mapping is right, whatever the people.
+  private static func correctness(_ e: some EvaluationReport) -> String {
+    guard let stage = e.correctness else { return "" }
+    let rows = stage.checks.map { check in
+      [
+        HTML.text(check.metric), badge(check.verdict), HTML.text(number(check.physical, 3)),
+        HTML.text(number(check.arkit, 3)), HTML.text(check.range),
+      ]
+    }
+    return
+      "<h3>Correctness</h3><p>\(badge(stage.verdict)) On error-free simulated gaze: \(HTML.text(stage.summary)).</p>"
+      + stage.findings.map { "<p><strong>\(HTML.text($0))</strong></p>" }.joined()
+      + HTML.table(
+        "The mapping on two faces without noise; a figure fails that is wrong on both, or that names an eye",
+        ["figure", "verdict", "eyes point at what is looked at", "ARKit’s eyes", "right"], rows)
   }
 
   private static func strips(_ e: some EvaluationReport) -> String {

@@ -1,6 +1,7 @@
 import Evaluate
 import GazeMetrics
 import GazeRecording
+import GazeTesting
 
 /// A rig behind the command's words (`generate`, `evaluate`, …), the same for all of them. `GazeCommands` is the gaze rig's,
 /// `RigCommands` that of every `Rig`; `KnownRigs` finds them by name.
@@ -25,9 +26,10 @@ protocol CommandRig: Sendable {
   static func generate(_ command: GenerateCommand) async throws
   /// `gazesim calibrate`.
   static func calibrate(_ command: CalibrateCommand) async throws
-  /// What `evaluate` and `gate --input` say: of simulated people, or of the recordings that `--input` names.
+  /// What `evaluate` and `gate --input` say: of simulated people, or of the recordings that `--input` names. `claims` are for
+  /// a gate's correctness stage.
   static func evaluation(
-    _ options: EvaluationOptions, page: Bool, limits: (Profile) throws -> [Gate]
+    _ options: EvaluationOptions, page: Bool, claims: PointerClaims, limits: (Profile) throws -> [Gate]
   ) async throws -> Report
   /// What `gate` says of simulated people.
   static func judged(_ command: GateCommand, _ file: LimitsFile?) async throws -> Report

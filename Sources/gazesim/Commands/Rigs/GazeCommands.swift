@@ -2,6 +2,7 @@ import Evaluate
 import GazeMetrics
 import GazeRecording
 import GazeSimulation
+import GazeTesting
 
 /// The gaze rig: what each command's own file does.
 enum GazeCommands: CommandRig {
@@ -17,9 +18,9 @@ enum GazeCommands: CommandRig {
   static func calibrate(_ command: CalibrateCommand) async throws { try await command.calibrateGaze() }
 
   static func evaluation(
-    _ options: EvaluationOptions, page: Bool, limits: (Profile) throws -> [Gate]
+    _ options: EvaluationOptions, page: Bool, claims: PointerClaims, limits: (Profile) throws -> [Gate]
   ) async throws -> Evaluation {
-    try await options.evaluateGaze(page: page, limits: limits)
+    try await options.evaluateGaze(page: page, claims: claims, limits: limits)
   }
 
   static func judged(_ command: GateCommand, _ file: LimitsFile?) async throws -> Evaluation {

@@ -3,12 +3,15 @@ import GazePipeline
 /// The one constant, in points, that would serve a pipeline best: what an app that ships a "+312" is after.
 ///
 /// Found on the very samples that it is then judged by, so it flatters the pipeline that gets it.
-struct ConstantOffset: Sendable {
+package struct ConstantOffset: Sendable {
   /// One person's pointer − gaze, a few a second.
-  var people: [[SIMD2<Double>]]
+  package var people: [[SIMD2<Double>]]
+
+  /// Of these people.
+  package init(people: [[SIMD2<Double>]]) { self.people = people }
 
   /// Mean over people of the median distance that is left after adding `offset`.
-  func cost(_ offset: SIMD2<Double>) -> Double {
+  package func cost(_ offset: SIMD2<Double>) -> Double {
     let medians = people.compactMap { samples -> Double? in
       guard !samples.isEmpty else { return nil }
       let distances = samples.map { ($0 + offset).length }.sorted()
@@ -18,7 +21,7 @@ struct ConstantOffset: Sendable {
   }
 
   /// The offset with the lowest cost, by compass search from the pooled median: the cost is not smooth. To 0.25 pt.
-  var best: SIMD2<Double> {
+  package var best: SIMD2<Double> {
     let all = people.flatMap { $0 }
     guard !all.isEmpty else { return .zero }
     func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }

@@ -1,0 +1,184 @@
+private import Foundation
+package import GazePipeline
+
+/// A face that is seen without noise, drift, delay, or any bias of a person's own.
+public enum ErrorFreeFace: String, Sendable, Codable, CaseIterable {
+  /// Both eyes point at what is looked at.
+  case physical
+  /// ARKit's systematic traits on top: the two eyes are one signal, turned outward by a constant, and the angles are the
+  /// true ones times ARKit's mean gain.
+  case arkit
+
+  /// The simulator's numbers for it.
+  var parameters: SimulationParameters {
+    var parameters = Preset.ideal.parameters
+    parameters.people.ipdSD = 0
+    if self == .arkit {
+      let mean = SimulationParameters.Tracker()
+      parameters.tracker.coupled = 1
+      parameters.tracker.outward = mean.outward
+      parameters.tracker.gainHMean = mean.gainHMean
+      parameters.tracker.gainVMean = mean.gainVMean
+    }
+    return parameters
+  }
+}
+
+/// Half a minute in which a pipeline's mapping shows, and nothing else: frames of an error-free face and where it looks.
+///
+/// The gaze rests for 1.4 to 1.6 s on each of 3 × 4 places all over the screen, in an order that the seed draws, going from
+/// one to the next in 50 ms, and then glides over the screen for 6 s. All the while the phone leans back and forth between
+/// 5 and 55°, yaws by 12° and rolls by 10° either way, and the head turns by up to 6°, rolls, shifts and nods, so that a
+/// pose that is left out, or taken in another frame, puts the pointer elsewhere.
+package struct ErrorFreeTake: Sequence, IteratorProtocol, Sendable {
+  /// A frame and its truth.
+  package struct Sample: Sendable {
+    /// What the tracker says.
+    package var frame: FaceFrame
+    /// Where the visual axes meet the screen at that time, points.
+    package var gaze: SIMD2<Double>
+    /// For how long the gaze has rested there, seconds.
+    package var stillFor: Double
+  }
+
+  private static let columns = 3, rows = 4
+  private static let flight = 0.05
+  private static let glide = 6.0
+  /// No scenario's.
+  private static let take = 200
+
+  private let screen: ScreenGeometry
+  private let orientation: ScreenOrientation
+  private let rate: Double
+  private let holds: [(from: Double, point: SIMD2<Double>)]
+  private let end: Double
+  private let waves: [Wave]
+  private let eyesInFace: SIMD3<Double>
+  private var view: TrackerView
+  private var frame = FaceFrame(
+    time: 0, face: .identity, leftEye: .identity, rightEye: .identity, blendShapes: BlendShapes())
+  private var count = 0
+
+  /// A swing of a rate and phase of its own.
+  private struct Wave: Sendable {
+    var amplitude: Double
+    var rate: Double
+    var phase: Double
+
+    func value(at time: Double) -> Double { amplitude * sin(2 * .pi * (rate * time + phase)) }
+  }
+
+  /// What swings, in the order of `waves`: radians and metres.
+  private enum Part: Int, CaseIterable {
+    case recline, phoneYaw, phoneRoll, headYaw, headPitch, headRoll, right, up, distance, gazeX, gazeY
+
+    var amplitude: Double {
+      switch self {
+      case .recline: 25.0.radians
+      case .phoneYaw: 12.0.radians
+      case .phoneRoll: 10.0.radians
+      case .headYaw: 6.0.radians
+      case .headPitch: 5.0.radians
+      case .headRoll: 6.0.radians
+      case .right: 0.025
+      case .up: 0.020
+      case .distance: 0.06
+      // Of the screen's width and height.
+      case .gazeX, .gazeY: 0.38
+      }
+    }
+  }
+
+  /// A take at its start.
+  ///
+  /// - Parameters:
+  ///   - screen: the phone, as its interface stands.
+  ///   - rate: frames a second.
+  package init(_ face: ErrorFreeFace, screen: ScreenGeometry, rate: Double, seed: UInt64) {
+    // All happens in the interface's axes; only the camera's pose is turned to the portrait view's.
+    self.screen = ScreenGeometry(points: screen.points, metres: screen.metres, camera: screen.camera)
+    orientation = screen.orientation
+    self.rate = rate
+    func stream(_ component: Component) -> RandomStream { RandomStream(seed: seed, component, take: Self.take) }
+
+    let (order, place) = (stream(.script), stream(.scriptPlace))
+    var cells = Array(0..<Self.columns * Self.rows)
+    for i in stride(from: cells.count - 1, to: 0, by: -1) {
+      cells.swapAt(i, Swift.min(Int(order.uniform(UInt64(i)) * Double(i + 1)), i))
+    }
+    var (time, holds) = (0.0, [(from: Double, point: SIMD2<Double>)]())
+    for (index, cell) in cells.enumerated() {
+      // Within the middle half of its cell.
+      let shift = (place.uniforms(UInt64(index)) - 0.5) / 2
+      let share =
+        (SIMD2(Double(cell % Self.columns), Double(cell / Self.columns)) + 0.5 + shift)
+        / SIMD2(Double(Self.columns), Double(Self.rows))
+      holds.append((time, share * screen.points))
+      time += 1.4 + 0.2 * order.uniform(UInt64(1000 + index))
+    }
+    self.holds = holds
+    end = time
+    let swing = stream(.headRotation)
+    waves = Part.allCases.map { part in
+      let u = swing.uniforms(UInt64(part.rawValue))
+      // The gaze's glide is the quickest; nothing else takes less than six seconds there and back.
+      let slowest = part == .gazeX || part == .gazeY ? 0.22 : 0.09
+      return Wave(amplitude: part.amplitude, rate: slowest * (1 + 0.8 * u.x), phase: u.y)
+    }
+
+    let parameters = face.parameters
+    var person = Person(parameters, seed: seed, participant: 0)
+    person.flag = nil
+    eyesInFace = Mirror.reflect((person.eyeCentre(.left) + person.eyeCentre(.right)) / 2)
+    view = TrackerView(
+      parameters.tracker, person: person,
+      session: Session(parameters, of: person, seed: seed, participant: 0, session: 0), memory: Memory.ticks,
+      tick: 1 / SimulatedFrames.tickRate, stream)
+  }
+
+  /// Seconds.
+  package var seconds: Double { end + Self.glide }
+
+  /// The next frame, or nil at the end.
+  package mutating func next() -> Sample? {
+    let time = Double(count) / rate
+    guard time < seconds else { return nil }
+    count += 1
+    let (gaze, stillFor) = gaze(at: time)
+    view.look(scene(gaze, time), at: UInt64(time * SimulatedFrames.tickRate), time: time, into: &frame)
+    return Sample(frame: frame, gaze: gaze, stillFor: stillFor)
+  }
+
+  private func wave(_ part: Part, _ time: Double) -> Double { waves[part.rawValue].value(at: time) }
+
+  private func gaze(at time: Double) -> (point: SIMD2<Double>, stillFor: Double) {
+    if time >= end {
+      let swing = SIMD2(wave(.gazeX, time), wave(.gazeY, time))
+      return ((0.5 + swing) * screen.points, 0)
+    }
+    let index = holds.lastIndex { $0.from <= time } ?? 0
+    let (from, point) = holds[index]
+    let since = time - from
+    guard since < Self.flight, index > 0 else { return (point, index == 0 ? since : since - Self.flight) }
+    let before = holds[index - 1].point
+    return (before + (point - before) * (since / Self.flight), 0)
+  }
+
+  private func scene(_ gaze: SIMD2<Double>, _ time: Double) -> TrackerView.Scene {
+    let worldFromInterface =
+      Rotation.aboutY(wave(.phoneYaw, time)) * .aboutX(30.0.radians + wave(.recline, time))
+      * .aboutZ(wave(.phoneRoll, time))
+    let angles = SIMD2(wave(.headYaw, time), wave(.headPitch, time))
+    let distance = SimulationParameters().head.distanceMean + wave(.distance, time)
+    let below = orientation.interface(fromPortrait: SIMD2(0, -SimulationParameters().head.eyesBelowCamera))
+    let eyes = SIMD3(below.x + wave(.right, time), below.y + wave(.up, time), distance)
+    // Physical frame, as in `HeadMotion`.
+    let rotation = Rotation.yawPitch(-angles.x, angles.y) * .aboutZ(wave(.headRoll, time))
+    let pose = RigidTransform(rotation: rotation, translation: eyes - rotation.apply(eyesInFace))
+    return TrackerView.Scene(
+      hit: screen.hit(ofPoint: gaze), interfaceFromFace: Mirror.reflect(pose), headAngles: angles,
+      worldFromInterface: worldFromInterface,
+      worldFromPortrait: worldFromInterface * orientation.portraitFromInterface.inverse, distance: distance,
+      disparity: 0, lid: 0, white: .zero)
+  }
+}

@@ -1,0 +1,252 @@
+import GazeMetrics
+import GazePipeline
+
+/// From a pipeline's pointers on the two faces to checks and sentences.
+struct CorrectnessJudgement {
+  private let stage: CorrectnessStage
+  private let claims: PointerClaims
+  private let physical: PointerTrace, arkit: PointerTrace
+  private let onPhysical: PointerTrace.Measure?, onARKit: PointerTrace.Measure?
+
+  init(_ stage: CorrectnessStage, _ claims: PointerClaims, physical: PointerTrace, arkit: PointerTrace) {
+    self.stage = stage
+    self.claims = claims
+    (self.physical, self.arkit) = (physical, arkit)
+    (onPhysical, onARKit) = (physical.measure, arkit.measure)
+  }
+
+  var correctness: Correctness {
+    let checks = self.checks
+    let verdict = checks.contains { $0.verdict == .fail } ? Verdict.fail : .pass
+    return Correctness(
+      verdict: verdict, checks: checks, findings: verdict == .pass ? [] : findings(Set(failed(checks))),
+      declared: claims, seed: stage.seed)
+  }
+
+  // MARK: Checks
+
+  private func failed(_ checks: [Correctness.Check]) -> [String] {
+    checks.filter { $0.verdict == .fail }.map(\.metric)
+  }
+
+  private var checks: [Correctness.Check] {
+    func check(
+      _ metric: String, _ lowest: Double?, _ highest: Double, _ figure: (PointerTrace.Measure) -> Double
+    ) -> Correctness.Check {
+      let values = (onPhysical.map(figure), onARKit.map(figure))
+      func isWrong(_ value: Double?) -> Bool {
+        guard let value else { return true }
+        return value > highest || value < lowest ?? -.infinity
+      }
+      return Correctness.Check(
+        metric: metric, lowest: lowest, highest: highest, physical: values.0, arkit: values.1,
+        verdict: isWrong(values.0) && isWrong(values.1) ? .fail : .pass)
+    }
+    func around(
+      _ metric: String, _ right: Double, _ tolerance: Double, _ figure: (PointerTrace.Measure) -> Double
+    ) -> Correctness.Check {
+      check(metric, right - tolerance, right + tolerance, figure)
+    }
+    let (gain, offset) = (claims.gain, claims.offsetPoints)
+    let share = PointerClaims.gainTolerance
+    let crosstalk = PointerClaims.crosstalkTolerance * gain.max()
+    return [
+      around("pointer.gain.x", gain.x, share * gain.x) { $0.fit.gain.x },
+      around("pointer.gain.y", gain.y, share * gain.y) { $0.fit.gain.y },
+      around("pointer.crosstalk.x", 0, crosstalk) { $0.fit.crosstalk.x },
+      around("pointer.crosstalk.y", 0, crosstalk) { $0.fit.crosstalk.y },
+      around("pointer.offsetPoints.x", offset.x, PointerClaims.offsetTolerance) { $0.fit.offset.x },
+      around("pointer.offsetPoints.y", offset.y, PointerClaims.offsetTolerance) { $0.fit.offset.y },
+      check("pointer.residualPoints", nil, PointerClaims.residualTolerance * gain.max()) { $0.fit.residual },
+      check("pointer.lagMilliseconds", nil, claims.lag * 1000) { $0.lag * 1000 },
+    ] + (eyes.map { [$0] } ?? [])
+  }
+
+  /// By how much the left eye outweighs the right one, −1…1; nil where the pointer does not follow the gaze, so that no eye
+  /// can be told.
+  ///
+  /// Physical eyes both point at what is looked at. ARKit's point outward: each lands some 43 mm to its own side, and what the
+  /// pointer moves sideways from one face to the other is that times the share.
+  private var eyes: Correctness.Check? {
+    guard let onPhysical, let onARKit, onPhysical.fit.unexplained < Self.explained else { return nil }
+    var (left, right, both) = (SIMD2<Double>.zero, SIMD2<Double>.zero, SIMD2<Double>.zero)
+    var count = 0.0
+    for (frame, gaze) in zip(stage.arkit.frames, stage.arkit.trace.references) {
+      guard let l = PointerRoute.leftEye.point(frame, stage.screen), let gaze,
+        let r = PointerRoute.rightEye.point(frame, stage.screen), let b = PointerRoute.right.point(frame, stage.screen)
+      else { continue }
+      left += l
+      right += r
+      both += b - gaze
+      count += 1
+    }
+    guard count > 0 else { return nil }
+    let step = onPhysical.fit.apply((left - right) / (2 * count))
+    let square = (step * step).sum()
+    // A right pipeline's own way from the one face to the other is ARKit's gain, and no eye's.
+    let way = onARKit.fit.offset - onPhysical.fit.offset - onPhysical.fit.apply(both / count)
+    guard square > 1 else { return nil }
+    let share = (way * step).sum() / square
+    let off = onARKit.fit.offset - claims.offsetPoints
+    let isOff = max(abs(off.x), abs(off.y)) > PointerClaims.offsetTolerance
+    return Correctness.Check(
+      metric: "pointer.eyeShare", lowest: -PointerClaims.eyeTolerance, highest: PointerClaims.eyeTolerance,
+      physical: nil, arkit: share, verdict: isOff && abs(share) > PointerClaims.eyeTolerance ? .fail : .pass)
+  }
+
+  // MARK: Sentences
+
+  /// A map explains a pointer if it leaves less of its variance.
+  private static let explained = 0.1
+
+  private func findings(_ failed: Set<String>) -> [String] {
+    let given = physical.pointers.count { $0 != nil }
+    guard given > 0 else { return ["the pipeline gives no pointer, or none that is a finite number"] }
+    guard let right = onPhysical else {
+      return ["the pipeline gives a pointer in \(given) of \(physical.pointers.count) frames: too few to say more"]
+    }
+    guard right.fit.spread > 1e-3 else { return ["the pointer does not move, wherever the gaze goes"] }
+    var sentences: [String] = []
+    var measure = right
+    if right.fit.unexplained > Self.explained || failed.contains("pointer.residualPoints") {
+      let others = PointerRoute.mistakes.compactMap { route -> (route: PointerRoute, measure: PointerTrace.Measure)? in
+        along(route).map { (route, $0) }
+      }
+      let best = others.min { $0.measure.fit.unexplained < $1.measure.fit.unexplained }
+      if let best, best.measure.fit.unexplained < min(Self.explained, right.fit.unexplained / 3) {
+        sentences.append(best.route.sentence)
+        measure = best.measure
+      } else if right.fit.unexplained > 0.5 {
+        return ["the pointer does not follow the gaze: no known mistake of axes, frames or delay explains it"]
+      }
+    }
+    let isRight = sentences.isEmpty
+    let axes = self.axes(measure.fit)
+    let scale = self.scale(measure.fit)
+    sentences += axes + scale
+    if isRight, axes.isEmpty, scale.isEmpty { sentences += offsets(measure.fit, failed) }
+    if measure.lag > claims.lag, failed.contains("pointer.lagMilliseconds") || !isRight {
+      sentences.append(
+        "the pointer follows the gaze \(whole(measure.lag * 1000)) ms late, and \(whole(claims.lag * 1000)) ms are allowed: "
+          + "smooth less, or declare the lag")
+    }
+    if failed.contains("pointer.eyeShare") { sentences += eye() }
+    return sentences.isEmpty ? ["out of range on both faces: \(failed.sorted().joined(separator: ", "))"] : sentences
+  }
+
+  /// The pointer against where a mistaken way would have put it; nil where that is nowhere.
+  private func along(_ route: PointerRoute) -> PointerTrace.Measure? {
+    var trace = physical
+    trace.references = stage.physical.frames.map { route.point($0, stage.screen) }
+    return trace.measure
+  }
+
+  private func axes(_ fit: PointerMap.Fit) -> [String] {
+    let (gain, crosstalk) = (fit.gain / claims.gain, fit.crosstalk / claims.gain)
+    // Each axis follows the other one far more than itself.
+    if abs(crosstalk.x) > 3 * abs(gain.x), abs(crosstalk.y) > 3 * abs(gain.y) {
+      switch (crosstalk.x > 0, crosstalk.y > 0) {
+      case (true, true): return ["x and y are swapped: the pointer's x follows the gaze's y, and its y the gaze's x"]
+      case (false, false):
+        return ["x and y are swapped and mirrored: the pointer's x follows minus the gaze's y, and its y minus its x"]
+      default:
+        return [
+          "the axes are turned by a quarter: they are the sensor's, not the portrait view's; take pointOfView, or "
+            + "viewMatrix(for: .portrait), and not camera.transform"
+        ]
+      }
+    }
+    func wrong(_ axis: String, _ gain: Double, _ sense: String) -> String {
+      "\(axis) runs the wrong way: the pointer moves by \(tenths(gain)) points where the gaze moves by 1; \(sense)"
+    }
+    var sentences: [String] = []
+    if gain.x < 0, fit.gain.x != 0 { sentences.append(wrong("x", fit.gain.x, "left and right are mirrored")) }
+    if gain.y < 0, fit.gain.y != 0 {
+      sentences.append(
+        wrong("y", fit.gain.y, "screen points grow downwards, the camera's y grows upwards"))
+    }
+    for (axis, other, own, cross) in [("x", "y", gain.x, crosstalk.x), ("y", "x", gain.y, crosstalk.y)]
+    where abs(cross) > PointerClaims.crosstalkTolerance {
+      if abs(own) > 0.01 {
+        sentences.append(
+          "\(axis) follows the gaze's \(other), too: by \(hundredths(cross)) points where that moves by 1; the axes are turned "
+            + "or skewed")
+      }
+    }
+    return sentences
+  }
+
+  /// What a scale is for: a factor that is one of the usual confusions says which.
+  private func scale(_ fit: PointerMap.Fit) -> [String] {
+    // Along the axis that each follows most, so that swapped axes have a scale, too.
+    let size = SIMD2((fit.x * fit.x).sum().squareRoot(), (fit.y * fit.y).sum().squareRoot()) / claims.gain
+    guard max(abs(size.x - 1), abs(size.y - 1)) > PointerClaims.gainTolerance else { return [] }
+    guard abs(size.x / size.y - 1) < 0.05 else {
+      return [("x", size.x), ("y", size.y)].compactMap { axis, factor in
+        if factor < 0.02 { return "\(axis) does not follow the gaze" }
+        guard abs(factor - 1) > PointerClaims.gainTolerance else { return nil }
+        return
+          "along \(axis) the pointer moves \(short(factor)) times as far as the gaze: the screen's points or metres along "
+          + "\(axis) are wrong"
+      }
+    }
+    let factor = (size.x + size.y) / 2
+    let perMetre = stage.screen.pointsPerMetre.x
+    func isAbout(_ value: Double) -> Bool { abs(factor / value - 1) < 0.05 }
+    if isAbout(1000 / perMetre) {
+      return [
+        "the pointer is in millimetres and not in points: multiply by the screen's points a millimetre, here "
+          + hundredths(perMetre / 1000)
+      ]
+    }
+    if isAbout(1 / perMetre) {
+      return [
+        "the pointer is in metres and not in points: multiply by the screen's points a metre, here \(whole(perMetre))"
+      ]
+    }
+    let moves = "the pointer moves \(short(factor)) times as far as the gaze"
+    if isAbout(2) || isAbout(3) { return [moves + ": are these pixels and not points? Divide by the screen's scale"] }
+    if (0.75...1.34).contains(factor) {
+      return [
+        moves + ": it takes the screen for \(short(1 / factor)) times as large as it is; check its points and metres"
+      ]
+    }
+    return [moves + " along both axes: take out the factor, or check the screen's points and metres"]
+  }
+
+  private func offsets(_ fit: PointerMap.Fit, _ failed: Set<String>) -> [String] {
+    let offset = fit.offset - claims.offsetPoints
+    var places: [String] = []
+    if failed.contains("pointer.offsetPoints.x") {
+      places.append("\(whole(abs(offset.x))) points \(offset.x > 0 ? "right" : "left") of")
+    }
+    if failed.contains("pointer.offsetPoints.y") {
+      places.append("\(whole(abs(offset.y))) points \(offset.y > 0 ? "below" : "above")")
+    }
+    guard !places.isEmpty else { return [] }
+    return [
+      "the pointer lies \(places.joined(separator: " and ")) the gaze: check the camera's place, the screen's size (another "
+        + "device's?) and that points count from the top left corner"
+    ]
+  }
+
+  private func eye() -> [String] {
+    guard let share = eyes?.arkit else { return [] }
+    let (eye, other) = share > 0 ? ("left", "right") : ("right", "left")
+    let what =
+      abs(share) > 0.75 ? "the \(eye) eye alone makes the pointer" : "the \(eye) eye outweighs the \(other) one"
+    return [
+      "\(what): ARKit's eyes point outward by some 4° together, so that each lands far to its own side; take the mean of both"
+    ]
+  }
+
+  // MARK: Numbers
+
+  private func whole(_ value: Double) -> String { "\(Int(min(max(value.rounded(), -1e9), 1e9)))" }
+  private func tenths(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
+  private func hundredths(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
+  /// As many digits as a factor needs.
+  private func short(_ value: Double) -> String {
+    value >= 10 ? whole(value) : value >= 0.1 ? hundredths(value) : "\((value * 10_000).rounded() / 10_000)"
+  }
+}

@@ -1,0 +1,54 @@
+import GazeMetrics
+package import GazePipeline
+import GazeSimulation
+
+/// The two error-free faces, once simulated, before which any number of pipelines can be judged.
+package struct CorrectnessStage: Sendable {
+  /// A face's take.
+  struct Take: Sendable {
+    var frames: [FaceFrame]
+    var trace: PointerTrace
+  }
+
+  let screen: ScreenGeometry
+  let seed: UInt64
+  let physical: Take
+  let arkit: Take
+
+  /// Frames a second that the stage simulates: with fewer than 30 the gaze's steps could not be told apart.
+  package static let rates = 30.0...120.0
+
+  /// Two faces before a phone as its interface stands.
+  ///
+  /// - Parameter rate: frames a second, clamped to `rates`.
+  package init(screen: ScreenGeometry, rate: Double, seed: UInt64) {
+    self.screen = screen
+    self.seed = seed
+    let rate = min(max(rate, Self.rates.lowerBound), Self.rates.upperBound)
+    func take(_ face: ErrorFreeFace) -> Take {
+      let samples = Array(ErrorFreeTake(face, screen: screen, rate: rate, seed: seed))
+      return Take(
+        frames: samples.map(\.frame),
+        trace: PointerTrace(
+          references: samples.map(\.gaze), stillFor: samples.map(\.stillFor), rate: rate, middle: screen.points / 2))
+    }
+    physical = take(.physical)
+    arkit = take(.arkit)
+  }
+
+  /// What a pipeline comes to; `pipeline` is asked for a new one for each face.
+  package func judge(claims: PointerClaims = PointerClaims(), _ pipeline: () -> any PointerPipeline) -> Correctness {
+    CorrectnessJudgement(self, claims, physical: run(pipeline(), physical), arkit: run(pipeline(), arkit)).correctness
+  }
+
+  private func run(_ pipeline: any PointerPipeline, _ take: Take) -> PointerTrace {
+    var pipeline = pipeline
+    var trace = take.trace
+    trace.pointers.reserveCapacity(take.frames.count)
+    for frame in take.frames {
+      // Beyond this it is no place that anybody could mean; squares of it stay finite.
+      trace.pointers.append(pipeline.step(frame).pointer.flatMap { $0.isFinite && $0.length < 1e9 ? $0 : nil })
+    }
+    return trace
+  }
+}

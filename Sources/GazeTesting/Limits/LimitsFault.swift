@@ -1,0 +1,59 @@
+public import GazeMetrics
+
+/// Why nobody is judged by these limits.
+public enum LimitsFault: Error, Sendable, Equatable {
+  /// A limit that a dummy keeps.
+  public struct Kept: Sendable, Equatable {
+    /// The limit.
+    public var gate: Gate
+    /// The dummy's figure.
+    public var value: Double
+  }
+
+  /// A limit on scrolling where nobody is asked to scroll.
+  ///
+  /// - Parameters:
+  ///   - limit: the first such limit's place among all.
+  ///   - scenarios: what people do, or what the recordings are of.
+  case notMeasured(limit: Int, metric: String, scenarios: [String])
+  /// A pipeline that does not look would keep all of them.
+  case keptBy(Dummy, [Kept])
+}
+
+extension LimitsFault {
+  /// The place of the limit that it is about; nil where it is about all of them.
+  public var limit: Int? {
+    if case .notMeasured(let limit, _, _) = self { limit } else { nil }
+  }
+}
+
+extension LimitsFault: CustomStringConvertible {
+  /// What was found and what to do, in a sentence.
+  public var description: String {
+    switch self {
+    case .notMeasured(_, let metric, let scenarios):
+      return
+        "\(metric) is not measured: nobody is asked to scroll in \(scenarios.joined(separator: ", ")); leave the limit "
+        + "out, or judge people who are (reading, recipe)"
+    case .keptBy(let dummy, let kept):
+      let figures = kept.map { limit in
+        "\(limit.gate.metric) is \(Self.short(limit.value)), limit \(limit.gate.direction == .max ? "<=" : ">=") "
+          + Self.short(limit.gate.limit)
+      }
+      let isScroll = Dummy.ofScrolling.contains(dummy)
+      let remedy =
+        isScroll
+        ? "add a limit that it breaks, such as scroll.f1 (min)"
+        : "set a limit on the pointer's error that is stricter than its figure"
+      return "\(dummy.words) keeps \(isScroll ? "every limit on scrolling" : "all of them"): "
+        + "\(figures.joined(separator: "; ")). A gate that this passes says nothing; \(remedy)"
+    }
+  }
+
+  /// Four digits.
+  private static func short(_ value: Double) -> String {
+    let scale = abs(value) >= 1000 ? 1.0 : abs(value) >= 100 ? 10 : abs(value) >= 10 ? 100 : 1000
+    let rounded = (value * scale).rounded() / scale
+    return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(rounded))" : "\(rounded)"
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import GazeMetrics
+import GazeRecording
+import GazeSimulation
+import GazeTesting
+import Profiles
+import Testing
+
+@testable import Evaluate
+
+/// Limits that this repository ships, in profiles, pages and examples, can fail.
+@Suite struct LimitsCheckTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  private static let gated = BuiltInProfiles.all.filter { $0.gates != nil }
+
+  private func run(_ profile: Profile) -> EvaluationRun {
+    // As `gazesim gate` begins: 20 people, seed 1, the default scenarios.
+    EvaluationRun(
+      profile: profile, simulation: Simulation(device: NominalPhone(profile), scenario: .validation, participants: 20))
+  }
+
+  @Test("no profile's limits let pass a pipeline that does not look", arguments: gated.map(\.id))
+  func profiles(_ id: String) async throws {
+    let profile = try #require(Self.gated.first { $0.id == id })
+    let limits = try #require(profile.gates).limits.map(Gate.init)
+    try await run(profile).check(limits, jobs: 2)
+    // Nor would a pointer that rests keep the one on the pointer's error.
+    try await run(profile).check(limits.filter { $0.metric.hasPrefix("pointer.error") }, jobs: 2)
+  }
+
+  @Test("there are such profiles, and a limit without an error's is refused")
+  func some() async throws {
+    #expect(Self.gated.count >= 4)
+    let loss = Gate(metric: "pointer.dataLoss", limit: 0.05, direction: .max)
+    await #expect(throws: LimitsFault.self) { try await run(Self.gated[0]).check([loss], jobs: 2) }
+    await #expect(throws: UnknownName.self) {
+      try await run(Self.gated[0]).check([Gate(metric: "pointer.loss", limit: 1, direction: .max)], jobs: 2)
+    }
+  }
+
+  /// Limits in Swift, as a file shows them: `Gate(metric: "…", limit: …, direction: .max)`.
+  private func gates(in path: String) throws -> [Gate] {
+    let text = try String(contentsOf: Self.root.appendingPathComponent(path), encoding: .utf8)
+    return text.matches(of: /Gate\(metric: "([^"]+)", limit: ([0-9.]+), direction: \.(max|min)\)/).compactMap { match in
+      Double(match.2).map { Gate(metric: String(match.1), limit: $0, direction: match.3 == "max" ? .max : .min) }
+    }
+  }
+
+  @Test(
+    "nor do the limits in code that people copy",
+    arguments: [
+      "README.md", "Sources/GazeTesting/AccuracyCheck.swift",
+      "Examples/PointerApp/Tests/PointerAppTests/AccuracyTests.swift",
+      "Examples/PointerApp/Tests/PointerAppTests/AccuracyXCTests.swift",
+    ])
+  func code(path: String) throws {
+    let gates = try gates(in: path)
+    #expect(!gates.isEmpty)
+    for device in ["iphone12mini", "iphonex"] {
+      let simulation = Simulation(
+        device: try NominalPhone(device: device), scenario: .validation, participants: 20, duration: 60)
+      try AccuracyCheck(simulation).checkLimits(gates)
+    }
+  }
+
+  @Test("nor do the limits files that the pages show", arguments: ["docs/ci.md", "docs/evaluation.md"])
+  func pages(path: String) async throws {
+    let text = try String(contentsOf: Self.root.appendingPathComponent(path), encoding: .utf8)
+    let blocks = text.components(separatedBy: "```").filter { $0.hasPrefix("json\n") && $0.contains("gazesim.limits") }
+    #expect(!blocks.isEmpty)
+    for block in blocks {
+      let file = try JSONDecoder().decode(LimitsFile.self, from: Data(block.dropFirst(5).utf8))
+      let profile = try #require(Self.gated.first { $0.id == "iphone12mini" })
+      try await run(profile).check(file.limits, jobs: 2)
+    }
+  }
+}
