@@ -7,8 +7,9 @@ public import GazeSimulation
 ///
 ///     let phone = try NominalPhone(device: "iphone12mini")
 ///     let check = AccuracyCheck(Simulation(device: phone, scenario: .validation, participants: 20))
-///     let gate = Gate(metric: "pointer.errorPoints.median", limit: 210, direction: .max)
-///     let report = try check.report([gate]) { _ in MyPipeline() }
+///     let error = Gate(metric: "pointer.errorPoints.median", limit: 215, direction: .max)
+///     let lag = Gate(metric: "pointer.latencyMilliseconds", limit: 100, direction: .max)
+///     let report = try check.report([error, lag]) { _ in MyPipeline() }
 ///     #expect(report.verdict == .pass, "\(report)")
 ///
 /// Before the people come two faces without any error, on which the mapping itself is judged (`correctness(_:)`): limits on

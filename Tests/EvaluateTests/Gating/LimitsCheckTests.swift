@@ -26,8 +26,6 @@ import Testing
     let profile = try #require(Self.gated.first { $0.id == id })
     let limits = try #require(profile.gates).limits.map(Gate.init)
     try await run(profile).check(limits, jobs: 2)
-    // Nor would a pointer that rests keep the one on the pointer's error.
-    try await run(profile).check(limits.filter { $0.metric.hasPrefix("pointer.error") }, jobs: 2)
   }
 
   @Test("there are such profiles, and a limit without an error's is refused")

@@ -11,8 +11,9 @@
       let phone = try NominalPhone(device: "iphone12mini")
       let check = AccuracyCheck(
         Simulation(device: phone, scenario: .validation, seed: 1, participants: 20, duration: 60))
-      let gate = Gate(metric: "pointer.errorPoints.median", limit: 215, direction: .max)
-      let report = try check.report([gate]) { _ in HitPointer(screen: phone.geometry) }
+      let error = Gate(metric: "pointer.errorPoints.median", limit: 215, direction: .max)
+      let lag = Gate(metric: "pointer.latencyMilliseconds", limit: 100, direction: .max)
+      let report = try check.report([error, lag]) { _ in HitPointer(screen: phone.geometry) }
       XCTAssertEqual(report.verdict, .pass, "\(report)")
     }
   }
