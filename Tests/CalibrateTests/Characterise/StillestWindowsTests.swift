@@ -1,4 +1,5 @@
 import Foundation
+import GazeMetrics
 import GazePipeline
 import Testing
 
