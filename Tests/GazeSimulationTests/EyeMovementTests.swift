@@ -182,10 +182,11 @@ import Testing
     #expect(abs(slope - 0.923) < 0.1, "slope \(slope), n \(m)")
   }
 
-  @Test("reading: fixations as they are measured last 250 ms with a standard deviation of 90, as Rayner's")
+  @Test("reading: fixations as they are measured last 225 to 250 ms with a standard deviation of 90, as Rayner's")
   func fixations() throws {
     // 40 people as they come, 60 s each, 240 Hz: what lies between two saccades of somebody who reads, without those that a
-    // blink cuts, as is done with recordings. People scatter by 20 % of the mean, so the mean's standard error is 8 ms.
+    // blink cuts, as is done with recordings. People scatter by 20 % of the mean, so the mean's standard error is 8 ms. The
+    // short ones before a return sweep's correction are in it: 242 ms, where everybody reads at the same rate.
     var durations: [Double] = []
     for participant in 0..<40 {
       let simulation = try Simulation(device: mini, scenario: .reading, seed: 4, duration: 60, rate: 240).setting([
@@ -206,7 +207,7 @@ import Testing
     let sd = (durations.map { ($0 - mean) * ($0 - mean) }.reduce(0, +) / (n - 1)).squareRoot()
     let (short, long) = (durations.count { $0 < 0.08 }, durations.count { $0 > 1.1 })
     #expect(n > 5000)
-    #expect(abs(mean - 0.250) < 0.020 && abs(sd - 0.090) < 0.015, "mean \(mean), SD \(sd), n \(n)")
+    #expect((0.217...0.258).contains(mean) && abs(sd - 0.090) < 0.015, "mean \(mean), SD \(sd), n \(n)")
     #expect(Double(short) < 0.02 * n && long == 0, "\(short) below 80 ms, \(long) above 1.1 s of \(n)")
   }
 

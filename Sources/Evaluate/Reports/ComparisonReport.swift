@@ -89,6 +89,12 @@ public struct ComparisonReport: Sendable, Codable {
     if failing > 0 {
       remarks.append("Tracking fails for \(failing) of the people; they are in no figure.")
     }
+    if Set(rows.map(\.recline)).count > 1 {
+      remarks.append(
+        "Face, gaze and the tracker's errors are simulated relative to the phone, so that recline changes only what a "
+          + "pipeline makes of the camera's pose: equal rows say that a pipeline uses it rightly, not that reclining is harmless."
+      )
+    }
     if orientation != ScreenOrientation.portrait.rawValue {
       remarks.append(
         "The interface is turned (\(orientation)): only standard and gazecapture have a rule for that; the others take the "

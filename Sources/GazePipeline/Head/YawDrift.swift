@@ -27,8 +27,9 @@ public struct YawDrift: Sendable, Equatable {
     public var zero = 5.0.radians
     /// How far from straight ahead people rest, standard deviation, rad. Assumed.
     public var rest = 20.0.radians
-    /// Random walk of where they rest, rad/√s. 5°/√min: assumed.
-    public var restWalk = 5.0.radians / 60.0.squareRoot()
+    /// Random walk of where they rest, rad/√s. 8°/√min, assumed: less takes a person who turns aside for good for drift, more
+    /// forgets where the head rested before a new zero.
+    public var restWalk = 8.0.radians / 60.0.squareRoot()
     /// How far from there they look, standard deviation, rad. Assumed.
     public var look = 30.0.radians
     /// How long they look at a place, seconds. Assumed.

@@ -84,6 +84,28 @@ import Testing
     #expect(self.report(calibration, profile).named == [.oneDistance])
   }
 
+  @Test(
+    "a tracker that fails a person is not taken for a person who looked elsewhere, nor for a gain",
+    arguments: [51_001, 51_002, 51_004, 51_005] as [UInt64])
+  func failing(seed: UInt64) throws {
+    let (take, profile) = try take(seed: seed, setting: ["people.failingShare": 1])
+    #expect(report(take, profile).named.isEmpty, "\(report(take, profile).findings)")
+  }
+
+  @Test("frames a second late are that, and neither axes nor gain are judged by them")
+  func late() throws {
+    var (take, profile) = try take()
+    let planted = try #require(
+      PlantedFault.all(screen: profile.geometry, body: profile.geometry.metres).first {
+        $0.fault == .clockOffset && $0.way.contains("1.0 s too late")
+      })
+    planted.plant(&take)
+    let report = report(take, profile)
+    #expect(report.named == [.clockOffset], "\(report.findings)")
+    #expect(report.findings.first?.sentence.contains("about 1.0 s too late") == true, "\(report.findings)")
+    #expect(report.checked.contains { $0.sentence.contains("cannot be judged before the times are right") })
+  }
+
   @Test("without targets it says so plainly, and still reads clock, eyes and camera")
   func noTargets() throws {
     var (take, profile) = try take(.stare)

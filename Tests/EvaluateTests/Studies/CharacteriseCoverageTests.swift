@@ -23,14 +23,14 @@ import Testing
     #expect(
       names.isSuperset(of: [
         "rate", "dropped", "duplicated", "dropoutRate", "outward", "blinkRate", "blinkDuration", "blinkDurationSpread",
-        "noiseSD", "noiseTime", "whiteSD", "noiseRMSS2S", "noiseSTD", "noiseLag1", "driftSD", "driftTime", "biasYaw",
+        "noiseSD", "noiseTime", "whiteSD", "noiseRMSS2S", "noiseSTD", "noiseLag1", "driftSD", "biasYaw",
         "biasPitch", "gainH", "gainV",
       ]))
     for row in report.parameters {
       #expect(row.given - row.covered <= 8, "\(row)")
-      // A loss that is seen from end to end is rare, and a minute says little of slow drift's time; everything else every
-      // recording tells.
-      #expect(["dropoutDuration", "driftTime"].contains(row.name) || row.given >= 36, "\(row)")
+      // A loss that is seen from end to end is rare, and a minute at one distance says little of slow drift's time and of
+      // vergence; everything else every recording tells.
+      #expect(["dropoutDuration", "driftTime", "vergenceShare"].contains(row.name) || row.given >= 36, "\(row)")
     }
     // An interval that holds everything covers too: half of each is below the value itself, but for
     // in a minute, for the noise's SD, since noise and drift are hard to tell apart.
@@ -45,7 +45,7 @@ import Testing
     let report = try await study(.reading, repeats: 4, seed: 4101).report(jobs: 2)
     for row in report.parameters {
       let isTold = !["noise", "white", "drift", "bias", "gain"].contains { row.name.hasPrefix($0) }
-      #expect(row.name == "dropoutDuration" || (row.given > 0) == isTold, "\(row)")
+      #expect(["dropoutDuration", "vergenceShare"].contains(row.name) || (row.given > 0) == isTold, "\(row)")
     }
   }
 
