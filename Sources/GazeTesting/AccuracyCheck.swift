@@ -60,10 +60,12 @@ public struct AccuracyCheck: Sendable {
   ///
   /// With several limits, those that fail do so among all of them (`GateJudge`): forty limits flake no more than one.
   ///
-  /// - Throws: `UnknownName` for a metric that does not exist.
+  /// - Throws: `UnknownName` for a metric that does not exist, `OutdatedMetric` for a limit that was set for an older version
+  ///   of its metric.
   public func report<Pipeline: PointerPipeline>(
     _ gates: [Gate], _ pipeline: (Int) -> Pipeline
-  ) throws(UnknownName) -> AccuracyReport {
+  ) throws -> AccuracyReport {
+    try Metric.check(gates)
     var metrics: [Metric] = []
     for gate in gates { metrics.append(try Metric.named(gate.metric)) }
     let results = results(pipeline).filter { !$0.isFailing }
@@ -76,10 +78,11 @@ public struct AccuracyCheck: Sendable {
 
   /// The verdict on one limit, over the people whom tracking does not fail.
   ///
-  /// - Throws: `UnknownName` for a metric that does not exist.
+  /// - Throws: as `report`.
   public func gate<Pipeline: PointerPipeline>(
     _ gate: Gate, _ pipeline: (Int) -> Pipeline
   ) throws -> GateResult {
+    try Metric.check([gate])
     let metric = try Metric.named(gate.metric)
     return gate.result(metric.estimate(results(pipeline).filter { !$0.isFailing }))
   }

@@ -18,6 +18,30 @@ extension PeopleMetric where Person == PersonResult {
     ]
   }
 
+  /// Those that only the true gaze gives, which a simulator knows and a phone does not; nil, or what stands beside it where
+  /// targets were shown: the same distance, to another place.
+  package static func ofTruth(_ name: String) -> (isSo: Bool, counterpart: String?) {
+    let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return (false, nil) }
+    let alone = ["pointer.latencyMilliseconds", "scroll.midasPerMinute", "scroll.offScreenScrollPointsPerMinute"]
+    if alone.contains(name) || ["raw.error", "raw.latency"].contains(where: parts[1].hasPrefix) { return (true, nil) }
+    for (own, other) in [
+      ("error", "targetError"), ("settledError", "targetError"), ("stepResponse", "targetStepResponse"),
+    ] where parts[0] == "pointer" && parts[1].hasPrefix(own) {
+      return (true, "pointer.\(other)\(parts[1].dropFirst(own.count))")
+    }
+    return (false, nil)
+  }
+
+  /// Five figures of an error in each unit.
+  private static func errors(
+    _ name: String, _ errors: @escaping @Sendable (PersonResult) -> PointerErrors
+  ) -> [Metric] {
+    Self.errors("\(name)Points", "pt") { errors($0).points }
+      + Self.errors("\(name)Millimetres", "mm") { errors($0).millimetres }
+      + Self.errors("\(name)Degrees", "deg") { errors($0).degrees }
+  }
+
   /// Five figures of an error.
   private static func errors(
     _ name: String, _ unit: String, _ error: @escaping @Sendable (PersonResult) -> ErrorSummary
@@ -53,18 +77,25 @@ extension PeopleMetric where Person == PersonResult {
     errors("pointer.errorPoints", "pt") { $0.errorPoints }
       + errors("pointer.errorMillimetres", "mm") { $0.errorMillimetres }
       + errors("pointer.errorDegrees", "deg") { $0.errorDegrees }
+      + errors("pointer.settledError") { $0.settled }
+      + errors("pointer.targetError") { $0.target }
       + looks("pointer") { $0.looks }
       + [
         milliseconds("pointer.latencyMilliseconds") { $0.latency },
         milliseconds("pointer.stepResponseMilliseconds.median") { $0.stepResponses.quantile(0.5) },
         milliseconds("pointer.stepResponseMilliseconds.p90") { $0.stepResponses.quantile(0.9) },
+        milliseconds("pointer.targetStepResponseMilliseconds.median") { $0.targetStepResponses.quantile(0.5) },
+        milliseconds("pointer.targetStepResponseMilliseconds.p90") { $0.targetStepResponses.quantile(0.9) },
         // A third of what is usual: from 1.7 % to 2 % of the frames is a change.
         proportion("pointer.dataLoss", leastForChange: 0.005) {
           .init(Double(max($0.expectedFrames - $0.validFrames, 0)), Double($0.expectedFrames))
         },
         mean("pointer.effectiveFrequencyHertz", "Hz", better: .min) { $0.effectiveFrequency },
         mean("pointer.longestGapSeconds", "s") { $0.frames > 0 ? $0.longestGap : nil },
-        Metric("pointer.sizeFor95Points", "pt", fewestPeople: PeopleEstimate.fewestPeopleForSize) { people, level, _ in
+        Metric(
+          "pointer.sizeFor95Points", "pt", fewestPeople: PeopleEstimate.fewestPeopleForSize, version: 2,
+          change: "over samples of eyes at rest, and no longer over saccades too, since version 2"
+        ) { people, level, _ in
           PeopleEstimate.side(for: 0.95, people.map(\.targetSizes), level: level)
         },
       ]

@@ -43,6 +43,10 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
   /// Below this, in the metric's unit, a change is counted from here and not from what the figure was: a false scroll an
   /// hour that becomes two is no doubling that anybody feels. Assumed.
   public let leastForChange: Double
+  /// Of its definition: numbers of different versions are not compared. 1 is the first.
+  public let version: Int
+  /// What this version changed, as "over … since version 2"; nil of the first one.
+  public let change: String?
   /// With fewer simulated people who have the figure its interval would not cover what it says: it is not given.
   private let fewestSimulated: Int
   private let form: Form
@@ -53,7 +57,7 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
 
   init(
     _ name: String, _ unit: String, better: Gate.Direction = .max, label: String? = nil, fewestPeople: Int = 0,
-    leastForChange: Double? = nil, pooling: Pooling = .mean,
+    leastForChange: Double? = nil, version: Int = 1, change: String? = nil, pooling: Pooling = .mean,
     part: (@Sendable (Person) -> PeopleEstimate.Part?)? = nil, _ form: @escaping Form
   ) {
     self.name = name
@@ -62,6 +66,8 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
     self.label = label
     fewestSimulated = max(fewestPeople, Self.fewestPeople(pooling))
     self.leastForChange = leastForChange ?? Self.leastForChange(unit)
+    self.version = version
+    self.change = change
     self.pooling = pooling
     self.form = form
     ownPart = part

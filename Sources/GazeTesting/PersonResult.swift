@@ -18,31 +18,39 @@ public struct PersonResult: Sendable, Equatable {
   public var validFrames = 0
   /// From the first frame to the last.
   public var seconds = 0.0
-  /// Pointer error, points.
+  /// From the pointer to the true gaze over all samples, points; empty without the truth.
   public var errorPoints = ErrorSummary()
-  /// Pointer error, millimetres.
+  /// The same in millimetres.
   public var errorMillimetres = ErrorSummary()
-  /// Pointer error, degrees at the cyclopean eye.
+  /// The same in degrees at the cyclopean eye.
   public var errorDegrees = ErrorSummary()
+  /// From the pointer to the true gaze while the eyes rest; empty without the truth.
+  public var settled = PointerErrors()
+  /// From the pointer to the shown target, from 0.75 s after it came; with the truth and without.
+  public var target = PointerErrors()
+  /// Frames that are in no pointer error.
+  public var leftOut = LeftOutFrames()
   /// Seconds by which the pointer follows the true gaze; nil where it cannot be told.
   public var latency: Double?
   /// Means over fixations on targets.
   public var looks = FixationMeans()
   /// The pointer before smoothing.
   public var raw = RawPointer()
-  /// Seconds from a step of the gaze until the pointer has gone half of its way (`StepResponse`).
+  /// Seconds from a step of the true gaze until the pointer has gone half of its way (`StepResponse`).
   public var stepResponses = StepResponse.histogram
+  /// The same from a step of the shown target: the eyes' own reaction and saccade are in it.
+  public var targetStepResponses = StepResponse.histogram
   /// Longest time without such a frame, seconds.
   public var longestGap = 0.0
-  /// How often the pointer is inside a target, by its size.
+  /// How often the pointer is inside a target while the eyes rest, by the target's size.
   public var targetSizes = TargetSizes()
-  /// Errors by where on the screen the gaze was.
+  /// Errors while the eyes rest, by where on the screen the gaze is.
   public var cells = ScreenCells()
-  /// Errors by how far the eyes are from the screen's plane, metres.
+  /// Errors while the eyes rest, by how far they are from the screen's plane, metres.
   public var byDistance = BinnedErrors(from: 0.2, width: 0.05, size: 12)
-  /// Errors by how far the phone is leant back from upright, degrees.
+  /// Errors while the eyes rest, by how far the phone is leant back from upright, degrees.
   public var byRecline = BinnedErrors(from: -15, width: 15, size: 8)
-  /// Errors by how far the gaze is from the screen's middle, degrees at the eye.
+  /// Errors while the eyes rest, by how far the gaze is from the screen's middle, degrees at the eye.
   public var byEccentricity = BinnedErrors(from: 0, width: 2, size: 8)
   /// Scrolling.
   public var scroll = ScrollTally()
@@ -78,6 +86,10 @@ public struct PersonResult: Sendable, Equatable {
     latency = Self.joined(latency, other.latency, seconds: (seconds, other.seconds))
     raw.merge(other.raw, seconds: (seconds, other.seconds))
     stepResponses.merge(other.stepResponses)
+    targetStepResponses.merge(other.targetStepResponses)
+    settled.merge(other.settled)
+    target.merge(other.target)
+    leftOut.merge(other.leftOut)
     longestGap = max(longestGap, other.longestGap)
     targetSizes.merge(other.targetSizes)
     cells.merge(other.cells)

@@ -2,19 +2,22 @@ public import GazeMetrics
 public import GazePipeline
 public import GazeRecording
 
-/// What a pointer is compared with.
+/// What a pointer is compared with besides the targets that were shown.
 public enum Reference: String, Sendable, Codable {
   /// The simulator's true gaze, at every frame with the gaze on the screen.
   case truth
-  /// What the app showed, once the eyes have had time to get there.
+  /// Nothing: there are only the targets that the app showed, once the eyes have had time to get there.
   case target
 }
 
 /// One pipeline on one person's frames, a frame at a time: pointer error, data quality, lag, and scrolling.
 ///
+/// Errors are of three kinds: to the true gaze over all samples, the same over samples of eyes at rest (`EyesAtRest`), and to
+/// the shown target. The last one rests on what an app knows alone, so it is the same for a take with its truth and without.
+///
 /// Memory does not grow with the recording's length.
 public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
-  /// Seconds after a target's change before the eyes are held to it.
+  /// Seconds after a target's change before a fixation on it begins: for accuracy and precision.
   public static var settling: Double { 0.6 }
 
   private var pipeline: Pipeline
@@ -24,6 +27,8 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
   private var lag: LagEstimator
   private var rawLag: LagEstimator
   private var steps: StepResponse
+  private var targetSteps: StepResponse
+  private var eyes = EyesAtRest()
   private var scroll: ScrollScorer
   private var shown: (target: SIMD2<Double>, since: Double)?
   private var fixation: FixationQuality?
@@ -51,8 +56,9 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
     // Half a second of lags, whatever the rate.
     lag = LagEstimator(frameInterval: 1 / rate, maximumLag: Int(min(max(rate / 2, 4), 120).rounded()))
     rawLag = lag
+    steps = StepResponse(window: 0.6, rate: rate)
     // Who is shown something has to see it first.
-    steps = StepResponse(window: reference == .truth ? 0.6 : 1, rate: rate)
+    targetSteps = StepResponse(window: 1, rate: rate)
     scroll = ScrollScorer(tolerance: tolerance, hasCurve: true)
     middle = geometry.points / 2
   }
@@ -73,23 +79,31 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
     }
     follow(recorded.observation.target, at: time)
 
-    let gaze = reference == .truth ? truth?.gaze : settledTarget(at: time)
-    let isBlinking = truth?.state == .blink || frame.blink.max() > 0.5
-    let isOnScreen = gaze.map(geometry.contains) ?? false
+    let isKnown = output.rawPointer != nil && frame.blink.max() <= 0.5
+    let target = settledTarget(at: time, after: Self.settling)
+    let rested = settledTarget(at: time, after: EyesAtRest.afterOnset).flatMap { geometry.contains($0) ? $0 : nil }
+    let gaze = (reference == .truth ? truth?.gaze : rested).flatMap { geometry.contains($0) ? $0 : nil }
     // Blinks are left out, as everywhere in eye tracking; a look off the screen has no error in points.
-    let isMeasured = output.rawPointer != nil && !isBlinking
+    let isBlinking = frame.blink.max() > 0.5 || reference == .truth && truth?.state == .blink
+    let isMeasured = isKnown && !isBlinking
     let (pointer, raw) = isMeasured ? (output.pointer, output.rawPointer) : (nil, nil)
-    let target = settledTarget(at: time)
-    let view = pointer != nil && (isOnScreen || target != nil) ? EyeView(frame, geometry) : nil
-    if let gaze, let pointer, let raw, isOnScreen { add(pointer, raw, gaze, frame, view) }
+    let view = isKnown && (gaze != nil || target != nil) ? EyeView(frame, geometry) : nil
+    let isResting = reference == .target || eyes.step(truth, at: time)
+    if let gaze, let pointer, let raw {
+      add(pointer, raw, gaze, frame, view, isResting: isResting)
+    } else {
+      leaveOut(isBlinking: isBlinking, gaze: gaze)
+    }
     if reference == .truth {
       let gaze = isBlinking ? nil : truth?.gaze
       lag.step(truth: gaze, pointer: pointer, at: time)
       rawLag.step(truth: gaze, pointer: raw, at: time)
       steps.step(gaze: gaze, pointer: pointer, at: time)
-    } else {
-      steps.step(gaze: isBlinking ? nil : recorded.observation.target, pointer: pointer, at: time)
     }
+    // What an app knows by itself: the same with a truth beside it and without.
+    let shown = frame.blink.max() <= 0.5 ? recorded.observation.target : nil
+    targetSteps.step(gaze: shown, pointer: isKnown ? output.pointer : nil, at: time)
+    if let rested, isKnown, let pointer = output.pointer { add(pointer, target: rested, view) }
     if let target {
       Self.look(&fixation, pointer, target, view, time)
       Self.look(&rawFixation, raw, target, view, time)
@@ -114,6 +128,7 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
     result.latency = reference == .truth ? lag.lag : nil
     result.raw.latency = reference == .truth ? rawLag.lag : nil
     result.stepResponses = steps.responses
+    result.targetStepResponses = targetSteps.responses
     if firstTime != nil { endGap(at: lastTime) }
     result.scroll = scroll.finish()
     return result
@@ -125,8 +140,8 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
     shown = target.map { ($0, time) }
   }
 
-  private func settledTarget(at time: Double) -> SIMD2<Double>? {
-    guard let shown, time - shown.since >= Self.settling else { return nil }
+  private func settledTarget(at time: Double, after seconds: Double) -> SIMD2<Double>? {
+    guard let shown, EyesAtRest.isLater(time, than: shown.since, by: seconds) else { return nil }
     return shown.target
   }
 
@@ -136,30 +151,60 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
     if gap > result.longestGap, gap <= PersonResult.mostSeconds { result.longestGap = gap }
   }
 
+  /// Takes in a sample of the pointer and of what stands for the true place: the true gaze, else the settled target.
   private mutating func add(
-    _ pointer: SIMD2<Double>, _ raw: SIMD2<Double>, _ gaze: SIMD2<Double>, _ frame: FaceFrame, _ view: EyeView?
+    _ pointer: SIMD2<Double>, _ raw: SIMD2<Double>, _ gaze: SIMD2<Double>, _ frame: FaceFrame, _ view: EyeView?,
+    isResting: Bool
   ) {
     let points = (pointer - gaze).length
-    result.errorPoints.add(points)
-    result.raw.errorPoints.add((raw - gaze).length)
+    let shown = view?.direction(gaze)
+    let degrees = view.flatMap { view in shown.map { angle(between: view.direction(pointer), and: $0).degrees } }
     result.map.add(pointer, gaze: gaze)
-    result.targetSizes.add(pointer - gaze)
-    result.errorMillimetres.add((geometry.hit(ofPoint: pointer) - geometry.hit(ofPoint: gaze)).length * 1000)
-    var degrees: Double?
-    if let view {
-      let shown = view.direction(gaze)
-      let error = angle(between: view.direction(pointer), and: shown).degrees
-      degrees = error
-      result.errorDegrees.add(error)
-      result.raw.errorDegrees.add(raw == pointer ? error : angle(between: view.direction(raw), and: shown).degrees)
-      result.byDistance.add(points: points, degrees: error, at: view.distance)
-      result.byEccentricity.add(
-        points: points, degrees: error, at: angle(between: view.direction(middle), and: shown).degrees)
-      if let recline = EyeView.reclineDegrees(frame) {
-        result.byRecline.add(points: points, degrees: error, at: recline)
+    if reference == .truth {
+      let millimetres = millimetres(pointer, gaze)
+      result.errorPoints.add(points)
+      result.raw.errorPoints.add((raw - gaze).length)
+      result.errorMillimetres.add(millimetres)
+      if let view, let shown, let degrees {
+        result.errorDegrees.add(degrees)
+        result.raw.errorDegrees.add(raw == pointer ? degrees : angle(between: view.direction(raw), and: shown).degrees)
       }
+      if isResting { result.settled.add(points: points, millimetres: millimetres, degrees: degrees) }
     }
+    guard isResting else { return }
+    result.targetSizes.add(pointer - gaze)
     result.cells.add(pointer - gaze, degrees: degrees, gaze: gaze / geometry.points)
+    guard let view, let shown, let degrees else { return }
+    result.byDistance.add(points: points, degrees: degrees, at: view.distance)
+    result.byEccentricity.add(
+      points: points, degrees: degrees, at: angle(between: view.direction(middle), and: shown).degrees)
+    if let recline = EyeView.reclineDegrees(frame) {
+      result.byRecline.add(points: points, degrees: degrees, at: recline)
+    }
+  }
+
+  /// Takes in a sample of the pointer and of a target that the eyes have had the time to reach.
+  private mutating func add(_ pointer: SIMD2<Double>, target: SIMD2<Double>, _ view: EyeView?) {
+    result.target.add(
+      points: (pointer - target).length, millimetres: millimetres(pointer, target),
+      degrees: view.map { angle(between: $0.direction(pointer), and: $0.direction(target)).degrees })
+  }
+
+  private func millimetres(_ pointer: SIMD2<Double>, _ place: SIMD2<Double>) -> Double {
+    (geometry.hit(ofPoint: pointer) - geometry.hit(ofPoint: place)).length * 1000
+  }
+
+  /// Counts a frame that is in no error.
+  private mutating func leaveOut(isBlinking: Bool, gaze: SIMD2<Double>?) {
+    if gaze == nil, reference == .target {
+      result.leftOut.unsettled += 1
+    } else if isBlinking {
+      result.leftOut.blinks += 1
+    } else if gaze == nil {
+      result.leftOut.offScreen += 1
+    } else {
+      result.leftOut.withoutPointer += 1
+    }
   }
 
   /// Adds a sample to the fixation on the present target, as the angle from the target.

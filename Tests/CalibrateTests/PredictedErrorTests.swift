@@ -23,4 +23,14 @@ import Testing
     #expect(loud.median > 1.5 * calm.median)
     for e in [calm, wide, loud] { #expect(e.interval[0] < e.median && e.median < e.interval[1]) }
   }
+
+  @Test("sessions of which few are known have a longer tail, and many are as good as an assumption")
+  func freedom() {
+    func error(_ freedom: Double?) -> PredictedError {
+      PredictedError(known: SIMD2(0.2, 0.2), session: 1.3, freedom: freedom, drift: nil, look: 0.5, scatter: 1)
+    }
+    let (few, many, assumed) = (error(4), error(1e5), error(nil))
+    #expect(few.interval[1] > 1.3 * assumed.interval[1])
+    #expect(abs(many.interval[1] / assumed.interval[1] - 1) < 1e-3 && abs(many.median / assumed.median - 1) < 1e-3)
+  }
 }

@@ -132,7 +132,7 @@ import Testing
       input.begin(reader.header)
       while let frame = try reader.next() { input.step(frame) }
       try input.end(path: later)
-      return try #require(try input.evaluation(path: later).pointer.errorDegrees.median)
+      return try #require(try input.evaluation(path: later).pointer.targetErrorDegrees.median)
     }
     print("later session, median degrees", errors)
     #expect(abs(errors[0] / errors[1] - 1) < 0.15, "\(errors)")

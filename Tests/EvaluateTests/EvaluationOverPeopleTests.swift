@@ -39,6 +39,34 @@ import Testing
     #expect(e.people.map(\.truePositives).reduce(0, +) >= s.truePositives)
   }
 
+  @Test("the middle row of the map, where no target stands, is not above its neighbours by more than its interval")
+  func middleRow() async throws {
+    // 20 people for 60 s: each one's middle row less the mean of the rows beside it, over people.
+    let run = try EvaluationRun.mini([.validation], seed: 1, participants: 20, duration: 60)
+    let people = try await run.people(jobs: 2)
+    func row(_ person: EvaluationRun.PersonFigures, _ row: Int) -> Double? {
+      let cells = (0..<ScreenCells.columns).map { person.pointer.cells.cell(column: $0, row: row) }
+      let count = cells.reduce(0) { $0 + $1.count }
+      return count > 0 ? cells.reduce(0) { $0 + ($1.errorPoints ?? 0) * Double($1.count) } / Double(count) : nil
+    }
+    let pairs = people.filter { !$0.pointer.isFailing }.compactMap { person -> (Double, Double)? in
+      guard let middle = row(person, 2), let above = row(person, 1), let below = row(person, 3) else { return nil }
+      return (middle, (above + below) / 2)
+    }
+    var rng = PhiloxGenerator(seed: 1, stream: 0)
+    let difference = try #require(PeopleEstimate.pairedDifference(of: pairs, using: &rng))
+    let interval = try #require(difference.interval.interval)
+    // Over all samples it is 20 points and more above, wholly above 0.
+    #expect(pairs.count >= 8 && interval.lower <= 0, "\(difference)")
+    let e = try run.evaluation(of: people)
+    #expect(e.pointer.cells.map(\.samples).reduce(0, +) == e.pointer.samples.settled)
+    for cell in e.pointer.cells {
+      #expect(cell.isSparse == (cell.samples < 100 || 2 * cell.people < e.participants - e.failing.participants))
+      #expect(cell.isSparse || cell.ci95 != nil)
+    }
+    #expect(e.pointer.cells.count { !$0.isSparse } >= 12)
+  }
+
   @Test("a closed loop has what a person feels, the same on any number of cores")
   func closed() async throws {
     var run = try EvaluationRun.mini([.reading], participants: 4, duration: 60)

@@ -1,4 +1,5 @@
 import Foundation
+import GazeMetrics
 import GazeRecording
 import GazeSimulation
 import GazeTesting
@@ -50,26 +51,70 @@ import Testing
     #expect(try bytes(evaluation) == bytes(after.evaluation(path: "a")))
   }
 
-  @Test("without truth the pointer is held to the targets, and failing people cannot be told")
-  func withoutTruth() throws {
+  /// Two people's take of 20 s, with the truth or without.
+  private func take(keepsTruth: Bool) throws -> InputEvaluation {
     let simulation = try EvaluationRun.mini(participants: 2, duration: 20).simulation
     var header = simulation.header
-    header.truth = nil
+    if !keepsTruth { header.truth = nil }
     var input = try input()
     input.begin(header)
     for person in 0..<2 {
       for var frame in simulation.frames(participant: person) {
-        frame.truth = nil
+        if !keepsTruth { frame.truth = nil }
         input.step(frame)
       }
     }
     try input.end(path: "a.jsonl")
-    let evaluation = try input.evaluation(path: "a")
-    #expect(evaluation.against == .target)
-    #expect(evaluation.pointer.errorPoints.median != nil)
-    #expect(evaluation.pointer.accuracyDegrees != nil)
-    #expect(evaluation.pointer.latencyMilliseconds == nil)
-    #expect(evaluation.failing.participants == 0)
+    return input
+  }
+
+  @Test("the same take has the same errors to the shown target with its truth and without, and no other errors there")
+  func withoutTruth() throws {
+    let (with, without) = (
+      try take(keepsTruth: true).evaluation(path: "a"), try take(keepsTruth: false).evaluation(path: "a")
+    )
+    #expect(with.against == .truth && without.against == .target)
+    #expect(with.failing.participants == 0 && without.failing.participants == 0)
+    #expect(without.pointer.targetErrorPoints.median != nil && without.pointer.targetErrorDegrees.p95 != nil)
+    for (a, b) in [
+      (with.pointer.targetErrorPoints, without.pointer.targetErrorPoints),
+      (with.pointer.targetErrorMillimetres, without.pointer.targetErrorMillimetres),
+      (with.pointer.targetErrorDegrees, without.pointer.targetErrorDegrees),
+    ] { #expect(a == b) }
+    #expect(with.pointer.targetStepResponseMilliseconds == without.pointer.targetStepResponseMilliseconds)
+    #expect(without.pointer.targetStepResponseMilliseconds.median != nil)
+    #expect(with.pointer.samples.target == without.pointer.samples.target)
+    // What only the truth gives is null, and not another figure.
+    #expect(without.pointer.errorPoints == Evaluation.ErrorFigures() && with.pointer.errorPoints.median != nil)
+    #expect(without.pointer.settledErrorDegrees == Evaluation.ErrorFigures())
+    #expect(without.pointer.stepResponseMilliseconds.median == nil && without.pointer.latencyMilliseconds == nil)
+    #expect(without.pointer.accuracyDegrees != nil && without.pointer.cells.contains { $0.people > 0 })
+    let named = without.figures.map(\.metric).filter { Metric.ofTruth($0).isSo }
+    #expect(named.isEmpty, "\(named)")
+    let markdown = without.markdown
+    #expect(markdown.contains("pointer.targetErrorPoints.mean") && !markdown.contains("pointer.errorPoints"))
+    #expect(without.html.contains("Median pointer error to the shown target"))
+  }
+
+  @Test("a limit on what only the truth gives is refused where there is none, and says which limit stands for it")
+  func limitsWithoutTruth() throws {
+    let input = try take(keepsTruth: false)
+    func limits(_ metrics: String...) -> [Gate] { metrics.map { Gate(metric: $0, limit: 1, direction: .max) } }
+    let error = try #require(
+      #expect(throws: FileError.self) {
+        try input.evaluation(
+          path: "a.jsonl",
+          limits: limits("pointer.errorPoints.median", "pointer.dataLoss", "pointer.latencyMilliseconds"))
+      })
+    #expect(error.field == "truth" && error.path == "a.jsonl")
+    for part in ["pointer.errorPoints.median, pointer.latencyMilliseconds cannot", "pointer.targetErrorPoints.median"] {
+      #expect(error.message.contains(part), "\(error.message)")
+    }
+    #expect(!error.message.contains("dataLoss"))
+    let fine = try input.evaluation(path: "a", limits: limits("pointer.targetErrorPoints.median", "pointer.dataLoss"))
+    #expect(fine.gates.map { $0.value != nil } == [true, true])
+    let whole = try take(keepsTruth: true)
+    #expect(try whole.evaluation(path: "a", limits: limits("pointer.errorPoints.median")).gates[0].value != nil)
   }
 
   @Test("a recording that nothing can be judged by is refused by name")

@@ -52,6 +52,19 @@ import Testing
     #expect(try #require(error).description.split(whereSeparator: \.isNewline).count == 1)
   }
 
+  @Test("a limit says for which version of its metric it was set; without that it is the first")
+  func versions() throws {
+    let limits = try read(
+      file(#"{"metric":"a","limit":1,"direction":"max","version":2},{"metric":"b","limit":1,"direction":"max"}"#)
+    ).limits
+    #expect(limits.map(\.version) == [2, 1])
+    #expect(Gate(.init(metric: "a", limit: 3, direction: .max, version: 2)).version == 2)
+    let error = #expect(throws: FileError.self) {
+      try read(file(#"{"metric":"a","limit":1,"direction":"max","version":0}"#))
+    }
+    #expect(error?.field == "limits.0.version")
+  }
+
   @Test("a number that no Double holds is refused")
   func tooLarge() {
     #expect(throws: FileError.self) { try read(file(#"{"metric":"a","limit":1e999,"direction":"max"}"#)) }

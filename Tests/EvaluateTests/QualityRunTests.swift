@@ -1,7 +1,11 @@
-import Evaluate
 import Foundation
+import GazePipeline
 import GazeRecording
+import GazeSimulation
+import GazeTesting
 import Testing
+
+@testable import Evaluate
 
 @Suite struct QualityRunTests {
   private static let data = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -20,6 +24,7 @@ import Testing
   func reference() throws {
     let report = try QualityRun(path: Self.data.appending(path: "Tobii_Spectrum_120Hz.tsv").path, screen: Self.tobii)
       .report()
+    #expect(!report.isLog && report.settleSeconds == 0 && report.visits == .together)
     let reference = try String(contentsOf: Self.data.appending(path: "reference.txt"), encoding: .utf8)
     var eye = ""
     var rows = 0
@@ -85,6 +90,93 @@ import Testing
     }
     // 8 px of 0.075 mm at 350 mm.
     #expect(abs(try #require(middle.mean.accuracyDegrees) - atan2(8 * 0.075, 350) * 180 / .pi) < 0.01)
+  }
+
+  /// A log of every frame of a person who looks at targets as the app shows them, and what `evaluate` says of it.
+  private func log(
+    _ participant: Int = 0
+  ) async throws -> (table: String, person: PersonResult, screen: QualityRun.Screen) {
+    let run = try EvaluationRun.mini(seed: 3, participants: participant + 1, duration: 60, personCalibration: .none)
+    var pipeline = run.personalPipeline(participant)
+    var table = "timestamp,gaze_x,gaze_y,tar_x,tar_y\n"
+    var depth = (sum: 0.0, count: 0.0)
+    for recorded in run.simulation.frames(participant: participant) {
+      let frame = recorded.observation.frame
+      let output = pipeline.step(frame)
+      let gaze = output.rawPointer == nil || frame.blink.max() > 0.5 ? nil : output.pointer
+      let target = recorded.observation.target
+      table += "\(frame.time),\(gaze?.x ?? .nan),\(gaze?.y ?? .nan),\(target?.x ?? .nan),\(target?.y ?? .nan)\n"
+      if let face = frame.cameraFromFace { depth = (depth.sum + abs(face.translation.z), depth.count + 1) }
+    }
+    let geometry = run.profile.geometry
+    let screen = QualityRun.Screen(
+      metres: geometry.metres, units: geometry.points, distance: depth.sum / depth.count, beginsInMiddle: false,
+      growsUpwards: false)
+    return (table, try await run.people(jobs: 1)[participant].pointer, screen)
+  }
+
+  @Test("a log of every frame, its targets revisited, has the figures that evaluate has of it", arguments: [0, 1])
+  func everyFrame(participant: Int) async throws {
+    let (table, person, screen) = try await log(participant)
+    let report = try report(table, screen)
+    #expect(report.isLog && report.settleSeconds == 0.6 && report.visits == .apart)
+    #expect(report.targets == 16 && report.eyes[0].targets.contains { $0.stretches > 1 })
+    #expect(report.notes.contains { $0.contains("a log of every frame; the first 0.6 s") })
+    // The table has one distance and no turn of the head: a few hundredths.
+    let std = try #require(report.mean.precisionSTDDegrees)
+    #expect(abs(std / (try #require(person.precisionSTDDegrees)) - 1) < 0.1, "\(std)")
+    let accuracy = try #require(report.mean.accuracyDegrees)
+    #expect(abs(accuracy / (try #require(person.accuracyDegrees)) - 1) < 0.1, "\(accuracy)")
+    // Of a frame's rate; the longest gaps lie where they lie.
+    let rate = try #require(report.mean.effectiveFrequency)
+    #expect(abs(rate - (try #require(person.effectiveFrequency))) < 2, "\(rate)")
+  }
+
+  @Test("the eyes' way and the time between visits are in the figures where that is asked for")
+  func asGiven() async throws {
+    let (table, person, screen) = try await log()
+    let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).csv")
+    try Data(table.utf8).write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    var run = QualityRun(path: url.path, screen: screen)
+    (run.settling, run.visits) = (0, .together)
+    let given = try run.report()
+    #expect(given.isLog && given.eyes[0].targets.allSatisfy { $0.stretches == 1 })
+    let std = try #require(person.precisionSTDDegrees)
+    #expect(try #require(given.mean.precisionSTDDegrees) > 4 * std)
+    #expect(try #require(given.mean.effectiveFrequency) < 30)
+    #expect(given.notes.contains { $0.contains("as you asked") })
+  }
+
+  @Test("stretches that were cut out are taken as they are; visits are one stretch unless they are held apart")
+  func cut() throws {
+    // Two visits of each of two targets, 1 s each at 50 Hz, half a second between them, the gaze on the target.
+    var table = "t,x,y,tar_x,tar_y,target_id\n"
+    for visit in 0..<4 {
+      for i in 0..<50 {
+        let place = visit % 2 == 0 ? -300.0 : 300
+        let time = Double(visit) * 1.5 + Double(i) / 50
+        table += "\(time),\(place + sin(Double(i)) * 5),\(3 * visit),\(place),0,\(visit % 2)\n"
+      }
+    }
+    let together = try report(table, Self.tobii)
+    #expect(!together.isLog && together.settleSeconds == 0 && together.visits == .together)
+    let targets = together.eyes[0].targets
+    #expect(targets.map(\.samples) == [100, 100] && targets.map(\.stretches) == [1, 1])
+    #expect(together.notes.contains { $0.contains("2 of 2 targets are visited more than once") })
+    let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).csv")
+    try Data(table.utf8).write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    var run = QualityRun(path: url.path, screen: Self.tobii)
+    run.visits = .apart
+    let apart = try run.report()
+    #expect(apart.eyes[0].targets.map(\.stretches) == [2, 2] && apart.eyes[0].targets.map(\.samples) == [100, 100])
+    #expect(abs(try #require(apart.mean.effectiveFrequency) - 50) < 0.01)
+    #expect(try #require(together.mean.effectiveFrequency) < 30)
+    #expect(
+      try #require(apart.mean.precisionSTDDegrees) < (try #require(together.mean.precisionSTDDegrees)))
+    run.settling = 0.5
+    #expect(try run.report().eyes[0].targets.map(\.samples) == [50, 50])
   }
 
   @Test("a table that cannot be judged says why")

@@ -49,6 +49,10 @@ struct ScrollEventTests {
 
   @Test("Intents are runs of labels; unknown is none")
   func intents() {
+    var joining = ScrollIntentBuilder()
+    let wishes: [ScrollDirection?] = [.down, ScrollDirection.none, .down, .down, ScrollDirection.none, nil, .down, .up]
+    for (i, label) in wishes.enumerated() { _ = joining.step(time: Double(i) / 20, intent: label) }
+    #expect(joining.joined == 2)
     var (builder, intents) = (ScrollIntentBuilder(), [ScrollIntent]())
     let labels: [ScrollDirection?] = [.down, .down, nil, .down, .up, ScrollDirection.none, nil]
     for (i, label) in labels.enumerated() {

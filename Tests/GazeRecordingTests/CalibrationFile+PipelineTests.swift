@@ -27,6 +27,20 @@ import Testing
     #expect(file.person(0) == nil)
   }
 
+  @Test(
+    "an offset of a file is an earlier session's: it is believed as far as sessions were found to be alike")
+  func trust() throws {
+    var file = try file()
+    #expect(file.person(4)?.trust == .assumed)
+    file.sessionSpread = .init(source: .assumed, sd: 1.3)
+    #expect(file.person(4)?.trust == .assumed)
+    file.sessionSpread = .init(source: .estimated, sd: 0.5, estimate: 0.4, ci95: [0.2, 0.9], sessions: 6, people: 2)
+    file.people[0].sessions = 3
+    #expect(file.person(4)?.trust == PersonTrust(sessionSpread: 0.5 * .pi / 180, sessions: 3))
+    file.sessionSpread?.sd = .nan
+    #expect(throws: FileError.self) { try file.check("c.json") }
+  }
+
   @Test("its screen has the app's points; a tilt in degrees becomes radians")
   func screen() throws {
     var file = try file()

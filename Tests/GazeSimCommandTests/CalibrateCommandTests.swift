@@ -21,6 +21,7 @@ import Testing
     for part in ["prior SD", "posterior SD", "learned", "screenWidth", "gainV", "wrote iphone12mini.calibration.json"] {
       #expect(outcome.text.contains(part), "\(part) in \(outcome.text)")
     }
+    #expect(outcome.text.contains("kept from the data sheet") && outcome.text.contains("panel size: "))
     // A fit to simulated data says so.
     #expect(outcome.text.contains("no statement about a real one"))
     let file = try CalibrationFile(path: scratch("iphone12mini.calibration.json"))
@@ -56,6 +57,18 @@ import Testing
       "name", "unit", "value", "priorSigma", "standardError", "robustStandardError", "ci95", "learned", "identified",
     ] {
       for parameter in parameters { #expect(parameter[key] != nil, "\(key) of \(parameter)") }
+    }
+    // `identified`, `learned`, `source`, `unidentified` and `kept` say the same.
+    let open = try #require(json["unidentified"] as? [[String: Any]]).flatMap { $0["parameters"] as? [String] ?? [] }
+    let kept = (json["kept"] as? [String: Any])?["parameters"] as? [String] ?? []
+    let spread = try #require(json["sessionSpread"] as? [String: Any])
+    #expect(kept.contains("screenWidth") && spread["source"] as? String == "assumed")
+    for parameter in parameters {
+      let (name, identified) = (parameter["name"] as? String ?? "", parameter["identified"] as? Bool)
+      #expect(identified == (parameter["source"] as? String == "data"), "\(parameter)")
+      if let learned = parameter["learned"] as? Double, learned < 0.1 { #expect(identified == false, "\(parameter)") }
+      if parameter["participant"] == nil, open.contains(name) { #expect(identified == false, "\(parameter)") }
+      #expect(kept.contains(name) == (parameter["source"] as? String == "dataSheet"), "\(parameter)")
     }
   }
 

@@ -14,7 +14,7 @@ import Testing
     "every study explains itself",
     arguments: [
       "population", "splits", "protocol", "sensitivity", "characterize", "coverage", "intervals", "smoothing",
-      "trigger",
+      "trigger", "trust",
     ])
   func help(study: String) async throws {
     let help = try await gazesim("study", study, "--help")

@@ -105,22 +105,65 @@ import Testing
     #expect(abs(try #require(result.latency) - Double(delay) / rate) < 0.2 / rate)
   }
 
-  @Test("without truth the eyes are held to the target from 0.6 s after it came")
-  func againstTarget() throws {
-    // 1 s at each of two targets; until 0.5 s after the change the eyes stay where they were.
+  /// 1 s at each of two targets; until 0.5 s after the change the eyes stay where they were, and then land 8 points short.
+  private var twoTargets: [RecordedFrame] {
     let (first, second) = (SIMD2(100.0, 100), SIMD2(300.0, 700))
-    let all = (0..<100).map { index in
-      var frame = RecordedFrame.looking(
-        at: index < 75 ? first : second, time: Double(index) / rate, target: index < 50 ? first : second)
+    return (0..<100).map { index in
+      let isFlying = (75..<77).contains(index)
+      return .looking(
+        at: index < 75 ? first : second - SIMD2(0, 8), time: Double(index) / rate, state: isFlying ? .saccade : .fixate,
+        target: index < 50 ? first : second)
+    }
+  }
+
+  @Test("errors to the shown target are from 0.75 s after it came, the same with the truth and without")
+  func againstTarget() throws {
+    let bare = twoTargets.map { frame in
+      var frame = frame
       frame.truth = nil
       return frame
     }
-    let exact = result(all, against: .target)
-    #expect(exact.errorPoints.count == 40)
-    #expect(exact.errorPoints.maximum == 0)
-    #expect(exact.latency == nil)
-    let off = result(all, KnownPipeline(offset: SIMD2(-3, 4)), against: .target)
-    #expect(abs(try #require(off.errorPoints.mean) - 5) < 1e-9)
+    let pipeline = KnownPipeline(offset: SIMD2(-6, 8))
+    let (with, without) = (result(twoTargets, pipeline), result(bare, pipeline, against: .target))
+    // From the 38th frame on: 12 of each target. The second one's landing makes up for the pointer's 8 points.
+    #expect(without.target.points.count == 24)
+    #expect(abs(try #require(without.target.points.mean) - (10 + 6) / 2) < 1e-9)
+    #expect(with.target == without.target && with.targetStepResponses == without.targetStepResponses)
+    // What only the truth gives has no number without it, and none of the target's under its name.
+    #expect(without.errorPoints.count == 0 && without.settled.points.count == 0 && without.stepResponses.count == 0)
+    #expect(without.latency == nil && without.raw.errorPoints.count == 0)
+    #expect(with.errorPoints.count == 100)
+    #expect(abs(try #require(with.errorPoints.mean) - 10) < 1e-9)
+  }
+
+  @Test("the map, sizes and bins rest on samples of resting eyes, the same for all pipelines; errors keep all samples")
+  func settled() throws {
+    let (exact, late) = (result(twoTargets), result(twoTargets, KnownPipeline(delay: 10)))
+    for result in [exact, late] {
+      // Frames 15 to 74 and, 0.3 s after the first frame at rest, 92 to 99.
+      #expect(result.settled.points.count == 68 && result.targetSizes.count == 68)
+      #expect(result.cells.cell(column: 0, row: 0).count == 60 && result.cells.cell(column: 2, row: 4).count == 8)
+      #expect(result.byDistance.count == 68 && result.byEccentricity.count == 68)
+      #expect(result.errorPoints.count == 100)
+    }
+    // A pointer that is 0.2 s late is wrong for 0.2 s, and right when the eyes have rested for 0.3 s.
+    #expect(late.settled.points.maximum == 0)
+    #expect(try #require(late.errorPoints.maximum) > 500)
+  }
+
+  @Test("frames in no error are counted by why, and with the samples they are all frames")
+  func leftOutCounts() {
+    var frames = twoTargets
+    frames[20] = .looking(at: SIMD2(100, 100), time: 20 / rate, state: .blink, target: SIMD2(100, 100))
+    frames[21] = .looking(at: SIMD2(100, -1), time: 21 / rate, target: SIMD2(100, 100))
+    frames[22].observation.frame.isTracked = false
+    frames[95].observation.frame.blink = SIMD2(0.9, 0)
+    let with = result(frames)
+    let left = with.leftOut
+    #expect(left.blinks == 2 && left.offScreen == 1 && left.withoutPointer == 1 && left.unsettled == 0)
+    #expect(with.errorPoints.count == 96)
+    let without = result(frames, against: .target)
+    #expect(without.leftOut.unsettled == 76 && without.leftOut.blinks == 1 && without.targetSizes.count == 23)
   }
 
   @Test("accuracy is the angle from each target to the mean pointer; a still pointer has no scatter")

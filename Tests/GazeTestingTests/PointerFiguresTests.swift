@@ -55,13 +55,14 @@ import Testing
     let result = result(KnownPipeline(offset: SIMD2(30, -12)), looks)
     #expect(result.targetSizes.hitRate(side: 60) == 0 && result.targetSizes.hitRate(side: 70) == 1)
     let (first, last) = (result.cells.cell(column: 0, row: 0), result.cells.cell(column: 2, row: 4))
-    #expect(first.count == 500 && last.count == 500 && first.biasPoints == SIMD2(30, -12))
+    // The eyes are not known to rest in the first 0.3 s.
+    #expect(first.count == 485 && last.count == 500 && first.biasPoints == SIMD2(30, -12))
     #expect(result.cells.cell(column: 1, row: 2).count == 0)
     // The eyes are 40 cm away; the camera's pose says nothing of a recline.
     #expect(abs(try #require(result.byDistance.mean) - 0.4) < 1e-6 && result.byRecline.count == 0)
     // From the eyes 40 cm before the camera (200, 400) lies 80 mm down, (60, 80) 16 mm down and 17.5 to the side, (340, 720)
     // 144 mm down: 9.4 and 8.8 degrees.
-    #expect(result.byEccentricity.count == 1000 && result.byEccentricity[4].count == 1000)
+    #expect(result.byEccentricity.count == 985 && result.byEccentricity[4].count == 985)
   }
 
   @Test("a phone that leans back by 30 degrees is 30 degrees back")

@@ -36,6 +36,14 @@ public struct GeometryEstimate: Sendable, Equatable {
   package var plainPointer: [Int: SIMD2<Double>] = [:]
   /// By participant: the pointer's error in a later session.
   public var later: [Int: PredictedError] = [:]
+  /// By participant: sessions.
+  package var sessions: [Int: Int] = [:]
+  /// What a session adds; nil where sessions are no part of the model.
+  public var sessionSpread: CalibrationFile.SessionSpread?
+  /// Whether looks and data sheet agree on the panel's size; nil where that is not fitted.
+  public var panelSize: CalibrationFile.PanelSize?
+  /// What stayed at the data sheet's value and why; nil where nothing did.
+  public var kept: CalibrationFile.Kept?
 
   /// A person's calibration; nil for a participant who was not in the data.
   public func person(_ participant: Int) -> PersonCalibration? { people[participant] }
@@ -59,7 +67,8 @@ public struct GeometryEstimate: Sendable, Equatable {
         quadratic: person.quadratic == (.zero, .zero)
           ? nil
           : [person.quadratic.yaw, person.quadratic.pitch].flatMap { [$0.x.degrees, $0.y.degrees, $0.z.degrees] },
-        laterError: later[participant].map { CalibrationFile.LaterError(median: $0.median, ci95: $0.interval) })
+        laterError: later[participant].map { CalibrationFile.LaterError(median: $0.median, ci95: $0.interval) },
+        sessions: sessions[participant])
     }
   }
 }

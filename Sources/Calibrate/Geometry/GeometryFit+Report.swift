@@ -12,6 +12,7 @@ extension GeometryFit {
   ) -> [CalibrationFile.Parameter] {
     return problem.columns.enumerated().map { i, column in
       let perUnit = column.parameter.internalPerUnit
+      if column.isKept { return kept(column) }
       // Where viewing conditions confound two parameters and no prior holds them, a small error is an accident.
       let hasError =
         (column.priorSigma != nil || !identifiability.isConfounded[i]) && !isAbsorbing(column.parameter)
@@ -29,17 +30,36 @@ extension GeometryFit {
           return [value - reach, value + reach]
         }
       }
-      return CalibrationFile.Parameter(
+      let learned = posterior.flatMap { posterior in
+        column.priorSigma.map { max(1 - (posterior / $0) * (posterior / $0), 0) }
+      }
+      let isIdentified =
+        identifiability.isIdentified[i] && !isAbsorbing(column.parameter) && !isContradicted(column, x[i])
+      var parameter = CalibrationFile.Parameter(
         name: column.parameter.rawValue, participant: column.person.map { participants[$0] },
         session: column.session,
         unit: column.parameter.unit, value: value, priorSigma: column.priorSigma.map { $0 / perUnit },
         standardError: model.map { $0 / perUnit }, robustStandardError: robust.map { $0 / perUnit }, ci95: interval,
-        learned: posterior.flatMap { posterior in
-          column.priorSigma.map { max(1 - (posterior / $0) * (posterior / $0), 0) }
-        },
-        identified: identifiability.isIdentified[i] && !isAbsorbing(column.parameter)
-          && !isContradicted(column, x[i]))
+        learned: learned, identified: isIdentified && (learned ?? 1) >= KeptParameters.fewLearned)
+      parameter.source =
+        parameter.identified ? .data : (learned ?? 1) >= KeptParameters.fewLearned ? .partly : .prior
+      return parameter
     }
+  }
+
+  /// What stays at the data sheet's value is known as well as that says.
+  private func kept(_ column: GeometryProblem.Column) -> CalibrationFile.Parameter {
+    let perUnit = column.parameter.internalPerUnit
+    let (value, sigma) = (column.nominal / perUnit, column.priorSigma.map { $0 / perUnit })
+    var parameter = CalibrationFile.Parameter(
+      name: column.parameter.rawValue, unit: column.parameter.unit, value: value, priorSigma: sigma,
+      standardError: sigma, robustStandardError: sigma,
+      ci95: sigma.map { sigma in
+        let reach = Distributions.normalQuantile(0.975) * sigma
+        return [value - reach, value + reach]
+      }, learned: 0, identified: false)
+    parameter.source = .dataSheet
+    return parameter
   }
 
   /// So many prior standard deviations from the data sheet no truth lies.

@@ -43,17 +43,25 @@ public struct GeometryFit: Sendable {
     try check(fixations, tally: tally)
     let participants = Set(fixations.map(\.participant)).sorted()
     let index = Dictionary(uniqueKeysWithValues: participants.enumerated().map { ($1, $0) })
-    let problem = GeometryProblem(
+    var problem = GeometryProblem(
       model: AngularModel(fixations, points: nominal.points, people: index), nominal: nominalParameters,
       free: freed, priors: priors, personCount: participants.count)
     try checkIsDefined(problem, at: problem.start, fixations)
-    let solved = try solve(problem)
+    var solved = try solve(problem)
     try checkIsDefined(problem, at: solved.x, fixations)
+    let spread = SessionSpread(problem, at: solved.x, solved.uncertainty)
+    if let spread { (problem, solved) = try withSessions(as: spread, problem, solved) }
+    let choice = KeptParameters(problem, at: solved.x, solved.uncertainty)
+    if !choice.columns.isEmpty { solved = try keeping(choice.columns, problem, solved) }
     let (geometry, people) = try values(problem, at: solved.x, participants: participants)
 
-    let uncertainty = solved.uncertainty
+    let (uncertainty, spans) = (solved.uncertainty, ViewingSpans(fixations))
     let identifiability = Identifiability(
-      problem, normals: uncertainty.normals, spans: ViewingSpans(fixations), participants: participants)
+      problem, normals: uncertainty.normals, spans: spans, participants: participants,
+      inflation: zip(uncertainty.standardErrors, uncertainty.robustStandardErrors).map { model, robust in
+        guard let model, let robust, model > 0 else { return 1 }
+        return max(robust * robust / (model * model), 1)
+      })
     let kept = problem.weights.count { $0 > 0 }
     let square = problem.squaredResiduals(at: solved.x)
     return GeometryEstimate(
@@ -75,23 +83,61 @@ public struct GeometryFit: Sendable {
           return (participant, SIMD2(half(0), half(1)))
         }),
       plainPointer: Dictionary(uniqueKeysWithValues: zip(participants, uncertainty.pointer.map(\.plain))),
-      later: later(uncertainty, sigma: problem.sigma, participants))
+      later: later(uncertainty, sigma: problem.sigma, participants, spread),
+      sessions: Dictionary(uniqueKeysWithValues: zip(participants, problem.model.sessions)),
+      sessionSpread: fileSpread(spread),
+      panelSize: PanelSize.found(problem, at: solved.x, scatter: uncertainty.scatter, spans: spans),
+      kept: choice.statement(problem))
+  }
+
+  /// The problem with what a session adds as these sessions have it, and its solution.
+  private func withSessions(
+    as spread: SessionSpread, _ problem: GeometryProblem, _ solved: Solved
+  ) throws(GeometryFitFailure) -> (GeometryProblem, Solved) {
+    guard var priors else { return (problem, solved) }
+    priors.session = spread.combined(withAssumed: priors.session.degrees).sd.radians
+    let new = GeometryProblem(
+      model: problem.model, nominal: problem.nominal, free: freed, priors: priors, personCount: problem.personCount)
+    (new.sigma, new.weights) = (problem.sigma, problem.weights)
+    return (new, try finished(new, try settle(new, from: solved.x)))
+  }
+
+  /// The solution with these of the device's parameters at the data sheet's values.
+  private func keeping(
+    _ kept: Set<Int>, _ problem: GeometryProblem, _ solved: Solved
+  ) throws(GeometryFitFailure) -> Solved {
+    problem.keep(kept)
+    var again = try settle(problem, from: problem.restored(solved.x))
+    again.iterations += solved.iterations
+    again.x = problem.restored(again.x)
+    return try finished(problem, again)
   }
 
   /// Without a word on what a session adds, nothing can be said of another one.
   private func later(
-    _ uncertainty: GeometryUncertainty, sigma: Double, _ participants: [Int]
+    _ uncertainty: GeometryUncertainty, sigma: Double, _ participants: [Int], _ spread: SessionSpread?
   ) -> [Int: PredictedError] {
-    guard let session = priors?.session.degrees, session > 0 else { return [:] }
+    guard let assumed = priors?.session.degrees, assumed > 0 else { return [:] }
+    let session = spread?.combined(withAssumed: assumed)
     return Dictionary(
       uniqueKeysWithValues: participants.enumerated().map { index, participant in
         (
           participant,
           PredictedError(
-            known: uncertainty.pointer[index].robust, session: session, drift: uncertainty.drift, look: sigma,
-            scatter: uncertainty.scatter[index])
+            known: uncertainty.pointer[index].robust, session: session?.sd ?? assumed, freedom: session?.freedom,
+            drift: uncertainty.drift, look: sigma, scatter: uncertainty.scatter[index])
         )
       })
+  }
+
+  /// What is said of sessions; nil where they are no part of the model.
+  private func fileSpread(_ spread: SessionSpread?) -> CalibrationFile.SessionSpread? {
+    guard freed.contains(.driftH) || freed.contains(.driftV), let assumed = priors?.session.degrees else { return nil }
+    return spread.map {
+      CalibrationFile.SessionSpread(
+        source: .estimated, sd: $0.combined(withAssumed: assumed).sd, estimate: $0.estimate, ci95: $0.interval,
+        sessions: $0.sessions, people: $0.people)
+    } ?? CalibrationFile.SessionSpread(source: .assumed, sd: assumed)
   }
 
   /// Root mean square residual angle √(Δyaw² + Δpitch²) of fixations under a given calibration, degrees: the error
@@ -242,7 +288,8 @@ extension GeometryFit {
     }
     // What is not free stays the same to the last bit.
     func value(_ parameter: GeometryParameter, _ perUnit: Double, orNominal nominal: Double) -> Double {
-      free.contains(parameter) ? device[parameter.index] * perUnit : nominal
+      let isKept = problem.columns.contains { $0.parameter == parameter && $0.isKept }
+      return free.contains(parameter) && !isKept ? device[parameter.index] * perUnit : nominal
     }
     let (cm, degree) = (0.01, 1.0.radians)
     var geometry = ScreenGeometry(

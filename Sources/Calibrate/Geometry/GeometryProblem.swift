@@ -18,13 +18,22 @@ final class GeometryProblem {
     let priorSigma: Double?
     /// Where it stands in `ModelParameters`: looked up once.
     let place: Int
+    /// Is it held at the data sheet's value (`KeptParameters`)?
+    var isKept = false
 
-    /// 1/σ², 0 without a prior.
-    var precision: Double { priorSigma.map { 1 / ($0 * $0) } ?? 0 }
+    /// 1/σ², 0 without a prior; of what is kept, so much that it stays.
+    var precision: Double { isKept ? keptPrecision : priorSigma.map { 1 / ($0 * $0) } ?? 0 }
+
+    /// What all but fixes a parameter: a ten-thousandth of its prior's standard deviation.
+    var keptPrecision: Double { priorSigma.map { 1e8 / ($0 * $0) } ?? 0 }
+
+    /// Variance of a prior's score, precision · (truth − nominal), for a truth that is off by the prior's σ, however
+    /// firmly the fit holds it.
+    func score(of precision: Double) -> Double { priorSigma.map { precision * precision * $0 * $0 } ?? 0 }
   }
 
   let model: AngularModel
-  let columns: [Column]
+  private(set) var columns: [Column]
   let personCount: Int
   /// The device's columns are the first so many.
   let deviceCount: Int
@@ -74,6 +83,14 @@ final class GeometryProblem {
       own.sorted { (model.looks[$0].session, model.looks[$0].start) < (model.looks[$1].session, model.looks[$1].start) }
     }
   }
+
+  /// Holds these columns at the data sheet's values from now on.
+  func keep(_ kept: Set<Int>) {
+    for i in kept { columns[i].isKept = true }
+  }
+
+  /// x with what is kept at its nominal value, exactly.
+  func restored(_ x: [Double]) -> [Double] { zip(x, columns).map { $1.isKept ? $1.nominal : $0 } }
 
   var start: [Double] { columns.map(\.nominal) }
   var dataRows: Int { 2 * model.looks.count }
@@ -325,6 +342,17 @@ struct NormalBlock {
     cross = Matrix(rows: m, columns: d)
     deviceGradient = [Double](repeating: 0, count: d)
     ownGradient = [Double](repeating: 0, count: m)
+  }
+
+  /// Of rows that count so much.
+  func weighted(by weight: Double) -> NormalBlock {
+    var weighted = self
+    for i in device.values.indices { weighted.device.values[i] *= weight }
+    for i in own.values.indices { weighted.own.values[i] *= weight }
+    for i in cross.values.indices { weighted.cross.values[i] *= weight }
+    weighted.deviceGradient = deviceGradient.map { $0 * weight }
+    weighted.ownGradient = ownGradient.map { $0 * weight }
+    return weighted
   }
 
   mutating func symmetrise() {

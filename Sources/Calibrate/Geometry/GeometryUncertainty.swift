@@ -31,10 +31,12 @@ struct GeometryUncertainty {
   /// Slow drift that the residuals show.
   let drift: SlowDrift?
   /// By person: how far the pointer in the screen's middle may be off, (yaw, pitch), in degrees, in any session but for
-  /// what that adds: plain, by the model, and robust.
-  let pointer: [(plain: SIMD2<Double>, model: SIMD2<Double>, robust: SIMD2<Double>, freedom: SIMD2<Double>)]
+  /// what that adds: plain and robust.
+  let pointer: [(plain: SIMD2<Double>, robust: SIMD2<Double>, freedom: SIMD2<Double>)]
   /// By person: the scatter of the own looks over that of all.
   let scatter: [Double]
+  /// Do people disagree on the device by more than their looks explain?
+  let comparesPeople: Bool
 
   /// Fewest people whose scatter is worth a variance. With five, t(4) already makes the interval 1.4 times as wide.
   static let enoughPeople = 5
@@ -45,8 +47,6 @@ struct GeometryUncertainty {
     self.normals = normals
     let precisions = problem.columns.map(\.precision)
     let inverse = ArrowInverse(problem, normals, adding: precisions)
-    let standardErrors = inverse.deviations
-    self.standardErrors = standardErrors
     condition = inverse.condition
     effectiveParameters = zip(inverse.variances, zip(precisions, inverse.isDetermined)).reduce(0) {
       $0 + ($1.1.1 ? max(1 - $1.0 * $1.1.0, 0) : 0)
@@ -54,8 +54,10 @@ struct GeometryUncertainty {
     let lookCount = Double(problem.weights.count { $0 > 0 })
     let ordinary = max(2 * lookCount - effectiveParameters, 1)
     guard wantsRobust else {
+      standardErrors = inverse.deviations
       plain = standardErrors
       robustStandardErrors = standardErrors
+      comparesPeople = false
       freedom = problem.columns.map { _ in ordinary }
       drift = nil
       pointer = []
@@ -78,7 +80,7 @@ struct GeometryUncertainty {
       let byLook = sandwich.pointerByLook[person].map { max($0, 0).squareRoot() }
       let byDrift = sandwich.pointerByDrift?[person].map { max($0, 0).squareRoot() } ?? byLook
       return (
-        error(plainInverse) * samples.squareRoot(), error(inverse),
+        error(plainInverse) * samples.squareRoot(),
         SIMD2(max(byLook[0], byDrift[0]), max(byLook[1], byDrift[1])),
         SIMD2(sandwich.pointerFreedom[person][0], sandwich.pointerFreedom[person][1])
       )
@@ -86,12 +88,16 @@ struct GeometryUncertainty {
     func deviations(_ variances: [Double]) -> [Double?] {
       zip(variances, inverse.isDetermined).map { $1 && $0 >= 0 && $0.isFinite ? $0.squareRoot() : nil }
     }
+    // What is kept is as far off as the data sheet, and the rest with it.
+    standardErrors =
+      problem.columns.contains(where: \.isKept) ? deviations(sandwich.byModel) : inverse.deviations
     var errors = deviations(sandwich.byLook)
     if let drift = sandwich.byDrift {
       errors = zip(errors, deviations(drift)).map { a, b in a.flatMap { a in b.map { max(a, $0) } } }
     }
     var freedom = sandwich.freedom
     let people = problem.personCount
+    var comparesPeople = false
     if people >= Self.enoughPeople {
       let limit = GSL.chiSquareQuantile(0.99, freedom: Double(people - 1)) / Double(people - 1)
       let byPerson = deviations(sandwich.byPerson)
@@ -101,12 +107,14 @@ struct GeometryUncertainty {
         let scatter = shared * shared - priorPart
         if scatter > limit * max(own * own - priorPart, 0), shared > own {
           errors[i] = shared
+          comparesPeople = true
           freedom[i] = Double(people - 1)
         }
       }
     }
     robustStandardErrors = errors
     self.freedom = freedom
+    self.comparesPeople = comparesPeople
   }
 
   /// What a fit of all samples would say if they were independent, as a factor of a look's variance: that from the samples'
@@ -164,6 +172,8 @@ struct GeometryUncertainty {
 private struct Sandwich {
   private(set) var byLook: [Double]
   private(set) var byDrift: [Double]?
+  /// Where the model holds: the inverse's own where nothing is kept.
+  private(set) var byModel: [Double]
   /// The device's columns only.
   private(set) var byPerson: [Double]
   /// Of `byLook`, by column: degrees of freedom after Satterthwaite, (Σ v)²/Σ v² over rows, v what a row contributes to the
@@ -183,7 +193,7 @@ private struct Sandwich {
   ) {
     let d = problem.deviceCount
     var devicePriors = Matrix(rows: d, columns: d)
-    for i in 0..<d { devicePriors[i, i] = problem.columns[i].precision }
+    for i in 0..<d { devicePriors[i, i] = problem.columns[i].score(of: problem.columns[i].precision) }
     let scores = blocks.indices.map { person in
       PersonScores(problem, person, blocks[person], inverse, drift: drift, scatter[person], functionals[person])
     }
@@ -217,6 +227,7 @@ private struct Sandwich {
       return (result, pointers)
     }
     (byLook, pointerByLook) = variances(\.byLook)
+    byModel = variances(\.byModel).0
     if drift != nil {
       let (columns, pointers) = variances(\.byDrift)
       (byDrift, pointerByDrift) = (columns, pointers)
@@ -241,7 +252,7 @@ private struct Sandwich {
     for score in scores {
       // A person who alone says much of the device is followed by the fit.
       var leverage = 0.0
-      for i in 0..<d { for j in 0..<d { leverage += inverse.device[i, j] * score.model[j, i] } }
+      for i in 0..<d { for j in 0..<d { leverage += inverse.device[i, j] * score.byModel.device[j, i] } }
       let factor = 1 / max(1 - leverage / Double(max(d, 1)), 0.1)
       for i in 0..<d { for j in 0..<d { between[i, j] += score.sum[i] * score.sum[j] * factor } }
     }
@@ -274,10 +285,10 @@ private struct PersonScores {
 
   private(set) var byLook: Middle
   private(set) var byDrift: Middle
+  /// What `byLook` is where the model holds.
+  private(set) var byModel: Middle
   /// Σ over looks of the scores, the person's parameters eliminated.
   private(set) var sum: [Double]
-  /// What `sum`'s covariance is where the model holds.
-  private(set) var model: Matrix
   /// Σ over rows of the squares of what each contributes to a variance: of the device's parameters, of the own ones and
   /// the functionals.
   private(set) var deviceSquares: [Double]
@@ -291,8 +302,7 @@ private struct PersonScores {
     let (gain, own) = (inverse.gains[person], inverse.own[person])
     let width = m + functionals.count
     let empty = Middle(device: Matrix(rows: d, columns: d), own: [Double](repeating: 0, count: width))
-    (byLook, byDrift) = (empty, empty)
-    var middle = empty
+    (byLook, byDrift, byModel) = (empty, empty, empty)
     sum = [Double](repeating: 0, count: d)
     deviceSquares = sum
     ownSquares = [Double](repeating: 0, count: width)
@@ -318,7 +328,7 @@ private struct PersonScores {
       let (u, l) = influence([Double](repeating: 0, count: d), row)
       byLook.add(u, l, 1)
       byDrift.add(u, l, 1)
-      middle.add(u, l, 1)
+      byModel.add(u, l, 1)
     }
     let ratio = drift.map {
       SIMD2($0.sd * $0.sd, $0.white * $0.white) * (scatter * scatter / (problem.sigma * problem.sigma))
@@ -347,7 +357,7 @@ private struct PersonScores {
           sum[i] += device[i] * r
         }
         for k in 0..<width { score.l[k] += l[k] * r }
-        middle.add(u, l, 1)
+        byModel.add(u, l, 1)
         let moved = inverse.device.times(u)
         for i in 0..<d { deviceSquares[i] += moved[i] * moved[i] * moved[i] * moved[i] }
         for k in 0..<width { ownSquares[k] += l[k] * l[k] * l[k] * l[k] }
@@ -362,12 +372,5 @@ private struct PersonScores {
       }
       byLook.add(score.u, score.l, 1 / max(1 - leverage / 2, 0.05))
     }
-    model = middle.device
-  }
-}
-
-extension Matrix {
-  fileprivate mutating func add(_ other: Matrix, times factor: Double = 1) {
-    for i in values.indices { values[i] += other.values[i] * factor }
   }
 }

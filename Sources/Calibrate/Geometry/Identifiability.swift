@@ -47,8 +47,10 @@ struct Identifiability {
   private(set) var statements: [CalibrationFile.Unidentified] = []
 
   /// `normals` are JᵀJ of the data in the fit's units, person by person; `participants` maps a person's index to the
-  /// number.
-  init(_ problem: GeometryProblem, normals: [NormalBlock], spans: ViewingSpans, participants: [Int]) {
+  /// number; `inflation` says by column how many times the variance is that of looks that are independent.
+  init(
+    _ problem: GeometryProblem, normals: [NormalBlock], spans: ViewingSpans, participants: [Int], inflation: [Double]
+  ) {
     let columns = problem.columns
     isIdentified = [Bool](repeating: true, count: columns.count)
     isConfounded = isIdentified.map { _ in false }
@@ -70,7 +72,7 @@ struct Identifiability {
     let units = columns.map { $0.parameter.tolerance * $0.parameter.internalPerUnit }
     let inverse = ArrowInverse(problem, normals, adding: sessions)
     for i in columns.indices {
-      let variance = inverse.variances[i] / (units[i] * units[i])
+      let variance = inverse.variances[i] * inflation[i] / (units[i] * units[i])
       if !inverse.isDetermined[i] || !(variance <= 1) { isIdentified[i] = false }
     }
     // The same combination may be open for several people: one statement, not one each.
@@ -85,6 +87,7 @@ struct Identifiability {
         }
       }
     }
+    defer { markStated(columns, participants) }
     for (names, people) in found {
       let reason = Self.reason(names, spans)
       let concernsAll = people.count == participants.count
@@ -95,6 +98,18 @@ struct Identifiability {
       statements += whose.map {
         CalibrationFile.Unidentified(parameters: names.map(\.rawValue), participant: $0, reason: reason)
       }
+    }
+  }
+
+  /// What a statement names is not identified, even where each of a combination is known well enough by itself.
+  private mutating func markStated(_ columns: [GeometryProblem.Column], _ participants: [Int]) {
+    for (i, column) in columns.enumerated() {
+      let whose = column.person.map { participants[$0] }
+      let isStated = statements.contains { statement in
+        statement.parameters.contains(column.parameter.rawValue)
+          && (statement.participant == nil || whose == nil || statement.participant == whose)
+      }
+      if isStated { isIdentified[i] = false }
     }
   }
 

@@ -18,10 +18,14 @@ public struct PredictedError: Sendable, Equatable, Codable {
   /// - Parameters:
   ///   - known: standard error of the pointer by the fit, (yaw, pitch), degrees.
   ///   - session: what a session adds, degrees an axis.
+  ///   - freedom: differences between sessions that it was estimated from; nil where it is assumed. |c|² then has an F
+  ///     distribution, whose tail is longer.
   ///   - drift: slow drift within one.
   ///   - look: standard deviation of a look's residual in the fit, drift included, degrees an axis.
   ///   - scatter: the person's over that of all; drift is more for who is tracked worse.
-  init(known: SIMD2<Double>, session: Double, drift: SlowDrift?, look: Double, scatter: Double) {
+  init(
+    known: SIMD2<Double>, session: Double, freedom: Double? = nil, drift: SlowDrift?, look: Double, scatter: Double
+  ) {
     var stays = (known * known).sum() / 2 + session * session
     var varies = look * look
     if let drift {
@@ -33,8 +37,13 @@ public struct PredictedError: Sendable, Equatable, Codable {
     }
     varies *= scatter * scatter
     let spread = varies.squareRoot()
+    // After Satterthwaite: what is not estimated from sessions has none to lose.
+    let share = session * session / max(stays, 1e-300)
+    let total = freedom.map { $0 / max(share * share, 1e-6) }
     func quantile(_ p: Double) -> Double {
-      Self.meanLength((-2 * stays * Elementary.log(1 - p)).squareRoot(), spread: spread)
+      let square =
+        total.map { $0 * (Elementary.exp(-2 / $0 * Elementary.log(1 - p)) - 1) } ?? -2 * Elementary.log(1 - p)
+      return Self.meanLength((stays * square).squareRoot(), spread: spread)
     }
     median = quantile(0.5)
     interval = [quantile(0.025), quantile(0.975)]

@@ -56,6 +56,18 @@ package struct Matrix: Sendable, Equatable {
     return product
   }
 
+  /// `Aᵀ`.
+  var transposed: Matrix {
+    var result = Matrix(rows: columns, columns: rows)
+    for i in 0..<rows { for j in 0..<columns { result[j, i] = self[i, j] } }
+    return result
+  }
+
+  /// Adds a multiple of another of the same shape.
+  mutating func add(_ other: Matrix, times factor: Double = 1) {
+    for i in values.indices { values[i] += other.values[i] * factor }
+  }
+
   /// The diagonal.
   package var diagonal: [Double] { (0..<min(rows, columns)).map { self[$0, $0] } }
 }

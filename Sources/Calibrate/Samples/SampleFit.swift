@@ -79,7 +79,8 @@ public struct SampleFit: Sendable {
     problem.sigma = sigma / samplesALook
     let uncertainty = GeometryUncertainty(problem, at: solution.x, wantsRobust: false)
     let identifiability = Identifiability(
-      problem, normals: uncertainty.normals, spans: ViewingSpans(fixations), participants: participants)
+      problem, normals: uncertainty.normals, spans: ViewingSpans(fixations), participants: participants,
+      inflation: problem.columns.map { _ in 1 })
     let parameters = problem.columns.enumerated().map { i, column in
       let perUnit = column.parameter.internalPerUnit
       return CalibrationFile.Parameter(

@@ -26,6 +26,8 @@ public struct Baseline: Sendable, Equatable {
     @ExplicitNull public var value: Double?
     /// 95 % over people.
     @ExplicitNull public var ci95: Interval?
+    /// The metric's version; nil, as in older files, is 1.
+    public var version: Int?
   }
 
   /// One person's parts of each metric.
@@ -62,7 +64,8 @@ public struct Baseline: Sendable, Equatable {
       let estimate = people.estimate(metric)
       figures[metric.name] = Figure(
         value: estimate.map { Self.short($0.value) },
-        ci95: estimate?.interval.interval.flatMap { Interval(Self.short($0.lower), Self.short($0.upper)) })
+        ci95: estimate?.interval.interval.flatMap { Interval(Self.short($0.lower), Self.short($0.upper)) },
+        version: metric.version)
     }
     self.people = (0..<people.count).map { index in
       var person = Person(participant: index, isFailing: people.isFailing(index), parts: [:])
@@ -77,6 +80,11 @@ public struct Baseline: Sendable, Equatable {
   /// Six digits: these are for reading, nothing is compared with them.
   private static func short(_ value: Double) -> Double {
     Double(String(format: "%.6g", locale: Locale(identifier: "en_US_POSIX"), value)) ?? value
+  }
+
+  /// The fault of a figure that was formed by another version of its metric; nil where it was not, or is not there.
+  func outdated<Person>(_ metric: PeopleMetric<Person>) -> OutdatedMetric? {
+    figures[metric.name].flatMap { metric.outdated($0.version ?? 1) }
   }
 
   /// The people whose number is below `count`, by what they add to a metric; failing ones add nothing.

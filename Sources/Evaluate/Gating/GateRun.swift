@@ -52,12 +52,14 @@ public struct GateRun<Run: PeopleRun>: Sendable {
   /// - Parameters:
   ///   - path: the baseline's file, for errors.
   ///   - progress: people done, and people at this look.
-  /// - Throws: `UnknownName` for a limit on a metric that does not exist, `SimulationError` for a closed loop without a
-  ///   page, `FileError` for a baseline of another scenario or without a figure that is asked for.
+  /// - Throws: `UnknownName` for a limit on a metric that does not exist, `OutdatedMetric` for one that was set for another
+  ///   version of its metric, `SimulationError` for a closed loop without a page, `FileError` for a baseline of another
+  ///   scenario, without a figure that is asked for or with one of another version.
   public func evaluation(
     baselinePath path: String = "baseline", jobs: Int, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) async throws -> Run.Report {
     try run.validate()
+    try Metric.check(limits)
     var metrics: [Metric] = []
     for gate in limits { metrics.append(try Metric.named(gate.metric)) }
     var questions = try baseline == nil ? [] : questions()
@@ -69,6 +71,11 @@ public struct GateRun<Run: PeopleRun>: Sendable {
           path: path, field: "figures",
           message:
             "has no \(question.metric.name); accept a new baseline with --accept, which holds the figures with limits")
+      }
+      for question in questions {
+        guard let fault = baseline.outdated(question.metric) else { continue }
+        throw FileError(
+          path: path, field: "figures.\(fault.metric)", message: "\(fault.fault); accept a new baseline with --accept")
       }
       // What nobody had then, such as scrolls in a scenario without a page, cannot have become worse.
       questions.removeAll { baseline.figures[$0.metric.name]?.value == nil }
@@ -125,6 +132,7 @@ public struct GateRun<Run: PeopleRun>: Sendable {
     var everybody = run
     everybody.participants = max(mostParticipants, run.participants)
     try everybody.validate()
+    try Metric.check(limits)
     let count = everybody.participants
     var metrics: [Metric] = []
     for name in Set(limits.map(\.metric) + Run.baselineMetrics).sorted() { metrics.append(try Metric.named(name)) }
@@ -137,7 +145,7 @@ public struct GateRun<Run: PeopleRun>: Sendable {
       let both = min(people.count, old.people.count)
       var shared = JudgedPeople<Run.Figures>()
       shared.add(Array(figures.prefix(both)))
-      let known = try questions().filter { old.figures[$0.metric.name] != nil }
+      let known = try questions().filter { old.figures[$0.metric.name] != nil && old.outdated($0.metric) == nil }
       evaluation.baseline = BaselineComparison(
         participants: both, pipeline: old.facts.pipeline, scenarioHash: old.conditions.hash,
         isIdentical: known.allSatisfy { $0.isIdentical(shared, old) },

@@ -1,4 +1,5 @@
 import GazeMetrics
+import GazeTesting
 
 extension Evaluation {
   /// What a reader wants to know first.
@@ -8,11 +9,15 @@ extension Evaluation {
       return "95 % " + HTML.interval(interval, decimals, needed: peopleNeeded[metric])
     }
     let p = pointer
+    let place = against == .truth ? "" : " to the shown target"
     var figures: [(String, String, String)] = [
       (
-        "Median pointer error", HTML.figure(p.errorPoints.median, 0, "pt"), ci("pointer.errorPoints.median", 0)
+        "Median pointer error\(place)", HTML.figure(errors.points.median, 0, "pt"),
+        ci(errorsName + "Points.median", 0)
       ),
-      ("the same in degrees", HTML.figure(p.errorDegrees.median, 1, "°"), ci("pointer.errorDegrees.median", 1)),
+      (
+        "the same in degrees", HTML.figure(errors.degrees.median, 1, "°"), ci(errorsName + "Degrees.median", 1)
+      ),
       (
         "Target that 95 % of looks hit", HTML.figure(p.sizeFor95Points.value, 0, "pt"),
         p.sizeFor95Points.value == nil

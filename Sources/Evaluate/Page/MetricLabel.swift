@@ -12,18 +12,21 @@ enum MetricLabel {
     "scroll.falsePerMinute": "False scrolls a minute without a wish",
     "scroll.overshootPoints": "Overshoot of a wanted scroll",
     "scroll.offScreenScrollPointsPerMinute": "Scrolled while looking off the screen",
-    "scroll.midasPerMinute": "Midas touches a minute", "pointer.sizeFor95Points": "Target size for 95 % of samples",
+    "scroll.midasPerMinute": "Midas touches a minute",
+    "pointer.sizeFor95Points": "Target size for 95 % of samples, eyes at rest",
   ]
 
   /// In words; the path itself where there are none. HTML.
   static func text(_ metric: String) -> String {
     if let words = words[metric] { return words }
     let parts = metric.split(separator: ".").map(String.init)
-    let kinds = ["errorPoints", "errorMillimetres", "errorDegrees"]
+    let units = ["Points", "Millimetres", "Degrees"]
+    let kinds = ["error": "", "settledError": ", eyes at rest", "targetError": " to the shown target"]
+    let kind = kinds.first { kind in units.contains { parts.count == 3 && parts[1] == kind.key + $0 } }?.value
     let names = ["mean": "Mean", "median": "Median", "p90": "90th percentile of the", "p95": "95th percentile of the"]
-    if parts.count == 3, parts[0] == "pointer", kinds.contains(parts[1]) {
-      if parts[2] == "rms" { return "RMS pointer error" }
-      if let name = names[parts[2]] { return "\(name) pointer error" }
+    if let kind, parts[0] == "pointer" {
+      if parts[2] == "rms" { return "RMS pointer error\(kind)" }
+      if let name = names[parts[2]] { return "\(name) pointer error\(kind)" }
     }
     return "<code>\(HTML.text(metric))</code>"
   }

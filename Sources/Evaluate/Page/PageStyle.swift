@@ -56,6 +56,7 @@ enum PageStyle {
     details{margin-top:.5em;font-size:.875rem}summary{cursor:pointer;color:var(--muted)}
     .map{display:flex;flex-wrap:wrap;gap:24px;align-items:flex-start}.map>*{min-width:0}.map .aside{flex:1 1 260px}
     .phone{fill:var(--phone);stroke:var(--muted);stroke-width:2}.cell{fill:rgb(var(--heat));stroke:var(--line)}
+    .sparse{fill:var(--bar);stroke:var(--line)}
     .bias{stroke:var(--s1);stroke-width:2.5}.bias-end{fill:var(--s1)}.lens{fill:var(--ink);stroke:var(--phone);stroke-width:1.5}
     .works{fill:none;stroke:var(--s2);stroke-width:2.5;stroke-dasharray:8 4}.finger{fill:none;stroke:var(--ink);stroke-width:1.5}
     svg .onmap{paint-order:stroke;stroke:var(--phone);stroke-width:3px;stroke-linejoin:round;stroke-opacity:.75}

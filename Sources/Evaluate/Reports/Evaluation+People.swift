@@ -14,14 +14,18 @@ extension Evaluation {
     public var failing: Bool
     /// What is special about the person; null where nothing is, or it is not known.
     @ExplicitNull public var flag: String? = nil
-    /// Mean distance of the eyes from the screen's plane.
+    /// Mean distance of the eyes from the screen's plane, while they rest.
     @ExplicitNull public var distanceMetres: Double? = nil
-    /// Mean angle by which the phone is leant back from upright.
+    /// Mean angle by which the phone is leant back from upright, while the eyes rest.
     @ExplicitNull public var reclineDegrees: Double? = nil
-    /// Median pointer error.
+    /// Median pointer error to the true gaze, all samples; null without the truth.
     @ExplicitNull public var errorPointsMedian: Double? = nil
     /// The same in degrees at the cyclopean eye.
     @ExplicitNull public var errorDegreesMedian: Double? = nil
+    /// Median distance of the pointer to the shown target.
+    @ExplicitNull public var targetErrorPointsMedian: Double? = nil
+    /// The same in degrees at the cyclopean eye.
+    @ExplicitNull public var targetErrorDegreesMedian: Double? = nil
     /// As `Pointer.accuracyDegrees`.
     @ExplicitNull public var accuracyDegrees: Double? = nil
     /// As `Pointer.precisionRMSS2SDegrees`.
@@ -52,6 +56,8 @@ extension Evaluation.Person {
       participant: pointer.participant, failing: pointer.isFailing, flag: pointer.flag,
       distanceMetres: pointer.byDistance.mean, reclineDegrees: pointer.byRecline.mean,
       errorPointsMedian: pointer.errorPoints.median, errorDegreesMedian: pointer.errorDegrees.median,
+      targetErrorPointsMedian: pointer.target.points.median,
+      targetErrorDegreesMedian: pointer.target.degrees.median,
       accuracyDegrees: pointer.accuracyDegrees, precisionRMSS2SDegrees: pointer.precisionRMSS2SDegrees,
       precisionSTDDegrees: pointer.precisionSTDDegrees, dataLoss: pointer.dataLoss,
       latencyMilliseconds: pointer.latency.map { $0 * 1000 }, f1: scroll.scroll.f1,

@@ -35,13 +35,30 @@ extension Evaluation {
   }
 
   /// The pointer. Its own figures are of the pointer as the app shows it, after smoothing.
+  ///
+  /// `error…` is the distance to the true gaze over all samples, saccades included, `settledError…` the same while the eyes
+  /// rest; both are null without the truth. `targetError…` is the distance to the shown target.
   public struct Pointer: Sendable, Codable {
-    /// Screen points.
+    /// To the true gaze, all samples: screen points.
     public var errorPoints: ErrorFigures
     /// Millimetres on the screen.
     public var errorMillimetres: ErrorFigures
     /// Degrees at the cyclopean eye.
     public var errorDegrees: ErrorFigures
+    /// To the true gaze, from 0.3 s after a saccade: screen points.
+    public var settledErrorPoints = ErrorFigures()
+    /// Millimetres on the screen.
+    public var settledErrorMillimetres = ErrorFigures()
+    /// Degrees at the cyclopean eye.
+    public var settledErrorDegrees = ErrorFigures()
+    /// To the shown target, from 0.75 s after it came, with the truth and without: screen points.
+    public var targetErrorPoints = ErrorFigures()
+    /// Millimetres on the screen.
+    public var targetErrorMillimetres = ErrorFigures()
+    /// Degrees at the cyclopean eye.
+    public var targetErrorDegrees = ErrorFigures()
+    /// How many samples these rest on, and how many frames are in none of them.
+    public var samples = Samples()
     /// Angle between a fixation's mean pointer and its target, mean over targets, then people.
     @ExplicitNull public var accuracyDegrees: Double? = nil
     /// RMS of successive samples within fixations.
@@ -60,19 +77,21 @@ extension Evaluation {
     @ExplicitNull public var effectiveFrequencyHertz: Double? = nil
     /// Longest time in which all frames are lost, mean over people.
     @ExplicitNull public var longestGapSeconds: Double? = nil
-    /// From a step of the gaze until the pointer has gone half of its own way.
+    /// From a step of the true gaze until the pointer has gone half of its own way.
     public var stepResponseMilliseconds = Milliseconds()
-    /// How often the pointer is inside a target that is looked at, by its size.
+    /// From a step of the shown target: the eyes' own reaction and saccade are in it.
+    public var targetStepResponseMilliseconds = Milliseconds()
+    /// How often the pointer is inside a target that is looked at while the eyes rest, by its size.
     public var targetSizes: [TargetSize] = []
-    /// The side of a square that the pointer is in for 95 % of the samples, points.
+    /// The side of a square that the pointer is in for 95 % of the samples of resting eyes, points.
     public var sizeFor95Points = Estimated()
-    /// By where on the screen the gaze was.
+    /// While the eyes rest, by where on the screen the gaze was.
     public var cells: [Cell] = []
-    /// By how far the eyes were from the screen's plane.
+    /// While the eyes rest, by how far they were from the screen's plane.
     public var byDistance: [Bin] = []
-    /// By how far the phone was leant back from upright.
+    /// While the eyes rest, by how far the phone was leant back from upright.
     public var byRecline: [Bin] = []
-    /// By how far the gaze was from the screen's middle, as the eyes see it.
+    /// While the eyes rest, by how far the gaze was from the screen's middle, as the eyes see it.
     public var byEccentricity: [Bin] = []
     /// By what is special about a person; `none` is nothing.
     public var byFlag: [Group] = []
@@ -86,6 +105,30 @@ extension Evaluation {
 }
 
 extension Evaluation.Pointer {
+  /// What the errors rest on, over all people whom tracking does not fail.
+  public struct Samples: Sendable, Codable, Equatable {
+    /// Compared with the true gaze.
+    public var all = 0
+    /// Of resting eyes: what sizes, cells and bins rest on.
+    public var settled = 0
+    /// Compared with the shown target.
+    public var target = 0
+    /// Frames that are in no error: `all`, or without the truth `settled`, and these are all frames.
+    public var leftOut = LeftOut()
+  }
+
+  /// Frames that are in no error, each for the first reason that holds.
+  public struct LeftOut: Sendable, Codable, Equatable {
+    /// Without the truth: no target is shown, or it has not been for 0.75 s.
+    public var unsettled = 0
+    /// Lids closed.
+    public var blinks = 0
+    /// The true gaze is not on the screen.
+    public var offScreen = 0
+    /// The pipeline has no pointer of its own.
+    public var withoutPointer = 0
+  }
+
   /// The pointer before smoothing.
   public struct Raw: Sendable, Codable, Equatable {
     /// Screen points.
@@ -114,6 +157,15 @@ extension Evaluation.Pointer {
     @ExplicitNull public var ci95: Interval? = nil
   }
 
+  /// Fewer samples than these are too few: less than two seconds at 60 Hz.
+  public static let fewestSamples = 100
+  /// The map's fewest people, as a share of those who looked anywhere: a mean over others than the neighbours' people tells
+  /// more about the people than about the place.
+  public static let fewestPeople = 0.5
+  /// Both in words.
+  package static let sparseDefinition =
+    "fewer than \(fewestSamples) samples of resting eyes, or than half of the people"
+
   /// A part of the screen.
   public struct Cell: Sendable, Codable, Equatable {
     /// From 0, left to right.
@@ -128,8 +180,14 @@ extension Evaluation.Pointer {
     public var centre: [Double]
     /// How many people looked there.
     public var people: Int
+    /// How many samples of resting eyes there are.
+    public var samples: Int
+    /// Too few samples, or too few of the people, to be compared with other cells.
+    public var isSparse: Bool
     /// Mean over people of the mean error.
     @ExplicitNull public var errorPointsMean: Double? = nil
+    /// The 95 % interval of `errorPointsMean` over people.
+    @ExplicitNull public var ci95: Interval? = nil
     /// The same in degrees at the cyclopean eye.
     @ExplicitNull public var errorDegreesMean: Double? = nil
     /// Mean over people of pointer − gaze, points: [x, y]; null where nobody looked.
@@ -148,6 +206,10 @@ extension Evaluation.Pointer {
     public var unit: String
     /// How many people have such samples.
     public var people: Int
+    /// How many samples there are.
+    public var samples: Int
+    /// Too few samples to be compared with other bins.
+    public var isSparse: Bool
     /// Mean over people of the mean error.
     @ExplicitNull public var errorDegreesMean: Double? = nil
     /// The same in points.

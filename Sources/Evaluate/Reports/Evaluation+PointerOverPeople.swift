@@ -24,10 +24,18 @@ extension Evaluation.Pointer {
       accuracyDegrees: value("raw.accuracyDegrees"), precisionRMSS2SDegrees: value("raw.precisionRMSS2SDegrees"),
       precisionSTDDegrees: value("raw.precisionSTDDegrees"), bceaDegrees2: value("raw.bceaDegrees2"),
       latencyMilliseconds: value("raw.latencyMilliseconds"))
+    (settledErrorPoints, targetErrorPoints) = (errors("settledErrorPoints"), errors("targetErrorPoints"))
+    (settledErrorMillimetres, targetErrorMillimetres) = (
+      errors("settledErrorMillimetres"), errors("targetErrorMillimetres")
+    )
+    (settledErrorDegrees, targetErrorDegrees) = (errors("settledErrorDegrees"), errors("targetErrorDegrees"))
+    samples = Samples(people)
     effectiveFrequencyHertz = value("effectiveFrequencyHertz")
     longestGapSeconds = value("longestGapSeconds")
     stepResponseMilliseconds = Evaluation.Milliseconds(
       median: value("stepResponseMilliseconds.median"), p90: value("stepResponseMilliseconds.p90"))
+    targetStepResponseMilliseconds = Evaluation.Milliseconds(
+      median: value("targetStepResponseMilliseconds.median"), p90: value("targetStepResponseMilliseconds.p90"))
     sizeFor95Points = Evaluation.Estimated(
       value: value("sizeFor95Points"), ci95: estimates["pointer.sizeFor95Points"]?.interval.interval)
     let sizes = people.map(\.targetSizes)
@@ -35,11 +43,11 @@ extension Evaluation.Pointer {
       let estimate = PeopleEstimate.hitRate(side: side, sizes)?.about(subject.population)
       return TargetSize(points: side, hitRate: estimate?.value, ci95: estimate?.interval.interval)
     }
-    cells = Self.cells(people.map(\.cells), points: subject.points)
+    cells = Self.cells(people.map(\.cells), points: subject.points, subject.population)
     byDistance = Self.bins(people.map(\.byDistance), unit: "m", subject.population)
     byRecline = Self.bins(people.map(\.byRecline), unit: "deg", subject.population)
     byEccentricity = Self.bins(people.map(\.byEccentricity), unit: "deg", subject.population)
-    tiers = Self.tiers(people)
+    tiers = Self.tiers(people.map { subject.against == .truth ? $0.errorDegrees : $0.target.degrees })
     guard subject.source == "simulated" else { return }
     let names = ["none"] + Set(people.compactMap(\.flag)).sorted()
     byFlag = names.compactMap { name in
@@ -48,16 +56,24 @@ extension Evaluation.Pointer {
     if let preset = subject.preset { byPreset = [Self.group(preset, people, subject.population)].compactMap { $0 } }
   }
 
-  private static func cells(_ people: [ScreenCells], points: SIMD2<Double>) -> [Cell] {
+  private static func cells(
+    _ people: [ScreenCells], points: SIMD2<Double>, _ population: Population
+  ) -> [Cell] {
     let (columns, rows) = (ScreenCells.columns, ScreenCells.rows)
+    let lookers = people.count { $0.count > 0 }
     return (0..<rows).flatMap { row in
       (0..<columns).map { column in
         let those = people.map { $0.cell(column: column, row: row) }.filter { $0.count > 0 }
         let middle = points * SIMD2((Double(column) + 0.5) / Double(columns), (Double(row) + 0.5) / Double(rows))
         let bias = those.compactMap(\.biasPoints).reduce(.zero, +) / Double(max(those.count, 1))
+        let samples = those.reduce(0) { $0 + $1.count }
+        var rng = PhiloxGenerator(seed: 1, stream: 2)
+        let points = PeopleEstimate.mean(of: those.compactMap(\.errorPoints), using: &rng)?.about(population)
         return Cell(
           column: column, row: row, columns: columns, rows: rows, centre: [middle.x, middle.y], people: those.count,
-          errorPointsMean: mean(those.compactMap(\.errorPoints)),
+          samples: samples,
+          isSparse: samples < fewestSamples || Double(those.count) < fewestPeople * Double(lookers),
+          errorPointsMean: points?.value, ci95: points?.interval.interval,
           errorDegreesMean: mean(those.compactMap(\.errorDegrees)),
           biasPoints: those.isEmpty ? nil : [bias.x, bias.y], sizeFor95Points: ScreenCells.side(for: 0.95, those))
       }
@@ -72,8 +88,10 @@ extension Evaluation.Pointer {
       var rng = PhiloxGenerator(seed: 1, stream: 2)
       let degrees = PeopleEstimate.mean(of: those.compactMap(\.errorDegrees), using: &rng)?.about(population)
       let range = first.range(bin)
+      let samples = those.reduce(0) { $0 + $1.count }
       return Bin(
-        from: range.from, to: range.to, unit: unit, people: those.count, errorDegreesMean: degrees?.value,
+        from: range.from, to: range.to, unit: unit, people: those.count, samples: samples,
+        isSparse: samples < fewestSamples, errorDegreesMean: degrees?.value,
         errorPointsMean: mean(those.compactMap(\.errorPoints)), ci95: degrees?.interval.interval)
     }
   }
@@ -87,11 +105,11 @@ extension Evaluation.Pointer {
       name: name, people: medians.count, errorDegreesMedian: estimate?.value, ci95: estimate?.interval.interval)
   }
 
-  private static func tiers(_ people: [PersonResult]) -> [Tier] {
-    guard people.contains(where: { $0.errorDegrees.count > 0 }) else { return [] }
+  private static func tiers(_ people: [ErrorSummary]) -> [Tier] {
+    guard people.contains(where: { $0.count > 0 }) else { return [] }
     return [0.25, 0.5, 0.75, 0.95].map { share in
       func tier(_ p: Double) -> Double? {
-        PeoplePercentiles.quantile(share, of: people.compactMap { $0.errorDegrees.quantile(p) })
+        PeoplePercentiles.quantile(share, of: people.compactMap { $0.quantile(p) })
       }
       return Tier(people: share, error: .init(p50: tier(0.5), p75: tier(0.75), p95: tier(0.95)))
     }
@@ -99,5 +117,19 @@ extension Evaluation.Pointer {
 
   private static func mean(_ values: [Double]) -> Double? {
     values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+  }
+}
+
+extension Evaluation.Pointer.Samples {
+  init(_ people: [PersonResult]) {
+    for person in people {
+      all += person.errorPoints.count
+      settled += person.targetSizes.count
+      target += person.target.points.count
+      leftOut.unsettled += person.leftOut.unsettled
+      leftOut.blinks += person.leftOut.blinks
+      leftOut.offScreen += person.leftOut.offScreen
+      leftOut.withoutPointer += person.leftOut.withoutPointer
+    }
   }
 }

@@ -29,6 +29,8 @@ extension Evaluation {
     @ExplicitNull public var offScreenScrollPointsPerMinute: Double? = nil
     /// Scrolls wanted.
     public var truth: Int
+    /// Wishes that are not counted apart in `truth`, since they followed one of their direction within 0.25 s.
+    public var joinedIntents = 0
     /// Scrolls made.
     public var detected: Int
     /// Wanted and made.

@@ -33,6 +33,7 @@ extension Evaluation.Scroll {
       falseNegatives: tally.falseNegatives, precision: tally.precision, recall: tally.recall, f1: tally.f1,
       latencyMilliseconds: milliseconds(tally.latencies),
       falsePerMinute: rate("falsePerMinute", \.falsePerMinute))
+    joinedIntents = tally.joinedIntents
     toleranceCurve = zip(ToleranceCurve.lates, tally.curve.counts).map { late, counts in
       Tolerance(lateSeconds: late, precision: counts.precision, recall: counts.recall, f1: counts.f1)
     }

@@ -9,8 +9,12 @@ extension Evaluation {
     ]
     let raw = ["errorDegrees.median", "precisionRMSS2SDegrees", "latencyMilliseconds"].map { "pointer.raw." + $0 }
     let all = figures
-    let others = all.filter {
-      !felt.contains($0.metric) && (!$0.metric.hasPrefix("pointer.raw.") || raw.contains($0.metric))
+    // Of the errors that do not lead, the medians.
+    let besides = ["error", "settledError", "targetError"].map { "pointer." + $0 }.filter { $0 != errorsName }
+    let others = all.filter { figure in
+      let isBeside = besides.contains { figure.metric.hasPrefix($0) } && !figure.metric.hasSuffix(".median")
+      return !felt.contains(figure.metric) && !isBeside
+        && (!figure.metric.hasPrefix("pointer.raw.") || raw.contains(figure.metric))
     }
     return felt.compactMap { name in all.first { $0.metric == name } } + others
   }
@@ -18,7 +22,7 @@ extension Evaluation {
   private var sizesTable: [String] {
     let sizes = pointer.targetSizes.filter { $0.hitRate != nil }
     guard !sizes.isEmpty else { return [] }
-    return ["", "| target, points | pointer inside | 95 % over people |", "| --: | --: | --- |"]
+    return ["", "| target, points; eyes at rest | pointer inside | 95 % over people |", "| --: | --: | --- |"]
       + sizes.map { "| \(number($0.points, 0)) | \(number($0.hitRate, 3)) | \(Markdown.interval($0.ci95, nil)) |" }
   }
 
@@ -34,8 +38,10 @@ extension Evaluation {
   /// Scrolls counted, target sizes, and how F1 goes with the tolerance.
   public var markdownDetails: [String] {
     let s = scroll
+    let left = leftOutShares.map { "\($0.reason) \(number($0.share * 100, 1)) %" }.joined(separator: ", ")
+    let note = errorsNote + (left.isEmpty ? [] : ["Left out of the error: \(left) of the frames."])
     return [
-      "",
+      "", Markdown.prose(note.joined(separator: " ")), "",
       "\(s.truth) scrolls wanted, \(s.detected) made: \(s.truePositives) wanted, \(s.falsePositives) false, "
         + "\(s.falseNegatives) missed. A Midas touch: \(Markdown.text(s.midasDefinition))",
     ] + sizesTable + curveTable

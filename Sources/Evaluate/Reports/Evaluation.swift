@@ -16,7 +16,7 @@ public struct Evaluation: Sendable, Codable {
   public var schema = "gazesim.evaluation"
   /// Version of this layout.
   public var version = 1
-  /// What the pointer is compared with.
+  /// Whether there is a true gaze to compare the pointer with besides the shown targets.
   public var against: Reference
   /// `open`; the pipeline that closed the loop, in the scenarios with a page; or of a recording closed by another one,
   /// an open-loop replay.
@@ -63,6 +63,8 @@ public struct Evaluation: Sendable, Codable {
   public var intervals: [String: Interval?]
   /// For a metric without interval: how many people it takes.
   public var peopleNeeded: [String: Int]
+  /// The versions of the metrics whose definition has changed; all others are of version 1.
+  public var metricVersions: [String: Int] = Metric.versions
   /// Each person's own figures, failing ones included; the first 2,000.
   public var people: [Person] = []
   /// Verdicts.

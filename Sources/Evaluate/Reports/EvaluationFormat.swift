@@ -33,7 +33,7 @@ extension Evaluation {
 
   /// What was put in.
   public var conditions: String {
-    "against \(against.rawValue); device calibration \(deviceCalibration), person calibration \(personCalibration), smoothing "
+    "errors \(errorsPlace)\(against == .truth ? "" : ", no true gaze is known"); device calibration \(deviceCalibration), person calibration \(personCalibration), smoothing "
       + "\(smoothing), loop \(loop)"
   }
 }

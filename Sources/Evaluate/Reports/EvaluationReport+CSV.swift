@@ -55,9 +55,10 @@ extension Evaluation {
       figure("pointer.targetSizes.\(number($0.points, 0)).hitRate", $0.hitRate, $0.ci95)
     }
     let cells = pointer.cells.filter { $0.people > 0 }.flatMap { cell in
-      [("errorPointsMean", cell.errorPointsMean), ("sizeFor95Points", cell.sizeFor95Points)].map {
-        figure("pointer.cells.\(cell.column).\(cell.row).\($0.0)", $0.1)
-      }
+      [
+        ("errorPointsMean", cell.errorPointsMean, cell.ci95), ("sizeFor95Points", cell.sizeFor95Points, nil),
+        ("samples", Double(cell.samples), nil),
+      ].map { figure("pointer.cells.\(cell.column).\(cell.row).\($0.0)", $0.1, $0.2) }
     }
     let curve = scroll.toleranceCurve.map { figure("scroll.toleranceCurve.\($0.lateSeconds).f1", $0.f1) }
     return sizes + cells + curve

@@ -4,7 +4,8 @@ private import Foundation
 
 /// Limits of a user's own: `{"schema":"gazesim.limits","version":1,"limits":[{"metric":…,"limit":…,"direction":"max"}]}`.
 ///
-/// A limit may also say by which share its figure may get worse against a baseline: `"margin":0.1`.
+/// A limit may also say by which share its figure may get worse against a baseline, `"margin":0.1`, and for which version of
+/// its metric it was set, `"version":2`; without it that is 1.
 public struct LimitsFile: Sendable, Decodable {
   /// `gazesim.limits`.
   public var schema: String
@@ -45,8 +46,15 @@ public struct LimitsFile: Sendable, Decodable {
           "is \"\(TerminalText.line(schema.prefix(40)))\", version \(version); expected \"gazesim.limits\", version 1")
     }
     guard !limits.isEmpty else { throw FileError(path: path, field: "limits", message: "expected at least one limit") }
-    for (index, limit) in limits.enumerated() where !limit.limit.isFinite {
-      throw FileError(path: path, field: "limits.\(index).limit", message: "expected a finite number")
+    for (index, limit) in limits.enumerated() {
+      if !limit.limit.isFinite {
+        throw FileError(path: path, field: "limits.\(index).limit", message: "expected a finite number")
+      }
+      if !(1...1000).contains(limit.version) {
+        throw FileError(
+          path: path, field: "limits.\(index).version",
+          message: "is \(limit.version); expected the version of the metric, from 1")
+      }
     }
     for (index, limit) in limits.enumerated() {
       // Twice the same question would count twice among those that must not flake.
@@ -67,6 +75,8 @@ public struct LimitsFile: Sendable, Decodable {
 extension Gate {
   /// A profile's limit.
   public init(_ gate: Profile.Gate) {
-    self.init(metric: gate.metric, limit: gate.limit, direction: gate.direction == .max ? .max : .min)
+    self.init(
+      metric: gate.metric, limit: gate.limit, direction: gate.direction == .max ? .max : .min,
+      version: gate.version ?? 1)
   }
 }

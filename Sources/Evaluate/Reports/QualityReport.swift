@@ -33,22 +33,27 @@ public struct QualityReport: Sendable, Codable, Equatable {
       effectiveFrequency = mean(\.effectiveFrequency)
     }
 
-    init(_ quality: FixationQuality, _ probability: Double) {
-      accuracyDegrees = quality.accuracyDegrees
-      precisionRMSS2SDegrees = quality.rmsS2SDegrees
-      precisionSTDDegrees = quality.stdDegrees
-      bceaDegrees2 = quality.bceaDegrees2(probability: probability)
-      dataLoss = quality.dataLoss
-      effectiveFrequency = quality.effectiveFrequency
+    init(
+      accuracyDegrees: Double?, precisionRMSS2SDegrees: Double?, precisionSTDDegrees: Double?, bceaDegrees2: Double?,
+      dataLoss: Double?, effectiveFrequency: Double?
+    ) {
+      self.accuracyDegrees = accuracyDegrees
+      self.precisionRMSS2SDegrees = precisionRMSS2SDegrees
+      self.precisionSTDDegrees = precisionSTDDegrees
+      self.bceaDegrees2 = bceaDegrees2
+      self.dataLoss = dataLoss
+      self.effectiveFrequency = effectiveFrequency
     }
   }
 
-  /// One eye on one target.
+  /// One eye on one target: one stretch of all its rows, or the means over its visits.
   public struct Target: Sendable, Codable, Equatable {
     /// The identifier in the table, or its place.
     public var target: String
     /// Where it is, in the table's unit.
     public var place: [Double]
+    /// How many stretches: its visits, or one.
+    public var stretches: Int
     /// Samples, with a gaze or without.
     public var samples: Int
     /// The mean gaze as the target sees it, (right, up), degrees.
@@ -56,12 +61,12 @@ public struct QualityReport: Sendable, Codable, Equatable {
     /// Its figures.
     public var figures: Figures
 
-    init(_ target: (name: String, place: SIMD2<Double>), _ quality: FixationQuality, _ probability: Double) {
+    init(_ target: (name: String, place: SIMD2<Double>), _ tally: StretchTally) {
       self.target = target.name
       place = [target.place.x, target.place.y]
-      samples = quality.sampleCount
-      offsetDegrees = quality.offsetDegrees.map { [$0.x, $0.y] }
-      figures = Figures(quality, probability)
+      (stretches, samples) = (tally.count, tally.samples)
+      offsetDegrees = tally.offsetDegrees
+      figures = tally.means
     }
   }
 
@@ -137,6 +142,12 @@ public struct QualityReport: Sendable, Codable, Equatable {
   public var columns: [Column]
   /// Of the ellipse.
   public var bceaProbability: Double
+  /// The rows are a log of every frame, the eyes' way to each target included.
+  public var isLog: Bool
+  /// Seconds after a target's onset that are in no target's figures.
+  public var settleSeconds: Double
+  /// Whether each visit of a target has figures of its own.
+  public var visits: QualityRun.Visits
   /// By eye.
   public var eyes: [Eye]
   /// Means over eyes and targets.
@@ -145,13 +156,15 @@ public struct QualityReport: Sendable, Codable, Equatable {
   public var notes: [String]
 
   init(
-    path: String, rows: Int, targets: Int, columns: [Column], bceaProbability: Double, eyes: [Eye], notes: [String]
+    path: String, rows: Int, targets: Int, columns: [Column], bceaProbability: Double, isLog: Bool,
+    settleSeconds: Double, visits: QualityRun.Visits, eyes: [Eye], notes: [String]
   ) {
     self.path = path
     self.rows = rows
     self.targets = targets
     self.columns = columns
     self.bceaProbability = bceaProbability
+    (self.isLog, self.settleSeconds, self.visits) = (isLog, settleSeconds, visits)
     self.eyes = eyes
     mean = Figures(means: eyes.flatMap(\.targets).map(\.figures))
     self.notes = notes

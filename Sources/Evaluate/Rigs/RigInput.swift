@@ -77,6 +77,7 @@ public struct RigInput<R: Rig>: Sendable {
     guard let first = headers.first, !people.isEmpty else {
       throw FileError(path: path, message: "holds no samples; there is nothing to judge")
     }
+    try PeopleMetric<R.Person>.check(limits)
     var evaluation = try RigEvaluation(
       R.self, people.sorted { $0.key < $1.key }.map(\.value),
       RigSubject(

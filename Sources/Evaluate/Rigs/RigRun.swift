@@ -151,6 +151,7 @@ public struct RigRun<R: Rig>: PeopleRun {
     limits: [Gate], jobs: Int, progress: @escaping @Sendable (Int) -> Void
   ) async throws -> RigEvaluation {
     try validate()
+    try PeopleMetric<R.Person>.check(limits)
     return try evaluation(of: try await people(from: 0, jobs: jobs, progress: progress), limits: limits)
   }
 }

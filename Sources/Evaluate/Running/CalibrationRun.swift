@@ -75,6 +75,7 @@ public struct CalibrationRun: Sendable {
       unidentified: estimate.unidentified, condition: estimate.condition, stop: estimate.stop,
       residualRMS: estimate.residualRMS, heldOut: heldOut)
     file.outliers = estimate.outliers
+    (file.kept, file.sessionSpread, file.panelSize) = (estimate.kept, estimate.sessionSpread, estimate.panelSize)
     for place in file.people.indices {
       file.people[place].person = looks.roster.identifier(of: file.people[place].participant)
     }

@@ -45,6 +45,8 @@ public struct EvaluationRun: Sendable {
   public var pipeline: PipelineName
   /// The person's calibration.
   public var personCalibration: PersonCalibrationSource
+  /// How far its offset is believed: it is an earlier session's.
+  public var trust = PersonTrust.assumed
   /// A fitted device, instead of the profile's geometry.
   public var calibration: CalibrationFile?
   /// Instead of the calibration's or profile's.
@@ -104,7 +106,10 @@ public struct EvaluationRun: Sendable {
   /// nil where the personal session did not give what a fit needs, as happens to an app's users too.
   private func person(_ participant: Int) -> PersonCalibration? {
     guard pipeline.takesPersonCalibration, personCalibration == .fivePoints else { return PersonCalibration.none }
-    return try? PersonFit.calibration(earlier.frames(participant: participant).lazy.map(\.observation), on: believed)
+    var person = try? PersonFit.calibration(
+      earlier.frames(participant: participant).lazy.map(\.observation), on: believed)
+    person?.trust = trust
+    return person
   }
 
   func setup(_ participant: Int) -> (setup: PipelineName.Setup, isUncalibrated: Bool) {
@@ -244,6 +249,7 @@ public struct EvaluationRun: Sendable {
     limits: [Gate] = [], jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> Evaluation {
     try validate()
+    try Metric.check(limits)
     return try evaluation(of: try await people(jobs: jobs, progress: progress), limits: limits)
   }
 

@@ -141,9 +141,25 @@ public struct InputEvaluation: Sendable {
 
   private var smoothingInForce: Smoothing { smoothing ?? calibration?.smoothing.value ?? profile.smoothingValue }
 
+  /// Refuses limits on what only the true gaze gives: a limit on the distance to it, read against the distance to the shown
+  /// targets, would be another limit.
+  private static func refuse(_ limits: [Gate], path: String) throws(FileError) {
+    let missing = limits.map(\.metric).filter { Metric.ofTruth($0).isSo }
+    guard !missing.isEmpty else { return }
+    let counterparts = missing.compactMap { Metric.ofTruth($0).counterpart }
+    throw FileError(
+      path: path, field: "truth",
+      message: "is not there, and without the true gaze \(missing.joined(separator: ", ")) cannot be formed; "
+        + (counterparts.isEmpty
+          ? "give limits on other figures with --limits FILE"
+          : "with --limits FILE set a limit of its own for \(counterparts.joined(separator: ", ")), the same to the shown "
+            + "target, and leave the others out"))
+  }
+
   /// The whole evaluation.
   ///
-  /// - Throws: where nothing in the recordings can be judged: no truth, no target, no intent.
+  /// - Throws: where nothing in the recordings can be judged: no truth, no target, no intent; for a limit on what only the
+  ///   truth gives, where there is none.
   public func evaluation(path: String, limits: [Gate] = []) throws -> Evaluation {
     guard !takes.isEmpty else { throw FileError(path: path, message: "holds no frames; there is nothing to judge") }
     let people = takes.sorted { $0.key < $1.key }.map(\.value)
@@ -157,6 +173,8 @@ public struct InputEvaluation: Sendable {
         message: "no frame has a target, an intent or a truth, so nothing can be judged; "
           + "`gazesim replay` says what the pipelines would have done")
     }
+    try Metric.check(limits)
+    if reference == .target { try Self.refuse(limits, path: path) }
     let first = headers[0]
     let subject = Evaluation.Subject(
       against: reference ?? .target,

@@ -4,7 +4,24 @@ public import GazePipeline
 public import GazeRecording
 
 /// Data quality of a table of gaze with targets: of each eye on each target, their means, and of each eye over all.
+///
+/// A table holds either stretches that were cut out of a recording, in which the gaze is on the target already, or every frame
+/// of it, in which the gaze is on its way for half a second after each step of the target. The two are told apart by where
+/// the gaze is when the target has changed: in a log of every frame it is still nearer to where the target was. Cut stretches
+/// are taken as ETDQualitizer takes them; of a log the first `logSettling` of each visit are left out, and visits of one
+/// target count apart.
 public struct QualityRun: Sendable {
+  /// Seconds after a target's onset that are left out of a log of every frame: as `evaluate` begins a fixation.
+  public static let logSettling = 0.6
+
+  /// How the visits of a target make its figures.
+  public enum Visits: String, Sendable, Codable, CaseIterable {
+    /// Each has its own; the target's are their means.
+    case apart
+    /// All rows of a target are one stretch, as in ETDQualitizer.
+    case together
+  }
+
   /// The screen that the table's numbers are on, and how far away it is.
   public struct Screen: Sendable, Equatable {
     /// Width and height, metres.
@@ -66,6 +83,10 @@ public struct QualityRun: Sendable {
   public var bceaProbability = 0.68
   /// Length of the windows of the windowed RMS-S2S, seconds.
   public var window = 0.2
+  /// Seconds after a target's onset that are left out; nil: `logSettling` of a log of every frame, else none.
+  public var settling: Double?
+  /// nil: apart in a log of every frame, or where `settling` is given; else together.
+  public var visits: Visits?
 
   /// Most targets of a table.
   public static let mostTargets = 10_000
@@ -120,8 +141,15 @@ private struct Tally {
   /// By identifier, in the order of appearance.
   private var targets: [(name: String, place: SIMD2<Double>)] = []
   private var index: [String: Int] = [:]
-  /// By eye and target.
-  private var qualities: [[FixationQuality]]
+  /// What the rows before the present one were a visit of, and since when.
+  private var visit: (target: Int, since: Double)?
+  /// How the gaze goes after each change of the target.
+  private var changes = TargetChanges()
+  /// Visits so far, by target.
+  private var visitCounts: [Int] = []
+  /// As asked for, or as each kind of table is taken; which one it is shows at its end alone.
+  private var stretches: TargetStretches
+  private var logVisits: TargetStretches
   private var whole: [WholePrecision]
   private var rows = 0
   private var withoutTarget = 0
@@ -132,7 +160,12 @@ private struct Tally {
 
   init(run: QualityRun, eyes: [GazeTable.Eye], unit: QualityRun.TimeUnit, path: String) {
     (self.run, self.eyes, self.unit, self.path) = (run, eyes, unit, path)
-    qualities = eyes.map { _ in [] }
+    stretches = TargetStretches(
+      eyes: eyes.count, settling: run.settling ?? 0,
+      visits: run.visits ?? (run.settling == nil ? .together : .apart), probability: run.bceaProbability)
+    logVisits = TargetStretches(
+      eyes: eyes.count, settling: run.settling ?? QualityRun.logSettling, visits: run.visits ?? .apart,
+      probability: run.bceaProbability)
     whole = eyes.map { _ in WholePrecision() }
   }
 
@@ -155,10 +188,21 @@ private struct Tally {
     }
     guard let name = row.target, let place = row.place else {
       withoutTarget += 1
+      visit = nil
       return
     }
     let target = try target(name, place, row.line)
-    for eye in eyes.indices { qualities[eye][target].add(angles[eye], at: time) }
+    if visit?.target != target {
+      visit = (target, time)
+      visitCounts[target] += 1
+      changes.begin(run.screen.angles(targets[target].place), at: time)
+      stretches.begin(target)
+      logVisits.begin(target)
+    }
+    changes.add(angles.lazy.compactMap { $0 }.first, at: time)
+    let elapsed = time - (visit?.since ?? time)
+    stretches.add(angles, to: target, at: time, after: elapsed)
+    logVisits.add(angles, to: target, at: time, after: elapsed)
   }
 
   private mutating func target(_ name: String, _ place: SIMD2<Double>, _ line: Int) throws(FileError) -> Int {
@@ -184,16 +228,21 @@ private struct Tally {
     }
     index[name] = targets.count
     targets.append((name, place))
-    for eye in eyes.indices { qualities[eye].append(FixationQuality(target: angles)) }
+    visitCounts.append(0)
+    stretches.append(angles)
+    logVisits.append(angles)
     return targets.count - 1
   }
 
-  func report(columns: [(role: GazeTable.Role, name: String)]) throws(FileError) -> QualityReport {
+  mutating func report(columns: [(role: GazeTable.Role, name: String)]) throws(FileError) -> QualityReport {
     guard !targets.isEmpty else {
       throw FileError(path: path, message: "no row has a target; accuracy is the distance of the gaze from one")
     }
     let order = targets.indices.sorted { Self.precedes(targets[$0].name, targets[$1].name) }
-    var notes: [String] = []
+    let isLog = changes.isLog
+    var taken = isLog ? logVisits : stretches
+    taken.finish()
+    var notes = [way(isLog, taken)].compactMap { $0 }
     if run.timeUnit == nil { notes.append("time taken as \(unit.rawValue), by how far apart the rows are") }
     if withoutTarget > 0 {
       notes.append("\(withoutTarget) of \(rows) rows have no target and count in the whole alone")
@@ -218,11 +267,33 @@ private struct Tally {
     return QualityReport(
       path: path, rows: rows, targets: targets.count,
       columns: columns.map { .init(role: $0.role.rawValue, name: $0.name) },
-      bceaProbability: run.bceaProbability,
+      bceaProbability: run.bceaProbability, isLog: isLog, settleSeconds: taken.settling, visits: taken.visits,
       eyes: eyes.indices.map { eye in
-        let rows = order.map { QualityReport.Target(targets[$0], qualities[eye][$0], run.bceaProbability) }
+        let rows = order.map { QualityReport.Target(targets[$0], taken.stretches(eye: eye, target: $0)) }
         return QualityReport.Eye(eyes[eye].rawValue, rows, whole[eye], rate: run.rate, window: run.window)
       }, notes: notes)
+  }
+
+  /// What was taken of the rows with targets, where that is not all of them as one stretch a target.
+  private func way(_ isLog: Bool, _ taken: TargetStretches) -> String? {
+    let revisited = visitCounts.count { $0 > 1 }
+    if isLog {
+      let found =
+        "\(changes.late) of \(changes.count) times the gaze is still nearer to the old target when the new one comes: a log of "
+        + "every frame"
+      if taken.settling == 0, taken.visits == .together {
+        return found + "; the eyes' way to the targets and the time between visits are in all figures, as you asked"
+      }
+      let settling =
+        taken.settling > 0 ? "the first \(taken.settling) s after each onset are left out, " : "no row is left out, "
+      let visits =
+        taken.visits == .apart ? "each visit of a target counts apart" : "all visits of a target count as one stretch"
+      return found + "; \(settling)\(visits) (--settle 0 --visits together takes every row as ETDQualitizer does)"
+    }
+    guard taken.visits == .together, revisited > 0 else { return nil }
+    return
+      "\(revisited) of \(targets.count) targets are visited more than once and taken as one stretch, as ETDQualitizer does: the "
+      + "time between is in effective Hz, the visits' differences are in STD; --visits apart holds them apart"
   }
 
   /// Numbers by size, all else by text.

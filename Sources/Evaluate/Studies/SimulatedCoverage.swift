@@ -33,6 +33,8 @@ public struct SimulatedCoverage: Sendable {
     @ExplicitNull public var bias: Double?
     /// Root mean square of it.
     @ExplicitNull public var rmsError: Double?
+    /// The same of the data sheet's value: a fit should not be further off. nil for what no data sheet says.
+    @ExplicitNull public var dataSheetError: Double?
     /// Mean half width of the intervals.
     @ExplicitNull public var halfWidth: Double?
 
@@ -42,6 +44,19 @@ public struct SimulatedCoverage: Sendable {
     public var isReliable: Bool { coverage.map { (0.9...0.98).contains($0) } ?? false }
     /// Does it hold the truth more often than that?
     public var isTooWide: Bool { coverage.map { $0 > 0.98 } ?? false }
+  }
+
+  /// What is said of the panel's size where it is the profile's, and where it is 5 % larger than the profile has it: the same
+  /// looks, fitted with that profile.
+  public struct Panel: Sendable, Codable {
+    /// Repeats in which the size was looked at.
+    public var repeats = 0
+    /// Of a right profile: "contradicts".
+    public var falseAlarms = 0
+    /// Of the other: "contradicts".
+    public var found = 0
+    /// Of the other: "cannot tell".
+    public var cannotTell = 0
   }
 
   /// What came of it.
@@ -64,6 +79,8 @@ public struct SimulatedCoverage: Sendable {
     public var failed: Int
     /// The parameters.
     public var parameters: [Row]
+    /// A panel 5 % larger than its profile.
+    public var panel: Panel
     /// Mean of the later sessions' mean errors, degrees.
     @ExplicitNull public var laterError: Double?
     /// Mean of what was predicted in the middle, degrees.
@@ -88,6 +105,7 @@ public struct SimulatedCoverage: Sendable {
     var name: String
     var unit: String
     var error: Double
+    var dataSheetError: Double?
     var half: Double?
     var isCovered: Bool
     var isPlainCovered: Bool
@@ -96,6 +114,8 @@ public struct SimulatedCoverage: Sendable {
   private struct Trial: Sendable {
     var findings: [Finding]
     var later: [(realised: Double, predicted: Double)]
+    /// Of the profile's panel, and of one 5 % larger than the profile's.
+    var panels: [CalibrationFile.PanelSize.Verdict]
   }
 
   /// Simulates, fits and compares; the result does not depend on `jobs`.
@@ -112,11 +132,18 @@ public struct SimulatedCoverage: Sendable {
     let names =
       done.first?.findings.map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } } ?? []
     let later = done.flatMap(\.later)
+    var panel = Panel()
+    for verdicts in done.map(\.panels) where verdicts.count == 2 {
+      panel.repeats += 1
+      panel.falseAlarms += verdicts[0] == .contradicts ? 1 : 0
+      panel.found += verdicts[1] == .contradicts ? 1 : 0
+      panel.cannotTell += verdicts[1] == .cannotTell ? 1 : 0
+    }
     func mean(_ values: [Double]) -> Double? { values.isEmpty ? nil : values.reduce(0, +) / Double(values.count) }
     return Report(
       device: profile.id, preset: simulation.preset.name, repeats: repeats, participants: simulation.participants,
       seed: simulation.seed, failed: trials.count { $0 == nil },
-      parameters: names.map { row($0, done.map(\.findings)) }, laterError: mean(later.map(\.realised)),
+      parameters: names.map { row($0, done.map(\.findings)) }, panel: panel, laterError: mean(later.map(\.realised)),
       predictedError: mean(later.map(\.predicted)))
   }
 
@@ -133,6 +160,8 @@ public struct SimulatedCoverage: Sendable {
     row.plainCoverage = Double(given.count(where: \.isPlainCovered)) / n
     row.bias = all.reduce(0) { $0 + $1.error } / Double(all.count)
     row.rmsError = (all.reduce(0) { $0 + $1.error * $1.error } / Double(all.count)).squareRoot()
+    let sheet = all.compactMap(\.dataSheetError)
+    if !sheet.isEmpty { row.dataSheetError = (sheet.reduce(0) { $0 + $1 * $1 } / Double(sheet.count)).squareRoot() }
     row.halfWidth = given.reduce(0) { $0 + ($1.half ?? 0) } / n
     if own.allSatisfy({ $0.count <= 1 }) {
       row.coverageCI95 = Interval.clopperPearson(successes: row.covered, of: row.given)
@@ -167,6 +196,8 @@ public struct SimulatedCoverage: Sendable {
       findings.append(
         Finding(
           name: parameter.name, unit: parameter.unit, error: error,
+          dataSheetError: parameter.participant == nil
+            ? Self.value(parameter, profile.geometry, [:]).map { $0 - value } : nil,
           half: parameter.ci95.map { ($0[1] - $0[0]) / 2 },
           isCovered: parameter.ci95.map { $0[0] <= value && value <= $0[1] } ?? false,
           isPlainCovered: plain.map { abs(error) <= 1.96 * $0 } ?? false))
@@ -190,7 +221,14 @@ public struct SimulatedCoverage: Sendable {
           half: (predicted.interval[1] - predicted.interval[0]) / 2,
           isCovered: predicted.interval[0] <= realised && realised <= predicted.interval[1], isPlainCovered: false))
     }
-    return Trial(findings: findings, later: later)
+    return Trial(findings: findings, later: later, panels: panels(looks, estimate))
+  }
+
+  private func panels(_ looks: [Fixation], _ estimate: GeometryEstimate) -> [CalibrationFile.PanelSize.Verdict] {
+    var smaller = profile.geometry
+    smaller.metres /= 1.05
+    let other = try? GeometryFit(nominal: smaller, priors: GeometryPriors(profile)).fit(looks)
+    return [estimate.panelSize?.verdict, other?.panelSize?.verdict].compactMap { $0 }
   }
 
   private static func fixations(_ simulation: Simulation) -> [Fixation] {

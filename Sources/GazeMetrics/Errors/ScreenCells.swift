@@ -33,6 +33,9 @@ public struct ScreenCells: Sendable, Equatable {
   /// No sample yet.
   public init() {}
 
+  /// Samples of all cells.
+  public var count: Int { cells.reduce(0) { saturating($0, $1.count) } }
+
   /// A cell's samples.
   public func cell(column: Int, row: Int) -> Cell {
     let index = row * Self.columns + column

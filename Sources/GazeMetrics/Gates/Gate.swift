@@ -39,12 +39,24 @@ public struct Gate: Sendable, Equatable, Codable {
   public var limit: Double
   /// Largest or smallest value allowed.
   public var direction: Direction
+  /// The version of the metric that the limit was set for; 1 where a file does not say it.
+  public var version: Int
 
   /// A gate from its parts.
-  public init(metric: String, limit: Double, direction: Direction) {
+  public init(metric: String, limit: Double, direction: Direction, version: Int = 1) {
     self.metric = metric
     self.limit = limit
     self.direction = direction
+    self.version = version
+  }
+
+  /// A limit as a file has it.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      metric: try values.decode(String.self, forKey: .metric), limit: try values.decode(Double.self, forKey: .limit),
+      direction: try values.decode(Direction.self, forKey: .direction),
+      version: try values.decodeIfPresent(Int.self, forKey: .version) ?? 1)
   }
 
   /// The verdict of an interval [lo, hi]: for `max` pass if hi ≤ limit and fail if lo > limit, for `min` pass if

@@ -81,6 +81,10 @@ public struct ScrollEventBuilder: Sendable, Equatable {
 /// Joins the frames' labels into intents, by the rule of `ScrollEventBuilder`.
 public struct ScrollIntentBuilder: Sendable, Equatable {
   private var runs: ScrollEventBuilder
+  /// The open intent has had a frame without a wish since its last label.
+  private var isInterrupted = false
+  /// Wishes that count as part of the one before, since they followed it in its direction within the gap.
+  public private(set) var joined = 0
 
   /// A builder; labels of one direction that come at least `maximumGap` seconds apart are two intents.
   public init(maximumGap: Double = 0.25) { runs = ScrollEventBuilder(maximumGap: maximumGap) }
@@ -90,7 +94,16 @@ public struct ScrollIntentBuilder: Sendable, Equatable {
 
   /// Takes a frame's label in (nil: unknown) and gives the intent that it ended, if any.
   public mutating func step(time: Double, intent: ScrollDirection?) -> ScrollIntent? {
-    runs.step(time: time, direction: intent ?? .none, distance: 0).map(Self.intent)
+    let direction = intent ?? .none
+    let before = runs.open
+    let ended = runs.step(time: time, direction: direction, distance: 0)
+    if let before, ended == nil, direction == before.direction {
+      if isInterrupted { joined = saturating(joined, 1) }
+      isInterrupted = false
+    } else {
+      isInterrupted = runs.open != nil && direction == .none
+    }
+    return ended.map(Self.intent)
   }
 
   /// Ends the open intent and gives it.

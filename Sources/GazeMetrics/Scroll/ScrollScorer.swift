@@ -119,6 +119,7 @@ public struct ScrollScorer: Sendable {
   public mutating func finish() -> ScrollTally {
     settle()
     if let curve { tally.curve = curve.curve }
+    tally.joinedIntents = intents.joined
     defer {
       self = ScrollScorer(tolerance: tolerance, maximumGap: events.maximumGap, hasCurve: curve != nil)
     }

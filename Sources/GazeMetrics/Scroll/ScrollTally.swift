@@ -2,6 +2,9 @@
 public struct ScrollTally: Sendable, Equatable {
   /// Scrolls that the person wanted, among those judged.
   public var intents = 0
+  /// Wishes that are no scrolls of their own among `intents`: they followed one of their direction within the gap that also
+  /// joins commands to a scroll.
+  public var joinedIntents = 0
   /// Scrolls that the page made, among those judged.
   public var detected = 0
   /// Wanted and made.
@@ -62,6 +65,7 @@ public struct ScrollTally: Sendable, Equatable {
   /// Takes in another tally.
   public mutating func merge(_ other: ScrollTally) {
     intents = saturating(intents, other.intents)
+    joinedIntents = saturating(joinedIntents, other.joinedIntents)
     detected = saturating(detected, other.detected)
     truePositives = saturating(truePositives, other.truePositives)
     falsePositives = saturating(falsePositives, other.falsePositives)

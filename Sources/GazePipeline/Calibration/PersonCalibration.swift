@@ -13,6 +13,8 @@ public struct PersonCalibration: Sendable, Equatable {
   /// Kappa of ARKit's left and right eye where it is known for each (a simulation); applied before the two are
   /// joined. Zero otherwise: mirrored kappas cancel in the mean of both eyes.
   public var eyeKappa: (left: Kappa, right: Kappa)
+  /// How far the offset is believed: all of it, unless it comes from an earlier session (`PersonTrust`).
+  public var trust = PersonTrust.full
 
   /// Quadratic terms are stated at this angle.
   package static let quadraticScale = 10 * Double.pi / 180
@@ -83,5 +85,6 @@ public struct PersonCalibration: Sendable, Equatable {
   /// True where all numbers are the same.
   public static func == (a: Self, b: Self) -> Bool {
     a.gazeOffset == b.gazeOffset && a.gain == b.gain && a.quadratic == b.quadratic && a.eyeKappa == b.eyeKappa
+      && a.trust == b.trust
   }
 }

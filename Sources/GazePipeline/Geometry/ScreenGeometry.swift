@@ -57,6 +57,13 @@ public struct ScreenGeometry: Sendable, Equatable {
     return orientation.portrait(fromInterface: SIMD2(fromCorner.x - camera.x, camera.y - fromCorner.y))
   }
 
+  /// The same in space: `hit(ofPoint:)` on the screen's plane, tilted and deep as it is.
+  package func place(ofPoint point: SIMD2<Double>) -> SIMD3<Double> {
+    let hit = hit(ofPoint: point)
+    if tilt == .zero, depth == 0 { return SIMD3(hit.x, hit.y, 0) }
+    return (Rotation.aboutX(tilt.x) * .aboutY(-tilt.y)).apply(SIMD3(hit.x, hit.y, 0)) + SIMD3(0, 0, depth)
+  }
+
   /// True if the point lies on the screen, edges included.
   public func contains(_ point: SIMD2<Double>) -> Bool {
     point.x >= 0 && point.y >= 0 && point.x <= points.x && point.y <= points.y

@@ -10,6 +10,8 @@ public struct StandardPipeline: PointerPipeline, Equatable {
   private var filter: PointerFilter
   private var trigger: ScrollTrigger
   private var pointer: SIMD2<Double>?
+  /// What the session shows of an offset that comes from an earlier one; nil where that is believed as it stands.
+  private var trust: SessionTrust?
 
   /// A pipeline at its start.
   public init(
@@ -20,6 +22,9 @@ public struct StandardPipeline: PointerPipeline, Equatable {
     self.person = person
     filter = PointerFilter(smoothing)
     self.trigger = ScrollTrigger(trigger)
+    // Who has no calibration has nothing to distrust.
+    let hasCalibration = person.gazeOffset != .zero || person.gain != SIMD2(1, 1)
+    if person.trust != .full, hasCalibration { trust = SessionTrust(person.trust) }
   }
 
   /// A lost face, a missed hit or a matrix that is none leaves the pointer where it was. While a lid is closed the
@@ -49,7 +54,29 @@ public struct StandardPipeline: PointerPipeline, Equatable {
       origin: cameraFromFace.apply(eye.origin), direction: cameraFromFace.apply(direction: direction))
     guard let hit = geometry.hit(of: ray) else { return nil }
     let point = geometry.point(ofHit: hit)
-    return point.isFinite ? point : nil
+    guard point.isFinite else { return nil }
+    return trust == nil ? point : point - distrusted(point, eye, cameraFromFace, at: frame.time)
+  }
+
+  /// What is taken back of a stored offset: a part of what it adds for a gaze at the screen's middle. The person's gain
+  /// stays as it is.
+  private mutating func distrusted(
+    _ point: SIMD2<Double>, _ eye: CyclopeanEye, _ cameraFromFace: RigidTransform, at time: Double
+  ) -> SIMD2<Double> {
+    let middle = geometry.points / 2
+    let place = geometry.place(ofPoint: middle)
+    let sight = cameraFromFace.inverse.apply(place) - eye.origin
+    let distance = sight.length
+    guard distance > 0, sight.z > -0.9 * distance else { return .zero }
+    let reported = person.reportedAngles(visual: sight / distance)
+    let ray = Ray(
+      origin: cameraFromFace.apply(eye.origin), direction: cameraFromFace.apply(direction: reported.direction))
+    guard let hit = geometry.hit(of: ray) else { return .zero }
+    let correction = middle - geometry.point(ofHit: hit)
+    guard correction.isFinite else { return .zero }
+    return trust?.step(
+      pointer: point, correction: correction, size: geometry.points,
+      pointsPerRadian: geometry.pointsPerMetre * distance, at: time) ?? .zero
   }
 
   /// Both eyes' mean; with one eye lost, the other one moved by the last offset seen between them, never its own
@@ -74,6 +101,7 @@ public struct StandardPipeline: PointerPipeline, Equatable {
   /// True where settings and memory are the same.
   public static func == (a: Self, b: Self) -> Bool {
     a.geometry == b.geometry && a.person == b.person && a.filter == b.filter && a.trigger == b.trigger
-      && a.pointer == b.pointer && a.spread?.origin == b.spread?.origin && a.spread?.slope == b.spread?.slope
+      && a.pointer == b.pointer && a.trust == b.trust && a.spread?.origin == b.spread?.origin
+      && a.spread?.slope == b.spread?.slope
   }
 }

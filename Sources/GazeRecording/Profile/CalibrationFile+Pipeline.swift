@@ -16,14 +16,22 @@ extension CalibrationFile {
     return screen
   }
 
-  /// A person's part as a pipeline takes it, nil where the file has none.
+  /// A person's part as a pipeline takes it in a later session, nil where the file has none. How far its offset is believed
+  /// there follows from what sessions were found to differ by, where they were.
   public func person(_ participant: Int) -> PersonCalibration? {
     guard let person = people.first(where: { $0.participant == participant }), person.gazeOffset.count == 2,
       person.gain.count == 2
     else { return nil }
-    return PersonCalibration(
+    var calibration = PersonCalibration(
       gazeOffset: Kappa(towardsX: person.gazeOffset[0] * .pi / 180, up: person.gazeOffset[1] * .pi / 180),
       gain: SIMD2(person.gain[0], person.gain[1]), quadratic: person.quadraticTerms)
+    calibration.trust = trust(person)
+    return calibration
+  }
+
+  private func trust(_ person: Person) -> PersonTrust {
+    guard let spread = sessionSpread, spread.source == .estimated else { return .assumed }
+    return PersonTrust(sessionSpread: spread.sd * .pi / 180, sessions: person.sessions ?? 1)
   }
 }
 

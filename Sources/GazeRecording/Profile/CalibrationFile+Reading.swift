@@ -75,6 +75,9 @@ extension CalibrationFile {
         person.gain.count == 2 && person.gain.allSatisfy { (0.1...10).contains($0) }, "people.\(index).gain",
         "expected two gains of 0.1 to 10")
     }
+    if let spread = sessionSpread {
+      try expect((0...60).contains(spread.sd), "sessionSpread.sd", "is \(spread.sd); expected 0 to 60 degrees")
+    }
     try expect(trigger.isPlausible, "trigger", "expected shares of 0 to 2, times of 0 to 60 s and a speed of 0 to 1e5")
   }
 }

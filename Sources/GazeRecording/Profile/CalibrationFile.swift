@@ -29,8 +29,23 @@ public struct CalibrationFile: Sendable, Equatable, Codable {
     /// Share learned from the data: `1 − posterior²/prior²`; nil without a prior. Below 0.1 the number is the data
     /// sheet's, not the data's.
     @ExplicitNull public var learned: Double?
-    /// False where the data alone do not determine it to its tolerance.
+    /// False where the data alone do not determine it to its tolerance, where another parameter cannot be told from it
+    /// (`unidentified` says so), and where less than a tenth of it was learned.
     public var identified: Bool
+    /// Where the number comes from; nil where a fit does not say. `identified` is true of `data` alone.
+    public var source: Source?
+
+    /// Where a number comes from.
+    public enum Source: String, Sendable, Codable {
+      /// The data determine it.
+      case data
+      /// The data say something of it, but less than its tolerance, or not apart from another one.
+      case partly
+      /// The device's, kept at the data sheet's value (`kept` says why).
+      case dataSheet
+      /// A person's, of which less than a tenth was learned: its prior's.
+      case prior
+    }
 
     /// A parameter from its parts.
     public init(
@@ -50,6 +65,81 @@ public struct CalibrationFile: Sendable, Equatable, Codable {
       self.ci95 = ci95
       self.learned = learned
       self.identified = identified
+    }
+  }
+
+  /// The device's parameters that stay at the data sheet's values, since the data would learn less than a tenth of them,
+  /// or since a later session's pointer is expected to err less that way.
+  public struct Kept: Sendable, Equatable, Codable {
+    /// Their names.
+    public var parameters: [String]
+    /// Expected pointer error of a later session, but for what the session adds, with everything fitted: root mean square
+    /// of an axis, degrees; nil where only the learned share was looked at.
+    @ExplicitNull public var laterErrorFree: Double?
+    /// The same with these kept.
+    @ExplicitNull public var laterErrorKept: Double?
+
+    /// A choice from its parts.
+    public init(parameters: [String], laterErrorFree: Double?, laterErrorKept: Double?) {
+      self.parameters = parameters
+      self.laterErrorFree = laterErrorFree
+      self.laterErrorKept = laterErrorKept
+    }
+  }
+
+  /// What one session adds to a person's gaze offset.
+  public struct SessionSpread: Sendable, Equatable, Codable {
+    /// Where it comes from.
+    public enum Source: String, Sendable, Codable {
+      case assumed, estimated
+    }
+
+    /// Assumed, or estimated from people with several sessions.
+    public var source: Source
+    /// Standard deviation in force, degrees an axis: the estimate, drawn towards what is assumed as one person's second
+    /// session would draw it.
+    public var sd: Double
+    /// The estimate by itself (restricted likelihood); nil where it is assumed.
+    @ExplicitNull public var estimate: Double?
+    /// Its interval.
+    @ExplicitNull public var ci95: [Double]?
+    /// Sessions that it rests on.
+    public var sessions: Int
+    /// People who have several.
+    public var people: Int
+
+    /// A spread from its parts.
+    public init(
+      source: Source, sd: Double, estimate: Double? = nil, ci95: [Double]? = nil, sessions: Int = 0, people: Int = 0
+    ) {
+      self.source = source
+      self.sd = sd
+      self.estimate = estimate
+      self.ci95 = ci95
+      self.sessions = sessions
+      self.people = people
+    }
+  }
+
+  /// Do looks and data sheet agree on the panel's size?
+  public struct PanelSize: Sendable, Equatable, Codable {
+    /// What is said of it.
+    public enum Verdict: String, Sendable, Codable {
+      case agrees, contradicts, cannotTell
+    }
+
+    /// `cannotTell`: size or gain, a panel 5 % larger would look the same.
+    public var verdict: Verdict
+    /// The panel's size by the looks over the data sheet's, less 1; nil where they say nothing of it.
+    @ExplicitNull public var excess: Double?
+    /// Its interval.
+    @ExplicitNull public var ci95: [Double]?
+
+    /// A finding from its parts.
+    public init(verdict: Verdict, excess: Double? = nil, ci95: [Double]? = nil) {
+      self.verdict = verdict
+      self.excess = excess
+      self.ci95 = ci95
     }
   }
 
@@ -113,12 +203,15 @@ public struct CalibrationFile: Sendable, Equatable, Codable {
     public var quadratic: [Double]?
     /// What is to be expected of the pointer in a later session.
     public var laterError: LaterError?
+    /// Sessions that the offset rests on; nil where a fit does not say.
+    public var sessions: Int?
 
     /// A person from its parts.
     public init(
       participant: Int, person: String? = nil, gazeOffset: [Double], gain: [Double], quadratic: [Double]? = nil,
-      laterError: LaterError? = nil
+      laterError: LaterError? = nil, sessions: Int? = nil
     ) {
+      self.sessions = sessions
       self.participant = participant
       self.person = person
       self.gazeOffset = gazeOffset
@@ -168,6 +261,12 @@ public struct CalibrationFile: Sendable, Equatable, Codable {
   public var parameters: [Parameter]
   /// What the data do not determine.
   public var unidentified: [Unidentified]
+  /// What stays at the data sheet's value; nil where nothing does.
+  public var kept: Kept?
+  /// What one session adds; nil where sessions are no part of the model.
+  public var sessionSpread: SessionSpread?
+  /// Do looks and data sheet agree on the panel's size? nil where that was not fitted.
+  public var panelSize: PanelSize?
   /// Condition number of the scaled problem, priors included.
   @ExplicitNull public var condition: Double?
   /// Why the solver stopped, as an inequality.

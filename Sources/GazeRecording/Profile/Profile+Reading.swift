@@ -79,6 +79,7 @@ extension Profile {
       for (i, gate) in (gates?.limits ?? []).enumerated() {
         try expect(!gate.metric.isEmpty, "\(place).limits.\(i).metric", "a metric's name")
         try number(gate.limit, in: -1e12...1e12, "\(place).limits.\(i).limit")
+        try expect((1...1000).contains(gate.version ?? 1), "\(place).limits.\(i).version", "a metric's version, from 1")
       }
     }
   }

@@ -137,12 +137,15 @@ public struct Profile: Sendable, Equatable, Codable {
     public var limit: Double
     /// Which side is allowed.
     public var direction: Direction
+    /// The version of the metric that the limit was set for; nil is 1.
+    public var version: Int?
 
     /// A gate from its parts.
-    public init(metric: String, limit: Double, direction: Direction) {
+    public init(metric: String, limit: Double, direction: Direction, version: Int? = nil) {
       self.metric = metric
       self.limit = limit
       self.direction = direction
+      self.version = version
     }
   }
 

@@ -23,11 +23,10 @@ enum CalibrationText {
     lines += table.lines
     for u in file.unidentified {
       let whose = u.participant.map { " (person \($0))" } ?? ""
-      // Each may be known well enough although their combination is not.
-      let isOpen = file.parameters.contains { !$0.identified && u.parameters.contains($0.name) }
-      let heading = isOpen ? "not identified" : "known apart less well than their tolerances"
-      lines += ["", "\(heading): \(u.parameters.joined(separator: ", "))\(whose): \(u.reason)"]
+      lines += ["", "not identified: \(u.parameters.joined(separator: ", "))\(whose): \(u.reason)"]
     }
+    lines += kept(file)
+    if let size = file.panelSize { lines += ["", panelSize(size)] }
     lines += [
       "",
       """
@@ -47,6 +46,48 @@ enum CalibrationText {
     return lines
   }
 
+  private static func kept(_ file: CalibrationFile) -> [String] {
+    guard let kept = file.kept else { return [] }
+    let names = kept.parameters.joined(separator: ", ")
+    guard let free = kept.laterErrorFree, let after = kept.laterErrorKept, after < free else {
+      return ["", "kept from the data sheet: \(names): less than a tenth of each would be learned"]
+    }
+    return [
+      "",
+      """
+      kept from the data sheet: \(names): expected of a later session's pointer, but for what the session adds, are \
+      \(Format.number(after, 2)) deg RMS so, and \(Format.number(free, 2)) with everything fitted
+      """,
+    ]
+  }
+
+  private static func panelSize(_ size: CalibrationFile.PanelSize) -> String {
+    let found = size.excess.map { excess in
+      let interval = size.ci95.map { ", 95 % \(percent($0[0])) to \(percent($0[1]))" } ?? ""
+      return "the looks say \(percent(excess)) against the data sheet\(interval)"
+    }
+    switch size.verdict {
+    case .agrees:
+      return """
+        panel size: agrees with the data sheet (\(found ?? ""); eyes that stop short of a target make it up to 2.5 % smaller)
+        """
+    case .contradicts:
+      return """
+        panel size: contradicts the data sheet: \(found ?? ""); check that the profile is this device's, and its sizes; the \
+        gains of the people take up the difference
+        """
+    case .cannotTell:
+      return """
+        panel size: size or gain: cannot tell a panel 5 % larger from people's gains\(found.map { " (\($0))" } ?? ""); \
+        record 20 people at 3 distances with 5 head turns
+        """
+    }
+  }
+
+  private static func percent(_ share: Double) -> String {
+    (share < 0 ? "-" : "+") + Format.number(abs(100 * share), 1) + " %"
+  }
+
   private static func left(_ file: CalibrationFile) -> String {
     guard let outliers = file.outliers, outliers > 0 else { return "" }
     return " without \(Format.count(outliers, "look")) too far off to be one at the target"
@@ -59,13 +100,25 @@ enum CalibrationText {
     return [
       """
       predicted pointer error in a later session (the person in the middle): \(Format.number(middle.median, 1)) deg, 95 % of \
-      sessions \(Format.number(middle.ci95[0], 1)) to \(Format.number(middle.ci95[1], 1)) deg, if sessions differ as assumed
+      sessions \(Format.number(middle.ci95[0], 1)) to \(Format.number(middle.ci95[1], 1)) deg, \(spread(file))
       """,
       """
-      With priors, gazeOffset and its interval are those of the person in any session: what one session adds (1.3 deg, \
-      assumed) cannot be told from it. Without, they are this session's.
+      With priors, gazeOffset and its interval are those of the person in any session: what one session adds cannot be \
+      told from it. Without, they are this session's.
       """,
     ]
+  }
+
+  /// What sessions are taken to differ by.
+  private static func spread(_ file: CalibrationFile) -> String {
+    guard let spread = file.sessionSpread, spread.source == .estimated, let estimate = spread.estimate,
+      let interval = spread.ci95
+    else { return "if sessions differ as assumed (\(Format.number(file.sessionSpread?.sd, 1)) deg an axis)" }
+    return """
+      where sessions differ by \(Format.number(spread.sd, 1)) deg an axis (\(Format.number(estimate, 1)), 95 % \
+      \(Format.number(interval[0], 1)) to \(Format.number(interval[1], 1)), from \(spread.sessions) sessions of \
+      \(spread.people == 1 ? "1 person" : "\(spread.people) people"); drawn towards the 1.3 that are assumed)
+      """
   }
 
   /// One line a family: what it errs by, how fast it settles, which was chosen.
@@ -99,9 +152,13 @@ enum CalibrationText {
 
   private static func remark(_ p: CalibrationFile.Parameter) -> String {
     if let sigma = p.priorSigma, sigma < 1e-4 * max(abs(p.value), 1) { return "held by its prior" }
-    if !p.identified { return "not identified" }
-    if let learned = p.learned, learned < 0.1 { return "the data sheet's, not the data's" }
-    return "from the data"
+    switch p.source {
+    case .data: return "from the data"
+    case .partly: return "partly from the data"
+    case .dataSheet: return "kept from the data sheet"
+    case .prior: return "the prior's, not the data's"
+    case nil: return p.identified ? "from the data" : "not identified"
+    }
   }
 }
 

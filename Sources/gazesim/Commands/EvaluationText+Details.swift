@@ -1,6 +1,7 @@
 import Evaluate
 import GazeMetrics
 import GazeRecording
+import GazeTesting
 
 /// What stands below the tables of an evaluation: a line or a small table each, nothing where there is nothing to say.
 extension EvaluationText {
@@ -39,13 +40,13 @@ extension EvaluationText {
           p.raw.accuracyDegrees, p.raw.precisionRMSS2SDegrees, p.raw.precisionSTDDegrees, p.raw.bceaDegrees2,
           p.raw.latencyMilliseconds),
       """
-      half of a step after \(Format.number(p.stepResponseMilliseconds.median, 0)) ms (p90 \
-      \(Format.number(p.stepResponseMilliseconds.p90, 0)) ms); data loss \(Format.percent(p.dataLoss)), \
+      half of a step \(steps(e).joined(separator: ", ")); data loss \(Format.percent(p.dataLoss)), \
       \(Format.number(p.effectiveFrequencyHertz, 1)) Hz, longest gap \(Format.number(p.longestGapSeconds, 2)) s
       """,
     ]
     if p.targetSizes.contains(where: { $0.hitRate != nil }) {
-      var sizes = TextTable(["target, points"] + p.targetSizes.map { Format.number($0.points, 0) } + ["for 95 %"])
+      var sizes = TextTable(
+        ["eyes at rest: target, points"] + p.targetSizes.map { Format.number($0.points, 0) } + ["for 95 %"])
       let size = p.sizeFor95Points.value.map { Format.number($0, 0) } ?? "over 1000"
       sizes.add(["pointer inside"] + p.targetSizes.map { Format.percent($0.hitRate) } + [size])
       lines += [""] + sizes.lines
@@ -64,20 +65,35 @@ extension EvaluationText {
     return lines
   }
 
-  /// Mean error and the size that works, as they lie on the screen.
+  /// How late the pointer follows a step of the gaze, and one of the target, where there are such steps.
+  private static func steps(_ e: Evaluation) -> [String] {
+    func step(_ of: String, _ m: Evaluation.Milliseconds, _ note: String = "") -> String {
+      "of the \(of) after \(Format.number(m.median, 0)) ms (p90 \(Format.number(m.p90, 0)) ms\(note))"
+    }
+    let p = e.pointer
+    let gaze = step("gaze", p.stepResponseMilliseconds)
+    let target = step("target", p.targetStepResponseMilliseconds, ", the eyes' own reaction included")
+    return (e.against == .truth ? [gaze] : []) + (p.targetStepResponseMilliseconds.median != nil ? [target] : [])
+  }
+
+  /// Mean error and the size that works, as they lie on the screen; a cell that too few looked at has its samples alone.
   private static func cells(_ p: Evaluation.Pointer) -> [String] {
     guard p.cells.contains(where: { $0.people > 0 }), let columns = p.cells.first?.columns else { return [] }
     let sides = ["left", "middle", "right"]
     var table = TextTable(
-      ["on the screen: mean error / size for 95 %, points"]
+      ["eyes at rest, points: mean error / size for 95 % (samples)"]
         + (0..<columns).map { columns == sides.count ? sides[$0] : "\($0 + 1)" })
     for row in 0..<(p.cells.count / columns) {
       let those = p.cells.filter { $0.row == row }
       table.add(
         ["y \(Format.number(those.first?.centre.last, 0))"]
-          + those.map { "\(Format.number($0.errorPointsMean, 0)) / \(Format.number($0.sizeFor95Points, 0))" })
+          + those.map {
+            let figures = "\(Format.number($0.errorPointsMean, 0)) / \(Format.number($0.sizeFor95Points, 0))"
+            return "\($0.isSparse ? "few" : figures) (\($0.samples))"
+          })
     }
-    return [""] + table.lines
+    let note = p.cells.contains(where: \.isSparse) ? ["few: \(Evaluation.Pointer.sparseDefinition)"] : []
+    return [""] + table.lines + note
   }
 
   private static func tiers(_ p: Evaluation.Pointer) -> [String] {
@@ -96,9 +112,10 @@ extension EvaluationText {
     // One bin says no more than the whole.
     guard bins.count > 1 else { return nil }
     let parts = bins.map {
-      "\(Format.number($0.from, decimals))–\(Format.number($0.to, decimals)): \(Format.number($0.errorDegreesMean, 1))"
+      "\(Format.number($0.from, decimals))–\(Format.number($0.to, decimals)): "
+        + ($0.isSparse ? "few" : Format.number($0.errorDegreesMean, 1))
     }
-    return "mean degrees \(name): \(parts.joined(separator: ", "))"
+    return "eyes at rest, mean degrees \(name): \(parts.joined(separator: ", "))"
   }
 
   static func scrollLines(_ s: Evaluation.Scroll) -> [String] {

@@ -10,18 +10,28 @@ enum EvaluationText {
   static func lines(_ e: Evaluation, isAccepted: Bool = false) -> [String] {
     var lines = heading(e) + felt(e)
     var pointer = TextTable(["pointer error", "mean", "median", "95 % of median", "p90", "p95", "rms"])
-    let errors = [
-      ("points", e.pointer.errorPoints), ("mm", e.pointer.errorMillimetres), ("degrees", e.pointer.errorDegrees),
-      ("degrees, raw", e.pointer.raw.errorDegrees),
+    let p = e.pointer
+    let toGaze = [
+      ("to the true gaze, points", p.errorPoints), ("to the true gaze, mm", p.errorMillimetres),
+      ("to the true gaze, degrees", p.errorDegrees), ("the same raw, degrees", p.raw.errorDegrees),
+      ("the same at rest, points", p.settledErrorPoints), ("the same at rest, degrees", p.settledErrorDegrees),
     ]
-    for (unit, f) in errors {
-      let d = unit == "points" ? 1 : 2
+    let toTarget = [
+      ("to the shown target, points", p.targetErrorPoints), ("to the shown target, mm", p.targetErrorMillimetres),
+      ("to the shown target, degrees", p.targetErrorDegrees),
+    ]
+    for (name, f) in (e.against == .truth ? toGaze : []) + (p.samples.target > 0 ? toTarget : []) {
+      let d = name.hasSuffix("points") ? 1 : 2
       pointer.add([
-        unit, Format.number(f.mean, d), Format.number(f.median, d), Format.interval(f.ci95, d), Format.number(f.p90, d),
+        name, Format.number(f.mean, d), Format.number(f.median, d), Format.interval(f.ci95, d), Format.number(f.p90, d),
         Format.number(f.p95, d), Format.number(f.rms, d),
       ])
     }
-    lines += [""] + pointer.lines
+    lines += [""] + pointer.lines + e.errorsNote
+    if !e.leftOutShares.isEmpty {
+      let shares = e.leftOutShares.map { "\($0.reason) \(Format.percent($0.share))" }
+      lines.append("Left out of the error: \(shares.joined(separator: ", ")) of the frames.")
+    }
     lines += [""] + pointerLines(e)
     let s = e.scroll
     var scroll = TextTable(["scrolling", "value", "95 %"])
@@ -40,7 +50,7 @@ enum EvaluationText {
     lines += [
       "",
       """
-      \(s.truth) scrolls wanted, \(s.detected) made: \(s.truePositives) wanted, \(s.falsePositives) false, \
+      \(s.truth) scrolls wanted\(joined(s)), \(s.detected) made: \(s.truePositives) wanted, \(s.falsePositives) false, \
       \(s.falseNegatives) missed; latency median \
       \(Format.number(s.latencyMilliseconds.median, 0)) ms, p90 \(Format.number(s.latencyMilliseconds.p90, 0)) ms
       """,
@@ -67,6 +77,11 @@ enum EvaluationText {
     }
     if let missing = withoutInterval(e) { lines.append(missing) }
     return lines + GateText.lines(e, isAccepted: isAccepted)
+  }
+
+  /// Wishes that count with the one before.
+  private static func joined(_ s: Evaluation.Scroll) -> String {
+    s.joinedIntents > 0 ? " (\(s.joinedIntents) more came within 0.25 s and count with the one before)" : ""
   }
 
   /// Figures without an interval, by how many people each takes: `no interval (-): pointer.sizeFor95Points takes 100 people`.

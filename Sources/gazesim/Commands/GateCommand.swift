@@ -72,7 +72,11 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
         }
       }
     } catch let unknown as UnknownName where unknown.kind == "metric" {
-      throw placed(unknown, file, rig)
+      throw placed("\(unknown)", "metric", file, rig) { $0.metric == unknown.name }
+    } catch let outdated as OutdatedMetric {
+      throw placed("\(outdated)", "version", file, rig) {
+        $0.metric == outdated.metric && $0.version == outdated.found
+      }
     }
     try files.write(evaluation)
     if options.console.json {
@@ -92,15 +96,17 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
     }
   }
 
-  /// A metric that there is not, with the file that names it: that of `--limits`, else the device's profile.
-  private func placed<C: CommandRig>(_ unknown: UnknownName, _ file: LimitsFile?, _ rig: C.Type) -> FileError {
-    if let limits, let index = file?.limits.firstIndex(where: { $0.metric == unknown.name }) {
-      return FileError(path: limits, field: "limits.\(index).metric", message: "\(unknown)")
+  /// A fault of a limit, with the file that sets it: that of `--limits`, else the device's profile.
+  private func placed<C: CommandRig>(
+    _ message: String, _ key: String, _ file: LimitsFile?, _ rig: C.Type, where isMeant: (Gate) -> Bool
+  ) -> FileError {
+    if let limits, let index = file?.limits.firstIndex(where: isMeant) {
+      return FileError(path: limits, field: "limits.\(index).\(key)", message: message)
     }
     let section = rig.name == GazeCommands.name ? "gates" : "rigs.\(rig.name).gates"
     let device = options.device
     return FileError(
-      path: device.profile ?? device.device ?? rig.defaultDevice, field: "\(section).limits", message: "\(unknown)")
+      path: device.profile ?? device.device ?? rig.defaultDevice, field: "\(section).limits", message: message)
   }
 
   /// Refuses what cannot be, before the work.

@@ -12,6 +12,11 @@ struct QualityCommand: ParsableCommand, ReadsFiles {
       without it, its place). A lost gaze is an empty field or nan; a target_id of -1 is none. Figures are those of \
       ETDQualitizer 1.2.0: accuracy is the angle between mean gaze and target, RMS-S2S and STD are precision, BCEA the \
       area of the ellipse that holds 68 % of a Gaussian's samples.
+
+      A table of stretches that were cut out of a recording is taken as ETDQualitizer takes it: all rows of a target are \
+      one stretch. A log of every frame, in which the gaze is still at the old target when the new one comes, holds the \
+      eyes' way as well: there the first 0.6 s after each onset are left out, as 'evaluate' does, and visits of one \
+      target count apart. The output says which it was; --settle and --visits decide it.
       """)
 
   @Argument(help: "The table; - is stdin.")
@@ -54,6 +59,16 @@ struct QualityCommand: ParsableCommand, ReadsFiles {
   @Option(help: "Length of the windows of the windowed RMS-S2S, seconds.")
   var window = 0.2
 
+  @Option(help: "Seconds after a target's onset to leave out. Default: 0.6 in a log of every frame, else 0.")
+  var settle: Double?
+
+  @Option(
+    help: """
+      Visits of one target: apart, each with figures of its own, or together, as ETDQualitizer does. Default: apart in a \
+      log of every frame or with --settle, else together.
+      """)
+  var visits: String?
+
   @OptionGroup var console: OutputOptions
 
   var inputs: [String] { [file] }
@@ -80,6 +95,14 @@ struct QualityCommand: ParsableCommand, ReadsFiles {
     guard (0.001...3600).contains(window) else {
       throw OptionError("--window", is: window, expected: "0.001 to 3600 seconds")
     }
+    if let settle, !(0...60).contains(settle) { throw OptionError("--settle", is: settle, expected: "0 to 60 seconds") }
+    if let visits {
+      guard let way = QualityRun.Visits(rawValue: visits) else {
+        throw OptionError("--visits", is: visits, expected: "apart or together")
+      }
+      run.visits = way
+    }
+    run.settling = settle
     (run.rate, run.bceaProbability, run.window) = (rate, bceaProbability, window)
     let report = try run.report()
     if console.json { try Console.print(json: report) } else { try Console.print(QualityText.lines(report)) }

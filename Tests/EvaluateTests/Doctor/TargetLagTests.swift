@@ -28,12 +28,12 @@ import Testing
   }
 
   @Test(
-    "the delay between targets and eyes is found to 30 ms, whatever the axes and the scale",
+    "the delay between targets and eyes is found to 50 ms, whatever the axes and the scale",
     arguments: [-1.2, -0.3, 0.3, 0.6, 1.5])
   func delay(_ delay: Double) throws {
     for gain in [SIMD2(1.0, 1), SIMD2(-2, 1), SIMD2(0.5, -0.5)] {
       let estimate = try #require(estimate(delay: delay, gain: gain))
-      #expect(abs(estimate.lag - delay) < 0.03 && estimate.explained > 0.9, "\(estimate)")
+      #expect(abs(estimate.lag - delay) < 0.05 && estimate.explained > 0.9, "\(estimate)")
       #expect((estimate.offset == nil) == (delay == 0.3))
     }
   }

@@ -43,6 +43,34 @@ import Testing
     #expect(try bytes(await tight.evaluation(jobs: 7)) == bytes(last))
   }
 
+  @Test("a baseline of another version of a metric is refused with what to do, which then works")
+  func outdatedBaseline() async throws {
+    let limits = [Gate(metric: "pointer.sizeFor95Points", limit: 1e5, direction: .max, version: 2)]
+    var gate = GateRun(try run(duration: 6), limits: limits, mostParticipants: 10)
+    var old = try await gate.accepted(jobs: 2).baseline
+    #expect(old.figures["pointer.sizeFor95Points"]?.version == 2 && old.figures["scroll.f1"]?.version == 1)
+    gate.baseline = old
+    #expect(try await gate.evaluation(jobs: 2).baseline?.isIdentical == true)
+    // As files were before figures said it.
+    for name in old.metrics { old.figures[name]?.version = nil }
+    gate.baseline = old
+    let outdated = gate
+    let error = try #require(
+      await #expect(throws: FileError.self) { try await outdated.evaluation(baselinePath: "b.json", jobs: 2) })
+    #expect(error.path == "b.json" && error.field == "figures.pointer.sizeFor95Points")
+    #expect(error.message.contains("is of version 1; expected version 2") && error.message.contains("--accept"))
+    // Other figures of the same file are still compared.
+    let accepted = try await gate.accepted(jobs: 2)
+    #expect(accepted.baseline.figures["pointer.sizeFor95Points"]?.version == 2)
+    #expect(accepted.evaluation.baseline?.comparisons.isEmpty == true)
+    var others = gate
+    others.limits = []
+    #expect(try await others.evaluation(jobs: 2).baseline?.isIdentical == true)
+    others.limits = [Gate(metric: "pointer.sizeFor95Points", limit: 1e5, direction: .max)]
+    let unset = others
+    await #expect(throws: OutdatedMetric.self) { try await unset.evaluation(jobs: 2) }
+  }
+
   @Test(
     "before it runs it says which figures the looks have too few people for, and from which look on they are judged")
   func shortfalls() throws {

@@ -70,27 +70,23 @@ struct HeadRigTests {
   }
 
   @Test(
-    "without prompts standard is no worse than the article, wherever the head rests, better once a connection was lost",
+    "without prompts standard is no worse than the article, wherever the head rests, zeros set anew or kept",
     arguments: [0.0, 10, 20])
   func withoutPrompts(rest: Double) throws {
-    // 60 people for 4 minutes, paired; then 40 whose connections are lost once in two minutes, so that most have a new zero.
+    // 24 people and 20 for 3 minutes, paired.
     let settings: [String: Double] = [
       "task.forwardAtStart": 0, "task.forwardInterval": 0, "motion.restYaw": rest, "sensor.failingShare": 0,
     ]
-    let plain = try simulation(.long, seed: 11, people: 60, duration: 240, settings)
+    let plain = try simulation(.long, seed: 11, people: 24, duration: 180, settings)
     func differences(_ simulation: RigSimulation<HeadRig>) throws -> [Double] {
       try zip(people(simulation, "standard"), people(simulation, "article2024")).map {
         (try #require($0.errors.orientation.mean)) - (try #require($1.errors.orientation.mean))
       }
     }
     #expect(mean(try differences(plain)) < 0)
-    let losing = try simulation(
-      .long, seed: 12, people: 40, duration: 240, settings.merging(["sensor.disconnects": 0.5]) { $1 })
-    let difference = mean(try differences(losing))
-    #expect(difference < -1, "\(difference)")
     // Where a new connection keeps the old zero there is nothing to take back.
     let keeping = try simulation(
-      .long, seed: 13, people: 40, duration: 240, settings.merging(["sensor.resets": 0]) { $1 })
+      .long, seed: 13, people: 20, duration: 180, settings.merging(["sensor.resets": 0]) { $1 })
     #expect(mean(try differences(keeping)) < 0)
   }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct StrangerStudyTests {
   /// 200 gates a row, seed 11, limits at the true mean, where any verdict is wrong. At a true rate of 5 % more than 19 wrong
   /// ones have a chance of 0.3 %; at a coverage of 0.92 fewer than 172 have one of 0.2 %.
-  @Test("one person in ten tracked badly: no verdict on 20 recorded people, and on 44 at most 5 % wrong, covered by 0.92")
+  @Test("one in ten tracked badly: no verdict on 20 recorded people; on 44 at most 5 % are wrong, and 0.92 are covered")
   func oneInTen() async throws {
     let rows = try await StrangerStudy(runs: 200, seed: 11, people: [20, 44]).rows(jobs: 2)
     #expect(rows.count == 2 * Stranger.all.count)

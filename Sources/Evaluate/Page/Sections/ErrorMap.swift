@@ -5,8 +5,9 @@ enum ErrorMap {
     guard !cells.isEmpty, let size = size(e) else {
       return HTML.missing("Where on the screen", "No sample has a place on the screen, so there is no map.")
     }
-    let worst = cells.compactMap(\.errorPointsMean).max() ?? 1
-    let best = cells.compactMap(\.errorPointsMean).min()
+    let known = cells.filter { !$0.isSparse }
+    let worst = known.compactMap(\.errorPointsMean).max() ?? 1
+    let best = known.compactMap(\.errorPointsMean).min()
     // As large as a column, and at most 480 high.
     let scale = min(300 / size.width, 480 / size.height)
     let (w, h) = (size.width * scale, size.height * scale)
@@ -31,7 +32,9 @@ enum ErrorMap {
         "<circle class=\"lens\" cx=\"\(svg(camera.x * scale))\" cy=\"\(svg(camera.y * scale))\" r=\"4\"/>")
     }
     let sentence =
-      "Mean error from \(HTML.figure(best, 0, "pt")) to \(HTML.figure(worst, 0, "pt")) over the screen’s parts. "
+      "Mean error of resting eyes "
+      + (best.map { "from \(HTML.figure($0, 0, "pt")) to \(HTML.figure(worst, 0, "pt")) over the screen’s parts. " }
+        ?? "of too few samples for any of the screen’s parts. ")
       + (overall.map {
         "Targets of \(HTML.figure($0, 0, "pt")) a side, centred on the gaze, hold the pointer for 95 % of the samples"
           + ($0 > size.width ? ": that is wider than the screen." : ".")
@@ -47,6 +50,7 @@ enum ErrorMap {
         cell.biasPoints.map { bias in
           bias.count == 2 ? "\(HTML.figure(bias[0], 0)), \(HTML.figure(bias[1], 0))" : "–"
         } ?? "–", HTML.figure(cell.sizeFor95Points, 0, "pt"), "\(cell.people)",
+        "\(cell.samples)\(cell.isSparse ? ", too few" : "")",
       ]
     }
     let legend =
@@ -58,12 +62,15 @@ enum ErrorMap {
       + "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\"><rect class=\"finger\" x=\"7\" y=\"2\" width=\"12\" "
       + "height=\"12\"/></svg>44 pt, a finger’s target</li>"
       + "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\"><circle class=\"lens\" cx=\"13\" cy=\"8\" r=\"4\"/></svg>"
-      + "camera</li></ul>"
+      + "camera</li>"
+      + "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\"><rect class=\"sparse\" x=\"3\" y=\"1\" width=\"20\" "
+      + "height=\"14\"/></svg>grey: \(HTML.text(Evaluation.Pointer.sparseDefinition))</li></ul>"
     return "<figure class=\"card\"><h3>Where on the screen</h3><div class=\"map\">\(drawing)"
       + "<div class=\"aside\"><figcaption>\(sentence) The stronger the tint the larger the error, from the best part to the worst.</figcaption>\(legend)"
       + HTML.table(
         "By part of the screen (bias: right, down)",
-        ["row, column", "mean error", "degrees", "bias, pt", "95 % target", "people"], rows) + "</div></div></figure>"
+        ["row, column", "mean error", "degrees", "bias, pt", "95 % target", "people", "samples"], rows)
+      + "</div></div></figure>"
   }
 
   private static func drawn(
@@ -71,6 +78,15 @@ enum ErrorMap {
   ) -> [String] {
     let (w, h) = (size.w / Double(max(cell.columns, 1)), size.h / Double(max(cell.rows, 1)))
     let (x, y) = (Double(cell.column) * w, Double(cell.row) * h)
+    func line(_ text: String, _ index: Int, _ style: String, _ top: Double) -> String {
+      "<text class=\"\(style) onmap\" x=\"\(svg(x + 5))\" y=\"\(svg(y + top + 15 + 14 * Double(index)))\">\(text)</text>"
+    }
+    if cell.isSparse {
+      return [
+        "<rect class=\"sparse\" x=\"\(svg(x))\" y=\"\(svg(y))\" width=\"\(svg(w))\" height=\"\(svg(h))\"/>",
+        line("too few", 0, "ink", 0), line("n \(cell.samples)", 1, "ink", 0),
+      ]
+    }
     let share = ((cell.errorPointsMean ?? best) - best) / max(worst - best, 1e-9)
     let heat = 0.08 + 0.5 * min(max(share, 0), 1)
     var parts = [
@@ -87,15 +103,11 @@ enum ErrorMap {
     }
     let lines = [
       HTML.figure(cell.errorPointsMean, 0, "pt"),
-      cell.sizeFor95Points.map { "95 %: \(HTML.figure($0, 0))" } ?? "95 %: –",
+      cell.sizeFor95Points.map { "95 %: \(HTML.figure($0, 0))" } ?? "95 %: –", "n \(cell.samples)",
     ]
     // Where the bias does not go.
-    let below = (cell.biasPoints?.last ?? 0) < 0 ? h - 33 : 0
-    for (index, line) in lines.enumerated() {
-      parts.append(
-        "<text class=\"\(index == 0 ? "strong" : "ink") onmap\" x=\"\(svg(x + 5))\" y=\"\(svg(y + below + 15 + 14 * Double(index)))\">"
-          + "\(line)</text>")
-    }
+    let below = (cell.biasPoints?.last ?? 0) < 0 ? h - 47 : 0
+    for (index, text) in lines.enumerated() { parts.append(line(text, index, index == 0 ? "strong" : "ink", below)) }
     return parts
   }
 

@@ -1,4 +1,5 @@
 import GazeMetrics
+import GazeTesting
 
 /// How the people differ: each one's median error, tiers, and groups.
 enum PeopleSection {
@@ -6,7 +7,7 @@ enum PeopleSection {
   private static let mostDots = 600
 
   static func html(_ e: Evaluation) -> String {
-    let people = e.people.filter { $0.errorDegreesMedian != nil }
+    let people = e.people.filter { degrees(e, $0) != nil }
     guard !people.isEmpty else {
       return HTML.section(
         "people", "The people", "<p class=\"missing\">No person has a pointer error of their own in this run.</p>")
@@ -18,35 +19,40 @@ enum PeopleSection {
         + groups("By tracker preset", e.pointer.byPreset) + table(e))
   }
 
+  /// To what the errors of this report are.
+  private static func degrees(_ e: Evaluation, _ person: Evaluation.Person) -> Double? {
+    e.against == .truth ? person.errorDegreesMedian : person.targetErrorDegreesMedian
+  }
+
   private static func dots(_ e: Evaluation, _ people: [Evaluation.Person]) -> String {
     let heading = "Each person’s median error"
     let shown = people.prefix(mostDots)
-    let errors = shown.compactMap(\.errorDegreesMedian)
+    let errors = shown.compactMap { degrees(e, $0) }
     let axis = Axis("Median error (°)", holding: errors + [0])
     // Dots of one bin are stacked; failing people have a row of their own, below.
     let bins = 36
     var heights: [Int: Int] = [:]
     var placed: [(person: Evaluation.Person, bin: Int, level: Int)] = []
     for person in shown where !person.failing {
-      let bin = min(Int(axis.share(person.errorDegreesMedian ?? 0) * Double(bins)), bins - 1)
+      let bin = min(Int(axis.share(degrees(e, person) ?? 0) * Double(bins)), bins - 1)
       placed.append((person, bin, heights[bin, default: 0]))
       heights[bin, default: 0] += 1
     }
     let tallest = max(heights.values.max() ?? 1, 4)
     var plot = Plot(x: axis, y: Axis("People", holding: [], from: 0, to: Double(tallest)), height: 170)
-    let fine = people.filter { !$0.failing }.compactMap(\.errorDegreesMedian)
+    let fine = people.filter { !$0.failing }.compactMap { degrees(e, $0) }
     plot.upright(median(fine), "median")
     for place in placed {
       let middle = axis.lower + (Double(place.bin) + 0.5) / Double(bins) * (axis.upper - axis.lower)
       plot.point(
         middle, Double(place.level) + 0.5,
-        title: "person \(place.person.participant + 1): \(HTML.figure(place.person.errorDegreesMedian, 2, "°"))")
+        title: "person \(place.person.participant + 1): \(HTML.figure(degrees(e, place.person), 2, "°"))")
     }
     let failing = shown.filter(\.failing)
     for person in failing {
       plot.point(
-        person.errorDegreesMedian, Double(tallest) * 0.96, series: 5,
-        title: "person \(person.participant + 1), tracking fails: \(HTML.figure(person.errorDegreesMedian, 2, "°"))")
+        degrees(e, person), Double(tallest) * 0.96, series: 5,
+        title: "person \(person.participant + 1), tracking fails: \(HTML.figure(degrees(e, person), 2, "°"))")
     }
     let ordered = fine.sorted()
     let sentence =
@@ -55,7 +61,9 @@ enum PeopleSection {
       + (e.failing.participants > 0
         ? " Apart, at the top, and in no other figure: \(e.failing.participants) whom tracking fails, "
           + "\(HTML.figure(e.failing.errorDegreesMedian, 2, "°")) on average."
-        : " Tracking fails nobody here.") + (people.count > shown.count ? " The first \(shown.count) are drawn." : "")
+        : e.against == .truth
+          ? " Tracking fails nobody here." : " Whom tracking fails is not known: nobody is left out.")
+      + (people.count > shown.count ? " The first \(shown.count) are drawn." : "")
     let keys = [Marks.key(0, "person")] + (failing.isEmpty ? [] : [Marks.key(5, "tracking fails")])
     return HTML.chart(heading, plot.drawing(heading, sentence) + Marks.legend(keys), sentence)
   }
@@ -98,7 +106,8 @@ enum PeopleSection {
       [
         "\(person.participant + 1)\(person.failing ? " (tracking fails)" : "")", HTML.text(person.flag ?? "–"),
         HTML.figure(person.distanceMetres.map { $0 * 100 }, 0, "cm"), HTML.figure(person.reclineDegrees, 0, "°"),
-        HTML.figure(person.errorPointsMedian, 0, "pt"), HTML.figure(person.errorDegreesMedian, 2, "°"),
+        HTML.figure(e.against == .truth ? person.errorPointsMedian : person.targetErrorPointsMedian, 0, "pt"),
+        HTML.figure(degrees(e, person), 2, "°"),
         HTML.figure(person.latencyMilliseconds, 0, "ms"), HTML.figure(person.dataLoss.map { $0 * 100 }, 1, "%"),
         HTML.figure(person.f1, 2), HTML.figure(person.falsePerMinute, 2),
       ]

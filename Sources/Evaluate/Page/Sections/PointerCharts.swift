@@ -13,9 +13,10 @@ enum ErrorAgainst {
   private static func chart(
     _ heading: String, _ label: String, _ bins: [Evaluation.Pointer.Bin], scale: Double, unit: String
   ) -> String {
-    let bins = bins.filter { $0.people > 0 && $0.errorDegreesMean != nil }
+    let bins = bins.filter { !$0.isSparse && $0.errorDegreesMean != nil }
     guard !bins.isEmpty else {
-      return HTML.missing(heading, "Not known for these people: it takes recorded poses and something to compare with.")
+      return HTML.missing(
+        heading, "Not known for these people: it takes recorded poses and enough samples of resting eyes to compare.")
     }
     func middle(_ bin: Evaluation.Pointer.Bin) -> Double { (bin.from + bin.to) / 2 * scale }
     let errors = bins.flatMap { [$0.errorDegreesMean, $0.ci95?.lower, $0.ci95?.upper].compactMap { $0 } }
@@ -35,17 +36,17 @@ enum ErrorAgainst {
         + "\(HTML.figure(first.errorDegreesMean, 2, "°"))."
       : "From \(HTML.figure(first.errorDegreesMean, 2, "°")) at \(HTML.figure(middle(first), 0, unit)) to "
         + "\(HTML.figure(last.errorDegreesMean, 2, "°")) at \(HTML.figure(middle(last), 0, unit)). "
-        + "Whiskers: 95 % over people; none where they are too few."
+        + "Eyes at rest. Whiskers: 95 % over people; none where they are too few."
     let rows = bins.map {
       [
         "\(HTML.figure($0.from * scale, 0)) to \(HTML.figure($0.to * scale, 0, unit))",
         HTML.figure($0.errorDegreesMean, 2, "°"), HTML.interval($0.ci95, 2), HTML.figure($0.errorPointsMean, 0, "pt"),
-        "\($0.people)",
+        "\($0.people)", "\($0.samples)",
       ]
     }
     return HTML.chart(
       heading, plot.drawing(heading, sentence), sentence,
-      table: HTML.table(heading, ["range", "mean error", "95 %", "points", "people"], rows))
+      table: HTML.table(heading, ["range", "mean error", "95 %", "points", "people", "samples"], rows))
   }
 }
 
@@ -112,7 +113,7 @@ enum TargetSizeChart {
     let last = sizes[sizes.count - 1]
     let sentence =
       "A target of \(HTML.figure(first.points, 0, "pt")) holds the pointer for \(HTML.figure(first.hitRate.map { $0 * 100 }, 0, "%")) "
-      + "of the samples, one of \(HTML.figure(last.points, 0, "pt")) for \(HTML.figure(last.hitRate.map { $0 * 100 }, 0, "%")). "
+      + "of the samples of resting eyes, one of \(HTML.figure(last.points, 0, "pt")) for \(HTML.figure(last.hitRate.map { $0 * 100 }, 0, "%")). "
       + (needed.value.map {
         "It takes \(HTML.figure($0, 0, "pt"))"
           + (needed.ci95.map { " (95 %: \(HTML.interval($0, 0)))" } ?? "") + " for 95 %."

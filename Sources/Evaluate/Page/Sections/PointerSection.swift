@@ -9,19 +9,23 @@ enum PointerSection {
       HTML.interval(e.intervals["pointer." + metric] ?? nil, decimals, needed: e.peopleNeeded["pointer." + metric])
     }
     var errors: [[String]] = []
-    for (name, kind, own, raw, decimals, unit) in [
-      ("points", "errorPoints", p.errorPoints, p.raw.errorPoints, 0, "pt"),
-      ("millimetres", "errorMillimetres", p.errorMillimetres, Evaluation.ErrorFigures(), 1, "mm"),
-      ("degrees", "errorDegrees", p.errorDegrees, p.raw.errorDegrees, 2, "°"),
-    ] {
-      for (figures, isRaw) in [(own, false), (raw, true)] where !isRaw || figures.median != nil {
-        errors.append([
-          isRaw ? "raw, \(name)" : "\(name)", HTML.figure(figures.median, decimals, unit),
-          isRaw ? HTML.interval(figures.ci95, decimals) : ci("\(kind).median", decimals),
-          HTML.figure(figures.mean, decimals), HTML.figure(figures.p90, decimals), HTML.figure(figures.p95, decimals),
-          HTML.figure(figures.rms, decimals),
-        ])
-      }
+    for (name, kind, figures, decimals, unit) in [
+      ("to the true gaze, points", "errorPoints", p.errorPoints, 0, "pt"),
+      ("to the true gaze, millimetres", "errorMillimetres", p.errorMillimetres, 1, "mm"),
+      ("to the true gaze, degrees", "errorDegrees", p.errorDegrees, 2, "°"),
+      ("the same raw, points", "raw.errorPoints", p.raw.errorPoints, 0, "pt"),
+      ("the same raw, degrees", "raw.errorDegrees", p.raw.errorDegrees, 2, "°"),
+      ("the same at rest, points", "settledErrorPoints", p.settledErrorPoints, 0, "pt"),
+      ("the same at rest, degrees", "settledErrorDegrees", p.settledErrorDegrees, 2, "°"),
+      ("to the shown target, points", "targetErrorPoints", p.targetErrorPoints, 0, "pt"),
+      ("to the shown target, millimetres", "targetErrorMillimetres", p.targetErrorMillimetres, 1, "mm"),
+      ("to the shown target, degrees", "targetErrorDegrees", p.targetErrorDegrees, 2, "°"),
+    ] where figures.median != nil {
+      errors.append([
+        name, HTML.figure(figures.median, decimals, unit), ci("\(kind).median", decimals),
+        HTML.figure(figures.mean, decimals), HTML.figure(figures.p90, decimals), HTML.figure(figures.p95, decimals),
+        HTML.figure(figures.rms, decimals),
+      ])
     }
     func row(
       _ name: String, _ value: Double?, _ raw: Double?, _ decimals: Int, _ unit: String, _ metric: String
@@ -35,8 +39,12 @@ enum PointerSection {
       row("precision STD", p.precisionSTDDegrees, p.raw.precisionSTDDegrees, 2, "°", "precisionSTDDegrees"),
       row("BCEA", p.bceaDegrees2, p.raw.bceaDegrees2, 2, "°²", "bceaDegrees2"),
       row("lag (best delay)", p.latencyMilliseconds, p.raw.latencyMilliseconds, 0, "ms", "latencyMilliseconds"),
-      ["step response, median", HTML.figure(p.stepResponseMilliseconds.median, 0, "ms"), "", ""],
-      ["step response, 90th percentile", HTML.figure(p.stepResponseMilliseconds.p90, 0, "ms"), "", ""],
+      ["step of the gaze, median", HTML.figure(p.stepResponseMilliseconds.median, 0, "ms"), "", ""],
+      ["step of the gaze, 90th percentile", HTML.figure(p.stepResponseMilliseconds.p90, 0, "ms"), "", ""],
+      [
+        "step of the target (the eyes’ reaction included), median",
+        HTML.figure(p.targetStepResponseMilliseconds.median, 0, "ms"), "", "",
+      ],
       ["data loss", HTML.figure(p.dataLoss.map { $0 * 100 }, 2, "%"), "", ""],
       ["frames a second with a pointer", HTML.figure(p.effectiveFrequencyHertz, 1, "Hz"), "", ""],
       ["longest gap", HTML.figure(p.longestGapSeconds, 2, "s"), "", ""],
@@ -51,8 +59,14 @@ enum PointerSection {
     return HTML.section(
       "pointer", "The pointer",
       "<p>The pointer against \(e.against == .truth ? "the true gaze" : "the targets that the app showed"): how far off, "
-        + "how restless, how late. The smoothing in force is \(HTML.text(e.smoothing)).</p>\(table)"
+        + "how restless, how late. The smoothing in force is \(HTML.text(e.smoothing)). "
+        + "\(HTML.prose(e.errorsNote.joined(separator: " ")))\(leftOut(e))</p>\(table)"
         + ErrorMap.html(e) + "<div class=\"cards\">" + ErrorAgainst.html(e) + PrecisionChart.html(e)
         + TargetSizeChart.html(e) + FrontChart.html(e) + "</div>")
+  }
+
+  private static func leftOut(_ e: Evaluation) -> String {
+    let shares = e.leftOutShares.map { "\($0.reason) \(HTML.figure($0.share * 100, 1, "%"))" }
+    return shares.isEmpty ? "" : " Left out of the error: \(shares.joined(separator: ", ")) of the frames."
   }
 }

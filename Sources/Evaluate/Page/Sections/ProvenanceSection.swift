@@ -21,6 +21,7 @@ enum ProvenanceSection {
     rows.append(["seed", e.seed.map(String.init) ?? "–"])
     rows.append(["simulated phone", phone])
     rows.append(["compared with", against])
+    rows.append(["errors", HTML.prose(e.errorsNote.joined(separator: " "))])
     rows.append(["loop", text(e.loop)])
     rows.append(["device calibration", text(e.deviceCalibration)])
     rows.append(["person calibration", calibration])

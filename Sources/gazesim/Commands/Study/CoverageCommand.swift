@@ -154,13 +154,15 @@ enum CoverageText {
 extension CoverageText {
   static func lines(_ r: SimulatedCoverage.Report) -> [String] {
     var table = TextTable([
-      "parameter", "unit", "given", "coverage", "95 %", "plain", "bias", "RMS error", "half width", "says",
+      "parameter", "unit", "given", "coverage", "95 %", "plain", "bias", "RMS error", "data sheet's",
+      "half width", "says",
     ])
     for row in r.parameters {
       table.add([
         row.name, row.unit == "1" ? "" : row.unit, "\(row.given)", Format.number(row.coverage, 3),
         Format.interval(row.coverageCI95, 3), row.name == "laterError" ? "" : Format.number(row.plainCoverage, 3),
-        Format.number(row.bias, 3), Format.number(row.rmsError, 3), Format.number(row.halfWidth, 3),
+        Format.number(row.bias, 3), Format.number(row.rmsError, 3), Format.number(row.dataSheetError, 3),
+        Format.number(row.halfWidth, 3),
         row.isUndecided
           ? "too few repeats to say" : row.isReliable ? "covers" : row.isTooWide ? "too wide" : "unreliable",
       ])
@@ -175,6 +177,10 @@ extension CoverageText {
       """
       pointer error in a later session: \(Format.number(r.laterError, 2)) deg on average over people, predicted in the \
       middle \(Format.number(r.predictedError, 2)) deg
+      """,
+      """
+      a panel 5 % larger than its profile: found \(r.panel.found) of \(r.panel.repeats) times, cannot tell \
+      \(r.panel.cannotTell); false alarms of a right profile \(r.panel.falseAlarms) of \(r.panel.repeats)
       """,
     ] + (r.failed > 0 ? ["\(Format.count(r.failed, "repeat")) could not be fitted"] : [])
   }

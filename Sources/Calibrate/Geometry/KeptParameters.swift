@@ -1,0 +1,200 @@
+import GazePipeline
+import GazeRecording
+
+/// Which of the device's parameters stay at the data sheet's value, by what is to be expected of the pointer in a later
+/// session.
+///
+/// A fit takes looks for independent. Where they are not, since the tracker drifts or errs with a person's pose, its
+/// estimate errs more than it knows, and with few people more than the data sheet does. So the estimator's true error is
+/// predicted with a set H of parameters held, for δ ~ N(0, P⁻¹) the truth about the data sheet and V the covariance of what
+/// the looks err by:
+///
+///     e = C_H Jᵀ ε − C_H P_H δ,   C_H = (JᵀJ + P_H)⁻¹,   E(H) = mean over people of tr(Cov(e) · Q)
+///
+/// with P_H = P but for the held ones, which it all but fixes, and Q the mean square of the pointer's derivatives over nine
+/// targets at 25, 35 and 45 cm: a later session's conditions, assumed. H grows one parameter at a time while that lowers E;
+/// what is learned to less than a tenth is held to begin with.
+struct KeptParameters {
+  /// Device columns that are held.
+  private(set) var columns: Set<Int> = []
+  /// √E with everything free, and with the kept ones held: degrees.
+  private(set) var free: Double?
+  private(set) var kept: Double?
+
+  /// Below this share the number is the data sheet's, not the data's.
+  static let fewLearned = 0.1
+  /// It is worth this much of the expected square.
+  private static let margin = 0.99
+  /// With looks that are as independent as the fit takes them to be, nothing held is better than the posterior mean.
+  private static let excess = 1.5
+
+  init(_ problem: GeometryProblem, at x: [Double], _ uncertainty: GeometryUncertainty) {
+    let candidates = (0..<problem.deviceCount).filter { problem.columns[$0].priorSigma != nil }
+    var isSuspect = false
+    for i in candidates {
+      guard let sigma = problem.columns[i].priorSigma, let model = uncertainty.standardErrors[i],
+        let robust = uncertainty.robustStandardErrors[i]
+      else { continue }
+      if 1 - max(model, robust) * max(model, robust) / (sigma * sigma) < Self.fewLearned { columns.insert(i) }
+      if robust * robust > Self.excess * model * model { isSuspect = true }
+    }
+    guard isSuspect else { return }
+    let errors = LaterErrors(problem, at: x, uncertainty)
+    let everythingFree = errors.square(keeping: [])
+    var best = errors.square(keeping: columns)
+    while let next = candidates.filter({ !columns.contains($0) })
+      .map({ ($0, errors.square(keeping: columns.union([$0]))) }).min(by: { $0.1 < $1.1 }),
+      next.1 < Self.margin * best
+    {
+      columns.insert(next.0)
+      best = next.1
+    }
+    free = everythingFree.squareRoot()
+    kept = best.squareRoot()
+  }
+}
+
+extension KeptParameters {
+  /// What is said of it.
+  func statement(_ problem: GeometryProblem) -> CalibrationFile.Kept? {
+    guard !columns.isEmpty else { return nil }
+    return CalibrationFile.Kept(
+      parameters: columns.sorted().map { problem.columns[$0].parameter.rawValue }, laterErrorFree: free,
+      laterErrorKept: kept)
+  }
+}
+
+/// What is to be expected of a later session's pointer, for any set of held parameters.
+private struct LaterErrors {
+  private let problem: GeometryProblem
+  private let normals: [NormalBlock]
+  /// By person: covariance of the scores Jᵀr, device and own columns, own priors included.
+  private let middles: [Matrix]
+  /// By person: the sum of the scores.
+  private let sums: [[Double]]
+  /// By person: Q.
+  private let conditions: [Matrix]
+  private let comparesPeople: Bool
+
+  init(_ problem: GeometryProblem, at x: [Double], _ uncertainty: GeometryUncertainty) {
+    self.problem = problem
+    let blocks = (0..<problem.personCount).map { problem.block($0, at: x) }
+    normals = uncertainty.normals
+    middles = blocks.indices.map {
+      Self.middle(problem, blocks[$0], uncertainty.drift, scatter: uncertainty.scatter[$0])
+    }
+    sums = normals.map { $0.deviceGradient + $0.ownGradient }
+    conditions = blocks.indices.map { problem.laterConditions($0, at: x) }
+    comparesPeople = uncertainty.comparesPeople
+  }
+
+  /// Expected square of the pointer's error, degrees², an axis.
+  func square(keeping kept: Set<Int>) -> Double {
+    let d = problem.deviceCount
+    var precisions = problem.columns.map(\.precision)
+    var total = Matrix(rows: d, columns: d)
+    for i in 0..<d {
+      if kept.contains(i) { precisions[i] = problem.columns[i].keptPrecision }
+      total[i, i] = problem.columns[i].score(of: precisions[i])
+    }
+    let inverse = ArrowInverse(problem, normals, adding: precisions)
+    let shares = normals.indices.map { person -> Matrix in
+      let eliminate = eliminator(inverse, person)
+      guard comparesPeople else { return eliminate.times(middles[person]).times(eliminate.transposed) }
+      let pull = eliminate.times(sums[person])
+      var square = Matrix(rows: d, columns: d)
+      for i in 0..<d { for j in 0..<d { square[i, j] = pull[i] * pull[j] } }
+      return square
+    }
+    for share in shares { total.add(share) }
+    var sum = 0.0
+    for person in normals.indices {
+      var others = total
+      others.add(shares[person], times: -1)
+      let eliminate = eliminator(inverse, person)
+      // From the device's score to device and own parameters, and from the person's own scores.
+      let fromDevice = eliminate.transposed.times(inverse.device)
+      var fromOwn = fromDevice.times(eliminate)
+      let own = inverse.own[person]
+      for k in 0..<own.rows { for l in 0..<own.rows { fromOwn[d + k, d + l] += own[k, l] } }
+      var covariance = fromDevice.times(others).times(fromDevice.transposed)
+      covariance.add(fromOwn.times(middles[person]).times(fromOwn.transposed))
+      let q = conditions[person]
+      for i in 0..<q.rows { for j in 0..<q.columns { sum += covariance[i, j] * q[j, i] } }
+    }
+    return sum / Double(max(normals.count, 1))
+  }
+
+  /// [1, −Gᵀ]: a person's scores in the device's space, the person's parameters eliminated.
+  private func eliminator(_ inverse: ArrowInverse, _ person: Int) -> Matrix {
+    let (d, gain) = (problem.deviceCount, inverse.gains[person])
+    var matrix = Matrix(rows: d, columns: d + gain.rows)
+    for i in 0..<d {
+      matrix[i, i] = 1
+      for k in 0..<gain.rows { matrix[i, d + k] = -gain[k, i] }
+    }
+    return matrix
+  }
+
+  /// Jᵀ V J + P of one person, V with slow drift in it where there is some.
+  private static func middle(
+    _ problem: GeometryProblem, _ block: GeometryBlock, _ drift: SlowDrift?, scatter: Double
+  ) -> Matrix {
+    let (d, m) = (problem.deviceCount, block.own.count)
+    var middle = Matrix(rows: d + m, columns: d + m)
+    for (k, column) in block.own.enumerated() { middle[d + k, d + k] = problem.columns[column].precision }
+    let unit = scatter * scatter / (problem.sigma * problem.sigma)
+    let slow = (drift?.sd ?? 0) * (drift?.sd ?? 0) * unit
+    let white = drift.map { $0.white * $0.white * unit } ?? scatter * scatter
+    var chains = [[Double]](repeating: [Double](repeating: 0, count: d + m), count: 2)
+    for look in block.looks.indices where problem.weights[block.looks[look]] > 0 {
+      if let drift, look > 0 {
+        let isSame = block.sessions[look] == block.sessions[look - 1]
+        let decay = isSame ? Elementary.exp(-(block.times[look] - block.times[look - 1]) / drift.time) : 0
+        for axis in 0..<2 { for i in 0..<d + m { chains[axis][i] *= decay } }
+      }
+      for axis in 0..<2 {
+        let row = (0..<d).map { block.device(2 * look + axis, $0) } + (0..<m).map { block.own(2 * look + axis, $0) }
+        for i in 0..<d + m {
+          for j in 0..<d + m {
+            middle[i, j] +=
+              row[i] * row[j] * (slow + white) + (row[i] * chains[axis][j] + chains[axis][i] * row[j]) * slow
+          }
+        }
+        for i in 0..<d + m { chains[axis][i] += row[i] }
+      }
+    }
+    return middle
+  }
+}
+
+extension GeometryProblem {
+  /// Q: the mean over nine targets at three distances, seen straight, and over both axes, of the squares of the pointer's
+  /// derivatives by the device's and a person's columns, degrees². A session's own are left out: it is another one.
+  fileprivate func laterConditions(_ person: Int, at x: [Double]) -> Matrix {
+    var p = nominal
+    for i in 0..<deviceCount { p[columns[i].place] = x[i] }
+    for i in ownColumns[person] where columns[i].session == nil { p[columns[i].place] = x[i] }
+    let shares = [0.1, 0.5, 0.9].flatMap { y in [0.1, 0.5, 0.9].map { SIMD2($0, y) } }
+    let looks = [0.25, 0.35, 0.45].flatMap { distance in
+      let place = SIMD3(p[0] / 200 - p[2] / 100, p[3] / 100 - p[1] / 200, -distance)
+      let sample = Fixation.Sample(
+        cameraFromFace: RigidTransform(rotation: .identity, translation: place), origin: .zero, reported: .zero)
+      return shares.map { Fixation(target: $0, samples: [sample]) }
+    }
+    let model = AngularModel(looks, points: SIMD2(1, 1), people: [0: 0])
+    let indices = Array(0..<deviceCount) + Array(ownColumns[person])
+    var q = Matrix(rows: indices.count, columns: indices.count)
+    for look in model.looks {
+      let prediction = model.predict(look, p)
+      guard prediction.isDefined else { continue }
+      for (slopes, gain) in [(prediction.yawSlopes, p[9]), (prediction.pitchSlopes, p[10])] {
+        let row = indices.map { columns[$0].session == nil ? slopes[columns[$0].place] / gain : 0 }
+        for i in row.indices {
+          for j in row.indices { q[i, j] += row[i] * row[j] / Double(2 * model.looks.count) }
+        }
+      }
+    }
+    return q
+  }
+}

@@ -1,0 +1,113 @@
+import GazePipeline
+
+/// How much a person's gaze offset differs from one session to the next, from people who were recorded in several.
+///
+///     y_ps = a_p + s_ps + e_ps,   s ~ N(0, σ²) an axis, e_ps ~ N(0, v_ps) known: looks' scatter and slow drift
+///
+/// σ by restricted likelihood: each person's own mean is taken out first, so that few sessions a person do not make it
+/// smaller than it is. Its interval is the likelihood ratio's (χ², one degree of freedom).
+package struct SessionSpread: Sendable, Equatable {
+  /// One session's mean offset in one axis and that mean's variance, degrees and degrees².
+  struct Mean: Sendable {
+    var value: Double
+    var variance: Double
+  }
+
+  /// The estimate, degrees an axis.
+  package var estimate: Double
+  /// Its 95 % interval.
+  package var interval: [Double]
+  /// Differences between sessions that it rests on: sessions less people, two axes each.
+  package var freedom: Double
+  /// People with several sessions.
+  package var people: Int
+  /// Their sessions.
+  package var sessions: Int
+
+  /// What is assumed before (`GeometryPriors.usualSession`) counts as one person with two sessions.
+  private static let assumedFreedom = 2.0
+  /// χ² with one degree of freedom at 95 %, halved.
+  private static let reach = 3.841459 / 2
+  /// What is tried, degrees: as fine as such data tell.
+  private static let grid = [0] + (0...300).map { Elementary.pow(10, -2 + 0.011 * Double($0)) }
+
+  /// `people` hold each axis' sessions; nil where nobody has two.
+  init?(_ people: [[[Mean]]]) {
+    let several = people.filter { ($0.first?.count ?? 0) > 1 }
+    guard !several.isEmpty else { return nil }
+    self.people = several.count
+    sessions = several.reduce(0) { $0 + ($1.first?.count ?? 0) }
+    freedom = several.reduce(0) { $0 + $1.reduce(0) { $0 + Double($1.count - 1) } }
+    let axes = several.flatMap { $0 }
+    let likelihoods = Self.grid.map { Self.likelihood(axes, $0 * $0) }
+    guard let best = likelihoods.indices.max(by: { likelihoods[$0] < likelihoods[$1] }), likelihoods[best].isFinite
+    else { return nil }
+    estimate = Self.grid[best]
+    let within = likelihoods.indices.filter { likelihoods[$0] >= likelihoods[best] - Self.reach }
+    interval = [Self.grid[within.first ?? best], Self.grid[within.last ?? best]]
+  }
+
+  /// What a fit goes on with: the estimate, drawn towards what was assumed by as much as that counts.
+  func combined(withAssumed assumed: Double) -> (sd: Double, freedom: Double) {
+    let total = freedom + Self.assumedFreedom
+    let square = (freedom * estimate * estimate + Self.assumedFreedom * assumed * assumed) / total
+    return (square.squareRoot(), total)
+  }
+
+  /// The restricted log-likelihood of a variance between sessions.
+  private static func likelihood(_ axes: [[Mean]], _ variance: Double) -> Double {
+    axes.reduce(0) { log, sessions in
+      let weights = sessions.map { 1 / max($0.variance + variance, 1e-12) }
+      let total = weights.reduce(0, +)
+      let mean = zip(weights, sessions).reduce(0) { $0 + $1.0 * $1.1.value } / total
+      let square = zip(weights, sessions).reduce(0) { $0 + $1.0 * ($1.1.value - mean) * ($1.1.value - mean) }
+      return log - 0.5 * (square + Elementary.log(total) - weights.reduce(0) { $0 + Elementary.log($1) })
+    }
+  }
+}
+
+extension SessionSpread {
+  /// From what a fit leaves over: a session's offset is what the fit gave it plus its looks' mean residual, which what was
+  /// assumed of sessions cancels out of.
+  init?(_ problem: GeometryProblem, at x: [Double], _ uncertainty: GeometryUncertainty) {
+    guard problem.columns.contains(where: { $0.parameter.level == .session }) else { return nil }
+    let people = (0..<problem.personCount).map { person -> [[Mean]] in
+      let own = problem.ownColumns[person]
+      let looks = problem.looksOfPerson[person].filter { problem.weights[$0] > 0 }
+      let sessions = Dictionary(grouping: looks) { problem.model.looks[$0].session }.sorted { $0.key < $1.key }
+      return (0..<2).map { axis in
+        let isOurs: (GeometryProblem.Column) -> Bool = { $0.parameter == (axis == 0 ? .driftH : .driftV) }
+        let gain =
+          own.first { problem.columns[$0].parameter == (axis == 0 ? .gainH : .gainV) }.map { x[$0] }
+          ?? problem.nominal[axis == 0 ? GeometryParameter.gainH.index : GeometryParameter.gainV.index]
+        return sessions.compactMap { session, looks in
+          guard let column = own.first(where: { problem.columns[$0].session == session && isOurs(problem.columns[$0]) })
+          else { return nil }
+          let residuals = looks.compactMap { problem.residual(of: $0, at: x)?[axis] }
+          guard !residuals.isEmpty, gain > 0 else { return nil }
+          let variance = Self.variance(
+            looks.map { problem.model.looks[$0].start }, uncertainty.drift, white: problem.sigma)
+          let scatter = uncertainty.scatter[person] / gain
+          // A larger offset lowers what is reported.
+          return Mean(
+            value: x[column] - residuals.reduce(0, +) / Double(residuals.count) / gain,
+            variance: variance * scatter * scatter)
+        }
+      }
+    }
+    self.init(people)
+  }
+
+  /// Variance of the mean of looks at these times, in order, degrees².
+  private static func variance(_ times: [Double], _ drift: SlowDrift?, white: Double) -> Double {
+    let n = Double(times.count)
+    guard let drift else { return white * white / n }
+    // Σ over pairs of exp(−|tᵢ − tⱼ|/τ), in time linear in the looks.
+    var (chain, pairs) = (0.0, 0.0)
+    for (earlier, time) in zip(times, times.dropFirst()) {
+      chain = (chain + 1) * Elementary.exp(-max(time - earlier, 0) / drift.time)
+      pairs += chain
+    }
+    return drift.sd * drift.sd * (n + 2 * pairs) / (n * n) + drift.white * drift.white / n
+  }
+}

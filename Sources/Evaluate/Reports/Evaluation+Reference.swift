@@ -1,0 +1,49 @@
+import GazeTesting
+
+/// What the errors are distances to, and why the same take differs between the two: every format's words.
+extension Evaluation {
+  /// The errors that lead a report: to the true gaze where it is known, else to the shown target.
+  var errors: (points: ErrorFigures, millimetres: ErrorFigures, degrees: ErrorFigures) {
+    switch against {
+    case .truth: (pointer.errorPoints, pointer.errorMillimetres, pointer.errorDegrees)
+    case .target: (pointer.targetErrorPoints, pointer.targetErrorMillimetres, pointer.targetErrorDegrees)
+    }
+  }
+
+  /// The names of these metrics, to which a unit and a statistic are added: `pointer.error` + `Points.median`.
+  var errorsName: String { against == .truth ? "pointer.error" : "pointer.targetError" }
+
+  /// What they are distances to.
+  var errorsPlace: String { against == .truth ? "to the true gaze" : "to the shown target" }
+
+  /// How the errors to the true gaze and to the shown target differ, sentence by sentence.
+  public var errorsNote: [String] {
+    let target = "from \(EyesAtRest.afterOnset) s after it came, the eyes' own landing error included"
+    switch against {
+    case .truth:
+      let all = [
+        "To the true gaze: all samples, saccades included; at rest: from \(EyesAtRest.afterSaccade) s after a saccade or a blink."
+      ]
+      guard pointer.samples.target > 0 else { return all }
+      return all + ["To the shown target: \(target); of a phone's take this alone is known."]
+    case .target:
+      return [
+        "To the shown target: \(target).",
+        "No true gaze is known: errors to it would lack the landing error, hold the samples on the way, and be without "
+          + "the people whom tracking fails, whom nobody marks here; blinks are those that the lids show.",
+      ]
+    }
+  }
+
+  /// Frames that are in no error, as shares of all, each for the first reason that holds; empty where there is none.
+  public var leftOutShares: [(reason: String, share: Double)] {
+    let left = pointer.samples.leftOut
+    let compared = against == .truth ? pointer.samples.all : pointer.samples.settled
+    let frames = compared + left.unsettled + left.blinks + left.offScreen + left.withoutPointer
+    let reasons = [
+      ("no settled target", left.unsettled), ("lids closed", left.blinks), ("gaze off the screen", left.offScreen),
+      ("no pointer", left.withoutPointer),
+    ]
+    return reasons.filter { $0.1 > 0 }.map { (reason: $0.0, share: Double($0.1) / Double(frames)) }
+  }
+}

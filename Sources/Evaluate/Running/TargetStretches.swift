@@ -1,0 +1,102 @@
+import GazeMetrics
+import GazePipeline
+
+/// The rows on each target as one stretch or as one a visit, by eye, in bounded memory.
+struct TargetStretches: Sendable {
+  /// Seconds after a target's onset that are left out.
+  let settling: Double
+  let visits: QualityRun.Visits
+  private let probability: Double
+  private var targets: [GazeAngles] = []
+  /// By eye, then target: what goes on, and what is over.
+  private var open: [[FixationQuality]]
+  private var closed: [[StretchTally]]
+
+  init(eyes: Int, settling: Double, visits: QualityRun.Visits, probability: Double) {
+    (self.settling, self.visits, self.probability) = (settling, visits, probability)
+    open = Array(repeating: [], count: eyes)
+    closed = Array(repeating: [], count: eyes)
+  }
+
+  /// A target that was not there before.
+  mutating func append(_ target: GazeAngles) {
+    targets.append(target)
+    for eye in open.indices {
+      open[eye].append(FixationQuality(target: target))
+      closed[eye].append(StretchTally())
+    }
+  }
+
+  /// A visit of a target begins.
+  mutating func begin(_ target: Int) {
+    if visits == .apart { close(target) }
+  }
+
+  /// Takes in a row on a target that came `elapsed` seconds ago.
+  mutating func add(_ gaze: [GazeAngles?], to target: Int, at time: Double, after elapsed: Double) {
+    guard elapsed >= settling - 1e-9 else { return }
+    for eye in open.indices { open[eye][target].add(gaze[eye], at: time) }
+  }
+
+  /// Ends all visits.
+  mutating func finish() {
+    for target in targets.indices { close(target) }
+  }
+
+  /// What an eye's stretches on a target came to.
+  func stretches(eye: Int, target: Int) -> StretchTally { closed[eye][target] }
+
+  private mutating func close(_ target: Int) {
+    for eye in open.indices where open[eye][target].sampleCount > 0 {
+      closed[eye][target].add(open[eye][target], probability)
+      open[eye][target] = FixationQuality(target: targets[target])
+    }
+  }
+}
+
+/// Means over the stretches of one eye on one target.
+struct StretchTally: Sendable {
+  /// How many there were.
+  private(set) var count = 0
+  /// Samples, with a gaze or without.
+  private(set) var samples = 0
+  private var accuracy = Mean(), rms = Mean(), std = Mean(), bcea = Mean(), loss = Mean(), frequency = Mean()
+  private var right = Mean(), up = Mean()
+
+  /// The mean of the values that are there.
+  private struct Mean: Sendable {
+    private var sum = 0.0
+    private var count = 0
+
+    var value: Double? { count > 0 ? sum / Double(count) : nil }
+
+    mutating func add(_ value: Double?) {
+      guard let value else { return }
+      sum += value
+      count += 1
+    }
+  }
+
+  mutating func add(_ stretch: FixationQuality, _ probability: Double) {
+    count += 1
+    samples += stretch.sampleCount
+    accuracy.add(stretch.accuracyDegrees)
+    rms.add(stretch.rmsS2SDegrees)
+    std.add(stretch.stdDegrees)
+    bcea.add(stretch.bceaDegrees2(probability: probability))
+    loss.add(stretch.dataLoss)
+    frequency.add(stretch.effectiveFrequency)
+    right.add(stretch.offsetDegrees?.x)
+    up.add(stretch.offsetDegrees?.y)
+  }
+
+  /// Their figures.
+  var means: QualityReport.Figures {
+    QualityReport.Figures(
+      accuracyDegrees: accuracy.value, precisionRMSS2SDegrees: rms.value, precisionSTDDegrees: std.value,
+      bceaDegrees2: bcea.value, dataLoss: loss.value, effectiveFrequency: frequency.value)
+  }
+
+  /// The mean gaze as the target sees it (`FixationQuality.offsetDegrees`); nil without any.
+  var offsetDegrees: [Double]? { right.value.flatMap { x in up.value.map { [x, $0] } } }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import GazePipeline
+import GazeRecording
+import Testing
+
+@testable import Calibrate
+
+@Suite struct KeptParametersTests {
+  private let nominal = SyntheticSession.nominal
+
+  /// Looks 1.5 s apart, with slow drift (SD in degrees, 20 s), of people whose phone is drawn from its priors.
+  private func looks(
+    _ people: Int, drift: Double, noise: Double = 0.5, on geometry: ScreenGeometry, using random: inout TestRandom
+  ) -> [Fixation] {
+    (0..<people).flatMap { participant -> [Fixation] in
+      var own = SyntheticSession(geometry: geometry)
+      own.participant = participant
+      let decay = exp(-1.5 / 20)
+      var slow = SIMD2(random.normal(), random.normal()) * drift
+      var looks: [Fixation] = []
+      for pose in HeadPose.protocolOfDevice {
+        for target in SyntheticSession.targets {
+          slow = slow * decay + SIMD2(random.normal(), random.normal()) * (drift * (1 - decay * decay).squareRoot())
+          var look = own.fixation(
+            target, pose, samples: 1, error: slow + SIMD2(random.normal(), random.normal()) * noise)
+          look.start = 1.5 * Double(looks.count)
+          looks.append(look)
+        }
+      }
+      return looks
+    }
+  }
+
+  private func phone(_ priors: GeometryPriors, using random: inout TestRandom) -> ScreenGeometry {
+    var phone = nominal
+    phone.metres += SIMD2(random.normal(), random.normal()) * priors.screen
+    phone.camera += SIMD2(random.normal(), random.normal()) * priors.camera
+    return phone
+  }
+
+  private let priors = GeometryPriors(
+    screen: SIMD2(0.00016, 0.00016), camera: SIMD2(0.002, 0.002), session: GeometryPriors.usualSession)
+
+  @Test("two people and drift of 1.5° in 20 s: no fitted camera is further off than the data sheet's (n = 24, seed 61)")
+  func drift() throws {
+    var random = TestRandom(seed: 61)
+    let fit = GeometryFit(nominal: nominal, priors: priors)
+    var (fitted, sheet, keeps) = (0.0, 0.0, 0)
+    for _ in 0..<24 {
+      let phone = phone(priors, using: &random)
+      let estimate = try fit.fit(looks(2, drift: 1.5, on: phone, using: &random))
+      let (a, b) = (estimate.geometry.camera - phone.camera, nominal.camera - phone.camera)
+      (fitted, sheet) = (fitted + (a * a).sum(), sheet + (b * b).sum())
+      for parameter in [estimate[.cameraX], estimate[.cameraY]] where parameter.source == .dataSheet { keeps += 1 }
+      expectAgreement(estimate)
+    }
+    #expect(keeps > 24, "\(keeps)")
+    // 96 squares of a normal: a ratio of 1.02 is far below its standard deviation.
+    #expect(fitted <= 1.02 * sheet, "\((fitted / 48).squareRoot() * 1000) mm, \((sheet / 48).squareRoot() * 1000) mm")
+  }
+
+  @Test("what is kept has the data sheet's value to the last bit, its interval, and learned nothing")
+  func keptValues() throws {
+    var random = TestRandom(seed: 62)
+    let estimate = try GeometryFit(nominal: nominal, priors: priors)
+      .fit(looks(2, drift: 2, on: phone(priors, using: &random), using: &random))
+    let kept = try #require(estimate.kept)
+    #expect(kept.parameters.contains("screenWidth"))
+    #expect(estimate.geometry.metres.x == nominal.metres.x)
+    let width = estimate[.screenWidth]
+    #expect(width.learned == 0 && !width.identified && width.source == .dataSheet)
+    #expect(abs(try #require(width.standardError) - 0.16) < 1e-9)
+    let interval = try #require(width.ci95)
+    #expect(abs((interval[1] - interval[0]) / 2 - 1.959964 * 0.16) < 1e-6)
+    // The offset's error holds the camera's.
+    #expect(try #require(estimate[.gazeOffsetH].standardError) > 0.3)
+  }
+
+  @Test("looks that are independent leave nothing to keep but what they hardly say anything of")
+  func independent() throws {
+    var random = TestRandom(seed: 63)
+    let estimate = try GeometryFit(nominal: nominal, priors: priors)
+      .fit(looks(6, drift: 0, noise: 0.4, on: phone(priors, using: &random), using: &random))
+    #expect(estimate[.cameraX].source == .data && estimate[.cameraY].source == .data)
+    #expect(estimate.kept?.parameters.contains("cameraX") != true)
+    expectAgreement(estimate)
+  }
+
+  /// `identified`, `learned`, `source` and `unidentified` say the same.
+  private func expectAgreement(_ estimate: GeometryEstimate) {
+    for parameter in estimate.parameters {
+      #expect(parameter.identified == (parameter.source == .data), "\(parameter)")
+      if let learned = parameter.learned, learned < 0.1 { #expect(!parameter.identified, "\(parameter)") }
+      let isListed = estimate.unidentified.contains { open in
+        open.parameters.contains(parameter.name)
+          && (open.participant == nil || parameter.participant == nil || open.participant == parameter.participant)
+      }
+      if isListed { #expect(!parameter.identified, "\(parameter)") }
+      #expect(
+        (parameter.source == .dataSheet)
+          == (parameter.participant == nil
+            && estimate.kept?.parameters.contains(parameter.name) == true))
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import GazePipeline
+import GazeRecording
+import Testing
+
+@testable import Calibrate
+
+@Suite struct PanelSizeTests {
+  /// People with gains of their own who look at a panel so many times the data sheet's size.
+  private func found(
+    _ factor: Double, people: Int = 20, poses: [HeadPose] = HeadPose.protocolOfDevice, noise: Double = 1,
+    using random: inout TestRandom
+  ) throws -> GeometryEstimate {
+    let looks = (0..<people).flatMap { participant in
+      var own = SyntheticSession(geometry: SyntheticSession.nominal)
+      own.geometry.metres *= factor
+      own.participant = participant
+      own.person.gain = SIMD2(0.9 + 0.1 * random.normal(), 0.85 + 0.1 * random.normal())
+      return own.fixations(poses: poses, samples: 1, noise: noise, using: &random)
+    }
+    return try GeometryFit(nominal: SyntheticSession.nominal, priors: SyntheticSession.priors).fit(looks)
+  }
+
+  @Test(
+    "20 people, 3 distances, 5 head turns: a panel 5 % larger is found, a right one accused once at most (n = 10 each)")
+  func rates() throws {
+    var random = TestRandom(seed: 51)
+    var falseAlarms = 0
+    for _ in 0..<10 {
+      let larger = try #require(try found(1.05, using: &random).panelSize)
+      #expect(larger.verdict == .contradicts)
+      #expect(abs(try #require(larger.excess) - 0.05) < 0.02)
+      let right = try #require(try found(1, using: &random).panelSize)
+      #expect(right.verdict != .cannotTell, "\(right)")
+      falseAlarms += right.verdict == .contradicts ? 1 : 0
+    }
+    // Each has a chance of 2.5 %: more than one in ten, of 2.5 %.
+    #expect(falseAlarms <= 1, "\(falseAlarms)")
+  }
+
+  @Test("without head turns, with four people or with much noise it is size or gain: cannot tell")
+  func unknown() throws {
+    var random = TestRandom(seed: 52)
+    let straight = HeadPose.distances.map { HeadPose(distance: $0) }
+    #expect(try found(1.05, poses: straight, using: &random).panelSize?.verdict == .cannotTell)
+    #expect(try found(1.05, people: 4, using: &random).panelSize?.verdict == .cannotTell)
+    let loud = try #require(try found(1, people: 6, noise: 12, using: &random).panelSize)
+    #expect(loud.verdict == .cannotTell && loud.excess != nil)
+  }
+
+  @Test("where the size is not fitted, or nothing is known of it before, there is nothing to contradict")
+  func notAsked() throws {
+    var random = TestRandom(seed: 53)
+    let looks = SyntheticSession().fixations(noise: 0.5, using: &random)
+    let nominal = SyntheticSession.nominal
+    #expect(try GeometryFit(nominal: nominal, priors: nil).fit(looks).panelSize == nil)
+    let people: Set<GeometryParameter> = [.gazeOffsetH, .gazeOffsetV, .gainH, .gainV]
+    #expect(
+      try GeometryFit(nominal: nominal, free: people, priors: SyntheticSession.priors).fit(looks).panelSize == nil)
+  }
+}

@@ -1,0 +1,37 @@
+import GazeMetrics
+import GazeRecording
+import GazeSimulation
+import GazeTesting
+import Testing
+
+@testable import Evaluate
+
+@Suite struct TrustStudyTests {
+  private func report(_ constants: [String: Double]) async throws -> TrustStudy.Report {
+    let profile = try Profile.mini()
+    var simulation = Simulation(
+      device: NominalPhone(profile), scenario: .validation, preset: .typical, seed: 5301, phone: 53, participants: 60)
+    simulation.duration = 40
+    for (key, value) in constants { try simulation.set(key, value) }
+    return try await TrustStudy(EvaluationRun(profile: profile, simulation: simulation, scenarios: [.validation]))
+      .report(jobs: 2)
+  }
+
+  @Test("sessions that have little in common: five points do no harm, where believing all of them does (n = 60, 40 s)")
+  func unlike() async throws {
+    let report = try await report([
+      "tracker.faceRotationBiasSD": 2.2, "tracker.biasSD": 0.6, "tracker.biasUp": 0, "tracker.sessionBiasSD": 0.5,
+    ])
+    #expect(report.believed > report.without + 20, "\(report)")
+    #expect(report.difference <= 3, "\(report)")
+  }
+
+  @Test("sessions that are alike: at least 70 % of what the best share would gain is kept (n = 60, 40 s)")
+  func alike() async throws {
+    let report = try await report([
+      "tracker.faceRotationBiasSD": 0.3, "tracker.sessionBiasSD": 0.2, "tracker.driftSD": 0.4, "tracker.biasSD": 2.1,
+    ])
+    #expect(try #require(report.kept) >= 0.7, "\(report)")
+    #expect(try #require(report.differenceCI95).upper < -30, "\(report)")
+  }
+}

@@ -1,0 +1,107 @@
+import GazePipeline
+import Testing
+
+@Suite("Trust in an offset of an earlier session")
+struct PersonTrustTests {
+  private let geometry = ScreenGeometry.test
+  private let size = ScreenGeometry.test.points
+
+  /// An offset of 3° and 2°, found earlier.
+  private func person(_ trust: PersonTrust) -> PersonCalibration {
+    var person = PersonCalibration(gazeOffset: Kappa(towardsX: 3.0.radians, up: 2.0.radians), gain: SIMD2(0.9, 0.85))
+    person.trust = trust
+    return person
+  }
+
+  private func pipeline(_ trust: PersonTrust) -> StandardPipeline {
+    StandardPipeline(geometry: geometry, person: person(trust), smoothing: .none, trigger: .test)
+  }
+
+  /// The frame of somebody with this offset today who looks at a point.
+  private func frame(_ point: SIMD2<Double>, _ today: PersonCalibration, at time: Double) -> FaceFrame {
+    let face = ExactFace()
+    let visual = face.inFace(geometry.hit(ofPoint: point)).normalized
+    return face.frame(turned: today.reportedAngles(visual: visual), at: time)
+  }
+
+  /// The mean of pointer − gaze in the last quarter of a minute of looks that are even over the screen.
+  private func offset(_ trust: PersonTrust, today: PersonCalibration, within places: [SIMD2<Double>]) -> SIMD2<Double> {
+    var pipeline = pipeline(trust)
+    var (sum, count) = (SIMD2<Double>.zero, 0.0)
+    for index in 0..<600 {
+      let point = places[index / 15 % places.count]
+      guard let pointer = pipeline.step(frame(point, today, at: Double(index) / 10)).pointer else { continue }
+      if index >= 450 { (sum, count) = (sum + pointer - point, count + 1) }
+    }
+    return sum / count
+  }
+
+  /// The middles of 4 × 4 cells, in an order that goes all over.
+  private var even: [SIMD2<Double>] {
+    (0..<16).map { index in
+      let cell = index * 7 % 16
+      let (column, row) = (Double(cell % 4) + 0.5, Double(cell / 4) + 0.5)
+      return SIMD2(column / 4 * size.x, row / 4 * size.y)
+    }
+  }
+
+  @Test("all of it is believed of an offset of this session: the pointer is on the point, whatever is looked at")
+  func full() {
+    let off = offset(.full, today: person(.full), within: [SIMD2(20, 40), SIMD2(60, 300)])
+    #expect(off.length < 1e-3, "\(off)")
+  }
+
+  @Test("where the offset still holds, most of it comes back within a minute; where it is gone, most of it goes")
+  func adapts() {
+    let whole = offset(.full, today: gainOnly, within: even)
+    #expect(abs(whole.x) > 60 && abs(whole.y) > 40, "\(whole)")
+    let holds = offset(.assumed, today: person(.full), within: even)
+    #expect(abs(holds.x) < 0.3 * abs(whole.x), "\(holds) of \(whole)")
+    let gone = offset(.assumed, today: gainOnly, within: even)
+    #expect(abs(gone.x) < 0.4 * abs(whole.x), "\(gone) of \(whole)")
+    // Up and down the gaze's place says little: more than a third stays.
+    #expect(abs(gone.y) > 0.35 * abs(whole.y) && abs(gone.y) < 0.65 * abs(whole.y), "\(gone) of \(whole)")
+  }
+
+  private var gainOnly: PersonCalibration {
+    var today = person(.full)
+    today.gazeOffset = .zero
+    return today
+  }
+
+  @Test("wherever is looked, the pointer lies between the one with all of the offset and the one without it")
+  func bounded() {
+    for places in [[SIMD2(20.0, 30)], [SIMD2(360, 800)], [SIMD2(-300, 400)], [SIMD2(188, -2_000)], even] {
+      let with = offset(.full, today: gainOnly, within: places)
+      let found = offset(.assumed, today: gainOnly, within: places)
+      for axis in 0..<2 {
+        // Gain makes the correction differ over the screen by a little.
+        let slack = 0.2 * abs(with[axis]) + 1
+        let range = (min(0, with[axis]) - slack)...(max(0, with[axis]) + slack)
+        #expect(range.contains(found[axis]), "\(places)")
+      }
+    }
+  }
+
+  @Test("without a calibration nothing changes to the last bit, whatever the trust")
+  func none() {
+    var nobody = PersonCalibration.none
+    nobody.trust = .assumed
+    var a = StandardPipeline(geometry: geometry, person: nobody, smoothing: .none, trigger: .test)
+    var b = StandardPipeline(geometry: geometry, smoothing: .none, trigger: .test)
+    for index in 0..<60 {
+      let frame = frame(even[index % 16], person(.full), at: Double(index) / 10)
+      #expect(a.step(frame) == b.step(frame))
+    }
+  }
+
+  @Test("sessions that were found to be alike are believed more, and more sessions are")
+  func fromSessions() {
+    func trust(_ degrees: Double, _ sessions: Int) -> PersonTrust {
+      PersonTrust(sessionSpread: degrees.radians, sessions: sessions)
+    }
+    #expect(abs(trust(2, 1).share - 0.5) < 1e-12 && trust(0.5, 1).share > 0.9 && trust(4, 1).share < 0.25)
+    #expect(trust(2, 4).share > trust(2, 1).share && trust(2, 4).spread < trust(2, 1).spread)
+    #expect(trust(2, 1).spread > 2.0.radians)
+  }
+}
