@@ -52,11 +52,12 @@ import Testing
   }
 
   /// Two people's take of 20 s, with the truth or without.
-  private func take(keepsTruth: Bool) throws -> InputEvaluation {
+  private func take(keepsTruth: Bool, limits: [Gate] = []) throws -> InputEvaluation {
     let simulation = try EvaluationRun.mini(participants: 2, duration: 20).simulation
     var header = simulation.header
     if !keepsTruth { header.truth = nil }
     var input = try input()
+    input.limits = limits
     input.begin(header)
     for person in 0..<2 {
       for var frame in simulation.frames(participant: person) {
@@ -98,23 +99,22 @@ import Testing
 
   @Test("a limit on what only the truth gives is refused where there is none, and says which limit stands for it")
   func limitsWithoutTruth() throws {
-    let input = try take(keepsTruth: false)
-    func limits(_ metrics: String...) -> [Gate] { metrics.map { Gate(metric: $0, limit: 1, direction: .max) } }
+    func evaluation(keepsTruth: Bool = false, _ metrics: String...) throws -> Evaluation {
+      let limits = metrics.map { Gate(metric: $0, limit: 1, direction: .max) }
+      return try take(keepsTruth: keepsTruth, limits: limits).evaluation(path: "a.jsonl")
+    }
     let error = try #require(
       #expect(throws: FileError.self) {
-        try input.evaluation(
-          path: "a.jsonl",
-          limits: limits("pointer.errorPoints.median", "pointer.dataLoss", "pointer.latencyMilliseconds"))
+        try evaluation("pointer.errorPoints.median", "pointer.dataLoss", "pointer.latencyMilliseconds")
       })
     #expect(error.field == "truth" && error.path == "a.jsonl")
     for part in ["pointer.errorPoints.median, pointer.latencyMilliseconds cannot", "pointer.targetErrorPoints.median"] {
       #expect(error.message.contains(part), "\(error.message)")
     }
     #expect(!error.message.contains("dataLoss"))
-    let fine = try input.evaluation(path: "a", limits: limits("pointer.targetErrorPoints.median", "pointer.dataLoss"))
+    let fine = try evaluation("pointer.targetErrorPoints.median", "pointer.dataLoss")
     #expect(fine.gates.map { $0.value != nil } == [true, true])
-    let whole = try take(keepsTruth: true)
-    #expect(try whole.evaluation(path: "a", limits: limits("pointer.errorPoints.median")).gates[0].value != nil)
+    #expect(try evaluation(keepsTruth: true, "pointer.errorPoints.median").gates[0].value != nil)
   }
 
   @Test("a recording that nothing can be judged by is refused by name")

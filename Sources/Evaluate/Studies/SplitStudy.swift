@@ -1,6 +1,6 @@
 import Calibrate
-public import GazeRecording
-public import GazeSimulation
+import GazeRecording
+import GazeSimulation
 
 /// Which splits of the raw error (`Split`) can be the published one, and with which constants.
 ///

@@ -1,7 +1,7 @@
 public import GazeMetrics
 import GazePipeline
 public import GazeRecording
-public import GazeSimulation
+import GazeSimulation
 import GazeTesting
 
 /// What five points of an earlier session are worth in a later one: `standard` with them and without, each person against

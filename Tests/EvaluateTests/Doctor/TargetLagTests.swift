@@ -8,7 +8,7 @@ import Testing
 @Suite struct TargetLagTests {
   /// A minute at 30 Hz of targets that change every 1.5 s and eyes that go to them after `delay`, through a map that may be
   /// anything linear.
-  private func estimate(
+  private func fit(
     delay: Double, gain: SIMD2<Double> = SIMD2(1, 1), seconds: Double = 60, moving: Bool = false
   ) -> TargetLag.Estimate? {
     var lag = TargetLag(rate: 30)
@@ -32,7 +32,7 @@ import Testing
     arguments: [-1.2, -0.3, 0.3, 0.6, 1.5])
   func delay(_ delay: Double) throws {
     for gain in [SIMD2(1.0, 1), SIMD2(-2, 1), SIMD2(0.5, -0.5)] {
-      let estimate = try #require(estimate(delay: delay, gain: gain))
+      let estimate = try #require(fit(delay: delay, gain: gain))
       #expect(abs(estimate.lag - delay) < 0.05 && estimate.explained > 0.9, "\(estimate)")
       #expect((estimate.offset == nil) == (delay == 0.3))
     }
@@ -40,13 +40,13 @@ import Testing
 
   @Test("a target that moves is followed without a reaction: 0.14 s is no fault, 0.6 s is")
   func moving() throws {
-    #expect(try #require(estimate(delay: 0.14, moving: true)).offset == nil)
-    #expect(abs(try #require(estimate(delay: 0.6, moving: true)?.offset) - 0.46) < 0.05)
+    #expect(try #require(fit(delay: 0.14, moving: true)).offset == nil)
+    #expect(abs(try #require(fit(delay: 0.6, moving: true)?.offset) - 0.46) < 0.05)
   }
 
   @Test("few targets say nothing, nor do eyes that do not go with them")
   func few() {
-    #expect(estimate(delay: 1, seconds: 9) == nil)
-    #expect(estimate(delay: 1, gain: .zero) == nil)
+    #expect(fit(delay: 1, seconds: 9) == nil)
+    #expect(fit(delay: 1, gain: .zero) == nil)
   }
 }
