@@ -82,9 +82,15 @@ import Testing
 
   @Test("the device's protocol identifies everything at low noise; at high noise a bound says what it does not")
   func protocolIdentifies() throws {
-    let quiet = try estimate(HeadPose.protocolOfDevice, noise: 0.3)
-    #expect(quiet.unidentified.isEmpty)
-    #expect(quiet.parameters.allSatisfy { $0.identified })
+    // Where the looks teach what the data sheet does not know better; its panel's size, to 0.16 mm, it does.
+    for priors in [GeometryPriors?.none, GeometryPriors(screen: SIMD2(0.0016, 0.0016), camera: SIMD2(0.003, 0.002))] {
+      let quiet = try estimate(HeadPose.protocolOfDevice, noise: 0.3, priors: priors)
+      #expect(quiet.unidentified.isEmpty && quiet.kept == nil)
+      #expect(quiet.parameters.allSatisfy { $0.identified })
+    }
+    let sheet = try estimate(HeadPose.protocolOfDevice, noise: 0.3)
+    #expect(sheet.unidentified.isEmpty && sheet.kept?.parameters == ["screenWidth", "screenHeight"])
+    #expect(sheet.parameters.filter { !$0.identified }.map(\.name) == sheet.kept?.parameters)
     let loud = try estimate(HeadPose.protocolOfDevice, noise: 6)
     #expect(!loud[.screenWidth].identified)
     #expect(!loud.unidentified.isEmpty)

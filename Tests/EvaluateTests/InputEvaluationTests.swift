@@ -31,7 +31,23 @@ import Testing
       try input.end(path: "a.jsonl")
     }
     let (read, made) = (try input.evaluation(path: "a"), try await run.evaluation(jobs: 2))
-    #expect(try String(decoding: bytes(read), as: UTF8.self) == String(decoding: bytes(made), as: UTF8.self))
+    // What a recording's people show of others is judged more strictly, and it says who they are.
+    let (a, b) = (try figures(read), try figures(made))
+    #expect(a == b)
+    #expect(a.contains("errorPoints"))
+  }
+
+  /// An evaluation's JSON without its intervals.
+  private func figures(_ evaluation: Evaluation) throws -> String {
+    func stripped(_ value: Any) -> Any {
+      if let list = value as? [Any] { return list.map(stripped) }
+      guard let object = value as? [String: Any] else { return value }
+      let others: Set = ["ci95", "peopleNeeded", "recorded"]
+      return object.filter { !others.contains($0.key) }.mapValues(stripped)
+    }
+    let json = try JSONSerialization.jsonObject(with: bytes(evaluation))
+    let data = try JSONSerialization.data(withJSONObject: stripped(json), options: .sortedKeys)
+    return String(decoding: data, as: UTF8.self)
   }
 
   @Test("people whose lines take turns are as people one after the other")

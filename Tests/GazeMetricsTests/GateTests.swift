@@ -46,7 +46,7 @@ struct GateTests {
     let text = String(decoding: data, as: UTF8.self)
     #expect(
       text.hasPrefix(
-        #"{"ci95":null,"decision":null,"direction":"min","limit":0.9,"looks":1,"metric":"f1","peopleNeeded":5,"value":0.66"#
+        #"{"ci95":null,"decision":null,"direction":"min","limit":0.9,"looks":1,"metric":"f1","people":2,"peopleNeeded":5,"value":0.66"#
       ))
     #expect(text.hasSuffix(#""verdict":"inconclusive"}"#))
     #expect(try JSONDecoder().decode(GateResult.self, from: data) == few)

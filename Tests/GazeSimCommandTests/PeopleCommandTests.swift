@@ -43,7 +43,7 @@ import Testing
     #expect(try await gazesim.run(["evaluate", "-o", "e.md"] + both).text.contains(": 2 people, 2 sessions, "))
     #expect(try scratch.text(of: "e.md").contains(": 2 people, 2 sessions, "))
     let limits =
-      #"{"schema":"gazesim.limits","version":1,"limits":[{"metric":"pointer.errorDegrees.median","limit":6,"direction":"max"}]}"#
+      #"{"schema":"gazesim.limits","version":1,"limits":[{"metric":"pointer.targetErrorDegrees.median","limit":6,"direction":"max"}]}"#
     try scratch.write(limits, to: "limits.json")
     let gated = try await gazesim.run(["gate", "--limits", "limits.json"] + both)
     #expect(
@@ -93,9 +93,11 @@ import Testing
     try await record("validation", duration: "20")
     _ = try await run("convert", "ben.jsonl", "-o", "ben-2.jsonl", "--person", "ben", "--session", "second")
     func error(_ arguments: String...) async throws -> Double {
-      let outcome = try await gazesim.run(["evaluate", "--json", "--allow-simulated"] + arguments)
+      // One smoothing for all: a calibration brings its own for everybody, and this is about the people's numbers.
+      let outcome = try await gazesim.run(
+        ["evaluate", "--json", "--allow-simulated", "--smoothing", "mean10"] + arguments)
       let pointer = try #require(try outcome.json()["pointer"] as? [String: Any])
-      return try #require((pointer["errorDegrees"] as? [String: Any])?["median"] as? Double)
+      return try #require((pointer["targetErrorDegrees"] as? [String: Any])?["median"] as? Double)
     }
     let own = try await error("--input", "ben-2.jsonl", "--calibration", "c.json")
     let none = try await error("--input", "ben-2.jsonl")

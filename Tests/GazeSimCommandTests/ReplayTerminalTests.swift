@@ -73,7 +73,7 @@ struct ReplayTerminalTests {
     #expect(outcome.text.components(separatedBy: left).count == 3)
     // What it stood is not played: the frames of 60 Hz fit into the rest of its life, however long a busy machine makes
     // both.
-    let text = try #require(outcome.text.firstMatch(of: /iphone12mini: ([0-9]+) frames/)?.1)
+    let text = try #require(outcome.text.firstMatch(of: /iphone12mini, 1 person, 1 session: ([0-9]+) frames/)?.1)
     let played = Double(try #require(Int(text))) / 60
     #expect(outcome.stoppedSeconds > 5 && played > 0)
     #expect(played < outcome.seconds - outcome.stoppedSeconds + 0.1, "\(played) s in \(outcome)")

@@ -74,7 +74,8 @@ import Testing
     let fields = try #require(quality["fields"] as? [[String: Any]])
     #expect(fields.contains { ($0["known"] as? Double ?? 0) == 1 && !($0["key"] as? String ?? "").isEmpty })
     let text = try await done("record-info", "a.jsonl").text
-    #expect(text.contains(", \(rig)\n") && text.contains("nothing wrong was found") && text.contains("known"))
+    #expect(text.contains(", \(rig): 2 people, 2 sessions\n"), "\(text)")
+    #expect(text.contains("nothing wrong was found") && text.contains("known"))
     // As an app leaves it that was killed, and as a disk does that is full of something else.
     try scratch.write(lines.prefix(20).joined(separator: "\n") + "\n" + lines[20].prefix(9), to: "cut.jsonl")
     let cut = try await gazesim("record-info", "cut.jsonl")

@@ -13,13 +13,15 @@ import Testing
   private static let isFullThere = access("/dev/full", W_OK) == 0
   private static let noFull: Comment = "no /dev/full here, as on a Mac"
   /// A gate that says something on standard error, and is inconclusive with two people.
-  private static let gate = "gate --participants 2 --most-participants 2 --duration 5 --scenario validation"
+  private static let gate =
+    "gate --limits limits.json --participants 2 --most-participants 2 --duration 5 --scenario validation"
 
   /// Closed; a full disk; a pipe whose reader has gone.
   private static let unwritable = ["2>&-", "2>&1 >/dev/null | true"] + (isFullThere ? ["2>/dev/full"] : [])
 
   @Test("a standard error that cannot be written changes no exit code", arguments: unwritable)
   func codes(redirection: String) async throws {
+    try scratch.write(limits(("pointer.latencyMilliseconds", 1000, "max")), to: "limits.json")
     let runs = [
       ("record-info nofile", 2), ("frobnicate", 64), ("gate --limits nofile", 2), (Self.gate, 3),
       ("generate --participants 1 --duration 1 -o x.jsonl --force", 0),
@@ -88,7 +90,7 @@ import Testing
     try scratch.write("KEEP", to: "\u{FFFD}.jsonl")
     let outcome = try await gazesim.shell(
       #""$gazesim" generate --participants 1 --duration 1 --force -o "$(printf '\377.jsonl')""#)
-    expectRefusal(outcome, naming: "argument 7, \"\u{FFFD}.jsonl\": is not UTF-8")
+    expectRefusal(outcome, naming: "argument 8, \"\u{FFFD}.jsonl\": is not UTF-8")
     #expect(try scratch.snapshot() == ["\u{FFFD}.jsonl": Data("KEEP".utf8)])
     #expect(try await gazesim("generate", "--participants", "1", "--duration", "1", "-o", "größe.jsonl").status == 0)
   }

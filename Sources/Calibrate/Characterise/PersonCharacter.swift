@@ -71,18 +71,20 @@ public struct PersonCharacter: Sendable {
     let bound = isOnTargets ? nil : "no targets: slow drift, head sway, pursuit and small saccades are in it"
     func row(
       _ name: String, key: String? = nil, unit: String, _ figure: ResponseFit.Figure?, isBounded: Bool = false,
-      note: String? = nil
+      isUpperBound: Bool = false, note: String? = nil
     ) -> Characteristic {
       let isTold = isOnTargets || isBounded
       return Characteristic(
         name, key: key, unit: unit, value: isTold ? figure?.value : nil, ci95: figure?.interval,
         count: noise?.windows ?? available, of: isOnTargets ? "looks" : "windows", windows: windows,
-        isUpperBound: !isOnTargets, note: missing ?? (isTold ? bound : "takes looks at targets") ?? note)
+        isUpperBound: isUpperBound || !isOnTargets, note: missing ?? (isTold ? bound : "takes looks at targets") ?? note)
     }
     return [
       row("noiseSD", key: "tracker.noiseSD", unit: "deg", noise?.noiseSD, isBounded: true),
       row("noiseTime", key: "tracker.noiseTime", unit: "s", noise?.noiseTime),
-      row("whiteSD", key: "tracker.whiteSD", unit: "1", noise?.whiteSD),
+      row(
+        "whiteSD", key: "tracker.whiteSD", unit: "1", noise?.whiteSD, isUpperBound: true,
+        note: "at most: what else changes from frame to frame, such as frames of unlike age, is in it"),
       row("noiseRMSS2S", unit: "deg", noise?.rmsS2S, isBounded: true),
       row("noiseSTD", unit: "deg", noise?.std, isBounded: true),
       row("noiseLag1", unit: "1", noise?.lag1),

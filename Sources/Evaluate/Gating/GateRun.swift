@@ -54,11 +54,13 @@ public struct GateRun<Run: PeopleRun>: Sendable {
   /// - Parameters:
   ///   - path: the baseline's file, for errors.
   ///   - progress: people done, and people at this look.
+  ///   - begin: given `shortfalls()` when nothing is left to refuse, before anybody is judged.
   /// - Throws: `UnknownName` for a limit on a metric that does not exist, `OutdatedMetric` for one that was set for another
   ///   version of its metric, `LimitsFault` for limits that say nothing, `SimulationError` for a closed loop without a page,
   ///   `FileError` for a baseline of another scenario, without a figure that is asked for or with one of another version.
   public func evaluation(
-    baselinePath path: String = "baseline", jobs: Int, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+    baselinePath path: String = "baseline", jobs: Int, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in },
+    begin: @Sendable ([String]) -> Void = { _ in }
   ) async throws -> Run.Report {
     try run.validate()
     try Metric.check(limits)
@@ -84,6 +86,7 @@ public struct GateRun<Run: PeopleRun>: Sendable {
       most = min(most, baseline.people.count)
     }
     try await run.check(limits, jobs: jobs)
+    begin(try shortfalls())
     let looks = GateLooks(first: min(run.participants, most), most: most)
     // One family: a false alarm is one, whether of a limit or of a comparison.
     var judge = GateJudge(limits + questions.map(\.gate), looks)

@@ -203,14 +203,15 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
     gateRun.margins = file?.margins ?? [:]
     gateRun.claims = file?.declared ?? gateRun.claims
     if let margin { (gateRun.margin, gateRun.margins) = (margin, [:]) }
-    if !accept, !options.console.quiet { for sentence in try gateRun.shortfalls() { Console.note(sentence) } }
-    let progress = Progress("gate", quiet: options.console.quiet)
+    let quiet = options.console.quiet
+    let progress = Progress("gate", quiet: quiet)
     defer { progress.finish() }
     guard accept, let baseline else {
       gateRun.baseline = try baseline.map { try Baseline(path: $0) }
-      return try await gateRun.evaluation(baselinePath: baseline ?? "", jobs: options.jobs.count) {
-        progress.show(Double($0) / Double($1))
-      }
+      // A refusal is one line: what the figures take is said when nothing is left to refuse.
+      return try await gateRun.evaluation(
+        baselinePath: baseline ?? "", jobs: options.jobs.count, progress: { progress.show(Double($0) / Double($1)) },
+        begin: { for sentence in $0 where !quiet { Console.note(sentence) } })
     }
     let isThere = FileManager.default.fileExists(atPath: baseline)
     // What is there is replaced, but only if it is a baseline: a slip of the keyboard must not cost another file.

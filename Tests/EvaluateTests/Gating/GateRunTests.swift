@@ -46,7 +46,7 @@ import Testing
 
   @Test("a baseline of another version of a metric is refused with what to do, which then works")
   func outdatedBaseline() async throws {
-    let limits = [Gate(metric: "pointer.sizeFor95Points", limit: 1e5, direction: .max, version: 2)]
+    let limits = [Gate(metric: "pointer.sizeFor95Points", limit: 1, direction: .max, version: 2)]
     var gate = GateRun(try run(duration: 6), limits: limits, mostParticipants: 10)
     var old = try await gate.accepted(jobs: 2).baseline
     #expect(old.figures["pointer.sizeFor95Points"]?.version == 2 && old.figures["scroll.f1"]?.version == 1)
@@ -67,7 +67,7 @@ import Testing
     var others = gate
     others.limits = []
     #expect(try await others.evaluation(jobs: 2).baseline?.isIdentical == true)
-    others.limits = [Gate(metric: "pointer.sizeFor95Points", limit: 1e5, direction: .max)]
+    others.limits = [Gate(metric: "pointer.sizeFor95Points", limit: 1, direction: .max)]
     let unset = others
     await #expect(throws: OutdatedMetric.self) { try await unset.evaluation(jobs: 2) }
   }

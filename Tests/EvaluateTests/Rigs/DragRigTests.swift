@@ -1,3 +1,4 @@
+import Calibrate
 import Foundation
 import GazeMetrics
 import GazePipeline
@@ -77,11 +78,15 @@ import Testing
 
   @Test("a camera that coasts is grabbed as it stands when the finger comes down: content stays under it, n = 4 people")
   func coastingGrab() throws {
-    let flick = try simulation(.flick)
-    let coasting = try people("standard", flick, ["inertiaMilliseconds": 499.5])
-    #expect(try value("inertia.coastingDegrees.mean", coasting) > 3)
-    #expect(try value("slip.centrePoints.p95", coasting) < 1e-6)
-    #expect(try value("slip.points.p95", coasting) < 1e-6)
+    for orientation in [0.0, 1] {
+      let flick = try simulation(.flick, setting: ["view.orientation": orientation])
+      let coasting = try people("standard", flick, ["inertiaMilliseconds": 499.5])
+      #expect(try value("inertia.coastingDegrees.mean", coasting) > 3)
+      #expect(try value("slip.centrePoints.p95", coasting) < 1e-6)
+      // In landscape the picture is 103° wide, and the camera coasts up and down: at its sides a finger asks for turns that
+      // no camera without roll has (`GrabbedContent`), so that everywhere it holds for 31° of portrait alone.
+      if orientation == 0 { #expect(try value("slip.points.p95", coasting) < 1e-6) }
+    }
   }
 
   @Test("slip is in the picture that is shown, not in the one that is stated: the right fit takes it away")
@@ -175,10 +180,11 @@ import Testing
   }
 
   @Test(
-    "the calibration's fit makes the pipeline fitted slip by less than a point about the centre",
-    arguments: [60.0, 75, 90])
-  func fitted(degrees: Double) throws {
-    let calibration = try simulation(.calibration, setting: ["view.fieldOfView": degrees])
+    "the calibration's fit makes the pipeline fitted slip about the centre by less than a point, or than the map's curve",
+    arguments: [60.0, 75, 90], [0.0, 1])
+  func fitted(degrees: Double, orientation: Double) throws {
+    let calibration = try simulation(
+      .calibration, setting: ["view.fieldOfView": degrees, "view.orientation": orientation])
     let setup = RigSetup(profile: try .mini(), header: calibration.header, settings: settings())
     var fit = DragRig.fit(setup)
     for participant in 0..<calibration.participants {
@@ -193,7 +199,12 @@ import Testing
     let own = Dictionary(uniqueKeysWithValues: result.parameters.map { ($0.name, $0.value) })
     #expect(Set(own.keys).isSubset(of: DragRig.settings.map(\.name)))
     let wide = try people("fitted", calibration, own)
-    #expect(try value("slip.centrePoints.p95", wide) < 1)
+    // Content that is r, the centre's radius, above the middle goes r·(1 − cos(r/f)) = r³/2f² less for a way of r, whatever
+    // the degrees a screen. In portrait that is at most 0.54 points; in landscape, whose f is less than half, 0.8, 1.5, 2.5.
+    let view = try PerspectiveView(calibration.header)
+    let radius = DragFit.centralShare * view.points.min()
+    let curve = radius * radius * radius / (2 * view.focalLength * view.focalLength)
+    #expect(try value("slip.centrePoints.p95", wide) < max(1, curve))
     #expect(try value("slip.centrePoints.p95", try people("article2021-drag", calibration)) > 20)
     #expect(abs((own["fieldOfViewScale"] ?? 0) - 1) < 0.01)
   }

@@ -43,8 +43,8 @@ import Testing
 
   @Test("F1's range is over every combination of its three assumptions, and holds the base")
   func f1Range() async throws {
-    // 6 people read for 40 s.
-    let study = try study([], scenarios: [.reading], participants: 6, duration: 40)
+    // 12 people read for 40 s: an interval of a mean takes 8 who wish to scroll.
+    let study = try study([], scenarios: [.reading], participants: 12, duration: 40)
     let report = try await study.report(jobs: 2)
     let (range, ranking) = (try #require(report.f1Range), try ranking(report, .scrollF1))
     let base = try #require(ranking.base)

@@ -40,12 +40,12 @@ struct StandardHeadPipelineTests {
   }
 
   @Test(
-    "a new connection's zero is taken back to where the head was and rests: 12 people a gap, who look about 20° aside",
+    "a new connection's zero is taken back to where the head was and rests: 200 people a gap, who look about 20° aside",
     arguments: [0.8, 6])
   func reconnected(away: Double) {
     var random = SeededGenerator(seed: 77)
     var (own, article) = (0.0, 0.0)
-    for _ in 0..<12 {
+    for _ in 0..<200 {
       var pipeline = StandardHeadPipeline()
       var (direction, zero) = (0.0, 0.0)
       for i in 0..<(25 * 600) {
@@ -56,12 +56,14 @@ struct StandardHeadPipelineTests {
         if isLost { zero = direction }
         let pose = pipeline.step(isLost ? lost(time) : frame(time, .aboutZ(direction - zero)))
         guard time >= 480 else { continue }
-        own += abs(HeadAngles.wrapped(pose.attitude.headYaw - direction)).degrees / (12 * 3000)
-        article += abs(zero).degrees / (12 * 3000)
+        own += abs(HeadAngles.wrapped(pose.attitude.headYaw - direction)).degrees / (200 * 3000)
+        article += abs(zero).degrees / (200 * 3000)
       }
     }
-    // The headphones' own zero is off by where the head was. In a plain model of the same filter 6°.
-    #expect(own < 9 && own < 0.6 * article, "\(own)° against \(article)°")
+    // The headphones' own zero is off by where the head was, 23° on average. In a plain model of the same filter, whose rest
+    // wanders by 8°/√min, 10° and 7 to 8°, with an SD over people of 8 to 9°: one in ten looked where the new zero is and is not
+    // told from a head that stayed. With n = 200 the standard error is 0.6°; bound 10° and three of those.
+    #expect(own < 12 && own < 0.6 * article, "\(own)° against \(article)°")
   }
 
   @Test("a person who turns aside for good is shown turned aside: ten minutes at 40°, with small looks about it")
