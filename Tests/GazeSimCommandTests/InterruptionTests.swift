@@ -91,7 +91,7 @@ import Testing
       let none: [String]? = nil
       return try #require(none, "no file was begun: \(scratch.names)")
     }
-    let long = ["generate", "--duration", "3600", "--participants", "50", "-o"]
+    let long = ["generate", "--duration", "3600", "--participants", "5000", "-o"]
     let killed = try await gazesim.run(long + ["killed.jsonl"]) { process in
       _ = try begun()
       kill(process, SIGKILL)

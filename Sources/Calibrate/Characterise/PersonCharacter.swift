@@ -77,7 +77,8 @@ public struct PersonCharacter: Sendable {
       return Characteristic(
         name, key: key, unit: unit, value: isTold ? figure?.value : nil, ci95: figure?.interval,
         count: noise?.windows ?? available, of: isOnTargets ? "looks" : "windows", windows: windows,
-        isUpperBound: isUpperBound || !isOnTargets, note: missing ?? (isTold ? bound : "takes looks at targets") ?? note)
+        isUpperBound: isUpperBound || !isOnTargets, note: missing ?? (isTold ? bound : "takes looks at targets") ?? note
+      )
     }
     return [
       row("noiseSD", key: "tracker.noiseSD", unit: "deg", noise?.noiseSD, isBounded: true),
