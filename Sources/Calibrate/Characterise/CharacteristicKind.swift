@@ -11,7 +11,7 @@ enum CharacteristicKind: Sendable, Equatable {
   /// Averaged as it stands. Zeros are common, so that its interval is cut off where nothing can be; that takes no possible
   /// value out of it.
   case bounded(ClosedRange<Double>)
-  /// Of either sign: gains and biases.
+  /// Values of either sign: gains and biases.
   case free
 
   /// That of the characteristic with this name.
@@ -34,7 +34,7 @@ enum CharacteristicKind: Sendable, Equatable {
     "dropoutRate": 0...Double.infinity, "rate": 0...Double.infinity,
   ]
 
-  /// Where its values lie.
+  /// Range of its possible values.
   var range: ClosedRange<Double> {
     switch self {
     case .scale: 0...Double.infinity

@@ -38,11 +38,11 @@ public struct GeometryEstimate: Sendable, Equatable {
   public var later: [Int: PredictedError] = [:]
   /// By participant: sessions.
   package var sessions: [Int: Int] = [:]
-  /// What a session adds; nil where sessions are no part of the model.
+  /// Spread that a session adds; nil where the model has no sessions.
   public var sessionSpread: CalibrationFile.SessionSpread?
   /// Whether looks and data sheet agree on the panel's size; nil where that is not fitted.
   public var panelSize: CalibrationFile.PanelSize?
-  /// What stayed at the data sheet's value and why; nil where nothing did.
+  /// Parameters that stayed at the data sheet's value, and why; nil where none did.
   public var kept: CalibrationFile.Kept?
 
   /// A person's calibration; nil for a participant who was not in the data.

@@ -47,7 +47,7 @@ extension GeometryFit {
     }
   }
 
-  /// What stays at the data sheet's value is known as well as that says.
+  /// A parameter that stays at the data sheet's value is known as well as the data sheet says.
   private func kept(_ column: GeometryProblem.Column) -> CalibrationFile.Parameter {
     let perUnit = column.parameter.internalPerUnit
     let (value, sigma) = (column.nominal / perUnit, column.priorSigma.map { $0 / perUnit })

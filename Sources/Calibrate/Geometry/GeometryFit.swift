@@ -130,7 +130,7 @@ public struct GeometryFit: Sendable {
       })
   }
 
-  /// What is said of sessions; nil where they are no part of the model.
+  /// Session spread as the calibration file has it; nil where the model has no sessions.
   private func fileSpread(_ spread: SessionSpread?) -> CalibrationFile.SessionSpread? {
     guard freed.contains(.driftH) || freed.contains(.driftV), let assumed = priors?.session.degrees else { return nil }
     return spread.map {

@@ -24,7 +24,7 @@ final class GeometryProblem {
     /// 1/σ², 0 without a prior; of what is kept, so much that it stays.
     var precision: Double { isKept ? keptPrecision : priorSigma.map { 1 / ($0 * $0) } ?? 0 }
 
-    /// What all but fixes a parameter: a ten-thousandth of its prior's standard deviation.
+    /// Standard deviation that all but fixes a parameter: a ten-thousandth of its prior's.
     var keptPrecision: Double { priorSigma.map { 1e8 / ($0 * $0) } ?? 0 }
 
     /// Variance of a prior's score, precision · (truth − nominal), for a truth that is off by the prior's σ, however
@@ -344,7 +344,7 @@ struct NormalBlock {
     ownGradient = [Double](repeating: 0, count: m)
   }
 
-  /// Of rows that count so much.
+  /// Block in which every row counts `weight` times.
   func weighted(by weight: Double) -> NormalBlock {
     var weighted = self
     for i in device.values.indices { weighted.device.values[i] *= weight }

@@ -88,7 +88,7 @@ struct GeometryUncertainty {
     func deviations(_ variances: [Double]) -> [Double?] {
       zip(variances, inverse.isDetermined).map { $1 && $0 >= 0 && $0.isFinite ? $0.squareRoot() : nil }
     }
-    // What is kept is as far off as the data sheet, and the rest with it.
+    // A kept parameter is as far off as the data sheet, and the others follow it.
     standardErrors =
       problem.columns.contains(where: \.isKept) ? deviations(sandwich.byModel) : inverse.deviations
     var errors = deviations(sandwich.byLook)
