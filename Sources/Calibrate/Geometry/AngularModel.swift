@@ -38,7 +38,7 @@ struct AngularModel: Sendable {
     /// When it began, seconds.
     let start: Double
     /// Target as a share of the screen.
-    let share: SIMD2<Double>
+    private(set) var share: SIMD2<Double>
     /// Its poses.
     let poses: Range<Int>
     /// Mean of the measured angles, degrees.
@@ -47,6 +47,13 @@ struct AngularModel: Sendable {
     let samples: Int
     /// Sum of squares of the measured angles about their means in each pose, degrees².
     let scatter: SIMD2<Double>
+
+    /// The same look at another place, as a share of the screen.
+    func aimed(at share: SIMD2<Double>) -> Look {
+      var look = self
+      look.share = share
+      return look
+    }
   }
 
   /// q = alongX · P_x + alongY · P_y + alongZ · P_z + constant: of one sample, or the mean of neighbours.

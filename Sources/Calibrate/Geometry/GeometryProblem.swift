@@ -282,6 +282,11 @@ struct GeometryBlock {
     residuals[2 * look] = value.x
     residuals[2 * look + 1] = value.y
   }
+  /// Adds to a look's residual.
+  mutating func add(_ look: Int, _ value: SIMD2<Double>) {
+    residuals[2 * look] += value.x
+    residuals[2 * look + 1] += value.y
+  }
   mutating func setDevice(_ look: Int, _ column: Int, _ value: SIMD2<Double>) {
     deviceValues[2 * look * deviceCount + column] = value.x
     deviceValues[(2 * look + 1) * deviceCount + column] = value.y
@@ -289,6 +294,14 @@ struct GeometryBlock {
   mutating func setOwn(_ look: Int, _ column: Int, _ value: SIMD2<Double>) {
     ownValues[2 * look * own.count + column] = value.x
     ownValues[(2 * look + 1) * own.count + column] = value.y
+  }
+
+  /// Jᵀ·column in its two parts.
+  func products(with column: [Double]) -> (device: [Double], own: [Double]) {
+    func product(_ values: [Double], _ width: Int) -> [Double] {
+      (0..<width).map { k in column.indices.reduce(0) { $0 + column[$1] * values[$1 * width + k] } }
+    }
+    return (product(deviceValues, deviceCount), product(ownValues, own.count))
   }
 
   /// JᵀJ in its three parts and Jᵀr in its two, of the data alone.

@@ -6,8 +6,8 @@ public import GazeTesting
 
 extension EvaluationRun {
   /// Whether the pipeline's mapping is right, on error-free faces before a phone that is as the app believes it to be. No
-  /// person's calibration is in it.
-  public func correctness(claims: PointerClaims = PointerClaims()) -> Correctness {
+  /// person's calibration is in it. Where nothing is declared the pipeline's own claims count.
+  public func correctness(claims: PointerClaims? = nil) -> Correctness {
     let setup = PipelineName.Setup(
       geometry: believed, person: .none, smoothing: smoothingInForce,
       trigger: calibration?.trigger ?? profile.trigger.settings, device: profile.id, panelPoints: profile.panelPoints)
@@ -30,16 +30,17 @@ extension EvaluationRun {
   }
 
   /// Adds the correctness stage to what was judged: a gate passes only if it does, too.
-  public func complete(_ report: inout Evaluation, claims: PointerClaims) { report.add(correctness(claims: claims)) }
+  public func complete(_ report: inout Evaluation, claims: PointerClaims?) { report.add(correctness(claims: claims)) }
 }
 
 extension PipelineName {
   /// Whether its mapping is right, on error-free faces before a phone that is as the setup has it.
-  func correctness(_ setup: Setup, rate: Double, seed: UInt64, claims: PointerClaims) -> Correctness {
+  func correctness(_ setup: Setup, rate: Double, seed: UInt64, claims: PointerClaims?) -> Correctness {
     var setup = setup
     // The stage's screens lie in the camera's own plane.
     (setup.geometry.tilt, setup.geometry.depth) = (.zero, 0)
-    return CorrectnessStage(screen: setup.geometry, rate: rate, seed: seed).judge(claims: claims) { pipeline(setup) }
+    return CorrectnessStage(screen: setup.geometry, rate: rate, seed: seed)
+      .judge(claims: claims ?? self.claims(setup)) { pipeline(setup) }
   }
 }
 

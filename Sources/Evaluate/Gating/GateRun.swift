@@ -24,7 +24,7 @@ public struct GateRun<Run: PeopleRun>: Sendable {
   /// The same by metric.
   public var margins: [String: Double] = [:]
   /// What the pipeline says of its own mapping, for the correctness stage.
-  public var claims = PointerClaims()
+  public var claims: PointerClaims?
 
   /// A run; what is not given has its default.
   public init(_ run: Run, limits: [Gate], mostParticipants: Int = GateLooks.defaultMost) {

@@ -36,14 +36,14 @@ public protocol PeopleRun: Sendable {
   /// Refuses limits that say nothing, before anybody is judged by them.
   func check(_ limits: [Gate], jobs: Int) async throws
   /// Adds to a report what is judged without people.
-  func complete(_ report: inout Report, claims: PointerClaims)
+  func complete(_ report: inout Report, claims: PointerClaims?)
 }
 
 extension PeopleRun {
   /// No rig but gaze knows such limits yet.
   public func check(_ limits: [Gate], jobs: Int) async throws {}
   /// No rig but gaze has a correctness stage yet.
-  public func complete(_ report: inout Report, claims: PointerClaims) {}
+  public func complete(_ report: inout Report, claims: PointerClaims?) {}
 }
 
 /// One person's figures, from which takes ever.

@@ -1,5 +1,6 @@
 public import GazePipeline
 public import GazeRecording
+import GazeTesting
 
 /// The pipelines that the command knows by name; an app's own joins through `GazeTesting`.
 public enum PipelineName: String, Sendable, CaseIterable, Codable {
@@ -107,6 +108,19 @@ public enum PipelineName: String, Sendable, CaseIterable, Codable {
     case .blendshapes: BlendShapePipeline(.init(points: points, metres: metres), offset: offset)
     case .gazecapture: GazeCapturePipeline(.init(geometry), offset: offset)
     }
+  }
+
+  /// What the pipeline says of its own mapping: `PointerClaims()` but for the one that counts from another place.
+  ///
+  /// The 2021 article's pointer counts from the screen's top centre, wherever the camera is. That is its author's constant,
+  /// and no mistake of the mapping.
+  func claims(_ setup: Setup) -> PointerClaims {
+    var claims = PointerClaims()
+    if self == .article2021Converted {
+      claims.offsetPoints =
+        Self.articleSettings(.converted, setup).pointerOrigin - setup.geometry.camera * setup.geometry.pointsPerMetre
+    }
+    return claims
   }
 
   /// On the 12 mini with the article's own size, on other devices with theirs, as an app built from it would.

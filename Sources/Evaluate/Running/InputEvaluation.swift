@@ -28,7 +28,7 @@ public struct InputEvaluation: Sendable {
   /// What the figures are about to be held against: pipelines that do not look go along, and must not keep it.
   public var limits: [Gate] = []
   /// What the pipeline says of its own mapping, for a gate's correctness stage, which is simulated.
-  public var claims = PointerClaims()
+  public var claims: PointerClaims?
   private var dummies: [Int: [(hasTargets: Bool, results: [PersonResult])]] = [:]
 
   /// One person in the recording that is being read.

@@ -123,14 +123,7 @@ public struct CorrectnessStudy: Sendable {
       let setup = PipelineName.Setup(
         geometry: screen, person: .none, smoothing: .none, trigger: profile.trigger.settings, device: profile.id,
         panelPoints: profile.panelPoints)
-      var claims = PointerClaims()
-      if name == .article2021Converted {
-        // It counts from the screen's top centre, wherever the camera is: its authors' constant, and no mistake of the mapping.
-        claims.offsetPoints =
-          Article2021Pipeline.Settings(hit: .converted, metres: screen.metres, points: screen.points).pointerOrigin
-          - screen.camera * screen.pointsPerMetre
-      }
-      return Right(name: name.rawValue, claims: claims) { name.pipeline(setup) }
+      return Right(name: name.rawValue, claims: name.claims(setup)) { name.pipeline(setup) }
     }
     return [
       standard("the profile's smoothing", profile.smoothingValue), standard("unsmoothed", .none),

@@ -29,11 +29,15 @@ struct PointerTrace: Sendable {
   /// nil where there are too few pointers, or where nothing of the reference moves.
   var measure: Measure? {
     let delays = -Int(rate / 10)...Int(rate * Self.longestLag)
+    // From where the gaze has rested: a step that the pointer still follows at the first frame would count on one side of the
+    // delay only, and the estimate would be some milliseconds off.
+    let first =
+      stillFor.indices.first { $0 >= delays.upperBound && stillFor[$0] >= Self.settling } ?? delays.upperBound
     var known: [Int: Double] = [:]
     func cost(_ delay: Int) -> Double {
       if let cost = known[delay] { return cost }
       // The same pointers for every delay.
-      let frames = delays.upperBound..<max(pointers.count + delays.lowerBound, delays.upperBound)
+      let frames = first..<max(pointers.count + delays.lowerBound, first)
       let cost = map(at: delay, frames, settled: false).fit?.unexplained ?? 1
       known[delay] = cost
       return cost

@@ -69,7 +69,7 @@ enum CalibrationText {
     switch size.verdict {
     case .agrees:
       return """
-        panel size: agrees with the data sheet (\(found ?? ""); eyes that stop short of a target make it up to 2.5 % smaller)
+        panel size: agrees with the data sheet (\(found ?? ""))
         """
     case .contradicts:
       return """

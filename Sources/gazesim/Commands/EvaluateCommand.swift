@@ -68,7 +68,7 @@ struct EvaluationOptions: ParsableArguments {
   ///   - page: collect what an HTML page draws along time.
   ///   - claims: what the pipeline says of its own mapping, for a gate's correctness stage.
   func evaluateGaze(
-    page: Bool, claims: PointerClaims, limits: (Profile) throws -> [Gate]
+    page: Bool, claims: PointerClaims?, limits: (Profile) throws -> [Gate]
   ) async throws -> Evaluation {
     let pipeline = try PipelineName.named(pipeline ?? "standard")
     let smoothing = try Smoothing.named(smoothing)
@@ -103,7 +103,7 @@ struct EvaluationOptions: ParsableArguments {
   }
 
   private func evaluateInput(
-    _ pipeline: PipelineName, _ smoothing: Smoothing?, _ page: Bool, _ claims: PointerClaims,
+    _ pipeline: PipelineName, _ smoothing: Smoothing?, _ page: Bool, _ claims: PointerClaims?,
     _ limits: (Profile) throws -> [Gate]
   ) throws -> Evaluation {
     guard loop.loop == "open" else {
@@ -163,7 +163,7 @@ struct EvaluateCommand: AsyncParsableCommand, ReadsFiles {
   }
 
   private func evaluate<C: CommandRig>(_ rig: C.Type) async throws {
-    let evaluation = try await rig.evaluation(options, page: files.wantsPage, claims: PointerClaims()) { _ in [] }
+    let evaluation = try await rig.evaluation(options, page: files.wantsPage, claims: nil) { _ in [] }
     try files.write(evaluation)
     if options.console.json {
       try Console.print(json: evaluation)

@@ -79,7 +79,7 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
     let run = try options.run(
       pipeline: try PipelineName.named(options.pipeline ?? "standard"),
       smoothing: try Smoothing.named(options.smoothing))
-    let stage = run.correctness(claims: file?.declared ?? PointerClaims())
+    let stage = run.correctness(claims: file?.declared)
     if options.console.json {
       try Console.print(json: stage)
     } else {
@@ -98,7 +98,7 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
       } else {
         options.console.remarkIgnored(["most-participants"], since: "--input gives the people")
         evaluation = try await rig.evaluation(
-          options, page: files.wantsPage, claims: file?.declared ?? PointerClaims()
+          options, page: files.wantsPage, claims: file?.declared
         ) {
           try file?.limits ?? rig.limits(of: $0)
         }

@@ -29,7 +29,7 @@ protocol CommandRig: Sendable {
   /// What `evaluate` and `gate --input` say: of simulated people, or of the recordings that `--input` names. `claims` are for
   /// a gate's correctness stage.
   static func evaluation(
-    _ options: EvaluationOptions, page: Bool, claims: PointerClaims, limits: (Profile) throws -> [Gate]
+    _ options: EvaluationOptions, page: Bool, claims: PointerClaims?, limits: (Profile) throws -> [Gate]
   ) async throws -> Report
   /// What `gate` says of simulated people.
   static func judged(_ command: GateCommand, _ file: LimitsFile?) async throws -> Report

@@ -18,7 +18,7 @@ enum GazeCommands: CommandRig {
   static func calibrate(_ command: CalibrateCommand) async throws { try await command.calibrateGaze() }
 
   static func evaluation(
-    _ options: EvaluationOptions, page: Bool, claims: PointerClaims, limits: (Profile) throws -> [Gate]
+    _ options: EvaluationOptions, page: Bool, claims: PointerClaims?, limits: (Profile) throws -> [Gate]
   ) async throws -> Evaluation {
     try await options.evaluateGaze(page: page, claims: claims, limits: limits)
   }

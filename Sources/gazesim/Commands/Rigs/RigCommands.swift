@@ -122,7 +122,7 @@ enum RigCommands<R: Rig>: CommandRig {
   }
 
   static func evaluation(
-    _ options: EvaluationOptions, page: Bool, claims: PointerClaims, limits: (Profile) throws -> [Gate]
+    _ options: EvaluationOptions, page: Bool, claims: PointerClaims?, limits: (Profile) throws -> [Gate]
   ) async throws -> RigEvaluation {
     guard let first = options.input.first else {
       let run = try run(options)

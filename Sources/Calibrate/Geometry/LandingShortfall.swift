@@ -1,0 +1,65 @@
+/// By which share of the way the eyes stop short of a new target, for a whole fit.
+///
+/// People's saccades end some 5 % short (Becker 1972), and not every one is corrected. A pattern of targets that is looked
+/// at so appears smaller, exactly as on a smaller panel; but it depends on where the eyes come from, and that tells the two
+/// apart. With d the way back to the target before, in predicted angles, a look that stops short by the share s is
+/// measured s·d further. In units of σ its column is c = −d, and one Newton step of the whole problem together with it has
+///
+///     s = −(cᵀr − bᵀN⁻¹g) / (cᵀc − bᵀN⁻¹b),    b = Jᵀc,  g = Jᵀr + P(x − nominal),  N = JᵀJ + P
+struct LandingShortfall {
+  /// c of each look; zero for the first of a session.
+  private let columns: [SIMD2<Double>]
+
+  init(_ problem: GeometryProblem, at x: [Double]) {
+    let looks = problem.model.looks
+    var columns = [SIMD2<Double>](repeating: .zero, count: looks.count)
+    for own in problem.looksOfPerson {
+      for (before, index) in zip(own, own.dropFirst()) where looks[before].session == looks[index].session {
+        let parameters = problem.parameters(of: looks[index], at: x)
+        let there = problem.model.predict(looks[index], parameters)
+        let back = problem.model.predict(looks[index].aimed(at: looks[before].share), parameters)
+        guard there.isDefined, back.isDefined else { continue }
+        let way = SIMD2(back.yaw - there.yaw, back.pitch - there.pitch)
+        columns[index] = way * -(problem.weights[index].squareRoot() / problem.sigma)
+      }
+    }
+    self.columns = columns
+  }
+
+  /// Takes what comes from stopping short out of the residuals. 0 where no target follows another one.
+  ///
+  /// - Parameters:
+  ///   - weights: how often each person's rows count.
+  ///   - solve: N⁻¹ by the device's and the people's blocks.
+  ///   - gradient: g in the same blocks.
+  /// - Returns: s.
+  func remove(
+    from blocks: inout [GeometryBlock], weights: [Double], inverse: ArrowInverse,
+    gradient: (device: [Double], own: [[Double]])
+  ) -> Double {
+    var (square, product) = (0.0, 0.0)
+    var b = (device: gradient.device.map { _ in 0.0 }, own: [[Double]]())
+    for (block, weight) in zip(blocks, weights) {
+      let column = block.looks.flatMap { [columns[$0].x, columns[$0].y] }
+      for (c, r) in zip(column, block.residuals) {
+        square += weight * c * c
+        product += weight * c * r
+      }
+      let own = block.products(with: column)
+      for i in b.device.indices { b.device[i] += weight * own.device[i] }
+      b.own.append(own.own.map { $0 * weight })
+    }
+    let solved = inverse.solve(device: b.device, own: b.own)
+    func withSolved(_ device: [Double], _ own: [[Double]]) -> Double {
+      zip(solved, device + own.flatMap { $0 }).reduce(0) { $0 + $1.0 * $1.1 }
+    }
+    let free = square - withSolved(b.device, b.own)
+    // Where nothing but rounding is left, the looks do not tell it from the rest.
+    guard free > 1e-9 * square else { return 0 }
+    let share = -(product - withSolved(gradient.device, gradient.own)) / free
+    for index in blocks.indices {
+      for (row, look) in blocks[index].looks.enumerated() { blocks[index].add(row, columns[look] * share) }
+    }
+    return share
+  }
+}
