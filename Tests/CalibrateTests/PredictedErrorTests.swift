@@ -27,10 +27,24 @@ import Testing
   @Test("sessions of which few are known have a longer tail, and many are as good as an assumption")
   func freedom() {
     func error(_ freedom: Double?) -> PredictedError {
-      PredictedError(known: SIMD2(0.2, 0.2), session: 1.3, freedom: freedom, drift: nil, look: 0.5, scatter: 1)
+      PredictedError(
+        known: SIMD2(0.2, 0.2), session: 1.3, freedom: freedom, people: 0, drift: nil, look: 0.5, scatter: 1)
     }
     let (few, many, assumed) = (error(4), error(1e5), error(nil))
     #expect(few.interval[1] > 1.3 * assumed.interval[1])
     #expect(abs(many.interval[1] / assumed.interval[1] - 1) < 1e-3 && abs(many.median / assumed.median - 1) < 1e-3)
+  }
+
+  @Test("people who are tracked unlike each other leave the middle where it is, and widen the interval both ways")
+  func people() {
+    func error(_ people: Double) -> PredictedError {
+      PredictedError(known: SIMD2(0.2, 0.2), session: 1.3, people: people, drift: nil, look: 0.5, scatter: 1)
+    }
+    let (alike, unlike) = (error(0), error(0.45))
+    #expect(alike.median == unlike.median)
+    #expect(unlike.interval[0] < 0.8 * alike.interval[0] && unlike.interval[1] > 1.2 * alike.interval[1])
+    // Where nothing else differs it is e^(±1.96 λ) of the middle.
+    let own = PredictedError(known: .zero, session: 0, people: 0.45, drift: nil, look: 1, scatter: 1)
+    #expect(abs(own.interval[1] / own.median - 2.416) < 0.001 && abs(own.interval[0] / own.median - 0.4139) < 0.001)
   }
 }

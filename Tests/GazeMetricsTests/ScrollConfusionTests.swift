@@ -30,6 +30,9 @@ struct ScrollConfusionTests {
     var alone = ScrollConfusion()
     alone.add(wanted: .none, made: .none, 5)
     #expect(alone.kappa == nil && ScrollConfusion().kappa == nil)
+    // Nothing was ever wanted: chance is all that there is.
+    alone.add(wanted: .none, made: .down, 2)
+    #expect(alone.kappa == nil)
   }
 
   /// Frames of 0.05 s.

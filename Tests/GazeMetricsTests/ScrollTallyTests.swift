@@ -4,7 +4,7 @@ import Testing
 
 struct ScrollTallyTests {
   @Test(
-    "F1 of hand-worked examples: 8 hits, 2 false, 4 missed is 16/22; wanted none but made some is 0; nothing at all has none"
+    "F1 of hand-worked examples: 8 hits, 2 false, 4 missed is 16/22; where nothing is wanted there is none"
   )
   func f1() {
     var tally = ScrollTally()
@@ -12,7 +12,9 @@ struct ScrollTallyTests {
     #expect(tally.f1 == 16.0 / 22 && tally.precision == 0.8 && tally.recall == 8.0 / 12)
     var unwanted = ScrollTally()
     unwanted.falsePositives = 3
-    #expect(unwanted.f1 == 0 && unwanted.recall == nil && unwanted.precision == 0)
+    #expect(unwanted.f1 == nil && unwanted.recall == nil && unwanted.precision == nil)
+    #expect(PeopleEstimate.f1([unwanted, unwanted]) == nil && PeopleEstimate.precision([unwanted]) == nil)
+    #expect(PeopleEstimate.f1([unwanted, tally])?.value == 16.0 / 25)
     #expect(ScrollTally().f1 == nil)
   }
 

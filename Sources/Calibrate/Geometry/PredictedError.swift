@@ -5,12 +5,18 @@ import GazePipeline
 /// The error of a look is c + v. c stays for the session: what the fit does not know of person and device, what the new
 /// session adds, and slow drift's mean over it, N(0, σ_c²) an axis. v goes from look to look: the rest of the drift, and
 /// what the model does not contain, N(0, σ_v²). The session's mean error is m(|c|) = E|c + v| (a Rice mean), |c| is
-/// Rayleigh, so that quantiles of one are those of the other.
+/// Rayleigh, so that quantiles of one are those of the other. Some people are tracked much worse than others and nothing of
+/// that shows in one session: all of it is times e^(λz), z ~ N(0, 1). The two ways from the middle to a quantile, in
+/// logarithms, are taken together as the root of the sum of their squares.
 public struct PredictedError: Sendable, Equatable, Codable {
   /// The middle of what is expected, degrees: the median over sessions of the session's mean error.
   public var median: Double
   /// 95 % of sessions have a mean error within, degrees.
   public var interval: [Double]
+
+  /// λ: by what people's tracking differs, beyond what the fit shows of it. Assumed: the simulated people's log-normal spread
+  /// of the tracker's bias is 0.55, and the bias is most of the error, but not all.
+  static let peopleSpread = 0.45
 
   /// Length of the session that is predicted, seconds: a glance at a recipe, a page.
   static let length = 30.0
@@ -20,11 +26,12 @@ public struct PredictedError: Sendable, Equatable, Codable {
   ///   - session: what a session adds, degrees an axis.
   ///   - freedom: differences between sessions that it was estimated from; nil where it is assumed. |c|² then has an F
   ///     distribution, whose tail is longer.
+  ///   - people: λ.
   ///   - drift: slow drift within one.
   ///   - look: standard deviation of a look's residual in the fit, drift included, degrees an axis.
   ///   - scatter: the person's over that of all; drift is more for who is tracked worse.
   init(
-    known: SIMD2<Double>, session: Double, freedom: Double? = nil, drift: SlowDrift?, look: Double, scatter: Double
+    known: SIMD2<Double>, session: Double, freedom: Double? = nil, people: Double = peopleSpread, drift: SlowDrift?, look: Double, scatter: Double
   ) {
     var stays = (known * known).sum() / 2 + session * session
     var varies = look * look
@@ -45,8 +52,14 @@ public struct PredictedError: Sendable, Equatable, Codable {
         total.map { $0 * (Elementary.exp(-2 / $0 * Elementary.log(1 - p)) - 1) } ?? -2 * Elementary.log(1 - p)
       return Self.meanLength((stays * square).squareRoot(), spread: spread)
     }
-    median = quantile(0.5)
-    interval = [quantile(0.025), quantile(0.975)]
+    let middle = quantile(0.5)
+    func widened(_ p: Double) -> Double {
+      let (session, own) = (Elementary.log(quantile(p) / middle), 1.96 * people)
+      let way = (session * session + own * own).squareRoot()
+      return middle * Elementary.exp(p < 0.5 ? -way : way)
+    }
+    median = middle
+    interval = middle > 0 ? [widened(0.025), widened(0.975)] : [0, 0]
   }
 
   /// E|c + v| for |c| = `offset` and v ~ N(0, spread²) in two axes: by the quantiles of |v|² and the directions of v.

@@ -20,7 +20,7 @@ public struct SensitivityStudy: Sendable {
       switch self {
       case .pointerError: person.pointer.errorPoints.median
       // Without a wish every F1 is 0, and says nothing.
-      case .scrollF1: person.scroll.scroll.intents > 0 ? person.scroll.scroll.f1 : nil
+      case .scrollF1: person.scroll.scroll.f1
       case .offScreenScroll: person.scroll.scroll.offScreenScrollPointsPerMinute
       }
     }

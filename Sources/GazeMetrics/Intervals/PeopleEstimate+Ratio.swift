@@ -100,9 +100,10 @@ extension PeopleEstimate {
 }
 
 extension PeopleEstimate {
-  /// Precision over people, a tally each.
+  /// Precision over people, a tally each; nil where nobody wanted a scroll.
   public static func precision(_ people: [ScrollTally], level: Double = 0.95) -> PeopleEstimate? {
-    proportion(
+    guard people.contains(where: \.isAsked) else { return nil }
+    return proportion(
       of: people.map { (Double($0.truePositives), Double($0.truePositives) + Double($0.falsePositives)) }, level: level)
   }
 
@@ -112,9 +113,10 @@ extension PeopleEstimate {
       of: people.map { (Double($0.truePositives), Double($0.truePositives) + Double($0.falseNegatives)) }, level: level)
   }
 
-  /// F1 over people, a tally each.
+  /// F1 over people, a tally each; nil where nobody wanted a scroll.
   public static func f1(_ people: [ScrollTally], level: Double = 0.95) -> PeopleEstimate? {
-    proportion(of: people.map(\.f1Parts), level: level)
+    guard people.contains(where: \.isAsked) else { return nil }
+    return proportion(of: people.map(\.f1Parts), level: level)
   }
 
   /// False scrolls a minute without intent over people, a tally each.

@@ -53,13 +53,16 @@ public struct ScrollConfusion: Sendable, Equatable {
   ///
   ///     κ = (pₒ − pₑ)/(1 − pₑ), pₒ the share on the diagonal, pₑ = Σ rowᵢ columnᵢ/n²
   ///
-  /// nil where nothing was counted, or where chance alone would agree always.
+  /// nil where nothing was counted, where no scroll was ever wanted, or where chance alone would agree always.
   public var kappa: Double? {
     let n = Double(total)
-    guard n > 0 else { return nil }
+    guard n > 0, isAsked else { return nil }
     let observed = (Double(counts[0]) + Double(counts[4]) + Double(counts[8])) / n
     return chance < 1 - 1e-12 ? (observed - chance) / (1 - chance) : nil
   }
+
+  /// Was a scroll wanted at any time?
+  private var isAsked: Bool { counts[..<3].contains { $0 > 0 } || counts[6...].contains { $0 > 0 } }
 
   /// How much was counted.
   var total: Int { counts.reduce(0, saturating) }

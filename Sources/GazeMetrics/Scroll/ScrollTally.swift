@@ -89,13 +89,16 @@ public struct ScrollTally: Sendable, Equatable {
     pointsScrolledOffScreen += other.pointsScrolledOffScreen
   }
 
-  /// TP / (TP + FP); nil where nothing was detected.
-  public var precision: Double? { Self.ratio(Double(truePositives), Double(truePositives) + Double(falsePositives)) }
+  /// Was anything wanted? Where nothing was, a detector cannot be right, and precision and F1 say nothing of it.
+  var isAsked: Bool { truePositives > 0 || falseNegatives > 0 }
+  /// TP / (TP + FP); nil where nothing was wanted or nothing detected.
+  public var precision: Double? {
+    isAsked ? Self.ratio(Double(truePositives), Double(truePositives) + Double(falsePositives)) : nil
+  }
   /// TP / (TP + FN); nil where nothing was wanted.
   public var recall: Double? { Self.ratio(Double(truePositives), Double(truePositives) + Double(falseNegatives)) }
-  /// 2 TP / (2 TP + FP + FN): 0 where nothing was wanted but something made, for every one of those is wrong; nil where
-  /// nothing was wanted and nothing made.
-  public var f1: Double? { Self.ratio(f1Parts.numerator, f1Parts.denominator) }
+  /// 2 TP / (2 TP + FP + FN); nil where nothing was wanted: false scrolls a minute say how many were made.
+  public var f1: Double? { isAsked ? Self.ratio(f1Parts.numerator, f1Parts.denominator) : nil }
   /// False scrolls a minute without intent; nil where there was no such time.
   public var falsePerMinute: Double? { Self.ratio(Double(falseWithoutIntent), secondsWithoutIntent / 60) }
   /// Midas touches a minute of looking at the screen without wanting a scroll; nil where there was no such time.

@@ -16,14 +16,16 @@ public struct ToleranceCurve: Sendable, Equatable {
     /// Wanted, not made.
     public internal(set) var falseNegatives = 0
 
-    /// TP / (TP + FP); nil where nothing was made.
-    public var precision: Double? { Self.ratio(truePositives, truePositives, falsePositives) }
+    /// Was anything wanted?
+    private var isAsked: Bool { truePositives > 0 || falseNegatives > 0 }
+    /// TP / (TP + FP); nil where nothing was wanted or nothing made.
+    public var precision: Double? { isAsked ? Self.ratio(truePositives, truePositives, falsePositives) : nil }
     /// TP / (TP + FN); nil where nothing was wanted.
     public var recall: Double? { Self.ratio(truePositives, truePositives, falseNegatives) }
-    /// 2 TP / (2 TP + FP + FN); nil where nothing was wanted and nothing made.
+    /// 2 TP / (2 TP + FP + FN); nil where nothing was wanted.
     public var f1: Double? {
       let all = 2 * Double(truePositives) + Double(falsePositives) + Double(falseNegatives)
-      return all > 0 ? 2 * Double(truePositives) / all : nil
+      return isAsked ? 2 * Double(truePositives) / all : nil
     }
 
     private static func ratio(_ a: Int, _ b: Int, _ c: Int) -> Double? {

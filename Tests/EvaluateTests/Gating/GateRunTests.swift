@@ -90,7 +90,8 @@ import Testing
     var slow = GateRun(try run(), limits: [], mostParticipants: 20)
     slow.run.smoothing = .movingAverage(30)
     // Means of 30 and 60 frames are late on purpose.
-    slow.claims.lag = 0.6
+    slow.claims = PointerClaims()
+    slow.claims?.lag = 0.6
     let (old, _) = try await slow.accepted(jobs: 2)
     #expect(old.people.count == 20 && old.facts.smoothing == "mean of 30")
 
@@ -156,7 +157,8 @@ import Testing
     #expect(late.correctness?.findings.count == 1)
     #expect(late.correctness?.findings.first?.hasPrefix("the pointer follows the gaze 24") == true)
     #expect(GitHubActions.annotations(late).contains { $0.contains("correctness: pointer.lagMilliseconds") })
-    gate.claims.lag = 0.25
+    gate.claims = PointerClaims()
+    gate.claims?.lag = 0.25
     #expect(try await gate.evaluation(jobs: 2).verdict == .pass)
   }
 }

@@ -1,3 +1,5 @@
+import GazeMetrics
+import GazePipeline
 import GazeRecording
 import GazeTesting
 import Profiles
@@ -25,6 +27,30 @@ import Testing
     let harmless = report.named.filter { $0.said == "no effect" }
     #expect(Set(harmless.map(\.fault)) == ["eyes swapped", "a device of equal geometry"])
     for right in report.blamed { #expect(right.seeds == 0, "\(right.pipeline), \(right.device): \(right.said)") }
+  }
+
+  @Test("a mean of 15, 117 ms late, is within 120 ms wherever the first steps fall (300 seeds, one device)")
+  func lagIsSharp() async throws {
+    // A step at the first frame once counted on one side of the delay only: up to 126 ms, and blamed at 3 of 500 seeds.
+    var study = try study()
+    study.devices = [study.devices[0]]
+    (study.faultSeeds, study.rightSeeds) = (0, 300)
+    let right = try #require(try await study.report(jobs: 2).blamed.first { $0.pipeline == "standard, mean of 15" })
+    #expect(right.seeds == 0, "\(right.said)")
+    #expect(right.largestLag < 119, "\(right.largestLag)")
+  }
+
+  @Test("article2021-converted declares by itself where it counts from, and passes as the command judges it")
+  func ownClaims() throws {
+    let profile = try #require(BuiltInProfiles.all.first { $0.id == "iphone12mini" })
+    let setup = PipelineName.Setup(
+      geometry: profile.geometry, person: .none, smoothing: .none, trigger: profile.trigger.settings,
+      device: profile.id, panelPoints: profile.panelPoints)
+    let pipeline = PipelineName.article2021Converted
+    #expect(pipeline.correctness(setup, rate: 60, seed: 1, claims: nil).verdict == .pass)
+    // What is declared counts before that, and its pointer is 57 points off the gaze.
+    #expect(pipeline.correctness(setup, rate: 60, seed: 1, claims: PointerClaims()).verdict == .fail)
+    #expect(PipelineName.standard.claims(setup) == PointerClaims())
   }
 
   @Test("the same report for any number of jobs")
