@@ -67,7 +67,7 @@ import Testing
     #expect(find(repeated).tally.duplicates == 20)
   }
 
-  @Test("a gap in time ends a fixation and the next one settles anew")
+  @Test("a gap in time ends a fixation and the next one settles again")
   func gap() {
     var late = frames(seconds: 4)
     for i in 120..<240 { late[i].frame.time += 1 }

@@ -88,7 +88,7 @@ import Testing
       #expect(calibration.isDone, "\(participant): \(calibration.current), \(calibration.coverage)")
       coverage.append(calibration.coverage)
     }
-    // Each person's clock began anew.
+    // Each person's clock began again.
     #expect(recorder.restarts == 4)
     try recorder.close()
     return (path, coverage)

@@ -85,6 +85,19 @@ import Testing
     }
   }
 
+  @Test("a field that no limits file has is refused by name, with the one that was meant")
+  func misspelt() throws {
+    let limit = #"{"metric":"a","limit":1.5,"direction":"max"}"#
+    for (text, field, meant) in [
+      (#"{"schema":"gazesim.limits","version":1,"declard":{},"limits":[\#(limit)]}"#, "declard", "declared"),
+      (#"{"schema":"gazesim.limits","version":1,"declared":{"lag":300},"limits":[\#(limit)]}"#, "declared.lag", "lag"),
+      (file(#"{"metric":"a","limit":1.5,"direction":"max","margn":0.1}"#), "limits.0.margn", "margin"),
+    ] {
+      let error = #expect(throws: FileError.self) { try read(text) }
+      #expect(error?.field == field && error?.message.contains(meant) == true, "\(String(describing: error))")
+    }
+  }
+
   @Test("a number that no Double holds is refused")
   func tooLarge() {
     #expect(throws: FileError.self) { try read(file(#"{"metric":"a","limit":1e999,"direction":"max"}"#)) }

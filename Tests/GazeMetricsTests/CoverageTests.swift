@@ -1,7 +1,7 @@
 @testable import GazeMetrics
 import Testing
 
-/// Do the intervals cover what they say, when people are drawn anew in every study?
+/// Do the intervals cover what they say, when people are drawn again in every study?
 ///
 /// 500 studies a case: with a true coverage of 0.95 the observed one has a standard deviation of 0.01, so the bounds
 /// 0.92…0.98 lie three of them away. The doc comments of `PeopleEstimate` give what 4,000 studies a case say.

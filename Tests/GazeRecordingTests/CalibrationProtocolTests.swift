@@ -207,7 +207,7 @@ private struct Viewer {
     viewer.time += 20
     #expect(calibration.step(viewer.frame()).target == nil)
     #expect(run(&calibration, &viewer) { $0.target != nil })
-    // The session began anew.
+    // The session began again.
     viewer.time = 3
     #expect(calibration.step(viewer.frame()).target == nil)
     let restart = viewer.time

@@ -34,7 +34,7 @@ public struct Correspondence: Sendable, Equatable {
 ///
 /// Six parameters about given middles c and c', which keep them apart from each other. What the errors are is read off the
 /// residuals, so they need not be known. Intervals come from leaving out one group at a time (delete-one jackknife with the robust
-/// fit made anew, Student's t with groups − 1; more than `mostFolds` groups are dealt out to so many folds, which are left out
+/// fit made again, Student's t with groups − 1; more than `mostFolds` groups are dealt out to so many folds, which are left out
 /// instead): errors that a group shares, as a joint's own offset is, are covered; with few groups the plain ones from the residuals
 /// stand instead, and `isGrouped` says so.
 public struct AffineFit: Sendable {

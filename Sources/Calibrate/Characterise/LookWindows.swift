@@ -92,7 +92,7 @@ struct LookWindows: Sendable {
     if target != nil {
       guard glance.time - since >= Self.settling else { return }
       if let last = samples.last, (raw.eyes.angles - last.eyes.angles).length > Self.saccade {
-        // Looked elsewhere: the look is over, and the next one settles anew.
+        // Looked elsewhere: the look is over, and the next one settles again.
         end()
         since = glance.time
         look += 1

@@ -5,7 +5,7 @@ public import GazeRecording
 ///
 /// A fixation is a run of one participant's frames with one target, without: the settling time after the target
 /// came up, lost and unusable frames, blinks and what follows them, frames that repeat the pose of the one before,
-/// and outliers. A gap in time ends the run, since the person may have looked away; the next run settles anew.
+/// and outliers. A gap in time ends the run, since the person may have looked away; the next run settles again.
 ///
 /// It takes `RecordedFrame.Observation`s, so it cannot see a simulation's truth.
 public struct FixationFinder: Sendable {

@@ -26,40 +26,55 @@ struct LandingShortfall {
     self.columns = columns
   }
 
-  /// Takes what comes from stopping short out of the residuals. 0 where no target follows another one.
+  /// The step of s, with what it takes to say by how much each person moves it.
+  struct Step {
+    /// s; 0 where no target follows another one, or where the looks do not tell it from the rest.
+    var share = 0.0
+    /// cᵀc − bᵀN⁻¹b; 0 where s is 0.
+    var free = 0.0
+    /// b of each person, weighted: the device's part and the own.
+    var products: [(device: [Double], own: [Double])] = []
+    /// cᵀr of each person, weighted, after s was taken out.
+    var scores: [Double] = []
+  }
+
+  /// Takes what comes from stopping short out of the residuals.
   ///
   /// - Parameters:
   ///   - weights: how often each person's rows count.
-  ///   - solve: N⁻¹ by the device's and the people's blocks.
+  ///   - inverse: N⁻¹.
   ///   - gradient: g in the same blocks.
-  /// - Returns: s.
   func remove(
     from blocks: inout [GeometryBlock], weights: [Double], inverse: ArrowInverse,
     gradient: (device: [Double], own: [[Double]])
-  ) -> Double {
+  ) -> Step {
+    var step = Step()
     var (square, product) = (0.0, 0.0)
     var b = (device: gradient.device.map { _ in 0.0 }, own: [[Double]]())
+    var squares: [Double] = []
     for (block, weight) in zip(blocks, weights) {
       let column = block.looks.flatMap { [columns[$0].x, columns[$0].y] }
-      for (c, r) in zip(column, block.residuals) {
-        square += weight * c * c
-        product += weight * c * r
-      }
       let own = block.products(with: column)
+      step.products.append((own.device.map { $0 * weight }, own.own.map { $0 * weight }))
+      squares.append(weight * column.reduce(0) { $0 + $1 * $1 })
+      step.scores.append(weight * zip(column, block.residuals).reduce(0) { $0 + $1.0 * $1.1 })
       for i in b.device.indices { b.device[i] += weight * own.device[i] }
       b.own.append(own.own.map { $0 * weight })
     }
+    square = squares.reduce(0, +)
+    product = step.scores.reduce(0, +)
     let solved = inverse.solve(device: b.device, own: b.own)
     func withSolved(_ device: [Double], _ own: [[Double]]) -> Double {
       zip(solved, device + own.flatMap { $0 }).reduce(0) { $0 + $1.0 * $1.1 }
     }
     let free = square - withSolved(b.device, b.own)
     // Where nothing but rounding is left, the looks do not tell it from the rest.
-    guard free > 1e-9 * square else { return 0 }
-    let share = -(product - withSolved(gradient.device, gradient.own)) / free
+    guard free > 1e-9 * square else { return step }
+    (step.free, step.share) = (free, -(product - withSolved(gradient.device, gradient.own)) / free)
     for index in blocks.indices {
-      for (row, look) in blocks[index].looks.enumerated() { blocks[index].add(row, columns[look] * share) }
+      step.scores[index] += squares[index] * step.share
+      for (row, look) in blocks[index].looks.enumerated() { blocks[index].add(row, columns[look] * step.share) }
     }
-    return share
+    return step
   }
 }

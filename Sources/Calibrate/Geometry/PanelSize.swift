@@ -55,13 +55,13 @@ enum PanelSize {
     var blocks = (0..<people).map { problem.block($0, at: x) }
     var persons = normals(blocks)
     let inverse = ArrowInverse(problem, persons, adding: precisions)
-    _ = LandingShortfall(problem, at: x)
+    let shortfall = LandingShortfall(problem, at: x)
       .remove(from: &blocks, weights: weights, inverse: inverse, gradient: gradient(persons))
     persons = normals(blocks)
     let (shared, own) = gradient(persons)
     let step = inverse.solve(device: shared, own: own).map { -$0 }
     // By how much each person pulls at the device's step, where the step has been made.
-    let pulls = (0..<people).map { person -> [Double] in
+    var pulls = (0..<people).map { person -> [Double] in
       let (normal, gain) = (persons[person], inverse.gains[person])
       var pull = normal.deviceGradient
       for i in 0..<d {
@@ -73,6 +73,21 @@ enum PanelSize {
         }
       }
       return inverse.device.times(pull)
+    }
+    // The shortfall is estimated with it: who moves the one moves the other.
+    if shortfall.free > 0 {
+      let ways = (0..<people).map { person in
+        inverse.eliminated(person, device: shortfall.products[person].device, own: shortfall.products[person].own)
+      }
+      let all = (0..<d).map { i in ways.reduce(0) { $0 + $1[i] } }
+      let back = inverse.device.times(all)
+      for person in 0..<people {
+        var score = shortfall.scores[person]
+        let solved = inverse.own[person].times(own[person])
+        for (k, product) in shortfall.products[person].own.enumerated() { score -= product * solved[k] }
+        for i in 0..<d { score += ways[person][i] * step[i] - all[i] * pulls[person][i] }
+        for i in 0..<d { pulls[person][i] -= back[i] * score / shortfall.free }
+      }
     }
     let count = Double(people)
     let nominal = sizes.map { problem.columns[$0].nominal }

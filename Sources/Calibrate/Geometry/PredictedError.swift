@@ -31,7 +31,8 @@ public struct PredictedError: Sendable, Equatable, Codable {
   ///   - look: standard deviation of a look's residual in the fit, drift included, degrees an axis.
   ///   - scatter: the person's over that of all; drift is more for who is tracked worse.
   init(
-    known: SIMD2<Double>, session: Double, freedom: Double? = nil, people: Double = peopleSpread, drift: SlowDrift?, look: Double, scatter: Double
+    known: SIMD2<Double>, session: Double, freedom: Double? = nil, people: Double = peopleSpread,
+    drift: SlowDrift?, look: Double, scatter: Double
   ) {
     var stays = (known * known).sum() / 2 + session * session
     var varies = look * look

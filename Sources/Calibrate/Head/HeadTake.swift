@@ -59,7 +59,7 @@ package struct HeadTake: Sendable {
   /// Seconds from the first sample to the last.
   var length: Double { (samples.last?.time ?? 0) - (samples.first?.time ?? 0) }
 
-  /// What follows is of another recording, whose time begins anew: the same headphones on the same head, in a connection
+  /// What follows is of another recording, whose time begins again: the same headphones on the same head, in a connection
   /// of its own.
   package mutating func begin() {
     closeCue()

@@ -33,7 +33,7 @@ struct NormalEquations {
     update(jacobian)
   }
 
-  /// Sums anew, in the same memory: n·p²/2 products. Four rows at a time and two by two columns, since loading and
+  /// Sums again, in the same memory: n·p²/2 products. Four rows at a time and two by two columns, since loading and
   /// storing the sums costs more than the products of one row. In the same pass Jᵀu, of a u with a number a row; where
   /// the matrix is to be kept, nothing but that.
   mutating func update(_ jacobian: Matrix, times u: UnsafeBufferPointer<Double>? = nil, keepsMatrix: Bool = false) {

@@ -112,7 +112,7 @@ struct GazeEvidence: Sendable {
 
   /// Degrees beyond which a sample is a look elsewhere.
   private static let elsewhere = 3.5.radians
-  /// Widths of the weights 1/(1 + (r/s)²) under which the fit is made anew, degrees; the last one is followed by the cut.
+  /// Widths of the weights 1/(1 + (r/s)²) under which the fit is made again, degrees; the last one is followed by the cut.
   private static let widths = [10.0, 7, 5, 3.5, 2.5, 2, 2]
 
   /// The explanations where some looks were not at their targets, the best first: each is fitted to the samples that it

@@ -77,7 +77,7 @@ extension Baseline {
     guard head.scenarioHash == conditions.hash else {
       throw FileError(
         path: path, field: "scenarioHash",
-        message: "is not that of the conditions: the file was changed by hand; accept anew")
+        message: "is not that of the conditions: the file was changed by hand; accept again")
     }
     guard (1...Self.mostPeople).contains(lines.count) else {
       throw FileError(

@@ -28,7 +28,7 @@ public struct EvaluationLooks: Sendable, Equatable, Codable {
         ? "each of \(looks.people.count) looks may be wrong in \(share) %, together 5 % (Bonferroni)"
         : "one look, 5 %")
       + (looks.population == .recorded
-        ? ", half of it for kinds of people who were not recorded; a verdict takes \(looks.population.fewestPeople) people"
+        ? ", half of it kept for kinds of people that the recordings may lack; a verdict takes \(looks.population.fewestPeople) people"
         : "")
       + (gates > 1 ? "; failures hold among all \(gates) gates (Holm)" : "")
   }

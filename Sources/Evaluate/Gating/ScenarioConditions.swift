@@ -6,7 +6,7 @@ import GazeSimulation
 /// errs, and the simulator itself. Two evaluations may be compared person by person where these are equal.
 ///
 /// What is judged (pipeline, calibration, smoothing, trigger) is not among them, nor is the number of people, nor the
-/// noise that `Simulation.noise` draws anew.
+/// noise that `Simulation.noise` draws again.
 public struct ScenarioConditions: Sendable, Equatable {
   /// By name.
   public let fields: [String: String]

@@ -1,5 +1,5 @@
 /// A digest that is the same on every machine: Fowler, Noll and Vo's FNV-1a, 64 bits (offset basis 14695981039346656037,
-/// prime 1099511628211; www.isthe.com/chongo/tech/comp/fnv). `Hasher` draws its seed anew in every process.
+/// prime 1099511628211; www.isthe.com/chongo/tech/comp/fnv). `Hasher` draws its seed again in every process.
 ///
 /// It finds what changed by accident. It is no signature: who wants to forge one can.
 struct ScenarioDigest {

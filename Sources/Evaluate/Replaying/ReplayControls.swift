@@ -2,7 +2,7 @@
 package struct ReplayControls: Sendable, Equatable {
   /// What the player has to do.
   package enum Action: Sendable, Equatable {
-    /// Draw it anew.
+    /// Draw it again.
     case draw
     /// Reckon time from here on.
     case restart

@@ -29,8 +29,8 @@ extension Evaluation {
     case .target:
       return [
         "To the shown target: \(target).",
-        "No true gaze is known: errors to it would lack the landing error, hold the samples on the way, and be without "
-          + "the people whom tracking fails, whom nobody marks here; blinks are those that the lids show.",
+        "The true gaze is not known here. Errors to it are other figures: they leave out the eyes' own landing error, take in the "
+          + "samples on the way to a target, and leave out people whom tracking fails. Blinks are those that the lids show.",
       ]
     }
   }

@@ -34,6 +34,25 @@ public struct LimitsFile: Sendable, Decodable {
     var limits: [Margin]
   }
 
+  /// Refuses a field that no limits file has: a limit or a claim that is misspelt would count for nothing.
+  private static func checkFields(_ data: Data, _ path: String) throws(FileError) {
+    func check(_ object: Any?, _ known: [String], at place: String) throws(FileError) {
+      guard let object = object as? [String: Any] else { return }
+      for field in object.keys.sorted() where !known.contains(field) {
+        let near = nearest(to: field, among: known).first.map { " (did you mean \($0)?)" } ?? ""
+        throw FileError(
+          path: path, field: place + TerminalText.line(field.prefix(80)),
+          message: "is no field of a limits file\(near); expected \(known.joined(separator: ", "))")
+      }
+    }
+    guard let file = (try? JSONSerialization.jsonObject(with: data)) as? [String: Any] else { return }
+    try check(file, ["schema", "version", "limits", "declared"], at: "")
+    try check(file["declared"], ["gain", "offsetPoints", "lagMilliseconds"], at: "declared.")
+    for (index, limit) in (file["limits"] as? [Any] ?? []).enumerated() {
+      try check(limit, ["metric", "limit", "direction", "version", "margin"], at: "limits.\(index).")
+    }
+  }
+
   /// Reads and checks a file.
   ///
   /// - Throws: where it cannot be read, is no list of limits, or names a metric that does not exist.
@@ -45,6 +64,7 @@ public struct LimitsFile: Sendable, Decodable {
     } catch {
       throw FileError(error, path: path, json: data)
     }
+    try Self.checkFields(data, path)
     guard schema == "gazesim.limits", version == 1 else {
       throw FileError(
         path: path, field: "schema",

@@ -104,7 +104,7 @@ public protocol RigTrial: Sendable {
 public protocol RigFit: Sendable {
   associatedtype Observation: Sendable
 
-  /// The samples that follow are another recording's: time may begin anew. A participant's number means the same person.
+  /// The samples that follow are another recording's: time may begin again. A participant's number means the same person.
   /// Called before each recording, the first one too.
   mutating func begin()
   /// Takes an observation in.

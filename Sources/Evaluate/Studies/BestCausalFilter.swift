@@ -6,7 +6,7 @@ import GazePipeline
 /// Two models interact (Blom & Bar-Shalom, IEEE Transactions on Automatic Control 33, 1988). In each axis the state is the
 /// slow part s (gaze, bias and drift), its velocity v and the tracker's noise n, AR(1) with known SD and time constant:
 ///
-///     resting:  s ← s + v dt, v ← e^(−dt/τv) v + w;   flying (a saccade): s ← s + jump, v drawn anew
+///     resting:  s ← s + v dt, v ← e^(−dt/τv) v + w;   flying (a saccade): s ← s + jump, v drawn again
 ///     both:     n ← e^(−dt/τ) n + w,  z = s + n + white
 ///
 /// The noise goes on through a saccade, so what was learned of it before still counts after: that is what a moving average
@@ -18,7 +18,7 @@ struct BestCausalFilter {
     var noise: Double
     /// Its time constant, seconds.
     var noiseTime: Double
-    /// SD of what is drawn anew for every frame, points.
+    /// SD of what is drawn again for every frame, points.
     var white: Double
     /// SD of the slow part's velocity between saccades an axis, points/s, and its time constant, seconds.
     var speed: Double

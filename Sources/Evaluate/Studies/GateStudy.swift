@@ -151,8 +151,8 @@ public struct GateStudy: Sendable {
 
   /// What differs from the baseline, in the order of `versions(_:)`; the last ones change the baseline's own figures.
   private static let names = [
-    "nothing", "tracker's noise drawn anew", "no smoothing", "mean of 30 frames", "pointer jitters by 60 pt",
-    "pointer 60 pt too low", "every pointer error x 1.10", "x 1.10, and noise drawn anew",
+    "nothing", "tracker's noise drawn again", "no smoothing", "mean of 30 frames", "pointer jitters by 60 pt",
+    "pointer 60 pt too low", "every pointer error x 1.10", "x 1.10, and noise drawn again",
   ]
 
   /// One person through every version: the same frames but for the noise.
@@ -167,8 +167,8 @@ public struct GateStudy: Sendable {
       spoilt(own, jitter: 60, participant), spoilt(own, shift: SIMD2(0, 60), participant),
     ]
     let figures = Self.figures(run, participant, same)
-    let anew = Self.figures(noisy, participant, [noisy.personalPipeline(participant)])
-    return [figures[0], anew[0]] + figures[1...]
+    let again = Self.figures(noisy, participant, [noisy.personalPipeline(participant)])
+    return [figures[0], again[0]] + figures[1...]
   }
 
   private static func figures(

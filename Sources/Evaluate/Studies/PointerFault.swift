@@ -47,7 +47,7 @@ package struct PointerFault: Sendable {
     late(0.2, says: "ms late"), late(1, says: "ms late"),
     output("millimetres for points", says: "in millimetres and not in points") { $0 / $1.pointsPerMetre * 1000 },
     output("metres for points", says: "in metres and not in points") { $0 / $1.pointsPerMetre },
-    output("pixels for points", says: "are these pixels") { point, _ in point * 3 },
+    output("pixels for points", says: "pixels and not points") { point, _ in point * 3 },
     output("points x 100", says: "100 times as far") { point, _ in point * 100 },
     output("x and y swapped", says: "x and y are swapped") { point, _ in SIMD2(point.y, point.x) },
     output("50 points too low", says: "points below") { point, _ in point + SIMD2(0, 50) },

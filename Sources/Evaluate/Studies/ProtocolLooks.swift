@@ -18,7 +18,7 @@ struct ProtocolLooks: Sendable {
   var noise: Double
   /// Of where a person looks against the dot, a look and axis, radians.
   var fixationBias: Double
-  /// Phone and people anew from the priors each time; else one phone and its people, the same each time.
+  /// Phone and people again from the priors each time; else one phone and its people, the same each time.
   var redraws: Bool
 
   struct Drawn: Sendable {

@@ -31,7 +31,7 @@ public struct LagEstimator: Sendable, Equatable {
   /// An estimator for a frame rate.
   ///
   /// - Parameters:
-  ///   - frameInterval: seconds; frames that come further apart than 1.5 of them start anew.
+  ///   - frameInterval: seconds; frames that come further apart than 1.5 of them start again.
   ///   - maximumLag: frames, clamped to 2…1,000.
   ///   - maximumLead: frames, clamped likewise: a pointer that foretells may come before the truth.
   public init(frameInterval: Double, maximumLag: Int = 30, maximumLead: Int = 2) {
@@ -44,7 +44,7 @@ public struct LagEstimator: Sendable, Equatable {
     squares = Array(repeating: 0, count: size)
   }
 
-  /// Takes a frame in. A missing or non-finite point, or one beyond 1e9, and a gap in time start the comparison anew;
+  /// Takes a frame in. A missing or non-finite point, or one beyond 1e9, and a gap in time start the comparison again;
   /// what was learned stays.
   public mutating func step(truth: SIMD2<Double>?, pointer: SIMD2<Double>?, at time: Double) {
     let elapsed = lastTime.map { time - $0 }

@@ -53,7 +53,7 @@ public struct WholePrecision: Sendable {
     guard length > 0, samples < sampleCount else { return nil }
     var values: [Float] = []
     values.reserveCapacity(steps.count - length + 1)
-    // Sums run along; begun anew now and then, so that rounding does not add up.
+    // Sums run along; begun again now and then, so that rounding does not add up.
     var (sum, count) = (0.0, 0)
     for i in steps.indices {
       if i % 4096 == 0 {

@@ -57,7 +57,7 @@ public struct BodySkeleton: Sendable, Equatable {
 
 /// What is drawn over the camera's picture: a circle for each joint that there is one for, view points, origin top-left.
 ///
-/// Made anew every frame, so the last frame's circles are gone. A circle may lie off the screen.
+/// Made again every frame, so the last frame's circles are gone. A circle may lie off the screen.
 public struct BodyOverlay: Sendable, Equatable {
   /// The circles' centres.
   public var circles: BodyPoints

@@ -9,7 +9,7 @@ public struct StandardBodyPipeline: BodyPipeline, Equatable {
     public var smoothing: OneEuroFilter.Settings?
     /// Seconds for which a lost joint's circle stays where it was. After that it is gone.
     public var hold = 0.0
-    /// Seconds after which a joint that comes back is smoothed anew and not from where it was; the hold if that is longer. The
+    /// Seconds after which a joint that comes back is smoothed again and not from where it was; the hold if that is longer. The
     /// default bridges three lost frames at 30 Hz and is longer than a frame's time at 10 Hz.
     public var bridge = 0.15
 

@@ -1,7 +1,7 @@
 /// Content follows the finger: what was under it when the stroke began stays under it, as far as heading and pitch without
 /// roll can (`GrabbedContent`). Pitch stops at the poles or before; after a stroke the camera may coast.
 ///
-/// The orientation is made anew from heading and pitch at every step, so there is no roll to creep in.
+/// The orientation is made again from heading and pitch at every step, so there is no roll to creep in.
 ///
 ///     coasting:  x(t) = x₀ + v·τ·(1 − e^(−t/τ)) for heading and pitch, whatever the frame rate
 ///

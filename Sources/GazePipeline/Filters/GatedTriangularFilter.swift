@@ -1,4 +1,4 @@
-/// The triangular mean of the last N points, begun anew at a saccade (Kumar, Klingner, Puranik, Winograd & Paepcke,
+/// The triangular mean of the last N points, begun again at a saccade (Kumar, Klingner, Puranik, Winograd & Paepcke,
 /// ETRA 2008, doi 10.1145/1344471.1344488; best of ten filters for gaze with Gaussian weights in Špakov, ETRA 2012, doi
 /// 10.1145/2168556.2168597).
 ///

@@ -1,6 +1,6 @@
 /// The mean of the last N points, fewer at the start: the 2021 article's smoothing (N = 10).
 ///
-/// Delay of a ramp (N − 1)/2 samples; white noise is divided by √N. The sum is taken anew at every step, so
+/// Delay of a ramp (N − 1)/2 samples; white noise is divided by √N. The sum is taken again at every step, so
 /// nothing accumulates; N is at most `MovingAverage.capacity`.
 public struct MovingAverage: Sendable, Equatable {
   /// Largest window: the buffer is part of the value, so that a step allocates nothing.

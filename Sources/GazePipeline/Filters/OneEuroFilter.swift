@@ -50,7 +50,7 @@ public struct OneEuroFilter: Sendable, Equatable {
 
   /// Takes a sample in and gives the filtered point. Time that stands still leaves the last result as it is; so
   /// does time that runs backwards, and the next sample counts from there. A sample that is not finite leaves
-  /// everything as it is; one that the arithmetic cannot carry (a jump too fast for a Double) starts the filter anew.
+  /// everything as it is; one that the arithmetic cannot carry (a jump too fast for a Double) starts the filter again.
   public mutating func step(_ point: SIMD2<Double>, at time: Double) -> SIMD2<Double> {
     guard point.isFinite, time.isFinite else { return state?.value ?? point }
     guard let last = state else {

@@ -4,7 +4,7 @@
 ///     x ← x + v te + a te²/2, v ← v + a te, a white from sample to sample with SD `acceleration`;  z = x + white noise
 ///
 /// in each axis, one covariance for both. Where the innovation's length exceeds `gate` times its own standard deviation
-/// an axis, the eye has jumped: the filter starts anew there, at rest. A ramp within the gate is followed without delay;
+/// an axis, the eye has jumped: the filter starts again there, at rest. A ramp within the gate is followed without delay;
 /// white noise is multiplied by the gain of `SteadyResponse.tracking` with the steady gains of Kalata (IEEE Transactions
 /// on Aerospace and Electronic Systems 20, 1984), Λ = acceleration · te²/noise:
 ///
@@ -76,7 +76,7 @@ public struct VelocityKalmanFilter: Sendable, Equatable {
     now.value = expected + surprise * g
     now.velocity += surprise * k
     now.variance = SIMD3((1 - g) * a, (1 - g) * b, c - k * b)
-    // Written so that a spread that is no number starts anew.
+    // Written so that a spread that is no number starts again.
     guard surprise.length <= settings.gate * spread.squareRoot(), now.value.isFinite, now.velocity.isFinite,
       now.variance.isFinite
     else { return start(point, time) }

@@ -10,7 +10,7 @@ public struct HeadFilter: Sendable, Equatable {
   /// As `OneEuroFilter`, radians for points.
   public let settings: OneEuroFilter.Settings
   private var last: (time: Double, value: Quaternion, velocity: SIMD3<Double>)?
-  /// Longer than this without a sample, seconds, it starts anew.
+  /// Longer than this without a sample, seconds, it starts again.
   private static let memory = 0.5
 
   /// A filter at rest.

@@ -232,7 +232,7 @@ public struct StandardHeadPipeline: HeadPipeline {
       window = Window(kind)
     }
     if kind < window.kind, window.kind == .attitude { return }
-    // What says more, or something else, begins anew.
+    // What says more, or something else, begins again.
     if kind != window.kind || (kind != .attitude && !isSteady) { window = Window(kind) }
     guard kind == .attitude || isSteady, let mean = window.add(head * back, at: time, for: Self.steadyTime) else {
       return

@@ -11,7 +11,7 @@
 ///
 /// The covariance is in closed form; nothing is ever inverted. A rate is learned as soon as a second reference comes. A look alone
 /// never tells an offset from a rest direction: ψ and ρ share what it says by what is known of each. So a person who
-/// turns to another place for good moves ρ, which wanders more than the headphones do, and a zero that was set anew moves ψ.
+/// turns to another place for good moves ρ, which wanders more than the headphones do, and a zero that was set again moves ψ.
 /// The zero of the first session stays what it was to `zero`: no sample without a reference says where straight ahead is.
 public struct YawDrift: Sendable, Equatable {
   /// What is assumed of it.
@@ -138,7 +138,7 @@ public struct YawDrift: Sendable, Equatable {
     return true
   }
 
-  /// The sensor's zero was set anew while nothing came.
+  /// The sensor's zero was set again while nothing came.
   ///
   /// - Parameters:
   ///   - yaw: of the head now, before any offset is taken off, rad.

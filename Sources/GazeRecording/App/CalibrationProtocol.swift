@@ -94,7 +94,7 @@ public struct CalibrationProtocol: Sendable {
 
   /// Takes the next frame in and says what to do now.
   ///
-  /// A frame whose time is not finite changes nothing; one whose time runs back begins the present look anew.
+  /// A frame whose time is not finite changes nothing; one whose time runs back begins the present look again.
   @discardableResult
   public mutating func step(_ frame: FaceFrame) -> Step {
     guard frame.time.isFinite, !isDone else { return current }

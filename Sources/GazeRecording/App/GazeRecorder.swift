@@ -23,7 +23,7 @@ public import GazePipeline
 /// recorder there.
 ///
 /// **Time.** A recording's time begins with 0 at its first frame (`start` keeps the phone's own time). Where frames' time
-/// runs back by more than 0.5 s, the clock was set anew: recorded time goes on one second after the last frame, so that
+/// runs back by more than 0.5 s, the clock was set again: recorded time goes on one second after the last frame, so that
 /// no look spans the break, and `restarts` counts it. A frame that comes late by less is left out and counted by `late`.
 public struct GazeRecorder: ~Copyable, Sendable {
   /// How much may wait in memory: the most that is lost when the app is killed.

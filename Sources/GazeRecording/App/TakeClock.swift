@@ -1,9 +1,9 @@
 /// Frames' own time to a recording's: from 0, and never backwards.
 struct TakeClock: Sendable {
-  /// A frame that is earlier than a newer one by less than this came late; by more, the clock was set anew. Assumed: a frame
+  /// A frame that is earlier than a newer one by less than this came late; by more, the clock was set again. Assumed: a frame
   /// waits in a queue for a few hundredths of a second, and a phone's clock goes back when it restarts, to 0.
   static let lateness = 0.5
-  /// Seconds between the last frame and the first one after the clock was set anew: more than any look lasts across
+  /// Seconds between the last frame and the first one after the clock was set again: more than any look lasts across
   /// (`FixationFinder` ends a run at a gap of 0.25 s).
   static let restartGap = 1.0
 

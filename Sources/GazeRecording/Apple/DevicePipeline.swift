@@ -2,7 +2,7 @@ public import GazePipeline
 
 /// The `standard` pipeline of one device and one person, whose screen may turn: what an app runs.
 ///
-/// When the interface turns, or its size in points changes, the pointer starts anew in the new screen's points.
+/// When the interface turns, or its size in points changes, the pointer starts again in the new screen's points.
 public struct DevicePipeline: PointerPipeline {
   /// Why a calibration is not for this device or person.
   public enum Misfit: Error, Sendable, Equatable {

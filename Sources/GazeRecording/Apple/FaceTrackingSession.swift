@@ -7,7 +7,7 @@
   private import UIKit
 
   /// A face-tracking session that an app can leave to itself: it asks for the camera, runs and pauses with the view and
-  /// the app, starts anew after interruptions, keeps the screen awake while it runs, and gives `FaceFrame`s.
+  /// the app, starts again after interruptions, keeps the screen awake while it runs, and gives `FaceFrame`s.
   ///
   /// Start it where the view appears, stop it where it disappears. The rules are `SessionLife`'s. The app's Info.plist
   /// needs `NSCameraUsageDescription`. It is the session's delegate; nobody else can be.

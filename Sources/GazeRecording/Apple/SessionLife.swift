@@ -4,7 +4,7 @@
 /// nor failed. While it runs, and only then, the screen is kept awake; else the setting from before is restored. An
 /// interruption (a call, another app on the camera) is ARKit's own pause: the session is left alone, since pausing it
 /// "prevents your app from being notified when the interruption ends" (Apple, `sessionWasInterrupted(_:)`), and afterwards
-/// runs anew.
+/// runs again.
 public struct SessionLife: Sendable, Equatable {
   /// Whether the app may use the camera, named as `AVAuthorizationStatus` names it.
   public enum CameraAccess: Sendable, Equatable {
@@ -48,7 +48,7 @@ public struct SessionLife: Sendable, Equatable {
 
   /// What happens.
   public enum Event: Sendable, Equatable {
-    /// The view appears. Both are asked for anew each time.
+    /// The view appears. Both are asked for again each time.
     case start(isSupported: Bool, camera: CameraAccess)
     /// The person answered.
     case answered(isGranted: Bool)

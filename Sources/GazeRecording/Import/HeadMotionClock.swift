@@ -167,7 +167,7 @@ struct HeadMotionClock {
   /// Rows over which a turn is held against the gyro's rates: long enough that noise is little of it.
   private static let stretch = 8
   /// Turn in all such stretches from which on the gyro says how long a step is, rad.
-  private static let enough = 0.5
+  private static let enough = 0.2
   /// Rates of headphones, Hz: what is assumed where neither a whole second nor a turn says it.
   private static let headphones = [25.0, 50, 100]
 
@@ -244,7 +244,7 @@ struct HeadMotionClock {
       throw FileError(
         path: path, line: lines[worst],
         message:
-          "times run back, in \(back) of \(times.count) rows; this file holds several recordings: split it where the time starts anew"
+          "times run back, in \(back) of \(times.count) rows; this file holds several recordings: split it where the time starts again"
       )
     }
     if back > 0 {

@@ -11,7 +11,7 @@ package enum Component: UInt8, Sendable {
   case slowDrift, eyeNoise, lookAtNoise, faceRotation, facePosition, frames
   case resampling
 
-  /// The tracker's own luck within a take, not the person's nor the session's: what `Simulation.noise` draws anew.
+  /// The tracker's own luck within a take, not the person's nor the session's: what `Simulation.noise` draws again.
   package var isTrackerNoise: Bool {
     switch self {
     case .dropout, .slowDrift, .eyeNoise, .lookAtNoise, .faceRotation, .facePosition, .frames: true

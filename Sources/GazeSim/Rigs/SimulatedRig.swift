@@ -46,7 +46,7 @@ public struct RigSimulation<Rig: SimulatedRig>: RigSimulating {
   public var seed: UInt64
   /// Draws what is true of this phone or these headphones; 0 is the nominal one.
   public var phone: UInt64
-  /// Draws the sensor's own noise anew.
+  /// Draws the sensor's own noise again.
   public var noise: UInt64 = 0
   /// How many people.
   public var participants: Int
@@ -93,7 +93,7 @@ public struct RigSimulation<Rig: SimulatedRig>: RigSimulating {
   }
 
   /// The random numbers of one of the rig's components, 0…255, for this person, session and take. Components below 128
-  /// are people and behaviour, those from 128 on the sensor's own noise, which `noise` draws anew.
+  /// are people and behaviour, those from 128 on the sensor's own noise, which `noise` draws again.
   package func stream(_ component: UInt8, participant: Int) -> RandomStream {
     RandomStream(
       seed: component < 128 ? seed : RandomStream.seed(seed, noise: noise), rig: Rig.Sample.rig, component,

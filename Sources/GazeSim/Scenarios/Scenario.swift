@@ -53,7 +53,7 @@ public enum Scenario: String, RigScenario {
     }
   }
 
-  /// 0 is the session in which an app is calibrated, 1 a later one: posture, distance, bias and drift are drawn anew.
+  /// 0 is the session in which an app is calibrated, 1 a later one: posture, distance, bias and drift are drawn again.
   public var session: Int {
     switch self {
     case .calibration, .personal: 0

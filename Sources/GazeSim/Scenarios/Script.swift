@@ -47,7 +47,7 @@ package struct ScriptContext: Sendable {
   package var participant: Int
   package var session: Int
   package var take: Int
-  /// Draws the tracker's own noise anew.
+  /// Draws the tracker's own noise again.
   package var noise: UInt64 = 0
 
   /// The random numbers of a component for this person, session and take.

@@ -43,7 +43,7 @@ struct PersonalScript: Script {
   }
 }
 
-/// A grid of `task.grid` × `task.grid` points in the middles of equal cells (4: 12.5, 37.5, 62.5, 87.5 %), shuffled anew
+/// A grid of `task.grid` × `task.grid` points in the middles of equal cells (4: 12.5, 37.5, 62.5, 87.5 %), shuffled again
 /// for each round, without end. `stress` swings the head from target to target by `task.headTurns`.
 struct ValidationScript: Script {
   private var index = 0

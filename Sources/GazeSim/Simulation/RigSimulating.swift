@@ -21,7 +21,7 @@ public protocol RigSimulating: Sendable {
   var seed: UInt64 { get set }
   /// Draws the phone's true geometry; 0 is the nominal one.
   var phone: UInt64 { get set }
-  /// Draws the sensor's own noise anew; people, behaviour and truth stay what they are, bit for bit. 0 is the seed's own.
+  /// Draws the sensor's own noise again; people, behaviour and truth stay what they are, bit for bit. 0 is the seed's own.
   var noise: UInt64 { get set }
   /// How many people.
   var participants: Int { get set }

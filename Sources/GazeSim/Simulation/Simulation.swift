@@ -33,7 +33,7 @@ public struct Simulation: RigSimulating {
   /// The take of the session, 0…255: another one has the same session's posture, distance and biases, and other noise,
   /// drift and behaviour. nil is the scenario's own, 1…10.
   public var take: Int?
-  /// Draws the tracker's own noise anew (noise, drift, jitter, dropouts, frames dropped and doubled): people, behaviour
+  /// Draws the tracker's own noise again (noise, drift, jitter, dropouts, frames dropped and doubled): people, behaviour
   /// and truth stay what they are, bit for bit. 0 is the seed's own.
   public var noise: UInt64 = 0
 

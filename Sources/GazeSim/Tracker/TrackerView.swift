@@ -18,7 +18,7 @@ struct TrackerView: Sendable {
     var disparity: Double
     /// How far the lids are closed, 0…1.
     var lid: Float
-    /// What is drawn anew for every frame, (yaw, pitch) of variance 1.
+    /// What is drawn again for every frame, (yaw, pitch) of variance 1.
     var white: SIMD2<Double>
   }
 

@@ -55,6 +55,6 @@ extension Correctness: CustomStringConvertible {
     }
     return "gain \(value("pointer.gain.x", 100)) along x and \(value("pointer.gain.y", 100)) along y, offset "
       + "\(value("pointer.offsetPoints.x", 1)) and \(value("pointer.offsetPoints.y", 1)) pt, lag "
-      + "\(value("pointer.lagMilliseconds", 1)) ms"
+      + "\(value("pointer.lagMilliseconds", 1)) ms\(declared == PointerClaims() ? "" : "; \(declared.words)")"
   }
 }

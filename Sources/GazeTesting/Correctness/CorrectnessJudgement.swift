@@ -205,7 +205,11 @@ struct CorrectnessJudgement {
       ]
     }
     let moves = "the pointer moves \(short(factor)) times as far as the gaze"
-    if isAbout(2) || isAbout(3) { return [moves + ": are these pixels and not points? Divide by the screen's scale"] }
+    if isAbout(2) || isAbout(3) {
+      return [
+        moves + " along both axes: take out the factor; if it is the screen's scale, these are pixels and not points"
+      ]
+    }
     if (0.75...1.34).contains(factor) {
       return [
         moves + ": it takes the screen for \(short(1 / factor)) times as large as it is; check its points and metres"

@@ -26,6 +26,19 @@ public struct PointerClaims: Sendable, Equatable {
 
   /// One to one, in place, within 120 ms.
   public init() {}
+
+  /// What is declared beyond one to one, in place, within 120 ms: such a pointer is right by its own word alone.
+  var words: String {
+    let usual = PointerClaims()
+    func number(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
+    let parts = [
+      gain == usual.gain ? nil : "gain \(number(gain.x)) and \(number(gain.y))",
+      offsetPoints == usual.offsetPoints
+        ? nil : "offset \(Int(offsetPoints.x.rounded())) and \(Int(offsetPoints.y.rounded())) pt",
+      lag == usual.lag ? nil : "lag \(Int((lag * 1000).rounded())) ms",
+    ]
+    return "it declares " + parts.compactMap { $0 }.joined(separator: ", ")
+  }
 }
 
 extension PointerClaims: Codable {

@@ -44,8 +44,8 @@ extension LimitsFault: CustomStringConvertible {
       let remedy =
         isScroll
         ? "add a limit that it breaks, such as scroll.f1 (min)"
-        : "set a limit on the pointer's error that is stricter than its figure, or one on pointer.latencyMilliseconds, which "
-          + "it does not have"
+        : "set a stricter limit on the pointer's error than that, or add one on pointer.latencyMilliseconds, which such a "
+          + "pointer does not have"
       return "\(dummy.words) keeps \(isScroll ? "every limit on scrolling" : "all of them"): "
         + "\(figures.joined(separator: "; ")). A gate that this passes says nothing; \(remedy)"
     }

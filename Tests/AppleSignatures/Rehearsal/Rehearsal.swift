@@ -228,7 +228,7 @@ import simd
     session.delegate?.sessionWasInterrupted(session)
     expect(states.last == .interrupted && !app.isIdleTimerDisabled, "interrupted, the screen may sleep")
     session.delegate?.sessionInterruptionEnded(session)
-    expect(states.last == .running && session.log == ["run", "run"], "runs anew after an interruption")
+    expect(states.last == .running && session.log == ["run", "run"], "runs again after an interruption")
     NotificationCenter.default.post(name: UIApplication.didEnterBackgroundNotification, object: nil)
     expect(states.last == .background && session.log.last == "pause", "pauses in the background")
     NotificationCenter.default.post(name: UIApplication.willEnterForegroundNotification, object: nil)

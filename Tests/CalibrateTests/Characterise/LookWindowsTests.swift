@@ -79,7 +79,7 @@ import Testing
     for (start, end) in spans {
       #expect(end < 1.11 || start > 1.43, "\(start) to \(end)")
       #expect(end < 2.91 || start > 3.18, "\(start) to \(end)")
-      // After the saccade at 5.4 s the eyes settle anew, until the next target.
+      // After the saccade at 5.4 s the eyes settle again, until the next target.
       #expect(end < 5.42 || start > 6.7, "\(start) to \(end)")
     }
   }

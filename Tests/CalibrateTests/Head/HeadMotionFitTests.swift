@@ -120,7 +120,7 @@ struct HeadMotionFitTests {
     #expect(try #require(once.numbers[4]).learned < 0.01)
   }
 
-  @Test("a connection that began anew with another zero does not spoil mounting, drift and latency")
+  @Test("a connection that began again with another zero does not spoil mounting, drift and latency")
   func newConnection() throws {
     var joined = HeadTake()
     for (part, yaw) in [(0, 0.3), (1, -0.9)] {
@@ -147,7 +147,7 @@ struct HeadMotionFitTests {
     #expect(abs(try #require(estimate.numbers[5]).value - 0.1) < 1e-3)
   }
 
-  @Test("a second recording of the same person is fitted, too, though its time begins anew with another yaw")
+  @Test("a second recording of the same person is fitted, too, though its time begins again with another yaw")
   func twoRecordings() throws {
     var joined = take(yaw: 0.3, seconds: 40)
     joined.begin()

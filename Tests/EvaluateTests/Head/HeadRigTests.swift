@@ -70,7 +70,7 @@ struct HeadRigTests {
   }
 
   @Test(
-    "without prompts standard is no worse than the article, wherever the head rests, zeros set anew or kept",
+    "without prompts standard is no worse than the article, wherever the head rests, zeros set again or kept",
     arguments: [0.0, 10, 20])
   func withoutPrompts(rest: Double) throws {
     // 24 people and 20 for 3 minutes, paired.

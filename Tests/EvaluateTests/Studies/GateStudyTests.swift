@@ -29,7 +29,7 @@ import Testing
     #expect(try version("nothing").all.pass == 60)
     let tenth = try version("every pointer error x 1.10")
     #expect(abs(tenth.trueChange - 0.1) < 1e-9 && tenth.all.fail == 60 && tenth.pointer.fail == 60)
-    #expect(try version("tracker's noise drawn anew").all.fail <= 6)
+    #expect(try version("tracker's noise drawn again").all.fail <= 6)
     #expect(try version("mean of 30 frames").all.fail == 60)
   }
 

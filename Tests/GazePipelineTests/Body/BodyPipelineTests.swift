@@ -123,7 +123,7 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
     }
   }
 
-  @Test("a lost joint is held for the hold, then gone, and starts anew where it comes back")
+  @Test("a lost joint is held for the hold, then gone, and starts again where it comes back")
   func hold() throws {
     var pipeline = try standard(.init(smoothing: .init(minCutoff: 1), hold: 0.1))
     for frame in 0..<60 { _ = pipeline.step(skeleton(at: Double(frame) / 60)) }
@@ -159,7 +159,7 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
     #expect(share > 0.05 && share < 0.95, "\(share)")
   }
 
-  @Test("a joint away for longer than the bridge is smoothed anew, one away for less is not")
+  @Test("a joint away for longer than the bridge is smoothed again, one away for less is not")
   func bridgeEnds() throws {
     for (away, isNew) in [(0.14, false), (0.16, true)] {
       var (pipeline, plain) = (try standard(.init(smoothing: .init(minCutoff: 1))), try standard())

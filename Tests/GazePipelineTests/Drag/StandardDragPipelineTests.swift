@@ -195,7 +195,7 @@ import Testing
     pipeline.step(DragTouch(time: 1.1, phase: .moved, location: SIMD2(120, 400)))
     let moved = pipeline.pose
     #expect(moved != start)
-    // A stroke without an end holds; the next beginning begins anew.
+    // A stroke without an end holds; the next beginning begins again.
     pipeline.step(DragTouch(time: 9, phase: nil))
     #expect(pipeline.pose == moved)
     pipeline.step(DragTouch(time: 10, phase: .began, location: SIMD2(300, 100)))

@@ -38,7 +38,7 @@ struct GatedTriangularFilterTests {
     }
   }
 
-  @Test("a threshold that is none begins anew at every point", arguments: [-1, Double.nan])
+  @Test("a threshold that is none begins again at every point", arguments: [-1, Double.nan])
   func hostile(threshold: Double) {
     var filter = GatedTriangularFilter(.init(window: 8, threshold: threshold))
     for index in 0..<5 { #expect(filter.step(SIMD2(Double(index), 1)) == SIMD2(Double(index), 1)) }

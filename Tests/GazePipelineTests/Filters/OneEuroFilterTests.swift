@@ -91,7 +91,7 @@ struct OneEuroFilterTests {
     }
   }
 
-  @Test("a jump too fast for a Double starts it anew instead of leaving NaN in it")
+  @Test("a jump too fast for a Double starts it again instead of leaving NaN in it")
   func overflow() {
     var filter = OneEuroFilter(.init(minCutoff: 1, beta: 1))
     _ = filter.step(SIMD2(0, 0), at: 0)

@@ -15,7 +15,7 @@ struct VelocityKalmanFilterTests {
     }
   }
 
-  @Test("a saccade is followed at once and starts the filter anew, one below the gate is not")
+  @Test("a saccade is followed at once and starts the filter again, one below the gate is not")
   func gate() {
     let settings = VelocityKalmanFilter.Settings(noise: 4, acceleration: 100, gate: 4)
     for (jump, isSaccade) in [(60.0, true), (8, false)] {
@@ -33,7 +33,7 @@ struct VelocityKalmanFilterTests {
     }
   }
 
-  @Test("settings that are none start anew at every sample", arguments: [0, -3, Double.nan])
+  @Test("settings that are none start again at every sample", arguments: [0, -3, Double.nan])
   func hostile(noise: Double) {
     var filter = VelocityKalmanFilter(.init(noise: noise, acceleration: 0, gate: .nan))
     for index in 0..<5 { #expect(filter.step(SIMD2(Double(index), 1), at: Double(index)) == SIMD2(Double(index), 1)) }

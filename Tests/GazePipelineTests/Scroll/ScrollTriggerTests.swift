@@ -79,7 +79,7 @@ struct ScrollTriggerTests {
     }
   }
 
-  @Test("leaving the zone forgets the dwell; changing sides starts it anew")
+  @Test("leaving the zone forgets the dwell; changing sides starts it again")
   func interruptedDwell() {
     var driver = Driver()
     #expect(driver.run(0.9, frames: 8) == stays(8))
@@ -167,7 +167,7 @@ struct ScrollTriggerTests {
     #expect(early.step(0.9).direction == .down)
   }
 
-  @Test("only holds on end count together: one good frame starts the limit anew")
+  @Test("only holds on end count together: one good frame starts the limit again")
   func holdsDoNotAddUp() {
     var driver = Driver()
     driver.activate()

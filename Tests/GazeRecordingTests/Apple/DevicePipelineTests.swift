@@ -70,7 +70,7 @@ import Testing
     #expect(error?.description == "the calibration has no part for person 0, only for 4")
   }
 
-  @Test("when the interface turns or its points change, the pointer starts anew in the new screen's points")
+  @Test("when the interface turns or its points change, the pointer starts again in the new screen's points")
   func turns() throws {
     let profile = try profile()
     var pipeline = try DevicePipeline(profile: profile)

@@ -55,7 +55,7 @@ import Testing
     #expect(life.state == .stopped)
   }
 
-  @Test("an interruption lets the screen sleep and leaves the session to ARKit; its end runs it anew")
+  @Test("an interruption lets the screen sleep and leaves the session to ARKit; its end runs it again")
   func interruption() {
     var life = life(after: Self.start)
     #expect(life.handle(.interrupted) == [.restoreSleep])

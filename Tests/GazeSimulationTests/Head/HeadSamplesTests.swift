@@ -34,7 +34,7 @@ struct HeadSamplesTests {
     }
   }
 
-  @Test("how headphones sit, drift and lag belongs to the session: other takes and noise drawn anew leave it as it is")
+  @Test("how headphones sit, drift and lag belongs to the session: other takes and noise drawn again leave it as it is")
   func sessions() throws {
     let (long, turning) = (try simulation(.long), try simulation(.turning))
     var noisy = long
@@ -43,7 +43,7 @@ struct HeadSamplesTests {
       let session = long.headSession(participant: participant)
       #expect(session == turning.headSession(participant: participant))
       #expect(session == noisy.headSession(participant: participant))
-      // Another session: they have been put in anew.
+      // Another session: they have been put in again.
       #expect(session != (try simulation(.calibration)).headSession(participant: participant))
     }
     #expect(long.headSession(participant: 0) != long.headSession(participant: 1))

@@ -28,7 +28,7 @@ public struct HeadRigFit: RigFit {
     fit = HeadMotionFit(priors)
   }
 
-  /// What follows is of another recording, whose time begins anew.
+  /// What follows is of another recording, whose time begins again.
   public mutating func begin() { for person in takes.keys { takes[person]?.begin() } }
 
   /// Takes an observation in.

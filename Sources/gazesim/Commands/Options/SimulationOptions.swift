@@ -31,7 +31,7 @@ struct PersonOptions: ParsableArguments {
     help: "Draws the phone's true geometry around the nominal one; 0 is the nominal. Default: 1, and 0 for ideal.")
   var phone: UInt64?
 
-  @Option(help: "Draws the tracker's own noise anew; people, behaviour and truth stay the same.")
+  @Option(help: "Draws the tracker's own noise again; people, behaviour and truth stay the same.")
   var noise: UInt64 = 0
 
   @Option(

@@ -63,7 +63,7 @@ struct RigReplay<R: Rig> {
     var pace = command.pace
     var lines = ReplayLines()
     var (samples, start, end) = (0, Double?.none, 0.0)
-    // A person's clock may begin anew: what is played goes on from where the last one ended.
+    // A person's clock may begin again: what is played goes on from where the last one ended.
     var (person, offset, last) = (Int?.none, 0.0, 0.0)
     let isShown = !command.console.json && !command.console.quiet && !command.fast && Console.isTerminal
     while let sample = try next() {
