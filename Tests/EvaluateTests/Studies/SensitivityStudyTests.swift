@@ -43,8 +43,8 @@ import Testing
 
   @Test("F1's range is over every combination of its three assumptions, and holds the base")
   func f1Range() async throws {
-    // 12 people read for 40 s: an interval of a mean takes 8 who wish to scroll.
-    let study = try study([], scenarios: [.reading], participants: 12, duration: 40)
+    // 12 people read for 80 s: an interval of a mean takes 8 who wish to scroll, of whom some are answered at either end.
+    let study = try study([], scenarios: [.reading], participants: 12, duration: 80)
     let report = try await study.report(jobs: 2)
     let (range, ranking) = (try #require(report.f1Range), try ranking(report, .scrollF1))
     let base = try #require(ranking.base)
@@ -54,7 +54,8 @@ import Testing
       var run = study.run
       for (key, value) in end.constants { try run.simulation.set(key, value) }
       let there = try await SensitivityStudy(run, constants: []).report(jobs: 2)
-      #expect(try self.ranking(there, .scrollF1).base == end.f1 && end.ci95 != nil)
+      #expect(try self.ranking(there, .scrollF1).base == end.f1)
+      #expect(end.ci95 != nil, "\(end)")
     }
   }
 
