@@ -15,8 +15,8 @@ struct NoiseFit: Sendable {
   private static let timePrior = (median: 0.325, spread: 1.0)
   /// The face pose's is taken for as slow, times or divided by 1.6: what is known of it is little, and matters little.
   private static let poseTimeSpread = 0.5
-  /// What head sway, which is not in the model, adds to the noise from frame to frame or takes from it: a share, one
-  /// standard deviation, over 100 simulated recordings.
+  /// Error of `rmsS2S` because the model does not contain the sway of the head: one standard deviation, as a share of the
+  /// figure, over 100 simulated recordings.
   private static let swaySD = 0.06
   /// Seconds over which the pose is smooth: a frame or so.
   private static let poseSmoothPrior = (median: 0.012, spread: 1.0)

@@ -1,4 +1,4 @@
-/// By which share of the way the eyes stop short of a new target, for a whole fit.
+/// Share of the way by which the eyes stop short of a new target, one for all looks of a fit.
 ///
 /// People's saccades end some 5 % short (Becker 1972), and not every one is corrected. A pattern of targets that is looked
 /// at so appears smaller, exactly as on a smaller panel; but it depends on where the eyes come from, and that tells the two
@@ -68,7 +68,7 @@ struct LandingShortfall {
       zip(solved, device + own.flatMap { $0 }).reduce(0) { $0 + $1.0 * $1.1 }
     }
     let free = square - withSolved(b.device, b.own)
-    // Where nothing but rounding is left, the looks do not tell it from the rest.
+    // Where only rounding is left, the looks cannot separate s from the other parameters.
     guard free > 1e-9 * square else { return step }
     (step.free, step.share) = (free, -(product - withSolved(gradient.device, gradient.own)) / free)
     for index in blocks.indices {

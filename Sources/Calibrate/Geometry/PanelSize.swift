@@ -18,8 +18,8 @@ enum PanelSize {
   private static let wanted = 0.05
   /// For a power of 80 %, standard errors beyond the limit's.
   private static let power = 0.84
-  /// What the fit does not contain (the tracker's quadratic terms, its coupling with the head) makes a right panel look
-  /// smaller: by 0.6 % on average over 60 simulated phones. So much is no contradiction.
+  /// Share by which a right panel may look smaller. The tracker's quadratic terms and its coupling with the head are not in
+  /// the fit, and make it 0.6 % smaller on average over 60 simulated phones.
   private static let unexplained = 0.01
   /// Chances of a false alarm: larger than the data sheet's, and smaller than it by more than that.
   private static let falseAlarms = (larger: 0.04, smaller: 0.005)

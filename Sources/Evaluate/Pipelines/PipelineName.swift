@@ -110,7 +110,7 @@ public enum PipelineName: String, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// What the pipeline says of its own mapping: `PointerClaims()` but for the one that counts from another place.
+  /// Gain, offset and lag that the pipeline itself declares: the usual ones for all but `article2021Converted`.
   ///
   /// The 2021 article's pointer counts from the screen's top centre, wherever the camera is. That is its author's constant,
   /// and no mistake of the mapping.

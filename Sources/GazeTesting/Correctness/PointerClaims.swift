@@ -27,7 +27,7 @@ public struct PointerClaims: Sendable, Equatable {
   /// One to one, in place, within 120 ms.
   public init() {}
 
-  /// What is declared beyond one to one, in place, within 120 ms: such a pointer is right by its own word alone.
+  /// Sentence on the gain, offset and lag that are declared and differ from the usual ones.
   var words: String {
     let usual = PointerClaims()
     func number(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
