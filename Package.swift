@@ -14,6 +14,7 @@ let package = Package(
     // MARK: What an app links (no GSL, see "GSL" below)
     .library(name: "GazePipeline", targets: ["GazePipeline"]),
     .library(name: "GazeRecording", targets: ["GazeRecording"]),
+    .library(name: "GazeImport", targets: ["GazeImport"]),
     .library(name: "GazeMetrics", targets: ["GazeMetrics"]),
     .library(name: "GazeSimulation", targets: ["GazeSimulation"]),
     .library(name: "GazeTesting", targets: ["GazeTesting"]),
@@ -33,6 +34,7 @@ let package = Package(
     // would give the Mac's own folders.
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "GazeRecording", dependencies: ["GazePipeline", "CZlib"], swiftSettings: strict),
+    .target(name: "GazeImport", dependencies: ["GazePipeline", "GazeRecording"], swiftSettings: strict),
     .target(
       name: "Profiles", dependencies: ["GazeRecording"], path: "profiles",
       exclude: ["make-profiles.py"],
@@ -62,20 +64,26 @@ let package = Package(
       name: "GazeTesting", dependencies: ["GazeSimulation", "GazeMetrics", "Profiles"],
       swiftSettings: strict),
     .target(
-      name: "Evaluate", dependencies: ["GazeTesting", "Calibrate"], swiftSettings: strict),
+      name: "Evaluate", dependencies: ["GazeTesting", "Calibrate", "GazeImport"], swiftSettings: strict),
     .executableTarget(
       name: "GazeSimCommand",
       dependencies: [
-        "Evaluate", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Evaluate", "GazeImport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/gazesim", sources: ["Commands"], swiftSettings: strict),
     // MARK: Tests, one target a module
     .testTarget(name: "GazePipelineTests", dependencies: ["GazePipeline"], swiftSettings: strict),
     .testTarget(
-      name: "GazeRecordingTests", dependencies: ["GazeRecording", "RecorderChild"], swiftSettings: strict),
+      name: "GazeRecordingTests", dependencies: ["GazeRecording", "RecordingFixtures", "RecorderChild"],
+      swiftSettings: strict),
     // What the tests kill while it records.
     .executableTarget(
       name: "RecorderChild", dependencies: ["GazeRecording"], path: "Tests/RecorderChild", swiftSettings: strict),
+    .testTarget(name: "GazeImportTests", dependencies: ["GazeImport", "RecordingFixtures"], swiftSettings: strict),
+    // What the tests of recordings and of imports share.
+    .target(
+      name: "RecordingFixtures", dependencies: ["GazePipeline", "GazeRecording"], path: "Tests/RecordingFixtures",
+      swiftSettings: strict),
     .testTarget(name: "ProfilesTests", dependencies: ["Profiles"], swiftSettings: strict),
     .testTarget(name: "GazeMetricsTests", dependencies: ["GazeMetrics", "CGSL"], swiftSettings: strict),
     .testTarget(
@@ -85,7 +93,8 @@ let package = Package(
       name: "CalibrateTests", dependencies: ["Calibrate", "CGSL"], exclude: ["NIST"], swiftSettings: strict),
     .testTarget(name: "GazeTestingTests", dependencies: ["GazeTesting"], swiftSettings: strict),
     .testTarget(
-      name: "EvaluateTests", dependencies: ["Evaluate", "Calibrate", "Profiles", "GazeSimulation", "GazeTesting"],
+      name: "EvaluateTests",
+      dependencies: ["Evaluate", "Calibrate", "GazeImport", "Profiles", "GazeSimulation", "GazeTesting"],
       swiftSettings: strict),
     .testTarget(name: "GazeSimCommandTests", dependencies: ["GazeSimCommand"], swiftSettings: strict),
   ],

@@ -35,21 +35,11 @@ public struct AccuracyCheck: Sendable {
 
   /// One person's figures. Where the simulation's loop is not open, the pipeline's scrolls move the page.
   public func result<Pipeline: PointerPipeline>(participant: Int, pipeline: Pipeline) -> PersonResult {
-    var trial = PersonTrial(
+    var take = SimulatedTake(simulation, participant: participant)
+    let trial = PersonTrial(
       pipeline, participant: participant, geometry: screen, reference: .truth, rate: simulation.rate)
-    let isClosed = simulation.loop != "open"
-    var frames = simulation.frames(participant: participant)
-    while let frame = frames.next() {
-      let output = trial.step(frame)
-      if isClosed { frames.scroll(output.scroll) }
-    }
-    var result = trial.finish()
-    let person = simulation.person(participant)
-    (result.isFailing, result.flag) = (person.isFailing, person.flag?.rawValue)
-    if isClosed, let log = frames.readingLog {
-      result.reading = ReadingFigures(
-        log, touchSeconds: simulation.touchSeconds(participant: participant, lines: log.linesRead))
-    }
+    var result = GazeRig.measure(&take, [trial], watching: nil)[0]
+    take.complete(&result)
     return result
   }
 

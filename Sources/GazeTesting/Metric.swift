@@ -7,7 +7,8 @@ public typealias Metric = PeopleMetric<PersonResult>
 
 extension PersonResult: MeasuredPerson {
   /// All metrics, in the order of the report.
-  public static let metrics: [Metric] = Metric.pointer + Metric.scroll
+  public static let metrics: [Metric] =
+    Metric.pointer.map { $0.formed(in: .targets) } + Metric.scroll.map { $0.formed(in: .pages) }
 }
 
 extension PeopleMetric where Person == PersonResult {

@@ -14,8 +14,15 @@ public protocol MeasuredPerson: Sendable, Equatable {
   var seconds: Double { get }
   /// Takes in another scenario of the same person.
   mutating func merge(_ other: Self)
+  /// Takes in what the header of a simulated recording knows of the person.
+  mutating func complete(_ truth: RecordingHeader.Truth.Person)
   /// All metrics, in the order of the report.
   static var metrics: [PeopleMetric<Self>] { get }
+}
+
+extension MeasuredPerson {
+  /// Whether the sensor fails the person.
+  public mutating func complete(_ truth: RecordingHeader.Truth.Person) { isFailing = truth.failing }
 }
 
 /// A figure over people: its name as in the evaluation's JSON and in a gate, its unit, and how it is formed.
@@ -47,6 +54,8 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
   public let version: Int
   /// What this version changed, as "over … since version 2"; nil of the first one.
   public let change: String?
+  /// In which takes of a person it is formed.
+  public private(set) var takes = TakeKind.all
   /// With fewer simulated people who have the figure its interval would not cover what it says: it is not given.
   private let fewestSimulated: Int
   private let form: Form
@@ -83,6 +92,13 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
     case "pt/min": 100
     default: 0.05
     }
+  }
+
+  /// The same, formed in some takes alone.
+  func formed(in takes: TakeKind) -> PeopleMetric {
+    var metric = self
+    metric.takes = takes
+    return metric
   }
 
   /// What the method of the interval takes.

@@ -1,4 +1,5 @@
 public import GazeMetrics
+public import GazeRecording
 
 /// One person's figures.
 public struct PersonResult: Sendable, Equatable {
@@ -6,10 +7,17 @@ public struct PersonResult: Sendable, Equatable {
   static let mostFrames = 1 << 50
   static let mostSeconds = 1e12
 
+  /// Seconds after a target's change before a fixation on it begins: for accuracy and precision.
+  package static let settling = 0.6
+
   /// The participant's number.
   public var participant: Int
   /// One of those whom tracking fails; reported apart.
   public var isFailing = false
+  /// The app showed targets.
+  public var hasTargets = false
+  /// The app knew what the person wanted of the page.
+  public var isIntentKnown = false
   /// Frames that came.
   public var frames = 0
   /// Frames that should have come: seconds times nominal rate.
@@ -97,6 +105,8 @@ public struct PersonResult: Sendable, Equatable {
     if let more = other.reading { reading = reading.map { $0.joined(more) } ?? more }
     flag = flag ?? other.flag
     isFailing = isFailing || other.isFailing
+    hasTargets = hasTargets || other.hasTargets
+    isIntentKnown = isIntentKnown || other.isIntentKnown
     frames += other.frames
     expectedFrames = min(expectedFrames + other.expectedFrames, Self.mostFrames)
     validFrames += other.validFrames
@@ -106,6 +116,11 @@ public struct PersonResult: Sendable, Equatable {
     errorDegrees.merge(other.errorDegrees)
     looks.merge(other.looks)
     scroll.merge(other.scroll)
+  }
+
+  /// Whether tracking fails the person, and what is special about the person.
+  public mutating func complete(_ truth: RecordingHeader.Truth.Person) {
+    (isFailing, flag) = (truth.failing, truth.flag)
   }
 
   /// Lags of two scenarios count by their lengths.

@@ -18,7 +18,7 @@ public enum Reference: String, Sendable, Codable {
 /// Memory does not grow with the recording's length.
 public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
   /// Seconds after a target's change before a fixation on it begins: for accuracy and precision.
-  public static var settling: Double { 0.6 }
+  public static var settling: Double { PersonResult.settling }
 
   private var pipeline: Pipeline
   private let geometry: ScreenGeometry
@@ -77,6 +77,8 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
       result.validFrames += 1
       endGap(at: time)
     }
+    if recorded.observation.target != nil { result.hasTargets = true }
+    if recorded.observation.intent != nil { result.isIntentKnown = true }
     follow(recorded.observation.target, at: time)
 
     let isKnown = output.rawPointer != nil && frame.blink.max() <= 0.5

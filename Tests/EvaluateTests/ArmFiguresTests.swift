@@ -8,7 +8,7 @@ import Testing
 @Suite struct ArmFiguresTests {
   @Test("what is kept of a person is what the rows need, and no sketch")
   func kept() async throws {
-    let people = try await EvaluationRun.mini([.validation, .reading], participants: 3, duration: 20).people(jobs: 2)
+    let people = try await Run<GazeRig>.mini([.validation, .reading], participants: 3, duration: 20).people(jobs: 2)
     for person in people {
       let kept = ArmFigures(person)
       #expect(kept.isFailing == person.pointer.isFailing)

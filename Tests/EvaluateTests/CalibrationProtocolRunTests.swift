@@ -133,11 +133,8 @@ import Testing
     // And in a later session, led by the app as well: with the two calibrations the pointer is off by the same.
     let (later, _) = try record(.validation, scenario: .validation, name: "later.jsonl")
     let errors = try [led, own].map { file in
-      var input = InputEvaluation(profile: profile, pipeline: .standard, calibration: file, smoothing: nil)
-      var reader = try RecordingReader(path: later, ordered: true)
-      input.begin(reader.header)
-      while let frame = try reader.next() { input.step(frame) }
-      try input.end(path: later)
+      var input = RecordedRun<GazeRig>(profile: profile, calibration: file)
+      try input.add(try RecordingReader(path: later, ordered: true), path: later)
       return try #require(try input.evaluation(path: later).pointer.targetErrorDegrees.median)
     }
     print("later session, median degrees", errors)

@@ -1,5 +1,6 @@
 import Calibrate
 import Foundation
+import GazeImport
 import GazeMetrics
 import GazeRecording
 import GazeSimulation

@@ -18,14 +18,14 @@ import Testing
   }
 
   /// A stretch of one direction: its first and last frame.
-  private struct Run {
+  private struct Stretch {
     var direction: ScrollDirection
     var first: Int
     var last: Int
   }
 
   /// The take that closes its loop with the article's pipeline, built here from its published numbers.
-  private func take(_ run: EvaluationRun, _ scenario: Scenario, _ participant: Int) -> Take {
+  private func take(_ run: Run<GazeRig>, _ scenario: Scenario, _ participant: Int) -> Take {
     var simulation = run.simulation
     simulation.scenario = scenario
     simulation.loop = "article2021"
@@ -43,20 +43,22 @@ import Testing
   }
 
   /// Maximal stretches with gaps below a quarter of a second.
-  private func runs(_ directions: [ScrollDirection], _ times: [Double]) -> [Run] {
-    var runs: [Run] = []
+  private func runs(_ directions: [ScrollDirection], _ times: [Double]) -> [Stretch] {
+    var runs: [Stretch] = []
     for i in directions.indices where directions[i] != .none {
       if let run = runs.last, run.direction == directions[i], times[i] - times[run.last] < 0.25 {
         runs[runs.count - 1].last = i
       } else {
-        runs.append(Run(direction: directions[i], first: i, last: i))
+        runs.append(Stretch(direction: directions[i], first: i, last: i))
       }
     }
     return runs
   }
 
   /// The best pairs of scrolls and wishes of one direction, by trying all ways: most pairs, then least delay.
-  private func pairs(_ events: [Run], _ intents: [Run], _ times: [Double]) -> [(event: Run, intent: Run)] {
+  private func pairs(_ events: [Stretch], _ intents: [Stretch], _ times: [Double]) -> [(
+    event: Stretch, intent: Stretch
+  )] {
     struct Best {
       var count = 0
       var delay = 0.0
@@ -83,7 +85,7 @@ import Testing
       known[e][i] = chosen
       return chosen
     }
-    var (pairs, place) = ([(event: Run, intent: Run)](), (0, 0))
+    var (pairs, place) = ([(event: Stretch, intent: Stretch)](), (0, 0))
     while let next = best(place.0, place.1).next {
       if next.isPair { pairs.append((events[place.0], intents[place.1])) }
       place = (next.0, next.1)
@@ -94,8 +96,8 @@ import Testing
   @Test("missed, false, overshot and off-screen scrolls of the closed article are what a naive count finds (4 people)")
   func naive() async throws {
     // Typical people, 70 s of reading and 70 s of recipe each, a page of two screens, seed 33.
-    var run = try EvaluationRun.mini(
-      [.reading, .recipe], seed: 33, participants: 4, duration: 70, pipeline: .article2021,
+    var run = try Run<GazeRig>.mini(
+      [.reading, .recipe], seed: 33, participants: 4, duration: 70, pipeline: GazeRig.article2021,
       setting: ["task.pageScreens": 2, "people.failingShare": 0])
     run.loop = .closed
     let evaluation = try await run.evaluation(jobs: 2)
@@ -146,11 +148,11 @@ import Testing
 
   @Test("in closed loops each pipeline has its own page, whoever runs beside it, on any number of jobs")
   func together() async throws {
-    var standard = try EvaluationRun.mini([.validation, .reading, .stare], seed: 5, participants: 3, duration: 40)
+    var standard = try Run<GazeRig>.mini([.validation, .reading, .stare], seed: 5, participants: 3, duration: 40)
     standard.loop = .closed
     var article = standard
-    article.pipeline = .article2021
-    let together = try await EvaluationRun.people([standard, article], jobs: 2)
+    article.pipeline = GazeRig.article2021
+    let together = try await Run<GazeRig>.people([standard, article], jobs: 2) { $0 }
     #expect(together.map { $0[0].scroll } == (try await standard.people(jobs: 1).map(\.scroll)))
     #expect(together.map { $0[1].scroll } == (try await article.people(jobs: 3).map(\.scroll)))
     var open = standard
@@ -175,7 +177,7 @@ import Testing
 
   @Test("a closed loop without a page is refused")
   func withoutPage() async throws {
-    var run = try EvaluationRun.mini([.validation, .stare], participants: 1, duration: 2)
+    var run = try Run<GazeRig>.mini([.validation, .stare], participants: 1, duration: 2)
     run.loop = .closed
     let closed = run
     await #expect(throws: SimulationError.self) { try await closed.evaluation(jobs: 1) }
@@ -189,7 +191,7 @@ import Testing
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("closed-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    var run = try EvaluationRun.mini([.reading], seed: 8, participants: 2, duration: 50, pipeline: .article2021)
+    var run = try Run<GazeRig>.mini([.reading], seed: 8, participants: 2, duration: 50, pipeline: GazeRig.article2021)
     run.loop = .closed
     var files: [Data] = []
     for jobs in [1, 3] {
@@ -208,8 +210,8 @@ import Testing
     // Another pipeline's scrolls did not move that page.
     #expect(try judge(path, .standard).loop == "open-loop replay of a recording closed by article2021")
     // Nor did those of one that knew the person.
-    for source in EvaluationRun.PersonCalibrationSource.allCases {
-      run.pipeline = .standard
+    for source in PointerOptions.PersonCalibrationSource.allCases {
+      run.pipeline = GazeRig.standard
       run.personCalibration = source
       let path = folder.appendingPathComponent("standard-\(source.rawValue).jsonl").path
       _ = try await RecordingRun(closing: run, jobs: 1).write(to: path, force: false)
@@ -223,12 +225,9 @@ import Testing
     }
   }
 
-  private func judge(_ path: String, _ pipeline: PipelineName) throws -> Evaluation {
-    var reader = try RecordingReader(path: path)
-    var input = InputEvaluation(profile: try Profile.mini(), pipeline: pipeline, calibration: nil, smoothing: nil)
-    input.begin(reader.header)
-    while let frame = try reader.next() { input.step(frame) }
-    try input.end(path: path)
+  private func judge(_ path: String, _ pipeline: Pipeline<GazeRig>) throws -> Evaluation {
+    var input = RecordedRun<GazeRig>(profile: try .mini(), pipeline: pipeline)
+    try input.add(try RecordingReader(path: path), path: path)
     return try input.evaluation(path: path)
   }
 }

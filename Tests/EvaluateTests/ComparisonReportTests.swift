@@ -7,7 +7,7 @@ import Testing
 @Suite struct ComparisonReportTests {
   /// 4 people, 10 s of validation each, seed 21.
   private func report(closed: Bool = false, setting: [String: Double] = [:]) async throws -> ComparisonReport {
-    var run = try EvaluationRun.mini(
+    var run = try Run<GazeRig>.mini(
       closed ? [.reading] : [.validation], participants: 4, duration: 10, setting: setting)
     run.loop = closed ? .closed : .open
     let comparison = Comparison(
@@ -54,9 +54,9 @@ import Testing
 
   @Test("two runs give the same bytes, whatever the jobs (seed 21)")
   func determinism() async throws {
-    var run = try EvaluationRun.mini([.validation], participants: 5, duration: 10)
+    var run = try Run<GazeRig>.mini([.validation], participants: 5, duration: 10)
     run.loop = .open
-    let comparison = Comparison(run, reclines: [30], arms: Comparison.arms(PipelineName.allCases, .constants))
+    let comparison = Comparison(run, reclines: [30], arms: Comparison.arms(GazeRig.pipelines, .constants))
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let one = try encoder.encode(ComparisonReport(comparison, rows: try await comparison.rows(jobs: 1)))

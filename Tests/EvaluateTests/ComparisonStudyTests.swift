@@ -13,9 +13,9 @@ import Testing
     let profile = try BuiltInProfiles.library().profile(id: "iphone12mini")
     let simulation = Simulation(
       device: NominalPhone(profile), scenario: .validation, seed: 20262, phone: 8, participants: people)
-    let run = EvaluationRun(profile: profile, simulation: simulation, scenarios: scenarios)
+    let run = Run<GazeRig>(profile: profile, simulation: simulation, scenarios: scenarios)
     // What the README's table needs.
-    let arms = Comparison.arms(PipelineName.own).filter { $0.constant == .best || $0.pipeline == .standard }
+    let arms = Comparison.arms(GazeRig.own).filter { $0.constant == .best || $0.pipeline == GazeRig.standard }
     return try await Comparison(run, reclines: reclines, arms: arms).rows(jobs: 2)
   }
 

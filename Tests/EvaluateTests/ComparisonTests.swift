@@ -9,25 +9,25 @@ import Testing
 @Suite struct ComparisonTests {
   /// 10 people, 10 s of validation and reading each, seed 21.
   private func comparison(
-    _ pipelines: [PipelineName], reclines: [Double] = [30], participants: Int = 10
+    _ pipelines: [Pipeline<GazeRig>], reclines: [Double] = [30], participants: Int = 10
   ) throws -> Comparison {
     Comparison(
-      try EvaluationRun.mini([.validation, .reading], participants: participants, duration: 10), reclines: reclines,
+      try Run<GazeRig>.mini([.validation, .reading], participants: participants, duration: 10), reclines: reclines,
       arms: Comparison.arms(pipelines))
   }
 
   @Test("the arms: each article as published and with its constants, standard last and with five points")
   func arms() {
-    let arms = Comparison.arms(PipelineName.allCases)
+    let arms = Comparison.arms(GazeRig.pipelines)
     #expect(arms.last?.label == "standard + own 5 points")
     #expect(arms.last?.personCalibration == .fivePoints)
     #expect(Set(arms.map(\.label)).count == arms.count)
     for article in ["article2021", "article2021-converted"] {
-      let constants = arms.filter { $0.pipeline.rawValue == article }.map(\.constant)
+      let constants = arms.filter { $0.pipeline.name == article }.map(\.constant)
       #expect(constants.contains(.none) && constants.contains(.best) && constants.contains(.fivePoints))
     }
     #expect(arms.filter { $0.pipeline.learnsFivePoints }.allSatisfy { $0.constant == .none })
-    #expect(arms.count { $0.pipeline == .moawinberg } == 2)
+    #expect(arms.count { $0.pipeline == GazeRig.moawinberg } == 2)
     #expect(Comparison.arms([]).isEmpty)
     // Wherever it stands in the list, `standard` is the reference.
     #expect(
@@ -67,10 +67,10 @@ import Testing
 
   @Test("fewer arms: as published alone, or with the best constant where the gain is not doubled")
   func armChoices() {
-    let published = Comparison.arms(PipelineName.allCases, .published)
+    let published = Comparison.arms(GazeRig.pipelines, .published)
     #expect(published.allSatisfy { $0.constant == .none })
-    #expect(published.count == PipelineName.allCases.count + 2)
-    let constants = Comparison.arms(PipelineName.allCases, .constants)
+    #expect(published.count == GazeRig.pipelines.count + 2)
+    let constants = Comparison.arms(GazeRig.pipelines, .constants)
     #expect(
       constants.filter { $0.constant == .best }.map(\.pipeline)
         == [.article2021, .article2021Converted, .blendshapes, .gazecapture])
@@ -79,18 +79,18 @@ import Testing
 
   @Test("a best constant is the same whether it is looked for alone or with others (seed 21)")
   func bestTogether() async throws {
-    let base = try EvaluationRun.mini([.validation, .reading], participants: 4, duration: 10)
-    let runs = [PipelineName.article2021Converted, .gazecapture].map { name -> EvaluationRun in
+    let base = try Run<GazeRig>.mini([.validation, .reading], participants: 4, duration: 10)
+    let runs = [GazeRig.article2021Converted, .gazecapture].map { name -> Run<GazeRig> in
       var run = base
       run.pipeline = name
       run.personCalibration = .none
       return run
     }
-    let together = try await EvaluationRun.bestConstants(runs, jobs: 2)
+    let together = try await Run<GazeRig>.bestConstants(runs, jobs: 2)
     for (run, constant) in zip(runs, together) {
-      #expect(try await EvaluationRun.bestConstants([run], jobs: 1) == [constant])
+      #expect(try await Run<GazeRig>.bestConstants([run], jobs: 1) == [constant])
     }
-    #expect(try await EvaluationRun.bestConstants([], jobs: 1).isEmpty)
+    #expect(try await Run<GazeRig>.bestConstants([], jobs: 1).isEmpty)
   }
 
   @Test("the reference against itself is 1, without a difference")
@@ -152,7 +152,7 @@ import Testing
 
   @Test("without targets the constants are found on the true gaze, open loop and closed", arguments: [false, true])
   func withoutTargets(isClosed: Bool) async throws {
-    var run = try EvaluationRun.mini([.reading], participants: 4, duration: 10)
+    var run = try Run<GazeRig>.mini([.reading], participants: 4, duration: 10)
     run.loop = isClosed ? .closed : .open
     let rows = try await Comparison(run, reclines: [30], arms: Comparison.arms([.article2021Converted, .standard]))
       .rows(jobs: 2)

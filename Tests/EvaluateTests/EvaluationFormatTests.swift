@@ -17,7 +17,7 @@ import Testing
     let profile = try Profile(json: Data(Self.profile.utf8), path: "p.json")
     let simulation = Simulation(
       device: NominalPhone(profile), scenario: .validation, seed: 1, participants: 16, duration: 10)
-    let run = EvaluationRun(profile: profile, simulation: simulation, scenarios: [.validation])
+    let run = Run<GazeRig>(profile: profile, simulation: simulation, scenarios: [.validation])
     // A limit that is the figure itself is inside its interval.
     let middle = try #require(try await run.evaluation(limits: [], jobs: 2).pointer.errorDegrees.median)
     let gates = [

@@ -10,7 +10,7 @@ import Testing
 @Suite struct EvaluationOverPeopleTests {
   @Test("an open loop has every figure but those that a page that the pipeline moves gives")
   func open() async throws {
-    let run = try EvaluationRun.mini(EvaluationRun.defaultScenarios, participants: 9, duration: 40)
+    let run = try Run<GazeRig>.mini(GazeRig.defaultScenarios, participants: 9, duration: 40)
     let e = try await run.evaluation(jobs: 2)
     let (p, s) = (e.pointer, e.scroll)
     #expect(p.targetSizes.map(\.points) == TargetSizes.shown)
@@ -42,9 +42,9 @@ import Testing
   @Test("the middle row of the map, where no target stands, is not above its neighbours by more than its interval")
   func middleRow() async throws {
     // 20 people for 60 s: each one's middle row less the mean of the rows beside it, over people.
-    let run = try EvaluationRun.mini([.validation], seed: 1, participants: 20, duration: 60)
+    let run = try Run<GazeRig>.mini([.validation], seed: 1, participants: 20, duration: 60)
     let people = try await run.people(jobs: 2)
-    func row(_ person: EvaluationRun.PersonFigures, _ row: Int) -> Double? {
+    func row(_ person: Measured<PersonResult>, _ row: Int) -> Double? {
       let cells = (0..<ScreenCells.columns).map { person.pointer.cells.cell(column: $0, row: row) }
       let count = cells.reduce(0) { $0 + $1.count }
       return count > 0 ? cells.reduce(0) { $0 + ($1.errorPoints ?? 0) * Double($1.count) } / Double(count) : nil
@@ -58,7 +58,7 @@ import Testing
     let interval = try #require(difference.interval.interval)
     // Over all samples it is 20 points and more above, wholly above 0.
     #expect(pairs.count >= 8 && interval.lower <= 0, "\(difference)")
-    let e = try run.evaluation(of: people)
+    let e = try GazeRig.evaluation(run, of: people, limits: [])
     #expect(e.pointer.cells.map(\.samples).reduce(0, +) == e.pointer.samples.settled)
     for cell in e.pointer.cells {
       #expect(cell.isSparse == (cell.samples < 100 || 2 * cell.people < e.participants - e.failing.participants))
@@ -69,7 +69,7 @@ import Testing
 
   @Test("a closed loop has what a person feels, the same on any number of cores")
   func closed() async throws {
-    var run = try EvaluationRun.mini([.reading], participants: 4, duration: 60)
+    var run = try Run<GazeRig>.mini([.reading], participants: 4, duration: 60)
     run.loop = .closed
     let e = try await run.evaluation(jobs: 2)
     #expect(e.scroll.unreadLinesLost != nil && e.scroll.pageCompletion.map { $0 > 0 && $0 <= 1 } == true)
@@ -82,7 +82,7 @@ import Testing
 
   @Test("every metric's name is its path in the JSON")
   func names() async throws {
-    var run = try EvaluationRun.mini(EvaluationRun.defaultScenarios, participants: 9, duration: 40)
+    var run = try Run<GazeRig>.mini(GazeRig.defaultScenarios, participants: 9, duration: 40)
     run.loop = .closed
     let e = try await run.evaluation(jobs: 2)
     let figures = e.figures

@@ -24,7 +24,7 @@ import Testing
   }
 
   private func evaluation(_ people: [PersonResult], limits: [Gate] = []) throws -> Evaluation {
-    try Evaluation(subject, pointer: people, scroll: people, uncalibrated: 0, limits: limits)
+    try Evaluation(subject, people.compactMap { Measured([(.targets, $0)]) }, limits: limits)
   }
 
   @Test("over recorded people there is no interval and no verdict below 44, and it says how many are missing")
@@ -34,8 +34,7 @@ import Testing
     let everybody = (0..<44).map { person($0, error: 10 + Double($0 % 5)) }
     let gate = Gate(metric: "pointer.errorPoints.median", limit: 1000, direction: .max)
     func evaluation(_ count: Int) throws -> Evaluation {
-      let people = Array(everybody.prefix(count))
-      return try Evaluation(subject, pointer: people, scroll: people, uncalibrated: 0, limits: [gate])
+      try Evaluation(subject, everybody.prefix(count).compactMap { Measured([(.targets, $0)]) }, limits: [gate])
     }
     let (few, enough) = (try evaluation(43), try evaluation(44))
     #expect(few.verdict == .inconclusive && few.peopleNeeded[gate.metric] == 44)

@@ -1,28 +1,79 @@
-import Evaluate
+import Foundation
 import GazeRecording
 import GazeSimulation
 import GazeTesting
 import Profiles
 import Testing
 
+@testable import Evaluate
+
 extension Profile {
   /// The 12 mini's.
   static func mini() throws -> Profile { try #require(BuiltInProfiles.all.first { $0.id == "iphone12mini" }) }
 }
 
-extension EvaluationRun {
+extension Pipeline where R == GazeRig {
+  static var standard: Self { GazeRig.standard }
+  static var article2021: Self { GazeRig.article2021 }
+  static var article2021Converted: Self { GazeRig.article2021Converted }
+  static var virakri: Self { GazeRig.virakri }
+  static var moawinberg: Self { GazeRig.moawinberg }
+  static var gazecapture: Self { GazeRig.gazecapture }
+  static var heatmap: Self { GazeRig.heatmap }
+  static var headgazelib: Self { GazeRig.headgazelib }
+  static var kylefox: Self { GazeRig.kylefox }
+  static var shiru99: Self { GazeRig.shiru99 }
+  static var eyetrackkit: Self { GazeRig.eyetrackkit }
+  static var blendshapes: Self { GazeRig.blendshapes }
+}
+
+extension RecordedRun {
+  /// Takes in a recording of these samples, written and read back.
+  mutating func add(_ header: RecordingHeader, _ samples: some Sequence<R.Sample>, path: String = "a.jsonl") throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("recorded-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("take.jsonl").path
+    var writer = try SampleWriter<R.Sample>(path: file, header: header)
+    for sample in samples { try writer.write(sample) }
+    try writer.close()
+    try add(SampleReader<R.Sample>(path: file, ordered: false), path: path)
+  }
+}
+
+extension Setup {
+  /// A setup with these settings alone.
+  init(profile: Profile, header: RecordingHeader, settings: [String: Double]) {
+    self.init(profile: profile, header: header)
+    self.settings = settings
+  }
+}
+
+extension FittedRig {
+  /// One person's figures with a pipeline, by its name.
+  static func person(
+    _ pipeline: String, _ setup: Setup, _ simulation: RigSimulation<Self>, participant: Int = 0
+  ) throws -> Person {
+    var take = SimulatedTake(simulation, participant: participant)
+    let trial = try Self.pipeline(named: pipeline).trial(setup, participant: participant)
+    return measure(&take, [trial], watching: nil)[0]
+  }
+}
+
+extension Run where R == GazeRig {
   /// Simulated people with the 12 mini; every duration is cut to `duration` seconds.
   static func mini(
     _ scenarios: [Scenario] = [.validation], preset: Preset = .typical, seed: UInt64 = 21, participants: Int = 6,
-    duration: Double = 15, pipeline: PipelineName = .standard, personCalibration: PersonCalibrationSource = .fivePoints,
+    duration: Double = 15, pipeline: Pipeline<GazeRig> = .standard,
+    personCalibration: PointerOptions.PersonCalibrationSource = .fivePoints,
     setting constants: [String: Double] = [:]
-  ) throws -> EvaluationRun {
+  ) throws -> Run<GazeRig> {
     let profile = try Profile.mini()
     var simulation = Simulation(
       device: NominalPhone(profile), scenario: scenarios[0], preset: preset, seed: seed, participants: participants,
       duration: duration)
     for (key, value) in constants { try simulation.set(key, value) }
-    return EvaluationRun(
+    return Run<GazeRig>(
       profile: profile, simulation: simulation, scenarios: scenarios, pipeline: pipeline,
       personCalibration: personCalibration)
   }

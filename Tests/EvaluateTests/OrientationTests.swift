@@ -8,11 +8,11 @@ import Testing
 
 /// An interface that is turned, from the simulation to the figures.
 @Suite struct OrientationTests {
-  private func run(_ orientation: ScreenOrientation, _ scenarios: [Scenario] = [.validation]) throws -> EvaluationRun {
-    var run = try EvaluationRun.mini(
+  private func run(_ orientation: ScreenOrientation, _ scenarios: [Scenario] = [.validation]) throws -> Run<GazeRig> {
+    var run = try Run<GazeRig>.mini(
       scenarios, preset: .ideal, participants: 2, duration: 20, personCalibration: .none,
       setting: ["phone.orientation": Double(orientation.quarterTurns)])
-    run.smoothing = Smoothing.none
+    run.options.smoothing = Smoothing.none
     return run
   }
 
@@ -42,17 +42,12 @@ import Testing
     let run = try run(.landscapeRight)
     let header = run.simulation.header
     #expect(header.orientation == .landscapeRight && header.points == SIMD2(812, 375))
-    var input = InputEvaluation(
-      profile: run.profile, pipeline: .standard, calibration: nil, smoothing: Smoothing.none)
+    var input = RecordedRun<GazeRig>(profile: run.profile)
+    input.options.smoothing = Smoothing.none
     var replay = Replay(header: header, profile: run.profile, calibration: nil, pipelines: [.standard])
-    input.begin(header)
-    for participant in 0..<2 {
-      for frame in run.simulation.frames(participant: participant) {
-        input.step(frame)
-        replay.step(frame.observation)
-      }
-    }
-    try input.end(path: "a.jsonl")
+    let frames = (0..<2).flatMap { run.simulation.frames(participant: $0) }
+    for frame in frames { replay.step(frame.observation) }
+    try input.add(header, frames)
     let (read, made) = (try input.evaluation(path: "a.jsonl"), try await run.evaluation(jobs: 2))
     #expect(read.pointer.errorPoints.p95 == made.pointer.errorPoints.p95)
     #expect(try #require(replay.finish().pipelines[0].onScreenShare) > 0.95)

@@ -96,7 +96,7 @@ import Testing
   private func log(
     _ participant: Int = 0
   ) async throws -> (table: String, person: PersonResult, screen: QualityRun.Screen) {
-    let run = try EvaluationRun.mini(seed: 3, participants: participant + 1, duration: 60, personCalibration: .none)
+    let run = try Run<GazeRig>.mini(seed: 3, participants: participant + 1, duration: 60, personCalibration: .none)
     var pipeline = run.personalPipeline(participant)
     var table = "timestamp,gaze_x,gaze_y,tar_x,tar_y\n"
     var depth = (sum: 0.0, count: 0.0)

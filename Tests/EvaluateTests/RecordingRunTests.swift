@@ -12,7 +12,7 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     // 40 s at 60 Hz are more than one slab of 2,048 frames.
-    let simulation = try EvaluationRun.mini(participants: 2, duration: 40).simulation
+    let simulation = try Run<GazeRig>.mini(participants: 2, duration: 40).simulation
     var files: [Data] = []
     for jobs in [0, 1, 3] {
       let path = folder.appendingPathComponent("\(jobs).jsonl").path
@@ -36,7 +36,7 @@ import Testing
   func existing() async throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("run-\(UUID().uuidString).jsonl").path
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let run = RecordingRun(try EvaluationRun.mini(participants: 2, duration: 2).simulation, jobs: 1)
+    let run = RecordingRun(try Run<GazeRig>.mini(participants: 2, duration: 2).simulation, jobs: 1)
     var shares: [Double] = []
     _ = try await run.write(to: path, force: false) { shares.append($0) }
     #expect(shares.count >= 2 && shares == shares.sorted())

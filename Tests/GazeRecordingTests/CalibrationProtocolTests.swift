@@ -1,4 +1,5 @@
 import GazePipeline
+import RecordingFixtures
 import Testing
 
 @testable import GazeRecording

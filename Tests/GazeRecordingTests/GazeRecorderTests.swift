@@ -1,5 +1,6 @@
 import Foundation
 import GazePipeline
+import RecordingFixtures
 import Testing
 
 @testable import GazeRecording

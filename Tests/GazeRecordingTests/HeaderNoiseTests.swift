@@ -1,4 +1,5 @@
 import GazeRecording
+import RecordingFixtures
 import Testing
 
 @Suite struct HeaderNoiseTests {

@@ -1,5 +1,6 @@
 import Foundation
 import GazeRecording
+import RecordingFixtures
 import Testing
 
 @Suite struct ProfileLibraryTests {

@@ -1,6 +1,7 @@
 import Foundation
 import GazePipeline
 import GazeRecording
+import RecordingFixtures
 import Testing
 
 @Suite struct RecordingEncoderTests {

@@ -1,4 +1,5 @@
 import Foundation
+import RecordingFixtures
 import Testing
 
 @testable import GazeRecording
@@ -62,11 +63,9 @@ import Testing
       device: "iphone12mini", rate: 59.94, scenario: "reading", participants: 100_001, source: .simulated)
     (header.seed, header.phone, header.preset, header.assumptions) = (1, 2, "typical", ["a", "b"])
     header.truth = RecordingHeader.Truth(screen: [0.05, 0.1], camera: [0.02, 0.001], people: [])
-    /// FNV-1a, 64 bits.
     func digest(_ name: String) throws -> UInt64 {
       try write(frames, header, to: scratch.file(name))
-      return try Data(contentsOf: URL(fileURLWithPath: scratch.file(name)))
-        .reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+      return FNV1a.hash(try Data(contentsOf: URL(fileURLWithPath: scratch.file(name))))
     }
     #expect(try digest("a.jsonl") == 0xA79D_E610_A3CD_E1DB)
     #expect(try digest("a.npy") == 0x56D8_C29F_8444_E1BB)

@@ -1,5 +1,6 @@
 private import Foundation
 public import GazePipeline
+import GazeRecording
 
 /// Which display transform a set of points implies: how the interface is turned, whether the picture is mirrored, and how it
 /// fills the view.
@@ -93,22 +94,21 @@ public struct DisplayRecognition: Sendable, Equatable {
   /// In a sentence or two.
   public var sentences: [String] {
     func turn(_ form: DisplayTransform) -> String { form.orientation.rawValue + (form.isMirrored ? ", mirrored" : "") }
-    func number(_ value: Double) -> String { String(format: "%.1f", locale: Locale(identifier: "en_US_POSIX"), value) }
     guard fits else {
       return [
-        "the marks fit no display transform of this picture and view: the nearest, \(turn(transform)), is \(number(distance)) pt "
+        "the marks fit no display transform of this picture and view: the nearest, \(turn(transform)), is \(NumberText.exact(distance, 1)) pt "
           + "off; check the joints' order, the image's size and the view's size"
       ]
     }
     let first =
       knowsOrientation
-      ? "the marks imply \(turn(transform)), \(number(distance)) pt off "
-        + "(ln of the likelihood ratio to \(turn(other)): \(number(orientationMargin)))"
+      ? "the marks imply \(turn(transform)), \(NumberText.exact(distance, 1)) pt off "
+        + "(ln of the likelihood ratio to \(turn(other)): \(NumberText.exact(orientationMargin, 1)))"
       : "how the picture is turned is ambiguous: the marks fit \(turn(transform)) and \(turn(other)) alike; mark joints that "
         + "are not on one line"
     let second =
       knowsFill
-      ? "the picture fills the view by \(transform.fill.rawValue) (ln of the likelihood ratio to the next: \(number(fillMargin)))"
+      ? "the picture fills the view by \(transform.fill.rawValue) (ln of the likelihood ratio to the next: \(NumberText.exact(fillMargin, 1)))"
       : "how it fills the view is ambiguous: \(([transform.fill] + sameFills).map(\.rawValue).joined(separator: ", ")) fit alike"
     return [first, second]
   }

@@ -57,8 +57,7 @@ struct FrameTiming: Sendable {
 
   private mutating func closeBlock() {
     defer { steps.removeAll(keepingCapacity: true) }
-    let usual = steps.median
-    guard usual > 1e-6 else { return }
+    guard let usual = Quantiles.median(steps), usual > 1e-6 else { return }
     var tally = Class()
     for step in steps {
       let periods = max((step / usual).rounded(), 1)
@@ -111,7 +110,7 @@ struct FrameTiming: Sendable {
         ci95: Interval.clopperPearson(successes: missing, of: expected), count: expected, of: "frames",
         windows: "frames due by the usual step of the 64 around",
         note:
-          "\(gaps) gaps, \(pauses) pauses of more than 0.5 s, longest step \(Int((min(longestGap, 1e9) * 1000).rounded())) ms"
+          "\(gaps) gaps, \(pauses) pauses of more than 0.5 s, longest step \(NumberText.whole(min(longestGap, 1e9) * 1000)) ms"
       ),
       Characteristic(
         "duplicated", key: "tracker.duplicated", unit: "1",

@@ -42,9 +42,9 @@ public struct DragEstimate: Sendable {
     self.heldOut = heldOut
     let exact = view.turnPerScreen
     remarks = [
-      "at the centre a field of view of \(Self.text(view.fieldOfView.degrees)) degrees on \(Self.text(view.points.x)) x "
-        + "\(Self.text(view.points.y)) points asks for \(Self.text(exact.x.degrees)) degrees a screen across and "
-        + "\(Self.text(exact.y.degrees)) down"
+      "at the centre a field of view of \(NumberText.shortest(view.fieldOfView.degrees, 2)) degrees on \(NumberText.shortest(view.points.x, 2)) x "
+        + "\(NumberText.shortest(view.points.y, 2)) points asks for \(NumberText.shortest(exact.x.degrees, 2)) degrees a screen across and "
+        + "\(NumberText.shortest(exact.y.degrees, 2)) down"
     ]
     if !isCentral {
       remarks.append(
@@ -95,8 +95,8 @@ public struct DragEstimate: Sendable {
     if abs(1 / focal - 1) > 4 * error / (focal * focal) {
       let true_ = view.widened(by: 1 / focal).fieldOfView.degrees
       remarks.append(
-        "the grabbed marks say that the vertical field of view is \(Self.text(true_)) degrees, the recording states "
-          + "\(Self.text(view.fieldOfView.degrees)): degrees a screen hold for the stated one; correct "
+        "the grabbed marks say that the vertical field of view is \(NumberText.shortest(true_, 2)) degrees, the recording states "
+          + "\(NumberText.shortest(view.fieldOfView.degrees, 2)): degrees a screen hold for the stated one; correct "
           + "\"fieldOfViewDegrees\" and fit again")
     }
   }
@@ -110,11 +110,5 @@ public struct DragEstimate: Sendable {
     return CalibrationFile.Parameter(
       name: name, unit: unit, value: value, standardError: plain, robustStandardError: error,
       ci95: half.map { [value - $0, value + $0] }, identified: isIdentified)
-  }
-
-  /// Two decimals are enough to read.
-  private static func text(_ value: Double) -> String {
-    let hundredths = (value * 100).rounded() / 100
-    return hundredths == hundredths.rounded() ? "\(Int(hundredths))" : "\(hundredths)"
   }
 }

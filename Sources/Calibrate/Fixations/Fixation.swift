@@ -93,8 +93,8 @@ struct ThinnedSamples: Sendable, Equatable {
     let floor = 0.05.radians
     let limit = limit > 0 ? limit : .infinity
     func bounds(_ values: [Double]) -> ClosedRange<Double> {
-      let middle = values.median
-      let deviation = max(1.4826 * values.map { abs($0 - middle) }.median, floor)
+      let middle = Quantiles.median(values) ?? 0
+      let deviation = max(1.4826 * (Quantiles.median(values.map { abs($0 - middle) }) ?? 0), floor)
       return (middle - limit * deviation)...(middle + limit * deviation)
     }
     guard !kept.isEmpty else { return 0 }
@@ -103,14 +103,5 @@ struct ThinnedSamples: Sendable, Equatable {
     let before = kept.count
     kept.removeAll { !yaw.contains($0.reported.yaw) || !pitch.contains($0.reported.pitch) }
     return before - kept.count
-  }
-}
-
-extension [Double] {
-  /// The middle value, or the mean of the two in the middle; 0 for none. All finite.
-  var median: Double {
-    guard !isEmpty else { return 0 }
-    let sorted = sorted()
-    return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
   }
 }

@@ -98,7 +98,7 @@ extension GeometryFit {
             + "free \(partner.rawValue), too")
       }
       guard let sigma = column.priorSigma, isContradicted(column, x[i]) else { return nil }
-      let many = (abs(x[i] - column.nominal) / sigma * 10).rounded() / 10
+      let many = NumberText.rounded(abs(x[i] - column.nominal) / sigma, 1)
       return CalibrationFile.Unidentified(
         parameters: [parameter.rawValue], participant: whose,
         reason:

@@ -1,3 +1,5 @@
+import GazePipeline
+
 /// Why a geometry cannot be fitted, with what to record instead.
 public enum GeometryFitFailure: Error, Sendable, Equatable, CustomStringConvertible {
   /// The recording has no frames.
@@ -59,7 +61,7 @@ public enum GeometryFitFailure: Error, Sendable, Equatable, CustomStringConverti
     case .noFixation(let runs):
       "none of \(runs) looks at a target is long enough; show each target for 1.5 s or more, face in view, eyes open"
     case .tooFewFixations(let participant, let fixations, let parameters):
-      "\(participant.map { "participant \($0) has" } ?? "the recording has") \(fixations) fixation\(fixations == 1 ? "" : "s"), two numbers each, "
+      "\(participant.map { "participant \($0) has" } ?? "the recording has") \(NumberText.count(fixations, "fixation")), two numbers each, "
         + "for \(parameters) parameters; record at least \((parameters + 1) / 2), better 9 targets at 3 distances, "
         + "free fewer" + (participant == nil ? "" : ", or leave that participant's frames out")
     case .oneTarget(let target):
@@ -71,7 +73,7 @@ public enum GeometryFitFailure: Error, Sendable, Equatable, CustomStringConverti
     case .targetsAreShares:
       "all targets lie within 0…1, so they look like shares of the screen; give them in points from the top-left corner"
     case .farFace(let participant, let start, let distance):
-      "the face of participant \(participant) at \(start) s is \((distance * 10).rounded() / 10) m away; positions are in "
+      "the face of participant \(participant) at \(start) s is \(NumberText.rounded(distance, 1)) m away; positions are in "
         + "metres, and a phone is looked at from 0.1 to 3"
     case .mirrored(let axis):
       "along \(axis) targets and gaze run in opposite directions; targets are in points from the top-left corner, x to the "

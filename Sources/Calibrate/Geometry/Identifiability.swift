@@ -212,11 +212,11 @@ struct Identifiability {
     let span = names.first?.isHorizontal == true ? spans.yaw : spans.pitch
     if hasCamera && hasOffset && !hasGain && !hasSize && spans.distanceRatio < distanceRatio {
       return "\(list) move the pointer alike at one viewing distance, and these span a ratio of "
-        + "\(spans.distanceRatio.rounded(toPlaces: 2)); record at distances that span a ratio of \(distanceRatio)"
+        + "\(NumberText.rounded(spans.distanceRatio, 2)); record at distances that span a ratio of \(distanceRatio)"
     }
     if hasGain && hasSize && !hasCamera && !hasOffset && span < headSpan {
       return "\(list) are one product without head rotation, and the head's \(axis) spans "
-        + "\(span.degrees.rounded(toPlaces: 1))°; record with the head turned by ±10° in \(axis)"
+        + "\(NumberText.rounded(span.degrees, 1))°; record with the head turned by ±10° in \(axis)"
     }
     if names.count == 1 {
       return
@@ -230,12 +230,5 @@ struct Identifiability {
     }
     return "\(list) move the pointer in nearly the same way in these data; record 9 targets across the screen at "
       + "distances that span a ratio of \(distanceRatio) and with the head turned by ±10°, or free fewer"
-  }
-}
-
-extension Double {
-  fileprivate func rounded(toPlaces places: Int) -> Double {
-    let scale = Elementary.pow(10, Double(places))
-    return (self * scale).rounded() / scale
   }
 }

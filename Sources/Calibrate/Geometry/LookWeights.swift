@@ -32,7 +32,7 @@ struct LookWeights {
     for looks in problem.looksOfPerson where looks.count >= Self.fewestLooks {
       let own = looks.map { problem.residual(of: $0, at: x).map { ($0 * $0).sum().squareRoot() } ?? .infinity }
       // The median length of two unit normals is √(2 ln 2).
-      let scale = max(own.median / (2 * Elementary.log(2)).squareRoot(), Self.floor)
+      let scale = max((Quantiles.median(own) ?? 0) / (2 * Elementary.log(2)).squareRoot(), Self.floor)
       for (index, distance) in zip(looks, own) { distances[index] = distance / scale }
     }
     self.distances = distances

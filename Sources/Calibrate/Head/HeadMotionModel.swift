@@ -69,8 +69,7 @@ struct HeadMotionModel: Sendable {
 
   /// The usual time from sample to sample.
   static func interval(_ samples: [HeadTake.Sample]) -> Double {
-    let steps = zip(samples.dropFirst(), samples).map { $0.time - $1.time }.sorted()
-    return steps.isEmpty ? 0.04 : steps[steps.count / 2]
+    Quantiles.upperMedian(zip(samples.dropFirst(), samples).map { $0.time - $1.time }) ?? 0.04
   }
 
   /// The gyro's, else that of the attitudes around; nil where there are none.

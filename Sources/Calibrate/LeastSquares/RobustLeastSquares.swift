@@ -1,3 +1,5 @@
+import GazePipeline
+
 /// How little a residual counts that is far off.
 package enum RobustLoss: String, Sendable, CaseIterable {
   /// w = 1 up to 1.345 standard deviations, 1.345/|z| beyond (Huber 1964): bounded influence, one minimum.
@@ -104,7 +106,7 @@ private struct ClusterLengths {
       medians[rows.count] = median
       return square.squareRoot() / median
     }
-    let scale = Array(lengths.sorted().dropFirst(dropped)).median
+    let scale = Quantiles.median(sorted: Array(lengths.sorted().dropFirst(dropped))) ?? 0
     self.scale = scale
     deviates = zip(squares, clusters).map { square, rows in
       scale > 0 && scale.isFinite

@@ -39,7 +39,7 @@ extension PointerTrack {
     }
     let velocities = (2..<points.count - 2).map(velocity)
     // A pointer that never moves has no threshold.
-    let threshold = max(6 * velocities.median, 0.5)
+    let threshold = max(6 * (Quantiles.median(velocities) ?? 0), 0.5)
     var (segments, start): ([Range<Int>], Int?) = ([], nil)
     for i in points.indices {
       let isFlying = velocities.indices.contains(i - 2) && velocities[i - 2] > threshold

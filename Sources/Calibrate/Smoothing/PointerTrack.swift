@@ -133,7 +133,8 @@ public struct PointerTrack: Sendable, Equatable {
         let first = run.firstIndex { $0.time - points[start].time >= settling } ?? end
         if end - first >= 10 {
           let settled = points[first..<end]
-          let plateau = SIMD2(settled.map(\.point.x).median, settled.map(\.point.y).median)
+          let plateau = SIMD2(
+            Quantiles.median(settled.map(\.point.x)) ?? 0, Quantiles.median(settled.map(\.point.y)) ?? 0)
           looks.append(Look(frames: start..<end, settled: first..<end, plateau: plateau))
         }
       }

@@ -73,9 +73,7 @@ struct SmoothingObjective: Sendable {
   /// seconds; nil without saccades, or where most do not get there before the next.
   func settling(_ smoothing: Smoothing) -> Double? {
     let times = groups.joined().flatMap { $0.settlingTimes($0.filtered(smoothing)) }
-    let sorted = times.sorted()
-    guard !sorted.isEmpty, sorted[sorted.count / 2].isFinite else { return nil }
-    return sorted[sorted.count / 2]
+    return Quantiles.upperMedian(times).flatMap { $0.isFinite ? $0 : nil }
   }
 
   private static func tally(_ tracks: [PointerTrack], _ smoothing: Smoothing) -> Tally {

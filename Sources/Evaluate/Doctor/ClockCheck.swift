@@ -86,16 +86,15 @@ struct ClockCheck: Sendable {
   private var usual: Double? {
     guard known.count >= 20 else { return nil }
     // The first twenty to two hundred will do, and cost little.
-    return known.prefix(min(known.count, 21)).sorted()[10]
+    return Quantiles.upperMedian(Array(known.prefix(21)))
   }
 
   /// Median step over all that were kept.
-  var medianStep: Double? { known.isEmpty ? nil : known.sorted()[known.count / 2] }
+  var medianStep: Double? { Quantiles.upperMedian(known) }
 
   /// Decides which long steps were jumps of the clock: the face is where it would be a frame later.
   mutating func finish() {
-    guard !changes.isEmpty else { return }
-    let usual = changes.sorted()[changes.count / 2]
+    guard let usual = Quantiles.upperMedian(changes) else { return }
     for pause in long where pause.change < 4 * usual {
       forwards += 1
       forth = max(forth, pause.step)
@@ -109,11 +108,10 @@ struct ClockCheck: Sendable {
     var advice: String?
     if beyond > 0 {
       parts.append(
-        "\(beyond) \(beyond == 1 ? "frame has a time" : "frames have times") that no clock shows, of more than 20 digits"
+        "\(NumberText.count(beyond, "frame has a time", "frames have times")) that no clock shows, of more than 20 digits"
       )
       figures.append(.init("times that no clock shows", Double(beyond)))
     }
-    func number(_ value: Double, _ digits: Double = 1000) -> String { "\((value * digits).rounded() / digits)" }
     // A phone that was last started three years ago is the oldest there is.
     if largest >= 1e8 {
       let kind =
@@ -135,26 +133,26 @@ struct ClockCheck: Sendable {
           (0.3...3).contains(ratio / $0.0)
         }
         parts.append(
-          "a step is \(number(medianStep)), not 1/\(number(rate)) s: "
+          "a step is \(NumberText.rounded(medianStep, 3)), not 1/\(NumberText.rounded(rate, 3)) s: "
             + (unit.map { "times are in \($0.1)" } ?? "times are not seconds"))
         advice = unit.map {
-          "Write seconds, not \($0.1): divide by \(number($0.0)), or take ARFrame.timestamp as it is."
+          "Write seconds, not \($0.1): divide by \(NumberText.rounded($0.0, 3)), or take ARFrame.timestamp as it is."
         }
         figures.append(.init("median step", medianStep, "as recorded"))
       }
     }
     if steps > 20, standing * 10 > steps * 3 {
-      let known = medianStep.map { "they advance by \(number($0)) at a time" } ?? "they stand still"
+      let known = medianStep.map { "they advance by \(NumberText.rounded($0, 3)) at a time" } ?? "they stand still"
       parts.append("times are rounded: \(standing) of \(steps) frames come at the time of the one before, \(known)")
       figures.append(.init("steps of zero", Double(standing) / Double(steps)))
     }
     if backwards > 0 {
-      parts.append("time runs backwards \(backwards == 1 ? "once" : "\(backwards) times"), by up to \(number(back)) s")
+      parts.append("time runs backwards \(NumberText.times(backwards)), by up to \(NumberText.rounded(back, 3)) s")
       figures += [.init("steps backwards", Double(backwards)), .init("largest step back", back, "s")]
     }
     if forwards > 0 {
       parts.append(
-        "the clock jumps ahead \(forwards == 1 ? "once" : "\(forwards) times"), by up to \(number(forth)) s, while the face "
+        "the clock jumps ahead \(NumberText.times(forwards)), by up to \(NumberText.rounded(forth, 3)) s, while the face "
           + "moves no further than between two frames")
       figures += [.init("jumps ahead", Double(forwards)), .init("largest jump ahead", forth, "s")]
     }

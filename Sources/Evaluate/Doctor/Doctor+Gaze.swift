@@ -33,12 +33,12 @@ extension Doctor {
       return
     }
     var samples = looks.samples.sorted { $0.participant < $1.participant }
-    let distances = samples.map { ($0.face.translation - $0.camera.translation).length }.sorted()
-    if let median = distances.isEmpty ? nil : distances[distances.count / 2], median < Self.nearest {
+    let distances = samples.map { ($0.face.translation - $0.camera.translation).length }
+    if let median = Quantiles.upperMedian(distances), median < Self.nearest {
       report.findings.append(
         .init(
           .transposed,
-          "The face stands \(text(median * 100)) cm from the camera: the translations are not where they should be, as in "
+          "The face stands \(NumberText.rounded(median * 100, 1)) cm from the camera: the translations are not where they should be, as in "
             + "matrices written row by row.", [.init("median distance", median, "m")]))
       return
     }
@@ -82,8 +82,8 @@ extension Doctor {
     report.findings.append(
       .init(
         .clockOffset,
-        "The eyes \(lag.lag < 0 ? "go to a target \(text(-lag.lag)) s before it is shown" : "come to a target \(text(lag.lag)) s after it is shown"), where eyes "
-          + "take 0.2 to 0.4 s: frames come about \(text(abs(offset))) s too \(offset > 0 ? "late" : "early") for their targets.",
+        "The eyes \(lag.lag < 0 ? "go to a target \(NumberText.rounded(-lag.lag, 1)) s before it is shown" : "come to a target \(NumberText.rounded(lag.lag, 1)) s after it is shown"), where eyes "
+          + "take 0.2 to 0.4 s: frames come about \(NumberText.rounded(abs(offset), 1)) s too \(offset > 0 ? "late" : "early") for their targets.",
         lag.figures))
     guard abs(offset) > Self.mostOffset else { return false }
     report.checked.append(
@@ -109,8 +109,7 @@ extension Doctor {
 
   /// Translations in millimetres or centimetres, put right.
   func lengths(_ samples: inout [DoctorSample]) -> DoctorReport.Finding? {
-    let far = samples.map { ($0.face.translation - $0.camera.translation).length }.sorted()
-    let median = far.isEmpty ? 0 : far[far.count / 2]
+    let median = Quantiles.upperMedian(samples.map { ($0.face.translation - $0.camera.translation).length }) ?? 0
     guard median > 3 else { return nil }
     let unit = [10.0, 39.37, 100, 1000].first { (0.12...1.5).contains(median / $0) } ?? 1000
     let apart = abs(eyes.separation)
@@ -123,7 +122,7 @@ extension Doctor {
     }
     let name = unit == 1000 ? "millimetres" : unit == 100 ? "centimetres" : "no metres"
     return .init(
-      .lengthUnits, "The face is \(text(median)) m from the camera as recorded: lengths are \(name).",
+      .lengthUnits, "The face is \(NumberText.rounded(median, 1)) m from the camera as recorded: lengths are \(name).",
       [.init("median distance as recorded", median, "m")])
   }
 
@@ -168,7 +167,7 @@ extension Doctor {
       report.findings.append(
         .init(
           .targetsFromMiddle,
-          "Targets go from \(text(low.x)), \(text(low.y)) to \(text(high.x)), \(text(high.y)): they are counted from the screen's middle.",
+          "Targets go from \(NumberText.rounded(low.x, 1)), \(NumberText.rounded(low.y, 1)) to \(NumberText.rounded(high.x, 1)), \(NumberText.rounded(high.y, 1)): they are counted from the screen's middle.",
           [.init("smallest x", low.x, "pt"), .init("largest x", high.x, "pt")]))
       for index in samples.indices { samples[index].target += size / 2 }
       layout = TargetLayout(Set(looks.targets.map { $0 + size / 2 })) ?? layout
@@ -177,7 +176,7 @@ extension Doctor {
       report.findings.append(
         .init(
           .targetsInPixels,
-          "Targets go to \(text(high.x)), \(text(high.y)) on a screen of \(text(size.x)) x \(text(size.y)) points: they are pixels"
+          "Targets go to \(NumberText.rounded(high.x, 1)), \(NumberText.rounded(high.y, 1)) on a screen of \(NumberText.rounded(size.x, 1)) x \(NumberText.rounded(size.y, 1)) points: they are pixels"
             + (profile.points.scale == 2
               ? ", or twice as far from the corner as they should be, which is the same." : "."),
           [.init("largest x", high.x, "pt"), .init("largest y", high.y, "pt")]))
@@ -211,9 +210,9 @@ extension Doctor {
         .init(
           .eyesSwapped,
           (eyes.isReversed
-            ? "leftEye stands \(text(abs(eyes.separation) * 1000)) mm to the face's -x of rightEye, where ARKit's left eye is the one "
+            ? "leftEye stands \(NumberText.rounded(abs(eyes.separation) * 1000, 1)) mm to the face's -x of rightEye, where ARKit's left eye is the one "
               + "at +x: the two are exchanged"
-            : "The eyes point \(text(abs(eyes.outward.degrees))) degrees inward, at every distance, where ARKit's point as much outward: "
+            : "The eyes point \(NumberText.rounded(abs(eyes.outward.degrees), 1)) degrees inward, at every distance, where ARKit's point as much outward: "
               + "the two rotations are exchanged")
             + (isBlind ? ", or x is mirrored, which only targets would tell." : "."), eyes.figures))
     } else {
@@ -248,6 +247,4 @@ extension Doctor {
       }
     }
   }
-
-  func text(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
 }

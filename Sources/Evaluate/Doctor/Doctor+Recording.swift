@@ -22,8 +22,8 @@ extension Doctor {
       report.findings.append(
         .init(
           .window,
-          "The header's screen has \(text(points.x)) x \(text(points.y)) points, which is another shape than the "
-            + "\(profile.name)'s \(text(standard.x)) x \(text(standard.y)), turned or not: it is a window's, or another device's.",
+          "The header's screen has \(NumberText.rounded(points.x, 1)) x \(NumberText.rounded(points.y, 1)) points, which is another shape than the "
+            + "\(profile.name)'s \(NumberText.rounded(standard.x, 1)) x \(NumberText.rounded(standard.y, 1)), turned or not: it is a window's, or another device's.",
           [.init("narrow over long side, header's over profile's", shape)]))
     }
     guard let ratio = zoom else { return }
@@ -31,9 +31,9 @@ extension Doctor {
     report.findings.append(
       .init(
         .displayZoom,
-        "Display Zoom is on: the header's screen has \(text(points.x)) x \(text(points.y)) points, the \(profile.name)'s "
-          + "standard is \(text(standard.x)) x \(text(standard.y)). Whatever maps to standard points misses by "
-          + "\(text(abs(1 / ratio - 1) * 100)) % of the way from the top-left corner.",
+        "Display Zoom is on: the header's screen has \(NumberText.rounded(points.x, 1)) x \(NumberText.rounded(points.y, 1)) points, the \(profile.name)'s "
+          + "standard is \(NumberText.rounded(standard.x, 1)) x \(NumberText.rounded(standard.y, 1)). Whatever maps to standard points misses by "
+          + "\(NumberText.rounded(abs(1 / ratio - 1) * 100, 1)) % of the way from the top-left corner.",
         [.init("points of the header over the standard ones", ratio)]))
   }
 
@@ -82,7 +82,7 @@ extension Doctor {
           figures))
     }
     if share > 0.2 {
-      let percent = text(share * 100)
+      let percent = NumberText.rounded(share * 100, 1)
       report.findings.append(
         .init(
           .dataLoss, "In \(percent) % of the frames there is no face or no pose.", figures,
@@ -102,9 +102,8 @@ extension Doctor {
       let sorted = values.sorted()
       return (low: sorted[sorted.count / 20], high: sorted[sorted.count - 1 - sorted.count / 20])
     }.sorted { $0.high / $0.low < $1.high / $1.low }
-    guard !spans.isEmpty, looks.looks >= Self.fewest else { return }
     // The person in the middle: each has an own gaze offset, which takes own distances.
-    let span = spans[spans.count / 2]
+    guard let span = Quantiles.upperMiddle(sorted: spans), looks.looks >= Self.fewest else { return }
     // Nearer than the camera can see: that has been said already.
     guard span.high > Self.nearest else { return }
     let ratio = span.high / max(span.low, 1e-9)
@@ -116,7 +115,7 @@ extension Doctor {
       report.findings.append(
         .init(
           .oneDistance,
-          "The looks were made from one distance, \(text(span.low * 100)) to \(text(span.high * 100)) cm: the camera's place and a "
+          "The looks were made from one distance, \(NumberText.rounded(span.low * 100, 1)) to \(NumberText.rounded(span.high * 100, 1)) cm: the camera's place and a "
             + "person's gaze offset cannot be told apart.", figures,
           // Those scenarios want no more; whatever may be a device's calibration does.
           severity: ["personal", "validation", "pursuit", "stress"].contains(header.scenario) ? .warning : .fault))

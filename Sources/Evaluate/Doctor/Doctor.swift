@@ -1,11 +1,11 @@
 import GazePipeline
-public import GazeRecording
+package import GazeRecording
 
 /// Says what is wrong with a recording or with its mapping, from what is in it: never from a simulator's truth.
 ///
 /// Frames go in one by one, with bounded memory; then `report()` holds every explanation (`GazeHypothesis`) against the
 /// looks at targets (`GazeEvidence`), the layout of the targets, the camera's poses, the clock and the eyes.
-public struct Doctor: Sendable {
+package struct Doctor: Sendable {
   let header: RecordingHeader
   let profile: Profile
   let calibration: CalibrationFile?
@@ -44,7 +44,7 @@ public struct Doctor: Sendable {
   /// - Parameters:
   ///   - profile: the device's, by which the recording is judged.
   ///   - calibration: the mapping's own numbers, where there are some.
-  public init(header: RecordingHeader, path: String, profile: Profile, calibration: CalibrationFile? = nil) {
+  package init(header: RecordingHeader, path: String, profile: Profile, calibration: CalibrationFile? = nil) {
     self.header = header
     self.path = path
     self.profile = profile
@@ -55,7 +55,7 @@ public struct Doctor: Sendable {
   }
 
   /// The report of a recording's file, `-` for standard input.
-  public static func report(
+  package static func report(
     path: String, calibration: CalibrationFile? = nil, profile: (RecordingHeader) throws -> Profile
   ) throws -> DoctorReport {
     var reader = try RecordingReader(path: path)
@@ -66,7 +66,7 @@ public struct Doctor: Sendable {
   }
 
   /// Takes the next frame in.
-  public mutating func add(_ observation: RecordedFrame.Observation) {
+  package mutating func add(_ observation: RecordedFrame.Observation) {
     frames += 1
     people.insert(observation.participant)
     let frame = observation.frame
@@ -100,7 +100,7 @@ public struct Doctor: Sendable {
   }
 
   /// What it all comes to.
-  public mutating func report() -> DoctorReport {
+  package mutating func report() -> DoctorReport {
     looks.finish()
     clock.finish()
     var report = DoctorReport(

@@ -1,5 +1,5 @@
 /// What can be wrong with a recording or with its mapping.
-public enum DoctorFault: String, Sendable, Codable, CaseIterable {
+package enum DoctorFault: String, Sendable, Codable, CaseIterable {
   // MARK: The ten that apps run into most
   case mirroredX, flippedY, displayZoom, landscape, bodySize, doubledGain, poseIgnored, oneDistance, wallClock
   case eyesSwapped
@@ -9,7 +9,7 @@ public enum DoctorFault: String, Sendable, Codable, CaseIterable {
   case noTargets, fewLooks, dataLoss, window
 
   /// A few words.
-  public var title: String {
+  package var title: String {
     switch self {
     case .mirroredX: "x mirrored"
     case .flippedY: "y flipped"

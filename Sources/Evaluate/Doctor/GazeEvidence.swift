@@ -134,7 +134,7 @@ struct GazeEvidence: Sendable {
       scored.total -= price * Double(missed.count)
       scored.gaze -= price * Double(missed.count)
       scored.missed = Double(missed.count) / Double(max(samples.count, 1))
-      scored.elsewhere = missed.isEmpty ? 0 : min(missed[missed.count / 2].degrees, 180)
+      scored.elsewhere = Quantiles.upperMedian(sorted: missed).map { min($0.degrees, 180) } ?? 0
       return scored
     }.sorted { $0.total > $1.total }
   }
@@ -215,14 +215,14 @@ struct GazeEvidence: Sendable {
     }
     let people = Double(max(model.people.count, 1))
     func median(_ values: [SIMD2<Double>]) -> SIMD2<Double> {
-      guard !values.isEmpty else { return .zero }
-      let (x, y) = (values.map(\.x).sorted(), values.map(\.y).sorted())
-      return SIMD2(x[x.count / 2].degrees, y[y.count / 2].degrees)
+      guard let x = Quantiles.upperMedian(values.map(\.x)), let y = Quantiles.upperMedian(values.map(\.y)) else {
+        return .zero
+      }
+      return SIMD2(x.degrees, y.degrees)
     }
     // People hold a phone before their eyes, and face it: weak, but it counts once.
     let (off, head) = (median(model.offAxis), median(model.head))
-    let upright = model.upright.sorted()
-    let lean = upright.isEmpty ? 1 : upright[upright.count / 2]
+    let lean = Quantiles.upperMedian(model.upright) ?? 1
     func far(_ value: Double, _ mean: Double, _ sd: Double) -> Double {
       let z = (value - mean) / sd
       return max(-0.5 * z * z, -20)

@@ -39,7 +39,7 @@ enum GazeFinding {
 
   /// What the best explanation leaves is as much as in people whom trackers fail, or another cause's.
   static func unexplained(_ best: GazeEvidence.Scored, _ none: GazeEvidence.Scored) -> DoctorReport.Finding {
-    let degrees = (best.residual * 10).rounded() / 10
+    let degrees = NumberText.rounded(best.residual, 1)
     let even = best.hypothesis.fault.map { "Even so (\($0.title))" } ?? "As recorded"
     return DoctorReport.Finding(
       .unexplained,
@@ -53,8 +53,8 @@ enum GazeFinding {
   static func missed(_ best: GazeEvidence.Scored) -> DoctorReport.Finding {
     DoctorReport.Finding(
       .missedTargets,
-      "In about \(Int((100 * best.missed).rounded())) % of the looks the eyes were not at the target, where the others leave "
-        + "\((best.residual * 10).rounded() / 10) degrees.",
+      "In about \(NumberText.whole(100 * best.missed)) % of the looks the eyes were not at the target, where the others leave "
+        + "\(NumberText.rounded(best.residual, 1)) degrees.",
       [
         .init("looks elsewhere", best.missed), .init("of them the middle one off by", best.elsewhere, "deg"),
         .init("error left in the others", best.residual, "deg"),

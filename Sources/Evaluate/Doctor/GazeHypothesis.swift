@@ -282,11 +282,10 @@ struct GazeContext: Sendable {
     let body = portrait.x < 1 ? panel / portrait : panel * portrait
     if (portrait.x < 1) == (portrait.y < 1), BodySize.isBody(body, around: panel) {
       add(
-        .bodySize, "the screen were taken for \(rounded(body.x)) x \(rounded(body.y)) mm", middle, about: .zero,
+        .bodySize, "the screen were taken for \(NumberText.rounded(body.x, 1)) x \(NumberText.rounded(body.y, 1)) mm",
+        middle, about: .zero,
         prior: tautology + 4)
     }
     return all
   }
-
-  private func rounded(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
 }

@@ -22,7 +22,7 @@ enum MappingCheck {
       findings.append(
         .init(
           .doubledGain,
-          "The calibration's people have gains of about \(text(first[0])) and \(text(first[1])), where a tracker's own lies "
+          "The calibration's people have gains of about \(NumberText.rounded(first[0], 2)) and \(NumberText.rounded(first[1], 2)), where a tracker's own lies "
             + "between 0.6 and 1.3: a factor of 2 stands in it.",
           [
             .init("people", Double(gains.count)), .init("of them with such a gain", Double(wrong.count)),
@@ -45,8 +45,8 @@ enum MappingCheck {
       .init("width", size.x, "mm"), .init("height", size.y, "mm"), .init("panel's width", lit.x, "mm"),
       .init("panel's height", lit.y, "mm"),
     ]
-    let sizes = "\(text(size.x)) x \(text(size.y)) mm"
-    let what = "the lit panel, pixels / ppi, is \(text(lit.x)) x \(text(lit.y)) mm"
+    let sizes = "\(NumberText.rounded(size.x, 2)) x \(NumberText.rounded(size.y, 2)) mm"
+    let what = "the lit panel, pixels / ppi, is \(NumberText.rounded(lit.x, 2)) x \(NumberText.rounded(lit.y, 2)) mm"
     return [
       isBody
         ? .init(
@@ -62,8 +62,8 @@ enum MappingCheck {
     else { return nil }
     return .init(
       .cameraSide,
-      "The camera of \(whose) lies \(text(camera.y * 1000)) mm below the screen's top edge; on this device it is "
-        + "\(text(nominal * 1000)) mm.",
+      "The camera of \(whose) lies \(NumberText.rounded(camera.y * 1000, 2)) mm below the screen's top edge; on this device it is "
+        + "\(NumberText.rounded(nominal * 1000, 2)) mm.",
       [.init("camera's y", camera.y * 1000, "mm"), .init("known y", nominal * 1000, "mm")])
   }
 
@@ -72,6 +72,4 @@ enum MappingCheck {
     "ipadpro11gen1": -0.005, "ipadpro11gen2": -0.005, "ipadpro11gen3": -0.005, "ipadpro11gen4": -0.005,
     "ipadpro129gen3": -0.0045, "ipadpro129gen4": -0.0045, "ipadpro129gen5": -0.0045, "ipadpro129gen6": -0.0045,
   ]
-
-  static func text(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
 }

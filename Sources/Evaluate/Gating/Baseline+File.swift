@@ -1,6 +1,7 @@
-public import Foundation
+package import Foundation
 import GazeMetrics
-public import GazeRecording
+import GazePipeline
+package import GazeRecording
 
 /// `{"schema":"gazesim.baseline","version":1,"scenarioHash":…,"conditions":{…},"accepted":{…},"figures":{…},"people":[…]}`:
 /// the figures that a reviewer reads first, then a person a line, so that two versions can be told apart line by line.
@@ -34,7 +35,7 @@ extension Baseline {
   }
 
   /// The file's bytes; the same baseline gives the same ones.
-  public func encoded() throws -> Data {
+  package func encoded() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let head = Head(
@@ -55,7 +56,7 @@ extension Baseline {
   /// Reads and checks a file.
   ///
   /// - Throws: where it cannot be read, is no baseline, or has been changed so that it cannot be one.
-  public init(path: String) throws(FileError) {
+  package init(path: String) throws(FileError) {
     let data = try FileContents.read(path, limit: Self.largestFile)
     let (head, lines): (Head, [Line])
     do {
@@ -107,13 +108,13 @@ extension Baseline {
   /// Refuses a comparison with other people, another phone, other scenarios or another simulator.
   ///
   /// - Throws: naming what differs.
-  public func check(_ now: ScenarioConditions, path: String) throws(FileError) {
+  package func check(_ now: ScenarioConditions, path: String) throws(FileError) {
     let differences = conditions.differences(from: now)
     guard !differences.isEmpty else { return }
     throw FileError(
       path: path, field: "scenarioHash",
       message:
-        "is of another scenario: \(differences.joined(separator: "; ")) differ\(differences.count == 1 ? "s" : ""); "
+        "is of another scenario: \(differences.joined(separator: "; ")) \(NumberText.word(differences.count, "differs", "differ")); "
         + "give the same options, or accept a new baseline with --accept")
   }
 }

@@ -1,61 +1,62 @@
 import Foundation
-public import GazeMetrics
-public import GazeRecording
+package import GazeMetrics
+import GazePipeline
+package import GazeRecording
 import GazeTesting
 
 /// What a pipeline came to once, person by person, reviewed and kept beside the code: later versions are compared with it
 /// on the same people.
-public struct Baseline: Sendable, Equatable {
+package struct Baseline: Sendable, Equatable {
   /// What was judged when it was accepted; none of it must be the same later on.
-  public struct Facts: Sendable, Equatable, Codable {
+  package struct Facts: Sendable, Equatable, Codable {
     /// The pipeline's name.
-    public var pipeline: String
+    package var pipeline: String
     /// The smoothing in force.
-    public var smoothing: String
+    package var smoothing: String
     /// `profile`, `simulated` or `recorded`.
-    public var deviceCalibration: String
+    package var deviceCalibration: String
     /// `5` or `none`.
-    public var personCalibration: String
+    package var personCalibration: String
     /// Which draw of the tracker's own noise.
-    public var noise: UInt64
+    package var noise: UInt64
   }
 
   /// A figure over everybody in the file, for its reader.
-  public struct Figure: Sendable, Equatable, Codable {
+  package struct Figure: Sendable, Equatable, Codable {
     /// Its value.
-    @ExplicitNull public var value: Double?
+    @ExplicitNull package var value: Double?
     /// 95 % over people.
-    @ExplicitNull public var ci95: Interval?
+    @ExplicitNull package var ci95: Interval?
     /// The metric's version; nil, as in older files, is 1.
-    public var version: Int?
+    package var version: Int?
   }
 
   /// One person's parts of each metric.
-  public struct Person: Sendable, Equatable {
+  package struct Person: Sendable, Equatable {
     /// The participant's number.
-    public var participant: Int
+    package var participant: Int
     /// One of those whom tracking fails; in no figure.
-    public var isFailing: Bool
+    package var isFailing: Bool
     /// By metric; a metric without a figure of this person is not there.
-    public var parts: [String: PeopleEstimate.Part]
+    package var parts: [String: PeopleEstimate.Part]
   }
 
   /// Who did what on which phone.
-  public var conditions: ScenarioConditions
+  package var conditions: ScenarioConditions
   /// What was judged.
-  public var facts: Facts
+  package var facts: Facts
   /// By metric.
-  public var figures: [String: Figure]
+  package var figures: [String: Figure]
   /// Participants 0, 1, 2, …
-  public var people: [Person]
+  package var people: [Person]
 
   /// The metrics that it holds, in order.
-  public var metrics: [String] { figures.keys.sorted() }
+  package var metrics: [String] { figures.keys.sorted() }
 
   /// A baseline of these people.
-  init<Figures: JudgedFigures>(
-    _ conditions: ScenarioConditions, _ facts: Facts, _ people: JudgedPeople<Figures>,
-    metrics: [PeopleMetric<Figures.Person>]
+  init<Measure: MeasuredPerson>(
+    _ conditions: ScenarioConditions, _ facts: Facts, _ people: People<Measure>,
+    metrics: [PeopleMetric<Measure>]
   ) {
     self.conditions = conditions
     self.facts = facts
@@ -68,7 +69,7 @@ public struct Baseline: Sendable, Equatable {
         version: metric.version)
     }
     self.people = (0..<people.count).map { index in
-      var person = Person(participant: index, isFailing: people.isFailing(index), parts: [:])
+      var person = Person(participant: index, isFailing: people.all[index].isFailing, parts: [:])
       for metric in metrics {
         let part = people.part(metric, index)
         if part.denominator > 0 { person.parts[metric.name] = part }
@@ -79,7 +80,7 @@ public struct Baseline: Sendable, Equatable {
 
   /// Six digits: these are for reading, nothing is compared with them.
   private static func short(_ value: Double) -> Double {
-    Double(String(format: "%.6g", locale: Locale(identifier: "en_US_POSIX"), value)) ?? value
+    Double(NumberText.general(value, 6)) ?? value
   }
 
   /// The fault of a figure that was formed by another version of its metric; nil where it was not, or is not there.

@@ -1,18 +1,20 @@
 import GazeMetrics
+import GazePipeline
+import GazeRecording
 
 extension BaselineComparison.Row {
   /// `pointer.errorPoints.median against the baseline: at most +5 %`.
   var rule: String {
-    "\(metric) against the baseline: \(direction == .max ? "at most +" : "at least -")\(number(margin * 100, 1)) %"
+    "\(metric) against the baseline: \(direction == .max ? "at most +" : "at least -")\(NumberText.brief(margin * 100, 1)) %"
   }
 
   /// What came of it, in a line.
   var outcome: String {
     let interval =
-      decision.map { "\(number($0.level * 100, 2)) % [\(Self.percent($0.lower)), \(Self.percent($0.upper))]" }
+      decision.map { "\(NumberText.brief($0.level * 100, 2)) % [\(Self.percent($0.lower)), \(Self.percent($0.upper))]" }
       ?? "no interval"
     return
-      "\(number(before)) before, \(number(after)) now, \(change.map(Self.percent) ?? "no change that could be formed"), "
+      "\(NumberText.brief(before)) before, \(NumberText.brief(after)) now, \(change.map(Self.percent) ?? "no change that could be formed"), "
       + "\(interval) of \(decision?.people ?? 0) people"
   }
 
@@ -20,15 +22,15 @@ extension BaselineComparison.Row {
   var interval: String { ci95.map { "\(Self.percent($0.lower)) to \(Self.percent($0.upper))" } ?? "" }
 
   /// A share with its sign.
-  static func percent(_ share: Double) -> String { (share > 0 ? "+" : "") + number(share * 100, 1) + " %" }
+  static func percent(_ share: Double) -> String { (share > 0 ? "+" : "") + NumberText.brief(share * 100, 1) + " %" }
 }
 
 extension BaselineComparison {
   /// A line for each figure that is better by more than the margin: an improvement that is not accepted is lost, since
   /// the next regression back to where it was goes unseen.
-  public var remarks: [String] {
+  package var remarks: [String] {
     comparisons.filter(\.isBetter).map {
-      "\($0.metric) is better than the baseline by \(number(abs($0.change ?? 0) * 100, 1)) %: accept it with --accept"
+      "\($0.metric) is better than the baseline by \(NumberText.brief(abs($0.change ?? 0) * 100, 1)) %: accept it with --accept"
     }
   }
 }

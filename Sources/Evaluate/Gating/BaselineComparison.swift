@@ -1,53 +1,53 @@
-public import GazeMetrics
-public import GazeRecording
+package import GazeMetrics
+package import GazeRecording
 import GazeTesting
 
 /// A pipeline now against a baseline, on the same people.
-public struct BaselineComparison: Sendable, Equatable, Codable {
+package struct BaselineComparison: Sendable, Equatable, Codable {
   /// One figure.
-  public struct Row: Sendable, Equatable, Codable {
+  package struct Row: Sendable, Equatable, Codable {
     /// The figure's name.
-    public var metric: String
+    package var metric: String
     /// Which side is the better one: `max` is better small.
-    public var direction: Gate.Direction
+    package var direction: Gate.Direction
     /// What it was, over the people that both have.
-    @ExplicitNull public var before: Double?
+    @ExplicitNull package var before: Double?
     /// What it is, over the same people.
-    @ExplicitNull public var after: Double?
+    @ExplicitNull package var after: Double?
     /// after/before − 1, paired; where `before` is nearly 0, in terms of the least value that counts.
-    @ExplicitNull public var change: Double?
+    @ExplicitNull package var change: Double?
     /// 95 % over people of `change`.
-    @ExplicitNull public var ci95: Interval?
+    @ExplicitNull package var ci95: Interval?
     /// By how much it may get worse, relative, before that is a regression.
-    public var margin: Double
+    package var margin: Double
     /// Fail: it got worse by more than the margin. Pass: it did not. Else inconclusive.
-    public var verdict: Verdict
+    package var verdict: Verdict
     /// What the verdict rests on.
-    @ExplicitNull public var decision: GateDecision?
+    @ExplicitNull package var decision: GateDecision?
     /// It got better by more than the margin: worth accepting.
-    public var isBetter: Bool
+    package var isBetter: Bool
   }
 
   /// How many people both have.
-  public var participants: Int
+  package var participants: Int
   /// The pipeline that the baseline is of.
-  public var pipeline: String
+  package var pipeline: String
   /// The baseline's scenario; the same as now.
-  public var scenarioHash: String
+  package var scenarioHash: String
   /// Nobody's figures differ at all.
-  public var isIdentical: Bool
+  package var isIdentical: Bool
   /// Figure by figure.
-  public var comparisons: [Row]
+  package var comparisons: [Row]
 }
 
 extension BaselineComparison.Row {
   /// How much a figure may get worse where nobody says otherwise: half of a regression that must be caught.
-  public static let defaultMargin = 0.05
+  package static let defaultMargin = 0.05
 }
 
 /// What is compared, and how much worse it may be.
-struct BaselineQuestion<Figures: JudgedFigures>: Sendable {
-  let metric: PeopleMetric<Figures.Person>
+struct BaselineQuestion<Person: MeasuredPerson>: Sendable {
+  let metric: PeopleMetric<Person>
   let direction: Gate.Direction
   let margin: Double
 
@@ -58,7 +58,7 @@ struct BaselineQuestion<Figures: JudgedFigures>: Sendable {
   }
 
   /// The relative change from the baseline's people to those now.
-  func change(_ people: JudgedPeople<Figures>, _ baseline: Baseline, level: Double = 0.95) -> PeopleEstimate? {
+  func change(_ people: People<Person>, _ baseline: Baseline, level: Double = 0.95) -> PeopleEstimate? {
     let before = baseline.parts(metric.name, people.count)
     let after = (0..<min(people.count, before.count)).map { people.part(metric, $0) }
     return PeopleEstimate.change(
@@ -67,7 +67,7 @@ struct BaselineQuestion<Figures: JudgedFigures>: Sendable {
 
   /// The row of the report, at the last look.
   func row(
-    _ people: JudgedPeople<Figures>, _ baseline: Baseline, verdict: Verdict, decision: GateDecision?, level: Double
+    _ people: People<Person>, _ baseline: Baseline, verdict: Verdict, decision: GateDecision?, level: Double
   ) -> BaselineComparison.Row {
     let plain = change(people, baseline)
     let strict = change(people, baseline, level: level)?.interval.interval
@@ -83,7 +83,7 @@ struct BaselineQuestion<Figures: JudgedFigures>: Sendable {
   }
 
   /// True if nobody's part differs.
-  func isIdentical(_ people: JudgedPeople<Figures>, _ baseline: Baseline) -> Bool {
+  func isIdentical(_ people: People<Person>, _ baseline: Baseline) -> Bool {
     baseline.parts(metric.name, people.count) == (0..<people.count).map { people.part(metric, $0) }
   }
 }

@@ -1,19 +1,21 @@
-public import GazeMetrics
+package import GazeMetrics
+import GazePipeline
+import GazeRecording
 
 /// How often people were looked at before there was a verdict, and what that cost.
-public struct EvaluationLooks: Sendable, Equatable, Codable {
+package struct EvaluationLooks: Sendable, Equatable, Codable {
   /// Looks taken.
-  public var taken: Int
+  package var taken: Int
   /// People at each look that could have been taken.
-  public var people: [Int]
+  package var people: [Int]
   /// The level of a verdict that something passes; a failure's is higher where there are several gates.
-  public var level: Double
+  package var level: Double
   /// How many verdicts share the chance of a false alarm.
-  public var gates: Int
+  package var gates: Int
   /// Where they come from: of recorded people less is known, so that a verdict takes more of them.
-  public var population: Population
+  package var population: Population
   /// How the chance of a wrong verdict is held, in a sentence.
-  public var method: String
+  package var method: String
 
   /// Of a judge's looks.
   init(_ looks: GateLooks, taken: Int, gates: Int) {
@@ -22,7 +24,7 @@ public struct EvaluationLooks: Sendable, Equatable, Codable {
     people = looks.people
     population = looks.population
     level = looks.level
-    let share = number(100 * looks.errorOfLook, 2)
+    let share = NumberText.brief(100 * looks.errorOfLook, 2)
     method =
       (looks.people.count > 1
         ? "each of \(looks.people.count) looks may be wrong in \(share) %, together 5 % (Bonferroni)"

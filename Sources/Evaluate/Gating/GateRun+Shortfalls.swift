@@ -1,16 +1,16 @@
 import GazeMetrics
-public import GazeRecording
+package import GazeRecording
 import GazeTesting
 
 extension GateRun {
   /// What the limits' figures take that the looks do not have, a sentence each, before anybody is simulated.
   ///
   /// - Throws: `UnknownName` for a limit on a metric that does not exist.
-  public func shortfalls() throws(UnknownName) -> [String] {
+  package func shortfalls() throws(UnknownName) -> [String] {
     let looks = GateLooks(first: run.participants, most: max(mostParticipants, run.participants)).people
     var sentences: [String] = []
     for gate in limits {
-      let metric = try PeopleMetric<Run.Figures.Person>.named(gate.metric)
+      let metric = try PeopleMetric<R.Person>.named(gate.metric)
       guard let first = looks.first, let most = looks.last, let missing = metric.shortfall(of: first) else { continue }
       let judged = looks.first { $0 >= missing.needed }
       sentences.append(

@@ -1,50 +1,50 @@
-public import GazeMetrics
+package import GazeMetrics
 import GazeRecording
 import GazeSimulation
-public import GazeTesting
+package import GazeTesting
 
 /// A simulated evaluation that is held against limits, and against a baseline, with more people as long as that is
 /// inconclusive.
 ///
 /// People are the participants 0, 1, 2, … of one seed, so that more of them leave the first ones as they were; those that
 /// have been simulated are used again.
-public struct GateRun<Run: PeopleRun>: Sendable {
-  private typealias Metric = PeopleMetric<Run.Figures.Person>
+package struct GateRun<R: Rig>: Sendable {
+  private typealias Metric = PeopleMetric<R.Person>
 
   /// Who does what through which pipeline; its number of participants is that of the first look.
-  public var run: Run
+  package var run: Run<R>
   /// What is judged.
-  public var limits: [Gate]
+  package var limits: [Gate]
   /// People at the last look at most.
-  public var mostParticipants: Int
+  package var mostParticipants: Int
   /// What it is compared with; nil compares with nothing.
-  public var baseline: Baseline?
+  package var baseline: Baseline?
   /// How much worse than the baseline a figure may be, relative.
-  public var margin = BaselineComparison.Row.defaultMargin
+  package var margin = BaselineComparison.Row.defaultMargin
   /// The same by metric.
-  public var margins: [String: Double] = [:]
+  package var margins: [String: Double] = [:]
   /// What the pipeline says of its own mapping, for the correctness stage.
-  public var claims: PointerClaims?
+  package var claims: PointerClaims?
 
   /// A run; what is not given has its default.
-  public init(_ run: Run, limits: [Gate], mostParticipants: Int = GateLooks.defaultMost) {
+  package init(_ run: Run<R>, limits: [Gate], mostParticipants: Int = GateLooks.defaultMost) {
     self.run = run
     self.limits = limits
     self.mostParticipants = mostParticipants
   }
 
-  /// What is compared with a baseline: the figures that have limits, else `PeopleRun.baselineMetrics`.
+  /// What is compared with a baseline: the figures that have limits, else `Rig.baselineMetrics`.
   ///
   /// - Throws: `UnknownName` for a metric that does not exist.
-  private func questions() throws(UnknownName) -> [BaselineQuestion<Run.Figures>] {
-    var questions: [BaselineQuestion<Run.Figures>] = []
-    let asked = limits.isEmpty ? Run.baselineMetrics : limits.map(\.metric)
+  private func questions() throws(UnknownName) -> [BaselineQuestion<R.Person>] {
+    var questions: [BaselineQuestion<R.Person>] = []
+    let asked = limits.isEmpty ? R.baselineMetrics : limits.map(\.metric)
     for (index, name) in asked.enumerated() where !asked[..<index].contains(name) {
       let metric = try Metric.named(name)
       // A figure with a limit is better on the side that the limit allows.
       let direction = limits.first { $0.metric == name }?.direction ?? metric.better
       questions.append(
-        BaselineQuestion<Run.Figures>(metric: metric, direction: direction, margin: margins[name] ?? margin))
+        BaselineQuestion<R.Person>(metric: metric, direction: direction, margin: margins[name] ?? margin))
     }
     return questions
   }
@@ -58,10 +58,10 @@ public struct GateRun<Run: PeopleRun>: Sendable {
   /// - Throws: `UnknownName` for a limit on a metric that does not exist, `OutdatedMetric` for one that was set for another
   ///   version of its metric, `LimitsFault` for limits that say nothing, `SimulationError` for a closed loop without a page,
   ///   `FileError` for a baseline of another scenario, without a figure that is asked for or with one of another version.
-  public func evaluation(
+  package func evaluation(
     baselinePath path: String = "baseline", jobs: Int, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in },
     begin: @Sendable ([String]) -> Void = { _ in }
-  ) async throws -> Run.Report {
+  ) async throws -> R.Report {
     try run.validate()
     try Metric.check(limits)
     var metrics: [Metric] = []
@@ -69,7 +69,7 @@ public struct GateRun<Run: PeopleRun>: Sendable {
     var questions = try baseline == nil ? [] : questions()
     var most = max(mostParticipants, run.participants)
     if let baseline {
-      try baseline.check(run.conditions, path: path)
+      try baseline.check(R.conditions(run), path: path)
       for question in questions where baseline.figures[question.metric.name] == nil {
         throw FileError(
           path: path, field: "figures",
@@ -85,13 +85,12 @@ public struct GateRun<Run: PeopleRun>: Sendable {
       questions.removeAll { baseline.figures[$0.metric.name]?.value == nil }
       most = min(most, baseline.people.count)
     }
-    try await run.check(limits, jobs: jobs)
+    try await R.check(limits, run, jobs: jobs)
     begin(try shortfalls())
     let looks = GateLooks(first: min(run.participants, most), most: most)
     // One family: a false alarm is one, whether of a limit or of a comparison.
     var judge = GateJudge(limits + questions.map(\.gate), looks)
-    var people = JudgedPeople<Run.Figures>()
-    var figures: [Run.Figures] = []
+    var people = People<R.Person>()
     for count in looks.people {
       let done = people.count
       var next = run
@@ -100,7 +99,6 @@ public struct GateRun<Run: PeopleRun>: Sendable {
       next.recordsTracks = run.recordsTracks && done == 0
       let more = try await next.people(from: done, jobs: jobs) { progress($0 + 1, count) }
       people.add(more)
-      figures += more
       judge.look(people: count) { [people, questions] index, level in
         if index < metrics.count { return people.estimate(metrics[index], level: level) }
         guard let baseline else { return nil }
@@ -111,7 +109,7 @@ public struct GateRun<Run: PeopleRun>: Sendable {
       let open = judge.verdicts.indices.filter { judge.verdicts[$0] == .inconclusive }
       if open.allSatisfy({ $0 < metrics.count && people.estimate(metrics[$0]) == nil }) { break }
     }
-    var evaluation = try run.evaluation(of: figures, limits: [])
+    var evaluation = try R.evaluation(run, of: people.all, limits: [])
     evaluation.gates = metrics.indices.map { judge.result($0, people.estimate(metrics[$0])) }
     evaluation.looks = EvaluationLooks(looks, taken: judge.taken, gates: judge.gates.count)
     evaluation.verdict = judge.verdict
@@ -125,34 +123,31 @@ public struct GateRun<Run: PeopleRun>: Sendable {
         participants: people.count, pipeline: baseline.facts.pipeline, scenarioHash: baseline.conditions.hash,
         isIdentical: questions.allSatisfy { $0.isIdentical(people, baseline) }, comparisons: rows)
     }
-    run.complete(&evaluation, claims: claims)
+    R.complete(&evaluation, run, claims: claims)
     return evaluation
   }
 
   /// Everybody up to the last look, as a baseline to be reviewed, and their evaluation, held against the limits.
   ///
-  /// It holds the figures with limits and `PeopleRun.baselineMetrics`. `baseline`, where there is one of the same scenario,
+  /// It holds the figures with limits and `Rig.baselineMetrics`. `baseline`, where there is one of the same scenario,
   /// is what changed.
-  public func accepted(
+  package func accepted(
     jobs: Int, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
-  ) async throws -> (baseline: Baseline, evaluation: Run.Report) {
+  ) async throws -> (baseline: Baseline, evaluation: R.Report) {
     var everybody = run
     everybody.participants = max(mostParticipants, run.participants)
     try everybody.validate()
     try Metric.check(limits)
-    try await run.check(limits, jobs: jobs)
+    try await R.check(limits, run, jobs: jobs)
     let count = everybody.participants
     var metrics: [Metric] = []
-    for name in Set(limits.map(\.metric) + Run.baselineMetrics).sorted() { metrics.append(try Metric.named(name)) }
-    let figures = try await everybody.people(from: 0, jobs: jobs) { progress($0 + 1, count) }
-    var people = JudgedPeople<Run.Figures>()
-    people.add(figures)
-    var evaluation = try everybody.evaluation(of: figures, limits: limits)
-    let conditions = everybody.conditions
+    for name in Set(limits.map(\.metric) + R.baselineMetrics).sorted() { metrics.append(try Metric.named(name)) }
+    let people = People(try await everybody.people(from: 0, jobs: jobs) { progress($0 + 1, count) })
+    var evaluation = try R.evaluation(everybody, of: people.all, limits: limits)
+    let conditions = R.conditions(everybody)
     if let old = baseline, old.conditions == conditions {
       let both = min(people.count, old.people.count)
-      var shared = JudgedPeople<Run.Figures>()
-      shared.add(Array(figures.prefix(both)))
+      let shared = People(Array(people.all.prefix(both)))
       let known = try questions().filter { old.figures[$0.metric.name] != nil && old.outdated($0.metric) == nil }
       evaluation.baseline = BaselineComparison(
         participants: both, pipeline: old.facts.pipeline, scenarioHash: old.conditions.hash,
@@ -163,7 +158,7 @@ public struct GateRun<Run: PeopleRun>: Sendable {
             level: 0.95)
         })
     }
-    everybody.complete(&evaluation, claims: claims)
+    R.complete(&evaluation, everybody, claims: claims)
     return (Baseline(conditions, evaluation.facts, people, metrics: metrics), evaluation)
   }
 }

@@ -1,21 +1,21 @@
 import GazePipeline
 import GazeRecording
-import GazeSimulation
+package import GazeSimulation
 
 /// Everything that determines the people and what they do, in clear: the device, the phone, the scenarios, how the tracker
 /// errs, and the simulator itself. Two evaluations may be compared person by person where these are equal.
 ///
 /// What is judged (pipeline, calibration, smoothing, trigger) is not among them, nor is the number of people, nor the
 /// noise that `Simulation.noise` draws again.
-public struct ScenarioConditions: Sendable, Equatable {
+package struct ScenarioConditions: Sendable, Equatable {
   /// By name.
-  public let fields: [String: String]
+  package let fields: [String: String]
 
   /// Conditions that a file states.
   init(fields: [String: String]) { self.fields = fields }
 
   /// Those of a gaze run.
-  public init(_ run: EvaluationRun) {
+  package init(_ run: Run<GazeRig>) {
     var fields = Self.common(
       run.simulation, scenarios: run.scenarios, tasks: ([.personal] + run.scenarios).map(run.simulation(of:)),
       loop: run.loop.rawValue, stream: Self.stream(run))
@@ -28,13 +28,13 @@ public struct ScenarioConditions: Sendable, Equatable {
   /// - Parameters:
   ///   - tasks: the simulations of the scenarios, whose constants count.
   ///   - stream: a digest of what the simulator makes of the first person.
-  static func common<Simulation: RigSimulating>(
-    _ simulation: Simulation, scenarios: [Simulation.Task], tasks: [Simulation], loop: String, stream: String
+  static func common<R: SimulatedRig>(
+    _ simulation: RigSimulation<R>, scenarios: [R.Task], tasks: [RigSimulation<R>], loop: String, stream: String
   ) -> [String: String] {
     var parameters = ScenarioDigest()
     for task in tasks {
       let values = task.parameters
-      for constant in ParameterConstant<Simulation.Parameters>.all {
+      for constant in ParameterConstant<R.Parameters>.all {
         parameters.add(constant.key)
         parameters.add("\(constant.value(in: values))")
       }
@@ -57,7 +57,7 @@ public struct ScenarioConditions: Sendable, Equatable {
   }
 
   /// `fnv1a64:` and the digest of all fields.
-  public var hash: String {
+  package var hash: String {
     var digest = ScenarioDigest()
     for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
       digest.add(name)
@@ -98,7 +98,7 @@ public struct ScenarioConditions: Sendable, Equatable {
 
   /// What the simulator makes of the first person, so that a change of its code counts as one: up to 600 frames of each
   /// scenario and of the personal session, every eighth of them.
-  private static func stream(_ run: EvaluationRun) -> String {
+  private static func stream(_ run: Run<GazeRig>) -> String {
     var digest = ScenarioDigest()
     for scenario in [.personal] + run.scenarios {
       var simulation = run.simulation

@@ -1,21 +1,17 @@
-/// A digest that is the same on every machine: Fowler, Noll and Vo's FNV-1a, 64 bits (offset basis 14695981039346656037,
-/// prime 1099511628211; www.isthe.com/chongo/tech/comp/fnv). `Hasher` draws its seed again in every process.
-///
-/// It finds what changed by accident. It is no signature: who wants to forge one can.
-struct ScenarioDigest {
-  private var state: UInt64 = 0xcbf2_9ce4_8422_2325
+import GazeRecording
 
-  private mutating func add(byte: UInt8) { state = (state ^ UInt64(byte)) &* 0x100_0000_01b3 }
+/// A digest that is the same on every machine, `FNV1a` in 64 bits, of texts and numbers one after the other.
+struct ScenarioDigest {
+  private var state = FNV1a.empty
 
   mutating func add(_ text: String) {
-    for byte in text.utf8 { add(byte: byte) }
+    state = FNV1a.hash(text.utf8, after: state)
     // So that "ab", "c" is not "a", "bc".
-    add(byte: 0)
+    state = FNV1a.hash(CollectionOfOne(0), after: state)
   }
 
   mutating func add(_ number: Int64) {
-    let bits = UInt64(bitPattern: number)
-    for place in 0..<8 { add(byte: UInt8(truncatingIfNeeded: bits >> (8 * UInt64(place)))) }
+    withUnsafeBytes(of: number.littleEndian) { state = FNV1a.hash($0, after: state) }
   }
 
   /// To a hundred-thousandth: two platforms' mathematics differ in the last bits, and those must not count.

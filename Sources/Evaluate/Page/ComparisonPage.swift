@@ -1,9 +1,11 @@
 import GazeMetrics
+import GazePipeline
+import GazeRecording
 
 extension ComparisonReport {
   /// As one HTML page that needs nothing else: every pipeline with its intervals, the table, where they come from, what
   /// the constants are in metres, and the replay with each one's pointer.
-  public var html: String {
+  package var html: String {
     let content =
       HTML.section(
         "subject", "What this is of",
@@ -49,20 +51,20 @@ extension ComparisonReport {
     }
     let ends = all.flatMap { [$0.value, $0.interval?.lower, $0.interval?.upper].compactMap { $0 } }
     // One that is far beyond all others must not make dots of their intervals.
-    let middle = median(all.compactMap(\.value)) ?? 0
+    let middle = Quantiles.median(all.compactMap(\.value).filter(\.isFinite)) ?? 0
     let strip = Strip(Axis("", holding: ends.map { min($0, max(4 * middle, 1)) } + [0]))
     return reclines.map { recline in
       let lines = rows.filter { $0.recline == recline }.map { row in
         let own = figure(row)
         let words =
-          "\(HTML.figure(own.value, own.decimals, own.unit)), 95 % \(HTML.interval(own.interval, own.decimals))"
+          "\(NumberText.typeset(own.value, own.decimals, own.unit)), 95 % \(HTML.interval(own.interval, own.decimals))"
         let drawing = strip.drawing(
           own.value, own.interval, series: row.pipeline == "standard" ? 0 : 1,
           description: "\(HTML.text(row.label)): \(words)")
         return "<li><span class=\"name\"><span>\(HTML.text(row.label))</span></span><span>\(drawing)</span>"
           + "<span class=\"value\">\(words)</span></li>"
       }
-      return "<h3>Phone leant back \(HTML.figure(recline, 0, "°"))</h3><ul class=\"rows\">\(lines.joined())"
+      return "<h3>Phone leant back \(NumberText.typeset(recline, 0, "°"))</h3><ul class=\"rows\">\(lines.joined())"
         + "<li class=\"axis\"><span class=\"pad\"></span><span>\(strip.scale)</span>"
         + "<span class=\"value\">\(label)</span></li></ul>"
     }.joined()
@@ -70,7 +72,7 @@ extension ComparisonReport {
 
   private static func cell(_ value: Double?, _ interval: Interval?, _ decimals: Int) -> String {
     guard value != nil else { return "–" }
-    return HTML.figure(value, decimals)
+    return NumberText.typeset(value, decimals)
       + (interval.map { " <span class=\"muted\">(\(HTML.interval($0, decimals)))</span>" } ?? "")
   }
 
@@ -83,7 +85,8 @@ extension ComparisonReport {
       ],
       rows.map { row in
         [
-          HTML.text(row.label), HTML.figure(row.recline, 0, "°"), Self.cell(row.errorPoints, row.errorPointsCI95, 0),
+          HTML.text(row.label), NumberText.typeset(row.recline, 0, "°"),
+          Self.cell(row.errorPoints, row.errorPointsCI95, 0),
           Self.cell(row.errorDegrees, row.errorDegreesCI95, 1), Self.cell(row.ratio, row.ratioCI95, 2),
           Self.cell(row.precision, row.precisionCI95, 2), Self.cell(row.recall, row.recallCI95, 2),
           Self.cell(row.f1, row.f1CI95, 2), Self.cell(row.falsePerMinute, row.falsePerMinuteCI95, 2),
@@ -105,7 +108,7 @@ extension ComparisonReport {
       ["pipeline", "recline", "error, pt", "ratio", "F1", "off-screen pt/min"],
       splits.map { row in
         [
-          HTML.text(row.label), HTML.figure(row.recline, 0, "°"), cell(row.errorPoints, 0), cell(row.ratio, 2),
+          HTML.text(row.label), NumberText.typeset(row.recline, 0, "°"), cell(row.errorPoints, 0), cell(row.ratio, 2),
           cell(row.f1, 2), cell(row.offScreenScrollPointsPerMinute, 0),
         ]
       })
@@ -126,7 +129,7 @@ extension ComparisonReport {
   }
 
   private var metres: String {
-    func pair(_ values: [Double]) -> String { values.map { HTML.figure($0, 1) }.joined(separator: ", ") }
+    func pair(_ values: [Double]) -> String { values.map { NumberText.typeset($0, 1) }.joined(separator: ", ") }
     return bridge.sentences.map { "<p>\(HTML.prose($0))</p>" }.joined()
       + HTML.table(
         "Where a ray through the camera lands",
@@ -134,7 +137,7 @@ extension ComparisonReport {
         bridge.rules.map { rule in
           [
             HTML.text(rule.pipeline), pair(rule.gain), pair(rule.cameraLandsAt),
-            HTML.figure(rule.offByMillimetres, 1), pair(rule.screenMillimetres), pair(rule.cameraMillimetres),
+            NumberText.typeset(rule.offByMillimetres, 1), pair(rule.screenMillimetres), pair(rule.cameraMillimetres),
           ]
         })
   }

@@ -1,7 +1,10 @@
+import GazePipeline
+import GazeRecording
+
 extension Evaluation {
   /// As one HTML page that needs nothing else: verdict, pointer, scrolling, people, replay, provenance. Charts are inline
   /// SVG; only the replay needs JavaScript.
-  public var html: String {
+  package var html: String {
     let verdict = verdict.map { " \(VerdictSection.badge($0))" } ?? ""
     let content =
       VerdictSection.html(self) + subjectSection + PointerSection.html(self) + ScrollSection.html(self)
@@ -22,8 +25,8 @@ extension Evaluation {
       : "A recording, judged on this computer."
     return HTML.section(
       "subject", "What this is of",
-      "<p>\(of) \(participants) \(participants == 1 ? "person" : "people") on \(HTML.text(device)) doing "
-        + "\(HTML.text(scenario.replacing("+", with: ", "))), \(HTML.figure(seconds / 60, 1)) minutes in all, through the pipeline "
+      "<p>\(of) \(NumberText.count(participants, "person", "people")) on \(HTML.text(device)) doing "
+        + "\(HTML.text(scenario.replacing("+", with: ", "))), \(NumberText.typeset(seconds / 60, 1)) minutes in all, through the pipeline "
         + "\(HTML.text(pipeline)), "
         + (loop == "open" ? "the page moved by each person’s wish" : "the page moved by \(HTML.text(loop))")
         + ".</p>")

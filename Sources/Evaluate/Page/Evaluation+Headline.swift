@@ -1,9 +1,11 @@
 import GazeMetrics
+import GazePipeline
+import GazeRecording
 import GazeTesting
 
 extension Evaluation {
   /// What a reader wants to know first.
-  public var headline: [(name: String, value: String, note: String)] {
+  package var headline: [(name: String, value: String, note: String)] {
     func ci(_ metric: String, _ decimals: Int) -> String {
       let interval = intervals[metric] ?? nil
       return "95 % " + HTML.interval(interval, decimals, needed: peopleNeeded[metric])
@@ -12,26 +14,26 @@ extension Evaluation {
     let place = against == .truth ? "" : " to the shown target"
     var figures: [(String, String, String)] = [
       (
-        "Median pointer error\(place)", HTML.figure(errors.points.median, 0, "pt"),
+        "Median pointer error\(place)", NumberText.typeset(errors.points.median, 0, "pt"),
         ci(errorsName + "Points.median", 0)
       ),
       (
-        "the same in degrees", HTML.figure(errors.degrees.median, 1, "°"), ci(errorsName + "Degrees.median", 1)
+        "the same in degrees", NumberText.typeset(errors.degrees.median, 1, "°"), ci(errorsName + "Degrees.median", 1)
       ),
       (
-        "Target that 95 % of looks hit", HTML.figure(p.sizeFor95Points.value, 0, "pt"),
+        "Target that 95 % of looks hit", NumberText.typeset(p.sizeFor95Points.value, 0, "pt"),
         p.sizeFor95Points.value == nil
           ? "none up to 1,000 pt does"
           : "a square’s side, 95 % \(HTML.interval(p.sizeFor95Points.ci95, 0, needed: peopleNeeded["pointer.sizeFor95Points"]))"
       ),
-      ("Lag behind the gaze", HTML.figure(p.latencyMilliseconds, 0, "ms"), ci("pointer.latencyMilliseconds", 0)),
-      ("Data loss", HTML.figure(p.dataLoss.map { $0 * 100 }, 1, "%"), "of the frames expected"),
+      ("Lag behind the gaze", NumberText.typeset(p.latencyMilliseconds, 0, "ms"), ci("pointer.latencyMilliseconds", 0)),
+      ("Data loss", NumberText.typeset(p.dataLoss.map { $0 * 100 }, 1, "%"), "of the frames expected"),
     ]
     if scroll.truth > 0 || scroll.detected > 0 {
       figures += [
-        ("Scroll F1", HTML.figure(scroll.f1, 2), ci("scroll.f1", 2)),
+        ("Scroll F1", NumberText.typeset(scroll.f1, 2), ci("scroll.f1", 2)),
         (
-          "False scrolls a minute", HTML.figure(scroll.falsePerMinute.value, 2), ci("scroll.falsePerMinute", 2)
+          "False scrolls a minute", NumberText.typeset(scroll.falsePerMinute.value, 2), ci("scroll.falsePerMinute", 2)
         ),
       ]
     }
@@ -39,8 +41,8 @@ extension Evaluation {
   }
 
   /// In words.
-  public func label(_ metric: String) -> String { MetricLabel.text(metric) }
+  package func label(_ metric: String) -> String { MetricLabel.text(metric) }
 
   /// A share has none.
-  public func unit(_ metric: String) -> String { MetricLabel.unit(metric) }
+  package func unit(_ metric: String) -> String { MetricLabel.unit(metric) }
 }

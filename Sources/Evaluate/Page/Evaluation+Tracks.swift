@@ -1,8 +1,9 @@
 import GazePipeline
+import GazeSimulation
 
 extension Evaluation {
   /// Puts in what a run has kept for its page; nothing where it kept nothing.
-  mutating func attach(_ records: [TrackRecord], of run: EvaluationRun) {
+  mutating func attach(_ records: [TrackRecord], of run: Run<GazeRig>) {
     guard let recording = TrackRecording([run]), !records.isEmpty else { return }
     let front = recording.points(records)
     pointer.front = front.isEmpty ? nil : front

@@ -3,19 +3,19 @@ import GazePipeline
 import GazeRecording
 
 /// One filter on the front: what it costs in lag and what it leaves of the jitter.
-public struct LagJitterPoint: Sendable, Codable, Equatable {
+package struct LagJitterPoint: Sendable, Codable, Equatable {
   /// The filter with its numbers.
-  public var smoothing: String
+  package var smoothing: String
   /// Its family.
-  public var family: String
+  package var family: String
   /// By how much the pointer follows the gaze, mean over people.
-  public var lagMilliseconds: Double
+  package var lagMilliseconds: Double
   /// RMS of successive samples within fixations, mean over people, degrees.
-  public var jitterDegrees: Double
+  package var jitterDegrees: Double
   /// Mean error, mean over people, degrees.
-  public var errorDegrees: Double
+  package var errorDegrees: Double
   /// It is the one in force.
-  public var isChosen: Bool
+  package var isChosen: Bool
 }
 
 /// A bank of filters over the same raw pointers of the same few people: lag against jitter.

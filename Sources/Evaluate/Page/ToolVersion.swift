@@ -1,5 +1,5 @@
 /// The tool that makes the reports.
-public enum Tool {
+package enum Tool {
   /// Its version, as `gazesim --version` says it.
-  public static let version = "0.1.0"
+  package static let version = "0.1.0"
 }

@@ -1,22 +1,23 @@
-private import Foundation
+import GazePipeline
+import GazeRecording
 
 extension ConstantsBridge {
   /// What it says in words, a sentence or two each.
-  public var sentences: [String] {
+  package var sentences: [String] {
     let (w, h) = (points.first ?? 0, points.last ?? 0)
     let (cx, cy) = (camera.first ?? 0, camera.last ?? 0)
-    func mm(_ value: Double?) -> String { Self.text(value, 1) }
+    func mm(_ value: Double?) -> String { NumberText.fixed(value, 1) }
     let isIPhoneX = device == "iphonex"
     var sentences = [
-      "\(name): \(Self.text(w, 0)) x \(Self.text(h, 0)) points on \(mm(screenMillimetres.first)) x "
+      "\(name): \(NumberText.fixed(w, 0)) x \(NumberText.fixed(h, 0)) points on \(mm(screenMillimetres.first)) x "
         + "\(mm(screenMillimetres.last)) mm. The camera lies \(mm(cameraMillimetres.first)) mm right of the screen's left "
         + "edge and \(mm(cameraMillimetres.last.map(abs))) mm \((cameraMillimetres.last ?? 0) < 0 ? "above" : "below") its "
-        + "top, so a ray through it should land at (\(Self.text(cx, 0)), \(Self.text(cy, 0))).",
+        + "top, so a ray through it should land at (\(NumberText.fixed(cx, 0)), \(NumberText.fixed(cy, 0))).",
       "A gain of 2, lx/(W/2)·w, moves the pointer by 2 mm where the ray's hit moves by 1: right at one point at most, and "
         + "as far off again as the gaze is from there.",
       "312 points are \(mm(heightCompensationMillimetres)) mm on this screen\(isIPhoneX ? ", for which they were made" : ""). "
         + "virakri counts them up from the screen's middle, as if the camera were that far above it; it lies "
-        + "\(mm(cameraAboveMiddleMillimetres)) mm, \(Self.text(cameraAboveMiddle, 0)) points, above. HeatMapEyeTracking "
+        + "\(mm(cameraAboveMiddleMillimetres)) mm, \(NumberText.fixed(cameraAboveMiddle, 0)) points, above. HeatMapEyeTracking "
         + "counts them down from the top edge.",
     ]
     if let prototype = rules.first(where: { $0.pipeline == "virakri" }),
@@ -24,7 +25,7 @@ extension ConstantsBridge {
       let b = heatMap.cameraLandsAt.last, h > 0
     {
       sentences.append(
-        "So a ray through the camera lands at y = \(Self.text(a, 0)) for the one and at \(Self.text(b, 0)) for the other: "
+        "So a ray through the camera lands at y = \(NumberText.fixed(a, 0)) for the one and at \(NumberText.fixed(b, 0)) for the other: "
           + "\(mm(abs(b - a) / h * (screenMillimetres.last ?? 0))) mm apart.")
     }
     sentences.append(
@@ -33,21 +34,7 @@ extension ConstantsBridge {
     return sentences
   }
 
-  /// With so many decimals; a dash where there is none.
-  static func text(_ value: Double?, _ decimals: Int) -> String {
-    guard let value, value.isFinite, abs(value) < 1e15 else { return "-" }
-    let text = fixed(value, decimals)
-    // No −0.
-    return text.hasPrefix("-") && !text.contains { $0 != "-" && $0 != "0" && $0 != "." }
-      ? String(text.dropFirst()) : text
-  }
-
   private static func signed(_ value: Double) -> String {
-    (value < 0 ? "− " : "+ ") + text(abs(value), 0)
+    (value < 0 ? "− " : "+ ") + NumberText.fixed(abs(value), 0)
   }
-}
-
-/// With exactly so many decimals, whatever the locale.
-private func fixed(_ value: Double, _ decimals: Int) -> String {
-  String(format: "%.\(decimals)f", locale: Locale(identifier: "en_US_POSIX"), value)
 }

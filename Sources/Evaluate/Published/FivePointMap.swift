@@ -1,6 +1,4 @@
 import GazePipeline
-import GazeRecording
-import GazeTesting
 
 /// The calibration of `MoawinbergPipeline`: a scale and a shift for each axis from looks at four corners and the centre.
 ///
@@ -15,7 +13,9 @@ struct FivePointMap: Sendable, Equatable {
     self.shift = shift
   }
 
-  /// From what was shown and what the uncalibrated pointer gave; nil without four corners, or where looks coincide.
+  /// From what was shown and what the uncalibrated pointer gave, the mean of a look's settled samples; nil without four
+  /// corners, or where looks coincide. (The app takes one sample, the first at which the pointer stands still to 0.01 point,
+  /// which a simulated one never does.)
   init?(_ looks: [(target: SIMD2<Double>, pointer: SIMD2<Double>)]) {
     let xs = looks.map(\.target.x)
     let ys = looks.map(\.target.y)
@@ -34,26 +34,6 @@ struct FivePointMap: Sendable, Equatable {
     let shift = looks.map { $0.target - $0.pointer * scale }.reduce(.zero, +) / Double(looks.count)
     guard scale.isFinite, shift.isFinite else { return nil }
     self.init(scale: scale, shift: shift)
-  }
-
-  /// From a take with five targets; the look at each is the mean of its settled samples. (The app takes one sample, the
-  /// first at which the pointer stands still to 0.01 point, which a simulated one never does.)
-  init?<Pipeline: PointerPipeline>(of pipeline: Pipeline, on observations: some Sequence<RecordedFrame.Observation>) {
-    var pipeline = pipeline
-    var shown: (target: SIMD2<Double>, since: Double)?
-    var sums: [(target: SIMD2<Double>, sum: SIMD2<Double>, count: Double)] = []
-    for observation in observations {
-      let (frame, target) = (observation.frame, observation.target)
-      let output = pipeline.step(frame)
-      if target != shown?.target { shown = target.map { ($0, frame.time) } }
-      guard let shown, frame.time - shown.since >= PersonTrial<Pipeline>.settling, frame.blink.max() <= 0.5,
-        let raw = output.rawPointer
-      else { continue }
-      if sums.last?.target != shown.target { sums.append((shown.target, .zero, 0)) }
-      sums[sums.count - 1].sum += raw
-      sums[sums.count - 1].count += 1
-    }
-    self.init(sums.map { ($0.target, $0.sum / $0.count) })
   }
 
   /// The calibrated point.

@@ -1,26 +1,26 @@
 import GazePipeline
 
 /// How far the angles that the 2018 article shows are from the correct ones, over a recording.
-public struct LineOfSightErrors: Sendable, Codable, Equatable {
+package struct LineOfSightErrors: Sendable, Codable, Equatable {
   /// One eye.
-  public struct Eye: Sendable, Codable, Equatable {
+  package struct Eye: Sendable, Codable, Equatable {
     /// Frames in which it had a pose.
-    public var frames: Int
+    package var frames: Int
     /// Mean angle between the published direction and the correct one, degrees.
-    public var meanDegrees: Double
+    package var meanDegrees: Double
     /// The largest one.
-    public var largestDegrees: Double
+    package var largestDegrees: Double
   }
 
   /// Of what the angles are: `world`, or `camera` where that was asked for or no frame has a camera pose, so that the two
   /// are one.
-  public var axes: String
+  package var axes: String
   /// Does any frame have a camera pose?
-  public var hasCameraPose: Bool
+  package var hasCameraPose: Bool
   /// ARKit's left eye; nil where it never had a pose.
-  public var left: Eye?
+  package var left: Eye?
   /// ARKit's right eye.
-  public var right: Eye?
+  package var right: Eye?
 
   /// Adds up.
   struct Tally: Sendable {

@@ -1,65 +1,66 @@
 private import GazeMetrics
-public import GazePipeline
-public import GazeRecording
+package import GazePipeline
+package import GazeRecording
+package import GazeSimulation
 
 /// What several pipelines would have done with a recording: streaming, without any truth.
-public struct Replay: Sendable {
+package struct Replay: Sendable {
   /// What came of it.
-  public struct Report: Sendable, Codable {
+  package struct Report: Sendable, Codable {
     /// One pipeline's doings.
-    public struct Pipeline: Sendable, Codable {
+    package struct Pipeline: Sendable, Codable {
       /// Its name.
-      public var pipeline: String
+      package var pipeline: String
       /// Scrolls that it would have made.
-      public var scrolls: Int
+      package var scrolls: Int
       /// Those towards the beginning.
-      public var up: Int
+      package var up: Int
       /// Those towards the end.
-      public var down: Int
+      package var down: Int
       /// Their length, points.
-      public var pointsScrolled: Double
+      package var pointsScrolled: Double
       /// Scrolls a minute.
-      public var scrollsPerMinute: Double?
+      package var scrollsPerMinute: Double?
       /// Share of frames in which the pointer was held.
-      public var heldShare: Double?
+      package var heldShare: Double?
       /// Share of frames with the pointer on the screen.
-      public var onScreenShare: Double?
+      package var onScreenShare: Double?
     }
 
     /// `gazesim.replay`.
-    public var schema = "gazesim.replay"
+    package var schema = "gazesim.replay"
     /// Version of this layout.
-    public var version = 1
+    package var version = 1
     /// The device's identifier.
-    public var device: String
+    package var device: String
     /// `simulated` or `recorded`.
-    public var source: String
+    package var source: String
     /// Frames.
-    public var frames: Int
+    package var frames: Int
     /// People with frames.
-    public var people: Int
+    package var people: Int
     /// Their sessions: one each.
-    public var sessions: Int
+    package var sessions: Int
     /// From the first frame to the last, added up over people.
-    public var seconds: Double
+    package var seconds: Double
     /// Nominal frames a second.
-    public var rate: Double
+    package var rate: Double
     /// 1 − frames with a face / frames expected.
-    public var dataLoss: Double?
+    package var dataLoss: Double?
     /// Closures of both lids beyond one half.
-    public var blinks: Int
+    package var blinks: Int
     /// Blinks a minute with a face.
-    public var blinksPerMinute: Double?
+    package var blinksPerMinute: Double?
     /// What the source does not hold and was assumed.
-    public var assumptions: [String]
+    package var assumptions: [String]
     /// How far the 2018 article's angles are from the correct ones.
-    public var lineOfSight: LineOfSightErrors
+    package var lineOfSight: LineOfSightErrors
     /// The pipelines.
-    public var pipelines: [Pipeline]
+    package var pipelines: [Pipeline]
   }
 
   private struct Runner: Sendable {
-    let name: PipelineName
+    let name: String
     var pipeline: any PointerPipeline
     var events = ScrollEventBuilder()
     var up = 0
@@ -86,7 +87,7 @@ public struct Replay: Sendable {
   private let header: RecordingHeader
   private let profile: Profile
   private let calibration: CalibrationFile?
-  private let names: [PipelineName]
+  private let used: [Evaluate.Pipeline<GazeRig>]
   /// What the angles of the line of sight are of.
   package let axes: LineOfSight.Axes
   private var people: [Int: Person] = [:]
@@ -97,14 +98,14 @@ public struct Replay: Sendable {
   private var timeline = ReplayTimeline()
 
   /// A replay at its start.
-  public init(
-    header: RecordingHeader, profile: Profile, calibration: CalibrationFile?, pipelines: [PipelineName],
+  package init(
+    header: RecordingHeader, profile: Profile, calibration: CalibrationFile?, pipelines: [Evaluate.Pipeline<GazeRig>],
     axes: LineOfSight.Axes = .world
   ) {
     self.header = header
     self.profile = profile
     self.calibration = calibration
-    names = pipelines
+    used = pipelines
     self.axes = axes
     sight = LineOfSightErrors.Tally(axes: axes)
   }
@@ -114,7 +115,7 @@ public struct Replay: Sendable {
 
   /// Takes a frame in and says what came of it.
   @discardableResult
-  public mutating func step(_ observation: RecordedFrame.Observation) -> ReplayMoment {
+  package mutating func step(_ observation: RecordedFrame.Observation) -> ReplayMoment {
     let frame = observation.frame
     frames += 1
     if frame.isTracked { tracked += 1 }
@@ -123,7 +124,7 @@ public struct Replay: Sendable {
     var moment = ReplayMoment(
       unit: frames, seconds: timeline.place(frame.time, of: observation.participant), observation: observation,
       lineOfSight: lineOfSight, pipelines: [])
-    moment.pipelines.reserveCapacity(names.count)
+    moment.pipelines.reserveCapacity(used.count)
     // Taken out and put back, so that its pipelines are changed in place.
     var person =
       people.removeValue(forKey: observation.participant) ?? self.person(observation.participant, at: frame.time)
@@ -148,26 +149,17 @@ public struct Replay: Sendable {
     }
   }
 
-  /// A person's part of the calibration.
-  private func known(_ participant: Int) -> PersonCalibration? {
-    guard let calibration else { return nil }
-    return calibration.participant(participant, person: header.identifier(of: participant)).flatMap(calibration.person)
-  }
-
   /// Fresh pipelines with the person's own part.
   private func person(_ participant: Int, at time: Double) -> Person {
-    let setup = PipelineName.Setup(
-      geometry: geometry, person: known(participant) ?? .none,
-      smoothing: calibration?.smoothing.value ?? profile.smoothingValue,
-      trigger: calibration?.trigger ?? profile.trigger.settings, device: profile.id,
-      panelPoints: profile.panelPoints)
+    let known = calibration?.participant(participant, person: header.identifier(of: participant))
+    let setup = Setup(profile: profile, header: header, calibration: calibration, participant: known)
     return Person(
-      runners: names.map { Runner(name: $0, pipeline: $0.pipeline(setup)) }, firstTime: time, lastTime: time)
+      runners: used.map { Runner(name: $0.name, pipeline: $0.pointer(setup)) }, firstTime: time, lastTime: time)
   }
 
   /// What came of it.
-  public mutating func finish() -> Report {
-    var runners = names.map { (name: $0, up: 0, down: 0, points: 0.0, held: 0, onScreen: 0) }
+  package mutating func finish() -> Report {
+    var runners = used.map { (name: $0.name, up: 0, down: 0, points: 0.0, held: 0, onScreen: 0) }
     var seconds = 0.0
     for number in people.keys.sorted() {
       guard var person = people[number] else { continue }
@@ -196,7 +188,7 @@ public struct Replay: Sendable {
       assumptions: header.assumptions, lineOfSight: sight.errors,
       pipelines: runners.map { runner in
         Report.Pipeline(
-          pipeline: runner.name.rawValue, scrolls: runner.up + runner.down, up: runner.up, down: runner.down,
+          pipeline: runner.name, scrolls: runner.up + runner.down, up: runner.up, down: runner.down,
           pointsScrolled: runner.points, scrollsPerMinute: rate(runner.up + runner.down),
           heldShare: share(runner.held), onScreenShare: share(runner.onScreen))
       })

@@ -30,7 +30,7 @@ extension ReplayMoment {
     out.append(word: ",\"pipelines\":{")
     for (index, pipeline) in pipelines.enumerated() {
       if index > 0 { out.append(word: ",") }
-      out.append(quoted: pipeline.name.rawValue)
+      out.append(quoted: pipeline.name)
       out.append(word: ":{\"pointer\":")
       Self.append(pipeline.output.pointer, &out)
       out.append(word: ",\"raw\":")

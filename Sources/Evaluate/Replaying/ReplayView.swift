@@ -51,7 +51,7 @@ extension ReplayView {
 
   private func drawHead(_ canvas: inout TextCanvas) {
     let state = isAtEnd ? "end" : controls.isPaused ? "paused" : "playing"
-    let speed = "x" + Self.number(controls.speed, controls.speed < 0.1 ? 3 : controls.speed < 1 ? 2 : 0)
+    let speed = "x" + NumberText.quick(controls.speed, controls.speed < 0.1 ? 3 : controls.speed < 1 ? 2 : 0)
     let lap = controls.isLooping ? ", loop" : ""
     let right = "\(state) \(speed)\(lap)" + (laps > 0 ? ", lap \(laps + 1)" : "")
     canvas.put(title, 0, 0, .strong)
@@ -103,15 +103,16 @@ extension ReplayView {
     for (index, pipeline) in (moment?.pipelines ?? []).enumerated() {
       let scroll = pipeline.output.scroll
       let words =
-        scroll.direction == .none ? "" : "scrolls \(scroll.direction.rawValue) \(Self.number(scroll.distance, 1)) pt"
+        scroll.direction == .none
+        ? "" : "scrolls \(scroll.direction.rawValue) \(NumberText.quick(scroll.distance, 1)) pt"
       canvas.put(Self.letter(index), 0, row + index, .pointer)
       if hasPhone {
-        canvas.put(pipeline.name.rawValue, 2, row + index)
+        canvas.put(pipeline.name, 2, row + index)
         canvas.put(words, max(width - 22, 2), row + index, .strong)
       } else {
         // In the order in which they may be cut off.
         let pointer = pipeline.output.pointer.map(Self.place) ?? "-"
-        canvas.put("\(pipeline.name.rawValue)  \(pointer)  \(words)", 2, row + index)
+        canvas.put("\(pipeline.name)  \(pointer)  \(words)", 2, row + index)
       }
     }
   }
@@ -136,7 +137,7 @@ extension ReplayView {
       }
       canvas.put(Self.pair(eye.published), left + 10, row)
       canvas.put(Self.pair(eye.correct), left + 10, row + 1)
-      canvas.put("\(Self.number(eye.error.degrees, 1)) deg apart", left + 10, row + 2, .faint)
+      canvas.put("\(NumberText.quick(eye.error.degrees, 1)) deg apart", left + 10, row + 2, .faint)
     }
   }
 
@@ -202,7 +203,9 @@ extension ReplayView {
   // MARK: Text of numbers
 
   /// `188 406`: from the top-left corner, points.
-  private static func place(_ point: SIMD2<Double>) -> String { "\(number(point.x, 0)) \(number(point.y, 0))" }
+  private static func place(_ point: SIMD2<Double>) -> String {
+    "\(NumberText.quick(point.x, 0)) \(NumberText.quick(point.y, 0))"
+  }
 
   private static func letter(_ index: Int) -> String { String(Unicode.Scalar(UInt8(65 + index % 26))) }
 
@@ -212,7 +215,7 @@ extension ReplayView {
   }
 
   private static func signed(_ value: Double) -> String {
-    let text = number(abs(value), 1)
+    let text = NumberText.quick(abs(value), 1)
     return ((value < 0 && text != "0.0" ? "-" : "+") + text).leftPadded(to: 6)
   }
 
@@ -224,16 +227,6 @@ extension ReplayView {
     let tail = "\(rest / 100)".leftPadded(to: 2, "0") + "." + "\(rest % 100)".leftPadded(to: 2, "0")
     return minutes < 60
       ? "\(minutes):\(tail)" : "\(minutes / 60):" + "\(minutes % 60)".leftPadded(to: 2, "0") + ":\(tail)"
-  }
-
-  /// With so many decimals.
-  private static func number(_ value: Double, _ decimals: Int) -> String {
-    guard value.isFinite, abs(value) < 1e9 else { return "-" }
-    let scale = [1, 10, 100, 1000][min(max(decimals, 0), 3)]
-    let whole = Int((abs(value) * Double(scale)).rounded())
-    let sign = value < 0 && whole > 0 ? "-" : ""
-    guard decimals > 0 else { return sign + "\(whole)" }
-    return sign + "\(whole / scale)." + "\(whole % scale)".leftPadded(to: decimals, "0")
   }
 }
 

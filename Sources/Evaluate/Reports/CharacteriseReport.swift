@@ -1,64 +1,65 @@
-public import Calibrate
-public import GazeMetrics
-public import GazeRecording
-public import GazeSimulation
+package import Calibrate
+package import GazeMetrics
+import GazePipeline
+package import GazeRecording
+package import GazeSimulation
 
 /// What `characterize` says of one or several recordings.
-public struct CharacteriseReport: Sendable, Codable {
+package struct CharacteriseReport: Sendable, Codable {
   /// One recording.
-  public struct Recording: Sendable, Codable {
+  package struct Recording: Sendable, Codable {
     /// As named on the command line.
-    public var path: String
+    package var path: String
     /// The device's identifier.
-    public var device: String
+    package var device: String
     /// Recorded or simulated.
-    public var source: RecordingHeader.Source
+    package var source: RecordingHeader.Source
     /// The scenario, and the preset of a simulation.
-    public var scenario: String
+    package var scenario: String
     /// The preset.
-    @ExplicitNull public var preset: String?
+    @ExplicitNull package var preset: String?
     /// People with frames.
-    public var people: Int
+    package var people: Int
     /// Frames.
-    public var frames: Int
+    package var frames: Int
     /// What the source does not hold and was assumed.
-    public var assumptions: [String]
+    package var assumptions: [String]
     /// What it says.
-    public var characteristics: [Characteristic]
+    package var characteristics: [Characteristic]
 
     /// The characteristic with this name.
-    public subscript(name: String) -> Characteristic? { characteristics.first { $0.name == name } }
+    package subscript(name: String) -> Characteristic? { characteristics.first { $0.name == name } }
   }
 
   /// What real takes are known to show.
-  public struct Reference: Sendable, Codable {
+  package struct Reference: Sendable, Codable {
     /// The characteristic.
-    public var name: String
+    package var name: String
     /// From the lowest take to the highest.
-    public var range: Interval
+    package var range: Interval
     /// Where from.
-    public var source: String
+    package var source: String
   }
 
   /// `gazesim.characteristics`.
-  public var schema = "gazesim.characteristics"
+  package var schema = "gazesim.characteristics"
   /// Version of this layout.
-  public var version = 1
+  package var version = 1
   /// The recordings, as given.
-  public var recordings: [Recording]
+  package var recordings: [Recording]
   /// Who is in which recording.
-  public var recorded: [RecordedPeople.Person]
+  package var recorded: [RecordedPeople.Person]
   /// What real takes show.
-  public var references = Self.references
+  package var references = Self.references
 
   /// A report of these recordings.
-  public init(recordings: [Recording], recorded: [RecordedPeople.Person] = []) {
+  package init(recordings: [Recording], recorded: [RecordedPeople.Person] = []) {
     self.recordings = recordings
     self.recorded = recorded
   }
 
   /// Seven real takes at 30 and 60 Hz in which nobody was asked to fixate, stillest windows.
-  public static let references: [Reference] = {
+  package static let references: [Reference] = {
     let rows: [(String, Double, Double)] = [
       ("stillRMSS2SYaw", 0.4, 2.0), ("stillRMSS2SPitch", 0.5, 1.6), ("stillSTDYaw", 1.0, 4.6),
       ("stillSTDPitch", 1.3, 5.3), ("stillLag1Yaw", 0.83, 0.98), ("stillLag1Pitch", 0.83, 0.98),
@@ -76,19 +77,19 @@ public struct CharacteriseReport: Sendable, Codable {
 
 extension CharacteriseReport.Recording {
   /// Why it tells no constant, in words: what each would take.
-  public var missing: String {
+  package var missing: String {
     let rows = characteristics.filter { $0.key != nil }
     let reasons = rows.compactMap { $0.value == nil ? $0.note : nil }.reduce(into: [String]()) {
       if !$0.contains($1) { $0.append($1) }
     }
-    return (["it has \(frames) \(frames == 1 ? "frame" : "frames")"] + reasons).joined(separator: "; ")
+    return (["it has \(NumberText.count(frames, "frame"))"] + reasons).joined(separator: "; ")
   }
 
   /// The recording as a preset over `base`: every constant that it tells, and of those of which it tells only that the
   /// tracker is no worse, the ones that are better than the base's.
   ///
   /// Left out is what lies outside a constant's range.
-  public func preset(name: String, base: Preset) -> PresetFile {
+  package func preset(name: String, base: Preset) -> PresetFile {
     var values: [String: PresetFile.Value] = [:]
     for row in characteristics {
       guard let key = row.key, let value = row.value, let ci95 = row.ci95,
@@ -103,7 +104,7 @@ extension CharacteriseReport.Recording {
     return PresetFile(
       name: name, base: base.name, provenance: source,
       source:
-        "\(path): \(device), \(scenario), \(people == 1 ? "1 person" : "\(people) people"), \(frames) \(frames == 1 ? "frame" : "frames")",
+        "\(path): \(device), \(scenario), \(NumberText.count(people, "person", "people")), \(NumberText.count(frames, "frame"))",
       values: values)
   }
 }

@@ -1,17 +1,17 @@
-public import GazeRecording
+package import GazeRecording
 
 /// What a comparison is written as. JSON is the truth; all others are rendered from what it holds.
-public enum ComparisonFormat: String, Sendable, CaseIterable {
+package enum ComparisonFormat: String, Sendable, CaseIterable {
   case json, md, csv, html
 
   /// By a file's ending.
   ///
   /// - Throws: for another ending.
-  public init(path: String) throws(FileError) { try self.init(ending: path) }
+  package init(path: String) throws(FileError) { try self.init(ending: path) }
 }
 
 /// A comparison that can be written in every format.
-public protocol WrittenComparison: Encodable {
+package protocol WrittenComparison: Encodable {
   /// As Markdown.
   var markdown: String { get }
   /// As CSV.

@@ -2,7 +2,7 @@ import GazeMetrics
 
 extension ComparisonReport {
   /// As CSV (RFC 4180): a line a row, each saying what it is of.
-  public var csv: String {
+  package var csv: String {
     let figures: [(String, (Comparison.Row) -> (Double?, Interval?))] = [
       ("errorPoints", { ($0.errorPoints, $0.errorPointsCI95) }),
       ("errorDegrees", { ($0.errorDegrees, $0.errorDegreesCI95) }), ("ratio", { ($0.ratio, $0.ratioCI95) }),

@@ -1,12 +1,16 @@
 import GazeMetrics
+import GazePipeline
+import GazeRecording
 
 extension ComparisonReport {
   /// As Markdown: the table, what the rows are, and the bridge.
-  public var markdown: String {
+  package var markdown: String {
     func cell(_ value: Double?, _ interval: Interval?, _ decimals: Int = 2) -> String {
       guard value != nil else { return "" }
-      let text = number(value, decimals)
-      return interval.map { "\(text) (\(number($0.lower, decimals)) to \(number($0.upper, decimals)))" } ?? text
+      let text = NumberText.brief(value, decimals)
+      return interval.map {
+        "\(text) (\(NumberText.brief($0.lower, decimals)) to \(NumberText.brief($0.upper, decimals)))"
+      } ?? text
     }
     var lines = ["## Pipelines compared on \(Markdown.text(device))", "", Markdown.text(subject) + "."]
     lines += remarks.flatMap { ["", Markdown.text($0)] }
@@ -16,10 +20,10 @@ extension ComparisonReport {
     ]
     for r in rows {
       let cells = [
-        Markdown.cell(r.label), number(r.recline, 0), cell(r.errorPoints, r.errorPointsCI95, 0),
+        Markdown.cell(r.label), NumberText.brief(r.recline, 0), cell(r.errorPoints, r.errorPointsCI95, 0),
         cell(r.ratio, r.ratioCI95),
         cell(r.precision, r.precisionCI95), cell(r.recall, r.recallCI95), cell(r.f1, r.f1CI95),
-        cell(r.falsePerMinute, r.falsePerMinuteCI95), number(r.offScreenScrollPointsPerMinute, 0),
+        cell(r.falsePerMinute, r.falsePerMinuteCI95), NumberText.brief(r.offScreenScrollPointsPerMinute, 0),
       ]
       lines.append("| \(cells.joined(separator: " | ")) |")
     }
@@ -34,7 +38,8 @@ extension ComparisonReport {
       }
       for r in splits {
         let cells = [
-          Markdown.cell(r.label), number(r.recline, 0), range(r.errorPoints, 0), range(r.ratio, 2), range(r.f1, 2),
+          Markdown.cell(r.label), NumberText.brief(r.recline, 0), range(r.errorPoints, 0), range(r.ratio, 2),
+          range(r.f1, 2),
           range(r.offScreenScrollPointsPerMinute, 0),
         ]
         lines.append("| \(cells.joined(separator: " | ")) |")
@@ -54,11 +59,11 @@ extension ComparisonReport {
       "|---|--:|--:|--:|--:|--:|",
     ]
     func pair(_ values: [Double], _ decimals: Int = 1) -> String {
-      values.map { number($0, decimals) }.joined(separator: ", ")
+      values.map { NumberText.brief($0, decimals) }.joined(separator: ", ")
     }
     for r in bridge.rules {
       let cells = [
-        Markdown.cell(r.pipeline), pair(r.gain, 2), pair(r.cameraLandsAt, 0), number(r.offByMillimetres, 1),
+        Markdown.cell(r.pipeline), pair(r.gain, 2), pair(r.cameraLandsAt, 0), NumberText.brief(r.offByMillimetres, 1),
         pair(r.screenMillimetres), pair(r.cameraMillimetres),
       ]
       lines.append("| \(cells.joined(separator: " | ")) |")

@@ -3,50 +3,50 @@ import GazeRecording
 import GazeSimulation
 
 /// A comparison as a whole: the one JSON that every other format is rendered from.
-public struct ComparisonReport: Sendable, Codable {
+package struct ComparisonReport: Sendable, Codable {
   /// `gazesim.comparison`.
-  public var schema = "gazesim.comparison"
+  package var schema = "gazesim.comparison"
   /// 1.
-  public var version = 1
+  package var version = 1
   /// The device's identifier.
-  public var device: String
+  package var device: String
   /// How the interface stands.
-  public var orientation: String
+  package var orientation: String
   /// Where the people come from: `simulated`.
-  public var source = "simulated"
+  package var source = "simulated"
   /// How good the tracker is.
-  public var preset: String
+  package var preset: String
   /// What people, behaviour and noise were drawn by.
-  public var seed: UInt64
+  package var seed: UInt64
   /// What the phone's true geometry was drawn by.
-  public var phone: UInt64
+  package var phone: UInt64
   /// The scenarios, joined by `+`.
-  public var scenario: String
+  package var scenario: String
   /// `open`, or `closed`: each pipeline by itself.
-  public var loop: String
+  package var loop: String
   /// People, also those whom tracking fails.
-  public var participants: Int
+  package var participants: Int
   /// Those whom tracking fails; they are in no figure.
-  public var failing: Int
+  package var failing: Int
   /// The arm that ratios and differences are of, against the row.
-  public var reference: String
+  package var reference: String
   /// Arm by arm, recline by recline.
-  public var rows: [Comparison.Row]
+  package var rows: [Comparison.Row]
   /// Every row's smallest and largest estimate over the splits of the raw error that fit; there only where asked for.
-  public var splits: [Comparison.SplitRow]?
+  package var splits: [Comparison.SplitRow]?
   /// How many splits those are.
-  public var splitCount: Int?
+  package var splitCount: Int?
   /// What the pipelines are, where they come from, and what had to be assumed.
-  public var pipelines: [PipelineFacts]
+  package var pipelines: [PipelineFacts]
   /// What the apps' constants are in metres on this device.
-  public var bridge: ConstantsBridge
+  package var bridge: ConstantsBridge
   /// What an HTML page replays; there only where one was asked for.
-  public var replay: ReplayTracks?
+  package var replay: ReplayTracks?
 
   /// The report of a comparison that has run.
   ///
   /// - Parameter splits: ranges over all of `Split.fitted`.
-  public init(
+  package init(
     _ comparison: Comparison, rows: [Comparison.Row], splits: [Comparison.SplitRow]? = nil, replay: ReplayTracks? = nil
   ) {
     self.replay = replay
@@ -64,14 +64,14 @@ public struct ComparisonReport: Sendable, Codable {
     failing = (0..<s.participants).count { s.person($0).isFailing }
     reference = comparison.arms.last?.label ?? ""
     self.rows = rows
-    let compared = comparison.arms.map(\.pipeline)
-    pipelines = PipelineName.allCases.filter(compared.contains).map(\.facts)
+    let compared = comparison.arms.map(\.pipeline.name)
+    pipelines = GazeRig.pipelines.map(\.facts).filter { compared.contains($0.name) }
     bridge = ConstantsBridge(run.profile)
   }
 
   /// What it is of, in a line.
-  public var subject: String {
-    "\(device): \(participants) \(participants == 1 ? "person" : "people"), \(source), preset \(preset), phone \(phone), "
+  package var subject: String {
+    "\(device): \(NumberText.count(participants, "person", "people")), \(source), preset \(preset), phone \(phone), "
       + "seed \(seed); \(scenario), \(loop == "open" ? "open loop" : "each pipeline in its own closed loop")"
   }
 
@@ -80,7 +80,7 @@ public struct ComparisonReport: Sendable, Codable {
   }
 
   /// What holds for all rows, a sentence each.
-  public var remarks: [String] {
+  package var remarks: [String] {
     var remarks = [
       "Error: mean over people of the median. Ratio: that of \(reference) to the row's, paired over people; below 1 the row is the worse one. "
         + "Off: points scrolled a minute of looking off the screen. Intervals: 95 % over people.",

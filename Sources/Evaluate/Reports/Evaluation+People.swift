@@ -1,51 +1,51 @@
 import GazeMetrics
-public import GazeRecording
+package import GazeRecording
 import GazeTesting
 
 extension Evaluation {
   /// One person's figures.
-  public struct Person: Sendable, Codable, Equatable {
+  package struct Person: Sendable, Codable, Equatable {
     /// No more people than this are listed, the first ones.
-    public static let mostListed = 2000
+    package static let mostListed = 2000
 
     /// The participant's number.
-    public var participant: Int
+    package var participant: Int
     /// One of those whom tracking fails.
-    public var failing: Bool
+    package var failing: Bool
     /// What is special about the person; null where nothing is, or it is not known.
-    @ExplicitNull public var flag: String? = nil
+    @ExplicitNull package var flag: String? = nil
     /// Mean distance of the eyes from the screen's plane, while they rest.
-    @ExplicitNull public var distanceMetres: Double? = nil
+    @ExplicitNull package var distanceMetres: Double? = nil
     /// Mean angle by which the phone is leant back from upright, while the eyes rest.
-    @ExplicitNull public var reclineDegrees: Double? = nil
+    @ExplicitNull package var reclineDegrees: Double? = nil
     /// Median pointer error to the true gaze, all samples; null without the truth.
-    @ExplicitNull public var errorPointsMedian: Double? = nil
+    @ExplicitNull package var errorPointsMedian: Double? = nil
     /// The same in degrees at the cyclopean eye.
-    @ExplicitNull public var errorDegreesMedian: Double? = nil
+    @ExplicitNull package var errorDegreesMedian: Double? = nil
     /// Median distance of the pointer to the shown target.
-    @ExplicitNull public var targetErrorPointsMedian: Double? = nil
+    @ExplicitNull package var targetErrorPointsMedian: Double? = nil
     /// The same in degrees at the cyclopean eye.
-    @ExplicitNull public var targetErrorDegreesMedian: Double? = nil
+    @ExplicitNull package var targetErrorDegreesMedian: Double? = nil
     /// As `Pointer.accuracyDegrees`.
-    @ExplicitNull public var accuracyDegrees: Double? = nil
+    @ExplicitNull package var accuracyDegrees: Double? = nil
     /// As `Pointer.precisionRMSS2SDegrees`.
-    @ExplicitNull public var precisionRMSS2SDegrees: Double? = nil
+    @ExplicitNull package var precisionRMSS2SDegrees: Double? = nil
     /// As `Pointer.precisionSTDDegrees`.
-    @ExplicitNull public var precisionSTDDegrees: Double? = nil
+    @ExplicitNull package var precisionSTDDegrees: Double? = nil
     /// Share of expected frames without a tracked face, or without a pointer of their own.
-    @ExplicitNull public var dataLoss: Double? = nil
+    @ExplicitNull package var dataLoss: Double? = nil
     /// By how much the pointer follows the gaze.
-    @ExplicitNull public var latencyMilliseconds: Double? = nil
+    @ExplicitNull package var latencyMilliseconds: Double? = nil
     /// Of the scrolling.
-    @ExplicitNull public var f1: Double? = nil
+    @ExplicitNull package var f1: Double? = nil
     /// False scrolls a minute without intent.
-    @ExplicitNull public var falsePerMinute: Double? = nil
+    @ExplicitNull package var falsePerMinute: Double? = nil
     /// Scrolls wanted and made.
-    public var truePositives: Int
+    package var truePositives: Int
     /// Made, not wanted.
-    public var falsePositives: Int
+    package var falsePositives: Int
     /// Wanted, not made.
-    public var falseNegatives: Int
+    package var falseNegatives: Int
   }
 }
 

@@ -17,7 +17,7 @@ extension Evaluation {
   var errorsPlace: String { against == .truth ? "to the true gaze" : "to the shown target" }
 
   /// How the errors to the true gaze and to the shown target differ, sentence by sentence.
-  public var errorsNote: [String] {
+  package var errorsNote: [String] {
     let target = "from \(EyesAtRest.afterOnset) s after it came, the eyes' own landing error included"
     switch against {
     case .truth:
@@ -36,7 +36,7 @@ extension Evaluation {
   }
 
   /// Frames that are in no error, as shares of all, each for the first reason that holds; empty where there is none.
-  public var leftOutShares: [(reason: String, share: Double)] {
+  package var leftOutShares: [(reason: String, share: Double)] {
     let left = pointer.samples.leftOut
     let compared = against == .truth ? pointer.samples.all : pointer.samples.settled
     let frames = compared + left.unsettled + left.blinks + left.offScreen + left.withoutPointer

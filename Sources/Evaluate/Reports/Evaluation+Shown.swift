@@ -1,8 +1,10 @@
 import GazeMetrics
+import GazePipeline
+import GazeRecording
 
 extension Evaluation {
   /// What a person feels first; of the raw pointer only what smoothing is there for.
-  public var shownFigures: [EvaluationFigure] {
+  package var shownFigures: [EvaluationFigure] {
     let felt = [
       "scroll.unreadLinesLost", "scroll.timeToRecoverSeconds", "scroll.pageCompletion", "scroll.timeOverTouch",
       "scroll.offScreenScrollPointsPerMinute",
@@ -23,7 +25,9 @@ extension Evaluation {
     let sizes = pointer.targetSizes.filter { $0.hitRate != nil }
     guard !sizes.isEmpty else { return [] }
     return ["", "| target, points; eyes at rest | pointer inside | 95 % over people |", "| --: | --: | --- |"]
-      + sizes.map { "| \(number($0.points, 0)) | \(number($0.hitRate, 3)) | \(Markdown.interval($0.ci95, nil)) |" }
+      + sizes.map {
+        "| \(NumberText.brief($0.points, 0)) | \(NumberText.brief($0.hitRate, 3)) | \(Markdown.interval($0.ci95, nil)) |"
+      }
   }
 
   private var curveTable: [String] {
@@ -31,14 +35,14 @@ extension Evaluation {
     guard !points.isEmpty else { return [] }
     return ["", "| a scroll may be late by, s | precision | recall | F1 |", "| --: | --: | --: | --: |"]
       + points.map {
-        "| \(number($0.lateSeconds, 2)) | \(number($0.precision, 3)) | \(number($0.recall, 3)) | \(number($0.f1, 3)) |"
+        "| \(NumberText.brief($0.lateSeconds, 2)) | \(NumberText.brief($0.precision, 3)) | \(NumberText.brief($0.recall, 3)) | \(NumberText.brief($0.f1, 3)) |"
       }
   }
 
   /// Scrolls counted, target sizes, and how F1 goes with the tolerance.
-  public var markdownDetails: [String] {
+  package var markdownDetails: [String] {
     let s = scroll
-    let left = leftOutShares.map { "\($0.reason) \(number($0.share * 100, 1)) %" }.joined(separator: ", ")
+    let left = leftOutShares.map { "\($0.reason) \(NumberText.brief($0.share * 100, 1)) %" }.joined(separator: ", ")
     let note = errorsNote + (left.isEmpty ? [] : ["Left out of the error: \(left) of the frames."])
     return [
       "", Markdown.prose(note.joined(separator: " ")), "",

@@ -1,91 +1,91 @@
-public import GazeMetrics
-public import GazeRecording
-public import GazeTesting
+package import GazeMetrics
+package import GazeRecording
+package import GazeTesting
 
 /// The evaluation's one truth: every other format is rendered from it.
-public struct Evaluation: Sendable, Codable {
+package struct Evaluation: Sendable, Codable {
   /// People whom tracking fails, who are in no other figure.
-  public struct Failing: Sendable, Codable {
+  package struct Failing: Sendable, Codable {
     /// How many.
-    public var participants: Int
+    package var participants: Int
     /// Mean over them of the median error, degrees.
-    @ExplicitNull public var errorDegreesMedian: Double?
+    @ExplicitNull package var errorDegreesMedian: Double?
   }
 
   /// `gazesim.evaluation`.
-  public var schema = "gazesim.evaluation"
+  package var schema = "gazesim.evaluation"
   /// Version of this layout.
-  public var version = 1
+  package var version = 1
   /// Whether there is a true gaze to compare the pointer with besides the shown targets.
-  public var against: Reference
+  package var against: Reference
   /// `open`; the pipeline that closed the loop, in the scenarios with a page; or of a recording closed by another one,
   /// an open-loop replay.
-  public var loop: String
+  package var loop: String
   /// The device's identifier.
-  public var device: String
+  package var device: String
   /// `gaze`.
-  public var rig = "gaze"
+  package var rig = "gaze"
   /// The pipeline's name.
-  public var pipeline: String
+  package var pipeline: String
   /// Scenarios, joined with `+`.
-  public var scenario: String
+  package var scenario: String
   /// `simulated` or `recorded`.
-  public var source: String
+  package var source: String
   /// The tracker preset of a simulation.
-  @ExplicitNull public var preset: String?
+  @ExplicitNull package var preset: String?
   /// The seed of a simulation.
-  @ExplicitNull public var seed: UInt64?
+  @ExplicitNull package var seed: UInt64?
   /// The simulated phone.
-  @ExplicitNull public var phone: UInt64?
+  @ExplicitNull package var phone: UInt64?
   /// Which draw of the tracker's own noise; null is the seed's own.
-  @ExplicitNull public var noise: UInt64?
+  @ExplicitNull package var noise: UInt64?
   /// How many people the figures rest on, failing ones included.
-  public var participants: Int
+  package var participants: Int
   /// Frames in all.
-  public var frames: Int
+  package var frames: Int
   /// Seconds in all.
-  public var seconds: Double
+  package var seconds: Double
   /// Person calibration: `5`, `none`, or `file`.
-  public var personCalibration: String
+  package var personCalibration: String
   /// What the device part of the calibration is: `profile`, `simulated` or `recorded`.
-  public var deviceCalibration: String
+  package var deviceCalibration: String
   /// The smoothing in force.
-  public var smoothing: String
+  package var smoothing: String
   /// Pointer figures.
-  public var pointer: Pointer
+  package var pointer: Pointer
   /// Scroll figures.
-  public var scroll: Scroll
+  package var scroll: Scroll
   /// The failing people.
-  public var failing: Failing
+  package var failing: Failing
   /// People whose personal session gave too few looks; they went on without a calibration and are in the figures.
-  public var uncalibrated: Int
+  package var uncalibrated: Int
   /// 95 % intervals over people by metric; null where the people are too few.
-  public var intervals: [String: Interval?]
+  package var intervals: [String: Interval?]
   /// For a metric without interval: how many people it takes.
-  public var peopleNeeded: [String: Int]
+  package var peopleNeeded: [String: Int]
   /// The versions of the metrics whose definition has changed; all others are of version 1.
-  public var metricVersions: [String: Int] = Metric.versions
+  package var metricVersions: [String: Int] = Metric.versions
   /// Each person's own figures, failing ones included; the first 2,000.
-  public var people: [Person] = []
+  package var people: [Person] = []
   /// Verdicts.
-  public var gates: [GateResult] = []
+  package var gates: [GateResult] = []
   /// How often people were looked at; null where nothing was judged.
-  @ExplicitNull public var looks: EvaluationLooks? = nil
+  @ExplicitNull package var looks: EvaluationLooks? = nil
   /// The comparison with a baseline; null without one.
-  @ExplicitNull public var baseline: BaselineComparison? = nil
+  @ExplicitNull package var baseline: BaselineComparison? = nil
   /// Whether the pipeline's mapping is right, on error-free simulated faces; null where no gate asked.
-  @ExplicitNull public var correctness: Correctness? = nil
+  @ExplicitNull package var correctness: Correctness? = nil
   /// The verdict of all gates, `fail` where the mapping is wrong; null where none was asked for.
-  @ExplicitNull public var verdict: Verdict? = nil
+  @ExplicitNull package var verdict: Verdict? = nil
   /// Who is in which recording; there only where recordings were judged.
-  public var recorded: [RecordedPeople.Person]?
+  package var recorded: [RecordedPeople.Person]?
   /// What an HTML page replays; there only where one was asked for.
-  public var replay: ReplayTracks?
+  package var replay: ReplayTracks?
 }
 
 extension Evaluation {
   /// What an evaluation is of.
-  public struct Subject: Sendable {
+  package struct Subject: Sendable {
     var against: Reference
     var loop: String
     var device: String
@@ -108,17 +108,14 @@ extension Evaluation {
   /// Forms every figure over these people and holds it against limits.
   ///
   /// - Throws: `UnknownName` for a limit on a metric that does not exist.
-  init(
-    _ subject: Subject, pointer: [PersonResult], scroll: [PersonResult], uncalibrated: Int, limits: [Gate]
-  ) throws(UnknownName) {
-    self.uncalibrated = uncalibrated
+  init(_ subject: Subject, _ all: [Measured<PersonResult>], limits: [Gate]) throws(UnknownName) {
+    let everybody = People(all, of: subject.population)
+    let (pointer, scroll) = (all.map(\.pointer), all.map(\.scroll))
+    uncalibrated = all.count(where: \.isUncalibrated)
     let (fine, failing) = (pointer.filter { !$0.isFailing }, pointer.filter(\.isFailing))
     let scrollers = scroll.filter { !$0.isFailing }
     var estimates: [String: PeopleEstimate] = [:]
-    for metric in Metric.all {
-      estimates[metric.name] = metric.estimate(
-        metric.name.hasPrefix("scroll") ? scrollers : fine, of: subject.population)
-    }
+    for metric in Metric.all { estimates[metric.name] = everybody.estimate(metric) }
     against = subject.against
     loop = subject.loop
     device = subject.device
@@ -148,12 +145,18 @@ extension Evaluation {
     for gate in limits { metrics.append(try Metric.named(gate.metric)) }
     // One look at the people that there are.
     var judge = GateJudge(limits, .once(pointer.count, of: subject.population))
-    let people = JudgedPeople(
-      zip(pointer, scroll).map { EvaluationRun.PersonFigures(pointer: $0, scroll: $1, isUncalibrated: false) })
-    judge.look(people: pointer.count) { people.estimate(metrics[$0], level: $1, of: subject.population) }
+    judge.look(people: pointer.count) { everybody.estimate(metrics[$0], level: $1) }
     gates = metrics.indices.map { judge.result($0, estimates[metrics[$0].name] ?? nil) }
     looks = EvaluationLooks(judge.looks, taken: judge.taken, gates: limits.count)
     verdict = judge.verdict
+  }
+}
+
+extension Evaluation {
+  /// Shows a correctness stage; a verdict is not `pass` where it fails.
+  package mutating func add(_ stage: Correctness) {
+    correctness = stage
+    if stage.verdict == .fail { verdict = .fail }
   }
 }
 

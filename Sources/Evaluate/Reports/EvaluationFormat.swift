@@ -1,21 +1,22 @@
 import Foundation
 import GazeMetrics
-public import GazeRecording
+import GazePipeline
+package import GazeRecording
 import GazeTesting
 
 /// What an evaluation is written as. JSON is the truth; all others are rendered from what it holds.
-public enum EvaluationFormat: String, Sendable, CaseIterable {
+package enum EvaluationFormat: String, Sendable, CaseIterable {
   case json, md, xml, csv, html
 
   /// By a file's ending.
   ///
   /// - Throws: for another ending.
-  public init(path: String) throws(FileError) { try self.init(ending: path) }
+  package init(path: String) throws(FileError) { try self.init(ending: path) }
 }
 
 extension Evaluation {
   /// All figures that have, or could have, an interval, by name.
-  public var figures: [EvaluationFigure] {
+  package var figures: [EvaluationFigure] {
     var bare = self
     // A page's tracks are a thousand times the rest, and hold no figure.
     (bare.replay, bare.people) = (nil, [])
@@ -32,34 +33,23 @@ extension Evaluation {
   }
 
   /// What was put in.
-  public var conditions: String {
+  package var conditions: String {
     "errors \(errorsPlace)\(against == .truth ? "" : ", no true gaze is known"); device calibration \(deviceCalibration), person calibration \(personCalibration), smoothing "
       + "\(smoothing), loop \(loop)"
   }
 }
 
-/// With so many decimals, but four or five digits at most; an empty text where there is none.
-func number(_ value: Double?, _ decimals: Int = 4) -> String {
-  guard let value, value.isFinite else { return "" }
-  let digits = min(decimals, abs(value) >= 1000 ? 0 : abs(value) >= 100 ? 1 : abs(value) >= 10 ? 2 : decimals)
-  return String(format: "%.\(digits)f", locale: Locale(identifier: "en_US_POSIX"), value)
-}
-
 extension GateResult {
   /// `pointer.errorPoints.median <= 230`.
-  var rule: String { "\(metric) \(direction == .max ? "<=" : ">=") \(shortest(limit))" }
+  var rule: String { "\(metric) \(direction == .max ? "<=" : ">=") \(NumberText.shortest(limit))" }
 
   /// What came of it, in a line.
   var outcome: String {
     let interval =
-      ci95.map { "95 % [\(number($0.lower)), \(number($0.upper))]" }
+      ci95.map { "95 % [\(NumberText.brief($0.lower)), \(NumberText.brief($0.upper))]" }
       ?? (peopleNeeded.map { "no interval: it takes \($0) people" } ?? "no interval")
     return
-      "\(value.map { number($0) } ?? "not there"), limit \(direction == .max ? "at most" : "at least") \(shortest(limit)), \(interval)"
-  }
-
-  private func shortest(_ value: Double) -> String {
-    value == value.rounded() && abs(value) < 1e15 ? "\(Int64(value))" : "\(value)"
+      "\(value.map { NumberText.brief($0) } ?? "not there"), limit \(direction == .max ? "at most" : "at least") \(NumberText.shortest(limit)), \(interval)"
   }
 }
 

@@ -1,11 +1,12 @@
 import GazeMetrics
+import GazePipeline
 import GazeRecording
 import GazeTesting
 
 extension EvaluationReport {
   /// As CSV (RFC 4180): a row a figure, with its gate where it has one, each row saying what it is of. Where metrics' names
   /// do not say their units, of rigs other than gaze, `unit` and `rig` are the last columns.
-  public var csv: String {
+  package var csv: String {
     var header = [
       "device", "pipeline", "scenario", "source", "preset", "seed", "phone", "participants", "metric", "value",
       "ci95Low",
@@ -59,12 +60,12 @@ extension EvaluationReport {
 
 extension Evaluation {
   /// What has a place of its own in the JSON's lists, by a name that no gate knows.
-  public var details: [EvaluationFigure] {
+  package var details: [EvaluationFigure] {
     func figure(_ name: String, _ value: Double?, _ ci95: Interval? = nil) -> EvaluationFigure {
       EvaluationFigure(metric: name, value: value, ci95: ci95, peopleNeeded: nil)
     }
     let sizes = pointer.targetSizes.map {
-      figure("pointer.targetSizes.\(number($0.points, 0)).hitRate", $0.hitRate, $0.ci95)
+      figure("pointer.targetSizes.\(NumberText.brief($0.points, 0)).hitRate", $0.hitRate, $0.ci95)
     }
     let cells = pointer.cells.filter { $0.people > 0 }.flatMap { cell in
       [

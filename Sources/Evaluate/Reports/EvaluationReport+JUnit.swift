@@ -7,7 +7,7 @@ extension EvaluationReport {
   ///
   /// Elements and attributes are those of the common schema (Apache Ant's), in its order. Time and host are not those of
   /// the run: the same evaluation is the same file.
-  public var junit: String {
+  package var junit: String {
     let judged = self.judged
     let (failures, errors) = (count(.fail), count(.inconclusive))
     // Suites of several rigs meet in one build's report.

@@ -1,10 +1,12 @@
 import Foundation
 import GazeMetrics
+import GazePipeline
+import GazeRecording
 import GazeTesting
 
 extension EvaluationReport {
   /// As Markdown (GitHub's): verdict first, gates, figures, and what they are of.
-  public var markdown: String {
+  package var markdown: String {
     var lines: [String] = []
     let mark: [Verdict: String] = [.pass: "✅ pass", .fail: "❌ fail", .inconclusive: "❔ inconclusive"]
     lines.append("## gazesim: \(verdict.flatMap { mark[$0] } ?? "evaluation of") \(Markdown.text(device))")
@@ -18,7 +20,7 @@ extension EvaluationReport {
       ]
       for gate in gates {
         lines.append(
-          "| \(Markdown.cell(gate.rule)) | \(mark[gate.verdict] ?? "") | \(number(gate.value)) |\(unitCell(gate.metric)) "
+          "| \(Markdown.cell(gate.rule)) | \(mark[gate.verdict] ?? "") | \(NumberText.brief(gate.value)) |\(unitCell(gate.metric)) "
             + "\(Markdown.interval(gate.ci95, gate.peopleNeeded)) |")
       }
     }
@@ -29,7 +31,7 @@ extension EvaluationReport {
       ]
       for row in baseline.comparisons {
         lines.append(
-          "| \(Markdown.cell(row.rule)) | \(mark[row.verdict] ?? "") | \(number(row.before)) | \(number(row.after)) | "
+          "| \(Markdown.cell(row.rule)) | \(mark[row.verdict] ?? "") | \(NumberText.brief(row.before)) | \(NumberText.brief(row.after)) | "
             + "\(row.change.map(BaselineComparison.Row.percent) ?? "") | \(row.interval) |")
       }
       for remark in baseline.remarks { lines += ["", Markdown.text(remark)] }
@@ -48,8 +50,8 @@ extension EvaluationReport {
         ]
         for check in correctness.checks {
           lines.append(
-            "| \(Markdown.cell(check.metric)) | \(mark[check.verdict] ?? "") | \(number(check.physical, 3)) | "
-              + "\(number(check.arkit, 3)) | \(check.range) |")
+            "| \(Markdown.cell(check.metric)) | \(mark[check.verdict] ?? "") | \(NumberText.brief(check.physical, 3)) | "
+              + "\(NumberText.brief(check.arkit, 3)) | \(check.range) |")
         }
       }
     }
@@ -60,7 +62,7 @@ extension EvaluationReport {
     lines += ["", "| figure | value |\(unitHead) 95 % over people |", "| --- | --: |\(unitRule) --- |"]
     for figure in shownFigures {
       lines.append(
-        "| \(Markdown.cell(figure.metric)) | \(number(figure.value)) |\(unitCell(figure.metric)) "
+        "| \(Markdown.cell(figure.metric)) | \(NumberText.brief(figure.value)) |\(unitCell(figure.metric)) "
           + "\(Markdown.interval(figure.ci95, figure.peopleNeeded)) |")
     }
     lines += markdownDetails
@@ -95,6 +97,8 @@ enum Markdown {
   static func cell(_ value: String) -> String { text(value) }
 
   static func interval(_ interval: Interval?, _ peopleNeeded: Int?) -> String {
-    interval.map { "\(number($0.lower)) to \(number($0.upper))" } ?? peopleNeeded.map { "takes \($0) people" } ?? ""
+    interval.map { "\(NumberText.brief($0.lower)) to \(NumberText.brief($0.upper))" } ?? peopleNeeded.map {
+      "takes \($0) people"
+    } ?? ""
   }
 }

@@ -1,20 +1,21 @@
-public import GazeMetrics
-public import GazeRecording
-public import GazeTesting
+package import GazeMetrics
+import GazePipeline
+package import GazeRecording
+package import GazeTesting
 
 /// One of an evaluation's figures.
-public struct EvaluationFigure: Sendable, Equatable {
+package struct EvaluationFigure: Sendable, Equatable {
   /// Its path in the JSON, such as `pointer.errorPoints.median`.
-  public var metric: String
+  package var metric: String
   /// nil where it could not be formed.
-  public var value: Double?
+  package var value: Double?
   /// 95 % over people; nil where the people are too few.
-  public var ci95: Interval?
+  package var ci95: Interval?
   /// How many people an interval takes.
-  public var peopleNeeded: Int?
+  package var peopleNeeded: Int?
 
   /// A figure from its parts.
-  public init(metric: String, value: Double?, ci95: Interval?, peopleNeeded: Int?) {
+  package init(metric: String, value: Double?, ci95: Interval?, peopleNeeded: Int?) {
     self.metric = metric
     self.value = value
     self.ci95 = ci95
@@ -24,7 +25,7 @@ public struct EvaluationFigure: Sendable, Equatable {
 
 /// What an evaluation of any rig says: of what, its figures, and what was judged. Its JSON is the truth; Markdown, JUnit,
 /// CSV and the page's verdict are rendered from this.
-public protocol EvaluationReport: Sendable, Encodable {
+package protocol EvaluationReport: Sendable, Encodable {
   /// `gaze`, `head`, …
   var rig: String { get }
   /// The device's identifier.
@@ -95,13 +96,13 @@ extension EvaluationReport {
     let of =
       source == "simulated"
       ? "simulated, preset \(preset ?? "unknown"), phone \(known(phone)), seed \(known(seed))" : "recorded"
-    let people = recorded?.summary ?? "\(participants) \(participants == 1 ? "person" : "people")"
+    let people = recorded?.summary ?? "\(NumberText.count(participants, "person", "people"))"
     return "\(device), \(pipeline), \(scenario): \(people), "
-      + "\(number(seconds / 60, 1)) min (\(of))"
+      + "\(NumberText.brief(seconds / 60, 1)) min (\(of))"
   }
 
   /// No other rig than gaze has a correctness stage yet.
-  public var correctness: Correctness? { nil }
+  package var correctness: Correctness? { nil }
 
   /// How many verdicts of this kind there are: limits, comparisons and the correctness stage's figures together.
   func count(_ verdict: Verdict) -> Int { judged.count { $0.verdict == verdict } }
@@ -116,20 +117,20 @@ extension EvaluationReport {
 
 extension Evaluation: EvaluationReport {
   /// The metrics' names say them.
-  public var units: [String: String]? { nil }
+  package var units: [String: String]? { nil }
 
   /// Those whom tracking fails.
-  public var failingParticipants: Int { failing.participants }
+  package var failingParticipants: Int { failing.participants }
 
   /// What was judged.
-  public var facts: Baseline.Facts {
+  package var facts: Baseline.Facts {
     Baseline.Facts(
       pipeline: pipeline, smoothing: smoothing, deviceCalibration: deviceCalibration,
       personCalibration: personCalibration, noise: noise ?? 0)
   }
 
   /// What was put in, by name.
-  public var properties: [(String, String)] {
+  package var properties: [(String, String)] {
     [
       ("loop", loop), ("smoothing", smoothing), ("deviceCalibration", deviceCalibration),
       ("personCalibration", personCalibration),

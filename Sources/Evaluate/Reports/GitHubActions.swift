@@ -1,15 +1,15 @@
 import GazeMetrics
 
 /// What an evaluation says to GitHub Actions.
-public enum GitHubActions {
+package enum GitHubActions {
   /// As many annotations of a kind as a step may make.
-  public static let mostAnnotations = 10
+  package static let mostAnnotations = 10
   /// As much as a step's summary may hold, bytes.
-  public static let summaryLimit = 1 << 20
+  package static let summaryLimit = 1 << 20
 
   /// A workflow command for each gate that fails, and for those that are inconclusive: at most ten, the rest counted in the
   /// last.
-  public static func annotations(_ evaluation: some EvaluationReport) -> [String] {
+  package static func annotations(_ evaluation: some EvaluationReport) -> [String] {
     let all = evaluation.judged.filter { $0.verdict != .pass }
     let open = all.filter { $0.verdict == .fail } + all.filter { $0.verdict != .fail }
     var lines = open.prefix(open.count > mostAnnotations ? mostAnnotations - 1 : mostAnnotations).map { gate in

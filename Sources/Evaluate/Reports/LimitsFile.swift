@@ -1,6 +1,6 @@
-public import GazeMetrics
-public import GazeRecording
-public import GazeTesting
+package import GazeMetrics
+package import GazeRecording
+package import GazeTesting
 private import Foundation
 
 /// Limits of a user's own: `{"schema":"gazesim.limits","version":1,"limits":[{"metric":…,"limit":…,"direction":"max"}]}`.
@@ -9,18 +9,18 @@ private import Foundation
 /// its metric it was set, `"version":2`; without it that is 1.
 /// Beside the limits the file may say what the pipeline's gain, offset and lag are meant to be:
 /// `"declared":{"lagMilliseconds":250}`.
-public struct LimitsFile: Sendable, Decodable {
+package struct LimitsFile: Sendable, Decodable {
   /// `gazesim.limits`.
-  public var schema: String
+  package var schema: String
   /// Version of this layout.
-  public var version: Int
+  package var version: Int
   /// The limits.
-  public var limits: [Gate]
+  package var limits: [Gate]
   /// How much worse than a baseline a figure may be, relative, by metric; those that the file gives.
-  public private(set) var margins: [String: Double] = [:]
+  package private(set) var margins: [String: Double] = [:]
 
   /// What the pipeline says of its own mapping; nil where the file says nothing of it.
-  public private(set) var declared: PointerClaims?
+  package private(set) var declared: PointerClaims?
 
   private enum CodingKeys: String, CodingKey {
     case schema, version, limits, declared
@@ -56,7 +56,7 @@ public struct LimitsFile: Sendable, Decodable {
   /// Reads and checks a file.
   ///
   /// - Throws: where it cannot be read, is no list of limits, or names a metric that does not exist.
-  public init(path: String) throws(FileError) {
+  package init(path: String) throws(FileError) {
     let data = try FileContents.read(path, limit: 1 << 20)
     do {
       self = try JSONDecoder().decode(LimitsFile.self, from: data)
@@ -100,7 +100,7 @@ public struct LimitsFile: Sendable, Decodable {
 
 extension Gate {
   /// A profile's limit.
-  public init(_ gate: Profile.Gate) {
+  package init(_ gate: Profile.Gate) {
     self.init(
       metric: gate.metric, limit: gate.limit, direction: gate.direction == .max ? .max : .min,
       version: gate.version ?? 1)

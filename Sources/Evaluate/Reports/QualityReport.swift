@@ -1,23 +1,23 @@
 import GazeMetrics
-public import GazeRecording
+package import GazeRecording
 
 /// What `gazesim quality` says of a table: every figure as ETDQualitizer 1.2.0 defines it (`FixationQuality`,
 /// `WholePrecision`).
-public struct QualityReport: Sendable, Codable, Equatable {
+package struct QualityReport: Sendable, Codable, Equatable {
   /// Figures of a gaze on a target, or their means; null where there are too few samples.
-  public struct Figures: Sendable, Codable, Equatable {
+  package struct Figures: Sendable, Codable, Equatable {
     /// Angle between the mean gaze and the target, degrees.
-    @ExplicitNull public var accuracyDegrees: Double?
+    @ExplicitNull package var accuracyDegrees: Double?
     /// Degrees.
-    @ExplicitNull public var precisionRMSS2SDegrees: Double?
+    @ExplicitNull package var precisionRMSS2SDegrees: Double?
     /// Degrees.
-    @ExplicitNull public var precisionSTDDegrees: Double?
+    @ExplicitNull package var precisionSTDDegrees: Double?
     /// Degrees².
-    @ExplicitNull public var bceaDegrees2: Double?
+    @ExplicitNull package var bceaDegrees2: Double?
     /// Share of the samples without a gaze, 0…1.
-    @ExplicitNull public var dataLoss: Double?
+    @ExplicitNull package var dataLoss: Double?
     /// Valid samples a second.
-    @ExplicitNull public var effectiveFrequency: Double?
+    @ExplicitNull package var effectiveFrequency: Double?
 
     /// The means of those that are there.
     init(means all: [Figures]) {
@@ -47,19 +47,19 @@ public struct QualityReport: Sendable, Codable, Equatable {
   }
 
   /// One eye on one target: one stretch of all its rows, or the means over its visits.
-  public struct Target: Sendable, Codable, Equatable {
+  package struct Target: Sendable, Codable, Equatable {
     /// The identifier in the table, or its place.
-    public var target: String
+    package var target: String
     /// Where it is, in the table's unit.
-    public var place: [Double]
+    package var place: [Double]
     /// How many stretches: its visits, or one.
-    public var stretches: Int
+    package var stretches: Int
     /// Samples, with a gaze or without.
-    public var samples: Int
+    package var samples: Int
     /// The mean gaze as the target sees it, (right, up), degrees.
-    @ExplicitNull public var offsetDegrees: [Double]?
+    @ExplicitNull package var offsetDegrees: [Double]?
     /// Its figures.
-    public var figures: Figures
+    package var figures: Figures
 
     init(_ target: (name: String, place: SIMD2<Double>), _ tally: StretchTally) {
       self.target = target.name
@@ -71,23 +71,23 @@ public struct QualityReport: Sendable, Codable, Equatable {
   }
 
   /// One eye over the whole table, with and without targets.
-  public struct Whole: Sendable, Codable, Equatable {
+  package struct Whole: Sendable, Codable, Equatable {
     /// Samples, with a gaze or without.
-    public var samples: Int
+    package var samples: Int
     /// RMS-S2S by the median step, degrees.
-    @ExplicitNull public var precisionRMSS2SMedianDegrees: Double?
+    @ExplicitNull package var precisionRMSS2SMedianDegrees: Double?
     /// RMS-S2S by the median window, degrees.
-    @ExplicitNull public var precisionRMSS2SWindowDegrees: Double?
+    @ExplicitNull package var precisionRMSS2SWindowDegrees: Double?
     /// Length of a window, samples.
-    @ExplicitNull public var windowSamples: Int?
+    @ExplicitNull package var windowSamples: Int?
     /// Share of the samples without a gaze, 0…1.
-    @ExplicitNull public var dataLoss: Double?
+    @ExplicitNull package var dataLoss: Double?
     /// Share of those that should have come, 0…1.
-    @ExplicitNull public var dataLossExpected: Double?
+    @ExplicitNull package var dataLossExpected: Double?
     /// Valid samples a second.
-    @ExplicitNull public var effectiveFrequency: Double?
+    @ExplicitNull package var effectiveFrequency: Double?
     /// Samples a second that should have come: as given, or by the median interval.
-    @ExplicitNull public var rate: Double?
+    @ExplicitNull package var rate: Double?
 
     init(_ whole: WholePrecision, rate given: Double?, window: Double) {
       samples = whole.sampleCount
@@ -102,15 +102,15 @@ public struct QualityReport: Sendable, Codable, Equatable {
   }
 
   /// One eye.
-  public struct Eye: Sendable, Codable, Equatable {
+  package struct Eye: Sendable, Codable, Equatable {
     /// `left`, `right` or `both`.
-    public var eye: String
+    package var eye: String
     /// By target.
-    public var targets: [Target]
+    package var targets: [Target]
     /// Means over targets.
-    public var mean: Figures
+    package var mean: Figures
     /// Over all rows.
-    public var whole: Whole
+    package var whole: Whole
 
     init(_ eye: String, _ targets: [Target], _ whole: WholePrecision, rate: Double?, window: Double) {
       self.eye = eye
@@ -121,39 +121,39 @@ public struct QualityReport: Sendable, Codable, Equatable {
   }
 
   /// What a column was taken for.
-  public struct Column: Sendable, Codable, Equatable {
+  package struct Column: Sendable, Codable, Equatable {
     /// `time`, `leftX`, …
-    public var role: String
+    package var role: String
     /// Its name in the table.
-    public var name: String
+    package var name: String
   }
 
   /// `gazesim.quality`.
-  public var schema = "gazesim.quality"
+  package var schema = "gazesim.quality"
   /// Version of this layout.
-  public var version = 1
+  package var version = 1
   /// The table.
-  public var path: String
+  package var path: String
   /// Its rows.
-  public var rows: Int
+  package var rows: Int
   /// Targets in them.
-  public var targets: Int
+  package var targets: Int
   /// What was read.
-  public var columns: [Column]
+  package var columns: [Column]
   /// Of the ellipse.
-  public var bceaProbability: Double
+  package var bceaProbability: Double
   /// The rows are a log of every frame, the eyes' way to each target included.
-  public var isLog: Bool
+  package var isLog: Bool
   /// Seconds after a target's onset that are in no target's figures.
-  public var settleSeconds: Double
+  package var settleSeconds: Double
   /// Whether each visit of a target has figures of its own.
-  public var visits: QualityRun.Visits
+  package var visits: QualityRun.Visits
   /// By eye.
-  public var eyes: [Eye]
+  package var eyes: [Eye]
   /// Means over eyes and targets.
-  public var mean: Figures
+  package var mean: Figures
   /// What was assumed or left out, in sentences.
-  public var notes: [String]
+  package var notes: [String]
 
   init(
     path: String, rows: Int, targets: Int, columns: [Column], bceaProbability: Double, isLog: Bool,

@@ -1,4 +1,4 @@
-public import GazeRecording
+package import GazeRecording
 
 extension Rig {
   /// Refuses a calibration file whose numbers cannot be meant: one that is given twice, a name that is nearly a setting's,
@@ -6,7 +6,7 @@ extension Rig {
   ///
   /// Names that are far from every setting are a fit's own (`imageToView.a`), and nothing reads them. A person's value out
   /// of range is a fit's, too, and is used at the range's end.
-  public static func check(_ file: RigCalibrationFile, path: String) throws(FileError) {
+  package static func check(_ file: RigCalibrationFile, path: String) throws(FileError) {
     var seen: Set<String> = []
     for (index, parameter) in file.parameters.enumerated() {
       func fault(_ key: String, _ message: String) -> FileError {

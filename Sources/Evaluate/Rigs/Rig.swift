@@ -1,37 +1,144 @@
-public import GazeMetrics
-public import GazeRecording
-public import GazeSimulation
-public import GazeTesting
+package import GazeMetrics
+package import GazeRecording
+package import GazeSimulation
+package import GazeTesting
 
-/// A system that is simulated, recorded, run, fitted and judged. `gazesim --rig NAME` finds it in `Rigs.all`; docs/rigs.md
-/// says how another one joins.
+/// A system that is simulated, recorded, run and judged: gaze, head, body, drag. `gazesim --rig NAME` finds it in `Rigs.all`.
 ///
-/// What a rig says here is all that differs between rigs; scenarios, recordings, jobs, intervals, looks, gates, baselines,
-/// reports and pages are the same code for all of them.
-public protocol Rig: SimulatedRig {
-  /// One person's figures.
-  associatedtype Person: MeasuredPerson
-  /// One pipeline on one person's samples.
-  associatedtype Trial: RigTrial where Trial.Sample == Sample, Trial.Person == Person
-  /// The fit of `gazesim calibrate`.
-  associatedtype Fit: RigFit where Fit.Observation == Sample.Observation
+/// What a rig says here is all that differs between rigs; scenarios, recordings, jobs, intervals, looks, gates and baselines
+/// are the same code for all of them.
+package protocol Rig: MeasuredRig {
+  /// How a pipeline is made, and what else only this rig's pipelines have.
+  associatedtype Engine: Sendable
+  /// What of a run only this rig has.
+  associatedtype Options: Sendable
+  /// What `gazesim calibrate` writes.
+  associatedtype Calibration: CalibratedPeople & Sendable
+  /// What comes of a run's people.
+  associatedtype Report: EvaluationReport
 
   /// One sentence: what the system does.
   static var summary: String { get }
+  /// The device by default.
+  static var defaultDevice: String { get }
+  /// What an evaluation does by default.
+  static var defaultScenarios: [Task] { get }
+  /// What a calibration does by default.
+  static var calibrationScenario: Task { get }
+  /// The options of a run by default.
+  static var defaultOptions: Options { get }
+  /// The pipelines, the one that is judged by default last.
+  static var pipelines: [Pipeline<Self>] { get }
+  /// The pipelines' numbers that a profile or a calibration file may set.
+  static var settings: [RigSetting] { get }
+  /// What is compared with a baseline where no limits say it.
+  static var baselineMetrics: [String] { get }
+  /// The limits of a device: its profile's, else the rig's own.
+  ///
+  /// - Throws: where there are none.
+  static func limits(of profile: Profile) throws -> [Gate]
+
+  /// Does the scenario have a page that a pipeline can move?
+  static func hasPage(_ scenario: Task) -> Bool
+  /// What a pipeline may know; `participant` is the person's number in the calibration, nil for somebody else.
+  static func setup(
+    _ profile: Profile, _ header: RecordingHeader, _ calibration: Calibration?, _ options: Options, participant: Int?
+  ) -> Setup
+  /// What the run's pipeline learns of a simulated person in an earlier session.
+  static func learn(_ run: Run<Self>, _ participant: Int) -> Learned
+  /// Refuses what no trial and no fit can work with: a view without a size. Asked before either, once a recording and once
+  /// a simulated scenario; where it was not asked, a trial still traps on nothing.
+  ///
+  /// - Throws: an error of one line that says what was found, what was expected and what to do.
+  static func check(_ setup: Setup) throws
+  /// A person's trial at its start.
+  static func trial(
+    _ pipeline: Pipeline<Self>, _ setup: Setup, participant: Int
+  ) -> any Trial<Sample, Output, Person>
+  /// Pipelines that do not look, to go along with one that is held against limits on a recording.
+  static func dummies(
+    _ limits: [Gate], _ setup: Setup, participant: Int
+  ) -> [any Trial<Sample, Output, Person>]
+  /// Refuses a recorded person whose samples came at another rate than the header states.
+  static func check(_ person: Person, rate: Double, path: String) throws(FileError)
+  /// Keeps a sample of a recording for a page, with what the pipeline made of it.
+  static func draw(
+    _ sample: Sample, _ output: Output, of number: Int, _ header: RecordingHeader, on tapes: inout [Int: TrackTape])
+  /// The evaluation of recordings; `header` is the first one's.
+  ///
+  /// - Throws: where nothing in them can be judged, or a limit is on what they do not hold.
+  static func evaluation(_ run: RecordedRun<Self>, of header: RecordingHeader, path: String) throws -> Report
+  /// What keeps a simulated person's course for a page; nil where no page was asked for.
+  static func watch(_ runs: [Run<Self>]) -> (@Sendable (_ participant: Int) -> Watcher<Self>?)?
+
+  /// Who does what, in clear.
+  static func conditions(_ run: Run<Self>) -> ScenarioConditions
+  /// Refuses limits that say nothing, before anybody is judged by them.
+  static func check(_ limits: [Gate], _ run: Run<Self>, jobs: Int) async throws
+  /// The evaluation of people whose figures are there already.
+  ///
+  /// - Throws: `UnknownName` for a limit on a metric that does not exist.
+  static func evaluation(
+    _ run: Run<Self>, of people: [Measured<Person>], limits: [Gate]
+  ) throws(UnknownName) -> Report
+  /// Adds to a report what is judged without people.
+  static func complete(_ report: inout Report, _ run: Run<Self>, claims: PointerClaims?)
+}
+
+extension Rig {
+  /// The rig's name, as in `--rig` and in a recording's header.
+  package static var name: String { Sample.rig }
+
+  /// None.
+  package static var settings: [RigSetting] { [] }
+
+  /// None has a page.
+  package static func hasPage(_ scenario: Task) -> Bool { false }
+
+  /// Nothing.
+  package static func learn(_ run: Run<Self>, _ participant: Int) -> Learned { Learned() }
+
+  /// Nothing can be wrong.
+  package static func check(_ setup: Setup) throws {}
+
+  /// None.
+  package static func dummies(
+    _ limits: [Gate], _ setup: Setup, participant: Int
+  ) -> [any Trial<Sample, Output, Person>] { [] }
+
+  /// Any rate will do.
+  package static func check(_ person: Person, rate: Double, path: String) throws(FileError) {}
+
+  /// Persons keep their own moments.
+  package static func draw(
+    _ sample: Sample, _ output: Output, of number: Int, _ header: RecordingHeader, on tapes: inout [Int: TrackTape]
+  ) {}
+
+  /// Persons keep their own moments.
+  package static func watch(_ runs: [Run<Self>]) -> (@Sendable (_ participant: Int) -> Watcher<Self>?)? { nil }
+
+  /// No rig but gaze knows such limits yet.
+  package static func check(_ limits: [Gate], _ run: Run<Self>, jobs: Int) async throws {}
+
+  /// No rig but gaze has a correctness stage yet.
+  package static func complete(_ report: inout Report, _ run: Run<Self>, claims: PointerClaims?) {}
+
+  /// The same for a recording: the error names its file and its header's part.
+  package static func check(_ setup: Setup, path: String) throws(FileError) {
+    do { try check(setup) } catch { throw FileError(path: path, field: "constants", message: "\(error)") }
+  }
+}
+
+/// A rig whose fit is a list of parameters and whose report is made of its own remarks and pictures: head, body and drag.
+/// docs/rigs.md says how another one joins.
+package protocol FittedRig: Rig where Calibration == RigCalibrationFile, Report == RigEvaluation, Options == Void {
+  /// The fit of `gazesim calibrate`.
+  associatedtype Fit: RigFit where Sample: RigSample, Fit.Observation == Sample.Observation
+
   /// What errors are measured against where the simulator's truth is there: `the simulator's true head`.
   static var truth: String { get }
   /// What they are measured against in a recording without it: `the attitude that the app stated`.
   static var standIn: String { get }
-  /// The device when nobody says otherwise.
-  static var defaultDevice: String { get }
-  /// What an evaluation does when nobody says otherwise.
-  static var defaultScenarios: [Task] { get }
-  /// What a calibration does when nobody says otherwise.
-  static var calibrationScenario: Task { get }
-  /// The pipelines, the one that is judged by default last.
-  static var pipelines: [RigPipeline] { get }
-  /// The pipelines' numbers that a profile, a calibration file or nobody may set.
-  static var settings: [RigSetting] { get }
   /// Regression limits of the default device.
   static var limits: [Gate] { get }
   /// Those of a device whose profile states none; `limits` unless a rig's figures grow with the screen.
@@ -39,15 +146,8 @@ public protocol Rig: SimulatedRig {
   /// The metrics that the page, the terminal and `compare` show first, most important first.
   static var headlines: [String] { get }
 
-  /// Refuses what no trial and no fit can work with: a view without a size. Asked before either, once a recording and once
-  /// a simulated scenario; where it was not asked, a trial still traps on nothing.
-  ///
-  /// - Throws: an error of one line that says what was found, what was expected and what to do.
-  static func check(_ setup: RigSetup) throws
-  /// A person's trial at its start.
-  static func trial(_ pipeline: String, _ setup: RigSetup, participant: Int) -> Trial
   /// A fit without data yet.
-  static func fit(_ setup: RigSetup) -> Fit
+  static func fit(_ setup: Setup) -> Fit
   /// What a reader must know beside the figures: what was not observable, what the article does differently.
   static func remarks(_ people: [Person], _ subject: RigSubject) -> [String]
   /// The rig's own parts of the page: the head, the skeleton on the phone, the sphere. HTML, everything escaped.
@@ -60,48 +160,111 @@ public protocol Rig: SimulatedRig {
   /// What `compare` varies under the first condition, for the first headline alone: constants that nobody knows. One whose constant
   /// was set by hand is left out.
   static var sweep: [RigCondition] { get }
-  /// What `replay` shows of a sample: the trial's output in a few named numbers, in the pipelines' own units.
-  static func replayed(_ trial: Trial) -> [(name: String, unit: String, value: Double)]
+  /// What `replay` shows of a sample: the pipeline's output in a few named numbers, in its own units.
+  static func replayed(_ output: Output) -> [(name: String, unit: String, value: Double)]
 }
 
-extension Rig {
+extension FittedRig {
   /// Marks, cues, stated poses: whatever a recording has instead of a truth.
-  public static var standIn: String { "what the recording itself states, for it holds no truth" }
+  package static var standIn: String { "what the recording itself states, for it holds no truth" }
 
   /// The same for all devices.
-  public static func defaultLimits(of profile: Profile) -> [Gate] { limits }
+  package static func defaultLimits(of profile: Profile) -> [Gate] { limits }
 
   /// Nothing differs from device to device.
-  public static func table(of profiles: [Profile]) throws -> RigDeviceTable? { nil }
+  package static func table(of profiles: [Profile]) throws -> RigDeviceTable? { nil }
 
   /// One run.
-  public static var conditions: [RigCondition] { [] }
+  package static var conditions: [RigCondition] { [] }
 
   /// Nothing is varied.
-  public static var sweep: [RigCondition] { [] }
+  package static var sweep: [RigCondition] { [] }
 
-  /// Nothing can be wrong.
-  public static func check(_ setup: RigSetup) throws {}
+  /// None.
+  package static var defaultOptions: Void { () }
 
-  /// The same for a recording: the error names its file and its header's part.
-  public static func check(_ setup: RigSetup, path: String) throws(FileError) {
-    do { try check(setup) } catch { throw FileError(path: path, field: "constants", message: "\(error)") }
+  /// What is shown first.
+  package static var baselineMetrics: [String] { headlines }
+
+  /// Its profile's, else the rig's own.
+  package static func limits(of profile: Profile) -> [Gate] {
+    profile.rigs?[name]?.gates?.limits.map(Gate.init) ?? defaultLimits(of: profile)
+  }
+
+  /// The settings in force.
+  package static func setup(
+    _ profile: Profile, _ header: RecordingHeader, _ calibration: RigCalibrationFile?, _ options: Void,
+    participant: Int?
+  ) -> Setup {
+    Setup(Self.self, profile: profile, header: header, calibration: calibration, participant: participant)
+  }
+
+  /// Who does what, and what the simulator makes of the first person: up to 600 samples of each scenario, every eighth.
+  package static func conditions(_ run: Run<Self>) -> ScenarioConditions {
+    var stream = ScenarioDigest()
+    var values = [Double](repeating: 0, count: Sample.fields.reduce(0) { $0 + $1.count })
+    for scenario in run.scenarios {
+      var simulation = run.simulation(of: scenario)
+      simulation.noise = 0
+      for (index, sample) in simulation.frames(participant: 0).prefix(8 * 600).enumerated() where index % 8 == 0 {
+        sample.write(to: &values)
+        stream.add(rounded: sample.time)
+        for value in values { stream.add(rounded: value.isNaN ? 0 : value) }
+      }
+    }
+    var fields = ScenarioConditions.common(
+      run.simulation, scenarios: run.scenarios, tasks: run.scenarios.map(run.simulation(of:)), loop: "open",
+      stream: stream.text)
+    fields["rig"] = name
+    return ScenarioConditions(fields: fields)
+  }
+
+  /// Figures, remarks and pictures.
+  package static func evaluation(
+    _ run: Run<Self>, of people: [Measured<Person>], limits: [Gate]
+  ) throws(UnknownName) -> RigEvaluation {
+    let simulation = run.simulation
+    return try RigEvaluation(
+      Self.self, people.map { $0.person(.all) },
+      RigSubject(
+        profile: run.profile, pipeline: run.pipeline.name, scenario: run.scenario, source: .simulated,
+        settings: setup(run.profile, simulation.stated, run.calibration, (), participant: nil).settings),
+      origin: RigEvaluation.Origin(
+        preset: simulation.preset.name, seed: simulation.seed, phone: simulation.phone,
+        noise: simulation.noise == 0 ? nil : simulation.noise,
+        deviceCalibration: run.calibration?.provenance.rawValue ?? "profile"),
+      limits: limits)
   }
 }
 
-/// One pipeline on one person's samples, a sample at a time. Memory does not grow with a recording's length.
-public protocol RigTrial: Sendable {
-  associatedtype Sample: RigSample
-  associatedtype Person: MeasuredPerson
-
-  /// Takes a sample in.
-  mutating func take(_ sample: Sample)
-  /// What came out of it.
-  mutating func close() -> Person
+extension FittedRig {
+  /// Figures, remarks and pictures.
+  package static func evaluation(
+    _ run: RecordedRun<Self>, of header: RecordingHeader, path: String
+  ) throws -> RigEvaluation {
+    let unknown = run.headers.count - run.truths
+    let against =
+      unknown == 0
+      ? truth
+      : run.truths == 0 ? standIn : "\(truth); in \(unknown) of \(run.headers.count) recordings \(standIn)"
+    let own = Set((run.calibration?.parameters ?? []).compactMap(\.participant))
+    var evaluation = try RigEvaluation(
+      Self.self, run.people.map { $0.person(.all) },
+      RigSubject(
+        profile: run.profile, pipeline: run.pipeline.name, scenario: run.headers.map(\.scenario).joined(separator: "+"),
+        source: header.source, settings: run.setup(header).settings, population: .recorded),
+      against: against,
+      origin: RigEvaluation.Origin(
+        preset: header.preset, seed: header.seed, phone: header.phone, noise: header.noise,
+        deviceCalibration: run.calibration?.provenance.rawValue ?? "profile", ownNumbers: run.count(own.contains)),
+      limits: run.limits)
+    evaluation.recorded = run.roster.people
+    return evaluation
+  }
 }
 
 /// A least-squares fit to what apps may see. Memory does not grow with a recording's length.
-public protocol RigFit: Sendable {
+package protocol RigFit: Sendable {
   associatedtype Observation: Sendable
 
   /// The samples that follow are another recording's: time may begin again. A participant's number means the same person.
@@ -117,65 +280,36 @@ public protocol RigFit: Sendable {
 
 extension RigFit {
   /// Nothing: the fit looks at no time.
-  public mutating func begin() {}
+  package mutating func begin() {}
 }
 
 /// Data that hold too little for a fit, and what would help.
-public struct RigFitFailure: Error, Sendable, CustomStringConvertible {
+package struct RigFitFailure: Error, Sendable, CustomStringConvertible {
   /// One line.
-  public var description: String
+  package var description: String
 
   /// A failure from its sentence.
-  public init(_ description: String) { self.description = description }
-}
-
-/// A pipeline of a rig.
-public struct RigPipeline: Sendable, Equatable {
-  /// As in `--pipeline`: `article2024`, `standard`.
-  public var name: String
-  /// What it does, in a sentence.
-  public var summary: String
-  /// Where it comes from: the article and its year, or this project.
-  public var source: String
-  /// As published; else the project's own.
-  public var isArticle: Bool
-  /// What is not said in the source and had to be assumed.
-  public var assumptions: [String]
-  /// The names of the rig's settings that it takes, for reports; nil is all of them.
-  public var settings: [String]?
-
-  /// A pipeline from its parts.
-  public init(
-    _ name: String, _ summary: String, source: String, isArticle: Bool, assumptions: [String] = [],
-    settings: [String]? = nil
-  ) {
-    self.name = name
-    self.summary = summary
-    self.source = source
-    self.isArticle = isArticle
-    self.assumptions = assumptions
-    self.settings = settings
-  }
+  package init(_ description: String) { self.description = description }
 }
 
 /// A number that the pipelines of a rig take: its default stands here, a profile's section goes before it, a calibration
 /// file before both.
-public struct RigSetting: Sendable, Equatable {
+package struct RigSetting: Sendable, Equatable {
   /// Such as `latencyMilliseconds`.
-  public var name: String
+  package var name: String
   /// Of `value`: `deg`, `ms`, `pt`, `1`.
-  public var unit: String
+  package var unit: String
   /// When nobody says otherwise.
-  public var value: Double
+  package var value: Double
   /// What is allowed.
-  public var range: ClosedRange<Double>
+  package var range: ClosedRange<Double>
   /// Where the default comes from.
-  public var provenance: Provenance
+  package var provenance: Provenance
   /// Source or reason.
-  public var source: String
+  package var source: String
 
   /// A setting from its parts.
-  public init(
+  package init(
     _ name: String, _ unit: String, _ value: Double, _ range: ClosedRange<Double>, _ provenance: Provenance,
     _ source: String
   ) {
@@ -193,44 +327,18 @@ public struct RigSetting: Sendable, Equatable {
   }
 }
 
-/// What a trial or a fit may know beforehand.
-public struct RigSetup: Sendable {
-  /// The device.
-  public var profile: Profile
-  /// The recording's header: the interface's points and orientation, the nominal rate, and the rig's own constants.
-  public var header: RecordingHeader
-  /// Every setting of the rig, by name, in its unit.
-  public var settings: [String: Double]
-
-  /// A setup from its parts.
-  public init(profile: Profile, header: RecordingHeader, settings: [String: Double]) {
-    self.profile = profile
-    self.header = header
-    self.settings = settings
-  }
-
-  /// A setting in force, in its unit.
-  ///
-  /// - Precondition: `Rig.settings` lists the name. Names stand in the source alone, never in a file, so one that is not
-  ///   listed is misspelt there.
-  public subscript(name: String) -> Double {
-    guard let value = settings[name] else { preconditionFailure("no setting is named \(name)") }
-    return value
-  }
-}
-
 /// What an evaluation is of, as sections and remarks need it.
-public struct RigSubject: Sendable {
+package struct RigSubject: Sendable {
   /// The device.
-  public var profile: Profile
+  package var profile: Profile
   /// The pipeline's name.
-  public var pipeline: String
+  package var pipeline: String
   /// Scenarios, joined with `+`.
-  public var scenario: String
+  package var scenario: String
   /// Simulated or recorded.
-  public var source: RecordingHeader.Source
+  package var source: RecordingHeader.Source
   /// The settings in force.
-  public var settings: [String: Double]
+  package var settings: [String: Double]
   /// Whom its people stand for.
-  public var population = Population.simulated
+  package var population = Population.simulated
 }

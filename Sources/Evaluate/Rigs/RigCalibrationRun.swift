@@ -1,11 +1,11 @@
 import GazePipeline
-public import GazeRecording
-public import GazeSimulation
+package import GazeRecording
+package import GazeSimulation
 
 /// A rig's fit to simulated people or to recordings.
-public struct RigCalibrationRun<R: Rig>: Sendable {
+package struct RigCalibrationRun<R: FittedRig>: Sendable {
   /// What is fitted to.
-  public enum Source: Sendable {
+  package enum Source: Sendable {
     /// Simulated people.
     case simulated(RigSimulation<R>)
     /// Recordings, named by their paths.
@@ -16,7 +16,7 @@ public struct RigCalibrationRun<R: Rig>: Sendable {
   private let source: Source
 
   /// A run.
-  public init(_ profile: Profile, _ source: Source) {
+  package init(_ profile: Profile, _ source: Source) {
     self.profile = profile
     self.source = source
   }
@@ -25,11 +25,11 @@ public struct RigCalibrationRun<R: Rig>: Sendable {
   ///
   /// - Throws: where a recording cannot be read or is of another view than the first, where the profile's settings cannot
   ///   be meant, or the data do not hold what the fit needs.
-  public func file(progress: (Double) -> Void) throws -> RigCalibrationFile {
+  package func file(progress: (Double) -> Void) throws -> RigCalibrationFile {
     try R.checkSettings(of: profile)
     switch source {
     case .simulated(let simulation):
-      try simulation.checkCommon()
+      try simulation.validate()
       try R.check(setup(simulation.header))
       var fit = R.fit(setup(simulation.header))
       fit.begin()
@@ -41,7 +41,7 @@ public struct RigCalibrationRun<R: Rig>: Sendable {
       }
       return file(
         try fit.solved(), .simulated,
-        "\(simulation.participants) simulated \(simulation.participants == 1 ? "person" : "people") "
+        "\(NumberText.count(simulation.participants, "simulated person", "simulated people")) "
           + "(\(simulation.scenario.rawValue), preset \(simulation.preset.name), phone \(simulation.phone), seed "
           + "\(simulation.seed))")
     case .recordings(let paths):
@@ -106,8 +106,8 @@ public struct RigCalibrationRun<R: Rig>: Sendable {
     }
   }
 
-  private func setup(_ header: RecordingHeader) -> RigSetup {
-    RigSetup(profile: profile, header: header, settings: R.settings(of: profile, nil))
+  private func setup(_ header: RecordingHeader) -> Setup {
+    Setup(R.self, profile: profile, header: header, calibration: nil)
   }
 
   private func file(

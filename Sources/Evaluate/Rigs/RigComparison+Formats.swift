@@ -1,4 +1,6 @@
 import GazeMetrics
+import GazePipeline
+import GazeRecording
 
 extension RigComparison {
   private func figure(_ metric: String, _ row: Row) -> Figure? { row.figures.first { $0.metric == metric } }
@@ -6,10 +8,10 @@ extension RigComparison {
   private func title(_ condition: RigCondition) -> String { "\(condition.name): \(condition.summary)" }
 
   /// As Markdown: a line a metric, a column a pipeline.
-  public var markdown: String {
+  package var markdown: String {
     func cell(_ value: Double?, _ interval: Interval?) -> String {
       guard value != nil else { return "" }
-      return number(value) + (interval.map { " (\(Markdown.interval($0, nil)))" } ?? "")
+      return NumberText.brief(value) + (interval.map { " (\(Markdown.interval($0, nil)))" } ?? "")
     }
     var lines = ["## Pipelines compared on \(Markdown.text(device)), \(rig)", "", Markdown.text(subject) + "."]
     lines += remarks.flatMap { ["", Markdown.prose($0)] }
@@ -64,7 +66,7 @@ extension RigComparison {
   }
 
   /// As CSV (RFC 4180): a line a pipeline and metric, each saying what it is of.
-  public var csv: String {
+  package var csv: String {
     let header = [
       "device", "rig", "scenario", "source", "preset", "seed", "phone", "participants", "pipeline", "metric", "unit",
       "value", "ci95Low", "ci95High", "difference", "differenceCI95Low", "differenceCI95High", "condition",
@@ -84,7 +86,7 @@ extension RigComparison {
   }
 
   /// As one HTML page that needs nothing else.
-  public var html: String {
+  package var html: String {
     let content =
       HTML.section(
         "subject", "What this is of",
@@ -121,7 +123,7 @@ extension RigComparison {
       let lines = figures.map { row, own in
         let decimals = MetricLabel.decimals(own?.value)
         let words =
-          "\(HTML.figure(own?.value, decimals, unit)), 95 % \(HTML.interval(own?.ci95, decimals))"
+          "\(NumberText.typeset(own?.value, decimals, unit)), 95 % \(HTML.interval(own?.ci95, decimals))"
         let drawing = strip.drawing(
           own?.value, own?.ci95, series: row.pipeline == reference ? 0 : 1,
           description: "\(HTML.text(row.pipeline)): \(words)")
@@ -152,7 +154,7 @@ extension RigComparison {
   private func value(_ figure: Figure?) -> String {
     let decimals = MetricLabel.decimals(figure?.value)
     guard let figure, figure.value != nil else { return "–" }
-    return HTML.figure(figure.value, decimals, MetricLabel.printed(unit: figure.unit))
+    return NumberText.typeset(figure.value, decimals, MetricLabel.printed(unit: figure.unit))
       + " <span class=\"muted\">(\(HTML.interval(figure.ci95, decimals)))</span>"
   }
 

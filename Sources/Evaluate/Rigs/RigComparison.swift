@@ -1,29 +1,30 @@
-public import GazeMetrics
-public import GazeRecording
+package import GazeMetrics
+import GazePipeline
+package import GazeRecording
 import GazeSimulation
 import GazeTesting
 
 /// The pipelines of a rig side by side on the same people: the one JSON that every other format is rendered from.
-public struct RigComparison: Sendable, Encodable {
+package struct RigComparison: Sendable, Encodable {
   /// One figure of one pipeline.
-  public struct Figure: Sendable, Equatable, Encodable {
+  package struct Figure: Sendable, Equatable, Encodable {
     /// The metric.
-    public var metric: String
+    package var metric: String
     /// Its unit.
-    public var unit: String
+    package var unit: String
     /// In words; nil where the metric's path will do.
-    public var label: String?
+    package var label: String?
     /// Over people; null where nobody has it.
-    public var value: Double?
+    package var value: Double?
     /// 95 % over people.
-    public var ci95: Interval?
+    package var ci95: Interval?
     /// Mean over people of the reference's figure minus this one.
-    public var difference: Double?
+    package var difference: Double?
     /// 95 % of it, paired over people.
-    public var differenceCI95: Interval?
+    package var differenceCI95: Interval?
 
     /// Writes every key, null where there is no number.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(metric, forKey: .metric)
       try container.encode(unit, forKey: .unit)
@@ -40,70 +41,70 @@ public struct RigComparison: Sendable, Encodable {
   }
 
   /// One pipeline.
-  public struct Row: Sendable, Equatable, Encodable {
+  package struct Row: Sendable, Equatable, Encodable {
     /// Its name.
-    public var pipeline: String
+    package var pipeline: String
     /// What it does.
-    public var summary: String
+    package var summary: String
     /// Where it comes from.
-    public var source: String
+    package var source: String
     /// What had to be assumed.
-    public var assumptions: [String]
+    package var assumptions: [String]
     /// What a reader must know beside its figures.
-    public var remarks: [String]
+    package var remarks: [String]
     /// All metrics, those that the rig shows first in front.
-    public var figures: [Figure]
+    package var figures: [Figure]
   }
 
   /// The pipelines under one condition.
-  public struct Part: Sendable, Equatable, Encodable {
+  package struct Part: Sendable, Equatable, Encodable {
     /// What is particular to it.
-    public var condition: RigCondition
+    package var condition: RigCondition
     /// Pipeline by pipeline.
-    public var rows: [Row]
+    package var rows: [Row]
   }
 
   /// `gazesim.comparison`.
-  public let schema = "gazesim.comparison"
+  package let schema = "gazesim.comparison"
   /// 1.
-  public let version = 1
+  package let version = 1
   /// The rig's name.
-  public let rig: String
+  package let rig: String
   /// The device's identifier.
-  public let device: String
+  package let device: String
   /// Where the people come from.
-  public let source = "simulated"
+  package let source = "simulated"
   /// The sensor's preset.
-  public let preset: String
+  package let preset: String
   /// What people, behaviour and noise were drawn by.
-  public let seed: UInt64
+  package let seed: UInt64
   /// What the phone was drawn by.
-  public let phone: UInt64
+  package let phone: UInt64
   /// Scenarios, joined by `+`.
-  public let scenario: String
+  package let scenario: String
   /// People, also those whom the sensor fails.
-  public let participants: Int
+  package let participants: Int
   /// Those; they are in no figure.
-  public let failing: Int
+  package let failing: Int
   /// The pipeline that differences are of.
-  public let reference: String
+  package let reference: String
   /// The metrics that are shown first.
-  public let headlines: [String]
+  package let headlines: [String]
   /// Pipeline by pipeline, under the first condition where there are several.
-  public let rows: [Row]
+  package let rows: [Row]
   /// The conditions, the hardest first; left out where the pipelines ran once, as it was asked for.
-  public let conditions: [Part]?
+  package let conditions: [Part]?
   /// The first headline where a constant that nobody knows is another, under the first condition; left out where nothing was varied.
-  public let sweep: [Part]?
+  package let sweep: [Part]?
   /// What differs from device to device; left out where nothing does.
-  public let devices: RigDeviceTable?
+  package let devices: RigDeviceTable?
 
   /// Runs the pipelines on the same people; the last one is the reference.
   ///
   /// - Parameter profiles: those of the table of devices; none leaves it out.
   /// - Throws: `UnknownName` for a pipeline that does not exist.
-  public init<R: Rig>(
-    _ run: RigRun<R>, pipelines: [String], devices profiles: [Profile] = [], jobs: Int,
+  package init<R: FittedRig>(
+    _ run: Run<R>, pipelines: [String], devices profiles: [Profile] = [], jobs: Int,
     progress: @escaping @Sendable (Double) -> Void
   ) async throws {
     try run.validate()
@@ -153,30 +154,30 @@ public struct RigComparison: Sendable, Encodable {
   }
 
   /// Pipeline by pipeline on the same people, and how many of those the sensor fails.
-  private static func rows<R: Rig>(
-    _ run: RigRun<R>, _ facts: [RigPipeline], jobs: Int, progress: @escaping @Sendable (Int) -> Void
+  private static func rows<R: FittedRig>(
+    _ run: Run<R>, _ facts: [Pipeline<R>], jobs: Int, progress: @escaping @Sendable (Int) -> Void
   ) async throws -> (rows: [Row], failing: Int) {
     let runs = facts.map { pipeline in
       var own = run
-      own.pipeline = pipeline.name
+      own.pipeline = pipeline
       return own
     }
-    let people = try await RigRun.people(runs, jobs: jobs, progress: progress)
-    let fine = people.map { $0.map(\.person) }.filter { !($0.first?.isFailing ?? true) }
+    let people = try await Run.people(runs, jobs: jobs, progress: progress) { $0.map { $0.person(.all) } }
+    let fine = people.filter { !($0.first?.isFailing ?? true) }
     let metrics =
       R.headlines.compactMap { name in R.Person.metrics.first { $0.name == name } }
       + R.Person.metrics.filter { !R.headlines.contains($0.name) }
     let rows = facts.enumerated().map { place, pipeline in
       let own = fine.map { $0[place] }
       let subject = RigSubject(
-        profile: run.profile, pipeline: pipeline.name, scenario: run.scenarios.map(\.rawValue).joined(separator: "+"),
-        source: .simulated, settings: run.settings)
+        profile: run.profile, pipeline: pipeline.name, scenario: run.scenario,
+        source: .simulated, settings: run.setup(of: run.scenarios[0]).settings)
       return Row(
-        pipeline: pipeline.name, summary: pipeline.summary, source: pipeline.source,
-        assumptions: pipeline.assumptions, remarks: R.remarks(own, subject).map(Sentence.text),
+        pipeline: pipeline.name, summary: pipeline.facts.summary, source: pipeline.facts.source,
+        assumptions: pipeline.facts.assumptions, remarks: R.remarks(own, subject).map(Sentence.text),
         figures: metrics.map { Self.figure($0, own, against: fine.compactMap(\.last)) })
     }
-    return (rows, people.count { $0.first?.person.isFailing ?? false })
+    return (rows, people.count { $0.first?.isFailing ?? false })
   }
 
   /// The conditions in force; one without a name where the pipelines ran once.
@@ -202,13 +203,13 @@ public struct RigComparison: Sendable, Encodable {
   }
 
   /// What it is of, in a line.
-  public var subject: String {
-    "\(device), \(rig): \(participants) \(participants == 1 ? "person" : "people"), \(source), preset \(preset), phone "
+  package var subject: String {
+    "\(device), \(rig): \(NumberText.count(participants, "person", "people")), \(source), preset \(preset), phone "
       + "\(phone), seed \(seed); \(scenario)"
   }
 
   /// What holds for all rows, a sentence each.
-  public var remarks: [String] {
+  package var remarks: [String] {
     var remarks = [
       "Figures are over people with 95 % intervals; the difference is \(reference) minus the row's, paired over people."
     ]
@@ -217,7 +218,7 @@ public struct RigComparison: Sendable, Encodable {
   }
 
   /// The metrics that at least one pipeline has, those shown first in front.
-  public var metrics: [Figure] { Self.metrics(rows) }
+  package var metrics: [Figure] { Self.metrics(rows) }
 
   /// The same of some rows.
   package static func metrics(_ rows: [Row]) -> [Figure] {

@@ -1,14 +1,14 @@
 /// What `compare` changes of the simulated people or of their sensor, beside what was asked for.
-public struct RigCondition: Sendable, Equatable, Encodable {
+package struct RigCondition: Sendable, Equatable, Encodable {
   /// In a few words: `without prompts`.
-  public var name: String
+  package var name: String
   /// What it means, in a sentence without a full stop.
-  public var summary: String
+  package var summary: String
   /// Constants of the simulation, as in `--set`; none leaves the scenarios' own.
-  public var settings: [String: Double]
+  package var settings: [String: Double]
 
   /// A condition from its parts.
-  public init(_ name: String, _ summary: String, _ settings: [String: Double] = [:]) {
+  package init(_ name: String, _ summary: String, _ settings: [String: Double] = [:]) {
     self.name = name
     self.summary = summary
     self.settings = settings

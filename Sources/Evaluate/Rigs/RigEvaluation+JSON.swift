@@ -38,7 +38,7 @@ extension RigEvaluation {
   }
 
   /// Writes every key, null where there is no number; each metric stands at its path.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     var tree = Tree.group([:])
     for figure in figures { tree.set(figure.metric.split(separator: ".")[...], figure.value) }

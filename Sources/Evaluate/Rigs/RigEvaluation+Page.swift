@@ -1,14 +1,15 @@
 import GazeMetrics
+import GazePipeline
 import GazeRecording
 
 extension RigEvaluation {
   /// What a reader wants to know first.
-  public var headline: [(name: String, value: String, note: String)] {
+  package var headline: [(name: String, value: String, note: String)] {
     headlines.compactMap { name in
       guard let figure = figures.first(where: { $0.metric == name }) else { return nil }
       let decimals = MetricLabel.decimals(figure.value)
       return (
-        label(name), HTML.figure(figure.value, decimals, unit(name)),
+        label(name), NumberText.typeset(figure.value, decimals, unit(name)),
         "95 % " + HTML.interval(figure.ci95, decimals, needed: figure.peopleNeeded)
       )
     }
@@ -16,7 +17,7 @@ extension RigEvaluation {
 
   /// As one HTML page that needs nothing else: verdict, what it is of, the rig's own pictures, all figures, the people,
   /// where it comes from. Charts are inline SVG; there is no script.
-  public var html: String {
+  package var html: String {
     let badge = verdict.map { " \(VerdictSection.badge($0))" } ?? ""
     let content =
       VerdictSection.html(self) + subjectSection + "<div id=\"rig\">\(sections.joined())</div>"
@@ -36,10 +37,10 @@ extension RigEvaluation {
       source == "simulated"
       ? "Simulated people with the sensor preset <strong>\(HTML.text(preset ?? "unknown"))</strong>, not a phone."
       : "A recording, judged on this computer."
-    let who = "\(participants) \(participants == 1 ? "person" : "people") on \(HTML.text(device)) doing "
+    let who = "\(NumberText.count(participants, "person", "people")) on \(HTML.text(device)) doing "
     return HTML.section(
       "subject", "What this is of",
-      "<p>\(HTML.prose(summary)) \(of) \(who)\(HTML.text(scenario.replacing("+", with: ", "))), \(HTML.figure(seconds / 60, 1)) minutes in all, "
+      "<p>\(HTML.prose(summary)) \(of) \(who)\(HTML.text(scenario.replacing("+", with: ", "))), \(NumberText.typeset(seconds / 60, 1)) minutes in all, "
         + "through the pipeline \(HTML.text(pipeline)); errors are against \(HTML.text(against)).</p>"
         + remarks.map { "<p>\(HTML.prose($0))</p>" }.joined())
   }
@@ -50,7 +51,7 @@ extension RigEvaluation {
       figures.filter { $0.value != nil }.map { figure in
         let decimals = MetricLabel.decimals(figure.value)
         return [
-          label(figure.metric), HTML.figure(figure.value, decimals, unit(figure.metric)),
+          label(figure.metric), NumberText.typeset(figure.value, decimals, unit(figure.metric)),
           HTML.interval(figure.ci95, decimals, needed: figure.peopleNeeded),
         ]
       })
@@ -62,7 +63,7 @@ extension RigEvaluation {
       "Each person's own figures", ["person"] + shown.map { label($0) },
       people.prefix(200).map { person in
         ["\(person.participant + 1)\(person.failing ? " (the sensor fails; in no figure)" : "")"]
-          + shown.map { HTML.figure(person.figures[$0], MetricLabel.decimals(person.figures[$0]), unit($0)) }
+          + shown.map { NumberText.typeset(person.figures[$0], MetricLabel.decimals(person.figures[$0]), unit($0)) }
       }) + (people.count > 200 ? "<p class=\"muted\">The first 200 of \(people.count).</p>" : "")
   }
 
@@ -71,12 +72,14 @@ extension RigEvaluation {
       ["device", HTML.text(device)], ["rig", HTML.text(rig)], ["pipeline", HTML.text(pipeline)],
       ["scenarios", HTML.text(scenario)], ["source", HTML.text(source)],
       ["people", "\(participants), \(failingParticipants) of them failed by the sensor"],
-      ["samples", "\(frames), \(HTML.figure(seconds / 60, 1)) minutes"],
+      ["samples", "\(frames), \(NumberText.typeset(seconds / 60, 1)) minutes"],
       ["sensor preset", HTML.text(preset ?? "–")], ["seed", seed.map(String.init) ?? "–"],
       ["simulated phone", phone.map(String.init) ?? "–"], ["compared with", HTML.text(against)],
       ["calibration", HTML.text(calibration)],
     ]
-    for (name, value) in settings.sorted(by: { $0.key < $1.key }) { rows.append([HTML.text(name), number(value)]) }
+    for (name, value) in settings.sorted(by: { $0.key < $1.key }) {
+      rows.append([HTML.text(name), NumberText.brief(value)])
+    }
     rows += [
       ["made by", "gazesim \(HTML.text(Tool.version))"],
       [

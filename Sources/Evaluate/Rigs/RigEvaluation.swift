@@ -1,12 +1,13 @@
-public import GazeMetrics
-public import GazeRecording
+package import GazeMetrics
+import GazePipeline
+package import GazeRecording
 import GazeTesting
 
 /// An evaluation of head, body or drag. Its JSON has each metric at its path (`orientation.errorDegrees.mean`), as the
 /// gaze rig's has; `intervals` and `peopleNeeded` are by those paths.
-public struct RigEvaluation: EvaluationReport {
+package struct RigEvaluation: EvaluationReport {
   /// Where the people come from.
-  public struct Origin: Sendable, Equatable {
+  package struct Origin: Sendable, Equatable {
     var preset: String?
     var seed: UInt64?
     var phone: UInt64?
@@ -18,13 +19,13 @@ public struct RigEvaluation: EvaluationReport {
   }
 
   /// One person's own figures.
-  public struct Person: Sendable, Equatable, Encodable {
+  package struct Person: Sendable, Equatable, Encodable {
     /// The participant's number.
-    public var participant: Int
+    package var participant: Int
     /// One of those whom the sensor fails.
-    public var failing: Bool
+    package var failing: Bool
     /// By metric, what the person has.
-    public var figures: [String: Double]
+    package var figures: [String: Double]
   }
 
   /// A metric as readers need it.
@@ -35,44 +36,44 @@ public struct RigEvaluation: EvaluationReport {
   }
 
   /// The rig's name.
-  public let rig: String
+  package let rig: String
   /// The device's identifier.
-  public let device: String
+  package let device: String
   /// The pipeline's name.
-  public let pipeline: String
+  package let pipeline: String
   /// Scenarios, joined with `+`.
-  public let scenario: String
+  package let scenario: String
   /// `simulated` or `recorded`.
-  public let source: String
+  package let source: String
   /// What errors are measured against.
-  public let against: String
+  package let against: String
   let origin: Origin
   /// Those that the pipeline takes, for the device.
   let settings: [String: Double]
   /// How many people the figures rest on, failing ones included.
-  public let participants: Int
+  package let participants: Int
   /// Samples in all.
-  public let frames: Int
+  package let frames: Int
   /// Seconds in all.
-  public let seconds: Double
+  package let seconds: Double
   /// Those whom the sensor fails.
-  public let failingParticipants: Int
+  package let failingParticipants: Int
   /// All figures, in the rig's order.
-  public let figures: [EvaluationFigure]
+  package let figures: [EvaluationFigure]
   /// What a reader must know beside them.
-  public let remarks: [String]
+  package let remarks: [String]
   /// Each person's own figures, failing ones included; the first 2,000.
-  public let people: [Person]
+  package let people: [Person]
   /// Who is in which recording; nil where no recordings were judged.
-  public var recorded: [RecordedPeople.Person]?
+  package var recorded: [RecordedPeople.Person]?
   /// Verdicts.
-  public var gates: [GateResult] = []
+  package var gates: [GateResult] = []
   /// How often people were looked at; nil where nothing was judged.
-  public var looks: EvaluationLooks?
+  package var looks: EvaluationLooks?
   /// The comparison with a baseline; nil without one.
-  public var baseline: BaselineComparison?
+  package var baseline: BaselineComparison?
   /// The verdict of all gates; nil where none was asked for.
-  public var verdict: Verdict?
+  package var verdict: Verdict?
   /// What the system does, a sentence.
   let summary: String
   let metrics: [Shown]
@@ -84,7 +85,7 @@ public struct RigEvaluation: EvaluationReport {
   ///
   /// - Parameter against: what errors are measured against; nil is the simulator's truth.
   /// - Throws: `UnknownName` for a limit on a metric that does not exist.
-  init<R: Rig>(
+  init<R: FittedRig>(
     _: R.Type, _ all: [R.Person], _ subject: RigSubject, against: String? = nil, origin: Origin, limits: [Gate]
   ) throws(UnknownName) {
     let fine = all.filter { !$0.isFailing }
@@ -135,14 +136,14 @@ public struct RigEvaluation: EvaluationReport {
   }
 
   /// The sensor's preset of a simulation.
-  public var preset: String? { origin.preset }
+  package var preset: String? { origin.preset }
   /// The seed of a simulation.
-  public var seed: UInt64? { origin.seed }
+  package var seed: UInt64? { origin.seed }
   /// The simulated phone.
-  public var phone: UInt64? { origin.phone }
+  package var phone: UInt64? { origin.phone }
 
   /// What was judged.
-  public var facts: Baseline.Facts {
+  package var facts: Baseline.Facts {
     Baseline.Facts(
       pipeline: pipeline, smoothing: "as set", deviceCalibration: origin.deviceCalibration, personCalibration: "none",
       noise: origin.noise ?? 0)
@@ -151,51 +152,52 @@ public struct RigEvaluation: EvaluationReport {
   /// Where the numbers come from, in words.
   var calibration: String {
     let own = origin.ownNumbers
-    return origin.deviceCalibration + (own > 0 ? " with \(own) \(own == 1 ? "person" : "people")'s own numbers" : "")
+    return origin.deviceCalibration
+      + (own > 0 ? " with \(NumberText.count(own, "person", "people"))'s own numbers" : "")
   }
 
   /// What was put in, in a line.
-  public var conditions: String {
+  package var conditions: String {
     (["rig \(rig), against \(against); calibration \(calibration)"]
-      + settings.sorted { $0.key < $1.key }.map { "\($0.key) \(number($0.value))" }).joined(separator: ", ")
+      + settings.sorted { $0.key < $1.key }.map { "\($0.key) \(NumberText.brief($0.value))" }).joined(separator: ", ")
   }
 
   /// The same for JUnit.
-  public var properties: [(String, String)] {
+  package var properties: [(String, String)] {
     [("rig", rig), ("deviceCalibration", origin.deviceCalibration)]
       + settings.sorted { $0.key < $1.key }.map { ($0.key, "\($0.value)") }
   }
 
   /// The figures of the Markdown's table: those that the rig shows first, then all others that there are.
-  public var shownFigures: [EvaluationFigure] {
+  package var shownFigures: [EvaluationFigure] {
     let first = headlines.compactMap { name in figures.first { $0.metric == name } }
     return first + figures.filter { !headlines.contains($0.metric) && $0.value != nil }
   }
 
   /// What a reader must know.
-  public var markdownDetails: [String] { remarks.flatMap { ["", Markdown.prose($0)] } }
+  package var markdownDetails: [String] { remarks.flatMap { ["", Markdown.prose($0)] } }
 
   /// None beside the figures.
-  public var details: [EvaluationFigure] { [] }
+  package var details: [EvaluationFigure] { [] }
 
   /// In words.
-  public func label(_ metric: String) -> String {
+  package func label(_ metric: String) -> String {
     metrics.first { $0.name == metric }?.label.map { HTML.text($0) } ?? "<code>\(HTML.text(metric))</code>"
   }
 
   /// As a terminal's column has it; a share has none.
-  public func plainUnit(_ metric: String) -> String {
+  package func plainUnit(_ metric: String) -> String {
     let unit = metrics.first { $0.name == metric }?.unit ?? ""
     return unit == "1" ? "" : unit
   }
 
   /// Every metric's as a table's column has it.
-  public var units: [String: String]? {
+  package var units: [String: String]? {
     Dictionary(metrics.map { ($0.name, $0.unit == "1" ? "" : $0.unit) }) { first, _ in first }
   }
 
   /// As it is printed after a number.
-  public func unit(_ metric: String) -> String {
+  package func unit(_ metric: String) -> String {
     MetricLabel.printed(unit: metrics.first { $0.name == metric }?.unit ?? "")
   }
 }

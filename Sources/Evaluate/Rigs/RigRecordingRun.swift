@@ -1,16 +1,16 @@
-public import GazeRecording
-public import GazeSimulation
+package import GazeRecording
+package import GazeSimulation
 
 /// Writes a rig's simulation to a file, a sample at a time.
-public struct RigRecordingRun<R: Rig>: Sendable {
+package struct RigRecordingRun<R: FittedRig>: Sendable {
   private let simulation: RigSimulation<R>
 
   /// A run.
-  public init(_ simulation: RigSimulation<R>) { self.simulation = simulation }
+  package init(_ simulation: RigSimulation<R>) { self.simulation = simulation }
 
   /// Writes to `path` (`-` is standard output), in the format of its ending where none is given; `progress` hears a share
   /// of 0…1 after each person.
-  public func write(
+  package func write(
     to path: String, force: Bool, format: RecordingFormat? = nil, progress: (Double) -> Void = { _ in }
   ) throws -> RecordingRun.Total {
     var writer = try SampleWriter<R.Sample>(path: path, force: force, header: simulation.header, format: format)

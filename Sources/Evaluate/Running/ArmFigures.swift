@@ -15,7 +15,7 @@ struct ArmFigures: Sendable {
   var record: TrackRecord?
 
   /// Of a person whose scenarios are done.
-  init(_ person: EvaluationRun.PersonFigures) {
+  init(_ person: Measured<PersonResult>) {
     isFailing = person.pointer.isFailing
     record = person.record
     medianPoints = person.pointer.errorPoints.median

@@ -3,17 +3,17 @@ import GazeRecording
 import GazeSimulation
 import GazeTesting
 
-extension EvaluationRun {
+extension Run where R == GazeRig {
   /// For each of several runs that differ in pipeline alone, the constant that serves these people best on the very frames
   /// they are judged by. Each person's frames are made once.
   static func bestConstants(
-    _ runs: [EvaluationRun], jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
+    _ runs: [Run], jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> [SIMD2<Double>] {
     guard let first = runs.first else { return [] }
-    let everybody = try await mapInParallel(count: first.simulation.participants, jobs: jobs) { participant in
+    let everybody = try await mapInParallel(count: first.participants, jobs: jobs) { participant in
       defer { progress(participant) }
       guard !first.simulation.person(participant).isFailing else { return runs.map { _ in [SIMD2<Double>]() } }
-      return samples(runs, participant, runs.map { $0.setup(participant).setup })
+      return samples(runs, participant, runs.map { GazeRig.learn($0, participant) })
     }
     return runs.indices.map { index in ConstantOffset(people: everybody.map { $0[index] }).best }
   }
@@ -22,54 +22,47 @@ extension EvaluationRun {
   /// all where there are none.
   ///
   /// A page that the pipeline itself moves would be another page with another constant, so people are looked at with the
-  /// page as they wish it.
-  func samples(_ participant: Int, _ setup: PipelineName.Setup) -> [SIMD2<Double>] {
-    Self.samples([self], participant, [setup]).first ?? []
+  /// page as they want it.
+  func samples(_ participant: Int, _ learned: Learned) -> [SIMD2<Double>] {
+    Self.samples([self], participant, [learned]).first ?? []
   }
 
-  private static func samples(
-    _ runs: [EvaluationRun], _ participant: Int, _ setups: [PipelineName.Setup]
-  ) -> [[SIMD2<Double>]] {
+  private static func samples(_ runs: [Run], _ participant: Int, _ learned: [Learned]) -> [[SIMD2<Double>]] {
     guard let first = runs.first else { return [] }
     let shown = first.scenarios.filter(\.hasTargets)
     var errors = runs.map { _ in [SIMD2<Double>]() }
     for scenario in shown.isEmpty ? first.scenarios : shown {
       var task = first.simulation(of: scenario)
       task.loop = "open"
-      var samplers = zip(runs, setups).map { run, setup -> any Sampler in
-        let pipeline = run.pipeline.pipeline(setup)
-        return sampler(of: pipeline)
+      var take = SimulatedTake(task, participant: participant)
+      let samplers = zip(runs, learned).map { run, learned in
+        var setup = run.setup
+        setup.learned = learned
+        return PointerSampler(pipeline: run.pipeline.pointer(setup))
       }
-      for frame in task.frames(participant: participant) {
-        for index in samplers.indices { samplers[index].take(frame) }
-      }
-      for index in samplers.indices { errors[index] += samplers[index].errors }
+      for (index, more) in Feed.results(&take, samplers).enumerated() { errors[index] += more }
     }
     return errors
   }
 }
 
 /// Pointer − true gaze in points, five a second: what an offset is chosen from.
-private protocol Sampler {
-  var errors: [SIMD2<Double>] { get }
-  mutating func take(_ frame: RecordedFrame)
-}
-
-private struct PipelineSampler<Pipeline: PointerPipeline>: Sampler {
-  var pipeline: Pipeline
-  var errors: [SIMD2<Double>] = []
+private struct PointerSampler: Trial {
+  var pipeline: any PointerPipeline
+  private var errors: [SIMD2<Double>] = []
   private var next = 0.0
 
-  init(_ pipeline: Pipeline) { self.pipeline = pipeline }
+  init(pipeline: any PointerPipeline) { self.pipeline = pipeline }
 
-  mutating func take(_ frame: RecordedFrame) {
+  mutating func step(_ frame: RecordedFrame) -> PointerOutput {
     let output = pipeline.step(frame.observation.frame)
     guard frame.observation.frame.time >= next, frame.truth?.state != .blink, output.rawPointer != nil,
       let pointer = output.pointer, let gaze = frame.truth?.gaze
-    else { return }
+    else { return output }
     errors.append(pointer - gaze)
     next = frame.observation.frame.time + 0.2
+    return output
   }
-}
 
-private func sampler<Pipeline: PointerPipeline>(of pipeline: Pipeline) -> any Sampler { PipelineSampler(pipeline) }
+  mutating func finish() -> [SIMD2<Double>] { errors }
+}

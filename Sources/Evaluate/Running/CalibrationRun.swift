@@ -1,21 +1,21 @@
-public import Calibrate
+package import Calibrate
 import GazePipeline
-public import GazeRecording
-public import GazeSimulation
+package import GazeRecording
+package import GazeSimulation
 
 /// From looks at known targets to a calibration file: fixations, geometry fit, smoothing fit, held-out error.
 ///
 /// Everything passes through `RecordedFrame.Observation`, so that a simulation's truth cannot leak into the fit.
-public struct CalibrationRun: Sendable {
+package struct CalibrationRun: Sendable {
   /// What is fitted to.
-  public enum Source: Sendable {
+  package enum Source: Sendable {
     /// People simulated on this device.
     case simulated(Profile, Simulation)
     /// Recordings of this device.
     case recordings(Profile, paths: [String])
 
     /// The device.
-    public var profile: Profile {
+    package var profile: Profile {
       switch self {
       case .simulated(let profile, _), .recordings(let profile, _): profile
       }
@@ -23,17 +23,17 @@ public struct CalibrationRun: Sendable {
   }
 
   /// What is fitted to.
-  public var source: Source
+  package var source: Source
   /// What is fitted.
-  public var free = GeometryParameter.standard
+  package var free = GeometryParameter.standard
   /// The profile's sigmas as priors, and weak ones for people.
-  public var usesPriors = true
+  package var usesPriors = true
 
   /// What is made small.
-  public var residual = Residual.angle
+  package var residual = Residual.angle
 
   /// What a geometry fit makes small.
-  public enum Residual: String, Sendable, CaseIterable {
+  package enum Residual: String, Sendable, CaseIterable {
     /// Angles, a look at a time (`GeometryFit`).
     case angle
     /// Angles, sample by sample (`SampleFit`).
@@ -43,13 +43,13 @@ public struct CalibrationRun: Sendable {
   }
 
   /// A run that fits everything.
-  public init(_ source: Source) { self.source = source }
+  package init(_ source: Source) { self.source = source }
 
   /// Fits and gives the file.
   ///
   /// - Throws: `FileError` for a recording that cannot be read, `GeometryFitFailure` for one that does not hold what a
   ///   fit needs.
-  public func file(jobs: Int, progress: (Double) -> Void = { _ in }) async throws -> CalibrationFile {
+  package func file(jobs: Int, progress: (Double) -> Void = { _ in }) async throws -> CalibrationFile {
     let profile = source.profile
     let looks = try await looks(jobs: jobs)
     progress(0.3)
@@ -111,7 +111,7 @@ public struct CalibrationRun: Sendable {
         for frame in simulation.frames(participant: participant) { finder.add(frame.observation) }
         return finder.finish()
       }
-      let people = simulation.participants == 1 ? "1 person" : "\(simulation.participants) people"
+      let people = NumberText.count(simulation.participants, "person", "people")
       let screen = simulation.screen.points
       return Looks(
         fixations: found.flatMap(\.fixations).map { $0.upright(simulation.orientation, of: screen) },
@@ -228,9 +228,9 @@ public struct CalibrationRun: Sendable {
     simulation.duration = nil
     // An evaluation with this command's own seed asks other people.
     simulation.seed &+= TriggerRun.seedApart
-    let evaluation = EvaluationRun(profile: profile, simulation: simulation, calibration: file)
+    let evaluation = Run<GazeRig>(profile: profile, simulation: simulation, calibration: file)
     return try await TriggerRun(profile: profile, simulation: simulation).tuned(jobs: jobs) {
-      evaluation.setup($0).setup
+      evaluation.setup($0)
     }
   }
 
@@ -255,24 +255,6 @@ extension GeometryPriors {
     self.init(
       screen: SIMD2(profile.screen.width.sigma, profile.screen.height.sigma),
       camera: SIMD2(profile.camera.x.sigma, profile.camera.y.sigma), session: Self.usualSession)
-  }
-}
-
-extension Profile {
-  /// The geometry with a screen of so many points: Display Zoom changes them.
-  func geometry(points: SIMD2<Double>) -> ScreenGeometry {
-    var geometry = geometry
-    geometry.points = points
-    return geometry
-  }
-
-  /// The screen that a recording was made on, as its interface stood: the profile's, or a calibration's.
-  func geometry(_ header: RecordingHeader, _ calibration: CalibrationFile? = nil) -> ScreenGeometry {
-    let points = header.points ?? geometry.turned(to: header.orientation).points
-    // A calibration is of the upright phone; the header's points are the interface's.
-    let isSideways = header.orientation.quarterTurns % 2 == 1
-    let upright = isSideways ? SIMD2(points.y, points.x) : points
-    return (calibration?.screen(points: upright) ?? geometry(points: upright)).turned(to: header.orientation)
   }
 }
 
@@ -333,7 +315,7 @@ private struct LookFinder: Sendable {
     let lags = found.compactMap(\.lag)
     if !lags.isEmpty {
       let mean = lags.reduce(0, +) / Double(lags.count)
-      return ", a moving target with a lag of \(Int((1000 * mean).rounded())) ms"
+      return ", a moving target with a lag of \(NumberText.whole(1000 * mean)) ms"
     }
     return found.contains { $0.areWishes } ? ", the page's edge while it was wished to scroll" : ""
   }

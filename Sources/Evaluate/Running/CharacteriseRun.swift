@@ -1,20 +1,20 @@
 import Calibrate
 import GazePipeline
-public import GazeRecording
-public import GazeSimulation
+package import GazeRecording
+package import GazeSimulation
 
 /// Reads recordings and says what they show of the tracker: a frame at a time, so that memory does not grow with their
 /// length, only with the number of people.
-public struct CharacteriseRun: Sendable {
+package struct CharacteriseRun: Sendable {
   /// The recordings, `-` for standard input.
-  public var paths: [String]
+  package var paths: [String]
   /// The preset whose assumptions are made: how noise grows with distance and eccentricity, and about which direction.
-  public var base: Preset
+  package var base: Preset
   /// The device of a recording.
-  public var profile: @Sendable (RecordingHeader, String) throws -> Profile
+  package var profile: @Sendable (RecordingHeader, String) throws -> Profile
 
   /// A run over these recordings.
-  public init(
+  package init(
     paths: [String], base: Preset = .typical, profile: @escaping @Sendable (RecordingHeader, String) throws -> Profile
   ) {
     self.paths = paths
@@ -25,7 +25,7 @@ public struct CharacteriseRun: Sendable {
   /// What they show.
   ///
   /// - Throws: `FileError` for a recording that cannot be read, is disordered or holds no frame.
-  public func report(jobs: Int, progress: (Double) -> Void = { _ in }) async throws -> CharacteriseReport {
+  package func report(jobs: Int, progress: (Double) -> Void = { _ in }) async throws -> CharacteriseReport {
     var recordings: [CharacteriseReport.Recording] = []
     var roster = RecordedPeople()
     for (index, path) in paths.enumerated() {

@@ -1,17 +1,19 @@
+package import GazeSimulation
+
 extension Comparison {
   /// One contestant.
-  public struct Arm: Sendable, Equatable {
+  package struct Arm: Sendable {
     /// As it is called in the table.
-    public var label: String
+    package var label: String
     /// Its pipeline.
-    public var pipeline: PipelineName
+    package var pipeline: Pipeline<GazeRig>
     /// Its person calibration.
-    public var personCalibration: EvaluationRun.PersonCalibrationSource
+    package var personCalibration: PointerOptions.PersonCalibrationSource
     /// Which constant it is given.
-    public var constant: Constant
+    package var constant: Constant
 
     /// Which constant a pipeline is given.
-    public enum Constant: Sendable, Equatable {
+    package enum Constant: Sendable, Equatable {
       /// None.
       case none
       /// The one that serves these very people best, on these very frames, for this recline; without targets and in a
@@ -25,7 +27,7 @@ extension Comparison {
   }
 
   /// Which arms a pipeline gets besides itself as published.
-  public enum ArmChoice: String, Sendable, CaseIterable {
+  package enum ArmChoice: String, Sendable, CaseIterable {
     /// None; those that learn from a person's five points also with them.
     case published
     /// The best constant for those that a constant can help most.
@@ -37,9 +39,9 @@ extension Comparison {
   /// The arms of some pipelines, in their order, `standard` last: each as published, with the one constant that serves
   /// these people best, with each person's own from five points, with the one that hindsight would have given each
   /// person; those that learn five points themselves without and with them.
-  public static func arms(_ pipelines: [PipelineName], _ choice: ArmChoice = .all) -> [Arm] {
-    (pipelines.filter { $0 != .standard } + pipelines.filter { $0 == .standard }).flatMap { pipeline in
-      let name = pipeline.rawValue
+  package static func arms(_ pipelines: [Pipeline<GazeRig>], _ choice: ArmChoice = .all) -> [Arm] {
+    (pipelines.filter { $0.learns != .person } + pipelines.filter { $0.learns == .person }).flatMap { pipeline in
+      let name = pipeline.name
       func arm(_ suffix: String, _ constant: Arm.Constant) -> Arm {
         Arm(label: name + suffix, pipeline: pipeline, personCalibration: .none, constant: constant)
       }
@@ -52,16 +54,9 @@ extension Comparison {
       let best = arm(" + best constant", .best)
       return switch choice {
       case .published: [arm("", .none)]
-      case .constants: [arm("", .none)] + (pipeline.isConstantWorthATry ? [best] : [])
+      case .constants: [arm("", .none)] + (pipeline.engine.isConstantWorthATry ? [best] : [])
       case .all: [arm("", .none), best, arm(" + own 5 points", .fivePoints), arm(" + hindsight", .hindsight)]
       }
     }
-  }
-}
-
-extension PipelineName {
-  /// A gain that is about right, or that is open, leaves an offset to be found; a doubled gain does not.
-  fileprivate var isConstantWorthATry: Bool {
-    [.article2021, .article2021Converted, .blendshapes, .gazecapture].contains(self)
   }
 }

@@ -1,70 +1,70 @@
-public import GazeMetrics
+package import GazeMetrics
 import GazePipeline
 import GazeSimulation
 
 extension Comparison {
   /// One contestant's figures at one recline.
-  public struct Row: Sendable, Codable {
+  package struct Row: Sendable, Codable {
     /// Degrees back from upright.
-    public var recline: Double
+    package var recline: Double
     /// As it is called in the table.
-    public var label: String
+    package var label: String
     /// The pipeline's name.
-    public var pipeline: String
+    package var pipeline: String
     /// The constant it was given, points.
-    public var offset: [Double]?
+    package var offset: [Double]?
     /// Mean over people of the median error, points, and its 95 % interval.
-    public var errorPoints: Double?
+    package var errorPoints: Double?
     /// 95 % interval of `errorPoints`.
-    public var errorPointsCI95: Interval?
+    package var errorPointsCI95: Interval?
     /// The same in degrees.
-    public var errorDegrees: Double?
+    package var errorDegrees: Double?
     /// 95 % interval of `errorDegrees`.
-    public var errorDegreesCI95: Interval?
+    package var errorDegreesCI95: Interval?
     /// Scroll precision.
-    public var precision: Double?
+    package var precision: Double?
     /// 95 % interval of `precision`.
-    public var precisionCI95: Interval?
+    package var precisionCI95: Interval?
     /// Scroll recall.
-    public var recall: Double?
+    package var recall: Double?
     /// 95 % interval of `recall`.
-    public var recallCI95: Interval?
+    package var recallCI95: Interval?
     /// Scroll F1.
-    public var f1: Double?
+    package var f1: Double?
     /// 95 % interval of `f1`.
-    public var f1CI95: Interval?
+    package var f1CI95: Interval?
     /// False scrolls a minute without intent.
-    public var falsePerMinute: Double?
+    package var falsePerMinute: Double?
     /// 95 % interval of `falsePerMinute`.
-    public var falsePerMinuteCI95: Interval?
+    package var falsePerMinuteCI95: Interval?
     /// Points scrolled a minute of looking off the screen.
-    public var offScreenScrollPointsPerMinute: Double?
+    package var offScreenScrollPointsPerMinute: Double?
     /// 95 % interval of `offScreenScrollPointsPerMinute`.
-    public var offScreenScrollPointsPerMinuteCI95: Interval?
+    package var offScreenScrollPointsPerMinuteCI95: Interval?
     /// Geometric mean over people of the reference arm's median error over this arm's; below 1 the reference is better.
-    public var ratio: Double?
+    package var ratio: Double?
     /// 95 % interval of `ratio`, paired over people.
-    public var ratioCI95: Interval?
+    package var ratioCI95: Interval?
     /// Mean over people of the reference arm's F1 minus this arm's.
-    public var f1Difference: Double?
+    package var f1Difference: Double?
     /// 95 % interval of `f1Difference`, paired over people.
-    public var f1DifferenceCI95: Interval?
+    package var f1DifferenceCI95: Interval?
     /// Mean over people of the reference arm's off-screen scrolling minus this arm's, points a minute.
-    public var offScreenDifference: Double?
+    package var offScreenDifference: Double?
     /// 95 % interval of `offScreenDifference`, paired over people.
-    public var offScreenDifferenceCI95: Interval?
+    package var offScreenDifferenceCI95: Interval?
   }
 }
 
 extension Comparison.Row {
   /// The figures of one arm's people against those of the reference's, in the same order.
   init(
-    _ recline: Double, _ arm: Comparison.Arm, _ correction: EvaluationRun.ConstantCorrection, _ people: [ArmFigures],
+    _ recline: Double, _ arm: Comparison.Arm, _ correction: PointerOptions.ConstantCorrection, _ people: [ArmFigures],
     against reference: [ArmFigures]
   ) {
     self.recline = recline
     label = arm.label
-    pipeline = arm.pipeline.rawValue
+    pipeline = arm.pipeline.name
     if case .fixed(let constant) = correction { offset = [constant.x, constant.y] }
     // Failing people are in no figure, and they are the same in every arm.
     let kept = people.indices.filter { !people[$0].isFailing }

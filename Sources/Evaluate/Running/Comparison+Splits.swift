@@ -1,25 +1,25 @@
-public import GazeMetrics
-public import GazeRecording
-public import GazeSimulation
+package import GazeMetrics
+package import GazeRecording
+package import GazeSimulation
 
 extension Comparison {
   /// An estimate at one end of a range.
-  public struct End: Sendable, Codable, Equatable {
+  package struct End: Sendable, Codable, Equatable {
     /// The estimate.
-    public var value: Double
+    package var value: Double
     /// Its 95 % interval; null with too few people.
-    @ExplicitNull public var ci95: Interval?
+    @ExplicitNull package var ci95: Interval?
     /// Under which split it came out (`Split.name`).
-    public var split: String
+    package var split: String
   }
 
   /// The smallest and the largest estimate of a figure over all splits that fit: what is not known about the tracker.
   /// Each end's interval is what the number of people leaves open.
-  public struct SplitRange: Sendable, Codable, Equatable {
+  package struct SplitRange: Sendable, Codable, Equatable {
     /// The smallest one.
-    public var smallest: End
+    package var smallest: End
     /// The largest one.
-    public var largest: End
+    package var largest: End
 
     /// Of estimates under several splits; nil without any.
     init?(_ ends: [End]) {
@@ -31,19 +31,19 @@ extension Comparison {
   }
 
   /// One contestant's ranges at one recline.
-  public struct SplitRow: Sendable, Codable, Equatable {
+  package struct SplitRow: Sendable, Codable, Equatable {
     /// Degrees back from upright.
-    public var recline: Double
+    package var recline: Double
     /// As it is called in the table.
-    public var label: String
+    package var label: String
     /// Of the median error, points.
-    @ExplicitNull public var errorPoints: SplitRange?
+    @ExplicitNull package var errorPoints: SplitRange?
     /// Of the reference arm's error over this arm's.
-    @ExplicitNull public var ratio: SplitRange?
+    @ExplicitNull package var ratio: SplitRange?
     /// Of scroll F1.
-    @ExplicitNull public var f1: SplitRange?
+    @ExplicitNull package var f1: SplitRange?
     /// Of the points scrolled a minute of looking off the screen.
-    @ExplicitNull public var offScreenScrollPointsPerMinute: SplitRange?
+    @ExplicitNull package var offScreenScrollPointsPerMinute: SplitRange?
 
     /// A row's ranges from that row under several splits.
     init(_ rows: [(split: String, row: Row)]) {
@@ -65,7 +65,7 @@ extension Comparison {
   /// The comparison under each of some splits, on people with the same draws: every row's ranges, in the rows' order.
   ///
   /// - Throws: what `rows(jobs:progress:)` throws.
-  public func ranges(
+  package func ranges(
     over splits: [Split], jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) async throws -> [SplitRow] {
     var all: [(split: String, rows: [Row])] = []

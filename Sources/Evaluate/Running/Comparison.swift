@@ -1,30 +1,30 @@
 import GazePipeline
 import GazeRecording
-import GazeSimulation
+package import GazeSimulation
 
 /// Several pipelines on the same people, at several reclines of the phone.
-public struct Comparison: Sendable {
+package struct Comparison: Sendable {
   /// What is compared on; its pipeline and person calibration are replaced by each arm's.
-  public var run: EvaluationRun
+  package var run: Run<GazeRig>
   /// Degrees back from upright.
-  public var reclines: [Double]
+  package var reclines: [Double]
   /// The contestants; the last one is the reference of the ratios.
-  public var arms: [Arm]
+  package var arms: [Arm]
 
   /// A comparison.
-  public init(_ run: EvaluationRun, reclines: [Double], arms: [Arm]) {
+  package init(_ run: Run<GazeRig>, reclines: [Double], arms: [Arm]) {
     self.run = run
     self.reclines = reclines
     self.arms = arms
   }
 
   /// All rows, recline by recline; in a closed loop each arm has the same people with a page of its own.
-  public func rows(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> [Row] {
+  package func rows(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> [Row] {
     try await rowsAndTracks(jobs: jobs, progress: progress).rows
   }
 
   /// The rows, and of the first recline what a page replays where `run.recordsTracks` asks for it.
-  public func rowsAndTracks(
+  package func rowsAndTracks(
     jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) async throws -> (rows: [Row], tracks: ReplayTracks?) {
     try run.validate()
@@ -44,10 +44,10 @@ public struct Comparison: Sendable {
       var runs = try arms.map { try armRun($0, recline) }
       if turn > 0 { for index in runs.indices { runs[index].recordsTracks = false } }
       if !searched.isEmpty {
-        let found = try await EvaluationRun.bestConstants(searched.map { runs[$0] }, jobs: jobs, progress: pass())
+        let found = try await Run.bestConstants(searched.map { runs[$0] }, jobs: jobs, progress: pass())
         for (place, constant) in zip(searched, found) { runs[place].correction = .fixed(constant) }
       }
-      let people = try await EvaluationRun.people(runs, jobs: jobs, progress: pass()) { ArmFigures($0) }
+      let people = try await Run.people(runs, jobs: jobs, progress: pass()) { $0.map { ArmFigures($0) } }
       if turn == 0, let first = runs.first, let recording = TrackRecording(runs) {
         tracks = recording.tracks(people.compactMap { $0.first?.record }, of: first, pipelines: arms.map(\.label))
       }
@@ -62,7 +62,7 @@ public struct Comparison: Sendable {
     return (rows, tracks)
   }
 
-  private func armRun(_ arm: Arm, _ recline: Double) throws -> EvaluationRun {
+  private func armRun(_ arm: Arm, _ recline: Double) throws -> Run<GazeRig> {
     var armRun = run
     try armRun.simulation.set("phone.recline", recline)
     armRun.pipeline = arm.pipeline

@@ -1,7 +1,8 @@
 import Foundation
+package import GazeImport
 import GazeMetrics
-public import GazePipeline
-public import GazeRecording
+package import GazePipeline
+import GazeRecording
 
 /// Data quality of a table of gaze with targets: of each eye on each target, their means, and of each eye over all.
 ///
@@ -10,12 +11,12 @@ public import GazeRecording
 /// the gaze is when the target has changed: in a log of every frame it is still nearer to where the target was. Cut stretches
 /// are taken as ETDQualitizer takes them; of a log the first `logSettling` of each visit are left out, and visits of one
 /// target count apart.
-public struct QualityRun: Sendable {
+package struct QualityRun: Sendable {
   /// Seconds after a target's onset that are left out of a log of every frame: as `evaluate` begins a fixation.
-  public static let logSettling = 0.6
+  package static let logSettling = 0.6
 
   /// How the visits of a target make its figures.
-  public enum Visits: String, Sendable, Codable, CaseIterable {
+  package enum Visits: String, Sendable, Codable, CaseIterable {
     /// Each has its own; the target's are their means.
     case apart
     /// All rows of a target are one stretch, as in ETDQualitizer.
@@ -23,20 +24,20 @@ public struct QualityRun: Sendable {
   }
 
   /// The screen that the table's numbers are on, and how far away it is.
-  public struct Screen: Sendable, Equatable {
+  package struct Screen: Sendable, Equatable {
     /// Width and height, metres.
-    public var metres: SIMD2<Double>
+    package var metres: SIMD2<Double>
     /// Width and height in the table's unit: pixels, points, or 1 for shares.
-    public var units: SIMD2<Double>
+    package var units: SIMD2<Double>
     /// From the eye to the screen's middle, metres.
-    public var distance: Double
+    package var distance: Double
     /// Do the table's numbers begin in the screen's middle, or in its top-left corner?
-    public var beginsInMiddle: Bool
+    package var beginsInMiddle: Bool
     /// Does y grow upwards?
-    public var growsUpwards: Bool
+    package var growsUpwards: Bool
 
     /// A screen from its parts.
-    public init(
+    package init(
       metres: SIMD2<Double>, units: SIMD2<Double>, distance: Double, beginsInMiddle: Bool, growsUpwards: Bool
     ) {
       self.metres = metres
@@ -47,7 +48,7 @@ public struct QualityRun: Sendable {
     }
 
     /// Azimuth and elevation about the screen's normal through its middle, before which the eye is.
-    public func angles(_ place: SIMD2<Double>) -> GazeAngles {
+    package func angles(_ place: SIMD2<Double>) -> GazeAngles {
       var middle = place
       if !beginsInMiddle { middle -= growsUpwards ? units * SIMD2(0.5, -0.5) : units / 2 }
       if !growsUpwards { middle.y = -middle.y }
@@ -57,7 +58,7 @@ public struct QualityRun: Sendable {
   }
 
   /// What the table's times are in.
-  public enum TimeUnit: String, Sendable, CaseIterable {
+  package enum TimeUnit: String, Sendable, CaseIterable {
     case s, ms, us
 
     var seconds: Double {
@@ -70,37 +71,37 @@ public struct QualityRun: Sendable {
   }
 
   /// The table.
-  public var path: String
+  package var path: String
   /// Which of its columns is what.
-  public var columns: [GazeTable.Role: String] = [:]
+  package var columns: [GazeTable.Role: String] = [:]
   /// What its numbers are on.
-  public var screen: Screen
+  package var screen: Screen
   /// nil: from how far apart the rows are.
-  public var timeUnit: TimeUnit?
+  package var timeUnit: TimeUnit?
   /// Samples a second that were expected; nil: by the median interval.
-  public var rate: Double?
+  package var rate: Double?
   /// Share of a Gaussian's samples in the ellipse whose area BCEA is.
-  public var bceaProbability = 0.68
+  package var bceaProbability = 0.68
   /// Length of the windows of the windowed RMS-S2S, seconds.
-  public var window = 0.2
+  package var window = 0.2
   /// Seconds after a target's onset that are left out; nil: `logSettling` of a log of every frame, else none.
-  public var settling: Double?
+  package var settling: Double?
   /// nil: apart in a log of every frame, or where `settling` is given; else together.
-  public var visits: Visits?
+  package var visits: Visits?
 
   /// Most targets of a table.
-  public static let mostTargets = 10_000
+  package static let mostTargets = 10_000
   /// Rows from which the unit of time is told.
   private static let rowsAhead = 1000
 
   /// A run over a table.
-  public init(path: String, screen: Screen) {
+  package init(path: String, screen: Screen) {
     self.path = path
     self.screen = screen
   }
 
   /// Reads the table once.
-  public func report() throws -> QualityReport {
+  package func report() throws -> QualityReport {
     var table = try GazeTable(path: path, names: columns)
     var first: [GazeTable.Row] = []
     while first.count < Self.rowsAhead, let row = try table.next() { first.append(row) }
@@ -117,11 +118,10 @@ public struct QualityRun: Sendable {
 
   /// Between 10 and 5,000 samples a second, by the median interval.
   private static func unit(_ rows: [GazeTable.Row], _ path: String) throws(FileError) -> TimeUnit {
-    let steps = zip(rows.dropFirst(), rows).map { $0.time - $1.time }.filter { $0 > 0 }.sorted()
-    guard !steps.isEmpty else {
+    let steps = zip(rows.dropFirst(), rows).map { $0.time - $1.time }.filter { $0 > 0 }
+    guard let median = Quantiles.upperMedian(steps) else {
       throw FileError(path: path, field: "time", message: "expected times that grow; they stand still or go backwards")
     }
-    let median = steps[steps.count / 2]
     guard let unit = TimeUnit.allCases.first(where: { (1.9e-4...0.12).contains(median * $0.seconds) }) else {
       throw FileError(
         path: path, field: "time",
@@ -223,7 +223,7 @@ private struct Tally {
       throw FileError(
         path: path, line: line, field: "targetX",
         message:
-          "the target is \(max(abs(angles.yaw), abs(angles.pitch)).degrees.rounded())° off the screen's middle; check --screen-px, --screen-mm and --distance-mm"
+          "the target is \(NumberText.rounded(max(abs(angles.yaw), abs(angles.pitch)).degrees, 0))° off the screen's middle; check --screen-px, --screen-mm and --distance-mm"
       )
     }
     index[name] = targets.count

@@ -1,16 +1,16 @@
 internal import GazePipeline
-public import GazeRecording
-public import GazeSimulation
+package import GazeRecording
+package import GazeSimulation
 
 /// Writes a simulation to a file: simulated in order, encoded by slabs on several cores, written in order, so that
 /// the bytes do not depend on how many there are and memory does not grow with the length.
-public struct RecordingRun: Sendable {
+package struct RecordingRun: Sendable {
   /// What came out.
-  public struct Total: Sendable {
+  package struct Total: Sendable {
     /// Frames written.
-    public var frames = 0
+    package var frames = 0
     /// Seconds of them, over all people.
-    public var seconds = 0.0
+    package var seconds = 0.0
   }
 
   private static let slab = 2048
@@ -21,7 +21,7 @@ public struct RecordingRun: Sendable {
   private let personCalibration: String?
 
   /// A run in an open loop on `jobs` cores.
-  public init(_ simulation: Simulation, jobs: Int) {
+  package init(_ simulation: Simulation, jobs: Int) {
     var simulation = simulation
     simulation.loop = "open"
     self.simulation = simulation
@@ -33,10 +33,10 @@ public struct RecordingRun: Sendable {
   /// A run of the first scenario of `run`, its loop closed by each person's own pipeline as an evaluation sets it up.
   ///
   /// - Throws: `SimulationError` where the scenario has no page.
-  public init(closing run: EvaluationRun, jobs: Int) throws(SimulationError) {
+  package init(closing run: Run<GazeRig>, jobs: Int) throws(SimulationError) {
     var simulation = run.simulation
     simulation.scenario = run.scenarios.first ?? simulation.scenario
-    simulation.loop = run.pipeline.rawValue
+    simulation.loop = run.pipeline.name
     try simulation.validate()
     self.simulation = simulation
     self.jobs = max(jobs, 1)
@@ -46,7 +46,7 @@ public struct RecordingRun: Sendable {
 
   /// Writes to `path` (`-` is standard output), in the format of its ending where none is given; `progress` hears a share
   /// of 0…1 now and then.
-  public func write(
+  package func write(
     to path: String, force: Bool, format: RecordingFormat? = nil, progress: (Double) -> Void = { _ in }
   ) async throws -> Total {
     var header = simulation.header

@@ -1,21 +1,20 @@
-private import Foundation
-public import GazePipeline
-public import GazeRecording
+package import GazePipeline
+package import GazeRecording
 
 extension Smoothing {
   /// One line for a report.
-  public var summary: String {
-    switch self {
+  package var summary: String {
+    func three(_ value: Double) -> String { NumberText.printf(value, 3) }
+    return switch self {
     case .none: "none"
     case .movingAverage(let window): "mean of \(window)"
     case .oneEuro(let s):
-      String(format: "1€ %.3g Hz, beta %.3g, %.3g Hz", s.minCutoff, s.beta, s.derivativeCutoff)
-    case .exponential(let s): String(format: "exponential %.3g ms", s.timeConstant * 1000)
+      "1€ \(three(s.minCutoff)) Hz, beta \(three(s.beta)), \(three(s.derivativeCutoff)) Hz"
+    case .exponential(let s): "exponential \(three(s.timeConstant * 1000)) ms"
     case .doubleExponential(let s):
-      String(format: "double exponential %.3g ms, trend %.3g ms", s.timeConstant * 1000, s.trendTimeConstant * 1000)
-    case .gatedTriangular(let s): String(format: "triangular mean of %d, new beyond %.3g pt", s.window, s.threshold)
-    case .kalman(let s):
-      String(format: "Kalman %.3g pt, %.3g pt/s², gate %.3g", s.noise, s.acceleration, s.gate)
+      "double exponential \(three(s.timeConstant * 1000)) ms, trend \(three(s.trendTimeConstant * 1000)) ms"
+    case .gatedTriangular(let s): "triangular mean of \(s.window), new beyond \(three(s.threshold)) pt"
+    case .kalman(let s): "Kalman \(three(s.noise)) pt, \(three(s.acceleration)) pt/s², gate \(three(s.gate))"
     }
   }
 
@@ -23,7 +22,7 @@ extension Smoothing {
   /// `example`, nil for `profile`.
   ///
   /// - Throws: `UnknownName` with the nearest ones.
-  public static func named(_ name: String) throws(UnknownName) -> Smoothing? {
+  package static func named(_ name: String) throws(UnknownName) -> Smoothing? {
     switch name {
     case "mean10": return .movingAverage(10)
     case "profile": return nil
@@ -34,6 +33,6 @@ extension Smoothing {
   }
 
   /// Every name that `named(_:)` knows.
-  public static let names =
+  package static let names =
     ["profile", "none", "mean10"] + Family.allCases.filter { $0 != .none && $0 != .movingAverage }.map(\.rawValue)
 }

@@ -37,7 +37,7 @@ struct TriggerRun: Sendable {
   ///
   /// The outcome does not depend on `jobs`: searches and polishes are independent, and the first of the best is taken.
   func tuned(
-    jobs: Int, setup: @escaping @Sendable (Int) -> PipelineName.Setup
+    jobs: Int, setup: @escaping @Sendable (Int) -> Setup
   ) async throws -> (settings: ScrollTrigger.Settings, choice: CalibrationFile.TriggerChoice) {
     // People whom tracking fails are no trigger's to help.
     let people = (0..<simulation.participants).filter { !simulation.person($0).isFailing }
@@ -45,8 +45,7 @@ struct TriggerRun: Sendable {
     let tasks = tasks(people)
     let takes = try await mapInParallel(count: tasks.count, jobs: jobs) { index in
       let (task, person) = tasks[index]
-      return TriggerTake(
-        task.frames(participant: people[person]), setup: setups[person], screen: task.screen)
+      return TriggerTake(task, participant: people[person], setup: setups[person])
     }
     let tuning = TriggerTuning(start: profile.trigger.settings, cost: cost)
     let corners = tuning.corners
@@ -96,7 +95,7 @@ struct TriggerRun: Sendable {
 
   private func description(_ people: Int, _ choosers: Int, _ judges: Int) -> String {
     """
-    simulated: \(people == 1 ? "1 person" : "\(people) people"), chosen on \(choosers) and judged on \(judges) others, \(Self.scenarios.map(\.rawValue).joined(separator: "+")), \
+    simulated: \(NumberText.count(people, "person", "people")), chosen on \(choosers) and judged on \(judges) others, \(Self.scenarios.map(\.rawValue).joined(separator: "+")), \
     preset \(simulation.preset.name), seed \(simulation.seed)
     """
   }
@@ -114,15 +113,15 @@ struct TriggerRun: Sendable {
 
   /// What a trigger comes to where it moves the page.
   private func closed(
-    _ settings: ScrollTrigger.Settings, _ people: [Int], _ setups: [PipelineName.Setup]
+    _ settings: ScrollTrigger.Settings, _ people: [Int], _ setups: [Setup]
   ) -> (mishaps: TriggerMishaps, tally: ScrollTally) {
     var (mishaps, tally) = (TriggerMishaps(), ScrollTally())
     for (open, person) in tasks(people) {
       var (task, setup) = (open, setups[person])
-      task.loop = PipelineName.standard.rawValue
+      task.loop = GazeRig.standard.name
       setup.trigger = settings
       let outcome = TriggerTake.closed(
-        task.frames(participant: people[person]), setup: setup, screen: task.screen, answer: cost.answer)
+        task, participant: people[person], setup: setup, answer: cost.answer)
       mishaps.merge(outcome.mishaps)
       tally.merge(outcome.tally)
     }

@@ -3,6 +3,7 @@ import GazeMetrics
 import GazePipeline
 import GazeRecording
 import GazeSimulation
+import GazeTesting
 
 /// What a trigger sees of one person's take, and what the person wanted: made once, so that thousands of triggers can be
 /// tried on the same pointer.
@@ -16,21 +17,17 @@ struct TriggerTake: Sendable {
   }
 
   private var moments: [Moment] = []
-  private let window: SIMD2<Double>
+  private var window: SIMD2<Double>
+  private var screen: ScreenGeometry
+  private var pipeline: any PointerPipeline
 
-  /// Runs the standard pipeline over a take whose page obeys the person.
-  init(_ frames: SimulatedFrames, setup: PipelineName.Setup, screen: ScreenGeometry) {
+  /// One person's take, whose page obeys the person, through the standard pipeline.
+  init(_ simulation: Simulation, participant: Int, setup: Setup) {
     window = setup.geometry.points
-    var pipeline = StandardPipeline(
-      geometry: setup.geometry, person: setup.person, smoothing: setup.smoothing, trigger: setup.trigger)
-    for frame in frames {
-      let output = pipeline.step(frame.observation.frame)
-      moments.append(
-        Moment(
-          time: frame.observation.frame.time, pointer: output.rawPointer == nil ? nil : output.pointer,
-          intent: frame.observation.intent,
-          isLookingOffScreen: frame.truth?.gaze.map { !screen.contains($0) } ?? false))
-    }
+    screen = simulation.screen
+    pipeline = GazeRig.standard.pointer(setup)
+    var take = SimulatedTake(simulation, participant: participant)
+    self = Feed.results(&take, [self])[0]
   }
 
   /// What a trigger would have done. Its blink threshold must be that of the setup.
@@ -48,20 +45,44 @@ struct TriggerTake: Sendable {
 
   /// What a trigger does to a take whose page it moves itself.
   static func closed(
-    _ frames: SimulatedFrames, setup: PipelineName.Setup, screen: ScreenGeometry, answer: Double
+    _ simulation: Simulation, participant: Int, setup: Setup, answer: Double
   ) -> (mishaps: TriggerMishaps, tally: ScrollTally) {
-    var (frames, audit) = (frames, TriggerAudit(answer: answer))
-    var pipeline = StandardPipeline(
-      geometry: setup.geometry, person: setup.person, smoothing: setup.smoothing, trigger: setup.trigger)
-    while let frame = frames.next() {
-      let command = pipeline.step(frame.observation.frame).scroll
-      audit.step(
-        time: frame.observation.frame.time, command: command, intent: frame.observation.intent,
-        isLookingOffScreen: frame.truth?.gaze.map { !screen.contains($0) } ?? false)
-      frames.scroll(command)
-    }
-    return audit.finish()
+    var take = SimulatedTake(simulation, participant: participant)
+    let trial = AuditedTrigger(
+      pipeline: GazeRig.standard.pointer(setup), screen: simulation.screen, audit: TriggerAudit(answer: answer))
+    return Feed.results(&take, [trial])[0]
   }
+}
+
+extension TriggerTake: Trial {
+  mutating func step(_ frame: RecordedFrame) -> PointerOutput {
+    let output = pipeline.step(frame.observation.frame)
+    moments.append(
+      Moment(
+        time: frame.observation.frame.time, pointer: output.rawPointer == nil ? nil : output.pointer,
+        intent: frame.observation.intent,
+        isLookingOffScreen: frame.truth?.gaze.map { !screen.contains($0) } ?? false))
+    return output
+  }
+
+  mutating func finish() -> TriggerTake { self }
+}
+
+/// A trigger at work, and what it does to a person.
+private struct AuditedTrigger: Trial {
+  var pipeline: any PointerPipeline
+  let screen: ScreenGeometry
+  var audit: TriggerAudit
+
+  mutating func step(_ frame: RecordedFrame) -> PointerOutput {
+    let output = pipeline.step(frame.observation.frame)
+    audit.step(
+      time: frame.observation.frame.time, command: output.scroll, intent: frame.observation.intent,
+      isLookingOffScreen: frame.truth?.gaze.map { !screen.contains($0) } ?? false)
+    return output
+  }
+
+  mutating func finish() -> (mishaps: TriggerMishaps, tally: ScrollTally) { audit.finish() }
 }
 
 extension [TriggerTake] {

@@ -1,70 +1,70 @@
 import Calibrate
-public import GazeMetrics
+package import GazeMetrics
 import GazePipeline
-public import GazeRecording
-public import GazeSimulation
+package import GazeRecording
+package import GazeSimulation
 
 /// Do the intervals of `characterize` hold what they say? People simulated one a seed are characterised, and each interval
 /// is compared with what that person's recording was made with.
-public struct CharacteriseCoverage: Sendable {
+package struct CharacteriseCoverage: Sendable {
   /// One characteristic over all seeds.
-  public struct Row: Sendable, Codable {
+  package struct Row: Sendable, Codable {
     /// Its name.
-    public var name: String
+    package var name: String
     /// Its unit.
-    public var unit: String
+    package var unit: String
     /// Recordings that gave an interval.
-    public var given = 0
+    package var given = 0
     /// Of those, recordings whose interval held the realised value.
-    public var covered = 0
+    package var covered = 0
     /// `covered / given`.
-    @ExplicitNull public var coverage: Double?
+    @ExplicitNull package var coverage: Double?
     /// Clopper and Pearson's interval of it.
-    @ExplicitNull public var coverageCI95: Interval?
+    @ExplicitNull package var coverageCI95: Interval?
     /// Mean of the realised values.
-    @ExplicitNull public var realised: Double?
+    @ExplicitNull package var realised: Double?
     /// Mean of estimate − realised.
-    @ExplicitNull public var bias: Double?
+    @ExplicitNull package var bias: Double?
     /// Median width of the intervals.
-    @ExplicitNull public var width: Double?
+    @ExplicitNull package var width: Double?
   }
 
   /// What came of it.
-  public struct Report: Sendable, Codable {
+  package struct Report: Sendable, Codable {
     /// `gazesim.characteristics.coverage`.
-    public var schema = "gazesim.characteristics.coverage"
+    package var schema = "gazesim.characteristics.coverage"
     /// Version of this layout.
-    public var version = 1
+    package var version = 1
     /// The device's identifier.
-    public var device: String
+    package var device: String
     /// The task.
-    public var scenario: String
+    package var scenario: String
     /// How the tracker errs.
-    public var preset: String
+    package var preset: String
     /// The first seed.
-    public var seed: UInt64
+    package var seed: UInt64
     /// How many seeds.
-    public var repeats: Int
+    package var repeats: Int
     /// The characteristics, in the order of `PersonCharacter`.
-    public var parameters: [Row]
+    package var parameters: [Row]
   }
 
   /// What is simulated; seeds and phones are counted on from its own.
-  public var simulation: Simulation
+  package var simulation: Simulation
   /// The device.
-  public var profile: Profile
+  package var profile: Profile
   /// How many seeds.
-  public var repeats: Int
+  package var repeats: Int
 
   /// A study from its parts.
-  public init(profile: Profile, simulation: Simulation, repeats: Int) {
+  package init(profile: Profile, simulation: Simulation, repeats: Int) {
     self.profile = profile
     self.simulation = simulation
     self.repeats = repeats
   }
 
   /// Simulates, characterises and compares; the result does not depend on `jobs`.
-  public func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
+  package func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
     // In portions, so that progress can be told.
     let portion = max(repeats / 50, max(jobs, 1))
     var results: [Result] = []
@@ -117,7 +117,7 @@ public struct CharacteriseCoverage: Sendable {
     row.coverageCI95 = Interval.clopperPearson(successes: row.covered, of: row.given)
     row.realised = realised / n
     row.bias = bias / n
-    row.width = widths.sorted()[widths.count / 2]
+    row.width = Quantiles.upperMedian(widths)
     return row
   }
 }

@@ -1,6 +1,6 @@
 import GazeMetrics
 import GazePipeline
-public import GazeRecording
+package import GazeRecording
 import GazeSimulation
 import GazeTesting
 
@@ -8,73 +8,73 @@ import GazeTesting
 ///
 /// Each mistake of `PointerFault` is planted into `standard`, and pipelines that are right are run at many seeds, each of
 /// which draws another way of gaze, head and phone.
-public struct CorrectnessStudy: Sendable {
+package struct CorrectnessStudy: Sendable {
   /// A mistake, on one device.
-  public struct Named: Sendable, Codable, Equatable {
+  package struct Named: Sendable, Codable, Equatable {
     /// What was planted.
-    public var fault: String
+    package var fault: String
     /// On which device.
-    public var device: String
+    package var device: String
     /// Seeds at which the findings named it; of a harmless one, at which nothing was found.
-    public var seeds: Int
+    package var seeds: Int
     /// What it said at the first seed; "no effect" where nothing is wrong.
-    public var said: String
+    package var said: String
   }
 
   /// A right pipeline, on one device.
-  public struct Blamed: Sendable, Codable, Equatable {
+  package struct Blamed: Sendable, Codable, Equatable {
     /// Which.
-    public var pipeline: String
+    package var pipeline: String
     /// On which device.
-    public var device: String
+    package var device: String
     /// Seeds at which it was blamed.
-    public var seeds: Int
+    package var seeds: Int
     /// The largest lag, milliseconds.
-    public var largestLag: Double
+    package var largestLag: Double
     /// What it said when it blamed for the first time; empty where it never did.
-    public var said: String
+    package var said: String
   }
 
   /// What came of it.
-  public struct Report: Sendable, Codable, Equatable {
+  package struct Report: Sendable, Codable, Equatable {
     /// `gazesim.correctnessStudy`.
-    public var schema = "gazesim.correctnessStudy"
+    package var schema = "gazesim.correctnessStudy"
     /// Version of this layout.
-    public var version = 1
+    package var version = 1
     /// Seeds for each mistake.
-    public var faultSeeds: Int
+    package var faultSeeds: Int
     /// Seeds for each right pipeline.
-    public var rightSeeds: Int
+    package var rightSeeds: Int
     /// The first of them.
-    public var seed: UInt64
+    package var seed: UInt64
     /// Mistakes.
-    public var named: [Named]
+    package var named: [Named]
     /// Right pipelines.
-    public var blamed: [Blamed]
+    package var blamed: [Blamed]
   }
 
   /// The devices.
-  public var devices: [Profile]
+  package var devices: [Profile]
   /// Among which those of another geometry are found.
-  public var library: [Profile]
+  package var library: [Profile]
   /// Seeds for each mistake.
-  public var faultSeeds = 10
+  package var faultSeeds = 10
   /// Seeds for each right pipeline.
-  public var rightSeeds = 500
+  package var rightSeeds = 500
   /// The first of them.
-  public var seed: UInt64 = 1
+  package var seed: UInt64 = 1
 
   /// The devices that are asked about by default.
-  public static let defaultDevices = ["iphone12mini", "iphonex", "iphone15promax", "iphonexr", "ipadpro11m4"]
+  package static let defaultDevices = ["iphone12mini", "iphonex", "iphone15promax", "iphonexr", "ipadpro11m4"]
 
   /// A study on these devices.
-  public init(devices: [Profile], library: [Profile]) {
+  package init(devices: [Profile], library: [Profile]) {
     self.devices = devices
     self.library = library
   }
 
   /// Everything; the same for any number of jobs.
-  public func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
+  package func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
     let faults = PointerFault.all(others: library)
     var report = Report(faultSeeds: faultSeeds, rightSeeds: rightSeeds, seed: seed, named: [], blamed: [])
     let count = max(faultSeeds, rightSeeds)
@@ -119,11 +119,9 @@ public struct CorrectnessStudy: Sendable {
         StandardPipeline(geometry: screen, smoothing: smoothing, trigger: profile.trigger.settings)
       }
     }
-    func named(_ name: PipelineName) -> Right {
-      let setup = PipelineName.Setup(
-        geometry: screen, person: .none, smoothing: .none, trigger: profile.trigger.settings, device: profile.id,
-        panelPoints: profile.panelPoints)
-      return Right(name: name.rawValue, claims: name.claims(setup)) { name.pipeline(setup) }
+    func named(_ pipeline: Pipeline<GazeRig>) -> Right {
+      let setup = Setup(upright: profile, smoothing: Smoothing.none)
+      return Right(name: pipeline.name, claims: pipeline.engine.claims(setup)) { pipeline.pointer(setup) }
     }
     return [
       standard("the profile's smoothing", profile.smoothingValue), standard("unsmoothed", .none),
@@ -134,7 +132,7 @@ public struct CorrectnessStudy: Sendable {
       standard("Kalman", Smoothing.Family.kalman.example),
       standard("mean of 30, declared 250 ms", .movingAverage(30), lag: 0.25),
       standard("exponential 200 ms, declared 250 ms", .exponential(.init(timeConstant: 0.2)), lag: 0.25),
-      named(.article2021Converted), named(.gazecapture),
+      named(GazeRig.article2021Converted), named(GazeRig.gazecapture),
       Right(name: "cyclopean, no frills") { CyclopeanPointer(screen: screen) },
     ]
   }

@@ -1,7 +1,7 @@
 import Calibrate
 import Foundation
 import GazePipeline
-public import GazeRecording
+package import GazeRecording
 import GazeSimulation
 import GazeTesting
 
@@ -14,96 +14,96 @@ import GazeTesting
 /// them it has one of second order, since how offset and gain trade depends on the offset that is drawn: 0.01 of a gain's
 /// standard deviation at 3° of noise. A person's figures are means over the people of a repeat, which is sharper than any
 /// one parameter's interval, so each person's own are looked at, too (`isEachSound`).
-public struct CoverageStudy: Sendable {
+package struct CoverageStudy: Sendable {
   /// One parameter in one arm.
-  public struct Row: Sendable, Codable {
+  package struct Row: Sendable, Codable {
     /// A parameter, or `pointerH`, `pointerV`: the pointer in the screen's middle from 35 cm.
-    public var name: String
+    package var name: String
     /// Noise of a frame, degrees.
-    public var noise: Double
+    package var noise: Double
     /// Were priors on, and phone and people drawn from them?
-    public var priors: Bool
+    package var priors: Bool
     /// Mean of (estimate − truth)/bound's SD.
-    public var biasOverSE: Double
+    package var biasOverSE: Double
     /// Half of its interval.
-    public var biasHalfWidth: Double
+    package var biasHalfWidth: Double
     /// The same less the linear fit's.
-    public var curvature: Double
+    package var curvature: Double
     /// Half of its interval.
-    public var curvatureHalfWidth: Double
+    package var curvatureHalfWidth: Double
     /// Bound/variance.
-    public var efficiency: Double
+    package var efficiency: Double
     /// Half of its interval.
-    public var efficiencyHalfWidth: Double
+    package var efficiencyHalfWidth: Double
     /// Share of the 95 % intervals that hold the truth.
-    public var coverage: Double
+    package var coverage: Double
     /// Half of its interval.
-    public var coverageHalfWidth: Double
+    package var coverageHalfWidth: Double
     /// The same of the plain interval, for which every frame is a witness of its own.
-    public var plainCoverage: Double
+    package var plainCoverage: Double
     /// The plain one's half.
-    public var plainHalfWidth: Double
+    package var plainHalfWidth: Double
 
     /// Of the parameters that the row is of (the people's own, each by itself): the largest distance of bias from 0, of
     /// bound/variance from 1 or of coverage from 0.95, in half widths of its 99.9 % interval, Bonferroni over all
     /// parameters of all people. At most 1: each holds.
-    public var furthest: Double
+    package var furthest: Double
 
     /// Do each parameter's own three intervals hold what they should?
-    public var isEachSound: Bool { furthest <= 1 }
+    package var isEachSound: Bool { furthest <= 1 }
 
     /// Do all three intervals of the mean hold what they should: 0, 1 and 0.95?
-    public var isSound: Bool {
+    package var isSound: Bool {
       abs(biasOverSE) <= biasHalfWidth && abs(efficiency - 1) <= efficiencyHalfWidth
         && abs(coverage - 0.95) <= coverageHalfWidth
     }
   }
 
   /// What came of it.
-  public struct Report: Sendable, Codable {
+  package struct Report: Sendable, Codable {
     /// `gazesim.coverage`.
-    public var schema = "gazesim.coverage"
+    package var schema = "gazesim.coverage"
     /// Version of this layout.
-    public var version = 1
+    package var version = 1
     /// The device's identifier.
-    public var device: String
+    package var device: String
     /// Repeats of each arm.
-    public var repeats: Int
+    package var repeats: Int
     /// People a repeat.
-    public var participants: Int
+    package var participants: Int
     /// The seed.
-    public var seed: UInt64
+    package var seed: UInt64
     /// How far from the dot people look, degrees a look and axis.
-    public var fixationBias: Double
+    package var fixationBias: Double
     /// Repeats that could not be fitted, over all arms.
-    public var failed: Int
+    package var failed: Int
     /// Arm by arm.
-    public var parameters: [Row]
+    package var parameters: [Row]
   }
 
   /// The device.
-  public var profile: Profile
+  package var profile: Profile
   /// Repeats of each arm.
-  public var repeats: Int
+  package var repeats: Int
   /// People a repeat.
-  public var participants = 20
+  package var participants = 20
   /// Noise of a frame, degrees an axis; an arm each.
-  public var noise = [0.5, 1, 3]
+  package var noise = [0.5, 1, 3]
   /// Priors on (every repeat draws phone and people from them), or off (one phone and its people).
-  public var priors = [true, false]
+  package var priors = [true, false]
   /// How far from the dot people look, degrees a look and axis.
-  public var fixationBias = 0.0
+  package var fixationBias = 0.0
   /// Draws everything.
-  public var seed: UInt64 = 1
+  package var seed: UInt64 = 1
 
   /// A study of a device.
-  public init(profile: Profile, repeats: Int) {
+  package init(profile: Profile, repeats: Int) {
     self.profile = profile
     self.repeats = repeats
   }
 
   /// Draws, fits and compares; the result does not depend on `jobs`.
-  public func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
+  package func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
     var rows: [Row] = []
     var failed = 0
     let arms = priors.flatMap { priors in noise.map { (priors, $0) } }

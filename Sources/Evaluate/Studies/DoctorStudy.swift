@@ -1,63 +1,63 @@
 import GazePipeline
-public import GazeRecording
-public import GazeSimulation
+package import GazeRecording
+package import GazeSimulation
 
 /// Does the doctor name what is wrong? Each fault is planted alone, in each of its ways, into good recordings, one a seed.
-public struct DoctorStudy: Sendable {
+package struct DoctorStudy: Sendable {
   /// A fault planted in one way, over all seeds.
-  public struct Row: Sendable, Codable {
+  package struct Row: Sendable, Codable {
     /// The fault; nil for good recordings.
-    @ExplicitNull public var fault: DoctorFault?
+    @ExplicitNull package var fault: DoctorFault?
     /// How it was planted.
-    public var way: String
+    package var way: String
     /// It was named and nothing else; of good recordings: nothing was.
-    public var alone = 0
+    package var alone = 0
     /// It was named beside others.
-    public var withOthers = 0
+    package var withOthers = 0
     /// It was not named.
-    public var missed = 0
+    package var missed = 0
     /// What was named that was not planted, with how often.
-    public var others: [String: Int] = [:]
+    package var others: [String: Int] = [:]
   }
 
   /// What came of it.
-  public struct Report: Sendable, Codable {
+  package struct Report: Sendable, Codable {
     /// `gazesim.doctor.study`.
-    public var schema = "gazesim.doctor.study"
+    package var schema = "gazesim.doctor.study"
     /// Version of this layout.
-    public var version = 1
+    package var version = 1
     /// The device's identifier.
-    public var device: String
+    package var device: String
     /// The task.
-    public var scenario: String
+    package var scenario: String
     /// How the tracker errs.
-    public var preset: String
+    package var preset: String
     /// The first seed.
-    public var seed: UInt64
+    package var seed: UInt64
     /// How many seeds.
-    public var seeds: Int
+    package var seeds: Int
     /// People in a recording.
-    public var participants: Int
+    package var participants: Int
     /// Good recordings first, then the faults.
-    public var rows: [Row]
+    package var rows: [Row]
   }
 
   /// What is simulated; seeds and phones are counted on from its own.
-  public var simulation: Simulation
+  package var simulation: Simulation
   /// The device.
-  public var profile: Profile
+  package var profile: Profile
   /// How many seeds.
-  public var seeds: Int
+  package var seeds: Int
 
   /// A study from its parts.
-  public init(profile: Profile, simulation: Simulation, seeds: Int) {
+  package init(profile: Profile, simulation: Simulation, seeds: Int) {
     self.profile = profile
     self.simulation = simulation
     self.seeds = seeds
   }
 
   /// Simulates, plants and asks; the result does not depend on `jobs`.
-  public func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
+  package func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
     let portion = max(jobs, 1) * 2
     var named: [[Set<DoctorFault>]] = []
     while named.count < seeds {

@@ -1,7 +1,7 @@
-public import GazeMetrics
+package import GazeMetrics
 import GazePipeline
 import GazeRecording
-import GazeSimulation
+package import GazeSimulation
 import GazeTesting
 
 /// Are gates right? Many runs of a gate on people drawn from a population whose true figures are known exactly.
@@ -9,32 +9,32 @@ import GazeTesting
 /// The population is a large number of simulated people, each simulated once for each version of the pipeline. A run draws
 /// its people from them, with replacement, in the order in which it looks at them; so truth is the population's own figure,
 /// and limits and regressions can be put exactly where they are wanted. Runs differ by their seeds alone.
-public struct GateStudy: Sendable {
+package struct GateStudy: Sendable {
   /// A limit near a figure's true value.
-  public struct Borderline: Sendable, Codable {
+  package struct Borderline: Sendable, Codable {
     /// The figure.
-    public var metric: String
+    package var metric: String
     /// Its value in the population.
-    public var truth: Double
+    package var truth: Double
     /// The limit over the truth, less 1, towards the good side: below 0 the figure breaks its limit.
-    public var step: Double
+    package var step: Double
     /// Runs by verdict.
-    public var verdicts: Counts
+    package var verdicts: Counts
     /// Runs whose verdict is wrong: pass where the figure breaks its limit, fail where it does not. On the limit it
     /// keeps it.
-    public var wrong: Int
+    package var wrong: Int
     /// People at the last look, mean over runs.
-    public var people: Double
+    package var people: Double
   }
 
   /// Runs by verdict.
-  public struct Counts: Sendable, Codable {
+  package struct Counts: Sendable, Codable {
     /// Runs that passed.
-    public var pass = 0
+    package var pass = 0
     /// Runs that failed.
-    public var fail = 0
+    package var fail = 0
     /// Runs that stayed inconclusive.
-    public var inconclusive = 0
+    package var inconclusive = 0
 
     mutating func add(_ verdict: Verdict) {
       switch verdict {
@@ -46,87 +46,87 @@ public struct GateStudy: Sendable {
   }
 
   /// A version of the pipeline, or of the noise, against the baseline.
-  public struct Version: Sendable, Codable {
+  package struct Version: Sendable, Codable {
     /// What differs.
-    public var name: String
+    package var name: String
     /// Of the figure that it should change: `pointer.errorPoints.median`.
-    public var trueChange: Double
+    package var trueChange: Double
     /// The largest worsening among the compared figures, and which it is.
-    public var worst: Double
+    package var worst: Double
     /// Its name.
-    public var worstMetric: String
+    package var worstMetric: String
     /// Runs by the verdict on the pointer's figure.
-    public var pointer: Counts
+    package var pointer: Counts
     /// Runs by the verdict of all figures together.
-    public var all: Counts
+    package var all: Counts
     /// People at the last look, mean over runs.
-    public var people: Double
+    package var people: Double
   }
 
   /// What came of it.
-  public struct Report: Sendable, Codable {
+  package struct Report: Sendable, Codable {
     /// `gazesim.gates`.
-    public var schema = "gazesim.gates"
+    package var schema = "gazesim.gates"
     /// Version of this layout.
-    public var version = 1
+    package var version = 1
     /// The device's identifier.
-    public var device: String
+    package var device: String
     /// People in the population, and those of them whom tracking fails.
-    public var population: Int
+    package var population: Int
     /// Failing ones.
-    public var failing: Int
+    package var failing: Int
     /// Runs of each gate.
-    public var runs: Int
+    package var runs: Int
     /// Draws people and runs.
-    public var seed: UInt64
+    package var seed: UInt64
     /// How often a run looks, and at how many people.
-    public var looks: GateLooks
+    package var looks: GateLooks
     /// By how much a figure may get worse against the baseline.
-    public var margin: Double
+    package var margin: Double
     /// One gate alone.
-    public var borderline: [Borderline]
+    package var borderline: [Borderline]
     /// All figures that are compared with a baseline, each with its limit exactly at its own true value: runs by verdict.
-    public var family: Counts
+    package var family: Counts
     /// Against the baseline.
-    public var versions: [Version]
+    package var versions: [Version]
     /// Gates of each row of `strangers`.
-    public var strangerRuns: Int
+    package var strangerRuns: Int
     /// Gates on people who are not the simulator's.
-    public var strangers: [StrangerStudy.Row]
+    package var strangers: [StrangerStudy.Row]
   }
 
   /// Who does what; its number of participants is the population.
-  public var run: EvaluationRun
+  package var run: Run<GazeRig>
   /// Runs of each gate.
-  public var runs = 200
+  package var runs = 200
   /// Gates of each distribution of people who are not the simulator's; they cost no simulation.
-  public var strangerRuns: Int { 5 * runs }
+  package var strangerRuns: Int { 5 * runs }
   /// How often a run looks.
-  public var looks = GateLooks(first: 20, most: GateLooks.defaultMost)
+  package var looks = GateLooks(first: 20, most: GateLooks.defaultMost)
   /// By how much a figure may get worse against the baseline.
-  public var margin = BaselineComparison.Row.defaultMargin
+  package var margin = BaselineComparison.Row.defaultMargin
 
   /// Limits over the truth, less 1.
-  public static let steps = [-0.10, -0.05, -0.02, 0, 0.02, 0.05, 0.10]
+  package static let steps = [-0.10, -0.05, -0.02, 0, 0.02, 0.05, 0.10]
   /// Figures with a limit near their true value.
-  public static let borderlineMetrics = ["pointer.errorPoints.median", "scroll.falsePerMinute", "scroll.f1"]
+  package static let borderlineMetrics = ["pointer.errorPoints.median", "scroll.falsePerMinute", "scroll.f1"]
 
   /// A study of the people of a run.
-  public init(_ run: EvaluationRun) { self.run = run }
+  package init(_ run: Run<GazeRig>) { self.run = run }
 
   /// By version, metric and person.
   private typealias Parts = [[[PeopleEstimate.Part]]]
 
   /// Everything; the same for any number of jobs.
-  public func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
+  package func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
     try run.simulation.validate()
     var metrics: [Metric] = []
-    for name in EvaluationRun.baselineMetrics { metrics.append(try Metric.named(name)) }
+    for name in GazeRig.baselineMetrics { metrics.append(try Metric.named(name)) }
     let (count, chosen) = (run.simulation.participants, metrics)
     let people = try await mapInParallel(count: count, jobs: jobs) { participant in
       defer { progress(0.8 * Double(participant + 1) / Double(count)) }
       return versions(participant).map { figures in
-        let person = JudgedPeople([figures])
+        let person = People([figures])
         return chosen.map { person.part($0, 0) }
       }
     }
@@ -156,11 +156,11 @@ public struct GateStudy: Sendable {
   ]
 
   /// One person through every version: the same frames but for the noise.
-  private func versions(_ participant: Int) -> [EvaluationRun.PersonFigures] {
+  private func versions(_ participant: Int) -> [Measured<PersonResult>] {
     var (noisy, unsmoothed, slow) = (run, run, run)
     noisy.simulation.noise = 1
-    unsmoothed.smoothing = Smoothing.none
-    slow.smoothing = .movingAverage(30)
+    unsmoothed.options.smoothing = Smoothing.none
+    slow.options.smoothing = .movingAverage(30)
     let own = run.personalPipeline(participant)
     let same: [any PointerPipeline] = [
       own, unsmoothed.personalPipeline(participant), slow.personalPipeline(participant),
@@ -172,27 +172,20 @@ public struct GateStudy: Sendable {
   }
 
   private static func figures(
-    _ run: EvaluationRun, _ participant: Int, _ pipelines: [any PointerPipeline]
-  ) -> [EvaluationRun.PersonFigures] {
-    let screen = run.profile.geometry.turned(to: run.simulation.orientation)
-    let isFailing = run.simulation.person(participant).isFailing
-    var takes = pipelines.map { _ in [(hasTargets: Bool, result: PersonResult)]() }
+    _ run: Run<GazeRig>, _ participant: Int, _ pipelines: [any PointerPipeline]
+  ) -> [Measured<PersonResult>] {
+    var takes = pipelines.map { _ in [(kind: TakeKind, person: PersonResult)]() }
     for scenario in run.scenarios {
-      let task = run.simulation(of: scenario)
-      var trials = pipelines.map { trial($0, participant, screen, .truth, rate: task.rate) }
-      for frame in task.frames(participant: participant) {
-        for index in trials.indices { trials[index].take(frame) }
-      }
-      for index in trials.indices {
-        var result = trials[index].close()
-        result.isFailing = isFailing
-        takes[index].append((scenario.hasTargets, result))
+      var take = SimulatedTake(run.simulation(of: scenario), participant: participant)
+      let setup = run.setup(of: scenario)
+      let trials = pipelines.map { GazeRig.trial(of: $0, setup, participant) }
+      for (index, result) in GazeRig.measure(&take, trials, watching: nil).enumerated() {
+        var person = result
+        take.complete(&person)
+        takes[index].append((GazeRig.kind(scenario), person))
       }
     }
-    return takes.map {
-      EvaluationRun.PersonFigures(
-        pointer: .joined($0, withTargets: true), scroll: .joined($0, withTargets: false), isUncalibrated: false)
-    }
+    return takes.compactMap { Measured($0) }
   }
 
   // MARK: Runs
@@ -241,7 +234,7 @@ public struct GateStudy: Sendable {
     outcome.family =
       judged(metrics.indices.map { limit(metrics[$0], Self.ratio(parts[0][$0]), 0) }, estimate).verdict
     let questions = metrics.map {
-      BaselineQuestion<EvaluationRun.PersonFigures>(metric: $0, direction: $0.better, margin: margin)
+      BaselineQuestion<PersonResult>(metric: $0, direction: $0.better, margin: margin)
     }
     for version in Self.names.indices {
       let judge = judged(questions.map(\.gate)) { metric, people, level in

@@ -1,6 +1,6 @@
-public import GazeMetrics
-public import GazeRecording
-import GazeSimulation
+package import GazeMetrics
+package import GazeRecording
+package import GazeSimulation
 import GazeTesting
 
 /// Do an evaluation's intervals over people hold what they say?
@@ -8,14 +8,14 @@ import GazeTesting
 /// A pool of simulated people is the population, its figures the truth. A study draws n of them with replacement and
 /// forms every figure with its interval as an evaluation of these people would; counted is how often the truth lies inside.
 /// People whom tracking fails are left out, as they are in an evaluation.
-public struct IntervalStudy: Sendable {
+package struct IntervalStudy: Sendable {
   /// What an interval's coverage must lie in to be printed.
-  public static let accepted = 0.92...0.98
+  package static let accepted = 0.92...0.98
   /// Studies that one draw of random numbers serves at once.
   private static let batch = 20
 
   /// What is asked for where nothing else is: pointer error, scrolling, and all else that has an interval in both loops.
-  public static let metrics = [
+  package static let metrics = [
     "pointer.errorPoints.mean", "pointer.errorPoints.median", "pointer.errorPoints.p90", "pointer.sizeFor95Points",
     "pointer.accuracyDegrees", "pointer.stepResponseMilliseconds.median", "pointer.latencyMilliseconds",
     "pointer.dataLoss", "pointer.raw.errorDegrees.median", "scroll.precision", "scroll.recall", "scroll.f1",
@@ -23,21 +23,21 @@ public struct IntervalStudy: Sendable {
     "scroll.offScreenScrollPointsPerMinute",
   ]
   /// What a closed loop adds.
-  public static let closedLoopMetrics = [
+  package static let closedLoopMetrics = [
     "scroll.unreadLinesLost", "scroll.timeToRecoverSeconds", "scroll.pageCompletion", "scroll.timeOverTouch",
   ]
 
   /// Who is in the pool and what they do.
-  public var run: EvaluationRun
+  package var run: Run<GazeRig>
   /// How many people a study has.
-  public var people: [Int]
+  package var people: [Int]
   /// How many studies are drawn for each.
-  public var studies: Int
+  package var studies: Int
   /// The figures.
-  public var names: [String]
+  package var names: [String]
 
   /// A study with this pool.
-  public init(_ run: EvaluationRun, people: [Int] = [20, 60], studies: Int = 2000, metrics: [String]? = nil) {
+  package init(_ run: Run<GazeRig>, people: [Int] = [20, 60], studies: Int = 2000, metrics: [String]? = nil) {
     self.run = run
     self.people = people
     self.studies = studies
@@ -45,60 +45,60 @@ public struct IntervalStudy: Sendable {
   }
 
   /// One figure at one number of people.
-  public struct Row: Sendable, Codable, Equatable {
+  package struct Row: Sendable, Codable, Equatable {
     /// Its name.
-    public var metric: String
+    package var metric: String
     /// Its unit.
-    public var unit: String
+    package var unit: String
     /// People of a study.
-    public var people: Int
+    package var people: Int
     /// The pool's own figure; null where nobody has it.
-    @ExplicitNull public var truth: Double?
+    @ExplicitNull package var truth: Double?
     /// Studies that formed the figure.
-    public var studies: Int
+    package var studies: Int
     /// Those of them that printed an interval.
-    public var printed: Int
+    package var printed: Int
     /// Those of them whose interval held the truth.
-    public var covered: Int
+    package var covered: Int
     /// covered / printed; null where none was printed.
-    @ExplicitNull public var coverage: Double?
+    @ExplicitNull package var coverage: Double?
     /// Clopper and Pearson's 95 % interval of `coverage`, from the studies alone.
-    @ExplicitNull public var ci95: Interval?
+    @ExplicitNull package var ci95: Interval?
     /// Median width of the intervals over the truth.
-    @ExplicitNull public var relativeWidth: Double?
+    @ExplicitNull package var relativeWidth: Double?
     /// How many people it takes, by the studies that printed none; the most often said.
-    @ExplicitNull public var peopleNeeded: Int?
+    @ExplicitNull package var peopleNeeded: Int?
 
     /// Does the coverage lie where it must? nil where no interval was printed.
-    public var isAccepted: Bool? { coverage.map(IntervalStudy.accepted.contains) }
+    package var isAccepted: Bool? { coverage.map(IntervalStudy.accepted.contains) }
   }
 
   /// What came out.
-  public struct Report: Sendable, Codable {
+  package struct Report: Sendable, Codable {
     /// `gazesim.study.intervals`.
-    public var schema = "gazesim.study.intervals"
+    package var schema = "gazesim.study.intervals"
     /// Version of this layout.
-    public var version = 1
+    package var version = 1
     /// The device's identifier.
-    public var device: String
+    package var device: String
     /// The pipeline.
-    public var pipeline: String
+    package var pipeline: String
     /// The scenarios, joined with `+`.
-    public var scenario: String
+    package var scenario: String
     /// `open` or `closed`.
-    public var loop: String
+    package var loop: String
     /// The tracker preset.
-    public var preset: String
+    package var preset: String
     /// Draws people, behaviour and noise, and who is in a study.
-    public var seed: UInt64
+    package var seed: UInt64
     /// People of the pool, without those whom tracking fails.
-    public var pool: Int
+    package var pool: Int
     /// Seconds of each take; null is the scenario's own.
-    @ExplicitNull public var duration: Double?
+    @ExplicitNull package var duration: Double?
     /// Studies of each number of people.
-    public var studies: Int
+    package var studies: Int
     /// Figure by figure.
-    public var rows: [Row]
+    package var rows: [Row]
   }
 
   /// What one study said of one figure.
@@ -110,7 +110,7 @@ public struct IntervalStudy: Sendable {
   /// Simulates the pool and draws the studies; `progress` hears a share of 0…1 now and then.
   ///
   /// - Throws: `UnknownName` for a metric that does not exist, `SimulationError` for a number that makes no sense.
-  public func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
+  package func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
     try run.validate()
     let metrics = try names.map { try Metric.named($0) }
     guard people.allSatisfy({ (2...10_000).contains($0) }), !people.isEmpty, (1...100_000).contains(studies) else {
@@ -131,26 +131,23 @@ public struct IntervalStudy: Sendable {
     let order = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
     rows.sort { (order[$0.metric] ?? 0, $0.people) < (order[$1.metric] ?? 0, $1.people) }
     return Report(
-      device: run.profile.id, pipeline: run.pipeline.rawValue,
-      scenario: run.scenarios.map(\.rawValue).joined(separator: "+"), loop: run.loop.rawValue,
+      device: run.profile.id, pipeline: run.pipeline.name,
+      scenario: run.scenario, loop: run.loop.rawValue,
       preset: run.simulation.preset.name, seed: run.simulation.seed, pool: pool.count,
       duration: run.simulation.duration, studies: studies, rows: rows)
   }
 
   private func rows(
-    _ metrics: [Metric], _ pool: [EvaluationRun.PersonFigures], size: Int, jobs: Int
+    _ metrics: [Metric], _ pool: [Measured<PersonResult>], size: Int, jobs: Int
   ) async throws -> [Row] {
-    let (pointers, scrolls) = (pool.map(\.pointer), pool.map(\.scroll))
     let (studies, seed) = (studies, run.simulation.seed)
-    func isScroll(_ metric: Metric) -> Bool { metric.name.hasPrefix("scroll") }
     let batches = try await mapInParallel(count: (studies + Self.batch - 1) / Self.batch, jobs: jobs) { batch in
       // A batch of studies has its own people, whichever core draws them.
       var rng = PhiloxGenerator(seed: seed &+ UInt64(size) &* 1_000_003, stream: UInt32(batch + 1))
       return (0..<min(Self.batch, studies - batch * Self.batch)).map { _ in
         let drawn = (0..<size).map { _ in Int(rng.next().multipliedFullWidth(by: UInt64(pool.count)).high) }
-        let (pointer, scroll) = (drawn.map { pointers[$0] }, drawn.map { scrolls[$0] })
         return metrics.map { metric -> Answer? in
-          metric.estimate(metric.name.hasPrefix("scroll") ? scroll : pointer)
+          metric.estimate(drawn.map { pool[$0].person(for: metric) })
             .map { Answer(interval: $0.interval.interval, peopleNeeded: $0.interval.peopleNeeded) }
         }
       }
@@ -158,7 +155,7 @@ public struct IntervalStudy: Sendable {
     let answers = batches.flatMap { $0 }
     return metrics.indices.map { index in
       let metric = metrics[index]
-      let truth = metric.estimate(isScroll(metric) ? scrolls : pointers)?.value
+      let truth = metric.estimate(pool.map { $0.person(for: metric) })?.value
       return Self.row(metric, truth, answers.compactMap { $0[index] }, size: size)
     }
   }

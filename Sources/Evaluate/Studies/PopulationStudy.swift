@@ -1,7 +1,7 @@
 import GazeMetrics
 import GazePipeline
-public import GazeRecording
-public import GazeSimulation
+package import GazeRecording
+package import GazeSimulation
 import GazeTesting
 
 /// The raw error of a population: what people would have who use the tracker as it comes, through a correct map.
@@ -9,31 +9,31 @@ import GazeTesting
 /// Each person looks at the targets of `validation`. The pointer is that of `standard` with the phone's *true*
 /// geometry, without a person calibration and without smoothing, so kappa, the tracker's bias and gain, and an error
 /// of the face's pose are all in it. People whom tracking fails are reported apart.
-public struct PopulationStudy: Sendable {
+package struct PopulationStudy: Sendable {
   /// What a study found on real people.
-  public struct Published: Sendable, Codable, Equatable {
+  package struct Published: Sendable, Codable, Equatable {
     /// Who.
-    public var source: String
+    package var source: String
     /// Mean error, degrees.
-    public var mean: Double
+    package var mean: Double
     /// Standard deviation, degrees; null where none was published.
-    @ExplicitNull public var sd: Double?
+    @ExplicitNull package var sd: Double?
     /// How many people.
-    public var people: Int
+    package var people: Int
   }
 
   /// What the simulated population is to be like: Taore 2024's figures, who do not say whether they are raw.
-  public struct Goal: Sendable, Codable, Equatable {
+  package struct Goal: Sendable, Codable, Equatable {
     /// Mean over people, degrees.
-    public var mean = 3.2
+    package var mean = 3.2
     /// Standard deviation over people, degrees.
-    public var sd = 2.0
+    package var sd = 2.0
     /// How far `mean` may be off.
-    public var meanTolerance = 0.15
+    package var meanTolerance = 0.15
     /// Lowest and highest standard deviation.
-    public var sdRange = [1.8, 2.2]
+    package var sdRange = [1.8, 2.2]
     /// People of the publication: by how much its own figures are uncertain.
-    public var people = 28
+    package var people = 28
 
     /// The standard deviation that samples of `people` find on average: one sample after the other, what is left over in
     /// none; nil with fewer.
@@ -48,26 +48,26 @@ public struct PopulationStudy: Sendable {
     }
 
     /// Is this mean near enough?
-    public func allows(mean: Double) -> Bool { abs(mean - self.mean) <= meanTolerance }
+    package func allows(mean: Double) -> Bool { abs(mean - self.mean) <= meanTolerance }
     /// Is this standard deviation near enough?
-    public func allows(sd: Double) -> Bool { (sdRange.first ?? 0) <= sd && sd <= (sdRange.last ?? 0) }
+    package func allows(sd: Double) -> Bool { (sdRange.first ?? 0) <= sd && sd <= (sdRange.last ?? 0) }
   }
 
   /// Published figures of the same kind.
-  public static let published = [
+  package static let published = [
     Published(source: "Taore 2024, iPad Pro, mean absolute error", mean: 3.2, sd: 2.0, people: 28),
     Published(source: "Greinacher & Voigt-Antons 2020, iPhone, accuracy", mean: 3.18, sd: nil, people: 17),
   ]
 
   /// The device.
-  public var profile: Profile
+  package var profile: Profile
   /// Who is asked; its scenario is `validation`.
-  public var simulation: Simulation
+  package var simulation: Simulation
   /// What the population should come to.
-  public var goal = Goal()
+  package var goal = Goal()
 
   /// A study of these people, each for the given duration or for one look at each target.
-  public init(profile: Profile, simulation: Simulation) {
+  package init(profile: Profile, simulation: Simulation) {
     self.profile = profile
     self.simulation = simulation
     self.simulation.scenario = .validation
@@ -75,49 +75,49 @@ public struct PopulationStudy: Sendable {
   }
 
   /// 16 targets of 1.5 s.
-  public static let defaultDuration = 24.0
+  package static let defaultDuration = 24.0
 
   /// What came out.
-  public struct Report: Sendable, Codable {
+  package struct Report: Sendable, Codable {
     /// `gazesim.study.population`.
-    public var schema = "gazesim.study.population"
+    package var schema = "gazesim.study.population"
     /// Version of this layout.
-    public var version = 1
+    package var version = 1
     /// The device's identifier.
-    public var device: String
+    package var device: String
     /// The tracker preset.
-    public var preset: String
+    package var preset: String
     /// The simulated phone.
-    public var phone: UInt64
+    package var phone: UInt64
     /// Draws people, behaviour and noise.
-    public var seed: UInt64
+    package var seed: UInt64
     /// Seconds of each person.
-    public var seconds: Double
+    package var seconds: Double
     /// Everybody.
-    public var participants: Int
+    package var participants: Int
     /// Angle between pointer and target, degrees: each person's mean over settled samples.
-    public var error: PeopleFigures
+    package var error: PeopleFigures
     /// Angle between the mean pointer of a look and its target, degrees: each person's mean over looks.
-    public var accuracy: PeopleFigures
+    package var accuracy: PeopleFigures
     /// `error` of the people whom tracking fails, who are in no other figure.
-    public var failing: PeopleFigures
+    package var failing: PeopleFigures
     /// `error` of the people in it with a flag (strabismus, nystagmus, …), whom published samples hardly contain.
-    public var flagged: PeopleFigures
+    package var flagged: PeopleFigures
     /// People without a single settled look, who are in no figure.
-    public var withoutLooks: Int
+    package var withoutLooks: Int
     /// What the population should come to.
-    public var goal: Goal
+    package var goal: Goal
     /// Does it?
-    public var isWithinGoal: Bool
+    package var isWithinGoal: Bool
     /// The standard deviation that a study of `goal.people` people finds on average, who are not failing and have no flag;
     /// null with fewer people. It is what `goal.sd` is held to: small samples of a skewed figure find less than there is.
-    @ExplicitNull public var sampledSD: Double?
+    @ExplicitNull package var sampledSD: Double?
     /// What was found on real people.
-    public var published: [Published]
+    package var published: [Published]
   }
 
   /// Asks everybody; `progress` hears a share of 0…1 now and then.
-  public func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
+  package func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
     let people = try await people(jobs: jobs, progress: progress)
     let fine = people.filter { !$0.isFailing }.map(\.figures)
     let error = PeopleFigures(fine.compactMap(\.sampleError))

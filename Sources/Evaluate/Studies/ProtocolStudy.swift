@@ -1,8 +1,8 @@
 import GazeMetrics
 import GazePipeline
-public import GazeRecording
-public import GazeSimulation
-public import GazeTesting
+package import GazeRecording
+package import GazeSimulation
+package import GazeTesting
 
 /// PyEtSimul's three numbers: the error at the calibration points, on a grid over the whole screen, and on that grid
 /// with the observer moved.
@@ -11,9 +11,9 @@ public import GazeTesting
 /// and is then asked in the *same* session, but at later times: at those points again, on the grid, and on the grid from
 /// 50 mm to the right, left, up, down, nearer and further. The device's geometry is known exactly; nothing else is.
 /// The pointer is that of `standard`, not smoothed.
-public struct ProtocolStudy: Sendable {
+package struct ProtocolStudy: Sendable {
   /// Where the observer goes.
-  public enum Shift: String, Sendable, CaseIterable, Codable {
+  package enum Shift: String, Sendable, CaseIterable, Codable {
     /// Beside the place of the calibration, as seen by the observer.
     case right, left, up, down
     /// To the screen or away from it.
@@ -33,73 +33,73 @@ public struct ProtocolStudy: Sendable {
   }
 
   /// The device.
-  public var profile: Profile
+  package var profile: Profile
   /// Who is asked, on which phone; its parameters are one preset's.
-  public var simulation: Simulation
+  package var simulation: Simulation
   /// The error is that of the pointer from the true gaze, as in a simulation without noise, or from the target.
-  public var reference = Reference.truth
+  package var reference = Reference.truth
   /// Points along each side of the calibration's grid.
-  public var calibrationSide = 3
+  package var calibrationSide = 3
   /// Points along each side of the test's grid.
-  public var gridSide = 16
+  package var gridSide = 16
   /// How far the observer moves, metres.
-  public var shift = 0.05
+  package var shift = 0.05
 
   /// A study of these people.
-  public init(profile: Profile, simulation: Simulation) {
+  package init(profile: Profile, simulation: Simulation) {
     self.profile = profile
     self.simulation = simulation
     self.simulation.scenario = .validation
   }
 
   /// One of the three numbers, or one direction of the third.
-  public struct Row: Sendable, Codable {
+  package struct Row: Sendable, Codable {
     /// `calibration points`, `grid`, `observer moved`, or a direction.
-    public var name: String
+    package var name: String
     /// Angle between the mean pointer of a look and the mean of what it is held to, degrees: comparable with PyEtSimul.
-    public var accuracy: PeopleFigures
+    package var accuracy: PeopleFigures
     /// Angle between pointer and reference, mean over samples, degrees.
-    public var sampleError: PeopleFigures
+    package var sampleError: PeopleFigures
     /// `accuracy` of the people whom tracking fails, who are in no other figure.
-    public var failing: PeopleFigures
+    package var failing: PeopleFigures
   }
 
   /// What came out.
-  public struct Report: Sendable, Codable {
+  package struct Report: Sendable, Codable {
     /// `gazesim.study.protocol`.
-    public var schema = "gazesim.study.protocol"
+    package var schema = "gazesim.study.protocol"
     /// Version of this layout.
-    public var version = 1
+    package var version = 1
     /// The device's identifier.
-    public var device: String
+    package var device: String
     /// The tracker preset.
-    public var preset: String
+    package var preset: String
     /// The simulated phone.
-    public var phone: UInt64
+    package var phone: UInt64
     /// Draws people, behaviour and noise.
-    public var seed: UInt64
+    package var seed: UInt64
     /// Everybody.
-    public var participants: Int
+    package var participants: Int
     /// People whose calibration gave too few looks; they went on without one and are in the figures.
-    public var uncalibrated: Int
+    package var uncalibrated: Int
     /// What the pointer is compared with.
-    public var against: Reference
+    package var against: Reference
     /// Points along a side of the test's grid.
-    public var gridSide: Int
+    package var gridSide: Int
     /// How far the observer moves, millimetres.
-    public var shiftMillimetres: Double
+    package var shiftMillimetres: Double
     /// The three numbers; the third is each person's mean over the six directions.
-    public var rows: [Row]
+    package var rows: [Row]
     /// The six directions.
-    public var directions: [Row]
+    package var directions: [Row]
     /// The direction with the largest mean accuracy error; null without people.
-    @ExplicitNull public var worst: String?
+    @ExplicitNull package var worst: String?
   }
 
   /// Asks everybody; `progress` hears a share of 0…1 now and then.
   ///
   /// - Throws: `SimulationError` where a moved observer leaves the constants' ranges.
-  public func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
+  package func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
     let plan = try plan()
     let people = try await mapInParallel(count: simulation.participants, jobs: jobs) { participant in
       defer { progress(Double(participant + 1) / Double(simulation.participants)) }

@@ -1,13 +1,13 @@
-public import GazeMetrics
-public import GazeRecording
-public import GazeSimulation
+package import GazeMetrics
+package import GazeRecording
+package import GazeSimulation
 import GazeTesting
 
 /// Which assumption matters: each assumed constant at either end of a stated range, all else as it was, on the same
 /// people with the same draws (common random numbers), paired over people against the base.
-public struct SensitivityStudy: Sendable {
+package struct SensitivityStudy: Sendable {
   /// What may depend on an assumption.
-  public enum Outcome: String, Sendable, CaseIterable, Codable {
+  package enum Outcome: String, Sendable, CaseIterable, Codable {
     /// Median pointer error, points.
     case pointerError
     /// F1 of scrolling, of people who wanted any.
@@ -16,7 +16,7 @@ public struct SensitivityStudy: Sendable {
     case offScreenScroll
 
     /// One person's figure; nil where the person has none.
-    func figure(_ person: EvaluationRun.PersonFigures) -> Double? {
+    func figure(_ person: Measured<PersonResult>) -> Double? {
       switch self {
       case .pointerError: person.pointer.errorPoints.median
       // Without a wish every F1 is 0, and says nothing.
@@ -27,116 +27,116 @@ public struct SensitivityStudy: Sendable {
   }
 
   /// What one end of a range does to one outcome.
-  public struct Effect: Sendable, Codable, Equatable {
+  package struct Effect: Sendable, Codable, Equatable {
     /// The constant's value at this end.
-    public var at: Double
+    package var at: Double
     /// Mean over people of the outcome there minus the outcome at the base.
-    public var difference: Double
+    package var difference: Double
     /// 95 % interval of `difference` over people, by itself; null with too few people.
-    @ExplicitNull public var ci95: Interval?
+    @ExplicitNull package var ci95: Interval?
     /// p of a paired t, adjusted by Holm over every end of every constant for this outcome; null with too few people.
-    @ExplicitNull public var adjustedP: Double?
+    @ExplicitNull package var adjustedP: Double?
     /// People who have the figure under both conditions.
-    public var people: Int
+    package var people: Int
 
     /// Its own interval leaves 0 out: one in twenty does so by chance.
-    public var leavesOutZero: Bool { ci95.map { !$0.contains(0) } ?? false }
+    package var leavesOutZero: Bool { ci95.map { !$0.contains(0) } ?? false }
     /// So large a difference would hardly come up by chance among all of these (`adjustedP` below 0.05).
-    public var isDistinguishable: Bool { adjustedP.map { $0 < 0.05 } ?? false }
+    package var isDistinguishable: Bool { adjustedP.map { $0 < 0.05 } ?? false }
   }
 
   /// One constant's effects on one outcome.
-  public struct Row: Sendable, Codable, Equatable {
+  package struct Row: Sendable, Codable, Equatable {
     /// As in `--set KEY=VALUE`.
-    public var key: String
+    package var key: String
     /// Unit of the values.
-    public var unit: String
+    package var unit: String
     /// Where the value comes from.
-    public var provenance: Provenance
+    package var provenance: Provenance
     /// The value in force.
-    public var value: Double
+    package var value: Double
     /// At the lower end; null where that is the value itself.
-    @ExplicitNull public var low: Effect?
+    @ExplicitNull package var low: Effect?
     /// At the upper end; null where that is the value itself.
-    @ExplicitNull public var high: Effect?
+    @ExplicitNull package var high: Effect?
 
     /// The larger of the two differences, 0 where there is none.
-    public var largest: Double { max(abs(low?.difference ?? 0), abs(high?.difference ?? 0)) }
+    package var largest: Double { max(abs(low?.difference ?? 0), abs(high?.difference ?? 0)) }
     /// One of the two ends can be told from none.
-    public var isDistinguishable: Bool { low?.isDistinguishable == true || high?.isDistinguishable == true }
+    package var isDistinguishable: Bool { low?.isDistinguishable == true || high?.isDistinguishable == true }
   }
 
   /// One outcome's constants, the most important first.
-  public struct Ranking: Sendable, Codable, Equatable {
+  package struct Ranking: Sendable, Codable, Equatable {
     /// Which outcome.
-    public var outcome: Outcome
+    package var outcome: Outcome
     /// `pt`, `1`, `pt/min`.
-    public var unit: String
+    package var unit: String
     /// Mean over people at the base; null where nobody has the figure.
-    @ExplicitNull public var base: Double?
+    @ExplicitNull package var base: Double?
     /// 95 % interval of `base`.
-    @ExplicitNull public var baseCI95: Interval?
+    @ExplicitNull package var baseCI95: Interval?
     /// By the larger of the two differences, whether it can be told from none or not.
-    public var rows: [Row]
+    package var rows: [Row]
   }
 
   /// F1 with some constants set.
-  public struct F1End: Sendable, Codable, Equatable {
+  package struct F1End: Sendable, Codable, Equatable {
     /// Mean over people.
-    public var f1: Double
+    package var f1: Double
     /// Its 95 % interval; null with too few people.
-    @ExplicitNull public var ci95: Interval?
+    @ExplicitNull package var ci95: Interval?
     /// What was set, by key, in the constants' units.
-    public var constants: [String: Double]
+    package var constants: [String: Double]
   }
 
   /// The smallest and the largest F1 over every combination of the ends of `F1Range.keys` and the base.
-  public struct F1Range: Sendable, Codable, Equatable {
+  package struct F1Range: Sendable, Codable, Equatable {
     /// For how long a wish shows, where people look to show it, and how the tracker drifts: all assumed.
-    public static let keys = ["task.intentTime", "task.scrollGaze", "tracker.driftSD"]
+    package static let keys = ["task.intentTime", "task.scrollGaze", "tracker.driftSD"]
     /// The smallest one.
-    public var smallest: F1End
+    package var smallest: F1End
     /// The largest one.
-    public var largest: F1End
+    package var largest: F1End
     /// How many combinations.
-    public var combinations: Int
+    package var combinations: Int
   }
 
   /// What came out.
-  public struct Report: Sendable, Codable {
+  package struct Report: Sendable, Codable {
     /// `gazesim.study.sensitivity`.
-    public var schema = "gazesim.study.sensitivity"
+    package var schema = "gazesim.study.sensitivity"
     /// Version of this layout.
-    public var version = 1
+    package var version = 1
     /// The device's identifier.
-    public var device: String
+    package var device: String
     /// The pipeline's name.
-    public var pipeline: String
+    package var pipeline: String
     /// Scenarios, joined with `+`.
-    public var scenario: String
+    package var scenario: String
     /// The tracker preset.
-    public var preset: String
+    package var preset: String
     /// The simulated phone.
-    public var phone: UInt64
+    package var phone: UInt64
     /// Draws people, behaviour and noise.
-    public var seed: UInt64
+    package var seed: UInt64
     /// Everybody.
-    public var participants: Int
+    package var participants: Int
     /// People whom tracking fails, who are in no figure.
-    public var failing: Int
+    package var failing: Int
     /// One ranking an outcome.
-    public var rankings: [Ranking]
+    package var rankings: [Ranking]
     /// F1 over the assumptions that it hangs on.
-    @ExplicitNull public var f1Range: F1Range?
+    @ExplicitNull package var f1Range: F1Range?
   }
 
   /// The base: device, people, scenarios, pipeline.
-  public var run: EvaluationRun
+  package var run: Run<GazeRig>
   /// What is varied.
-  public var constants: [Constant]
+  package var constants: [Constant]
 
   /// All that are assumed, without the design: nobody has to guess those.
-  public static let assumed = Constant.all.filter { $0.provenance == .assumed && !design.contains($0.key) }
+  package static let assumed = Constant.all.filter { $0.provenance == .assumed && !design.contains($0.key) }
 
   /// What whoever runs a simulation chooses: the task and the set-up.
   static let design: Set = [
@@ -145,7 +145,7 @@ public struct SensitivityStudy: Sendable {
   ]
 
   /// A study around this base.
-  public init(_ run: EvaluationRun, constants: [Constant] = assumed) {
+  package init(_ run: Run<GazeRig>, constants: [Constant] = assumed) {
     self.run = run
     self.constants = constants
   }
@@ -153,7 +153,7 @@ public struct SensitivityStudy: Sendable {
   /// Runs the base and both ends of every constant; `progress` hears a share of 0…1 now and then.
   ///
   /// - Throws: `SimulationError` for a value that the simulation refuses.
-  public func report(jobs: Int, progress: (Double) -> Void = { _ in }) async throws -> Report {
+  package func report(jobs: Int, progress: (Double) -> Void = { _ in }) async throws -> Report {
     let base = try await run.people(jobs: jobs).map(PersonOutcomes.init)
     let corners = try corners()
     let total = Double(2 * constants.count + corners.count + 1)
@@ -182,8 +182,8 @@ public struct SensitivityStudy: Sendable {
       }
     }
     return Report(
-      device: run.profile.id, pipeline: run.pipeline.rawValue,
-      scenario: run.scenarios.map(\.rawValue).joined(separator: "+"), preset: run.simulation.preset.name,
+      device: run.profile.id, pipeline: run.pipeline.name,
+      scenario: run.scenario, preset: run.simulation.preset.name,
       phone: run.simulation.phone, seed: run.simulation.seed, participants: base.count,
       failing: base.count(where: \.isFailing), rankings: Outcome.allCases.map { ranking($0, base, arms) },
       f1Range: range)
@@ -213,7 +213,7 @@ public struct SensitivityStudy: Sendable {
     var isFailing: Bool
     var values: [Outcome: Double]
 
-    init(_ person: EvaluationRun.PersonFigures) {
+    init(_ person: Measured<PersonResult>) {
       isFailing = person.pointer.isFailing
       values = Outcome.allCases.reduce(into: [:]) { $0[$1] = $1.figure(person) }
     }

@@ -1,8 +1,8 @@
 import Calibrate
-public import GazeMetrics
+package import GazeMetrics
 import GazePipeline
-public import GazeRecording
-public import GazeSimulation
+package import GazeRecording
+package import GazeSimulation
 import GazeTesting
 
 /// The intervals of `calibrate` under a tracker that its fit does not contain: slow drift, head coupling, quadratic terms,
@@ -12,90 +12,90 @@ import GazeTesting
 ///
 /// A person's true offset and gain are what the same fit gives of the same person without noise, drift, and session, the
 /// device known: what the tracker's person-bound errors come to at this protocol.
-public struct SimulatedCoverage: Sendable {
+package struct SimulatedCoverage: Sendable {
   /// One parameter.
-  public struct Row: Sendable, Codable {
+  package struct Row: Sendable, Codable {
     /// A parameter, or `laterError`: the mean pointer error of a later session.
-    public var name: String
+    package var name: String
     /// `mm`, `deg` or `1`.
-    public var unit: String
+    package var unit: String
     /// Intervals that were given.
-    public var given = 0
+    package var given = 0
     /// Those that held the truth.
-    public var covered = 0
+    package var covered = 0
     /// `covered / given`.
-    @ExplicitNull public var coverage: Double?
+    @ExplicitNull package var coverage: Double?
     /// Its 95 % interval: Clopper and Pearson's over repeats for the device's, over repeats' means for people.
-    @ExplicitNull public var coverageCI95: Interval?
+    @ExplicitNull package var coverageCI95: Interval?
     /// Share of the plain intervals that held it, as if every frame were a witness.
-    @ExplicitNull public var plainCoverage: Double?
+    @ExplicitNull package var plainCoverage: Double?
     /// Mean of estimate − truth.
-    @ExplicitNull public var bias: Double?
+    @ExplicitNull package var bias: Double?
     /// Root mean square of it.
-    @ExplicitNull public var rmsError: Double?
+    @ExplicitNull package var rmsError: Double?
     /// The same of the data sheet's value: a fit should not be further off. nil for what no data sheet says.
-    @ExplicitNull public var dataSheetError: Double?
+    @ExplicitNull package var dataSheetError: Double?
     /// Mean half width of the intervals.
-    @ExplicitNull public var halfWidth: Double?
+    @ExplicitNull package var halfWidth: Double?
 
     /// Are the repeats too few to tell 0.90 from 0.98?
-    public var isUndecided: Bool { coverageCI95.map { $0.upper - $0.lower > 0.25 } ?? true }
+    package var isUndecided: Bool { coverageCI95.map { $0.upper - $0.lower > 0.25 } ?? true }
     /// Does its coverage lie in 0.90…0.98?
-    public var isReliable: Bool { coverage.map { (0.9...0.98).contains($0) } ?? false }
+    package var isReliable: Bool { coverage.map { (0.9...0.98).contains($0) } ?? false }
     /// Does it hold the truth more often than that?
-    public var isTooWide: Bool { coverage.map { $0 > 0.98 } ?? false }
+    package var isTooWide: Bool { coverage.map { $0 > 0.98 } ?? false }
   }
 
   /// What is said of the panel's size where it is the profile's, and where it is 5 % larger than the profile has it: the same
   /// looks, fitted with that profile.
-  public struct Panel: Sendable, Codable {
+  package struct Panel: Sendable, Codable {
     /// Repeats in which the size was looked at.
-    public var repeats = 0
+    package var repeats = 0
     /// Of a right profile: "contradicts".
-    public var falseAlarms = 0
+    package var falseAlarms = 0
     /// Of the other: "contradicts".
-    public var found = 0
+    package var found = 0
     /// Of the other: "cannot tell".
-    public var cannotTell = 0
+    package var cannotTell = 0
   }
 
   /// What came of it.
-  public struct Report: Sendable, Codable {
+  package struct Report: Sendable, Codable {
     /// `gazesim.coverage.simulated`.
-    public var schema = "gazesim.coverage.simulated"
+    package var schema = "gazesim.coverage.simulated"
     /// Version of this layout.
-    public var version = 1
+    package var version = 1
     /// The device's identifier.
-    public var device: String
+    package var device: String
     /// How the tracker errs.
-    public var preset: String
+    package var preset: String
     /// Repeats, each another phone with other people.
-    public var repeats: Int
+    package var repeats: Int
     /// People a repeat.
-    public var participants: Int
+    package var participants: Int
     /// The first seed.
-    public var seed: UInt64
+    package var seed: UInt64
     /// Repeats that could not be fitted.
-    public var failed: Int
+    package var failed: Int
     /// The parameters.
-    public var parameters: [Row]
+    package var parameters: [Row]
     /// A panel 5 % larger than its profile.
-    public var panel: Panel
+    package var panel: Panel
     /// Mean of the later sessions' mean errors, degrees.
-    @ExplicitNull public var laterError: Double?
+    @ExplicitNull package var laterError: Double?
     /// Mean of what was predicted in the middle, degrees.
-    @ExplicitNull public var predictedError: Double?
+    @ExplicitNull package var predictedError: Double?
   }
 
   /// The device.
-  public var profile: Profile
+  package var profile: Profile
   /// Who is asked; seeds and phones are counted on from its own.
-  public var simulation: Simulation
+  package var simulation: Simulation
   /// How many repeats.
-  public var repeats: Int
+  package var repeats: Int
 
   /// A study from its parts.
-  public init(profile: Profile, simulation: Simulation, repeats: Int) {
+  package init(profile: Profile, simulation: Simulation, repeats: Int) {
     self.profile = profile
     self.simulation = simulation
     self.repeats = repeats
@@ -119,7 +119,7 @@ public struct SimulatedCoverage: Sendable {
   }
 
   /// Simulates, fits and compares; the result does not depend on `jobs`.
-  public func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
+  package func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
     var trials: [Trial?] = []
     while trials.count < repeats {
       let first = trials.count

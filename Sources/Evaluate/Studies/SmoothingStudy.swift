@@ -1,82 +1,82 @@
 import Calibrate
-public import GazeMetrics
+package import GazeMetrics
 import GazePipeline
-public import GazeRecording
-public import GazeSimulation
+package import GazeRecording
+package import GazeSimulation
 
 /// How good the chosen smoothing is on people it was not fitted to, beside the 2021 article's mean of ten and beside the
 /// best causal filter given the true parameters.
 ///
 /// Smoothings are fitted to people of one seed, by what an app can see, and judged on those of another against the same
 /// takes without the tracker's noise. Everybody has a 5-point calibration of an earlier session on the nominal geometry.
-public struct SmoothingStudy: Sendable {
+package struct SmoothingStudy: Sendable {
   /// The device.
-  public var profile: Profile
+  package var profile: Profile
   /// The people to fit to; its scenario does not count.
-  public var simulation: Simulation
+  package var simulation: Simulation
   /// Added to the seed for the people who are asked.
-  public static let heldOutSeeds: UInt64 = 1_000_003
+  package static let heldOutSeeds: UInt64 = 1_000_003
 
   /// A study of these people.
-  public init(profile: Profile, simulation: Simulation) {
+  package init(profile: Profile, simulation: Simulation) {
     self.profile = profile
     self.simulation = simulation
   }
 
   /// One filter on the people who are asked.
-  public struct Row: Sendable, Codable {
+  package struct Row: Sendable, Codable {
     /// A family's name, `mean10` or `best`.
-    public var name: String
+    package var name: String
     /// With its numbers.
-    public var filter: String
+    package var filter: String
     /// The one that was chosen?
-    public var isChosen: Bool
+    package var isChosen: Bool
     /// RMS distance from the true gaze, bias and all, points: root of the mean over scenarios, then over people.
-    public var error: PeopleFigures
+    package var error: PeopleFigures
     /// RMS distance from the same take without noise, points: what a filter can do something about.
-    public var slowError: PeopleFigures
+    package var slowError: PeopleFigures
     /// The same by scenario, mean over people.
-    public var slowErrorByScenario: [String: Double]
+    package var slowErrorByScenario: [String: Double]
     /// From the noise-free pointer's halfway to the smoothed one's three quarters, a person's median, milliseconds.
-    public var settling: PeopleFigures
+    package var settling: PeopleFigures
     /// `slowError` over that of the best causal filter, geometric mean over people, with its 95 % interval.
-    @ExplicitNull public var overBest: Double?
+    @ExplicitNull package var overBest: Double?
     /// Its 95 % interval.
-    @ExplicitNull public var overBestCI95: Interval?
+    @ExplicitNull package var overBestCI95: Interval?
     /// `error` over that of the mean of ten.
-    @ExplicitNull public var overMean10: Double?
+    @ExplicitNull package var overMean10: Double?
     /// Its 95 % interval.
-    @ExplicitNull public var overMean10CI95: Interval?
+    @ExplicitNull package var overMean10CI95: Interval?
     /// Settling minus that of the mean of ten, median over people, milliseconds.
-    @ExplicitNull public var settlingMinusMean10: Double?
+    @ExplicitNull package var settlingMinusMean10: Double?
     /// Its 95 % interval.
-    @ExplicitNull public var settlingMinusMean10CI95: Interval?
+    @ExplicitNull package var settlingMinusMean10CI95: Interval?
   }
 
   /// What came out.
-  public struct Report: Sendable, Codable {
+  package struct Report: Sendable, Codable {
     /// `gazesim.study.smoothing`.
-    public var schema = "gazesim.study.smoothing"
+    package var schema = "gazesim.study.smoothing"
     /// Version of this layout.
-    public var version = 1
+    package var version = 1
     /// The device's identifier.
-    public var device: String
+    package var device: String
     /// The tracker preset.
-    public var preset: String
+    package var preset: String
     /// Whom the smoothings were fitted to.
-    public var seed: UInt64
+    package var seed: UInt64
     /// Who was asked.
-    public var heldOutSeed: UInt64
+    package var heldOutSeed: UInt64
     /// People, of each.
-    public var participants: Int
+    package var participants: Int
     /// Those of the asked whom tracking fails; they are in no figure.
-    public var failing: Int
+    package var failing: Int
     /// What they do.
-    public var scenarios: [String]
+    package var scenarios: [String]
     /// What the fit said, as in a calibration file.
-    public var choice: CalibrationFile.SmoothingChoice
+    package var choice: CalibrationFile.SmoothingChoice
     /// The filters, from simple to not; `mean10` and `best` at the end.
-    public var rows: [Row]
+    package var rows: [Row]
   }
 
   private struct Person: Sendable {
@@ -88,7 +88,7 @@ public struct SmoothingStudy: Sendable {
   }
 
   /// Fits and asks; `progress` hears a share of 0…1 now and then.
-  public func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
+  package func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
     let nominal = profile.geometry.turned(to: simulation.orientation)
     let fitted = simulation
     let calibrations = try await calibrations(fitted, jobs: jobs)
@@ -145,8 +145,8 @@ public struct SmoothingStudy: Sendable {
         let squares = zip(twins, smoothed).map { $0.meanSquares($1) }
         person.slow.append(squares.map(\.slow))
         person.gaze.append(squares.map(\.gaze))
-        let times = zip(twins, smoothed).flatMap { $0.track.settlingTimes($1) }.sorted()
-        let median = times.isEmpty ? .infinity : times[times.count / 2]
+        let times = zip(twins, smoothed).flatMap { $0.track.settlingTimes($1) }
+        let median = Quantiles.upperMedian(times) ?? .infinity
         person.settling.append(median.isFinite ? median * 1000 : nil)
       }
       for smoothing in smoothings { add(twins.map { $0.track.filtered(smoothing) }) }

@@ -9,83 +9,83 @@ import GazeSimulation
 /// and `tracker.biasUp` for a mean error vector without a vertical part. The error's spread is that of studies of as many
 /// people as the publication had: small samples of a skewed quantity find less than there is. People and draws are the
 /// same in every evaluation; a forecast (`SplitTakes`) is minimised, its minimum simulated, and so on.
-public struct SplitStudy: Sendable {
+package struct SplitStudy: Sendable {
   /// How near a cell must come to the published figures.
-  public struct Goal: Sendable, Codable, Equatable {
+  package struct Goal: Sendable, Codable, Equatable {
     /// Mean over people, degrees.
-    public var mean = 3.2
+    package var mean = 3.2
     /// How far off it may be.
-    public var meanTolerance = 0.15
+    package var meanTolerance = 0.15
     /// Standard deviation over people, degrees.
-    public var sd = 2.0
+    package var sd = 2.0
     /// How far off it may be.
-    public var sdTolerance = 0.2
+    package var sdTolerance = 0.2
     /// How far off the share may be.
-    public var shareTolerance = 0.03
+    package var shareTolerance = 0.03
     /// People of the publication.
-    public var people = PopulationStudy.Goal().people
+    package var people = PopulationStudy.Goal().people
   }
 
   /// One share and drift.
-  public struct Cell: Sendable, Codable, Equatable {
+  package struct Cell: Sendable, Codable, Equatable {
     /// Share of the variance between takes that is to stay with the person.
-    public var share: Double
+    package var share: Double
     /// `tracker.driftSD`, degrees.
-    public var drift: Double
+    package var drift: Double
     /// The constants, by key, in their units.
-    public var constants: [String: Double]
+    package var constants: [String: Double]
     /// Mean error over people, degrees.
-    public var mean: Double
+    package var mean: Double
     /// What a study of as many people as the publication had finds for its SD, on average, degrees.
-    public var sd: Double
+    package var sd: Double
     /// The share that two sessions of the same people show.
-    public var foundShare: Double
+    package var foundShare: Double
     /// Mean vertical error, degrees up.
-    public var up: Double
+    package var up: Double
     /// All within the goal.
-    public var isWithinGoal: Bool
+    package var isWithinGoal: Bool
   }
 
   /// What came out.
-  public struct Report: Sendable, Codable {
+  package struct Report: Sendable, Codable {
     /// `gazesim.study.splits`.
-    public var schema = "gazesim.study.splits"
+    package var schema = "gazesim.study.splits"
     /// Version of this layout.
-    public var version = 1
+    package var version = 1
     /// The device's identifier.
-    public var device: String
+    package var device: String
     /// The tracker preset whose other constants are in force.
-    public var preset: String
+    package var preset: String
     /// The simulated phone.
-    public var phone: UInt64
+    package var phone: UInt64
     /// Draws people, behaviour and noise.
-    public var seed: UInt64
+    package var seed: UInt64
     /// Everybody.
-    public var participants: Int
+    package var participants: Int
     /// People in the figures: tracking does not fail them, and nothing is special about them.
-    public var people: Int
+    package var people: Int
     /// The constants were sought, not taken from the table.
-    public var isFitted: Bool
+    package var isFitted: Bool
     /// What was asked for.
-    public var goal: Goal
+    package var goal: Goal
     /// All shares and drifts, those that do not fit too.
-    public var cells: [Cell]
+    package var cells: [Cell]
   }
 
   /// Who is asked.
-  public var study: PopulationStudy
+  package var study: PopulationStudy
   /// What is asked for.
-  public var goal = Goal()
+  package var goal = Goal()
   /// Evaluations a cell, at most.
   static let rounds = 3
   /// To what the constants are rounded.
   static let resolution = 0.01
 
   /// A study of these people.
-  public init(_ study: PopulationStudy) { self.study = study }
+  package init(_ study: PopulationStudy) { self.study = study }
 
   /// Simulates the fitted splits, or with `fit` seeks all of them; `progress` hears a share of 0…1.
-  public func report(fit: Bool, jobs: Int, progress: (Double) -> Void = { _ in }) async throws -> Report {
+  package func report(fit: Bool, jobs: Int, progress: (Double) -> Void = { _ in }) async throws -> Report {
     var cells: [Cell] = []
     var people = 0
     let wanted =

@@ -1,4 +1,4 @@
-public import GazeMetrics
+import GazeMetrics
 import GazePipeline
 import GazeSimulation
 
@@ -7,37 +7,37 @@ import GazeSimulation
 ///
 /// The limit lies exactly at the distribution's own mean, which is the hardest place: whatever the verdict, there is a limit as
 /// near as one likes for which it is wrong. So every verdict counts as a wrong one.
-public struct StrangerStudy: Sendable {
+package struct StrangerStudy: Sendable {
   /// A distribution at one number of people.
-  public struct Row: Sendable, Codable {
+  package struct Row: Sendable, Codable {
     /// The distribution, in words.
-    public var name: String
+    package var name: String
     /// People whom a gate looks at.
-    public var people: Int
+    package var people: Int
     /// Gates whose plain 95 % interval, given or withheld, held the truth.
-    public var covered: Int
+    package var covered: Int
     /// Gates that passed.
-    public var pass: Int
+    package var pass: Int
     /// Gates that failed.
-    public var fail: Int
+    package var fail: Int
   }
 
   /// Gates of each row.
-  public var runs: Int
+  package var runs: Int
   /// Draws the people.
-  public var seed: UInt64
+  package var seed: UInt64
   /// People whom a gate looks at.
-  public var people: [Int]
+  package var people: [Int]
 
   /// A study.
-  public init(runs: Int, seed: UInt64, people: [Int] = [20, Population.recorded.fewestPeople, 60, 100]) {
+  package init(runs: Int, seed: UInt64, people: [Int] = [20, Population.recorded.fewestPeople, 60, 100]) {
     self.runs = runs
     self.seed = seed
     self.people = people
   }
 
   /// Everything; the same for any number of jobs.
-  public func rows(jobs: Int) async throws -> [Row] {
+  package func rows(jobs: Int) async throws -> [Row] {
     let cases = Stranger.all.flatMap { stranger in people.map { (stranger, $0) } }
     return try await mapInParallel(count: cases.count, jobs: jobs) { index in
       let (stranger, people) = cases[index]
@@ -91,10 +91,8 @@ struct Stranger: Sendable {
   }
 
   private static func words(_ range: ClosedRange<Double>, _ unit: String) -> String {
-    "\(number(range.lowerBound))-\(number(range.upperBound)) \(unit)"
+    "\(NumberText.shortest(range.lowerBound))-\(NumberText.shortest(range.upperBound)) \(unit)"
   }
-
-  private static func number(_ value: Double) -> String { value.rounded() == value ? "\(Int(value))" : "\(value)" }
 
   private static func mean(_ parts: [PeopleEstimate.Part], _ level: Double) -> PeopleEstimate? {
     var rng = PhiloxGenerator(seed: 1, stream: 0)
@@ -105,21 +103,21 @@ struct Stranger: Sendable {
     _ bad: Double, _ good: ClosedRange<Double>, _ worse: ClosedRange<Double>
   ) -> Stranger {
     Stranger(
-      name: "\(words(good, "pt")), \(number(100 * bad)) % of people \(words(worse, "pt"))",
+      name: "\(words(good, "pt")), \(NumberText.shortest(100 * bad)) % of people \(words(worse, "pt"))",
       truth: middle(bad, good, worse),
       draw: { rng in .init(uniform(unit(&rng) < bad ? worse : good, &rng), 1) }, estimate: mean)
   }
 
   private static func logNormal(_ sigma: Double) -> Stranger {
     Stranger(
-      name: "log-normal, sigma \(number(sigma))", truth: 100 * Elementary.exp(sigma * sigma / 2),
+      name: "log-normal, sigma \(NumberText.shortest(sigma))", truth: 100 * Elementary.exp(sigma * sigma / 2),
       draw: { rng in .init(100 * Elementary.exp(sigma * normal(&rng)), 1) }, estimate: mean)
   }
 
   /// A share of 3,600 frames, pooled.
   private static func share(_ bad: Double, _ good: ClosedRange<Double>, _ worse: ClosedRange<Double>) -> Stranger {
     Stranger(
-      name: "data loss \(words(good, "of frames")), \(number(100 * bad)) % of people \(words(worse, ""))",
+      name: "data loss \(words(good, "of frames")), \(NumberText.shortest(100 * bad)) % of people \(words(worse, ""))",
       truth: middle(bad, good, worse),
       draw: { rng in .init((3600 * uniform(unit(&rng) < bad ? worse : good, &rng)).rounded(), 3600) },
       estimate: { PeopleEstimate.proportion(of: $0.map { ($0.numerator, $0.denominator) }, level: $1) })
@@ -128,7 +126,8 @@ struct Stranger: Sendable {
   /// Events in three minutes, pooled.
   private static func rate(_ bad: Double, _ good: ClosedRange<Double>, _ worse: ClosedRange<Double>) -> Stranger {
     Stranger(
-      name: "false scrolls \(words(good, "1/min")), \(number(100 * bad)) % of people \(words(worse, "1/min"))",
+      name:
+        "false scrolls \(words(good, "1/min")), \(NumberText.shortest(100 * bad)) % of people \(words(worse, "1/min"))",
       truth: middle(bad, good, worse),
       draw: { rng in
         let expected = 3 * uniform(unit(&rng) < bad ? worse : good, &rng)

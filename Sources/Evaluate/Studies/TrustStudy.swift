@@ -1,7 +1,7 @@
-public import GazeMetrics
+package import GazeMetrics
 import GazePipeline
-public import GazeRecording
-import GazeSimulation
+package import GazeRecording
+package import GazeSimulation
 import GazeTesting
 
 /// What five points of an earlier session are worth in a later one: `standard` with them and without, each person against
@@ -10,62 +10,62 @@ import GazeTesting
 /// How far a stored offset is believed (`PersonTrust`) is set without knowing how much of it stays with the person. Beside
 /// it stands what could be had if that were known: the same share of the offset for everybody in all of the session, the
 /// best of a grid for these very people, in hindsight.
-public struct TrustStudy: Sendable {
+package struct TrustStudy: Sendable {
   /// What came of it. Means over people of a person's mean pointer error, points; people whom tracking fails are left out.
-  public struct Report: Sendable, Codable {
+  package struct Report: Sendable, Codable {
     /// `gazesim.trust`.
-    public var schema = "gazesim.trust"
+    package var schema = "gazesim.trust"
     /// Version of this layout.
-    public var version = 1
+    package var version = 1
     /// The device's identifier.
-    public var device: String
+    package var device: String
     /// The seed.
-    public var seed: UInt64
+    package var seed: UInt64
     /// The phone.
-    public var phone: UInt64
+    package var phone: UInt64
     /// People who count.
-    public var people: Int
+    package var people: Int
     /// Without the five points.
-    public var without: Double
+    package var without: Double
     /// With them.
-    public var with: Double
+    package var with: Double
     /// With minus without: mean over people.
-    public var difference: Double
+    package var difference: Double
     /// Its 95 % interval.
-    @ExplicitNull public var differenceCI95: Interval?
+    @ExplicitNull package var differenceCI95: Interval?
     /// With all of the stored offset believed.
-    public var believed: Double
+    package var believed: Double
     /// With the share that is best for these people.
-    public var known: Double
+    package var known: Double
     /// That share.
-    public var knownShare: Double
+    package var knownShare: Double
     /// What is kept of the gain that knowing the share would give; nil where it would give less than 5 points.
-    @ExplicitNull public var kept: Double?
+    @ExplicitNull package var kept: Double?
   }
 
   /// What is run; pipeline and person calibration are replaced.
-  public var run: EvaluationRun
+  package var run: Run<GazeRig>
 
   /// A study of these people.
-  public init(_ run: EvaluationRun) { self.run = run }
+  package init(_ run: Run<GazeRig>) { self.run = run }
 
   private static let shares = [0, 0.2, 0.4, 0.6, 0.8, 1]
 
   /// Runs all arms on the same frames; the result does not depend on `jobs`.
-  public func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
+  package func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
     var without = run
-    (without.pipeline, without.personCalibration) = (.standard, .none)
+    (without.pipeline, without.personCalibration) = (GazeRig.standard, .none)
     var with = without
     with.personCalibration = .fivePoints
     let fixed = Self.shares.map { share in
       var arm = with
-      arm.trust = PersonTrust(share: share, spread: 0)
+      arm.options.trust = PersonTrust(share: share, spread: 0)
       return arm
     }
     let total = Double(max(run.simulation.participants, 1))
-    let people = try await EvaluationRun.people(
+    let people = try await Run.people(
       [without, with] + fixed, jobs: jobs, progress: { progress(min(Double($0 + 1) / total, 1)) }
-    ) { $0.pointer.isFailing ? nil : $0.pointer.errorPoints.mean }
+    ) { $0.map { $0.pointer.isFailing ? nil : $0.pointer.errorPoints.mean } }
     let whole = people.map { $0.compactMap { $0 } }.filter { $0.count == fixed.count + 2 }
     func mean(_ arm: Int) -> Double { whole.reduce(0) { $0 + $1[arm] } / Double(max(whole.count, 1)) }
     var rng = PhiloxGenerator(seed: run.simulation.seed, stream: 13)

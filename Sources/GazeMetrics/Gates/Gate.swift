@@ -128,11 +128,7 @@ extension GateResult: CustomStringConvertible {
   public var description: String {
     let sign = direction == .max ? "<=" : ">="
     // Four digits are as many as any figure over people has.
-    func short(_ value: Double) -> String {
-      guard value.isFinite, value != 0 else { return "\(value)" }
-      let digits = Elementary.pow(10, 3 - (Elementary.log(abs(value)) / Elementary.log(10)).rounded(.down))
-      return digits.isFinite && digits > 0 ? "\((value * digits).rounded() / digits)" : "\(value)"
-    }
+    func short(_ value: Double) -> String { NumberText.significant(value, 4) }
     let interval =
       ci95.map { "[\(short($0.lower)), \(short($0.upper))]" } ?? shortfall.map {
         "none: it \(PeopleShortfall.words(needed: $0.needed, people: $0.people))"

@@ -1,3 +1,5 @@
+import GazePipeline
+
 /// A figure of which there are too few people for an interval, and so for a verdict.
 public struct PeopleShortfall: Sendable, Equatable, CustomStringConvertible {
   /// The figure's name.
@@ -19,6 +21,6 @@ public struct PeopleShortfall: Sendable, Equatable, CustomStringConvertible {
 
   /// `needs 44 people, 3 are here`.
   static func words(needed: Int, people: Int) -> String {
-    "needs \(needed) people, \(people) \(people == 1 ? "is" : "are") here"
+    "needs \(needed) people, \(people) \(NumberText.word(people, "is", "are")) here"
   }
 }

@@ -37,9 +37,8 @@ extension PeopleEstimate {
     of pairs: [(first: Double, second: Double)], level: Double = 0.95
   ) -> PeopleEstimate? {
     let logs = logRatios(pairs).sorted()
-    guard !logs.isEmpty else { return nil }
+    guard let median = Quantiles.median(sorted: logs) else { return nil }
     let (n, alpha) = (logs.count, alpha(level: level))
-    let median = n % 2 == 1 ? logs[n / 2] : (logs[n / 2 - 1] + logs[n / 2]) / 2
     // P(Binomial(n, ½) < r) = I_½(n − r + 1, r).
     func leaves(_ r: Int) -> Double { 2 * IncompleteBeta.lower(0.5, Double(n - r + 1), Double(r)) }
     var rank = 0

@@ -1,3 +1,5 @@
+import GazePipeline
+
 /// How a figure is spread over people: what half of them, nine of ten, and the worst one have.
 ///
 /// With n values in order x₀ … xₙ₋₁, the p-quantile lies at p·(n − 1), linear between neighbours (NumPy's default,
@@ -24,11 +26,6 @@ public struct PeoplePercentiles: Sendable, Equatable, Codable {
 
   /// What the share `p` (0…1) of these people do not exceed; nil where nobody has a finite value.
   package static func quantile(_ p: Double, of values: [Double]) -> Double? {
-    let sorted = values.filter(\.isFinite).sorted()
-    guard !sorted.isEmpty, p >= 0, p <= 1 else { return nil }
-    let place = p * Double(sorted.count - 1)
-    let index = Int(place)
-    let next = sorted[Swift.min(index + 1, sorted.count - 1)]
-    return sorted[index] + (next - sorted[index]) * (place - Double(index))
+    Quantiles.linear(p, sorted: values.filter(\.isFinite).sorted())
   }
 }

@@ -122,11 +122,7 @@ public struct FixationQuality: Sendable, Equatable {
     return lastTime - firstTime + medianInterval
   }
   /// Median time from one sample to the next, seconds; nil with fewer than two samples.
-  public var medianInterval: Double? {
-    guard !intervals.isEmpty else { return nil }
-    let (sorted, half) = (intervals.sorted(), intervals.count / 2)
-    return sorted.count % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2
-  }
+  public var medianInterval: Double? { Quantiles.median(intervals) }
   /// Valid samples a second; nil with fewer than two samples.
   public var effectiveFrequency: Double? { duration.map { Double(validCount) / $0 } }
 

@@ -43,7 +43,7 @@ public struct WholePrecision: Sendable {
 
   /// By the median step, degrees; nil without two successive valid samples.
   public var medianDegrees: Double? {
-    Self.median(steps.filter { !$0.isNaN }).map { Double($0).squareRoot().degrees }
+    Quantiles.median(sorted: steps.filter { !$0.isNaN }.sorted()).map { Double($0).squareRoot().degrees }
   }
 
   /// By the median window of so many samples, degrees; nil where there are no more samples than that, or no window has two
@@ -73,7 +73,7 @@ public struct WholePrecision: Sendable {
       }
       if i >= length - 1, count > 0 { values.append(Float((max(sum, 0) / Double(count)).squareRoot())) }
     }
-    return Self.median(values).map { Double($0).degrees }
+    return Quantiles.median(sorted: values.sorted()).map { Double($0).degrees }
   }
 
   /// Share of the samples without a gaze, 0…1; nil without a sample.
@@ -84,11 +84,4 @@ public struct WholePrecision: Sendable {
   public var effectiveFrequency: Double? { clock.effectiveFrequency }
   /// Samples a second by the median interval; nil with fewer than two samples.
   public var nominalRate: Double? { clock.medianInterval.map { 1 / $0 } }
-
-  private static func median(_ values: [Float]) -> Float? {
-    guard !values.isEmpty else { return nil }
-    let sorted = values.sorted()
-    let half = sorted.count / 2
-    return sorted.count % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2
-  }
 }

@@ -1,3 +1,5 @@
+import GazePipeline
+
 /// What an app tells the person to do next.
 public enum CalibrationPrompt: Sendable, Equatable {
   /// A way to turn the head, as the person sees the screen.
@@ -37,7 +39,7 @@ public enum CalibrationPrompt: Sendable, Equatable {
 
   /// An English sentence to show or speak; an app with other languages says it in its own.
   public var text: String {
-    func centimetres(_ metres: Double) -> String { "\(Int((100 * metres).rounded())) cm" }
+    func centimetres(_ metres: Double) -> String { "\(NumberText.whole(100 * metres)) cm" }
     return switch self {
     case .showFace: "Hold the phone so that it sees your face."
     case .comeCloser(let to, let from): "Bring the phone closer: \(centimetres(from)), to \(centimetres(to))."

@@ -1,3 +1,5 @@
+import GazePipeline
+
 /// What the steady looks of a calibration cover: whether a fit of them can tell its parameters apart.
 public struct ViewingCoverage: Sendable, Equatable {
   /// Steady looks.
@@ -37,15 +39,15 @@ public struct ViewingCoverage: Sendable, Equatable {
   /// What a fit of these looks cannot tell apart, a sentence each; none where it can.
   public var shortfalls: [String] {
     func span(_ range: ClosedRange<Double>?) -> Double { range.map { $0.upperBound - $0.lowerBound } ?? 0 }
-    func rounded(_ value: Double) -> String { "\((10 * value).rounded() / 10)" }
     var all: [String] = []
     if distanceRatio < Self.distanceRatio {
       all.append(
-        "The distances span a ratio of \(rounded(distanceRatio)); camera and gaze offset come apart from 1.5 on.")
+        "The distances span a ratio of \(NumberText.rounded(distanceRatio, 1)); camera and gaze offset come apart from 1.5 on."
+      )
     }
     for (name, direction, range) in [("yaw", "horizontal", yaws), ("pitch", "vertical", pitches)]
     where span(range) < Self.headSpan {
-      let degrees = rounded(span(range) * 180 / .pi)
+      let degrees = NumberText.rounded(span(range) * 180 / .pi, 1)
       all.append("Head \(name) spans \(degrees)°; \(direction) gain and screen size come apart from 10° on.")
     }
     return all

@@ -1,22 +1,27 @@
 /// What is wrong within one line; the reader adds file and line number.
-struct LineFault: Error {
-  var field: String?
-  var message: String
+package struct LineFault: Error {
+  package var field: String?
+  package var message: String
+
+  package init(field: String? = nil, message: String) {
+    self.field = field
+    self.message = message
+  }
 }
 
 /// A cursor over one line of JSON. Nothing is copied but strings with escapes.
-struct JSONScanner {
+package struct JSONScanner {
   let bytes: UnsafeRawBufferPointer
   private(set) var index = 0
   private static let deepest = 64
 
-  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+  package init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
   // MARK: Punctuation
 
   /// The next byte that is no white space, not consumed; nil at the line's end.
   @inline(__always)
-  mutating func peek() -> UInt8? {
+  package mutating func peek() -> UInt8? {
     while index < bytes.count {
       let byte = bytes[index]
       if byte > 0x20 { return byte }
@@ -28,26 +33,26 @@ struct JSONScanner {
 
   /// Consumes `byte` if it comes next.
   @inline(__always)
-  mutating func take(_ byte: UInt8) -> Bool {
+  package mutating func take(_ byte: UInt8) -> Bool {
     guard peek() == byte else { return false }
     index += 1
     return true
   }
 
   /// Consumes a word (`null`, `true`, `false`) if it comes next.
-  mutating func take(_ word: StaticString) -> Bool {
+  package mutating func take(_ word: StaticString) -> Bool {
     guard peek() != nil, isEqual(index..<min(index + word.utf8CodeUnitCount, bytes.count), word) else { return false }
     index += word.utf8CodeUnitCount
     return true
   }
 
   /// Consumes `byte` or says what stands there instead.
-  mutating func expect(_ byte: UInt8, _ name: String, _ field: String?) throws(LineFault) {
+  package mutating func expect(_ byte: UInt8, _ name: String, _ field: String?) throws(LineFault) {
     guard take(byte) else { throw LineFault(field: field, message: "expected \(name), found \(found())") }
   }
 
   /// In an object or list after a value: true where another follows, false at `end`, which is consumed.
-  mutating func more(until end: UInt8, _ field: String?) throws(LineFault) -> Bool {
+  package mutating func more(until end: UInt8, _ field: String?) throws(LineFault) -> Bool {
     if take(UInt8(ascii: ",")) { return true }
     if take(end) { return false }
     let closing = Character(UnicodeScalar(end))
@@ -55,7 +60,7 @@ struct JSONScanner {
   }
 
   /// What stands at the cursor, short and printable, for messages.
-  mutating func found() -> String {
+  package mutating func found() -> String {
     guard peek() != nil else { return "the end of the line" }
     let rest = bytes[index...].prefix(17)
     let stop = rest.dropFirst().firstIndex { $0 <= 0x20 || [0x2C, 0x5D, 0x7D, 0x3A].contains($0) } ?? rest.endIndex
@@ -74,7 +79,12 @@ struct JSONScanner {
   /// A number; nil where there is none.
   mutating func decimal() -> DecimalText? { peek() == nil ? nil : DecimalText(bytes, at: &index) }
 
-  mutating func double(_ field: StaticString) throws(LineFault) -> Double {
+  /// A number as a whole one; nil where it is none, or beyond ±2⁵³.
+  package mutating func whole(_ field: StaticString) throws(LineFault) -> Int? {
+    try number(field).integer(in: bytes)
+  }
+
+  package mutating func double(_ field: StaticString) throws(LineFault) -> Double {
     let value = try number(field).double(in: bytes)
     guard value.isFinite else {
       throw LineFault(field: "\(field)", message: "expected a number within the range of Double (1.8e308)")
@@ -101,7 +111,7 @@ struct JSONScanner {
     return value
   }
 
-  mutating func bool(_ field: StaticString) throws(LineFault) -> Bool {
+  package mutating func bool(_ field: StaticString) throws(LineFault) -> Bool {
     if take("true") { return true }
     if take("false") { return false }
     throw LineFault(field: "\(field)", message: "expected true or false, found \(found())")
@@ -118,7 +128,7 @@ struct JSONScanner {
   }
 
   /// Two Doubles.
-  mutating func point(_ field: StaticString) throws(LineFault) -> SIMD2<Double> {
+  package mutating func point(_ field: StaticString) throws(LineFault) -> SIMD2<Double> {
     var values = SIMD2<Double>()
     try list(2, field) { scanner, i throws(LineFault) in
       let value = try scanner.double(field)
@@ -170,7 +180,7 @@ struct JSONScanner {
   }
 
   /// A string with its escapes resolved.
-  mutating func text(_ field: String?) throws(LineFault) -> String {
+  package mutating func text(_ field: String?) throws(LineFault) -> String {
     let (range, hasEscapes) = try string(field)
     let raw = UnsafeRawBufferPointer(rebasing: bytes[range])
     guard hasEscapes else { return String(decoding: raw, as: UTF8.self) }
@@ -224,7 +234,7 @@ struct JSONScanner {
   // MARK: Skipping
 
   /// Reads over a value of any kind.
-  mutating func skip(_ field: String?, depth: Int = 0) throws(LineFault) {
+  package mutating func skip(_ field: String?, depth: Int = 0) throws(LineFault) {
     guard depth < Self.deepest else {
       throw LineFault(field: field, message: "is nested deeper than \(Self.deepest) levels")
     }

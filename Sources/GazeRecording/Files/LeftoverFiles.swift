@@ -72,12 +72,11 @@ enum LeftoverFiles {
     #endif
   }
 
-  /// FNV-1a of the host's name: a file's name should not tell it.
+  /// A hash of the host's name: a file's name should not tell it.
   private static let host: String = {
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0 else { return "00000000" }
-    var hash: UInt32 = 2_166_136_261
-    for byte in name where byte != 0 { hash = (hash ^ UInt32(UInt8(bitPattern: byte))) &* 16_777_619 }
+    let hash = FNV1a.hash32(name.lazy.filter { $0 != 0 }.map { UInt8(bitPattern: $0) })
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 8 - digits.count) + digits
   }()

@@ -4,14 +4,14 @@ import Foundation
 ///
 /// A line ends at `\n`; a `\r` before it and a byte-order mark at the file's start are left out. `-` is standard
 /// input. Gzip is decompressed on the way (`ByteSource`).
-struct LineSource: ~Copyable {
+package struct LineSource: ~Copyable {
   /// Longest line of a recording or table, bytes: 1 MiB.
-  static let lineLimit = 1 << 20
+  package static let lineLimit = 1 << 20
 
   /// The file as errors name it.
-  var name: String { source.name }
+  package var name: String { source.name }
   /// Number of the line given last, 1-based.
-  private(set) var line = 0
+  package private(set) var line = 0
   /// The line given last had no line end: the file may have been cut off there.
   private(set) var isUnterminated = false
   private var source: ByteSource
@@ -21,7 +21,7 @@ struct LineSource: ~Copyable {
   private var isAtEnd = false
 
   /// Opens a file.
-  init(path: String) throws(FileError) { self.init(try ByteSource(path: path)) }
+  package init(path: String) throws(FileError) { self.init(try ByteSource(path: path)) }
 
   /// Lines of bytes in memory.
   init(bytes: [UInt8], name: String) { self.init(ByteSource(bytes: bytes, name: name)) }
@@ -37,7 +37,7 @@ struct LineSource: ~Copyable {
   /// The next line without its end, valid until the next call; nil at the file's end.
   ///
   /// - Throws: where the line is longer than `limit` bytes or the system cannot read.
-  mutating func next(limit: Int = lineLimit) throws(FileError) -> UnsafeRawBufferPointer? {
+  package mutating func next(limit: Int = lineLimit) throws(FileError) -> UnsafeRawBufferPointer? {
     var searched = 0
     while true {
       if let lineEnd = newline(from: start + searched) {
@@ -55,7 +55,7 @@ struct LineSource: ~Copyable {
   }
 
   /// A fault with the number of the line given last; where that one has no line end and `mayBeCut`, it says so.
-  func fault(_ fault: LineFault, mayBeCut: Bool) -> FileError {
+  package func fault(_ fault: LineFault, mayBeCut: Bool) -> FileError {
     let cut = "the file ends in the middle of this line; delete the line or copy the file again ("
     let message = isUnterminated && mayBeCut ? cut + fault.message + ")" : fault.message
     return FileError(path: name, line: line, field: fault.field, message: message)

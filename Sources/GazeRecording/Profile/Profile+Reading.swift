@@ -102,17 +102,18 @@ extension Profile {
       try expect(
         abs(screen.value - panel) <= max(0.02 * panel, 3 * screen.sigma), "screen.\(side).value",
         """
-        about \(Self.millimetres(panel)), which panel.\(side) and panel.ppi come to, found \
-        \(Self.millimetres(screen.value)); correct what is wrong of the three, or give the value a larger sigma
+        about \(NumberText.thousandths(panel)) mm, which panel.\(side) and panel.ppi come to, found \
+        \(NumberText.thousandths(screen.value)) mm; correct what is wrong of the three, or give the value a larger sigma
         """)
       // Display Zoom and downsampling change the scale by up to a third.
       try expect(
         (0.6...1.7).contains(pixels / (points * self.points.scale)), "points.\(side)",
-        "about panel.\(side) / points.scale, which is \((pixels / self.points.scale).rounded())")
+        "about panel.\(side) / points.scale, which is \(NumberText.rounded(pixels / self.points.scale, 0))")
       if let drawn {
         try expect(
           abs(drawn - screen.value) <= max(0.05 * screen.value, 3 * screen.sigma), "drawing.\(side)",
-          "about screen.\(side).value, \(Self.millimetres(screen.value)), found \(Self.millimetres(drawn))")
+          "about screen.\(side).value, \(NumberText.thousandths(screen.value)) mm, found \(NumberText.thousandths(drawn)) mm"
+        )
       }
     }
     try check(
@@ -124,7 +125,7 @@ extension Profile {
     let unsure = 3 * (screen.width.sigma / screen.width.value + screen.height.sigma / screen.height.value)
     try expect(
       abs(shapes.points / shapes.screen - 1) <= 0.05 + unsure, "points.height",
-      "points of the screen's shape, \(Self.millimetres(screen.width.value)) × \(Self.millimetres(screen.height.value))"
+      "points of the screen's shape, \(NumberText.thousandths(screen.width.value)) mm × \(NumberText.thousandths(screen.height.value)) mm"
     )
     // Front cameras sit in the bezel or in the screen, not beside the phone.
     for (field, place, side) in [("camera.x", camera.x, screen.width), ("camera.y", camera.y, screen.height)] {
@@ -133,14 +134,10 @@ extension Profile {
       try expect(
         range.contains(place.value), field + ".value",
         """
-        within 30 mm of the screen, \(Self.millimetres(range.lowerBound)) to \(Self.millimetres(range.upperBound)) from \
-        its corner, found \(Self.millimetres(place.value))
+        within 30 mm of the screen, \(NumberText.thousandths(range.lowerBound)) mm to \(NumberText.thousandths(range.upperBound)) mm from \
+        its corner, found \(NumberText.thousandths(place.value)) mm
         """)
     }
-  }
-
-  private static func millimetres(_ metres: Double) -> String {
-    "\((metres * 10_000).rounded() / 10) mm"
   }
 }
 

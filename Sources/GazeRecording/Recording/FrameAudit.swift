@@ -1,4 +1,4 @@
-import GazePipeline
+package import GazePipeline
 
 /// Counts what frames hold, one at a time: memory grows with the number of people, not of frames.
 package struct FrameAudit {
@@ -18,7 +18,7 @@ package struct FrameAudit {
   private var eyeOffsets = StepTally()
   /// Frames whose matrices show a translation where rows would have it, or where columns would.
   package private(set) var transposed = 0
-  private(set) var upright = 0
+  package private(set) var upright = 0
 
   package init() {}
 
@@ -93,8 +93,8 @@ package struct FrameAudit {
 }
 
 /// Sixty-four bits of a frame's poses and lids: equal frames have equal ones, others nearly never.
-enum PoseDigest {
-  static func of(_ frame: FaceFrame) -> UInt64 {
+package enum PoseDigest {
+  package static func of(_ frame: FaceFrame) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     func mix(_ value: Float) { hash = (hash ^ UInt64(value.bitPattern)) &* 0x0000_0100_0000_01B3 &+ (hash >> 29) }
     for matrix in [frame.camera, frame.face, frame.leftEye, frame.rightEye] {
@@ -116,7 +116,7 @@ extension TransformMatrix {
   }
 
   /// Rows and columns exchanged.
-  var transposed: TransformMatrix {
+  package var transposed: TransformMatrix {
     var result = TransformMatrix.identity
     for index in 0..<16 { result[index] = self[(index & 3) << 2 | index >> 2] }
     return result

@@ -1,3 +1,5 @@
+import GazePipeline
+
 /// Who is who in recordings that are read together: how many people and sessions they hold, and which number each person has.
 ///
 /// Participants of one file are different people. Two files hold the same people
@@ -143,6 +145,6 @@ extension [RecordedPeople.Person] {
 
   /// The same of any numbers.
   package static func summary(people: Int, sessions: Int) -> String {
-    "\(people) \(people == 1 ? "person" : "people"), \(sessions) \(sessions == 1 ? "session" : "sessions")"
+    "\(NumberText.count(people, "person", "people")), \(NumberText.count(sessions, "session"))"
   }
 }

@@ -49,7 +49,7 @@ extension RecordingHeader {
 
   /// What is wrong with the time of a session's start; nil where nothing is.
   package static func fault(inStart start: String) -> String? {
-    WallClock.seconds(ofISO8601: start) == nil ? "expected a time such as 2026-03-01T09:30:00Z (ISO 8601)" : nil
+    ISO8601Time.seconds(of: start) == nil ? "expected a time such as 2026-03-01T09:30:00Z (ISO 8601)" : nil
   }
 }
 

@@ -100,3 +100,8 @@ public struct RecordingHeader: Sendable, Equatable {
     self.source = source
   }
 }
+
+extension RecordingHeader {
+  /// The name of one row: a frame of gaze, a sample of any other rig.
+  package var row: String { rig == RecordedFrame.rig ? "frame" : "sample" }
+}

@@ -1,3 +1,5 @@
+import GazePipeline
+
 /// A recording of gaze without its truth.
 public typealias StrippedRecording = StrippedSamples<RecordedFrame>
 
@@ -60,11 +62,11 @@ public struct StrippedSamples<Sample: RecordedSample>: Sendable {
     var all: [String] = []
     if truths > 0 { all.append("the truth of \(truths) frames") }
     if let truth = original.truth {
-      let people = truth.people.count == 1 ? "1 person" : "\(truth.people.count) people"
+      let people = NumberText.count(truth.people.count, "person", "people")
       all.append("the true screen and camera, and kappa and flags of \(people)")
     }
     let constants = original.constants.count - header.constants.count
-    if constants > 0 { all.append("\(constants) true \(constants == 1 ? "constant" : "constants") of the header") }
+    if constants > 0 { all.append("\(NumberText.count(constants, "true constant")) of the header") }
     let draws = [
       ("seed", original.seed != nil), ("phone", original.phone != nil), ("noise", original.noise != nil),
       ("preset", original.preset != nil),

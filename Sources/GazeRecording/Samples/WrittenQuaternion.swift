@@ -1,8 +1,8 @@
-import GazePipeline
+package import GazePipeline
 
 extension Quaternion {
   /// How far the length of a written unit quaternion or unit vector may be from 1: exports round to three digits.
-  static let writtenTolerance = 0.01
+  package static let writtenTolerance = 0.01
 
   /// The quaternion of a sample's four numbers w, x, y, z; nil where all of them are unknown.
   ///
@@ -23,7 +23,7 @@ extension Quaternion {
     guard abs(length - 1) <= writtenTolerance else {
       throw SampleFault(
         field,
-        "has the length \((length * 1000).rounded() / 1000): expected w, x, y, z of length 1; divide by the length, if these "
+        "has the length \(NumberText.rounded(length, 3)): expected w, x, y, z of length 1; divide by the length, if these "
           + "are a quaternion at all")
     }
     // What is of length 1 already keeps its digits: a file read and written is the same.

@@ -1,4 +1,5 @@
 private import Foundation
+import GazeRecording
 
 /// What a stream of random numbers is for. One component, one stream: switching an effect off changes no other.
 package enum Component: UInt8, Sendable {
@@ -37,9 +38,7 @@ package struct RandomStream: Sendable {
 
   /// The stream of one of a rig's components, apart from those of all other rigs: the rig's name goes into the key.
   package init(seed: UInt64, rig: String, _ component: UInt8, participant: Int, session: Int, take: Int) {
-    // Fowler, Noll and Vo's hash of the name, 64 bits.
-    let name = rig.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    let own = Self.seed(seed, noise: name)
+    let own = Self.seed(seed, noise: FNV1a.hash(rig.utf8))
     key = SIMD2(UInt32(truncatingIfNeeded: own), UInt32(truncatingIfNeeded: own >> 32))
     self.participant = UInt32(truncatingIfNeeded: participant)
     place =

@@ -1,4 +1,5 @@
 public import Foundation
+import GazePipeline
 public import GazeRecording
 
 /// A preset as a file: a built-in one and the constants that differ from it, each with unit, interval and source. What
@@ -168,7 +169,7 @@ public struct PresetFile: Sendable, Equatable, Codable {
         throw refuse(
           "values.\(key).ci95", "is [\(ci95[0]), \(ci95[1])], which does not hold the value, \(value.value)")
       }
-      let interval = value.ci95.map { String(format: " [%.4g, %.4g]", $0[0], $0[1]) } ?? ""
+      let interval = value.ci95.map { " [\(NumberText.printf($0[0], 4)), \(NumberText.printf($0[1], 4))]" } ?? ""
       origins[key] = PresetOrigin(
         provenance: provenance == .recorded ? .recorded : .assumed,
         source: "\(provenance.rawValue): \(value.source)\(interval); preset \(name)")

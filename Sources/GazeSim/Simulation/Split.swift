@@ -47,7 +47,7 @@ public struct Split: Sendable, Equatable {
   /// `person`, `typical` and `session`, or as `named(_:)` reads it: `0.3,1.2`.
   public var name: String {
     Self.names.first { $0.share == share && $0.drift == drift }?.name
-      ?? String(format: "%g,%g", share, drift)
+      ?? "\(NumberText.printf(share)),\(NumberText.printf(drift))"
   }
 
   /// The preset `typical` with these constants; its name is `typical` for that split, else `typical/session`.

@@ -1,4 +1,5 @@
 public import GazeMetrics
+import GazePipeline
 public import GazeRecording
 
 /// Whether a pipeline's mapping is right: axes, scale, offset, lag, eyes and frames of reference, on two faces without noise
@@ -48,13 +49,14 @@ extension Correctness: CustomStringConvertible {
     guard verdict == .pass else {
       return "\(checks.count { $0.verdict == .fail }) of \(checks.count) figures are wrong"
     }
-    func value(_ metric: String, _ decimals: Double) -> String {
-      guard let value = checks.first(where: { $0.metric == metric })?.physical else { return "-" }
-      let rounded = (value * decimals).rounded() / decimals
-      return decimals == 1 ? "\(Int(rounded))" : "\(rounded)"
+    func value(_ metric: String, _ text: (Double) -> String) -> String {
+      checks.first { $0.metric == metric }?.physical.map(text) ?? "-"
     }
-    return "gain \(value("pointer.gain.x", 100)) along x and \(value("pointer.gain.y", 100)) along y, offset "
-      + "\(value("pointer.offsetPoints.x", 1)) and \(value("pointer.offsetPoints.y", 1)) pt, lag "
-      + "\(value("pointer.lagMilliseconds", 1)) ms\(declared == PointerClaims() ? "" : "; \(declared.words)")"
+    func whole(_ value: Double) -> String { NumberText.whole(value) }
+    func hundredths(_ value: Double) -> String { NumberText.rounded(value, 2) }
+    return
+      "gain \(value("pointer.gain.x", hundredths)) along x and \(value("pointer.gain.y", hundredths)) along y, offset "
+      + "\(value("pointer.offsetPoints.x", whole)) and \(value("pointer.offsetPoints.y", whole)) pt, lag "
+      + "\(value("pointer.lagMilliseconds", whole)) ms\(declared == PointerClaims() ? "" : "; \(declared.words)")"
   }
 }

@@ -127,7 +127,7 @@ struct CorrectnessJudgement {
     if isRight, axes.isEmpty, scale.isEmpty { sentences += offsets(measure.fit, failed) }
     if measure.lag > claims.lag, failed.contains("pointer.lagMilliseconds") || !isRight {
       sentences.append(
-        "the pointer follows the gaze \(whole(measure.lag * 1000)) ms late, and \(whole(claims.lag * 1000)) ms are allowed: "
+        "the pointer follows the gaze \(NumberText.whole(measure.lag * 1000, within: 1e9)) ms late, and \(NumberText.whole(claims.lag * 1000, within: 1e9)) ms are allowed: "
           + "smooth less, or declare the lag")
     }
     if failed.contains("pointer.eyeShare") { sentences += eye() }
@@ -157,7 +157,7 @@ struct CorrectnessJudgement {
       }
     }
     func wrong(_ axis: String, _ gain: Double, _ sense: String) -> String {
-      "\(axis) runs the wrong way: the pointer moves by \(tenths(gain)) points where the gaze moves by 1; \(sense)"
+      "\(axis) runs the wrong way: the pointer moves by \(NumberText.rounded(gain, 1)) points where the gaze moves by 1; \(sense)"
     }
     var sentences: [String] = []
     if gain.x < 0, fit.gain.x != 0 { sentences.append(wrong("x", fit.gain.x, "left and right are mirrored")) }
@@ -169,7 +169,7 @@ struct CorrectnessJudgement {
     where abs(cross) > PointerClaims.crosstalkTolerance {
       if abs(own) > 0.01 {
         sentences.append(
-          "\(axis) follows the gaze's \(other), too: by \(hundredths(cross)) points where that moves by 1; the axes are turned "
+          "\(axis) follows the gaze's \(other), too: by \(NumberText.rounded(cross, 2)) points where that moves by 1; the axes are turned "
             + "or skewed")
       }
     }
@@ -186,7 +186,7 @@ struct CorrectnessJudgement {
         if factor < 0.02 { return "\(axis) does not follow the gaze" }
         guard abs(factor - 1) > PointerClaims.gainTolerance else { return nil }
         return
-          "along \(axis) the pointer moves \(short(factor)) times as far as the gaze: the screen's points or metres along "
+          "along \(axis) the pointer moves \(NumberText.factor(factor)) times as far as the gaze: the screen's points or metres along "
           + "\(axis) are wrong"
       }
     }
@@ -196,15 +196,15 @@ struct CorrectnessJudgement {
     if isAbout(1000 / perMetre) {
       return [
         "the pointer is in millimetres and not in points: multiply by the screen's points a millimetre, here "
-          + hundredths(perMetre / 1000)
+          + NumberText.rounded(perMetre / 1000, 2)
       ]
     }
     if isAbout(1 / perMetre) {
       return [
-        "the pointer is in metres and not in points: multiply by the screen's points a metre, here \(whole(perMetre))"
+        "the pointer is in metres and not in points: multiply by the screen's points a metre, here \(NumberText.whole(perMetre, within: 1e9))"
       ]
     }
-    let moves = "the pointer moves \(short(factor)) times as far as the gaze"
+    let moves = "the pointer moves \(NumberText.factor(factor)) times as far as the gaze"
     if isAbout(2) || isAbout(3) {
       return [
         moves + " along both axes: take out the factor; if it is the screen's scale, these are pixels and not points"
@@ -212,7 +212,8 @@ struct CorrectnessJudgement {
     }
     if (0.75...1.34).contains(factor) {
       return [
-        moves + ": it takes the screen for \(short(1 / factor)) times as large as it is; check its points and metres"
+        moves
+          + ": it takes the screen for \(NumberText.factor(1 / factor)) times as large as it is; check its points and metres"
       ]
     }
     return [moves + " along both axes: take out the factor, or check the screen's points and metres"]
@@ -222,10 +223,10 @@ struct CorrectnessJudgement {
     let offset = fit.offset - claims.offsetPoints
     var places: [String] = []
     if failed.contains("pointer.offsetPoints.x") {
-      places.append("\(whole(abs(offset.x))) points \(offset.x > 0 ? "right" : "left") of")
+      places.append("\(NumberText.whole(abs(offset.x), within: 1e9)) points \(offset.x > 0 ? "right" : "left") of")
     }
     if failed.contains("pointer.offsetPoints.y") {
-      places.append("\(whole(abs(offset.y))) points \(offset.y > 0 ? "below" : "above")")
+      places.append("\(NumberText.whole(abs(offset.y), within: 1e9)) points \(offset.y > 0 ? "below" : "above")")
     }
     guard !places.isEmpty else { return [] }
     return [
@@ -242,15 +243,5 @@ struct CorrectnessJudgement {
     return [
       "\(what): ARKit's eyes point outward by some 4° together, so that each lands far to its own side; take the mean of both"
     ]
-  }
-
-  // MARK: Numbers
-
-  private func whole(_ value: Double) -> String { "\(Int(min(max(value.rounded(), -1e9), 1e9)))" }
-  private func tenths(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
-  private func hundredths(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
-  /// As many digits as a factor needs.
-  private func short(_ value: Double) -> String {
-    value >= 10 ? whole(value) : value >= 0.1 ? hundredths(value) : "\((value * 10_000).rounded() / 10_000)"
   }
 }

@@ -1,3 +1,5 @@
+import GazePipeline
+
 /// What a pipeline says of its own mapping: what `AccuracyCheck.correctness(_:)` expects of it.
 ///
 /// A pipeline that says nothing is expected to follow the gaze one to one, onto the very place, within 120 ms. One that
@@ -30,12 +32,11 @@ public struct PointerClaims: Sendable, Equatable {
   /// Sentence on the gain, offset and lag that are declared and differ from the usual ones.
   var words: String {
     let usual = PointerClaims()
-    func number(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
     let parts = [
-      gain == usual.gain ? nil : "gain \(number(gain.x)) and \(number(gain.y))",
+      gain == usual.gain ? nil : "gain \(NumberText.rounded(gain.x, 2)) and \(NumberText.rounded(gain.y, 2))",
       offsetPoints == usual.offsetPoints
-        ? nil : "offset \(Int(offsetPoints.x.rounded())) and \(Int(offsetPoints.y.rounded())) pt",
-      lag == usual.lag ? nil : "lag \(Int((lag * 1000).rounded())) ms",
+        ? nil : "offset \(NumberText.whole(offsetPoints.x)) and \(NumberText.whole(offsetPoints.y)) pt",
+      lag == usual.lag ? nil : "lag \(NumberText.whole(lag * 1000)) ms",
     ]
     return "it declares " + parts.compactMap { $0 }.joined(separator: ", ")
   }

@@ -12,10 +12,8 @@ package struct ConstantOffset: Sendable {
 
   /// Mean over people of the median distance that is left after adding `offset`.
   package func cost(_ offset: SIMD2<Double>) -> Double {
-    let medians = people.compactMap { samples -> Double? in
-      guard !samples.isEmpty else { return nil }
-      let distances = samples.map { ($0 + offset).length }.sorted()
-      return distances[distances.count / 2]
+    let medians = people.compactMap { samples in
+      Quantiles.upperMedian(samples.map { ($0 + offset).length })
     }
     return medians.isEmpty ? 0 : medians.reduce(0, +) / Double(medians.count)
   }
@@ -23,9 +21,8 @@ package struct ConstantOffset: Sendable {
   /// The offset with the lowest cost, by compass search from the pooled median: the cost is not smooth. To 0.25 pt.
   package var best: SIMD2<Double> {
     let all = people.flatMap { $0 }
-    guard !all.isEmpty else { return .zero }
-    func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
-    var offset = -SIMD2(median(all.map(\.x)), median(all.map(\.y)))
+    guard let x = Quantiles.upperMedian(all.map(\.x)), let y = Quantiles.upperMedian(all.map(\.y)) else { return .zero }
+    var offset = -SIMD2(x, y)
     var (least, step) = (cost(offset), 128.0)
     while step >= 0.25 {
       let around = [SIMD2(step, 0), SIMD2(-step, 0), SIMD2(0, step), SIMD2(0, -step)].map { offset + $0 }

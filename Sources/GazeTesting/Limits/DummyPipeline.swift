@@ -71,45 +71,38 @@ extension Dummy {
     return people.map { $0 ?? PersonResult(participant: participant) }
   }
 
-  private static func results(_ dummies: [Dummy], on take: Simulation, participant: Int) -> [PersonResult] {
-    let screen = take.device.geometry.turned(to: take.orientation)
+  private static func results(_ dummies: [Dummy], on simulation: Simulation, participant: Int) -> [PersonResult] {
+    let screen = simulation.device.geometry.turned(to: simulation.orientation)
     let middle = screen.points / 2
-    func trial(_ dummy: Dummy, at point: SIMD2<Double>) -> PersonTrial<DummyPipeline> {
-      PersonTrial(
-        DummyPipeline(dummy, at: point), participant: participant, geometry: screen, reference: .truth, rate: take.rate)
-    }
-    var trials = dummies.map { trial($0, at: middle) }
-    var logs = [ReadingLog?](repeating: nil, count: dummies.count)
-    if take.loop == "open" {
-      var (away, next) = ([SIMD2<Double>](), 0.0)
-      for frame in take.frames(participant: participant) {
-        for index in trials.indices where dummies[index] != .bestConstant { trials[index].step(frame) }
-        let time = frame.observation.frame.time
-        if time >= next, let gaze = frame.truth?.gaze, screen.contains(gaze) {
-          away.append(middle - gaze)
-          next = time + 0.2
-        }
+    func results(
+      _ dummies: [Dummy], at point: SIMD2<Double>, watching watch: ((RecordedFrame, [PointerOutput]) -> Void)? = nil
+    ) -> [PersonResult] {
+      var take = SimulatedTake(simulation, participant: participant)
+      let trials = dummies.map { dummy -> any Trial<RecordedFrame, PointerOutput, PersonResult> in
+        PersonTrial(
+          DummyPipeline(dummy, at: point), participant: participant, geometry: screen, reference: .truth,
+          rate: simulation.rate)
       }
-      for index in trials.indices where dummies[index] == .bestConstant {
-        trials[index] = trial(.bestConstant, at: middle + ConstantOffset(people: [away]).best)
-        for frame in take.frames(participant: participant) { trials[index].step(frame) }
-      }
-    } else {
-      // A page of its own for each.
-      for index in trials.indices {
-        var frames = take.frames(participant: participant)
-        while let frame = frames.next() { frames.scroll(trials[index].step(frame).scroll) }
-        logs[index] = frames.readingLog
+      return GazeRig.measure(&take, trials, watching: watch).map { result in
+        var result = result
+        take.complete(&result)
+        return result
       }
     }
-    let person = take.person(participant)
-    return trials.indices.map { index in
-      var result = trials[index].finish()
-      result.isFailing = person.isFailing
-      result.reading = logs[index].map {
-        ReadingFigures($0, touchSeconds: take.touchSeconds(participant: participant, lines: $0.linesRead))
-      }
-      return result
+    // A page of its own for each.
+    if simulation.loop != "open" { return dummies.flatMap { results([$0], at: middle) } }
+    var (away, next) = ([SIMD2<Double>](), 0.0)
+    let watch = { (frame: RecordedFrame, _: [PointerOutput]) in
+      let time = frame.observation.frame.time
+      guard time >= next, let gaze = frame.truth?.gaze, screen.contains(gaze) else { return }
+      away.append(middle - gaze)
+      next = time + 0.2
+    }
+    let searches = dummies.contains(.bestConstant)
+    var others = results(dummies.filter { $0 != .bestConstant }, at: middle, watching: searches ? watch : nil)[...]
+    return dummies.map { dummy in
+      dummy == .bestConstant
+        ? results([dummy], at: middle + ConstantOffset(people: [away]).best)[0] : others.removeFirst()
     }
   }
 }

@@ -1,4 +1,5 @@
 public import GazeMetrics
+import GazePipeline
 
 /// Why nobody is judged by these limits.
 public enum LimitsFault: Error, Sendable, Equatable {
@@ -37,8 +38,8 @@ extension LimitsFault: CustomStringConvertible {
         + "out, or judge people who are (reading, recipe)"
     case .keptBy(let dummy, let kept):
       let figures = kept.map { limit in
-        "\(limit.gate.metric) is \(Self.short(limit.value)), limit \(limit.gate.direction == .max ? "<=" : ">=") "
-          + Self.short(limit.gate.limit)
+        "\(limit.gate.metric) is \(NumberText.fourDigits(limit.value)), limit \(limit.gate.direction == .max ? "<=" : ">=") "
+          + NumberText.fourDigits(limit.gate.limit)
       }
       let isScroll = Dummy.ofScrolling.contains(dummy)
       let remedy =
@@ -49,12 +50,5 @@ extension LimitsFault: CustomStringConvertible {
       return "\(dummy.words) keeps \(isScroll ? "every limit on scrolling" : "all of them"): "
         + "\(figures.joined(separator: "; ")). A gate that this passes says nothing; \(remedy)"
     }
-  }
-
-  /// Four digits.
-  private static func short(_ value: Double) -> String {
-    let scale = abs(value) >= 1000 ? 1.0 : abs(value) >= 100 ? 10 : abs(value) >= 10 ? 100 : 1000
-    let rounded = (value * scale).rounded() / scale
-    return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(rounded))" : "\(rounded)"
   }
 }

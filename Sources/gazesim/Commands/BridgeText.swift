@@ -1,4 +1,6 @@
 import Evaluate
+import GazePipeline
+import GazeRecording
 
 /// The bridge from the apps' constants to metres, as it is printed.
 enum BridgeText {
@@ -10,8 +12,8 @@ enum BridgeText {
     for r in bridge.rules {
       table.add([
         r.pipeline + (r.maps == "lookAt" ? " (lookAtPoint)" : ""), pair(r.gain, 2), pair(r.cameraLandsAt, 0),
-        Format.number(r.offByMillimetres, 1), pair(r.screenMillimetres, 1), pair(r.cameraMillimetres, 1),
-        r.exactAt.map { $0.map { Format.number($0, 0) } ?? "-" }.joined(separator: ", "),
+        NumberText.fixed(r.offByMillimetres, 1), pair(r.screenMillimetres, 1), pair(r.cameraMillimetres, 1),
+        r.exactAt.map { $0.map { NumberText.fixed($0, 0) } ?? "-" }.joined(separator: ", "),
       ])
     }
     return ["constants of published apps, in metres on this device"]
@@ -19,7 +21,7 @@ enum BridgeText {
   }
 
   private static func pair(_ values: [Double], _ decimals: Int) -> String {
-    values.map { Format.number($0, decimals) }.joined(separator: ", ")
+    values.map { NumberText.fixed($0, decimals) }.joined(separator: ", ")
   }
 }
 

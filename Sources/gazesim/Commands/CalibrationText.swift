@@ -11,9 +11,11 @@ enum CalibrationText {
     for p in file.parameters {
       let d = p.unit == "1" ? 4 : 3
       table.add([
-        p.name, p.participant.map(String.init) ?? "-", Format.number(p.value, d), p.unit == "1" ? "" : p.unit,
-        Format.number(p.priorSigma, d), Format.number(p.standardError, d), Format.number(p.robustStandardError, d),
-        p.ci95.map { "[\(Format.number($0[0], d)), \(Format.number($0[1], d))]" } ?? "-", Format.number(p.learned, 2),
+        p.name, p.participant.map(String.init) ?? "-", NumberText.fixed(p.value, d), p.unit == "1" ? "" : p.unit,
+        NumberText.fixed(p.priorSigma, d), NumberText.fixed(p.standardError, d),
+        NumberText.fixed(p.robustStandardError, d),
+        p.ci95.map { "[\(NumberText.fixed($0[0], d)), \(NumberText.fixed($0[1], d))]" } ?? "-",
+        NumberText.fixed(p.learned, 2),
         remark(p),
       ])
     }
@@ -30,14 +32,14 @@ enum CalibrationText {
     lines += [
       "",
       """
-      residual RMS \(Format.number(file.residualRMS, 2)) deg\(left(file)); held out, in a later session: \
-      \(file.heldOut.map { Format.number($0, 2) + " deg" } ?? "no such data")
+      residual RMS \(NumberText.fixed(file.residualRMS, 2)) deg\(left(file)); held out, in a later session: \
+      \(file.heldOut.map { NumberText.fixed($0, 2) + " deg" } ?? "no such data")
       """,
     ]
     lines += smoothing(file.smoothing)
     if let choice = file.triggerChoice { lines += [trigger(choice), "trigger: \(file.trigger.summary)"] }
     lines += [
-      "condition \(Format.number(file.condition, 1)), stopped since \(file.stop)"
+      "condition \(NumberText.fixed(file.condition, 1)), stopped since \(file.stop)"
     ]
     lines += later(file)
     if file.provenance == .simulated {
@@ -56,7 +58,7 @@ enum CalibrationText {
       "",
       """
       kept from the data sheet: \(names): expected of a later session's pointer, but for what the session adds, are \
-      \(Format.number(after, 2)) deg RMS so, and \(Format.number(free, 2)) with everything fitted
+      \(NumberText.fixed(after, 2)) deg RMS so, and \(NumberText.fixed(free, 2)) with everything fitted
       """,
     ]
   }
@@ -85,22 +87,22 @@ enum CalibrationText {
   }
 
   private static func percent(_ share: Double) -> String {
-    (share < 0 ? "-" : "+") + Format.number(abs(100 * share), 1) + " %"
+    (share < 0 ? "-" : "+") + NumberText.fixed(abs(100 * share), 1) + " %"
   }
 
   private static func left(_ file: CalibrationFile) -> String {
     guard let outliers = file.outliers, outliers > 0 else { return "" }
-    return " without \(Format.count(outliers, "look")) too far off to be one at the target"
+    return " without \(NumberText.count(outliers, "look")) too far off to be one at the target"
   }
 
   /// What a calibration is for.
   private static func later(_ file: CalibrationFile) -> [String] {
     let errors = file.people.compactMap(\.laterError).sorted { $0.median < $1.median }
-    guard let middle = errors.isEmpty ? nil : errors[errors.count / 2] else { return [] }
+    guard let middle = Quantiles.upperMiddle(sorted: errors) else { return [] }
     return [
       """
-      predicted pointer error in a later session (the person in the middle): \(Format.number(middle.median, 1)) deg, 95 % of \
-      sessions \(Format.number(middle.ci95[0], 1)) to \(Format.number(middle.ci95[1], 1)) deg, \(spread(file))
+      predicted pointer error in a later session (the person in the middle): \(NumberText.fixed(middle.median, 1)) deg, 95 % of \
+      sessions \(NumberText.fixed(middle.ci95[0], 1)) to \(NumberText.fixed(middle.ci95[1], 1)) deg, \(spread(file))
       """,
       """
       With priors, gazeOffset and its interval are those of the person in any session: what one session adds cannot be \
@@ -113,11 +115,11 @@ enum CalibrationText {
   private static func spread(_ file: CalibrationFile) -> String {
     guard let spread = file.sessionSpread, spread.source == .estimated, let estimate = spread.estimate,
       let interval = spread.ci95
-    else { return "if sessions differ as assumed (\(Format.number(file.sessionSpread?.sd, 1)) deg an axis)" }
+    else { return "if sessions differ as assumed (\(NumberText.fixed(file.sessionSpread?.sd, 1)) deg an axis)" }
     return """
-      where sessions differ by \(Format.number(spread.sd, 1)) deg an axis (\(Format.number(estimate, 1)), 95 % \
-      \(Format.number(interval[0], 1)) to \(Format.number(interval[1], 1)), from \(spread.sessions) sessions of \
-      \(spread.people == 1 ? "1 person" : "\(spread.people) people"); drawn towards the 1.3 that are assumed)
+      where sessions differ by \(NumberText.fixed(spread.sd, 1)) deg an axis (\(NumberText.fixed(estimate, 1)), 95 % \
+      \(NumberText.fixed(interval[0], 1)) to \(NumberText.fixed(interval[1], 1)), from \(spread.sessions) sessions of \
+      \(NumberText.count(spread.people, "person", "people")); drawn towards the 1.3 that are assumed)
       """
   }
 
@@ -129,7 +131,8 @@ enum CalibrationText {
     var table = TextTable(["smoothing", "RMS pt", "held out", "75 % settled ms", ""])
     for f in families {
       table.add([
-        f.filter, Format.number(f.rms, 2), Format.number(f.heldOutRMS, 2), Format.number(f.settlingMilliseconds, 0),
+        f.filter, NumberText.fixed(f.rms, 2), NumberText.fixed(f.heldOutRMS, 2),
+        NumberText.fixed(f.settlingMilliseconds, 0),
         f.filter == s.filter ? "chosen: \(s.value.summary)" : "",
       ])
     }
@@ -143,10 +146,10 @@ enum CalibrationText {
       return "the profile's trigger stays (tuned on \(t.tunedOn): the others gain less than 5 %)"
     }
     return """
-      trigger tuned on \(t.tunedOn): \(Format.number(a.cost, 1)) -> \(Format.number(b.cost, 1)) s lost a minute, F1 \
-      \(Format.number(a.f1, 2)) -> \(Format.number(b.f1, 2)), false scrolls a minute \
-      \(Format.number(a.falsePerMinute, 2)) -> \(Format.number(b.falsePerMinute, 2)), off-screen pt/min \
-      \(Format.number(a.offScreenScrollPointsPerMinute, 0)) -> \(Format.number(b.offScreenScrollPointsPerMinute, 0))
+      trigger tuned on \(t.tunedOn): \(NumberText.fixed(a.cost, 1)) -> \(NumberText.fixed(b.cost, 1)) s lost a minute, F1 \
+      \(NumberText.fixed(a.f1, 2)) -> \(NumberText.fixed(b.f1, 2)), false scrolls a minute \
+      \(NumberText.fixed(a.falsePerMinute, 2)) -> \(NumberText.fixed(b.falsePerMinute, 2)), off-screen pt/min \
+      \(NumberText.fixed(a.offScreenScrollPointsPerMinute, 0)) -> \(NumberText.fixed(b.offScreenScrollPointsPerMinute, 0))
       """
   }
 
@@ -166,9 +169,9 @@ extension ScrollTrigger.Settings {
   /// The numbers that are tuned, in one line.
   var summary: String {
     """
-    edge \(Format.number(edgeZone, 3)) for \(Format.number(edgeDwell, 2)) s, off-screen \
-    \(Format.number(offScreenZone, 3)) for \(Format.number(offScreenDwell, 2)) s, hysteresis \
-    \(Format.number(hysteresis, 3)), release \(Format.number(release, 2)) s
+    edge \(NumberText.fixed(edgeZone, 3)) for \(NumberText.fixed(edgeDwell, 2)) s, off-screen \
+    \(NumberText.fixed(offScreenZone, 3)) for \(NumberText.fixed(offScreenDwell, 2)) s, hysteresis \
+    \(NumberText.fixed(hysteresis, 3)), release \(NumberText.fixed(release, 2)) s
     """
   }
 }

@@ -2,6 +2,7 @@ import Calibrate
 import Evaluate
 import Foundation
 import GazeMetrics
+import GazePipeline
 import GazeRecording
 
 /// Characteristics as a person reads them in a terminal.
@@ -20,8 +21,8 @@ enum CharacterizeText {
     for (name, label) in comparison {
       let range = report.references.first { $0.name == name }?.range
       table.add(
-        [label, range.map { "\(number($0.lower)) to \(number($0.upper))" } ?? "-"]
-          + report.recordings.map { number($0[name]?.value) })
+        [label, range.map { "\(NumberText.threeDigits($0.lower)) to \(NumberText.threeDigits($0.upper))" } ?? "-"]
+          + report.recordings.map { NumberText.threeDigits($0[name]?.value) })
     }
     var lines = table.lines
     lines += [
@@ -37,7 +38,7 @@ enum CharacterizeText {
     var lines = [
       """
       \(recording.path): \(recording.device), \(recording.source.rawValue), \(recording.scenario)\(preset), \
-      \([RecordedPeople.Person].summary(people: recording.people, sessions: recording.people)), \(Format.count(recording.frames, "frame"))
+      \([RecordedPeople.Person].summary(people: recording.people, sessions: recording.people)), \(NumberText.count(recording.frames, "frame"))
       """
     ]
     lines += recording.assumptions.map { "assumed: \($0)" }
@@ -51,9 +52,10 @@ enum CharacterizeText {
       }
     }
     for row in recording.characteristics {
-      let interval = row.ci95.map { "[\(number($0.lower)), \(number($0.upper))]" } ?? "-"
+      let interval =
+        row.ci95.map { "[\(NumberText.threeDigits($0.lower)), \(NumberText.threeDigits($0.upper))]" } ?? "-"
       table.add([
-        row.name, (row.isUpperBound && row.value != nil ? "<= " : "") + number(row.value), interval,
+        row.name, (row.isUpperBound && row.value != nil ? "<= " : "") + NumberText.threeDigits(row.value), interval,
         row.unit == "1" ? "" : row.unit, row.value == nil ? "not measured" : row.basis, row.key ?? "",
       ])
       remark(row.windows, row.name)
@@ -61,14 +63,6 @@ enum CharacterizeText {
     }
     lines += [""] + table.lines + [""]
     return lines + remarks.map { "\($0.names.joined(separator: ", ")): \($0.text)" }
-  }
-
-  /// Three significant digits.
-  private static func number(_ value: Double?) -> String {
-    guard let value, value.isFinite else { return "-" }
-    if value == 0 { return "0" }
-    let digits = min(max(2 - Int(log10(abs(value)).rounded(.down)), 0), 6)
-    return Format.number(value, digits)
   }
 
   private static func shortName(_ path: String) -> String {

@@ -21,7 +21,7 @@ struct CompareCommand: AsyncParsableCommand {
       row shows its smallest and largest estimate with their own intervals; the table above is of the split typical.
 
       Pipelines (* a reproduction from published code, at github.com):
-      \(PipelineName.listing)
+      \(GazeRig.listing)
       """)
 
   @OptionGroup var device: DeviceOptions
@@ -81,8 +81,8 @@ struct CompareCommand: AsyncParsableCommand {
     return reclines
   }
 
-  private func names() throws -> [PipelineName] {
-    try pipelineNames().map { try $0.map { try PipelineName.named($0) } } ?? PipelineName.allCases
+  private func names() throws -> [Pipeline<GazeRig>] {
+    try pipelineNames().map { try $0.map { try GazeRig.pipeline(named: $0) } } ?? GazeRig.pipelines
   }
 
   private func armChoice() throws -> Comparison.ArmChoice {
@@ -104,8 +104,8 @@ struct CompareCommand: AsyncParsableCommand {
     let (names, choice, reclines) = (try names(), try armChoice(), try reclines())
     try checkFiles()
     let profile = try device.chosen()
-    let scenarios = try scenario.isEmpty ? EvaluationRun.defaultScenarios : scenario.map { try Scenario.named($0) }
-    var run = EvaluationRun(
+    let scenarios = try scenario.isEmpty ? GazeRig.defaultScenarios : scenario.map { try Scenario.named($0) }
+    var run = Run<GazeRig>(
       profile: profile,
       simulation: try simulation.simulation(
         NominalPhone(profile), scenarios[0], participants: 20, splits: isOverSplits),

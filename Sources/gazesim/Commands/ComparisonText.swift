@@ -1,5 +1,7 @@
 import Evaluate
 import GazeMetrics
+import GazePipeline
+import GazeRecording
 
 /// A comparison as it is printed.
 enum ComparisonText {
@@ -13,7 +15,7 @@ enum ComparisonText {
     var lines: [String] = []
     for recline in report.rows.map(\.recline).reduce(into: [Double](), { if !$0.contains($1) { $0.append($1) } }) {
       var table = TextTable([
-        "recline \(Format.number(recline, 0))°", "error pt", "ratio", "precision", "recall", "F1", "false/min",
+        "recline \(NumberText.fixed(recline, 0))°", "error pt", "ratio", "precision", "recall", "F1", "false/min",
         "off pt/min",
       ])
       var last = ""
@@ -26,7 +28,7 @@ enum ComparisonText {
           r.label == report.reference ? "1 (reference)" : cell(r.ratio, r.ratioCI95, 2),
           cell(r.precision, r.precisionCI95, 2), cell(r.recall, r.recallCI95, 2), cell(r.f1, r.f1CI95, 2),
           cell(r.falsePerMinute, r.falsePerMinuteCI95, (r.falsePerMinute ?? 0) < 100 ? 1 : 0),
-          Format.number(r.offScreenScrollPointsPerMinute, 0),
+          NumberText.fixed(r.offScreenScrollPointsPerMinute, 0),
         ])
       }
       lines += [""] + table.lines
@@ -48,7 +50,7 @@ enum ComparisonText {
         (r.offScreenScrollPointsPerMinute, 0),
       ]
       table.add(
-        [isOne ? r.label : "\(r.label), \(Format.number(r.recline, 0))°"]
+        [isOne ? r.label : "\(r.label), \(NumberText.fixed(r.recline, 0))°"]
           + ranges.map { range, decimals in range.map { end($0.smallest, decimals) } ?? "-" })
       table.add([""] + ranges.map { range, decimals in range.map { end($0.largest, decimals) } ?? "" })
     }
@@ -82,11 +84,11 @@ enum ComparisonText {
   /// `0.62 [.55, .70]`, intervals beyond 1 with one figure less.
   private static func cell(_ value: Double?, _ interval: Interval?, _ decimals: Int) -> String {
     guard let value else { return "-" }
-    guard let interval else { return Format.number(value, decimals) }
+    guard let interval else { return NumberText.fixed(value, decimals) }
     func short(_ end: Double) -> String {
-      let text = Format.number(end, decimals)
+      let text = NumberText.fixed(end, decimals)
       return text.hasPrefix("0.") ? String(text.dropFirst()) : text
     }
-    return "\(Format.number(value, decimals)) [\(short(interval.lower)), \(short(interval.upper))]"
+    return "\(NumberText.fixed(value, decimals)) [\(short(interval.lower)), \(short(interval.upper))]"
   }
 }

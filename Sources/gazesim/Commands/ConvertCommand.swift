@@ -1,4 +1,5 @@
 import ArgumentParser
+import GazePipeline
 import GazeRecording
 
 struct ConvertCommand: ParsableCommand, ReadsFiles {
@@ -129,7 +130,8 @@ private struct ConvertSummary: Encodable {
 
   var lines: [String] {
     let people = [RecordedPeople.Person].summary(people: participants, sessions: participants)
-    let line = "wrote \(path == "-" ? "stdout" : path): \(Format.count(frames, row)), \(people), \(from) to \(format)"
+    let line =
+      "wrote \(path == "-" ? "stdout" : path): \(NumberText.count(frames, row)), \(people), \(from) to \(format)"
     guard let stripped else { return [line] }
     let rest = stripped.map { "stripped: \($0)" }
     return [line] + (rest.isEmpty ? ["stripped: nothing, there was nothing to strip"] : rest)

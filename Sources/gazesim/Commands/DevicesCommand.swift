@@ -31,9 +31,10 @@ struct DevicesCommand: ParsableCommand {
     for p in library.profiles {
       table.add([
         p.id, p.name, "\(Int(p.points.width)) x \(Int(p.points.height))",
-        "\(millimetres(p.screen.width.value)) x \(millimetres(p.screen.height.value))",
-        "\(millimetres(p.camera.x.value)), \(millimetres(p.camera.y.value))",
-        "\(millimetres(p.camera.x.sigma)), \(millimetres(p.camera.y.sigma))", p.camera.x.provenance.rawValue,
+        "\(NumberText.fixed(p.screen.width.value * 1000, 2)) x \(NumberText.fixed(p.screen.height.value * 1000, 2))",
+        "\(NumberText.fixed(p.camera.x.value * 1000, 2)), \(NumberText.fixed(p.camera.y.value * 1000, 2))",
+        "\(NumberText.fixed(p.camera.x.sigma * 1000, 2)), \(NumberText.fixed(p.camera.y.sigma * 1000, 2))",
+        p.camera.x.provenance.rawValue,
       ])
     }
     try Console.print(table.lines)
@@ -47,7 +48,8 @@ struct DevicesCommand: ParsableCommand {
     ]
     for (name, length) in lengths {
       table.add([
-        name, millimetres(length.value), millimetres(length.sigma), "mm", length.provenance.rawValue, length.source,
+        name, NumberText.fixed(length.value * 1000, 2), NumberText.fixed(length.sigma * 1000, 2), "mm",
+        length.provenance.rawValue, length.source,
       ])
     }
     let t = p.trigger.settings
@@ -58,14 +60,14 @@ struct DevicesCommand: ParsableCommand {
       ("blink threshold", t.blinkThreshold, "1"),
     ]
     for (name, value, unit) in trigger {
-      table.add([name, Format.number(value, 2), "-", unit, p.trigger.provenance.rawValue, p.trigger.source])
+      table.add([name, NumberText.fixed(value, 2), "-", unit, p.trigger.provenance.rawValue, p.trigger.source])
     }
     let s = p.smoothing.settings
     for (name, value, unit) in [
       ("1€ min cutoff", s.minCutoff, "Hz"), ("1€ beta", s.beta, "1/pt"),
       ("1€ derivative cutoff", s.derivativeCutoff, "Hz"),
     ] {
-      table.add([name, Format.number(value, 4), "-", unit, p.smoothing.provenance.rawValue, p.smoothing.source])
+      table.add([name, NumberText.fixed(value, 4), "-", unit, p.smoothing.provenance.rawValue, p.smoothing.source])
     }
     var lines = [
       "\(p.name) (\(p.id)): \(Int(p.points.width)) x \(Int(p.points.height)) points, \(Int(p.panel.width)) x \(Int(p.panel.height)) pixels, \(Int(p.panel.ppi)) ppi; \(p.modelIdentifiers.joined(separator: ", "))",
@@ -74,10 +76,10 @@ struct DevicesCommand: ParsableCommand {
     lines += table.lines
     if let gates = p.gates {
       lines += ["", "gates (\(gates.note)):"]
-      lines += gates.limits.map { "  \($0.metric) \($0.direction == .max ? "<=" : ">=") \(Format.number($0.limit, 3))" }
+      lines += gates.limits.map {
+        "  \($0.metric) \($0.direction == .max ? "<=" : ">=") \(NumberText.fixed($0.limit, 3))"
+      }
     }
     return lines + [""] + BridgeText.lines(ConstantsBridge(p))
   }
 }
-
-private func millimetres(_ metres: Double) -> String { Format.number(metres * 1000, 2) }

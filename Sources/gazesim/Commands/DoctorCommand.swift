@@ -1,6 +1,7 @@
 import ArgumentParser
 import Evaluate
 import Foundation
+import GazePipeline
 import GazeRecording
 
 struct DoctorCommand: ParsableCommand, ReadsFiles {
@@ -53,13 +54,13 @@ enum DoctorText {
     var lines = [
       """
       \(report.recording): \(report.device), \(report.source.rawValue), \(report.scenario), \
-      \([RecordedPeople.Person].summary(people: report.people, sessions: report.sessions)), \(Format.count(report.frames, "frame")), \
-      \(Format.count(report.looks, "look")) at targets
+      \([RecordedPeople.Person].summary(people: report.people, sessions: report.sessions)), \(NumberText.count(report.frames, "frame")), \
+      \(NumberText.count(report.looks, "look")) at targets
       """, "",
     ]
     let faults = report.findings.filter { $0.severity == .fault }
     lines.append(
-      faults.isEmpty ? "nothing wrong was found" : Format.count(faults.count, "thing is", "things are") + " wrong")
+      faults.isEmpty ? "nothing wrong was found" : NumberText.count(faults.count, "thing is", "things are") + " wrong")
     for finding in report.findings {
       let title = finding.fault.title
       let mark = finding.severity == .fault ? title : "\(finding.severity.rawValue), \(title)"
@@ -77,12 +78,7 @@ enum DoctorText {
 
   private static func figures(_ figures: [DoctorReport.Figure]) -> String {
     figures.map { figure in
-      "\(figure.name) \(number(figure.value))\(figure.unit == "1" ? "" : " " + figure.unit)"
+      "\(figure.name) \(NumberText.plain(figure.value))\(figure.unit == "1" ? "" : " " + figure.unit)"
     }.joined(separator: "; ")
-  }
-
-  private static func number(_ value: Double) -> String {
-    if abs(value) < 1e9, value == value.rounded() { return Format.number(value, 0) }
-    return Format.number(value, abs(value) < 10 ? 3 : abs(value) < 1000 ? 1 : 0)
   }
 }

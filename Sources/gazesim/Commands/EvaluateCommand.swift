@@ -28,7 +28,7 @@ struct EvaluationOptions: ParsableArguments {
 
   @Option(
     help: """
-      The pipeline: \(PipelineName.allCases.map(\.rawValue).joined(separator: ", ")); 'gazesim compare --help' says what \
+      The pipeline: \(GazeRig.pipelines.map(\.name).joined(separator: ", ")); 'gazesim compare --help' says what \
       each is. The other rigs have an article's and standard. Default: standard.
       """)
   var pipeline: String?
@@ -70,7 +70,7 @@ struct EvaluationOptions: ParsableArguments {
   func evaluateGaze(
     page: Bool, claims: PointerClaims?, limits: (Profile) throws -> [Gate]
   ) async throws -> Evaluation {
-    let pipeline = try PipelineName.named(pipeline ?? "standard")
+    let pipeline = try GazeRig.pipeline(named: pipeline ?? "standard")
     let smoothing = try Smoothing.named(smoothing)
     guard input.isEmpty else {
       console.remarkIgnored(Self.simulated + ["person-calibration"], since: "--input gives the recordings")
@@ -86,14 +86,14 @@ struct EvaluationOptions: ParsableArguments {
   }
 
   /// The simulated run.
-  func run(pipeline: PipelineName, smoothing: Smoothing?) throws -> EvaluationRun {
+  func run(pipeline: Pipeline<GazeRig>, smoothing: Smoothing?) throws -> Run<GazeRig> {
     let profile = try device.chosen()
-    let scenarios = try scenario.isEmpty ? EvaluationRun.defaultScenarios : scenario.map { try Scenario.named($0) }
+    let scenarios = try scenario.isEmpty ? GazeRig.defaultScenarios : scenario.map { try Scenario.named($0) }
     let file = try calibration.map {
       try CalibrationInput.read($0, for: nil, profile, allowSimulated: allowSimulated)
     }
     if let file, let calibration { console.remark(on: file, calibration) }
-    var run = EvaluationRun(
+    var run = Run<GazeRig>(
       profile: profile,
       simulation: try simulation.simulation(NominalPhone(profile), scenarios[0], participants: 20),
       scenarios: scenarios, pipeline: pipeline, personCalibration: try personCalibration.chosen(), calibration: file,
@@ -103,16 +103,16 @@ struct EvaluationOptions: ParsableArguments {
   }
 
   private func evaluateInput(
-    _ pipeline: PipelineName, _ smoothing: Smoothing?, _ page: Bool, _ claims: PointerClaims?,
+    _ pipeline: Pipeline<GazeRig>, _ smoothing: Smoothing?, _ page: Bool, _ claims: PointerClaims?,
     _ limits: (Profile) throws -> [Gate]
   ) throws -> Evaluation {
     guard loop.loop == "open" else {
       throw SimulationError.argument(
         "loop = \(loop.loop): the page of a recording has been moved already, as its header says; leave --loop out")
     }
-    var judged: (input: InputEvaluation, profile: Profile, calibration: CalibrationFile?)?
+    var judged: (input: RecordedRun<GazeRig>, profile: Profile, calibration: CalibrationFile?)?
     for path in input {
-      var reader = try RecordingReader(path: path, ordered: true)
+      let reader = try RecordingReader(path: path, ordered: true)
       let profile = try RecordingInput.profile(reader.header, device, path: path)
       if let first = judged?.profile { try RecordingInput.checkSame(profile, first, path: path) }
       let file = try calibration.map {
@@ -120,14 +120,13 @@ struct EvaluationOptions: ParsableArguments {
       }
       if judged == nil {
         if let file, let calibration { console.remark(on: file, calibration) }
-        var all = InputEvaluation(profile: profile, pipeline: pipeline, calibration: file, smoothing: smoothing)
+        var all = RecordedRun<GazeRig>(profile: profile, pipeline: pipeline, calibration: file)
+        all.options.smoothing = smoothing
         all.recordsTracks = page
         (all.limits, all.claims) = (try limits(profile), claims)
         judged = (all, profile, file)
       }
-      judged?.input.begin(reader.header, path: path)
-      while let frame = try reader.next() { judged?.input.step(frame) }
-      try judged?.input.end(path: path)
+      try judged?.input.add(reader, path: path)
     }
     guard let judged else { throw ValidationError("--input needs a file.") }
     let evaluation = try judged.input.evaluation(path: input[0])

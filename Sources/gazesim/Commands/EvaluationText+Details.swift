@@ -1,5 +1,6 @@
 import Evaluate
 import GazeMetrics
+import GazePipeline
 import GazeRecording
 import GazeTesting
 
@@ -17,7 +18,7 @@ extension EvaluationText {
     guard rows.contains(where: { $0.1 != nil }) else { return [] }
     var table = TextTable(["reading by gaze", "value", "95 %"])
     for (name, value, metric, decimals) in rows {
-      table.add([name, Format.number(value, decimals), Format.interval(e.intervals[metric] ?? nil, decimals)])
+      table.add([name, NumberText.fixed(value, decimals), Format.interval(e.intervals[metric] ?? nil, decimals)])
     }
     return [""] + table.lines
   }
@@ -28,8 +29,8 @@ extension EvaluationText {
       _ accuracy: Double?, _ rms: Double?, _ std: Double?, _ bcea: Double?, _ latency: Double?
     ) -> String {
       """
-      accuracy \(Format.number(accuracy, 2)) deg, precision RMS-S2S \(Format.number(rms, 3)) deg, \
-      STD \(Format.number(std, 2)) deg, BCEA \(Format.number(bcea, 2)) deg², latency \(Format.number(latency, 0)) ms
+      accuracy \(NumberText.fixed(accuracy, 2)) deg, precision RMS-S2S \(NumberText.fixed(rms, 3)) deg, \
+      STD \(NumberText.fixed(std, 2)) deg, BCEA \(NumberText.fixed(bcea, 2)) deg², latency \(NumberText.fixed(latency, 0)) ms
       """
     }
     var lines = [
@@ -40,15 +41,15 @@ extension EvaluationText {
           p.raw.accuracyDegrees, p.raw.precisionRMSS2SDegrees, p.raw.precisionSTDDegrees, p.raw.bceaDegrees2,
           p.raw.latencyMilliseconds),
       """
-      half of a step \(steps(e).joined(separator: ", ")); data loss \(Format.percent(p.dataLoss)), \
-      \(Format.number(p.effectiveFrequencyHertz, 1)) Hz, longest gap \(Format.number(p.longestGapSeconds, 2)) s
+      half of a step \(steps(e).joined(separator: ", ")); data loss \(NumberText.percent(p.dataLoss)), \
+      \(NumberText.fixed(p.effectiveFrequencyHertz, 1)) Hz, longest gap \(NumberText.fixed(p.longestGapSeconds, 2)) s
       """,
     ]
     if p.targetSizes.contains(where: { $0.hitRate != nil }) {
       var sizes = TextTable(
-        ["eyes at rest: target, points"] + p.targetSizes.map { Format.number($0.points, 0) } + ["for 95 %"])
-      let size = p.sizeFor95Points.value.map { Format.number($0, 0) } ?? "over 1000"
-      sizes.add(["pointer inside"] + p.targetSizes.map { Format.percent($0.hitRate) } + [size])
+        ["eyes at rest: target, points"] + p.targetSizes.map { NumberText.fixed($0.points, 0) } + ["for 95 %"])
+      let size = p.sizeFor95Points.value.map { NumberText.fixed($0, 0) } ?? "over 1000"
+      sizes.add(["pointer inside"] + p.targetSizes.map { NumberText.percent($0.hitRate) } + [size])
       lines += [""] + sizes.lines
     }
     lines += cells(p) + tiers(p)
@@ -58,7 +59,7 @@ extension EvaluationText {
     ].compactMap { $0 }
     if p.byFlag.count > 1 {
       let groups = p.byFlag.map {
-        "\($0.name) \(Format.number($0.errorDegreesMedian, 1)) (\($0.people))"
+        "\($0.name) \(NumberText.fixed($0.errorDegreesMedian, 1)) (\($0.people))"
       }
       lines.append("median degrees by what is special about a person (how many): \(groups.joined(separator: ", "))")
     }
@@ -68,7 +69,7 @@ extension EvaluationText {
   /// How late the pointer follows a step of the gaze, and one of the target, where there are such steps.
   private static func steps(_ e: Evaluation) -> [String] {
     func step(_ of: String, _ m: Evaluation.Milliseconds, _ note: String = "") -> String {
-      "of the \(of) after \(Format.number(m.median, 0)) ms (p90 \(Format.number(m.p90, 0)) ms\(note))"
+      "of the \(of) after \(NumberText.fixed(m.median, 0)) ms (p90 \(NumberText.fixed(m.p90, 0)) ms\(note))"
     }
     let p = e.pointer
     let gaze = step("gaze", p.stepResponseMilliseconds)
@@ -86,9 +87,9 @@ extension EvaluationText {
     for row in 0..<(p.cells.count / columns) {
       let those = p.cells.filter { $0.row == row }
       table.add(
-        ["y \(Format.number(those.first?.centre.last, 0))"]
+        ["y \(NumberText.fixed(those.first?.centre.last, 0))"]
           + those.map {
-            let figures = "\(Format.number($0.errorPointsMean, 0)) / \(Format.number($0.sizeFor95Points, 0))"
+            let figures = "\(NumberText.fixed($0.errorPointsMean, 0)) / \(NumberText.fixed($0.sizeFor95Points, 0))"
             return "\($0.isSparse ? "few" : figures) (\($0.samples))"
           })
     }
@@ -101,8 +102,8 @@ extension EvaluationText {
     var table = TextTable(["degrees, not exceeded by", "p50", "p75", "p95 of their samples"])
     for tier in p.tiers {
       table.add([
-        "\(Format.number(100 * tier.people, 0)) % of people", Format.number(tier.error.p50, 1),
-        Format.number(tier.error.p75, 1), Format.number(tier.error.p95, 1),
+        "\(NumberText.fixed(100 * tier.people, 0)) % of people", NumberText.fixed(tier.error.p50, 1),
+        NumberText.fixed(tier.error.p75, 1), NumberText.fixed(tier.error.p95, 1),
       ])
     }
     return [""] + table.lines + [""]
@@ -112,8 +113,8 @@ extension EvaluationText {
     // One bin says no more than the whole.
     guard bins.count > 1 else { return nil }
     let parts = bins.map {
-      "\(Format.number($0.from, decimals))–\(Format.number($0.to, decimals)): "
-        + ($0.isSparse ? "few" : Format.number($0.errorDegreesMean, 1))
+      "\(NumberText.fixed($0.from, decimals))–\(NumberText.fixed($0.to, decimals)): "
+        + ($0.isSparse ? "few" : NumberText.fixed($0.errorDegreesMean, 1))
     }
     return "eyes at rest, mean degrees \(name): \(parts.joined(separator: ", "))"
   }
@@ -123,20 +124,20 @@ extension EvaluationText {
     if s.truePositives + s.doubleTriggers > 0 {
       lines.append(
         """
-        the page stops \(Format.number(s.releaseMilliseconds.median, 0)) ms after the wish (p90 \
-        \(Format.number(s.releaseMilliseconds.p90, 0)) ms); \
-        \(Format.count(s.doubleTriggers, "second scroll")) of one wish
+        the page stops \(NumberText.fixed(s.releaseMilliseconds.median, 0)) ms after the wish (p90 \
+        \(NumberText.fixed(s.releaseMilliseconds.p90, 0)) ms); \
+        \(NumberText.count(s.doubleTriggers, "second scroll")) of one wish
         """)
     }
     func curve(_ points: [(String, Double?)]) -> String {
-      points.map { "\($0.0) \(Format.number($0.1, 2))" }.joined(separator: ", ")
+      points.map { "\($0.0) \(NumberText.fixed($0.1, 2))" }.joined(separator: ", ")
     }
     if s.toleranceCurve.contains(where: { $0.f1 != nil }) {
-      let points = s.toleranceCurve.map { (Format.number($0.lateSeconds, 2) + " s:", $0.f1) }
+      let points = s.toleranceCurve.map { (NumberText.fixed($0.lateSeconds, 2) + " s:", $0.f1) }
       lines.append("F1 by how late a scroll may be: \(curve(points))")
     }
     if s.byHiddenShare.contains(where: { $0.f1 != nil }) {
-      let points = s.byHiddenShare.map { (Format.number(100 * $0.share, 0) + " %:", $0.f1) }
+      let points = s.byHiddenShare.map { (NumberText.fixed(100 * $0.share, 0) + " %:", $0.f1) }
       lines.append("F1 if the eyes hid this share of the wishes: \(curve(points))")
     }
     let ways = ["up", "none", "down"]

@@ -1,6 +1,7 @@
 import Evaluate
 import Foundation
 import GazeMetrics
+import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
@@ -23,13 +24,14 @@ enum EvaluationText {
     for (name, f) in (e.against == .truth ? toGaze : []) + (p.samples.target > 0 ? toTarget : []) {
       let d = name.hasSuffix("points") ? 1 : 2
       pointer.add([
-        name, Format.number(f.mean, d), Format.number(f.median, d), Format.interval(f.ci95, d), Format.number(f.p90, d),
-        Format.number(f.p95, d), Format.number(f.rms, d),
+        name, NumberText.fixed(f.mean, d), NumberText.fixed(f.median, d), Format.interval(f.ci95, d),
+        NumberText.fixed(f.p90, d),
+        NumberText.fixed(f.p95, d), NumberText.fixed(f.rms, d),
       ])
     }
     lines += [""] + pointer.lines + e.errorsNote
     if !e.leftOutShares.isEmpty {
-      let shares = e.leftOutShares.map { "\($0.reason) \(Format.percent($0.share))" }
+      let shares = e.leftOutShares.map { "\($0.reason) \(NumberText.percent($0.share))" }
       lines.append("Left out of the error: \(shares.joined(separator: ", ")) of the frames.")
     }
     lines += [""] + pointerLines(e)
@@ -44,7 +46,7 @@ enum EvaluationText {
       ("points a minute off screen", s.offScreenScrollPointsPerMinute, "scroll.offScreenScrollPointsPerMinute", 0),
     ]
     for (name, value, metric, decimals) in rows {
-      scroll.add([name, Format.number(value, decimals), Format.interval(e.intervals[metric] ?? nil, decimals)])
+      scroll.add([name, NumberText.fixed(value, decimals), Format.interval(e.intervals[metric] ?? nil, decimals)])
     }
     lines += [""] + scroll.lines
     lines += [
@@ -52,27 +54,27 @@ enum EvaluationText {
       """
       \(s.truth) scrolls wanted\(joined(s)), \(s.detected) made: \(s.truePositives) wanted, \(s.falsePositives) false, \
       \(s.falseNegatives) missed; latency median \
-      \(Format.number(s.latencyMilliseconds.median, 0)) ms, p90 \(Format.number(s.latencyMilliseconds.p90, 0)) ms
+      \(NumberText.fixed(s.latencyMilliseconds.median, 0)) ms, p90 \(NumberText.fixed(s.latencyMilliseconds.p90, 0)) ms
       """,
     ]
     lines += scrollLines(s)
     if let p = s.falsePerMinute.byPerson, p.people > 1 {
       lines.append(
         """
-        false scrolls a minute by person: median \(Format.number(p.median, 2)), p90 \(Format.number(p.p90, 2)), \
-        worst \(Format.number(p.max, 2))
+        false scrolls a minute by person: median \(NumberText.fixed(p.median, 2)), p90 \(NumberText.fixed(p.p90, 2)), \
+        worst \(NumberText.fixed(p.max, 2))
         """)
     }
     if e.failing.participants > 0 {
       lines.append(
         """
-        apart: \(Format.count(e.failing.participants, "person", "people")) whom tracking fails, median error \
-        \(Format.number(e.failing.errorDegreesMedian, 1)) deg
+        apart: \(NumberText.count(e.failing.participants, "person", "people")) whom tracking fails, median error \
+        \(NumberText.fixed(e.failing.errorDegreesMedian, 1)) deg
         """)
     }
     if e.uncalibrated > 0 {
       lines.append(
-        "\(Format.count(e.uncalibrated, "person", "people")) could not be calibrated in the personal session and went on without"
+        "\(NumberText.count(e.uncalibrated, "person", "people")) could not be calibrated in the personal session and went on without"
       )
     }
     if let missing = withoutInterval(e) { lines.append(missing) }
@@ -91,16 +93,17 @@ enum EvaluationText {
     let parts = groups.sorted { $0.key < $1.key }.map { needed, names in
       names.count > 3
         ? "\(names.count) figures take \(needed) people"
-        : "\(names.joined(separator: ", ")) \(names.count == 1 ? "takes" : "take") \(needed)"
+        : "\(names.joined(separator: ", ")) \(NumberText.word(names.count, "takes", "take")) \(needed)"
           + " people"
     }
-    return "no interval (-) of \(Format.count(e.participants, "person", "people")): " + parts.joined(separator: ", ")
+    return "no interval (-) of \(NumberText.count(e.participants, "person", "people")): "
+      + parts.joined(separator: ", ")
   }
 
   /// What it is of.
   private static func heading(_ e: Evaluation) -> [String] {
-    let people = e.recorded?.summary ?? Format.count(e.participants, "person", "people")
-    let size = "\(people), \(e.frames) frames, \(Format.number(e.seconds / 60, 1)) min"
+    let people = e.recorded?.summary ?? NumberText.count(e.participants, "person", "people")
+    let size = "\(people), \(e.frames) frames, \(NumberText.fixed(e.seconds / 60, 1)) min"
     let origin =
       e.source == "simulated"
       ? "simulated, preset \(e.preset ?? "-"), phone \(e.phone.map(String.init) ?? "-"), seed \(e.seed.map(String.init) ?? "-")\(e.noise.map { ", noise \($0)" } ?? "")"

@@ -77,13 +77,13 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
     }
     let file = try limits.map { try LimitsFile(path: $0) }
     let run = try options.run(
-      pipeline: try PipelineName.named(options.pipeline ?? "standard"),
+      pipeline: try GazeRig.pipeline(named: options.pipeline ?? "standard"),
       smoothing: try Smoothing.named(options.smoothing))
     let stage = run.correctness(claims: file?.declared)
     if options.console.json {
       try Console.print(json: stage)
     } else {
-      let name = "\(run.profile.id), \(run.pipeline.rawValue)"
+      let name = "\(run.profile.id), \(run.pipeline.name)"
       try Console.print([name] + GateText.correctness(stage) + ["", "verdict: \(stage.verdict.rawValue)"])
     }
     if stage.verdict != .pass { throw ExitCode(1) }
@@ -174,7 +174,7 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
   /// The gaze rig's people, held against limits.
   func judgedGaze(_ file: LimitsFile?) async throws -> Evaluation {
     var run = try options.run(
-      pipeline: try PipelineName.named(options.pipeline ?? "standard"),
+      pipeline: try GazeRig.pipeline(named: options.pipeline ?? "standard"),
       smoothing: try Smoothing.named(options.smoothing))
     run.recordsTracks = files.wantsPage
     let gates = try self.gates(file, run.profile, GazeCommands.self, own: run.profile.gates)
@@ -194,7 +194,7 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
   }
 
   /// People of whatever rig, held against limits and the baseline.
-  func judged<Run: PeopleRun>(_ run: Run, _ gates: [Gate], _ file: LimitsFile?) async throws -> Run.Report {
+  func judged<R: Rig>(_ run: Run<R>, _ gates: [Gate], _ file: LimitsFile?) async throws -> R.Report {
     let first = run.participants
     if let most = mostParticipants, most < first {
       throw OptionError("--most-participants", is: most, expected: "at least the \(first) of --participants")

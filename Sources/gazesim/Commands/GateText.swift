@@ -1,5 +1,7 @@
 import Evaluate
 import GazeMetrics
+import GazePipeline
+import GazeRecording
 import GazeTesting
 
 /// What came of gates, as a person reads it in a terminal.
@@ -12,8 +14,8 @@ enum GateText {
       var table = TextTable(["gate", "limit", "value", "95 %", "verdict", "decided by"])
       for g in e.gates {
         table.add([
-          g.metric, "\(g.direction == .max ? "<=" : ">=") \(limit(g.limit))", Format.number(g.value, 3),
-          Format.interval(g.ci95, 3), g.verdict.rawValue, decision(g.decision) { Format.number($0, 3) },
+          g.metric, "\(g.direction == .max ? "<=" : ">=") \(limit(g.limit))", NumberText.fixed(g.value, 3),
+          Format.interval(g.ci95, 3), g.verdict.rawValue, decision(g.decision) { NumberText.fixed($0, 3) },
         ])
       }
       lines += [""] + table.lines
@@ -43,7 +45,7 @@ enum GateText {
     var table = TextTable(["figure", "eyes on the target", "ARKit's eyes", "right", "verdict"])
     for check in stage.checks {
       table.add([
-        check.metric, Format.number(check.physical, 3), Format.number(check.arkit, 3), check.range,
+        check.metric, NumberText.fixed(check.physical, 3), NumberText.fixed(check.arkit, 3), check.range,
         check.verdict.rawValue,
       ])
     }
@@ -62,7 +64,7 @@ enum GateText {
 
   /// As many digits as tell it from others.
   private static func limit(_ value: Double) -> String {
-    (0.001..<1e9).contains(abs(value)) || value == 0 ? Format.number(value, 3) : "\(value)"
+    (0.001..<1e9).contains(abs(value)) || value == 0 ? NumberText.fixed(value, 3) : "\(value)"
   }
 
   /// `98.75 % [1, 2] of 40 people`.
@@ -72,7 +74,7 @@ enum GateText {
   }
 
   private static func level(_ level: Double) -> String {
-    var text = Format.number(level * 100, 2)
+    var text = NumberText.fixed(level * 100, 2)
     while text.hasSuffix("0") { text.removeLast() }
     return (text.hasSuffix(".") ? String(text.dropLast()) : text) + " %"
   }
@@ -80,7 +82,7 @@ enum GateText {
   private static func comparison(_ b: BaselineComparison, isAccepted: Bool) -> [String] {
     func percent(_ share: Double) -> String {
       let tenths = (share * 1000).rounded()
-      return tenths == 0 ? "0.0 %" : (share > 0 ? "+" : "") + Format.number(share * 100, 1) + " %"
+      return tenths == 0 ? "0.0 %" : (share > 0 ? "+" : "") + NumberText.fixed(share * 100, 1) + " %"
     }
     var table = TextTable(
       ["against the baseline", "before", "now", "change", "95 %"]
@@ -89,7 +91,7 @@ enum GateText {
       let interval = row.ci95.map { "[\(percent($0.lower)), \(percent($0.upper))]" } ?? "-"
       table.add(
         [
-          row.metric, Format.number(row.before, 3), Format.number(row.after, 3), row.change.map(percent) ?? "-",
+          row.metric, NumberText.fixed(row.before, 3), NumberText.fixed(row.after, 3), row.change.map(percent) ?? "-",
           interval,
         ]
           + (isAccepted

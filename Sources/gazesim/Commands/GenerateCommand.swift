@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluate
+import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
@@ -65,8 +66,8 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
   /// Writes a simulation with `writing`, and says what was made.
   ///
   /// - Parameter loop: who moves the page; where there is none, nobody.
-  func write<S: RigSimulating>(
-    _ simulation: S, prefix: String = "", loop: String = "open",
+  func write<R: SimulatedRig>(
+    _ simulation: RigSimulation<R>, prefix: String = "", loop: String = "open",
     _ writing: (String, RecordingFormat?, (Double) -> Void) async throws -> RecordingRun.Total
   ) async throws {
     let format = try format.map { try RecordingFormat.named($0) }
@@ -89,12 +90,12 @@ extension GenerateCommand {
   fileprivate func run(_ profile: Profile, _ simulation: Simulation) throws -> RecordingRun {
     let source = try personCalibration.chosen()
     guard loop != "open" else { return RecordingRun(simulation, jobs: jobs.count) }
-    guard let pipeline = PipelineName(rawValue: loop) else {
+    guard let pipeline = GazeRig.pipelines.first(where: { $0.name == loop }) else {
       throw UnknownName(
-        kind: "loop", name: loop, among: ["open"] + PipelineName.allCases.map(\.rawValue),
+        kind: "loop", name: loop, among: ["open"] + GazeRig.pipelines.map(\.name),
         listing: "gazesim generate --help")
     }
-    let run = EvaluationRun(
+    let run = Run<GazeRig>(
       profile: profile, simulation: simulation, scenarios: [simulation.scenario], pipeline: pipeline,
       personCalibration: source)
     return try RecordingRun(closing: run, jobs: jobs.count)
@@ -115,9 +116,9 @@ private struct GenerateSummary: Encodable {
   let seconds: Double
 
   func line(_ header: RecordingHeader) -> String {
-    let people = Format.count(participants, "person", "people")
+    let people = NumberText.count(participants, "person", "people")
     return """
-      wrote \(path == "-" ? "stdout" : path): \(Format.count(frames, header.row)), \(Format.number(seconds, 1)) s, \(people), \
+      wrote \(path == "-" ? "stdout" : path): \(NumberText.count(frames, header.row)), \(NumberText.fixed(seconds, 1)) s, \(people), \
       simulated (\(device), \(scenario), preset \(preset), phone \(phone), seed \(seed)\
       \(loop == "open" ? "" : ", loop closed by \(loop)"))
       """

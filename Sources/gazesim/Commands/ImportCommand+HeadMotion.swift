@@ -1,3 +1,4 @@
+import GazeImport
 import GazePipeline
 import GazeRecording
 
@@ -53,8 +54,8 @@ private struct HeadImportSummary: Encodable {
 
   var lines: [String] {
     [
-      "wrote \(path == "-" ? "stdout" : path): \(Format.count(samples, "sample")), \(Format.number(seconds, 2)) s, "
-        + "\(Format.number(rate, 2)) Hz, \(samples - connected) without an attitude"
+      "wrote \(path == "-" ? "stdout" : path): \(NumberText.count(samples, "sample")), \(NumberText.fixed(seconds, 2)) s, "
+        + "\(NumberText.fixed(rate, 2)) Hz, \(samples - connected) without an attitude"
     ] + remarks.map { "read: \($0)" }
   }
 }

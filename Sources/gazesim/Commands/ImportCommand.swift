@@ -1,4 +1,5 @@
 import ArgumentParser
+import GazeImport
 import GazePipeline
 import GazeRecording
 
@@ -108,9 +109,11 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
     var remarks = plan.remarks
     if let model { remarks.append(Self.remark(model, profile, isNamed: !options.deviceIsAssumed)) }
     if result.unplaced > 0 {
-      remarks.append("\(Format.count(result.unplaced, "frame")) that fit no take were left out")
+      remarks.append("\(NumberText.count(result.unplaced, "frame")) that fit no take were left out")
     }
-    if result.droppedDuplicates > 0 { remarks.append("\(Format.count(result.droppedDuplicates, "repeat")) left out") }
+    if result.droppedDuplicates > 0 {
+      remarks.append("\(NumberText.count(result.droppedDuplicates, "repeat")) left out")
+    }
     let summary = ImportSummary(
       input: file, path: output, format: format.rawValue, device: profile.id, rate: plan.header.rate,
       participants: plan.header.participants, orientation: plan.header.orientation.rawValue, quality: result.quality,
@@ -203,10 +206,10 @@ private struct ImportSummary: Encodable {
     let turned = orientation == "portrait" ? "" : ", \(orientation)"
     var lines = [
       """
-      wrote \(path == "-" ? "stdout" : path): \(Format.count(q.frames, "frame")), \(Format.number(q.seconds, 2)) s, \
-      \(Format.number(q.rate, 2)) Hz, \(device)\(turned)\(people); face lost in \(q.lostFrames), \(Format.count(q.gaps, "gap")) \
-      (\(Format.count(q.missingFrames, "frame")) missing, longest step \(Format.number(q.longestGapSeconds * 1000, 0)) ms), \
-      \(Format.count(q.blinks, "blink"))
+      wrote \(path == "-" ? "stdout" : path): \(NumberText.count(q.frames, "frame")), \(NumberText.fixed(q.seconds, 2)) s, \
+      \(NumberText.fixed(q.rate, 2)) Hz, \(device)\(turned)\(people); face lost in \(q.lostFrames), \(NumberText.count(q.gaps, "gap")) \
+      (\(NumberText.count(q.missingFrames, "frame")) missing, longest step \(NumberText.fixed(q.longestGapSeconds * 1000, 0)) ms), \
+      \(NumberText.count(q.blinks, "blink"))
       """
     ]
     for finding in findings {

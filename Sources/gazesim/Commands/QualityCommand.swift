@@ -1,6 +1,8 @@
 import ArgumentParser
 import Evaluate
 import Foundation
+import GazeImport
+import GazePipeline
 import GazeRecording
 
 struct QualityCommand: ParsableCommand, ReadsFiles {
@@ -157,19 +159,19 @@ enum QualityText {
   static func lines(_ r: QualityReport) -> [String] {
     let columns = r.columns.map { "\($0.role) = \(TerminalText.line($0.name.prefix(60)))" }.joined(separator: ", ")
     var lines = [
-      "\(TerminalText.line(r.path)): \(Format.count(r.rows, "row")), \(Format.count(r.targets, "target")); \(columns)",
+      "\(TerminalText.line(r.path)): \(NumberText.count(r.rows, "row")), \(NumberText.count(r.targets, "target")); \(columns)",
       "",
     ]
     var table = TextTable([
       "eye", "target", "samples", "accuracy deg", "RMS-S2S deg", "STD deg",
-      "BCEA(\(Format.number(r.bceaProbability, 2))) deg2", "data loss %", "effective Hz",
+      "BCEA(\(NumberText.fixed(r.bceaProbability, 2))) deg2", "data loss %", "effective Hz",
     ])
     func add(_ eye: String, _ target: String, _ samples: Int?, _ f: QualityReport.Figures) {
       table.add([
-        eye, target, samples.map { "\($0)" } ?? "", Format.number(f.accuracyDegrees, 4),
-        Format.number(f.precisionRMSS2SDegrees, 4), Format.number(f.precisionSTDDegrees, 4),
-        Format.number(f.bceaDegrees2, 4), Format.number(f.dataLoss.map { $0 * 100 }, 4),
-        Format.number(f.effectiveFrequency, 4),
+        eye, target, samples.map { "\($0)" } ?? "", NumberText.fixed(f.accuracyDegrees, 4),
+        NumberText.fixed(f.precisionRMSS2SDegrees, 4), NumberText.fixed(f.precisionSTDDegrees, 4),
+        NumberText.fixed(f.bceaDegrees2, 4), NumberText.fixed(f.dataLoss.map { $0 * 100 }, 4),
+        NumberText.fixed(f.effectiveFrequency, 4),
       ])
     }
     for eye in r.eyes {
@@ -185,14 +187,14 @@ enum QualityText {
     for eye in r.eyes {
       let w = eye.whole
       whole.add([
-        eye.eye, "\(w.samples)", Format.number(w.precisionRMSS2SMedianDegrees, 4),
-        Format.number(w.precisionRMSS2SWindowDegrees, 4), Format.number(w.dataLoss.map { $0 * 100 }, 1),
-        Format.number(w.dataLossExpected.map { $0 * 100 }, 1), Format.number(w.effectiveFrequency, 1),
+        eye.eye, "\(w.samples)", NumberText.fixed(w.precisionRMSS2SMedianDegrees, 4),
+        NumberText.fixed(w.precisionRMSS2SWindowDegrees, 4), NumberText.fixed(w.dataLoss.map { $0 * 100 }, 1),
+        NumberText.fixed(w.dataLossExpected.map { $0 * 100 }, 1), NumberText.fixed(w.effectiveFrequency, 1),
       ])
     }
     lines += whole.lines
     if let w = r.eyes.first?.whole, let samples = w.windowSamples, let rate = w.rate {
-      lines += ["", "windows of \(samples) samples; expected \(Format.number(rate, 1)) Hz"]
+      lines += ["", "windows of \(samples) samples; expected \(NumberText.fixed(rate, 1)) Hz"]
     }
     return lines + r.notes
   }

@@ -85,15 +85,15 @@ struct RecordInfoCommand: ParsableCommand, ReadsFiles {
     var faults: [String] = []
     if quality.unusableFrames > 0 {
       faults.append(
-        "\(Format.count(quality.unusableFrames, "frame")) with a face whose pose, or both of whose eyes, are no rigid transform"
+        "\(NumberText.count(quality.unusableFrames, "frame")) with a face whose pose, or both of whose eyes, are no rigid transform"
       )
     }
     if lids > 0 {
-      faults.append("\(Format.count(lids, "frame")) with lids that are neither open (0) nor closed (1) nor between")
+      faults.append("\(NumberText.count(lids, "frame")) with lids that are neither open (0) nor closed (1) nor between")
     }
     if transposed > 0 {
       faults.append(
-        "\(Format.count(transposed, "matrix", "matrices")) with the translation where rows have it: read by rows, they need columns"
+        "\(NumberText.count(transposed, "matrix", "matrices")) with the translation where rows have it: read by rows, they need columns"
       )
     }
     return faults
@@ -106,17 +106,18 @@ struct RecordInfoCommand: ParsableCommand, ReadsFiles {
     if quality.frames == 0 { faults.append("holds no \(row)") }
     if quality.runsBack > 0 {
       faults.append(
-        "time runs back \(quality.runsBack == 1 ? "once" : "\(quality.runsBack) times"): whatever works with durations refuses it; sort the \(row)s by time"
+        "time runs back \(NumberText.times(quality.runsBack)): whatever works with durations refuses it; sort the \(row)s by time"
       )
     }
     if quality.sameTime > 0 {
-      faults.append("\(Format.count(quality.sameTime, row)) at the time of the one before")
+      faults.append("\(NumberText.count(quality.sameTime, row)) at the time of the one before")
     }
     if let rate = quality.rate, abs(rate - header.rate) > 0.05 * header.rate {
-      faults.append("\(row)s come at \(Format.number(rate, 2)) Hz, the header says \(Format.number(header.rate, 2)) Hz")
+      faults.append(
+        "\(row)s come at \(NumberText.fixed(rate, 2)) Hz, the header says \(NumberText.fixed(header.rate, 2)) Hz")
     }
     if quality.frames > 0, quality.people < header.participants {
-      let all = Format.count(header.participants, "participant")
+      let all = NumberText.count(header.participants, "participant")
       faults.append("\(quality.people) of the header's \(all) have \(row)s")
     }
     return faults

@@ -62,7 +62,7 @@ struct RecordingInfo<Quality: RecordedQuality>: Encodable {
 
   var lines: [String] {
     let (q, noun) = (quality, rig == GazeCommands.name ? "frame" : "sample")
-    let size = points.map { ", \(Format.number($0[0], 0)) x \(Format.number($0[1], 0)) pt" } ?? ""
+    let size = points.map { ", \(NumberText.fixed($0[0], 0)) x \(NumberText.fixed($0[1], 0)) pt" } ?? ""
     let made =
       source == "simulated"
       ? "simulated (\(scenario), preset \(preset ?? "-"), seed \(seed.map(String.init) ?? "-"), phone \(phone.map(String.init) ?? "-"), \(loop) loop)"
@@ -73,15 +73,17 @@ struct RecordingInfo<Quality: RecordedQuality>: Encodable {
     if let session {
       row("session", "\(session.identifier)", session.start.map { "from \($0)" } ?? "")
     }
-    row("\(noun)s", "\(q.frames)", "\(Format.number(q.seconds, 2)) s")
-    row("rate", "\(Format.number(q.rate, 2)) Hz", "nominal \(Format.number(nominalRate, 2)) Hz")
+    row("\(noun)s", "\(q.frames)", "\(NumberText.fixed(q.seconds, 2)) s")
+    row("rate", "\(NumberText.fixed(q.rate, 2)) Hz", "nominal \(NumberText.fixed(nominalRate, 2)) Hz")
     let longest = q.longestGaps.first.map {
-      "longest \(Format.number($0.seconds * 1000, 0)) ms, at \(Format.number($0.after, 2)) s"
+      "longest \(NumberText.fixed($0.seconds * 1000, 0)) ms, at \(NumberText.fixed($0.after, 2)) s"
     }
-    row("gaps", "\(q.gaps)", q.gaps > 0 ? "\(Format.count(q.missingFrames, noun)) missing, \(longest ?? "")" : "")
+    row("gaps", "\(q.gaps)", q.gaps > 0 ? "\(NumberText.count(q.missingFrames, noun)) missing, \(longest ?? "")" : "")
     for own in q.rows { row(own.what, own.count, own.note) }
     for (name, value) in (constants ?? [:]).sorted(by: { $0.key < $1.key }) {
-      row(TerminalText.line(name[...]), Format.number(value, Format.decimals(value)), "holds for the whole recording")
+      row(
+        TerminalText.line(name[...]), NumberText.fixed(value, NumberText.decimals(value)),
+        "holds for the whole recording")
     }
     var lines = [
       "\(recording): \(made), \(deviceName ?? device), \(orientation)\(size), \(rig): "
@@ -97,18 +99,18 @@ struct RecordingInfo<Quality: RecordedQuality>: Encodable {
 extension FrameQuality: RecordedQuality {
   var rows: [(what: String, count: String, note: String)] {
     [
-      ("frames without a face", "\(lostFrames)", Format.count(losses, "loss", "losses")),
-      ("data loss", Format.percent(dataLoss), ""),
+      ("frames without a face", "\(lostFrames)", NumberText.count(losses, "loss", "losses")),
+      ("data loss", NumberText.percent(dataLoss), ""),
       ("repeats", "\(repeatedFrames)", "poses of the frame before; \(sameTime) at its very time"),
       ("blinks", "\(blinks)", ""),
-      ("targets", "\(targets)", Format.count(targetFrames, "frame")),
-      ("wishes to scroll", "\(intents)", "known in \(Format.count(intentFrames, "frame"))"),
+      ("targets", "\(targets)", NumberText.count(targetFrames, "frame")),
+      ("wishes to scroll", "\(intents)", "known in \(NumberText.count(intentFrames, "frame"))"),
       ("truth", truthFrames == 0 ? "none" : "\(truthFrames)", truthFrames == 0 ? "" : "frames"),
       (
         "facial coefficients", blendShapeFrames == 0 ? "none" : "\(blendShapeFrames)",
         blendShapeFrames == 0 ? "" : "frames"
       ),
-      ("distance, median", distance.map { "\(Format.number($0 * 1000, 0)) mm" } ?? "-", ""),
+      ("distance, median", distance.map { "\(NumberText.fixed($0 * 1000, 0)) mm" } ?? "-", ""),
     ]
   }
 }
@@ -116,9 +118,9 @@ extension FrameQuality: RecordedQuality {
 extension SampleQuality: RecordedQuality {
   var rows: [(what: String, count: String, note: String)] {
     [
-      ("interval, median", interval.map { "\(Format.number($0 * 1000, 2)) ms" } ?? "-", ""),
+      ("interval, median", interval.map { "\(NumberText.fixed($0 * 1000, 2)) ms" } ?? "-", ""),
       ("same time", "\(sameTime)", "samples at the time of the one before"),
       ("truth", truthFrames == 0 ? "none" : "\(truthFrames)", truthFrames == 0 ? "" : "samples"),
-    ] + fields.map { ($0.key, Format.percent($0.known), "known") }
+    ] + fields.map { ($0.key, NumberText.percent($0.known), "known") }
   }
 }

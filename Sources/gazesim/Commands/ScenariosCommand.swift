@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluate
+import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
@@ -23,38 +24,37 @@ struct ScenariosCommand: ParsableCommand {
   func run() throws { try KnownRigs.named(rig).scenarios(self) }
 
   /// Lists the scenarios of a rig, and the constants that are in force.
-  func list<Listed: ListedRig>(_: Listed.Type) throws {
-    typealias Task = Listed.Simulation.Task
-    let scenarios = try name.map { [try Task.named($0)] } ?? Array(Task.allCases)
-    let constants = try provenance ? constantsInForce(Listed.self, scenarios.count == 1 ? scenarios[0] : nil) : nil
+  func list<R: SimulatedRig>(_: R.Type) throws {
+    let scenarios = try name.map { [try R.Task.named($0)] } ?? Array(R.Task.allCases)
+    let constants = try provenance ? constantsInForce(R.self, scenarios.count == 1 ? scenarios[0] : nil) : nil
     if console.json {
       try Console.print(json: Listing(scenarios: scenarios.map { Entry($0) }, constants: constants))
       return
     }
     var table = TextTable(["scenario", "seconds", "session", "what"])
     for entry in scenarios.map({ Entry($0) }) {
-      table.add([entry.name, entry.seconds.map { Format.number($0, 0) } ?? "own", "\(entry.session)", entry.summary])
+      table.add([entry.name, entry.seconds.map { NumberText.fixed($0, 0) } ?? "own", "\(entry.session)", entry.summary])
     }
     try Console.print(table.lines)
     guard let constants else { return }
     try Console.print("")
     var list = TextTable(["constant", "value", "unit", "provenance", "source"])
-    for c in constants { list.add([c.key, Format.number(c.value, 4), c.unit, c.provenance, c.source]) }
+    for c in constants { list.add([c.key, NumberText.fixed(c.value, 4), c.unit, c.provenance, c.source]) }
     try Console.print(list.lines)
   }
 
-  private func constantsInForce<Listed: ListedRig>(
-    _: Listed.Type, _ scenario: Listed.Simulation.Task?
+  private func constantsInForce<R: SimulatedRig>(
+    _: R.Type, _ scenario: R.Task?
   ) throws -> [ConstantEntry] {
     // Any device will do: the constants do not depend on it. Without a scenario, those of one that changes none.
     let nominal = NominalPhone(try DeviceOptions.standard())
-    let simulation: Listed.Simulation = try self.simulation.simulation(
-      nominal, scenario ?? Listed.plain, participants: 1, rate: Listed.rate)
-    let (parameters, defaults) = (simulation.parameters, Listed.Simulation.Parameters())
+    let plain = R.Task.allCases.first { $0.setting.isEmpty } ?? Array(R.Task.allCases)[0]
+    let simulation: RigSimulation<R> = try self.simulation.simulation(nominal, scenario ?? plain, participants: 1)
+    let (parameters, defaults) = (simulation.parameters, R.Parameters())
     let place = Dictionary(uniqueKeysWithValues: simulation.scenario.setting.map { ($0.key, $0.value) })
-    return Listed.Simulation.Parameters.constants.map { constant in
+    return R.Parameters.constants.map { constant in
       let (value, usual) = (constant.value(in: parameters), constant.value(in: defaults))
-      let typical = "typical: \(Format.number(usual, 4)), \(constant.provenance.rawValue)"
+      let typical = "typical: \(NumberText.fixed(usual, 4)), \(constant.provenance.rawValue)"
       // A source vouches for the default alone.
       let (provenance, source): (String, String) =
         if simulation.settings[constant.key] != nil {
@@ -75,22 +75,6 @@ struct ScenariosCommand: ParsableCommand {
         provenance: provenance, source: source)
     }
   }
-}
-
-/// What can be listed of a rig.
-protocol ListedRig {
-  associatedtype Simulation: RigSimulating
-  /// A scenario that changes no constant.
-  static var plain: Simulation.Task { get }
-  /// Frames a second.
-  static var rate: Double { get }
-}
-
-/// The gaze rig's.
-enum GazeListing: ListedRig {
-  typealias Simulation = GazeSimulation.Simulation
-  static var plain: Scenario { .calibration }
-  static var rate: Double { 60 }
 }
 
 private struct Listing: Encodable {

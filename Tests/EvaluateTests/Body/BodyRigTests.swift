@@ -24,9 +24,9 @@ private func simulation(
   return simulation
 }
 
-private func setup(_ simulation: RigSimulation<BodyRig>, _ changed: [String: Double] = [:]) throws -> RigSetup {
+private func setup(_ simulation: RigSimulation<BodyRig>, _ changed: [String: Double] = [:]) throws -> Setup {
   let defaults = Dictionary(uniqueKeysWithValues: BodyRig.settings.map { ($0.name, $0.value) })
-  return RigSetup(
+  return Setup(
     profile: try profile(), header: simulation.header, settings: defaults.merging(changed) { $1 })
 }
 
@@ -34,10 +34,8 @@ private func people(
   _ pipeline: String, _ simulation: RigSimulation<BodyRig>, _ changed: [String: Double] = [:]
 ) throws -> [BodyPerson] {
   let setup = try setup(simulation, changed)
-  return (0..<simulation.participants).map { participant in
-    var trial = BodyRig.trial(pipeline, setup, participant: participant)
-    for sample in simulation.frames(participant: participant) { trial.take(sample) }
-    return trial.close()
+  return try (0..<simulation.participants).map {
+    try BodyRig.person(pipeline, setup, simulation, participant: $0)
   }
 }
 
@@ -89,7 +87,7 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
       }
     }
     let article = try BodyRig.pipeline(named: "article2019")
-    #expect(article.isArticle && !BodyRig.pipelines.contains { $0.isArticle && $0.name != "article2019" })
+    #expect(BodyRig.pipelines.filter { $0.facts.kind == .article } == [article])
     let subject = RigSubject(
       profile: try profile(), pipeline: "article2019", scenario: "walking", source: .simulated, settings: [:])
     #expect(BodyRig.remarks([], subject).contains { $0.contains("exact by construction") })
@@ -302,9 +300,7 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
       setup.header.constants["viewportWidth"] = bad
       #expect(throws: DisplayTransformFault.self) { try BodyRig.check(setup) }
       for pipeline in BodyRig.pipelines {
-        var trial = BodyRig.trial(pipeline.name, setup, participant: 0)
-        for sample in simulation.frames(participant: 0) { trial.take(sample) }
-        #expect(trial.close().drawn == 0)
+        #expect(try BodyRig.person(pipeline.name, setup, simulation).drawn == 0)
       }
     }
   }
@@ -321,10 +317,10 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
     let naive = try NaiveBodyPipeline(viewport: SIMD2(414, 896))
     var (none, own) = (BodyTrial(Nothing(), setup, participant: 0), BodyTrial(naive, setup, participant: 0))
     for sample in simulation.frames(participant: 0) {
-      none.take(sample)
-      own.take(sample)
+      _ = none.step(sample)
+      _ = own.step(sample)
     }
-    let (empty, drawn) = (none.close(), own.close())
+    let (empty, drawn) = (none.finish(), own.finish())
     #expect(empty.drawn == 0 && empty.visible > 1000)
     #expect(drawn.error.mean == (try people("naive", simulation))[0].error.mean)
   }

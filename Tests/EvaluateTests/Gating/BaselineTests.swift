@@ -2,6 +2,7 @@ import Foundation
 import GazeMetrics
 import GazeRecording
 import GazeTesting
+import GazeSimulation
 import Testing
 
 @testable import Evaluate
@@ -9,7 +10,7 @@ import Testing
 @Suite struct BaselineTests {
   /// Nine people for ten seconds, seed 94.
   private func baseline() async throws -> Baseline {
-    let run = try EvaluationRun.mini(EvaluationRun.defaultScenarios, seed: 94, participants: 9, duration: 10)
+    let run = try Run<GazeRig>.mini(GazeRig.defaultScenarios, seed: 94, participants: 9, duration: 10)
     return try await GateRun(run, limits: [], mostParticipants: 9).accepted(jobs: 2).baseline
   }
 
@@ -27,7 +28,7 @@ import Testing
     let text = String(decoding: try first.encoded(), as: UTF8.self)
     #expect(try read(text) == first)
     #expect(text.split(separator: "\n").count { $0.hasPrefix("    {\"failing\":") } == 9)
-    #expect(first.metrics == EvaluationRun.baselineMetrics.sorted())
+    #expect(first.metrics == GazeRig.baselineMetrics.sorted())
     #expect(first.people.map(\.participant) == Array(0..<9))
     #expect(first.people.contains { $0.parts["pointer.errorPoints.median"] != nil })
     // Keys stand in order, whatever the platform's dictionaries do.

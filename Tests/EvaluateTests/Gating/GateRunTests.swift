@@ -9,8 +9,8 @@ import Testing
 @testable import Evaluate
 
 @Suite struct GateRunTests {
-  private func run(seed: UInt64 = 95, participants: Int = 10, duration: Double = 12) throws -> EvaluationRun {
-    try EvaluationRun.mini(EvaluationRun.defaultScenarios, seed: seed, participants: participants, duration: duration)
+  private func run(seed: UInt64 = 95, participants: Int = 10, duration: Double = 12) throws -> Run<GazeRig> {
+    try Run<GazeRig>.mini(GazeRig.defaultScenarios, seed: seed, participants: participants, duration: duration)
   }
 
   private func bytes(_ evaluation: Evaluation) throws -> Data {
@@ -88,7 +88,7 @@ import Testing
   @Test("against itself nothing differs; a regression fails, an improvement is reported; fewer people end the looks")
   func baseline() async throws {
     var slow = GateRun(try run(), limits: [], mostParticipants: 20)
-    slow.run.smoothing = .movingAverage(30)
+    slow.run.options.smoothing = .movingAverage(30)
     // Means of 30 and 60 frames are late on purpose.
     slow.claims = PointerClaims()
     slow.claims?.lag = 0.6
@@ -106,14 +106,14 @@ import Testing
 
     // The profile's own smoothing lags less: the pointer's latency is better, and that is said.
     var fast = same
-    fast.run.smoothing = nil
+    fast.run.options.smoothing = nil
     let better = try #require(try await fast.evaluation(jobs: 2).baseline)
     let latency = try #require(better.comparisons.first { $0.metric == "pointer.latencyMilliseconds" })
     #expect(latency.isBetter && latency.verdict == .pass && !better.isIdentical)
     #expect(better.remarks.contains { $0.hasPrefix("pointer.latencyMilliseconds is better than the baseline by ") })
 
     var slower = same
-    slower.run.smoothing = .movingAverage(60)
+    slower.run.options.smoothing = .movingAverage(60)
     let worse = try await slower.evaluation(jobs: 2)
     let regressed = try #require(worse.baseline?.comparisons.first { $0.metric == "pointer.latencyMilliseconds" })
     #expect(worse.verdict == .fail && regressed.verdict == .fail && !regressed.isBetter)
@@ -151,7 +151,7 @@ import Testing
   func correctness() async throws {
     var gate = GateRun(try run(), limits: [Gate(metric: lag, limit: 1e5, direction: .max)], mostParticipants: 10)
     #expect(try await gate.evaluation(jobs: 2).verdict == .pass)
-    gate.run.smoothing = .movingAverage(30)
+    gate.run.options.smoothing = .movingAverage(30)
     let late = try await gate.evaluation(jobs: 2)
     #expect(late.gates.map(\.verdict) == [.pass] && late.verdict == .fail)
     #expect(late.correctness?.findings.count == 1)

@@ -15,9 +15,9 @@ import Testing
 
   private static let gated = BuiltInProfiles.all.filter { $0.gates != nil }
 
-  private func run(_ profile: Profile) -> EvaluationRun {
+  private func run(_ profile: Profile) -> Run<GazeRig> {
     // As `gazesim gate` begins: 20 people, seed 1, the default scenarios.
-    EvaluationRun(
+    Run<GazeRig>(
       profile: profile, simulation: Simulation(device: NominalPhone(profile), scenario: .validation, participants: 20))
   }
 
@@ -25,16 +25,16 @@ import Testing
   func profiles(_ id: String) async throws {
     let profile = try #require(Self.gated.first { $0.id == id })
     let limits = try #require(profile.gates).limits.map(Gate.init)
-    try await run(profile).check(limits, jobs: 2)
+    try await GazeRig.check(limits, run(profile), jobs: 2)
   }
 
   @Test("there are such profiles, and a limit without an error's is refused")
   func some() async throws {
     #expect(Self.gated.count >= 4)
     let loss = Gate(metric: "pointer.dataLoss", limit: 0.05, direction: .max)
-    await #expect(throws: LimitsFault.self) { try await run(Self.gated[0]).check([loss], jobs: 2) }
+    await #expect(throws: LimitsFault.self) { try await GazeRig.check([loss], run(Self.gated[0]), jobs: 2) }
     await #expect(throws: UnknownName.self) {
-      try await run(Self.gated[0]).check([Gate(metric: "pointer.loss", limit: 1, direction: .max)], jobs: 2)
+      try await GazeRig.check([Gate(metric: "pointer.loss", limit: 1, direction: .max)], run(Self.gated[0]), jobs: 2)
     }
   }
 
@@ -71,7 +71,7 @@ import Testing
     for block in blocks {
       let file = try JSONDecoder().decode(LimitsFile.self, from: Data(block.dropFirst(5).utf8))
       let profile = try #require(Self.gated.first { $0.id == "iphone12mini" })
-      try await run(profile).check(file.limits, jobs: 2)
+      try await GazeRig.check(file.limits, run(profile), jobs: 2)
     }
   }
 }

@@ -1,5 +1,6 @@
 import GazeMetrics
 import GazeTesting
+import GazeSimulation
 import Testing
 
 @testable import Evaluate
@@ -7,9 +8,8 @@ import Testing
 @Suite struct MetricPartTests {
   @Test("parts of people add up to every metric that a baseline compares, and form its interval")
   func parts() async throws {
-    let run = try EvaluationRun.mini(EvaluationRun.defaultScenarios, seed: 92, participants: 12, duration: 20)
-    var people = JudgedPeople<EvaluationRun.PersonFigures>()
-    people.add(try await run.people(jobs: 2))
+    let run = try Run<GazeRig>.mini(GazeRig.defaultScenarios, seed: 92, participants: 12, duration: 20)
+    let people = People(try await run.people(jobs: 2))
     var seen = 0
     // No quotients of sums over people; what is compared is the mean of each one's own.
     let others = ["pointer.sizeFor95Points", "scroll.kappa"]
@@ -17,12 +17,12 @@ import Testing
       guard let estimate = people.estimate(metric) else { continue }
       let parts = (0..<people.count).map { people.part(metric, $0) }
       let (top, bottom) = (parts.reduce(0) { $0 + $1.numerator }, parts.reduce(0) { $0 + $1.denominator })
-      guard EvaluationRun.baselineMetrics.contains(metric.name) || metric.name.hasPrefix("scroll.") || bottom > 0 else {
+      guard GazeRig.baselineMetrics.contains(metric.name) || metric.name.hasPrefix("scroll.") || bottom > 0 else {
         continue
       }
       #expect(abs(top / bottom - estimate.value) <= 1e-9 * abs(estimate.value), "\(metric.name)")
       seen += 1
-      guard EvaluationRun.baselineMetrics.contains(metric.name) else { continue }
+      guard GazeRig.baselineMetrics.contains(metric.name) else { continue }
       #expect(metric.estimate(of: parts, level: 0.95) == estimate, "\(metric.name)")
     }
     #expect(seen >= 20)

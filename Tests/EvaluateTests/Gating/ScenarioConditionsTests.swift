@@ -7,8 +7,8 @@ import Testing
 @testable import Evaluate
 
 @Suite struct ScenarioConditionsTests {
-  private func run(_ change: (inout EvaluationRun) throws -> Void = { _ in }) throws -> EvaluationRun {
-    var run = try EvaluationRun.mini([.validation, .stare], seed: 93, participants: 2, duration: 5)
+  private func run(_ change: (inout Run<GazeRig>) throws -> Void = { _ in }) throws -> Run<GazeRig> {
+    var run = try Run<GazeRig>.mini([.validation, .stare], seed: 93, participants: 2, duration: 5)
     try change(&run)
     return run
   }
@@ -29,8 +29,9 @@ import Testing
   func judged() throws {
     let base = ScenarioConditions(try run())
     #expect(base == ScenarioConditions(try run()))
-    let others: [(inout EvaluationRun) throws -> Void] = [
-      { $0.pipeline = .article2021 }, { $0.smoothing = Smoothing.none }, { $0.personCalibration = .none },
+    let others: [(inout Run<GazeRig>) throws -> Void] = [
+      { $0.pipeline = GazeRig.article2021 }, { $0.options.smoothing = Smoothing.none },
+      { $0.personCalibration = .none },
       { $0.simulation.participants = 50 }, { $0.simulation.noise = 9 },
     ]
     for change in others { #expect(ScenarioConditions(try run(change)).hash == base.hash) }

@@ -22,10 +22,10 @@ struct HeadRigTests {
     return simulation
   }
 
-  private func setup(_ simulation: RigSimulation<HeadRig>, _ change: [String: Double] = [:]) throws -> RigSetup {
+  private func setup(_ simulation: RigSimulation<HeadRig>, _ change: [String: Double] = [:]) throws -> Setup {
     var settings = Dictionary(uniqueKeysWithValues: HeadRig.settings.map { ($0.name, $0.value) })
     settings.merge(change) { $1 }
-    return RigSetup(
+    return Setup(
       profile: try BuiltInProfiles.library().profile(id: "iphone12mini"), header: simulation.header, settings: settings)
   }
 
@@ -33,16 +33,14 @@ struct HeadRigTests {
     _ simulation: RigSimulation<HeadRig>, _ pipeline: String, _ settings: [String: Double] = [:]
   ) throws -> [HeadPerson] {
     let setup = try setup(simulation, settings)
-    return (0..<simulation.participants).map { participant in
-      var trial = HeadRig.trial(pipeline, setup, participant: participant)
-      for sample in simulation.frames(participant: participant) { trial.take(sample) }
-      var person = trial.close()
+    return try (0..<simulation.participants).map { participant in
+      var person = try HeadRig.person(pipeline, setup, simulation, participant: participant)
       person.isFailing = HeadRig.isFailing(simulation, participant: participant)
       return person
     }
   }
 
-  private func subject(_ pipeline: String, _ setup: RigSetup) -> RigSubject {
+  private func subject(_ pipeline: String, _ setup: Setup) -> RigSubject {
     RigSubject(
       profile: setup.profile, pipeline: pipeline, scenario: "long", source: .simulated, settings: setup.settings)
   }
@@ -94,7 +92,11 @@ struct HeadRigTests {
   func latencyIsNotKnown() throws {
     let setting = try #require(HeadRig.settings.first { $0.name == "latencyMilliseconds" })
     let device = try BuiltInProfiles.library().profile(id: "iphone12mini")
-    let stated = HeadRig.settings(of: device, nil)["latencyMilliseconds"]
+    let stated = Setup(
+      HeadRig.self, profile: device,
+      header: RecordingHeader(device: device.id, rate: 25, scenario: "", participants: 1, source: .recorded),
+      calibration: nil
+    ).settings["latencyMilliseconds"]
     for preset in HeadParameters.presets {
       let latency = try ParameterConstant<HeadParameters>.named("sensor.latency").value(in: preset.parameters)
       #expect(setting.value != latency && stated != latency, "\(preset.name)")
@@ -106,7 +108,7 @@ struct HeadRigTests {
   @Test("compare shows both conditions, without prompts first; a constant set by hand leaves one run as asked for")
   func conditions() async throws {
     func compared(_ settings: [String: Double]) async throws -> RigComparison {
-      let run = RigRun<HeadRig>(
+      let run = Run<HeadRig>(
         profile: try BuiltInProfiles.library().profile(id: "iphone12mini"),
         simulation: try simulation(.long, people: 2, duration: 20, settings), scenarios: [.long])
       return try await RigComparison(run, pipelines: HeadRig.pipelines.map(\.name), jobs: 1) { _ in }

@@ -39,7 +39,7 @@ import Testing
   }
 
   private func page(_ name: String? = nil) async throws -> String {
-    var run = try EvaluationRun.mini([.validation, .reading], participants: 5, duration: 30)
+    var run = try Run<GazeRig>.mini([.validation, .reading], participants: 5, duration: 30)
     run.recordsTracks = true
     var e = try await run.evaluation(
       limits: [

@@ -12,7 +12,7 @@ import Testing
   private func evaluation(
     _ scenarios: [Scenario] = [.validation, .reading], participants: Int = 4, duration: Double = 20
   ) async throws -> Evaluation {
-    var run = try EvaluationRun.mini(scenarios, participants: participants, duration: duration)
+    var run = try Run<GazeRig>.mini(scenarios, participants: participants, duration: duration)
     run.recordsTracks = true
     return try await run.evaluation(
       limits: [Gate(metric: "pointer.errorPoints.median", limit: 5000, direction: .max)], jobs: 2)
@@ -20,7 +20,7 @@ import Testing
 
   @Test("without a page nothing is kept, and with one the figures are the same")
   func figures() async throws {
-    var run = try EvaluationRun.mini([.validation, .reading], participants: 3, duration: 10)
+    var run = try Run<GazeRig>.mini([.validation, .reading], participants: 3, duration: 10)
     let plain = try await run.evaluation(jobs: 2)
     #expect(plain.replay == nil && plain.pointer.front == nil)
     run.recordsTracks = true
@@ -35,14 +35,14 @@ import Testing
 
   @Test("the same seed gives the same page whatever the number of tasks")
   func deterministic() async throws {
-    var run = try EvaluationRun.mini([.validation], participants: 4, duration: 10)
+    var run = try Run<GazeRig>.mini([.validation], participants: 4, duration: 10)
     run.recordsTracks = true
     #expect(try await run.evaluation(jobs: 1).html == run.evaluation(jobs: 3).html)
   }
 
   @Test("what is kept is what happened: gaze, pointer, time and pose of every fifth frame, to a rounding")
   func tracks() async throws {
-    var run = try EvaluationRun.mini([.validation], participants: 2, duration: 10)
+    var run = try Run<GazeRig>.mini([.validation], participants: 2, duration: 10)
     run.recordsTracks = true
     let evaluation = try await run.evaluation(jobs: 2)
     let tracks = try #require(evaluation.replay)
@@ -92,7 +92,7 @@ import Testing
 
   @Test("the timeline's wishes and scrolls are those that the scores count")
   func timeline() async throws {
-    var run = try EvaluationRun.mini([.reading], participants: 5, duration: 60)
+    var run = try Run<GazeRig>.mini([.reading], participants: 5, duration: 60)
     run.recordsTracks = true
     let e = try await run.evaluation(jobs: 2)
     let fine = try #require(e.replay).people.filter { !$0.failing }
@@ -175,7 +175,7 @@ import Testing
 
   @Test("20 people for 3 minutes of three scenarios each take less than 3 MB", .timeLimit(.minutes(2)))
   func size() async throws {
-    var run = try EvaluationRun.mini(
+    var run = try Run<GazeRig>.mini(
       [.validation, .reading, .stare], participants: 20, duration: 180)
     run.recordsTracks = true
     let e = try await run.evaluation(jobs: 2)
@@ -188,7 +188,7 @@ import Testing
 
   @Test("a comparison's page has every pipeline with its interval, its source, and all pointers in the replay")
   func comparison() async throws {
-    var run = try EvaluationRun.mini([.validation, .reading], participants: 3, duration: 6)
+    var run = try Run<GazeRig>.mini([.validation, .reading], participants: 3, duration: 6)
     run.recordsTracks = true
     let comparison = Comparison(
       run, reclines: [20, 40], arms: Comparison.arms([.article2021, .virakri, .standard], .published))

@@ -1,4 +1,5 @@
 import Foundation
+import GazeMetrics
 import Testing
 
 @testable import Evaluate
@@ -22,11 +23,9 @@ import Testing
     #expect(try JSONDecoder().decode([String].self, from: Data(json.utf8)) == hostile)
   }
 
-  @Test("a missing number is a dash, never NaN")
-  func figures() {
-    #expect(HTML.figure(nil, 2, "pt") == "–" && HTML.figure(.nan) == "–" && HTML.figure(.infinity) == "–")
-    #expect(HTML.figure(-0.001, 2) == "0.00" && HTML.figure(-12.34, 1, "°") == "−12.3°")
-    #expect(HTML.figure(1234.5, 2, "pt") == "1234\u{A0}pt" || HTML.figure(1234.5, 2, "pt") == "1235\u{A0}pt")
+  @Test("a missing interval says how many people it takes")
+  func intervals() {
+    #expect(HTML.interval(Interval(-1, 2), 1) == "−1.0 to 2.0")
     #expect(HTML.interval(nil, needed: 12) == "needs 12 people" && HTML.interval(nil) == "no interval")
   }
 

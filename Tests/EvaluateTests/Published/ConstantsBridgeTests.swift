@@ -2,6 +2,7 @@ import Foundation
 import GazePipeline
 import GazeRecording
 import Profiles
+import GazeSimulation
 import Testing
 
 @testable import Evaluate
@@ -59,21 +60,19 @@ import Testing
   func geometries(device: String) throws {
     let profile = try BuiltInProfiles.library().profile(id: device)
     let bridge = ConstantsBridge(profile)
-    let setup = PipelineName.Setup(
-      geometry: profile.geometry, person: .none, smoothing: .none, trigger: profile.trigger.settings,
-      device: profile.id, panelPoints: profile.panelPoints)
+    let setup = Setup(upright: profile, smoothing: Smoothing.none)
     // Chosen so that neither clamp of `heatmap` nor of `shiru99` is at work.
     for hit in [SIMD2<Float>(0.005, -0.01), SIMD2(0.012, -0.03)] {
       for rule in bridge.rules {
-        let name = try PipelineName.named(rule.pipeline)
+        let published = try GazeRig.pipeline(named: rule.pipeline)
         let frame = aimed(at: hit)
-        var pipeline = name.pipeline(setup)
+        var pipeline = published.pointer(setup)
         var output = pipeline.step(frame)
         // The second frame of a still head, for the one that adds the head's movement.
         output = pipeline.step(frame)
         let expected = rule.geometry(points: profile.geometry.points).point(ofHit: SIMD2(Double(hit.x), Double(hit.y)))
         let raw = try #require(output.rawPointer)
-        #expect((raw - expected).length < 0.1, "\(name) on \(device): \(raw), \(expected)")
+        #expect((raw - expected).length < 0.1, "\(published.name) on \(device): \(raw), \(expected)")
       }
     }
   }

@@ -36,7 +36,7 @@ import Testing
   @Test(
     "from simulated five points the calibrated pointer is nearer for everybody but a few (n = 12, optimistic, seed 21)")
   func simulated() async throws {
-    var run = try EvaluationRun.mini(preset: .optimistic, participants: 12, pipeline: .moawinberg)
+    var run = try Run<GazeRig>.mini(preset: .optimistic, participants: 12, pipeline: GazeRig.moawinberg)
     let with = try await run.people(jobs: 2)
     run.personCalibration = .none
     let without = try await run.people(jobs: 2)

@@ -9,21 +9,19 @@ import Testing
 
 /// Contracts of `PointerPipeline` for everything that stands in a comparison.
 @Suite struct PublishedPipelinesTests {
-  private static let published = PipelineName.allCases.filter { $0 != .standard }
+  private static let published = GazeRig.pipelines.filter { $0 != .standard }
 
-  private static func setup(_ device: String = "iphone12mini") throws -> PipelineName.Setup {
+  private static func setup(_ device: String = "iphone12mini") throws -> Setup {
     let profile = try BuiltInProfiles.library().profile(id: device)
-    return PipelineName.Setup(
-      geometry: profile.geometry, person: .none, smoothing: .none, trigger: profile.trigger.settings,
-      device: profile.id, panelPoints: profile.panelPoints)
+    return Setup(upright: profile, smoothing: Smoothing.none)
   }
 
   @Test("random frames with NaN, infinity and huge numbers give finite numbers or none", arguments: published)
-  func hostile(name: PipelineName) throws {
+  func hostile(name: Pipeline<GazeRig>) throws {
     // n = 20,000 frames, seed 77.
     var setup = try Self.setup()
-    setup.fivePointMap = FivePointMap(scale: SIMD2(6, 9), shift: SIMD2(-1000, -3000))
-    var (subject, random) = (name.pipeline(setup), PhiloxGenerator(seed: 77, stream: 0))
+    setup.learned.fivePointMap = FivePointMap(scale: SIMD2(6, 9), shift: SIMD2(-1000, -3000))
+    var (subject, random) = (name.pointer(setup), PhiloxGenerator(seed: 77, stream: 0))
     let numbers: [Float] = [
       .nan, .infinity, -.infinity, 0, -0.0, 1, -1, .greatestFiniteMagnitude, -.greatestFiniteMagnitude,
       .leastNonzeroMagnitude, 1e20, -1e20, 1e-20, .signalingNaN, 0.5,
@@ -62,11 +60,11 @@ import Testing
   }
 
   @Test("the constant moves the pointer by itself and nothing else", arguments: published)
-  func constant(name: PipelineName) throws {
+  func constant(name: Pipeline<GazeRig>) throws {
     var setup = try Self.setup()
-    var without = name.pipeline(setup)
-    setup.constantOffset = SIMD2(30, -40)
-    var with = name.pipeline(setup)
+    var without = name.pointer(setup)
+    setup.learned.constantOffset = SIMD2(30, -40)
+    var with = name.pointer(setup)
     for frame in [PlainFrame(), PlainFrame(rightMisses: true), PlainFrame()] {
       let (a, b) = (without.step(frame.frame), with.step(frame.frame))
       guard let from = a.pointer, let to = b.pointer else {
@@ -81,12 +79,18 @@ import Testing
     "on the phone that an app was written for its own numbers hold, on others the device's and the 312 as it stands")
   func ownPhone() throws {
     let x = try Self.setup("iphonex")
-    #expect(PipelineName.virakriSettings(.converted, x).metres == SIMD2(0.0623908297, 0.135096943231532))
+    func virakri(_ setup: Setup) throws -> VirakriPipeline.Settings {
+      try #require(GazeRig.virakriConverted.pointer(setup) as? VirakriPipeline).settings
+    }
+    func shiru99(_ setup: Setup) throws -> Shiru99Pipeline.Settings {
+      try #require(GazeRig.shiru99.pointer(setup) as? Shiru99Pipeline).settings
+    }
+    #expect(try virakri(x).metres == SIMD2(0.0623908297, 0.135096943231532))
     let mini = try Self.setup()
-    #expect(PipelineName.virakriSettings(.converted, mini).metres == mini.geometry.metres)
-    #expect(PipelineName.virakriSettings(.converted, mini).heightCompensation == 312)
-    #expect(PipelineName.shiru99Settings(mini).panelPoints == SIMD2(360, 780))
-    #expect(PipelineName.shiru99Settings(x).panelPoints == SIMD2(375, 812))
+    #expect(try virakri(mini).metres == mini.geometry.metres)
+    #expect(try virakri(mini).heightCompensation == 312)
+    #expect(try shiru99(mini).panelPoints == SIMD2(360, 780))
+    #expect(try shiru99(x).panelPoints == SIMD2(375, 812))
   }
 
   @Test("it scrolls by the article's rule: ten steps of a point past the bottom, above the top")
@@ -101,16 +105,16 @@ import Testing
 
   @Test("every pipeline says what it is, where it comes from, how it smooths and what was assumed")
   func facts() {
-    for name in PipelineName.allCases {
+    for name in GazeRig.pipelines {
       let facts = name.facts
-      #expect(facts.name == name.rawValue && !facts.summary.isEmpty && !facts.source.isEmpty)
+      #expect(facts.name == name.name && !facts.summary.isEmpty && !facts.source.isEmpty)
       if facts.kind == .reproduction {
         #expect(facts.source.hasPrefix("github.com/"))
         #expect(facts.assumptions.contains { $0.contains("the article's rule") })
       }
-      #expect((facts.smoothing == nil) == (name == .standard))
-      #expect(PipelineName.listing.contains(name.rawValue))
+      #expect((facts.smoothing == nil) == (name == GazeRig.standard))
+      #expect(GazeRig.listing.contains(name.name))
     }
-    #expect(PipelineName.allCases.count { $0.facts.kind == .reproduction } == 10)
+    #expect(GazeRig.pipelines.count { $0.facts.kind == .reproduction } == 10)
   }
 }

@@ -9,7 +9,7 @@ import Testing
   private func moment(_ frame: FaceFrame, target: SIMD2<Double>? = nil, _ output: PointerOutput) -> ReplayMoment {
     ReplayMoment(
       unit: 7, seconds: 0.1, observation: RecordedFrame.Observation(participant: 2, frame: frame, target: target),
-      lineOfSight: LineOfSight(frame), pipelines: [ReplayMoment.Pipeline(name: .standard, output: output)])
+      lineOfSight: LineOfSight(frame), pipelines: [ReplayMoment.Pipeline(name: "standard", output: output)])
   }
 
   private func line(_ moment: ReplayMoment) -> String {

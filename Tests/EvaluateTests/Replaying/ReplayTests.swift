@@ -1,6 +1,7 @@
 import Evaluate
 import GazePipeline
 import GazeRecording
+import GazeSimulation
 import Testing
 
 @Suite struct ReplayTests {
@@ -32,7 +33,7 @@ import Testing
   }
 
   private func report(
-    _ observations: [RecordedFrame.Observation], _ pipelines: [PipelineName] = [.standard], participants: Int = 1
+    _ observations: [RecordedFrame.Observation], _ pipelines: [Pipeline<GazeRig>] = [.standard], participants: Int = 1
   ) -> Replay.Report {
     let header = RecordingHeader(
       device: profile.id, rate: rate, scenario: "recorded", participants: participants, source: .recorded)
@@ -85,8 +86,8 @@ import Testing
 
   @Test("every pipeline is named in the order asked for")
   func names() {
-    let report = report((0..<10).map { frame($0) }, PipelineName.allCases.reversed())
-    #expect(report.pipelines.map(\.pipeline) == PipelineName.allCases.reversed().map(\.rawValue))
+    let report = report((0..<10).map { frame($0) }, GazeRig.pipelines.reversed())
+    #expect(report.pipelines.map(\.pipeline) == GazeRig.pipelines.reversed().map(\.name))
   }
 
   @Test("another person starts with fresh pipelines, and times add up")
@@ -124,8 +125,8 @@ import Testing
       }
     }
     let (first, second) = (take(0), take(1))
-    let after = report(first + second, PipelineName.allCases, participants: 2)
-    let turns = report(zip(first, second).flatMap { [$0, $1] }, PipelineName.allCases, participants: 2)
+    let after = report(first + second, GazeRig.pipelines, participants: 2)
+    let turns = report(zip(first, second).flatMap { [$0, $1] }, GazeRig.pipelines, participants: 2)
     #expect(after.blinks == 2 && turns.blinks == 2)
     #expect(abs(turns.seconds - after.seconds) < 1e-9 && after.seconds > 11)
     #expect(after.pipelines.contains { $0.scrolls > 0 })

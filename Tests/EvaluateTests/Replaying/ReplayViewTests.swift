@@ -18,10 +18,10 @@ import Testing
       lineOfSight: LineOfSight(frame),
       pipelines: [
         ReplayMoment.Pipeline(
-          name: .article2021,
+          name: "article2021",
           output: PointerOutput(
             pointer: SIMD2(100, 900), rawPointer: nil, scroll: ScrollCommand(direction: .down, distance: 10))),
-        ReplayMoment.Pipeline(name: .standard, output: PointerOutput(pointer: SIMD2(300, 100), rawPointer: nil)),
+        ReplayMoment.Pipeline(name: "standard", output: PointerOutput(pointer: SIMD2(300, 100), rawPointer: nil)),
       ])
     (view.units, view.seconds) = (1913, 63.76)
     return view

@@ -95,19 +95,19 @@ enum DialRig {
     }
   }
 
-  struct Trial: RigTrial {
+  struct Turns: Trial {
     let offset: Double
     var person: Person
-    var shown = Double.nan
 
-    mutating func take(_ sample: Sample) {
-      shown = sample.reading - offset
+    mutating func step(_ sample: Sample) -> Double {
+      let shown = sample.reading - offset
       person.frames += 1
       person.seconds = sample.time
       if sample.hasTruth { person.error.add(abs(shown - sample.place)) }
+      return shown
     }
 
-    mutating func close() -> Person { person }
+    func finish() -> Person { person }
   }
 
   struct Fit: RigFit {
@@ -131,7 +131,10 @@ enum DialRig {
   }
 }
 
-extension DialRig: Rig {
+extension DialRig: FittedRig {
+  typealias Engine = @Sendable (Setup) -> Double
+  typealias Output = Double
+
   static var defaultRate: Double { 20 }
   static var rates: ClosedRange<Double> { 1...100 }
 
@@ -162,32 +165,33 @@ extension DialRig: Rig {
   static var defaultDevice: String { "iphone12mini" }
   static var defaultScenarios: [Task] { [.turning] }
   static var calibrationScenario: Task { .calibration }
-  static var pipelines: [RigPipeline] {
+  static var pipelines: [Pipeline<DialRig>] {
     [
-      RigPipeline(
-        "raw", "the reading", source: "an <article>", isArticle: true, assumptions: ["none & nothing"], settings: []),
-      RigPipeline("standard", "the reading less the offset", source: "this project", isArticle: false),
+      Pipeline(
+        "raw", "the reading", source: "an <article>", kind: .article, assumptions: ["none & nothing"], settings: [],
+        engine: { _ in 0 }),
+      Pipeline("standard", "the reading less the offset", source: "this project", kind: .own, engine: { $0["offset"] }),
     ]
   }
   static var settings: [RigSetting] { [RigSetting("offset", "1", 0, -50...50, .assumed, "not known beforehand")] }
   static var limits: [Gate] { [Gate(metric: "place.error.mean", limit: 8, direction: .max)] }
   static var headlines: [String] { ["place.error.mean"] }
 
-  static func check(_ setup: RigSetup) throws {
+  static func check(_ setup: Setup) throws {
     guard setup.header.constants["scale"] ?? 1 > 0 else {
       throw RigFitFailure("scale = 0: a dial needs one; expected more than 0")
     }
   }
 
-  static func trial(_ pipeline: String, _ setup: RigSetup, participant: Int) -> Trial {
-    Trial(offset: pipeline == "standard" ? setup["offset"] : 0, person: Person(participant: participant))
+  static func trial(
+    _ pipeline: Pipeline<DialRig>, _ setup: Setup, participant: Int
+  ) -> any Trial<Sample, Double, Person> {
+    Turns(offset: pipeline.engine(setup), person: Person(participant: participant))
   }
 
-  static func fit(_ setup: RigSetup) -> Fit { Fit() }
+  static func fit(_ setup: Setup) -> Fit { Fit() }
   static func remarks(_ people: [Person], _ subject: RigSubject) -> [String] { ["The <offset> is as set."] }
   static func sections(_ people: [Person], _ subject: RigSubject) -> [String] { ["<p>a dial</p>"] }
 
-  static func replayed(_ trial: Trial) -> [(name: String, unit: String, value: Double)] {
-    [("place", "1", trial.shown)]
-  }
+  static func replayed(_ shown: Double) -> [(name: String, unit: String, value: Double)] { [("place", "1", shown)] }
 }

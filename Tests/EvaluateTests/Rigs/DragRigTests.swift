@@ -27,11 +27,9 @@ import Testing
   private func people(
     _ pipeline: String, _ simulation: RigSimulation<DragRig>, _ own: [String: Double] = [:]
   ) throws -> [DragPerson] {
-    let setup = RigSetup(profile: try .mini(), header: simulation.header, settings: settings(own))
-    return (0..<simulation.participants).map { participant in
-      var trial = DragRig.trial(pipeline, setup, participant: participant)
-      for sample in simulation.frames(participant: participant) { trial.take(sample) }
-      return trial.close()
+    let setup = Setup(profile: try .mini(), header: simulation.header, settings: settings(own))
+    return try (0..<simulation.participants).map {
+      try DragRig.person(pipeline, setup, simulation, participant: $0)
     }
   }
 
@@ -104,10 +102,8 @@ import Testing
     // A recording that does not say it: the stated view is believed, and the report says so.
     var header = wide.header
     header.constants[RecordedDrag.trueFieldOfView] = nil
-    var trial = DragRig.trial(
-      "standard", RigSetup(profile: try .mini(), header: header, settings: settings()), participant: 0)
-    for sample in wide.frames(participant: 0) { trial.take(sample) }
-    let believing = trial.close()
+    let believing = try DragRig.person(
+      "standard", Setup(profile: try .mini(), header: header, settings: settings()), wide)
     #expect(try value("slip.points.mean", [believing]) < 1e-6)
     #expect(DragRig.remarks([believing], subject).contains { $0.contains("is believed") })
   }
@@ -185,7 +181,7 @@ import Testing
   func fitted(degrees: Double, orientation: Double) throws {
     let calibration = try simulation(
       .calibration, setting: ["view.fieldOfView": degrees, "view.orientation": orientation])
-    let setup = RigSetup(profile: try .mini(), header: calibration.header, settings: settings())
+    let setup = Setup(profile: try .mini(), header: calibration.header, settings: settings())
     var fit = DragRig.fit(setup)
     for participant in 0..<calibration.participants {
       for sample in calibration.frames(participant: participant) {
@@ -212,16 +208,16 @@ import Testing
   @Test("touches that no stroke can have are counted and change no figure to nonsense")
   func faults() throws {
     let simulation = try simulation(.around)
-    let setup = RigSetup(profile: try .mini(), header: simulation.header, settings: settings())
-    for pipeline in DragRig.pipelines.map(\.name) {
-      var trial = DragRig.trial(pipeline, setup, participant: 0)
+    let setup = Setup(profile: try .mini(), header: simulation.header, settings: settings())
+    for pipeline in DragRig.pipelines {
+      var trial = pipeline.trial(setup, participant: 0)
       for (index, phase) in [DragPhase.ended, .moved, .moved, .began, .began, .cancelled, .cancelled].enumerated() {
         for place in [SIMD2(100.0, 100.0), SIMD2(.nan, 3), SIMD2(1e12, 3)] {
-          trial.take(
+          _ = trial.step(
             RecordedDrag(participant: 0, observation: .init(time: Double(index), phase: phase, location: place)))
         }
       }
-      let person = trial.close()
+      let person = trial.finish()
       #expect(person.faults > 4)
       for metric in DragPerson.metrics {
         if let estimate = metric.estimate([person]) { #expect(estimate.value.isFinite, "\(metric.name)") }
@@ -235,17 +231,15 @@ import Testing
   func refusedHeader() throws {
     var header = try simulation(.around).header
     header.constants["fieldOfViewDegrees"] = 0
-    let setup = RigSetup(profile: try .mini(), header: header, settings: settings())
+    let setup = Setup(profile: try .mini(), header: header, settings: settings())
     let error = #expect(throws: SampleFault.self) { try DragRig.check(setup) }
     #expect(try #require(error).description.contains("constants.fieldOfViewDegrees: is 0.0; expected"))
     // Nor is another view judged, or fitted for, where nobody asked.
-    var trial = DragRig.trial("standard", setup, participant: 0)
-    for sample in try simulation(.around, duration: 5).frames(participant: 0) { trial.take(sample) }
-    #expect(trial.close().frames == 0)
+    #expect(try DragRig.person("standard", setup, try simulation(.around, duration: 5)).frames == 0)
     let failure = #expect(throws: RigFitFailure.self) { try DragRig.fit(setup).solved() }
     #expect(try #require(failure).description.contains("fieldOfViewDegrees"))
     header.constants["fieldOfViewDegrees"] = 60
-    try DragRig.check(RigSetup(profile: try .mini(), header: header, settings: settings()))
+    try DragRig.check(Setup(profile: try .mini(), header: header, settings: settings()))
   }
 
   @Test("scenarios of one person add up, and the page shows a sphere for each with every line named")
@@ -283,8 +277,8 @@ import Testing
     (header.constants["width"], header.constants["height"]) = (1024, 1366)
     let exact = 2 * Elementary.tan(degrees.radians / 2)
     func turn(_ own: [String: Double]) throws -> SIMD2<Double> {
-      let setup = RigSetup(profile: try .mini(), header: header, settings: settings(own))
-      var camera = DragCamera("fitted", try PerspectiveView(header), setup)
+      let setup = Setup(profile: try .mini(), header: header, settings: settings(own))
+      var camera = try DragRig.pipeline(named: "fitted").engine.make(setup, try PerspectiveView(header))
       camera.step(DragTouch(time: 0, phase: .began, location: SIMD2(100, 100)))
       camera.step(DragTouch(time: 0.1, phase: .moved, location: SIMD2(110, 120)))
       return SIMD2(wrappedAngle(camera.pose.heading - .pi), camera.pose.pitch)

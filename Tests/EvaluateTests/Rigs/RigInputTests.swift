@@ -12,12 +12,11 @@ import Testing
   init() throws { recordings = try DialRecordings() }
 
   private func evaluation(_ paths: String...) throws -> RigEvaluation {
-    var input = RigInput<DialRig>(profile: try .mini(), pipeline: nil, calibration: nil)
+    var input = RecordedRun<DialRig>(profile: try .mini())
     for path in paths {
-      var reader = try SampleReader<DialRig.Sample>(path: path, ordered: true)
-      try input.add(&reader)
+      try input.add(try SampleReader<DialRig.Sample>(path: path, ordered: true))
     }
-    return try input.evaluation(path: paths[0], limits: [])
+    return try input.evaluation(path: paths[0])
   }
 
   @Test("a calibration's numbers of a participant hold for that one of a recording, and for no simulated person")
@@ -34,10 +33,9 @@ import Testing
         device: profile.id, rig: "dial", provenance: .simulated, fittedTo: "two people", result)
     }
     func errors(_ calibration: RigCalibrationFile?) throws -> RigEvaluation {
-      var input = RigInput<DialRig>(profile: profile, pipeline: nil, calibration: calibration)
-      var reader = try SampleReader<DialRig.Sample>(path: path, ordered: true)
-      try input.add(&reader)
-      return try input.evaluation(path: path, limits: [])
+      var input = RecordedRun<DialRig>(profile: profile, calibration: calibration)
+      try input.add(try SampleReader<DialRig.Sample>(path: path, ordered: true))
+      return try input.evaluation(path: path)
     }
     // The sensor is off by 5 with an SD of 1: 200 samples a person. The device's number is far off, participant 1's is right.
     let both = try file(number(1, 5), number(nil, -15))
@@ -49,7 +47,7 @@ import Testing
     let simulation = RigSimulation<DialRig>(
       device: NominalPhone(profile), scenario: .turning, preset: try .named("typical"), participants: 2)
     func simulated(_ calibration: RigCalibrationFile?) async throws -> [EvaluationFigure] {
-      try await RigRun<DialRig>(profile: profile, simulation: simulation, calibration: calibration)
+      try await Run<DialRig>(profile: profile, simulation: simulation, calibration: calibration)
         .evaluation(limits: [], jobs: 1) { _ in }.figures
     }
     let (with, without) = (try await simulated(file(number(1, 5), number(0, 5))), try await simulated(nil))

@@ -19,12 +19,14 @@ struct RigRunTests {
   private func run(
     _ pipeline: String? = nil, participants: Int = 20, calibration: RigCalibrationFile? = nil,
     _ settings: [String: Double] = [:]
-  ) throws -> RigRun<DialRig> {
+  ) throws -> Run<DialRig> {
     let profile = try profile()
     var simulation = RigSimulation<DialRig>(
       device: NominalPhone(profile), scenario: .turning, preset: try .named("typical"), participants: participants)
     for (key, value) in settings { try simulation.set(key, value) }
-    return RigRun(profile: profile, simulation: simulation, pipeline: pipeline, calibration: calibration)
+    return Run(
+      profile: profile, simulation: simulation, pipeline: try DialRig.pipeline(named: pipeline ?? "standard"),
+      calibration: calibration)
   }
 
   private func calibration() throws -> RigCalibrationFile {
@@ -113,7 +115,7 @@ struct RigRunTests {
     let lines = report.csv.split(separator: "\r\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
     #expect(lines[0].suffix(2) == ["unit", "rig"] && lines.allSatisfy { $0.count == lines[0].count })
     #expect(lines[1].suffix(2) == ["", "dial"], "a share has no unit")
-    let head = RigRun<HeadRig>(
+    let head = Run<HeadRig>(
       profile: try profile(),
       simulation: RigSimulation(
         device: NominalPhone(try profile()), scenario: .turning, preset: try .named("typical"), participants: 1,

@@ -9,12 +9,12 @@ import Testing
 @testable import Evaluate
 
 @Suite struct RigTests {
-  private let rigs: [any Rig.Type] = Rigs.all + [DialRig.self]
+  private let rigs: [any FittedRig.Type] = Rigs.all + [DialRig.self]
 
   @Test("every rig's settings have one meaning each, and its trials and fits ask for no other")
   func settings() throws {
     // A name that is not listed ends the process, and with it this test.
-    func look<R: Rig>(_: R.Type) throws {
+    func look<R: FittedRig>(_: R.Type) throws {
       let names = R.settings.map(\.name)
       #expect(Set(names).count == names.count)
       for setting in R.settings {
@@ -23,13 +23,12 @@ import Testing
       let profile = try Profile.mini()
       let simulation = RigSimulation<R>(
         device: NominalPhone(profile), scenario: R.calibrationScenario, preset: try .named("typical"))
-      let setup = RigSetup(
-        profile: profile, header: simulation.header, settings: R.settings(of: profile, nil))
+      let setup = Setup(R.self, profile: profile, header: simulation.header, calibration: nil)
       for name in names { #expect(setup[name].isFinite, "\(R.name): \(name)") }
       for pipeline in R.pipelines {
         for name in pipeline.settings ?? [] { #expect(names.contains(name), "\(R.name), \(pipeline.name): \(name)") }
       }
-      for pipeline in R.pipelines { _ = R.trial(pipeline.name, setup, participant: 0) }
+      for pipeline in R.pipelines { _ = pipeline.trial(setup, participant: 0) }
       _ = R.fit(setup)
     }
     for rig in rigs { try look(rig) }
@@ -71,7 +70,7 @@ import Testing
       #expect { try DialRig.checkSettings(of: profile, path: "mine.json") } throws: {
         "\($0)".hasPrefix("mine.json: \(place)\(words)")
       }
-      let run = RigRun<DialRig>(
+      let run = Run<DialRig>(
         profile: profile,
         simulation: RigSimulation(
           device: NominalPhone(profile), scenario: .turning, preset: try .named("typical")))
@@ -79,7 +78,9 @@ import Testing
     }
     profile.rigs = ["dial": Profile.RigSection(settings: [setting("offset", -50, "1")])]
     try DialRig.checkSettings(of: profile)
-    #expect(DialRig.settings(of: profile, nil) == ["offset": -50])
+    let header = RecordingHeader(device: profile.id, rate: 20, scenario: "", participants: 1, source: .recorded)
+    let setup = Setup(DialRig.self, profile: profile, header: header, calibration: nil)
+    #expect(setup.settings == ["offset": -50])
   }
 
   @Test("a device without limits of its own has the rig's for such a device, and its own where it has some")

@@ -3,6 +3,7 @@ import GazePipeline
 import GazeRecording
 import GazeTesting
 import Profiles
+import GazeSimulation
 import Testing
 
 @testable import Evaluate
@@ -43,14 +44,12 @@ import Testing
   @Test("article2021-converted declares by itself where it counts from, and passes as the command judges it")
   func ownClaims() throws {
     let profile = try #require(BuiltInProfiles.all.first { $0.id == "iphone12mini" })
-    let setup = PipelineName.Setup(
-      geometry: profile.geometry, person: .none, smoothing: .none, trigger: profile.trigger.settings,
-      device: profile.id, panelPoints: profile.panelPoints)
-    let pipeline = PipelineName.article2021Converted
+    let setup = Setup(upright: profile, smoothing: Smoothing.none)
+    let pipeline = GazeRig.article2021Converted
     #expect(pipeline.correctness(setup, rate: 60, seed: 1, claims: nil).verdict == .pass)
     // What is declared counts before that, and its pointer is 57 points off the gaze.
     #expect(pipeline.correctness(setup, rate: 60, seed: 1, claims: PointerClaims()).verdict == .fail)
-    #expect(PipelineName.standard.claims(setup) == PointerClaims())
+    #expect(GazeRig.standard.engine.claims(setup) == PointerClaims())
   }
 
   @Test("the same report for any number of jobs")

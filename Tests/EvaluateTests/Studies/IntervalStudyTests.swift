@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct IntervalStudyTests {
   private func study(_ metrics: [String], people: [Int] = [20], studies: Int = 200) throws -> IntervalStudy {
-    let run = try EvaluationRun.mini([.validation, .stare], participants: 60, duration: 15)
+    let run = try Run<GazeRig>.mini([.validation, .stare], participants: 60, duration: 15)
     return IntervalStudy(run, people: people, studies: studies, metrics: metrics)
   }
 

@@ -11,7 +11,7 @@ import Testing
     _ keys: [String], scenarios: [Scenario] = [.validation], participants: Int = 12, duration: Double = 12
   ) throws -> SensitivityStudy {
     SensitivityStudy(
-      try EvaluationRun.mini(scenarios, seed: 71, participants: participants, duration: duration),
+      try Run<GazeRig>.mini(scenarios, seed: 71, participants: participants, duration: duration),
       constants: try keys.map { try Constant.named($0) })
   }
 

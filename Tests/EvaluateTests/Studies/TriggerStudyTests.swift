@@ -36,14 +36,17 @@ import Testing
     let profile = try Profile.mini()
     var simulation = simulation(profile, participants: 1)
     simulation.duration = 60
-    let evaluation = EvaluationRun(profile: profile, simulation: simulation, scenarios: [.reading])
-    let setup = evaluation.setup(0).setup
-    let take = TriggerTake(simulation.frames(participant: 0), setup: setup, screen: simulation.screen)
+    let evaluation = Run<GazeRig>(profile: profile, simulation: simulation, scenarios: [.reading])
+    let setup = evaluation.setup(0)
+    let take = TriggerTake(simulation, participant: 0, setup: setup)
     let (_, tally) = take.outcome(setup.trigger, answer: 200)
-    var whole = trial(
-      evaluation.personalPipeline(0), 0, simulation.screen, .truth, rate: simulation.rate)
-    for frame in simulation.frames(participant: 0) { whole.take(frame) }
-    var expected = whole.close().scroll
+    func scroll<P: PointerPipeline>(_ pipeline: P) -> ScrollTally {
+      var whole = PersonTrial(
+        pipeline, participant: 0, geometry: simulation.screen, reference: .truth, rate: simulation.rate)
+      for frame in simulation.frames(participant: 0) { whole.step(frame) }
+      return whole.finish().scroll
+    }
+    var expected = scroll(evaluation.personalPipeline(0))
     // The tuning does not ask where on the screen people look, nor for other tolerances.
     (expected.midasTouches, expected.secondsLookingWithoutIntent) = (0, 0)
     (expected.shown, expected.hidden, expected.curve) = (tally.shown, tally.hidden, tally.curve)

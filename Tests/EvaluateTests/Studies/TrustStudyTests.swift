@@ -13,7 +13,7 @@ import Testing
       device: NominalPhone(profile), scenario: .validation, preset: .typical, seed: 5301, phone: 53, participants: 60)
     simulation.duration = 40
     for (key, value) in constants { try simulation.set(key, value) }
-    return try await TrustStudy(EvaluationRun(profile: profile, simulation: simulation, scenarios: [.validation]))
+    return try await TrustStudy(Run<GazeRig>(profile: profile, simulation: simulation, scenarios: [.validation]))
       .report(jobs: 2)
   }
 

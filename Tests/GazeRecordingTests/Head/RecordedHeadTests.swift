@@ -1,5 +1,6 @@
 import GazePipeline
 import GazeRecording
+import RecordingFixtures
 import Testing
 
 @Suite("Recorded head samples")

@@ -1,4 +1,5 @@
 import GazeRecording
+import RecordingFixtures
 
 /// A rig of the tests' own, with every kind of field, alone and several, required, and in two depths of objects.
 struct ProbeSample: RigSample {

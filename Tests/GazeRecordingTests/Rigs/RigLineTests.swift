@@ -1,4 +1,5 @@
 import Foundation
+import RecordingFixtures
 import Testing
 
 @testable import GazeRecording

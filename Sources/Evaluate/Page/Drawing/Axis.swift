@@ -1,5 +1,5 @@
-private import Foundation
 import GazePipeline
+import GazeRecording
 
 /// One axis of a chart: from where to where, and its ticks.
 struct Axis: Sendable, Equatable {
@@ -48,9 +48,5 @@ struct Axis: Sendable, Equatable {
   }
 
   /// A tick as text.
-  func text(_ tick: Double) -> String {
-    let shown = String(format: "%.\(min(decimals, 6))f", locale: Locale(identifier: "en_US_POSIX"), tick)
-    return (shown.allSatisfy { "-0.".contains($0) } ? shown.replacing("-", with: "") : shown)
-      .replacing("-", with: "−")
-  }
+  func text(_ tick: Double) -> String { NumberText.typeset(fixed: tick, min(decimals, 6)) }
 }

@@ -1,5 +1,6 @@
 private import Foundation
 import GazeMetrics
+import GazePipeline
 import GazeRecording
 
 /// Text that may hold anything, in HTML.
@@ -38,21 +39,11 @@ enum HTML {
     return String(decoding: out, as: UTF8.self)
   }
 
-  /// A number with so many decimals and its unit; a dash where there is none.
-  static func figure(_ value: Double?, _ decimals: Int = 2, _ unit: String = "") -> String {
-    guard let value, value.isFinite else { return "–" }
-    let digits = abs(value) >= 1000 ? 0 : abs(value) >= 100 ? min(decimals, 1) : decimals
-    var shown = String(format: "%.\(digits)f", locale: Locale(identifier: "en_US_POSIX"), value)
-    // No "−0.00", and a minus as long as a plus.
-    if shown.allSatisfy({ "-0.".contains($0) }) { shown = shown.replacing("-", with: "") }
-    shown = shown.replacing("-", with: "−")
-    let space = unit.isEmpty || unit.hasPrefix("°") || unit.hasPrefix("/") || unit == "%" ? "" : "\u{A0}"
-    return shown + space + (unit == "%" ? "\u{A0}%" : unit)
-  }
-
   /// `12 to 15`, or how many people an interval takes.
   static func interval(_ interval: Interval?, _ decimals: Int = 2, needed: Int? = nil) -> String {
-    if let interval { return "\(figure(interval.lower, decimals)) to \(figure(interval.upper, decimals))" }
+    if let interval {
+      return "\(NumberText.typeset(interval.lower, decimals)) to \(NumberText.typeset(interval.upper, decimals))"
+    }
     return needed.map { "needs \($0) people" } ?? "no interval"
   }
 

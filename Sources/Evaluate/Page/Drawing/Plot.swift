@@ -1,4 +1,5 @@
 import GazeMetrics
+import GazePipeline
 
 /// A chart with two axes as inline SVG. Across it is measured in percent, so that it is as wide as its place while text
 /// and marks keep their size; down it is measured in pixels.
@@ -103,8 +104,7 @@ struct Plot: Sendable {
 /// A number of a drawing: two decimals are a hundredth of a pixel; 0 for what is none.
 func svg(_ value: Double) -> String {
   guard value.isFinite else { return "0" }
-  let hundredths = (min(max(value, -1e6), 1e6) * 100).rounded()
-  return hundredths == (hundredths / 100).rounded() * 100 ? "\(Int(hundredths / 100))" : "\(hundredths / 100)"
+  return NumberText.shortest(min(max(value, -1e6), 1e6), 2)
 }
 
 /// The marks that every chart of the page uses.

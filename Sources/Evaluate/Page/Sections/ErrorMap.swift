@@ -1,3 +1,6 @@
+import GazePipeline
+import GazeRecording
+
 /// The phone, drawn to scale, with what the pointer does in each part of its screen.
 enum ErrorMap {
   static func html(_ e: Evaluation) -> String {
@@ -33,10 +36,12 @@ enum ErrorMap {
     }
     let sentence =
       "Mean error of resting eyes "
-      + (best.map { "from \(HTML.figure($0, 0, "pt")) to \(HTML.figure(worst, 0, "pt")) over the screen’s parts. " }
+      + (best.map {
+        "from \(NumberText.typeset($0, 0, "pt")) to \(NumberText.typeset(worst, 0, "pt")) over the screen’s parts. "
+      }
         ?? "of too few samples for any of the screen’s parts. ")
       + (overall.map {
-        "Targets of \(HTML.figure($0, 0, "pt")) a side, centred on the gaze, hold the pointer for 95 % of the samples"
+        "Targets of \(NumberText.typeset($0, 0, "pt")) a side, centred on the gaze, hold the pointer for 95 % of the samples"
           + ($0 > size.width ? ": that is wider than the screen." : ".")
       } ?? "No target size up to the largest one tried holds the pointer for 95 % of the samples.")
     let drawing =
@@ -45,11 +50,11 @@ enum ErrorMap {
       + "<desc>\(sentence) The numbers stand in the table beside it.</desc>\(parts.joined())</svg>"
     let rows = cells.map { cell in
       [
-        "\(cell.row + 1), \(cell.column + 1)", HTML.figure(cell.errorPointsMean, 0, "pt"),
-        HTML.figure(cell.errorDegreesMean, 1, "°"),
+        "\(cell.row + 1), \(cell.column + 1)", NumberText.typeset(cell.errorPointsMean, 0, "pt"),
+        NumberText.typeset(cell.errorDegreesMean, 1, "°"),
         cell.biasPoints.map { bias in
-          bias.count == 2 ? "\(HTML.figure(bias[0], 0)), \(HTML.figure(bias[1], 0))" : "–"
-        } ?? "–", HTML.figure(cell.sizeFor95Points, 0, "pt"), "\(cell.people)",
+          bias.count == 2 ? "\(NumberText.typeset(bias[0], 0)), \(NumberText.typeset(bias[1], 0))" : "–"
+        } ?? "–", NumberText.typeset(cell.sizeFor95Points, 0, "pt"), "\(cell.people)",
         "\(cell.samples)\(cell.isSparse ? ", too few" : "")",
       ]
     }
@@ -102,8 +107,8 @@ enum ErrorMap {
       parts.append("<circle class=\"bias-end\" cx=\"\(svg(ex))\" cy=\"\(svg(ey))\" r=\"3\"/>")
     }
     let lines = [
-      HTML.figure(cell.errorPointsMean, 0, "pt"),
-      cell.sizeFor95Points.map { "95 %: \(HTML.figure($0, 0))" } ?? "95 %: –", "n \(cell.samples)",
+      NumberText.typeset(cell.errorPointsMean, 0, "pt"),
+      cell.sizeFor95Points.map { "95 %: \(NumberText.typeset($0, 0))" } ?? "95 %: –", "n \(cell.samples)",
     ]
     // Where the bias does not go.
     let below = (cell.biasPoints?.last ?? 0) < 0 ? h - 47 : 0

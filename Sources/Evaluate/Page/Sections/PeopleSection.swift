@@ -1,4 +1,6 @@
 import GazeMetrics
+import GazePipeline
+import GazeRecording
 import GazeTesting
 
 /// How the people differ: each one's median error, tiers, and groups.
@@ -41,26 +43,27 @@ enum PeopleSection {
     let tallest = max(heights.values.max() ?? 1, 4)
     var plot = Plot(x: axis, y: Axis("People", holding: [], from: 0, to: Double(tallest)), height: 170)
     let fine = people.filter { !$0.failing }.compactMap { degrees(e, $0) }
-    plot.upright(median(fine), "median")
+    let median = Quantiles.median(fine.filter(\.isFinite))
+    plot.upright(median, "median")
     for place in placed {
       let middle = axis.lower + (Double(place.bin) + 0.5) / Double(bins) * (axis.upper - axis.lower)
       plot.point(
         middle, Double(place.level) + 0.5,
-        title: "person \(place.person.participant + 1): \(HTML.figure(degrees(e, place.person), 2, "°"))")
+        title: "person \(place.person.participant + 1): \(NumberText.typeset(degrees(e, place.person), 2, "°"))")
     }
     let failing = shown.filter(\.failing)
     for person in failing {
       plot.point(
         degrees(e, person), Double(tallest) * 0.96, series: 5,
-        title: "person \(person.participant + 1), tracking fails: \(HTML.figure(degrees(e, person), 2, "°"))")
+        title: "person \(person.participant + 1), tracking fails: \(NumberText.typeset(degrees(e, person), 2, "°"))")
     }
     let ordered = fine.sorted()
     let sentence =
-      "\(fine.count) people from \(HTML.figure(ordered.first, 2, "°")) to \(HTML.figure(ordered.last, 2, "°")), half of them below "
-      + "\(HTML.figure(median(fine), 2, "°"))."
+      "\(fine.count) people from \(NumberText.typeset(ordered.first, 2, "°")) to \(NumberText.typeset(ordered.last, 2, "°")), half of them below "
+      + "\(NumberText.typeset(median, 2, "°"))."
       + (e.failing.participants > 0
         ? " Apart, at the top, and in no other figure: \(e.failing.participants) whom tracking fails, "
-          + "\(HTML.figure(e.failing.errorDegreesMedian, 2, "°")) on average."
+          + "\(NumberText.typeset(e.failing.errorDegreesMedian, 2, "°")) on average."
         : e.against == .truth
           ? " Tracking fails nobody here." : " Whom tracking fails is not known: nobody is left out.")
       + (people.count > shown.count ? " The first \(shown.count) are drawn." : "")
@@ -74,8 +77,8 @@ enum PeopleSection {
     guard !tiers.isEmpty else { return HTML.missing(heading, "Needs more people than this run has.") }
     let rows = tiers.map {
       [
-        "best \(HTML.figure($0.people * 100, 0, "%")) of people", HTML.figure($0.error.p50, 2, "°"),
-        HTML.figure($0.error.p75, 2, "°"), HTML.figure($0.error.p95, 2, "°"),
+        "best \(NumberText.typeset($0.people * 100, 0, "%")) of people", NumberText.typeset($0.error.p50, 2, "°"),
+        NumberText.typeset($0.error.p75, 2, "°"), NumberText.typeset($0.error.p95, 2, "°"),
       ]
     }
     return "<div class=\"card\"><h3>\(heading)</h3>"
@@ -90,8 +93,8 @@ enum PeopleSection {
     let strip = Strip(Axis("", holding: values + [0]))
     let rows = groups.map { group in
       let words =
-        "\(HTML.figure(group.errorDegreesMedian, 2, "°")), 95 % \(HTML.interval(group.ci95, 2)), \(group.people) "
-        + (group.people == 1 ? "person" : "people")
+        "\(NumberText.typeset(group.errorDegreesMedian, 2, "°")), 95 % \(HTML.interval(group.ci95, 2)), "
+        + NumberText.count(group.people, "person", "people")
       return "<li><span class=\"name\">\(HTML.text(group.name))</span><span>"
         + strip.drawing(group.errorDegreesMedian, group.ci95, description: "\(HTML.text(group.name)): \(words)")
         + "</span><span class=\"value\">\(words)</span></li>"
@@ -105,11 +108,13 @@ enum PeopleSection {
     let rows = shown.map { person in
       [
         "\(person.participant + 1)\(person.failing ? " (tracking fails)" : "")", HTML.text(person.flag ?? "–"),
-        HTML.figure(person.distanceMetres.map { $0 * 100 }, 0, "cm"), HTML.figure(person.reclineDegrees, 0, "°"),
-        HTML.figure(e.against == .truth ? person.errorPointsMedian : person.targetErrorPointsMedian, 0, "pt"),
-        HTML.figure(degrees(e, person), 2, "°"),
-        HTML.figure(person.latencyMilliseconds, 0, "ms"), HTML.figure(person.dataLoss.map { $0 * 100 }, 1, "%"),
-        HTML.figure(person.f1, 2), HTML.figure(person.falsePerMinute, 2),
+        NumberText.typeset(person.distanceMetres.map { $0 * 100 }, 0, "cm"),
+        NumberText.typeset(person.reclineDegrees, 0, "°"),
+        NumberText.typeset(e.against == .truth ? person.errorPointsMedian : person.targetErrorPointsMedian, 0, "pt"),
+        NumberText.typeset(degrees(e, person), 2, "°"),
+        NumberText.typeset(person.latencyMilliseconds, 0, "ms"),
+        NumberText.typeset(person.dataLoss.map { $0 * 100 }, 1, "%"),
+        NumberText.typeset(person.f1, 2), NumberText.typeset(person.falsePerMinute, 2),
       ]
     }
     let table = HTML.table(

@@ -1,4 +1,6 @@
 import GazeMetrics
+import GazePipeline
+import GazeRecording
 
 /// Error against distance, recline and eccentricity.
 enum ErrorAgainst {
@@ -27,20 +29,22 @@ enum ErrorAgainst {
     for bin in bins {
       plot.whisker(middle(bin), bin.ci95)
       plot.point(
-        middle(bin), bin.errorDegreesMean, title: "\(HTML.figure(bin.errorDegreesMean, 2, "°")), \(bin.people) people")
+        middle(bin), bin.errorDegreesMean,
+        title: "\(NumberText.typeset(bin.errorDegreesMean, 2, "°")), \(bin.people) people")
     }
     let (first, last) = (bins[0], bins[bins.count - 1])
     let sentence =
       bins.count == 1
-      ? "All samples lie between \(HTML.figure(first.from * scale, 0)) and \(HTML.figure(first.to * scale, 0, unit)): "
-        + "\(HTML.figure(first.errorDegreesMean, 2, "°"))."
-      : "From \(HTML.figure(first.errorDegreesMean, 2, "°")) at \(HTML.figure(middle(first), 0, unit)) to "
-        + "\(HTML.figure(last.errorDegreesMean, 2, "°")) at \(HTML.figure(middle(last), 0, unit)). "
+      ? "All samples lie between \(NumberText.typeset(first.from * scale, 0)) and \(NumberText.typeset(first.to * scale, 0, unit)): "
+        + "\(NumberText.typeset(first.errorDegreesMean, 2, "°"))."
+      : "From \(NumberText.typeset(first.errorDegreesMean, 2, "°")) at \(NumberText.typeset(middle(first), 0, unit)) to "
+        + "\(NumberText.typeset(last.errorDegreesMean, 2, "°")) at \(NumberText.typeset(middle(last), 0, unit)). "
         + "Eyes at rest. Whiskers: 95 % over people; none where they are too few."
     let rows = bins.map {
       [
-        "\(HTML.figure($0.from * scale, 0)) to \(HTML.figure($0.to * scale, 0, unit))",
-        HTML.figure($0.errorDegreesMean, 2, "°"), HTML.interval($0.ci95, 2), HTML.figure($0.errorPointsMean, 0, "pt"),
+        "\(NumberText.typeset($0.from * scale, 0)) to \(NumberText.typeset($0.to * scale, 0, unit))",
+        NumberText.typeset($0.errorDegreesMean, 2, "°"), HTML.interval($0.ci95, 2),
+        NumberText.typeset($0.errorPointsMean, 0, "pt"),
         "\($0.people)", "\($0.samples)",
       ]
     }
@@ -64,7 +68,8 @@ enum PrecisionChart {
       y: Axis("Precision: STD within (°)", holding: shown.compactMap(\.precisionSTDDegrees) + [0]))
     let fine = people.filter { !$0.failing }
     let (accuracy, precision) = (
-      median(fine.compactMap(\.accuracyDegrees)), median(fine.compactMap(\.precisionSTDDegrees))
+      Quantiles.median(fine.compactMap(\.accuracyDegrees).filter(\.isFinite)),
+      Quantiles.median(fine.compactMap(\.precisionSTDDegrees).filter(\.isFinite))
     )
     plot.level(precision, "median")
     plot.upright(accuracy, "median")
@@ -74,15 +79,16 @@ enum PrecisionChart {
         title: "person \(person.participant + 1)\(person.failing ? ", tracking fails" : "")")
     }
     let sentence =
-      "A dot a person: the further left the less bias, the lower the steadier. Medians \(HTML.figure(accuracy, 2, "°")) and "
-      + "\(HTML.figure(precision, 2, "°"))." + (people.count > shown.count ? " The first \(shown.count) people." : "")
+      "A dot a person: the further left the less bias, the lower the steadier. Medians \(NumberText.typeset(accuracy, 2, "°")) and "
+      + "\(NumberText.typeset(precision, 2, "°"))."
+      + (people.count > shown.count ? " The first \(shown.count) people." : "")
     let keys =
       [Marks.key(0, "person")]
       + (shown.contains(where: \.failing) ? [Marks.key(5, "tracking fails; in no figure")] : [])
     let rows = shown.map {
       [
-        "person \($0.participant + 1)\($0.failing ? " (fails)" : "")", HTML.figure($0.accuracyDegrees, 2, "°"),
-        HTML.figure($0.precisionSTDDegrees, 2, "°"), HTML.figure($0.precisionRMSS2SDegrees, 3, "°"),
+        "person \($0.participant + 1)\($0.failing ? " (fails)" : "")", NumberText.typeset($0.accuracyDegrees, 2, "°"),
+        NumberText.typeset($0.precisionSTDDegrees, 2, "°"), NumberText.typeset($0.precisionRMSS2SDegrees, 3, "°"),
       ]
     }
     return HTML.chart(
@@ -106,21 +112,21 @@ enum TargetSizeChart {
     plot.path(sizes.map { ($0.points, $0.hitRate.map { $0 * 100 }) })
     for size in sizes {
       plot.whisker(size.points, size.ci95.flatMap { Interval($0.lower * 100, $0.upper * 100) })
-      plot.point(size.points, size.hitRate.map { $0 * 100 }, title: "\(HTML.figure(size.points, 0, "pt"))")
+      plot.point(size.points, size.hitRate.map { $0 * 100 }, title: "\(NumberText.typeset(size.points, 0, "pt"))")
     }
     let needed = e.pointer.sizeFor95Points
     let first = sizes[0]
     let last = sizes[sizes.count - 1]
     let sentence =
-      "A target of \(HTML.figure(first.points, 0, "pt")) holds the pointer for \(HTML.figure(first.hitRate.map { $0 * 100 }, 0, "%")) "
-      + "of the samples of resting eyes, one of \(HTML.figure(last.points, 0, "pt")) for \(HTML.figure(last.hitRate.map { $0 * 100 }, 0, "%")). "
+      "A target of \(NumberText.typeset(first.points, 0, "pt")) holds the pointer for \(NumberText.typeset(first.hitRate.map { $0 * 100 }, 0, "%")) "
+      + "of the samples of resting eyes, one of \(NumberText.typeset(last.points, 0, "pt")) for \(NumberText.typeset(last.hitRate.map { $0 * 100 }, 0, "%")). "
       + (needed.value.map {
-        "It takes \(HTML.figure($0, 0, "pt"))"
+        "It takes \(NumberText.typeset($0, 0, "pt"))"
           + (needed.ci95.map { " (95 %: \(HTML.interval($0, 0)))" } ?? "") + " for 95 %."
       } ?? "No size up to 1,000 pt reaches 95 %.")
     let rows = sizes.map {
       [
-        HTML.figure($0.points, 0, "pt"), HTML.figure($0.hitRate.map { $0 * 100 }, 1, "%"),
+        NumberText.typeset($0.points, 0, "pt"), NumberText.typeset($0.hitRate.map { $0 * 100 }, 1, "%"),
         HTML.interval($0.ci95.flatMap { Interval($0.lower * 100, $0.upper * 100) }, 1),
       ]
     }
@@ -168,27 +174,20 @@ enum FrontChart {
         chosen.lagMilliseconds, chosen.jitterDegrees, series: 7, title: HTML.text(chosen.smoothing), large: true)
       plot.label(chosen.lagMilliseconds, chosen.jitterDegrees, "in force")
       sentence +=
-        "In force: \(HTML.text(chosen.smoothing)), \(HTML.figure(chosen.lagMilliseconds, 0, "ms")) late with "
-        + "\(HTML.figure(chosen.jitterDegrees, 3, "°")) of jitter. "
+        "In force: \(HTML.text(chosen.smoothing)), \(NumberText.typeset(chosen.lagMilliseconds, 0, "ms")) late with "
+        + "\(NumberText.typeset(chosen.jitterDegrees, 3, "°")) of jitter. "
     } else {
       sentence += "This pipeline’s own smoothing is none of these. "
     }
     sentence += "At most \(TrackPlan.frontPeople) people and \(Int(TrackPlan.frontSeconds)) s of each."
     let rows = front.map {
       [
-        HTML.text($0.smoothing) + ($0.isChosen ? " (in force)" : ""), HTML.figure($0.lagMilliseconds, 0, "ms"),
-        HTML.figure($0.jitterDegrees, 3, "°"), HTML.figure($0.errorDegrees, 2, "°"),
+        HTML.text($0.smoothing) + ($0.isChosen ? " (in force)" : ""), NumberText.typeset($0.lagMilliseconds, 0, "ms"),
+        NumberText.typeset($0.jitterDegrees, 3, "°"), NumberText.typeset($0.errorDegrees, 2, "°"),
       ]
     }
     return HTML.chart(
       heading, plot.drawing(heading, sentence) + Marks.legend(keys), sentence,
       table: HTML.table(heading, ["filter", "lag", "jitter", "mean error"], rows))
   }
-}
-
-/// The middle one, or the mean of the middle two; nil of none.
-func median(_ values: [Double]) -> Double? {
-  let sorted = values.filter(\.isFinite).sorted()
-  guard !sorted.isEmpty else { return nil }
-  return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
 }

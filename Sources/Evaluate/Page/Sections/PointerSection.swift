@@ -1,4 +1,6 @@
 import GazeMetrics
+import GazePipeline
+import GazeRecording
 import GazeTesting
 
 /// The pointer's figures, raw and smoothed, with intervals.
@@ -22,15 +24,16 @@ enum PointerSection {
       ("to the shown target, degrees", "targetErrorDegrees", p.targetErrorDegrees, 2, "°"),
     ] where figures.median != nil {
       errors.append([
-        name, HTML.figure(figures.median, decimals, unit), ci("\(kind).median", decimals),
-        HTML.figure(figures.mean, decimals), HTML.figure(figures.p90, decimals), HTML.figure(figures.p95, decimals),
-        HTML.figure(figures.rms, decimals),
+        name, NumberText.typeset(figures.median, decimals, unit), ci("\(kind).median", decimals),
+        NumberText.typeset(figures.mean, decimals), NumberText.typeset(figures.p90, decimals),
+        NumberText.typeset(figures.p95, decimals),
+        NumberText.typeset(figures.rms, decimals),
       ])
     }
     func row(
       _ name: String, _ value: Double?, _ raw: Double?, _ decimals: Int, _ unit: String, _ metric: String
     ) -> [String] {
-      [name, HTML.figure(value, decimals, unit), ci(metric, decimals), HTML.figure(raw, decimals, unit)]
+      [name, NumberText.typeset(value, decimals, unit), ci(metric, decimals), NumberText.typeset(raw, decimals, unit)]
     }
     let others = [
       row("accuracy of fixations", p.accuracyDegrees, p.raw.accuracyDegrees, 2, "°", "accuracyDegrees"),
@@ -39,15 +42,15 @@ enum PointerSection {
       row("precision STD", p.precisionSTDDegrees, p.raw.precisionSTDDegrees, 2, "°", "precisionSTDDegrees"),
       row("BCEA", p.bceaDegrees2, p.raw.bceaDegrees2, 2, "°²", "bceaDegrees2"),
       row("lag (best delay)", p.latencyMilliseconds, p.raw.latencyMilliseconds, 0, "ms", "latencyMilliseconds"),
-      ["step of the gaze, median", HTML.figure(p.stepResponseMilliseconds.median, 0, "ms"), "", ""],
-      ["step of the gaze, 90th percentile", HTML.figure(p.stepResponseMilliseconds.p90, 0, "ms"), "", ""],
+      ["step of the gaze, median", NumberText.typeset(p.stepResponseMilliseconds.median, 0, "ms"), "", ""],
+      ["step of the gaze, 90th percentile", NumberText.typeset(p.stepResponseMilliseconds.p90, 0, "ms"), "", ""],
       [
         "step of the target (the eyes’ reaction included), median",
-        HTML.figure(p.targetStepResponseMilliseconds.median, 0, "ms"), "", "",
+        NumberText.typeset(p.targetStepResponseMilliseconds.median, 0, "ms"), "", "",
       ],
-      ["data loss", HTML.figure(p.dataLoss.map { $0 * 100 }, 2, "%"), "", ""],
-      ["frames a second with a pointer", HTML.figure(p.effectiveFrequencyHertz, 1, "Hz"), "", ""],
-      ["longest gap", HTML.figure(p.longestGapSeconds, 2, "s"), "", ""],
+      ["data loss", NumberText.typeset(p.dataLoss.map { $0 * 100 }, 2, "%"), "", ""],
+      ["frames a second with a pointer", NumberText.typeset(p.effectiveFrequencyHertz, 1, "Hz"), "", ""],
+      ["longest gap", NumberText.typeset(p.longestGapSeconds, 2, "s"), "", ""],
     ]
     let table =
       "<div class=\"cards\"><div class=\"card\"><h3>How far off</h3>"
@@ -66,7 +69,7 @@ enum PointerSection {
   }
 
   private static func leftOut(_ e: Evaluation) -> String {
-    let shares = e.leftOutShares.map { "\($0.reason) \(HTML.figure($0.share * 100, 1, "%"))" }
+    let shares = e.leftOutShares.map { "\($0.reason) \(NumberText.typeset($0.share * 100, 1, "%"))" }
     return shares.isEmpty ? "" : " Left out of the error: \(shares.joined(separator: ", ")) of the frames."
   }
 }

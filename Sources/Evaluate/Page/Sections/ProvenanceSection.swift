@@ -1,3 +1,5 @@
+import GazePipeline
+import GazeRecording
 import GazeTesting
 
 /// Everything that the figures rest on.
@@ -15,7 +17,7 @@ enum ProvenanceSection {
     rows.append(["pipeline", text(e.pipeline)])
     rows.append(["scenarios", text(e.scenario)])
     rows.append(["people", "\(e.participants), \(e.failing.participants) of them failed by tracking"])
-    rows.append(["frames", "\(e.frames), \(HTML.figure(e.seconds / 60, 1)) minutes"])
+    rows.append(["frames", "\(e.frames), \(NumberText.typeset(e.seconds / 60, 1)) minutes"])
     rows.append(["source", text(e.source)])
     rows.append(["tracker preset", text(e.preset)])
     rows.append(["seed", e.seed.map(String.init) ?? "–"])

@@ -1,4 +1,5 @@
 import GazePipeline
+import GazeRecording
 
 /// The replay: its controls, its canvases, and what was left out of it.
 enum ReplaySection {
@@ -81,7 +82,7 @@ enum ReplaySection {
 
   /// What was kept, in plain words.
   static func kept(_ tracks: ReplayTracks) -> String {
-    let rate = HTML.figure(tracks.rate, tracks.rate < 10 ? 1 : 0)
+    let rate = NumberText.typeset(tracks.rate, tracks.rate < 10 ? 1 : 0)
     var words =
       tracks.keepsEvery <= 1
       ? "Every frame is kept, \(rate) a second; positions are rounded to a point."
@@ -92,7 +93,7 @@ enum ReplaySection {
     }
     let longest = tracks.people.flatMap(\.takes).map(\.seconds).max() ?? 0
     if longest > tracks.secondsKept + 1 {
-      words += " Only the first \(HTML.figure(tracks.secondsKept, 0, "s")) of each take."
+      words += " Only the first \(NumberText.typeset(tracks.secondsKept, 0, "s")) of each take."
     }
     return words + " The figures above rest on all frames of all people."
   }

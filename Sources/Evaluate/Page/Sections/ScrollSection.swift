@@ -1,4 +1,6 @@
 import GazeMetrics
+import GazePipeline
+import GazeRecording
 
 /// What the page did against what the person wanted.
 enum ScrollSection {
@@ -30,19 +32,20 @@ enum ScrollSection {
     let off = "scroll.offScreenScrollPointsPerMinute"
     return "<h3>What a person feels first</h3><dl class=\"figures\">"
       + item(
-        "Lines lost unread", HTML.figure(s.unreadLinesLost, 1), s.unreadLinesLost != nil,
+        "Lines lost unread", NumberText.typeset(s.unreadLinesLost, 1), s.unreadLinesLost != nil,
         "a take, " + ci("scroll.unreadLinesLost", 1))
       + item(
-        "Time to recover", HTML.figure(s.timeToRecoverSeconds, 1, "s"), s.timeToRecoverSeconds != nil,
+        "Time to recover", NumberText.typeset(s.timeToRecoverSeconds, 1, "s"), s.timeToRecoverSeconds != nil,
         "after a false scroll, " + ci("scroll.timeToRecoverSeconds", 1))
       + item(
-        "Page read", HTML.figure(s.pageCompletion.map { $0 * 100 }, 0, "%"), s.pageCompletion != nil,
+        "Page read", NumberText.typeset(s.pageCompletion.map { $0 * 100 }, 0, "%"), s.pageCompletion != nil,
         "of its lines, " + ci("scroll.pageCompletion", 0, by: 100))
       + item(
-        "Time over touch", HTML.figure(s.timeOverTouch, 2), s.timeOverTouch != nil,
+        "Time over touch", NumberText.typeset(s.timeOverTouch, 2), s.timeOverTouch != nil,
         "times as long as with a finger, " + ci("scroll.timeOverTouch", 2))
       + item(
-        "Scrolled while looking off the screen", HTML.figure(s.offScreenScrollPointsPerMinute, 0, "pt/min"), true,
+        "Scrolled while looking off the screen", NumberText.typeset(s.offScreenScrollPointsPerMinute, 0, "pt/min"),
+        true,
         "95 % \(HTML.interval(e.intervals[off] ?? nil, 0, needed: e.peopleNeeded[off]))") + "</dl>"
   }
 
@@ -55,14 +58,14 @@ enum ScrollSection {
       ("Recall: share of wishes that were served", s.recall, "scroll.recall"), ("F1 of the two", s.f1, "scroll.f1"),
     ] {
       let interval = e.intervals[metric] ?? nil
-      let words = "\(HTML.figure(value, 2)), 95 % \(HTML.interval(interval, 2, needed: e.peopleNeeded[metric]))"
+      let words = "\(NumberText.typeset(value, 2)), 95 % \(HTML.interval(interval, 2, needed: e.peopleNeeded[metric]))"
       rows +=
         "<li><span class=\"name\">\(name)</span><span>\(strip.drawing(value, interval, description: "\(name): \(words)"))</span>"
         + "<span class=\"value\">\(words)</span></li>"
     }
     rows += "<li class=\"axis\"><span class=\"pad\"></span><span>\(strip.scale)</span><span class=\"pad\"></span></li>"
     func rate(_ rate: Evaluation.Scroll.Rate) -> String {
-      "\(HTML.figure(rate.value, 2)), 95 % \(HTML.interval(rate.ci95, 2))"
+      "\(NumberText.typeset(rate.value, 2)), 95 % \(HTML.interval(rate.ci95, 2))"
     }
     let table = HTML.table(
       "Scrolls matched with wishes, one to one", ["figure", "value"],
@@ -72,15 +75,15 @@ enum ScrollSection {
         ["false scrolls a minute without a wish", rate(s.falsePerMinute)],
         [
           "from wish to scroll",
-          "median \(HTML.figure(s.latencyMilliseconds.median, 0, "ms")), 90th percentile \(HTML.figure(s.latencyMilliseconds.p90, 0, "ms"))",
+          "median \(NumberText.typeset(s.latencyMilliseconds.median, 0, "ms")), 90th percentile \(NumberText.typeset(s.latencyMilliseconds.p90, 0, "ms"))",
         ],
         [
           "from a wish’s end to its scroll’s",
-          "median \(HTML.figure(s.releaseMilliseconds.median, 0, "ms")), 90th percentile \(HTML.figure(s.releaseMilliseconds.p90, 0, "ms"))",
+          "median \(NumberText.typeset(s.releaseMilliseconds.median, 0, "ms")), 90th percentile \(NumberText.typeset(s.releaseMilliseconds.p90, 0, "ms"))",
         ],
-        ["overshoot of a wanted scroll", HTML.figure(s.overshootPoints, 0, "pt")],
+        ["overshoot of a wanted scroll", NumberText.typeset(s.overshootPoints, 0, "pt")],
         ["double triggers", "\(s.doubleTriggers)"], ["Midas touches a minute", rate(s.midasPerMinute)],
-        ["kappa by event", HTML.figure(s.kappa, 2)],
+        ["kappa by event", NumberText.typeset(s.kappa, 2)],
       ])
     let midas =
       s.midasDefinition.isEmpty ? "" : "<p class=\"muted\">Midas touch: \(HTML.text(s.midasDefinition))</p>"
@@ -96,14 +99,14 @@ enum ScrollSection {
     guard !rows.isEmpty else { return "" }
     return "<div class=\"card\"><h3>Confusion by event</h3>"
       + HTML.table("Rows: wanted; columns: made", ["", "up", "none", "down"], rows)
-      + "<p class=\"muted\">Cohen’s kappa \(HTML.figure(e.scroll.kappa, 2)): 1 agrees always, 0 as chance would.</p></div>"
+      + "<p class=\"muted\">Cohen’s kappa \(NumberText.typeset(e.scroll.kappa, 2)): 1 agrees always, 0 as chance would.</p></div>"
   }
 
   private static func hidden(_ e: Evaluation) -> String {
     let shares = e.scroll.byHiddenShare
     guard !shares.isEmpty else { return "" }
     let rows = shares.map {
-      [HTML.figure($0.share * 100, 0, "%"), HTML.figure($0.recall, 2), HTML.figure($0.f1, 2)]
+      [NumberText.typeset($0.share * 100, 0, "%"), NumberText.typeset($0.recall, 2), NumberText.typeset($0.f1, 2)]
     }
     return "<div class=\"card\"><h3>By the share of wishes that gaze does not show</h3>"
       + HTML.table("What no pipeline could see", ["hidden", "recall", "F1"], rows) + "</div>"
@@ -130,12 +133,13 @@ enum ToleranceChart {
     }
     let (first, last) = (curve[0], curve[curve.count - 1])
     let sentence =
-      "F1 goes from \(HTML.figure(first.f1, 2)) where a scroll may begin \(HTML.figure(first.lateSeconds, 2, "s")) after its "
-      + "wish has ended to \(HTML.figure(last.f1, 2)) at \(HTML.figure(last.lateSeconds, 2, "s"))."
+      "F1 goes from \(NumberText.typeset(first.f1, 2)) where a scroll may begin \(NumberText.typeset(first.lateSeconds, 2, "s")) after its "
+      + "wish has ended to \(NumberText.typeset(last.f1, 2)) at \(NumberText.typeset(last.lateSeconds, 2, "s"))."
     let rows = curve.map {
       [
-        HTML.figure($0.lateSeconds, 2, "s"), HTML.figure($0.precision, 2), HTML.figure($0.recall, 2),
-        HTML.figure($0.f1, 2),
+        NumberText.typeset($0.lateSeconds, 2, "s"), NumberText.typeset($0.precision, 2),
+        NumberText.typeset($0.recall, 2),
+        NumberText.typeset($0.f1, 2),
       ]
     }
     let keys = kinds.enumerated().map { Marks.key($0, $1.0, line: true, dashed: $0 > 0) }

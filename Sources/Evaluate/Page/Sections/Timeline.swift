@@ -1,3 +1,6 @@
+import GazePipeline
+import GazeRecording
+
 /// Wishes and scrolls along time, a lane a person.
 enum Timeline {
   /// Lanes shown at once; the others are folded up.
@@ -72,7 +75,7 @@ enum Timeline {
       let end = min(max(scroll.end, scroll.start), length)
       let width = max((end - scroll.start) / length * 100, 0.5)
       return "<rect class=\"\(name)\" x=\"\(svg(scroll.start / length * 100))%\" y=\"\(y)\" width=\"\(svg(width))%\" "
-        + "height=\"8\"><title>\(scroll.direction) at \(HTML.figure(scroll.start, 1, "s"))</title></rect>"
+        + "height=\"8\"><title>\(scroll.direction) at \(NumberText.typeset(scroll.start, 1, "s"))</title></rect>"
     }
     parts += take.wishes.compactMap { bar($0, $0.matched ? "wish" : "wish missed", 3) }
     for scroll in take.scrolls {

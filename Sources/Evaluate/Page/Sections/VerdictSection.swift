@@ -1,4 +1,6 @@
 import GazeMetrics
+import GazePipeline
+import GazeRecording
 import GazeTesting
 
 /// The verdict and its gates; without a gate, the headline figures.
@@ -36,8 +38,8 @@ enum VerdictSection {
     guard let stage = e.correctness else { return "" }
     let rows = stage.checks.map { check in
       [
-        HTML.text(check.metric), badge(check.verdict), HTML.text(number(check.physical, 3)),
-        HTML.text(number(check.arkit, 3)), HTML.text(check.range),
+        HTML.text(check.metric), badge(check.verdict), HTML.text(NumberText.brief(check.physical, 3)),
+        HTML.text(NumberText.brief(check.arkit, 3)), HTML.text(check.range),
       ]
     }
     return
@@ -65,8 +67,8 @@ enum VerdictSection {
     let rows = baseline.comparisons.map { row in
       [
         e.label(row.metric), badge(row.verdict),
-        HTML.figure(row.before, MetricLabel.decimals(row.before ?? 0)),
-        HTML.figure(row.after, MetricLabel.decimals(row.after ?? 0)),
+        NumberText.typeset(row.before, MetricLabel.decimals(row.before ?? 0)),
+        NumberText.typeset(row.after, MetricLabel.decimals(row.after ?? 0)),
         HTML.text(row.change.map(BaselineComparison.Row.percent) ?? "–"), HTML.text(row.interval),
         HTML.text(BaselineComparison.Row.percent(row.direction == .max ? row.margin : -row.margin)),
       ]
@@ -91,9 +93,9 @@ enum VerdictSection {
     // A limit that is not 0 is not shown as 0.
     let limit =
       abs(gate.limit) > 0 && abs(gate.limit) < 0.0005
-      ? HTML.text("\(gate.limit)") + unit : HTML.figure(gate.limit, MetricLabel.decimals(gate.limit), unit)
+      ? HTML.text("\(gate.limit)") + unit : NumberText.typeset(gate.limit, MetricLabel.decimals(gate.limit), unit)
     let words =
-      "\(HTML.figure(gate.value, decimals, unit)), 95 % \(HTML.interval(gate.ci95, decimals, needed: gate.peopleNeeded)), "
+      "\(NumberText.typeset(gate.value, decimals, unit)), 95 % \(HTML.interval(gate.ci95, decimals, needed: gate.peopleNeeded)), "
       + "limit \(held) \(limit)"
     let values = [gate.value, gate.ci95?.lower, gate.ci95?.upper, gate.limit].compactMap { $0 }.filter(\.isFinite)
     let (low, high) = (values.min() ?? 0, values.max() ?? 1)

@@ -2,55 +2,55 @@ import GazeRecording
 
 /// What a page replays and draws along time: some people's takes, thinned out and quantised. Part of the evaluation's
 /// JSON (`replay`) where a page was asked for.
-public struct ReplayTracks: Sendable, Codable, Equatable {
+package struct ReplayTracks: Sendable, Codable, Equatable {
   /// The screen, as the interface stands.
-  public struct Screen: Sendable, Codable, Equatable {
+  package struct Screen: Sendable, Codable, Equatable {
     /// Width and height, points.
-    public var points: [Double]
+    package var points: [Double]
     /// Width and height, metres.
-    public var metres: [Double]
+    package var metres: [Double]
     /// The camera from the top-left corner, metres, y down.
-    public var camera: [Double]
+    package var camera: [Double]
     /// How the interface stands: poses are those of the portrait view, so that only there the side view is the user's.
-    public var orientation: String
+    package var orientation: String
   }
 
   /// The text that a scenario's page shows, in content points.
-  public struct Page: Sendable, Codable, Equatable {
+  package struct Page: Sendable, Codable, Equatable {
     /// Whose page.
-    public var scenario: String
+    package var scenario: String
     /// Height of the content.
-    public var height: Double
+    package var height: Double
     /// Left edge of the lines.
-    public var margin: Double
+    package var margin: Double
     /// From line to line.
-    public var linePitch: Double
+    package var linePitch: Double
     /// Middle and width of each line.
-    public var lines: [[Double]]
+    package var lines: [[Double]]
     /// Top and bottom of each picture.
-    public var pictures: [[Double]]
+    package var pictures: [[Double]]
   }
 
   /// A scroll that was wanted or made.
-  public struct Scroll: Sendable, Codable, Equatable {
+  package struct Scroll: Sendable, Codable, Equatable {
     /// Seconds from the take's beginning.
-    public var start: Double
+    package var start: Double
     /// Seconds.
-    public var end: Double
+    package var end: Double
     /// Which way.
-    public var direction: String
+    package var direction: String
     /// Of a wish: it was answered. Of a scroll: it was wanted.
-    public var matched: Bool
+    package var matched: Bool
   }
 
   /// One person doing one scenario.
-  public struct Take: Sendable, Codable, Equatable {
+  package struct Take: Sendable, Codable, Equatable {
     /// The scenario.
-    public var scenario: String
+    package var scenario: String
     /// Samples kept.
-    public var samples: Int
+    package var samples: Int
     /// Seconds of the take, also those that are not kept.
-    public var seconds: Double
+    package var seconds: Double
     /// By name: whole numbers as `DeltaText` writes them, one for each sample. `time` ms off the nominal rate, `gazeX`,
     /// `gazeY`, `targetX`, `targetY`, `page`, `rawX`, `rawY`, `x0`, `y0` (x1 …: the other pipelines) in points; `scroll0`
     /// and `intent` −1, 0, 1; `state` an index of `states`; `flags`: 1 tracked, 2 blink, 4 gaze, 8 target, 16 raw pointer,
@@ -58,49 +58,49 @@ public struct ReplayTracks: Sendable, Codable, Equatable {
     /// eye's ray seen from the side; `rightAbove`: by how much the right one's is larger) in fifths of a degree; `lookL` the
     /// left eye's yaw in the camera's frame and `lookR` by how much the right one's is larger, half degrees; `offLX` …
     /// `offRY` by how much the 2018 article's x and y of either eye are larger than the correct yaw and pitch, degrees.
-    public var columns: [String: String]
+    package var columns: [String: String]
     /// The eyeballs' centres in the face, mm, left and right.
-    public var eyes: [[Double]]
+    package var eyes: [[Double]]
     /// Scrolls that were wanted.
-    public var wishes: [Scroll]
+    package var wishes: [Scroll]
     /// Scrolls that the first pipeline made.
-    public var scrolls: [Scroll]
+    package var scrolls: [Scroll]
   }
 
   /// One person.
-  public struct Person: Sendable, Codable, Equatable {
+  package struct Person: Sendable, Codable, Equatable {
     /// The participant's number.
-    public var participant: Int
+    package var participant: Int
     /// Tracking fails this person.
-    public var failing: Bool
+    package var failing: Bool
     /// In the order of the scenarios.
-    public var takes: [Take]
+    package var takes: [Take]
   }
 
   /// What `state` counts.
-  public static let states = ["none"] + Truth.State.allCases.map(\.rawValue)
+  package static let states = ["none"] + Truth.State.allCases.map(\.rawValue)
 
   /// Frames a second that came.
-  public var frameRate: Double
+  package var frameRate: Double
   /// Every so manyth of them is kept.
-  public var keepsEvery: Int
+  package var keepsEvery: Int
   /// People in all; the first ones are kept.
-  public var peopleInAll: Int
+  package var peopleInAll: Int
   /// At most so many seconds of a take are kept.
-  public var secondsKept: Double
+  package var secondsKept: Double
   /// The screen.
-  public var screen: Screen
+  package var screen: Screen
   /// Names of the values of `state`.
-  public var states = Self.states
+  package var states = Self.states
   /// The pipelines by name.
-  public var pipelines: [String]
+  package var pipelines: [String]
   /// The pages.
-  public var pages: [Page]
+  package var pages: [Page]
   /// The people.
-  public var people: [Person]
+  package var people: [Person]
   /// Of a simulation: constants in force by where they come from.
-  public var constants: [String: Int]?
+  package var constants: [String: Int]?
 
   /// Samples kept a second.
-  public var rate: Double { frameRate / Double(max(keepsEvery, 1)) }
+  package var rate: Double { frameRate / Double(max(keepsEvery, 1)) }
 }

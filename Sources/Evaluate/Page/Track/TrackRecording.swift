@@ -13,14 +13,14 @@ struct TrackRecording: Sendable {
 
   /// The recording of runs that differ in pipeline, calibration and loop alone; the first one's smoothing is the one in
   /// force.
-  init?(_ runs: [EvaluationRun]) {
+  init?(_ runs: [Run<GazeRig>]) {
     guard let first = runs.first, first.recordsTracks else { return nil }
     let simulation = first.simulation
     plan = TrackPlan(
       rate: simulation.rate,
       seconds: first.scenarios.map { simulation.duration ?? $0.defaultDuration ?? 120 },
       participants: simulation.participants, pipelines: runs.count)
-    chosen = first.pipeline.knownSmoothing(first.smoothingInForce)
+    chosen = first.pipeline.knownSmoothing(first.setup.smoothing)
     bank = LagJitterFront.bank(chosen)
     screen = first.profile.geometry.turned(to: simulation.orientation)
     let fine = (0..<min(simulation.participants, 200)).lazy.filter { !simulation.person($0).isFailing }
@@ -41,7 +41,7 @@ struct TrackRecording: Sendable {
   }
 
   /// What the page replays.
-  func tracks(_ records: [TrackRecord], of run: EvaluationRun, pipelines: [String]) -> ReplayTracks {
+  func tracks(_ records: [TrackRecord], of run: Run<GazeRig>, pipelines: [String]) -> ReplayTracks {
     let plan = records.first?.plan ?? plan
     return ReplayTracks(
       frameRate: plan.rate, keepsEvery: plan.keepsEvery, peopleInAll: run.simulation.participants,
@@ -52,16 +52,6 @@ struct TrackRecording: Sendable {
         return task.pageLayout.map { ReplayTracks.Page(scenario: scenario.rawValue, $0) }
       },
       people: records.compactMap(\.person), constants: run.simulation.constantsByProvenance)
-  }
-}
-
-extension PipelineName {
-  /// The smoothing as a value, where it is one of ours; `inForce` is the one that was chosen.
-  func knownSmoothing(_ inForce: Smoothing) -> Smoothing? {
-    switch self {
-    case .article2021, .article2021Converted: .movingAverage(10)
-    default: facts.smoothing == nil ? inForce : nil
-    }
   }
 }
 
@@ -84,19 +74,6 @@ extension ReplayTracks.Page {
     // A page of a thousand screens would be larger than all people together.
     lines = layout.lines.prefix(3000).map { [rounded($0.y), rounded(Double($0.characters) * layout.characterWidth)] }
     pictures = layout.pictures.prefix(500).map { [rounded($0.lowerBound), rounded($0.upperBound)] }
-  }
-}
-
-extension Trial {
-  /// Takes in a whole take whose page the trial's own pipeline moves, and shows a tape what came of it.
-  mutating func closeLoop(_ frames: SimulatedFrames, _ tape: inout TrackTape?) -> ReadingLog? {
-    var frames = frames
-    while let frame = frames.next() {
-      let output = take(frame)
-      tape?.add(frame, [output])
-      frames.scroll(output.scroll)
-    }
-    return frames.readingLog
   }
 }
 

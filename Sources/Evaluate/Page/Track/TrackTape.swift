@@ -3,7 +3,7 @@ import GazePipeline
 import GazeRecording
 
 /// What a page keeps of one person, collected frame by frame while the trials run.
-struct TrackTape: Sendable {
+package struct TrackTape: Sendable {
   private let plan: TrackPlan
   private let isKept: Bool
   private var person: ReplayTracks.Person
@@ -150,7 +150,7 @@ struct TrackTape: Sendable {
 }
 
 /// What a person leaves for the page.
-struct TrackRecord: Sendable {
+package struct TrackRecord: Sendable {
   /// By which it was kept; a later look at more people would plan otherwise.
   var plan: TrackPlan
   var person: ReplayTracks.Person?

@@ -1,6 +1,6 @@
 private import Calibrate
 import GazePipeline
-public import GazeRecording
+package import GazeRecording
 
 /// The overlay's fit: what is left between the display transform's points and the marks that somebody made on the screen, as an
 /// affine correction about the view's middle; and which display transform the marks imply.
@@ -9,7 +9,7 @@ public import GazeRecording
 /// noise is taken to be their own, which holds in the simulation and has been measured on no phone. Over 80 simulated phones
 /// with 5 people each (preset typical) scaleX and scaleY were 0.00 ± 0.03 and 0.00 ± 0.04 % off and covered 0.91 and 0.93; by
 /// least squares −0.17 and −0.11 %, and with 40 people, where that shows, covered 0.35 and 0.75 of 20 phones instead of all.
-public struct BodyFit: RigFit {
+package struct BodyFit: RigFit {
   /// Marks that are kept.
   static let mostMarks = 50_000
   /// A number is identified where its 95 % interval moves no point of the view by more than this either way, points.
@@ -31,10 +31,10 @@ public struct BodyFit: RigFit {
     var group: Int
   }
 
-  init(_ setup: RigSetup) { picture = BodyPicture(setup) }
+  init(_ setup: Setup) { picture = BodyPicture(setup) }
 
   /// Takes an observation in; only joints that are tracked and marked say anything.
-  public mutating func add(_ observation: RecordedBody.Observation, participant: Int) {
+  package mutating func add(_ observation: RecordedBody.Observation, participant: Int) {
     guard observation.skeleton.isTracked else { return }
     for joint in BodyJoint.allCases {
       guard let image = observation.skeleton.joints[joint], let shown = observation.shown[joint] else { continue }
@@ -62,7 +62,7 @@ public struct BodyFit: RigFit {
   ///
   /// - Throws: `RigFitFailure` with too few marks, with marks or joints in one place or on one line, and for a view without a
   ///   size.
-  public func solved() throws -> RigFitResult {
+  package func solved() throws -> RigFitResult {
     let display: DisplayTransform
     do { display = try picture.display() } catch { throw RigFitFailure("\(error)") }
     guard !joints.isEmpty else {
@@ -145,9 +145,8 @@ public struct BodyFit: RigFit {
   private func remarks(
     _ display: DisplayTransform, _ nominal: [Correspondence], _ fit: AffineFit, _ recognised: DisplayRecognition?
   ) -> [String] {
-    func median(_ map: AffineMap) -> Double {
-      let sorted = nominal.map { (map.apply($0.from) - $0.to).length }.sorted()
-      return sorted[sorted.count / 2]
+    func median(_ map: AffineMap) -> Double? {
+      Quantiles.upperMedian(nominal.map { (map.apply($0.from) - $0.to).length })
     }
     var remarks = recognised?.sentences ?? []
     if let recognised, recognised.knowsOrientation,
@@ -158,7 +157,7 @@ public struct BodyFit: RigFit {
           + "orientation")
     }
     remarks.append(
-      "the marks are \(number(median(.identity), 1)) pt from the display transform's points (median), \(number(median(fit.map), 1)) pt "
+      "the marks are \(NumberText.brief(median(.identity), 1)) pt from the display transform's points (median), \(NumberText.brief(median(fit.map), 1)) pt "
         + "after the correction")
     remarks.append(
       fit.isGrouped

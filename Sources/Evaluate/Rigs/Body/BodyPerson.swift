@@ -1,62 +1,62 @@
-public import GazeMetrics
-public import GazePipeline
-public import GazeTesting
+package import GazeMetrics
+package import GazePipeline
+package import GazeTesting
 
 /// One person's figures of the body overlay.
-public struct BodyPerson: MeasuredPerson {
+package struct BodyPerson: MeasuredPerson {
   /// A moment to draw: where the joints are, and what is drawn over them. View points.
-  public struct Snapshot: Sendable, Equatable {
+  package struct Snapshot: Sendable, Equatable {
     /// From the recording's picture to its view.
-    public var transform: DisplayTransform
+    package var transform: DisplayTransform
     /// The truth, or the marks.
-    public var truth: BodyPoints
+    package var truth: BodyPoints
     /// What the pipeline that is judged draws.
-    public var drawn: BodyPoints
+    package var drawn: BodyPoints
     /// The naive multiply.
-    public var naive: BodyPoints
+    package var naive: BodyPoints
     /// The display transform alone.
-    public var display: BodyPoints
+    package var display: BodyPoints
     /// Seconds.
-    public var time: Double
+    package var time: Double
 
     /// The view's size.
-    public var viewport: SIMD2<Double> { transform.viewport }
+    package var viewport: SIMD2<Double> { transform.viewport }
   }
 
   /// The participant's number.
-  public var participant: Int
+  package var participant: Int
   /// Reported apart.
-  public var isFailing = false
+  package var isFailing = false
   /// Samples that came.
-  public var frames = 0
+  package var frames = 0
   /// From the first to the last.
-  public var seconds = 0.0
+  package var seconds = 0.0
   /// Distance of each circle from its joint, points; joints that the camera sees.
-  public var error = ErrorSummary()
+  package var error = ErrorSummary()
   /// The same, a joint each.
-  public var errorByJoint = Array(repeating: ErrorSummary(), count: BodyJoint.count)
+  package var errorByJoint = Array(repeating: ErrorSummary(), count: BodyJoint.count)
   /// Circles drawn, and those of them on the screen.
-  public var drawn = 0, drawnOnScreen = 0
+  package var drawn = 0, drawnOnScreen = 0
   /// Joints that the camera sees and the screen shows, and those of them with a circle.
-  public var visible = 0, visibleShown = 0
+  package var visible = 0, visibleShown = 0
   /// Σ of squared steps from sample to sample of circles over somebody who stands, and how many.
-  public var jitterSquares = 0.0, jitterSteps = 0
+  package var jitterSquares = 0.0, jitterSteps = 0
   /// Delay of the circles, seconds; nil where nothing moved enough, or they do not go where the joints go.
-  public var lag: Double?
+  package var lag: Double?
   /// How often a circle appeared where no joint is seen.
-  public var falseCircles = 0
+  package var falseCircles = 0
   /// Samples with the body in the picture, those that did not come among them, and those of them without a skeleton.
-  public var expected = 0, lost = 0
+  package var expected = 0, lost = 0
   /// False where there was no truth and marks stood in.
-  public var isAgainstTruth = false
+  package var isAgainstTruth = false
   /// The moment with the most joints.
-  public var snapshot: Snapshot?
+  package var snapshot: Snapshot?
 
   /// RMS of a circle's step from sample to sample while the person stands, points.
-  public var jitter: Double? { jitterSteps > 0 ? (jitterSquares / Double(jitterSteps)).squareRoot() : nil }
+  package var jitter: Double? { jitterSteps > 0 ? (jitterSquares / Double(jitterSteps)).squareRoot() : nil }
 
   /// Takes in another scenario of the same person.
-  public mutating func merge(_ other: BodyPerson) {
+  package mutating func merge(_ other: BodyPerson) {
     lag = PersonResult.joined(lag, other.lag, seconds: (seconds, other.seconds))
     frames += other.frames
     seconds += other.seconds
@@ -75,7 +75,7 @@ public struct BodyPerson: MeasuredPerson {
   init(participant: Int) { self.participant = participant }
 
   /// All metrics, in the order of the report.
-  public static let metrics: [PeopleMetric<BodyPerson>] =
+  package static let metrics: [PeopleMetric<BodyPerson>] =
     [
       .mean("overlay.errorPoints.mean", "pt", label: "overlay error, mean") { $0.error.mean },
       .mean("overlay.errorPoints.median", "pt", label: "overlay error, median") { $0.error.median },

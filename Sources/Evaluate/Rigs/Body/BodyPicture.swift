@@ -12,7 +12,7 @@ struct BodyPicture: Sendable, Equatable {
   var viewport: SIMD2<Double>
 
   /// Of a recording on a device.
-  init(_ setup: RigSetup) {
+  init(_ setup: Setup) {
     let (header, constants) = (setup.header, setup.header.constants)
     image = SIMD2(constants["imageWidth"] ?? 1920, constants["imageHeight"] ?? 1440)
     orientation = header.orientation
@@ -43,7 +43,7 @@ struct BodyPicture: Sendable, Equatable {
 
 extension StandardBodyPipeline.Settings {
   /// From the rig's settings, for a view of this size.
-  init(_ setup: RigSetup, viewport: SIMD2<Double>) {
+  init(_ setup: Setup, viewport: SIMD2<Double>) {
     let middle = viewport / 2
     let (a, c, b, d) = (setup["scaleX"], setup["shearX"], setup["shearY"], setup["scaleY"])
     let linear = AffineMap(a: a, b: b, c: c, d: d, tx: 0, ty: 0)

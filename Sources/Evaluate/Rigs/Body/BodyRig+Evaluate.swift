@@ -1,62 +1,77 @@
-public import GazeMetrics
-import GazePipeline
-public import GazeRecording
-public import GazeSimulation
-import GazeTesting
+package import GazeMetrics
+package import GazePipeline
+package import GazeRecording
+package import GazeSimulation
+package import GazeTesting
 
-extension BodyRig: Rig {
+extension BodyRig: FittedRig {
   /// A person's figures.
-  public typealias Person = BodyPerson
-  /// A pipeline on a person's samples.
-  public typealias Trial = BodyTrial
+  package typealias Person = BodyPerson
+  /// How an overlay is made.
+  package typealias Engine = BodyEngine
+  /// The circles that are drawn.
+  package typealias Output = BodyOverlay
   /// The overlay's fit.
-  public typealias Fit = BodyFit
+  package typealias Fit = BodyFit
 
   /// What the system does.
-  public static var summary: String {
+  package static var summary: String {
     "a person's 2-D skeleton, drawn as circles over the rear camera's picture (2019 article)"
   }
 
   /// What errors are measured against.
-  public static var truth: String { "the simulator's true joints in the picture on the screen" }
+  package static var truth: String { "the simulator's true joints in the picture on the screen" }
   /// What they are measured against without it.
-  public static var standIn: String { "the joints as somebody marked them in the picture on the screen" }
+  package static var standIn: String { "the joints as somebody marked them in the picture on the screen" }
   /// The article's phone.
-  public static var defaultDevice: String { "iphonexr" }
+  package static var defaultDevice: String { "iphonexr" }
   /// What is judged.
-  public static var defaultScenarios: [BodyScenario] { [.walking, .waving, .standing, .occluded] }
+  package static var defaultScenarios: [BodyScenario] { [.walking, .waving, .standing, .occluded] }
   /// What is fitted to.
-  public static var calibrationScenario: BodyScenario { .calibration }
+  package static var calibrationScenario: BodyScenario { .calibration }
 
   /// Three mistakes, the article's and the project's own.
-  public static var pipelines: [RigPipeline] {
+  package static var pipelines: [Pipeline<BodyRig>] {
     let article = "2019 article on 2-D body tracking, iPhone XR"
     return [
-      RigPipeline(
+      Pipeline(
         "naive", "each normalised landmark times the view's width and height: the mistake that the article warns of",
-        source: "warned of in the \(article)", isArticle: false,
+        source: "warned of in the \(article)", kind: .own,
         assumptions: ["the multiply is taken at its word: no turn of the native landscape image, no aspect fill"],
-        settings: []),
-      RigPipeline(
+        settings: [], engine: BodyEngine { _, picture in try? NaiveBodyPipeline(viewport: picture.viewport) }),
+      Pipeline(
         "aspect-fit", "article2019 with a wrong content mode: aspect fit where the view shows aspect fill",
-        source: "this project", isArticle: false, settings: []),
-      RigPipeline(
+        source: "this project", kind: .own, settings: [],
+        engine: BodyEngine { _, picture in
+          (try? picture.display(fill: .aspectFit)).map { ArticleBodyPipeline(display: $0) }
+        }),
+      Pipeline(
         "wrong-rotation",
         "article2019 with a wrong interface orientation: landscapeRight on an upright view, portrait on any other",
-        source: "this project", isArticle: false, settings: []),
-      RigPipeline(
+        source: "this project", kind: .own, settings: [],
+        engine: BodyEngine { _, picture in
+          (try? picture.turnedWrongly()).map { ArticleBodyPipeline(display: $0) }
+        }),
+      Pipeline(
         "article2019", "displayTransform(for:viewportSize:) applied to each normalised landmark, scaled by the view",
-        source: article, isArticle: true,
-        assumptions: ["no smoothing; circles are cleared every frame, as the article does"], settings: []),
-      RigPipeline(
+        source: article, kind: .article,
+        assumptions: ["no smoothing; circles are cleared every frame, as the article does"], settings: [],
+        engine: BodyEngine { _, picture in (try? picture.display()).map { ArticleBodyPipeline(display: $0) } }),
+      Pipeline(
         "standard",
         "the display transform, a fitted correction, a 1€ filter a joint; a lost joint is held for a moment, then gone",
-        source: "this project", isArticle: false),
+        source: "this project", kind: .own,
+        engine: BodyEngine { setup, picture in
+          (try? picture.display()).map {
+            StandardBodyPipeline(
+              display: $0, settings: StandardBodyPipeline.Settings(setup, viewport: picture.viewport))
+          }
+        }),
     ]
   }
 
   /// The standard pipeline's numbers.
-  public static var settings: [RigSetting] {
+  package static var settings: [RigSetting] {
     func correction(_ name: String, _ unit: String, _ value: Double, _ what: String) -> RigSetting {
       RigSetting(
         name, unit, value, unit == "pt" ? -10_000...10_000 : -100...100, .derived,
@@ -82,7 +97,7 @@ extension BodyRig: Rig {
   }
 
   /// Regression limits of the simulation on an iPhone XR; `defaultLimits(of:)` has those of other screens.
-  public static var limits: [Gate] {
+  package static var limits: [Gate] {
     [
       Gate(metric: "overlay.errorPoints.median", limit: 12, direction: .max),
       Gate(metric: "joints.shown", limit: 0.97, direction: .min),
@@ -94,7 +109,7 @@ extension BodyRig: Rig {
 
   /// The limits of a device whose profile states none: errors and noise are the picture's, so limits in points grow with
   /// how large the upright screen shows it, s = max(width/1440, height/1920) of aspect fill, over the iPhone XR's.
-  public static func defaultLimits(of profile: Profile) -> [Gate] {
+  package static func defaultLimits(of profile: Profile) -> [Gate] {
     func scale(_ points: SIMD2<Double>) -> Double { max(points.x / 1440, points.y / 1920) }
     let factor = scale(profile.geometry.points) / scale(SIMD2(414, 896))
     guard factor.isFinite, factor > 0 else { return limits }
@@ -107,7 +122,7 @@ extension BodyRig: Rig {
   }
 
   /// What comes first.
-  public static var headlines: [String] {
+  package static var headlines: [String] {
     [
       "overlay.errorPoints.mean", "overlay.errorPoints.median", "overlay.errorPoints.p95", "joints.shown",
       "joints.onScreen",
@@ -118,7 +133,7 @@ extension BodyRig: Rig {
   /// Refuses a picture or a view without a size, and an orientation that stands among the constants, where nobody reads it.
   ///
   /// - Throws: `DisplayTransformFault`, `SampleFault`.
-  public static func check(_ setup: RigSetup) throws {
+  package static func check(_ setup: Setup) throws {
     guard setup.header.constants["orientation"] == nil else {
       throw SampleFault(
         "constants.orientation",
@@ -129,23 +144,25 @@ extension BodyRig: Rig {
   }
 
   /// A trial at its start.
-  public static func trial(_ pipeline: String, _ setup: RigSetup, participant: Int) -> BodyTrial {
-    BodyTrial(pipeline, setup, participant: participant)
+  package static func trial(
+    _ pipeline: Pipeline<BodyRig>, _ setup: Setup, participant: Int
+  ) -> any Trial<RecordedBody, BodyOverlay, BodyPerson> {
+    BodyTrial(pipeline.engine, setup, participant: participant)
   }
 
   /// A fit without data.
-  public static func fit(_ setup: RigSetup) -> BodyFit { BodyFit(setup) }
+  package static func fit(_ setup: Setup) -> BodyFit { BodyFit(setup) }
 
   /// What a reader must know.
-  public static func remarks(_ people: [BodyPerson], _ subject: RigSubject) -> [String] {
+  package static func remarks(_ people: [BodyPerson], _ subject: RigSubject) -> [String] {
     var remarks: [String] = []
     if let snapshot = people.lazy.compactMap(\.snapshot).first {
       let (display, view) = (snapshot.transform, snapshot.viewport)
       let (share, turned) = (display.visibleShare, display.orientation.turned(display.image))
       remarks.append(
-        "aspect fill shows \(number(share.x * turned.x, 1)) of \(number(turned.x, 0)) pixels across and "
-          + "\(number(share.y * turned.y, 1)) of \(number(turned.y, 0)) down (\(number(display.image.x, 0)) x "
-          + "\(number(display.image.y, 0)) on \(number(view.x, 0)) x \(number(view.y, 0)) points): what is seen by the camera "
+        "aspect fill shows \(NumberText.brief(share.x * turned.x, 1)) of \(NumberText.brief(turned.x, 0)) pixels across and "
+          + "\(NumberText.brief(share.y * turned.y, 1)) of \(NumberText.brief(turned.y, 0)) down (\(NumberText.brief(display.image.x, 0)) x "
+          + "\(NumberText.brief(display.image.y, 0)) on \(NumberText.brief(view.x, 0)) x \(NumberText.brief(view.y, 0)) points): what is seen by the camera "
           + "may be off the screen")
     }
     if ["article2019", "standard"].contains(subject.pipeline), subject.source == .simulated {
@@ -171,16 +188,16 @@ extension BodyRig: Rig {
   }
 
   /// The skeleton on the phone, and the error joint by joint.
-  public static func sections(_ people: [BodyPerson], _ subject: RigSubject) -> [String] {
+  package static func sections(_ people: [BodyPerson], _ subject: RigSubject) -> [String] {
     BodySections.html(people, subject)
   }
 
   /// The naive multiply against the display transform on every screen.
-  public static func table(of profiles: [Profile]) throws -> RigDeviceTable? { try BodyOverlayTable(profiles).table }
+  package static func table(of profiles: [Profile]) throws -> RigDeviceTable? { try BodyOverlayTable(profiles).table }
 
   /// What `replay` shows.
-  public static func replayed(_ trial: BodyTrial) -> [(name: String, unit: String, value: Double)] {
-    let circles = trial.overlay.circles
+  package static func replayed(_ overlay: BodyOverlay) -> [(name: String, unit: String, value: Double)] {
+    let circles = overlay.circles
     let shown: [(String, BodyJoint)] = [
       ("head", .head), ("leftHand", .leftHand), ("rightHand", .rightHand), ("root", .root),
     ]

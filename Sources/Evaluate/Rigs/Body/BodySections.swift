@@ -1,5 +1,6 @@
 import GazeMetrics
 import GazePipeline
+import GazeRecording
 import GazeTesting
 
 /// The body's part of the page: the skeleton on the phone, and the error joint by joint.
@@ -36,10 +37,10 @@ enum BodySections {
       return errors.mean
     }
     let sentence =
-      "Person \(person.participant + 1) at \(HTML.figure(snapshot.time, 1, "s")): the naive multiply is "
-      + "\(HTML.figure(mean(snapshot.naive), 0, "pt")) off on average, the display transform "
-      + "\(HTML.figure(mean(snapshot.display), 1, "pt")), \(HTML.text(subject.pipeline)) "
-      + "\(HTML.figure(mean(snapshot.drawn), 1, "pt"))."
+      "Person \(person.participant + 1) at \(NumberText.typeset(snapshot.time, 1, "s")): the naive multiply is "
+      + "\(NumberText.typeset(mean(snapshot.naive), 0, "pt")) off on average, the display transform "
+      + "\(NumberText.typeset(mean(snapshot.display), 1, "pt")), \(HTML.text(subject.pipeline)) "
+      + "\(NumberText.typeset(mean(snapshot.drawn), 1, "pt"))."
     let margin = 40.0
     let drawing =
       "<svg class=\"phonemap\" role=\"img\" width=\"\(svg(w + 2 * margin))\" height=\"\(svg(h + 44))\" "
@@ -96,7 +97,7 @@ enum BodySections {
       "pt", holding: rows.map(\.estimate.value) + rows.compactMap { $0.estimate.interval.interval?.upper }, from: 0)
     let strips = Strip(axis)
     let list = rows.map { row in
-      let value = HTML.figure(row.estimate.value, 1, "pt")
+      let value = NumberText.typeset(row.estimate.value, 1, "pt")
       let interval = row.estimate.interval.interval
       return "<li><span class=\"name\">\(row.name)</span>"
         + strips.drawing(row.estimate.value, interval, series: 0, description: "\(row.name): \(value)")
@@ -106,8 +107,8 @@ enum BodySections {
       "Overlay error by joint, points", ["joint", "mean", "95 %", "95 % of the samples below"],
       rows.map { row in
         [
-          row.name, HTML.figure(row.estimate.value, 1), HTML.interval(row.estimate.interval.interval, 1),
-          HTML.figure(row.p95, 1),
+          row.name, NumberText.typeset(row.estimate.value, 1), HTML.interval(row.estimate.interval.interval, 1),
+          NumberText.typeset(row.p95, 1),
         ]
       })
     return HTML.chart(

@@ -1,59 +1,43 @@
-public import GazePipeline
-public import GazeRecording
+package import GazePipeline
+package import GazeRecording
 import GazeSimulation
+import GazeTesting
 
 /// One body pipeline on one person's samples.
-public struct BodyTrial: RigTrial {
+package struct BodyTrial: Trial {
   /// nil where the view has no size: nothing is drawn. `BodyRig.check(_:)` says so beforehand.
   private var pipeline: (any BodyPipeline)?
   private var measurement: BodyMeasurement
   private let viewport: SIMD2<Double>
   private var naive: NaiveBodyPipeline?
   private var article: ArticleBodyPipeline?
-  /// What was drawn last.
-  public private(set) var overlay = BodyOverlay.empty
 
-  init(_ name: String, _ setup: RigSetup, participant: Int) {
-    let picture = BodyPicture(setup)
-    let settings = StandardBodyPipeline.Settings(setup, viewport: picture.viewport)
-    self.init(setup, participant: participant) { transform in
-      switch name {
-      case "naive": try? NaiveBodyPipeline(viewport: picture.viewport)
-      case "aspect-fit": (try? picture.display(fill: .aspectFit)).map { ArticleBodyPipeline(display: $0) }
-      case "wrong-rotation": (try? picture.turnedWrongly()).map { ArticleBodyPipeline(display: $0) }
-      case "article2019": transform.map { ArticleBodyPipeline(display: $0) }
-      default: transform.map { StandardBodyPipeline(display: $0, settings: settings) }
-      }
-    }
+  /// A trial of one of the rig's pipelines, at its start.
+  init(_ engine: BodyEngine, _ setup: Setup, participant: Int) {
+    self.init(engine.make(setup, BodyPicture(setup)), setup, participant: participant)
   }
 
   /// A trial of an app's own pipeline, at its start.
-  public init(_ pipeline: any BodyPipeline, _ setup: RigSetup, participant: Int) {
-    self.init(setup, participant: participant) { _ in pipeline }
-  }
-
-  private init(
-    _ setup: RigSetup, participant: Int, pipeline make: (DisplayTransform?) -> (any BodyPipeline)?
-  ) {
+  package init(_ pipeline: (any BodyPipeline)?, _ setup: Setup, participant: Int) {
     let picture = BodyPicture(setup)
     viewport = picture.viewport
+    self.pipeline = pipeline
     naive = try? NaiveBodyPipeline(viewport: viewport)
-    let transform = try? picture.display()
-    article = transform.map { ArticleBodyPipeline(display: $0) }
-    pipeline = make(transform)
+    article = (try? picture.display()).map { ArticleBodyPipeline(display: $0) }
     let rate = setup.header.rate.isFinite && setup.header.rate > 0 ? setup.header.rate : BodyRig.defaultRate
     measurement = BodyMeasurement(participant: participant, viewport: viewport, rate: rate)
   }
 
-  /// Takes a sample in.
-  public mutating func take(_ sample: RecordedBody) {
+  /// Takes a sample in, and gives what is drawn.
+  package mutating func step(_ sample: RecordedBody) -> BodyOverlay {
     let skeleton = sample.observation.skeleton
-    overlay = pipeline?.step(skeleton) ?? .empty
+    let overlay = pipeline?.step(skeleton) ?? .empty
     measurement.take(sample, overlay)
-    if measurement.showsMore(sample) { measurement.keep(snapshot(sample)) }
+    if measurement.showsMore(sample) { measurement.keep(snapshot(sample, overlay)) }
+    return overlay
   }
 
-  private func snapshot(_ sample: RecordedBody) -> BodyPerson.Snapshot? {
+  private func snapshot(_ sample: RecordedBody, _ overlay: BodyOverlay) -> BodyPerson.Snapshot? {
     guard var naive, var article else { return nil }
     let skeleton = sample.observation.skeleton
     return BodyPerson.Snapshot(
@@ -62,5 +46,13 @@ public struct BodyTrial: RigTrial {
   }
 
   /// What came out of it.
-  public mutating func close() -> BodyPerson { measurement.close() }
+  package mutating func finish() -> BodyPerson { measurement.close() }
+}
+
+/// How a body pipeline is made: from the settings in force and the picture that it is drawn over; nil where the view has no
+/// size.
+package struct BodyEngine: Sendable {
+  let make: @Sendable (Setup, BodyPicture) -> (any BodyPipeline)?
+
+  init(_ make: @escaping @Sendable (Setup, BodyPicture) -> (any BodyPipeline)?) { self.make = make }
 }

@@ -1,61 +1,61 @@
-public import GazeMetrics
-public import GazeTesting
+package import GazeMetrics
+package import GazeTesting
 
 /// One person's figures of the drag.
-public struct DragPerson: MeasuredPerson {
+package struct DragPerson: MeasuredPerson {
   /// Slip by how far the finger is from where the stroke began: 16 bins of 25 points.
   static let slipBins = BinnedErrors(from: 0, width: 25, size: 16)
 
   /// The participant's number.
-  public var participant: Int
+  package var participant: Int
   /// Nobody's digitiser fails.
-  public var isFailing = false
+  package var isFailing = false
   /// Samples that came.
-  public var frames = 0
+  package var frames = 0
   /// From the first to the last.
-  public var seconds = 0.0
+  package var seconds = 0.0
   /// How far the grabbed content is from the reported finger, points; below 1e-9 it is 0.
-  public var slip = ErrorSummary()
+  package var slip = ErrorSummary()
   /// The same in strokes that stay about the screen's centre.
-  public var centralSlip = ErrorSummary()
+  package var centralSlip = ErrorSummary()
   /// How far what the person grabbed is from the true finger: touch noise and latency count; points.
-  public var feltSlip = ErrorSummary()
+  package var feltSlip = ErrorSummary()
   /// Slip by the finger's way since the stroke's start, points.
-  public var slipByWay = DragPerson.slipBins
+  package var slipByWay = DragPerson.slipBins
   /// Slip by the finger's distance from the screen's centre, points.
-  public var slipByPlace = DragPerson.slipBins
+  package var slipByPlace = DragPerson.slipBins
   /// A stroke's turn against what keeps content under the finger, degrees.
-  public var headingError = ErrorSummary()
+  package var headingError = ErrorSummary()
   /// The same for pitch.
-  public var pitchError = ErrorSummary()
+  package var pitchError = ErrorSummary()
   /// Largest tilt of the horizon, degrees.
-  public var largestTilt = 0.0
+  package var largestTilt = 0.0
   /// Seconds upside down.
-  public var upsideDown = 0.0
+  package var upsideDown = 0.0
   /// Whole strokes, and those of them that went over a pole.
-  public var strokes = 0, crossings = 0
+  package var strokes = 0, crossings = 0
   /// Times that the heading jumped by more than 90° from one sample to the next.
-  public var jumps = 0
+  package var jumps = 0
   /// How far content trails the finger, seconds; nil where nothing moved enough.
-  public var lag: Double?
+  package var lag: Double?
   /// How far the view goes on after a stroke, degrees.
-  public var coasting = ErrorSummary()
+  package var coasting = ErrorSummary()
   /// Samples whose orientation was no unit quaternion, or not finite.
-  public var nonUnit = 0
+  package var nonUnit = 0
   /// Touches that no stroke can have: a move or an end without a beginning, a beginning within a stroke.
-  public var faults = 0
+  package var faults = 0
   /// Finger and camera against a simulator's truth.
-  public var isAgainstTruth = false
+  package var isAgainstTruth = false
   /// Nobody says how large the picture's field of view really is: slip is measured in the stated one.
-  public var believesView = false
+  package var believesView = false
   /// Where the view's centre went, for the first participant.
-  public var paths: [SpherePath] = []
+  package var paths: [SpherePath] = []
 
   /// A person without samples.
   init(participant: Int) { self.participant = participant }
 
   /// Takes in another scenario of the same person.
-  public mutating func merge(_ other: DragPerson) {
+  package mutating func merge(_ other: DragPerson) {
     let weights = (Double(feltSlip.count), Double(other.feltSlip.count))
     if let a = lag, let b = other.lag {
       lag = (a * weights.0 + b * weights.1) / max(weights.0 + weights.1, 1)
@@ -95,7 +95,7 @@ public struct DragPerson: MeasuredPerson {
   }
 
   /// All metrics, in the order of the report.
-  public static let metrics: [PeopleMetric<DragPerson>] =
+  package static let metrics: [PeopleMetric<DragPerson>] =
     errors("slip.points", "pt", "slip") { $0.slip }
     + errors("slip.centrePoints", "pt", "slip about the screen’s centre") { $0.centralSlip }
     + errors("slip.feltPoints", "pt", "slip with touch noise and lag") { $0.feltSlip }
@@ -129,15 +129,15 @@ public struct DragPerson: MeasuredPerson {
 }
 
 /// Where a view's centre went on the sphere, in bounded memory: at most 400 places, evenly taken.
-public struct SpherePath: Sendable, Equatable {
+package struct SpherePath: Sendable, Equatable {
   static let most = 400
 
   /// Whose: a pipeline's name, or `finger` for what keeps content under the finger.
-  public let name: String
+  package let name: String
   /// What the person did.
-  public let scenario: String
+  package let scenario: String
   /// Unit vectors in the world.
-  public private(set) var places: [SIMD3<Float>] = []
+  package private(set) var places: [SIMD3<Float>] = []
   private var stride = 1
   private var count = 0
 

@@ -1,48 +1,71 @@
 import Calibrate
-public import GazeMetrics
+package import GazeMetrics
 import GazePipeline
-public import GazeRecording
-public import GazeSimulation
+package import GazeRecording
+package import GazeSimulation
+package import GazeTesting
 
-extension DragRig: Rig {
+extension DragRig: FittedRig {
+  /// How a camera is made.
+  package typealias Engine = DragEngine
+  /// Where the camera is.
+  package typealias Output = DragReadout
+  /// A person's figures.
+  package typealias Person = DragPerson
+  /// Degrees a screen.
+  package typealias Fit = DragRigFit
   /// One sentence.
-  public static let summary = "drag turns the camera of a 360° picture"
+  package static let summary = "drag turns the camera of a 360° picture"
   /// What errors are measured against.
-  public static let truth = "the finger, and the view that keeps content under it"
+  package static let truth = "the finger, and the view that keeps content under it"
   /// What they are measured against without it.
-  public static let standIn = "the finger as it was reported, in a picture of the stated field of view"
+  package static let standIn = "the finger as it was reported, in a picture of the stated field of view"
   /// The articles' phone.
-  public static let defaultDevice = "iphone12mini"
+  package static let defaultDevice = "iphone12mini"
   /// What an evaluation does when nobody says otherwise.
-  public static let defaultScenarios: [DragScenario] = [.around, .updown, .poles, .flick, .targets]
+  package static let defaultScenarios: [DragScenario] = [.around, .updown, .poles, .flick, .targets]
   /// What a calibration does when nobody says otherwise.
-  public static let calibrationScenario = DragScenario.calibration
+  package static let calibrationScenario = DragScenario.calibration
 
   /// The pipelines.
-  public static let pipelines = [
-    RigPipeline(
+  package static let pipelines = [
+    Pipeline<DragRig>(
       "article2021-drag",
       "180 degrees a screen: yaw about the world's y on the left, pitch about the camera's x on the right; no stop at the poles",
-      source: "an article on dragging the camera of a 360° video in SceneKit, 2021", isArticle: true,
+      source: "an article on dragging the camera of a 360° video in SceneKit, 2021", kind: .article,
       assumptions: [
         "the interface is landscape, as the article restricts itself to; view.orientation=0 is portrait",
         "the gesture's minimum distance is 0: the article counts the first movement from the stroke's start anyway",
         "the end of a gesture moves nothing",
         "numbers are doubles, SceneKit's are floats",
-      ], settings: []),
-    RigPipeline(
+      ], settings: [], engine: DragEngine { .turning(ArticleDragPipeline(view: $1)) }),
+    Pipeline<DragRig>(
       "fitted",
       "the article's arithmetic with degrees a screen for the field of view, fitted or as its centre asks for",
-      source: "gazesim", isArticle: false, settings: ["degreesPerScreenX", "degreesPerScreenY"]),
-    RigPipeline(
+      source: "gazesim", kind: .own, settings: ["degreesPerScreenX", "degreesPerScreenY"],
+      engine: DragEngine { setup, view in
+        let (across, down) = (setup["degreesPerScreenX"].radians, setup["degreesPerScreenY"].radians)
+        let centre = view.turnPerScreen
+        return .turning(
+          ArticleDragPipeline(
+            view: view, turnPerScreen: SIMD2(across > 0 ? across : centre.x, down > 0 ? down : centre.y)))
+      }),
+    Pipeline<DragRig>(
       "standard",
       "content stays under the finger as far as heading and pitch without roll can; pitch stops at the poles; coasts if asked to",
-      source: "gazesim", isArticle: false,
-      settings: ["fieldOfViewScale", "pitchLimitDegrees", "inertiaMilliseconds"]),
+      source: "gazesim", kind: .own,
+      settings: ["fieldOfViewScale", "pitchLimitDegrees", "inertiaMilliseconds"],
+      engine: DragEngine { setup, view in
+        .holding(
+          StandardDragPipeline(
+            view: view.widened(by: setup["fieldOfViewScale"]),
+            settings: .init(
+              pitchLimit: setup["pitchLimitDegrees"].radians, inertia: setup["inertiaMilliseconds"] / 1000)))
+      }),
   ]
 
   /// The pipelines' numbers.
-  public static let settings = [
+  package static let settings = [
     RigSetting(
       "degreesPerScreenX", "deg", 0, 0...720, .derived,
       "fitted: 0 is not fitted: what the recording's view asks for at its centre, 2 tan(fov/2) W/H; 143.3 of 60 degrees on 812 x 375"
@@ -62,7 +85,7 @@ extension DragRig: Rig {
 
   /// Regression limits of `standard` with the preset `typical` and the default scenarios: what a change of code must not
   /// pass, no statement about phones. Nearly all of its slip is at the poles, where pitch stops and the finger goes on.
-  public static let limits = [
+  package static let limits = [
     Gate(metric: "slip.points.mean", limit: 20, direction: .max),
     Gate(metric: "slip.centrePoints.p95", limit: 1, direction: .max),
     Gate(metric: "heading.errorDegrees.mean", limit: 3, direction: .max),
@@ -71,7 +94,7 @@ extension DragRig: Rig {
   ]
 
   /// What is shown first.
-  public static let headlines = [
+  package static let headlines = [
     "slip.points.mean", "slip.points.p95", "slip.centrePoints.p95", "slip.feltPoints.mean",
     "heading.errorDegrees.mean", "roll.largestDegrees", "poles.upsideDown", "poles.crossings", "slip.lagMilliseconds",
     "inertia.coastingDegrees.mean",
@@ -80,18 +103,20 @@ extension DragRig: Rig {
   /// Refuses a header without a view.
   ///
   /// - Throws: `SampleFault` naming the constant.
-  public static func check(_ setup: RigSetup) throws { _ = try PerspectiveView(setup.header) }
+  package static func check(_ setup: Setup) throws { _ = try PerspectiveView(setup.header) }
 
   /// A person's trial at its start.
-  public static func trial(_ pipeline: String, _ setup: RigSetup, participant: Int) -> DragTrial {
+  package static func trial(
+    _ pipeline: Pipeline<DragRig>, _ setup: Setup, participant: Int
+  ) -> any Trial<RecordedDrag, DragReadout, DragPerson> {
     DragTrial(pipeline, setup, participant: participant)
   }
 
   /// A fit without data yet.
-  public static func fit(_ setup: RigSetup) -> DragRigFit { DragRigFit(setup) }
+  package static func fit(_ setup: Setup) -> DragRigFit { DragRigFit(setup) }
 
   /// What a reader must know.
-  public static func remarks(_ people: [DragPerson], _ subject: RigSubject) -> [String] {
+  package static func remarks(_ people: [DragPerson], _ subject: RigSubject) -> [String] {
     var all = [
       "Slip counts from what lies under the finger when it comes down; \"about the centre\" are strokes of a nearly level "
         + "camera that stay within \(Int(DragFit.centralShare * 100)) % of the screen's shorter side from its middle."
@@ -126,7 +151,7 @@ extension DragRig: Rig {
     if crossings > 0 {
       let seconds = people.reduce(0) { $0 + $1.upsideDown }
       all.append(
-        "\(subject.pipeline) went over a pole in \(crossings) strokes and stood upside down for \(Int(seconds.rounded())) s: "
+        "\(subject.pipeline) went over a pole in \(crossings) strokes and stood upside down for \(NumberText.whole(seconds)) s: "
           + "nothing stops its pitch at 90 degrees. Beyond a pole heading is on the other side, roll is 180 degrees, and a "
           + "finger to the right moves the picture to the left. The horizon stays level all the while: no roll creeps in."
       )
@@ -145,39 +170,39 @@ extension DragRig: Rig {
   }
 
   /// The rig's own parts of the page.
-  public static func sections(_ people: [DragPerson], _ subject: RigSubject) -> [String] {
+  package static func sections(_ people: [DragPerson], _ subject: RigSubject) -> [String] {
     DragSections.html(people, subject)
   }
 
   /// What `replay` shows.
-  public static func replayed(_ trial: DragTrial) -> [(name: String, unit: String, value: Double)] {
-    let pose = trial.pose
+  package static func replayed(_ output: DragReadout) -> [(name: String, unit: String, value: Double)] {
+    let pose = output.pose
     return [
       ("heading", "deg", pose.heading.degrees), ("pitch", "deg", pose.pitch.degrees),
-      ("roll", "deg", pose.roll.degrees), ("slip", "pt", trial.lastSlip ?? .nan),
+      ("roll", "deg", pose.roll.degrees), ("slip", "pt", output.slip ?? .nan),
     ]
   }
 }
 
 /// The drag rig's fit, as the command reports it.
-public struct DragRigFit: RigFit {
+package struct DragRigFit: RigFit {
   private var fit: DragFit?
   /// Why there is no view to fit for.
   private var refusal = ""
 
-  init(_ setup: RigSetup) {
+  init(_ setup: Setup) {
     do { fit = DragFit(view: try PerspectiveView(setup.header)) } catch { refusal = error.description }
   }
 
   /// Takes an observation in.
-  public mutating func add(_ observation: RecordedDrag.Observation, participant: Int) {
+  package mutating func add(_ observation: RecordedDrag.Observation, participant: Int) {
     fit?.add(observation, participant: participant)
   }
 
   /// The fit.
   ///
   /// - Throws: `RigFitFailure` where there are too few strokes, or the header states no view.
-  public func solved() throws -> RigFitResult {
+  package func solved() throws -> RigFitResult {
     guard let fit else { throw RigFitFailure(refusal) }
     let found: DragEstimate
     do { found = try fit.solved() } catch { throw RigFitFailure(error.description) }

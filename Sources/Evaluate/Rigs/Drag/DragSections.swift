@@ -1,5 +1,6 @@
 import GazeMetrics
 import GazePipeline
+import GazeRecording
 
 /// The drag's part of the page: the sphere with the way of the view's centre, and slip over the stroke.
 enum DragSections {
@@ -37,15 +38,15 @@ enum DragSections {
       x: Axis(label, holding: [0] + bins.map(\.middle)), y: Axis("Mean slip (pt)", holding: [0] + bins.map(\.slip)),
       height: 200)
     plot.path(bins.map { ($0.middle, $0.slip) })
-    for bin in bins { plot.point(bin.middle, bin.slip, title: HTML.figure(bin.slip, 2, "pt")) }
+    for bin in bins { plot.point(bin.middle, bin.slip, title: NumberText.typeset(bin.slip, 2, "pt")) }
     let sentence =
-      "\(what) From \(HTML.figure(first.slip, 2, "pt")) at \(HTML.figure(first.middle, 0, "pt")) to "
-      + "\(HTML.figure(last.slip, 2, "pt")) at \(HTML.figure(last.middle, 0, "pt")); all people’s touches."
+      "\(what) From \(NumberText.typeset(first.slip, 2, "pt")) at \(NumberText.typeset(first.middle, 0, "pt")) to "
+      + "\(NumberText.typeset(last.slip, 2, "pt")) at \(NumberText.typeset(last.middle, 0, "pt")); all people’s touches."
     return HTML.chart(
       heading, plot.drawing(heading, sentence), sentence,
       table: HTML.table(
         heading, [label, "mean slip", "touches"],
-        bins.map { [HTML.figure($0.middle, 0, "pt"), HTML.figure($0.slip, 2, "pt"), "\($0.count)"] }))
+        bins.map { [NumberText.typeset($0.middle, 0, "pt"), NumberText.typeset($0.slip, 2, "pt"), "\($0.count)"] }))
   }
 
   // MARK: Sphere

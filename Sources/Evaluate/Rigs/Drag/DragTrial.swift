@@ -1,8 +1,9 @@
 import Calibrate
 import GazeMetrics
-public import GazePipeline
-public import GazeRecording
+import GazePipeline
+package import GazeRecording
 import GazeSimulation
+import GazeTesting
 
 /// One drag pipeline on one person's samples.
 ///
@@ -12,7 +13,7 @@ import GazeSimulation
 /// the true finger (`feltSlip`) touch noise and latency are in it, as a person feels them. The picture is the one that is
 /// shown: where a simulator says how large its field of view really is, that is what slip is measured in, whatever the app
 /// states; elsewhere the stated one is believed.
-public struct DragTrial: RigTrial {
+package struct DragTrial: Trial {
   /// What is shown, not what the pipelines are told.
   private let view: PerspectiveView
   /// `DragRig.check(_:)` would refuse the header: nothing is judged, since any other view would be made up.
@@ -30,7 +31,7 @@ public struct DragTrial: RigTrial {
   private var lastTime: Double?
   private var lastHeading: Double?
   /// Slip of the last touch, points; for replay.
-  public private(set) var lastSlip: Double?
+  private var lastSlip: Double?
 
   private struct Stroke: Sendable {
     var anchor: SIMD3<Double>
@@ -43,19 +44,21 @@ public struct DragTrial: RigTrial {
     var crossed = false
   }
 
-  init(_ name: String, _ setup: RigSetup, participant: Int) {
+  init(_ pipeline: Pipeline<DragRig>, _ setup: Setup, participant: Int) {
+    let name = pipeline.name
     let read = try? PerspectiveView(setup.header)
     let stated = read ?? .fallback
     let shown = Self.shown(setup.header, stated)
     view = shown ?? stated
     isRefused = read == nil
-    camera = DragCamera(name, stated, setup)
+    camera = pipeline.engine.make(setup, stated)
     person = DragPerson(participant: participant)
     person.believesView = shown == nil
     let rate = setup.header.rate.isFinite && setup.header.rate > 0 ? setup.header.rate : DragRig.defaultRate
     // A fifth of a second: strokes are short.
     lag = LagEstimator(frameInterval: 1 / rate, maximumLag: Int(min(max(rate / 5, 2), 60)))
-    others = DragCamera.drawn.filter { $0 != name }.map { ($0, DragCamera($0, stated, setup)) }
+    others = DragRig.pipelines.filter { DragCamera.drawn.contains($0.name) && $0.name != name }
+      .map { ($0.name, $0.engine.make(setup, stated)) }
     guard participant == 0 else {
       others = []
       return
@@ -72,11 +75,13 @@ public struct DragTrial: RigTrial {
     return try? PerspectiveView(points: stated.points, fieldOfView: degrees.radians)
   }
 
-  /// Where the camera that is judged stands.
-  public var pose: CameraPose { camera.pose }
+  /// Takes a sample in, and gives where the camera is.
+  package mutating func step(_ sample: RecordedDrag) -> DragReadout {
+    take(sample)
+    return DragReadout(pose: camera.pose, slip: lastSlip)
+  }
 
-  /// Takes a sample in.
-  public mutating func take(_ sample: RecordedDrag) {
+  private mutating func take(_ sample: RecordedDrag) {
     guard !isRefused else { return }
     let (observation, truth) = (sample.observation, sample.truth)
     // What is seen when a finger comes down is the picture of that moment: a camera that coasts has gone on since the last
@@ -109,7 +114,7 @@ public struct DragTrial: RigTrial {
   }
 
   /// What came out of it.
-  public mutating func close() -> DragPerson {
+  package mutating func finish() -> DragPerson {
     coasted(camera.pose)
     person.lag = person.isAgainstTruth ? lag.lag : nil
     return person
@@ -225,24 +230,6 @@ enum DragCamera: DragPipeline {
   /// Those that the page's sphere shows.
   static let drawn = ["article2021-drag", "standard"]
 
-  init(_ name: String, _ view: PerspectiveView, _ setup: RigSetup) {
-    switch name {
-    case "article2021-drag": self = .turning(ArticleDragPipeline(view: view))
-    case "fitted":
-      let (across, down) = (setup["degreesPerScreenX"].radians, setup["degreesPerScreenY"].radians)
-      let centre = view.turnPerScreen
-      self = .turning(
-        ArticleDragPipeline(
-          view: view, turnPerScreen: SIMD2(across > 0 ? across : centre.x, down > 0 ? down : centre.y)))
-    default:
-      self = .holding(
-        StandardDragPipeline(
-          view: view.widened(by: setup["fieldOfViewScale"]),
-          settings: .init(
-            pitchLimit: setup["pitchLimitDegrees"].radians, inertia: setup["inertiaMilliseconds"] / 1000)))
-    }
-  }
-
   var pose: CameraPose {
     switch self {
     case .turning(let camera): camera.pose
@@ -261,4 +248,17 @@ enum DragCamera: DragPipeline {
       return camera.step(touch)
     }
   }
+}
+
+/// How a drag pipeline is made: from the settings in force and the view that the app states.
+package struct DragEngine: Sendable {
+  let make: @Sendable (Setup, PerspectiveView) -> DragCamera
+
+  init(_ make: @escaping @Sendable (Setup, PerspectiveView) -> DragCamera) { self.make = make }
+}
+
+/// Where a drag pipeline's camera is, and the slip of the last touch, points.
+package struct DragReadout: Sendable {
+  var pose: CameraPose
+  var slip: Double?
 }

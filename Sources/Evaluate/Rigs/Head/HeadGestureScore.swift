@@ -1,23 +1,23 @@
-public import GazeMetrics
+package import GazeMetrics
 import GazePipeline
 
 /// What one person's gestures came to.
-public struct HeadGestureTally: Sendable, Equatable {
+package struct HeadGestureTally: Sendable, Equatable {
   /// Asked for and told.
-  public var truePositives = 0
+  package var truePositives = 0
   /// Told, not asked for.
-  public var falsePositives = 0
+  package var falsePositives = 0
   /// Asked for, not told.
-  public var falseNegatives = 0
+  package var falseNegatives = 0
   /// False ones that were told while none was asked for.
-  public var falseWithoutIntent = 0
+  package var falseWithoutIntent = 0
   /// Time in which it is known that none was asked for, seconds.
-  public var secondsWithoutIntent = 0.0
+  package var secondsWithoutIntent = 0.0
   /// From a gesture's start to when it was told, seconds.
-  public var latencies = SignedQuantileSketch()
+  package var latencies = SignedQuantileSketch()
 
   /// Nothing yet.
-  public init() {}
+  package init() {}
 }
 
 /// Matches the gestures that were told with those that were asked for, one to one, as scrolls are; what is over is matched

@@ -4,7 +4,7 @@ import GazeTesting
 extension HeadPerson {
   /// Takes in another scenario of the same person. What happens after so many minutes is of whichever take lasted so
   /// long; the course and the moments are the longer one's.
-  public mutating func merge(_ other: HeadPerson) {
+  package mutating func merge(_ other: HeadPerson) {
     lag = PersonResult.joined(lag, other.lag, seconds: (seconds, other.seconds))
     if other.seconds > seconds { (yawCourse, moments) = (other.yawCourse, other.moments) }
     frames += other.frames

@@ -1,23 +1,23 @@
-public import GazeMetrics
-public import GazePipeline
-public import GazeTesting
+package import GazeMetrics
+package import GazePipeline
+package import GazeTesting
 
 /// One person's figures with a head pipeline.
 ///
 /// The error is the turn that is left between the head that is shown and the true one, E = shown · true⁻¹, in the frame of
 /// straight ahead: its angle, and its yaw, pitch and roll (`HeadAngles`) apart. The picture's error is the mean distance
 /// of the square's corners from those of a rigid square that turns as the true head does.
-public struct HeadPerson: MeasuredPerson {
+package struct HeadPerson: MeasuredPerson {
   /// The four errors of the attitude, degrees.
-  public struct Errors: Sendable, Equatable {
+  package struct Errors: Sendable, Equatable {
     /// Angle of E.
-    public var orientation = ErrorSummary()
+    package var orientation = ErrorSummary()
     /// |yaw| of E.
-    public var yaw = ErrorSummary()
+    package var yaw = ErrorSummary()
     /// |pitch| of E.
-    public var pitch = ErrorSummary()
+    package var pitch = ErrorSummary()
     /// |roll| of E.
-    public var roll = ErrorSummary()
+    package var roll = ErrorSummary()
   }
 
   /// Squares of steps, degrees², and how many.
@@ -27,76 +27,76 @@ public struct HeadPerson: MeasuredPerson {
   }
 
   /// A moment for the page: the true head and the one that is shown.
-  public struct Moment: Sendable, Equatable {
+  package struct Moment: Sendable, Equatable {
     /// Seconds from the start.
-    public var time: Double
+    package var time: Double
     /// The true head.
-    public var truth: Quaternion
+    package var truth: Quaternion
     /// The pipeline's.
-    public var shown: Quaternion
+    package var shown: Quaternion
   }
 
   /// When there were references: looks straight ahead that the app asked for, attitudes from elsewhere.
-  public struct References: Sendable, Equatable {
+  package struct References: Sendable, Equatable {
     /// Times that one came back after ten seconds and more without any.
-    public var returns = 0
+    package var returns = 0
     /// Seconds from the first to the last, of the take in which they are the most.
-    public var span = 0.0
+    package var span = 0.0
     /// There was at least one.
-    public var isAny = false
+    package var isAny = false
     /// Does the yaw's drift show in them? One look at the start says nothing of what comes later.
-    public var showsDrift: Bool { returns > 0 || span > 10 }
+    package var showsDrift: Bool { returns > 0 || span > 10 }
   }
 
   /// The participant's number.
-  public var participant: Int
+  package var participant: Int
   /// The headphones measure nothing on this person.
-  public var isFailing = false
+  package var isFailing = false
   /// Samples that came, with or without an attitude.
-  public var frames = 0
+  package var frames = 0
   /// From the first to the last.
-  public var seconds = 0.0
+  package var seconds = 0.0
   /// Samples with an attitude.
-  public var validFrames = 0
+  package var validFrames = 0
   /// Samples that should have come.
-  public var expectedFrames = 0
+  package var expectedFrames = 0
   /// Over the whole take.
-  public var errors = Errors()
+  package var errors = Errors()
   /// From 60 to 120 s.
-  public var afterOneMinute = Errors()
+  package var afterOneMinute = Errors()
   /// From 600 to 660 s.
-  public var afterTenMinutes = Errors()
+  package var afterTenMinutes = Errors()
   /// The article's yaw error in the latter, degrees: what this is held against.
-  public var articleYawAfterTenMinutes = ErrorSummary()
+  package var articleYawAfterTenMinutes = ErrorSummary()
   /// Of the square's corners, points.
-  public var picture = ErrorSummary()
+  package var picture = ErrorSummary()
   /// Seconds; nil where the head did not move enough.
-  public var lag: Double?
+  package var lag: Double?
   /// Mean square of the error's step from sample to sample while the head is steady, degrees².
   var jitterSquares = Squares()
   /// Nods, shakes, tilts.
-  public var gestures = HeadGestureTally()
+  package var gestures = HeadGestureTally()
   /// Whether anybody knew what was asked for.
-  public var isIntentKnown = false
+  package var isIntentKnown = false
   /// What told the head's attitude beside the headphones.
-  public var references = References()
+  package var references = References()
   /// The errors are against the simulator's truth; else against the reference that the app stated.
-  public var isAgainstTruth = true
+  package var isAgainstTruth = true
   /// Signed yaw error over time, degrees: the pipeline's and the article's.
-  public var yawCourse = HeadYawCourse()
+  package var yawCourse = HeadYawCourse()
   /// A few moments.
-  public var moments: [Moment] = []
+  package var moments: [Moment] = []
 
   /// Nothing yet.
-  public init(participant: Int) { self.participant = participant }
+  package init(participant: Int) { self.participant = participant }
 
   /// RMS-S2S of the error while the head is steady, degrees.
-  public var jitter: Double? {
+  package var jitter: Double? {
     jitterSquares.count >= 25 ? (jitterSquares.sum / Double(jitterSquares.count)).squareRoot() : nil
   }
 
   /// All metrics, in the order of the report.
-  public static let metrics: [PeopleMetric<HeadPerson>] =
+  package static let metrics: [PeopleMetric<HeadPerson>] =
     errors("orientation.errorDegrees", "orientation error") { $0.errors.orientation }
     + errors("orientation.yawDegrees", "yaw error") { $0.errors.yaw }
     + errors("orientation.pitchDegrees", "pitch error") { $0.errors.pitch }

@@ -1,53 +1,56 @@
-public import GazeMetrics
+package import GazeMetrics
 import GazePipeline
-import GazeRecording
-public import GazeSimulation
+package import GazeRecording
+package import GazeSimulation
+package import GazeTesting
 
-extension HeadRig: Rig {
+extension HeadRig: FittedRig {
   /// One person's figures.
-  public typealias Person = HeadPerson
-  /// One pipeline on one person.
-  public typealias Trial = HeadTrial
+  package typealias Person = HeadPerson
+  /// The picture to its turn's pipeline.
+  package typealias Engine = HeadEngine
+  /// The head as shown, and what it was held against.
+  package typealias Output = HeadReadout
   /// How headphones sit, drift and lag.
-  public typealias Fit = HeadRigFit
+  package typealias Fit = HeadRigFit
 
   /// One sentence.
-  public static let summary = "headphones turn a character: a picture follows the head"
+  package static let summary = "headphones turn a character: a picture follows the head"
   /// What errors are against.
-  public static let truth = "the simulator's true head, relative to straight ahead"
+  package static let truth = "the simulator's true head, relative to straight ahead"
   /// What they are against without it.
-  public static let standIn = "the attitude that the app stated"
+  package static let standIn = "the attitude that the app stated"
   /// The articles' phone.
-  public static let defaultDevice = "iphone12mini"
+  package static let defaultDevice = "iphone12mini"
   /// Ten minutes and more for the drift, and everything else.
-  public static let defaultScenarios: [HeadScenario] = [.long, .turning]
+  package static let defaultScenarios: [HeadScenario] = [.long, .turning]
   /// Turns before the phone's camera.
-  public static let calibrationScenario = HeadScenario.calibration
+  package static let calibrationScenario = HeadScenario.calibration
 
   /// The article's and this project's.
-  public static let pipelines = [
-    RigPipeline(
+  package static let pipelines = [
+    Pipeline<HeadRig>(
       "article2024", "the attitude's angles in three chained rotation3DEffect calls, as published",
-      source: "the 2024 article on AirPods and a character", isArticle: true,
+      source: "the 2024 article on AirPods and a character", kind: .article,
       assumptions: [
         "each rotation3DEffect call flattens its result to the plane",
         "perspective 1 puts the eye one larger side of the view before it",
         "no recentring: straight ahead is the headphones' own zero",
         "where the headphones give nothing, the last turn stays",
-      ], settings: ["perspective", "flattens"]),
-    RigPipeline(
+      ], settings: ["perspective", "flattens"], engine: HeadEngine { .article(Article2024HeadPipeline(picture: $1)) }),
+    Pipeline<HeadRig>(
       "standard",
       "recentred by quaternions when a reference comes, smoothed, latency, yaw drift and new zeros corrected",
-      source: "this project", isArticle: false,
+      source: "this project", kind: .own,
       assumptions: [
         "one rotation3DEffect call about the turn's own axis", "people look straight ahead to 1.5 deg",
         "before the first reference straight ahead is the headphones' own zero",
         "looks scatter by 30 deg about where the head rests, which is within 20 deg (SD) of straight ahead",
-      ]),
+      ], engine: HeadEngine { .standard(StandardHeadPipeline(StandardHeadPipeline.Settings($0), picture: $1)) }),
   ]
 
   /// What the pipelines take.
-  public static let settings = [
+  package static let settings = [
     RigSetting(
       "latencyMilliseconds", "ms", 80, 0...400, .assumed,
       "from a movement to its sample: not the simulator's own mean, since nobody knows a phone's; calibrate fits it, and compare "
@@ -68,7 +71,7 @@ extension HeadRig: Rig {
   ]
 
   /// Regression limits of the simulation with preset `typical`.
-  public static let limits = [
+  package static let limits = [
     Gate(metric: "orientation.errorDegrees.mean", limit: 6, direction: .max),
     Gate(metric: "orientation.afterTenMinutes.yawDegrees", limit: 7.5, direction: .max),
     Gate(metric: "picture.errorPoints.mean", limit: 14, direction: .max),
@@ -79,7 +82,7 @@ extension HeadRig: Rig {
   ]
 
   /// What is shown first.
-  public static let headlines = [
+  package static let headlines = [
     "orientation.errorDegrees.mean", "orientation.errorDegrees.p95", "orientation.afterOneMinute.errorDegrees",
     "orientation.afterTenMinutes.errorDegrees", "orientation.afterTenMinutes.yawDegrees", "orientation.yawDegrees.mean",
     "orientation.pitchDegrees.mean", "orientation.rollDegrees.mean", "picture.errorPoints.mean",
@@ -88,7 +91,7 @@ extension HeadRig: Rig {
   ]
 
   /// The article's app never asks; one that uses `standard` may.
-  public static let conditions = [
+  package static let conditions = [
     RigCondition(
       "without prompts", "the app never asks for a look straight ahead, as the article's does not",
       ["task.forwardAtStart": 0, "task.forwardInterval": 0]),
@@ -96,7 +99,7 @@ extension HeadRig: Rig {
   ]
 
   /// Where heads rest, how late samples are, and what a new connection does.
-  public static let sweep =
+  package static let sweep =
     [0.0, 10, 20].map {
       RigCondition(
         "rests \(Int($0)) deg aside", "looks scatter about a place beside straight ahead", ["motion.restYaw": $0])
@@ -108,22 +111,22 @@ extension HeadRig: Rig {
     + [RigCondition("zeros are kept", "a new connection has the old one's zero", ["sensor.resets": 0])]
 
   /// A trial at its start.
-  public static func trial(_ pipeline: String, _ setup: RigSetup, participant: Int) -> HeadTrial {
+  package static func trial(
+    _ pipeline: Pipeline<HeadRig>, _ setup: Setup, participant: Int
+  ) -> any Trial<RecordedHead, HeadReadout, HeadPerson> {
     var picture = HeadPicture()
     picture.effect.perspective = setup["perspective"]
     picture.effect.isFlattened = setup["flattens"] != 0
-    let article = Article2024HeadPipeline(picture: picture)
-    let choice: HeadTrial.Choice =
-      pipeline == "article2024"
-      ? .article(article) : .standard(StandardHeadPipeline(StandardHeadPipeline.Settings(setup), picture: picture))
-    return HeadTrial(choice, article: article, rate: setup.header.rate, participant: participant)
+    return HeadTrial(
+      pipeline.engine.make(setup, picture), article: Article2024HeadPipeline(picture: picture), rate: setup.header.rate,
+      participant: participant)
   }
 
   /// A fit without data yet.
-  public static func fit(_ setup: RigSetup) -> HeadRigFit { HeadRigFit(setup) }
+  package static func fit(_ setup: Setup) -> HeadRigFit { HeadRigFit(setup) }
 
   /// What was not observable, and what the article does differently.
-  public static func remarks(_ people: [HeadPerson], _ subject: RigSubject) -> [String] {
+  package static func remarks(_ people: [HeadPerson], _ subject: RigSubject) -> [String] {
     var remarks: [String] = []
     let working = people.filter { !$0.isFailing && $0.validFrames > 0 }
     let unseen = working.filter { !$0.references.showsDrift }
@@ -141,12 +144,13 @@ extension HeadRig: Rig {
           + "What is corrected is latency, and what a new connection's zero is off by, told by where the head looked before"
       )
     }
-    if let ten = median(working.compactMap { $0.afterTenMinutes.yaw.mean }),
-      let article = median(working.compactMap(\.articleYawAfterTenMinutes.mean)), subject.pipeline != "article2024"
+    if let ten = Quantiles.upperMedian(working.compactMap { $0.afterTenMinutes.yaw.mean }),
+      let article = Quantiles.upperMedian(working.compactMap(\.articleYawAfterTenMinutes.mean)),
+      subject.pipeline != "article2024"
     {
       remarks.append(
-        "yaw in the eleventh minute, median of the people: \(HTML.figure(ten, 2))° with \(subject.pipeline), "
-          + "\(HTML.figure(article, 2))° with article2024 on the same samples; pitch and roll, which gravity holds, are "
+        "yaw in the eleventh minute, median of the people: \(NumberText.typeset(ten, 2))° with \(subject.pipeline), "
+          + "\(NumberText.typeset(article, 2))° with article2024 on the same samples; pitch and roll, which gravity holds, are "
           + "reported apart")
     }
     if working.contains(where: { !$0.isAgainstTruth }) {
@@ -166,29 +170,38 @@ extension HeadRig: Rig {
   }
 
   /// The head's parts of the page.
-  public static func sections(_ people: [HeadPerson], _ subject: RigSubject) -> [String] {
+  package static func sections(_ people: [HeadPerson], _ subject: RigSubject) -> [String] {
     HeadSection.html(people, subject)
   }
 
   /// Yaw, pitch and roll as shown, and how far they are off.
-  public static func replayed(_ trial: HeadTrial) -> [(name: String, unit: String, value: Double)] {
-    guard let pose = trial.pose else { return [] }
+  package static func replayed(_ output: HeadReadout) -> [(name: String, unit: String, value: Double)] {
+    guard let pose = output.pose else { return [] }
     let shown = HeadAngles(pose.attitude)
     var numbers: [(name: String, unit: String, value: Double)] = [
       ("yaw", "deg", shown.yaw.degrees), ("pitch", "deg", shown.pitch.degrees), ("roll", "deg", shown.roll.degrees),
     ]
-    if let truth = trial.truth { numbers.append(("error", "deg", pose.attitude.angle(to: truth).degrees)) }
+    if let truth = output.truth { numbers.append(("error", "deg", pose.attitude.angle(to: truth).degrees)) }
     return numbers
   }
+}
 
-  private static func median(_ values: [Double]) -> Double? {
-    values.isEmpty ? nil : values.sorted()[values.count / 2]
-  }
+/// How a head pipeline is made: from the settings in force and the picture that is turned.
+package struct HeadEngine: Sendable {
+  let make: @Sendable (Setup, HeadPicture) -> HeadTrial.Choice
+
+  init(_ make: @escaping @Sendable (Setup, HeadPicture) -> HeadTrial.Choice) { self.make = make }
+}
+
+/// What a head pipeline made of a sample, and what it was held against.
+package struct HeadReadout: Sendable {
+  var pose: HeadPose?
+  var truth: Quaternion?
 }
 
 extension StandardHeadPipeline.Settings {
   /// The rig's settings in radians and seconds.
-  init(_ setup: RigSetup) {
+  init(_ setup: Setup) {
     self.init()
     latency = setup["latencyMilliseconds"] / 1000
     mounting =

@@ -1,10 +1,10 @@
 import Calibrate
 import GazeMetrics
 import GazePipeline
-public import GazeRecording
+package import GazeRecording
 
 /// The fit of how headphones sit, drift and lag, a person at a time, and what they have in common.
-public struct HeadRigFit: RigFit {
+package struct HeadRigFit: RigFit {
   private let fit: HeadMotionFit
   private var takes: [Int: HeadTake] = [:]
 
@@ -21,7 +21,7 @@ public struct HeadRigFit: RigFit {
   /// The standard error up to which a number is called identified, in its unit.
   private static let tolerances = [2.0, 2, 3, 3, 2, 20]
 
-  init(_ setup: RigSetup) {
+  init(_ setup: Setup) {
     var priors = HeadMotionFit.Priors()
     priors.yawWalk = setup["yawWalkDegrees"].radians / 60.0.squareRoot()
     priors.forward = setup["forwardDegrees"].radians
@@ -29,17 +29,17 @@ public struct HeadRigFit: RigFit {
   }
 
   /// What follows is of another recording, whose time begins again.
-  public mutating func begin() { for person in takes.keys { takes[person]?.begin() } }
+  package mutating func begin() { for person in takes.keys { takes[person]?.begin() } }
 
   /// Takes an observation in.
-  public mutating func add(_ observation: RecordedHead.Observation, participant: Int) {
+  package mutating func add(_ observation: RecordedHead.Observation, participant: Int) {
     takes[participant, default: HeadTake()].add(observation)
   }
 
   /// The fit.
   ///
   /// - Throws: `RigFitFailure` where nothing says where the head was; `LeastSquaresFailure`.
-  public func solved() throws -> RigFitResult {
+  package func solved() throws -> RigFitResult {
     var found: [(participant: Int, estimate: HeadMotionFit.Estimate)] = []
     var (unstated, restless, failure) = (0, 0, LeastSquaresFailure?.none)
     for (participant, take) in takes.sorted(by: { $0.key < $1.key }) {
@@ -151,7 +151,7 @@ public struct HeadRigFit: RigFit {
     add([3], "the yaw's offset trades with the mounting's yaw while the head stays level: record bows and tilts")
     add(
       [4],
-      "yaw drift is unobservable here: the reference does not return late enough, \(Int(estimate.span.rounded())) s from the "
+      "yaw drift is unobservable here: the reference does not return late enough, \(NumberText.whole(estimate.span)) s from the "
         + "first to the last; record two minutes and more with references at both ends")
     return all
   }
@@ -161,11 +161,11 @@ public struct HeadRigFit: RigFit {
     if estimates.contains(where: { $0.cues != nil }) {
       remarks.append(
         "the only references are looks straight ahead: the yaw's offset and drift are taken from them, to "
-          + "\(HTML.figure(fit.priors.forward.degrees, 1))° each (forwardDegrees)")
+          + "\(NumberText.typeset(fit.priors.forward.degrees, 1))° each (forwardDegrees)")
     }
     remarks.append(
       "the intervals of the yaw's offset and drift take a random walk of "
-        + "\(HTML.figure(fit.priors.yawWalk.degrees * 60.0.squareRoot(), 2))°/√min for granted (yawWalkDegrees, assumed)"
+        + "\(NumberText.typeset(fit.priors.yawWalk.degrees * 60.0.squareRoot(), 2))°/√min for granted (yawWalkDegrees, assumed)"
     )
     if estimates.count > 1 {
       remarks.append(

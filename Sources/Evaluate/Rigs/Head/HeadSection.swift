@@ -1,5 +1,6 @@
 import GazeMetrics
 import GazePipeline
+import GazeRecording
 
 /// The head's parts of the page: the head and its picture at a few moments, and the yaw's error over time.
 enum HeadSection {
@@ -39,12 +40,13 @@ enum HeadSection {
       let x = Double(i) * width + width / 2
       let off = moment.shown.angle(to: moment.truth).degrees
       parts.append(
-        "<text class=\"strong\" x=\"\(svg(x))\" y=\"14\" text-anchor=\"middle\">\(HTML.figure(moment.time, 0, "s"))</text>"
+        "<text class=\"strong\" x=\"\(svg(x))\" y=\"14\" text-anchor=\"middle\">\(NumberText.typeset(moment.time, 0, "s"))</text>"
       )
       parts.append(above(moment.truth, SIMD2(x, 75), "path s0") + above(moment.shown, SIMD2(x, 75), "path s1 dashed"))
       parts.append(
         square(moment.truth, SIMD2(x, 195), "path s0") + square(moment.shown, SIMD2(x, 195), "path s1 dashed"))
-      parts.append("<text x=\"\(svg(x))\" y=\"272\" text-anchor=\"middle\">\(HTML.figure(off, 1, "°")) apart</text>")
+      parts.append(
+        "<text x=\"\(svg(x))\" y=\"272\" text-anchor=\"middle\">\(NumberText.typeset(off, 1, "°")) apart</text>")
     }
     let all = width * Double(person.moments.count)
     let drawing =
@@ -54,9 +56,9 @@ enum HeadSection {
     let rows = person.moments.map { moment -> [String] in
       let (a, b) = (HeadAngles(moment.truth), HeadAngles(moment.shown))
       func three(_ x: HeadAngles) -> String {
-        [x.yaw, x.pitch, x.roll].map { HTML.figure($0.degrees, 1, "°") }.joined(separator: ", ")
+        [x.yaw, x.pitch, x.roll].map { NumberText.typeset($0.degrees, 1, "°") }.joined(separator: ", ")
       }
-      return [HTML.figure(moment.time, 1, "s"), three(a), three(b)]
+      return [NumberText.typeset(moment.time, 1, "s"), three(a), three(b)]
     }
     return HTML.chart(
       heading, drawing,
@@ -117,7 +119,7 @@ enum HeadSection {
     let returns = same.map(\.references.returns).max() ?? 0
     return HTML.chart(
       heading, drawing + Marks.legend(keys),
-      "Mean over \(same.count) people, in stretches of \(HTML.figure(length, 0, "s")). "
+      "Mean over \(same.count) people, in stretches of \(NumberText.typeset(length, 0, "s")). "
         + (returns > 0
           ? "A reference returned up to \(returns) times."
           : same.contains(where: \.references.showsDrift)
@@ -127,7 +129,7 @@ enum HeadSection {
   private static func byAxis(_ people: [HeadPerson]) -> String {
     func mean(_ figure: (HeadPerson) -> Double?) -> String {
       let values = people.compactMap(figure)
-      return HTML.figure(values.isEmpty ? nil : values.reduce(0, +) / Double(values.count), 2, "°")
+      return NumberText.typeset(values.isEmpty ? nil : values.reduce(0, +) / Double(values.count), 2, "°")
     }
     func row(_ name: String, _ path: KeyPath<HeadPerson.Errors, ErrorSummary>) -> [String] {
       [

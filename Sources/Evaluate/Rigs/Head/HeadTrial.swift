@@ -1,13 +1,14 @@
 import GazeMetrics
-public import GazePipeline
-public import GazeRecording
+import GazePipeline
+import GazeRecording
+import GazeTesting
 
 /// One head pipeline on one person's samples. Memory does not grow with the take's length.
-public struct HeadTrial: RigTrial {
+struct HeadTrial: Trial {
   /// What the last sample came to.
-  public private(set) var pose: HeadPose?
+  private var pose: HeadPose?
   /// What it was held against.
-  public private(set) var truth: Quaternion?
+  private var truth: Quaternion?
 
   private var pipeline: Choice
   /// Runs beside, so that drift can be told against it on the same samples.
@@ -62,7 +63,12 @@ public struct HeadTrial: RigTrial {
   }
 
   /// Takes a sample in.
-  public mutating func take(_ sample: RecordedHead) {
+  mutating func step(_ sample: RecordedHead) -> HeadReadout {
+    take(sample)
+    return HeadReadout(pose: pose, truth: truth)
+  }
+
+  private mutating func take(_ sample: RecordedHead) {
     let frame = sample.observation.frame
     let time = frame.sample.time
     guard time.isFinite else { return }
@@ -96,7 +102,7 @@ public struct HeadTrial: RigTrial {
   }
 
   /// The person's figures.
-  public mutating func close() -> HeadPerson {
+  mutating func finish() -> HeadPerson {
     score.match()
     person.gestures = score.tally
     person.lag = lag.lag

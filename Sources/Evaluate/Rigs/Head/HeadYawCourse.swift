@@ -1,14 +1,14 @@
 /// Signed yaw error over time, of a pipeline and of the article's, averaged over stretches: at most 96 of them, which grow
 /// twice as long whenever they are full.
-public struct HeadYawCourse: Sendable, Equatable {
+package struct HeadYawCourse: Sendable, Equatable {
   /// One stretch.
-  public struct Stretch: Sendable, Equatable {
+  package struct Stretch: Sendable, Equatable {
     /// Its samples.
-    public var count = 0
+    package var count = 0
     /// Means, degrees.
-    public var own = 0.0
+    package var own = 0.0
     /// The article's mean, degrees.
-    public var article = 0.0
+    package var article = 0.0
 
     mutating func add(_ own: Double, _ article: Double, weight: Int = 1) {
       guard weight > 0 else { return }
@@ -22,12 +22,12 @@ public struct HeadYawCourse: Sendable, Equatable {
   private static let most = 96
 
   /// Seconds a stretch.
-  public private(set) var length = 2.0
+  package private(set) var length = 2.0
   /// From the start on; those without samples are gaps.
-  public private(set) var stretches: [Stretch] = []
+  package private(set) var stretches: [Stretch] = []
 
   /// Nothing yet.
-  public init() {}
+  package init() {}
 
   /// Takes the two errors in, degrees, at a time from the start.
   mutating func add(_ own: Double, _ article: Double, at time: Double) {

@@ -10,17 +10,17 @@ struct LoopOptions: ParsableArguments {
   var loop = "open"
 
   /// The loop of an evaluation of `pipeline`; nil compares several, each in its own.
-  func chosen(_ pipeline: PipelineName?) throws -> EvaluationRun.Loop {
-    if let loop = EvaluationRun.Loop(rawValue: loop) { return loop }
-    let names = pipeline == nil ? [] : PipelineName.allCases.map(\.rawValue)
+  func chosen(_ pipeline: Pipeline<GazeRig>?) throws -> Run<GazeRig>.Loop {
+    if let loop = Run<GazeRig>.Loop(rawValue: loop) { return loop }
+    let names = pipeline == nil ? [] : GazeRig.pipelines.map(\.name)
     guard let pipeline, names.contains(loop) else {
       throw UnknownName(
-        kind: "loop", name: loop, among: EvaluationRun.Loop.allCases.map(\.rawValue) + names,
+        kind: "loop", name: loop, among: Run<GazeRig>.Loop.allCases.map(\.rawValue) + names,
         listing: "gazesim evaluate --help")
     }
-    guard loop == pipeline.rawValue else {
+    guard loop == pipeline.name else {
       throw SimulationError.argument(
-        "loop = \(loop): expected open, closed or \(pipeline.rawValue), since the pipeline that is judged moves the "
+        "loop = \(loop): expected open, closed or \(pipeline.name), since the pipeline that is judged moves the "
           + "page; for a loop closed by \(loop) give --pipeline \(loop), or generate --loop \(loop) and evaluate "
           + "--input")
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Evaluate
 import Foundation
+import GazePipeline
 import GazeRecording
 
 /// What every command has.
@@ -53,7 +54,7 @@ struct OutputOptions: ParsableArguments {
     if missing > 0 {
       Console.note(
         "\(path): does not know \(missing == people.count ? "any" : "\(missing)") of the recordings' "
-          + "\(Format.count(people.count, "person", "people")): uncalibrated")
+          + "\(NumberText.count(people.count, "person", "people")): uncalibrated")
     }
     if file.people.count > 1, file.identified.isEmpty, !areDrawn {
       Console.note(

@@ -8,8 +8,8 @@ struct PersonCalibrationOptions: ParsableArguments {
   var personCalibration = "5"
 
   /// The source with this name.
-  func chosen() throws -> EvaluationRun.PersonCalibrationSource {
-    if let source = EvaluationRun.PersonCalibrationSource(rawValue: personCalibration) { return source }
+  func chosen() throws -> PointerOptions.PersonCalibrationSource {
+    if let source = PointerOptions.PersonCalibrationSource(rawValue: personCalibration) { return source }
     throw UnknownName(
       kind: "person calibration", name: personCalibration, among: ["5", "none"], listing: "gazesim evaluate --help")
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GazePipeline
 import GazeRecording
 import GazeSimulation
 
@@ -21,7 +22,7 @@ struct PersonOptions: ParsableArguments {
   @Option(help: "Seconds for each person. Default: the scenario's own.")
   var duration: Double?
 
-  @Option(help: "Frames a second. Default: \(KnownRigs.defaults { Format.number($0.defaultRate, 0) }).")
+  @Option(help: "Frames a second. Default: \(KnownRigs.defaults { NumberText.fixed($0.defaultRate, 0) }).")
   var rate: Double?
 
   @Option(help: "Draws people, behaviour and noise.")
@@ -49,13 +50,13 @@ struct PersonOptions: ParsableArguments {
   /// - Parameters:
   ///   - usual: frames a second where none are asked for.
   ///   - splits: all are asked for: the simulation is that of the split typical.
-  func simulation<S: RigSimulating>(
-    _ device: NominalPhone, _ scenario: S.Task, participants: Int, rate usual: Double = 60, splits: Bool = false
-  ) throws -> S {
-    var simulation = S(
+  func simulation<R: SimulatedRig>(
+    _ device: NominalPhone, _ scenario: R.Task, participants: Int, splits: Bool = false
+  ) throws -> RigSimulation<R> {
+    var simulation = RigSimulation<R>(
       device: device, scenario: scenario, preset: try ParameterPreset.load(preset, split: splits ? "typical" : split),
       seed: seed,
-      phone: phone, participants: participants, duration: duration, rate: rate ?? usual)
+      phone: phone, participants: participants, duration: duration, rate: rate ?? R.defaultRate)
     simulation.noise = noise
     for setting in settings { try simulation.apply(setting: setting) }
     try simulation.validate()
@@ -74,11 +75,10 @@ struct SimulationOptions: ParsableArguments {
   var inputs: [String] { person.inputs }
 
   /// A simulation of this device doing this scenario.
-  func simulation<S: RigSimulating>(
-    _ device: NominalPhone, _ scenario: S.Task, participants default: Int, rate: Double = 60, splits: Bool = false
-  ) throws -> S {
-    try person.simulation(
-      device, scenario, participants: participants ?? `default`, rate: rate, splits: splits)
+  func simulation<R: SimulatedRig>(
+    _ device: NominalPhone, _ scenario: R.Task, participants default: Int, splits: Bool = false
+  ) throws -> RigSimulation<R> {
+    try person.simulation(device, scenario, participants: participants ?? `default`, splits: splits)
   }
 }
 
@@ -107,7 +107,7 @@ extension UnknownName {
   }
 }
 
-extension RigSimulating {
+extension RigSimulation {
   /// Applies a `--set KEY=VALUE`.
   mutating func apply(setting: String) throws {
     let parts = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -3,6 +3,7 @@ import Evaluate
 import Foundation
 import GazePipeline
 import GazeRecording
+import GazeSimulation
 
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -80,7 +81,7 @@ struct ReplayCommand: ParsableCommand {
         listing: "gazesim replay --help")
     }
     // Read once, whatever is looped: files may change, and remarks are made once.
-    let pipelines = try pipeline.map { [try PipelineName.named($0)] } ?? PipelineName.own
+    let pipelines = try pipeline.map { [try GazeRig.pipeline(named: $0)] } ?? GazeRig.own
     let first = try RecordingReader(path: recording, ordered: true)
     let profile = try RecordingInput.profile(first.header, device, path: recording)
     let file = try calibration.map {
@@ -162,7 +163,8 @@ struct ReplayCommand: ParsableCommand {
   /// Says on stderr how well time was kept.
   func remark(_ latest: Duration, stood: Duration = .zero) {
     guard !fast, !console.quiet else { return }
-    let standing = stood > .zero ? "; it stood for \(Format.number(stood / .seconds(1), 1)) s" : ""
-    Console.note("kept time: no frame came more than \(Format.number(latest / .milliseconds(1), 1)) ms late\(standing)")
+    let standing = stood > .zero ? "; it stood for \(NumberText.fixed(stood / .seconds(1), 1)) s" : ""
+    Console.note(
+      "kept time: no frame came more than \(NumberText.fixed(latest / .milliseconds(1), 1)) ms late\(standing)")
   }
 }

@@ -1,5 +1,6 @@
 import Evaluate
 import Foundation
+import GazePipeline
 import GazeRecording
 
 /// What came of a replay, as a person reads it.
@@ -8,10 +9,10 @@ enum ReplayText {
     var lines = [
       """
       \(report.source) take for \(report.device), \([RecordedPeople.Person].summary(people: report.people, sessions: report.sessions)): \
-      \(Format.count(report.frames, "frame")), \(Format.number(report.seconds, 2)) s, \
-      \(Format.number(report.rate, 1)) Hz nominal, data loss \(Format.percent(report.dataLoss)), \
-      \(Format.count(report.blinks, "blink")) by lids beyond 0.5 \
-      (\(Format.number(report.blinksPerMinute, 1)) a minute)
+      \(NumberText.count(report.frames, "frame")), \(NumberText.fixed(report.seconds, 2)) s, \
+      \(NumberText.fixed(report.rate, 1)) Hz nominal, data loss \(NumberText.percent(report.dataLoss)), \
+      \(NumberText.count(report.blinks, "blink")) by lids beyond 0.5 \
+      (\(NumberText.fixed(report.blinksPerMinute, 1)) a minute)
       """
     ]
     lines += report.assumptions.map { "assumed: \($0)" }
@@ -19,8 +20,8 @@ enum ReplayText {
     var table = TextTable(["pipeline", "scrolls", "up", "down", "points", "a minute", "held", "on screen"])
     for p in report.pipelines {
       table.add([
-        p.pipeline, "\(p.scrolls)", "\(p.up)", "\(p.down)", Format.number(p.pointsScrolled, 0),
-        Format.number(p.scrollsPerMinute, 1), Format.percent(p.heldShare), Format.percent(p.onScreenShare),
+        p.pipeline, "\(p.scrolls)", "\(p.up)", "\(p.down)", NumberText.fixed(p.pointsScrolled, 0),
+        NumberText.fixed(p.scrollsPerMinute, 1), NumberText.percent(p.heldShare), NumberText.percent(p.onScreenShare),
       ])
     }
     return lines + [""] + table.lines
@@ -29,7 +30,7 @@ enum ReplayText {
   private static func sight(_ errors: LineOfSightErrors) -> String {
     func eye(_ eye: LineOfSightErrors.Eye?) -> String {
       guard let eye else { return "no pose" }
-      return "mean \(Format.number(eye.meanDegrees, 2)) deg, largest \(Format.number(eye.largestDegrees, 2))"
+      return "mean \(NumberText.fixed(eye.meanDegrees, 2)) deg, largest \(NumberText.fixed(eye.largestDegrees, 2))"
     }
     let axes =
       errors.hasCameraPose

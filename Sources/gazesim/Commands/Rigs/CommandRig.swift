@@ -49,7 +49,7 @@ protocol CommandRig: Sendable {
 enum KnownRigs {
   static let all: [any CommandRig.Type] = [GazeCommands.self] + Rigs.all.map { commands($0) }
 
-  private static func commands<R: Rig>(_ rig: R.Type) -> any CommandRig.Type { RigCommands<R>.self }
+  private static func commands<R: FittedRig>(_ rig: R.Type) -> any CommandRig.Type { RigCommands<R>.self }
 
   /// The rig with this name.
   ///

@@ -7,13 +7,13 @@ import GazeTesting
 /// The gaze rig: what each command's own file does.
 enum GazeCommands: CommandRig {
   static var name: String { "gaze" }
-  static var defaultDevice: String { "iphone12mini" }
-  static var defaultRate: Double { GazeListing.rate }
+  static var defaultDevice: String { GazeRig.defaultDevice }
+  static var defaultRate: Double { GazeRig.defaultRate }
   static var calibrationScenarioName: String { Scenario.calibration.rawValue }
-  static var defaultScenarioNames: [String] { EvaluationRun.defaultScenarios.map(\.rawValue) }
+  static var defaultScenarioNames: [String] { GazeRig.defaultScenarios.map(\.rawValue) }
   static var sample: any RecordedSample.Type { RecordedFrame.self }
 
-  static func scenarios(_ command: ScenariosCommand) throws { try command.list(GazeListing.self) }
+  static func scenarios(_ command: ScenariosCommand) throws { try command.list(GazeRig.self) }
   static func generate(_ command: GenerateCommand) async throws { try await command.generateGaze() }
   static func calibrate(_ command: CalibrateCommand) async throws { try await command.calibrateGaze() }
 
@@ -27,13 +27,7 @@ enum GazeCommands: CommandRig {
     try await command.judgedGaze(file)
   }
 
-  static func limits(of profile: Profile) throws -> [Gate] {
-    guard let gates = profile.gates else {
-      throw FileError(
-        path: profile.id, field: "gates", message: "the profile has no limits; give some with --limits FILE")
-    }
-    return gates.limits.map(Gate.init)
-  }
+  static func limits(of profile: Profile) throws -> [Gate] { try GazeRig.limits(of: profile) }
 
   static func compare(_ command: CompareCommand) async throws { try await command.compareGaze() }
   static func replay(_ command: ReplayCommand) throws { try command.replayGaze() }

@@ -1,4 +1,5 @@
 import Evaluate
+import GazePipeline
 import GazeRecording
 
 /// A calibration of head, body or drag as a person reads it in a terminal.
@@ -9,11 +10,11 @@ enum RigCalibrationText {
       // As many decimals as the standard error deserves.
       // The one that the interval beside it is made of.
       let error = p.robustStandardError ?? p.standardError
-      let d = max(Format.decimals(p.value), error.map { min(Format.decimals($0), 4) } ?? 0)
+      let d = max(NumberText.decimals(p.value), error.map { min(NumberText.decimals($0), 4) } ?? 0)
       table.add([
-        p.name, p.participant.map(String.init) ?? "-", Format.number(p.value, d), p.unit == "1" ? "" : p.unit,
-        Format.number(error, d),
-        p.ci95.map { "[\(Format.number($0[0], d)), \(Format.number($0[1], d))]" } ?? "-",
+        p.name, p.participant.map(String.init) ?? "-", NumberText.fixed(p.value, d), p.unit == "1" ? "" : p.unit,
+        NumberText.fixed(error, d),
+        p.ci95.map { "[\(NumberText.fixed($0[0], d)), \(NumberText.fixed($0[1], d))]" } ?? "-",
         p.identified ? "from the data" : "not identified",
       ])
     }
@@ -23,11 +24,11 @@ enum RigCalibrationText {
       lines += Wrapping.lines("not identified: \(u.parameters.joined(separator: ", "))\(whose): \(u.reason)", indent: 0)
     }
     lines += file.remarks.flatMap { Wrapping.lines($0, indent: 0) }
-    let left = file.outliers > 0 ? " without \(Format.count(file.outliers, "observation")) too far off" : ""
-    let held = file.heldOut.map { "; held out \(Format.number($0, 3)) \(file.residualUnit)" } ?? ""
+    let left = file.outliers > 0 ? " without \(NumberText.count(file.outliers, "observation")) too far off" : ""
+    let held = file.heldOut.map { "; held out \(NumberText.fixed($0, 3)) \(file.residualUnit)" } ?? ""
     lines += [
-      "", "residual RMS \(Format.number(file.residualRMS, 3)) \(file.residualUnit)\(left)\(held)",
-      "condition \(Format.number(file.condition, 1)), stopped since \(file.stop)",
+      "", "residual RMS \(NumberText.fixed(file.residualRMS, 3)) \(file.residualUnit)\(left)\(held)",
+      "condition \(NumberText.fixed(file.condition, 1)), stopped since \(file.stop)",
     ]
     if file.provenance == .simulated {
       lines.append("Fitted to simulated data: it finds what was simulated, and is no statement about a real phone.")

@@ -7,7 +7,7 @@ import GazeTesting
 
 /// What the command does with a `Rig`: head, body, drag and whatever else is registered in `Rigs.all`. Nothing here is of one
 /// of them; what differs stands in the rig.
-enum RigCommands<R: Rig>: CommandRig {
+enum RigCommands<R: FittedRig>: CommandRig {
   static var name: String { R.name }
   static var defaultDevice: String { R.defaultDevice }
   static var defaultRate: Double { R.defaultRate }
@@ -18,7 +18,7 @@ enum RigCommands<R: Rig>: CommandRig {
   /// Why an option does nothing, of one and of several.
   static var gazeAlone: String { "the gaze rig alone has such options" }
 
-  static func scenarios(_ command: ScenariosCommand) throws { try command.list(RigListing<R>.self) }
+  static func scenarios(_ command: ScenariosCommand) throws { try command.list(R.self) }
 
   /// The device of a simulation.
   static func device(_ options: DeviceOptions) throws -> Profile {
@@ -47,7 +47,7 @@ enum RigCommands<R: Rig>: CommandRig {
   static func simulation(
     _ options: SimulationOptions, _ profile: Profile, _ scenario: R.Task, participants: Int
   ) throws -> RigSimulation<R> {
-    try options.simulation(NominalPhone(profile), scenario, participants: participants, rate: R.defaultRate)
+    try options.simulation(NominalPhone(profile), scenario, participants: participants)
   }
 
   /// The calibration file of an option, for this rig and device.
@@ -103,11 +103,11 @@ enum RigCommands<R: Rig>: CommandRig {
   }
 
   /// Which pipeline, and where the people come from.
-  private static func run(_ options: EvaluationOptions) throws -> RigRun<R> {
+  private static func run(_ options: EvaluationOptions) throws -> Run<R> {
     remarkGaze(options)
     let profile = try device(options.device)
     let scenarios = try options.scenario.isEmpty ? R.defaultScenarios : options.scenario.map { try scenario($0) }
-    return RigRun(
+    return Run(
       profile: profile, simulation: try simulation(options.simulation, profile, scenarios[0], participants: 20),
       scenarios: scenarios, pipeline: try pipeline(options.pipeline),
       calibration: try calibration(
@@ -115,7 +115,9 @@ enum RigCommands<R: Rig>: CommandRig {
   }
 
   /// The one that is asked for, else the project's own.
-  private static func pipeline(_ name: String?) throws -> String? { try name.map { try R.pipeline(named: $0).name } }
+  private static func pipeline(_ name: String?) throws -> Pipeline<R> {
+    try name.map { try R.pipeline(named: $0) } ?? R.standard
+  }
 
   private static func remarkGaze(_ options: EvaluationOptions) {
     options.console.remarkIgnored(["loop", "person-calibration", "smoothing"], since: gazeAlone)
@@ -135,21 +137,20 @@ enum RigCommands<R: Rig>: CommandRig {
     }
     remarkGaze(options)
     options.console.remarkIgnored(EvaluationOptions.simulated, since: "--input gives the recordings")
-    var judged: (input: RigInput<R>, profile: Profile)?
+    var judged: (input: RecordedRun<R>, profile: Profile)?
     let pipeline = try pipeline(options.pipeline)
     for path in options.input {
-      var reader = try SampleReader<R.Sample>(path: path, ordered: true)
+      let reader = try SampleReader<R.Sample>(path: path, ordered: true)
       let profile = try device(reader.header, options.device, path: path)
       if let judged { try RecordingInput.checkSame(profile, judged.profile, path: path) }
       let file = try calibration(
         options.calibration, profile, for: reader.header, allowSimulated: options.allowSimulated)
-      try R.check(
-        RigSetup(profile: profile, header: reader.header, settings: R.settings(of: profile, file)), path: path)
-      if judged == nil { judged = (RigInput(profile: profile, pipeline: pipeline, calibration: file), profile) }
-      try judged?.input.add(&reader, path: path)
+      if judged == nil { judged = (RecordedRun(profile: profile, pipeline: pipeline, calibration: file), profile) }
+      try judged?.input.add(reader, path: path)
     }
-    guard let judged else { throw ValidationError("--input needs a file.") }
-    return try judged.input.evaluation(path: first, limits: try limits(judged.profile))
+    guard var judged else { throw ValidationError("--input needs a file.") }
+    judged.input.limits = try limits(judged.profile)
+    return try judged.input.evaluation(path: first)
   }
 
   static func judged(_ command: GateCommand, _ file: LimitsFile?) async throws -> RigEvaluation {
@@ -158,14 +159,14 @@ enum RigCommands<R: Rig>: CommandRig {
     return try await command.judged(run, gates, file)
   }
 
-  static func limits(of profile: Profile) throws -> [Gate] { R.limits(of: profile) }
+  static func limits(of profile: Profile) throws -> [Gate] { try R.limits(of: profile) }
 
   static func compare(_ command: CompareCommand) async throws {
     command.console.remarkIgnored(["arms", "recline", "loop"], since: gazeAlone)
     try command.checkFiles()
     let profile = try device(command.device)
     let scenarios = try command.scenario.isEmpty ? R.defaultScenarios : command.scenario.map { try scenario($0) }
-    let run = RigRun<R>(
+    let run = Run<R>(
       profile: profile, simulation: try simulation(command.simulation, profile, scenarios[0], participants: 20),
       scenarios: scenarios)
     let progress = Progress("compare", quiet: command.console.quiet)
@@ -187,11 +188,4 @@ enum RigCommands<R: Rig>: CommandRig {
   static func lines(_ report: RigEvaluation, isAccepted: Bool) -> [String] {
     RigEvaluationText.lines(report, isAccepted: isAccepted)
   }
-}
-
-/// What can be listed of a rig.
-enum RigListing<R: Rig>: ListedRig {
-  typealias Simulation = RigSimulation<R>
-  static var plain: R.Task { R.Task.allCases.first { $0.setting.isEmpty } ?? R.calibrationScenario }
-  static var rate: Double { R.defaultRate }
 }

@@ -1,5 +1,7 @@
 import Evaluate
 import GazeMetrics
+import GazePipeline
+import GazeRecording
 
 /// A comparison of a rig's pipelines as it is printed.
 enum RigComparisonText {
@@ -31,7 +33,7 @@ enum RigComparisonText {
 
   /// `Without prompts: the app never asks (task.forwardAtStart 0, task.forwardInterval 0).`
   private static func heading(_ condition: RigCondition) -> String {
-    let set = condition.settings.sorted { $0.key < $1.key }.map { "\($0.key) \(Format.number($0.value, 0))" }
+    let set = condition.settings.sorted { $0.key < $1.key }.map { "\($0.key) \(NumberText.fixed($0.value, 0))" }
     return "\(condition.name.prefix(1).uppercased())\(condition.name.dropFirst()): \(condition.summary)"
       + (set.isEmpty ? "." : " (\(set.joined(separator: ", "))).")
   }
@@ -76,8 +78,8 @@ enum RigComparisonText {
   private static func cell(_ value: Double?, _ interval: Interval?) -> String {
     guard let value else { return "-" }
     // As many as its interval deserves: a difference of nearly 0 has no digits that say something.
-    let decimals = Format.decimals(max(abs(value), interval.map { $0.upper - $0.lower } ?? 0))
-    return Format.number(value, decimals)
-      + (interval.map { " [\(Format.number($0.lower, decimals)), \(Format.number($0.upper, decimals))]" } ?? "")
+    let decimals = NumberText.decimals(max(abs(value), interval.map { $0.upper - $0.lower } ?? 0))
+    return NumberText.fixed(value, decimals)
+      + (interval.map { " [\(NumberText.fixed($0.lower, decimals)), \(NumberText.fixed($0.upper, decimals))]" } ?? "")
   }
 }

@@ -1,13 +1,14 @@
 import Evaluate
 import Foundation
 import GazeMetrics
+import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
 
 /// A recording of a rig, played through its pipelines: a line that changes on a terminal, JSON Lines with `--json`, and
 /// at the end what each pipeline came to.
-struct RigReplay<R: Rig> {
+struct RigReplay<R: FittedRig> {
   private let command: ReplayCommand
 
   init(_ command: ReplayCommand) { self.command = command }
@@ -34,7 +35,7 @@ struct RigReplay<R: Rig> {
   func run() throws {
     command.console.remarkIgnored(["axes", "loop"], since: RigCommands<R>.gazeAlone)
     if command.fast { command.console.remarkIgnored(["speed"], since: "--fast does not wait") }
-    let names = try command.pipeline.map { [try R.pipeline(named: $0).name] } ?? R.pipelines.map(\.name)
+    let pipelines = try command.pipeline.map { [try R.pipeline(named: $0)] } ?? R.pipelines
     guard let path = command.file else {
       // Nothing to play: the first default scenario, of one person.
       let profile = try RigCommands<R>.device(command.device)
@@ -45,21 +46,22 @@ struct RigReplay<R: Rig> {
         Console.note("no recording is named: plays 10 s of a simulated person (\(simulation.scenario.rawValue))")
       }
       var samples = simulation.frames(participant: 0).makeIterator()
-      return try play(simulation.header, profile, names) { samples.next() }
+      return try play(simulation.header, profile, pipelines) { samples.next() }
     }
     var reader = try SampleReader<R.Sample>(path: path, ordered: true)
     let profile = try RigCommands<R>.device(reader.header, command.device, path: path)
     let header = reader.header
-    try play(header, profile, names) { try reader.next() }
+    try play(header, profile, pipelines) { try reader.next() }
   }
 
   private func play(
-    _ header: RecordingHeader, _ profile: Profile, _ names: [String], _ next: () throws -> R.Sample?
+    _ header: RecordingHeader, _ profile: Profile, _ pipelines: [Pipeline<R>], _ next: () throws -> R.Sample?
   ) throws {
     let file = try RigCommands<R>.calibration(
       command.calibration, profile, for: header, allowSimulated: command.allowSimulated)
     if let path = command.file { try R.check(setup(profile, header, file, nil), path: path) }
-    var trials: [Int: [R.Trial]] = [:]
+    let names = pipelines.map(\.name)
+    var trials: [Int: [any Trial<R.Sample, R.Output, R.Person>]] = [:]
     var pace = command.pace
     var lines = ReplayLines()
     var (samples, start, end) = (0, Double?.none, 0.0)
@@ -74,15 +76,15 @@ struct RigReplay<R: Rig> {
       samples += 1
       var own =
         trials.removeValue(forKey: sample.participant)
-        ?? names.map {
+        ?? pipelines.map {
           R.trial($0, self.setup(profile, header, file, sample.participant), participant: sample.participant)
         }
-      for place in own.indices { own[place].take(sample) }
+      let outputs = own.indices.map { own[$0].step(sample) }
       if !command.fast { pace.wait(until: last) }
       if command.console.json {
-        guard try lines.write(moment(sample, names, own)) else { return }
+        guard try lines.write(moment(sample, names, outputs)) else { return }
       } else if isShown, samples % 3 == 1 {
-        show(last - (start ?? last), names, own)
+        show(last - (start ?? last), names, outputs)
       }
       trials[sample.participant] = own
     }
@@ -91,7 +93,7 @@ struct RigReplay<R: Rig> {
     let people = trials.sorted { $0.key < $1.key }.map { trials in
       trials.value.map { trial in
         var trial = trial
-        return trial.close()
+        return trial.finish()
       }
     }
     let seconds = end - (start ?? end)
@@ -117,10 +119,8 @@ struct RigReplay<R: Rig> {
   /// What a pipeline may know; of a recording's participant also what a calibration does, as `evaluate --input` has it.
   private func setup(
     _ profile: Profile, _ header: RecordingHeader, _ file: RigCalibrationFile?, _ participant: Int?
-  ) -> RigSetup {
-    RigSetup(
-      profile: profile, header: header,
-      settings: R.settings(of: profile, file, participant: known(participant, header, file)))
+  ) -> Setup {
+    R.setup(profile, header, file, (), participant: known(participant, header, file))
   }
 
   /// The number that a recording's participant has in the calibration.
@@ -129,22 +129,24 @@ struct RigReplay<R: Rig> {
     return file?.participant(participant, person: header.identifier(of: participant))
   }
 
-  private func moment(_ sample: R.Sample, _ names: [String], _ trials: [R.Trial]) -> Moment {
+  private func moment(_ sample: R.Sample, _ names: [String], _ outputs: [R.Output]) -> Moment {
     var pipelines: [String: [String: Double]] = [:]
-    for (name, trial) in zip(names, trials) {
-      let values = R.replayed(trial).filter { $0.value.isFinite }
+    for (name, output) in zip(names, outputs) {
+      let values = R.replayed(output).filter { $0.value.isFinite }
       // Without the sign of a zero.
       pipelines[name] = Dictionary(values.map { ($0.name, $0.value + 0) }) { first, _ in first }
     }
     return Moment(t: sample.time, participant: sample.participant, pipelines: pipelines)
   }
 
-  private func show(_ seconds: Double, _ names: [String], _ trials: [R.Trial]) {
-    let texts = zip(names, trials).map { name, trial in
-      let values = R.replayed(trial).map { "\($0.name) \(Format.number($0.value, 1)) \($0.unit == "1" ? "" : $0.unit)" }
+  private func show(_ seconds: Double, _ names: [String], _ outputs: [R.Output]) {
+    let texts = zip(names, outputs).map { name, output in
+      let values = R.replayed(output).map {
+        "\($0.name) \(NumberText.fixed($0.value, 1)) \($0.unit == "1" ? "" : $0.unit)"
+      }
       return "\(name): \(values.joined(separator: ", "))"
     }
-    let text = TerminalText.line("\(Format.number(seconds, 1)) s  " + texts.joined(separator: "  |  "))
+    let text = TerminalText.line("\(NumberText.fixed(seconds, 1)) s  " + texts.joined(separator: "  |  "))
     StandardStreams.remark("\r\u{1B}[K\(text.prefix(150))")
   }
 
@@ -157,10 +159,11 @@ struct RigReplay<R: Rig> {
       let values = names.indices.map { place in metric.estimate(people.map { $0[place] })?.value }
       guard values.contains(where: { $0 != nil }) else { continue }
       table.add(
-        [metric.name, metric.unit == "1" ? "" : metric.unit] + values.map { Format.number($0, Format.decimals($0)) })
+        [metric.name, metric.unit == "1" ? "" : metric.unit]
+          + values.map { NumberText.fixed($0, NumberText.decimals($0)) })
     }
     return [
-      "\(profile.id), \(R.name): \(Format.count(samples, "sample")), \(Format.number(seconds, 1)) s, "
+      "\(profile.id), \(R.name): \(NumberText.count(samples, "sample")), \(NumberText.fixed(seconds, 1)) s, "
         + "\([RecordedPeople.Person].summary(people: people.count, sessions: people.count)), \(header.source.rawValue)"
     ] + [""] + table.lines
   }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Evaluate
+import GazePipeline
+import GazeRecording
 import GazeSimulation
 import GazeTesting
 
@@ -49,14 +51,14 @@ struct CharacterizeCoverageCommand: AsyncParsableCommand {
     ])
     for row in r.parameters {
       table.add([
-        row.name, row.unit == "1" ? "" : row.unit, "\(row.given)", "\(row.covered)", Format.number(row.coverage, 3),
-        Format.interval(row.coverageCI95, 3), Format.number(row.realised, 5), Format.number(row.bias, 5),
-        Format.number(row.width, 5),
+        row.name, row.unit == "1" ? "" : row.unit, "\(row.given)", "\(row.covered)", NumberText.fixed(row.coverage, 3),
+        Format.interval(row.coverageCI95, 3), NumberText.fixed(row.realised, 5), NumberText.fixed(row.bias, 5),
+        NumberText.fixed(row.width, 5),
       ])
     }
     return [
       """
-      \(r.device): \(Format.count(r.repeats, "seed")) from \(r.seed) on, one person and phone each, \(r.scenario), preset \
+      \(r.device): \(NumberText.count(r.repeats, "seed")) from \(r.seed) on, one person and phone each, \(r.scenario), preset \
       \(r.preset)
       """, "given: recordings that gave an interval; 95 %: of the coverage (Clopper-Pearson)", "",
     ] + table.lines + [""] + verdict(r.parameters)

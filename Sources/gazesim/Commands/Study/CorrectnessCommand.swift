@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluate
+import GazePipeline
 import GazeRecording
 
 struct CorrectnessCommand: AsyncParsableCommand {
@@ -55,7 +56,7 @@ struct CorrectnessCommand: AsyncParsableCommand {
       ["right pipeline, blamed at how many of \(r.rightSeeds) seeds"] + devices + ["largest lag, ms"])
     for right in distinct(r.blamed.map(\.pipeline)) {
       let own = r.blamed.filter { $0.pipeline == right }
-      rights.add([right] + own.map { "\($0.seeds)" } + [Format.number(own.map(\.largestLag).max(), 0)])
+      rights.add([right] + own.map { "\($0.seeds)" } + [NumberText.fixed(own.map(\.largestLag).max(), 0)])
       if let first = own.first(where: { !$0.said.isEmpty }) {
         said += ["\(right), \(first.device):"] + Wrapping.lines(first.said, indent: 2, hanging: 0)
       }

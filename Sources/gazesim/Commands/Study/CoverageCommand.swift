@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluate
+import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
@@ -112,8 +113,8 @@ enum CoverageText {
   static func lines(_ r: CoverageStudy.Report) -> [String] {
     var lines = [
       """
-      \(r.device): \(r.repeats) repeats of \(Format.count(r.participants, "person", "people")), looks drawn from the fit's \
-      own model, seed \(r.seed)\(r.fixationBias > 0 ? ", people look \(Format.number(r.fixationBias, 2)) deg beside the dot" : "")
+      \(r.device): \(r.repeats) repeats of \(NumberText.count(r.participants, "person", "people")), looks drawn from the fit's \
+      own model, seed \(r.seed)\(r.fixationBias > 0 ? ", people look \(NumberText.fixed(r.fixationBias, 2)) deg beside the dot" : "")
       """,
       """
       bias in the bound's SDs (curvature: of it, what the model's nonlinearity adds); each beside half of its 99.9 % \
@@ -129,11 +130,12 @@ enum CoverageText {
         ])
         for row in r.parameters where row.priors == priors && row.noise == noise {
           table.add([
-            row.name, Format.number(row.biasOverSE, 3), Format.number(row.biasHalfWidth, 3),
-            Format.number(row.curvature, 3),
-            Format.number(row.efficiency, 4), Format.number(row.efficiencyHalfWidth, 4),
-            Format.number(row.coverage, 4), Format.number(row.coverageHalfWidth, 4),
-            Format.number(row.plainCoverage, 3), Format.number(row.plainHalfWidth, 3), Format.number(row.furthest, 2),
+            row.name, NumberText.fixed(row.biasOverSE, 3), NumberText.fixed(row.biasHalfWidth, 3),
+            NumberText.fixed(row.curvature, 3),
+            NumberText.fixed(row.efficiency, 4), NumberText.fixed(row.efficiencyHalfWidth, 4),
+            NumberText.fixed(row.coverage, 4), NumberText.fixed(row.coverageHalfWidth, 4),
+            NumberText.fixed(row.plainCoverage, 3), NumberText.fixed(row.plainHalfWidth, 3),
+            NumberText.fixed(row.furthest, 2),
             r.fixationBias > 0
               ? ((0.9...0.98).contains(row.coverage) ? "covers" : "does not cover")
               : !row.isEachSound ? "does not hold" : row.isSound ? "holds" : "each holds, their mean does not",
@@ -141,12 +143,12 @@ enum CoverageText {
         }
         lines += [
           "",
-          "noise \(Format.number(noise, 2)) deg a frame, \(priors ? "priors on, phone and people redrawn" : "priors off, one phone and its people")",
+          "noise \(NumberText.fixed(noise, 2)) deg a frame, \(priors ? "priors on, phone and people redrawn" : "priors off, one phone and its people")",
         ]
         lines += table.lines
       }
     }
-    if r.failed > 0 { lines += ["", "\(Format.count(r.failed, "repeat")) could not be fitted"] }
+    if r.failed > 0 { lines += ["", "\(NumberText.count(r.failed, "repeat")) could not be fitted"] }
     return lines
   }
 }
@@ -159,30 +161,30 @@ extension CoverageText {
     ])
     for row in r.parameters {
       table.add([
-        row.name, row.unit == "1" ? "" : row.unit, "\(row.given)", Format.number(row.coverage, 3),
-        Format.interval(row.coverageCI95, 3), row.name == "laterError" ? "" : Format.number(row.plainCoverage, 3),
-        Format.number(row.bias, 3), Format.number(row.rmsError, 3), Format.number(row.dataSheetError, 3),
-        Format.number(row.halfWidth, 3),
+        row.name, row.unit == "1" ? "" : row.unit, "\(row.given)", NumberText.fixed(row.coverage, 3),
+        Format.interval(row.coverageCI95, 3), row.name == "laterError" ? "" : NumberText.fixed(row.plainCoverage, 3),
+        NumberText.fixed(row.bias, 3), NumberText.fixed(row.rmsError, 3), NumberText.fixed(row.dataSheetError, 3),
+        NumberText.fixed(row.halfWidth, 3),
         row.isUndecided
           ? "too few repeats to say" : row.isReliable ? "covers" : row.isTooWide ? "too wide" : "unreliable",
       ])
     }
     return [
       """
-      \(r.device): \(r.repeats) phones with \(Format.count(r.participants, "person", "people")) each, simulated, preset \
+      \(r.device): \(r.repeats) phones with \(NumberText.count(r.participants, "person", "people")) each, simulated, preset \
       \(r.preset), seeds from \(r.seed) on
       """, "",
     ] + table.lines + [
       "",
       """
-      pointer error in a later session: \(Format.number(r.laterError, 2)) deg on average over people, predicted in the \
-      middle \(Format.number(r.predictedError, 2)) deg
+      pointer error in a later session: \(NumberText.fixed(r.laterError, 2)) deg on average over people, predicted in the \
+      middle \(NumberText.fixed(r.predictedError, 2)) deg
       """,
       """
       a panel 5 % larger than its profile: found \(r.panel.found) of \(r.panel.repeats) times, cannot tell \
       \(r.panel.cannotTell); false alarms of a right profile \(r.panel.falseAlarms) of \(r.panel.repeats)
       """,
-    ] + (r.failed > 0 ? ["\(Format.count(r.failed, "repeat")) could not be fitted"] : [])
+    ] + (r.failed > 0 ? ["\(NumberText.count(r.failed, "repeat")) could not be fitted"] : [])
   }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluate
+import GazePipeline
 import GazeSimulation
 import GazeTesting
 
@@ -55,7 +56,7 @@ struct DoctorStudyCommand: AsyncParsableCommand {
     let worst = r.rows.map(\.alone).min() ?? 0
     return [
       """
-      \(r.device): \(Format.count(r.seeds, "recording")) of \(Format.count(r.participants, "person", "people")), seeds from \
+      \(r.device): \(NumberText.count(r.seeds, "recording")) of \(NumberText.count(r.participants, "person", "people")), seeds from \
       \(r.seed) on, a phone each, \(r.scenario), preset \(r.preset)
       """, "of good recordings: named alone is nothing named", "",
     ] + table.lines + ["", "the rarest: \(worst) of \(r.seeds)"]

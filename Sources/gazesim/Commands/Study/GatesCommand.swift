@@ -1,6 +1,7 @@
 import ArgumentParser
 import Evaluate
 import GazeMetrics
+import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
@@ -39,10 +40,10 @@ struct GatesCommand: AsyncParsableCommand {
       throw OptionError("--margin", is: margin, expected: "a share from 0 to 10, 0.05 for 5 %")
     }
     let profile = try device.chosen()
-    let run = EvaluationRun(
+    let run = Run<GazeRig>(
       profile: profile,
       simulation: try simulation.simulation(
-        NominalPhone(profile), EvaluationRun.defaultScenarios[0], participants: participants))
+        NominalPhone(profile), GazeRig.defaultScenarios[0], participants: participants))
     var study = GateStudy(run)
     (study.runs, study.margin) = (runs, margin)
     let progress = Progress("gates", quiet: console.quiet)
@@ -53,9 +54,9 @@ struct GatesCommand: AsyncParsableCommand {
   }
 
   private func lines(_ r: GateStudy.Report) -> [String] {
-    func share(_ count: Int) -> String { Format.number(100 * Double(count) / Double(max(r.runs, 1)), 1) }
+    func share(_ count: Int) -> String { NumberText.fixed(100 * Double(count) / Double(max(r.runs, 1)), 1) }
     func percent(_ value: Double) -> String {
-      (value > 0 ? "+" : "") + Format.number(value == 0 ? 0 : 100 * value, 1)
+      (value > 0 ? "+" : "") + NumberText.fixed(value == 0 ? 0 : 100 * value, 1)
     }
     let looks = r.looks.people.map(String.init).joined(separator: ", ")
     var lines = [
@@ -69,8 +70,9 @@ struct GatesCommand: AsyncParsableCommand {
     var table = TextTable(["figure", "truth", "limit %", "pass", "fail", "inconclusive", "wrong", "people"])
     for row in r.borderline {
       table.add([
-        row.metric, Format.number(row.truth, 3), percent(row.step), share(row.verdicts.pass), share(row.verdicts.fail),
-        share(row.verdicts.inconclusive), share(row.wrong), Format.number(row.people, 0),
+        row.metric, NumberText.fixed(row.truth, 3), percent(row.step), share(row.verdicts.pass),
+        share(row.verdicts.fail),
+        share(row.verdicts.inconclusive), share(row.wrong), NumberText.fixed(row.people, 0),
       ])
     }
     lines += table.lines
@@ -81,7 +83,7 @@ struct GatesCommand: AsyncParsableCommand {
       \(share(r.family.fail)), inconclusive \(share(r.family.inconclusive))
       """,
       "",
-      "against a baseline, margin \(Format.number(100 * r.margin, 1)) %: all six figures, and the pointer's median error",
+      "against a baseline, margin \(NumberText.fixed(100 * r.margin, 1)) %: all six figures, and the pointer's median error",
     ]
     var versions = TextTable([
       "what differs", "pointer %", "worst figure %", "", "fail", "pass", "inconclusive", "pointer: fail", "pass",
@@ -92,7 +94,7 @@ struct GatesCommand: AsyncParsableCommand {
         row.name, percent(row.trueChange), percent(row.worst), row.worst > 0 ? row.worstMetric : "-",
         share(row.all.fail),
         share(row.all.pass), share(row.all.inconclusive), share(row.pointer.fail), share(row.pointer.pass),
-        Format.number(row.people, 0),
+        NumberText.fixed(row.people, 0),
       ])
     }
     lines += versions.lines
@@ -100,11 +102,11 @@ struct GatesCommand: AsyncParsableCommand {
       "",
       """
       people who are not the simulator's, judged as recordings are, limit at the true mean: \
-      \(Format.count(r.strangerRuns, "run")); % of them
+      \(NumberText.count(r.strangerRuns, "run")); % of them
       """,
     ]
     var strangers = TextTable(["their figure", "people", "95 % covers", "pass", "fail", "verdicts, all wrong"])
-    func part(_ count: Int) -> String { Format.number(100 * Double(count) / Double(max(r.strangerRuns, 1)), 1) }
+    func part(_ count: Int) -> String { NumberText.fixed(100 * Double(count) / Double(max(r.strangerRuns, 1)), 1) }
     for row in r.strangers {
       strangers.add([
         row.name, "\(row.people)", part(row.covered), part(row.pass), part(row.fail), part(row.pass + row.fail),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluate
+import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
@@ -42,8 +43,8 @@ struct IntervalsCommand: AsyncParsableCommand {
     }
     let profile = try device.chosen()
     let simulation: Simulation = try person.simulation(NominalPhone(profile), .validation, participants: pool)
-    var run = EvaluationRun(profile: profile, simulation: simulation)
-    run.loop = try loop.chosen(.standard)
+    var run = Run<GazeRig>(profile: profile, simulation: simulation)
+    run.loop = try loop.chosen(GazeRig.standard)
     let study = IntervalStudy(
       run, people: sizes.compactMap { $0 }, studies: studies,
       metrics: metrics?.split(separator: ",").map(String.init))
@@ -62,14 +63,15 @@ struct IntervalsCommand: AsyncParsableCommand {
       let verdict =
         row.isAccepted.map { $0 ? "yes" : "no" } ?? row.peopleNeeded.map { "none: takes \($0) people" } ?? "none"
       table.add([
-        row.metric, "\(row.people)", "\(Format.number(row.truth, 3)) \(row.unit)", Format.number(row.coverage, 3),
-        Format.interval(row.ci95, 3), Format.number(row.relativeWidth, 2), "\(row.printed) of \(row.studies)", verdict,
+        row.metric, "\(row.people)", "\(NumberText.fixed(row.truth, 3)) \(row.unit)", NumberText.fixed(row.coverage, 3),
+        Format.interval(row.ci95, 3), NumberText.fixed(row.relativeWidth, 2), "\(row.printed) of \(row.studies)",
+        verdict,
       ])
     }
     return [
       """
       \(r.device), \(r.pipeline), \(r.scenario), \(r.loop) loop, preset \(r.preset), seed \(r.seed): a pool of \(r.pool) \
-      people, \(r.duration.map { Format.number($0, 0) + " s" } ?? "the scenario's own time") a take
+      people, \(r.duration.map { NumberText.fixed($0, 0) + " s" } ?? "the scenario's own time") a take
       """,
       """
       \(r.studies) studies of each number of people, drawn from the pool with replacement; the truth is the pool's figure

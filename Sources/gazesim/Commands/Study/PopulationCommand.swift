@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluate
+import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
@@ -38,8 +39,8 @@ struct PopulationCommand: AsyncParsableCommand {
   private func lines(_ r: PopulationStudy.Report) -> [String] {
     var lines = [
       """
-      \(r.device): \(Format.count(r.participants, "person", "people")), simulated, preset \(r.preset), phone \(r.phone), \
-      seed \(r.seed); \(Format.number(r.seconds, 0)) s of validation each
+      \(r.device): \(NumberText.count(r.participants, "person", "people")), simulated, preset \(r.preset), phone \(r.phone), \
+      seed \(r.seed); \(NumberText.fixed(r.seconds, 0)) s of validation each
       """,
       "standard with the true geometry, no person calibration, no smoothing; degrees at the eye, against the target",
     ]
@@ -47,10 +48,10 @@ struct PopulationCommand: AsyncParsableCommand {
       ["raw error", "people", "mean", "95 %", "SD", "95 %", "p5", "p25", "p50", "p75", "p95"])
     func add(_ name: String, _ f: PeopleFigures) {
       let percentiles =
-        f.percentiles.isEmpty ? PeopleFigures.shares.map { _ in "-" } : f.percentiles.map { Format.number($0, 2) }
+        f.percentiles.isEmpty ? PeopleFigures.shares.map { _ in "-" } : f.percentiles.map { NumberText.fixed($0, 2) }
       table.add(
         [
-          name, "\(f.people)", Format.number(f.mean, 2), Format.interval(f.meanCI95, 2), Format.number(f.sd, 2),
+          name, "\(f.people)", NumberText.fixed(f.mean, 2), Format.interval(f.meanCI95, 2), NumberText.fixed(f.sd, 2),
           Format.interval(f.sdCI95, 2),
         ] + percentiles)
     }
@@ -59,18 +60,18 @@ struct PopulationCommand: AsyncParsableCommand {
     add("of them flagged, samples", r.flagged)
     add("apart: whom tracking fails, samples", r.failing)
     for p in r.published {
-      table.add(["published: \(p.source)", "\(p.people)", Format.number(p.mean, 2), "-", Format.number(p.sd, 2)])
+      table.add(["published: \(p.source)", "\(p.people)", NumberText.fixed(p.mean, 2), "-", NumberText.fixed(p.sd, 2)])
     }
     lines += [""] + table.lines + [""]
     if r.withoutLooks > 0 {
-      lines.append("\(Format.count(r.withoutLooks, "person", "people")) without a settled look, in no figure")
+      lines.append("\(NumberText.count(r.withoutLooks, "person", "people")) without a settled look, in no figure")
     }
     let (low, high) = (r.goal.sdRange.first ?? 0, r.goal.sdRange.last ?? 0)
     lines.append(
       """
-      asked for: mean \(Format.number(r.goal.mean)) ± \(Format.number(r.goal.meanTolerance, 2)): \
-      \(verdict(r.error.mean.map(r.goal.allows(mean:)), r.error)); SD of \(r.goal.people) people \(Format.number(low)) to \
-      \(Format.number(high)): \(Format.number(r.sampledSD, 2)), \(verdict(r.sampledSD.map(r.goal.allows(sd:)), r.error))
+      asked for: mean \(NumberText.fixed(r.goal.mean)) ± \(NumberText.fixed(r.goal.meanTolerance, 2)): \
+      \(verdict(r.error.mean.map(r.goal.allows(mean:)), r.error)); SD of \(r.goal.people) people \(NumberText.fixed(low)) to \
+      \(NumberText.fixed(high)): \(NumberText.fixed(r.sampledSD, 2)), \(verdict(r.sampledSD.map(r.goal.allows(sd:)), r.error))
       """)
     return lines
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluate
+import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
@@ -93,30 +94,31 @@ struct ProtocolCommand: AsyncParsableCommand {
         let name =
           switch row.name {
           case "grid": "\(r.gridSide) x \(r.gridSide) grid"
-          case "observer moved": "moved \(Format.number(r.shiftMillimetres, 0)) mm, mean of six"
+          case "observer moved": "moved \(NumberText.fixed(r.shiftMillimetres, 0)) mm, mean of six"
           case r.worst: "worst: \(row.name)"
           default: row.name
           }
         table.add(
           [
-            r.preset, name, "\(row.accuracy.people)", Format.number(row.accuracy.mean, 2),
-            Format.interval(row.accuracy.meanCI95, 2), Format.number(row.sampleError.mean, 2),
+            r.preset, name, "\(row.accuracy.people)", NumberText.fixed(row.accuracy.mean, 2),
+            Format.interval(row.accuracy.meanCI95, 2), NumberText.fixed(row.sampleError.mean, 2),
             Format.interval(row.sampleError.meanCI95, 2),
-            row.failing.people > 0 ? "\(Format.number(row.failing.mean, 2)) (\(row.failing.people))" : "-",
+            row.failing.people > 0 ? "\(NumberText.fixed(row.failing.mean, 2)) (\(row.failing.people))" : "-",
           ])
       }
     }
     var lines =
       [
         """
-        \(first.device): \(Format.count(first.participants, "person", "people")), simulated, seed \(first.seed); \
+        \(first.device): \(NumberText.count(first.participants, "person", "people")), simulated, seed \(first.seed); \
         degrees at the eye against \(first.against == .truth ? "the true gaze" : "the target"), means over people
         """,
         "9 points at the own distance, true geometry known, same session, no smoothing", "",
       ] + table.lines + ["", "PyEtSimul, without noise, 9 points: 0.27 / 0.39 / 1.47 deg"]
     for r in reports where r.uncalibrated > 0 {
       lines.append(
-        "\(r.preset): \(Format.count(r.uncalibrated, "person", "people")) could not be calibrated and went on without")
+        "\(r.preset): \(NumberText.count(r.uncalibrated, "person", "people")) could not be calibrated and went on without"
+      )
     }
     return lines
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluate
+import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
@@ -41,12 +42,12 @@ struct SensitivityCommand: AsyncParsableCommand {
 
   func run() async throws {
     let profile = try device.chosen()
-    let scenarios = try scenario.isEmpty ? EvaluationRun.defaultScenarios : scenario.map { try Scenario.named($0) }
+    let scenarios = try scenario.isEmpty ? GazeRig.defaultScenarios : scenario.map { try Scenario.named($0) }
     let constants =
       try keys.map { try $0.split(separator: ",").map { try Constant.named(String($0)) } } ?? SensitivityStudy.assumed
-    let run = EvaluationRun(
+    let run = Run<GazeRig>(
       profile: profile, simulation: try simulation.simulation(NominalPhone(profile), scenarios[0], participants: 20),
-      scenarios: scenarios, pipeline: try PipelineName.named(pipeline))
+      scenarios: scenarios, pipeline: try GazeRig.pipeline(named: pipeline))
     let progress = Progress("sensitivity", quiet: console.quiet)
     defer { progress.finish() }
     let report = try await SensitivityStudy(run, constants: constants).report(jobs: jobs.count) { progress.show($0) }
@@ -54,10 +55,10 @@ struct SensitivityCommand: AsyncParsableCommand {
     if console.json { try Console.print(json: report) } else { try Console.print(lines(report, run)) }
   }
 
-  private func lines(_ r: SensitivityStudy.Report, _ run: EvaluationRun) -> [String] {
+  private func lines(_ r: SensitivityStudy.Report, _ run: Run<GazeRig>) -> [String] {
     var lines = [
       """
-      \(r.device), \(r.pipeline), \(r.scenario): \(Format.count(r.participants, "person", "people")) (\(r.failing) failing, \
+      \(r.device), \(r.pipeline), \(r.scenario): \(NumberText.count(r.participants, "person", "people")) (\(r.failing) failing, \
       in no figure), simulated, preset \(r.preset), phone \(r.phone), seed \(r.seed)
       """,
       "each constant at either end of its range, all else and all draws the same; by the larger effect",
@@ -74,14 +75,14 @@ struct SensitivityCommand: AsyncParsableCommand {
         lines += ["", "\(name): nobody has it in these scenarios"]
         continue
       }
-      lines += ["", "\(name): \(Format.number(base, decimals)) \(Format.interval(ranking.baseCI95, decimals))"]
+      lines += ["", "\(name): \(NumberText.fixed(base, decimals)) \(Format.interval(ranking.baseCI95, decimals))"]
       var table = TextTable(["", "constant", "value", "low", "effect", "95 %", "high", "effect", "95 %"])
       func cells(_ effect: SensitivityStudy.Effect?) -> [String] {
         guard let effect else { return ["-", "-", "-"] }
         let sign = effect.difference > 0 ? "+" : ""
         return [
           value(effect.at),
-          sign + Format.number(effect.difference, decimals)
+          sign + NumberText.fixed(effect.difference, decimals)
             + (effect.isDistinguishable ? "**" : effect.leavesOutZero ? "* " : "  "),
           Format.interval(effect.ci95, decimals),
         ]
@@ -95,13 +96,13 @@ struct SensitivityCommand: AsyncParsableCommand {
       lines += table.lines
       let (told, rest) = (ranking.rows.count(where: \.isDistinguishable), ranking.rows.dropFirst(shown.count))
       let largest =
-        rest.map(\.largest).max().map { "; the largest of those not shown: \(Format.number($0, decimals))" } ?? ""
+        rest.map(\.largest).max().map { "; the largest of those not shown: \(NumberText.fixed($0, decimals))" } ?? ""
       lines.append("\(told) of \(ranking.rows.count) can be told from none\(largest)")
     }
     if let range = r.f1Range {
       func end(_ end: SensitivityStudy.F1End) -> String {
         let set = end.constants.sorted { $0.key < $1.key }.map { "\($0.key)=\(value($0.value))" }.joined(separator: " ")
-        return "\(Format.number(end.f1, 2)) \(Format.interval(end.ci95, 2)) (\(set.isEmpty ? "as it is" : set))"
+        return "\(NumberText.fixed(end.f1, 2)) \(Format.interval(end.ci95, 2)) (\(set.isEmpty ? "as it is" : set))"
       }
       lines += [
         "",
@@ -117,7 +118,7 @@ struct SensitivityCommand: AsyncParsableCommand {
 
   /// Up to four significant decimals, without trailing noughts.
   private func value(_ x: Double) -> String {
-    var text = Format.number(x, abs(x) < 0.1 ? 4 : abs(x) < 10 ? 2 : 1)
+    var text = NumberText.fixed(x, abs(x) < 0.1 ? 4 : abs(x) < 10 ? 2 : 1)
     if text.contains(".") {
       while text.hasSuffix("0") { text.removeLast() }
       if text.hasSuffix(".") { text.removeLast() }

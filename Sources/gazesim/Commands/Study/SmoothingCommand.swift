@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluate
+import GazePipeline
 import GazeRecording
 import GazeSimulation
 
@@ -36,15 +37,16 @@ struct SmoothingCommand: AsyncParsableCommand {
     for row in r.rows {
       table.add(
         [
-          row.isChosen ? "*" : "", "\(row.name): \(row.filter)", Format.number(row.error.mean, 1),
-          Format.number(row.overMean10, 3) + " " + Format.interval(row.overMean10CI95, 3),
-          Format.number(row.slowError.mean, 2),
-        ] + r.scenarios.map { Format.number(row.slowErrorByScenario[$0], 2) } + [
-          Format.number(row.overBest, 3), Format.interval(row.overBestCI95, 3), Format.number(row.settling.mean, 0),
-          Format.number(row.settlingMinusMean10, 0), Format.interval(row.settlingMinusMean10CI95, 0),
+          row.isChosen ? "*" : "", "\(row.name): \(row.filter)", NumberText.fixed(row.error.mean, 1),
+          NumberText.fixed(row.overMean10, 3) + " " + Format.interval(row.overMean10CI95, 3),
+          NumberText.fixed(row.slowError.mean, 2),
+        ] + r.scenarios.map { NumberText.fixed(row.slowErrorByScenario[$0], 2) } + [
+          NumberText.fixed(row.overBest, 3), Format.interval(row.overBestCI95, 3),
+          NumberText.fixed(row.settling.mean, 0),
+          NumberText.fixed(row.settlingMinusMean10, 0), Format.interval(row.settlingMinusMean10CI95, 0),
         ])
     }
-    let people = Format.count(r.participants, "person", "people")
+    let people = NumberText.count(r.participants, "person", "people")
     var lines =
       [
         """
@@ -56,8 +58,8 @@ struct SmoothingCommand: AsyncParsableCommand {
     lines += (r.choice.front ?? []).map { point in
       let f = point.figures
       return """
-        front, \(f.filter), weight of jumps \(Format.number(point.movingWeight, 4)): still \(Format.number(f.rmsStill, 2)) pt, just \
-        after jumps \(Format.number(f.rmsMoving, 2)) pt, settles in \(Format.number(f.settlingMilliseconds, 0)) ms
+        front, \(f.filter), weight of jumps \(NumberText.fixed(point.movingWeight, 4)): still \(NumberText.fixed(f.rmsStill, 2)) pt, just \
+        after jumps \(NumberText.fixed(f.rmsMoving, 2)) pt, settles in \(NumberText.fixed(f.settlingMilliseconds, 0)) ms
         """
     }
     return lines

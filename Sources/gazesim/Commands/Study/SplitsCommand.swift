@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluate
+import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
@@ -53,12 +54,12 @@ struct SplitsCommand: AsyncParsableCommand {
       "share found", "",
     ])
     for c in r.cells {
-      func constant(_ name: String) -> String { Format.number(c.constants["tracker.\(name)"], 2) }
+      func constant(_ name: String) -> String { NumberText.fixed(c.constants["tracker.\(name)"], 2) }
       table.add(
-        [Format.number(c.share), Format.number(c.drift)]
+        [NumberText.fixed(c.share), NumberText.fixed(c.drift)]
           + ["biasUp", "biasSD", "biasSpread", "sessionBiasSD", "faceRotationBiasSD"].map(constant)
           + [
-            Format.number(c.mean, 2), Format.number(c.sd, 2), Format.number(c.foundShare, 2),
+            NumberText.fixed(c.mean, 2), NumberText.fixed(c.sd, 2), NumberText.fixed(c.foundShare, 2),
             c.isWithinGoal ? "fits" : "does not fit",
           ])
     }
@@ -66,13 +67,13 @@ struct SplitsCommand: AsyncParsableCommand {
     let fits = r.cells.count(where: \.isWithinGoal)
     return [
       """
-      \(r.device): \(Format.count(r.participants, "person", "people")) (\(r.people) in the figures), two sessions each, \
+      \(r.device): \(NumberText.count(r.participants, "person", "people")) (\(r.people) in the figures), two sessions each, \
       simulated, preset \(r.preset), phone \(r.phone), seed \(r.seed)
       """,
       """
-      constants \(r.isFitted ? "sought" : "as they are"); asked for: mean \(Format.number(g.mean)) ± \
-      \(Format.number(g.meanTolerance, 2)) deg, SD of \(g.people) people \(Format.number(g.sd)) ± \
-      \(Format.number(g.sdTolerance)) deg, share ± \(Format.number(g.shareTolerance, 2))
+      constants \(r.isFitted ? "sought" : "as they are"); asked for: mean \(NumberText.fixed(g.mean)) ± \
+      \(NumberText.fixed(g.meanTolerance, 2)) deg, SD of \(g.people) people \(NumberText.fixed(g.sd)) ± \
+      \(NumberText.fixed(g.sdTolerance)) deg, share ± \(NumberText.fixed(g.shareTolerance, 2))
       """, "",
     ] + table.lines + ["", "\(fits) of \(r.cells.count) fit"]
   }

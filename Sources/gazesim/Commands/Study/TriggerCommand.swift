@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluate
+import GazePipeline
 import GazeRecording
 import GazeSimulation
 
@@ -70,13 +71,13 @@ struct TriggerCommand: AsyncParsableCommand {
     for row in r.rows {
       let off = row.offScreenScrollPointsPerMinute
       table.add([
-        row.scenario, row.loop, row.trigger, Format.number(row.f1.value, 3), Format.interval(row.f1.ci95, 3),
-        Format.number(row.falsePerMinute.value, 2), Format.interval(row.falsePerMinute.ci95, 2),
-        Format.number(off.value, 0), Format.interval(off.ci95, 0), Format.number(row.cost.value, 1),
-        Format.interval(row.cost.ci95, 1), "\(Format.number(row.answered, 0)) of \(row.wishes)",
+        row.scenario, row.loop, row.trigger, NumberText.fixed(row.f1.value, 3), Format.interval(row.f1.ci95, 3),
+        NumberText.fixed(row.falsePerMinute.value, 2), Format.interval(row.falsePerMinute.ci95, 2),
+        NumberText.fixed(off.value, 0), Format.interval(off.ci95, 0), NumberText.fixed(row.cost.value, 1),
+        Format.interval(row.cost.ci95, 1), "\(NumberText.fixed(row.answered, 0)) of \(row.wishes)",
       ])
     }
-    let people = Format.count(r.participants, "person", "people")
+    let people = NumberText.count(r.participants, "person", "people")
     return [
       """
       \(r.device), preset \(r.preset): tuned on \(people) of seed \(r.seed), judged on \(people) of seed \

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluate
+import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
@@ -27,7 +28,7 @@ struct TrustCommand: AsyncParsableCommand {
     let profile = try device.chosen()
     let simulation: Simulation = try person.simulation(
       NominalPhone(profile), .validation, participants: participants)
-    let run = EvaluationRun(profile: profile, simulation: simulation, scenarios: [.validation])
+    let run = Run<GazeRig>(profile: profile, simulation: simulation, scenarios: [.validation])
     let progress = Progress("trust", quiet: console.quiet)
     defer { progress.finish() }
     let report = try await TrustStudy(run).report(jobs: jobs.count) { progress.show($0) }
@@ -37,18 +38,18 @@ struct TrustCommand: AsyncParsableCommand {
 
   static func lines(_ r: TrustStudy.Report) -> [String] {
     var table = TextTable(["standard", "pointer error pt"])
-    table.add(["without a calibration", Format.number(r.without, 1)])
-    table.add(["five points", Format.number(r.with, 1)])
-    table.add(["five points, all of the offset believed", Format.number(r.believed, 1)])
-    table.add(["five points, the best share (\(Format.number(r.knownShare, 1)))", Format.number(r.known, 1)])
+    table.add(["without a calibration", NumberText.fixed(r.without, 1)])
+    table.add(["five points", NumberText.fixed(r.with, 1)])
+    table.add(["five points, all of the offset believed", NumberText.fixed(r.believed, 1)])
+    table.add(["five points, the best share (\(NumberText.fixed(r.knownShare, 1)))", NumberText.fixed(r.known, 1)])
     return [
-      "\(r.device): \(Format.count(r.people, "person", "people")), seed \(r.seed), phone \(r.phone); five points in an earlier session",
+      "\(r.device): \(NumberText.count(r.people, "person", "people")), seed \(r.seed), phone \(r.phone); five points in an earlier session",
       "",
     ] + table.lines + [
       "",
       """
-      with less without: \(Format.number(r.difference, 1)) pt, 95 % \(Format.interval(r.differenceCI95, 1)); kept of what \
-      the best share would gain: \(r.kept.map { Format.number(100 * $0, 0) + " %" } ?? "it would gain less than 5 pt")
+      with less without: \(NumberText.fixed(r.difference, 1)) pt, 95 % \(Format.interval(r.differenceCI95, 1)); kept of what \
+      the best share would gain: \(r.kept.map { NumberText.fixed(100 * $0, 0) + " %" } ?? "it would gain less than 5 pt")
       """,
     ]
   }

@@ -1,0 +1,299 @@
+package import GazePipeline
+import GazeRecording
+package import GazeSimulation
+import GazeTesting
+
+/// How a gaze pipeline is made, and what else only a pointer has.
+package struct PointerEngine: Sendable {
+  /// Where a ray through the camera lands, points, and points a metre of the hit.
+  typealias Rule = (origin: SIMD2<Double>, slope: SIMD2<Double>)
+
+  /// The pipeline at its start.
+  let make: @Sendable (Setup) -> any PointerPipeline
+  /// Its own smoothing, where that is one of ours.
+  var smoothing: Smoothing?
+  /// Gain, offset and lag that it declares of itself.
+  var claims: @Sendable (Setup) -> PointerClaims = { _ in PointerClaims() }
+  /// Its mapping where that is linear in the hit; a variant that is the same once the hit is right leaves it out.
+  var rule: (@Sendable (Setup) -> Rule)?
+  /// It maps ARKit's lookAtPoint and not where the ray meets the camera's plane.
+  var mapsLookAt = false
+  /// A gain that is about right, or that is open, leaves an offset to be found; a doubled gain does not.
+  var isConstantWorthATry = false
+
+  init(_ make: @escaping @Sendable (Setup) -> any PointerPipeline, _ change: (inout PointerEngine) -> Void = { _ in }) {
+    self.make = make
+    change(&self)
+  }
+}
+
+extension GazeRig {
+  /// The articles', other apps' from their published code, and this project's, which is judged by default.
+  package static let pipelines: [Pipeline<GazeRig>] = [
+    article2021, article2021Converted, virakri, virakriConverted, heatmap, eyetrackkit, eyetrackkitConverted,
+    headgazelib,
+    kylefox, shiru99, moawinberg, blendshapes, gazecapture, standard,
+  ]
+
+  /// One cyclopean ray, the device's geometry, the person's calibration, smoothing and trigger.
+  package static let standard = Pipeline<GazeRig>(
+    "standard",
+    "one cyclopean ray, the profile's geometry, a person's offset and gain, its own scroll trigger",
+    source: "this project", kind: .own, learns: .person,
+    engine: PointerEngine {
+      StandardPipeline(geometry: $0.geometry, person: $0.person, smoothing: $0.smoothing, trigger: $0.trigger)
+    } _: {
+      $0.rule = { ($0.geometry.camera * $0.geometry.pointsPerMetre, $0.geometry.pointsPerMetre) }
+    })
+
+  /// The 2021 article, to the letter.
+  package static let article2021 = Pipeline<GazeRig>(
+    "article2021", "gain 1 from the camera's plane, no offset", source: "the 2021 article", kind: .article,
+    assumptions: [worldAsLocal, articleOpen], smoothing: "mean of 10",
+    engine: PointerEngine {
+      Article2021Pipeline(articleSettings(.worldTakenAsLocal, $0))
+    } _: {
+      ($0.smoothing, $0.isConstantWorthATry) = (.movingAverage(10), true)
+      $0.rule = {
+        let settings = articleSettings(.converted, $0)
+        return (settings.pointerOrigin, settings.points / settings.metres)
+      }
+    })
+
+  /// The same with the hit's world points converted to the phone's frame.
+  ///
+  /// Its pointer counts from the screen's top centre, wherever the camera is. That is its author's constant, and no mistake of
+  /// the mapping, so it declares it.
+  package static let article2021Converted = Pipeline<GazeRig>(
+    "article2021-converted", "article2021 with the hit converted to the phone's frame", source: "the 2021 article",
+    kind: .article, assumptions: [articleOpen], smoothing: "mean of 10",
+    engine: PointerEngine {
+      Article2021Pipeline(articleSettings(.converted, $0))
+    } _: {
+      ($0.smoothing, $0.isConstantWorthATry) = (.movingAverage(10), true)
+      $0.claims = {
+        var claims = PointerClaims()
+        claims.offsetPoints =
+          articleSettings(.converted, $0).pointerOrigin - $0.geometry.camera * $0.geometry.pointsPerMetre
+        return claims
+      }
+    })
+
+  /// virakri's eye-tracking-ios-prototype: the gain of 2 and the 312 points.
+  static let virakri = published(
+    "virakri", "gain 2, 312 pt up from the centre", "virakri/eye-tracking-ios-prototype", "mean of 10",
+    [worldAsLocal, own312],
+    PointerEngine {
+      VirakriPipeline(virakriSettings(.worldTakenAsLocal, $0), offset: $0.learned.constantOffset)
+    } _: {
+      $0.rule = {
+        let s = virakriSettings(.converted, $0)
+        return (s.points / 2 - SIMD2(0, s.heightCompensation), 2 * s.points / s.metres)
+      }
+    })
+
+  /// The same with the hit's world points converted to the phone's frame.
+  static let virakriConverted = published(
+    "virakri-converted", "virakri with the hit converted to the phone's frame", "virakri/eye-tracking-ios-prototype",
+    "mean of 10", [own312],
+    PointerEngine { VirakriPipeline(virakriSettings(.converted, $0), offset: $0.learned.constantOffset) })
+
+  /// andrewzimmer906's HeatMapEyeTracking.
+  static let heatmap = published(
+    "heatmap", "gain 2, 312 pt down from the corner, clamped", "andrewzimmer906/HeatMapEyeTracking", "mean of 10",
+    [own312],
+    PointerEngine {
+      HeatMapPipeline(
+        isIPhoneX($0) ? .iPhoneX : .init(metres: $0.geometry.metres, points: $0.geometry.points),
+        offset: $0.learned.constantOffset)
+    } _: {
+      $0.rule = {
+        let s = virakriSettings(.converted, $0)
+        return (SIMD2(0, s.heightCompensation), 2 * s.points / s.metres)
+      }
+    })
+
+  /// ukitomato's EyeTrackKit.
+  static let eyetrackkit = published(
+    "eyetrackkit", "gain 2, body for screen size, a miss keeps the last hit", "ukitomato/EyeTrackKit", "mean of 1",
+    [worldAsLocal, eyetrackkitOpen],
+    PointerEngine {
+      EyeTrackKitPipeline(eyetrackkitSettings($0), offset: $0.learned.constantOffset)
+    } _: {
+      $0.rule = {
+        let s = eyetrackkitSettings($0)
+        return ($0.geometry.points / 2 + SIMD2(s.compensation.x, -s.compensation.y), 2 * $0.geometry.points / s.metres)
+      }
+    })
+
+  /// The same with the hit's world points converted to the phone's frame.
+  static let eyetrackkitConverted = published(
+    "eyetrackkit-converted", "eyetrackkit with the hit converted to the phone's frame", "ukitomato/EyeTrackKit",
+    "mean of 1", [eyetrackkitOpen],
+    PointerEngine {
+      EyeTrackKitPipeline(
+        .init(device: $0.device, metres: $0.geometry.metres, points: $0.geometry.points, ends: .converted),
+        offset: $0.learned.constantOffset)
+    })
+
+  /// eBay's HeadGazeLib.
+  static let headgazelib = published(
+    "headgazelib", "the head's direction, 4 screens a metre", "eBay/HeadGazeLib", "mean of 11, then EMA 0.9",
+    ["simulated heads do not steer it, as its users would"],
+    PointerEngine {
+      HeadGazeLibPipeline(.init(points: $0.geometry.points), offset: $0.learned.constantOffset)
+    } _: {
+      $0.rule = {
+        let points = $0.geometry.points
+        return (points / 2, HeadGazeLibPipeline.Settings(points: points).scale * points)
+      }
+    })
+
+  /// kyle-fox's ios-eye-tracking.
+  static let kylefox = published(
+    "kylefox", "lookAtPoint projected by the camera, then w − x, h − y", "kyle-fox/ios-eye-tracking", "EMA 0.85",
+    [
+      "a focal length of 1440 px in a 1440 px image",
+      "simulated lookAtPoints lie on the phone, where it is singular",
+    ], PointerEngine { KyleFoxPipeline(.init(points: $0.geometry.points), offset: $0.learned.constantOffset) })
+
+  /// Shiru99's AR-Eye-Tracker.
+  static let shiru99 = published(
+    "shiru99", "lookAtPoint itself, gain 2, clamped; 163 pixels an inch", "Shiru99/AR-Eye-Tracker", "none",
+    ["simulated lookAtPoints lie on the phone"],
+    PointerEngine {
+      Shiru99Pipeline(shiru99Settings($0), offset: $0.learned.constantOffset)
+    } _: {
+      $0.mapsLookAt = true
+      $0.rule = {
+        let s = shiru99Settings($0)
+        return (.zero, s.frame / (s.metres / 2))
+      }
+    })
+
+  /// moawinberg's eye-tracking, with its five-point scale and shift.
+  static let moawinberg = published(
+    "moawinberg", "metres as shares of the screen, 5-point scale + shift", "moawinberg/eye-tracking",
+    "mean of 30 once calibrated", ["of its versions the one without a scale", "a look is its settled mean"],
+    PointerEngine {
+      MoawinbergPipeline(
+        .init(points: $0.geometry.points, map: $0.learned.fivePointMap), offset: $0.learned.constantOffset)
+    } _: {
+      $0.rule = {
+        let points = $0.geometry.points
+        return (points / 2, MoawinbergPipeline.Settings(points: points).scale * points)
+      }
+    }, learns: .fivePoints)
+
+  /// ARKit's eyeLook coefficients times a gain.
+  static let blendshapes = Pipeline<GazeRig>(
+    "blendshapes", "eyeLook coefficients × gain, from the centre",
+    source: "the way that the 2021 article did not take", kind: .article,
+    assumptions: ["the gain: 1 is 35° across, 32° down, at 35 cm", "the article's scroll rule"], smoothing: "none",
+    engine: PointerEngine {
+      BlendShapePipeline(
+        .init(points: $0.geometry.points, metres: $0.geometry.metres), offset: $0.learned.constantOffset)
+    } _: {
+      $0.isConstantWorthATry = true
+    })
+
+  /// GazeCapture's cam2screen on the eyes' hits.
+  static let gazecapture = published(
+    "gazecapture", "cam2screen, four orientations, on the eyes' mean hit", "CSAILVision/GazeCapture", "none",
+    ["the hit for its network's prediction", "the profile's geometry"],
+    PointerEngine {
+      GazeCapturePipeline(.init($0.geometry), offset: $0.learned.constantOffset)
+    } _: {
+      $0.isConstantWorthATry = true
+      $0.rule = { ($0.geometry.camera * $0.geometry.pointsPerMetre, $0.geometry.pointsPerMetre) }
+    })
+
+  private static func published(
+    _ name: String, _ summary: String, _ repository: String, _ smoothing: String, _ assumptions: [String],
+    _ engine: PointerEngine, learns: Pipeline<GazeRig>.Learning = .nothing
+  ) -> Pipeline<GazeRig> {
+    Pipeline(
+      name, summary, source: "github.com/\(repository)", kind: .reproduction,
+      assumptions: assumptions + ["it scrolls no page: the article's rule"], smoothing: smoothing, learns: learns,
+      engine: engine)
+  }
+
+  private static let worldAsLocal = "world points taken for local ones (documented, not observed)"
+  private static let articleOpen = "its pointer's size and place, its web view's height"
+  private static let own312 = "beyond the iPhone X the device's metres, 312 as it stands"
+  private static let eyetrackkitOpen = "beyond its table the screen's metres, the width (iPad: half) as the offset"
+
+  /// On the 12 mini with the article's own size, on other devices with theirs, as an app built from it would.
+  private static func articleSettings(
+    _ hit: Article2021Pipeline.Hit, _ setup: Setup
+  ) -> Article2021Pipeline.Settings {
+    var settings =
+      setup.device == "iphone12mini" && setup.geometry.points == SIMD2(375, 812)
+      ? Article2021Pipeline.Settings.iPhone12Mini(hit)
+      : Article2021Pipeline.Settings(hit: hit, metres: setup.geometry.metres, points: setup.geometry.points)
+    settings.offset = setup.learned.constantOffset
+    return settings
+  }
+
+  /// On the iPhone X as published, on other devices their own metres and points, and the 312 as it stands.
+  private static func virakriSettings(_ ends: Article2021Pipeline.Hit, _ setup: Setup) -> VirakriPipeline.Settings {
+    isIPhoneX(setup)
+      ? .iPhoneX(ends) : .init(metres: setup.geometry.metres, points: setup.geometry.points, ends: ends)
+  }
+
+  private static func eyetrackkitSettings(_ setup: Setup) -> EyeTrackKitPipeline.Settings {
+    .init(device: setup.device, metres: setup.geometry.metres, points: setup.geometry.points)
+  }
+
+  /// What `UIScreen` would say: `nativeBounds` is upright whatever the interface, in the panel's pixels over the screen's scale.
+  private static func shiru99Settings(_ setup: Setup) -> Shiru99Pipeline.Settings {
+    .init(points: setup.geometry.points, panelPoints: setup.profile.panelPoints)
+  }
+
+  private static func isIPhoneX(_ setup: Setup) -> Bool {
+    setup.device == "iphonex" && setup.geometry.points == SIMD2(375, 812)
+  }
+}
+
+extension Pipeline where R == GazeRig {
+  /// The pipeline at its start.
+  package func pointer(_ setup: Setup) -> any PointerPipeline { engine.make(setup) }
+
+  /// Does it learn from a person's five points, in its own way?
+  package var learnsFivePoints: Bool {
+    switch learns {
+    case .nothing: false
+    case .fivePoints, .person: true
+    }
+  }
+
+  /// The smoothing as a value, where it is one of ours; `inForce` is the one that was chosen.
+  func knownSmoothing(_ inForce: Smoothing) -> Smoothing? {
+    engine.smoothing ?? (facts.smoothing == nil ? inForce : nil)
+  }
+
+  /// Whether its mapping is right, on error-free faces before a phone that is as the setup has it.
+  func correctness(_ setup: Setup, rate: Double, seed: UInt64, claims: PointerClaims?) -> Correctness {
+    var setup = setup
+    // The stage's screens lie in the camera's own plane.
+    (setup.geometry.tilt, setup.geometry.depth) = (.zero, 0)
+    return CorrectnessStage(screen: setup.geometry, rate: rate, seed: seed)
+      .judge(claims: claims ?? engine.claims(setup)) { pointer(setup) }
+  }
+}
+
+extension GazeRig {
+  /// All pipelines for a command's help, a line each: where each comes from, with a star for published code.
+  package static var listing: String {
+    let width = pipelines.map(\.name.count).max() ?? 0
+    return pipelines.map { pipeline in
+      let facts = pipeline.facts
+      let pad = String(repeating: " ", count: width - facts.name.count)
+      let source = facts.source.hasPrefix("github.com/") ? String(facts.source.dropFirst(11)) : facts.source
+      return "  \(facts.name)\(pad)  \(source)\(facts.kind == .reproduction ? " *" : "")"
+    }.joined(separator: "\n")
+  }
+
+  /// The project's own and the articles': what `replay` shows by default.
+  package static let own: [Pipeline<GazeRig>] = [article2021, article2021Converted, standard]
+}

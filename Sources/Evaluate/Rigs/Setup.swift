@@ -1,0 +1,138 @@
+package import GazePipeline
+package import GazeRecording
+import GazeSimulation
+package import GazeTesting
+
+/// Everything that a pipeline and a fit may know before the first sample, and the one place that decides whose number counts:
+/// an option's over a calibration's over the profile's over the default.
+package struct Setup: Sendable {
+  /// The device.
+  package var profile: Profile
+  /// The recording's header: the interface's points and orientation, the nominal rate, and the rig's own constants.
+  package var header: RecordingHeader
+
+  // MARK: Gaze
+
+  /// Screen and camera that the app believes in: the calibration's, else the profile's, as the interface stands.
+  package var geometry: ScreenGeometry
+  /// The pointer's smoothing.
+  package var smoothing: Smoothing
+  /// The scroll trigger.
+  package var trigger: ScrollTrigger.Settings
+  /// What the pointer is compared with.
+  package var reference = Reference.truth
+  /// What the pipeline has learned of the person in an earlier session.
+  package var learned = Learned()
+
+  // MARK: The other rigs
+
+  /// Every setting of the rig, by name, in its unit.
+  package var settings: [String: Double] = [:]
+
+  /// The setup of a gaze pipeline.
+  ///
+  /// - Parameters:
+  ///   - smoothing: an option's; nil leaves it to the calibration and the profile.
+  ///   - participant: whose part of the calibration goes in; nil is nobody's, as of simulated people, who are others than
+  ///     those of any fit.
+  package init(
+    profile: Profile, header: RecordingHeader, calibration: CalibrationFile? = nil, smoothing: Smoothing? = nil,
+    participant: Int? = nil
+  ) {
+    self.profile = profile
+    self.header = header
+    geometry = profile.geometry(header, calibration)
+    self.smoothing = smoothing ?? calibration?.smoothing.value ?? profile.smoothingValue
+    trigger = calibration?.trigger ?? profile.trigger.settings
+    if let participant, let known = calibration?.person(participant) { learned.person = known }
+  }
+
+  /// The setup of a gaze pipeline on an upright phone, before any recording.
+  init(upright profile: Profile, smoothing: Smoothing? = nil) {
+    self.init(
+      profile: profile,
+      header: RecordingHeader(
+        device: profile.id, rate: GazeRig.defaultRate, scenario: "", participants: 1, source: .simulated),
+      smoothing: smoothing)
+  }
+
+  /// The setup of a rig with settings: the rig's own, over them the profile's, over both a calibration's for the device, over
+  /// all a calibration's for the person.
+  ///
+  /// Unknown names, of which a fit has some, are passed over; a reader of files asks `checkSettings(of:path:)` and
+  /// `check(_:path:)` first.
+  ///
+  /// - Parameter participant: whose numbers of the calibration count; nil is nobody's.
+  package init<R: Rig>(
+    _: R.Type, profile: Profile, header: RecordingHeader, calibration: RigCalibrationFile?, participant: Int? = nil
+  ) {
+    self.init(profile: profile, header: header)
+    settings = Dictionary(uniqueKeysWithValues: R.settings.map { ($0.name, $0.value) })
+    func take(_ name: String, _ value: Double) {
+      guard let known = R.settings.first(where: { $0.name == name }), value.isFinite else { return }
+      settings[name] = min(max(value, known.range.lowerBound), known.range.upperBound)
+    }
+    for setting in profile.rigs?[R.name]?.settings ?? [] { take(setting.name, setting.value) }
+    let parameters = calibration?.parameters ?? []
+    for parameter in parameters where parameter.participant == nil { take(parameter.name, parameter.value) }
+    guard let participant else { return }
+    for parameter in parameters where parameter.participant == participant { take(parameter.name, parameter.value) }
+  }
+
+  /// A setting in force, in its unit.
+  ///
+  /// - Precondition: `Rig.settings` lists the name. Names stand in the source alone, never in a file, so one that is not
+  ///   listed is misspelt there.
+  package subscript(name: String) -> Double {
+    guard let value = settings[name] else { preconditionFailure("no setting is named \(name)") }
+    return value
+  }
+
+  /// The person's calibration.
+  package var person: PersonCalibration { learned.person }
+  /// The device's identifier: an app's own constants are for its own phone.
+  var device: String { profile.id }
+  /// The screen by which points become millimetres and degrees: the profile's, whatever a fit has found.
+  var screen: ScreenGeometry { profile.geometry(header) }
+}
+
+/// What a pipeline has learned of a person in an earlier session.
+package struct Learned: Sendable {
+  /// The calibration of `standard`.
+  package var person = PersonCalibration.none
+  /// That of the one published pipeline that has one.
+  var fivePointMap: FivePointMap?
+  /// A constant added to the pointer of every pipeline but `standard`, points.
+  package var constantOffset = SIMD2<Double>.zero
+  /// The session gave too little for a calibration, as happens to an app's users too, and the person goes on without one.
+  var isUncalibrated = false
+
+  /// Nothing, or what a person calibrated.
+  package init(person: PersonCalibration = .none) { self.person = person }
+}
+
+extension Profile {
+  /// The geometry with a screen of so many points: Display Zoom changes them.
+  func geometry(points: SIMD2<Double>) -> ScreenGeometry {
+    var geometry = geometry
+    geometry.points = points
+    return geometry
+  }
+
+  /// The screen that a recording was made on, as its interface stood: the profile's, or a calibration's.
+  func geometry(_ header: RecordingHeader, _ calibration: CalibrationFile? = nil) -> ScreenGeometry {
+    let points = header.points ?? geometry.turned(to: header.orientation).points
+    // A calibration is of the upright phone; the header's points are the interface's.
+    let isSideways = header.orientation.quarterTurns % 2 == 1
+    let upright = isSideways ? SIMD2(points.y, points.x) : points
+    return (calibration?.screen(points: upright) ?? geometry(points: upright)).turned(to: header.orientation)
+  }
+
+  /// Panel pixels over the screen's scale, upright: other than the points where iOS draws at another resolution than the
+  /// panel has (the 12 and 13 mini).
+  var panelPoints: SIMD2<Double> {
+    // iOS draws at a whole scale.
+    let scale = max(points.scale.rounded(), 1)
+    return SIMD2(panel.width, panel.height) / scale
+  }
+}

@@ -1,0 +1,154 @@
+package import GazeMetrics
+import GazePipeline
+package import GazeRecording
+package import GazeSimulation
+package import GazeTesting
+
+/// One pipeline on recordings: against truth where the simulator left it, else against what the app showed or stated.
+///
+/// The headers say who is the same person in several recordings (`RecordedPeople`).
+package struct RecordedRun<R: Rig>: Sendable {
+  let profile: Profile
+  let pipeline: Pipeline<R>
+  let calibration: R.Calibration?
+  /// What else only this rig's runs have.
+  package var options: R.Options
+  /// Keep what an HTML page replays and draws along time.
+  package var recordsTracks = false
+  /// What the figures are about to be held against: pipelines that do not look go along, and must not keep it.
+  package var limits: [Gate] = []
+  /// What the pipeline says of its own mapping, for a gate's correctness stage, which is simulated.
+  package var claims: PointerClaims?
+
+  /// What each recording says of itself.
+  private(set) var headers: [RecordingHeader] = []
+  /// By the numbers of `roster`: in each recording the pipeline's person, then those of pipelines that do not look.
+  private(set) var takes: [Int: [(kind: TakeKind, people: [R.Person])]] = [:]
+  /// What the pointer was compared with, of each recording with samples.
+  private(set) var references: [Reference] = []
+  /// Recordings with a simulator's truth in at least one sample.
+  private(set) var truths = 0
+  private(set) var roster = RecordedPeople()
+  private(set) var tapes: [Int: TrackTape] = [:]
+
+  /// A run at its start.
+  package init(
+    profile: Profile, pipeline: Pipeline<R> = R.standard, calibration: R.Calibration? = nil,
+    options: R.Options = R.defaultOptions
+  ) {
+    self.profile = profile
+    self.pipeline = pipeline
+    self.calibration = calibration
+    self.options = options
+  }
+
+  /// Takes a recording in.
+  ///
+  /// - Throws: where it cannot be read, where no trial can work with it, and where the header's rate is not that of the
+  ///   frames, by which data loss and lag are measured.
+  package mutating func add(_ reader: consuming SampleReader<R.Sample>, path: String = "") throws(FileError) {
+    let header = reader.header
+    try R.check(setup(header), path: path)
+    var (roster, tapes) = (roster, tapes)
+    roster.begin(header, path: path)
+    headers.append(header)
+    var take = RecordedTake<R>(reader)
+    var reference = Reference.target
+    let people = try Feed.people(
+      &take, number: { roster.number(of: $0.participant) },
+      trials: { sample, number in
+        if references.count < headers.count {
+          reference = sample.hasTruth ? .truth : .target
+          references.append(reference)
+        }
+        var setup = setup(header, number, roster.identifier(of: number))
+        setup.reference = reference
+        return [pipeline.trial(setup, participant: number)] + R.dummies(limits, setup, participant: number)
+      },
+      watching: recordsTracks ? { R.draw($0, $2[0], of: $1, header, on: &tapes) } : nil)
+    if take.hasTruth { truths += 1 }
+    for (number, results) in people {
+      if let first = results.first { try R.check(first, rate: header.rate, path: path) }
+      takes[number, default: []].append((results.first.map(R.kind) ?? .all, results))
+    }
+    (self.roster, self.tapes) = (roster, tapes)
+    closeTapes()
+    complete(header)
+  }
+
+  /// What only the header of a simulated recording knows of its people.
+  private mutating func complete(_ header: RecordingHeader) {
+    for person in header.truth?.people ?? [] {
+      guard let number = roster.number(of: person.participant, in: headers.count - 1),
+        let last = takes[number]?.indices.last
+      else { continue }
+      for place in takes[number]?[last].people.indices ?? 0..<0 {
+        takes[number]?[last].people[place].complete(person)
+      }
+    }
+  }
+
+  private mutating func closeTapes() {
+    for number in tapes.keys where tapes[number]?.isOpen == true { tapes[number]?.end() }
+    // Another recording would make the page too large.
+    if tapes.values.reduce(0, { $0 + $1.samples }) > TrackPlan.mostSamples { recordsTracks = false }
+  }
+
+  /// What the pipeline may know of a recording, and of a person in it.
+  func setup(_ header: RecordingHeader, _ number: Int? = nil, _ identifier: String? = nil) -> Setup {
+    R.setup(profile, header, calibration, options, participant: number.flatMap { known($0, identifier) })
+  }
+
+  /// The number that a person has in the calibration; nil where it knows nobody of that name.
+  private func known(_ number: Int, _ identifier: String?) -> Int? {
+    calibration?.participant(number, person: identifier)
+  }
+
+  /// How many people have numbers of their own in the calibration.
+  func count(_ isOwn: (Int) -> Bool) -> Int {
+    takes.keys.count { known($0, roster.identifier(of: $0)).map(isOwn) ?? false }
+  }
+
+  /// Everybody, in order.
+  var people: [Measured<R.Person>] { people(0) }
+
+  /// Everybody as a trial measured them: 0 is the pipeline's.
+  func people(_ trial: Int) -> [Measured<R.Person>] {
+    takes.sorted { $0.key < $1.key }.compactMap { Measured($0.value.map { ($0.kind, $0.people[trial]) }) }
+  }
+
+  /// The whole evaluation.
+  ///
+  /// - Throws: where nothing in the recordings can be judged, or a limit is on what they do not hold.
+  package func evaluation(path: String) throws -> R.Report {
+    guard let first = headers.first, !takes.isEmpty else {
+      throw FileError(path: path, message: "holds no \(headers.first?.row ?? "sample")s; there is nothing to judge")
+    }
+    try PeopleMetric<R.Person>.check(limits)
+    return try R.evaluation(self, of: first, path: path)
+  }
+}
+
+/// What is left of a recording.
+struct RecordedTake<R: MeasuredRig>: ~Copyable, Take {
+  private var reader: SampleReader<R.Sample>
+  let header: RecordingHeader
+  /// A sample so far held a simulator's truth.
+  private(set) var hasTruth = false
+
+  init(_ reader: consuming SampleReader<R.Sample>) {
+    header = reader.header
+    self.reader = reader
+  }
+
+  /// Its page has been moved already.
+  var isClosed: Bool { false }
+
+  mutating func next() throws(FileError) -> R.Sample? {
+    let sample = try reader.next()
+    if !hasTruth, let sample, sample.hasTruth { hasTruth = true }
+    return sample
+  }
+
+  mutating func obey(_ output: R.Output) {}
+}

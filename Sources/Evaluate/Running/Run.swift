@@ -1,0 +1,181 @@
+package import GazeMetrics
+package import GazeRecording
+package import GazeSimulation
+package import GazeTesting
+
+/// One pipeline on simulated people, each doing all scenarios.
+///
+/// People are the participants 0, 1, 2, … of one seed, so that more of them leave the first ones as they were.
+package struct Run<R: Rig>: Sendable {
+  /// The device.
+  package var profile: Profile
+  /// People, phone, sensor; its scenario is replaced by each of `scenarios`.
+  package var simulation: RigSimulation<R>
+  /// What they do.
+  package var scenarios: [R.Task]
+  /// Which pipeline.
+  package var pipeline: Pipeline<R>
+  /// A fit, instead of the profile's numbers.
+  package var calibration: R.Calibration?
+  /// Who moves the page; that of `simulation` does not count. Scenarios without a page stay open.
+  package var loop = Loop.open
+  /// What else only this rig's runs have.
+  package var options: R.Options
+  /// Keep what an HTML page replays and draws along time; costs time and memory.
+  package var recordsTracks = false
+
+  /// Who moves the page in the scenarios that have one.
+  package enum Loop: String, Sendable, CaseIterable {
+    /// The person's intent.
+    case open
+    /// The very pipeline that is judged.
+    case closed
+  }
+
+  /// A run; what is not given has its default.
+  package init(
+    profile: Profile, simulation: RigSimulation<R>, scenarios: [R.Task] = R.defaultScenarios,
+    pipeline: Pipeline<R> = R.standard, calibration: R.Calibration? = nil, options: R.Options = R.defaultOptions
+  ) {
+    self.profile = profile
+    self.simulation = simulation
+    self.scenarios = scenarios
+    self.pipeline = pipeline
+    self.calibration = calibration
+    self.options = options
+  }
+
+  /// How many people.
+  package var participants: Int {
+    get { simulation.participants }
+    set { simulation.participants = newValue }
+  }
+
+  /// The scenarios' names, joined with `+`.
+  var scenario: String { scenarios.map(\.rawValue).joined(separator: "+") }
+
+  /// The simulation of one of the scenarios, with the loop that it has there.
+  func simulation(of scenario: R.Task) -> RigSimulation<R> {
+    var task = simulation
+    task.scenario = scenario
+    task.loop = loop == .closed && R.hasPage(scenario) ? pipeline.name : "open"
+    return task
+  }
+
+  /// What the pipeline knows of nobody in particular.
+  func setup(of scenario: R.Task) -> Setup {
+    R.setup(profile, simulation(of: scenario).stated, calibration, options, participant: nil)
+  }
+
+  /// Refuses what makes no sense: people, rates, a profile's settings, what no trial of a scenario can work with, and a
+  /// closed loop without a page to move.
+  package func validate() throws(SimulationError) {
+    try simulation.validate()
+    guard loop == .open || scenarios.contains(where: R.hasPage) else {
+      let pages = R.Task.allCases.filter(R.hasPage).map(\.rawValue).joined(separator: ", ")
+      throw .argument(
+        "loop = closed: \(scenarios.map(\.rawValue).joined(separator: ", ")) has no page that a pipeline could move; "
+          + "expected \(pages) among the scenarios")
+    }
+    do {
+      try R.checkSettings(of: profile)
+      for scenario in scenarios { try R.check(setup(of: scenario)) }
+    } catch { throw .argument("\(error)") }
+  }
+}
+
+// MARK: People
+
+extension Run {
+  /// Everybody, in order, from participant `first` on; the same for any number of jobs.
+  package func people(
+    from first: Int = 0, jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
+  ) async throws -> [Measured<R.Person>] {
+    try await Self.people([self], from: first, jobs: jobs, progress: progress) { $0[0] }
+  }
+
+  /// Everybody in several runs that differ in pipeline, calibration and loop alone: each person's samples are made once and
+  /// go through all of them. Where a pipeline moves the page, it is another page for each.
+  ///
+  /// - Parameter keep: what is kept of a person who is done, in all runs; whole figures hold sketches, too much of a thousand
+  ///   people.
+  static func people<Kept: Sendable>(
+    _ runs: [Run], from start: Int = 0, jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in },
+    keeping keep: @escaping @Sendable ([Measured<R.Person>]) -> Kept
+  ) async throws -> [Kept] {
+    guard let first = runs.first else { return [] }
+    let watch = R.watch(runs)
+    return try await mapInParallel(count: max(first.participants - start, 0), jobs: jobs) { index in
+      let participant = start + index
+      let watcher = watch?(participant)
+      let learned = runs.map { R.learn($0, participant) }
+      var takes = runs.map { _ in [(kind: TakeKind, person: R.Person)]() }
+      for scenario in first.scenarios {
+        // Pages that several pipelines move are several pages: a replay would show one of them beside all pointers.
+        let groups = groups(runs, scenario)
+        let shown = groups.count == 1 ? watcher : nil
+        shown?.begin(scenario)
+        for group in groups {
+          var take = SimulatedTake(runs[group[0]].simulation(of: scenario), participant: participant)
+          let header = take.header
+          let trials = group.map { place in
+            runs[place].pipeline.trial(runs[place].setup(header, learned[place]), participant: participant)
+          }
+          for (place, result) in zip(group, R.measure(&take, trials, watching: shown?.add)) {
+            var person = result
+            take.complete(&person)
+            takes[place].append((R.kind(scenario), person))
+          }
+        }
+        shown?.end()
+      }
+      progress(participant)
+      let record = watcher?.finish()
+      return keep(
+        zip(takes, learned).compactMap { takes, learned in
+          var person = Measured(takes)
+          person?.isUncalibrated = learned.isUncalibrated
+          person?.record = record
+          return person
+        })
+    }
+  }
+
+  /// Runs that see the same page, by their places.
+  private static func groups(_ runs: [Run], _ scenario: R.Task) -> [[Int]] {
+    let open = runs.indices.filter { runs[$0].simulation(of: scenario).loop == "open" }
+    let closed = runs.indices.filter { !open.contains($0) }
+    return (open.isEmpty ? [] : [open]) + closed.map { [$0] }
+  }
+
+  private func setup(_ header: RecordingHeader, _ learned: Learned) -> Setup {
+    var setup = R.setup(profile, header, calibration, options, participant: nil)
+    setup.learned = learned
+    return setup
+  }
+}
+
+extension Run {
+  /// The whole evaluation.
+  ///
+  /// - Throws: `UnknownName` for a limit on a metric that does not exist, `SimulationError` for what makes no sense.
+  package func evaluation(
+    limits: [Gate] = [], jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
+  ) async throws -> R.Report {
+    try validate()
+    try PeopleMetric<R.Person>.check(limits)
+    return try R.evaluation(self, of: try await people(jobs: jobs, progress: progress), limits: limits)
+  }
+}
+
+/// What hears a run's samples beside its trials, for a page.
+package struct Watcher<R: Rig> {
+  /// A scenario begins.
+  var begin: (R.Task) -> Void
+  /// A sample, and what the runs' pipelines made of it.
+  var add: (R.Sample, [R.Output]) -> Void
+  /// The scenario is over.
+  var end: () -> Void
+  /// The person is done.
+  var finish: () -> TrackRecord?
+}

@@ -1,0 +1,135 @@
+import GazePipeline
+
+/// What the numbers of a table of headphone motion are in, and how that is known.
+enum HeadMotionUnits {
+  /// Radians a unit of the angles; nil where there are none.
+  static func euler(
+    _ columns: HeadMotionColumns, _ rows: [HeadMotionTable.Row], stated: AngleUnit?, _ remarks: inout [String]
+  ) -> Double? {
+    guard let first = columns.euler.first else { return nil }
+    if let stated {
+      remarks.append("Angles are \(stated == .degrees ? "degrees" : "radians"), as stated.")
+      return stated == .degrees ? .pi / 180 : 1
+    }
+    let largest = rows.reduce(SIMD3<Double>.zero) { most, row in
+      row.euler.isFinite
+        ? SIMD3(max(most.x, abs(row.euler.x)), max(most.y, abs(row.euler.y)), max(most.z, abs(row.euler.z))) : most
+    }
+    if let said = first.angle {
+      remarks.append("Angles are \(said == 1 ? "radians" : "degrees"), as the columns are called.")
+      return said
+    }
+    if let byQuaternion = matching(rows) {
+      remarks.append(
+        "Angles are \(byQuaternion == 1 ? "radians" : "degrees"): so they agree with the quaternion.")
+      return byQuaternion
+    }
+    // In radians a pitch is at most a quarter of a turn, a roll half a turn; a yaw may count from 0 to a whole one.
+    let isDegrees = largest.x > 2 * .pi + 0.01 || largest.y > .pi / 2 + 0.01 || largest.z > .pi + 0.01
+    remarks.append(
+      "The columns do not say what angles are in: yaw is \(NumberText.rounded(largest.x, 2)), pitch \(NumberText.rounded(largest.y, 2)), roll "
+        + "\(NumberText.rounded(largest.z, 2)) at most, so they are taken for \(isDegrees ? "degrees" : "radians"); `--angles` states it."
+    )
+    return isDegrees ? .pi / 180 : 1
+  }
+
+  /// The unit in which angles and quaternions turn by the same from row to row.
+  private static func matching(_ rows: [HeadMotionTable.Row]) -> Double? {
+    var off = (radians: 0.0, degrees: 0.0, turned: 0.0)
+    var last: (q: Quaternion, euler: SIMD3<Double>)?
+    func turn(from a: SIMD3<Double>, to b: SIMD3<Double>, _ scale: Double) -> Double {
+      func attitude(_ e: SIMD3<Double>) -> Quaternion {
+        HeadAngles(yaw: e.x * scale, pitch: e.y * scale, roll: e.z * scale).quaternion
+      }
+      return attitude(a).angle(to: attitude(b))
+    }
+    for row in rows.prefix(5000) {
+      guard row.euler.isFinite, let q = quaternion(row.quaternion) else { continue }
+      if let last {
+        let turned = last.q.angle(to: q)
+        off.turned += turned
+        off.radians += abs(turn(from: last.euler, to: row.euler, 1) - turned)
+        off.degrees += abs(turn(from: last.euler, to: row.euler, .pi / 180) - turned)
+      }
+      last = (q, row.euler)
+    }
+    guard off.turned > 0.2 else { return nil }
+    return off.radians < off.degrees ? 1 : .pi / 180
+  }
+
+  private static func quaternion(_ q: SIMD4<Double>) -> Quaternion? {
+    guard abs((q * q).sum() - 1) < 0.02 else { return nil }
+    return Quaternion(w: q.x, x: q.y, y: q.z, z: q.w)
+  }
+
+  /// Says whether the angles are the quaternion's.
+  static func compare(
+    _ rows: [HeadMotionTable.Row], _ attitudes: [Quaternion?], scale: Double?, _ remarks: inout [String]
+  ) {
+    guard let scale else { return }
+    var (worst, count) = (0.0, 0)
+    for (row, attitude) in zip(rows, attitudes) {
+      guard let attitude, row.euler.isFinite else { continue }
+      let q = HeadAngles(yaw: row.euler.x * scale, pitch: row.euler.y * scale, roll: row.euler.z * scale).quaternion
+      worst = max(worst, q.angle(to: attitude))
+      count += 1
+    }
+    guard count > 0 else { return }
+    let degrees = NumberText.rounded(worst.degrees, 3)
+    remarks.append(
+      worst < 1.0.radians
+        ? "The angles are the quaternion's by q = Rz(yaw)·Rx(pitch)·Ry(roll), to \(degrees)° in all \(count) rows."
+        : "The angles are not the quaternion's by q = Rz(yaw)·Rx(pitch)·Ry(roll): up to \(degrees)° apart. The quaternion is "
+          + "taken.")
+  }
+
+  /// rad/s a unit of the rotation rates.
+  static func rate(
+    _ columns: HeadMotionColumns, _ rows: [HeadMotionTable.Row], _ turns: [Double], seconds: Double,
+    _ remarks: inout [String]
+  ) -> Double {
+    guard let first = columns.rate.first else { return 1 }
+    if let said = first.angle {
+      remarks.append("Rotation rates are \(said == 1 ? "rad/s" : "deg/s"), as the columns are called.")
+      return said
+    }
+    // How far the head turned, by the attitudes and by the rates.
+    var (turned, rates, count) = (0.0, 0.0, 0.0)
+    for (row, turn) in zip(rows, turns) where turn.isFinite && row.rate.isFinite {
+      turned += turn
+      rates += row.rate.length
+      count += 1
+    }
+    guard count > 1, turned > 0.1, rates > 0, seconds > 0 else {
+      remarks.append(
+        "Rotation rates are taken for rad/s: the column does not say, and the head turns too little to tell.")
+      return 1
+    }
+    let ratio = turned / (rates * seconds / count)
+    // Radians give about 1, degrees about 0.017; half-way in ratio lies at 0.13.
+    guard ratio < 0.13 else {
+      remarks.append("Rotation rates are rad/s: so they agree with how far the attitude turns.")
+      return 1
+    }
+    remarks.append("Rotation rates are deg/s: so they agree with how far the attitude turns.")
+    return .pi / 180
+  }
+
+  /// m/s² a unit of the accelerations.
+  static func acceleration(
+    _ columns: HeadMotionColumns, _ rows: [HeadMotionTable.Row], _ remarks: inout [String]
+  ) -> Double {
+    guard let first = columns.acceleration.first else { return 1 }
+    if let said = first.acceleration {
+      remarks.append("Accelerations are \(said == 1 ? "m/s²" : "in standard gravities"), as the columns are called.")
+      return said
+    }
+    let gravities = rows.lazy.map(\.gravity).filter(\.isFinite).map(\.length).prefix(1000)
+    if let usual = Quantiles.upperMedian(Array(gravities)), usual > 5 {
+      remarks.append("Accelerations are m/s²: gravity is \(NumberText.rounded(usual, 2)) in the same table.")
+      return 1
+    }
+    remarks.append("Accelerations are taken for standard gravities, as Core Motion has them.")
+    return HeadSample.standardGravity
+  }
+}

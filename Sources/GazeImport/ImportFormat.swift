@@ -1,0 +1,22 @@
+public import GazeRecording
+
+/// Files of other programs that a recording can be made of.
+public enum ImportFormat: String, Sendable, Codable, CaseIterable {
+  /// A CSV of Epic's Live Link Face.
+  case livelink
+  /// JSON of the 2018 article's units: a time stamp and the transforms of face and eyes.
+  case lineofsight
+  /// A session of ios-eye-tracking: pointer points on the screen.
+  case scanpath
+  /// Any table of poses, with a map of its columns.
+  case table
+
+  /// The format of this name.
+  ///
+  /// - Throws: with the nearest names.
+  public static func named(_ name: String) throws(UnknownName) -> ImportFormat {
+    if let format = ImportFormat(rawValue: name) { return format }
+    throw UnknownName(
+      kind: "format", name: name, among: allCases.map(\.rawValue) + ["headmotion"], listing: "gazesim import --help")
+  }
+}

@@ -1,0 +1,188 @@
+private import Foundation
+import GazePipeline
+import GazeRecording
+
+/// What a survey means: what spoils the recording, and how the next reading would mend it.
+struct ImportJudgement {
+  /// What was found.
+  var findings: [ImportFinding] = []
+  /// How the file should be read.
+  var reading: ImportReading
+  /// Several takes are mixed, or stand one after the other.
+  var hasTakes = false
+  /// Frames are out of order, but of one take.
+  var isDisordered = false
+
+  /// Judges a survey that was made with `reading`; units in `options` were stated by somebody.
+  init(_ survey: ImportSurvey, reading: ImportReading, options: ImportOptions) {
+    self.reading = reading
+    judgeTimecode(survey)
+    judgeTime(survey, options)
+    judgeAngles(survey, options)
+    judgeMatrices(survey, options)
+    // Lengths mean nothing while the matrices are read the wrong way round.
+    if self.reading.layout == reading.layout { judgeLengths(survey, options) }
+    judgeOrder(survey)
+  }
+
+  private mutating func judgeTimecode(_ survey: ImportSurvey) {
+    guard let (largest, seconds) = survey.facts.timecode, seconds >= 3, reading.timecodeBase == 60 else { return }
+    // In three seconds a count of 60ths passes beyond 50, at any rate of 24 frames a second or more.
+    if let base = [24.0, 25, 30, 48, 50].first(where: { largest < $0 }) { reading.timecodeBase = base }
+  }
+
+  private mutating func judgeTime(_ survey: ImportSurvey, _ options: ImportOptions) {
+    let name = reading.ignoresTimeUnitName ? nil : survey.facts.timeUnitName
+    guard survey.facts.timeUnitIsOpen || name != nil, let step = survey.audit.usualStep else { return }
+    let present = name ?? reading.time
+    let raw = step / present.seconds
+    // Where most frames share their time with another, it is whole seconds, whatever the step between them.
+    guard (survey.same.count + survey.clashes.count) * 2 < survey.frames, let unit = TimeUnit.recognised(step: raw)
+    else { return }
+    guard unit != present else { return }
+    if let stated = options.time ?? name {
+      let sentence =
+        "times step by \(NumberText.general(raw, 3)), which in \(stated.rawValue)\(name == nil ? "" : ", as the column is called,") would be "
+        + "\(NumberText.general(1 / (raw * stated.seconds), 3)) frames a second and in \(unit.rawValue) "
+        + "\(NumberText.general(1 / (raw * unit.seconds), 3))"
+      findings.append(
+        ImportFinding(.timeUnit, count: survey.frames, sentence, remedy: "reads the times as \(unit.rawValue)"))
+    }
+    reading.time = unit
+    reading.ignoresTimeUnitName = name != nil || reading.ignoresTimeUnitName
+  }
+
+  private mutating func judgeAngles(_ survey: ImportSurvey, _ options: ImportOptions) {
+    guard survey.wide.count > 0, reading.angle == .radians else { return }
+    let share = Double(survey.wide.count) / Double(max(survey.angled, 1))
+    if share >= 0.05 {
+      findings.append(
+        ImportFinding(
+          .angleUnit, count: survey.wide.count, line: survey.wide.line,
+          """
+          \(survey.wide.count) of \(survey.angled) frames hold angles beyond what eyes (90°) or heads turn, read as radians, the \
+          first \(NumberText.general(survey.wide.angle, 3)): they are degrees
+          """, remedy: "reads the angles as degrees"))
+      reading.angle = .degrees
+    } else {
+      findings.append(
+        ImportFinding(
+          .other, count: survey.wide.count, line: survey.wide.line,
+          """
+          \(survey.wide.count) of \(survey.angled) frames hold an angle beyond what eyes (90°) or heads turn, the first \
+          \(NumberText.general(survey.wide.angle, 3)) rad
+          """))
+    }
+  }
+
+  private mutating func judgeMatrices(_ survey: ImportSurvey, _ options: ImportOptions) {
+    let (rows, columns) = (survey.audit.transposed, survey.audit.upright)
+    guard rows > 0, rows + columns > 0 else { return }
+    let other: MatrixLayout = reading.layout == .columns ? .rows : .columns
+    if rows > 9 * columns {
+      if let stated = options.matrices {
+        findings.append(
+          ImportFinding(
+            .transposed, count: rows,
+            "matrices stated to stand in \(stated.rawValue) have their translation where \(other.rawValue) have it",
+            remedy: "reads the matrices by \(other.rawValue)"))
+      }
+      reading.layout = other
+    } else {
+      findings.append(
+        ImportFinding(
+          .transposed, count: rows,
+          "\(rows) of \(rows + columns) matrices have their translation where the others have none: rows and columns are mixed"
+        ))
+    }
+  }
+
+  private mutating func judgeLengths(_ survey: ImportSurvey, _ options: ImportOptions) {
+    guard let eye = survey.audit.eyeOffset, let distance = survey.audit.distance else { return }
+    let (scale, facts) = (reading.length.metres, survey.facts)
+    func fits(_ unit: LengthUnit) -> Bool {
+      (!facts.hasEyePlaces || (0.012...0.12).contains(eye / scale * unit.metres))
+        && (!facts.hasFacePlace || (0.08...3).contains(distance / scale * unit.metres))
+    }
+    guard !fits(reading.length) else { return }
+    if let unit = LengthUnit.allCases.first(where: { $0 != reading.length && fits($0) }) {
+      findings.append(
+        ImportFinding(
+          .lengthUnit, count: survey.frames,
+          """
+          read as \(reading.length.rawValue), the face is \(NumberText.general(distance, 3)) m from the camera\
+          \(facts.hasEyePlaces ? " and the eyes \(NumberText.general(eye, 3)) m from its origin" : "") (median): the lengths are \
+          \(unit.rawValue)
+          """, remedy: "reads the lengths as \(unit.rawValue)"))
+      reading.length = unit
+    } else if facts.hasEyePlaces, facts.hasFacePlace, !reading.eyesAreInWorld, eye > 0.15, eye < 3,
+      abs(eye - distance) < 0.12
+    {
+      findings.append(
+        ImportFinding(
+          .eyesInWorld, count: survey.frames,
+          """
+          the eyes are \(NumberText.general(eye, 3)) m from the face's origin (median), as far as the face is from the camera: they are poses \
+          in the world, not in the face
+          """, remedy: "takes the eyes' poses as the world's"))
+      reading.eyesAreInWorld = true
+    } else if distance > 3 {
+      findings.append(
+        ImportFinding(
+          .other, count: survey.frames,
+          "the face is \(NumberText.general(distance, 3)) m from the camera (median): no unit explains it"))
+    }
+  }
+
+  private mutating func judgeOrder(_ survey: ImportSurvey) {
+    if survey.lastTake > 0 {
+      hasTakes = true
+      findings.append(
+        ImportFinding(
+          .takes, count: survey.lastTake + 1, line: survey.takeLines.first,
+          "the first line stands there again: \(survey.lastTake + 1) takes in one file",
+          remedy: "makes each take a participant"))
+    }
+    if survey.same.count > 0 {
+      findings.append(
+        ImportFinding(
+          .duplicates, count: survey.same.count, line: survey.same.line,
+          "\(survey.same.count) frames repeat the time and the poses of the one before"))
+    }
+    // One clock for two takes shows as many frames of one time and different poses.
+    let interleaved = survey.clashes.count * 10 > survey.frames
+    let takes =
+      survey.back.count > 0 || interleaved ? survey.tracks.keys.reduce(0) { $0 + survey.takes($1).count } : 0
+    if survey.clashes.count > 0, takes == 0 {
+      findings.append(
+        ImportFinding(
+          .sameTime, count: survey.clashes.count, line: survey.clashes.line,
+          "\(survey.clashes.count) frames have the time of the one before and other poses: the clock is too coarse, or stands still"
+        ))
+    }
+    if takes > 0 {
+      hasTakes = true
+      findings.append(
+        ImportFinding(
+          .takes, count: survey.back.count, line: survey.back.count > 0 ? survey.back.line : survey.clashes.line,
+          survey.back.count == 0
+            ? "\(survey.clashes.count) frames have the time of the one before and other poses: \(takes) takes are mixed"
+            : "time runs back \(NumberText.times(survey.back.count)), first by \(Self.duration(survey.back.seconds)): \(takes) takes with "
+              + (survey.back.count < 2 * takes
+                ? "clocks of their own follow each other" : "clocks of their own are mixed"),
+          remedy: "makes each take a participant"))
+    } else if survey.back.count > 0 {
+      isDisordered = true
+      findings.append(
+        ImportFinding(
+          .disorder, count: survey.back.count, line: survey.back.line,
+          "time runs back \(NumberText.times(survey.back.count)), first by \(Self.duration(survey.back.seconds)): frames are out of order",
+          remedy: "sorts the frames by time"))
+    }
+  }
+
+  /// Milliseconds up to a second.
+  static func duration(_ seconds: Double) -> String {
+    seconds < 1 ? "\(NumberText.thousandths(seconds)) ms" : "\(NumberText.general(seconds, 3)) s"
+  }
+}

@@ -1,0 +1,101 @@
+import GazePipeline
+import GazeRecording
+
+/// A person's frames in one take of the file's own.
+struct TakeKey: Hashable, Sendable, Comparable {
+  var participant: Int
+  var take: Int
+
+  static func < (a: TakeKey, b: TakeKey) -> Bool { (a.participant, a.take) < (b.participant, b.take) }
+}
+
+/// Everything that one pass over a foreign file shows before anything is written.
+struct ImportSurvey {
+  /// An eye cannot turn further, radians.
+  private static let eyeLimit = Double.pi / 2
+  /// Nor a head further than once around, as angles from 0 on have it; a hundredth for rounding.
+  private static let headLimit = 2 * Double.pi * 1.01
+
+  private(set) var audit = FrameAudit()
+  private(set) var tracks: [TakeKey: TakeTracks] = [:]
+  private(set) var facts = ImportFacts()
+  private(set) var frames = 0
+  /// Frames with an angle beyond what eyes or heads turn, and the first such line.
+  private(set) var wide = (count: 0, line: 0, angle: 0.0)
+  private(set) var angled = 0
+  /// Steps back in time, the line of the first and its size, seconds.
+  private(set) var back = (count: 0, line: 0, seconds: 0.0)
+  /// The largest of them, by take.
+  private(set) var largestBack: [TakeKey: Double] = [:]
+  /// The earliest time of each take.
+  private(set) var earliest: [TakeKey: Double] = [:]
+  /// Frames at the time of the one before, with the same poses and with others.
+  private(set) var same = (count: 0, line: 0)
+  private(set) var clashes = (count: 0, line: 0)
+  /// The line where each further take of the file's own begins.
+  private(set) var takeLines: [Int] = []
+  private(set) var lastTake = 0
+
+  private var last: [TakeKey: (time: Double, digest: UInt64?)] = [:]
+
+  /// The tracks of a person that are takes; none where there is only one.
+  func takes(_ key: TakeKey) -> [Int] { tracks[key]?.takes(largestStepBack: largestBack[key] ?? 0) ?? [] }
+
+  /// Reads a source to its end.
+  static func of<Source: ImportSource & ~Copyable>(_ source: inout Source) throws(FileError) -> ImportSurvey {
+    var survey = ImportSurvey()
+    var pending = try source.next()
+    while let frame = pending {
+      pending = try source.next()
+      survey.step(frame, next: pending)
+    }
+    survey.facts = source.facts
+    return survey
+  }
+
+  private mutating func step(_ frame: ImportedFrame, next: ImportedFrame?) {
+    frames += 1
+    audit.step(frame.observation)
+    if frame.eyeAngle != nil || frame.headAngle != nil {
+      angled += 1
+      let eye = frame.eyeAngle ?? 0
+      let head = frame.headAngle ?? 0
+      if eye > Self.eyeLimit || head > Self.headLimit {
+        if wide.count == 0 { (wide.line, wide.angle) = (frame.line, eye > Self.eyeLimit ? eye : head) }
+        wide.count += 1
+      }
+    }
+    if frame.take > lastTake {
+      takeLines.append(frame.line)
+      lastTake = frame.take
+    }
+    let key = frame.key
+    let time = frame.observation.frame.time
+    let digest = frame.digest
+    earliest[key] = min(earliest[key] ?? time, time)
+    if let last = last[key] {
+      if time < last.time {
+        if back.count == 0 { (back.line, back.seconds) = (frame.line, last.time - time) }
+        back.count += 1
+        largestBack[key] = max(largestBack[key] ?? 0, last.time - time)
+      } else if time == last.time {
+        if digest == last.digest {
+          if same.count == 0 { same.line = frame.line }
+          same.count += 1
+        } else {
+          if clashes.count == 0 { clashes.line = frame.line }
+          clashes.count += 1
+        }
+      }
+    }
+    last[key] = (time, digest)
+    let upcoming = next.flatMap { $0.key == key ? $0.observation.frame.time : nil }
+    _ = tracks[key, default: TakeTracks()].place(time, next: upcoming, digest: digest)
+  }
+}
+
+extension ImportedFrame {
+  var key: TakeKey { TakeKey(participant: observation.participant, take: take) }
+  /// nil of a lost face: it has no poses to tell frames apart by.
+  var digest: UInt64? { observation.frame.isTracked ? PoseDigest.of(observation.frame) : nil }
+}

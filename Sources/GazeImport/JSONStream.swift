@@ -1,0 +1,187 @@
+private import Foundation
+import GazeRecording
+
+/// A JSON text read from a file in chunks: whoever walks it keeps one value in memory at a time, however long the file is.
+///
+/// Values are given as raw bytes for `JSONScanner`; their text is checked there, and only as far as brackets and quotes here.
+struct JSONStream: ~Copyable {
+  /// The longest value that is given at once, bytes: 1 MiB.
+  static let valueLimit = 1 << 20
+  private static let deepest = 64
+
+  /// Line of the next byte, 1-based.
+  private(set) var line = 1
+  private var source: ByteSource
+  private let buffer: UnsafeMutableRawBufferPointer
+  private var start = 0
+  private var end = 0
+  private var isAtEnd = false
+  private var isAtStart = true
+
+  /// Opens a file; a byte-order mark is left out.
+  init(path: String) throws(FileError) {
+    let opened = try ByteSource(path: path)
+    source = opened
+    // A value of the limit and one chunk more.
+    buffer = .allocate(byteCount: Self.valueLimit + 1 << 16, alignment: 16)
+  }
+
+  deinit { buffer.deallocate() }
+
+  /// The file as errors name it.
+  var name: String { source.name }
+
+  /// An error at the present line.
+  func fault(_ message: String, field: String? = nil) -> FileError {
+    FileError(path: source.name, line: line, field: field, message: message)
+  }
+
+  // MARK: Punctuation
+
+  /// The next byte that is no white space, not consumed; nil at the end.
+  mutating func peek() throws(FileError) -> UInt8? {
+    while true {
+      while start < end {
+        let byte = buffer[start]
+        if byte > 0x20 { return byte }
+        if byte == 0x0A { line += 1 }
+        start += 1
+      }
+      guard try fill() else { return nil }
+    }
+  }
+
+  /// Consumes `byte` if it comes next.
+  mutating func take(_ byte: UInt8) throws(FileError) -> Bool {
+    guard try peek() == byte else { return false }
+    start += 1
+    return true
+  }
+
+  /// Consumes `byte` or says what stands there.
+  mutating func expect(_ byte: UInt8, _ what: String) throws(FileError) {
+    guard try take(byte) else { throw fault("expected \(what), found \(try found())") }
+  }
+
+  /// In an object or a list after a value: true where another follows, false at `end`, which is consumed.
+  mutating func more(until end: UInt8) throws(FileError) -> Bool {
+    if try take(UInt8(ascii: ",")) { return true }
+    if try take(end) { return false }
+    throw fault("expected `,` or `\(Character(UnicodeScalar(end)))`, found \(try found())")
+  }
+
+  /// What comes next, short and printable.
+  mutating func found() throws(FileError) -> String {
+    guard let byte = try peek() else { return "the end of the file" }
+    return byte < 0x7F ? "`\(Character(UnicodeScalar(byte)))`" : "a byte that is no JSON"
+  }
+
+  // MARK: Values
+
+  /// A key and its colon.
+  mutating func key() throws(FileError) -> String {
+    guard try peek() == UInt8(ascii: "\"") else { throw fault("expected a key in quotes, found \(try found())") }
+    let bytes = try value()
+    var scanner = JSONScanner(bytes)
+    let text: String
+    do throws(LineFault) { text = try scanner.text(nil) } catch { throw fault(error.message) }
+    try expect(UInt8(ascii: ":"), "`:` after a key")
+    return text
+  }
+
+  /// The bytes of the next value, valid until the next call.
+  ///
+  /// - Throws: where it is longer than the limit or the file ends in it.
+  mutating func value() throws(FileError) -> UnsafeRawBufferPointer {
+    guard try peek() != nil else { throw fault("expected a value, found the end of the file") }
+    let length = try scan(keeps: true)
+    defer { start += length }
+    return UnsafeRawBufferPointer(rebasing: buffer[start..<start + length])
+  }
+
+  /// Reads over the next value, of any length.
+  mutating func skip() throws(FileError) {
+    guard try peek() != nil else { throw fault("expected a value, found the end of the file") }
+    start += try scan(keeps: false)
+  }
+
+  /// Goes to the end of a value; without `keeps` the bytes behind are dropped on the way.
+  private mutating func scan(keeps: Bool) throws(FileError) -> Int {
+    var index = start
+    var (depth, isString, isEscaped) = (0, false, false)
+    let isPlain = ![UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\"")].contains(buffer[start])
+    while true {
+      while index < end {
+        let byte = buffer[index]
+        if isString {
+          if isEscaped {
+            isEscaped = false
+          } else if byte == UInt8(ascii: "\\") {
+            isEscaped = true
+          } else if byte == UInt8(ascii: "\"") {
+            isString = false
+            if depth == 0 { return index + 1 - start }
+          } else if byte == 0x0A {
+            line += 1
+          }
+          index += 1
+          continue
+        }
+        switch byte {
+        case UInt8(ascii: "\""): isString = true
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+          depth += 1
+          guard depth <= Self.deepest else { throw fault("is nested deeper than \(Self.deepest) levels") }
+        case UInt8(ascii: "}"), UInt8(ascii: "]"):
+          if isPlain {
+            guard index > start else { throw fault("expected a value, found \(try found())") }
+            return index - start
+          }
+          depth -= 1
+          if depth == 0 { return index + 1 - start }
+        case UInt8(ascii: ","), UInt8(ascii: ":"), 0...0x20:
+          if isPlain {
+            guard index > start else { throw fault("expected a value, found \(try found())") }
+            return index - start
+          }
+          if byte == 0x0A { line += 1 }
+        default: break
+        }
+        index += 1
+      }
+      guard index - start <= Self.valueLimit || !keeps else {
+        throw fault("a value is longer than \(Self.valueLimit >> 20) MiB; this is not the kind of file expected")
+      }
+      if !keeps { start = index }
+      let waiting = index - start
+      guard try fill() else {
+        guard isPlain, waiting > 0 || !keeps else {
+          throw fault("the file ends in the middle of a value; copy it again")
+        }
+        return waiting
+      }
+      index = start + waiting
+    }
+  }
+
+  /// Reads more behind what is left, which moves to the front; false at the end.
+  @discardableResult
+  private mutating func fill() throws(FileError) -> Bool {
+    guard !isAtEnd, let base = buffer.baseAddress else { return false }
+    if isAtStart {
+      isAtStart = false
+      if try source.peek(3) == [0xEF, 0xBB, 0xBF] {
+        _ = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<3]))
+      }
+    }
+    if start > 0 {
+      memmove(base, base + start, end - start)
+      (start, end) = (0, end - start)
+    }
+    let room = UnsafeMutableRawBufferPointer(rebasing: buffer[end..<min(end + 1 << 16, buffer.count)])
+    let count = try source.read(into: room)
+    isAtEnd = count == 0
+    end += count
+    return count > 0
+  }
+}

@@ -1,0 +1,190 @@
+import GazePipeline
+import GazeRecording
+
+/// The 2018 article's record of a line of sight: units `{timeStamp, faceEyeTransform, leftEyeTransform,
+/// rightEyeTransform}`, as a JSON list, as a list inside an object, or one unit after the other (JSON Lines).
+///
+/// The unit holds no pose of the camera. The phone is taken to stand still and upright at the world's origin, which is where
+/// it was when the session began.
+struct LineOfSightUnits: ImportSource, ~Copyable {
+  private enum Shape { case list, sequence, ended }
+
+  private let reading: ImportReading
+  private var stream: JSONStream
+  private var shape: Shape
+  private var isFirst = true
+  private var clock: WallClock?
+  private var isText = false
+  private var isBehind = 0
+  private var tracked = 0
+  private var lost = 0
+
+  init(path: String, options: ImportOptions, reading: ImportReading) throws(FileError) {
+    guard path != "-" else {
+      throw FileError(path: "standard input", message: "a line-of-sight file is read twice; name a file")
+    }
+    var stream = try JSONStream(path: path)
+    let isList = try Self.enter(&stream)
+    // A unit at the top: the file is a sequence of them, from its beginning.
+    if !isList { stream = try JSONStream(path: path) }
+    self.stream = stream
+    self.reading = reading
+    shape = isList ? .list : .sequence
+  }
+
+  /// Goes to where the units are: true inside a list, false at a sequence.
+  private static func enter(_ stream: inout JSONStream) throws(FileError) -> Bool {
+    let expected = "a list of units {timeStamp, faceEyeTransform, leftEyeTransform, rightEyeTransform}"
+    if try stream.take(UInt8(ascii: "[")) { return true }
+    guard try stream.take(UInt8(ascii: "{")) else {
+      throw stream.fault("expected \(expected), found \(try stream.found())")
+    }
+    if try stream.take(UInt8(ascii: "}")) { throw stream.fault("expected \(expected), found an empty object") }
+    repeat {
+      let key = try stream.key()
+      if Role(key) != nil { return false }
+      if try stream.take(UInt8(ascii: "[")) {
+        let next = try stream.peek()
+        if next == UInt8(ascii: "{") || next == UInt8(ascii: "]") { return true }
+        // Some other list: its rest is read over, element by element.
+        repeat { try stream.skip() } while try stream.more(until: UInt8(ascii: "]"))
+      } else {
+        try stream.skip()
+      }
+    } while try stream.more(until: UInt8(ascii: "}"))
+    throw stream.fault("expected \(expected) in the object, found none")
+  }
+
+  var facts: ImportFacts {
+    var facts = ImportFacts()
+    facts.assumptions = [
+      "The camera's pose is not in the file: the phone is assumed to stand still and upright at the world's origin, where it "
+        + "was when the session began.",
+      "The lids are not in the file and assumed open; the point looked at stays unknown.",
+    ]
+    (facts.hasFacePlace, facts.hasEyePlaces) = (true, true)
+    facts.timeUnitIsOpen = clock == nil && !isText
+    if isText {
+      facts.remarks.append("Time stamps are ISO 8601 text; time starts at 0.")
+    } else if let clock {
+      facts.remarks.append("Time stamps are \(clock.name); time starts at 0.")
+    } else {
+      facts.remarks.append("Time stamps are no dates and read as \(reading.time.rawValue); time starts at 0.")
+    }
+    facts.remarks.append("Matrices are read by \(reading.layout.rawValue).")
+    if tracked > 0, isBehind * 2 > tracked {
+      facts.doubts.append(
+        ImportFinding(
+          .other, count: isBehind,
+          "the face is behind the camera in \(isBehind) of \(tracked) frames: the world is not the camera's, or z has the other sign"
+        ))
+    }
+    return facts
+  }
+
+  mutating func next() throws(FileError) -> ImportedFrame? {
+    switch shape {
+    case .ended: return nil
+    case .list:
+      if try isFirst ? stream.take(UInt8(ascii: "]")) : !stream.more(until: UInt8(ascii: "]")) {
+        shape = .ended
+        return nil
+      }
+    case .sequence:
+      // Some write a comma after each line.
+      if !isFirst { _ = try stream.take(UInt8(ascii: ",")) }
+      if try stream.peek() == nil {
+        shape = .ended
+        return nil
+      }
+    }
+    isFirst = false
+    _ = try stream.peek()
+    let line = stream.line
+    let bytes = try stream.value()
+    do throws(LineFault) {
+      return ImportedFrame(observation: RecordedFrame.Observation(frame: try frame(bytes)), line: line)
+    } catch {
+      throw FileError(path: stream.name, line: line, field: error.field, message: error.message)
+    }
+  }
+
+  // MARK: A unit
+
+  private enum Role {
+    case time, face, left, right, tracked
+
+    init?(_ key: String) {
+      switch key.lowercased().filter({ $0 != "_" }) {
+      case "timestamp", "time", "t", "date": self = .time
+      case "faceeyetransform", "facetransform", "face", "faceeye": self = .face
+      case "lefteyetransform", "lefteye", "left": self = .left
+      case "righteyetransform", "righteye", "right": self = .right
+      case "tracked", "istracked": self = .tracked
+      default: return nil
+      }
+    }
+  }
+
+  private mutating func frame(_ bytes: UnsafeRawBufferPointer) throws(LineFault) -> FaceFrame {
+    var scanner = JSONScanner(bytes)
+    var (time, isTracked): (Double?, Bool) = (nil, true)
+    var (face, left, right): (MatrixText?, MatrixText?, MatrixText?) = (nil, nil, nil)
+    try scanner.expect(UInt8(ascii: "{"), "a unit, `{\"timeStamp\":…}`", nil)
+    if !scanner.take(UInt8(ascii: "}")) {
+      repeat {
+        let key = try scanner.text(nil)
+        try scanner.expect(UInt8(ascii: ":"), "`:` after a key", nil)
+        switch Role(key) {
+        case .time: time = try timeStamp(&scanner)
+        case .face: face = try MatrixText.read(&scanner, "faceEyeTransform")
+        case .left: left = try MatrixText.read(&scanner, "leftEyeTransform")
+        case .right: right = try MatrixText.read(&scanner, "rightEyeTransform")
+        case .tracked: isTracked = try scanner.bool("tracked")
+        case nil: try scanner.skip(nil)
+        }
+      } while try scanner.more(until: UInt8(ascii: "}"), nil)
+    }
+    guard scanner.peek() == nil else {
+      throw LineFault(message: "expected the end of the unit, found \(scanner.found())")
+    }
+    guard let time else { throw LineFault(field: "timeStamp", message: "is missing from a unit") }
+    guard isTracked, let face, left != nil || right != nil else {
+      lost += 1
+      return FaceFrame(time: time, isTracked: false, face: .unknown, leftEye: .unknown, rightEye: .unknown)
+    }
+    let worldFromFace = face.matrix(reading)
+    tracked += 1
+    if worldFromFace[14] > 0 { isBehind += 1 }
+    return FaceFrame(
+      time: time, face: worldFromFace, leftEye: eye(left, in: worldFromFace), rightEye: eye(right, in: worldFromFace))
+  }
+
+  private func eye(_ text: MatrixText?, in face: TransformMatrix) -> TransformMatrix {
+    guard let matrix = text?.matrix(reading) else { return .unknown }
+    return reading.eyesAreInWorld ? matrix.relative(to: face) : matrix
+  }
+
+  private mutating func timeStamp(_ scanner: inout JSONScanner) throws(LineFault) -> Double {
+    if scanner.peek() == UInt8(ascii: "\"") {
+      let text = try scanner.text("timeStamp")
+      isText = true
+      if let seconds = ISO8601Time.seconds(of: text) { return seconds }
+      throw LineFault(
+        field: "timeStamp",
+        message: "expected a number or a date such as 2018-07-01T09:30:00.125Z, found \"\(LineFault.printable(text))\"")
+    }
+    let value = try scanner.double("timeStamp")
+    guard abs(value) <= 1e19 else { throw LineFault(field: "timeStamp", message: "expected a time stamp within ±1e19") }
+    if tracked + lost == 0 { clock = WallClock(value) }
+    return value * (clock?.unit ?? reading.time).seconds
+  }
+}
+
+extension TransformMatrix {
+  /// `faceFromEye` of an eye's pose in the world; unknown where either is no rigid transform.
+  func relative(to face: TransformMatrix) -> TransformMatrix {
+    guard let worldFromEye = RigidTransform(self), let worldFromFace = RigidTransform(face) else { return .unknown }
+    return TransformMatrix(worldFromFace.inverse * worldFromEye)
+  }
+}

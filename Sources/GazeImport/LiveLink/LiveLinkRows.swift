@@ -1,0 +1,236 @@
+import GazePipeline
+import GazeRecording
+
+/// Epic's Live Link Face app: the rows of a take's CSV file as face frames, read one at a time.
+///
+/// Angles are radians. The file's eyes are ARKit's, which never roll about their own axis (`Ry(yaw) · Rx(pitch)`),
+/// taken apart as `Rx(pitch) · Ry(yaw) · Rz(roll)`: in takes of today's app `tan roll = sin yaw · tan pitch` holds to
+/// six digits. So the direction is `Rx · Ry · z`, and the roll needs no reading. (Older takes turn the eyes by Listing's
+/// law, `tan roll/2 = tan yaw/2 · tan pitch/2`; the same order is assumed of them.)
+///
+/// **Sides.** Pitch is positive downwards. Yaw is positive towards the side that the file names right (r ≥ 0.999
+/// against `EyeLookOutRight − EyeLookInRight`, and `EyeLookInLeft − EyeLookOutLeft`). The two eyes differ by 3.5 to
+/// 4.1°, and it is the left one that points further left: outward. With yaw towards the face's +x, outward and in/out
+/// both hold only with the *left eye at −x*: this is `.screenLeft`, the file's names meaning the person's own sides.
+/// `.screenRight` is the mirror image, left eye at +x as in Apple's "+x the face's own left": yaw and the head's roll
+/// change sign with it. Which one a phone means is not settled; the two differ by a left-right reflection.
+struct LiveLinkRows: ImportSource, ~Copyable {
+  private let path: String
+  private let options: ImportOptions
+  private let reading: ImportReading
+  private var columns: LiveLinkColumns
+  private var source: LineSource
+  private var clock: LiveLinkClock
+  private var line = CSVLine()
+  private var take = 0
+  private var rows = 0
+  private var hasHead = false
+  /// Rows whose lids lie beyond open or closed, as the app's calibration makes them.
+  private var clamped = 0
+  private var meta: LiveLinkTake?
+  private let metaFault: String?
+
+  init(path: String, options: ImportOptions, reading: ImportReading) throws(FileError) {
+    guard path != "-" else {
+      throw FileError(path: "standard input", message: "a Live Link Face file is read twice; name a file")
+    }
+    var source = try LineSource(path: path)
+    guard let first = try source.next() else {
+      throw FileError(path: path, message: "is empty; expected a Live Link Face CSV file")
+    }
+    let columns: LiveLinkColumns
+    do throws(LineFault) {
+      var names = CSVLine()
+      try names.split(first)
+      columns = try LiveLinkColumns(names, in: first)
+    } catch {
+      throw FileError(path: path, line: 1, field: error.field, message: error.message)
+    }
+    let (meta, metaFault) = try LiveLinkTake.found(for: path, named: options.take)
+    self.columns = columns
+    self.path = path
+    self.options = options
+    self.reading = reading
+    clock = LiveLinkClock(base: reading.timecodeBase)
+    self.source = source
+    (self.meta, self.metaFault) = (meta, metaFault)
+  }
+
+  /// The next row, nil after the last one. Empty lines are skipped.
+  mutating func next() throws(FileError) -> ImportedFrame? {
+    while let bytes = try source.next() {
+      if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
+      do throws(LineFault) {
+        try line.split(bytes)
+        if LiveLinkColumns.isHeader(line, in: bytes) {
+          columns = try LiveLinkColumns(line, in: bytes)
+          clock = LiveLinkClock(base: reading.timecodeBase)
+          if rows > 0 { take += 1 }
+          continue
+        }
+        rows += 1
+        var frame = try frame(bytes)
+        (frame.line, frame.take) = (source.line, take)
+        return frame
+      } catch {
+        throw source.fault(error, mayBeCut: rows > 1)
+      }
+    }
+    return nil
+  }
+
+  private mutating func frame(_ bytes: UnsafeRawBufferPointer) throws(LineFault) -> ImportedFrame {
+    if case .timecode(let column) = columns.clock, line.fields.count == 2, columns.names.count > 2 {
+      // A lost face: its time and a count of 0, whatever the order of the columns.
+      if line.text(1, in: bytes) == "0" {
+        return lost(at: try time(ofTimecode: 0, columns.names[column], bytes))
+      }
+    }
+    guard line.fields.count == columns.names.count else {
+      let expected = "expected \(columns.names.count) fields as in the first line"
+      throw LineFault(message: "\(expected), or 2 for a lost face (`TIMECODE,0`), found \(line.fields.count)")
+    }
+    let time = try time(bytes)
+    if let count = columns.count, line.text(count, in: bytes) == "0" { return lost(at: time) }
+    let head = try headRotation(bytes)
+    if head.isTurned { hasHead = true }
+    var blink = try columns.blink.map { blink throws(LineFault) in
+      SIMD2(try coefficient(blink.left, bytes), try coefficient(blink.right, bytes))
+    }
+    if let lids = blink, lids.min() < 0 || lids.max() > 1 {
+      blink = lids.clamped(lowerBound: .zero, upperBound: .one)
+      clamped += 1
+    }
+    var shapes = columns.blendShapes.isEmpty ? nil : BlendShapes()
+    for (column, index) in columns.blendShapes { shapes?[index] = try coefficient(column, bytes) }
+    let side = options.sideOfLeftEye(.screenLeft)
+    let (left, right) = (try eye(columns.leftEye, bytes), try eye(columns.rightEye, bytes))
+    let frame = FaceFrame(
+      time: time,
+      face: TransformMatrix(RigidTransform(rotation: head.rotation, translation: SIMD3(0, 0, -options.distance))),
+      leftEye: pose(left, side: side), rightEye: pose(right, side: -side), blink: blink ?? .zero, blendShapes: shapes)
+    return ImportedFrame(
+      observation: RecordedFrame.Observation(frame: frame), line: 0,
+      eyeAngle: max(abs(left.yaw), abs(left.pitch), abs(right.yaw), abs(right.pitch)), headAngle: head.largest)
+  }
+
+  private func lost(at time: Double) -> ImportedFrame {
+    let frame = FaceFrame(time: time, isTracked: false, face: .unknown, leftEye: .unknown, rightEye: .unknown)
+    return ImportedFrame(observation: RecordedFrame.Observation(frame: frame), line: 0)
+  }
+
+  // MARK: Time
+
+  private mutating func time(_ bytes: UnsafeRawBufferPointer) throws(LineFault) -> Double {
+    switch columns.clock {
+    case .timecode(let column): return try time(ofTimecode: column, columns.names[column], bytes)
+    case .frameNumber(let number, let subFrame, let numerator, let denominator):
+      let rate = (try self.number(numerator, bytes), try self.number(denominator, bytes))
+      guard rate.0 > 0, rate.1 > 0 else {
+        throw LineFault(field: columns.names[numerator], message: "expected a frame rate above 0")
+      }
+      let part = try subFrame.map { column throws(LineFault) in try self.number(column, bytes) } ?? 0
+      let seconds = (try self.number(number, bytes) + part) * rate.1 / rate.0
+      guard seconds.isFinite, abs(seconds) < 1e9 else {
+        throw LineFault(field: columns.names[number], message: "expected a frame number within a day or so")
+      }
+      return clock.continued(seconds)
+    }
+  }
+
+  private mutating func time(
+    ofTimecode field: Int, _ column: String, _ bytes: UnsafeRawBufferPointer
+  ) throws(LineFault) -> Double {
+    let text = UnsafeRawBufferPointer(rebasing: bytes[line.fields[field]])
+    return clock.continued(try clock.timeOfDay(text, column: column))
+  }
+
+  // MARK: Poses
+
+  private func eye(
+    _ columns: (yaw: Int, pitch: Int), _ bytes: UnsafeRawBufferPointer
+  ) throws(LineFault) -> (yaw: Double, pitch: Double) {
+    (try angle(columns.yaw, bytes), try angle(columns.pitch, bytes))
+  }
+
+  private func pose(_ eye: (yaw: Double, pitch: Double), side: Double) -> TransformMatrix {
+    let rotation = rotation(yaw: eye.yaw, pitch: eye.pitch, roll: 0)
+    // ARKit's eyes do not roll about their axis: only the direction counts.
+    let direction = GazeAngles(direction: rotation.z)
+    let centre = SIMD3(side * options.interocular / 2, 0, 0)
+    return TransformMatrix(RigidTransform(rotation: direction.rotationWithoutRoll, translation: centre))
+  }
+
+  private func headRotation(
+    _ bytes: UnsafeRawBufferPointer
+  ) throws(LineFault) -> (rotation: Rotation, isTurned: Bool, largest: Double) {
+    guard let head = columns.head else { return (.identity, false, 0) }
+    let (yaw, pitch, roll) = (try angle(head.yaw, bytes), try angle(head.pitch, bytes), try angle(head.roll, bytes))
+    let largest = max(abs(yaw), abs(pitch), abs(roll))
+    return (rotation(yaw: yaw, pitch: pitch, roll: roll), largest != 0, largest)
+  }
+
+  /// `Rx(pitch) · Ry(yaw) · Rz(roll)` of the file's angles in the face's frame.
+  ///
+  /// The relation between an eye's three angles holds only if exactly one of them turns against the right-hand rule:
+  /// pitch follows it (down is positive), so it is the roll where yaw does (left eye at −x), and the yaw otherwise.
+  private func rotation(yaw: Double, pitch: Double, roll: Double) -> Rotation {
+    let mirror = -options.sideOfLeftEye(.screenLeft)
+    return .aboutX(pitch) * .aboutY(mirror * yaw) * .aboutZ(-mirror * roll)
+  }
+
+  // MARK: Fields
+
+  private func number(_ column: Int, _ bytes: UnsafeRawBufferPointer) throws(LineFault) -> Double {
+    try line.number(column, in: bytes, column: columns.names[column])
+  }
+
+  private func angle(_ column: Int, _ bytes: UnsafeRawBufferPointer) throws(LineFault) -> Double {
+    let value = try number(column, bytes)
+    // Degrees are told from radians over the whole file; this is neither.
+    guard abs(value) <= 360 else {
+      throw LineFault(field: columns.names[column], message: "expected an angle in radians, found \(value)")
+    }
+    return value * reading.angle.radians
+  }
+
+  private func coefficient(_ column: Int, _ bytes: UnsafeRawBufferPointer) throws(LineFault) -> Float {
+    let value = try number(column, bytes)
+    guard abs(value) <= 100 else {
+      throw LineFault(field: columns.names[column], message: "expected a coefficient, about 0 to 1, found \(value)")
+    }
+    return Float(value)
+  }
+
+  // MARK: What is known
+
+  var facts: ImportFacts {
+    var facts = ImportFacts()
+    facts.assumptions = [
+      "The head's position is not in the file: the face is assumed on the camera's axis, "
+        + "\(NumberText.thousandths(options.distance)) mm away.",
+      "The camera's pose is not in the file: it is assumed to stand still and upright.",
+      hasHead
+        ? "The head's rotation is taken as recorded, relative to the phone; its signs are assumed to be the eyes'."
+        : "The head's rotation is not in the file: the face is assumed to face the phone.",
+      "The eyes' centres are not in the file: they are assumed \(NumberText.thousandths(options.interocular)) mm apart.",
+      options.sideOfLeftEye(.screenLeft) < 0
+        ? "The file's left eye is assumed to be the person's own left one, on the screen's left."
+        : "The file's left eye is assumed on the screen's right, as in the mirror image.",
+      "The point looked at is not in the file, and stays unknown.",
+    ]
+    if columns.blink == nil { facts.assumptions.append("The lids are not in the file and assumed open.") }
+    if reading.timecodeBase != 60 {
+      facts.remarks.append(
+        "The timecode's frames never reach \(Int(reading.timecodeBase)): they are read as \(Int(reading.timecodeBase))ths of a second."
+      )
+    }
+    if case .timecode = columns.clock { facts.timecode = (clock.largestFrame, clock.seconds) }
+    if clamped > 0 {
+      facts.remarks.append("Lids beyond 0 (open) or 1 (closed) in \(clamped) rows were taken as 0 or 1.")
+    }
+    if let metaFault { facts.remarks.append(metaFault) }
+    meta?.tell(&facts, rows: rows, csv: path, device: options.device)
+    return facts
+  }
+}

@@ -1,0 +1,106 @@
+private import Foundation
+import GazeRecording
+
+/// The `take.json` that Live Link Face writes beside a take's CSV, and what `video_metadata.json` adds.
+///
+/// Version 1 holds `version, slate, take, subject, identifier, date, deviceModel, appVersion, calibrated, frames`, as Unreal
+/// Engine's MetaHuman plug-in reads it (`LiveLinkFaceMetadata.cpp`); the frame rate stands in `video_metadata.json`
+/// (`FrameRate`). Nothing in it is needed, and whatever else it holds is left alone.
+struct LiveLinkTake: Sendable, Equatable {
+  private struct File: Decodable {
+    var version: Int?
+    var slate: String?
+    var take: Int?
+    var subject: String?
+    var date: String?
+    var deviceModel: String?
+    var appVersion: String?
+    var calibrated: Bool?
+    var frames: Int?
+  }
+
+  private struct Video: Decodable {
+    var FrameRate: Double?
+  }
+
+  private static let limit = 1 << 20
+  /// Where it was read.
+  let path: String
+  let slate: String?
+  let take: Int?
+  let date: String?
+  /// `iPhone13,3`.
+  let deviceModel: String?
+  let appVersion: String?
+  let isCalibrated: Bool?
+  /// Frames of the video.
+  let frames: Int?
+  /// Frames a second of the video, where `video_metadata.json` stands beside.
+  let frameRate: Double?
+
+  /// Reads a file.
+  init(path: String) throws(FileError) {
+    let data = try FileContents.read(path, limit: Self.limit)
+    let file: File
+    do { file = try JSONDecoder().decode(File.self, from: data) } catch {
+      throw FileError(error, path: path, json: data)
+    }
+    self.path = path
+    (slate, take, date, appVersion) = (file.slate, file.take, file.date, file.appVersion)
+    (deviceModel, isCalibrated, frames) = (file.deviceModel, file.calibrated, file.frames)
+    let video = Self.folder(of: path) + "video_metadata.json"
+    let rate = (try? FileContents.read(video, limit: Self.limit)).flatMap {
+      try? JSONDecoder().decode(Video.self, from: $0).FrameRate
+    }
+    frameRate = rate.flatMap { $0 >= 1 && $0 <= 1000 ? $0 : nil }
+  }
+
+  /// The take of a CSV: the one that is named, or the one beside it; and a sentence where the one beside cannot be used.
+  ///
+  /// - Throws: where the one that is named cannot be read.
+  static func found(for csv: String, named: String?) throws(FileError) -> (LiveLinkTake?, String?) {
+    if let named { return (try LiveLinkTake(path: named), nil) }
+    let beside = folder(of: csv) + "take.json"
+    guard csv != "-", access(beside, F_OK) == 0 else { return (nil, nil) }
+    do throws(FileError) {
+      let take = try LiveLinkTake(path: beside)
+      // Files are named SLATE_TAKE_SUBJECT; another take's file in the same folder is not this one's.
+      let name = csv.split(separator: "/").last.map(String.init) ?? csv
+      if let slate = take.slate, let number = take.take, !name.hasPrefix("\(slate)_\(number)_") {
+        return (
+          nil,
+          "\(beside) is of \(TerminalText.line(slate.prefix(40)))_\(number), not of \(TerminalText.line(name.prefix(60))), and is not used; --take \(beside) does."
+        )
+      }
+      return (take, nil)
+    } catch {
+      return (nil, "The take.json beside the file is not used: \(error).")
+    }
+  }
+
+  private static func folder(of path: String) -> String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
+
+  /// Adds what it says of a CSV with so many rows.
+  func tell(_ facts: inout ImportFacts, rows: Int, csv: String, device: String) {
+    var told: [String] = []
+    if let deviceModel { told.append("taken on \(TerminalText.line(deviceModel.prefix(40)))") }
+    if let date { told.append("at \(TerminalText.line(date.prefix(40)))") }
+    if let appVersion { told.append("with Live Link Face \(TerminalText.line(appVersion.prefix(40)))") }
+    if let frames { told.append("\(frames) video frames") }
+    if let frameRate { told.append("\(frameRate) Hz") }
+    facts.remarks.append(
+      "\(path): " + (told.isEmpty ? "says nothing that is used." : told.joined(separator: ", ") + "."))
+    if isCalibrated == true, !csv.hasSuffix("_raw.csv") {
+      facts.assumptions.append(
+        "The app calibrated the facial coefficients, as take.json says: lids are relative to the person's neutral face."
+      )
+    }
+    // The CSV begins and ends a few frames beside the video.
+    if let frames, abs(frames - rows) > max(5, frames / 50) {
+      facts.doubts.append(
+        ImportFinding(
+          .take, count: abs(frames - rows), "take.json counts \(frames) video frames, the file holds \(rows) rows"))
+    }
+    facts.nominalRate = frameRate
+  }
+}

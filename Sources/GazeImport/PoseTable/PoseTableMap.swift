@@ -1,0 +1,178 @@
+private import Foundation
+public import GazeRecording
+
+/// Which columns of a table are what, as somebody says it: on the command line, or in a JSON file.
+///
+///     {"time": "t", "target": ["tx", "ty"], "blink": ["bl", "br"],
+///      "face": {"quaternion": ["qx", "qy", "qz", "qw"], "translation": ["x", "y", "z"]},
+///      "leftEye": {"euler": ["-yaw", "pitch", "roll"]}, "rightEye": "right_",
+///      "units": {"time": "ms", "angles": "degrees", "lengths": "mm"}, "euler": "YXZ", "matrices": "rows"}
+///
+/// A pose is a prefix of its columns' names or says them: `matrix` (16), `quaternion` (4, in the order that `quaternionOrder`
+/// names) or `euler` (3, in the order of the axes), and `translation` (3). A minus before a name turns the sign.
+public struct PoseTableMap: Sendable, Equatable {
+  /// A single column.
+  public enum Role: String, Sendable, CaseIterable {
+    case time, participant, tracked, targetX, targetY, intent, blinkLeft, blinkRight
+
+    /// Names that are taken for it where nobody says, in lower case, letters and digits only.
+    var usual: [String] {
+      switch self {
+      case .time:
+        ["time", "timestamp", "t"].flatMap { name in
+          [name] + ["s", "ms", "us", "ns", "sec", "seconds"].map { name + $0 }
+        }
+      case .participant: ["participant", "subject", "person", "user", "id"]
+      case .tracked: ["tracked", "istracked", "valid", "isvalid"]
+      case .targetX: ["targetx", "tarx"]
+      case .targetY: ["targety", "tary"]
+      case .intent: ["intent"]
+      case .blinkLeft: ["blinkleft", "eyeblinkleft", "leftblink", "blinkl"]
+      case .blinkRight: ["blinkright", "eyeblinkright", "rightblink", "blinkr"]
+      }
+    }
+  }
+
+  /// A pose.
+  public enum Pose: String, Sendable, CaseIterable {
+    case camera, face, leftEye, rightEye
+
+    var usual: [String] {
+      switch self {
+      case .camera: ["camera", "cam"]
+      case .face: ["face", "head"]
+      case .leftEye: ["lefteye", "eyeleft", "leye", "left"]
+      case .rightEye: ["righteye", "eyeright", "reye", "right"]
+      }
+    }
+  }
+
+  /// Where a pose stands.
+  public enum Columns: Sendable, Equatable {
+    case prefix(String)
+    case named(matrix: [String], quaternion: [String], euler: [String], translation: [String])
+  }
+
+  /// Columns by name.
+  public var roles: [Role: String] = [:]
+  /// Poses.
+  public var poses: [Pose: Columns] = [:]
+  /// The order of Euler angles.
+  public var euler: EulerOrder?
+  /// `xyzw` or `wxyz`, for quaternions whose columns do not say.
+  public var quaternionOrder: String?
+  /// Units that a map file states.
+  public var time: TimeUnit?, angles: AngleUnit?, lengths: LengthUnit?, matrices: MatrixLayout?
+
+  /// Nothing said: the usual names.
+  public init() {}
+
+  /// The columns of `role=name,…`: a pose's name is the prefix of its columns.
+  ///
+  /// - Throws: the piece that is none.
+  public mutating func add(columns text: String) throws(UnknownName) {
+    for piece in text.split(separator: ",") {
+      let parts = piece.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+      let known = Role.allCases.map(\.rawValue) + Pose.allCases.map(\.rawValue)
+      guard parts.count == 2, !parts[1].isEmpty else {
+        throw UnknownName(kind: "column (ROLE=NAME)", name: String(piece), among: known)
+      }
+      if let role = Role(rawValue: parts[0]) {
+        roles[role] = parts[1]
+      } else if let pose = Pose(rawValue: parts[0]) {
+        poses[pose] = .prefix(parts[1])
+      } else {
+        throw UnknownName(kind: "column role", name: parts[0], among: known)
+      }
+    }
+  }
+
+  // MARK: The file
+
+  private enum Names: Decodable {
+    case one(String)
+    case poses(PoseNames)
+
+    init(from decoder: any Decoder) throws {
+      if let name = try? decoder.singleValueContainer().decode(String.self) {
+        self = .one(name)
+      } else {
+        self = .poses(try PoseNames(from: decoder))
+      }
+    }
+  }
+
+  private struct PoseNames: Decodable {
+    var matrix: [String]?, quaternion: [String]?, euler: [String]?, translation: [String]?
+  }
+
+  private struct Units: Decodable {
+    var time: TimeUnit?, angles: AngleUnit?, lengths: LengthUnit?
+  }
+
+  private struct File: Decodable {
+    var time: String?, participant: String?, tracked: String?, intent: String?
+    var target: [String]?, blink: [String]?
+    var camera: Names?, face: Names?, leftEye: Names?, rightEye: Names?
+    var units: Units?, euler: String?, quaternionOrder: String?, matrices: MatrixLayout?
+  }
+
+  /// Reads a map file.
+  public init(path: String) throws(FileError) {
+    let data = try FileContents.read(path, limit: 1 << 20)
+    let file: File
+    do { file = try JSONDecoder().decode(File.self, from: data) } catch {
+      throw FileError(error, path: path, json: data)
+    }
+    func count(_ names: [String]?, _ n: Int, _ field: String) throws(FileError) {
+      guard let names, names.count != n else { return }
+      throw FileError(path: path, field: field, message: "expected \(n) names of columns, found \(names.count)")
+    }
+    try count(file.target, 2, "target")
+    try count(file.blink, 2, "blink")
+    let singles: [(Role, String?)] = [
+      (.time, file.time), (.participant, file.participant), (.tracked, file.tracked), (.intent, file.intent),
+      (.targetX, file.target?.first), (.targetY, file.target?.last), (.blinkLeft, file.blink?.first),
+      (.blinkRight, file.blink?.last),
+    ]
+    for (role, name) in singles { roles[role] = name }
+    for (pose, names) in [
+      (Pose.camera, file.camera), (.face, file.face), (.leftEye, file.leftEye), (.rightEye, file.rightEye),
+    ] {
+      switch names {
+      case .one(let prefix): poses[pose] = .prefix(prefix)
+      case .poses(let names):
+        try count(names.matrix, 16, "\(pose.rawValue).matrix")
+        try count(names.quaternion, 4, "\(pose.rawValue).quaternion")
+        try count(names.euler, 3, "\(pose.rawValue).euler")
+        try count(names.translation, 3, "\(pose.rawValue).translation")
+        guard [names.matrix, names.quaternion, names.euler].count(where: { $0 != nil }) == 1 else {
+          throw FileError(
+            path: path, field: pose.rawValue,
+            message: "expected one of matrix, quaternion and euler, with or without translation")
+        }
+        poses[pose] = .named(
+          matrix: names.matrix ?? [], quaternion: names.quaternion ?? [], euler: names.euler ?? [],
+          translation: names.translation ?? [])
+      case nil: break
+      }
+    }
+    if let text = file.euler {
+      guard let order = EulerOrder(text) else {
+        throw FileError(path: path, field: "euler", message: Self.eulerExpected)
+      }
+      euler = order
+    }
+    if let order = file.quaternionOrder {
+      guard order == "xyzw" || order == "wxyz" else {
+        throw FileError(path: path, field: "quaternionOrder", message: "expected xyzw or wxyz")
+      }
+      quaternionOrder = order
+    }
+    (time, angles, lengths, matrices) = (file.units?.time, file.units?.angles, file.units?.lengths, file.matrices)
+  }
+
+  /// What an order of Euler angles looks like.
+  public static let eulerExpected =
+    "expected three axes such as YXZ (capitals: about the turned axes; small: about fixed ones)"
+}

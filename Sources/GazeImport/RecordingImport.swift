@@ -1,0 +1,216 @@
+private import GazePipeline
+public import GazeRecording
+
+/// A file of another program made a recording: read once or twice to learn what it holds, then a frame at a time.
+///
+///     let job = RecordingImport(path: "take.csv", format: .livelink, options: options)
+///     let plan = try job.plan()
+///     var writer = try RecordingWriter(path: "take.jsonl", header: plan.header)
+///     let quality = try job.run(plan) { try writer.write($0) }
+///     try writer.close()
+///
+/// Every importer is an `ImportSource`: frames in the file's own clock, and the sentences on what the file does not hold. One
+/// survey counts and judges them all: what would spoil the recording is refused unless `options.mends`.
+public struct RecordingImport: Sendable {
+  /// Unmended readings are tried at most so often: times, matrices, lengths and angles each need one more.
+  private static let readings = 5
+
+  private let path: String
+  private let format: ImportFormat
+  private let options: ImportOptions
+
+  /// An import that has read nothing yet.
+  public init(path: String, format: ImportFormat, options: ImportOptions) {
+    self.path = path
+    self.format = format
+    self.options = options
+  }
+
+  /// The model identifier (`iPad8,1`) that a file, or the `take.json` beside it, names; nil where none does.
+  public static func deviceModel(
+    path: String, format: ImportFormat, take: String? = nil
+  ) throws(FileError) -> String? {
+    switch format {
+    case .livelink: try LiveLinkTake.found(for: path, named: take).0?.deviceModel
+    case .scanpath: try ScanPathPoints.model(path: path)
+    case .lineofsight, .table: nil
+    }
+  }
+
+  /// Reads the file and decides what becomes of it.
+  ///
+  /// - Throws: at the first row that is none; and where something would spoil the recording and is not to be mended, with all
+  ///   that was found.
+  public func plan() throws(FileError) -> ImportPlan {
+    try options.check(path)
+    var reading = ImportReading()
+    reading.time = options.time ?? .seconds
+    reading.angle = options.angles ?? .radians
+    reading.length = options.lengths ?? .metres
+    reading.layout = options.matrices ?? .columns
+    var mended: [ImportFinding] = []
+    for _ in 0..<Self.readings {
+      let survey = try survey(reading)
+      let judgement = ImportJudgement(survey, reading: reading, options: options)
+      // Takes and order are judged on the last reading, units on the one that shows them.
+      let units = judgement.findings.filter { $0.remedy != nil && !Self.isAboutOrder($0.kind) }
+      if !options.mends {
+        let spoiling = judgement.findings.filter { $0.remedy != nil }
+        guard spoiling.isEmpty else { throw refusal(spoiling) }
+      }
+      mended += units.map { Self.mended($0) }
+      if judgement.reading == reading {
+        var findings = mended
+        for finding in judgement.findings where !units.contains(finding) {
+          findings.append(options.mends ? Self.mended(finding) : finding)
+        }
+        if let fault = judgement.findings.first(where: { $0.kind == .transposed && $0.remedy == nil }) {
+          throw FileError(path: path, message: fault.sentence + "; expected one order throughout the file")
+        }
+        if survey.audit.finish().unusableFrames > 0 { findings.append(Self.unusable(survey)) }
+        if let rate = survey.facts.nominalRate, let step = survey.audit.usualStep, abs(1 / step - rate) > 0.02 * rate {
+          findings.append(
+            ImportFinding(
+              .take, count: 1,
+              "video_metadata.json says \(rate) Hz, the rows come at \(NumberText.general(1 / step, 3)) Hz"))
+        }
+        guard survey.frames > 0 else { throw FileError(path: path, message: "holds no frame; nothing was written") }
+        var plan = ImportPlan(survey, judgement, findings: findings + survey.facts.doubts, options: options)
+        // The steps between rows say nothing of the rate where takes are mixed or rows out of order.
+        if plan.splits || plan.sorts, let quality = try? run(plan, { _ in }).quality { plan.measure(quality) }
+        return plan
+      }
+      reading = judgement.reading
+    }
+    throw FileError(path: path, message: "contradicts itself: no reading of its units and orders fits all of it")
+  }
+
+  /// Gives every frame of the recording, and what they hold.
+  ///
+  /// - Throws: what `body` throws, and `FileError` where a frame is out of order by more than 16,384 frames.
+  public func run(
+    _ plan: ImportPlan, _ body: (RecordedFrame) throws -> Void
+  ) throws -> (quality: FrameQuality, droppedDuplicates: Int, unplaced: Int) {
+    switch format {
+    case .livelink: try run(try LiveLinkRows(path: path, options: options, reading: plan.reading), plan, body)
+    case .lineofsight: try run(try LineOfSightUnits(path: path, options: options, reading: plan.reading), plan, body)
+    case .scanpath: try run(try ScanPathPoints(path: path, options: options, reading: plan.reading), plan, body)
+    case .table: try run(try PoseTableRows(path: path, options: options, reading: plan.reading), plan, body)
+    }
+  }
+
+  // MARK: First the survey
+
+  private func survey(_ reading: ImportReading) throws(FileError) -> ImportSurvey {
+    switch format {
+    case .livelink:
+      var source = try LiveLinkRows(path: path, options: options, reading: reading)
+      return try ImportSurvey.of(&source)
+    case .lineofsight:
+      var source = try LineOfSightUnits(path: path, options: options, reading: reading)
+      return try ImportSurvey.of(&source)
+    case .scanpath:
+      var source = try ScanPathPoints(path: path, options: options, reading: reading)
+      return try ImportSurvey.of(&source)
+    case .table:
+      var source = try PoseTableRows(path: path, options: options, reading: reading)
+      return try ImportSurvey.of(&source)
+    }
+  }
+
+  private static func isAboutOrder(_ kind: ImportFinding.Kind) -> Bool {
+    kind == .takes || kind == .disorder || kind == .duplicates || kind == .sameTime
+  }
+
+  private static func mended(_ finding: ImportFinding) -> ImportFinding {
+    var finding = finding
+    finding.mended = finding.remedy ?? (finding.kind == .duplicates ? "repeats are left out" : nil)
+    return finding
+  }
+
+  private func refusal(_ findings: [ImportFinding]) -> FileError {
+    let sentences = findings.map(\.sentence).joined(separator: "; ")
+    let remedies = findings.compactMap(\.remedy).joined(separator: " and ")
+    return FileError(
+      path: path, line: findings.lazy.compactMap(\.line).first, message: "\(sentences). --mend \(remedies)")
+  }
+
+  private static func unusable(_ survey: ImportSurvey) -> ImportFinding {
+    let count = survey.audit.finish().unusableFrames
+    return ImportFinding(
+      .noRotation, count: count,
+      "in \(count) frames the face, or both eyes, are no rigid transform: no pipeline can use them")
+  }
+
+  // MARK: Then the frames
+
+  private func run<Source: ImportSource & ~Copyable>(
+    _ source: consuming Source, _ plan: ImportPlan, _ body: (RecordedFrame) throws -> Void
+  ) throws -> (quality: FrameQuality, droppedDuplicates: Int, unplaced: Int) {
+    var writer = ImportWriter(plan)
+    var order = plan.sorts ? FrameOrder() : nil
+    var pending = try source.next()
+    while let frame = pending {
+      pending = try source.next()
+      guard order != nil else {
+        try writer.write(frame, next: pending, path, body)
+        continue
+      }
+      if let earliest = order?.push(frame) { try writer.write(earliest, next: nil, path, body) }
+    }
+    while let earliest = order?.pop() { try writer.write(earliest, next: nil, path, body) }
+    return (writer.audit.finish(rate: plan.header.rate), writer.dropped, writer.unplaced)
+  }
+}
+
+/// Numbers, dates and counts the frames of a plan.
+private struct ImportWriter {
+  let plan: ImportPlan
+  var audit = FrameAudit()
+  var dropped = 0
+  var unplaced = 0
+  private var tracks: [TakeKey: TakeTracks] = [:]
+  private var last: [Int: (time: Double, digest: UInt64?)] = [:]
+
+  init(_ plan: ImportPlan) { self.plan = plan }
+
+  mutating func write(
+    _ frame: ImportedFrame, next: ImportedFrame?, _ path: String, _ body: (RecordedFrame) throws -> Void
+  ) throws {
+    let key = frame.key
+    var track = -1
+    let time = frame.observation.frame.time
+    if plan.splits, plan.numbers[key]?[-1] == nil {
+      let upcoming = next.flatMap { $0.key == key ? $0.observation.frame.time : nil }
+      guard let place = tracks[key, default: TakeTracks()].place(time, next: upcoming, digest: frame.digest) else {
+        unplaced += 1
+        return
+      }
+      track = place
+    }
+    guard let number = plan.numbers[key]?[track] else {
+      unplaced += 1
+      return
+    }
+    var observation = frame.observation
+    observation.participant = number
+    observation.frame.time = time - plan.starts[number]
+    // None of the formats has the point looked at, and nothing is known of a lost face.
+    observation.frame.lookAt = SIMD3(repeating: .nan)
+    if !observation.frame.isTracked { observation.frame.blink = SIMD2(repeating: .nan) }
+    if let last = last[number] {
+      guard time >= last.time else {
+        throw FileError(
+          path: path, line: frame.line,
+          message: "is out of order by more than \(FrameOrder.window) frames; sort the file by time first")
+      }
+      if plan.dropsDuplicates, time == last.time, frame.digest == last.digest {
+        dropped += 1
+        return
+      }
+    }
+    last[number] = (time, frame.digest)
+    audit.step(observation)
+    try body(RecordedFrame(observation: observation))
+  }
+}

@@ -1,0 +1,84 @@
+/// One line of values separated by commas, tabs or semicolons, split in place; a line end inside quotes is not supported, since the tables
+/// read here hold numbers.
+package struct CSVLine {
+  /// What stands between two fields.
+  package var separator = UInt8(ascii: ",")
+  /// Where each field stands, without its quotes.
+  package private(set) var fields: [Range<Int>] = []
+
+  package init() {}
+
+  /// Splits a line.
+  ///
+  /// - Throws: where a quote is not closed or text follows one.
+  package mutating func split(_ bytes: UnsafeRawBufferPointer) throws(LineFault) {
+    fields.removeAll(keepingCapacity: true)
+    var start = 0
+    while true {
+      var (first, last) = (start, start)
+      while first < bytes.count, isBlank(bytes[first]) { first += 1 }
+      let isQuoted = first < bytes.count && bytes[first] == UInt8(ascii: "\"")
+      if isQuoted {
+        first += 1
+        last = first
+        while true {
+          guard let quote = bytes[last...].firstIndex(of: UInt8(ascii: "\"")) else {
+            throw LineFault(message: "expected the closing quote of a field, found the end of the line")
+          }
+          start = quote + 1
+          last = quote
+          // Two of them are one, inside.
+          guard start < bytes.count, bytes[start] == UInt8(ascii: "\"") else { break }
+          last = start + 1
+        }
+        while start < bytes.count, isBlank(bytes[start]) { start += 1 }
+        guard start == bytes.count || bytes[start] == separator else {
+          throw LineFault(
+            message: "expected `\(separator == 0x09 ? "tab" : String(UnicodeScalar(separator)))` after a quoted field")
+        }
+      } else {
+        start = bytes[first...].firstIndex(of: separator) ?? bytes.count
+        last = start
+        while last > first, isBlank(bytes[last - 1]) { last -= 1 }
+      }
+      fields.append(first..<last)
+      guard start < bytes.count else { return }
+      start += 1
+    }
+  }
+
+  private func isBlank(_ byte: UInt8) -> Bool {
+    byte != separator && (byte == 0x20 || byte == 0x09 || byte == 0x0D)
+  }
+}
+
+extension CSVLine {
+  /// A field as text.
+  package func text(_ index: Int, in bytes: UnsafeRawBufferPointer) -> String {
+    String(decoding: UnsafeRawBufferPointer(rebasing: bytes[fields[index]]), as: UTF8.self)
+  }
+
+  /// A field as a finite number.
+  ///
+  /// - Throws: where it is none, or does not fit.
+  package func number(_ index: Int, in bytes: UnsafeRawBufferPointer, column: String) throws(LineFault) -> Double {
+    let field = fields[index]
+    var position = field.lowerBound
+    let upToField = UnsafeRawBufferPointer(rebasing: bytes[..<field.upperBound])
+    if let number = DecimalText(upToField, at: &position), position == field.upperBound {
+      let value = number.double(in: bytes)
+      if value.isFinite { return value }
+    } else if let value = lenient(field, in: bytes), value.isFinite {
+      return value
+    }
+    let text = LineFault.printable(text(index, in: bytes))
+    throw LineFault(field: column, message: "expected a finite number, found `\(text)`")
+  }
+
+  /// `+1`, `.5`, `1.` and `007`, which JSON does not know but tables hold; no `nan`, `inf` or hexadecimal.
+  private func lenient(_ field: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Double? {
+    let text = UnsafeRawBufferPointer(rebasing: bytes[field])
+    guard text.count <= 64, text.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else { return nil }
+    return Double(String(decoding: text, as: UTF8.self))
+  }
+}

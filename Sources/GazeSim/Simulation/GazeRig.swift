@@ -1,0 +1,85 @@
+public import GazePipeline
+public import GazeRecording
+
+/// The gaze rig's simulator. The flow, in one place: a `Person`, a `Session` and a `NominalPhone` are drawn; a `Script` tells
+/// the person what to do; the `Behaviour` does it at 240 ticks a second with eyes, lids, head and hand; the `TrackerView`
+/// looks at it at the frame rate; and the result is a `RecordedFrame` with its truth.
+public enum GazeRig: SimulatedRig {
+  /// All constants.
+  public typealias Parameters = SimulationParameters
+  /// What people do.
+  public typealias Task = Scenario
+  /// A frame as ARKit gives it.
+  public typealias Sample = RecordedFrame
+
+  /// As ARKit's.
+  public static let defaultRate = 60.0
+  /// Frames a second that the simulator's clock can give.
+  public static let rates = 1.0...240
+
+  /// One participant's frames.
+  public static func samples(_ simulation: Simulation, participant: Int) -> SimulatedFrames {
+    SimulatedFrames(simulation, participant: participant)
+  }
+
+  /// By `phone.orientation`.
+  public static func orientation(_ simulation: Simulation) -> ScreenOrientation {
+    let turns = Int(simulation.parameters.phone.orientation)
+    return ScreenOrientation.allCases.first { $0.quarterTurns == turns } ?? .portrait
+  }
+
+  /// The phone's true screen, and everybody's eyes.
+  public static func headerTruth(_ simulation: Simulation) -> RecordingHeader.Truth? {
+    let portrait = simulation.device.phone(simulation.phone)
+    return RecordingHeader.Truth(
+      screen: [portrait.metres.x, portrait.metres.y], camera: [portrait.camera.x, portrait.camera.y],
+      people: (0..<simulation.participants).map { number in
+        let person = simulation.person(number)
+        return RecordingHeader.Truth.Person(
+          participant: number, failing: person.isFailing,
+          kappaLeft: [person.kappa.left.towardsX, person.kappa.left.up],
+          kappaRight: [person.kappa.right.towardsX, person.kappa.right.up], flag: person.flag?.rawValue)
+      })
+  }
+
+  /// One of those whom tracking fails.
+  public static func isFailing(_ simulation: Simulation, participant: Int) -> Bool {
+    simulation.person(participant).isFailing
+  }
+
+  /// Refuses a pipeline that moves the page in a scenario without one.
+  public static func check(_ simulation: Simulation) throws(SimulationError) {
+    let (loop, scenario) = (simulation.loop, simulation.scenario)
+    guard loop != "open", !scenario.hasPage else { return }
+    let pages = Scenario.allCases.filter(\.hasPage).map(\.rawValue).joined(separator: ", ")
+    throw .argument("loop = \(loop): \(scenario.rawValue) has no page that a pipeline could move; expected \(pages)")
+  }
+}
+
+/// A simulated recording of gaze to be made.
+public typealias Simulation = RigSimulation<GazeRig>
+
+extension RigSimulation where Rig == GazeRig {
+  /// A simulation; what is not given has its default.
+  public init(
+    device: NominalPhone, scenario: Scenario, seed: UInt64 = 1, phone: UInt64? = nil, participants: Int = 1,
+    duration: Double? = nil, rate: Double = GazeRig.defaultRate
+  ) {
+    self.init(
+      device: device, scenario: scenario, preset: .typical, seed: seed, phone: phone, participants: participants,
+      duration: duration, rate: rate)
+  }
+
+  /// The phone's true screen, as the interface stands.
+  public var screen: ScreenGeometry { device.phone(phone).turned(to: orientation) }
+
+  /// A participant's own numbers.
+  package func person(_ participant: Int) -> Person { Person(parameters, seed: seed, participant: participant) }
+
+  /// A participant's session.
+  package func session(_ participant: Int) -> Session {
+    Session(
+      parameters, of: person(participant), seed: seed, participant: participant,
+      session: session ?? scenario.session)
+  }
+}

@@ -1,0 +1,51 @@
+public import GazeRecording
+public import GazeSimulation
+
+/// Header and samples, from a simulation or a file: all that crosses from what makes a recording to what judges it.
+public protocol Take<Sample, Output>: ~Copyable {
+  associatedtype Sample: RecordedSample
+  /// What a pipeline sends back.
+  associatedtype Output
+  /// Why a sample cannot be had.
+  associatedtype Failure: Error
+
+  /// What it is of.
+  var header: RecordingHeader { get }
+  /// Do pipelines move the page? Each then has a take of its own.
+  var isClosed: Bool { get }
+  /// The next sample, nil after the last one.
+  mutating func next() throws(Failure) -> Sample?
+  /// Moves a simulated page. A file has been made already.
+  mutating func obey(_ output: Output)
+}
+
+/// One simulated person doing one scenario.
+public struct SimulatedTake<R: MeasuredRig>: Take {
+  /// What is simulated.
+  public let simulation: RigSimulation<R>
+  /// Who.
+  public let participant: Int
+  /// What is left.
+  @usableFromInline var samples: R.Samples.Iterator
+
+  /// A take at its start.
+  public init(_ simulation: RigSimulation<R>, participant: Int) {
+    self.simulation = simulation
+    self.participant = participant
+    samples = simulation.frames(participant: participant).makeIterator()
+  }
+
+  /// What it is of, without what only the simulator knows.
+  public var header: RecordingHeader { simulation.stated }
+  /// Does a pipeline move the page?
+  @inlinable public var isClosed: Bool { simulation.loop != "open" }
+  /// The next sample.
+  @inlinable public mutating func next() -> R.Sample? { samples.next() }
+  /// Moves the page.
+  @inlinable public mutating func obey(_ output: R.Output) { R.obey(output, &samples) }
+
+  /// Adds what the simulator knows of the person, once the take is over.
+  public func complete(_ person: inout R.Person) {
+    R.complete(&person, simulation, participant: participant, after: samples)
+  }
+}

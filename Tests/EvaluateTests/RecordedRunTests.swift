@@ -1,0 +1,176 @@
+import Foundation
+import GazeMetrics
+import GazeRecording
+import GazeSimulation
+import GazeTesting
+import Testing
+
+@testable import Evaluate
+
+@Suite struct RecordedRunTests {
+  private func bytes(_ evaluation: Evaluation) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
+    return try encoder.encode(evaluation)
+  }
+
+  private func input(_ pipeline: Pipeline<GazeRig> = .standard) throws -> RecordedRun<GazeRig> {
+    RecordedRun(profile: try .mini(), pipeline: pipeline)
+  }
+
+  @Test("against truth it says what Run<GazeRig> says of the same frames", arguments: GazeRig.pipelines)
+  func sameAsSimulated(pipeline: Pipeline<GazeRig>) async throws {
+    let run = try Run<GazeRig>.mini(
+      GazeRig.defaultScenarios, participants: 3, duration: 25, pipeline: pipeline, personCalibration: .none)
+    var input = try input(pipeline)
+    for scenario in run.scenarios {
+      var simulation = run.simulation
+      simulation.scenario = scenario
+      try input.add(simulation.header, (0..<3).flatMap { simulation.frames(participant: $0) })
+    }
+    let (read, made) = (try input.evaluation(path: "a"), try await run.evaluation(jobs: 2))
+    // What a recording's people show of others is judged more strictly, and it says who they are.
+    let (a, b) = (try figures(read), try figures(made))
+    #expect(a == b)
+    #expect(a.contains("errorPoints"))
+  }
+
+  /// An evaluation's JSON without its intervals.
+  private func figures(_ evaluation: Evaluation) throws -> String {
+    func stripped(_ value: Any) -> Any {
+      if let list = value as? [Any] { return list.map(stripped) }
+      guard let object = value as? [String: Any] else { return value }
+      let others: Set = ["ci95", "peopleNeeded", "recorded"]
+      return object.filter { !others.contains($0.key) }.mapValues(stripped)
+    }
+    let json = try JSONSerialization.jsonObject(with: bytes(evaluation))
+    let data = try JSONSerialization.data(withJSONObject: stripped(json), options: .sortedKeys)
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  @Test("people whose lines take turns are as people one after the other")
+  func interleaved() throws {
+    var simulation = try Run<GazeRig>.mini(participants: 3, duration: 10).simulation
+    try simulation.set("tracker.dropped", 0)
+    let people = (0..<3).map { Array(simulation.frames(participant: $0)) }
+    var (turns, after) = (try input(), try input())
+    try turns.add(simulation.header, people[0].indices.flatMap { index in people.map { $0[index] } })
+    try after.add(simulation.header, people.joined())
+    let evaluation = try turns.evaluation(path: "a")
+    #expect(evaluation.participants == 3)
+    #expect(try bytes(evaluation) == bytes(after.evaluation(path: "a")))
+  }
+
+  /// Two people's take of 20 s, with the truth or without.
+  private func take(keepsTruth: Bool, limits: [Gate] = []) throws -> RecordedRun<GazeRig> {
+    let simulation = try Run<GazeRig>.mini(participants: 2, duration: 20).simulation
+    var header = simulation.header
+    if !keepsTruth { header.truth = nil }
+    var input = try input()
+    input.limits = limits
+    let frames = (0..<2).flatMap { simulation.frames(participant: $0) }.map { frame in
+      keepsTruth ? frame : RecordedFrame(observation: frame.observation)
+    }
+    try input.add(header, frames)
+    return input
+  }
+
+  @Test("the same take has the same errors to the shown target with its truth and without, and no other errors there")
+  func withoutTruth() throws {
+    let (with, without) = (
+      try take(keepsTruth: true).evaluation(path: "a"), try take(keepsTruth: false).evaluation(path: "a")
+    )
+    #expect(with.against == .truth && without.against == .target)
+    #expect(with.failing.participants == 0 && without.failing.participants == 0)
+    #expect(without.pointer.targetErrorPoints.median != nil && without.pointer.targetErrorDegrees.p95 != nil)
+    for (a, b) in [
+      (with.pointer.targetErrorPoints, without.pointer.targetErrorPoints),
+      (with.pointer.targetErrorMillimetres, without.pointer.targetErrorMillimetres),
+      (with.pointer.targetErrorDegrees, without.pointer.targetErrorDegrees),
+    ] { #expect(a == b) }
+    #expect(with.pointer.targetStepResponseMilliseconds == without.pointer.targetStepResponseMilliseconds)
+    #expect(without.pointer.targetStepResponseMilliseconds.median != nil)
+    #expect(with.pointer.samples.target == without.pointer.samples.target)
+    // What only the truth gives is null, and not another figure.
+    #expect(without.pointer.errorPoints == Evaluation.ErrorFigures() && with.pointer.errorPoints.median != nil)
+    #expect(without.pointer.settledErrorDegrees == Evaluation.ErrorFigures())
+    #expect(without.pointer.stepResponseMilliseconds.median == nil && without.pointer.latencyMilliseconds == nil)
+    #expect(without.pointer.accuracyDegrees != nil && without.pointer.cells.contains { $0.people > 0 })
+    let named = without.figures.map(\.metric).filter { Metric.ofTruth($0).isSo }
+    #expect(named.isEmpty, "\(named)")
+    let markdown = without.markdown
+    #expect(markdown.contains("pointer.targetErrorPoints.mean") && !markdown.contains("pointer.errorPoints"))
+    #expect(without.html.contains("Median pointer error to the shown target"))
+  }
+
+  @Test("a limit on what only the truth gives is refused where there is none, and says which limit stands for it")
+  func limitsWithoutTruth() throws {
+    func evaluation(keepsTruth: Bool = false, _ metrics: String...) throws -> Evaluation {
+      let limits = metrics.map { Gate(metric: $0, limit: 1, direction: .max) }
+      return try take(keepsTruth: keepsTruth, limits: limits).evaluation(path: "a.jsonl")
+    }
+    let error = try #require(
+      #expect(throws: FileError.self) {
+        try evaluation("pointer.errorPoints.median", "pointer.dataLoss", "pointer.latencyMilliseconds")
+      })
+    #expect(error.field == "truth" && error.path == "a.jsonl")
+    for part in ["pointer.errorPoints.median, pointer.latencyMilliseconds cannot", "pointer.targetErrorPoints.median"] {
+      #expect(error.message.contains(part), "\(error.message)")
+    }
+    #expect(!error.message.contains("dataLoss"))
+    let fine = try evaluation("pointer.targetErrorPoints.median", "pointer.dataLoss")
+    #expect(fine.gates.map { $0.value != nil } == [true, true])
+    #expect(try evaluation(keepsTruth: true, "pointer.errorPoints.median").gates[0].value != nil)
+  }
+
+  @Test("a recording that nothing can be judged by is refused by name")
+  func nothingToJudge() throws {
+    let simulation = try Run<GazeRig>.mini([.reading], participants: 1, duration: 2).simulation
+    var blank = try input()
+    let frames = simulation.frames(participant: 0).map { frame in
+      var frame = frame
+      (frame.truth, frame.observation.intent) = (nil, nil)
+      return frame
+    }
+    try blank.add(simulation.header, frames)
+    let evaluation = blank
+    let error = #expect(throws: FileError.self) { try evaluation.evaluation(path: "a.jsonl") }
+    #expect(error?.path == "a.jsonl")
+    #expect(error?.field == "target")
+    var empty = try input()
+    try empty.add(simulation.header, [])
+    let nobody = empty
+    #expect(throws: FileError.self) { try nobody.evaluation(path: "a.jsonl") }
+    let nothing = try input()
+    #expect(throws: FileError.self) { try nothing.evaluation(path: "a.jsonl") }
+  }
+
+  @Test("a header whose rate is not the frames' is refused, since data loss and lag are told by it")
+  func contradictoryRate() throws {
+    let simulation = try Run<GazeRig>.mini([.reading], participants: 1, duration: 4).simulation
+    for (rate, isFine) in [(60.0, true), (50, true), (30, false), (1000, false)] {
+      var header = simulation.header
+      header.rate = rate
+      var judged = try input()
+      var refusal: FileError?
+      do { try judged.add(header, simulation.frames(participant: 0)) } catch { refusal = error as? FileError }
+      #expect((refusal == nil) == isFine, "\(rate)")
+      if !isFine { #expect(refusal?.field == "rate") }
+    }
+  }
+
+  @Test("takes with and without the true gaze are not thrown together")
+  func mixed() throws {
+    let simulation = try Run<GazeRig>.mini([.validation], participants: 1, duration: 4).simulation
+    var judged = try input()
+    for keepsTruth in [true, false] {
+      let frames = simulation.frames(participant: 0).map { frame in
+        keepsTruth ? frame : RecordedFrame(observation: frame.observation)
+      }
+      try judged.add(simulation.header, frames)
+    }
+    let all = judged
+    let error = #expect(throws: FileError.self) { try all.evaluation(path: "a.jsonl") }
+    #expect(error?.field == "truth")
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import GazeMetrics
+import GazePipeline
+import GazeRecording
+import GazeSimulation
+import GazeTesting
+import Testing
+
+@testable import Evaluate
+
+@Suite struct RunTests {
+  private func bytes(_ evaluation: Evaluation) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return try encoder.encode(evaluation)
+  }
+
+  @Test("figures do not depend on the number of jobs")
+  func jobs() async throws {
+    let run = try Run<GazeRig>.mini(GazeRig.defaultScenarios, participants: 5, duration: 10)
+    let one = try bytes(await run.evaluation(jobs: 1))
+    for jobs in [2, 5, 64] { #expect(try bytes(await run.evaluation(jobs: jobs)) == one) }
+    var other = run
+    other.simulation.seed += 1
+    #expect(try bytes(await other.evaluation(jobs: 1)) != one)
+  }
+
+  @Test("a person's five points of an earlier session improve a later one on typical")
+  func personCalibration() async throws {
+    // 1,000 people, each target once, seed 300, which nothing else uses; paired, so that luck with people cancels.
+    let with = try Run<GazeRig>.mini(seed: 300, participants: 1000, duration: 24)
+    var without = with
+    without.personCalibration = .none
+    let people = try await Run<GazeRig>.people([with, without], jobs: 2) { $0 }
+    let pairs = people.compactMap { runs -> (Double, Double)? in
+      guard !runs[0].pointer.isFailing, let a = runs[0].pointer.errorPoints.median,
+        let b = runs[1].pointer.errorPoints.median
+      else { return nil }
+      return (a, b)
+    }
+    #expect(pairs.count >= 900)
+    let ratio = try #require(PeopleEstimate.pairedRatio(of: pairs))
+    // The whole 95 % interval is on the good side. The gain is modest, about 0.94: much of the error is the later
+    // session's own.
+    #expect(try #require(ratio.interval.interval).upper < 1, "\(ratio)")
+  }
+
+  @Test("given the true geometry and no tracker error, standard is exact and the article's pipeline is not")
+  func ideal() async throws {
+    var run = try Run<GazeRig>.mini(preset: .ideal, participants: 2, personCalibration: .none)
+    run.options.smoothing = Smoothing.none
+    #expect(try #require(await run.evaluation(jobs: 2).pointer.errorPoints.p95) < 0.01)
+    run.pipeline = GazeRig.article2021
+    #expect(try #require(await run.evaluation(jobs: 2).pointer.errorPoints.median) > 10)
+  }
+
+  @Test("people whom tracking fails are reported apart")
+  func failing() async throws {
+    let run = try Run<GazeRig>.mini(participants: 8, duration: 8, setting: ["people.failingShare": 0.5])
+    let people = try await run.people(jobs: 2)
+    let failing = people.filter(\.pointer.isFailing)
+    #expect((1...7).contains(failing.count))
+    let evaluation = try await run.evaluation(jobs: 2)
+    #expect(evaluation.failing.participants == failing.count)
+    #expect(evaluation.participants == 8)
+    let medians = people.filter { !$0.pointer.isFailing }.compactMap(\.pointer.errorPoints.median)
+    let mean = medians.reduce(0, +) / Double(medians.count)
+    #expect(abs(try #require(evaluation.pointer.errorPoints.median) - mean) < 1e-9)
+  }
+
+  @Test("the pointer is judged on the scenarios with targets, the scrolling on the others")
+  func scenarios() async throws {
+    let all = try Run<GazeRig>.mini([.validation, .reading, .stare], participants: 2, duration: 30)
+    let (validation, others) = (
+      try Run<GazeRig>.mini([.validation], participants: 2, duration: 30),
+      try Run<GazeRig>.mini([.reading, .stare], participants: 2, duration: 30)
+    )
+    let (whole, pointer, scroll) = (
+      try await all.people(jobs: 2), try await validation.people(jobs: 2), try await others.people(jobs: 2)
+    )
+    #expect(whole.map(\.pointer) == pointer.map(\.pointer))
+    #expect(whole.map(\.scroll) == scroll.map(\.scroll))
+    // Where there is but one kind, it serves for both.
+    #expect(pointer.map(\.pointer) == pointer.map(\.scroll))
+    let evaluation = try await all.evaluation(jobs: 2)
+    #expect(evaluation.scenario == "validation+reading+stare")
+    #expect(abs(evaluation.seconds - 180) < 1)
+    #expect(evaluation.scroll.truth > 0)
+  }
+
+  @Test("several pipelines at once are as each by itself")
+  func together() async throws {
+    let standard = try Run<GazeRig>.mini(participants: 3, duration: 8)
+    var article = standard
+    article.pipeline = GazeRig.article2021
+    let together = try await Run<GazeRig>.people([standard, article], jobs: 2) { $0 }
+    let (first, second) = (try await standard.people(jobs: 2), try await article.people(jobs: 2))
+    #expect(together.map { $0[0].pointer } == first.map(\.pointer))
+    #expect(together.map { $0[1].pointer } == second.map(\.pointer))
+  }
+
+  @Test("a person who gave no looks goes on without a calibration and is counted")
+  func uncalibrated() async throws {
+    // The face is lost most of the time: few looks are whole.
+    let lost = ["tracker.dropoutRate": 60.0, "tracker.dropoutDuration": 10_000]
+    let run = try Run<GazeRig>.mini(participants: 6, duration: 5, setting: lost)
+    var without = run
+    without.personCalibration = .none
+    let people = try await Run<GazeRig>.people([run, without], jobs: 2) { $0 }
+    let uncalibrated = people.filter { $0[0].isUncalibrated }
+    #expect(!uncalibrated.isEmpty)
+    for runs in uncalibrated { #expect(runs[0].pointer == runs[1].pointer) }
+    #expect(people.allSatisfy { !$0[1].isUncalibrated })
+    #expect(try await run.evaluation(jobs: 2).uncalibrated == uncalibrated.count)
+    #expect(try await Run<GazeRig>.mini(participants: 2, duration: 5).evaluation(jobs: 2).uncalibrated == 0)
+  }
+
+  @Test("a profile's phone has the profile's geometry and sigmas")
+  func nominalPhone() throws {
+    let profile = try Profile.mini()
+    let phone = NominalPhone(profile)
+    #expect(phone.id == "iphone12mini")
+    #expect(phone.phone(0) == profile.geometry)
+    #expect(phone.sizeSigma == SIMD2(profile.screen.width.sigma, profile.screen.height.sigma))
+    #expect(phone.cameraSigma == SIMD2(profile.camera.x.sigma, profile.camera.y.sigma))
+  }
+}

@@ -1,0 +1,320 @@
+import Foundation
+import GazeImport
+import GazePipeline
+import GazeRecording
+import RecordingFixtures
+import Testing
+
+@Suite("Import of headphone motion")
+struct HeadMotionImportTests {
+  private func read(
+    _ text: String, angles: AngleUnit? = nil, time: TimeUnit? = nil, encoding: String.Encoding = .utf8
+  ) throws -> HeadMotionImport {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("head-\(UUID().uuidString).csv")
+    try text.write(to: url, atomically: true, encoding: encoding)
+    defer { try? FileManager.default.removeItem(at: url) }
+    return try HeadMotionImport(path: url.path, angles: angles, time: time)
+  }
+
+  /// A head that turns to and fro; the step jitters by a tenth. With noise the attitude is off by a wander of 0.5° an axis and
+  /// 0.3 s, the gyro by white 0.3°/s: the simulator's own.
+  private struct Take {
+    var times: [Double] = []
+    var attitudes: [Quaternion] = []
+    var rates: [SIMD3<Double>] = []
+
+    init(count: Int, seed: UInt64 = 1, rate: Double = 25, start: Double = 0.37, isNoisy: Bool = false) {
+      var rng = SeededGenerator(seed: seed)
+      var time = start
+      // Of a uniform number from −1 to 1 the standard deviation is 0.58.
+      func white(_ sd: Double) -> SIMD3<Double> {
+        SIMD3<Double>(
+          .random(in: -1...1, using: &rng), .random(in: -1...1, using: &rng), .random(in: -1...1, using: &rng))
+          * (sd / 0.58)
+      }
+      var off = isNoisy ? white(0.5.radians) : .zero
+      func attitude(_ t: Double) -> Quaternion {
+        HeadAngles(yaw: 0.8 * sin(1.3 * t), pitch: 0.4 * sin(2.1 * t), roll: 0.2 * sin(0.7 * t)).quaternion
+      }
+      for _ in 0..<count {
+        times.append(time)
+        attitudes.append(attitude(time) * (Quaternion(rotationVector: off) ?? .identity))
+        rates.append((attitude(time - 1e-4).inverse * attitude(time + 1e-4)).rotationVector / 2e-4)
+        time += (1 + Double.random(in: -0.1...0.1, using: &rng)) / rate
+        guard isNoisy else { continue }
+        let kept = exp(-1 / (rate * 0.3))
+        off = off * kept + white(0.5.radians * (1 - kept * kept).squareRoot())
+        rates[rates.count - 1] += white(0.3.radians)
+      }
+    }
+
+    func lines(_ row: (Int) -> [Any]) -> String {
+      times.indices.map { i in row(i).map { "\($0)" }.joined(separator: ",") }.joined(separator: "\n")
+    }
+  }
+
+  private func remark(_ found: HeadMotionImport, _ words: String) -> Bool {
+    found.remarks.contains { $0.contains(words) }
+  }
+
+  @Test("quaternion, rates and acceleration by the titles of several recorders")
+  func titles() throws {
+    let take = Take(count: 100)
+    for titles in [
+      "timestamp,quaternionX,quaternionY,quaternionZ,quaternionW,rotationRateX,rotationRateY,rotationRateZ,userAccelerationX,userAccelerationY,userAccelerationZ",
+      "Time (s),attitude.quaternion.x,attitude.quaternion.y,attitude.quaternion.z,attitude.quaternion.w,rotationRate.x,rotationRate.y,rotationRate.z,userAcceleration.x,userAcceleration.y,userAcceleration.z",
+      "seconds_elapsed,quat_x,quat_y,quat_z,quat_w,gyro_x,gyro_y,gyro_z,user_acceleration_x,user_acceleration_y,user_acceleration_z",
+      "motionTimestamp_sinceReboot(s),motionQuaternionX(R),motionQuaternionY(R),motionQuaternionZ(R),motionQuaternionW(R),motionRotationRateX(rad/s),motionRotationRateY(rad/s),motionRotationRateZ(rad/s),motionUserAccelerationX(G),motionUserAccelerationY(G),motionUserAccelerationZ(G)",
+      "t,qx,qy,qz,qw,gyroX,gyroY,gyroZ,accX,accY,accZ",
+    ] {
+      let text =
+        titles + "\n"
+        + take.lines { i in
+          let (q, w) = (take.attitudes[i], take.rates[i])
+          return [take.times[i], q.x, q.y, q.z, q.w, w.x, w.y, w.z, 0.1, -0.2, 0.5]
+        }
+      let found = try read(text)
+      #expect(found.samples.count == 100)
+      #expect(abs(found.rate - 25) < 2)
+      for (i, sample) in found.samples.enumerated() {
+        let frame = sample.observation.frame
+        #expect(abs(sample.time - (take.times[i] - take.times[0])) < 1e-9)
+        #expect((frame.attitude?.angle(to: take.attitudes[i]) ?? 1) < 1e-9)
+        #expect((frame.sample.rotationRate - take.rates[i]).length < 1e-9)
+        #expect((frame.sample.acceleration - SIMD3(0.1, -0.2, 0.5) * 9.80665).length < 1e-9)
+        #expect(!sample.hasTruth && !sample.observation.isIntentKnown)
+      }
+    }
+  }
+
+  @Test("angles alone make the quaternion in the headphones' order, in degrees or radians, and that is said")
+  func angles() throws {
+    let take = Take(count: 60)
+    for (scale, unit) in [(1.0, "radians"), (180 / .pi, "degrees")] {
+      let text =
+        "timestamp,roll,pitch,yaw\n"
+        + take.lines { i in
+          let a = HeadAngles(take.attitudes[i])
+          return [take.times[i], a.roll * scale, a.pitch * scale, a.yaw * scale]
+        }
+      let found = try read(text)
+      #expect(remark(found, "There is no quaternion") && remark(found, unit))
+      for (i, sample) in found.samples.enumerated() {
+        #expect((sample.observation.frame.attitude?.angle(to: take.attitudes[i]) ?? 1) < 1e-9)
+        #expect(sample.observation.frame.sample.rotationRate.x.isNaN)
+      }
+    }
+  }
+
+  @Test("degrees are told from radians by the quaternion, rates by how far the attitude turns")
+  func units() throws {
+    let take = Take(count: 200)
+    let text =
+      "timestamp,roll,pitch,yaw,quaternionX,quaternionY,quaternionZ,quaternionW,rotationRateX,rotationRateY,rotationRateZ\n"
+      + take.lines { i in
+        let (q, w, a) = (take.attitudes[i], take.rates[i] * (180 / .pi), HeadAngles(take.attitudes[i]))
+        return [take.times[i], a.roll.degrees, a.pitch.degrees, a.yaw.degrees, q.x, q.y, q.z, q.w, w.x, w.y, w.z]
+      }
+    let found = try read(text)
+    #expect(remark(found, "Rotation rates are deg/s"))
+    #expect(remark(found, "degrees: so they agree with the quaternion"))
+    #expect(remark(found, "q = Rz(yaw)·Rx(pitch)·Ry(roll), to 0.0°"))
+    #expect((found.samples[20].observation.frame.sample.rotationRate - take.rates[20]).length < 1e-9)
+  }
+
+  @Test("whole seconds are rebuilt from gyro and quaternion: they rise, keep their seconds, and are within 25 ms")
+  func wholeSeconds() throws {
+    let take = Take(count: 1500, seed: 5)
+    for offset in [0.0, 1_714_550_000] {
+      let text =
+        "timestamp,quaternionX,quaternionY,quaternionZ,quaternionW,rotationRateX,rotationRateY,rotationRateZ\n"
+        + take.lines { i in
+          let (q, w) = (take.attitudes[i], take.rates[i])
+          return [Int(take.times[i] + offset), q.x, q.y, q.z, q.w, w.x, w.y, w.z]
+        }
+      let found = try read(text)
+      #expect(remark(found, "Times are whole seconds: they were rebuilt"))
+      #expect(found.samples.count == take.times.count)
+      let steps = zip(found.samples.dropFirst(), found.samples).map { $0.time - $1.time }
+      #expect(steps.allSatisfy { $0 > 0 })
+      // The first sample is known to a step, so the offset is taken off.
+      let off = zip(found.samples, take.times).map { $0.time - $1 }
+      let mean = off.reduce(0, +) / Double(off.count)
+      #expect(off.allSatisfy { abs($0 - mean) < 0.025 }, "\(off.map { abs($0 - mean) }.max() ?? 0)")
+      // Some origin puts every row into its own second, but for the middle of the step at which that changes.
+      let seconds = take.times.map { $0.rounded(.down) }
+      let least = zip(seconds, found.samples).map { $0 - $1.time }.max() ?? 0
+      let most = zip(seconds, found.samples).map { $0 + 1 - $1.time }.min() ?? 0
+      #expect(least <= most + 0.005, "\(least) \(most)")
+      #expect(abs(found.rate - 25) < 1)
+    }
+  }
+
+  @Test(
+    "a short file's whole seconds become its true length where the gyro says it: n = 24 takes a length, within 6 %, in the mean 2 %",
+    arguments: [1.2, 1.5, 1.8, 2.4, 3, 4])
+  func shortFiles(_ seconds: Double) throws {
+    var (ratios, cut) = ([Double](), 0)
+    for seed in 0..<24 {
+      let rate = seed % 2 == 0 ? 25.0 : 50
+      // Begins anywhere in its first second.
+      let take = Take(
+        count: Int(seconds * rate) + 1, seed: UInt64(seed), rate: rate, start: 7 + Double(seed) / 24, isNoisy: true)
+      let found = try read(
+        "timestamp,qx,qy,qz,qw,gyroX,gyroY,gyroZ\n"
+          + take.lines { i in
+            let (q, w) = (take.attitudes[i], take.rates[i])
+            return [Int(take.times[i]), q.x, q.y, q.z, q.w, w.x, w.y, w.z]
+          })
+      let (first, last) = (try #require(take.times.first), try #require(take.times.last))
+      let ratio = try #require(found.samples.last).time / (last - first)
+      #expect(abs(ratio - 1) < 0.06, "\(rate) Hz, seed \(seed): \(ratio)")
+      ratios.append(ratio)
+      if Int(last) - Int(first) == 1 { cut += 1 }
+    }
+    #expect(abs(ratios.reduce(0, +) / 24 - 1) < 0.02)
+    // Where a file spans two cut seconds, nothing but the gyro says how long they are. So does a share 2 − length of takes that
+    // begin anywhere; each 24th of a second once, one may lie on the edge.
+    if seconds < 2 { #expect(Double(cut) > 24 * (2 - seconds) - 1) }
+  }
+
+  @Test("without a gyro, or with a head that is still, a short file's rate is assumed, and the report says so")
+  func assumedRate() throws {
+    for rate in [25.0, 50] {
+      // 0.9 s and 0.8 s of two seconds.
+      let take = Take(count: Int(1.7 * rate), rate: rate, start: 3.1)
+      for isStill in [false, true] {
+        let found = try read(
+          (isStill ? "timestamp,qx,qy,qz,qw,gyroX,gyroY,gyroZ\n" : "timestamp,qx,qy,qz,qw\n")
+            + take.lines { i in
+              let q = isStill ? take.attitudes[0] : take.attitudes[i]
+              return [Int(take.times[i]), q.x, q.y, q.z, q.w] + (isStill ? [0, 0, 0] : [])
+            })
+        #expect(remark(found, "assumed, since no second is whole and no turn tells it"))
+        #expect(abs(found.rate / rate - 1) < 0.01, "\(found.rate)")
+      }
+    }
+  }
+
+  @Test(
+    "nanoseconds and microseconds since the phone was switched on are no dates, whether the title says so or not",
+    arguments: [("timestamp", 1e9, 400.0), ("timestamp (ns)", 1e9, 400.0), ("t_us", 1e6, 400.0), ("ts", 1e9, 2e6)])
+  func sinceBoot(_ title: String, _ perSecond: Double, _ start: Double) throws {
+    let take = Take(count: 50)
+    let found = try read(
+      "\(title),qw,qx,qy,qz\n"
+        + take.lines { i in
+          let q = take.attitudes[i]
+          return [Int(((take.times[i] + start) * perSecond).rounded()), q.w, q.x, q.y, q.z]
+        })
+    #expect(!remark(found, "since"))
+    #expect(abs(found.samples[49].time - (take.times[49] - take.times[0])) < 1e-5, "\(found.remarks)")
+  }
+
+  @Test("small degrees are no radians where a pitch or a roll could not be so large; a unit that is stated counts")
+  func smallDegrees() throws {
+    let rows = (0..<50).map {
+      "\(Double($0) * 0.04),\(1.5 + 0.01 * Double($0)),\(3 * sin(Double($0))),\(6 * cos(Double($0)))"
+    }
+    let text = "timestamp,roll,pitch,yaw\n" + rows.joined(separator: "\n")
+    let found = try read(text)
+    #expect(remark(found, "pitch 3.0") && remark(found, "taken for degrees"))
+    #expect((found.samples[0].observation.frame.attitude?.angle ?? 1) < 10.0.radians)
+    let stated = try read(text, angles: .radians)
+    #expect(remark(stated, "radians, as stated"))
+    #expect((stated.samples[0].observation.frame.attitude?.angle ?? 0) > 20.0.radians)
+    #expect(abs(try read(text, time: .milliseconds).samples[49].time - 49 * 0.04e-3) < 1e-9)
+  }
+
+  @Test("times of day go on over midnight")
+  func midnight() throws {
+    let take = Take(count: 100)
+    let text =
+      "time,qw,qx,qy,qz\n"
+      + take.lines { i in
+        let q = take.attitudes[i]
+        let seconds = (86_398 + 0.04 * Double(i)).truncatingRemainder(dividingBy: 86_400)
+        let (h, m) = (Int(seconds) / 3600, Int(seconds) / 60 % 60)
+        return ["\(h):\(m):\(seconds - Double(h * 3600 + m * 60))", q.w, q.x, q.y, q.z]
+      }
+    let found = try read(text)
+    #expect(found.samples.count == 100 && abs(found.samples[99].time - 99 * 0.04) < 1e-6)
+  }
+
+  @Test("what is no time is shown and what is read is said; so are UTF-16 and numbers without sense")
+  func unreadable() throws {
+    let q = "1,0,0,0"
+    func message(_ text: String, encoding: String.Encoding = .utf8) -> String {
+      do {
+        let found = try read(text, encoding: encoding)
+        return "read \(found.samples.count)"
+      } catch { return "\(error)" }
+    }
+    let rows = (0..<30).map { "05/01/2024 12:59:\(10 + $0),\(q)" }.joined(separator: "\n")
+    let american = message("timestamp,qw,qx,qy,qz\n" + rows)
+    #expect(american.contains("05/01/2024 12:59:10") && american.contains("2024-05-01T10:00:00.125Z"), "\(american)")
+    let good = (0..<30).map { "\(Double($0) * 0.04),\(q)" }.joined(separator: "\n")
+    #expect(message("timestamp,qw,qx,qy,qz\n" + good, encoding: .utf16).contains("UTF-16"))
+    #expect(message("timestamp,qw,qx,qy,qz\n" + good + "\n1e300,\(q)") == "read 30")
+    let quoted = (0..<30).map { "\"0,\(100 + 4 * $0)\",\"1,0\",0,0,0" }.joined(separator: "\n")
+    #expect(message("timestamp,qw,qx,qy,qz\n" + quoted) == "read 30")
+  }
+
+  @Test("dates and milliseconds since 1970 are recognised and said")
+  func clocks() throws {
+    let take = Take(count: 50)
+    func text(_ time: (Int) -> String) -> String {
+      "timestamp,qw,qx,qy,qz\n"
+        + take.lines { i in
+          let q = take.attitudes[i]
+          return [time(i), q.w, q.x, q.y, q.z]
+        }
+    }
+    let milliseconds = try read(text { "\(1_714_550_000_000 + Int((take.times[$0] * 1000).rounded()))" })
+    #expect(remark(milliseconds, "milliseconds since 1970"))
+    #expect(abs(milliseconds.samples[49].time - (take.times[49] - take.times[0])) < 2e-3)
+    let dates = try read(
+      text {
+        let ms = Int((take.times[$0] * 1000).rounded())
+        return "2024-05-01 10:00:\(ms / 1000 < 10 ? "0" : "")\(ms / 1000).\(String(1000 + ms % 1000).dropFirst()) +0000"
+      })
+    #expect(remark(dates, "dates in words"))
+    #expect(abs(dates.samples[49].time - (take.times[49] - take.times[0])) < 2e-3)
+  }
+
+  @Test("rows of zeros, short rows, a cut last line and repeated times are kept or left out, counted and said")
+  func rough() throws {
+    let text = """
+      timestamp,qw,qx,qy,qz
+      0.00,1,0,0,0
+      0.04,0,0,0,0
+      0.08,1,0,0,0
+      0.08,1,0,0,0
+      0.12,1,0
+      0.16,0.7071,0.7071,0,0
+      0.20,1,0,
+      """
+    let found = try read(text)
+    #expect(found.samples.count == 4)
+    #expect(!found.samples[1].observation.frame.isConnected)
+    #expect(remark(found, "kept as not connected: 1;") && remark(found, "first is line 3"))
+    #expect(remark(found, "more or fewer fields than the titles, left out: 2;"))
+    #expect(remark(found, "repeat the time of the one before, left out: 1."))
+  }
+
+  @Test("what is no table of headphone motion is refused with what was expected")
+  func refused() {
+    for (text, words) in [
+      ("a,b,c,d\n1,2,3,4\n", "expected a time"),
+      ("timestamp,qw,qx,qy,qz\n", "has titles and no rows"),
+      ("timestamp,qw,qx,qy,qz\n0,0,0,0,0\n1,0,0,0,0\n", "no row holds an attitude"),
+      ("", "expected a time"),
+      (
+        "timestamp,qw,qx,qy,qz\n"
+          + (0..<40).map { "\(Double($0 % 10) * 0.04),1,0,0,0" }.joined(separator: "\n"), "times run back"
+      ),
+    ] {
+      #expect { try read(text) } throws: { "\($0)".contains(words) }
+    }
+  }
+}

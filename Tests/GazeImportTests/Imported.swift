@@ -1,0 +1,39 @@
+import Foundation
+import GazeImport
+import GazePipeline
+import GazeRecording
+
+/// A foreign file, imported into memory.
+struct Imported {
+  var plan: ImportPlan
+  var frames: [RecordedFrame] = []
+  var quality: FrameQuality
+  var dropped: Int
+  var unplaced: Int
+
+  /// A phone of round numbers.
+  static let screen = ScreenGeometry(
+    points: SIMD2(375, 812), metres: SIMD2(0.057_63, 0.124_866), camera: SIMD2(0.0288, -0.004))
+
+  init(
+    _ path: String, _ format: ImportFormat, _ configure: (inout ImportOptions) throws -> Void = { _ in }
+  ) throws {
+    var options = ImportOptions(device: "iphone12mini", screen: Self.screen)
+    try configure(&options)
+    let job = RecordingImport(path: path, format: format, options: options)
+    plan = try job.plan()
+    var frames: [RecordedFrame] = []
+    let result = try job.run(plan) { frames.append($0) }
+    (quality, dropped, unplaced) = (result.quality, result.droppedDuplicates, result.unplaced)
+    self.frames = frames
+  }
+
+  var faces: [FaceFrame] { frames.map(\.observation.frame) }
+  var times: [Double] { faces.map(\.time) }
+
+  /// Third-party data beside the package; see its NOTES.md.
+  static func shared(_ path: String) -> String {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("shared/data").appendingPathComponent(path).path
+  }
+}

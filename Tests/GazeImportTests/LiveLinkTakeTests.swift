@@ -1,0 +1,54 @@
+import Foundation
+import GazeImport
+import GazeRecording
+import RecordingFixtures
+import Testing
+
+@Suite struct LiveLinkTakeTests {
+  private let scratch: ScratchFolder
+  private let csv: String
+
+  init() throws {
+    scratch = try ScratchFolder()
+    let names = "Timecode,BlendshapeCount,LeftEyeYaw,LeftEyePitch,RightEyeYaw,RightEyePitch"
+    let rows = (0..<60).map { String(format: "10:00:00:%02d.000", $0) + ",61,0.0\($0),0,0,0" }
+    csv = try scratch.write(([names] + rows).joined(separator: "\n"), to: "Slate_3_iPhone_cal.csv")
+  }
+
+  private func take(_ text: String) throws { _ = try scratch.write(text, to: "take.json") }
+
+  @Test("A take.json beside the file names the model, and says what it says: frames, rate, calibration")
+  func beside() throws {
+    try take(
+      #"""
+      {"frames":160,"appVersion":"v1.1 (build 17)","slate":"Slate","calibrated":true,"subject":"iPhone","date":"2021-10-06T11:31:46Z",
+       "identifier":"20211006_Slate_3","version":1,"take":3,"deviceModel":"iPhone13,1","more":[1]}
+      """#)
+    _ = try scratch.write(#"{"FrameRate": 30, "Quality": "high"}"#, to: "video_metadata.json")
+    #expect(try RecordingImport.deviceModel(path: csv, format: .livelink) == "iPhone13,1")
+    let take = try Imported(csv, .livelink)
+    #expect(
+      take.plan.remarks.contains {
+        $0.contains("iPhone13,1") && $0.contains("160 video frames") && $0.contains("30.0 Hz")
+      })
+    #expect(take.plan.header.assumptions.contains { $0.contains("calibrated the facial coefficients") })
+    #expect(take.plan.findings.map(\.kind) == [.take, .take])
+    #expect(take.plan.findings.contains { $0.sentence.contains("counts 160 video frames, the file holds 60 rows") })
+    #expect(take.plan.findings.contains { $0.sentence.contains("says 30.0 Hz, the rows come at 60 Hz") })
+  }
+
+  @Test("Another take's take.json is not used unless it is named, and a broken one beside the file is said to be")
+  func others() throws {
+    try take(#"{"slate":"Other","take":1,"deviceModel":"iPhone13,1"}"#)
+    #expect(try RecordingImport.deviceModel(path: csv, format: .livelink) == nil)
+    #expect(try Imported(csv, .livelink).plan.remarks.contains { $0.contains("is of Other_1") })
+    #expect(
+      try RecordingImport.deviceModel(path: csv, format: .livelink, take: scratch.file("take.json")) == "iPhone13,1")
+    try take("{")
+    #expect(try Imported(csv, .livelink).plan.remarks.contains { $0.contains("is not used") })
+    let named = scratch.file("take.json")
+    let error = message { _ = try Imported(csv, .livelink) { $0.take = named } }
+    #expect(error?.hasPrefix(named) == true)
+    #expect(message { _ = try Imported(csv, .livelink) { $0.take = "no-such.json" } }?.contains("no such file") == true)
+  }
+}

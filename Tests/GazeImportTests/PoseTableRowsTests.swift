@@ -1,0 +1,216 @@
+import Foundation
+import GazeImport
+import GazePipeline
+import GazeRecording
+import RecordingFixtures
+import Testing
+
+private let headtrace = Imported.shared("headtrace")
+
+@Suite struct PoseTableRowsTests {
+  private let scratch: ScratchFolder
+  init() throws { scratch = try ScratchFolder() }
+
+  private func map(_ json: String) throws -> PoseTableMap {
+    try PoseTableMap(path: try scratch.write(json, to: "map.json"))
+  }
+
+  /// Yaw, pitch and roll of a face and two eyes, as numbers in radians and metres.
+  private static func pose(_ index: Int, _ part: Int) -> (angles: SIMD3<Double>, place: SIMD3<Double>) {
+    let t = Double(index)
+    switch part {
+    case 0: return (SIMD3(0.2 * sin(t / 9), 0.1 * cos(t / 7), 0.3 * sin(t / 5)), SIMD3(0.01, 0.02, -0.35))
+    case 1: return (SIMD3(0.1, 0.05 * sin(t / 3), 0), SIMD3(-0.03, 0.03, 0.02))
+    default: return (SIMD3(0.04, 0.05 * sin(t / 3), 0), SIMD3(0.03, 0.03, 0.02))
+    }
+  }
+
+  private static func transform(_ index: Int, _ part: Int) -> RigidTransform {
+    let (angles, place) = pose(index, part)
+    return RigidTransform(rotation: .aboutY(angles.x) * .aboutX(angles.y) * .aboutZ(angles.z), translation: place)
+  }
+
+  private static let parts = ["face", "leftEye", "rightEye"]
+
+  private func euler(angle: Double = 1, length: Double = 1, separator: String = ",") throws -> String {
+    let names = Self.parts.flatMap { p in ["yaw", "pitch", "roll", "x", "y", "z"].map { "\(p)_\($0)" } }
+    var lines = [(["time"] + names).joined(separator: separator)]
+    for index in 0..<80 {
+      var fields = ["\(Double(index) / 60)"]
+      for part in 0..<3 {
+        let (angles, place) = Self.pose(index, part)
+        fields +=
+          [angles.x, angles.y, angles.z].map { "\($0 * angle)" } + [place.x, place.y, place.z].map { "\($0 * length)" }
+      }
+      lines.append(fields.joined(separator: separator))
+    }
+    return try scratch.write(lines.joined(separator: "\n"), to: "euler.csv")
+  }
+
+  private func expectSame(_ take: Imported, _ count: Int = 80) throws {
+    #expect(take.frames.count == count && take.plan.header.rate == 60)
+    for (index, face) in take.faces.enumerated() {
+      for (part, matrix) in [face.face, face.leftEye, face.rightEye].enumerated() {
+        let expected = TransformMatrix(Self.transform(index, part))
+        #expect((0..<16).allSatisfy { abs(matrix[$0] - expected[$0]) < 1e-6 })
+      }
+    }
+  }
+
+  @Test(
+    "Euler angles in the stated order and units, quaternions in either order, and matrices by columns or rows are one recording"
+  )
+  func spellings() throws {
+    try expectSame(try Imported(try euler(), .table))
+    try expectSame(try Imported(try euler(separator: "\t"), .table) { $0.table.euler = EulerOrder("YXZ") })
+    let file = try euler(angle: 180 / .pi, length: 1000)
+    try expectSame(
+      try Imported(file, .table) {
+        $0.angles = .degrees
+        $0.lengths = .millimetres
+      })
+    #expect(message { _ = try Imported(file, .table) }?.contains("they are degrees") == true)
+    let mended = try Imported(file, .table) { $0.mends = true }
+    try expectSame(mended)
+    #expect(mended.plan.findings.map(\.kind) == [.angleUnit, .lengthUnit])
+    for (order, names) in [("xyzw", ["qx", "qy", "qz", "qw"]), ("wxyz", ["q0", "q1", "q2", "q3"])] {
+      var lines = [
+        "time_ms,"
+          + Self.parts.flatMap { p in (names + ["tx", "ty", "tz"]).map { "\(p).\($0)" } }.joined(separator: ",")
+      ]
+      for index in 0..<80 {
+        var fields = ["\(1e6 + Double(index) * 1000 / 60)"]
+        for part in 0..<3 {
+          let transform = Self.transform(index, part)
+          let q = Self.quaternion(transform.rotation)
+          let ordered = order == "xyzw" ? [q.x, q.y, q.z, q.w] : [q.w, q.x, q.y, q.z]
+          fields += (ordered + [transform.translation.x, transform.translation.y, transform.translation.z]).map {
+            "\($0)"
+          }
+        }
+        lines.append(fields.joined(separator: ","))
+      }
+      let path = try scratch.write(lines.joined(separator: "\n"), to: "q.csv")
+      try expectSame(try Imported(path, .table) { $0.table.quaternionOrder = order })
+      if order == "wxyz" {
+        #expect(
+          message { _ = try Imported(path, .table) }?.contains("do not say which is w; give --quaternion") == true)
+      }
+    }
+    for isByRows in [false, true] {
+      var lines = ["t;" + Self.parts.flatMap { p in (0..<16).map { "\(p)_\($0)" } }.joined(separator: ";")]
+      for index in 0..<80 {
+        let numbers = (0..<3).flatMap { part -> [Float] in
+          let matrix = TransformMatrix(Self.transform(index, part))
+          return (0..<16).map { isByRows ? matrix[$0 % 4 * 4 + $0 / 4] : matrix[$0] }
+        }
+        lines.append("\(Double(index) / 60);" + numbers.map { "\($0)" }.joined(separator: ";"))
+      }
+      let path = try scratch.write(lines.joined(separator: "\n"), to: "m.csv")
+      let take = try Imported(path, .table)
+      try expectSame(take)
+      #expect(
+        take.plan.remarks.contains {
+          $0.contains(isByRows ? "matrices are read by rows" : "matrices are read by columns")
+        })
+      let wrong: MatrixLayout = isByRows ? .columns : .rows
+      #expect(
+        message { _ = try Imported(path, .table) { $0.matrices = wrong } }?.contains("matrices stated to stand in")
+          == true)
+      try expectSame(
+        try Imported(path, .table) {
+          $0.matrices = wrong
+          $0.mends = true
+        })
+    }
+  }
+
+  private static func quaternion(_ r: Rotation) -> SIMD4<Double> {
+    let w = (1 + r.x.x + r.y.y + r.z.z).squareRoot() / 2
+    return SIMD4(r.y.z - r.z.y, r.z.x - r.x.z, r.x.y - r.y.x, 4 * w * w) / (4 * w)
+  }
+
+  @Test("People by name, targets, wishes, lids, lost rows, and columns named on the command line")
+  func others() throws {
+    let text = """
+      who\tstamp\tok\teye_l_yaw\teye_l_pitch\teye_l_roll\tr yaw\tr pitch\tr roll\ttarget_x\ttarget_y\tintent\tblink_left\tblink_right
+      ann\t0\t1\t0.1\t0\t0\t0.05\t0\t0\t10\t20\tdown\t0\t1
+      bob\t5\t1\t0.1\t0\t0\t0.05\t0\t0\t\t\t\t0.2\t0.3
+      ann\t0.1\t0\t0.1\t0\t0\t0.05\t0\t0\t10\t20\tnone\t0\t0
+      bob\t5.1\t1\t\t0\t0\tnan\t0\t0\t-\t20\tup\t0\t0
+      """
+    let take = try Imported(try scratch.write(text, to: "a.tsv"), .table) {
+      try $0.table.add(columns: "participant=who,time=stamp,tracked=ok,leftEye=eye_l_,rightEye=r ")
+    }
+    #expect(take.plan.header.participants == 2 && take.frames.map(\.observation.participant) == [0, 1, 0, 1])
+    #expect(take.times == [0, 0, 0.1, 5.1 - 5] && take.faces.map(\.isTracked) == [true, true, false, false])
+    #expect(take.frames.map(\.observation.target) == [SIMD2(10, 20), nil, SIMD2(10, 20), nil])
+    #expect(take.frames.map(\.observation.intent) == [.down, nil, ScrollDirection.none, .up])
+    #expect(take.faces[0].blink == SIMD2(0, 1) && take.faces[1].blink == SIMD2(0.2, 0.3))
+    #expect(take.faces[0].face[14] == -0.35 && take.faces[0].leftEye[12] == 0.0315)
+    #expect(take.plan.header.assumptions.count { $0.contains("not in the file") } == 3)
+  }
+
+  @Test(
+    "Head motion as Euler angles in X-Z-Y order and as quaternions is the same: 3,000 rows, 1e-5",
+    .enabled(if: FileManager.default.fileExists(atPath: headtrace), "the third-party data are not beside this package"))
+  func headMotion() throws {
+    var takes: [Imported] = []
+    for (name, names, face) in [
+      ("user1_euler.txt", ["yaw", "pitch", "roll"], #"{"euler":["-yaw","pitch","-roll"]}"#),
+      ("user1_quaternion.txt", ["w", "x", "y", "z"], #"{"quaternion":["w","x","y","z"]}"#),
+    ] {
+      let eyes = ["leftEye", "rightEye"].flatMap { eye in ["yaw", "pitch", "roll"].map { "\(eye)_\($0)" } }
+      var lines = [(["time"] + names + eyes).joined(separator: ",")]
+      let rows = try String(contentsOfFile: headtrace + "/" + name, encoding: .utf8).split(whereSeparator: \.isNewline)
+      for row in rows.dropFirst() {
+        let fields = row.split(separator: " ").map(String.init)
+        lines.append(([fields[0]] + fields.dropFirst(2) + eyes.map { _ in "0" }).joined(separator: ","))
+      }
+      let map = try map(#"{"face":\#(face),"euler":"XZY","quaternionOrder":"wxyz"}"#)
+      takes.append(try Imported(try scratch.write(lines.joined(separator: "\n"), to: name), .table) { $0.table = map })
+    }
+    #expect(takes.map(\.frames.count) == [3000, 3000])
+    let largest = zip(takes[0].faces, takes[1].faces).map { a, b in
+      (0..<16).map { abs(a.face[$0] - b.face[$0]) }.max() ?? .infinity
+    }
+    #expect((largest.max() ?? .infinity) < 1e-5 && takes[0].faces[0].face[0] < 0.9999)
+  }
+
+  @Test("An order is three axes, no two neighbours the same; turned axes from the left are fixed ones from the right")
+  func order() throws {
+    for text in ["", "XY", "XXY", "XyZ", "ABC", "XYZW"] { #expect(EulerOrder(text) == nil) }
+    #expect(
+      EulerOrder("ZXZ")?.description == "ZXZ" && EulerOrder("xyz")?.description == "xyz"
+        && EulerOrder.arkit.description == "YXZ")
+  }
+
+  @Test("A map or a table that does not fit says which column, and what to write")
+  func faults() throws {
+    let path = try euler()
+    func fault(_ configure: @escaping (inout ImportOptions) throws -> Void) -> String {
+      message { _ = try Imported(path, .table, configure) } ?? "none"
+    }
+    #expect(fault { try $0.table.add(columns: "time=x") }.contains("has no column `x`; it has `time`, `face_yaw`"))
+    #expect(fault { try $0.table.add(columns: "face=nose") }.contains("has no pose of columns that begin with `nose`"))
+    #expect(fault { try $0.table.add(columns: "nose=face") }.contains("unknown column role \"nose\""))
+    #expect(fault { try $0.table.add(columns: "face") }.contains("ROLE=NAME"))
+    #expect(fault { $0.table.euler = EulerOrder("YXY") }.contains("turns twice about one axis"))
+    for (json, expected) in [
+      ("{", "is not valid JSON"), (#"{"target":["a"]}"#, "expected 2 names of columns, found 1"),
+      (#"{"face":{"quaternion":["a"]}}"#, "expected 4 names"),
+      (#"{"face":{}}"#, "expected one of matrix, quaternion and euler"),
+      (#"{"euler":"ABC"}"#, "expected three axes"), (#"{"quaternionOrder":"zyxw"}"#, "expected xyzw or wxyz"),
+      (#"{"units":{"lengths":"inch"}}"#, "units.lengths"),
+    ] {
+      let error = message { _ = try map(json) } ?? "none"
+      #expect(error.contains(expected), "\(json): \(error)")
+    }
+    for (text, expected) in [
+      ("", "is empty"), ("a,b\n1,2\n", "no column that looks like time"), ("time,x\n1,2\n", "no pose of the left eye"),
+    ] {
+      let other = try scratch.write(text, to: "b.csv")
+      #expect(message { _ = try Imported(other, .table) }?.contains(expected) == true)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import GazePipeline
+import GazeRecording
+import Testing
+
+@Suite struct NumberTextDecimalsTests {
+  @Test("exact decimals round the shortest text that reads back, ties to even, and keep a zero's sign")
+  func exact() {
+    let texts = [2.675, 1.005, 0.125, 0.375, -0.0, -0.001, 123_456.789].map { NumberText.exact($0, 2) }
+    #expect(texts == ["2.68", "1.00", "0.12", "0.38", "-0.00", "-0.00", "123456.79"])
+  }
+
+  @Test("a fixed number has no sign before zeros, and is a dash where there is none")
+  func fixed() {
+    let texts = [2.5, -2.5, -0.04, -0.0, nil, .nan, .infinity].map { NumberText.fixed($0) }
+    #expect(texts == ["2.5", "-2.5", "0.0", "0.0", "-", "-", "-"])
+    #expect(NumberText.fixed(0.5, 0) == "0" && NumberText.fixed(1.5, 0) == "2" && NumberText.fixed(-0.2, 0) == "0")
+  }
+
+  @Test("a brief number has four or five digits, keeps a zero's sign, and is empty where there is none")
+  func brief() {
+    let texts = [1234.5, 123.45, 12.345, 1.23456, -0.00001, nil, .nan].map { NumberText.brief($0) }
+    #expect(texts == ["1234", "123.4", "12.34", "1.2346", "-0.0000", "", ""])
+    #expect(NumberText.brief(0.5, 1) == "0.5" && NumberText.brief(123.45, 0) == "123")
+  }
+
+  @Test("a share is per cent to a tenth")
+  func percent() {
+    #expect([0.12345, -0.0001, nil, .nan].map { NumberText.percent($0) } == ["12.3 %", "0.0 %", "-", "- %"])
+  }
+
+  @Test("a plain number is whole, or has as many decimals as it needs")
+  func plain() {
+    let texts = [12, 0.23456, 12.345, 1234.5, 2e9, -0.0, .nan].map(NumberText.plain)
+    #expect(texts == ["12", "0.235", "12.3", "1234", "2000000000", "0", "-"])
+  }
+
+  @Test("three digits are three, six decimals at most")
+  func threeDigits() {
+    let texts = [12.345, 0.0012345, 1e-9, 1234, 0, -0.0, nil, .infinity].map { NumberText.threeDigits($0) }
+    #expect(texts == ["12.3", "0.00123", "0.000000", "1234", "0", "0", "-", "-"])
+    #expect([nil, .nan, 0, 100, 10, 0.1, 0.001, 1e-9].map { NumberText.decimals($0) } == [2, 2, 2, 0, 1, 2, 4, 6])
+  }
+
+  @Test(
+    "a typeset number has a minus as long as a plus, a unit that does not break off, and a dash where there is none")
+  func typeset() {
+    #expect([nil, .nan, .infinity].allSatisfy { NumberText.typeset($0, 2, "pt") == "–" })
+    #expect(NumberText.typeset(-0.001, 2) == "0.00" && NumberText.typeset(-12.34, 1, "°") == "−12.3°")
+    #expect(
+      NumberText.typeset(1234.5, 2, "pt") == "1234\u{A0}pt" && NumberText.typeset(123.45, 2, "%") == "123.4\u{A0}%")
+    #expect(NumberText.typeset(3, 1, "/min") == "3.0/min" && NumberText.typeset(123.45, 0) == "123")
+    #expect(NumberText.typeset(fixed: -1234.5, 2) == "−1234.50" && NumberText.typeset(fixed: -0.0, 1) == "0.0")
+  }
+
+  @Test("general digits leave zeros out; C's round the exact binary value")
+  func general() {
+    #expect(
+      [2.675, 0.000012, 1_234_567, 2, .nan].map { NumberText.general($0, 3) } == [
+        "2.68", "1.2E-05", "1.23E+06", "2", "NaN",
+      ])
+    #expect(
+      [2.675, 0.000012, 1_234_567, 2, .nan].map { NumberText.printf($0, 3) } == [
+        "2.67", "1.2e-05", "1.23e+06", "2", "nan",
+      ])
+    #expect(NumberText.printf(0.3) == "0.3" && NumberText.printf(1.0 / 3) == "0.333333")
+  }
+}

@@ -1,0 +1,29 @@
+import GazePipeline
+package import GazeRecording
+
+/// The bits of every number of a frame, since −0 equals 0 and NaN nothing.
+package func bits(_ recorded: RecordedFrame) -> [UInt64] {
+  let frame = recorded.observation.frame
+  let matrices = [frame.camera, frame.face, frame.leftEye, frame.rightEye]
+  var floats = matrices.flatMap { matrix in (0..<16).map { matrix[$0] } }
+  floats += [frame.blink.x, frame.blink.y, frame.lookAt.x, frame.lookAt.y, frame.lookAt.z]
+  if let shapes = frame.blendShapes { floats += BlendShapes.names.indices.map { shapes[$0] } }
+  let points = [recorded.observation.target, recorded.truth?.gaze].compactMap { $0 }
+  return floats.map { UInt64($0.bitPattern) } + ([frame.time] + points.flatMap { [$0.x, $0.y] }).map(\.bitPattern)
+}
+
+/// The same to the last bit, also where what is not known is NaN.
+package func areSame(_ a: [RecordedFrame.Observation], _ b: [RecordedFrame.Observation]) -> Bool {
+  func facts(_ o: RecordedFrame.Observation) -> [String] {
+    ["\(o.participant)", "\(o.frame.isTracked)", o.intent?.rawValue ?? "", "\(o.frame.blendShapes == nil)"]
+  }
+  return a.count == b.count
+    && zip(a, b).allSatisfy {
+      bits(RecordedFrame(observation: $0)) == bits(RecordedFrame(observation: $1)) && facts($0) == facts($1)
+    }
+}
+
+/// The same to the last bit.
+package func areSame(_ a: [RecordedFrame], _ b: [RecordedFrame]) -> Bool {
+  areSame(a.map(\.observation), b.map(\.observation)) && a.map(\.truth) == b.map(\.truth)
+}
