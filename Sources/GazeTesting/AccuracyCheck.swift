@@ -75,18 +75,14 @@ public struct AccuracyCheck: Sendable {
   public func report<Pipeline: PointerPipeline>(
     _ gates: [Gate], _ pipeline: (Int) -> Pipeline, uncalibrated: (() -> Pipeline)? = nil
   ) throws -> AccuracyReport {
-    try Metric.check(gates)
-    var metrics: [Metric] = []
-    for gate in gates { metrics.append(try Metric.named(gate.metric)) }
+    // One look at these people; a failure must stand among all gates.
+    var judging = try Judging<PersonResult>(gates, .once(simulation.participants))
     try checkLimits(gates)
     let correctness = correctness { uncalibrated?() ?? pipeline(0) }
     let results = results(pipeline).filter { !$0.isFailing }
-    // One look at these people; a failure must stand among all gates.
-    var judge = GateJudge(gates, .once(simulation.participants))
-    judge.look(people: simulation.participants) { metrics[$0].estimate(results, level: $1) }
+    judging.look(people: simulation.participants) { $0.estimate(results, level: $1) }
     return AccuracyReport(
-      gates: gates.indices.map { judge.result($0, metrics[$0].estimate(results)) }, correctness: correctness,
-      people: results.count)
+      gates: judging.results { $0.estimate(results) }, correctness: correctness, people: results.count)
   }
 
   /// Refuses limits that say nothing: on scrolling where nobody is asked to scroll, and those that a pipeline would keep

@@ -24,7 +24,18 @@ import Testing
   }
 
   private func evaluation(_ people: [PersonResult], limits: [Gate] = []) throws -> Evaluation {
-    try Evaluation(subject, people.compactMap { Measured([(.targets, $0)]) }, limits: limits)
+    try evaluation(subject, people, limits)
+  }
+
+  private func evaluation(
+    _ subject: Evaluation.Subject, _ people: [PersonResult], _ limits: [Gate]
+  ) throws -> Evaluation {
+    let people = People(people.compactMap { Measured([(.targets, $0)]) }, of: subject.population)
+    let report = Evaluation(subject, people)
+    guard !limits.isEmpty else { return report }
+    var judging = try Judging<PersonResult>(limits, .once(people.count, of: subject.population))
+    judging.look(people)
+    return report.judged(by: judging, people)
   }
 
   @Test("over recorded people there is no interval and no verdict below 44, and it says how many are missing")
@@ -34,7 +45,7 @@ import Testing
     let everybody = (0..<44).map { person($0, error: 10 + Double($0 % 5)) }
     let gate = Gate(metric: "pointer.errorPoints.median", limit: 1000, direction: .max)
     func evaluation(_ count: Int) throws -> Evaluation {
-      try Evaluation(subject, everybody.prefix(count).compactMap { Measured([(.targets, $0)]) }, limits: [gate])
+      try self.evaluation(subject, Array(everybody.prefix(count)), [gate])
     }
     let (few, enough) = (try evaluation(43), try evaluation(44))
     #expect(few.verdict == .inconclusive && few.peopleNeeded[gate.metric] == 44)

@@ -64,8 +64,6 @@ package struct GateRun<R: Rig>: Sendable {
   ) async throws -> R.Report {
     try run.validate()
     try Metric.check(limits)
-    var metrics: [Metric] = []
-    for gate in limits { metrics.append(try Metric.named(gate.metric)) }
     var questions = try baseline == nil ? [] : questions()
     var most = max(mostParticipants, run.participants)
     if let baseline {
@@ -88,36 +86,16 @@ package struct GateRun<R: Rig>: Sendable {
     try await R.check(limits, run, jobs: jobs)
     begin(try shortfalls())
     let looks = GateLooks(first: min(run.participants, most), most: most)
-    // One family: a false alarm is one, whether of a limit or of a comparison.
-    var judge = GateJudge(limits + questions.map(\.gate), looks)
-    var people = People<R.Person>()
-    for count in looks.people {
-      let done = people.count
-      var next = run
-      next.participants = count
-      // A page replays the people of the first look.
-      next.recordsTracks = run.recordsTracks && done == 0
-      let more = try await next.people(from: done, jobs: jobs) { progress($0 + 1, count) }
-      people.add(more)
-      judge.look(people: count) { [people, questions] index, level in
-        if index < metrics.count { return people.estimate(metrics[index], level: level) }
-        guard let baseline else { return nil }
-        return questions[index - metrics.count].change(people, baseline, level: level)
-      }
-      if judge.isOver { break }
-      // What these people do not have at all, more of them will not have.
-      let open = judge.verdicts.indices.filter { judge.verdicts[$0] == .inconclusive }
-      if open.allSatisfy({ $0 < metrics.count && people.estimate(metrics[$0]) == nil }) { break }
+    var judging = try Judging<R.Person>(limits, beside: questions.map(\.gate), looks)
+    let people = try await run.people(judgedBy: &judging, jobs: jobs, progress: progress) {
+      [questions] people, index, level in
+      baseline.flatMap { questions[index].change(people, $0, level: level) }
     }
-    var evaluation = try R.evaluation(run, of: people.all, limits: [])
-    evaluation.gates = metrics.indices.map { judge.result($0, people.estimate(metrics[$0])) }
-    evaluation.looks = EvaluationLooks(looks, taken: judge.taken, gates: judge.gates.count)
-    evaluation.verdict = judge.verdict
+    var evaluation = R.report(run, of: people).judged(by: judging, people)
     if let baseline {
       let rows = questions.enumerated().map { index, question in
-        let place = metrics.count + index
-        return question.row(
-          people, baseline, verdict: judge.verdicts[place], decision: judge.decisions[place], level: looks.level)
+        let (verdict, decision) = judging.other(index)
+        return question.row(people, baseline, verdict: verdict, decision: decision, level: looks.level)
       }
       evaluation.baseline = BaselineComparison(
         participants: people.count, pipeline: baseline.facts.pipeline, scenarioHash: baseline.conditions.hash,
@@ -137,13 +115,13 @@ package struct GateRun<R: Rig>: Sendable {
     var everybody = run
     everybody.participants = max(mostParticipants, run.participants)
     try everybody.validate()
-    try Metric.check(limits)
+    var judging = try Judging<R.Person>(limits, .once(everybody.participants))
     try await R.check(limits, run, jobs: jobs)
-    let count = everybody.participants
     var metrics: [Metric] = []
     for name in Set(limits.map(\.metric) + R.baselineMetrics).sorted() { metrics.append(try Metric.named(name)) }
-    let people = People(try await everybody.people(from: 0, jobs: jobs) { progress($0 + 1, count) })
-    var evaluation = try R.evaluation(everybody, of: people.all, limits: limits)
+    let people = try await everybody.people(judgedBy: &judging, jobs: jobs, progress: progress)
+    var evaluation = R.report(everybody, of: people)
+    if !limits.isEmpty { evaluation = evaluation.judged(by: judging, people) }
     let conditions = R.conditions(everybody)
     if let old = baseline, old.conditions == conditions {
       let both = min(people.count, old.people.count)

@@ -105,11 +105,9 @@ extension Evaluation {
     var population = Population.simulated
   }
 
-  /// Forms every figure over these people and holds it against limits.
-  ///
-  /// - Throws: `UnknownName` for a limit on a metric that does not exist.
-  init(_ subject: Subject, _ all: [Measured<PersonResult>], limits: [Gate]) throws(UnknownName) {
-    let everybody = People(all, of: subject.population)
+  /// Forms every figure over these people.
+  init(_ subject: Subject, _ everybody: People<PersonResult>) {
+    let all = everybody.all
     let (pointer, scroll) = (all.map(\.pointer), all.map(\.scroll))
     uncalibrated = all.count(where: \.isUncalibrated)
     let (fine, failing) = (pointer.filter { !$0.isFailing }, pointer.filter(\.isFailing))
@@ -140,15 +138,6 @@ extension Evaluation {
       participants: failing.count, errorDegreesMedian: Metric.meanOfMedians(failing))
     intervals = estimates.mapValues { $0.interval.interval }
     peopleNeeded = estimates.compactMapValues { $0.interval.peopleNeeded }
-    guard !limits.isEmpty else { return }
-    var metrics: [Metric] = []
-    for gate in limits { metrics.append(try Metric.named(gate.metric)) }
-    // One look at the people that there are.
-    var judge = GateJudge(limits, .once(pointer.count, of: subject.population))
-    judge.look(people: pointer.count) { everybody.estimate(metrics[$0], level: $1) }
-    gates = metrics.indices.map { judge.result($0, estimates[metrics[$0].name] ?? nil) }
-    looks = EvaluationLooks(judge.looks, taken: judge.taken, gates: limits.count)
-    verdict = judge.verdict
   }
 }
 

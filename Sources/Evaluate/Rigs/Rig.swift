@@ -64,10 +64,12 @@ package protocol Rig: MeasuredRig {
   /// Keeps a sample of a recording for a page, with what the pipeline made of it.
   static func draw(
     _ sample: Sample, _ output: Output, of number: Int, _ header: RecordingHeader, on tapes: inout [Int: TrackTape])
-  /// The evaluation of recordings; `header` is the first one's.
-  ///
-  /// - Throws: where nothing in them can be judged, or a limit is on what they do not hold.
-  static func evaluation(_ run: RecordedRun<Self>, of header: RecordingHeader, path: String) throws -> Report
+  /// Refuses recordings in which nothing can be judged, and limits on what they do not hold.
+  static func check(_ run: RecordedRun<Self>, path: String) throws
+  /// The report on recordings' people, before anything is judged.
+  static func report(_ run: RecordedRun<Self>, of people: People<Person>) -> Report
+  /// Adds to a report on recordings what is judged without people.
+  static func complete(_ report: inout Report, _ run: RecordedRun<Self>)
   /// What keeps a simulated person's course for a page; nil where no page was asked for.
   static func watch(_ runs: [Run<Self>]) -> (@Sendable (_ participant: Int) -> Watcher<Self>?)?
 
@@ -75,12 +77,8 @@ package protocol Rig: MeasuredRig {
   static func conditions(_ run: Run<Self>) -> ScenarioConditions
   /// Refuses limits that say nothing, before anybody is judged by them.
   static func check(_ limits: [Gate], _ run: Run<Self>, jobs: Int) async throws
-  /// The evaluation of people whose figures are there already.
-  ///
-  /// - Throws: `UnknownName` for a limit on a metric that does not exist.
-  static func evaluation(
-    _ run: Run<Self>, of people: [Measured<Person>], limits: [Gate]
-  ) throws(UnknownName) -> Report
+  /// The report on a run's people, before anything is judged.
+  static func report(_ run: Run<Self>, of people: People<Person>) -> Report
   /// Adds to a report what is judged without people.
   static func complete(_ report: inout Report, _ run: Run<Self>, claims: PointerClaims?)
 }
@@ -122,6 +120,12 @@ extension Rig {
 
   /// No rig but gaze has a correctness stage yet.
   package static func complete(_ report: inout Report, _ run: Run<Self>, claims: PointerClaims?) {}
+
+  /// No rig but gaze has a correctness stage yet.
+  package static func complete(_ report: inout Report, _ run: RecordedRun<Self>) {}
+
+  /// Refuses recordings without samples.
+  package static func check(_ run: RecordedRun<Self>, path: String) throws { _ = try run.first(path) }
 
   /// The same for a recording: the error names its file and its header's part.
   package static func check(_ setup: Setup, path: String) throws(FileError) {
@@ -220,44 +224,39 @@ extension FittedRig {
   }
 
   /// Figures, remarks and pictures.
-  package static func evaluation(
-    _ run: Run<Self>, of people: [Measured<Person>], limits: [Gate]
-  ) throws(UnknownName) -> RigEvaluation {
+  package static func report(_ run: Run<Self>, of people: People<Person>) -> RigEvaluation {
     let simulation = run.simulation
-    return try RigEvaluation(
-      Self.self, people.map { $0.person(.all) },
+    return RigEvaluation(
+      Self.self, people,
       RigSubject(
         profile: run.profile, pipeline: run.pipeline.name, scenario: run.scenario, source: .simulated,
         settings: setup(run.profile, simulation.stated, run.calibration, (), participant: nil).settings),
       origin: RigEvaluation.Origin(
         preset: simulation.preset.name, seed: simulation.seed, phone: simulation.phone,
         noise: simulation.noise == 0 ? nil : simulation.noise,
-        deviceCalibration: run.calibration?.provenance.rawValue ?? "profile"),
-      limits: limits)
+        deviceCalibration: run.calibration?.provenance.rawValue ?? "profile"))
   }
 }
 
 extension FittedRig {
   /// Figures, remarks and pictures.
-  package static func evaluation(
-    _ run: RecordedRun<Self>, of header: RecordingHeader, path: String
-  ) throws -> RigEvaluation {
+  package static func report(_ run: RecordedRun<Self>, of people: People<Person>) -> RigEvaluation {
+    let header = run.headers[0]
     let unknown = run.headers.count - run.truths
     let against =
       unknown == 0
       ? truth
       : run.truths == 0 ? standIn : "\(truth); in \(unknown) of \(run.headers.count) recordings \(standIn)"
     let own = Set((run.calibration?.parameters ?? []).compactMap(\.participant))
-    var evaluation = try RigEvaluation(
-      Self.self, run.people.map { $0.person(.all) },
+    var evaluation = RigEvaluation(
+      Self.self, people,
       RigSubject(
         profile: run.profile, pipeline: run.pipeline.name, scenario: run.headers.map(\.scenario).joined(separator: "+"),
         source: header.source, settings: run.setup(header).settings, population: .recorded),
       against: against,
       origin: RigEvaluation.Origin(
         preset: header.preset, seed: header.seed, phone: header.phone, noise: header.noise,
-        deviceCalibration: run.calibration?.provenance.rawValue ?? "profile", ownNumbers: run.count(own.contains)),
-      limits: run.limits)
+        deviceCalibration: run.calibration?.provenance.rawValue ?? "profile", ownNumbers: run.count(own.contains)))
     evaluation.recorded = run.roster.people
     return evaluation
   }

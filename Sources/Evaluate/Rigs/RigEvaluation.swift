@@ -81,13 +81,13 @@ package struct RigEvaluation: EvaluationReport {
   /// The rig's own parts of the page. HTML.
   let sections: [String]
 
-  /// Forms every figure over these people and holds it against limits.
+  /// Forms every figure over these people.
   ///
   /// - Parameter against: what errors are measured against; nil is the simulator's truth.
-  /// - Throws: `UnknownName` for a limit on a metric that does not exist.
   init<R: FittedRig>(
-    _: R.Type, _ all: [R.Person], _ subject: RigSubject, against: String? = nil, origin: Origin, limits: [Gate]
-  ) throws(UnknownName) {
+    _: R.Type, _ people: People<R.Person>, _ subject: RigSubject, against: String? = nil, origin: Origin
+  ) {
+    let all = people.all.map { $0.person(.all) }
     let fine = all.filter { !$0.isFailing }
     rig = R.name
     device = subject.profile.id
@@ -104,7 +104,7 @@ package struct RigEvaluation: EvaluationReport {
     seconds = all.reduce(0) { $0 + $1.seconds }
     failingParticipants = all.count - fine.count
     var estimates: [String: PeopleEstimate] = [:]
-    for metric in R.Person.metrics { estimates[metric.name] = metric.estimate(fine, of: subject.population) }
+    for metric in R.Person.metrics { estimates[metric.name] = people.estimate(metric) }
     figures = R.Person.metrics.map { metric in
       let estimate = estimates[metric.name]
       return EvaluationFigure(
@@ -112,7 +112,7 @@ package struct RigEvaluation: EvaluationReport {
         peopleNeeded: estimate?.interval.peopleNeeded)
     }
     remarks = R.remarks(fine, subject).map(Sentence.text)
-    people = all.prefix(Evaluation.Person.mostListed).map { person in
+    self.people = all.prefix(Evaluation.Person.mostListed).map { person in
       var figures: [String: Double] = [:]
       for metric in R.Person.metrics {
         let part = metric.part(of: person)
@@ -124,15 +124,6 @@ package struct RigEvaluation: EvaluationReport {
     summary = Sentence.text(R.summary)
     headlines = R.headlines
     sections = R.sections(fine, subject)
-    guard !limits.isEmpty else { return }
-    var judged: [PeopleMetric<R.Person>] = []
-    for gate in limits { judged.append(try .named(gate.metric)) }
-    // One look at the people that there are.
-    var judge = GateJudge(limits, .once(max(all.count, 1), of: subject.population))
-    judge.look(people: all.count) { judged[$0].estimate(fine, level: $1, of: subject.population) }
-    gates = judged.indices.map { judge.result($0, estimates[judged[$0].name]) }
-    looks = EvaluationLooks(judge.looks, taken: judge.taken, gates: limits.count)
-    verdict = judge.verdict
   }
 
   /// The sensor's preset of a simulation.

@@ -50,14 +50,10 @@ extension GazeRig {
     tapes[number]?.add(frame, [output])
   }
 
-  /// The evaluation of recordings.
-  ///
-  /// - Throws: where nothing in the recordings can be judged: no truth, no target, no intent; for a limit on what only the
-  ///   truth gives, where there is none; `LimitsFault` for limits that say nothing of them.
-  package static func evaluation(
-    _ run: RecordedRun<GazeRig>, of header: RecordingHeader, path: String
-  ) throws -> Evaluation {
-    let (limits, pipeline) = (run.limits, run.pipeline)
+  /// Refuses recordings in which nothing can be judged: no truth, no target, no intent; and limits on what only the truth gives,
+  /// where there is none, and on what nobody does.
+  package static func check(_ run: RecordedRun<GazeRig>, path: String) throws {
+    _ = try run.first(path)
     guard Set(run.references).count <= 1, let reference = run.references.last else {
       throw FileError(
         path: path, field: "truth", message: "some of the recordings hold the true gaze, some do not; judge them apart")
@@ -69,11 +65,16 @@ extension GazeRig {
         message: "no frame has a target, an intent or a truth, so nothing can be judged; "
           + "`gazesim replay` says what the pipelines would have done")
     }
-    if reference == .target { try refuse(limits, path: path) }
-    if !limits.isEmpty { try check(limits, on: run) }
+    if reference == .target { try refuse(run.limits, path: path) }
+    if !run.limits.isEmpty { try check(run.limits, on: run) }
+  }
+
+  /// Pointer and scrolling.
+  package static func report(_ run: RecordedRun<GazeRig>, of people: People<PersonResult>) -> Evaluation {
+    let (pipeline, header) = (run.pipeline, run.headers[0])
     let setup = run.setup(header)
     let subject = Evaluation.Subject(
-      against: reference,
+      against: run.references.last ?? .target,
       loop: run.headers.map { loop(of: $0, run) }.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         .joined(separator: "; "),
       device: run.profile.id, pipeline: pipeline.name,
@@ -84,17 +85,20 @@ extension GazeRig {
       smoothing: pipeline.facts.smoothing ?? setup.smoothing.summary, points: setup.screen.points,
       // Whatever made the recordings, nothing says that their people are a fair sample of the simulator's.
       population: .recorded)
-    var evaluation = try Evaluation(subject, run.people, limits: limits)
+    var evaluation = Evaluation(subject, people)
     evaluation.recorded = run.roster.people
     if !run.tapes.isEmpty {
       evaluation.attach(
         run.tapes.sorted { $0.key < $1.key }.map(\.value), recordedAt: header.rate,
         smoothing: pipeline.knownSmoothing(setup.smoothing), screen: setup.screen)
     }
-    if !limits.isEmpty {
-      evaluation.add(pipeline.correctness(setup, rate: header.rate, seed: 1, claims: run.claims))
-    }
     return evaluation
+  }
+
+  /// Adds the correctness stage: a gate passes only if it does, too.
+  package static func complete(_ report: inout Evaluation, _ run: RecordedRun<GazeRig>) {
+    let header = run.headers[0]
+    report.add(run.pipeline.correctness(run.setup(header), rate: header.rate, seed: 1, claims: run.claims))
   }
 
   /// Refuses limits that say nothing of these recordings.

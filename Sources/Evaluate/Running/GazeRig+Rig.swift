@@ -102,12 +102,10 @@ extension GazeRig: Rig {
     if let fault = check.fault(people) { throw fault }
   }
 
-  /// The evaluation of people whose figures are there already.
-  package static func evaluation(
-    _ run: Run<GazeRig>, of people: [Measured<PersonResult>], limits: [Gate]
-  ) throws(UnknownName) -> Evaluation {
+  /// Pointer and scrolling.
+  package static func report(_ run: Run<GazeRig>, of people: People<PersonResult>) -> Evaluation {
     let (simulation, setup) = (run.simulation, run.setup)
-    var evaluation = try Evaluation(
+    var evaluation = Evaluation(
       Evaluation.Subject(
         against: .truth, loop: run.loop == .open ? "open" : run.pipeline.name, device: run.profile.id,
         pipeline: run.pipeline.name, scenario: run.scenario, source: "simulated", preset: simulation.preset.name,
@@ -116,8 +114,8 @@ extension GazeRig: Rig {
         deviceCalibration: run.calibration?.provenance.rawValue ?? "profile",
         smoothing: run.pipeline.facts.smoothing ?? setup.smoothing.summary,
         noise: simulation.noise == 0 ? nil : simulation.noise, points: setup.geometry.points),
-      people, limits: limits)
-    evaluation.attach(people.compactMap(\.record), of: run)
+      people)
+    evaluation.attach(people.all.compactMap(\.record), of: run)
     return evaluation
   }
 

@@ -49,7 +49,7 @@ extension Measured where Person == PersonResult {
 }
 
 /// Several people: a figure over those whom the sensor does not fail.
-struct People<Person: MeasuredPerson>: Sendable {
+package struct People<Person: MeasuredPerson>: Sendable {
   /// In order.
   private(set) var all: [Measured<Person>]
   /// Whom they stand for.

@@ -104,28 +104,24 @@ package struct RecordedRun<R: Rig>: Sendable {
     calibration?.participant(number, person: identifier)
   }
 
+  /// The first recording's header.
+  ///
+  /// - Throws: where no recording has a sample.
+  func first(_ path: String) throws(FileError) -> RecordingHeader {
+    guard let first = headers.first, !takes.isEmpty else {
+      throw FileError(path: path, message: "holds no \(headers.first?.row ?? "sample")s; there is nothing to judge")
+    }
+    return first
+  }
+
   /// How many people have numbers of their own in the calibration.
   func count(_ isOwn: (Int) -> Bool) -> Int {
     takes.keys.count { known($0, roster.identifier(of: $0)).map(isOwn) ?? false }
   }
 
-  /// Everybody, in order.
-  var people: [Measured<R.Person>] { people(0) }
-
   /// Everybody as a trial measured them: 0 is the pipeline's.
   func people(_ trial: Int) -> [Measured<R.Person>] {
     takes.sorted { $0.key < $1.key }.compactMap { Measured($0.value.map { ($0.kind, $0.people[trial]) }) }
-  }
-
-  /// The whole evaluation.
-  ///
-  /// - Throws: where nothing in the recordings can be judged, or a limit is on what they do not hold.
-  package func evaluation(path: String) throws -> R.Report {
-    guard let first = headers.first, !takes.isEmpty else {
-      throw FileError(path: path, message: "holds no \(headers.first?.row ?? "sample")s; there is nothing to judge")
-    }
-    try PeopleMetric<R.Person>.check(limits)
-    return try R.evaluation(self, of: first, path: path)
   }
 }
 

@@ -1,4 +1,4 @@
-package import GazeMetrics
+import GazeMetrics
 package import GazeRecording
 package import GazeSimulation
 package import GazeTesting
@@ -152,19 +152,6 @@ extension Run {
     var setup = R.setup(profile, header, calibration, options, participant: nil)
     setup.learned = learned
     return setup
-  }
-}
-
-extension Run {
-  /// The whole evaluation.
-  ///
-  /// - Throws: `UnknownName` for a limit on a metric that does not exist, `SimulationError` for what makes no sense.
-  package func evaluation(
-    limits: [Gate] = [], jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
-  ) async throws -> R.Report {
-    try validate()
-    try PeopleMetric<R.Person>.check(limits)
-    return try R.evaluation(self, of: try await people(jobs: jobs, progress: progress), limits: limits)
   }
 }
 

@@ -179,7 +179,7 @@ struct FrameDecoder {
 
 extension LineFault {
   /// A stranger's text, fit for a terminal: printable ASCII, at most 40 characters.
-  @inlinable package static func printable(_ text: some StringProtocol) -> String {
+  package static func printable(_ text: String) -> String {
     String(text.prefix(40).map { $0.isASCII && !($0.asciiValue ?? 0 < 0x20 || $0.asciiValue == 0x7F) ? $0 : "?" })
   }
 }

@@ -1,0 +1,85 @@
+package import GazeMetrics
+import GazeTesting
+
+/// The whole way from people to a verdict, of every rig:
+///
+///     scenario ─▶ simulation ─▶ take ─▶ pipeline ─▶ person ─▶ judging ─▶ report
+///
+/// - `Run.people` simulates people (`RigSimulation`), feeds each one's takes to pipelines (`Feed`) and measures them.
+/// - `Judging` holds their figures against limits, and asks for more people as long as that is inconclusive.
+/// - `Rig.report` makes a report of it, which every format is rendered from.
+///
+/// `evaluate` is a gate without limits and with one look. For recordings `RecordedRun` takes the place of `Run.people`.
+extension Run {
+  /// People, look after look, until another look changes nothing.
+  ///
+  /// - Parameters:
+  ///   - others: the figures of whatever is judged beside the limits.
+  ///   - progress: people done, and people at this look.
+  func people(
+    judgedBy judging: inout Judging<R.Person>, jobs: Int, progress: @escaping @Sendable (Int, Int) -> Void,
+    others: (People<R.Person>, _ index: Int, _ level: Double) -> PeopleEstimate? = { _, _, _ in nil }
+  ) async throws -> People<R.Person> {
+    var people = People<R.Person>()
+    for count in judging.looks.people {
+      var next = self
+      next.participants = count
+      // A page replays the people of the first look.
+      next.recordsTracks = recordsTracks && people.count == 0
+      people.add(try await next.people(from: people.count, jobs: jobs) { progress($0 + 1, count) })
+      judging.look(people) { others(people, $0, $1) }
+      if judging.isOver({ people.estimate($0) != nil }) { break }
+    }
+    return people
+  }
+
+  /// The evaluation of simulated people, held against limits in one look.
+  ///
+  /// - Throws: `UnknownName` for a limit on a metric that does not exist, `SimulationError` for what makes no sense.
+  package func evaluation(
+    limits: [Gate] = [], jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
+  ) async throws -> R.Report {
+    try validate()
+    var judging = try Judging<R.Person>(limits, .once(max(participants, 1)))
+    let people = try await people(judgedBy: &judging, jobs: jobs) { done, _ in progress(done - 1) }
+    let report = R.report(self, of: people)
+    return limits.isEmpty ? report : report.judged(by: judging, people)
+  }
+}
+
+extension RecordedRun {
+  /// The evaluation of recorded people, held against limits in one look.
+  ///
+  /// - Throws: where nothing in the recordings can be judged, or a limit is on what they do not hold.
+  package func evaluation(path: String) throws -> R.Report {
+    let people = People(people(0), of: .recorded)
+    var judging = try Judging<R.Person>(limits, .once(max(people.count, 1), of: people.population))
+    try R.check(self, path: path)
+    judging.look(people)
+    let report = R.report(self, of: people)
+    if limits.isEmpty { return report }
+    var judged = report.judged(by: judging, people)
+    R.complete(&judged, self)
+    return judged
+  }
+}
+
+extension Judging {
+  /// Takes a look at people.
+  mutating func look(
+    _ people: People<Person>, others: (_ index: Int, _ level: Double) -> PeopleEstimate? = { _, _ in nil }
+  ) {
+    look(people: people.count, { people.estimate($0, level: $1) }, others: others)
+  }
+}
+
+extension EvaluationReport {
+  /// The same with what came of limits.
+  func judged<Person>(by judging: Judging<Person>, _ people: People<Person>) -> Self {
+    var report = self
+    report.gates = judging.results { people.estimate($0) }
+    report.looks = EvaluationLooks(judging.looks, taken: judging.taken, gates: judging.count)
+    report.verdict = judging.verdict
+    return report
+  }
+}
