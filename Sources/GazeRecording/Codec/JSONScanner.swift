@@ -4,6 +4,13 @@ struct LineFault: Error {
   var message: String
 }
 
+extension LineFault {
+  /// A stranger's text, fit for a terminal: printable ASCII, at most 40 characters.
+  static func printable(_ text: some StringProtocol) -> String {
+    String(text.prefix(40).map { $0.isASCII && !($0.asciiValue ?? 0 < 0x20 || $0.asciiValue == 0x7F) ? $0 : "?" })
+  }
+}
+
 /// A cursor over one line of JSON. Nothing is copied but strings with escapes.
 struct JSONScanner {
   let bytes: UnsafeRawBufferPointer
@@ -82,15 +89,6 @@ struct JSONScanner {
     return value
   }
 
-  @inline(__always)
-  mutating func float(_ field: StaticString) throws(LineFault) -> Float {
-    let value = try number(field).float(in: bytes)
-    guard value.isFinite else {
-      throw LineFault(field: "\(field)", message: "expected a number within the range of Float (3.4e38)")
-    }
-    return value
-  }
-
   /// The number of a participant.
   mutating func participant() throws(LineFault) -> Int {
     let range = SampleLimits.participants
@@ -105,16 +103,6 @@ struct JSONScanner {
     if take("true") { return true }
     if take("false") { return false }
     throw LineFault(field: "\(field)", message: "expected true or false, found \(found())")
-  }
-
-  /// The Floats of a list that must hold exactly `count`, at most 16.
-  mutating func floats(_ count: Int, _ field: StaticString) throws(LineFault) -> SIMD16<Float> {
-    var values = SIMD16<Float>()
-    try list(count, field) { scanner, i throws(LineFault) in
-      let value = try scanner.float(field)
-      if i < 16 { values[i] = value }
-    }
-    return values
   }
 
   /// Two Doubles.

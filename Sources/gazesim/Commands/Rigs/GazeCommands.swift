@@ -11,7 +11,7 @@ enum GazeCommands: CommandRig {
   static var defaultRate: Double { GazeListing.rate }
   static var calibrationScenarioName: String { Scenario.calibration.rawValue }
   static var defaultScenarioNames: [String] { EvaluationRun.defaultScenarios.map(\.rawValue) }
-  static var sample: any RecordedSample.Type { RecordedFrame.self }
+  static var sample: any RigSample.Type { RecordedFrame.self }
 
   static func scenarios(_ command: ScenariosCommand) throws { try command.list(GazeListing.self) }
   static func generate(_ command: GenerateCommand) async throws { try await command.generateGaze() }
