@@ -84,7 +84,12 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
     do throws(LineFault) { try layout.checkNeeded(row.start) } catch {
       throw FileError(path: file.path, field: error.field, message: error.message)
     }
-    try cover(columns.union(layout.columns(row.start)))
+    let wanted = columns.union(layout.columns(row.start))
+    if format != .jsonl, wanted != columns {
+      try cover(wanted)
+      // What is wider has a row of its own.
+      sample.store(row.start)
+    }
     bytes.removeAll(keepingCapacity: true)
     layout.append(row.start, format, columns, into: &bytes)
     try write(bytes, samples: 1)
@@ -137,7 +142,7 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
   }
 
   private mutating func cover(_ wanted: SampleColumns) throws(FileError) {
-    guard wanted != columns, format != .jsonl else { return }
+    guard wanted != columns else { return }
     guard hasBegun else { return columns = wanted }
     // What is there, read back and written again, wider.
     try finish()

@@ -124,9 +124,13 @@ public struct RecordedDrag: RigSample {
     }
   }
 
-  /// Refuses a touch without a place, a place without a touch, and an anchor that is no unit vector.
+  /// Refuses half a place, a touch without a place, a place without a touch, and an anchor that is no unit vector.
   public func check() throws(SampleFault) {
     let (location, phase) = (observation.location, observation.phase)
+    for (key, place) in [("location", location), ("truth.location", truth?.location)] {
+      guard let place, place.x.isFinite != place.y.isFinite else { continue }
+      throw SampleFault(key, "has only one of its two numbers; expected x, y")
+    }
     if phase != nil, location == nil {
       throw SampleFault("location", "is missing although \"phase\" says that there is a touch; expected x, y in points")
     }

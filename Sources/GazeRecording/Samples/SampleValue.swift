@@ -115,16 +115,15 @@ extension SampleNumber {
 extension Double: SampleNumber { package static var kind: SampleField.Kind { .number } }
 extension Float: SampleNumber { package static var kind: SampleField.Kind { .float } }
 
-/// x, y: both known, or none.
+/// x, y; written, they are both known or none.
 extension SIMD2: SampleValue where Scalar: SampleNumber {
   package static var kind: SampleField.Kind { Scalar.kind }
   package static var numberCount: Int { 2 }
   package static var numberWidth: Int { Scalar.numberWidth }
 
   @inline(__always)
-  package init(_ row: UnsafeRawPointer, _ key: String) throws(SampleFault) {
+  package init(_ row: UnsafeRawPointer, _ key: String) {
     self.init(Scalar(row), Scalar(row + Self.numberWidth))
-    guard x.isNaN == y.isNaN else { throw SampleFault(key, "has only one of its two numbers; expected x, y") }
   }
   @inline(__always)
   package func store(_ row: UnsafeMutableRawPointer) {
@@ -133,7 +132,7 @@ extension SIMD2: SampleValue where Scalar: SampleNumber {
   }
 }
 
-/// x, y, z: Floats all known or none, Doubles each by itself.
+/// x, y, z; written, Floats are all known or none, Doubles each by itself.
 extension SIMD3: SampleValue where Scalar: SampleNumber {
   package static var kind: SampleField.Kind { Scalar.kind }
   package static var numberCount: Int { 3 }

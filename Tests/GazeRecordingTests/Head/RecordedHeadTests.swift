@@ -1,6 +1,7 @@
 import GazePipeline
-import GazeRecording
 import Testing
+
+@testable import GazeRecording
 
 @Suite("Recorded head samples")
 struct RecordedHeadTests {
