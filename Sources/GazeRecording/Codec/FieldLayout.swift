@@ -144,6 +144,14 @@ final class FieldLayout: Sendable {
     }
   }
 
+  /// Forgets one number.
+  func forget(_ number: Int, _ slot: Slot, _ row: UnsafeMutableRawPointer) {
+    let place = slot.offset + number * slot.width
+    if slot.storage == .number { return row.storeBytes(of: .nan, toByteOffset: place, as: Double.self) }
+    if slot.storage == .float { return row.storeBytes(of: .nan, toByteOffset: place, as: Float.self) }
+    row.storeBytes(of: -1, toByteOffset: place, as: Int8.self)
+  }
+
   /// The slots of which a number is known.
   func known(_ row: UnsafeRawPointer) -> Slots {
     var known: Slots = 0

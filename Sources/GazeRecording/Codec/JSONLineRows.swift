@@ -146,7 +146,7 @@ private struct JSONLineReading {
     if !scanner.take(UInt8(ascii: "]")) {
       repeat {
         if !slot.isTogether, scanner.take("null") {
-          if n < slot.count { forget(n, slot) }
+          if n < slot.count { layout.forget(n, slot, row) }
         } else {
           try number(n, slot, index, key)
         }
@@ -158,13 +158,6 @@ private struct JSONLineReading {
 
   private func expected(_ index: Int) -> String {
     "\(layout.slots[index].count) \(layout.element(index))s\(layout.explanation(index))"
-  }
-
-  private func forget(_ number: Int, _ slot: FieldLayout.Slot) {
-    let place = slot.offset + number * slot.width
-    if slot.storage == .number { return row.storeBytes(of: .nan, toByteOffset: place, as: Double.self) }
-    if slot.storage == .float { return row.storeBytes(of: .nan, toByteOffset: place, as: Float.self) }
-    row.storeBytes(of: -1, toByteOffset: place, as: Int8.self)
   }
 
   /// An object of numbers by name: what is not there is 0.

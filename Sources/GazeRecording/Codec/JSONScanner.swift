@@ -79,6 +79,7 @@ struct JSONScanner {
   }
 
   /// A number; nil where there is none.
+  @inline(__always)
   mutating func decimal() -> DecimalText? { peek() == nil ? nil : DecimalText(bytes, at: &index) }
 
   mutating func double(_ field: StaticString) throws(LineFault) -> Double {

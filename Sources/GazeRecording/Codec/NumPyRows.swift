@@ -128,15 +128,22 @@ final class NumPyRows: RowSource {
     }
   }
 
-  /// Refuses what is infinite; of numbers that are known together or not at all, what is known in part.
+  /// Refuses what is infinite; of numbers that are known together or not at all, what is known in part, but for poses and
+  /// their like, which are none then. No NaN says more than another.
   private func check(_ slot: FieldLayout.Slot, _ index: Int, _ row: UnsafeMutableRawPointer) throws(LineFault) {
     let key = layout.fields[index].key
-    for number in 0..<slot.count where slot.value(number, row).isInfinite {
-      throw LineFault(field: key, message: "is infinite; expected finite numbers, or NaN where there are none")
+    var missing = 0
+    for number in 0..<slot.count {
+      let value = slot.value(number, row)
+      guard !value.isInfinite else {
+        throw LineFault(field: key, message: "is infinite; expected finite numbers, or NaN where there are none")
+      }
+      guard value.isNaN else { continue }
+      layout.forget(number, slot, row)
+      missing += 1
     }
-    guard slot.isTogether else { return }
-    let missing = slot.unknownCount(row)
-    guard missing < slot.count, slot.storage == .number || slot.isNamed else { return layout.forget(slot, row) }
+    guard slot.isTogether, missing < slot.count else { return }
+    guard slot.storage == .number || slot.isNamed else { return layout.forget(slot, row) }
     throw LineFault(field: key, message: "is NaN in \(missing) of \(slot.count); expected all or none")
   }
 

@@ -36,15 +36,17 @@ struct RecordedRows {
 
   var isCutOff: Bool { source.isCutOff }
 
-  func fault(_ fault: LineFault) -> FileError { source.fault(fault) }
+  /// What is wrong with what was read last.
+  func fault(_ fault: SampleFault) -> FileError { source.fault(LineFault(field: fault.field, message: fault.message)) }
 
-  mutating func next(_ row: UnsafeMutableRawPointer) throws(FileError) -> Bool {
-    guard try source.next(row) else { return false }
+  /// Reads the next one over `row`; false after the last whole one. What it is a row of looks at it, then `check(_:)` does.
+  func next(_ row: UnsafeMutableRawPointer) throws(FileError) -> Bool { try source.next(row) }
+
+  /// Refuses a row of somebody whom the header does not count and, where order was asked for, one that is out of it.
+  mutating func check(_ row: UnsafeRawPointer) throws(FileError) {
     let participant = FieldLayout.participant(row)
-    if participant >= participants || isOrdered {
-      do throws(LineFault) { try check(FieldLayout.time(row), participant) } catch { throw source.fault(error) }
-    }
-    return true
+    guard participant >= participants || isOrdered else { return }
+    do throws(LineFault) { try check(FieldLayout.time(row), participant) } catch { throw source.fault(error) }
   }
 
   private mutating func check(_ time: Double, _ participant: Int) throws(LineFault) {

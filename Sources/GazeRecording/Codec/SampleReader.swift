@@ -50,18 +50,22 @@ public struct SampleReader<Sample: RigSample>: ~Copyable {
   /// - Throws: where a line is no sample, belongs to a participant that the header does not count, or,
   ///   where order was asked for, is before the participant's last one.
   public mutating func next() throws(FileError) -> Sample? {
-    let isThere = try rows.next(row.start)
-    do throws(SampleFault) {
-      guard isThere else {
-        if rows.isOrdered, !rows.isCutOff { try order.finish() }
-        return nil
+    guard try rows.next(row.start) else {
+      if rows.isOrdered, !rows.isCutOff {
+        do throws(SampleFault) { try order.finish() } catch { throw rows.fault(error) }
       }
-      let sample = try Sample(row.start)
-      if rows.isOrdered { try order.check(sample) }
-      return sample
-    } catch {
-      throw rows.fault(LineFault(field: error.field, message: error.message))
+      return nil
     }
+    let sample = try sample()
+    try rows.check(row.start)
+    if rows.isOrdered {
+      do throws(SampleFault) { try order.check(sample) } catch { throw rows.fault(error) }
+    }
+    return sample
+  }
+
+  private func sample() throws(FileError) -> Sample {
+    do throws(SampleFault) { return try Sample(row.start) } catch { throw rows.fault(error) }
   }
 
   /// Calls `body` with every sample that is left.

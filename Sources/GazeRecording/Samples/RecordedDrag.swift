@@ -127,10 +127,7 @@ public struct RecordedDrag: RigSample {
   /// Refuses half a place, a touch without a place, a place without a touch, and an anchor that is no unit vector.
   public func check() throws(SampleFault) {
     let (location, phase) = (observation.location, observation.phase)
-    for (key, place) in [("location", location), ("truth.location", truth?.location)] {
-      guard let place, place.x.isFinite != place.y.isFinite else { continue }
-      throw SampleFault(key, "has only one of its two numbers; expected x, y")
-    }
+    try Self.checkWhole(location, "location")
     if phase != nil, location == nil {
       throw SampleFault("location", "is missing although \"phase\" says that there is a touch; expected x, y in points")
     }
@@ -144,6 +141,12 @@ public struct RecordedDrag: RigSample {
         "anchor",
         "has length \(length); expected a unit vector x, y, z, its length within \(Quaternion.writtenTolerance) of 1")
     }
+    try Self.checkWhole(truth?.location, "truth.location")
+  }
+
+  private static func checkWhole(_ place: SIMD2<Double>?, _ key: String) throws(SampleFault) {
+    guard let place, place.x.isFinite != place.y.isFinite else { return }
+    throw SampleFault(key, "has only one of its two numbers; expected x, y")
   }
 }
 
