@@ -40,14 +40,15 @@ final class FieldLayout: Sendable {
   /// `t` and `participant` among them.
   let fields: [SampleField]
   let slots: [Slot]
+  let keys: FieldKeys
   /// Bytes of a row.
   let size: Int
   /// A row of which nothing is said, and one of which nothing is known.
   let (absent, unknown): ([UInt8], [UInt8])
-  /// The slots by their rules; `needed` are those that must be known.
-  let (required, requiredWhileTracked, requiredInObject, needed, nullable): (Slots, Slots, Slots, Slots, Slots)
+  /// Those that must be known in every sample, and in an object that stands; those that JSON writes as null.
+  let (needed, requiredInObject, nullable): (Slots, Slots, Slots)
+  private let (required, requiredWhileTracked): (Slots, Slots)
   private let tracked: Slot?
-  let keys: FieldKeys
 
   convenience init<Sample: RigSample>(_: Sample.Type) { self.init(Sample.rig, Sample.fields) }
 
@@ -55,41 +56,40 @@ final class FieldLayout: Sendable {
     var time = SampleField("t", 1, .number, "seconds")
     time.rules = .required
     let fields = [time, SampleField("participant", 1, .number, "whose")] + listed
-    var (slots, offset) = ([Slot](), 0)
-    for (index, field) in fields.enumerated() {
+    var slots: [Slot] = []
+    for field in fields {
       let storage: Storage =
         switch field.kind {
         case .float: .float
-        case .number: index == Self.participantSlot ? .participant : .number
+        case .number: slots.count == Self.participantSlot ? .participant : .number
         case .bool: .bool
         case .flag: .flag
         case .name: .name
         }
-      let isTruth = field.key.hasPrefix("truth.")
+      let columns: SampleColumns =
+        field.key.hasPrefix("truth.") ? .truth : field.rules.contains(.extra) ? .extra : []
       let isNamed = if case .named = field.parts { true } else { false }
       slots.append(
         Slot(
-          storage: storage, count: field.count, offset: offset, rules: field.rules,
-          columns: isTruth ? .truth : field.rules.contains(.extra) ? .extra : [], isNamed: isNamed))
-      offset = slots[index].end
+          storage: storage, count: field.count, offset: slots.last?.end ?? 0, rules: field.rules, columns: columns,
+          isNamed: isNamed))
     }
-    func those(_ isIn: (Slot) -> Bool) -> Slots {
-      slots.enumerated().reduce(0) { isIn($1.element) ? $0 | 1 << Slots($1.offset) : $0 }
+    func those(_ rule: SampleField.Rules, alone: Bool = false) -> Slots {
+      zip(slots.indices, slots).reduce(0) { all, slot in
+        slot.1.rules.contains(rule) && (!alone || slot.1.count == 1) ? all | 1 << Slots(slot.0) : all
+      }
     }
-    required = those { $0.rules.contains(.required) }
-    requiredWhileTracked = those { $0.rules.contains(.requiredWhileTracked) }
-    requiredInObject = those { $0.rules.contains(.requiredInObject) }
-    needed = those { $0.rules.contains(.required) && $0.count == 1 }
-    nullable = those { $0.rules.contains(.null) }
+    (required, requiredWhileTracked) = (those(.required), those(.requiredWhileTracked))
+    (needed, requiredInObject, nullable) = (those(.required, alone: true), those(.requiredInObject), those(.null))
     tracked = fields.firstIndex { $0.key == "tracked" }.map { slots[$0] }
-    (self.rig, self.fields, self.slots, size) = (rig, fields, slots, offset)
-    absent = Self.row(slots, size: offset) { fields[$0].absent }
-    unknown = Self.row(slots, size: offset) { _ in .nan }
-    keys = FieldKeys(fields)
+    (self.rig, self.fields, self.slots, keys) = (rig, fields, slots, FieldKeys(fields))
+    size = slots.last?.end ?? 0
+    absent = Self.row(slots) { fields[$0].absent }
+    unknown = Self.row(slots) { _ in .nan }
   }
 
-  private static func row(_ slots: [Slot], size: Int, _ value: (Int) -> Double) -> [UInt8] {
-    var row = [UInt8](repeating: 0, count: size)
+  private static func row(_ slots: [Slot], _ value: (Int) -> Double) -> [UInt8] {
+    var row = [UInt8](repeating: 0, count: slots.last?.end ?? 0)
     row.withUnsafeMutableBytes { bytes in
       guard let base = bytes.baseAddress else { return }
       for (index, slot) in slots.enumerated() {
@@ -168,7 +168,9 @@ final class FieldLayout: Sendable {
   /// The columns that a table must have for a row, of those that not every table has.
   func columns(_ row: UnsafeRawPointer) -> SampleColumns {
     var columns: SampleColumns = []
-    for slot in slots where !columns.isSuperset(of: slot.columns) && slot.isKnown(row) { columns.formUnion(slot.columns) }
+    for slot in slots where !columns.isSuperset(of: slot.columns) && slot.isKnown(row) {
+      columns.formUnion(slot.columns)
+    }
     return columns
   }
 
@@ -183,27 +185,31 @@ final class FieldLayout: Sendable {
 
   /// The fault of a field that a sample must have.
   func missing(_ index: Int) -> LineFault {
-    let (field, rules) = (fields[index], slots[index].rules)
-    let expected =
-      index == Self.timeSlot || rules.contains(.requiredInObject)
-      ? field.meaning
-      : rules.contains(.requiredWhileTracked)
-        ? "a list of \(field.count) numbers, or null, or \"tracked\":false"
-        : (field.count == 1 ? "a \(element(index))" : "\(field.count) \(element(index))s") + explanation(index)
+    let (field, slot) = (fields[index], slots[index])
+    let expected: String
+    if index == Self.timeSlot || slot.rules.contains(.requiredInObject) {
+      expected = field.meaning
+    } else if slot.rules.contains(.requiredWhileTracked) {
+      expected = "a list of \(numbers(index)), or null, or \"tracked\":false"
+    } else {
+      expected = field.count == 1 ? "a \(element(slot))\(explanation(index))" : numbers(index)
+    }
     return LineFault(field: field.key, message: "is missing; expected \(expected)")
   }
 
-  /// What a number of the field is, in words.
-  func element(_ index: Int) -> String {
-    switch slots[index].storage {
+  /// How many numbers the field has, in words, and what it is where its name does not say it: `3 numbers (rad/s)`.
+  func numbers(_ index: Int) -> String { "\(slots[index].count) \(element(slots[index]))s\(explanation(index))" }
+
+  /// What the field is, in brackets.
+  func explanation(_ index: Int) -> String { slots[index].isTogether ? "" : " (\(fields[index].meaning))" }
+
+  private func element(_ slot: Slot) -> String {
+    switch slot.storage {
     case .participant, .float, .number: "number"
     case .bool, .flag: "flag"
     case .name: "name"
     }
   }
-
-  /// What the field is, in brackets; nothing where its name says it.
-  func explanation(_ index: Int) -> String { slots[index].isTogether ? "" : " (\(fields[index].meaning))" }
 
   /// The place of a name, nil where there is no such one.
   func code(of name: some Collection<UInt8>, _ index: Int) -> Int8? {

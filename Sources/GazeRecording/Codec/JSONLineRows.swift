@@ -140,7 +140,7 @@ private struct JSONLineReading {
     if slot.count == 1 { return try number(0, slot, index, key) }
     if slot.isNamed { return try named(slot, index, key) }
     guard scanner.take(UInt8(ascii: "[")) else {
-      throw LineFault(field: key, message: "expected a list of \(expected(index)), found \(scanner.found())")
+      throw LineFault(field: key, message: "expected a list of \(layout.numbers(index)), found \(scanner.found())")
     }
     var n = 0
     if !scanner.take(UInt8(ascii: "]")) {
@@ -153,11 +153,7 @@ private struct JSONLineReading {
         n += 1
       } while try scanner.more(until: UInt8(ascii: "]"), key)
     }
-    guard n == slot.count else { throw LineFault(field: key, message: "expected \(expected(index)), found \(n)") }
-  }
-
-  private func expected(_ index: Int) -> String {
-    "\(layout.slots[index].count) \(layout.element(index))s\(layout.explanation(index))"
+    guard n == slot.count else { throw LineFault(field: key, message: "expected \(layout.numbers(index)), found \(n)") }
   }
 
   /// An object of numbers by name: what is not there is 0.

@@ -78,10 +78,10 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
       throw FileError(path: file.path, field: "participant", message: message)
     }
     sample.store(row.start)
-    do throws(SampleFault) { try sample.check() } catch {
+    do throws(LineFault) { try layout.checkNeeded(row.start) } catch {
       throw FileError(path: file.path, field: error.field, message: error.message)
     }
-    do throws(LineFault) { try layout.checkNeeded(row.start) } catch {
+    do throws(SampleFault) { try sample.check() } catch {
       throw FileError(path: file.path, field: error.field, message: error.message)
     }
     let wanted = columns.union(layout.columns(row.start))

@@ -52,3 +52,11 @@ public struct SampleFault: Error, Sendable, Equatable, CustomStringConvertible {
   /// One line.
   public var description: String { "\(field): \(message)" }
 }
+
+/// What every sample holds to.
+enum SampleLimits {
+  /// Numbers of a participant.
+  static let participants = 0...100_000
+  /// Largest time where durations matter, seconds: no clock of a phone shows more than 30 years.
+  static let time = 1e11
+}

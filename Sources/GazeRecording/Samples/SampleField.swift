@@ -87,25 +87,3 @@ package struct SampleField: Sendable, Equatable {
   /// What each of its numbers may be, by its place; empty where they are no names.
   var names: [String] { if case .name(let names, _) = kind { names } else { [] } }
 }
-
-/// Which of the columns that not every recording has a table holds.
-///
-/// JSON Lines writes them as they come; NumPy and CSV must know before the first row.
-struct SampleColumns: OptionSet, Sendable {
-  let rawValue: UInt8
-
-  /// What a simulator knows.
-  static let truth = SampleColumns(rawValue: 1)
-  /// What says more of a person than the rig needs.
-  static let extra = SampleColumns(rawValue: 2)
-  /// Every one, whatever the rig.
-  static let all = SampleColumns(rawValue: .max)
-}
-
-/// What every sample holds to.
-enum SampleLimits {
-  /// Numbers of a participant.
-  static let participants = 0...100_000
-  /// Largest time where durations matter, seconds: no clock of a phone shows more than 30 years.
-  static let time = 1e11
-}
