@@ -75,7 +75,7 @@ import Testing
     #expect(
       fault([csv(names + ["truthPage"]), good + ",5"]).contains("field \"truthState\": is empty beside other truth"))
     #expect(
-      fault([csv(names + ["targetX", "targetY"]), good + ",5,"]).contains("field \"target\": has one of its two"))
+      fault([csv(names + ["targetX", "targetY"]), good + ",5,"]).contains("field \"target\": has 1 of its 2 numbers"))
     #expect(fault([csv(names + ["tracked"]), good + ",maybe"]).contains("field \"tracked\": expected true or false"))
     #expect(fault([csv(names + ["participant"]), good + ",-1"]).contains("field \"participant\": expected a whole"))
     #expect(fault([]) == "a.csv: ends after its header; expected a line of column names")

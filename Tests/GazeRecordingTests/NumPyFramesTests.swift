@@ -156,7 +156,9 @@ import Testing
     #expect(
       try error(row(intent: 9))
         == "a.npy: field \"intent\": row 1: is 9; expected -1 (none), 0 (none), 1 (up), 2 (down)")
-    #expect(try error(row(target: [1, .nan])).hasPrefix("a.npy: field \"target\": row 1: is 1.0, nan; expected two"))
+    #expect(
+      try error(row(target: [1, .nan])).hasPrefix(
+        "a.npy: field \"target\": row 1: is NaN in 1 of 2; expected all or none"))
   }
 
   @Test("without the recording's header it says where to take one from, and takes it")

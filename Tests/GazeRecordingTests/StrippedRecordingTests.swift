@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test("a frame loses its truth, its coefficients and the time of day, and nothing else; each person starts at 0")
-  func frames() {
+  func frames() throws {
     var generator = SeededGenerator(seed: 51)
     var stripping = StrippedRecording(header())
     for participant in [0, 1] {
@@ -32,7 +32,7 @@ import Testing
         var frame = RecordedFrame.random(using: &generator)
         frame.observation.participant = participant
         frame.observation.frame.time = Double(participant) * 725_000_000.5 + Double(i) / 60
-        let stripped = stripping.frame(frame)
+        let stripped = try stripping.sample(frame)
         #expect(stripped.truth == nil && stripped.observation.frame.blendShapes == nil)
         var rest = frame
         rest.truth = nil
@@ -51,11 +51,11 @@ import Testing
   }
 
   @Test("where there is nothing to strip, nothing is named")
-  func nothing() {
+  func nothing() throws {
     let header = RecordingHeader(device: "x", rate: 60, scenario: "s", participants: 1, source: .recorded)
     var stripping = StrippedRecording(header)
     let frame = FaceFrame(time: 0, face: .identity, leftEye: .identity, rightEye: .identity)
-    _ = stripping.frame(RecordedFrame(observation: RecordedFrame.Observation(frame: frame)))
+    _ = try stripping.sample(RecordedFrame(observation: RecordedFrame.Observation(frame: frame)))
     #expect(stripping.removed.isEmpty && stripping.header == header)
   }
 }

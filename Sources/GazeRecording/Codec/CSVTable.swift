@@ -95,10 +95,12 @@ struct CSVTable {
     }
   }
 
-  /// The place among `names` of the one that stands there.
-  func name(_ index: Int, _ bytes: UnsafeRawBufferPointer, of names: [String]) throws(LineFault) -> Int {
+  /// The name that stands there, as `code` knows it; `names` are those that it knows.
+  func name(
+    _ index: Int, _ bytes: UnsafeRawBufferPointer, of names: [String], code: (String) -> Int8?
+  ) throws(LineFault) -> Int8 {
     let text = line.text(index, in: bytes)
-    if let place = names.firstIndex(of: text) { return place }
+    if let code = code(text) { return code }
     throw fault(
       index,
       "expected one of \(names.joined(separator: ", ")), or nothing; found `\(LineFault.printable(text))`")

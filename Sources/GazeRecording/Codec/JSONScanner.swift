@@ -9,6 +9,13 @@ package struct LineFault: Error {
   }
 }
 
+extension LineFault {
+  /// A stranger's text, fit for a terminal: printable ASCII, at most 40 characters.
+  package static func printable(_ text: String) -> String {
+    String(text.prefix(40).map { $0.isASCII && !($0.asciiValue ?? 0 < 0x20 || $0.asciiValue == 0x7F) ? $0 : "?" })
+  }
+}
+
 /// A cursor over one line of JSON. Nothing is copied but strings with escapes.
 package struct JSONScanner {
   let bytes: UnsafeRawBufferPointer
@@ -77,6 +84,7 @@ package struct JSONScanner {
   }
 
   /// A number; nil where there is none.
+  @inline(__always)
   mutating func decimal() -> DecimalText? { peek() == nil ? nil : DecimalText(bytes, at: &index) }
 
   /// A number as a whole one; nil where it is none, or beyond ±2⁵³.
@@ -88,15 +96,6 @@ package struct JSONScanner {
     let value = try number(field).double(in: bytes)
     guard value.isFinite else {
       throw LineFault(field: "\(field)", message: "expected a number within the range of Double (1.8e308)")
-    }
-    return value
-  }
-
-  @inline(__always)
-  mutating func float(_ field: StaticString) throws(LineFault) -> Float {
-    let value = try number(field).float(in: bytes)
-    guard value.isFinite else {
-      throw LineFault(field: "\(field)", message: "expected a number within the range of Float (3.4e38)")
     }
     return value
   }
@@ -115,16 +114,6 @@ package struct JSONScanner {
     if take("true") { return true }
     if take("false") { return false }
     throw LineFault(field: "\(field)", message: "expected true or false, found \(found())")
-  }
-
-  /// The Floats of a list that must hold exactly `count`, at most 16.
-  mutating func floats(_ count: Int, _ field: StaticString) throws(LineFault) -> SIMD16<Float> {
-    var values = SIMD16<Float>()
-    try list(count, field) { scanner, i throws(LineFault) in
-      let value = try scanner.float(field)
-      if i < 16 { values[i] = value }
-    }
-    return values
   }
 
   /// Two Doubles.

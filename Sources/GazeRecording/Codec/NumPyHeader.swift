@@ -63,7 +63,7 @@ struct NumPyHeader {
     switch entry("descr") {
     case .list(let list):
       do throws(LineFault) {
-        for item in list { try add(item) }
+        (fields, rowSize) = try Self.record(list, of: nil)
       } catch {
         throw FileError(path: name, field: error.field, message: error.message)
       }
@@ -96,35 +96,41 @@ struct NumPyHeader {
 
   // MARK: Fields
 
-  private mutating func add(_ item: PythonLiteral) throws(LineFault) {
-    guard case .tuple(let parts) = item, (2...3).contains(parts.count) else {
-      throw LineFault(
-        message: "a field of the array is described by something else than (name, type) or (name, type, shape)")
-    }
-    // A tuple is (title, name).
-    let name: String
-    switch parts[0] {
-    case .text(let text): name = text
-    case .tuple(let pair): if case .text(let text)? = pair.last { name = text } else { name = "" }
-    default: name = ""
-    }
-    var shape: [Int] = []
-    if parts.count == 3 {
-      switch parts[2] {
-      case .integer(let count): shape = [count]
-      case .tuple(let counts):
-        for count in counts {
-          guard case .integer(let count) = count else { throw Self.strange(name, "its shape") }
-          shape.append(count)
-        }
-      default: throw Self.strange(name, "its shape")
+  /// The fields of a structured type and its size, bytes; of one that is a field itself the size alone counts.
+  private static func record(
+    _ list: [PythonLiteral], of outer: String?, depth: Int = 0
+  ) throws(LineFault) -> (fields: [Field], size: Int) {
+    var (fields, size) = ([Field](), 0)
+    for item in list {
+      guard case .tuple(let parts) = item, (2...3).contains(parts.count) else {
+        if let outer { throw strange(outer, "its type") }
+        throw LineFault(
+          message: "a field of the array is described by something else than (name, type) or (name, type, shape)")
+      }
+      let own = parts[0].name
+      let name = outer ?? own
+      let shape = parts.count == 3 ? try shape(parts[2], name) : []
+      let (type, scalar, width) = try element(parts[1], name, depth)
+      if outer == nil, !own.isEmpty {
+        fields.append(Field(name: own, type: type, scalar: scalar, shape: shape, offset: size))
+      }
+      size += try product(shape + [width], name)
+      guard size <= rowLimit else {
+        if let outer { throw strange(outer, "its size") }
+        throw LineFault(message: "a row has more than 1 MiB; expected frames")
       }
     }
-    let (type, scalar, size) = try Self.element(parts[1], name, depth: 0)
-    let count = try Self.product(shape + [size], name)
-    if !name.isEmpty { fields.append(Field(name: name, type: type, scalar: scalar, shape: shape, offset: rowSize)) }
-    rowSize += count
-    guard rowSize <= Self.rowLimit else { throw LineFault(message: "a row has more than 1 MiB; expected frames") }
+    return (fields, size)
+  }
+
+  private static func shape(_ literal: PythonLiteral, _ name: String) throws(LineFault) -> [Int] {
+    let counts = if case .tuple(let counts) = literal { counts } else { [literal] }
+    var shape: [Int] = []
+    for count in counts {
+      guard case .integer(let count) = count else { throw strange(name, "its shape") }
+      shape.append(count)
+    }
+    return shape
   }
 
   private static func product(_ counts: [Int], _ name: String) throws(LineFault) -> Int {
@@ -143,27 +149,12 @@ struct NumPyHeader {
 
   /// The size counts for what is skipped, too.
   private static func element(
-    _ literal: PythonLiteral, _ name: String, depth: Int
+    _ literal: PythonLiteral, _ name: String, _ depth: Int
   ) throws(LineFault) -> (type: String, scalar: Scalar, size: Int) {
     switch literal {
     case .text(let type): return try element(type, name)
     case .list(let inner) where depth < 8:
-      var size = 0
-      for item in inner {
-        guard case .tuple(let parts) = item, (2...3).contains(parts.count) else { throw strange(name, "its type") }
-        var counts: [Int] = []
-        if parts.count == 3 {
-          guard case .tuple(let shape) = parts[2] else { throw strange(name, "its shape") }
-          for count in shape {
-            guard case .integer(let count) = count else { throw strange(name, "its shape") }
-            counts.append(count)
-          }
-        }
-        let part = try element(parts[1], name, depth: depth + 1).size
-        size += try product(counts + [part], name)
-        guard size <= rowLimit else { throw strange(name, "its size") }
-      }
-      return ("a structure", .other, size)
+      return ("a structure", .other, try record(inner, of: name, depth: depth + 1).size)
     default: throw strange(name, "its type")
     }
   }
@@ -182,17 +173,16 @@ struct NumPyHeader {
         field: LineFault.printable(name),
         message: "holds Python objects, which only Python can read; leave the field out")
     }
-    let scalar: Scalar
-    switch (kind, size) {
-    case (UInt8(ascii: "f"), 4): scalar = .float32
-    case (UInt8(ascii: "f"), 8): scalar = .float64
-    case (UInt8(ascii: "b"), 1): scalar = .bool
-    case (UInt8(ascii: "i"), 1), (UInt8(ascii: "i"), 2), (UInt8(ascii: "i"), 4), (UInt8(ascii: "i"), 8):
-      scalar = .signed(size)
-    case (UInt8(ascii: "u"), 1), (UInt8(ascii: "u"), 2), (UInt8(ascii: "u"), 4), (UInt8(ascii: "u"), 8):
-      scalar = .unsigned(size)
-    default: scalar = .other
-    }
+    let isWhole = [1, 2, 4, 8].contains(size)
+    let scalar: Scalar =
+      switch (kind, size) {
+      case (UInt8(ascii: "f"), 4): .float32
+      case (UInt8(ascii: "f"), 8): .float64
+      case (UInt8(ascii: "b"), 1): .bool
+      case (UInt8(ascii: "i"), _) where isWhole: .signed(size)
+      case (UInt8(ascii: "u"), _) where isWhole: .unsigned(size)
+      default: .other
+      }
     // Text has four bytes a character.
     return (type, scalar, kind == UInt8(ascii: "U") ? size * 4 : size)
   }

@@ -1,6 +1,6 @@
 /// A recording as a `.npy` file: its beginning, its rows, its end.
 ///
-/// Rows are packed and little-endian, one structured type; `SampleCodec.fields(_:)` says what it holds.
+/// Rows are packed and little-endian, one structured type; `FieldLayout` says what it holds.
 /// The recording's header, its JSON line, follows the last row: numpy.load reads as many rows as the array has and does
 /// not look further. Source of the container: numpy.lib.format, version 1.0.
 enum NumPyLayout {
@@ -13,13 +13,6 @@ enum NumPyLayout {
     var name: String
     var type: String
     var count: Int
-    var size: Int
-
-    static func f8(_ name: String, _ count: Int = 1) -> Field { Field(name: name, type: "<f8", count: count, size: 8) }
-    static func f4(_ name: String, _ count: Int = 1) -> Field { Field(name: name, type: "<f4", count: count, size: 4) }
-    static func i4(_ name: String, _ count: Int = 1) -> Field { Field(name: name, type: "<i4", count: count, size: 4) }
-    static func i2(_ name: String, _ count: Int = 1) -> Field { Field(name: name, type: "<i2", count: count, size: 2) }
-    static func i1(_ name: String, _ count: Int = 1) -> Field { Field(name: name, type: "|i1", count: count, size: 1) }
   }
 
   /// The file's beginning; of one length whatever the number of rows, so that it can be written again at the end.

@@ -2,69 +2,56 @@
 ///
 /// A number may be of another type where nothing is lost.
 struct NumPySlot {
-  /// What a field holds.
-  enum Kind {
-    case real, whole, logical
-  }
-
-  let name: String
-  private let offset: Int
+  /// Of its first number in the array's row, bytes.
+  let offset: Int
+  /// Its numbers are of the very type that we write.
+  let isNative: Bool
+  private let name: String
   private let scalar: NumPyHeader.Scalar
 
   /// nil where there is none of this name.
   ///
-  /// - Throws: where it has another type or shape.
-  init?(
-    _ name: String, _ count: Int, _ kind: Kind, in fields: [NumPyHeader.Field]
-  ) throws(LineFault) {
-    guard let field = fields.last(where: { $0.name == name }) else { return nil }
-    guard !field.type.hasPrefix(">") || field.scalar.isByte else {
+  /// - Throws: where it has another type or shape, or must be there.
+  init?(_ field: SampleField, _ slot: FieldLayout.Slot, in stored: [NumPyHeader.Field]) throws(LineFault) {
+    let (name, count) = (field.table, slot.count)
+    guard let found = stored.last(where: { $0.name == name }) else {
+      guard !slot.rules.isDisjoint(with: [.required, .requiredWhileTracked]) else { return nil }
+      let present = stored.prefix(20).map { LineFault.printable($0.name) }.joined(separator: ", ")
+      throw LineFault(field: name, message: "is missing; the array has \(present)")
+    }
+    guard !found.type.hasPrefix(">") || found.scalar.isByte else {
       throw LineFault(
         field: name,
         message:
-          "is big-endian (\(LineFault.printable(field.type))); expected little-endian: "
+          "is big-endian (\(LineFault.printable(found.type))); expected little-endian: "
           + "array.astype(array.dtype.newbyteorder('<'))")
     }
-    let expected =
-      switch kind {
-      case .real: "float32 or float64"
-      case .whole: "whole numbers (i1 to i8, u1 to u8)"
-      case .logical: "b1"
-      }
-    let isRight =
-      switch (kind, field.scalar) {
-      case (.real, .float32), (.real, .float64), (.whole, .signed), (.whole, .unsigned), (.logical, .bool),
-        (.logical, .signed), (.logical, .unsigned):
-        true
-      default: false
-      }
-    guard isRight, field.shape == (count == 1 ? [] : [count]) || count == 1 && field.shape == [1] else {
-      let shape = field.shape.isEmpty ? "" : " of shape (\(field.shape.map(String.init).joined(separator: ", ")))"
+    let expected: String
+    let (isRight, native): (Bool, NumPyHeader.Scalar)
+    let isWhole = if case .signed = found.scalar { true } else if case .unsigned = found.scalar { true } else { false }
+    switch slot.storage {
+    case .float, .number:
+      expected = "float32 or float64"
+      isRight = found.scalar == .float32 || found.scalar == .float64
+      native = slot.storage == .float ? .float32 : .float64
+    case .participant, .name:
+      expected = "whole numbers (i1 to i8, u1 to u8)"
+      isRight = isWhole
+      native = slot.storage == .name ? .signed(1) : .signed(4)
+    case .bool, .flag:
+      expected = "b1"
+      isRight = isWhole || found.scalar == .bool
+      native = slot.storage == .bool ? .bool : .signed(1)
+    }
+    guard isRight, found.shape == (count == 1 ? [] : [count]) || count == 1 && found.shape == [1] else {
+      let shape = found.shape.isEmpty ? "" : " of shape (\(found.shape.map(String.init).joined(separator: ", ")))"
       throw LineFault(
         field: name,
-        message: "is \(LineFault.printable(field.type))\(shape); expected \(expected)"
+        message: "is \(LineFault.printable(found.type))\(shape); expected \(expected)"
           + (count == 1 ? "" : " of shape (\(count),)"))
     }
     self.name = name
-    (offset, scalar) = (field.offset, field.scalar)
-  }
-
-  /// A field that must be there, of numbers.
-  static func needed(
-    _ name: String, _ count: Int, _ kind: Kind = .real, in fields: [NumPyHeader.Field]
-  ) throws(LineFault) -> NumPySlot {
-    if let slot = try NumPySlot(name, count, kind, in: fields) { return slot }
-    let present = fields.prefix(20).map { LineFault.printable($0.name) }.joined(separator: ", ")
-    throw LineFault(field: name, message: "is missing; the array has \(present)")
-  }
-
-  /// Its numbers are Floats.
-  var isFloat32: Bool { scalar == .float32 }
-
-  /// Floats side by side, as they stand there.
-  @inline(__always)
-  func load<T: BitwiseCopyable>(_ row: UnsafeRawPointer, at index: Int = 0, as type: T.Type) -> T {
-    row.loadUnaligned(fromByteOffset: offset + 4 * index, as: type)
+    (offset, scalar, isNative) = (found.offset, found.scalar, found.scalar == native)
   }
 
   /// A Float; where it was written as float64 it must be a Float's value.
@@ -110,24 +97,5 @@ struct NumPySlot {
     case .unsigned(8): return load(UInt64.self)
     default: return load(UInt8.self)
     }
-  }
-
-  /// The time, which every row must have.
-  @inline(__always)
-  func seconds(_ row: UnsafeRawPointer) throws(LineFault) -> Double {
-    let seconds = double(row, 0)
-    guard seconds.isFinite else { throw LineFault(field: "t", message: "is \(seconds); expected seconds") }
-    return seconds
-  }
-
-  /// The participant's number.
-  @inline(__always)
-  func participant(_ row: UnsafeRawPointer) throws(LineFault) -> Int {
-    let range = SampleLimits.participants
-    guard let number = integer(row), range.contains(number) else {
-      throw LineFault(
-        field: "participant", message: "expected a whole number from \(range.lowerBound) to \(range.upperBound)")
-    }
-    return number
   }
 }

@@ -5,8 +5,8 @@ enum PythonLiteral {
   case tuple([PythonLiteral])
   case text(String)
   case integer(Int)
-  case bool(Bool)
-  case none
+  /// True, False or None.
+  case word
 
   private static let deepest = 16
 
@@ -16,6 +16,15 @@ enum PythonLiteral {
     guard let value = parser.value(0) else { return nil }
     parser.skipBlanks()
     return parser.index == bytes.count ? value : nil
+  }
+
+  /// A text, or the last of a tuple, which is (title, name); empty where there is none.
+  var name: String {
+    switch self {
+    case .text(let text): text
+    case .tuple(let pair): if case .text(let text)? = pair.last { text } else { "" }
+    default: ""
+    }
   }
 
   private struct Parser {
@@ -49,9 +58,7 @@ enum PythonLiteral {
         // One in parentheses without a comma is itself.
         return items(until: ")", depth).map { $0.items.count == 1 && !$0.hasComma ? $0.items[0] : .tuple($0.items) }
       }
-      if take(word: "True") { return .bool(true) }
-      if take(word: "False") { return .bool(false) }
-      if take(word: "None") { return PythonLiteral.none }
+      if ["True", "False", "None"].contains(where: { take(word: $0) }) { return .word }
       if let text = text() { return .text(text) }
       return integer()
     }

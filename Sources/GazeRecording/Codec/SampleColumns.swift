@@ -6,6 +6,8 @@ struct SampleColumns: OptionSet, Sendable {
 
   /// What a simulator knows.
   static let truth = SampleColumns(rawValue: 1)
+  /// What says more of a person than the rig needs.
+  static let extra = SampleColumns(rawValue: 2)
   /// Every one, whatever the rig.
   static let all = SampleColumns(rawValue: .max)
 }

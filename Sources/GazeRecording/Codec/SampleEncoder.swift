@@ -1,20 +1,27 @@
 /// Samples to the bytes of one file's rows; a value, so that slabs of samples can be encoded concurrently and written in
 /// order.
-package struct SampleEncoder<Sample: RecordedSample>: Sendable {
+package struct SampleEncoder<Sample: RigSample>: Sendable {
   package let format: RecordingFormat
   let columns: SampleColumns
-  private let codec: any SampleCodec<Sample>
-
-  init(format: RecordingFormat, columns: SampleColumns, codec: any SampleCodec<Sample>) {
-    (self.format, self.columns, self.codec) = (format, columns, codec)
-  }
+  let layout: FieldLayout
 
   /// Appends a sample's row. What the columns do not hold is left out.
   package func append(_ sample: Sample, into out: inout [UInt8]) {
-    switch format {
-    case .jsonl: codec.append(line: sample, into: &out)
-    case .npy: codec.append(numPy: sample, columns, into: &out)
-    case .csv: codec.append(csv: sample, columns, into: &out)
-    }
+    layout.withRow(of: sample) { layout.append($0, format, columns, into: &out) }
   }
+}
+
+/// Gaze frames to the bytes of a file's rows.
+package typealias FrameEncoder = SampleEncoder<RecordedFrame>
+
+/// Recordings of gaze to JSON Lines: pure functions that append to a buffer.
+///
+/// Numbers are written as the shortest text that reads back bit for bit. What is not finite has no JSON text: a pose
+/// that holds such a number is left out of a lost frame and `null` in a tracked one, and reads back as all NaN; so are
+/// `blink` and `lookAt`. A frame without a finite time cannot be read back; `RecordingWriter` refuses it.
+public enum RecordingEncoder {
+  private static let lines = FrameEncoder(format: .jsonl, columns: .all, layout: FieldLayout(RecordedFrame.self))
+
+  /// Appends a frame's line.
+  public static func append(_ recorded: RecordedFrame, into out: inout [UInt8]) { lines.append(recorded, into: &out) }
 }

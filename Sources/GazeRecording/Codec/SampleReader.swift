@@ -2,12 +2,15 @@
 ///
 ///     var reader = try RecordingReader(path: "a.jsonl")
 ///     while let frame = try reader.next() { … }
-public struct SampleReader<Sample: RecordedSample>: ~Copyable {
+public struct SampleReader<Sample: RigSample>: ~Copyable {
   /// What the recording is of.
   public let header: RecordingHeader
   /// How its samples stand in the file.
   public let format: RecordingFormat
-  private let rows: any SampleRows<Sample>
+  private var rows: RecordedRows
+  /// The row read last.
+  private let row: RowMemory
+  private var order = Sample.Order()
 
   /// JSON Lines or CSV ended in the middle of a sample, as a file does whose app was killed: all samples before it were
   /// given. Known once `next()` has given nil.
@@ -35,35 +38,56 @@ public struct SampleReader<Sample: RecordedSample>: ~Copyable {
 
   /// The samples of a file that has been opened.
   public init(_ file: consuming RecordingFile, ordered: Bool = false) throws(FileError) {
-    let (header, format) = (file.header, file.format)
-    let rows = try Self.rows(Sample.coding.codec, file, ordered: ordered)
-    (self.header, self.format, self.rows) = (header, format, rows)
-  }
-
-  private static func rows<Codec: SampleCodec<Sample>>(
-    _ codec: Codec, _ file: consuming RecordingFile, ordered: Bool
-  ) throws(FileError) -> any SampleRows<Sample> {
     try file.expect(rig: Sample.rig)
-    return codec.samples(try CodedRows(codec, file, ordered: ordered))
+    let (header, format, layout) = (file.header, file.format, FieldLayout(Sample.self))
+    rows = try RecordedRows(file, layout, ordered: ordered)
+    (self.header, self.format) = (header, format)
+    row = RowMemory(layout.size)
   }
 
   /// The next sample, nil after the last whole one. Empty lines are skipped.
   ///
   /// - Throws: where a line is no sample, belongs to a participant that the header does not count, or,
   ///   where order was asked for, is before the participant's last one.
-  public mutating func next() throws(FileError) -> Sample? { try rows.next() }
+  public mutating func next() throws(FileError) -> Sample? {
+    guard try rows.next(row.start) else {
+      if rows.isOrdered, !rows.isCutOff {
+        do throws(SampleFault) { try order.finish() } catch { throw rows.fault(error) }
+      }
+      return nil
+    }
+    let sample = try sample()
+    try rows.check(row.start)
+    if rows.isOrdered {
+      do throws(SampleFault) { try order.check(sample) } catch { throw rows.fault(error) }
+    }
+    return sample
+  }
+
+  private func sample() throws(FileError) -> Sample {
+    do throws(SampleFault) { return try Sample(row.start) } catch { throw rows.fault(error) }
+  }
 
   /// Calls `body` with every sample that is left.
   public mutating func forEach(_ body: (Sample) throws -> Void) throws {
     while let sample = try next() { try body(sample) }
   }
-}
 
-extension SampleReader where Sample: RigSample {
   /// What a calibration may see of every sample that is left: all but the truth.
   public mutating func observations() throws(FileError) -> [Sample.Observation] {
     var all: [Sample.Observation] = []
     while let sample = try next() { all.append(sample.observation) }
     return all
   }
+}
+
+/// A recording of gaze, read a frame at a time.
+public typealias RecordingReader = SampleReader<RecordedFrame>
+
+/// The bytes of one row.
+struct RowMemory: ~Copyable {
+  let start: UnsafeMutableRawPointer
+
+  init(_ size: Int) { start = .allocate(byteCount: size, alignment: 16) }
+  deinit { start.deallocate() }
 }

@@ -3,8 +3,10 @@
 /// JSON Lines, `.npy` or CSV by the path's ending; a path that ends in `.gz` is compressed. What a table has columns for
 /// is found out on the way: it begins with those of the header and the first sample, and where a later one has more, what
 /// is there is written once more with them. Standard output, which cannot be written again, has all columns.
-public struct SampleWriter<Sample: RecordedSample>: ~Copyable {
-  private let codec: any SampleCodec<Sample>
+public struct SampleWriter<Sample: RigSample>: ~Copyable {
+  private let layout: FieldLayout
+  /// The row written last, and its bytes in the file.
+  private let row: RowMemory
   private var file: OutputFile
   private let header: RecordingHeader
   private let format: RecordingFormat
@@ -12,7 +14,7 @@ public struct SampleWriter<Sample: RecordedSample>: ~Copyable {
   private var columns: SampleColumns
   private var hasBegun: Bool
   private var samples = 0
-  private var row: [UInt8] = []
+  private var bytes: [UInt8] = []
 
   /// Starts a recording at `path`, or on standard output for `-`.
   ///
@@ -54,7 +56,8 @@ public struct SampleWriter<Sample: RecordedSample>: ~Copyable {
       RecordingEncoder.append(header, into: &line)
       try file.write(line)
     }
-    codec = Sample.coding.codec
+    layout = FieldLayout(Sample.self)
+    row = RowMemory(layout.size)
     self.header = header
     self.format = format
     self.force = force
@@ -74,22 +77,37 @@ public struct SampleWriter<Sample: RecordedSample>: ~Copyable {
       let message = "expected 0 to \(SampleLimits.participants.upperBound), found \(sample.participant)"
       throw FileError(path: file.path, field: "participant", message: message)
     }
-    do throws(LineFault) { try codec.check(sample) } catch {
+    sample.store(row.start)
+    do throws(LineFault) { try layout.checkNeeded(row.start) } catch {
       throw FileError(path: file.path, field: error.field, message: error.message)
     }
-    try cover(columns.union(codec.columns(of: sample)))
-    row.removeAll(keepingCapacity: true)
-    encoder.append(sample, into: &row)
-    try write(row, samples: 1)
+    do throws(SampleFault) { try sample.check() } catch {
+      throw FileError(path: file.path, field: error.field, message: error.message)
+    }
+    let wanted = columns.union(layout.columns(row.start))
+    if format != .jsonl, wanted != columns {
+      try cover(wanted)
+      // What is wider has a row of its own.
+      sample.store(row.start)
+    }
+    bytes.removeAll(keepingCapacity: true)
+    layout.append(row.start, format, columns, into: &bytes)
+    try write(bytes, samples: 1)
   }
 
   /// Makes sure that the columns hold what these samples have; `encoder` is then the one for them.
   package mutating func cover(_ samples: [Sample]) throws(FileError) {
-    try cover(columns.union(codec.columns(of: samples)))
+    guard format != .jsonl else { return }
+    var wanted = columns
+    for sample in samples {
+      sample.store(row.start)
+      wanted.formUnion(layout.columns(row.start))
+    }
+    try cover(wanted)
   }
 
   /// What makes the rows of this file.
-  package var encoder: SampleEncoder<Sample> { SampleEncoder(format: format, columns: columns, codec: codec) }
+  package var encoder: SampleEncoder<Sample> { SampleEncoder(format: format, columns: columns, layout: layout) }
 
   /// Appends rows that `encoder` made of samples that can be read back.
   package mutating func write(_ rows: [UInt8], samples: Int) throws(FileError) {
@@ -108,11 +126,11 @@ public struct SampleWriter<Sample: RecordedSample>: ~Copyable {
     hasBegun = true
     switch format {
     case .jsonl: break
-    case .npy: try file.write(NumPyLayout.preamble(codec.fields(columns), rows: 0))
+    case .npy: try file.write(NumPyLayout.preamble(layout.arrayFields(columns), rows: 0))
     case .csv:
       var lines = Array("# ".utf8)
       RecordingEncoder.append(header, into: &lines)
-      try file.write(lines + Array((codec.names(columns).joined(separator: ",") + "\n").utf8))
+      try file.write(lines + Array((layout.names(columns).joined(separator: ",") + "\n").utf8))
     }
   }
 
@@ -120,11 +138,11 @@ public struct SampleWriter<Sample: RecordedSample>: ~Copyable {
     if !hasBegun { try begin() }
     guard format == .npy else { return }
     try file.write(NumPyLayout.trailer(header))
-    try file.overwrite(NumPyLayout.preamble(codec.fields(columns), rows: samples))
+    try file.overwrite(NumPyLayout.preamble(layout.arrayFields(columns), rows: samples))
   }
 
   private mutating func cover(_ wanted: SampleColumns) throws(FileError) {
-    guard wanted != columns, format != .jsonl else { return }
+    guard wanted != columns else { return }
     guard hasBegun else { return columns = wanted }
     // What is there, read back and written again, wider.
     try finish()
@@ -135,3 +153,6 @@ public struct SampleWriter<Sample: RecordedSample>: ~Copyable {
     self = wider
   }
 }
+
+/// A recording of gaze being written.
+public typealias RecordingWriter = SampleWriter<RecordedFrame>

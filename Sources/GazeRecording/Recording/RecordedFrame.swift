@@ -35,8 +35,11 @@ public struct Truth: Sendable, Equatable {
   }
 }
 
-/// One line of a recording.
-public struct RecordedFrame: Sendable, Equatable {
+/// One line of a recording of gaze.
+public struct RecordedFrame: RigSample {
+  /// Lids are neither more than closed nor more than open.
+  public typealias Order = LidOrder
+
   /// A frame and what the app knew when it came: all that a calibration may see.
   public struct Observation: Sendable, Equatable {
     /// Whose face, 0-based within the recording.
@@ -69,4 +72,78 @@ public struct RecordedFrame: Sendable, Equatable {
     self.observation = observation
     self.truth = truth
   }
+
+  /// Gaze.
+  public static let rig = "gaze"
+
+  /// A tracked frame of which no pose is known, with open lids.
+  public init(time: Double, participant: Int) {
+    let frame = FaceFrame(
+      time: time, camera: .unknown, face: .unknown, leftEye: .unknown, rightEye: .unknown,
+      lookAt: SIMD3(repeating: .nan))
+    self.init(observation: Observation(participant: participant, frame: frame))
+  }
+
+  /// Seconds.
+  public var time: Double { observation.frame.time }
+  /// Whose, 0-based within the recording.
+  public var participant: Int { observation.participant }
+  /// A simulator's truth is there.
+  public var hasTruth: Bool { truth != nil }
+
+  /// What a line holds; a pose is 4 × 4, column-major.
+  public mutating func fields(_ list: inout FieldList) {
+    let pose: SampleField.Rules = [.together, .requiredWhileTracked]
+    list.field("camera", &observation.frame.camera, "worldFromCamera, the portrait view's", pose)
+    list.field("face", &observation.frame.face, "worldFromFace", pose)
+    list.field("leftEye", &observation.frame.leftEye, "faceFromEye", pose)
+    list.field("rightEye", &observation.frame.rightEye, "faceFromEye", pose)
+    list.field("tracked", &observation.frame.isTracked, "is there a face")
+    list.field(
+      "blink", &observation.frame.blink, "0 open to 1 closed", [.together, .null], absent: 0,
+      parts: .suffixed(["Left", "Right"]))
+    list.field(
+      "lookAt", &observation.frame.lookAt, "face frame, metres", [.together, .null], parts: .suffixed(["X", "Y", "Z"]))
+    list.field("target", &observation.target, "points", [.together, .null], parts: .suffixed(["X", "Y"]))
+    list.field("intent", &observation.intent, "what the person wants the page to do", .null)
+
+    var (gaze, state, page) = (truth?.gaze, truth?.state, truth?.page)
+    list.field(
+      "truth.gaze", &gaze, "points of the true screen", [.together, .null], table: "truthGaze",
+      parts: .suffixed(["X", "Y"]))
+    list.field("truth.state", &state, "what the eyes do", .requiredInObject, table: "truthState")
+    list.field("truth.page", &page, "the page's contentOffset.y, points", table: "truthPage")
+    truth = state.map { Truth(gaze: gaze, state: $0, page: page) }
+
+    list.field(
+      "blendShapes", &observation.frame.blendShapes, "ARKit's facial coefficients", [.together, .extra],
+      parts: .named(BlendShapes.names))
+  }
+}
+
+extension Truth.State: SampleName {
+  // A stored list is found faster than one made each time.
+  package static let coded = allCases
+}
+
+/// Whether lids are open or closed or between, as whatever works with blinks must know.
+public struct LidOrder: SampleOrder {
+  /// How far a lid is closed, with room for rounding.
+  private static let lids: ClosedRange<Float> = -0.01...1.01
+
+  /// Nothing to remember.
+  public init() {}
+
+  /// Takes a frame in.
+  ///
+  /// - Throws: `SampleFault` for a lid that is neither open nor closed nor between.
+  public func check(_ sample: RecordedFrame) throws(SampleFault) {
+    let blink = sample.observation.frame.blink
+    for lid in [blink.x, blink.y] where lid < Self.lids.lowerBound || lid > Self.lids.upperBound {
+      throw SampleFault("blink", "is \(lid); expected 0 (open) to 1 (closed)")
+    }
+  }
+
+  /// Nothing is missed.
+  public func finish() {}
 }

@@ -38,25 +38,20 @@ public struct SampleQuality: Sendable, Equatable, Codable {
 
 /// Counts what a rig's samples hold, one at a time: memory grows with the number of people, not of samples.
 package struct SampleAudit<Sample: RigSample>: Sendable {
-  private let layout = RigLayout(Sample.fields)
+  private let layout = FieldLayout(Sample.self)
   private var times = TimeAudit()
   private var known: [Int]
   private var truths = 0
-  // One sample's, reused.
-  private var values: [Double]
 
-  package init() {
-    known = [Int](repeating: 0, count: layout.slots.count)
-    values = [Double](repeating: .nan, count: layout.count)
-  }
+  package init() { known = [Int](repeating: 0, count: layout.slots.count) }
 
   /// Takes a sample in.
   package mutating func step(_ sample: Sample) {
     times.step(sample.time, participant: sample.participant)
     if sample.hasTruth { truths += 1 }
-    for place in values.indices { values[place] = .nan }
-    sample.write(to: &values)
-    for (index, slot) in layout.slots.enumerated() { known[index] += slot.range.count { values[$0].isFinite } }
+    layout.withRow(of: sample) { row in
+      for (index, slot) in layout.slots.enumerated() { known[index] += slot.count - slot.unknownCount(row) }
+    }
   }
 
   /// What was counted so far.
@@ -69,9 +64,9 @@ package struct SampleAudit<Sample: RigSample>: Sendable {
     (result.gaps, result.missingFrames) = (common.gaps, common.missingFrames)
     (result.longestGapSeconds, result.longestGaps) = (common.longestGapSeconds, common.longestGaps)
     (result.sameTime, result.runsBack, result.truthFrames) = (common.sameTime, common.runsBack, truths)
-    result.fields = zip(layout.slots, known).map { slot, known in
-      let all = times.samples * slot.field.count
-      return SampleQuality.Field(key: slot.field.key, known: all == 0 ? nil : Double(known) / Double(all))
+    result.fields = zip(layout.fields, known).dropFirst(FieldLayout.firstField).map { field, known in
+      let all = times.samples * field.count
+      return SampleQuality.Field(key: field.key, known: all == 0 ? nil : Double(known) / Double(all))
     }
     return result
   }

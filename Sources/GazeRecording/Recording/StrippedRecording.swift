@@ -9,14 +9,14 @@ public typealias StrippedRecording = StrippedSamples<RecordedFrame>
 /// What stays is what a phone's recording has and a calibration needs; of gaze poses, lids, the point looked at, targets
 /// and intents. `source` stays as it is: what was simulated does not become a phone's. So do `person` and the session's
 /// identifier: without them one person's recordings would pass for several people's.
-public struct StrippedSamples<Sample: RecordedSample>: Sendable {
+public struct StrippedSamples<Sample: RigSample>: Sendable {
   /// The header that is left.
   public let header: RecordingHeader
   private let original: RecordingHeader
-  private let codec: any SampleCodec<Sample>
+  private let layout = FieldLayout(Sample.self)
   private var starts: [Int: Double] = [:]
   private var truths = 0
-  private var shapes = 0
+  private var extras = 0
   private var isShifted = false
 
   /// Strips a header; samples follow with `sample(_:)`.
@@ -32,29 +32,24 @@ public struct StrippedSamples<Sample: RecordedSample>: Sendable {
     stripped.session?.start = nil
     self.header = stripped
     original = header
-    codec = Sample.coding.codec
   }
 
   /// Strips a sample. Each participant's time starts at 0, so that it tells no date and no hour.
   ///
   /// - Throws: where the rig refuses it without its truth.
   public mutating func sample(_ recorded: Sample) throws(SampleFault) -> Sample {
-    let time = take(recorded)
-    do throws(LineFault) { return try codec.stripped(recorded, time: time) } catch {
-      throw SampleFault(error.field ?? "", error.message)
-    }
-  }
-
-  /// Counts what goes; gives the time that is written instead, nil where it stays.
-  private mutating func take(_ recorded: Sample) -> Double? {
-    let columns = codec.columns(of: recorded)
-    if columns.contains(.truth) { truths += 1 }
-    if columns.contains(.blendShapes) { shapes += 1 }
     let start = starts[recorded.participant] ?? recorded.time
     starts[recorded.participant] = start
     isShifted = isShifted || start != 0
-    // From 0 on nothing changes, not even zero's sign.
-    return start == 0 ? nil : recorded.time - start
+    return try layout.withRow(of: recorded) { row throws(SampleFault) in
+      let columns = layout.columns(row)
+      if columns.contains(.truth) { truths += 1 }
+      if columns.contains(.extra) { extras += 1 }
+      for slot in layout.slots where !slot.columns.isEmpty { layout.forget(slot, row) }
+      // From 0 on nothing changes, not even zero's sign.
+      if start != 0 { FieldLayout.store(recorded.time - start, recorded.participant, row) }
+      return try Sample(row)
+    }
   }
 
   /// What was removed so far, in words; empty where there was nothing to remove.
@@ -72,16 +67,9 @@ public struct StrippedSamples<Sample: RecordedSample>: Sendable {
       ("preset", original.preset != nil),
     ].filter(\.1).map(\.0)
     if !draws.isEmpty { all.append("\(draws.joined(separator: ", ")), from which the truth could be made again") }
-    if shapes > 0 { all.append("the facial coefficients of \(shapes) frames") }
+    if extras > 0 { all.append("the facial coefficients of \(extras) frames") }
     if original.session?.start != nil { all.append("when the session began") }
     if isShifted { all.append("the time of day: each person's time starts at 0") }
     return all
-  }
-}
-
-extension StrippedSamples where Sample == RecordedFrame {
-  /// Strips a frame of gaze, which nothing refuses.
-  public mutating func frame(_ recorded: RecordedFrame) -> RecordedFrame {
-    FrameCodec().stripped(recorded, time: take(recorded))
   }
 }

@@ -83,110 +83,106 @@ public struct RecordedBody: RigSample {
   /// A simulator's truth is there.
   public var hasTruth: Bool { truth != nil }
 
-  // MARK: Numbers
-
   /// Largest landmark that is taken for one. ARKit gives joints somewhat outside of its picture; pixels are far above.
   static let largestLandmark = 10.0
   /// Largest point of a view.
   static let largestPoint = 1e6
 
-  private static let order = "x, y of " + BodyJoint.allCases.map(\.name).joined(separator: ", ")
-
-  /// Besides `t` and `participant`.
-  public static let fields: [SampleField] = [
-    SampleField(
-      "joints", 2 * BodyJoint.count, .number, isRequired: true,
-      "\(order), normalised in the camera's native landscape image, origin top-left; null where not tracked, as the ears are "
-        + "before iOS 16"),
-    SampleField("tracked", 1, .flag, "false where there is no body"),
-    SampleField(
-      "shown", 2 * BodyJoint.count, .number,
-      "where somebody marked the joints in this frame's picture on the screen, view points, in the joints' order; null where "
-        + "nobody did"),
-    SampleField(
-      "truth.joints", 2 * BodyJoint.count, .number,
-      "where the joints are in the picture on the screen, view points, in the same order"),
-    SampleField(
-      "truth.seen", BodyJoint.count, .number,
-      "1 where the camera sees the joint, 0 where it is hidden or outside of the picture"),
-    SampleField("truth.state", 1, .name(State.allCases.map(\.rawValue)), "what the person does"),
-  ]
-
-  /// How many numbers all fields have.
-  static let valueCount = fields.reduce(0) { $0 + $1.count }
-
-  /// A sample from its numbers.
-  ///
-  /// - Throws: `SampleFault` for landmarks that are not normalised, a joint with one coordinate, and points that no view has.
-  public init(time: Double, participant: Int, values: [Double]) throws(SampleFault) {
-    guard values.count == Self.valueCount else {
-      throw SampleFault("joints", "found \(values.count) numbers, expected \(Self.valueCount)")
-    }
-    var rest = values[...]
-    let joints = try BodyPoints(
-      &rest, field: "joints", largest: Self.largestLandmark,
-      hint: "landmarks are normalised to the image, about 0 to 1; divide pixels by the image's width and height")
-    let tracked = rest.removeFirst()
-    let hint = "view points, the view's width and height at most"
-    let shown = try BodyPoints(&rest, field: "shown", largest: Self.largestPoint, hint: hint)
-    let trueJoints = try BodyPoints(&rest, field: "truth.joints", largest: Self.largestPoint, hint: hint)
-    var seen = Truth.Set()
-    for joint in BodyJoint.allCases where rest.removeFirst() == 1 { seen.insert(joint) }
-    let state = rest.removeFirst()
-    observation = Observation(
-      // Where nobody says, the joints themselves do.
-      skeleton: BodySkeleton(time: time, isTracked: tracked.isNaN ? joints.count > 0 : tracked != 0, joints: joints),
-      shown: shown)
-    self.participant = participant
-    if trueJoints.count > 0 || state.isFinite {
-      let index = state.isFinite && state >= 0 && state < Double(State.allCases.count) ? Int(state) : nil
-      truth = Truth(joints: trueJoints, seen: seen, state: index.map { State.allCases[$0] })
-    }
+  /// A sample without a joint.
+  public init(time: Double, participant: Int) {
+    let skeleton = BodySkeleton(time: time, isTracked: false, joints: BodyPoints())
+    self.init(participant: participant, observation: Observation(skeleton: skeleton))
   }
 
-  /// Writes its numbers over `values`.
-  public func write(to values: inout [Double]) {
-    var place = 0
-    func write(_ points: BodyPoints, _ values: inout [Double]) {
-      for joint in BodyJoint.allCases {
-        let point = points[joint] ?? SIMD2(.nan, .nan)
-        (values[place], values[place + 1]) = (point.x, point.y)
-        place += 2
-      }
-    }
-    write(observation.skeleton.joints, &values)
-    values[place] = observation.skeleton.isTracked ? 1 : 0
-    place += 1
-    write(observation.shown, &values)
-    write(truth?.joints ?? BodyPoints(), &values)
+  private static let joints =
+    "x, y of " + BodyJoint.allCases.map(\.name).joined(separator: ", ")
+    + ", normalised in the camera's native landscape image, origin top-left; null where not tracked, as the ears are "
+    + "before iOS 16"
+
+  /// What a line holds.
+  public mutating func fields(_ list: inout FieldList) {
+    list.field("joints", &observation.skeleton.joints, Self.joints, .required)
+    var tracked: Bool? = observation.skeleton.isTracked
+    list.field("tracked", &tracked, "false where there is no body")
+    // Where nobody says, the joints themselves do.
+    observation.skeleton.isTracked = tracked ?? (observation.skeleton.joints.count > 0)
+    list.field(
+      "shown", &observation.shown,
+      "where somebody marked the joints in this frame's picture on the screen, view points, in the joints' order; null where "
+        + "nobody did")
+
+    var (joints, seen, state) = (truth?.joints ?? BodyPoints(), truth?.seen, truth?.state)
+    list.field(
+      "truth.joints", &joints, "where the joints are in the picture on the screen, view points, in the same order")
+    list.field(
+      "truth.seen", &seen, "1 where the camera sees the joint, 0 where it is hidden or outside of the picture")
+    list.field("truth.state", &state, "what the person does")
+    truth = joints.count > 0 || state != nil ? Truth(joints: joints, seen: seen ?? [], state: state) : nil
+  }
+
+  /// Refuses landmarks that are not normalised, and points that no view has.
+  public func check() throws(SampleFault) {
+    try Self.check(
+      observation.skeleton.joints, field: "joints", largest: Self.largestLandmark,
+      hint: "landmarks are normalised to the image, about 0 to 1; divide pixels by the image's width and height")
+    let hint = "view points, the view's width and height at most"
+    try Self.check(observation.shown, field: "shown", largest: Self.largestPoint, hint: hint)
+    guard let truth else { return }
+    try Self.check(truth.joints, field: "truth.joints", largest: Self.largestPoint, hint: hint)
+  }
+
+  private static func check(
+    _ points: BodyPoints, field: String, largest: Double, hint: String
+  ) throws(SampleFault) {
     for joint in BodyJoint.allCases {
-      values[place] = truth.map { $0.seen.contains(joint) ? 1 : 0 } ?? .nan
-      place += 1
+      guard let point = points[joint], abs(point.x) > largest || abs(point.y) > largest else { continue }
+      throw SampleFault(
+        field, "\(joint.name) is at (\(point.x), \(point.y)): expected at most \(largest) either way; \(hint)")
     }
-    values[place] = truth?.state.flatMap { State.allCases.firstIndex(of: $0) }.map(Double.init) ?? .nan
   }
 }
 
-extension BodyPoints {
-  /// Takes 19 pairs off the front.
-  fileprivate init(
-    _ values: inout ArraySlice<Double>, field: String, largest: Double, hint: String
-  ) throws(SampleFault) {
+extension RecordedBody.State: SampleName {}
+
+/// x, y of each joint, both NaN where it has no point.
+extension BodyPoints: SampleValue {
+  package static var kind: SampleField.Kind { .number }
+  package static var numberCount: Int { 2 * BodyJoint.count }
+  package static var numberWidth: Int { 8 }
+
+  package init(_ row: UnsafeRawPointer, _ key: String) throws(SampleFault) {
     self.init()
     for joint in BodyJoint.allCases {
-      let point = SIMD2(values.removeFirst(), values.removeFirst())
-      guard point.x.isNaN == point.y.isNaN else {
-        throw SampleFault(field, "\(joint.name) has one coordinate: expected x and y, or null for both")
-      }
-      if point.x.isNaN { continue }
-      guard abs(point.x) <= largest, abs(point.y) <= largest else {
-        throw SampleFault(
-          field, "\(joint.name) is at (\(point.x), \(point.y)): expected at most \(largest) either way; \(hint)")
+      let point = row.loadUnaligned(fromByteOffset: 16 * joint.rawValue, as: SIMD2<Double>.self)
+      guard point.x.isFinite == point.y.isFinite else {
+        throw SampleFault(key, "\(joint.name) has one coordinate: expected x and y, or null for both")
       }
       self[joint] = point
     }
   }
 
+  package func store(_ row: UnsafeMutableRawPointer) {
+    for joint in BodyJoint.allCases { (self[joint] ?? SIMD2(.nan, .nan)).store(row + 16 * joint.rawValue) }
+  }
+}
+
+/// 1 for each joint that is in it, 0 for the others.
+extension RecordedBody.Truth.Set: SampleValue {
+  package static var kind: SampleField.Kind { .number }
+  package static var numberCount: Int { BodyJoint.count }
+  package static var numberWidth: Int { 8 }
+
+  package init(_ row: UnsafeRawPointer, _ key: String) {
+    self.init()
+    for joint in BodyJoint.allCases where Double(row + 8 * joint.rawValue, key) == 1 { insert(joint) }
+  }
+
+  package func store(_ row: UnsafeMutableRawPointer) {
+    for joint in BodyJoint.allCases { (contains(joint) ? 1.0 : 0).store(row + 8 * joint.rawValue) }
+  }
+}
+
+extension BodyPoints {
   /// Points by ARKit's joint names, as an app's own log or a table may hold them; joints that are not named have none.
   ///
   /// - Throws: `UnknownName` for a name that is no joint of the 2-D skeleton, with the nearest ones.

@@ -93,33 +93,41 @@ public struct RecordedDrag: RigSample {
   /// one is `fieldOfViewDegrees`. A pipeline and a fit know the stated one alone.
   package static let trueFieldOfView = "truth.fieldOfViewDegrees"
 
-  /// Its numbers.
-  public static let fields = [
-    SampleField("location", 2, .number, "x, y of the touch in points from the top-left corner"),
-    SampleField(
-      "phase", 1, .name(DragPhase.allCases.map(\.rawValue)), "where the stroke is; null for a frame without a touch"),
-    SampleField(
-      "camera", 4, .number, "w, x, y, z of the camera's orientation as shown, camera to world: a unit quaternion"),
-    SampleField("anchor", 3, .number, "x, y, z of the grabbed content's direction in the world: a unit vector"),
-    SampleField("truth.location", 2, .number, "x, y of the finger in points, without touch noise and latency"),
-    SampleField("truth.heading", 1, .number, "heading that the person wants to see, radians"),
-    SampleField("truth.pitch", 1, .number, "pitch that the person wants to see, radians"),
-    SampleField("truth.state", 1, .name(State.allCases.map(\.rawValue)), "what the person does"),
-  ]
+  /// A frame without a touch.
+  public init(time: Double, participant: Int) {
+    self.init(participant: participant, observation: Observation(time: time, phase: nil))
+  }
 
   /// Seconds.
   public var time: Double { observation.time }
   /// A simulator's truth is there.
   public var hasTruth: Bool { truth != nil }
 
-  /// A sample from its numbers.
-  ///
-  /// - Throws: a touch without a place, a place without a touch, a camera that is no unit quaternion, an anchor that is
-  ///   no unit vector.
-  public init(time: Double, participant: Int, values v: [Double]) throws(SampleFault) {
-    self.participant = participant
-    let phase = v[2].isFinite ? Self.name(v[2], DragPhase.allCases) : nil
-    let location = try Self.place(v[0], v[1], "location")
+  /// What a line holds.
+  public mutating func fields(_ list: inout FieldList) {
+    list.field("location", &observation.location, "x, y of the touch in points from the top-left corner")
+    list.field("phase", &observation.phase, "where the stroke is; null for a frame without a touch")
+    list.field(
+      "camera", &observation.camera,
+      "w, x, y, z of the camera's orientation as shown, camera to world: a unit quaternion")
+    list.field("anchor", &observation.anchor, "x, y, z of the grabbed content's direction in the world: a unit vector")
+
+    var (location, heading) = (truth?.location, truth?.heading)
+    var (pitch, state) = (truth?.pitch, truth?.state)
+    list.field("truth.location", &location, "x, y of the finger in points, without touch noise and latency")
+    list.field("truth.heading", &heading, "heading that the person wants to see, radians")
+    list.field("truth.pitch", &pitch, "pitch that the person wants to see, radians")
+    list.field("truth.state", &state, "what the person does")
+    truth = nil
+    if let heading, let pitch, let state {
+      truth = Truth(location: location, heading: heading, pitch: pitch, state: state)
+    }
+  }
+
+  /// Refuses half a place, a touch without a place, a place without a touch, and an anchor that is no unit vector.
+  public func check() throws(SampleFault) {
+    let (location, phase) = (observation.location, observation.phase)
+    try Self.checkWhole(location, "location")
     if phase != nil, location == nil {
       throw SampleFault("location", "is missing although \"phase\" says that there is a touch; expected x, y in points")
     }
@@ -127,53 +135,19 @@ public struct RecordedDrag: RigSample {
       throw SampleFault(
         "phase", "is missing although there is a \"location\"; expected began, moved, ended or cancelled")
     }
-    observation = Observation(
-      time: time, phase: phase, location: location, camera: try Quaternion.written(v[3...6], "camera"),
-      anchor: try Self.anchor(SIMD3(v[7], v[8], v[9])))
-    truth =
-      v[12].isFinite && v[13].isFinite && v[14].isFinite
-      ? Truth(
-        location: try Self.place(v[10], v[11], "truth.location"), heading: v[12], pitch: v[13],
-        state: Self.name(v[14], State.allCases) ?? .rest) : nil
-  }
-
-  /// Writes its numbers over `values`.
-  public func write(to values: inout [Double]) {
-    let unknown = Double.nan
-    let o = observation
-    (values[0], values[1]) = (o.location?.x ?? unknown, o.location?.y ?? unknown)
-    values[2] = Self.index(o.phase)
-    (values[3], values[4]) = (o.camera?.w ?? unknown, o.camera?.x ?? unknown)
-    (values[5], values[6]) = (o.camera?.y ?? unknown, o.camera?.z ?? unknown)
-    for i in 0..<3 { values[7 + i] = o.anchor?[i] ?? unknown }
-    (values[10], values[11]) = (truth?.location?.x ?? unknown, truth?.location?.y ?? unknown)
-    (values[12], values[13]) = (truth?.heading ?? unknown, truth?.pitch ?? unknown)
-    values[14] = Self.index(truth?.state)
-  }
-
-  private static func name<Name>(_ value: Double, _ all: [Name]) -> Name? {
-    guard let index = Int(exactly: value), all.indices.contains(index) else { return nil }
-    return all[index]
-  }
-
-  private static func index<Name: CaseIterable & Equatable>(_ name: Name?) -> Double
-  where Name.AllCases == [Name] {
-    name.flatMap { Name.allCases.firstIndex(of: $0) }.map(Double.init) ?? .nan
-  }
-
-  private static func place(_ x: Double, _ y: Double, _ field: String) throws(SampleFault) -> SIMD2<Double>? {
-    guard x.isFinite || y.isFinite else { return nil }
-    guard x.isFinite, y.isFinite else { throw SampleFault(field, "has only one of its two numbers; expected x, y") }
-    return SIMD2(x, y)
-  }
-
-  private static func anchor(_ d: SIMD3<Double>) throws(SampleFault) -> SIMD3<Double>? {
-    if (0..<3).allSatisfy({ d[$0].isNaN }) { return nil }
-    guard abs(d.length - 1) <= Quaternion.writtenTolerance else {
+    let length = observation.anchor?.length ?? 1
+    guard abs(length - 1) <= Quaternion.writtenTolerance else {
       throw SampleFault(
         "anchor",
-        "has length \(d.length); expected a unit vector x, y, z, its length within \(Quaternion.writtenTolerance) of 1")
+        "has length \(length); expected a unit vector x, y, z, its length within \(Quaternion.writtenTolerance) of 1")
     }
-    return d
+    try Self.checkWhole(truth?.location, "truth.location")
+  }
+
+  private static func checkWhole(_ place: SIMD2<Double>?, _ key: String) throws(SampleFault) {
+    guard let place, place.x.isFinite != place.y.isFinite else { return }
+    throw SampleFault(key, "has only one of its two numbers; expected x, y")
   }
 }
+
+extension RecordedDrag.State: SampleName {}

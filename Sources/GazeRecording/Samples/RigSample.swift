@@ -1,25 +1,39 @@
-/// One line of a recording of head, body or drag: a time, a participant, and fields of numbers that `fields` lists.
+/// One line of a recording: a time, a participant, and the fields that the sample lists.
 ///
-/// A rig lists its fields once; JSON Lines, NumPy and CSV follow from that. `values` are the fields' numbers in their
-/// order, all in one row; what is not known is NaN.
-public protocol RigSample: RecordedSample {
+/// A rig lists its fields once; JSON Lines, NumPy and CSV follow from that.
+public protocol RigSample: Sendable, Equatable {
   /// What anybody may see: a fit takes these, so it cannot read the truth.
   associatedtype Observation: Sendable
   /// What must hold from sample to sample, beside the order of time; nothing unless a rig says more.
   associatedtype Order: SampleOrder = AnyOrder<Self> where Order.Sample == Self
 
-  /// Besides `t` and `participant`.
-  static var fields: [SampleField] { get }
+  /// The rig's name, as in the header.
+  static var rig: String { get }
 
+  /// Seconds.
+  var time: Double { get }
+  /// Whose, 0-based within the recording.
+  var participant: Int { get }
+  /// A simulator's truth is there.
+  var hasTruth: Bool { get }
   /// All but the truth.
   var observation: Observation { get }
 
-  /// A sample from its numbers; `values` has one place for each number of `fields`.
+  /// A sample of which no field is known.
+  init(time: Double, participant: Int)
+  /// Lists its fields besides `t` and `participant`, each with the value that holds it, in the order of the files.
   ///
-  /// - Throws: `SampleFault` naming the field where the numbers are none of this rig's: a quaternion of zeros.
-  init(time: Double, participant: Int, values: [Double]) throws(SampleFault)
-  /// Writes its numbers over `values`, which has one place for each.
-  func write(to values: inout [Double])
+  /// A value that is worked out, such as a truth's part, goes through a variable that is set before and taken back after.
+  mutating func fields(_ list: inout FieldList)
+  /// Refuses what no single field shows; asked after a sample was read, and before one is written.
+  ///
+  /// - Throws: `SampleFault` naming the field: an attitude that is missing while the headphones are connected.
+  func check() throws(SampleFault)
+}
+
+extension RigSample {
+  /// Refuses nothing.
+  public func check() throws(SampleFault) {}
 }
 
 /// What is wrong with a sample's numbers.
@@ -37,4 +51,12 @@ public struct SampleFault: Error, Sendable, Equatable, CustomStringConvertible {
 
   /// One line.
   public var description: String { "\(field): \(message)" }
+}
+
+/// What every sample holds to.
+enum SampleLimits {
+  /// Numbers of a participant.
+  static let participants = 0...100_000
+  /// Largest time where durations matter, seconds: no clock of a phone shows more than 30 years.
+  static let time = 1e11
 }

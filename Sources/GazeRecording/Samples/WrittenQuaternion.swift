@@ -7,14 +7,14 @@ extension Quaternion {
   /// The quaternion of a sample's four numbers w, x, y, z; nil where all of them are unknown.
   ///
   /// - Throws: `SampleFault` on `field` where some are unknown, all are 0, or the length is not 1 to `writtenTolerance`.
-  static func written(_ v: ArraySlice<Double>, _ field: String) throws(SampleFault) -> Quaternion? {
-    let known = v.filter { !$0.isNaN }
-    if known.isEmpty { return nil }
-    guard known.count == 4 else {
+  static func written(_ v: SIMD4<Double>, _ field: String) throws(SampleFault) -> Quaternion? {
+    let known = v.indices.count { !v[$0].isNaN }
+    if known == 0 { return nil }
+    guard known == 4 else {
       throw SampleFault(
-        field, "has \(known.count) of 4 numbers: expected w, x, y, z of a unit quaternion, or null for all of them")
+        field, "has \(known) of 4 numbers: expected w, x, y, z of a unit quaternion, or null for all of them")
     }
-    let length = v.reduce(0) { $0 + $1 * $1 }.squareRoot()
+    let length = (((v.x * v.x + v.y * v.y) + v.z * v.z) + v.w * v.w).squareRoot()
     guard length > 0 else {
       throw SampleFault(
         field, "is a quaternion of zeros, which is no attitude: expected w, x, y, z of length 1; leave such samples out"
@@ -27,8 +27,7 @@ extension Quaternion {
           + "are a quaternion at all")
     }
     // What is of length 1 already keeps its digits: a file read and written is the same.
-    let i = v.startIndex
-    if abs(length - 1) < drift { return Quaternion(unchecked: v[i], v[i + 1], v[i + 2], v[i + 3]) }
-    return Quaternion(w: v[i], x: v[i + 1], y: v[i + 2], z: v[i + 3])
+    if abs(length - 1) < drift { return Quaternion(unchecked: v.x, v.y, v.z, v.w) }
+    return Quaternion(w: v.x, x: v.y, y: v.z, z: v.w)
   }
 }

@@ -6,7 +6,7 @@ public import GazeRecording
 public protocol SimulatedRig: Sendable {
   associatedtype Parameters: SimulatorParameters
   associatedtype Task: RigScenario
-  associatedtype Sample: RecordedSample
+  associatedtype Sample: RigSample
   associatedtype Samples: Sequence<Sample> & Sendable
 
   /// Samples a second by default.

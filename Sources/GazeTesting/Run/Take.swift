@@ -3,7 +3,7 @@ public import GazeSimulation
 
 /// Header and samples, from a simulation or a file: all that crosses from what makes a recording to what judges it.
 public protocol Take<Sample, Output>: ~Copyable {
-  associatedtype Sample: RecordedSample
+  associatedtype Sample: RigSample
   /// What a pipeline sends back.
   associatedtype Output
   /// Why a sample cannot be had.

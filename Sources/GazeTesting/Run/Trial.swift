@@ -5,7 +5,7 @@ public import GazeRecording
 /// length.
 public protocol Trial<Sample, Output, Result>: Sendable {
   /// What is recorded.
-  associatedtype Sample: RecordedSample
+  associatedtype Sample: RigSample
   /// What the pipeline makes of a sample.
   associatedtype Output
   /// What is kept.

@@ -68,7 +68,7 @@ struct ConvertCommand: ParsableCommand, ReadsFiles {
     try show(try convert(samples, file))
   }
 
-  private func convert<Sample: RecordedSample>(
+  private func convert<Sample: RigSample>(
     _: Sample.Type, _ file: consuming RecordingFile
   ) throws -> ConvertSummary {
     let format = try format.map { try RecordingFormat.named($0) }

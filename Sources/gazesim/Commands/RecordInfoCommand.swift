@@ -22,10 +22,8 @@ struct RecordInfoCommand: ParsableCommand, ReadsFiles {
 
   func run() throws {
     let file = try RecordingFile(path: recording)
-    switch try KnownRigs.of(file.header.rig, path: recording).sample {
-    case let rig as any RigSample.Type: try tell(rig, file)
-    default: try tellGaze(file)
-    }
+    let rig = try KnownRigs.of(file.header.rig, path: recording).sample
+    if rig is RecordedFrame.Type { try tellGaze(file) } else { try tell(rig, file) }
   }
 
   private func tell<Sample: RigSample>(_: Sample.Type, _ file: consuming RecordingFile) throws {

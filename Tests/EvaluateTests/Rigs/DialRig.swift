@@ -40,11 +40,6 @@ enum DialRig {
 
   struct Sample: RigSample {
     static let rig = "dial"
-    static let fields = [
-      SampleField("reading", 1, .number, isRequired: true, "as the sensor has it"),
-      SampleField("target", 1, .number, "where it should stand"),
-      SampleField("truth.place", 1, .number, "where it stands"),
-    ]
 
     var time: Double
     var participant: Int
@@ -66,13 +61,18 @@ enum DialRig {
       )
     }
 
-    init(time: Double, participant: Int, values: [Double]) throws(SampleFault) {
-      guard abs(values[0]) <= 1000 else { throw SampleFault("reading", "is \(values[0]); expected -1000 to 1000") }
-      self.init(time: time, participant: participant, reading: values[0], target: values[1], place: values[2])
+    init(time: Double, participant: Int) {
+      self.init(time: time, participant: participant, reading: .nan, target: .nan, place: .nan)
     }
 
-    func write(to values: inout [Double]) {
-      (values[0], values[1], values[2]) = (reading, target, place)
+    mutating func fields(_ list: inout FieldList) {
+      list.field("reading", &reading, "as the sensor has it", .required)
+      list.field("target", &target, "where it should stand")
+      list.field("truth.place", &place, "where it stands")
+    }
+
+    func check() throws(SampleFault) {
+      guard abs(reading) <= 1000 else { throw SampleFault("reading", "is \(reading); expected -1000 to 1000") }
     }
   }
 

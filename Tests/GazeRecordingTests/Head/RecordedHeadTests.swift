@@ -1,7 +1,8 @@
 import GazePipeline
-import GazeRecording
 import RecordingFixtures
 import Testing
+
+@testable import GazeRecording
 
 @Suite("Recorded head samples")
 struct RecordedHeadTests {

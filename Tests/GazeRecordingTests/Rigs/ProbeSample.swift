@@ -1,5 +1,6 @@
-import GazeRecording
 import RecordingFixtures
+
+@testable import GazeRecording
 
 /// A rig of the tests' own, with every kind of field, alone and several, required, and in two depths of objects.
 struct ProbeSample: RigSample {
@@ -10,19 +11,33 @@ struct ProbeSample: RigSample {
 
   static let rig = "probe"
   static let states = ["still", "walk", "turn"]
-  static let fields = [
-    SampleField("attitude", 4, .number, isRequired: true, "w, x, y, z of a unit quaternion"),
-    SampleField("rate", 1, .number, "rad/s"),
-    SampleField("speeds", 3, .number, "m/s"),
-    SampleField("tracked", 1, .flag, "is it there"),
-    SampleField("seen", 3, .flag, "of each joint"),
-    SampleField("intent", 1, .name(["nod", "shake"]), "what was meant"),
-    SampleField("joints", 2, .name(["left", "right"]), "which"),
-    SampleField("truth.attitude", 4, .number, "w, x, y, z"),
-    SampleField("truth.inner.x", 1, .number, "m"),
-    SampleField("truth.state", 1, .name(states), "what it does"),
-  ]
-  static let count = fields.reduce(0) { $0 + $1.count }
+
+  mutating func fields(_ list: inout FieldList) {
+    var place = 0
+    hold(Four.self, "attitude", "w, x, y, z of a unit quaternion", &list, &place, .required)
+    hold(One.self, "rate", "rad/s", &list, &place)
+    hold(Three.self, "speeds", "m/s", &list, &place)
+    hold(Flag.self, "tracked", "is it there", &list, &place)
+    hold(Flags.self, "seen", "of each joint", &list, &place)
+    hold(Intent.self, "intent", "what was meant", &list, &place)
+    hold(Sides.self, "joints", "which", &list, &place)
+    hold(Four.self, "truth.attitude", "w, x, y, z", &list, &place)
+    hold(One.self, "truth.inner.x", "m", &list, &place)
+    hold(State.self, "truth.state", "what it does", &list, &place)
+  }
+
+  private mutating func hold<P: Part>(
+    _: P.Type, _ key: String, _ meaning: String, _ list: inout FieldList, _ place: inout Int,
+    _ rules: SampleField.Rules = []
+  ) {
+    let range = place..<place + P.numberCount
+    var part = P(numbers: Array(values[range]))
+    list.field(key, &part, meaning, rules)
+    values.replaceSubrange(range, with: part.numbers)
+    place = range.upperBound
+  }
+
+  static let count = 4 + 1 + 3 + 1 + 3 + 1 + 2 + 4 + 1 + 1
   /// Numbers before the truth.
   static let seen = 4 + 1 + 3 + 1 + 3 + 1 + 2
 
@@ -30,9 +45,12 @@ struct ProbeSample: RigSample {
   var participant: Int
   var values: [Double]
 
-  init(time: Double, participant: Int, values: [Double]) throws(SampleFault) {
+  init(time: Double, participant: Int) {
+    self.init(unchecked: [Double](repeating: .nan, count: Self.count), time: time, participant: participant)
+  }
+
+  func check() throws(SampleFault) {
     if values[..<4].allSatisfy({ $0 == 0 }) { throw SampleFault("attitude", "is zero; expected a unit quaternion") }
-    (self.time, self.participant, self.values) = (time, participant, values)
   }
 
   /// Nothing is refused here, so that what the codec refuses can be seen.
@@ -42,9 +60,6 @@ struct ProbeSample: RigSample {
 
   var hasTruth: Bool { values[Self.seen...].contains { !$0.isNaN } }
   var observation: Observation { Observation(time: time, numbers: Array(values[..<Self.seen])) }
-  func write(to values: inout [Double]) {
-    for place in self.values.indices { values[place] = self.values[place] }
-  }
 
   /// To the bit, what is not known aside.
   static func == (a: Self, b: Self) -> Bool {
@@ -63,15 +78,15 @@ struct ProbeSample: RigSample {
     var values: [Double] = []
     for field in fields {
       for part in 0..<field.count {
-        let isKnown = generator.next() % 3 != 0 || part == 0 && field.isRequired
+        let isKnown = generator.next() % 3 != 0 || part == 0 && field.rules.contains(.required)
         guard isKnown, truth || !field.key.hasPrefix("truth.") else {
           values.append(.nan)
           continue
         }
         switch field.kind {
-        case .number: values.append(number())
-        case .flag: values.append(Double(generator.next() % 2))
-        case .name(let names): values.append(Double(generator.next() % UInt64(names.count)))
+        case .number, .float: values.append(number())
+        case .flag, .bool: values.append(Double(generator.next() % 2))
+        case .name(let names, _): values.append(Double(generator.next() % UInt64(names.count)))
         }
       }
     }
@@ -87,6 +102,90 @@ struct ProbeSample: RigSample {
   }
 }
 
+/// Numbers of a field, NaN where they are not known.
+private protocol Part: SampleValue {
+  var numbers: [Double] { get }
+  init(numbers: [Double])
+}
+
+extension Part {
+  static var numberWidth: Int { kind == .number ? 8 : 1 }
+
+  init(_ row: UnsafeRawPointer, _ key: String) {
+    self.init(
+      numbers: (0..<Self.numberCount).map { place in
+        if Self.kind == .number { return row.loadUnaligned(fromByteOffset: 8 * place, as: Double.self) }
+        let code = row.load(fromByteOffset: place, as: Int8.self)
+        return code < 0 ? .nan : Double(code)
+      })
+  }
+
+  func store(_ row: UnsafeMutableRawPointer) {
+    for (place, number) in numbers.enumerated() {
+      if Self.kind == .number {
+        number.store(row + 8 * place)
+      } else {
+        row.storeBytes(of: number.isNaN ? -1 : Int8(number), toByteOffset: place, as: Int8.self)
+      }
+    }
+  }
+}
+
+private struct One: Part {
+  static let (kind, numberCount) = (SampleField.Kind.number, 1)
+  var numbers: [Double]
+}
+private struct Three: Part {
+  static let (kind, numberCount) = (SampleField.Kind.number, 3)
+  var numbers: [Double]
+}
+private struct Four: Part {
+  static let (kind, numberCount) = (SampleField.Kind.number, 4)
+  var numbers: [Double]
+}
+private struct Flag: Part {
+  static let (kind, numberCount) = (SampleField.Kind.flag, 1)
+  var numbers: [Double]
+}
+private struct Flags: Part {
+  static let (kind, numberCount) = (SampleField.Kind.flag, 3)
+  var numbers: [Double]
+}
+private struct Intent: Part {
+  static let (kind, numberCount) = (SampleField.Kind.name(["nod", "shake"], spoken: ["nod", "shake"]), 1)
+  var numbers: [Double]
+}
+private struct Sides: Part {
+  static let (kind, numberCount) = (SampleField.Kind.name(["left", "right"], spoken: ["left", "right"]), 2)
+  var numbers: [Double]
+}
+private struct State: Part {
+  static let (kind, numberCount) = (SampleField.Kind.name(ProbeSample.states, spoken: ProbeSample.states), 1)
+  var numbers: [Double]
+}
+
+extension RigSample {
+  /// A sample from the numbers of its fields, all in one row.
+  init(time: Double, participant: Int, values: [Double]) throws(SampleFault) {
+    let layout = FieldLayout(Self.self)
+    let row = RowMemory(layout.size)
+    FieldLayout.store(time, participant, row.start)
+    var place = 0
+    for slot in layout.slots[FieldLayout.firstField...] {
+      for number in 0..<slot.count {
+        let (at, value) = (row.start + slot.offset + number * slot.width, values[place])
+        switch slot.storage {
+        case .number, .participant: at.storeBytes(of: value, as: Double.self)
+        case .float: at.storeBytes(of: Float(value), as: Float.self)
+        case .bool, .flag, .name: at.storeBytes(of: value.isNaN ? -1 : Int8(value), as: Int8.self)
+        }
+        place += 1
+      }
+    }
+    self = try Self(row.start)
+  }
+}
+
 /// A header for probes.
 func probeHeader(rig: String = ProbeSample.rig) -> RecordingHeader {
   var header = RecordingHeader(device: "x", rate: 60, scenario: "s", participants: 100_001, source: .simulated)
@@ -98,14 +197,14 @@ func probeHeader(rig: String = ProbeSample.rig) -> RecordingHeader {
 let probeHeaderLine = headerLine.replacing(#""device""#, with: #""rig":"probe","device""#)
 
 /// Writes a recording of these.
-func write<Sample: RecordedSample>(_ samples: [Sample], _ header: RecordingHeader, to path: String) throws {
+func write<Sample: RigSample>(_ samples: [Sample], _ header: RecordingHeader, to path: String) throws {
   var writer = try SampleWriter<Sample>(path: path, force: true, header: header)
   for sample in samples { try writer.write(sample) }
   try writer.close()
 }
 
 /// All samples of a recording, and whether it was cut off.
-func read<Sample: RecordedSample>(
+func read<Sample: RigSample>(
   _: Sample.Type, _ path: String, header: RecordingHeader? = nil
 ) throws -> (samples: [Sample], isCutOff: Bool) {
   var reader = try SampleReader<Sample>(RecordingFile(path: path, header: header))

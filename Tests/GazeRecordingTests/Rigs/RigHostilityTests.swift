@@ -55,7 +55,11 @@ import Testing
   )
   func fuzz() throws {
     var generator = SeededGenerator(seed: 83)
-    let layout = RigLayout(ProbeSample.fields)
+    // The largest flag or name of each place.
+    let limits = ProbeSample.fields.flatMap { field in
+      let limit = field.kind == .flag ? 1 : field.kind == .number ? .infinity : Double(field.names.count - 1)
+      return [Double](repeating: limit, count: field.count)
+    }
     for name in ["a.jsonl", "a.csv", "a.npy"] {
       let valid = try bytes(name)
       let path = scratch.file("f-" + name)
@@ -80,7 +84,7 @@ import Testing
           while let sample = try reader.next() {
             count += 1
             if !sample.time.isFinite || sample.values.contains(where: { $0.isInfinite }) { wrong += 1 }
-            try layout.check(sample.values)
+            for (value, limit) in zip(sample.values, limits) where value > limit { wrong += 1 }
           }
         }
         if let error {

@@ -8,18 +8,23 @@ import Testing
 enum RigSampleContract {
   /// Its fields have names that every format can hold, and no two columns of a table have one name.
   static func expectSoundFields<Sample: RigSample>(_: Sample.Type) {
-    let layout = RigLayout(Sample.fields)
-    let columns = RigCodec<Sample>().names(.all)
+    let layout = FieldLayout(Sample.self)
+    let columns = layout.names(.all)
     #expect(Set(columns).count == columns.count, "\(Sample.rig): two columns of one name")
+    #expect(Set(layout.fields.map(\.table)).count == layout.fields.count, "\(Sample.rig): two fields of one name")
+    // A bit a field in a set of them; a byte a name.
+    #expect(layout.fields.count <= 64, "\(Sample.rig)")
     let isWord = { (text: String) in text.wholeMatch(of: /[A-Za-z][A-Za-z0-9._-]*/) != nil }
-    for slot in layout.slots {
-      let key = slot.field.key
-      #expect(isWord(key) && !["t", "participant"].contains(key), "\(Sample.rig): \(key)")
-      #expect(slot.field.count > 0 && !slot.field.meaning.isEmpty, "\(Sample.rig): \(key)")
-      for name in slot.names { #expect(isWord(name) && name.lowercased() != "nan", "\(Sample.rig): \(key): \(name)") }
-      #expect(Set(slot.names).count == slot.names.count, "\(Sample.rig): \(key)")
+    for field in Sample.fields {
+      let key = field.key
+      #expect(isWord(key) && isWord(field.table) && !["t", "participant"].contains(key), "\(Sample.rig): \(key)")
+      #expect(field.count > 0 && !field.meaning.isEmpty, "\(Sample.rig): \(key)")
+      #expect(field.columns.count == field.count, "\(Sample.rig): \(key)")
+      for name in field.names { #expect(isWord(name) && name.lowercased() != "nan", "\(Sample.rig): \(key): \(name)") }
+      #expect(Set(field.names).count == field.names.count && field.names.count < 128, "\(Sample.rig): \(key)")
+      if case .name(let names, let spoken) = field.kind { #expect(Set(names) == Set(spoken), "\(Sample.rig): \(key)") }
       // A key is a field or holds fields, not both.
-      let within = layout.slots.filter { $0.field.key.hasPrefix(key + ".") }
+      let within = Sample.fields.filter { $0.key.hasPrefix(key + ".") }
       #expect(within.isEmpty, "\(Sample.rig): \(key)")
     }
   }
@@ -48,6 +53,7 @@ enum RigSampleContract {
   @Test("a rig's fields have names that every format can hold")
   func fields() {
     RigSampleContract.expectSoundFields(ProbeSample.self)
+    RigSampleContract.expectSoundFields(RecordedFrame.self)
     RigSampleContract.expectSoundFields(RecordedHead.self)
     RigSampleContract.expectSoundFields(RecordedBody.self)
     RigSampleContract.expectSoundFields(RecordedDrag.self)

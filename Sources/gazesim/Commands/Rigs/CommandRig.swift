@@ -19,7 +19,7 @@ protocol CommandRig: Sendable {
   /// What `evaluate`, `gate` and `compare` simulate when nobody says otherwise.
   static var defaultScenarioNames: [String] { get }
   /// What its recordings hold, for `convert` and `record-info`.
-  static var sample: any RecordedSample.Type { get }
+  static var sample: any RigSample.Type { get }
   /// `gazesim scenarios`.
   static func scenarios(_ command: ScenariosCommand) throws
   /// `gazesim generate`.

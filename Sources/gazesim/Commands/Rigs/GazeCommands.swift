@@ -11,7 +11,7 @@ enum GazeCommands: CommandRig {
   static var defaultRate: Double { GazeRig.defaultRate }
   static var calibrationScenarioName: String { Scenario.calibration.rawValue }
   static var defaultScenarioNames: [String] { GazeRig.defaultScenarios.map(\.rawValue) }
-  static var sample: any RecordedSample.Type { RecordedFrame.self }
+  static var sample: any RigSample.Type { RecordedFrame.self }
 
   static func scenarios(_ command: ScenariosCommand) throws { try command.list(GazeRig.self) }
   static func generate(_ command: GenerateCommand) async throws { try await command.generateGaze() }

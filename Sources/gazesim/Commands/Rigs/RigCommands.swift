@@ -13,7 +13,7 @@ enum RigCommands<R: FittedRig>: CommandRig {
   static var defaultRate: Double { R.defaultRate }
   static var calibrationScenarioName: String { R.calibrationScenario.rawValue }
   static var defaultScenarioNames: [String] { R.defaultScenarios.map(\.rawValue) }
-  static var sample: any RecordedSample.Type { R.Sample.self }
+  static var sample: any RigSample.Type { R.Sample.self }
 
   /// Why an option does nothing, of one and of several.
   static var gazeAlone: String { "the gaze rig alone has such options" }

@@ -4,7 +4,7 @@ import GazeRecording
 import RecordingFixtures
 import Testing
 
-@Suite struct FrameDecoderTests {
+@Suite struct FrameLinesTests {
   @Test("Any order, white space, escaped and unknown keys of any kind: one and the same frame")
   func tolerant() throws {
     let plain = try #require(try reader(#"{"t":1.5,\#(poses),"participant":3,"blink":[0.5,0.25]}"#).next())

@@ -1,0 +1,144 @@
+/// The rows of a CSV recording, a row at a time.
+final class CSVRows: RowSource {
+  private var source: LineSource
+  private var reading: CSVReading
+  private(set) var isCutOff = false
+
+  /// The line of names was the source's last one.
+  init(_ source: consuming LineSource, names: [UInt8], _ layout: FieldLayout) throws(FileError) {
+    let (name, line) = (source.name, source.line)
+    do throws(LineFault) { reading = try CSVReading(names, layout) } catch {
+      throw FileError(path: name, line: line, field: error.field, message: error.message)
+    }
+    self.source = source
+  }
+
+  /// Reads the next row. Empty lines and comments are skipped.
+  ///
+  /// A row without a line end is none: whether its last number is whole, nobody can tell.
+  func next(_ row: UnsafeMutableRawPointer) throws(FileError) -> Bool {
+    while let bytes = try source.next() {
+      if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) || bytes.first == UInt8(ascii: "#") { continue }
+      guard !source.isUnterminated else {
+        isCutOff = true
+        CutOffRecordings.heard?.add(source.name, line: source.line)
+        return false
+      }
+      do throws(LineFault) { try reading.read(bytes, row) } catch { throw fault(error) }
+      return true
+    }
+    return false
+  }
+
+  func fault(_ fault: LineFault) -> FileError {
+    FileError(path: source.name, line: source.line, field: fault.field, message: fault.message)
+  }
+}
+
+/// Rows of CSV being read.
+///
+/// Columns by name in any order, unknown ones skipped; a separator of tab or semicolon is recognised in the line of names.
+private struct CSVReading {
+  /// Where a column's values go.
+  private struct Column {
+    /// Of the field's slot; none is skipped.
+    var index = -1
+    var storage = FieldLayout.Storage.number
+    /// In a row, bytes.
+    var place = 0
+  }
+
+  private var table: CSVTable
+  private let layout: FieldLayout
+  private let columns: [Column]
+  /// A row with nothing in the columns that there are.
+  private let empty: [UInt8]
+
+  init(_ names: [UInt8], _ layout: FieldLayout) throws(LineFault) {
+    table = try CSVTable(names: names, known: layout.names(.all))
+    self.layout = layout
+    let columns = try Self.columns(table.titles, layout)
+    self.columns = columns
+    var empty = layout.absent
+    empty.withUnsafeMutableBytes { bytes in
+      guard let row = bytes.baseAddress else { return }
+      for column in columns where column.index >= 0 { layout.forget(layout.slots[column.index], row) }
+    }
+    self.empty = empty
+  }
+
+  /// Of a field that must stand there all columns, and of one whose numbers are known each by itself all or none.
+  private static func columns(_ titles: [String], _ layout: FieldLayout) throws(LineFault) -> [Column] {
+    var known: [String: Column] = [:]
+    let present = Set(titles)
+    for (index, (field, slot)) in zip(layout.fields, layout.slots).enumerated() {
+      let names = field.columns
+      for (number, name) in names.enumerated() {
+        known[name] = Column(index: index, storage: slot.storage, place: slot.offset + number * slot.width)
+      }
+      let isNeeded = !slot.rules.isDisjoint(with: [.required, .requiredWhileTracked])
+      if isNeeded || !slot.isTogether && names.contains(where: present.contains),
+        let missing = names.first(where: { !present.contains($0) })
+      {
+        let all = names.count == 1 ? names[0] : "\(names[0]) … \(names[names.count - 1])"
+        let expected = index == FieldLayout.timeSlot ? "" : "; expected \(all)\(layout.explanation(index))"
+        throw LineFault(field: missing, message: "is not among the columns" + expected)
+      }
+    }
+    return titles.map { known[$0] ?? Column() }
+  }
+
+  mutating func read(_ bytes: UnsafeRawBufferPointer, _ row: UnsafeMutableRawPointer) throws(LineFault) {
+    try table.split(bytes)
+    empty.withUnsafeBytes { row.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(row), byteCount: $0.count) }
+    for cell in columns.indices {
+      let column = columns[cell]
+      guard column.index >= 0, !table.isEmpty(cell, bytes) else { continue }
+      let place = row + column.place
+      switch column.storage {
+      case .float: place.storeBytes(of: try table.float(cell, bytes), as: Float.self)
+      case .number: place.storeBytes(of: try table.double(cell, bytes), as: Double.self)
+      case .participant:
+        place.storeBytes(of: Int32(truncatingIfNeeded: try table.participant(cell, bytes)), as: Int32.self)
+      case .bool, .flag: place.storeBytes(of: try table.bool(cell, bytes) ? 1 : 0, as: Int8.self)
+      case .name:
+        let code = try table.name(
+          cell, bytes, of: layout.spoken(column.index), code: { layout.code(of: $0.utf8, column.index) })
+        place.storeBytes(of: code, as: Int8.self)
+      }
+    }
+    guard !FieldLayout.time(row).isNaN else { throw LineFault(field: "t", message: "is empty; expected seconds") }
+    for (index, slot) in layout.slots.enumerated() where slot.isTogether { try checkWhole(slot, index, row) }
+    try checkObjects(row)
+    try layout.checkNeeded(row)
+  }
+
+  /// Refuses a field of which a part is given; coefficients that are not there beside others are 0, as in JSON.
+  private func checkWhole(
+    _ slot: FieldLayout.Slot, _ index: Int, _ row: UnsafeMutableRawPointer
+  ) throws(LineFault) {
+    let given = slot.count - slot.unknownCount(row)
+    guard given > 0, given < slot.count else { return }
+    guard slot.isNamed else {
+      throw LineFault(
+        field: layout.fields[index].table,
+        message: "has \(given) of its \(slot.count) numbers; expected all, or none (empty)")
+    }
+    for number in 0..<slot.count where slot.float(number, row).isNaN {
+      row.storeBytes(of: 0, toByteOffset: slot.offset + 4 * number, as: Float.self)
+    }
+  }
+
+  /// Refuses a truth that does not say what it must.
+  private func checkObjects(_ row: UnsafeRawPointer) throws(LineFault) {
+    guard layout.requiredInObject != 0 else { return }
+    let known = layout.known(row)
+    for node in layout.keys.nodes[layout.keys.outermost] {
+      let missing = node.slots & layout.requiredInObject & ~known
+      guard missing != 0, node.slots & known != 0 else { continue }
+      let field = layout.fields[missing.trailingZeroBitCount]
+      let object = field.key.prefix { $0 != "." }
+      throw LineFault(field: field.table, message: "is empty beside other \(object); expected \(field.meaning)")
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/// The tree of JSON keys that the dots in fields' keys make, and their texts as bytes.
+struct FieldKeys: Sendable {
+  /// A key of an object. Texts are ranges of `text`, so that a node is a plain value.
+  struct Node: Sendable {
+    enum Content: Sendable {
+      /// A field, by its slot.
+      case slot(Int)
+      /// A number of a field, by its place.
+      case number(Int)
+      /// Nodes within.
+      case object(Range<Int>)
+    }
+
+    /// The key.
+    let key: Range<Int>
+    /// `"key":`
+    let quoted: Range<Int>
+    var content: Content
+    /// The slots at or below it.
+    let slots: FieldLayout.Slots
+  }
+
+  /// Those of an object stand side by side.
+  private(set) var nodes: [Node] = []
+  private(set) var text: [UInt8] = []
+  /// The outermost object.
+  private(set) var outermost = 0..<0
+  /// By slot: the keys of its numbers; empty where they have none.
+  private(set) var parts: [Range<Int>] = []
+  /// By slot: what its numbers may be, where they are names.
+  let names: [[[UInt8]]]
+
+  init(_ fields: [SampleField]) {
+    names = fields.map { $0.names.map { Array($0.utf8) } }
+    parts = fields.map { _ in 0..<0 }
+    outermost = add(fields.indices.map { ($0, fields[$0].key.split(separator: ".")[...]) })
+    for (index, field) in fields.enumerated() {
+      guard case .named(let names) = field.parts else { continue }
+      parts[index] = nodes.count..<nodes.count + names.count
+      for (place, name) in names.enumerated() { nodes.append(node(name, .number(place), 0)) }
+    }
+  }
+
+  /// Adds the nodes of an object, in the order of their first fields, then those within.
+  private mutating func add(_ keys: [(slot: Int, path: ArraySlice<Substring>)]) -> Range<Int> {
+    var groups: [(name: Substring, keys: [(slot: Int, path: ArraySlice<Substring>)])] = []
+    for (slot, path) in keys {
+      guard let first = path.first else { continue }
+      let index = groups.firstIndex { $0.name == first } ?? groups.count
+      if index == groups.count { groups.append((first, [])) }
+      groups[index].keys.append((slot, path.dropFirst()))
+    }
+    let range = nodes.count..<nodes.count + groups.count
+    for (name, keys) in groups {
+      nodes.append(node(String(name), .slot(keys[0].slot), keys.reduce(0) { $0 | 1 << FieldLayout.Slots($1.slot) }))
+    }
+    for (index, group) in zip(range, groups) where !(group.keys.count == 1 && group.keys[0].path.isEmpty) {
+      nodes[index].content = .object(add(group.keys))
+    }
+    return range
+  }
+
+  private mutating func node(_ name: String, _ content: Node.Content, _ slots: FieldLayout.Slots) -> Node {
+    let start = text.count
+    text.append(quoted: name)
+    text.append(UInt8(ascii: ":"))
+    return Node(key: start + 1..<text.count - 2, quoted: start..<text.count, content: content, slots: slots)
+  }
+}

@@ -1,0 +1,261 @@
+/// Where a rig's fields stand in a row: `t` f8, `participant` i4, then each field, packed and little-endian, which is a row of
+/// the rig's `.npy`. All formats read into a row and write from one; `FieldList` makes samples of rows and rows of samples.
+final class FieldLayout: Sendable {
+  /// What a number is.
+  enum Storage: Sendable { case participant, float, number, bool, flag, name }
+
+  /// A field and its place. Fields of any kind of sample have slots of one type, so that the formats are compiled once.
+  struct Slot: Sendable {
+    let storage: Storage
+    let count: Int
+    /// Of its first number, bytes.
+    let offset: Int
+    let rules: SampleField.Rules
+    /// Which tables have it.
+    let columns: SampleColumns
+    /// Its numbers are written with keys of their own.
+    let isNamed: Bool
+
+    /// Bytes of a number.
+    var width: Int {
+      switch storage {
+      case .number: 8
+      case .float, .participant: 4
+      case .bool, .flag, .name: 1
+      }
+    }
+    /// Behind its last number, bytes.
+    var end: Int { offset + count * width }
+    var isTogether: Bool { rules.contains(.together) }
+  }
+
+  /// A set of slots, a bit each.
+  typealias Slots = UInt64
+
+  static let (timeSlot, participantSlot, firstField) = (0, 1, 2)
+  /// Where the first field of a row stands, bytes.
+  static let fieldsOffset = 12
+
+  let rig: String
+  /// `t` and `participant` among them.
+  let fields: [SampleField]
+  let slots: [Slot]
+  let keys: FieldKeys
+  /// Bytes of a row.
+  let size: Int
+  /// A row of which nothing is said, and one of which nothing is known.
+  let (absent, unknown): ([UInt8], [UInt8])
+  /// Those that must be known in every sample, and in an object that stands; those that JSON writes as null.
+  let (needed, requiredInObject, nullable): (Slots, Slots, Slots)
+  private let (required, requiredWhileTracked): (Slots, Slots)
+  private let tracked: Slot?
+
+  convenience init<Sample: RigSample>(_: Sample.Type) { self.init(Sample.rig, Sample.fields) }
+
+  init(_ rig: String, _ listed: [SampleField]) {
+    var time = SampleField("t", 1, .number, "seconds")
+    time.rules = .required
+    let fields = [time, SampleField("participant", 1, .number, "whose")] + listed
+    var slots: [Slot] = []
+    for field in fields {
+      let storage: Storage =
+        switch field.kind {
+        case .float: .float
+        case .number: slots.count == Self.participantSlot ? .participant : .number
+        case .bool: .bool
+        case .flag: .flag
+        case .name: .name
+        }
+      let columns: SampleColumns =
+        field.key.hasPrefix("truth.") ? .truth : field.rules.contains(.extra) ? .extra : []
+      let isNamed = if case .named = field.parts { true } else { false }
+      slots.append(
+        Slot(
+          storage: storage, count: field.count, offset: slots.last?.end ?? 0, rules: field.rules, columns: columns,
+          isNamed: isNamed))
+    }
+    func those(_ rule: SampleField.Rules, alone: Bool = false) -> Slots {
+      zip(slots.indices, slots).reduce(0) { all, slot in
+        slot.1.rules.contains(rule) && (!alone || slot.1.count == 1) ? all | 1 << Slots(slot.0) : all
+      }
+    }
+    (required, requiredWhileTracked) = (those(.required), those(.requiredWhileTracked))
+    (needed, requiredInObject, nullable) = (those(.required, alone: true), those(.requiredInObject), those(.null))
+    tracked = fields.firstIndex { $0.key == "tracked" }.map { slots[$0] }
+    (self.rig, self.fields, self.slots, keys) = (rig, fields, slots, FieldKeys(fields))
+    size = slots.last?.end ?? 0
+    absent = Self.row(slots) { fields[$0].absent }
+    unknown = Self.row(slots) { _ in .nan }
+  }
+
+  private static func row(_ slots: [Slot], _ value: (Int) -> Double) -> [UInt8] {
+    var row = [UInt8](repeating: 0, count: slots.last?.end ?? 0)
+    row.withUnsafeMutableBytes { bytes in
+      guard let base = bytes.baseAddress else { return }
+      for (index, slot) in slots.enumerated() {
+        for number in 0..<slot.count {
+          let place = base + slot.offset + number * slot.width
+          switch slot.storage {
+          case .participant: break
+          case .number: place.storeBytes(of: value(index), as: Double.self)
+          case .float: place.storeBytes(of: Float(value(index)), as: Float.self)
+          case .bool: place.storeBytes(of: 1, as: Int8.self)
+          case .flag, .name: place.storeBytes(of: -1, as: Int8.self)
+          }
+        }
+      }
+    }
+    return row
+  }
+
+  // MARK: Rows
+
+  static func time(_ row: UnsafeRawPointer) -> Double { row.loadUnaligned(as: Double.self) }
+  static func participant(_ row: UnsafeRawPointer) -> Int {
+    Int(row.loadUnaligned(fromByteOffset: 8, as: Int32.self))
+  }
+
+  static func store(_ time: Double, _ participant: Int, _ row: UnsafeMutableRawPointer) {
+    row.storeBytes(of: time, as: Double.self)
+    row.storeBytes(of: Int32(truncatingIfNeeded: participant), toByteOffset: 8, as: Int32.self)
+  }
+
+  /// Calls `body` with a sample's row.
+  func withRow<Sample: RigSample, Result, Failure: Error>(
+    of sample: Sample, _ body: (UnsafeMutableRawPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { room throws(Failure) in
+      guard let row = room.baseAddress else { preconditionFailure("a row holds a time at least") }
+      sample.store(row)
+      return try body(row)
+    }
+  }
+
+  /// Forgets what a row says of these slots.
+  func forget(_ those: Slots, _ row: UnsafeMutableRawPointer) {
+    for (index, slot) in slots.enumerated() where those >> Slots(index) & 1 == 1 { forget(slot, row) }
+  }
+
+  @inline(__always)
+  func forget(_ slot: Slot, _ row: UnsafeMutableRawPointer) {
+    unknown.withUnsafeBytes { bytes in
+      UnsafeMutableRawBufferPointer(start: row + slot.offset, count: slot.end - slot.offset)
+        .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[slot.offset..<slot.end]))
+    }
+  }
+
+  /// Forgets one number.
+  func forget(_ number: Int, _ slot: Slot, _ row: UnsafeMutableRawPointer) {
+    let place = slot.offset + number * slot.width
+    if slot.storage == .number { return row.storeBytes(of: .nan, toByteOffset: place, as: Double.self) }
+    if slot.storage == .float { return row.storeBytes(of: .nan, toByteOffset: place, as: Float.self) }
+    row.storeBytes(of: -1, toByteOffset: place, as: Int8.self)
+  }
+
+  /// The slots of which a number is known.
+  func known(_ row: UnsafeRawPointer) -> Slots {
+    var known: Slots = 0
+    for (index, slot) in slots.enumerated() where slot.isKnown(row) { known |= 1 << Slots(index) }
+    return known
+  }
+
+  /// The slots that must stand in a line of JSON.
+  func mandatory(_ row: UnsafeRawPointer) -> Slots {
+    let isLost = tracked.map { row.load(fromByteOffset: $0.offset, as: Int8.self) == 0 } ?? false
+    return isLost ? required : required | requiredWhileTracked
+  }
+
+  /// The columns that a table must have for a row, of those that not every table has.
+  func columns(_ row: UnsafeRawPointer) -> SampleColumns {
+    var columns: SampleColumns = []
+    for slot in slots where !columns.isSuperset(of: slot.columns) && slot.isKnown(row) {
+      columns.formUnion(slot.columns)
+    }
+    return columns
+  }
+
+  // MARK: Faults
+
+  /// Refuses a row without a number that every sample must know.
+  func checkNeeded(_ row: UnsafeRawPointer) throws(LineFault) {
+    for (index, slot) in slots.enumerated() where needed >> Slots(index) & 1 == 1 && !slot.isKnown(row) {
+      throw missing(index)
+    }
+  }
+
+  /// The fault of a field that a sample must have.
+  func missing(_ index: Int) -> LineFault {
+    let (field, slot) = (fields[index], slots[index])
+    let expected: String
+    if index == Self.timeSlot || slot.rules.contains(.requiredInObject) {
+      expected = field.meaning
+    } else if slot.rules.contains(.requiredWhileTracked) {
+      expected = "a list of \(numbers(index)), or null, or \"tracked\":false"
+    } else {
+      expected = field.count == 1 ? "a \(element(slot))\(explanation(index))" : numbers(index)
+    }
+    return LineFault(field: field.key, message: "is missing; expected \(expected)")
+  }
+
+  /// How many numbers the field has, in words, and what it is where its name does not say it: `3 numbers (rad/s)`.
+  func numbers(_ index: Int) -> String { "\(slots[index].count) \(element(slots[index]))s\(explanation(index))" }
+
+  /// What the field is, in brackets.
+  func explanation(_ index: Int) -> String { slots[index].isTogether ? "" : " (\(fields[index].meaning))" }
+
+  private func element(_ slot: Slot) -> String {
+    switch slot.storage {
+    case .participant, .float, .number: "number"
+    case .bool, .flag: "flag"
+    case .name: "name"
+    }
+  }
+
+  /// The place of a name, nil where there is no such one.
+  func code(of name: some Collection<UInt8>, _ index: Int) -> Int8? {
+    keys.names[index].firstIndex { $0.elementsEqual(name) }.map { Int8(truncatingIfNeeded: $0) }
+  }
+
+  /// What the names are, as errors list them.
+  func spoken(_ index: Int) -> [String] { if case .name(_, let spoken) = fields[index].kind { spoken } else { [] } }
+}
+
+extension FieldLayout.Slot {
+  @inline(__always)
+  func float(_ number: Int, _ row: UnsafeRawPointer) -> Float {
+    row.loadUnaligned(fromByteOffset: offset + 4 * number, as: Float.self)
+  }
+
+  @inline(__always)
+  func double(_ number: Int, _ row: UnsafeRawPointer) -> Double {
+    row.loadUnaligned(fromByteOffset: offset + 8 * number, as: Double.self)
+  }
+
+  /// Of a flag or name: −1 is not known.
+  @inline(__always)
+  func code(_ number: Int, _ row: UnsafeRawPointer) -> Int8 { row.load(fromByteOffset: offset + number, as: Int8.self) }
+
+  /// One of its numbers; NaN where it is not known.
+  func value(_ number: Int, _ row: UnsafeRawPointer) -> Double {
+    switch storage {
+    case .participant: Double(FieldLayout.participant(row))
+    case .number: double(number, row)
+    case .float: Double(float(number, row))
+    case .bool, .flag, .name: code(number, row) < 0 ? .nan : Double(code(number, row))
+    }
+  }
+
+  /// A part of it is known.
+  func isKnown(_ row: UnsafeRawPointer) -> Bool {
+    switch storage {
+    case .participant, .bool: return true
+    case .number: for number in 0..<count where !double(number, row).isNaN { return true }
+    case .float: for number in 0..<count where !float(number, row).isNaN { return true }
+    case .flag, .name: for number in 0..<count where code(number, row) >= 0 { return true }
+    }
+    return false
+  }
+
+  /// How many of its numbers are not known.
+  func unknownCount(_ row: UnsafeRawPointer) -> Int { (0..<count).count { value($0, row).isNaN } }
+}

@@ -1,0 +1,191 @@
+private import Foundation
+
+/// The rows of a `.npy` recording, from one reused buffer: where each field stands was found by name once.
+///
+/// Fields in any order, unknown ones skipped. A number may be of another type where nothing is lost: a Float written as
+/// float64 must be a Float's value.
+final class NumPyRows: RowSource {
+  /// Bytes of the file's rows that stand as they are in ours.
+  private struct Move {
+    var from: Int
+    var to: Int
+    var count: Int
+  }
+
+  private var source: ByteSource
+  private let layout: FieldLayout
+  private let moves: [Move]
+  /// Fields of another type, by slot.
+  private let converted: [(index: Int, stored: NumPySlot)]
+  private let rowSize: Int
+  private let rows: Int
+  /// Rows given.
+  private var given = 0
+  private let buffer: UnsafeMutableRawBufferPointer
+  private var start = 0
+  private var end = 0
+
+  var isCutOff: Bool { false }
+
+  init(_ array: consuming NumPyArray, _ layout: FieldLayout) throws(FileError) {
+    let header = array.description
+    var (moves, converted) = ([Move](), [(index: Int, stored: NumPySlot)]())
+    do throws(LineFault) {
+      for (index, slot) in layout.slots.enumerated() {
+        guard let stored = try NumPySlot(layout.fields[index], slot, in: header.fields) else { continue }
+        guard stored.isNative else {
+          converted.append((index, stored))
+          continue
+        }
+        let move = Move(from: stored.offset, to: slot.offset, count: slot.end - slot.offset)
+        if let last = moves.last, last.from + last.count == move.from, last.to + last.count == move.to {
+          moves[moves.count - 1].count += move.count
+        } else {
+          moves.append(move)
+        }
+      }
+    } catch {
+      throw FileError(path: array.source.name, field: error.field, message: error.message)
+    }
+    (self.layout, self.moves, self.converted) = (layout, moves, converted)
+    (rows, rowSize) = (header.rows, header.rowSize)
+    buffer = .allocate(byteCount: max((1 << 18) / header.rowSize, 1) * header.rowSize, alignment: 16)
+    source = array.source
+  }
+
+  deinit { buffer.deallocate() }
+
+  func next(_ row: UnsafeMutableRawPointer) throws(FileError) -> Bool {
+    guard given < rows, let base = buffer.baseAddress else { return false }
+    if end - start < rowSize { try fill() }
+    given += 1
+    do throws(LineFault) { try read(UnsafeRawPointer(base + start), row) } catch { throw fault(error) }
+    start += rowSize
+    return true
+  }
+
+  /// The fault with its place: the row given last, 0-based, as NumPy counts.
+  func fault(_ fault: LineFault) -> FileError {
+    let field = layout.fields.first { $0.key == fault.field }?.table ?? fault.field
+    return FileError(path: source.name, field: field, message: "row \(given - 1): " + fault.message)
+  }
+
+  private func fill() throws(FileError) {
+    // The buffer holds whole rows, so nothing but a short read leaves a piece of one.
+    if let base = buffer.baseAddress { memmove(base, base + start, end - start) }
+    (start, end) = (0, end - start)
+    while end < rowSize {
+      let count = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[end...]))
+      guard count > 0 else { throw FileError(path: source.name, message: "became shorter while it was read") }
+      end += count
+    }
+  }
+
+  // MARK: Values
+
+  private func read(_ stored: UnsafeRawPointer, _ row: UnsafeMutableRawPointer) throws(LineFault) {
+    layout.absent.withUnsafeBytes { row.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(row), byteCount: $0.count) }
+    for move in moves { (row + move.to).copyMemory(from: stored + move.from, byteCount: move.count) }
+    for (index, field) in converted { try convert(field, stored, index, row) }
+    let time = FieldLayout.time(row)
+    guard time.isFinite else { throw LineFault(field: "t", message: "is \(time); expected seconds") }
+    guard SampleLimits.participants.contains(FieldLayout.participant(row)) else { throw Self.strangeParticipant }
+    for index in FieldLayout.firstField..<layout.slots.count {
+      let slot = layout.slots[index]
+      switch slot.storage {
+      case .float: if !slot.areFloatsFinite(row) { try check(slot, index, row) }
+      case .number: if !slot.areDoublesFinite(row) { try check(slot, index, row) }
+      case .flag, .name: try checkCodes(slot, index, row)
+      case .bool, .participant: break
+      }
+    }
+    try layout.checkNeeded(row)
+  }
+
+  private static var strangeParticipant: LineFault {
+    let range = SampleLimits.participants
+    return LineFault(
+      field: "participant", message: "expected a whole number from \(range.lowerBound) to \(range.upperBound)")
+  }
+
+  private func convert(
+    _ stored: NumPySlot, _ from: UnsafeRawPointer, _ index: Int, _ row: UnsafeMutableRawPointer
+  ) throws(LineFault) {
+    let slot = layout.slots[index]
+    for number in 0..<slot.count {
+      let place = row + slot.offset + number * slot.width
+      switch slot.storage {
+      case .float: place.storeBytes(of: try stored.float(from, number), as: Float.self)
+      case .number: place.storeBytes(of: stored.double(from, number), as: Double.self)
+      case .participant:
+        place.storeBytes(of: stored.integer(from).flatMap { Int32(exactly: $0) } ?? -1, as: Int32.self)
+      case .bool: place.storeBytes(of: stored.integer(from, number) == 0 ? 0 : 1, as: Int8.self)
+      case .flag, .name:
+        let code = stored.integer(from, number)
+        guard let small = code.flatMap({ Int8(exactly: $0) }) else { throw strangeCode(index, code) }
+        place.storeBytes(of: small, as: Int8.self)
+      }
+    }
+  }
+
+  /// Refuses what is infinite; of numbers that are known together or not at all, what is known in part, but for poses and
+  /// their like, which are none then. No NaN says more than another.
+  private func check(_ slot: FieldLayout.Slot, _ index: Int, _ row: UnsafeMutableRawPointer) throws(LineFault) {
+    let key = layout.fields[index].key
+    var missing = 0
+    for number in 0..<slot.count {
+      let value = slot.value(number, row)
+      guard !value.isInfinite else {
+        throw LineFault(field: key, message: "is infinite; expected finite numbers, or NaN where there are none")
+      }
+      guard value.isNaN else { continue }
+      layout.forget(number, slot, row)
+      missing += 1
+    }
+    guard slot.isTogether, missing < slot.count else { return }
+    guard slot.storage == .number || slot.isNamed else { return layout.forget(slot, row) }
+    throw LineFault(field: key, message: "is NaN in \(missing) of \(slot.count); expected all or none")
+  }
+
+  private func checkCodes(_ slot: FieldLayout.Slot, _ index: Int, _ row: UnsafeRawPointer) throws(LineFault) {
+    let last = slot.storage == .flag ? 1 : layout.keys.names[index].count - 1
+    for number in 0..<slot.count {
+      let code = Int(slot.code(number, row))
+      guard code >= -1, code <= last else { throw strangeCode(index, code) }
+    }
+  }
+
+  private func strangeCode(_ index: Int, _ code: Int?) -> LineFault {
+    let field = layout.fields[index]
+    let known =
+      field.kind == .flag
+      ? "0 (false), 1 (true)" : field.names.enumerated().map { "\($0) (\($1))" }.joined(separator: ", ")
+    return LineFault(
+      field: field.key, message: "is \(code.map(String.init) ?? "out of range"); expected -1 (none), \(known)")
+  }
+}
+
+extension FieldLayout.Slot {
+  fileprivate func areFloatsFinite(_ row: UnsafeRawPointer) -> Bool {
+    let first = row + offset
+    var (place, sums, sum) = (0, SIMD16<Float>(), Float())
+    // x − x is zero for finite numbers and NaN for all others.
+    while place + 16 <= count {
+      let v = first.loadUnaligned(fromByteOffset: 4 * place, as: SIMD16<Float>.self)
+      sums += v - v
+      place += 16
+    }
+    while place < count {
+      let value = first.loadUnaligned(fromByteOffset: 4 * place, as: Float.self)
+      sum += value - value
+      place += 1
+    }
+    return sum == 0 && sums == .zero
+  }
+
+  fileprivate func areDoublesFinite(_ row: UnsafeRawPointer) -> Bool {
+    var sum = 0.0
+    for number in 0..<count { sum += double(number, row) - double(number, row) }
+    return sum == 0
+  }
+}

@@ -1,0 +1,218 @@
+package import GazePipeline
+
+/// A value that a field of a sample holds: how its numbers stand in a row, packed and little-endian.
+package protocol SampleValue {
+  /// What its numbers are.
+  static var kind: SampleField.Kind { get }
+  /// How many.
+  static var numberCount: Int { get }
+  /// Bytes of each.
+  static var numberWidth: Int { get }
+
+  /// The value of the numbers at `row`.
+  ///
+  /// - Throws: `SampleFault` on `key` where they are none.
+  init(_ row: UnsafeRawPointer, _ key: String) throws(SampleFault)
+  /// Writes its numbers at `row`; what is not finite is not known.
+  func store(_ row: UnsafeMutableRawPointer)
+}
+
+/// nil where none of the value's numbers is known; what is true or false becomes a flag.
+extension Optional: SampleValue where Wrapped: SampleValue {
+  package static var kind: SampleField.Kind { Wrapped.kind == .bool ? .flag : Wrapped.kind }
+  package static var numberCount: Int { Wrapped.numberCount }
+  package static var numberWidth: Int { Wrapped.numberWidth }
+
+  @inline(__always)
+  package init(_ row: UnsafeRawPointer, _ key: String) throws(SampleFault) {
+    self = Wrapped.isKnown(row) ? try Wrapped(row, key) : nil
+  }
+
+  @inline(__always)
+  package func store(_ row: UnsafeMutableRawPointer) {
+    if let self { self.store(row) } else { Wrapped.storeUnknown(row) }
+  }
+}
+
+extension SampleValue {
+  @inline(__always)
+  fileprivate static func isKnown(_ row: UnsafeRawPointer) -> Bool {
+    for place in 0..<numberCount {
+      switch numberWidth {
+      case 8: if !row.loadUnaligned(fromByteOffset: 8 * place, as: Double.self).isNaN { return true }
+      case 4: if !row.loadUnaligned(fromByteOffset: 4 * place, as: Float.self).isNaN { return true }
+      default: if row.load(fromByteOffset: place, as: Int8.self) >= 0 { return true }
+      }
+    }
+    return false
+  }
+
+  @inline(__always)
+  fileprivate static func storeUnknown(_ row: UnsafeMutableRawPointer) {
+    for place in 0..<numberCount {
+      switch numberWidth {
+      case 8: row.storeBytes(of: .nan, toByteOffset: 8 * place, as: Double.self)
+      case 4: row.storeBytes(of: .nan, toByteOffset: 4 * place, as: Float.self)
+      default: row.storeBytes(of: -1, toByteOffset: place, as: Int8.self)
+      }
+    }
+  }
+}
+
+// MARK: Words
+
+/// A value with a name: in JSON Lines and CSV the name, in a `.npy` its place among `coded`.
+package protocol SampleName: SampleValue, CaseIterable, RawRepresentable, Equatable where RawValue == String {
+  /// In the order of their numbers in a `.npy`, which never changes; that of the cases unless a type says otherwise.
+  static var coded: [Self] { get }
+}
+
+extension SampleName {
+  package static var coded: [Self] { Array(allCases) }
+  package static var kind: SampleField.Kind { .name(coded.map(\.rawValue), spoken: allCases.map(\.rawValue)) }
+  package static var numberCount: Int { 1 }
+  package static var numberWidth: Int { 1 }
+
+  @inline(__always)
+  package init(_ row: UnsafeRawPointer, _ key: String) throws(SampleFault) {
+    let (place, coded) = (Int(row.load(as: Int8.self)), Self.coded)
+    guard coded.indices.contains(place) else {
+      throw SampleFault(key, "is \(place); expected 0 to \(coded.count - 1)")
+    }
+    self = coded[place]
+  }
+
+  @inline(__always)
+  package func store(_ row: UnsafeMutableRawPointer) {
+    row.storeBytes(of: Int8(truncatingIfNeeded: Self.coded.firstIndex(of: self) ?? -1), as: Int8.self)
+  }
+}
+
+extension ScrollDirection: SampleName {
+  // Files have `none` first.
+  package static let coded: [ScrollDirection] = [.none, .up, .down]
+}
+
+extension DragPhase: SampleName {}
+
+// MARK: Numbers
+
+/// A number that is NaN where it is not known.
+package protocol SampleNumber: SampleValue, BinaryFloatingPoint, BitwiseCopyable {}
+
+extension SampleNumber {
+  package static var numberCount: Int { 1 }
+  package static var numberWidth: Int { MemoryLayout<Self>.size }
+
+  @inline(__always)
+  package init(_ row: UnsafeRawPointer, _ key: String) { self.init(row) }
+  @inline(__always)
+  fileprivate init(_ row: UnsafeRawPointer) { self = row.loadUnaligned(as: Self.self) }
+  @inline(__always)
+  package func store(_ row: UnsafeMutableRawPointer) { row.storeBytes(of: isFinite ? self : .nan, as: Self.self) }
+}
+
+extension Double: SampleNumber { package static var kind: SampleField.Kind { .number } }
+extension Float: SampleNumber { package static var kind: SampleField.Kind { .float } }
+
+/// x, y; written, they are both known or none.
+extension SIMD2: SampleValue where Scalar: SampleNumber {
+  package static var kind: SampleField.Kind { Scalar.kind }
+  package static var numberCount: Int { 2 }
+  package static var numberWidth: Int { Scalar.numberWidth }
+
+  @inline(__always)
+  package init(_ row: UnsafeRawPointer, _ key: String) {
+    self.init(Scalar(row), Scalar(row + Self.numberWidth))
+  }
+  @inline(__always)
+  package func store(_ row: UnsafeMutableRawPointer) {
+    let isKnown = x.isFinite && y.isFinite
+    for place in 0..<2 { (isKnown ? self[place] : .nan).store(row + Self.numberWidth * place) }
+  }
+}
+
+/// x, y, z; written, Floats are all known or none, Doubles each by itself.
+extension SIMD3: SampleValue where Scalar: SampleNumber {
+  package static var kind: SampleField.Kind { Scalar.kind }
+  package static var numberCount: Int { 3 }
+  package static var numberWidth: Int { Scalar.numberWidth }
+
+  @inline(__always)
+  package init(_ row: UnsafeRawPointer, _ key: String) {
+    self.init(Scalar(row), Scalar(row + Self.numberWidth), Scalar(row + 2 * Self.numberWidth))
+  }
+  @inline(__always)
+  package func store(_ row: UnsafeMutableRawPointer) {
+    let isKnown = Scalar.kind == .number || x.isFinite && y.isFinite && z.isFinite
+    for place in 0..<3 { (isKnown ? self[place] : .nan).store(row + Self.numberWidth * place) }
+  }
+}
+
+/// w, x, y, z of length 1 to `writtenTolerance`.
+extension Quaternion: SampleValue {
+  package static var kind: SampleField.Kind { .number }
+  package static var numberCount: Int { 4 }
+  package static var numberWidth: Int { 8 }
+
+  package init(_ row: UnsafeRawPointer, _ key: String) throws(SampleFault) {
+    self = try Quaternion.written(row.loadUnaligned(as: SIMD4<Double>.self), key) ?? .identity
+  }
+  package func store(_ row: UnsafeMutableRawPointer) {
+    let numbers = SIMD4(w, x, y, z)
+    for place in 0..<4 { numbers[place].store(row + 8 * place) }
+  }
+}
+
+// MARK: What ARKit gives
+
+extension Bool: SampleValue {
+  package static var kind: SampleField.Kind { .bool }
+  package static var numberCount: Int { 1 }
+  package static var numberWidth: Int { 1 }
+
+  @inline(__always)
+  package init(_ row: UnsafeRawPointer, _ key: String) { self = row.load(as: UInt8.self) != 0 }
+  @inline(__always)
+  package func store(_ row: UnsafeMutableRawPointer) { row.storeBytes(of: self ? 1 : 0, as: UInt8.self) }
+}
+
+/// 4 × 4, column-major, NaN as a whole.
+extension TransformMatrix: SampleValue {
+  package static var kind: SampleField.Kind { .float }
+  package static var numberCount: Int { 16 }
+  package static var numberWidth: Int { 4 }
+
+  @inline(__always)
+  package init(_ row: UnsafeRawPointer, _ key: String) {
+    let v = row.loadUnaligned(as: SIMD16<Float>.self)
+    self.init(columns: (v.lowHalf.lowHalf, v.lowHalf.highHalf, v.highHalf.lowHalf, v.highHalf.highHalf))
+  }
+  @inline(__always)
+  package func store(_ row: UnsafeMutableRawPointer) {
+    let columns = (isFinite ? self : .unknown).columns
+    row.storeBytes(of: columns.0, as: SIMD4<Float>.self)
+    row.storeBytes(of: columns.1, toByteOffset: 16, as: SIMD4<Float>.self)
+    row.storeBytes(of: columns.2, toByteOffset: 32, as: SIMD4<Float>.self)
+    row.storeBytes(of: columns.3, toByteOffset: 48, as: SIMD4<Float>.self)
+  }
+}
+
+/// ARKit's 52 coefficients; one that is not finite is 0.
+extension BlendShapes: SampleValue {
+  package static var kind: SampleField.Kind { .float }
+  package static var numberCount: Int { 52 }
+  package static var numberWidth: Int { 4 }
+
+  @inline(__always)
+  package init(_ row: UnsafeRawPointer, _ key: String) {
+    func load(_ place: Int) -> SIMD16<Float> { row.loadUnaligned(fromByteOffset: 4 * place, as: SIMD16<Float>.self) }
+    self.init(load(0), load(16), load(32), row.loadUnaligned(fromByteOffset: 4 * 48, as: SIMD4<Float>.self))
+  }
+  @inline(__always)
+  package func store(_ row: UnsafeMutableRawPointer) {
+    for place in 0..<Self.numberCount {
+      row.storeBytes(of: self[place].isFinite ? self[place] : 0, toByteOffset: 4 * place, as: Float.self)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import GazePipeline
+import GazeRecording
+import GazeSimulation
+import Testing
+
+@testable import Evaluate
+
+@Suite struct SetupTests {
+  private func header(_ device: String = "iphone12mini") -> RecordingHeader {
+    RecordingHeader(device: device, rate: 60, scenario: "", participants: 1, source: .recorded)
+  }
+
+  @Test("of the smoothing an option goes before the calibration, the calibration before the profile")
+  func smoothing() async throws {
+    let profile = try Profile.mini()
+    let simulation = Simulation(device: NominalPhone(profile), scenario: .personal, participants: 1)
+    var file = try await CalibrationRun(.simulated(profile, simulation)).file(jobs: 2)
+    file.smoothing = CalibrationFile.SmoothingChoice(.movingAverage(7))
+    file.trigger.speed = profile.trigger.settings.speed + 1
+    #expect(Setup(profile: profile, header: header()).smoothing == profile.smoothingValue)
+    #expect(Setup(profile: profile, header: header()).trigger == profile.trigger.settings)
+    let fitted = Setup(profile: profile, header: header(), calibration: file)
+    #expect(fitted.smoothing == .movingAverage(7) && fitted.trigger == file.trigger)
+    let asked = Setup(profile: profile, header: header(), calibration: file, smoothing: Smoothing.none)
+    #expect(asked.smoothing == .none && asked.trigger == file.trigger)
+    // The app believes in the fit's screen; what it is held against is the profile's.
+    #expect(fitted.geometry == file.screen(points: profile.geometry.points) && fitted.screen == profile.geometry)
+    // A person's part counts for that person alone.
+    #expect(fitted.person == .none)
+    let known = Setup(profile: profile, header: header(), calibration: file, participant: 0)
+    #expect(known.person == file.person(0) && known.person != .none)
+    #expect(Setup(profile: profile, header: header(), calibration: file, participant: 5).person == .none)
+  }
+
+  @Test("of a setting the profile goes before the rig, a calibration before the profile, the person before the device")
+  func settings() throws {
+    var profile = try Profile.mini()
+    func setup(_ calibration: RigCalibrationFile? = nil, participant: Int? = nil) -> Setup {
+      Setup(DialRig.self, profile: profile, header: header(), calibration: calibration, participant: participant)
+    }
+    func number(_ name: String, _ value: Double, _ participant: Int? = nil) -> CalibrationFile.Parameter {
+      CalibrationFile.Parameter(name: name, participant: participant, unit: "1", value: value, identified: true)
+    }
+    let file = RigCalibrationFile(
+      device: profile.id, rig: "dial", provenance: .recorded, fittedTo: "a test",
+      RigFitResult(
+        parameters: [number("offset", 3), number("offset", 4, 1), number("offset", 400, 2), number("other", 9)],
+        condition: 1, stop: "closed form", residualRMS: 1, residualUnit: "1"))
+    #expect(setup()["offset"] == 0)
+    profile.rigs = [
+      "dial": Profile.RigSection(settings: [
+        .init(name: "offset", value: 2, unit: "1", provenance: .assumed, source: "")
+      ])
+    ]
+    #expect(setup()["offset"] == 2)
+    #expect(setup(file)["offset"] == 3)
+    #expect(setup(file, participant: 0)["offset"] == 3 && setup(file, participant: 1)["offset"] == 4)
+    // A person's number out of the range counts as the range's end; a fit's own numbers are nobody's settings.
+    #expect(setup(file, participant: 2)["offset"] == 50)
+    #expect(setup(file).settings.keys.sorted() == ["offset"])
+  }
+
+  @Test("a turned interface turns the screen that the app believes in")
+  func turned() throws {
+    var turned = header()
+    turned.orientation = .landscapeRight
+    let setup = Setup(profile: try .mini(), header: turned)
+    #expect(setup.geometry.points == SIMD2(812, 375) && setup.screen == setup.geometry)
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import GazePipeline
+import RecordingFixtures
+import Testing
+
+@testable import GazeRecording
+
+@Suite struct RecordedFrameTests {
+  private func schema() throws -> [String: Any] {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let data = try Data(contentsOf: root.appendingPathComponent("schemas/recording.schema.json"))
+    let whole = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+    let parts = try #require(whole?["$defs"] as? [String: Any])
+    return try #require(parts["frame"] as? [String: Any])
+  }
+
+  @Test("the schema has each field of the list, with its names, and no other")
+  func listed() throws {
+    let frame = try schema()
+    let properties = try #require(frame["properties"] as? [String: [String: Any]])
+    let truth = try #require(properties["truth"]?["properties"] as? [String: [String: Any]])
+    var known = properties.filter { $0.key != "truth" }
+    for (key, value) in truth { known["truth.\(key)"] = value }
+    #expect(Set(known.keys) == Set(["t", "participant"] + RecordedFrame.fields.map(\.key)))
+    for field in RecordedFrame.fields {
+      guard case .name(_, let spoken) = field.kind else { continue }
+      let names = try #require(known[field.key]?["enum"] as? [Any]).compactMap { $0 as? String }
+      #expect(names == spoken, "\(field.key)")
+    }
+    let required = RecordedFrame.fields.filter { $0.rules.contains(.requiredWhileTracked) }.map(\.key)
+    #expect((frame["else"] as? [String: [String]])?["required"] == required)
+  }
+
+  @Test(
+    "a row is the .npy's: 306 bytes, 25 more of truth, 208 more of coefficients, intents and states by their number")
+  func row() {
+    let layout = FieldLayout(RecordedFrame.self)
+    #expect(layout.size == 306 + 25 + 208)
+    #expect(layout.arrayFields([]).count == 11 && layout.arrayFields(.all).count == 15)
+    var frame = RecordedFrame(time: 0.5, participant: 3)
+    frame.observation.intent = .down
+    frame.truth = Truth(gaze: nil, state: .away, page: 7)
+    let bytes = layout.withRow(of: frame) { Array(UnsafeRawBufferPointer(start: $0, count: layout.size)) }
+    #expect(bytes[8] == 3 && bytes[305] == 2 && bytes[306 + 16] == 6)
+    #expect(layout.withRow(of: frame) { layout.columns($0) } == .truth)
+  }
+
+  @Test("a frame of which nothing is said is tracked, with open lids, and nothing else is known")
+  func blank() {
+    let frame = RecordedFrame(time: 1, participant: 2)
+    let layout = FieldLayout(RecordedFrame.self)
+    let written = layout.withRow(of: frame) { Array(UnsafeRawBufferPointer(start: $0, count: layout.size)) }
+    #expect(written.dropFirst(12) == layout.absent.dropFirst(12))
+    #expect(!frame.hasTruth && frame.observation.frame.isTracked && frame.observation.frame.blink == .zero)
+  }
+
+  @Test("whoever asks for order gets no lid that is neither open nor closed nor between")
+  func lids() throws {
+    func fault(_ blink: String, ordered: Bool) throws -> String {
+      let scratch = try ScratchFolder()
+      let path = try scratch.write("\(headerLine)\n{\"t\":0,\(poses),\"blink\":[0,\(blink)]}\n", to: "a.jsonl")
+      return message {
+        var reader = try RecordingReader(path: path, ordered: ordered)
+        while try reader.next() != nil {}
+      }?.replacingOccurrences(of: path, with: "a.jsonl") ?? "none"
+    }
+    #expect(try fault("1.5", ordered: true) == "a.jsonl:2: field \"blink\": is 1.5; expected 0 (open) to 1 (closed)")
+    #expect(try fault("1.5", ordered: false) == "none" && fault("1.005", ordered: true) == "none")
+  }
+}
