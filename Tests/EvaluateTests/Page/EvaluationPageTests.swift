@@ -173,7 +173,7 @@ import Testing
     #expect(!html.contains("<img") && !html.contains("onload=\"x") && !html.contains("\u{2028}"))
   }
 
-  @Test("20 people for 3 minutes of three scenarios each take less than 3 MB", .timeLimit(.minutes(2)))
+  @Test("20 people for 3 minutes of three scenarios each take less than 3 MB", .timeLimit(.minutes(10)))
   func size() async throws {
     var run = try Run<GazeRig>.mini(
       [.validation, .reading, .stare], participants: 20, duration: 180)
