@@ -1,7 +1,7 @@
-import GazeMetrics
 import GazeRecording
 import Testing
 
+@testable import GazeMetrics
 @testable import GazeTesting
 
 @Suite struct JudgingTests {
