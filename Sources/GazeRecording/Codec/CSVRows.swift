@@ -15,7 +15,7 @@ final class CSVRows: RowSource {
 
   /// Reads the next row. Empty lines and comments are skipped.
   ///
-  /// A row without a line end is none: whether its last number is whole, nobody can tell.
+  /// A last row without a line end is dropped: its last number may be cut off.
   func next(_ row: UnsafeMutableRawPointer) throws(FileError) -> Bool {
     while let bytes = try source.next() {
       if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) || bytes.first == UInt8(ascii: "#") { continue }
@@ -39,19 +39,19 @@ final class CSVRows: RowSource {
 ///
 /// Columns by name in any order, unknown ones skipped; a separator of tab or semicolon is recognised in the line of names.
 private struct CSVReading {
-  /// Where a column's values go.
+  /// Destination of a column's values.
   private struct Column {
-    /// Of the field's slot; none is skipped.
+    /// Index of the field's slot; -1 for a column that is skipped.
     var index = -1
     var storage = FieldLayout.Storage.number
-    /// In a row, bytes.
+    /// Offset in a row, bytes.
     var place = 0
   }
 
   private var table: CSVTable
   private let layout: FieldLayout
   private let columns: [Column]
-  /// A row with nothing in the columns that there are.
+  /// A row of a line whose cells are all empty.
   private let empty: [UInt8]
 
   init(_ names: [UInt8], _ layout: FieldLayout) throws(LineFault) {
@@ -67,7 +67,8 @@ private struct CSVReading {
     self.empty = empty
   }
 
-  /// Of a field that must stand there all columns, and of one whose numbers are known each by itself all or none.
+  /// Finds the columns by name. Required fields need all of theirs; fields whose numbers are known each by itself need all or
+  /// none.
   private static func columns(_ titles: [String], _ layout: FieldLayout) throws(LineFault) -> [Column] {
     var known: [String: Column] = [:]
     let present = Set(titles)
@@ -113,7 +114,7 @@ private struct CSVReading {
     try layout.checkNeeded(row)
   }
 
-  /// Refuses a field of which a part is given; coefficients that are not there beside others are 0, as in JSON.
+  /// Refuses a field with empty cells beside full ones; if its numbers have names, empty ones become 0, as in JSON.
   private func checkWhole(
     _ slot: FieldLayout.Slot, _ index: Int, _ row: UnsafeMutableRawPointer
   ) throws(LineFault) {
@@ -129,7 +130,7 @@ private struct CSVReading {
     }
   }
 
-  /// Refuses a truth that does not say what it must.
+  /// Refuses cells of a JSON object, such as the truth, without those that the object requires.
   private func checkObjects(_ row: UnsafeRawPointer) throws(LineFault) {
     guard layout.requiredInObject != 0 else { return }
     let known = layout.known(row)

@@ -95,7 +95,7 @@ struct CSVTable {
     }
   }
 
-  /// The name that stands there, as `code` knows it; `names` are those that it knows.
+  /// The code of a cell's name; `names` are those that `code` knows.
   func name(
     _ index: Int, _ bytes: UnsafeRawBufferPointer, of names: [String], code: (String) -> Int8?
   ) throws(LineFault) -> Int8 {

@@ -1,33 +1,33 @@
-/// The tree of JSON keys that the dots in fields' keys make, and their texts as bytes.
+/// The tree of JSON keys, which follows from the dots in the fields' keys, and the keys' texts as bytes.
 struct FieldKeys: Sendable {
-  /// A key of an object. Texts are ranges of `text`, so that a node is a plain value.
+  /// A key of an object. Texts are ranges of `text`, so that copying a node costs no reference count.
   struct Node: Sendable {
     enum Content: Sendable {
-      /// A field, by its slot.
+      /// The slot of a field.
       case slot(Int)
-      /// A number of a field, by its place.
+      /// The index of one of a field's numbers.
       case number(Int)
-      /// Nodes within.
+      /// The nodes of an object.
       case object(Range<Int>)
     }
 
-    /// The key.
+    /// The key without quotes.
     let key: Range<Int>
-    /// `"key":`
+    /// The key as `"key":`.
     let quoted: Range<Int>
     var content: Content
-    /// The slots at or below it.
+    /// Slots of the node and the nodes within.
     let slots: FieldLayout.Slots
   }
 
-  /// Those of an object stand side by side.
+  /// All nodes; those of one object are neighbours.
   private(set) var nodes: [Node] = []
   private(set) var text: [UInt8] = []
-  /// The outermost object.
+  /// Nodes of the outermost object.
   private(set) var outermost = 0..<0
-  /// By slot: the keys of its numbers; empty where they have none.
+  /// Nodes of a slot's numbers, by slot; empty for numbers without keys.
   private(set) var parts: [Range<Int>] = []
-  /// By slot: what its numbers may be, where they are names.
+  /// Names by slot and index; empty for other kinds.
   let names: [[[UInt8]]]
 
   init(_ fields: [SampleField]) {
@@ -41,7 +41,7 @@ struct FieldKeys: Sendable {
     }
   }
 
-  /// Adds the nodes of an object, in the order of their first fields, then those within.
+  /// Adds the nodes of an object in the order of their first fields, then the nodes within.
   private mutating func add(_ keys: [(slot: Int, path: ArraySlice<Substring>)]) -> Range<Int> {
     var groups: [(name: Substring, keys: [(slot: Int, path: ArraySlice<Substring>)])] = []
     for (slot, path) in keys {

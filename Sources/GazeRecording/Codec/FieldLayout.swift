@@ -1,19 +1,19 @@
-/// Where a rig's fields stand in a row: `t` f8, `participant` i4, then each field, packed and little-endian, which is a row of
-/// the rig's `.npy`. All formats read into a row and write from one; `FieldList` makes samples of rows and rows of samples.
+/// Positions of a rig's fields in a row: `t` f8, `participant` i4, then each field, packed and little-endian, as in a row of the
+/// rig's `.npy`. All formats read into a row and write from one; `FieldList` converts between rows and samples.
 final class FieldLayout: Sendable {
-  /// What a number is.
+  /// Type of a number in a row.
   enum Storage: Sendable { case participant, float, number, bool, flag, name }
 
-  /// A field and its place. Fields of any kind of sample have slots of one type, so that the formats are compiled once.
+  /// A field's position. The formats see slots only, so they are compiled once for all rigs.
   struct Slot: Sendable {
     let storage: Storage
     let count: Int
-    /// Of its first number, bytes.
+    /// Offset of its first number, bytes.
     let offset: Int
     let rules: SampleField.Rules
-    /// Which tables have it.
+    /// Group of columns it belongs to; empty if every table has it.
     let columns: SampleColumns
-    /// Its numbers are written with keys of their own.
+    /// JSON writes its numbers with keys of their own.
     let isNamed: Bool
 
     /// Bytes of a number.
@@ -24,7 +24,7 @@ final class FieldLayout: Sendable {
       case .bool, .flag, .name: 1
       }
     }
-    /// Behind its last number, bytes.
+    /// Offset behind its last number, bytes.
     var end: Int { offset + count * width }
     var isTogether: Bool { rules.contains(.together) }
   }
@@ -33,19 +33,21 @@ final class FieldLayout: Sendable {
   typealias Slots = UInt64
 
   static let (timeSlot, participantSlot, firstField) = (0, 1, 2)
-  /// Where the first field of a row stands, bytes.
+  /// Offset of the first field behind `t` and `participant`, bytes.
   static let fieldsOffset = 12
 
   let rig: String
-  /// `t` and `participant` among them.
+  /// The fields, beginning with `t` and `participant`.
   let fields: [SampleField]
   let slots: [Slot]
   let keys: FieldKeys
   /// Bytes of a row.
   let size: Int
-  /// A row of which nothing is said, and one of which nothing is known.
+  /// All groups of columns that only some tables have.
+  let columns: SampleColumns
+  /// A row of a file without any field, and a row with unknown numbers only.
   let (absent, unknown): ([UInt8], [UInt8])
-  /// Those that must be known in every sample, and in an object that stands; those that JSON writes as null.
+  /// Slots that must be known in every sample, slots that must be known in their JSON object, slots that JSON writes as null.
   let (needed, requiredInObject, nullable): (Slots, Slots, Slots)
   private let (required, requiredWhileTracked): (Slots, Slots)
   private let tracked: Slot?
@@ -84,6 +86,7 @@ final class FieldLayout: Sendable {
     tracked = fields.firstIndex { $0.key == "tracked" }.map { slots[$0] }
     (self.rig, self.fields, self.slots, keys) = (rig, fields, slots, FieldKeys(fields))
     size = slots.last?.end ?? 0
+    columns = slots.reduce(into: []) { $0.formUnion($1.columns) }
     absent = Self.row(slots) { fields[$0].absent }
     unknown = Self.row(slots) { _ in .nan }
   }
@@ -120,7 +123,7 @@ final class FieldLayout: Sendable {
     row.storeBytes(of: Int32(truncatingIfNeeded: participant), toByteOffset: 8, as: Int32.self)
   }
 
-  /// Calls `body` with a sample's row.
+  /// Calls `body` with the row of a sample.
   func withRow<Sample: RigSample, Result, Failure: Error>(
     of sample: Sample, _ body: (UnsafeMutableRawPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -131,7 +134,7 @@ final class FieldLayout: Sendable {
     }
   }
 
-  /// Forgets what a row says of these slots.
+  /// Sets all numbers of these slots to unknown.
   func forget(_ those: Slots, _ row: UnsafeMutableRawPointer) {
     for (index, slot) in slots.enumerated() where those >> Slots(index) & 1 == 1 { forget(slot, row) }
   }
@@ -144,7 +147,7 @@ final class FieldLayout: Sendable {
     }
   }
 
-  /// Forgets one number.
+  /// Sets one number to unknown.
   func forget(_ number: Int, _ slot: Slot, _ row: UnsafeMutableRawPointer) {
     let place = slot.offset + number * slot.width
     if slot.storage == .number { return row.storeBytes(of: .nan, toByteOffset: place, as: Double.self) }
@@ -152,20 +155,20 @@ final class FieldLayout: Sendable {
     row.storeBytes(of: -1, toByteOffset: place, as: Int8.self)
   }
 
-  /// The slots of which a number is known.
+  /// The slots with at least one known number.
   func known(_ row: UnsafeRawPointer) -> Slots {
     var known: Slots = 0
     for (index, slot) in slots.enumerated() where slot.isKnown(row) { known |= 1 << Slots(index) }
     return known
   }
 
-  /// The slots that must stand in a line of JSON.
+  /// The slots that a line of JSON must have.
   func mandatory(_ row: UnsafeRawPointer) -> Slots {
     let isLost = tracked.map { row.load(fromByteOffset: $0.offset, as: Int8.self) == 0 } ?? false
     return isLost ? required : required | requiredWhileTracked
   }
 
-  /// The columns that a table must have for a row, of those that not every table has.
+  /// The groups of columns that a table needs for a row.
   func columns(_ row: UnsafeRawPointer) -> SampleColumns {
     var columns: SampleColumns = []
     for slot in slots where !columns.isSuperset(of: slot.columns) && slot.isKnown(row) {
@@ -176,14 +179,14 @@ final class FieldLayout: Sendable {
 
   // MARK: Faults
 
-  /// Refuses a row without a number that every sample must know.
+  /// Refuses a row in which a required number is unknown.
   func checkNeeded(_ row: UnsafeRawPointer) throws(LineFault) {
     for (index, slot) in slots.enumerated() where needed >> Slots(index) & 1 == 1 && !slot.isKnown(row) {
       throw missing(index)
     }
   }
 
-  /// The fault of a field that a sample must have.
+  /// The fault of a missing field.
   func missing(_ index: Int) -> LineFault {
     let (field, slot) = (fields[index], slots[index])
     let expected: String
@@ -197,10 +200,10 @@ final class FieldLayout: Sendable {
     return LineFault(field: field.key, message: "is missing; expected \(expected)")
   }
 
-  /// How many numbers the field has, in words, and what it is where its name does not say it: `3 numbers (rad/s)`.
+  /// A description of the field's numbers: `3 numbers (rad/s)`.
   func numbers(_ index: Int) -> String { "\(slots[index].count) \(element(slots[index]))s\(explanation(index))" }
 
-  /// What the field is, in brackets.
+  /// The field's meaning in brackets; empty for fields whose errors go without it.
   func explanation(_ index: Int) -> String { slots[index].isTogether ? "" : " (\(fields[index].meaning))" }
 
   private func element(_ slot: Slot) -> String {
@@ -211,12 +214,12 @@ final class FieldLayout: Sendable {
     }
   }
 
-  /// The place of a name, nil where there is no such one.
+  /// The index of a name; nil if the field has no such name.
   func code(of name: some Collection<UInt8>, _ index: Int) -> Int8? {
     keys.names[index].firstIndex { $0.elementsEqual(name) }.map { Int8(truncatingIfNeeded: $0) }
   }
 
-  /// What the names are, as errors list them.
+  /// Names in the order in which errors list them.
   func spoken(_ index: Int) -> [String] { if case .name(_, let spoken) = fields[index].kind { spoken } else { [] } }
 }
 
@@ -231,7 +234,7 @@ extension FieldLayout.Slot {
     row.loadUnaligned(fromByteOffset: offset + 8 * number, as: Double.self)
   }
 
-  /// Of a flag or name: −1 is not known.
+  /// A flag or the index of a name; −1 is not known.
   @inline(__always)
   func code(_ number: Int, _ row: UnsafeRawPointer) -> Int8 { row.load(fromByteOffset: offset + number, as: Int8.self) }
 
@@ -245,7 +248,7 @@ extension FieldLayout.Slot {
     }
   }
 
-  /// A part of it is known.
+  /// True if at least one of its numbers is known.
   func isKnown(_ row: UnsafeRawPointer) -> Bool {
     switch storage {
     case .participant, .bool: return true
@@ -256,6 +259,6 @@ extension FieldLayout.Slot {
     return false
   }
 
-  /// How many of its numbers are not known.
+  /// Number of its unknown numbers.
   func unknownCount(_ row: UnsafeRawPointer) -> Int { (0..<count).count { value($0, row).isNaN } }
 }

@@ -40,7 +40,7 @@ private struct JSONLineReading {
   private var scanner: JSONScanner
   private let layout: FieldLayout
   private let row: UnsafeMutableRawPointer
-  /// The slots whose keys stood in the line.
+  /// Slots whose keys were in the line.
   private var given: FieldLayout.Slots = 0
 
   init(_ line: UnsafeRawBufferPointer, _ layout: FieldLayout, _ row: UnsafeMutableRawPointer) {
@@ -67,7 +67,7 @@ private struct JSONLineReading {
 
   // MARK: Keys
 
-  /// The keys of an object whose brace has been read.
+  /// Reads the keys of an object, after its opening brace.
   private mutating func object(_ nodes: Range<Int>, _ field: String?) throws(LineFault) {
     if scanner.take(UInt8(ascii: "}")) { return }
     // Files of our own hold them in the list's order: the next one is tried first.
@@ -84,7 +84,7 @@ private struct JSONLineReading {
     } while try scanner.more(until: UInt8(ascii: "}"), field)
   }
 
-  /// The node of the next key, nil of an unknown one.
+  /// Reads a key; nil if it is unknown.
   private mutating func key(_ nodes: Range<Int>, guess: Int, _ field: String?) throws(LineFault) -> Int? {
     let start = scanner
     let (range, hasEscapes) = try scanner.string(field)
@@ -112,7 +112,7 @@ private struct JSONLineReading {
       given |= node.slots
       try value(index)
     case .object(let inner):
-      // Of two equal keys the last one counts, wholly.
+      // If a key occurs twice, the last object replaces the first one as a whole.
       given &= ~node.slots
       layout.forget(node.slots, row)
       if scanner.take("null") { return }
@@ -156,7 +156,7 @@ private struct JSONLineReading {
     guard n == slot.count else { throw LineFault(field: key, message: "expected \(layout.numbers(index)), found \(n)") }
   }
 
-  /// An object of numbers by name: what is not there is 0.
+  /// Reads an object of numbers by name; an absent name means 0.
   private mutating func named(_ slot: FieldLayout.Slot, _ index: Int, _ key: String) throws(LineFault) {
     for number in 0..<slot.count { row.storeBytes(of: 0, toByteOffset: slot.offset + 4 * number, as: Float.self) }
     try scanner.expect(UInt8(ascii: "{"), "an object or null", key)
@@ -175,7 +175,7 @@ private struct JSONLineReading {
     } while try scanner.more(until: UInt8(ascii: "}"), key)
   }
 
-  /// Reads a number of a field; one beyond its last is read over.
+  /// Reads one number of a field; those beyond its last one are skipped.
   @inline(__always)
   private mutating func number(
     _ number: Int, _ slot: FieldLayout.Slot, _ index: Int, _ key: String

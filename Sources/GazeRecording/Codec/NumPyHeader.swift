@@ -96,7 +96,7 @@ struct NumPyHeader {
 
   // MARK: Fields
 
-  /// The fields of a structured type and its size, bytes; of one that is a field itself the size alone counts.
+  /// The fields of a structured type and its size, bytes. Only the size of a nested type is used.
   private static func record(
     _ list: [PythonLiteral], of outer: String?, depth: Int = 0
   ) throws(LineFault) -> (fields: [Field], size: Int) {

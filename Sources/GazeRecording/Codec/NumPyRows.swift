@@ -1,11 +1,11 @@
 private import Foundation
 
-/// The rows of a `.npy` recording, from one reused buffer: where each field stands was found by name once.
+/// The rows of a `.npy` recording, read through one buffer. Fields are found by name once, when the file is opened.
 ///
 /// Fields in any order, unknown ones skipped. A number may be of another type where nothing is lost: a Float written as
 /// float64 must be a Float's value.
 final class NumPyRows: RowSource {
-  /// Bytes of the file's rows that stand as they are in ours.
+  /// A range of bytes that the file's rows and ours have in common.
   private struct Move {
     var from: Int
     var to: Int
@@ -15,7 +15,7 @@ final class NumPyRows: RowSource {
   private var source: ByteSource
   private let layout: FieldLayout
   private let moves: [Move]
-  /// Fields of another type, by slot.
+  /// Fields of another type than ours, with their slots.
   private let converted: [(index: Int, stored: NumPySlot)]
   private let rowSize: Int
   private let rows: Int
@@ -128,8 +128,8 @@ final class NumPyRows: RowSource {
     }
   }
 
-  /// Refuses what is infinite; of numbers that are known together or not at all, what is known in part, but for poses and
-  /// their like, which are none then. No NaN says more than another.
+  /// Refuses infinite numbers. Of numbers that are known together or not at all, Floats with a NaN among them become unknown as a
+  /// whole; others are refused. Every NaN becomes the usual one.
   private func check(_ slot: FieldLayout.Slot, _ index: Int, _ row: UnsafeMutableRawPointer) throws(LineFault) {
     let key = layout.fields[index].key
     var missing = 0

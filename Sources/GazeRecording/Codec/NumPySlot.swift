@@ -2,16 +2,16 @@
 ///
 /// A number may be of another type where nothing is lost.
 struct NumPySlot {
-  /// Of its first number in the array's row, bytes.
+  /// Offset of its first number in the array's rows, bytes.
   let offset: Int
-  /// Its numbers are of the very type that we write.
+  /// True if its numbers have the type that we write.
   let isNative: Bool
   private let name: String
   private let scalar: NumPyHeader.Scalar
 
-  /// nil where there is none of this name.
+  /// Finds a field by name; nil if there is none.
   ///
-  /// - Throws: where it has another type or shape, or must be there.
+  /// - Throws: if it has another type or shape, or is required and missing.
   init?(_ field: SampleField, _ slot: FieldLayout.Slot, in stored: [NumPyHeader.Field]) throws(LineFault) {
     let (name, count) = (field.table, slot.count)
     guard let found = stored.last(where: { $0.name == name }) else {

@@ -18,7 +18,7 @@ enum PythonLiteral {
     return parser.index == bytes.count ? value : nil
   }
 
-  /// A text, or the last of a tuple, which is (title, name); empty where there is none.
+  /// The name of a field, which is a text or the tuple (title, name); empty if there is none.
   var name: String {
     switch self {
     case .text(let text): text

@@ -1,6 +1,6 @@
-/// Rows to the text of JSON Lines and CSV, and to a `.npy`'s rows. Numbers are the shortest text that reads back bit for bit.
+/// Encodes rows as JSON Lines, CSV or rows of a `.npy`. Numbers are the shortest text that reads back bit for bit.
 extension FieldLayout {
-  /// Appends a row in a format; a table has these columns.
+  /// Appends a row in a format; `columns` are the table's.
   func append(_ row: UnsafeRawPointer, _ format: RecordingFormat, _ columns: SampleColumns, into out: inout [UInt8]) {
     switch format {
     case .jsonl: append(line: row, into: &out)
@@ -13,7 +13,8 @@ extension FieldLayout {
 
   /// Appends a line: `{"t":0.5,"participant":0,"attitude":[1,0,0,0],"truth":{"attitude":[1,0,0,0]}}`.
   ///
-  /// A field alone stands without brackets; what is not known is left out or, where its rules say so and within a list, null.
+  /// A single number has no brackets. An unknown field is left out, or null where its rules ask for that; an unknown number
+  /// within a list is null.
   func append(line row: UnsafeRawPointer, into out: inout [UInt8]) {
     let known = known(row) | mandatory(row)
     keys.text.withUnsafeBytes { text in
@@ -57,7 +58,7 @@ extension FieldLayout {
     out.append(UInt8(ascii: "]"))
   }
 
-  /// What is left out reads back as 0.
+  /// Appends an object without the zeros, since an absent key means 0.
   private func append(
     named index: Int, _ row: UnsafeRawPointer, _ text: UnsafeRawBufferPointer, into out: inout [UInt8]
   ) {
@@ -104,7 +105,7 @@ extension FieldLayout {
     zip(fields, slots).flatMap { columns.isSuperset(of: $1.columns) ? $0.columns : [] }
   }
 
-  /// Appends a row of CSV; nothing is not known.
+  /// Appends a row of CSV; an empty cell is not known.
   func append(csv row: UnsafeRawPointer, _ columns: SampleColumns, into out: inout [UInt8]) {
     for (index, slot) in slots.enumerated() where columns.isSuperset(of: slot.columns) {
       for number in 0..<slot.count {
@@ -132,7 +133,7 @@ extension FieldLayout {
     }
   }
 
-  /// Appends a row of an array: the row itself, less the columns that the table has not.
+  /// Appends the row itself, less the columns that the array does not have.
   func append(array row: UnsafeRawPointer, _ columns: SampleColumns, into out: inout [UInt8]) {
     var start = 0
     for slot in slots where !columns.isSuperset(of: slot.columns) {

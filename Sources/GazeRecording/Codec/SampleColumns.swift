@@ -1,12 +1,12 @@
-/// Which of the columns that not every recording has a table holds.
+/// Groups of columns that a table has only if a sample needs them.
 ///
-/// JSON Lines writes them as they come; NumPy and CSV must know before the first row.
+/// JSON Lines writes fields as they come; NumPy and CSV must know the columns before the first row.
 struct SampleColumns: OptionSet, Sendable {
   let rawValue: UInt8
 
-  /// What a simulator knows.
+  /// The truth, which only a simulator knows.
   static let truth = SampleColumns(rawValue: 1)
-  /// What says more of a person than the rig needs.
+  /// Fields that tell more about a person than the rig needs.
   static let extra = SampleColumns(rawValue: 2)
   /// Every one, whatever the rig.
   static let all = SampleColumns(rawValue: .max)

@@ -13,15 +13,3 @@ package struct SampleEncoder<Sample: RigSample>: Sendable {
 
 /// Gaze frames to the bytes of a file's rows.
 package typealias FrameEncoder = SampleEncoder<RecordedFrame>
-
-/// Recordings of gaze to JSON Lines: pure functions that append to a buffer.
-///
-/// Numbers are written as the shortest text that reads back bit for bit. What is not finite has no JSON text: a pose
-/// that holds such a number is left out of a lost frame and `null` in a tracked one, and reads back as all NaN; so are
-/// `blink` and `lookAt`. A frame without a finite time cannot be read back; `RecordingWriter` refuses it.
-public enum RecordingEncoder {
-  private static let lines = FrameEncoder(format: .jsonl, columns: .all, layout: FieldLayout(RecordedFrame.self))
-
-  /// Appends a frame's line.
-  public static func append(_ recorded: RecordedFrame, into out: inout [UInt8]) { lines.append(recorded, into: &out) }
-}

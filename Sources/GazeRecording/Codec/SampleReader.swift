@@ -83,11 +83,3 @@ public struct SampleReader<Sample: RigSample>: ~Copyable {
 
 /// A recording of gaze, read a frame at a time.
 public typealias RecordingReader = SampleReader<RecordedFrame>
-
-/// The bytes of one row.
-struct RowMemory: ~Copyable {
-  let start: UnsafeMutableRawPointer
-
-  init(_ size: Int) { start = .allocate(byteCount: size, alignment: 16) }
-  deinit { start.deallocate() }
-}

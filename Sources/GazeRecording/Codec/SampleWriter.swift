@@ -87,7 +87,7 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
     let wanted = columns.union(layout.columns(row.start))
     if format != .jsonl, wanted != columns {
       try cover(wanted)
-      // What is wider has a row of its own.
+      // The wider writer has a row of its own.
       sample.store(row.start)
     }
     bytes.removeAll(keepingCapacity: true)
@@ -99,7 +99,7 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
   package mutating func cover(_ samples: [Sample]) throws(FileError) {
     guard format != .jsonl else { return }
     var wanted = columns
-    for sample in samples {
+    for sample in samples where !wanted.isSuperset(of: layout.columns) {
       sample.store(row.start)
       wanted.formUnion(layout.columns(row.start))
     }

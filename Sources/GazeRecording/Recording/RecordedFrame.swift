@@ -37,7 +37,7 @@ public struct Truth: Sendable, Equatable {
 
 /// One line of a recording of gaze.
 public struct RecordedFrame: RigSample {
-  /// Lids are neither more than closed nor more than open.
+  /// Checks the lids.
   public typealias Order = LidOrder
 
   /// A frame and what the app knew when it came: all that a calibration may see.
@@ -91,7 +91,7 @@ public struct RecordedFrame: RigSample {
   /// A simulator's truth is there.
   public var hasTruth: Bool { truth != nil }
 
-  /// What a line holds; a pose is 4 × 4, column-major.
+  /// Lists its fields; a pose is 4 × 4, column-major.
   public mutating func fields(_ list: inout FieldList) {
     let pose: SampleField.Rules = [.together, .requiredWhileTracked]
     list.field("camera", &observation.frame.camera, "worldFromCamera, the portrait view's", pose)
@@ -124,26 +124,4 @@ public struct RecordedFrame: RigSample {
 extension Truth.State: SampleName {
   // A stored list is found faster than one made each time.
   package static let coded = allCases
-}
-
-/// Whether lids are open or closed or between, as whatever works with blinks must know.
-public struct LidOrder: SampleOrder {
-  /// How far a lid is closed, with room for rounding.
-  private static let lids: ClosedRange<Float> = -0.01...1.01
-
-  /// Nothing to remember.
-  public init() {}
-
-  /// Takes a frame in.
-  ///
-  /// - Throws: `SampleFault` for a lid that is neither open nor closed nor between.
-  public func check(_ sample: RecordedFrame) throws(SampleFault) {
-    let blink = sample.observation.frame.blink
-    for lid in [blink.x, blink.y] where lid < Self.lids.lowerBound || lid > Self.lids.upperBound {
-      throw SampleFault("blink", "is \(lid); expected 0 (open) to 1 (closed)")
-    }
-  }
-
-  /// Nothing is missed.
-  public func finish() {}
 }

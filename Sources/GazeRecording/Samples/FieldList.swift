@@ -1,30 +1,31 @@
-/// The list of a sample's fields, each beside the value that holds it. `RigSample.fields(_:)` goes through it once to read a
-/// sample from a row of numbers, to write one, or to say what fields there are.
+/// The visitor of a sample's fields. `RigSample.fields(_:)` passes every field to it, with the value that holds the field; the
+/// visitor reads the values from a row, writes them to a row, or collects the descriptions of the fields.
 ///
 /// A row holds the fields' numbers as a `.npy` does: packed, little-endian, in the list's order.
 public struct FieldList {
-  /// Where the next field's numbers stand; nil where the fields are only described.
+  /// The next field's numbers; nil while fields are only described.
   private var row: UnsafeMutableRawPointer?
   private let isWriting: Bool
-  /// The first thing that was wrong with what was read.
+  /// The first fault that was found while reading.
   private(set) var fault: SampleFault?
   private(set) var described: [SampleField] = []
 
-  /// A list that only describes.
+  /// A list that collects descriptions.
   init() { (row, isWriting) = (nil, false) }
   /// A list that reads from a row's first field on.
   init(reading row: UnsafeRawPointer) { (self.row, isWriting) = (UnsafeMutableRawPointer(mutating: row), false) }
   /// A list that writes from a row's first field on.
   init(writing row: UnsafeMutableRawPointer) { (self.row, isWriting) = (row, true) }
 
-  /// Reads or writes a field's value.
+  /// Reads, writes or describes one field.
   ///
   /// - Parameters:
-  ///   - key: in JSON Lines; `truth.attitude` stands in the object `truth`, and tables have it only where a sample does.
-  ///   - value: what holds it. While a sample is written it keeps its value.
-  ///   - meaning: for errors and the schema: `w, x, y, z of a unit quaternion`.
-  ///   - absent: each of its numbers where the field is not there at all; NaN is not known.
-  ///   - table: its name in tables, where that is not the key.
+  ///   - key: the key in JSON Lines. `truth.attitude` is a key of the object `truth`; tables have its columns only if a
+  ///     sample does.
+  ///   - value: the value that holds the field. Writing leaves it as it is.
+  ///   - meaning: words for errors: `w, x, y, z of a unit quaternion`.
+  ///   - absent: the value of each number where a file does not have the field; NaN is not known.
+  ///   - table: the name in tables; the key by default.
   @inline(__always)
   package mutating func field<Value: SampleValue>(
     _ key: String, _ value: inout Value, _ meaning: String, _ rules: SampleField.Rules = [],
@@ -51,7 +52,7 @@ extension RigSample {
     return list.described
   }
 
-  /// Writes its fields' numbers over `values`, which has one place for each; what is not known is NaN.
+  /// Writes the fields' numbers over `values`, which has one place for each; NaN is not known.
   package func write(to values: inout [Double]) {
     let layout = FieldLayout(Self.self)
     layout.withRow(of: self) { row in
@@ -67,7 +68,7 @@ extension RigSample {
 
   /// The sample of a row.
   ///
-  /// - Throws: where its numbers are none of this rig's.
+  /// - Throws: `SampleFault` where the numbers are no sample of this rig.
   init(_ row: UnsafeRawPointer) throws(SampleFault) {
     self.init(time: FieldLayout.time(row), participant: FieldLayout.participant(row))
     var list = FieldList(reading: row + FieldLayout.fieldsOffset)
@@ -76,7 +77,7 @@ extension RigSample {
     try check()
   }
 
-  /// Writes it over a row.
+  /// Writes the sample over a row.
   func store(_ row: UnsafeMutableRawPointer) {
     FieldLayout.store(time, participant, row)
     var list = FieldList(writing: row + FieldLayout.fieldsOffset)

@@ -99,12 +99,12 @@ public struct RecordedBody: RigSample {
     + ", normalised in the camera's native landscape image, origin top-left; null where not tracked, as the ears are "
     + "before iOS 16"
 
-  /// What a line holds.
+  /// Lists its fields.
   public mutating func fields(_ list: inout FieldList) {
     list.field("joints", &observation.skeleton.joints, Self.joints, .required)
     var tracked: Bool? = observation.skeleton.isTracked
     list.field("tracked", &tracked, "false where there is no body")
-    // Where nobody says, the joints themselves do.
+    // Without the flag the joints decide.
     observation.skeleton.isTracked = tracked ?? (observation.skeleton.joints.count > 0)
     list.field(
       "shown", &observation.shown,
@@ -144,7 +144,7 @@ public struct RecordedBody: RigSample {
 
 extension RecordedBody.State: SampleName {}
 
-/// x, y of each joint, both NaN where it has no point.
+/// Coordinates x, y of each joint, both NaN for a joint without a point.
 extension BodyPoints: SampleValue {
   package static var kind: SampleField.Kind { .number }
   package static var numberCount: Int { 2 * BodyJoint.count }
@@ -166,7 +166,7 @@ extension BodyPoints: SampleValue {
   }
 }
 
-/// 1 for each joint that is in it, 0 for the others.
+/// A number for each joint: 1 if the set holds it, else 0.
 extension RecordedBody.Truth.Set: SampleValue {
   package static var kind: SampleField.Kind { .number }
   package static var numberCount: Int { BodyJoint.count }

@@ -103,7 +103,7 @@ public struct RecordedDrag: RigSample {
   /// A simulator's truth is there.
   public var hasTruth: Bool { truth != nil }
 
-  /// What a line holds.
+  /// Lists its fields.
   public mutating func fields(_ list: inout FieldList) {
     list.field("location", &observation.location, "x, y of the touch in points from the top-left corner")
     list.field("phase", &observation.phase, "where the stroke is; null for a frame without a touch")

@@ -59,7 +59,7 @@ public struct RecordedHead: RigSample {
   /// `head`.
   public static let rig = "head"
 
-  /// A gesture, or that there is none, where it is known which.
+  /// A gesture or none, as files name it.
   private enum Said: String, SampleName {
     case none, nod, shake, tilt
 
@@ -82,7 +82,7 @@ public struct RecordedHead: RigSample {
   /// A simulator's truth is there.
   public var hasTruth: Bool { truth != nil }
 
-  /// What a line holds.
+  /// Lists its fields.
   public mutating func fields(_ list: inout FieldList) {
     var attitude = observation.frame.sample.writtenAttitude
     list.field(
@@ -126,7 +126,7 @@ public struct RecordedHead: RigSample {
 extension RecordedHead.Truth.State: SampleName {}
 
 extension HeadSample {
-  /// The attitude as it stands, nil where no number of it is known.
+  /// The attitude without any check; nil if all of its numbers are unknown.
   fileprivate var writtenAttitude: Quaternion? {
     let a = attitude
     return a.x.isNaN && a.y.isNaN && a.z.isNaN && a.w.isNaN ? nil : Quaternion(unchecked: a.w, a.x, a.y, a.z)

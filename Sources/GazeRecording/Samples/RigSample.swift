@@ -1,6 +1,7 @@
 /// One line of a recording: a time, a participant, and the fields that the sample lists.
 ///
-/// A rig lists its fields once; JSON Lines, NumPy and CSV follow from that.
+/// A rig lists its fields once; JSON Lines, NumPy and CSV follow from that. The rigs are this package's own: `FieldList` takes
+/// fields from no other.
 public protocol RigSample: Sendable, Equatable {
   /// What anybody may see: a fit takes these, so it cannot read the truth.
   associatedtype Observation: Sendable
@@ -53,7 +54,7 @@ public struct SampleFault: Error, Sendable, Equatable, CustomStringConvertible {
   public var description: String { "\(field): \(message)" }
 }
 
-/// What every sample holds to.
+/// Limits of every sample.
 enum SampleLimits {
   /// Numbers of a participant.
   static let participants = 0...100_000

@@ -1,21 +1,21 @@
-/// One named group of numbers in a sample: a key of JSON Lines, a few columns of a table. A sample lists its fields with
+/// One named group of numbers in a sample: a key of JSON Lines, a few columns of a table. Samples list theirs with
 /// `FieldList.field(…)`.
 package struct SampleField: Sendable, Equatable {
-  /// What its numbers are, and how a `.npy` stores them.
+  /// The kind of its numbers, which is also how a `.npy` stores them.
   package enum Kind: Sendable, Equatable {
     /// A finite `Float`, f4; NaN is not known.
     case float
     /// A finite `Double`, f8; NaN is not known.
     case number
-    /// True or false, b1; true where nobody says it.
+    /// True or false, b1; true where a file does not have it.
     case bool
     /// False or true, i1: 0, 1; −1 is not known.
     case flag
-    /// The place of a name in this list, from 0, i1; −1 is not known. Errors list the names as they are `spoken`.
+    /// The index of a name in this list, from 0, i1; −1 is not known. Errors list the names in the order of `spoken`.
     case name([String], spoken: [String])
   }
 
-  /// How it is read and written, beside what its kind says.
+  /// Rules of reading and writing that the kind does not imply.
   package struct Rules: OptionSet, Sendable {
     /// A bit a rule.
     package let rawValue: UInt8
@@ -23,50 +23,50 @@ package struct SampleField: Sendable, Equatable {
     /// Rules from their bits.
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// A sample without it is refused. Parts of a list may still be null, also all of them: the sample's `check()` says what
-    /// that means, and whether it is refused.
+    /// A sample without the field is refused. Parts of a list may still be null, also all of them: the sample's `check()`
+    /// decides whether that is refused.
     package static let required = Rules(rawValue: 1)
-    /// The same of a sample whose flag `tracked` is not false.
+    /// A sample without the field is refused unless its field `tracked` is false.
     package static let requiredWhileTracked = Rules(rawValue: 2)
-    /// It must stand, and be known, in a JSON object that stands there: of a truth, what it is the truth of.
+    /// A JSON object that would hold the field is refused without it, or with null.
     package static let requiredInObject = Rules(rawValue: 4)
-    /// All its numbers are known or none is.
+    /// Either all of its numbers are known or none.
     package static let together = Rules(rawValue: 8)
-    /// JSON writes null where it is not known, and does not leave it out.
+    /// JSON writes null, instead of leaving the key out, where the field is not known.
     package static let null = Rules(rawValue: 16)
-    /// It says more of a person than the rig needs: stripping leaves it out, and tables have it only where a sample does, as
-    /// what stands below `truth`.
+    /// Stripping removes the field, because it tells more about a person than the rig needs. Tables have its columns only
+    /// if a sample has it. Both hold for keys below `truth`, too.
     package static let extra = Rules(rawValue: 32)
   }
 
-  /// How its numbers are told apart.
+  /// The way to address each of its numbers.
   package enum Parts: Sendable, Equatable {
     /// A list; columns are numbered from 0.
     case numbered
     /// A list; columns end in these.
     case suffixed([String])
-    /// A JSON object of these keys, where what is not there is 0; they are the columns' names, too.
+    /// A JSON object with these keys, which are also the columns' names; an absent key means 0.
     case named([String])
   }
 
   /// Its key in JSON Lines; `truth.attitude` stands in the object `truth`.
   package var key: String
-  /// How many numbers; 1 stands without brackets.
+  /// Number of its numbers; a single one is written without brackets.
   package var count: Int
-  /// What they are.
+  /// Kind of its numbers.
   package var kind: Kind
-  /// How they are read and written.
+  /// Rules of reading and writing.
   package var rules: Rules = []
-  /// How they are told apart.
+  /// Addresses of its numbers.
   package var parts = Parts.numbered
-  /// Its name in a `.npy`, and with which its columns begin; the key unless it says otherwise.
+  /// Name in a `.npy`, and prefix of its columns; the key by default.
   package var table: String
-  /// Each of its numbers where the field is not there at all; NaN is not known.
+  /// Value of each number where a file does not have the field; NaN is not known.
   package var absent = Double.nan
-  /// What it is, for errors and the schema: `w, x, y, z of a unit quaternion`.
+  /// Meaning in words, for errors: `w, x, y, z of a unit quaternion`.
   package var meaning: String
 
-  /// A field as the formats have it where it says nothing else.
+  /// A field without special rules.
   package init(_ key: String, _ count: Int, _ kind: Kind, _ meaning: String) {
     self.key = key
     self.count = count
@@ -84,6 +84,6 @@ package struct SampleField: Sendable, Equatable {
     }
   }
 
-  /// What each of its numbers may be, by its place; empty where they are no names.
+  /// Names by index; empty for other kinds.
   var names: [String] { if case .name(let names, _) = kind { names } else { [] } }
 }

@@ -1,23 +1,23 @@
 package import GazePipeline
 
-/// A value that a field of a sample holds: how its numbers stand in a row, packed and little-endian.
+/// A value that can hold a field of a sample: conversion from and to the numbers of a row, packed and little-endian.
 package protocol SampleValue {
-  /// What its numbers are.
+  /// Kind of its numbers.
   static var kind: SampleField.Kind { get }
-  /// How many.
+  /// Number of its numbers.
   static var numberCount: Int { get }
-  /// Bytes of each.
+  /// Bytes of each number.
   static var numberWidth: Int { get }
 
   /// The value of the numbers at `row`.
   ///
-  /// - Throws: `SampleFault` on `key` where they are none.
+  /// - Throws: `SampleFault` on `key` where they are no such value.
   init(_ row: UnsafeRawPointer, _ key: String) throws(SampleFault)
-  /// Writes its numbers at `row`; what is not finite is not known.
+  /// Writes its numbers at `row`, NaN for those that are not finite.
   func store(_ row: UnsafeMutableRawPointer)
 }
 
-/// nil where none of the value's numbers is known; what is true or false becomes a flag.
+/// A value or nil, which is stored as unknown numbers; `Bool` becomes a flag.
 extension Optional: SampleValue where Wrapped: SampleValue {
   package static var kind: SampleField.Kind { Wrapped.kind == .bool ? .flag : Wrapped.kind }
   package static var numberCount: Int { Wrapped.numberCount }
@@ -61,9 +61,9 @@ extension SampleValue {
 
 // MARK: Words
 
-/// A value with a name: in JSON Lines and CSV the name, in a `.npy` its place among `coded`.
+/// An enumeration: JSON Lines and CSV hold the name, a `.npy` the index in `coded`.
 package protocol SampleName: SampleValue, CaseIterable, RawRepresentable, Equatable where RawValue == String {
-  /// In the order of their numbers in a `.npy`, which never changes; that of the cases unless a type says otherwise.
+  /// Cases in the order of their numbers in a `.npy`, which never changes; the declared order by default.
   static var coded: [Self] { get }
 }
 
@@ -115,7 +115,7 @@ extension SampleNumber {
 extension Double: SampleNumber { package static var kind: SampleField.Kind { .number } }
 extension Float: SampleNumber { package static var kind: SampleField.Kind { .float } }
 
-/// x, y; written, they are both known or none.
+/// A pair x, y; if one of them is not finite, both are written as unknown.
 extension SIMD2: SampleValue where Scalar: SampleNumber {
   package static var kind: SampleField.Kind { Scalar.kind }
   package static var numberCount: Int { 2 }
@@ -132,7 +132,7 @@ extension SIMD2: SampleValue where Scalar: SampleNumber {
   }
 }
 
-/// x, y, z; written, Floats are all known or none, Doubles each by itself.
+/// A triple x, y, z; if one of three Floats is not finite, all are written as unknown, of Doubles that one alone.
 extension SIMD3: SampleValue where Scalar: SampleNumber {
   package static var kind: SampleField.Kind { Scalar.kind }
   package static var numberCount: Int { 3 }
@@ -149,7 +149,7 @@ extension SIMD3: SampleValue where Scalar: SampleNumber {
   }
 }
 
-/// w, x, y, z of length 1 to `writtenTolerance`.
+/// A quaternion w, x, y, z, of length 1 to `writtenTolerance`.
 extension Quaternion: SampleValue {
   package static var kind: SampleField.Kind { .number }
   package static var numberCount: Int { 4 }
@@ -177,7 +177,7 @@ extension Bool: SampleValue {
   package func store(_ row: UnsafeMutableRawPointer) { row.storeBytes(of: self ? 1 : 0, as: UInt8.self) }
 }
 
-/// 4 × 4, column-major, NaN as a whole.
+/// A 4 × 4 matrix, column-major; if a number is not finite, all are written as unknown.
 extension TransformMatrix: SampleValue {
   package static var kind: SampleField.Kind { .float }
   package static var numberCount: Int { 16 }
@@ -198,7 +198,7 @@ extension TransformMatrix: SampleValue {
   }
 }
 
-/// ARKit's 52 coefficients; one that is not finite is 0.
+/// ARKit's 52 coefficients; one that is not finite is written as 0.
 extension BlendShapes: SampleValue {
   package static var kind: SampleField.Kind { .float }
   package static var numberCount: Int { 52 }

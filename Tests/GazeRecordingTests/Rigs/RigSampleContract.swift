@@ -23,6 +23,7 @@ enum RigSampleContract {
       for name in field.names { #expect(isWord(name) && name.lowercased() != "nan", "\(Sample.rig): \(key): \(name)") }
       #expect(Set(field.names).count == field.names.count && field.names.count < 128, "\(Sample.rig): \(key)")
       if case .name(let names, let spoken) = field.kind { #expect(Set(names) == Set(spoken), "\(Sample.rig): \(key)") }
+      if case .named = field.parts { #expect(field.kind == .float, "\(Sample.rig): \(key)") }
       // A key is a field or holds fields, not both.
       let within = Sample.fields.filter { $0.key.hasPrefix(key + ".") }
       #expect(within.isEmpty, "\(Sample.rig): \(key)")
