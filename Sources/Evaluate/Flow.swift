@@ -7,7 +7,7 @@ import GazeTesting
 ///
 /// - `Run.people` simulates people (`RigSimulation`), feeds each one's takes to pipelines (`Feed`) and measures them.
 /// - `Judging` holds their figures against limits, and asks for more people as long as that is inconclusive.
-/// - `Rig.report` makes a report of it, which every format is rendered from.
+/// - `Report` is what came of it; every format is a function of it.
 ///
 /// `evaluate` is a gate without limits and with one look. For recordings `RecordedRun` takes the place of `Run.people`.
 extension Run {
@@ -38,11 +38,11 @@ extension Run {
   /// - Throws: `UnknownName` for a limit on a metric that does not exist, `SimulationError` for what makes no sense.
   package func evaluation(
     limits: [Gate] = [], jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
-  ) async throws -> R.Report {
+  ) async throws -> Report<R> {
     try validate()
     var judging = try Judging<R.Person>(limits, .once(max(participants, 1)))
     let people = try await people(judgedBy: &judging, jobs: jobs) { done, _ in progress(done - 1) }
-    let report = R.report(self, of: people)
+    let report = Report(self, of: people)
     return limits.isEmpty ? report : report.judged(by: judging, people)
   }
 }
@@ -51,12 +51,12 @@ extension RecordedRun {
   /// The evaluation of recorded people, held against limits in one look.
   ///
   /// - Throws: where nothing in the recordings can be judged, or a limit is on what they do not hold.
-  package func evaluation(path: String) throws -> R.Report {
+  package func evaluation(path: String) throws -> Report<R> {
     let people = People(people(0), of: .recorded)
     var judging = try Judging<R.Person>(limits, .once(max(people.count, 1), of: people.population))
     try R.check(self, path: path)
     judging.look(people)
-    let report = R.report(self, of: people)
+    let report = Report(self, of: people)
     if limits.isEmpty { return report }
     var judged = report.judged(by: judging, people)
     R.complete(&judged, self)
@@ -73,9 +73,9 @@ extension Judging {
   }
 }
 
-extension EvaluationReport {
+extension Report {
   /// The same with what came of limits.
-  func judged<Person>(by judging: Judging<Person>, _ people: People<Person>) -> Self {
+  func judged(by judging: Judging<R.Person>, _ people: People<R.Person>) -> Self {
     var report = self
     report.gates = judging.results { people.estimate($0) }
     report.looks = EvaluationLooks(judging.looks, taken: judging.taken, gates: judging.count)

@@ -61,7 +61,7 @@ package struct GateRun<R: Rig>: Sendable {
   package func evaluation(
     baselinePath path: String = "baseline", jobs: Int, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in },
     begin: @Sendable ([String]) -> Void = { _ in }
-  ) async throws -> R.Report {
+  ) async throws -> Report<R> {
     try run.validate()
     try Metric.check(limits)
     var questions = try baseline == nil ? [] : questions()
@@ -91,7 +91,7 @@ package struct GateRun<R: Rig>: Sendable {
       [questions] people, index, level in
       baseline.flatMap { questions[index].change(people, $0, level: level) }
     }
-    var evaluation = R.report(run, of: people).judged(by: judging, people)
+    var evaluation = Report(run, of: people).judged(by: judging, people)
     if let baseline {
       let rows = questions.enumerated().map { index, question in
         let (verdict, decision) = judging.other(index)
@@ -111,7 +111,7 @@ package struct GateRun<R: Rig>: Sendable {
   /// is what changed.
   package func accepted(
     jobs: Int, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
-  ) async throws -> (baseline: Baseline, evaluation: R.Report) {
+  ) async throws -> (baseline: Baseline, evaluation: Report<R>) {
     var everybody = run
     everybody.participants = max(mostParticipants, run.participants)
     try everybody.validate()
@@ -120,7 +120,7 @@ package struct GateRun<R: Rig>: Sendable {
     var metrics: [Metric] = []
     for name in Set(limits.map(\.metric) + R.baselineMetrics).sorted() { metrics.append(try Metric.named(name)) }
     let people = try await everybody.people(judgedBy: &judging, jobs: jobs, progress: progress)
-    var evaluation = R.report(everybody, of: people)
+    var evaluation = Report(everybody, of: people)
     if !limits.isEmpty { evaluation = evaluation.judged(by: judging, people) }
     let conditions = R.conditions(everybody)
     if let old = baseline, old.conditions == conditions {

@@ -16,8 +16,8 @@ enum MetricLabel {
     "pointer.sizeFor95Points": "Target size for 95 % of samples, eyes at rest",
   ]
 
-  /// In words; the path itself where there are none. HTML.
-  static func text(_ metric: String) -> String {
+  /// In words; nil where there are none.
+  static func words(_ metric: String) -> String? {
     if let words = words[metric] { return words }
     let parts = metric.split(separator: ".").map(String.init)
     let units = ["Points", "Millimetres", "Degrees"]
@@ -28,11 +28,8 @@ enum MetricLabel {
       if parts[2] == "rms" { return "RMS pointer error\(kind)" }
       if let name = names[parts[2]] { return "\(name) pointer error\(kind)" }
     }
-    return "<code>\(HTML.text(metric))</code>"
+    return nil
   }
-
-  /// The unit as it is printed after a number; a share has none.
-  static func unit(_ metric: String) -> String { printed(unit: (try? Metric.named(metric))?.unit ?? "") }
 
   /// A metric's unit as it is printed after a number.
   static func printed(unit: String) -> String {

@@ -9,7 +9,7 @@ package enum GitHubActions {
 
   /// A workflow command for each gate that fails, and for those that are inconclusive: at most ten, the rest counted in the
   /// last.
-  package static func annotations(_ evaluation: some EvaluationReport) -> [String] {
+  package static func annotations(_ evaluation: Report<some Rig>) -> [String] {
     let all = evaluation.judged.filter { $0.verdict != .pass }
     let open = all.filter { $0.verdict == .fail } + all.filter { $0.verdict != .fail }
     var lines = open.prefix(open.count > mostAnnotations ? mostAnnotations - 1 : mostAnnotations).map { gate in

@@ -102,18 +102,17 @@ package struct RigComparison: Sendable, Encodable {
   /// Runs the pipelines on the same people; the last one is the reference.
   ///
   /// - Parameter profiles: those of the table of devices; none leaves it out.
-  /// - Throws: `UnknownName` for a pipeline that does not exist.
-  package init<R: FittedRig>(
-    _ run: Run<R>, pipelines: [String], devices profiles: [Profile] = [], jobs: Int,
+  /// - Throws: for a run that makes no sense.
+  package init<R: Rig>(
+    _ run: Run<R>, pipelines facts: [Pipeline<R>], devices profiles: [Profile] = [], jobs: Int,
     progress: @escaping @Sendable (Double) -> Void
   ) async throws {
     try run.validate()
     devices = profiles.isEmpty ? nil : try R.table(of: profiles)
-    let facts = try pipelines.map { try R.pipeline(named: $0) }
     let byHand = Set(run.simulation.settings.keys)
-    let isAsAsked = R.conditions.contains { !byHand.isDisjoint(with: $0.settings.keys) }
-    let conditions = isAsAsked ? [] : R.conditions
-    let varied = R.sweep.filter { byHand.isDisjoint(with: $0.settings.keys) }
+    let isAsAsked = R.facts.conditions.contains { !byHand.isDisjoint(with: $0.settings.keys) }
+    let conditions = isAsAsked ? [] : R.facts.conditions
+    let varied = R.facts.sweep.filter { byHand.isDisjoint(with: $0.settings.keys) }
     let count = Double(max(conditions.count, 1) + varied.count)
     var done = 0.0
     func part(_ conditions: [RigCondition]) async throws -> (rows: [Row], failing: Int) {
@@ -154,7 +153,7 @@ package struct RigComparison: Sendable, Encodable {
   }
 
   /// Pipeline by pipeline on the same people, and how many of those the sensor fails.
-  private static func rows<R: FittedRig>(
+  private static func rows<R: Rig>(
     _ run: Run<R>, _ facts: [Pipeline<R>], jobs: Int, progress: @escaping @Sendable (Int) -> Void
   ) async throws -> (rows: [Row], failing: Int) {
     let runs = facts.map { pipeline in
@@ -169,9 +168,9 @@ package struct RigComparison: Sendable, Encodable {
       + R.Person.metrics.filter { !R.headlines.contains($0.name) }
     let rows = facts.enumerated().map { place, pipeline in
       let own = fine.map { $0[place] }
-      let subject = RigSubject(
-        profile: run.profile, pipeline: pipeline.name, scenario: run.scenario,
-        source: .simulated, settings: run.setup(of: run.scenarios[0]).settings)
+      var one = run
+      one.pipeline = pipeline
+      let subject = ReportSubject(one)
       return Row(
         pipeline: pipeline.name, summary: pipeline.facts.summary, source: pipeline.facts.source,
         assumptions: pipeline.facts.assumptions, remarks: R.remarks(own, subject).map(Sentence.text),

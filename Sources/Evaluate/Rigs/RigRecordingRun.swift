@@ -2,7 +2,7 @@ package import GazeRecording
 package import GazeSimulation
 
 /// Writes a rig's simulation to a file, a sample at a time.
-package struct RigRecordingRun<R: FittedRig>: Sendable {
+package struct RigRecordingRun<R: Rig>: Sendable {
   private let simulation: RigSimulation<R>
 
   /// A run.

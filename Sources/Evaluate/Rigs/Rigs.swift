@@ -1,7 +1,16 @@
+package import GazeRecording
 import GazeSimulation
 
-/// The rigs besides gaze: **the one place where a rig is registered**. docs/rigs.md says what one is made of.
+/// The rigs: **the one place where a rig is registered**. docs/rigs.md says what one is made of.
 package enum Rigs {
-  /// In the order of the help.
-  package static let all: [any FittedRig.Type] = [HeadRig.self, BodyRig.self, DragRig.self]
+  /// In the order of the help; the first is that of commands that name none.
+  package static let all: [any Rig.Type] = [GazeRig.self, HeadRig.self, BodyRig.self, DragRig.self]
+
+  /// The rig with this name.
+  ///
+  /// - Throws: `UnknownName` with the nearest ones.
+  package static func named(_ name: String) throws(UnknownName) -> any Rig.Type {
+    if let rig = all.first(where: { $0.name == name }) { return rig }
+    throw UnknownName(kind: "rig", name: name, among: all.map { $0.name })
+  }
 }

@@ -37,6 +37,11 @@ package struct Measured<Person: MeasuredPerson>: Sendable {
   /// The person in the takes that count for a metric.
   package func person(for metric: PeopleMetric<Person>) -> Person { person(metric.takes) }
 
+  /// Samples in all takes.
+  var frames: Int { targets.frames + (pages?.frames ?? 0) }
+  /// Seconds of them.
+  var seconds: Double { targets.seconds + (pages?.seconds ?? 0) }
+
   /// One of those whom the sensor fails: in no figure.
   package var isFailing: Bool { targets.isFailing }
 }

@@ -8,11 +8,11 @@ package import GazeTesting
 ///
 /// The headers say who is the same person in several recordings (`RecordedPeople`).
 package struct RecordedRun<R: Rig>: Sendable {
-  let profile: Profile
+  package let profile: Profile
   let pipeline: Pipeline<R>
-  let calibration: R.Calibration?
-  /// What else only this rig's runs have.
-  package var options: R.Options
+  package let calibration: R.Calibration?
+  /// What an app with a pointer knows of a person; no other rig looks at it.
+  package var options: PointerOptions
   /// Keep what an HTML page replays and draws along time.
   package var recordsTracks = false
   /// What the figures are about to be held against: pipelines that do not look go along, and must not keep it.
@@ -34,7 +34,7 @@ package struct RecordedRun<R: Rig>: Sendable {
   /// A run at its start.
   package init(
     profile: Profile, pipeline: Pipeline<R> = R.standard, calibration: R.Calibration? = nil,
-    options: R.Options = R.defaultOptions
+    options: PointerOptions = PointerOptions()
   ) {
     self.profile = profile
     self.pipeline = pipeline
@@ -102,6 +102,18 @@ package struct RecordedRun<R: Rig>: Sendable {
   /// The number that a person has in the calibration; nil where it knows nobody of that name.
   private func known(_ number: Int, _ identifier: String?) -> Int? {
     calibration?.participant(number, person: identifier)
+  }
+
+  /// Whose scrolls moved a recording's page: only where this pipeline's are the recording's own, to the frame, is the loop
+  /// closed by it.
+  func loop(of header: RecordingHeader) -> String {
+    guard header.loop != "open" else { return "open" }
+    let isSame =
+      header.loop == pipeline.name && (header.personCalibration ?? "none") == "none" && calibration == nil
+      && options.smoothing == nil
+    guard !isSame else { return header.loop }
+    let whose = header.personCalibration == "5" ? ", calibrated to each person" : ""
+    return "open-loop replay of a recording closed by \(header.loop)\(whose)"
   }
 
   /// The first recording's header.

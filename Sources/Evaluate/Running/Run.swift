@@ -19,8 +19,8 @@ package struct Run<R: Rig>: Sendable {
   package var calibration: R.Calibration?
   /// Who moves the page; that of `simulation` does not count. Scenarios without a page stay open.
   package var loop = Loop.open
-  /// What else only this rig's runs have.
-  package var options: R.Options
+  /// What an app with a pointer knows of a person; no other rig looks at it.
+  package var options: PointerOptions
   /// Keep what an HTML page replays and draws along time; costs time and memory.
   package var recordsTracks = false
 
@@ -34,8 +34,9 @@ package struct Run<R: Rig>: Sendable {
 
   /// A run; what is not given has its default.
   package init(
-    profile: Profile, simulation: RigSimulation<R>, scenarios: [R.Task] = R.defaultScenarios,
-    pipeline: Pipeline<R> = R.standard, calibration: R.Calibration? = nil, options: R.Options = R.defaultOptions
+    profile: Profile, simulation: RigSimulation<R>, scenarios: [R.Task] = R.facts.scenarios,
+    pipeline: Pipeline<R> = R.standard, calibration: R.Calibration? = nil,
+    options: PointerOptions = PointerOptions()
   ) {
     self.profile = profile
     self.simulation = simulation

@@ -2,6 +2,10 @@
 public protocol CalibratedPeople {
   /// The identifiers of those whose recordings had one, and their numbers in the file.
   var identified: [String: Int] { get }
+  /// Simulated or recorded.
+  var provenance: RecordingHeader.Source { get }
+  /// Every fitted number.
+  var parameters: [CalibrationFile.Parameter] { get }
 }
 
 extension CalibratedPeople {

@@ -24,7 +24,7 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
       """)
   var input: [String] = []
 
-  @Option(help: "What simulated people do. Default: \(KnownRigs.defaults { $0.calibrationScenarioName }).")
+  @Option(help: "What simulated people do. Default: \(Rigs.defaults { $0.calibrationScenarioName }).")
   var scenario: String?
 
   @OptionGroup var simulation: SimulationOptions
@@ -69,10 +69,43 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
 
   func validate() throws { try RecordingInput.checkUnique(input) }
 
-  func run() async throws { try await device.commandRig(input).calibrate(self) }
+  func run() async throws {
+    let rig = try device.chosenRig(input)
+    if let fitted = rig as? any FittedRig.Type { try calibrate(fitted) } else { try await calibrateGaze() }
+  }
+
+  /// The fit of head, body or drag.
+  private func calibrate<R: FittedRig>(_ rig: R.Type) throws {
+    console.remarkGazeAlone(["free", "residual", "no-priors"], rig)
+    console.remarkIgnored(["jobs"], since: "one core makes a fit of this rig")
+    let run: RigCalibrationRun<R>
+    let profile: Profile
+    if let first = self.input.first {
+      console.remarkIgnored(Self.simulated, since: "--input gives the recordings")
+      try RecordingInput.checkRereadable(input)
+      profile = try device.profile(rig, of: try RecordingFile(path: first).header, path: first)
+      for path in input.dropFirst() {
+        let other = try device.profile(rig, of: try RecordingFile(path: path).header, path: path)
+        try RecordingInput.checkSame(other, profile, path: path)
+      }
+      run = RigCalibrationRun(profile, .recordings(input))
+    } else {
+      profile = try device.profile(rig)
+      let scenario = try scenario.map { try R.scenario($0) } ?? R.facts.calibrationScenario
+      run = RigCalibrationRun(
+        profile, .simulated(try simulation.simulation(NominalPhone(profile), scenario, participants: 5)))
+    }
+    let path = self.output ?? "\(profile.id).\(R.name).calibration.json"
+    // Begun before the work: what cannot be written is refused at once.
+    var output = try OutputFile(path: path, force: force)
+    let progress = Progress("calibrate", quiet: console.quiet)
+    let file = try run.file { progress.show($0) }
+    progress.finish()
+    try finish(file, path, &output) { RigCalibrationText.lines(file) }
+  }
 
   /// The gaze rig's fit.
-  func calibrateGaze() async throws {
+  private func calibrateGaze() async throws {
     let source = try source()
     let path = self.output ?? "\(source.profile.id).calibration.json"
     // Begun before the work: what cannot be written is refused at once.
@@ -97,7 +130,7 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
   }
 
   /// Puts the file in its place and says what is in it.
-  func finish(
+  private func finish(
     _ file: some Encodable, _ path: String, _ output: inout OutputFile, lines: () -> [String]
   ) throws {
     try output.write([UInt8](Console.encoded(file)) + Array("\n".utf8))
@@ -119,7 +152,7 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
       return .simulated(
         profile,
         try simulation.simulation(
-          NominalPhone(profile), try Scenario.named(scenario ?? GazeCommands.calibrationScenarioName), participants: 5)
+          NominalPhone(profile), try Scenario.named(scenario ?? GazeRig.calibrationScenarioName), participants: 5)
       )
     }
     try RecordingInput.checkRereadable(input)

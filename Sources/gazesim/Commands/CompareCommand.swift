@@ -42,7 +42,7 @@ struct CompareCommand: AsyncParsableCommand {
   @Option(
     help: """
       What simulated people do; may be repeated. Default: \
-      \(KnownRigs.defaults { $0.defaultScenarioNames.joined(separator: ", ") }).
+      \(Rigs.defaults { $0.scenarioNames }).
       """)
   var scenario: [String] = []
 
@@ -81,10 +81,6 @@ struct CompareCommand: AsyncParsableCommand {
     return reclines
   }
 
-  private func names() throws -> [Pipeline<GazeRig>] {
-    try pipelineNames().map { try $0.map { try GazeRig.pipeline(named: $0) } } ?? GazeRig.pipelines
-  }
-
   private func armChoice() throws -> Comparison.ArmChoice {
     guard let choice = Comparison.ArmChoice(rawValue: arms) else {
       throw UnknownName(
@@ -94,39 +90,36 @@ struct CompareCommand: AsyncParsableCommand {
     return choice
   }
 
-  func run() async throws { try await device.commandRig().compare(self) }
+  func run() async throws { try await run(try device.chosenRig()) }
 
-  /// `--split all`.
-  private var isOverSplits: Bool { simulation.person.split == PersonOptions.allSplits }
-
-  /// The gaze rig's pipelines.
-  func compareGaze() async throws {
-    let (names, choice, reclines) = (try names(), try armChoice(), try reclines())
+  private func run<R: Rig>(_ rig: R.Type) async throws {
+    console.remarkGazeAlone(["arms", "recline", "loop"], rig)
+    var choice = ComparisonChoice<R>()
+    if let names = try pipelineNames() { choice.pipelines = try names.map { try R.pipeline(named: $0) } }
+    if R.isUsual {
+      (choice.arms, choice.reclines) = (try armChoice(), try reclines())
+      if simulation.person.split == PersonOptions.allSplits { choice.splits = Split.fitted }
+    }
+    choice.devices = try DeviceOptions.library(file: device.profile).profiles
     try checkFiles()
-    let profile = try device.chosen()
-    let scenarios = try scenario.isEmpty ? GazeRig.defaultScenarios : scenario.map { try Scenario.named($0) }
-    var run = Run<GazeRig>(
+    let profile = try device.profile(rig)
+    let scenarios = try R.scenarios(scenario)
+    var run = Run<R>(
       profile: profile,
       simulation: try simulation.simulation(
-        NominalPhone(profile), scenarios[0], participants: 20, splits: isOverSplits),
+        NominalPhone(profile), scenarios[0], participants: 20, splits: choice.splits != nil),
       scenarios: scenarios)
-    run.loop = try loop.chosen(nil)
+    if R.isUsual { run.loop = try loop.chosen(Pipeline<R>?.none) }
     run.recordsTracks = output.contains { (try? ComparisonFormat(path: $0)) == .html }
     let progress = Progress("compare", quiet: console.quiet)
-    let comparison = Comparison(run, reclines: reclines, arms: Comparison.arms(names, choice))
-    let splits = isOverSplits ? Split.fitted : []
-    let passes = Double(splits.count + 1)
-    let (rows, tracks) = try await comparison.rowsAndTracks(jobs: jobs.count) { progress.show($0 / passes) }
-    let ranges = try await comparison.ranges(over: splits, jobs: jobs.count) {
-      progress.show((1 + $0 * (passes - 1)) / passes)
-    }
+    let report = try await R.compare(run, choice, jobs: jobs.count) { progress.show($0) }
     progress.finish()
-    let report = ComparisonReport(comparison, rows: rows, splits: isOverSplits ? ranges : nil, replay: tracks)
     try write(report)
-    if console.json { try Console.print(json: report) } else { try Console.print(ComparisonText.lines(report)) }
+    if console.json { try Console.print(json: report.json) } else { try Console.print(report.lines) }
   }
+
   /// Refuses what cannot be written, before the work.
-  func checkFiles() throws(FileError) {
+  private func checkFiles() throws(FileError) {
     for (index, path) in output.enumerated() {
       _ = try ComparisonFormat(path: path)
       guard !output[..<index].contains(where: { InputFiles.areSame($0, path) }) else {
@@ -137,14 +130,14 @@ struct CompareCommand: AsyncParsableCommand {
   }
 
   /// Writes a comparison to all files.
-  func write(_ report: some WrittenComparison) throws {
+  private func write(_ report: WrittenComparison) throws {
     for path in output {
       var file = try OutputFile(path: path, force: force)
       switch try ComparisonFormat(path: path) {
-      case .json: try file.write([UInt8](Console.encoded(report)) + Array("\n".utf8))
-      case .md: try file.write(report.markdown)
-      case .csv: try file.write(report.csv)
-      case .html: try file.write(report.html)
+      case .json: try file.write([UInt8](Console.encoded(report.json)) + Array("\n".utf8))
+      case .md: try file.write(report.markdown())
+      case .csv: try file.write(report.csv())
+      case .html: try file.write(report.html())
       }
       try file.commit()
     }
@@ -153,7 +146,7 @@ struct CompareCommand: AsyncParsableCommand {
   /// The names in `--pipelines`, nil where it is not given.
   ///
   /// - Throws: for a name that stands twice.
-  func pipelineNames() throws -> [String]? {
+  private func pipelineNames() throws -> [String]? {
     guard let pipelines else { return nil }
     let names = pipelines.split(separator: ",").map { text in
       String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GazePipeline
+import Evaluate
 import GazeRecording
 
 struct ConvertCommand: ParsableCommand, ReadsFiles {
@@ -10,7 +11,7 @@ struct ConvertCommand: ParsableCommand, ReadsFiles {
       Formats: jsonl, npy (numpy.load), csv (pandas.read_csv with comment="#"); .jsonl.gz and .csv.gz are compressed. What \
       is read is recognised by its content, what is written by the path's ending. Nothing is lost on the way: jsonl to npy \
       to csv to jsonl gives the same bytes. Keys that gazesim does not know are left out. The rig \
-      (\(KnownRigs.names)) is the recording's.
+      (\(Rigs.names)) is the recording's.
       """)
 
   @Argument(help: "The recording; - is stdin (not for .npy).")
@@ -64,7 +65,7 @@ struct ConvertCommand: ParsableCommand, ReadsFiles {
   func run() throws {
     let given = try header.map { try RecordingHeader(path: $0) }
     let file = try RecordingFile(path: recording, header: given)
-    let samples = try KnownRigs.of(file.header.rig, path: recording).sample
+    let samples = try Rigs.of(file.header.rig, path: recording).sample
     try show(try convert(samples, file))
   }
 

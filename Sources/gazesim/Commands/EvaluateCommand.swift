@@ -20,7 +20,7 @@ struct EvaluationOptions: ParsableArguments {
   @Option(
     help: """
       What simulated people do; may be repeated. Default: \
-      \(KnownRigs.defaults { $0.defaultScenarioNames.joined(separator: ", ") }).
+      \(Rigs.defaults { $0.scenarioNames }).
       """)
   var scenario: [String] = []
 
@@ -62,78 +62,91 @@ struct EvaluationOptions: ParsableArguments {
 
   func validate() throws { try RecordingInput.checkUnique(input) }
 
-  /// The evaluation, held against the limits that `limits` knows for its device.
+  /// The report on simulated people or on recordings, held against the limits that `limits` knows for its device.
   ///
   /// - Parameters:
   ///   - page: collect what an HTML page draws along time.
   ///   - claims: what the pipeline says of its own mapping, for a gate's correctness stage.
-  func evaluateGaze(
-    page: Bool, claims: PointerClaims?, limits: (Profile) throws -> [Gate]
-  ) async throws -> Evaluation {
-    let pipeline = try GazeRig.pipeline(named: pipeline ?? "standard")
-    let smoothing = try Smoothing.named(smoothing)
-    guard input.isEmpty else {
-      console.remarkIgnored(Self.simulated + ["person-calibration"], since: "--input gives the recordings")
-      return try evaluateInput(pipeline, smoothing, page, claims, limits)
-    }
-    var run = try self.run(pipeline: pipeline, smoothing: smoothing)
-    run.recordsTracks = page
+  func report<R: Rig>(
+    _: R.Type, page: Bool, claims: PointerClaims? = nil, limits: (Profile) throws -> [Gate] = { _ in [] }
+  ) async throws -> Report<R> {
+    guard input.isEmpty else { return try recorded(R.self, page, claims, limits) }
+    let run = try run(R.self, page: page)
     let progress = Progress("evaluate", quiet: console.quiet)
-    let people = Double(run.simulation.participants)
+    let people = Double(run.participants)
     let limits = try limits(run.profile)
     defer { progress.finish() }
     return try await run.evaluation(limits: limits, jobs: jobs.count) { progress.show(Double($0 + 1) / people) }
   }
 
   /// The simulated run.
-  func run(pipeline: Pipeline<GazeRig>, smoothing: Smoothing?) throws -> Run<GazeRig> {
-    let profile = try device.chosen()
-    let scenarios = try scenario.isEmpty ? GazeRig.defaultScenarios : scenario.map { try Scenario.named($0) }
-    let file = try calibration.map {
-      try CalibrationInput.read($0, for: nil, profile, allowSimulated: allowSimulated)
-    }
-    if let file, let calibration { console.remark(on: file, calibration) }
-    var run = Run<GazeRig>(
-      profile: profile,
-      simulation: try simulation.simulation(NominalPhone(profile), scenarios[0], participants: 20),
-      scenarios: scenarios, pipeline: pipeline, personCalibration: try personCalibration.chosen(), calibration: file,
-      smoothing: smoothing)
-    run.loop = try loop.chosen(pipeline)
+  func run<R: Rig>(_: R.Type, page: Bool = false) throws -> Run<R> {
+    console.remarkGazeAlone(["loop", "person-calibration", "smoothing"], R.self)
+    let pipeline = try chosenPipeline(R.self)
+    var options = try pointerOptions(R.self)
+    let profile = try device.profile(R.self)
+    let scenarios = try R.scenarios(scenario)
+    let file = try CalibrationInput.read(
+      R.self, calibration, for: nil, profile, allowSimulated: allowSimulated, console)
+    let simulation: RigSimulation<R> = try self.simulation.simulation(
+      NominalPhone(profile), scenarios[0], participants: 20)
+    if R.isUsual { options.personCalibration = try personCalibration.chosen() }
+    var run = Run<R>(
+      profile: profile, simulation: simulation, scenarios: scenarios, pipeline: pipeline, calibration: file,
+      options: options)
+    if R.isUsual { run.loop = try loop.chosen(pipeline) }
+    run.recordsTracks = page
     return run
   }
 
-  private func evaluateInput(
-    _ pipeline: Pipeline<GazeRig>, _ smoothing: Smoothing?, _ page: Bool, _ claims: PointerClaims?,
-    _ limits: (Profile) throws -> [Gate]
-  ) throws -> Evaluation {
-    guard loop.loop == "open" else {
+  private func chosenPipeline<R: Rig>(_: R.Type) throws -> Pipeline<R> {
+    try pipeline.map { try R.pipeline(named: $0) } ?? R.standard
+  }
+
+  private func pointerOptions<R: Rig>(_: R.Type) throws -> PointerOptions {
+    var options = PointerOptions()
+    if R.isUsual { options.smoothing = try Smoothing.named(smoothing) }
+    return options
+  }
+
+  private func recorded<R: Rig>(
+    _: R.Type, _ page: Bool, _ claims: PointerClaims?, _ limits: (Profile) throws -> [Gate]
+  ) throws -> Report<R> {
+    console.remarkGazeAlone(["loop", "person-calibration", "smoothing"], R.self)
+    let (pipeline, options) = (try chosenPipeline(R.self), try pointerOptions(R.self))
+    console.remarkIgnored(
+      Self.simulated + (R.isUsual ? ["person-calibration"] : []), since: "--input gives the recordings")
+    guard !R.isUsual || loop.loop == "open" else {
       throw SimulationError.argument(
         "loop = \(loop.loop): the page of a recording has been moved already, as its header says; leave --loop out")
     }
-    var judged: (input: RecordedRun<GazeRig>, profile: Profile, calibration: CalibrationFile?)?
+    var judged: RecordedRun<R>?
     for path in input {
-      let reader = try RecordingReader(path: path, ordered: true)
-      let profile = try RecordingInput.profile(reader.header, device, path: path)
-      if let first = judged?.profile { try RecordingInput.checkSame(profile, first, path: path) }
-      let file = try calibration.map {
-        try CalibrationInput.read($0, for: reader.header, profile, allowSimulated: allowSimulated)
-      }
-      if judged == nil {
-        if let file, let calibration { console.remark(on: file, calibration) }
-        var all = RecordedRun<GazeRig>(profile: profile, pipeline: pipeline, calibration: file)
-        all.options.smoothing = smoothing
-        all.recordsTracks = page
-        (all.limits, all.claims) = (try limits(profile), claims)
-        judged = (all, profile, file)
-      }
-      try judged?.input.add(reader, path: path)
+      let reader = try SampleReader<R.Sample>(path: path, ordered: true)
+      let profile = try device.profile(R.self, of: reader.header, path: path)
+      if let judged { try RecordingInput.checkSame(profile, judged.profile, path: path) }
+      let file = try CalibrationInput.read(
+        R.self, calibration, for: reader.header, profile, allowSimulated: allowSimulated,
+        judged == nil ? console : nil)
+      if judged == nil { judged = try start(profile, pipeline, file, options, page, claims, limits) }
+      try judged?.add(reader, path: path)
     }
     guard let judged else { throw ValidationError("--input needs a file.") }
-    let evaluation = try judged.input.evaluation(path: input[0])
-    if let file = judged.calibration, let calibration, let people = evaluation.recorded {
-      console.remark(on: file, calibration, for: people, areDrawn: evaluation.seed != nil)
+    let report = try judged.evaluation(path: input[0])
+    if let file = judged.calibration as? CalibrationFile, let calibration, let people = report.recorded {
+      console.remark(on: file, calibration, for: people, areDrawn: report.seed != nil)
     }
-    return evaluation
+    return report
+  }
+
+  private func start<R: Rig>(
+    _ profile: Profile, _ pipeline: Pipeline<R>, _ file: R.Calibration?, _ options: PointerOptions, _ page: Bool,
+    _ claims: PointerClaims?, _ limits: (Profile) throws -> [Gate]
+  ) throws -> RecordedRun<R> {
+    var run = RecordedRun<R>(profile: profile, pipeline: pipeline, calibration: file, options: options)
+    run.recordsTracks = page
+    (run.limits, run.claims) = (try limits(profile), claims)
+    return run
   }
 }
 
@@ -158,16 +171,12 @@ struct EvaluateCommand: AsyncParsableCommand, ReadsFiles {
 
   func run() async throws {
     try files.check()
-    try await evaluate(try options.device.commandRig(options.input))
+    try await run(try options.device.chosenRig(options.input))
   }
 
-  private func evaluate<C: CommandRig>(_ rig: C.Type) async throws {
-    let evaluation = try await rig.evaluation(options, page: files.wantsPage, claims: nil) { _ in [] }
-    try files.write(evaluation)
-    if options.console.json {
-      try Console.print(json: evaluation)
-    } else {
-      try Console.print(rig.lines(evaluation, isAccepted: false))
-    }
+  private func run<R: Rig>(_ rig: R.Type) async throws {
+    let report = try await options.report(rig, page: files.wantsPage)
+    try files.write(report)
+    if options.console.json { try Console.print(json: report) } else { try Console.print(report.lines()) }
   }
 }

@@ -65,20 +65,18 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
 
   func run() async throws {
     try check()
-    let rig = try options.device.commandRig(options.input)
+    let rig = try options.device.chosenRig(options.input)
     if correctness { try judgeCorrectness(rig) } else { try await judge(rig) }
   }
 
   /// The correctness stage by itself.
-  private func judgeCorrectness(_ rig: any CommandRig.Type) throws {
-    guard rig.name == GazeCommands.name else {
+  private func judgeCorrectness(_ rig: any Rig.Type) throws {
+    guard rig.isUsual else {
       throw OptionError(
         "--correctness", message: "the \(rig.name) rig has no correctness stage yet; gaze alone has one")
     }
     let file = try limits.map { try LimitsFile(path: $0) }
-    let run = try options.run(
-      pipeline: try GazeRig.pipeline(named: options.pipeline ?? "standard"),
-      smoothing: try Smoothing.named(options.smoothing))
+    let run = try options.run(GazeRig.self)
     let stage = run.correctness(claims: file?.declared)
     if options.console.json {
       try Console.print(json: stage)
@@ -89,18 +87,16 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
     if stage.verdict != .pass { throw ExitCode(1) }
   }
 
-  private func judge<C: CommandRig>(_ rig: C.Type) async throws {
+  private func judge<R: Rig>(_ rig: R.Type) async throws {
     let file = try limits.map { try LimitsFile(path: $0) }
-    let evaluation: C.Report
+    let report: Report<R>
     do {
       if options.input.isEmpty {
-        evaluation = try await rig.judged(self, file)
+        report = try await simulated(rig, file)
       } else {
         options.console.remarkIgnored(["most-participants"], since: "--input gives the people")
-        evaluation = try await rig.evaluation(
-          options, page: files.wantsPage, claims: file?.declared
-        ) {
-          try file?.limits ?? rig.limits(of: $0)
+        report = try await options.report(rig, page: files.wantsPage, claims: file?.declared) {
+          try file?.limits ?? R.limits(of: $0)
         }
       }
     } catch let unknown as UnknownName where unknown.kind == "metric" {
@@ -111,18 +107,18 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
     } catch let fault as LimitsFault {
       throw placed("\(fault)", "metric", fault.limit, rig)
     }
-    try files.write(evaluation)
+    try files.write(report)
     if options.console.json {
-      try Console.print(json: evaluation)
+      try Console.print(json: report)
     } else {
-      try Console.print(rig.lines(evaluation, isAccepted: accept))
+      try Console.print(report.lines(isAccepted: accept))
     }
     if accept {
       if !options.console.quiet, let baseline { Console.note("wrote \(baseline); review it before you keep it") }
       return
     }
-    GitHubStep()?.report(evaluation)
-    switch evaluation.verdict {
+    GitHubStep()?.report(report)
+    switch report.verdict {
     case .pass: return
     case .fail: throw ExitCode(1)
     case .inconclusive, nil: throw ExitCode(3)
@@ -130,14 +126,14 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
   }
 
   /// A fault of the limits, or of one of them, with the file that holds them: that of `--limits`, else the device's profile.
-  private func placed<C: CommandRig>(_ message: String, _ key: String, _ index: Int?, _ rig: C.Type) -> FileError {
+  private func placed<R: Rig>(_ message: String, _ key: String, _ index: Int?, _: R.Type) -> FileError {
     if let limits {
       return FileError(path: limits, field: index.map { "limits.\($0).\(key)" } ?? "limits", message: message)
     }
-    let section = rig.name == GazeCommands.name ? "gates" : "rigs.\(rig.name).gates"
+    let section = R.isUsual ? "gates" : "rigs.\(R.name).gates"
     let device = options.device
     return FileError(
-      path: device.profile ?? device.device ?? rig.defaultDevice, field: "\(section).limits", message: message)
+      path: device.profile ?? device.device ?? R.facts.device, field: "\(section).limits", message: message)
   }
 
   /// Refuses what cannot be, before the work.
@@ -171,30 +167,13 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
     }
   }
 
-  /// The gaze rig's people, held against limits.
-  func judgedGaze(_ file: LimitsFile?) async throws -> Evaluation {
-    var run = try options.run(
-      pipeline: try GazeRig.pipeline(named: options.pipeline ?? "standard"),
-      smoothing: try Smoothing.named(options.smoothing))
-    run.recordsTracks = files.wantsPage
-    let gates = try self.gates(file, run.profile, GazeCommands.self, own: run.profile.gates)
-    let closed = Metric.ofClosedLoop.first { name in run.loop == .open && gates.contains { $0.metric == name } }
-    if let closed {
-      throw SimulationError.argument(
-        "\(closed) needs a page that the pipeline moves: give --loop closed, or leave its limit out")
-    }
-    return try await judged(run, gates, file)
-  }
-
-  /// What is judged: the file's limits, else the device's; a baseline is something to be held against without any.
-  func gates<C: CommandRig>(
-    _ file: LimitsFile?, _ profile: Profile, _ rig: C.Type, own: Profile.Gates?
-  ) throws -> [Gate] {
-    try file?.limits ?? (baseline == nil ? rig.limits(of: profile) : own?.limits.map(Gate.init) ?? [])
-  }
-
-  /// People of whatever rig, held against limits and the baseline.
-  func judged<R: Rig>(_ run: Run<R>, _ gates: [Gate], _ file: LimitsFile?) async throws -> R.Report {
+  /// Simulated people, held against limits and the baseline.
+  private func simulated<R: Rig>(_ rig: R.Type, _ file: LimitsFile?) async throws -> Report<R> {
+    let run = try options.run(rig, page: files.wantsPage)
+    // A baseline is something to be held against without any limits.
+    let gates =
+      try file?.limits
+      ?? (baseline == nil ? R.limits(of: run.profile) : R.statedLimits(of: run.profile) ?? [])
     let first = run.participants
     if let most = mostParticipants, most < first {
       throw OptionError("--most-participants", is: most, expected: "at least the \(first) of --participants")

@@ -17,7 +17,7 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
 
   @Option(
     help: """
-      What the people do; 'gazesim scenarios' lists them. Default: \(KnownRigs.defaults { $0.calibrationScenarioName }).
+      What the people do; 'gazesim scenarios' lists them. Default: \(Rigs.defaults { $0.calibrationScenarioName }).
       """)
   var scenario: String?
 
@@ -50,16 +50,22 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
 
   var inputs: [String] { device.inputs + simulation.inputs }
 
-  func run() async throws { try await device.commandRig().generate(self) }
+  func run() async throws { try await run(try device.chosenRig()) }
 
-  /// The gaze rig's people.
-  func generateGaze() async throws {
-    let profile = try device.chosen()
-    let simulation: Simulation = try self.simulation.simulation(
-      NominalPhone(profile), try Scenario.named(scenario ?? GazeCommands.calibrationScenarioName), participants: 1)
-    let run = try self.run(profile, simulation)
-    try await write(simulation, loop: loop) { path, format, progress in
-      try await run.write(to: path, force: force, format: format, progress: progress)
+  private func run<R: Rig>(_ rig: R.Type) async throws {
+    console.remarkGazeAlone(["loop", "person-calibration"], rig)
+    if !R.isUsual { console.remarkIgnored(["jobs"], since: "one core makes a recording of this rig") }
+    let profile = try device.profile(rig)
+    let scenario = try scenario.map { try R.scenario($0) } ?? R.facts.calibrationScenario
+    let simulation: RigSimulation<R> = try self.simulation.simulation(NominalPhone(profile), scenario, participants: 1)
+    if let simulation = simulation as? Simulation {
+      let run = try self.run(profile, simulation)
+      return try await write(simulation, loop: loop) { path, format, progress in
+        try await run.write(to: path, force: force, format: format, progress: progress)
+      }
+    }
+    try await write(simulation, prefix: "\(R.name)-") { path, format, progress in
+      try RigRecordingRun(simulation).write(to: path, force: force, format: format, progress: progress)
     }
   }
 

@@ -15,7 +15,7 @@ struct GitHubStep {
   /// Annotates what does not pass (on stderr, which the runner reads, too), and appends to the summary what fits.
   ///
   /// A summary that cannot be written is remarked on: the verdict stands without it.
-  func report(_ evaluation: some EvaluationReport) {
+  func report(_ evaluation: Report<some Rig>) {
     for line in GitHubActions.annotations(evaluation) { Console.note(line) }
     guard let summary else { return }
     let text = Array(evaluation.markdown.utf8)

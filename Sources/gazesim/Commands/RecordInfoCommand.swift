@@ -22,7 +22,7 @@ struct RecordInfoCommand: ParsableCommand, ReadsFiles {
 
   func run() throws {
     let file = try RecordingFile(path: recording)
-    let rig = try KnownRigs.of(file.header.rig, path: recording).sample
+    let rig = try Rigs.of(file.header.rig, path: recording).sample
     if rig is RecordedFrame.Type { try tellGaze(file) } else { try tell(rig, file) }
   }
 

@@ -1,6 +1,7 @@
 import Evaluate
 import GazePipeline
 import GazeRecording
+import GazeSimulation
 
 /// What can be said of the samples of any rig.
 protocol RecordedQuality: Encodable {
@@ -61,7 +62,7 @@ struct RecordingInfo<Quality: RecordedQuality>: Encodable {
   }
 
   var lines: [String] {
-    let (q, noun) = (quality, rig == GazeCommands.name ? "frame" : "sample")
+    let (q, noun) = (quality, rig == GazeRig.name ? "frame" : "sample")
     let size = points.map { ", \(NumberText.fixed($0[0], 0)) x \(NumberText.fixed($0[1], 0)) pt" } ?? ""
     let made =
       source == "simulated"

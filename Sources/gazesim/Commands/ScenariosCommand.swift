@@ -18,10 +18,10 @@ struct ScenariosCommand: ParsableCommand {
   @OptionGroup var simulation: SimulationOptions
   @OptionGroup var console: OutputOptions
 
-  @Option(help: "The system: \(KnownRigs.names).")
+  @Option(help: "The system: \(Rigs.names).")
   var rig = "gaze"
 
-  func run() throws { try KnownRigs.named(rig).scenarios(self) }
+  func run() throws { try list(try Rigs.named(rig)) }
 
   /// Lists the scenarios of a rig, and the constants that are in force.
   func list<R: SimulatedRig>(_: R.Type) throws {

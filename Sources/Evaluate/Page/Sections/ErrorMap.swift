@@ -1,9 +1,10 @@
 import GazePipeline
+import GazeSimulation
 import GazeRecording
 
 /// The phone, drawn to scale, with what the pointer does in each part of its screen.
 enum ErrorMap {
-  static func html(_ e: Evaluation) -> String {
+  static func html(_ e: Report<GazeRig>) -> String {
     let cells = e.pointer.cells.filter { $0.people > 0 && $0.centre.count == 2 }
     guard !cells.isEmpty, let size = size(e) else {
       return HTML.missing("Where on the screen", "No sample has a place on the screen, so there is no map.")
@@ -69,7 +70,7 @@ enum ErrorMap {
       + "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\"><circle class=\"lens\" cx=\"13\" cy=\"8\" r=\"4\"/></svg>"
       + "camera</li>"
       + "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\"><rect class=\"sparse\" x=\"3\" y=\"1\" width=\"20\" "
-      + "height=\"14\"/></svg>grey: \(HTML.text(Evaluation.Pointer.sparseDefinition))</li></ul>"
+      + "height=\"14\"/></svg>grey: \(HTML.text(GazeFindings.Pointer.sparseDefinition))</li></ul>"
     return "<figure class=\"card\"><h3>Where on the screen</h3><div class=\"map\">\(drawing)"
       + "<div class=\"aside\"><figcaption>\(sentence) The stronger the tint the larger the error, from the best part to the worst.</figcaption>\(legend)"
       + HTML.table(
@@ -79,7 +80,7 @@ enum ErrorMap {
   }
 
   private static func drawn(
-    _ cell: Evaluation.Pointer.Cell, best: Double, worst: Double, scale: Double, size: (w: Double, h: Double)
+    _ cell: GazeFindings.Pointer.Cell, best: Double, worst: Double, scale: Double, size: (w: Double, h: Double)
   ) -> [String] {
     let (w, h) = (size.w / Double(max(cell.columns, 1)), size.h / Double(max(cell.rows, 1)))
     let (x, y) = (Double(cell.column) * w, Double(cell.row) * h)
@@ -117,7 +118,7 @@ enum ErrorMap {
   }
 
   /// The screen in points, and its camera; from the cells themselves where no screen was kept.
-  private static func size(_ e: Evaluation) -> (width: Double, height: Double, camera: (x: Double, y: Double)?)? {
+  private static func size(_ e: Report<GazeRig>) -> (width: Double, height: Double, camera: (x: Double, y: Double)?)? {
     if let screen = e.replay?.screen, screen.points.count == 2, screen.metres.count == 2, screen.camera.count == 2,
       (screen.points + screen.metres).allSatisfy({ $0 > 0 && $0.isFinite })
     {

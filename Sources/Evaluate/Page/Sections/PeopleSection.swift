@@ -1,5 +1,6 @@
 import GazeMetrics
 import GazePipeline
+import GazeSimulation
 import GazeRecording
 import GazeTesting
 
@@ -8,7 +9,7 @@ enum PeopleSection {
   /// Dots are drawn for no more people than these.
   private static let mostDots = 600
 
-  static func html(_ e: Evaluation) -> String {
+  static func html(_ e: Report<GazeRig>) -> String {
     let people = e.people.filter { degrees(e, $0) != nil }
     guard !people.isEmpty else {
       return HTML.section(
@@ -22,11 +23,11 @@ enum PeopleSection {
   }
 
   /// To what the errors of this report are.
-  private static func degrees(_ e: Evaluation, _ person: Evaluation.Person) -> Double? {
+  private static func degrees(_ e: Report<GazeRig>, _ person: GazeFindings.Person) -> Double? {
     e.against == .truth ? person.errorDegreesMedian : person.targetErrorDegreesMedian
   }
 
-  private static func dots(_ e: Evaluation, _ people: [Evaluation.Person]) -> String {
+  private static func dots(_ e: Report<GazeRig>, _ people: [GazeFindings.Person]) -> String {
     let heading = "Each person’s median error"
     let shown = people.prefix(mostDots)
     let errors = shown.compactMap { degrees(e, $0) }
@@ -34,7 +35,7 @@ enum PeopleSection {
     // Dots of one bin are stacked; failing people have a row of their own, below.
     let bins = 36
     var heights: [Int: Int] = [:]
-    var placed: [(person: Evaluation.Person, bin: Int, level: Int)] = []
+    var placed: [(person: GazeFindings.Person, bin: Int, level: Int)] = []
     for person in shown where !person.failing {
       let bin = min(Int(axis.share(degrees(e, person) ?? 0) * Double(bins)), bins - 1)
       placed.append((person, bin, heights[bin, default: 0]))
@@ -71,7 +72,7 @@ enum PeopleSection {
     return HTML.chart(heading, plot.drawing(heading, sentence) + Marks.legend(keys), sentence)
   }
 
-  private static func tiers(_ e: Evaluation) -> String {
+  private static func tiers(_ e: Report<GazeRig>) -> String {
     let heading = "Tiers: people × error"
     let tiers = e.pointer.tiers
     guard !tiers.isEmpty else { return HTML.missing(heading, "Needs more people than this run has.") }
@@ -87,7 +88,7 @@ enum PeopleSection {
       + "<p class=\"muted\">As Feit et al. 2017: to serve 75 % of people, design for that row.</p></div>"
   }
 
-  private static func groups(_ heading: String, _ groups: [Evaluation.Pointer.Group]) -> String {
+  private static func groups(_ heading: String, _ groups: [GazeFindings.Pointer.Group]) -> String {
     guard groups.count > 1 else { return "" }
     let values = groups.flatMap { [$0.errorDegreesMedian, $0.ci95?.lower, $0.ci95?.upper].compactMap { $0 } }
     let strip = Strip(Axis("", holding: values + [0]))
@@ -103,7 +104,7 @@ enum PeopleSection {
       + "<span>\(strip.scale)</span><span class=\"value\">median error (°)</span></li></ul>"
   }
 
-  private static func table(_ e: Evaluation) -> String {
+  private static func table(_ e: Report<GazeRig>) -> String {
     let shown = e.people.prefix(200)
     let rows = shown.map { person in
       [

@@ -1,10 +1,11 @@
 import GazeMetrics
 import GazePipeline
+import GazeSimulation
 import GazeRecording
 
 /// Error against distance, recline and eccentricity.
 enum ErrorAgainst {
-  static func html(_ e: Evaluation) -> String {
+  static func html(_ e: Report<GazeRig>) -> String {
     chart("Error against distance", "Eyes from the screen (cm)", e.pointer.byDistance, scale: 100, unit: "cm")
       + chart("Error against recline", "Phone leant back (°)", e.pointer.byRecline, scale: 1, unit: "°")
       + chart(
@@ -13,14 +14,14 @@ enum ErrorAgainst {
   }
 
   private static func chart(
-    _ heading: String, _ label: String, _ bins: [Evaluation.Pointer.Bin], scale: Double, unit: String
+    _ heading: String, _ label: String, _ bins: [GazeFindings.Pointer.Bin], scale: Double, unit: String
   ) -> String {
     let bins = bins.filter { !$0.isSparse && $0.errorDegreesMean != nil }
     guard !bins.isEmpty else {
       return HTML.missing(
         heading, "Not known for these people: it takes recorded poses and enough samples of resting eyes to compare.")
     }
-    func middle(_ bin: Evaluation.Pointer.Bin) -> Double { (bin.from + bin.to) / 2 * scale }
+    func middle(_ bin: GazeFindings.Pointer.Bin) -> Double { (bin.from + bin.to) / 2 * scale }
     let errors = bins.flatMap { [$0.errorDegreesMean, $0.ci95?.lower, $0.ci95?.upper].compactMap { $0 } }
     let ends = bins.flatMap { [$0.from * scale, $0.to * scale] }
     var plot = Plot(
@@ -56,7 +57,7 @@ enum ErrorAgainst {
 
 /// Accuracy against precision, a dot a person.
 enum PrecisionChart {
-  static func html(_ e: Evaluation) -> String {
+  static func html(_ e: Report<GazeRig>) -> String {
     let heading = "Accuracy and precision"
     let people = e.people.filter { $0.accuracyDegrees != nil && $0.precisionSTDDegrees != nil }
     guard !people.isEmpty else {
@@ -99,7 +100,7 @@ enum PrecisionChart {
 
 /// How often a target is hit, by its size.
 enum TargetSizeChart {
-  static func html(_ e: Evaluation) -> String {
+  static func html(_ e: Report<GazeRig>) -> String {
     let heading = "Hit rate by target size"
     let sizes = e.pointer.targetSizes.filter { $0.hitRate != nil }
     guard !sizes.isEmpty else {
@@ -147,7 +148,7 @@ enum FrontChart {
     "kalman": "Kalman",
   ]
 
-  static func html(_ e: Evaluation) -> String {
+  static func html(_ e: Report<GazeRig>) -> String {
     let heading = "Lag and jitter: what smoothing costs"
     let front = e.pointer.front ?? []
     guard !front.isEmpty else {

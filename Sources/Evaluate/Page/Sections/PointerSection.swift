@@ -1,11 +1,12 @@
 import GazeMetrics
 import GazePipeline
+import GazeSimulation
 import GazeRecording
 import GazeTesting
 
 /// The pointer's figures, raw and smoothed, with intervals.
 enum PointerSection {
-  static func html(_ e: Evaluation) -> String {
+  static func html(_ e: Report<GazeRig>) -> String {
     let p = e.pointer
     func ci(_ metric: String, _ decimals: Int) -> String {
       HTML.interval(e.intervals["pointer." + metric] ?? nil, decimals, needed: e.peopleNeeded["pointer." + metric])
@@ -68,7 +69,7 @@ enum PointerSection {
         + TargetSizeChart.html(e) + FrontChart.html(e) + "</div>")
   }
 
-  private static func leftOut(_ e: Evaluation) -> String {
+  private static func leftOut(_ e: Report<GazeRig>) -> String {
     let shares = e.leftOutShares.map { "\($0.reason) \(NumberText.typeset($0.share * 100, 1, "%"))" }
     return shares.isEmpty ? "" : " Left out of the error: \(shares.joined(separator: ", ")) of the frames."
   }

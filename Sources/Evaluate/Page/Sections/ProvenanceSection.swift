@@ -1,10 +1,11 @@
 import GazePipeline
+import GazeSimulation
 import GazeRecording
 import GazeTesting
 
 /// Everything that the figures rest on.
 enum ProvenanceSection {
-  static func html(_ e: Evaluation) -> String {
+  static func html(_ e: Report<GazeRig>) -> String {
     func text(_ value: String?) -> String { HTML.text(value ?? "–") }
     let calibration =
       text(e.personCalibration)
@@ -32,7 +33,7 @@ enum ProvenanceSection {
       rows.append(["constants of the simulation", counts(constants)])
     }
     rows += [
-      ["made by", "gazesim \(HTML.text(Tool.version))"], ["format", "\(text(e.schema)), version \(e.version)"],
+      ["made by", "gazesim \(HTML.text(Tool.version))"], ["format", "\(text(Report<GazeRig>.layout.schema)), version \(Report<GazeRig>.layout.version)"],
       ["not run on a phone", notOnAPhone(e)],
     ]
     return HTML.section(
@@ -49,7 +50,7 @@ enum ProvenanceSection {
       + "; <code>gazesim scenarios --provenance</code> lists them with their sources"
   }
 
-  static func notOnAPhone(_ e: Evaluation) -> String {
+  static func notOnAPhone(_ e: Report<GazeRig>) -> String {
     e.source == "simulated"
       ? "People, phone and tracker are simulated; no figure on this page was measured on a phone. The figures compare "
         + "pipelines and catch regressions."

@@ -1,10 +1,11 @@
 import GazeMetrics
 import GazePipeline
+import GazeSimulation
 import GazeRecording
 
 /// What the page did against what the person wanted.
 enum ScrollSection {
-  static func html(_ e: Evaluation) -> String {
+  static func html(_ e: Report<GazeRig>) -> String {
     let s = e.scroll
     guard s.truth > 0 || s.detected > 0 else {
       return HTML.section(
@@ -19,7 +20,7 @@ enum ScrollSection {
   }
 
   /// What a person feels first.
-  private static func felt(_ e: Evaluation) -> String {
+  private static func felt(_ e: Report<GazeRig>) -> String {
     let s = e.scroll
     let closed = "needs a closed loop: --loop closed"
     func item(_ name: String, _ value: String, _ isThere: Bool, _ note: String) -> String {
@@ -49,7 +50,7 @@ enum ScrollSection {
         "95 % \(HTML.interval(e.intervals[off] ?? nil, 0, needed: e.peopleNeeded[off]))") + "</dl>"
   }
 
-  private static func judged(_ e: Evaluation) -> String {
+  private static func judged(_ e: Report<GazeRig>) -> String {
     let s = e.scroll
     var rows = ""
     let strip = Strip(Axis("", holding: [], from: 0, to: 1))
@@ -64,7 +65,7 @@ enum ScrollSection {
         + "<span class=\"value\">\(words)</span></li>"
     }
     rows += "<li class=\"axis\"><span class=\"pad\"></span><span>\(strip.scale)</span><span class=\"pad\"></span></li>"
-    func rate(_ rate: Evaluation.Scroll.Rate) -> String {
+    func rate(_ rate: GazeFindings.Scroll.Rate) -> String {
       "\(NumberText.typeset(rate.value, 2)), 95 % \(HTML.interval(rate.ci95, 2))"
     }
     let table = HTML.table(
@@ -90,7 +91,7 @@ enum ScrollSection {
     return "<h3>Right and wrong scrolls</h3><ul class=\"rows\">\(rows)</ul>\(table)\(midas)"
   }
 
-  private static func confusion(_ e: Evaluation) -> String {
+  private static func confusion(_ e: Report<GazeRig>) -> String {
     let names = ["up", "none", "down"]
     let rows = names.compactMap { wanted -> [String]? in
       guard let row = e.scroll.confusion[wanted] else { return nil }
@@ -102,7 +103,7 @@ enum ScrollSection {
       + "<p class=\"muted\">Cohen’s kappa \(NumberText.typeset(e.scroll.kappa, 2)): 1 agrees always, 0 as chance would.</p></div>"
   }
 
-  private static func hidden(_ e: Evaluation) -> String {
+  private static func hidden(_ e: Report<GazeRig>) -> String {
     let shares = e.scroll.byHiddenShare
     guard !shares.isEmpty else { return "" }
     let rows = shares.map {
@@ -115,7 +116,7 @@ enum ScrollSection {
 
 /// Precision, recall and F1 by how late a scroll may come.
 enum ToleranceChart {
-  static func html(_ e: Evaluation) -> String {
+  static func html(_ e: Report<GazeRig>) -> String {
     let heading = "Tolerance curve"
     let curve = e.scroll.toleranceCurve
     guard curve.count > 1 else {
@@ -124,7 +125,7 @@ enum ToleranceChart {
     var plot = Plot(
       x: Axis("A scroll may begin so late (s)", holding: curve.map(\.lateSeconds)),
       y: Axis("Precision, recall, F1", holding: [], from: 0, to: 1), height: 190)
-    let kinds: [(String, (Evaluation.Scroll.Tolerance) -> Double?)] = [
+    let kinds: [(String, (GazeFindings.Scroll.Tolerance) -> Double?)] = [
       ("F1", { $0.f1 }), ("precision", { $0.precision }), ("recall", { $0.recall }),
     ]
     for (series, kind) in kinds.enumerated() {

@@ -1,4 +1,5 @@
 import GazePipeline
+import GazeSimulation
 import GazeRecording
 
 /// Wishes and scrolls along time, a lane a person.
@@ -8,7 +9,7 @@ enum Timeline {
   /// Seconds of a lane: more would be too fine to see on a phone.
   private static let mostSeconds = 180.0
 
-  static func html(_ e: Evaluation) -> String {
+  static func html(_ e: Report<GazeRig>) -> String {
     let heading = "Wishes and scrolls along time"
     let people = e.replay?.people ?? []
     // The scenario with the most wishes; where nobody wished anything, with the most scrolls.

@@ -11,12 +11,12 @@ enum VerdictSection {
     "<span class=\"verdict \(verdict.rawValue)\">\(marks[verdict] ?? "")</span>"
   }
 
-  static func html(_ e: some EvaluationReport) -> String {
+  static func html<R>(_ e: Report<R>, _ headline: [PageParts.Headline]) -> String {
     guard let verdict = e.verdict else {
       return HTML.section(
         "verdict", "At a glance",
         "<p>No limit was asked for, so there is no verdict. <code>gazesim gate</code> holds these figures against limits.</p>"
-          + headline(e))
+          + figures(headline))
     }
     let counts = [Verdict.pass, .fail, .inconclusive].compactMap { kind -> String? in
       let count = e.count(kind)
@@ -30,11 +30,11 @@ enum VerdictSection {
     return HTML.section(
       "verdict", "Verdict",
       "<p>\(judged == 1 ? "One gate" : "\(judged) verdicts"): \(counts.joined(separator: ", ")).</p>\(note)"
-        + rows + comparison(e) + correctness(e) + looks(e) + headline(e))
+        + rows + comparison(e) + correctness(e) + looks(e) + figures(headline))
   }
 
   /// Whether the mapping is right, whatever the people.
-  private static func correctness(_ e: some EvaluationReport) -> String {
+  private static func correctness(_ e: Report<some Rig>) -> String {
     guard let stage = e.correctness else { return "" }
     let rows = stage.checks.map { check in
       [
@@ -50,7 +50,7 @@ enum VerdictSection {
         ["figure", "verdict", "eyes point at what is looked at", "ARKit’s eyes", "right"], rows)
   }
 
-  private static func strips(_ e: some EvaluationReport) -> String {
+  private static func strips(_ e: Report<some Rig>) -> String {
     let gates = e.gates
     let isStrict = gates.contains { ($0.decision?.level ?? 0.95) > 0.95 }
     return
@@ -62,7 +62,7 @@ enum VerdictSection {
   }
 
   /// The baseline, figure by figure.
-  private static func comparison(_ e: some EvaluationReport) -> String {
+  private static func comparison(_ e: Report<some Rig>) -> String {
     guard let baseline = e.baseline else { return "" }
     let rows = baseline.comparisons.map { row in
       [
@@ -80,13 +80,13 @@ enum VerdictSection {
       + baseline.remarks.map { "<p><strong>\(HTML.text($0))</strong></p>" }.joined()
   }
 
-  private static func looks(_ e: some EvaluationReport) -> String {
+  private static func looks(_ e: Report<some Rig>) -> String {
     guard let looks = e.looks else { return "" }
     let people = looks.people.prefix(looks.taken).map(String.init).joined(separator: ", then ")
     return "<p class=\"muted\">Looked at \(people) people; \(HTML.text(looks.method)).</p>"
   }
 
-  private static func row(_ gate: GateResult, _ e: some EvaluationReport) -> String {
+  private static func row(_ gate: GateResult, _ e: Report<some Rig>) -> String {
     let decimals = MetricLabel.decimals(gate.value ?? gate.limit)
     let unit = e.unit(gate.metric)
     let held = gate.direction == .max ? "at most" : "at least"
@@ -110,8 +110,8 @@ enum VerdictSection {
   }
 
   /// What a reader wants to know first.
-  static func headline(_ e: some EvaluationReport) -> String {
-    let list = e.headline.map { "<div><dt>\($0.name)</dt><dd>\($0.value)</dd><dd>\($0.note)</dd></div>" }.joined()
+  private static func figures(_ headline: [PageParts.Headline]) -> String {
+    let list = headline.map { "<div><dt>\($0.name)</dt><dd>\($0.value)</dd><dd>\($0.note)</dd></div>" }.joined()
     return "<dl class=\"figures\">\(list)</dl>"
   }
 }

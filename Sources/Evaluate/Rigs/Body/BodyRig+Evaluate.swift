@@ -14,21 +14,12 @@ extension BodyRig: FittedRig {
   /// The overlay's fit.
   package typealias Fit = BodyFit
 
-  /// What the system does.
-  package static var summary: String {
-    "a person's 2-D skeleton, drawn as circles over the rear camera's picture (2019 article)"
-  }
-
-  /// What errors are measured against.
-  package static var truth: String { "the simulator's true joints in the picture on the screen" }
-  /// What they are measured against without it.
-  package static var standIn: String { "the joints as somebody marked them in the picture on the screen" }
-  /// The article's phone.
-  package static var defaultDevice: String { "iphonexr" }
-  /// What is judged.
-  package static var defaultScenarios: [BodyScenario] { [.walking, .waving, .standing, .occluded] }
-  /// What is fitted to.
-  package static var calibrationScenario: BodyScenario { .calibration }
+  /// What is said of the rig, and its defaults.
+  package static let facts = RigFacts<BodyRig>(
+    summary: "a person's 2-D skeleton, drawn as circles over the rear camera's picture (2019 article)", device: "iphonexr",
+    scenarios: [.walking, .waving, .standing, .occluded], calibrationScenario: .calibration,
+    truth: "the simulator's true joints in the picture on the screen", standIn: "the joints as somebody marked them in the picture on the screen",
+    settings: settings, limits: limits, headlines: headlines)
 
   /// Three mistakes, the article's and the project's own.
   package static var pipelines: [Pipeline<BodyRig>] {
@@ -154,7 +145,7 @@ extension BodyRig: FittedRig {
   package static func fit(_ setup: Setup) -> BodyFit { BodyFit(setup) }
 
   /// What a reader must know.
-  package static func remarks(_ people: [BodyPerson], _ subject: RigSubject) -> [String] {
+  package static func remarks(_ people: [BodyPerson], _ subject: ReportSubject) -> [String] {
     var remarks: [String] = []
     if let snapshot = people.lazy.compactMap(\.snapshot).first {
       let (display, view) = (snapshot.transform, snapshot.viewport)
@@ -165,7 +156,7 @@ extension BodyRig: FittedRig {
           + "\(NumberText.brief(display.image.y, 0)) on \(NumberText.brief(view.x, 0)) x \(NumberText.brief(view.y, 0)) points): what is seen by the camera "
           + "may be off the screen")
     }
-    if ["article2019", "standard"].contains(subject.pipeline), subject.source == .simulated {
+    if ["article2019", "standard"].contains(subject.pipeline), subject.origin == .simulated {
       remarks.append(
         "the mapping is exact by construction: the simulated view shows the picture as the display transform says, but for this "
           + "phone's own small scale and shift (body.pictureScaleSD, body.pictureShiftSD). So article2019 against standard "
@@ -179,7 +170,7 @@ extension BodyRig: FittedRig {
     if people.contains(where: { !$0.isAgainstTruth }) {
       remarks.append("without a simulator's truth the overlay is held against the marks; only marked joints count")
     }
-    if subject.source == .simulated {
+    if subject.origin == .simulated {
       remarks.append(
         "how ARKit's joints err is assumed: nobody has published it. A joint's own offset (tracker.bias) is in the error and no "
           + "overlay can remove it")
@@ -188,7 +179,7 @@ extension BodyRig: FittedRig {
   }
 
   /// The skeleton on the phone, and the error joint by joint.
-  package static func sections(_ people: [BodyPerson], _ subject: RigSubject) -> [String] {
+  package static func sections(_ people: [BodyPerson], _ subject: ReportSubject) -> [String] {
     BodySections.html(people, subject)
   }
 

@@ -5,7 +5,7 @@ import GazeTesting
 
 /// The body's part of the page: the skeleton on the phone, and the error joint by joint.
 enum BodySections {
-  static func html(_ people: [BodyPerson], _ subject: RigSubject) -> [String] {
+  static func html(_ people: [BodyPerson], _ subject: ReportSubject) -> [String] {
     [
       HTML.section(
         "skeleton", "The skeleton on the phone",
@@ -15,7 +15,7 @@ enum BodySections {
 
   // MARK: Skeleton
 
-  private static func skeleton(_ people: [BodyPerson], _ subject: RigSubject) -> String {
+  private static func skeleton(_ people: [BodyPerson], _ subject: ReportSubject) -> String {
     guard let person = people.first(where: { $0.snapshot != nil }), let snapshot = person.snapshot,
       snapshot.viewport.x > 0, snapshot.viewport.y > 0
     else { return HTML.missing("Overlay", "No sample has a joint on the screen, so there is nothing to draw.") }

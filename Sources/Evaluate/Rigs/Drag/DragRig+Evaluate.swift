@@ -14,18 +14,13 @@ extension DragRig: FittedRig {
   package typealias Person = DragPerson
   /// Degrees a screen.
   package typealias Fit = DragRigFit
-  /// One sentence.
-  package static let summary = "drag turns the camera of a 360° picture"
-  /// What errors are measured against.
-  package static let truth = "the finger, and the view that keeps content under it"
-  /// What they are measured against without it.
-  package static let standIn = "the finger as it was reported, in a picture of the stated field of view"
-  /// The articles' phone.
-  package static let defaultDevice = "iphone12mini"
-  /// What an evaluation does when nobody says otherwise.
-  package static let defaultScenarios: [DragScenario] = [.around, .updown, .poles, .flick, .targets]
-  /// What a calibration does when nobody says otherwise.
-  package static let calibrationScenario = DragScenario.calibration
+
+  /// What is said of the rig, and its defaults.
+  package static let facts = RigFacts<DragRig>(
+    summary: "drag turns the camera of a 360° picture",
+    scenarios: [.around, .updown, .poles, .flick, .targets], calibrationScenario: .calibration,
+    truth: "the finger, and the view that keeps content under it", standIn: "the finger as it was reported, in a picture of the stated field of view",
+    settings: settings, limits: limits, headlines: headlines)
 
   /// The pipelines.
   package static let pipelines = [
@@ -116,12 +111,12 @@ extension DragRig: FittedRig {
   package static func fit(_ setup: Setup) -> DragRigFit { DragRigFit(setup) }
 
   /// What a reader must know.
-  package static func remarks(_ people: [DragPerson], _ subject: RigSubject) -> [String] {
+  package static func remarks(_ people: [DragPerson], _ subject: ReportSubject) -> [String] {
     var all = [
       "Slip counts from what lies under the finger when it comes down; \"about the centre\" are strokes of a nearly level "
         + "camera that stay within \(Int(DragFit.centralShare * 100)) % of the screen's shorter side from its middle."
     ]
-    if subject.source == .simulated {
+    if subject.origin == .simulated {
       all.append(
         "Strokes are planned in an open loop: nobody corrects what a pipeline does. The heading and pitch that a person wants "
           + "are those of the pipeline standard on the true finger, without coasting: heading and pitch off are what touch "
@@ -170,7 +165,7 @@ extension DragRig: FittedRig {
   }
 
   /// The rig's own parts of the page.
-  package static func sections(_ people: [DragPerson], _ subject: RigSubject) -> [String] {
+  package static func sections(_ people: [DragPerson], _ subject: ReportSubject) -> [String] {
     DragSections.html(people, subject)
   }
 

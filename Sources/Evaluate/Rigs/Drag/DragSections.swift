@@ -4,7 +4,7 @@ import GazeRecording
 
 /// The drag's part of the page: the sphere with the way of the view's centre, and slip over the stroke.
 enum DragSections {
-  static func html(_ people: [DragPerson], _ subject: RigSubject) -> [String] {
+  static func html(_ people: [DragPerson], _ subject: ReportSubject) -> [String] {
     [
       HTML.section(
         "drag", "Sphere and slip",

@@ -14,18 +14,12 @@ extension HeadRig: FittedRig {
   /// How headphones sit, drift and lag.
   package typealias Fit = HeadRigFit
 
-  /// One sentence.
-  package static let summary = "headphones turn a character: a picture follows the head"
-  /// What errors are against.
-  package static let truth = "the simulator's true head, relative to straight ahead"
-  /// What they are against without it.
-  package static let standIn = "the attitude that the app stated"
-  /// The articles' phone.
-  package static let defaultDevice = "iphone12mini"
-  /// Ten minutes and more for the drift, and everything else.
-  package static let defaultScenarios: [HeadScenario] = [.long, .turning]
-  /// Turns before the phone's camera.
-  package static let calibrationScenario = HeadScenario.calibration
+  /// What is said of the rig, and its defaults.
+  package static let facts = RigFacts<HeadRig>(
+    summary: "headphones turn a character: a picture follows the head",
+    scenarios: [.long, .turning], calibrationScenario: .calibration,
+    truth: "the simulator's true head, relative to straight ahead", standIn: "the attitude that the app stated",
+    settings: settings, limits: limits, headlines: headlines, conditions: conditions, sweep: sweep)
 
   /// The article's and this project's.
   package static let pipelines = [
@@ -126,7 +120,7 @@ extension HeadRig: FittedRig {
   package static func fit(_ setup: Setup) -> HeadRigFit { HeadRigFit(setup) }
 
   /// What was not observable, and what the article does differently.
-  package static func remarks(_ people: [HeadPerson], _ subject: RigSubject) -> [String] {
+  package static func remarks(_ people: [HeadPerson], _ subject: ReportSubject) -> [String] {
     var remarks: [String] = []
     let working = people.filter { !$0.isFailing && $0.validFrames > 0 }
     let unseen = working.filter { !$0.references.showsDrift }
@@ -170,7 +164,7 @@ extension HeadRig: FittedRig {
   }
 
   /// The head's parts of the page.
-  package static func sections(_ people: [HeadPerson], _ subject: RigSubject) -> [String] {
+  package static func sections(_ people: [HeadPerson], _ subject: ReportSubject) -> [String] {
     HeadSection.html(people, subject)
   }
 

@@ -4,7 +4,7 @@ import GazeRecording
 
 /// The head's parts of the page: the head and its picture at a few moments, and the yaw's error over time.
 enum HeadSection {
-  static func html(_ people: [HeadPerson], _ subject: RigSubject) -> [String] {
+  static func html(_ people: [HeadPerson], _ subject: ReportSubject) -> [String] {
     let working = people.filter { !$0.isFailing && $0.errors.orientation.count > 0 }
     guard !working.isEmpty else {
       return [
@@ -22,7 +22,7 @@ enum HeadSection {
     ]
   }
 
-  private static func legend(_ subject: RigSubject) -> String {
+  private static func legend(_ subject: ReportSubject) -> String {
     Marks.legend([
       Marks.key(0, "true head", line: true), Marks.key(1, HTML.text(subject.pipeline), line: true, dashed: true),
     ])
@@ -90,7 +90,7 @@ enum HeadSection {
   }
 
   /// Mean size of the yaw's error over people against time, of the pipeline and of the article's.
-  private static func yaw(_ people: [HeadPerson], _ subject: RigSubject) -> String {
+  private static func yaw(_ people: [HeadPerson], _ subject: ReportSubject) -> String {
     let heading = "Yaw error over time"
     guard let length = people.map(\.yawCourse.length).max(),
       let most = people.filter({ $0.yawCourse.length == length }).map(\.yawCourse.stretches.count).max(), most > 1

@@ -1,8 +1,28 @@
 import Foundation
+import Evaluate
 import GazeRecording
 
 /// A calibration file that is about to be used.
 enum CalibrationInput {
+  /// Reads the file of an option, if there is one, and refuses what does not fit: another rig's or device's, or a simulated
+  /// fit on a recorded take. `console` remarks on what is doubtful.
+  static func read<R: Rig>(
+    _: R.Type, _ path: String?, for header: RecordingHeader?, _ profile: Profile, allowSimulated: Bool,
+    _ console: OutputOptions? = nil
+  ) throws -> R.Calibration? {
+    guard let path else { return nil }
+    if R.isUsual {
+      let file = try read(path, for: header, profile, allowSimulated: allowSimulated)
+      console?.remark(on: file, path)
+      return file as? R.Calibration
+    }
+    let file = try RigCalibrationFile(path: path, rig: R.name)
+    try check(
+      device: file.device, provenance: file.provenance, path, for: header, profile, allowSimulated: allowSimulated)
+    try R.check(file, path: path)
+    return file as? R.Calibration
+  }
+
   /// Reads it and refuses what does not fit: another device, or a simulated fit on a recorded take.
   static func read(
     _ path: String, for header: RecordingHeader?, _ profile: Profile, allowSimulated: Bool

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Evaluate
 import Foundation
 import GazeRecording
+import GazeSimulation
 import Profiles
 
 /// Which device.
@@ -8,7 +10,7 @@ struct DeviceOptions: ParsableArguments {
   @Option(
     help: """
       The device; 'gazesim devices' lists them. Default: the one of --profile, else \
-      \(KnownRigs.defaults { $0.defaultDevice }).
+      \(Rigs.defaults { $0.usualDevice }).
       """)
   var device: String?
 
@@ -17,7 +19,7 @@ struct DeviceOptions: ParsableArguments {
 
   @Option(
     help: """
-      The system: \(KnownRigs.names). Default: gaze, or the recording's. doctor, characterize and study know gaze alone.
+      The system: \(Rigs.names). Default: gaze, or the recording's. doctor, characterize and study know gaze alone.
       """)
   var rig: String?
 
@@ -27,7 +29,7 @@ struct DeviceOptions: ParsableArguments {
   /// The device that a command of the gaze rig is about.
   func chosen() throws -> Profile {
     try checkGaze()
-    return try chosen(default: GazeCommands.defaultDevice)
+    return try chosen(default: GazeRig.facts.device)
   }
 
   /// The device that the command is about; `name` where none is asked for.
@@ -46,7 +48,7 @@ struct DeviceOptions: ParsableArguments {
   }
 
   /// The device without any option given.
-  static func standard() throws -> Profile { try library(file: nil).profile(id: GazeCommands.defaultDevice) }
+  static func standard() throws -> Profile { try library(file: nil).profile(id: GazeRig.facts.device) }
 
   /// Built-in profiles, the user's folder over them, one file over both.
   static func library(file: String?) throws -> ProfileLibrary {

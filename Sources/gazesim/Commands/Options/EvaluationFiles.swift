@@ -16,12 +16,12 @@ struct EvaluationFiles: ParsableArguments {
   var force = false
 
   /// A page wants more collected than the other formats.
-  var wantsPage: Bool { output.contains { (try? EvaluationFormat(path: $0)) == .html } }
+  var wantsPage: Bool { output.contains { (try? ReportFormat(path: $0)) == .html } }
 
   /// Refuses what cannot be written, before the work.
   func check() throws(FileError) {
     for (index, path) in output.enumerated() {
-      _ = try EvaluationFormat(path: path)
+      _ = try ReportFormat(path: path)
       guard !output[..<index].contains(where: { InputFiles.areSame($0, path) }) else {
         throw FileError(path: path, message: "is named twice")
       }
@@ -30,15 +30,15 @@ struct EvaluationFiles: ParsableArguments {
   }
 
   /// Writes all of them.
-  func write(_ evaluation: some EvaluationReport) throws {
+  func write(_ report: Report<some Rig>) throws {
     for path in output {
       var file = try OutputFile(path: path, force: force)
-      switch try EvaluationFormat(path: path) {
-      case .json: try file.write([UInt8](Console.encoded(evaluation)) + Array("\n".utf8))
-      case .md: try file.write(evaluation.markdown)
-      case .xml: try file.write(evaluation.junit)
-      case .csv: try file.write(evaluation.csv)
-      case .html: try file.write(evaluation.html)
+      switch try ReportFormat(path: path) {
+      case .json: try file.write([UInt8](Console.encoded(report)) + Array("\n".utf8))
+      case .md: try file.write(report.markdown)
+      case .xml: try file.write(report.junit)
+      case .csv: try file.write(report.csv)
+      case .html: try file.write(report.html)
       }
       try file.commit()
     }

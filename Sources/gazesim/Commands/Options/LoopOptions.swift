@@ -10,12 +10,12 @@ struct LoopOptions: ParsableArguments {
   var loop = "open"
 
   /// The loop of an evaluation of `pipeline`; nil compares several, each in its own.
-  func chosen(_ pipeline: Pipeline<GazeRig>?) throws -> Run<GazeRig>.Loop {
-    if let loop = Run<GazeRig>.Loop(rawValue: loop) { return loop }
-    let names = pipeline == nil ? [] : GazeRig.pipelines.map(\.name)
+  func chosen<R: Rig>(_ pipeline: Pipeline<R>?) throws -> Run<R>.Loop {
+    if let loop = Run<R>.Loop(rawValue: loop) { return loop }
+    let names = pipeline == nil ? [] : R.pipelines.map(\.name)
     guard let pipeline, names.contains(loop) else {
       throw UnknownName(
-        kind: "loop", name: loop, among: Run<GazeRig>.Loop.allCases.map(\.rawValue) + names,
+        kind: "loop", name: loop, among: Run<R>.Loop.allCases.map(\.rawValue) + names,
         listing: "gazesim evaluate --help")
     }
     guard loop == pipeline.name else {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Evaluate
 import GazePipeline
 import GazeRecording
 import GazeSimulation
@@ -22,7 +23,7 @@ struct PersonOptions: ParsableArguments {
   @Option(help: "Seconds for each person. Default: the scenario's own.")
   var duration: Double?
 
-  @Option(help: "Frames a second. Default: \(KnownRigs.defaults { NumberText.fixed($0.defaultRate, 0) }).")
+  @Option(help: "Frames a second. Default: \(Rigs.defaults { NumberText.fixed($0.defaultRate, 0) }).")
   var rate: Double?
 
   @Option(help: "Draws people, behaviour and noise.")
@@ -100,7 +101,7 @@ extension ParameterPreset {
 extension UnknownName {
   /// The same, with the command that lists a rig's constants.
   fileprivate func listed(of rig: String, scenario: String) -> UnknownName {
-    guard rig != GazeCommands.name else { return self }
+    guard rig != GazeRig.name else { return self }
     var unknown = self
     unknown.listing = "gazesim scenarios \(scenario) --rig \(rig) --provenance"
     return unknown

@@ -50,7 +50,7 @@ struct ReplayCommand: ParsableCommand {
   @OptionGroup var console: OutputOptions
 
   func validate() throws {
-    if file == nil, device.rig ?? GazeCommands.name == GazeCommands.name {
+    if file == nil, device.rig ?? GazeRig.name == GazeRig.name {
       throw ValidationError("Missing expected argument '<recording>'; 'gazesim generate' makes one.")
     }
     guard ReplayControls.speeds.contains(speed) else {
@@ -61,10 +61,15 @@ struct ReplayCommand: ParsableCommand {
   /// The recording's path.
   var recording: String { file ?? "-" }
 
-  func run() throws { try device.commandRig(file.map { [$0] } ?? []).replay(self) }
+  func run() throws {
+    let rig = try device.chosenRig(file.map { [$0] } ?? [])
+    if rig.isUsual { try replayGaze() } else { try replay(rig) }
+  }
+
+  private func replay<R: Rig>(_: R.Type) throws { try RigReplay<R>(self).run() }
 
   /// The gaze rig's player.
-  func replayGaze() throws {
+  private func replayGaze() throws {
     if fast { console.remarkIgnored(["speed"], since: "--fast does not wait") }
     let isPlayed = !console.json && !console.quiet && !fast && ReplayTerminal.isThere
     if loop {

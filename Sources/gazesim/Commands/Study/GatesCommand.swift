@@ -43,7 +43,7 @@ struct GatesCommand: AsyncParsableCommand {
     let run = Run<GazeRig>(
       profile: profile,
       simulation: try simulation.simulation(
-        NominalPhone(profile), GazeRig.defaultScenarios[0], participants: participants))
+        NominalPhone(profile), GazeRig.facts.scenarios[0], participants: participants))
     var study = GateStudy(run)
     (study.runs, study.margin) = (runs, margin)
     let progress = Progress("gates", quiet: console.quiet)

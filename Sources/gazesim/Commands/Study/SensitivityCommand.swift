@@ -42,7 +42,7 @@ struct SensitivityCommand: AsyncParsableCommand {
 
   func run() async throws {
     let profile = try device.chosen()
-    let scenarios = try scenario.isEmpty ? GazeRig.defaultScenarios : scenario.map { try Scenario.named($0) }
+    let scenarios = try scenario.isEmpty ? GazeRig.facts.scenarios : scenario.map { try Scenario.named($0) }
     let constants =
       try keys.map { try $0.split(separator: ",").map { try Constant.named(String($0)) } } ?? SensitivityStudy.assumed
     let run = Run<GazeRig>(

@@ -1,0 +1,101 @@
+package import GazeMetrics
+import GazeRecording
+package import GazeTesting
+
+/// What a report says of a rig that has no figures of its own kind: each metric at its path (`orientation.errorDegrees.mean`),
+/// the settings, remarks and each person's own figures.
+package struct PlainFindings: Sendable, Encodable {
+  /// One person's own figures.
+  package struct Person: Sendable, Equatable, Encodable {
+    /// The participant's number.
+    package var participant: Int
+    /// One of those whom the sensor fails.
+    package var failing: Bool
+    /// By metric, what the person has.
+    package var figures: [String: Double]
+  }
+
+  /// Metrics by the parts of their paths.
+  let tree: [String: FigureTree]
+  /// The settings in force that the pipeline takes.
+  package let settings: [String: Double]
+  /// What a reader must know beside the figures.
+  package let remarks: [String]
+  /// Each person's own figures, failing ones included; the first 2,000.
+  package let people: [Person]
+  private let failing: Int
+
+  init<R: Rig>(_: R.Type, _ people: People<R.Person>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject) {
+    let all = people.all.map { $0.person(.all) }
+    let fine = all.filter { !$0.isFailing }
+    failing = all.count - fine.count
+    var tree = FigureTree.group([:])
+    for metric in R.Person.metrics {
+      tree.set(metric.name.split(separator: ".")[...], estimates[metric.name]?.value)
+    }
+    self.tree = if case .group(let groups) = tree { groups } else { [:] }
+    // What another pipeline takes is not in force.
+    let taken = R.pipelines.first { $0.name == subject.pipeline }?.settings
+    settings = subject.settings.filter { taken?.contains($0.key) ?? true }
+    remarks = R.remarks(fine, subject).map(Sentence.text)
+    self.people = all.prefix(ReportLimits.mostPeople).map { person in
+      var figures: [String: Double] = [:]
+      for metric in R.Person.metrics {
+        let part = metric.part(of: person)
+        if part.denominator > 0 { figures[metric.name] = part.numerator / part.denominator }
+      }
+      return Person(participant: person.participant, failing: person.isFailing, figures: figures)
+    }
+  }
+
+  /// Writes each metric at its path.
+  package func encode(to encoder: any Encoder) throws {
+    var keys = encoder.container(keyedBy: AnyKey.self)
+    for (name, group) in tree { try keys.encode(group, forKey: AnyKey(name)) }
+    try keys.encode(settings, forKey: AnyKey("settings"))
+    try keys.encode(["participants": failing], forKey: AnyKey("failing"))
+    try keys.encode(people, forKey: AnyKey("people"))
+    try keys.encode(remarks, forKey: AnyKey("remarks"))
+  }
+}
+
+/// How much a report lists.
+enum ReportLimits {
+  /// No more people than this are listed, the first ones.
+  static let mostPeople = 2000
+}
+
+/// A number, null where it could not be formed, or the parts below a part of a metric's path.
+indirect enum FigureTree: Sendable, Encodable {
+  case value(Double?)
+  case group([String: FigureTree])
+
+  mutating func set(_ path: ArraySlice<Substring>, _ value: Double?) {
+    guard let first = path.first else { return self = .value(value) }
+    var children: [String: FigureTree] = if case .group(let children) = self { children } else { [:] }
+    var child = children[String(first)] ?? .group([:])
+    child.set(path.dropFirst(), value)
+    children[String(first)] = child
+    self = .group(children)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .value(let value):
+      var container = encoder.singleValueContainer()
+      if let value { try container.encode(value) } else { try container.encodeNil() }
+    case .group(let children):
+      var container = encoder.container(keyedBy: AnyKey.self)
+      for (name, child) in children { try container.encode(child, forKey: AnyKey(name)) }
+    }
+  }
+}
+
+extension Rig where Findings == PlainFindings {
+  /// Metrics at their paths, settings, remarks, people.
+  package static func findings(
+    _ people: People<Person>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject
+  ) -> PlainFindings {
+    PlainFindings(Self.self, people, estimates, subject)
+  }
+}

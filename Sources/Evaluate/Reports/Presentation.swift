@@ -1,0 +1,98 @@
+import GazeMetrics
+import GazePipeline
+import GazeRecording
+import GazeTesting
+
+/// How a report is put into words: what differs from rig to rig in Markdown, CSV and JUnit.
+package struct Presentation: Sendable {
+  /// What was put in, in a line.
+  var conditions: String
+  /// The same by name.
+  var properties: [(String, String)]
+  /// The metrics of the first table, most important first.
+  var shown: [ReportFigure]
+  /// What stands below that table.
+  var parts: [ReportPart]
+  /// Figures that no gate knows, for the CSV.
+  var details: [ReportFigure] = []
+}
+
+/// Something that a report says beside its figures.
+enum ReportPart: Sendable {
+  /// A sentence or several.
+  case remark(String)
+  /// Rows under columns, of which some hold numbers.
+  case table(columns: [(name: String, isNumber: Bool)], rows: [[String]])
+}
+
+extension Rig where Findings == PlainFindings {
+  /// Settings, the figures that the rig shows first, remarks.
+  package static func presentation(_ report: Report<Self>) -> Presentation {
+    let settings = report.settings.sorted { $0.key < $1.key }
+    return Presentation(
+      conditions: (["rig \(name), against \(report.comparedWith); calibration \(report.calibration)"]
+        + settings.map { "\($0.key) \(NumberText.brief($0.value))" }).joined(separator: ", "),
+      properties: [("rig", name), ("deviceCalibration", report.deviceCalibration)]
+        + settings.map { ($0.key, "\($0.value)") },
+      shown: headlines.compactMap { report.figure($0) }
+        + report.figures.filter { !headlines.contains($0.metric) && $0.value != nil },
+      parts: report.remarks.map { .remark($0) })
+  }
+}
+
+extension Report where R.Findings == PlainFindings {
+  /// The settings in force that the pipeline takes.
+  package var settings: [String: Double] { findings.settings }
+
+  /// Where the numbers come from, in words.
+  var calibration: String {
+    let own = self.ownNumbers
+    return self.deviceCalibration
+      + (own > 0 ? " with \(NumberText.count(own, "person", "people"))'s own numbers" : "")
+  }
+}
+
+extension Report {
+  /// What it is of, in a line: simulated with which preset, or recorded.
+  var about: String {
+    // A recording that was stripped of its truth says none of them.
+    func known(_ number: UInt64?) -> String { number.map { "\($0)" } ?? "unknown" }
+    let of =
+      self.source == "simulated"
+      ? "simulated, preset \(self.preset ?? "unknown"), phone \(known(self.phone)), seed \(known(self.seed))"
+      : "recorded"
+    return "\(self.device), \(self.pipeline), \(self.scenario): \(peopleInWords), "
+      + "\(NumberText.brief(seconds / 60, 1)) min (\(of))"
+  }
+
+  /// How many people and sessions.
+  var peopleInWords: String { recorded?.summary ?? NumberText.count(participants, "person", "people") }
+
+  /// A metric in words; the path itself where there are none. HTML.
+  func label(_ metric: String) -> String {
+    figure(metric)?.label.map { HTML.text($0) } ?? "<code>\(HTML.text(metric))</code>"
+  }
+
+  /// A metric's unit as it is printed after a number.
+  func unit(_ metric: String) -> String { MetricLabel.printed(unit: figure(metric)?.unit ?? "") }
+
+  /// A metric's unit as a table's column has it: none of a share.
+  func plainUnit(_ metric: String) -> String {
+    let unit = figure(metric)?.unit ?? ""
+    return unit == "1" ? "" : unit
+  }
+}
+
+extension GateResult {
+  /// `pointer.errorPoints.median <= 230`.
+  var rule: String { "\(metric) \(direction == .max ? "<=" : ">=") \(NumberText.shortest(limit))" }
+
+  /// What came of it, in a line.
+  var outcome: String {
+    let interval =
+      ci95.map { "95 % [\(NumberText.brief($0.lower)), \(NumberText.brief($0.upper))]" }
+      ?? (peopleNeeded.map { "no interval: it takes \($0) people" } ?? "no interval")
+    return
+      "\(value.map { NumberText.brief($0) } ?? "not there"), limit \(direction == .max ? "at most" : "at least") \(NumberText.shortest(limit)), \(interval)"
+  }
+}

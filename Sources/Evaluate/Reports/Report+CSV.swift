@@ -1,0 +1,74 @@
+import GazeMetrics
+import GazePipeline
+import GazeRecording
+import GazeTesting
+
+extension Report {
+  /// As CSV (RFC 4180): a row a figure, with its gate where it has one, each row saying what it is of. Where metrics' names
+  /// do not say their units, of rigs other than gaze, `unit` and `rig` are the last columns.
+  package var csv: String {
+    var header = [
+      "device", "pipeline", "scenario", "source", "preset", "seed", "phone", "participants", "metric", "value",
+      "ci95Low",
+      "ci95High", "peopleNeeded", "limit", "direction", "verdict",
+    ]
+    let hasUnits = !R.facts.namesHoldUnits
+    if hasUnits { header += ["unit", "rig"] }
+    func ending(_ metric: String) -> [String] {
+      hasUnits ? [CSV.text(plainUnit(metric)), CSV.text(self.rig)] : []
+    }
+    var rows = [header.joined(separator: ",")]
+    func field(_ value: Double?) -> String { value.map { "\($0)" } ?? "" }
+    let about = [
+      self.device, self.pipeline, self.scenario, self.source, self.preset ?? "", self.seed.map(String.init) ?? "",
+      self.phone.map(String.init) ?? "", "\(participants)",
+    ].map(CSV.text)
+    for figure in figures + R.presentation(self).details {
+      let own = gates.filter { $0.metric == figure.metric }
+      for gate in own.isEmpty ? [GateResult?.none] : own.map(Optional.some) {
+        let row =
+          about + [
+            CSV.text(figure.metric), field(figure.value), field(figure.ci95?.lower), field(figure.ci95?.upper),
+            figure.peopleNeeded.map(String.init) ?? "", field(gate?.limit), gate?.direction.rawValue ?? "",
+            gate?.verdict.rawValue ?? "",
+          ]
+        rows.append((row + ending(figure.metric)).joined(separator: ","))
+      }
+    }
+    for row in baseline?.comparisons ?? [] {
+      // The relative change is a figure of its own; its limit is the margin.
+      let limit = row.direction == .max ? row.margin : -row.margin
+      let change = row.metric + ".change"
+      let line =
+        about + [
+          CSV.text(change), field(row.change), field(row.ci95?.lower), field(row.ci95?.upper), "", field(limit),
+          row.direction.rawValue, row.verdict.rawValue,
+        ]
+      rows.append((line + ending(change)).joined(separator: ","))
+    }
+    for check in correctness?.checks ?? [] {
+      for (face, value) in [("physical", check.physical), ("arkit", check.arkit)] {
+        let name = "correctness.\(check.metric).\(face)"
+        let line =
+          about + [
+            CSV.text(name), field(value), "", "", "", field(check.highest), Gate.Direction.max.rawValue,
+            check.verdict.rawValue,
+          ]
+        rows.append((line + ending(name)).joined(separator: ","))
+      }
+    }
+    return rows.joined(separator: "\r\n") + "\r\n"
+  }
+}
+
+/// Text that may hold anything, in CSV.
+enum CSV {
+  /// Quoted where it must be; what a spreadsheet would take for a formula begins with an apostrophe.
+  static func text(_ text: String) -> String {
+    var text = TerminalText.line(
+      text.unicodeScalars.count > MarkupText.longest ? text.prefix(MarkupText.longest) + "…" : text[...])
+    if let first = text.first, "=+-@\t\r".contains(first) { text = "'" + text }
+    guard text.contains(where: { "\",\r\n".contains($0) || $0 == "\r\n" }) else { return text }
+    return "\"" + text.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
+  }
+}

@@ -1,0 +1,46 @@
+import GazeMetrics
+import GazeRecording
+import GazeTesting
+
+extension Report: Encodable {
+  /// Name and version of the layout.
+  static var layout: (schema: String, version: Int) { ("gazesim.evaluation", 1) }
+
+  /// Writes every key, null where there is no number. What only the rig says has keys beside these.
+  package func encode(to encoder: any Encoder) throws {
+    try findings.encode(to: encoder)
+    var keys = encoder.container(keyedBy: AnyKey.self)
+    func put(_ key: String, _ value: some Encodable) throws { try keys.encode(value, forKey: AnyKey(key)) }
+    try put("schema", Self.layout.schema)
+    try put("version", Self.layout.version)
+    for (key, text) in [
+      ("rig", self.rig), ("device", self.device), ("pipeline", self.pipeline), ("scenario", self.scenario),
+      ("source", self.source), ("against", self.comparedWith), ("loop", self.loop),
+      ("deviceCalibration", self.deviceCalibration),
+    ] { try put(key, text) }
+    try put("preset", self.preset)
+    try put("seed", self.seed)
+    try put("phone", self.phone)
+    try put("noise", self.noise)
+    try put("participants", participants)
+    try put("frames", frames)
+    try put("seconds", seconds)
+    try put("intervals", intervals)
+    try put("peopleNeeded", peopleNeeded)
+    if let recorded { try put("recorded", recorded) }
+    try put("gates", gates)
+    try put("looks", looks)
+    try put("baseline", baseline)
+    if R.facts.judgesMapping { try put("correctness", correctness) }
+    try put("verdict", verdict)
+  }
+}
+
+/// A JSON key that is known only when the program runs.
+struct AnyKey: CodingKey {
+  var stringValue: String
+  var intValue: Int? { nil }
+  init(_ stringValue: String) { self.stringValue = stringValue }
+  init?(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}

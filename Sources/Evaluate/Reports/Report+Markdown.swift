@@ -1,0 +1,118 @@
+import Foundation
+import GazeMetrics
+import GazePipeline
+import GazeRecording
+import GazeTesting
+
+extension Report {
+  /// As Markdown (GitHub's): verdict first, gates, figures, and what they are of.
+  package var markdown: String {
+    let presentation = R.presentation(self)
+    var lines: [String] = []
+    let mark: [Verdict: String] = [.pass: "✅ pass", .fail: "❌ fail", .inconclusive: "❔ inconclusive"]
+    lines.append("## gazesim: \(verdict.flatMap { mark[$0] } ?? "evaluation of") \(Markdown.text(self.device))")
+    // A rig's settings are many words, none of which is cut.
+    let hasUnits = !R.facts.namesHoldUnits
+    let conditions = presentation.conditions
+    lines += ["", Markdown.text(about), "", hasUnits ? Markdown.prose(conditions) : Markdown.text(conditions)]
+    let (unitHead, unitRule) = hasUnits ? (" unit |", " --- |") : ("", "")
+    func unitCell(_ metric: String) -> String { hasUnits ? " \(Markdown.cell(plainUnit(metric))) |" : "" }
+    if !gates.isEmpty {
+      lines += [
+        "", "| gate | verdict | value |\(unitHead) 95 % over people |", "| --- | --- | --: |\(unitRule) --- |",
+      ]
+      for gate in gates {
+        lines.append(
+          "| \(Markdown.cell(gate.rule)) | \(mark[gate.verdict] ?? "") | \(NumberText.brief(gate.value)) |\(unitCell(gate.metric)) "
+            + "\(Markdown.interval(gate.ci95, gate.peopleNeeded)) |")
+      }
+    }
+    if let baseline {
+      lines += [
+        "", "| against the baseline | verdict | before | now | change | 95 % over people |",
+        "| --- | --- | --: | --: | --: | --- |",
+      ]
+      for row in baseline.comparisons {
+        lines.append(
+          "| \(Markdown.cell(row.rule)) | \(mark[row.verdict] ?? "") | \(NumberText.brief(row.before)) | \(NumberText.brief(row.after)) | "
+            + "\(row.change.map(BaselineComparison.Row.percent) ?? "") | \(row.interval) |")
+      }
+      for remark in baseline.remarks { lines += ["", Markdown.text(remark)] }
+    }
+    if let correctness {
+      lines += [
+        "",
+        Markdown.prose(
+          "Correctness, on error-free simulated gaze: \(mark[correctness.verdict] ?? ""); \(correctness.summary)."),
+      ]
+      for finding in correctness.findings { lines += ["", "- " + Markdown.prose(finding)] }
+      if correctness.verdict != .pass {
+        lines += [
+          "", "| correctness | verdict | eyes point at what is looked at | ARKit's eyes | right |",
+          "| --- | --- | --: | --: | --- |",
+        ]
+        for check in correctness.checks {
+          lines.append(
+            "| \(Markdown.cell(check.metric)) | \(mark[check.verdict] ?? "") | \(NumberText.brief(check.physical, 3)) | "
+              + "\(NumberText.brief(check.arkit, 3)) | \(check.range) |")
+        }
+      }
+    }
+    if let looks {
+      let people = looks.people.prefix(looks.taken).map(String.init).joined(separator: ", then ")
+      lines += ["", Markdown.text("Looked at \(people) people; \(looks.method).")]
+    }
+    lines += ["", "| figure | value |\(unitHead) 95 % over people |", "| --- | --: |\(unitRule) --- |"]
+    for figure in presentation.shown {
+      lines.append(
+        "| \(Markdown.cell(figure.metric)) | \(NumberText.brief(figure.value)) |\(unitCell(figure.metric)) "
+          + "\(Markdown.interval(figure.ci95, figure.peopleNeeded)) |")
+    }
+    lines += presentation.parts.flatMap(Markdown.lines)
+    if failingParticipants > 0 {
+      lines += ["", "\(failingParticipants) people whom tracking fails are in none of these figures."]
+    }
+    if self.source == "simulated" {
+      lines += [
+        "", "Simulated people: these figures compare pipelines and catch regressions; they say nothing of a phone.",
+      ]
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+/// Text that may hold anything, in Markdown.
+enum Markdown {
+  /// Characters that mean something are escaped, those that steer become blanks, so that it stays one line and no HTML.
+  static func text(_ text: String) -> String {
+    MarkupText.escaped(text) { scalar, escaped in
+      if "\\`*_[]|#~!@$".unicodeScalars.contains(scalar) { escaped.append("\\") }
+      let isSteering = scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
+      escaped.append(isSteering ? " " : scalar)
+    }
+  }
+
+  /// A sentence of our own, which may be longer than a name.
+  static func prose(_ text: String) -> String {
+    text.split(separator: " ", omittingEmptySubsequences: false).map { Self.text(String($0)) }.joined(separator: " ")
+  }
+
+  static func cell(_ value: String) -> String { text(value) }
+
+  /// A part of a report, after an empty line.
+  static func lines(_ part: ReportPart) -> [String] {
+    switch part {
+    case .remark(let sentence): ["", prose(sentence)]
+    case .table(let columns, let rows):
+      ["", "| \(columns.map(\.name).joined(separator: " | ")) |"]
+        + ["| \(columns.map { $0.isNumber ? "--:" : "---" }.joined(separator: " | ")) |"]
+        + rows.map { "| \($0.joined(separator: " | ")) |" }
+    }
+  }
+
+  static func interval(_ interval: Interval?, _ peopleNeeded: Int?) -> String {
+    interval.map { "\(NumberText.brief($0.lower)) to \(NumberText.brief($0.upper))" } ?? peopleNeeded.map {
+      "takes \($0) people"
+    } ?? ""
+  }
+}

@@ -1,0 +1,144 @@
+package import GazeMetrics
+package import GazeRecording
+package import GazeTesting
+
+/// What a run says of a pipeline: of what, its figures over people, and what was judged. It is a value; every format is a
+/// function of it, and its JSON is the truth that the others are held against.
+@dynamicMemberLookup
+package struct Report<R: Rig>: Sendable {
+  /// What it is of.
+  package var subject: ReportSubject
+  /// How many people the figures rest on, failing ones included.
+  package let participants: Int
+  /// Samples in all.
+  package let frames: Int
+  /// Seconds in all.
+  package let seconds: Double
+  /// Those whom the sensor fails, who are in no figure.
+  package let failingParticipants: Int
+  /// All figures that have, or could have, an interval.
+  package let figures: [ReportFigure]
+  /// What only this rig's reports say.
+  package var findings: R.Findings
+  /// Those whom the sensor does not fail, for pictures of them.
+  let measured: [R.Person]
+  /// Who is in which recording; nil where no recordings were judged.
+  package var recorded: [RecordedPeople.Person]?
+  /// Verdicts.
+  package var gates: [GateResult] = []
+  /// How often people were looked at; nil where nothing was judged.
+  package var looks: EvaluationLooks?
+  /// The comparison with a baseline; nil without one.
+  package var baseline: BaselineComparison?
+  /// Whether the pipeline's mapping is right, on error-free simulated people; nil where no gate asked.
+  package var correctness: Correctness?
+  /// The verdict of all gates, `fail` where the mapping is wrong; nil where none was asked for.
+  package var verdict: Verdict?
+
+  /// Forms every figure over these people.
+  init(_ subject: ReportSubject, _ people: People<R.Person>) {
+    self.subject = subject
+    participants = people.count
+    frames = people.all.reduce(0) { $0 + $1.frames }
+    seconds = people.all.reduce(0) { $0 + $1.seconds }
+    measured = people.all.filter { !$0.isFailing }.map { $0.person(.all) }
+    failingParticipants = people.count - measured.count
+    var estimates: [String: PeopleEstimate] = [:]
+    for metric in R.Person.metrics { estimates[metric.name] = people.estimate(metric) }
+    figures = R.listed.map { ReportFigure($0, estimates[$0.name]) }
+    findings = R.findings(people, estimates, subject)
+  }
+
+  /// A property of what it is of.
+  package subscript<Value>(dynamicMember path: KeyPath<ReportSubject, Value>) -> Value { subject[keyPath: path] }
+  /// What only this rig's reports say.
+  package subscript<Value>(dynamicMember path: KeyPath<R.Findings, Value>) -> Value { findings[keyPath: path] }
+}
+
+extension Report {
+  /// The report on simulated people, before anything is judged.
+  init(_ run: Run<R>, of people: People<R.Person>) {
+    self.init(ReportSubject(run), people)
+    R.draw(&self, run, people)
+  }
+
+  /// The report on recorded people, before anything is judged.
+  init(_ run: RecordedRun<R>, of people: People<R.Person>) {
+    self.init(ReportSubject(run), people)
+    recorded = run.roster.people
+    R.draw(&self, run)
+  }
+
+  /// Adds a correctness stage; a verdict is not `pass` where it fails.
+  mutating func add(_ stage: Correctness) {
+    correctness = stage
+    if stage.verdict == .fail { verdict = .fail }
+  }
+}
+
+/// One of a report's figures.
+package struct ReportFigure: Sendable, Equatable {
+  /// Its path in the JSON, such as `pointer.errorPoints.median`.
+  package var metric: String
+  /// Its unit; `1` is a share or a count.
+  package var unit: String
+  /// In words; nil where the path will do.
+  package var label: String?
+  /// nil where it could not be formed.
+  package var value: Double?
+  /// 95 % over people; nil where the people are too few.
+  package var ci95: Interval?
+  /// How many people an interval takes.
+  package var peopleNeeded: Int?
+
+  /// A figure that no gate knows.
+  init(_ metric: String, _ value: Double?, _ ci95: Interval? = nil) {
+    self.init(metric: metric, unit: "", value: value, ci95: ci95)
+  }
+
+  /// A metric over people.
+  init<Person>(_ metric: PeopleMetric<Person>, _ estimate: PeopleEstimate?) {
+    self.init(
+      metric: metric.name, unit: metric.unit, label: metric.label ?? MetricLabel.words(metric.name),
+      value: estimate?.value, ci95: estimate?.interval.interval, peopleNeeded: estimate?.interval.peopleNeeded)
+  }
+
+  private init(
+    metric: String, unit: String, label: String? = nil, value: Double?, ci95: Interval?, peopleNeeded: Int? = nil
+  ) {
+    (self.metric, self.unit, self.label) = (metric, unit, label)
+    (self.value, self.ci95, self.peopleNeeded) = (value, ci95, peopleNeeded)
+  }
+}
+
+extension Report {
+  /// The figure of a metric.
+  package func figure(_ metric: String) -> ReportFigure? { figures.first { $0.metric == metric } }
+
+  /// 95 % intervals over people by metric; nil where the people are too few.
+  package var intervals: [String: Interval?] {
+    Dictionary(uniqueKeysWithValues: figures.map { ($0.metric, $0.ci95) })
+  }
+
+  /// For a metric without interval: how many people it takes.
+  package var peopleNeeded: [String: Int] {
+    Dictionary(uniqueKeysWithValues: figures.compactMap { figure in figure.peopleNeeded.map { (figure.metric, $0) } })
+  }
+
+  /// What was judged, for a baseline's file.
+  var facts: Baseline.Facts {
+    Baseline.Facts(
+      pipeline: self.pipeline, smoothing: self.smoothing, deviceCalibration: self.deviceCalibration,
+      personCalibration: self.personCalibration, noise: self.noise ?? 0)
+  }
+
+  /// How many verdicts of this kind there are: limits, comparisons and the correctness stage's figures together.
+  func count(_ verdict: Verdict) -> Int { judged.count { $0.verdict == verdict } }
+
+  /// Everything that was judged, as a rule and what came of it.
+  var judged: [(rule: String, outcome: String, verdict: Verdict)] {
+    gates.map { ($0.rule, "\($0.metric) is \($0.outcome)", $0.verdict) }
+      + (baseline?.comparisons ?? []).map { ($0.rule, "\($0.metric): \($0.outcome)", $0.verdict) }
+      + (correctness?.checks ?? []).map { ($0.rule, "\($0.metric): \($0.outcome)", $0.verdict) }
+  }
+}

@@ -1,0 +1,104 @@
+package import GazeMetrics
+import GazePipeline
+package import GazeRecording
+import GazeSimulation
+
+/// What a report is of, and what was put in.
+package struct ReportSubject: Sendable {
+  /// The rig's name.
+  package var rig: String
+  /// The device.
+  package var profile: Profile
+  /// The pipeline's name.
+  package var pipeline: String
+  /// Scenarios, joined with `+`.
+  package var scenario: String
+  /// Simulated or recorded.
+  package var origin: RecordingHeader.Source
+  /// What errors are measured against; of gaze `truth` or `target`.
+  package var comparedWith: String
+  /// `open`; the pipeline that closed the loop, in the scenarios with a page; or of a recording closed by another one, an
+  /// open-loop replay.
+  package var loop = "open"
+  /// The sensor's preset of a simulation.
+  package var preset: String?
+  /// The seed of a simulation.
+  package var seed: UInt64?
+  /// The simulated phone.
+  package var phone: UInt64?
+  /// Which draw of the sensor's own noise; nil is the seed's own.
+  package var noise: UInt64?
+  /// What the device's numbers are: `profile`, `simulated` or `recorded`.
+  package var deviceCalibration: String
+  /// What is known of each person: `5` points, `none`, or a `file`.
+  package var personCalibration: String
+  /// How many recorded people have numbers of their own in the calibration, which were used.
+  package var ownNumbers = 0
+  /// The smoothing in force.
+  package var smoothing: String
+  /// The rig's settings in force.
+  package var settings: [String: Double]
+  /// The screen's size in points as the interface is turned.
+  package var points: SIMD2<Double>
+  /// Whom its people stand for.
+  package var population: Population
+
+  /// The device's identifier.
+  package var device: String { profile.id }
+  /// `simulated` or `recorded`.
+  package var source: String { origin.rawValue }
+}
+
+extension ReportSubject {
+  /// Simulated people.
+  init<R: Rig>(_ run: Run<R>) {
+    let (pipeline, simulation) = (run.pipeline, run.simulation)
+    self.init(
+      pipeline, R.setup(run.profile, simulation.stated, run.calibration, run.options, participant: nil),
+      scenario: run.scenario, origin: .simulated, comparedWith: R.facts.truth,
+      personCalibration: pipeline.learns == .nothing ? "none" : run.options.personCalibration.rawValue,
+      calibration: run.calibration)
+    loop = run.loop == .open ? "open" : pipeline.name
+    (preset, seed, phone) = (simulation.preset.name, simulation.seed, simulation.phone)
+    noise = simulation.noise == 0 ? nil : simulation.noise
+    population = .simulated
+  }
+
+  /// Recorded people, who are described by their first recording. Whatever made the recordings, nothing says that their
+  /// people are a fair sample of the simulator's.
+  ///
+  /// - Precondition: there is a recording.
+  init<R: Rig>(_ run: RecordedRun<R>) {
+    let header = run.headers[0]
+    self.init(
+      run.pipeline, run.setup(header), scenario: run.headers.map(\.scenario).joined(separator: "+"),
+      origin: header.source, comparedWith: R.against(run),
+      personCalibration: run.pipeline.learns == .person && run.calibration != nil ? "file" : "none",
+      calibration: run.calibration)
+    loop = run.headers.map { run.loop(of: $0) }.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+      .joined(separator: "; ")
+    (preset, seed, phone, noise) = (header.preset, header.seed, header.phone, header.noise)
+    let own = Set((run.calibration?.parameters ?? []).compactMap(\.participant))
+    ownNumbers = run.count(own.contains)
+    population = .recorded
+  }
+
+  private init<R: Rig>(
+    _ pipeline: Pipeline<R>, _ setup: Setup, scenario: String, origin: RecordingHeader.Source, comparedWith: String,
+    personCalibration: String, calibration: R.Calibration?
+  ) {
+    rig = R.name
+    profile = setup.profile
+    self.pipeline = pipeline.name
+    self.scenario = scenario
+    self.origin = origin
+    self.comparedWith = comparedWith
+    deviceCalibration = calibration?.provenance.rawValue ?? "profile"
+    self.personCalibration = personCalibration
+    // A rig with settings has its smoothing among them.
+    smoothing = pipeline.facts.smoothing ?? (R.settings.isEmpty ? setup.smoothing.summary : "as set")
+    settings = setup.settings
+    points = setup.screen.points
+    population = .simulated
+  }
+}

@@ -1,0 +1,62 @@
+import GazePipeline
+package import GazeMetrics
+package import GazeRecording
+package import GazeSimulation
+package import GazeTesting
+
+/// What only a report on gaze says: the pointer, the scrolling, each person, and what a page replays.
+package struct GazeFindings: Sendable, Encodable {
+  /// People whom tracking fails, who are in no other figure.
+  package struct Failing: Sendable, Codable {
+    /// How many.
+    package var participants: Int
+    /// Mean over them of the median error, degrees.
+    @ExplicitNull package var errorDegreesMedian: Double?
+  }
+
+  /// Person calibration: `5`, `none`, or `file`.
+  private let personCalibration: String
+  /// The smoothing in force.
+  private let smoothing: String
+  /// Pointer figures.
+  package var pointer: Pointer
+  /// Scroll figures.
+  package var scroll: Scroll
+  /// The failing people.
+  package var failing: Failing
+  /// People whose personal session gave too few looks; they went on without a calibration and are in the figures.
+  package var uncalibrated: Int
+  /// The versions of the metrics whose definition has changed; all others are of version 1.
+  package var metricVersions: [String: Int] = Metric.versions
+  /// Each person's own figures, failing ones included; the first 2,000.
+  package var people: [Person]
+  /// What an HTML page replays; there only where one was asked for.
+  package var replay: ReplayTracks?
+
+  init(_ people: People<PersonResult>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject) {
+    let all = people.all
+    let (pointer, scroll) = (all.map(\.pointer), all.map(\.scroll))
+    let failing = pointer.filter(\.isFailing)
+    (personCalibration, smoothing) = (subject.personCalibration, subject.smoothing)
+    self.pointer = Pointer(pointer.filter { !$0.isFailing }, estimates, subject)
+    self.scroll = Scroll(scroll.filter { !$0.isFailing }, estimates)
+    self.failing = Failing(participants: failing.count, errorDegreesMedian: Self.meanOfMedians(failing))
+    uncalibrated = all.count(where: \.isUncalibrated)
+    self.people = zip(pointer, scroll).prefix(ReportLimits.mostPeople).map { Person(pointer: $0, scroll: $1) }
+  }
+
+  /// Mean over people of their median errors in degrees, for a group too small for an interval.
+  private static func meanOfMedians(_ people: [PersonResult]) -> Double? {
+    let medians = people.compactMap(\.errorDegrees.median)
+    return medians.isEmpty ? nil : medians.reduce(0, +) / Double(medians.count)
+  }
+}
+
+extension GazeRig {
+  /// Pointer and scrolling.
+  package static func findings(
+    _ people: People<PersonResult>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject
+  ) -> GazeFindings {
+    GazeFindings(people, estimates, subject)
+  }
+}

@@ -1,0 +1,55 @@
+import GazeSimulation
+package import GazeTesting
+
+/// What the errors are distances to, and why the same take differs between the two: every format's words.
+extension Report<GazeRig> {
+  /// The errors that lead the report are to the true gaze, or to the shown target.
+  package var against: Reference { Reference(rawValue: self.comparedWith) ?? .truth }
+
+  /// The errors that lead a report: to the true gaze where it is known, else to the shown target.
+  var errors: (
+    points: GazeFindings.ErrorFigures, millimetres: GazeFindings.ErrorFigures, degrees: GazeFindings.ErrorFigures
+  ) {
+    switch against {
+    case .truth: (self.pointer.errorPoints, self.pointer.errorMillimetres, self.pointer.errorDegrees)
+    case .target: (self.pointer.targetErrorPoints, self.pointer.targetErrorMillimetres, self.pointer.targetErrorDegrees)
+    }
+  }
+
+  /// The names of these metrics, to which a unit and a statistic are added: `pointer.error` + `Points.median`.
+  var errorsName: String { against == .truth ? "pointer.error" : "pointer.targetError" }
+
+  /// What they are distances to.
+  var errorsPlace: String { against == .truth ? "to the true gaze" : "to the shown target" }
+
+  /// How the errors to the true gaze and to the shown target differ, sentence by sentence.
+  package var errorsNote: [String] {
+    let target = "from \(EyesAtRest.afterOnset) s after it came, the eyes' own landing error included"
+    switch against {
+    case .truth:
+      let all = [
+        "To the true gaze: all samples, saccades included; at rest: from \(EyesAtRest.afterSaccade) s after a saccade or a blink."
+      ]
+      guard self.pointer.samples.target > 0 else { return all }
+      return all + ["To the shown target: \(target); of a phone's take this alone is known."]
+    case .target:
+      return [
+        "To the shown target: \(target).",
+        "The true gaze is not known here. Errors to it are other figures: they leave out the eyes' own landing error, take in the "
+          + "samples on the way to a target, and leave out people whom tracking fails. Blinks are those that the lids show.",
+      ]
+    }
+  }
+
+  /// Frames that are in no error, as shares of all, each for the first reason that holds; empty where there is none.
+  package var leftOutShares: [(reason: String, share: Double)] {
+    let left = self.pointer.samples.leftOut
+    let compared = against == .truth ? self.pointer.samples.all : self.pointer.samples.settled
+    let frames = compared + left.unsettled + left.blinks + left.offScreen + left.withoutPointer
+    let reasons = [
+      ("no settled target", left.unsettled), ("lids closed", left.blinks), ("gaze off the screen", left.offScreen),
+      ("no pointer", left.withoutPointer),
+    ]
+    return reasons.filter { $0.1 > 0 }.map { (reason: $0.0, share: Double($0.1) / Double(frames)) }
+  }
+}

@@ -1,0 +1,28 @@
+import GazePipeline
+import GazeSimulation
+
+extension Report<GazeRig> {
+  /// Puts in what a run has kept for its page; nothing where it kept nothing.
+  mutating func attach(_ records: [TrackRecord], of run: Run<GazeRig>) {
+    guard let recording = TrackRecording([run]), !records.isEmpty else { return }
+    let front = recording.points(records)
+    findings.pointer.front = front.isEmpty ? nil : front
+    findings.replay = recording.tracks(records, of: run, pipelines: [self.pipeline])
+    // A gate may have looked at more people than those whose tracks were kept.
+    findings.replay?.peopleInAll = participants
+  }
+
+  /// The same of recordings.
+  mutating func attach(_ tapes: [TrackTape], recordedAt rate: Double, smoothing: Smoothing?, screen: ScreenGeometry) {
+    let bank = LagJitterFront.bank(smoothing)
+    let plan = TrackPlan(recordedAt: rate)
+    let records = tapes.enumerated().map { index, tape in
+      tape.finish(index < TrackPlan.frontPeople ? bank : [], rate: rate, screen: screen)
+    }
+    let front = LagJitterFront.points(bank, chosen: smoothing, people: records.compactMap(\.front))
+    findings.pointer.front = front.isEmpty ? nil : front
+    findings.replay = ReplayTracks(
+      frameRate: plan.rate, keepsEvery: plan.keepsEvery, peopleInAll: participants, secondsKept: plan.seconds,
+      screen: ReplayTracks.Screen(screen), pipelines: [self.pipeline], pages: [], people: records.compactMap(\.person))
+  }
+}

@@ -1,0 +1,121 @@
+package import GazeMetrics
+package import GazePipeline
+package import GazeRecording
+package import GazeSimulation
+package import GazeTesting
+
+/// Recordings of gaze.
+extension GazeRig {
+  /// Those that can be known as the frames come: the best place in hindsight cannot.
+  private static func knownDummies(_ limits: [Gate]) -> [Dummy] {
+    LimitsCheck.dummies(limits).filter { $0 != .bestConstant }
+  }
+
+  /// Those that could keep the limits.
+  package static func dummies(
+    _ limits: [Gate], _ setup: Setup, participant: Int
+  ) -> [any Trial<RecordedFrame, PointerOutput, PersonResult>] {
+    knownDummies(limits).map { dummy in
+      PersonTrial(
+        DummyPipeline(dummy, at: setup.screen.points / 2), participant: participant, geometry: setup.screen,
+        reference: setup.reference, rate: setup.header.rate)
+    }
+  }
+
+  /// Refuses frames that come at more than 1.5 times the stated rate or less than a tenth of it: that is another clock
+  /// or another unit, not lost frames.
+  package static func check(_ person: PersonResult, rate: Double, path: String) throws(FileError) {
+    guard person.frames > 30 else { return }
+    let measured = person.seconds > 0 ? Double(person.frames) / person.seconds : .infinity
+    guard measured > 1.5 * rate || measured < 0.1 * rate else { return }
+    throw FileError(
+      path: path, line: 1, field: "rate",
+      message: "says \(rate) frames a second, but participant \(person.participant) has \(person.frames) frames in "
+        + "\(person.seconds) s; give the true rate, and \"t\" in seconds")
+  }
+
+  /// Keeps the course of gaze and pointer.
+  package static func draw(
+    _ frame: RecordedFrame, _ output: PointerOutput, of number: Int, _ header: RecordingHeader,
+    on tapes: inout [Int: TrackTape]
+  ) {
+    if tapes[number] == nil, tapes.count < TrackPlan.mostPeople {
+      let isFailing = header.truth?.people.first { $0.participant == frame.observation.participant }?.failing ?? false
+      tapes[number] = TrackTape(
+        TrackPlan(recordedAt: header.rate), participant: number, isFailing: isFailing, hasFront: true)
+    }
+    if tapes[number]?.isOpen == false {
+      tapes[number]?.begin(header.scenario, hasTargets: frame.observation.target != nil)
+    }
+    tapes[number]?.add(frame, [output])
+  }
+
+  /// Refuses recordings in which nothing can be judged: no truth, no target, no intent; and limits on what only the truth gives,
+  /// where there is none, and on what nobody does.
+  package static func check(_ run: RecordedRun<GazeRig>, path: String) throws {
+    _ = try run.first(path)
+    guard Set(run.references).count <= 1, let reference = run.references.last else {
+      throw FileError(
+        path: path, field: "truth", message: "some of the recordings hold the true gaze, some do not; judge them apart")
+    }
+    let people = run.takes.values.joined().compactMap(\.people.first)
+    guard reference == .truth || people.contains(where: { $0.isIntentKnown || $0.hasTargets }) else {
+      throw FileError(
+        path: path, field: "target",
+        message: "no frame has a target, an intent or a truth, so nothing can be judged; "
+          + "`gazesim replay` says what the pipelines would have done")
+    }
+    if reference == .target { try refuse(run.limits, path: path) }
+    if !run.limits.isEmpty { try check(run.limits, on: run) }
+  }
+
+  /// The true gaze, or the targets that were shown.
+  package static func against(_ run: RecordedRun<GazeRig>) -> String { (run.references.last ?? .target).rawValue }
+
+  /// Adds the course of gaze and pointer.
+  package static func draw(_ report: inout Report<GazeRig>, _ run: RecordedRun<GazeRig>) {
+    guard !run.tapes.isEmpty else { return }
+    let setup = run.setup(run.headers[0])
+    report.attach(
+      run.tapes.sorted { $0.key < $1.key }.map(\.value), recordedAt: run.headers[0].rate,
+      smoothing: run.pipeline.knownSmoothing(setup.smoothing), screen: setup.screen)
+  }
+
+  /// Adds the correctness stage: a gate passes only if it does, too.
+  package static func complete(_ report: inout Report<GazeRig>, _ run: RecordedRun<GazeRig>) {
+    let header = run.headers[0]
+    report.add(run.pipeline.correctness(run.setup(header), rate: header.rate, seed: 1, claims: run.claims))
+  }
+
+  /// Refuses limits that say nothing of these recordings.
+  private static func check(_ limits: [Gate], on run: RecordedRun<GazeRig>) throws {
+    let dummies = knownDummies(limits)
+    let check = try LimitsCheck(limits, dummies)
+    let asks = run.takes.values.joined().contains { ($0.people.first?.scroll.intents ?? 0) > 0 }
+    if !asks, let limit = limits.firstIndex(where: LimitsCheck.isAboutScrolling) {
+      let scenarios = run.headers.map { TerminalText.line($0.scenario.prefix(60)) }
+      throw LimitsFault.notMeasured(limit: limit, metric: limits[limit].metric, scenarios: scenarios)
+    }
+    let kind: TakeKind = check.isAboutScrolling ? .pages : .targets
+    let measured = dummies.indices.map { dummy in run.people(dummy + 1).map { $0.person(kind) } }
+    let people =
+      run.takes.keys.indices.isEmpty ? [] : (0..<run.takes.count).map { person in measured.map { $0[person] } }
+    if let fault = check.fault(people) { throw fault }
+  }
+
+  /// Refuses limits on what only the true gaze gives: a limit on the distance to it, read against the distance to the shown
+  /// targets, would be another limit.
+  private static func refuse(_ limits: [Gate], path: String) throws(FileError) {
+    let missing = limits.map(\.metric).filter { Metric.ofTruth($0).isSo }
+    guard !missing.isEmpty else { return }
+    let counterparts = missing.compactMap { Metric.ofTruth($0).counterpart }
+    throw FileError(
+      path: path, field: "truth",
+      message: "is not there, and without the true gaze \(missing.joined(separator: ", ")) cannot be formed; "
+        + (counterparts.isEmpty
+          ? "give limits on other figures with --limits FILE"
+          : "with --limits FILE set a limit of its own for \(counterparts.joined(separator: ", ")), the same to the shown "
+            + "target, and leave the others out"))
+  }
+
+}

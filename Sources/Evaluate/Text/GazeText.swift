@@ -1,0 +1,132 @@
+import Foundation
+import GazeMetrics
+import GazePipeline
+import GazeRecording
+package import GazeSimulation
+import GazeTesting
+
+extension GazeRig {
+  /// Pointer, scrolling, and who is apart.
+  package static func lines(_ report: Report<GazeRig>) -> [String] { GazeText.lines(report) }
+}
+
+/// A report on gaze as a person reads it in a terminal.
+enum GazeText {
+  static func lines(_ e: Report<GazeRig>) -> [String] {
+    var lines = heading(e) + felt(e)
+    var pointer = TextTable(["pointer error", "mean", "median", "95 % of median", "p90", "p95", "rms"])
+    let p = e.pointer
+    let toGaze = [
+      ("to the true gaze, points", p.errorPoints), ("to the true gaze, mm", p.errorMillimetres),
+      ("to the true gaze, degrees", p.errorDegrees), ("the same raw, degrees", p.raw.errorDegrees),
+      ("the same at rest, points", p.settledErrorPoints), ("the same at rest, degrees", p.settledErrorDegrees),
+    ]
+    let toTarget = [
+      ("to the shown target, points", p.targetErrorPoints), ("to the shown target, mm", p.targetErrorMillimetres),
+      ("to the shown target, degrees", p.targetErrorDegrees),
+    ]
+    for (name, f) in (e.against == .truth ? toGaze : []) + (p.samples.target > 0 ? toTarget : []) {
+      let d = name.hasSuffix("points") ? 1 : 2
+      pointer.add([
+        name, NumberText.fixed(f.mean, d), NumberText.fixed(f.median, d), Format.interval(f.ci95, d),
+        NumberText.fixed(f.p90, d),
+        NumberText.fixed(f.p95, d), NumberText.fixed(f.rms, d),
+      ])
+    }
+    lines += [""] + pointer.lines + e.errorsNote
+    if !e.leftOutShares.isEmpty {
+      let shares = e.leftOutShares.map { "\($0.reason) \(NumberText.percent($0.share))" }
+      lines.append("Left out of the error: \(shares.joined(separator: ", ")) of the frames.")
+    }
+    lines += [""] + pointerLines(e)
+    let s = e.scroll
+    var scroll = TextTable(["scrolling", "value", "95 %"])
+    let rows: [(String, Double?, String, Int)] = [
+      ("precision", s.precision, "scroll.precision", 3), ("recall", s.recall, "scroll.recall", 3),
+      ("F1", s.f1, "scroll.f1", 3), ("kappa", s.kappa, "scroll.kappa", 3),
+      ("false scrolls a minute", s.falsePerMinute.value, "scroll.falsePerMinute", 2),
+      ("Midas touches a minute", s.midasPerMinute.value, "scroll.midasPerMinute", 2),
+      ("points overshot a scroll", s.overshootPoints, "scroll.overshootPoints", 0),
+      ("points a minute off screen", s.offScreenScrollPointsPerMinute, "scroll.offScreenScrollPointsPerMinute", 0),
+    ]
+    for (name, value, metric, decimals) in rows {
+      scroll.add([name, NumberText.fixed(value, decimals), Format.interval(e.intervals[metric] ?? nil, decimals)])
+    }
+    lines += [""] + scroll.lines
+    lines += [
+      "",
+      """
+      \(s.truth) scrolls wanted\(joined(s)), \(s.detected) made: \(s.truePositives) wanted, \(s.falsePositives) false, \
+      \(s.falseNegatives) missed; latency median \
+      \(NumberText.fixed(s.latencyMilliseconds.median, 0)) ms, p90 \(NumberText.fixed(s.latencyMilliseconds.p90, 0)) ms
+      """,
+    ]
+    lines += scrollLines(s)
+    if let p = s.falsePerMinute.byPerson, p.people > 1 {
+      lines.append(
+        """
+        false scrolls a minute by person: median \(NumberText.fixed(p.median, 2)), p90 \(NumberText.fixed(p.p90, 2)), \
+        worst \(NumberText.fixed(p.max, 2))
+        """)
+    }
+    if e.failing.participants > 0 {
+      lines.append(
+        """
+        apart: \(NumberText.count(e.failing.participants, "person", "people")) whom tracking fails, median error \
+        \(NumberText.fixed(e.failing.errorDegreesMedian, 1)) deg
+        """)
+    }
+    if e.uncalibrated > 0 {
+      lines.append(
+        "\(NumberText.count(e.uncalibrated, "person", "people")) could not be calibrated in the personal session and went on without"
+      )
+    }
+    if let missing = withoutInterval(e) { lines.append(missing) }
+    return lines
+  }
+
+  /// Wishes that count with the one before.
+  private static func joined(_ s: GazeFindings.Scroll) -> String {
+    s.joinedIntents > 0 ? " (\(s.joinedIntents) more came within 0.25 s and count with the one before)" : ""
+  }
+
+  /// Figures without an interval, by how many people each takes: `no interval (-): pointer.sizeFor95Points takes 100 people`.
+  private static func withoutInterval(_ e: Report<GazeRig>) -> String? {
+    let groups = Dictionary(grouping: e.peopleNeeded.keys.sorted()) { e.peopleNeeded[$0] ?? 0 }
+    guard !groups.isEmpty else { return nil }
+    let parts = groups.sorted { $0.key < $1.key }.map { needed, names in
+      names.count > 3
+        ? "\(names.count) figures take \(needed) people"
+        : "\(names.joined(separator: ", ")) \(NumberText.word(names.count, "takes", "take")) \(needed)"
+          + " people"
+    }
+    return "no interval (-) of \(NumberText.count(e.participants, "person", "people")): "
+      + parts.joined(separator: ", ")
+  }
+
+  /// What it is of.
+  private static func heading(_ e: Report<GazeRig>) -> [String] {
+    let people = e.peopleInWords
+    let size = "\(people), \(e.frames) frames, \(NumberText.fixed(e.seconds / 60, 1)) min"
+    let origin =
+      e.source == "simulated"
+      ? "simulated, preset \(e.preset ?? "-"), phone \(e.phone.map(String.init) ?? "-"), seed \(e.seed.map(String.init) ?? "-")\(e.noise.map { ", noise \($0)" } ?? "")"
+      : "recorded"
+    return [
+      "\(e.device), \(e.pipeline), \(e.scenario): \(size) (\(origin))",
+      """
+      against \(e.against == .truth ? "true gaze" : "shown targets"); device calibration \(e.deviceCalibration), \
+      person calibration \(e.personCalibration == "5" ? "5 points in an earlier session" : e.personCalibration), \
+      smoothing \(e.smoothing), \(loop(e))
+      """,
+    ]
+  }
+
+  private static func loop(_ e: Report<GazeRig>) -> String {
+    if e.loop == "open" { return "open loop" }
+    guard e.loop == e.pipeline else { return e.loop }
+    let pages = e.scenario.split(separator: "+").filter { Scenario(rawValue: String($0))?.hasPage ?? false }
+    let isEverywhere = pages.count == e.scenario.split(separator: "+").count
+    return "loop closed by \(e.loop)\(isEverywhere ? "" : " in \(pages.joined(separator: ", "))")"
+  }
+}

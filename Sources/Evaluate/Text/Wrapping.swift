@@ -1,0 +1,19 @@
+/// Long sentences in a terminal.
+package enum Wrapping {
+  /// At spaces, at most `width` wide, later lines `hanging` further in.
+  package static func lines(_ text: String, indent: Int, hanging: Int = 2, width: Int = 132) -> [String] {
+    var lines: [String] = []
+    var line = String(repeating: " ", count: indent)
+    var isEmpty = true
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      if !isEmpty, line.count + 1 + word.count > width {
+        lines.append(line)
+        line = String(repeating: " ", count: indent + hanging)
+        isEmpty = true
+      }
+      line += (isEmpty ? "" : " ") + word
+      isEmpty = false
+    }
+    return lines + [line]
+  }
+}

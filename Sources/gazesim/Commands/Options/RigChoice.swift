@@ -1,0 +1,98 @@
+import Evaluate
+import GazeRecording
+import GazeSimulation
+
+extension Rigs {
+  /// Their names, for help: `gaze, head, body, drag`.
+  static var names: String { all.map { $0.name }.joined(separator: ", ") }
+
+  /// The defaults of each, for help: the gaze rig's, then those that differ from it: `60; head 25`.
+  static func defaults(_ text: (any Rig.Type) -> String) -> String {
+    let usual = text(GazeRig.self)
+    let others = all.map { (name: $0.name, text: text($0)) }.filter { $0.text != usual }
+    return ([usual] + others.map { "\($0.name) \($0.text)" }).joined(separator: "; ")
+  }
+
+  /// The rig that a recording's header names.
+  static func of(_ name: String, path: String) throws(FileError) -> any Rig.Type {
+    if let rig = all.first(where: { $0.name == name }) { return rig }
+    throw FileError(
+      path: path, field: "rig",
+      message: "is \"\(TerminalText.line(name.prefix(60)))\"; this gazesim knows "
+        + all.map { "\"\($0.name)\"" }.joined(separator: ", "))
+  }
+}
+
+extension Rig {
+  /// The scenario of an option.
+  static func scenario(_ name: String) throws -> Task {
+    do throws(UnknownName) { return try Task.named(name) } catch {
+      var unknown = error
+      if !isUsual { unknown.listing = "gazesim scenarios --rig \(Self.name)" }
+      throw unknown
+    }
+  }
+
+  /// Those of an option that may be repeated, else the rig's own.
+  static func scenarios(_ names: [String]) throws -> [Task] {
+    try names.isEmpty ? facts.scenarios : names.map { try scenario($0) }
+  }
+
+  /// Names of the scenarios of an evaluation, for help.
+  static var scenarioNames: String { facts.scenarios.map(\.rawValue).joined(separator: ", ") }
+  /// Name of the scenario of a calibration, for help.
+  static var calibrationScenarioName: String { facts.calibrationScenario.rawValue }
+  /// The device by default, for help.
+  static var usualDevice: String { facts.device }
+  /// The fields of its recordings.
+  static var sample: any RigSample.Type { Sample.self }
+}
+
+extension OutputOptions {
+  /// Says which of these options do nothing with another rig than gaze.
+  func remarkGazeAlone<R: Rig>(_ names: [String], _: R.Type) {
+    if !R.isUsual { remarkIgnored(names, since: "the gaze rig alone has such options") }
+  }
+}
+
+extension DeviceOptions {
+  /// The rig that is asked for, else that of the first recording, else gaze. What can be read only once, a pipe, is left
+  /// to the command: of another rig than gaze it needs `--rig`, as the reader then says.
+  ///
+  /// - Throws: `UnknownName` for a rig that there is not, `FileError` where a recording is of another one.
+  func chosenRig(_ recordings: [String] = []) throws -> any Rig.Type {
+    let asked = try rig.map { try Rigs.named($0) }
+    let usual: any Rig.Type = asked ?? GazeRig.self
+    guard let path = recordings.first, RecordingInput.isRereadable(path) else { return usual }
+    let own: String
+    // What cannot be opened is the command's own to complain of, after what else is wrong.
+    do { own = try RecordingFile(path: path).header.rig } catch { return usual }
+    if let asked {
+      guard asked.name == own else {
+        throw FileError(
+          path: path, field: "rig",
+          message:
+            "is \"\(TerminalText.line(own.prefix(40)))\", not \"\(asked.name)\"; leave --rig out, or give --rig of the recording"
+        )
+      }
+      return asked
+    }
+    return try Rigs.of(own, path: path)
+  }
+}
+
+extension DeviceOptions {
+  /// The device of a simulation.
+  func profile<R: Rig>(_: R.Type) throws -> Profile {
+    let profile = try chosen(default: R.facts.device)
+    try R.checkSettings(of: profile, path: place(of: profile))
+    return profile
+  }
+
+  /// The device of a recording.
+  func profile<R: Rig>(_: R.Type, of header: RecordingHeader, path: String) throws -> Profile {
+    let profile = try RecordingInput.profile(header, self, path: path, rig: R.name)
+    try R.checkSettings(of: profile, path: place(of: profile))
+    return profile
+  }
+}
