@@ -225,7 +225,7 @@ import Testing
     }
   }
 
-  private func judge(_ path: String, _ pipeline: Pipeline<GazeRig>) throws -> Evaluation {
+  private func judge(_ path: String, _ pipeline: Pipeline<GazeRig>) throws -> Report<GazeRig> {
     var input = RecordedRun<GazeRig>(profile: try .mini(), pipeline: pipeline)
     try input.add(try RecordingReader(path: path), path: path)
     return try input.evaluation(path: path)

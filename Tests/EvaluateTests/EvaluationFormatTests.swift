@@ -13,7 +13,7 @@ import Testing
 
 @Suite struct EvaluationFormatTests {
   /// A small evaluation, with a gate of each verdict.
-  private func evaluation() async throws -> Evaluation {
+  private func evaluation() async throws -> Report<GazeRig> {
     let profile = try Profile(json: Data(Self.profile.utf8), path: "p.json")
     let simulation = Simulation(
       device: NominalPhone(profile), scenario: .validation, seed: 1, participants: 16, duration: 10)
@@ -120,9 +120,9 @@ import Testing
 
   @Test("a format goes by the file's ending")
   func endings() throws {
-    #expect(try EvaluationFormat(path: "a/b.c/r.MD") == .md && EvaluationFormat(path: "x.xml") == .xml)
+    #expect(try ReportFormat(path: "a/b.c/r.MD") == .md && ReportFormat(path: "x.xml") == .xml)
     for path in ["x", "a.b/x", "x.html5", "x.", ""] {
-      #expect(throws: FileError.self) { try EvaluationFormat(path: path) }
+      #expect(throws: FileError.self) { try ReportFormat(path: path) }
     }
   }
 }

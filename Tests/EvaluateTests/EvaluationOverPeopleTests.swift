@@ -10,7 +10,7 @@ import Testing
 @Suite struct EvaluationOverPeopleTests {
   @Test("an open loop has every figure but those that a page that the pipeline moves gives")
   func open() async throws {
-    let run = try Run<GazeRig>.mini(GazeRig.defaultScenarios, participants: 9, duration: 40)
+    let run = try Run<GazeRig>.mini(GazeRig.facts.scenarios, participants: 9, duration: 40)
     let e = try await run.evaluation(jobs: 2)
     let (p, s) = (e.pointer, e.scroll)
     #expect(p.targetSizes.map(\.points) == TargetSizes.shown)
@@ -82,7 +82,7 @@ import Testing
 
   @Test("every metric's name is its path in the JSON")
   func names() async throws {
-    var run = try Run<GazeRig>.mini(GazeRig.defaultScenarios, participants: 9, duration: 40)
+    var run = try Run<GazeRig>.mini(GazeRig.facts.scenarios, participants: 9, duration: 40)
     run.loop = .closed
     let e = try await run.evaluation(jobs: 2)
     let figures = e.figures

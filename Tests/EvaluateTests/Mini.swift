@@ -49,7 +49,27 @@ extension Setup {
   }
 }
 
-extension FittedRig {
+extension ReportSubject {
+  /// Of a run with nothing particular about it.
+  static func mini(
+    _ profile: Profile, _ pipeline: String, _ scenario: String, _ origin: RecordingHeader.Source = .simulated,
+    _ settings: [String: Double] = [:]
+  ) -> ReportSubject {
+    ReportSubject(
+      rig: "gaze", profile: profile, pipeline: pipeline, scenario: scenario, origin: origin, comparedWith: "target",
+      deviceCalibration: "profile", personCalibration: "none", smoothing: "none", settings: settings,
+      points: profile.geometry.points, population: .simulated)
+  }
+}
+
+extension Report {
+  /// What was put in.
+  var conditions: String { R.presentation(self).conditions }
+  /// The same by name.
+  var properties: [(String, String)] { R.presentation(self).properties }
+}
+
+extension Rig {
   /// One person's figures with a pipeline, by its name.
   static func person(
     _ pipeline: String, _ setup: Setup, _ simulation: RigSimulation<Self>, participant: Int = 0

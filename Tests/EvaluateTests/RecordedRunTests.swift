@@ -8,7 +8,7 @@ import Testing
 @testable import Evaluate
 
 @Suite struct RecordedRunTests {
-  private func bytes(_ evaluation: Evaluation) throws -> Data {
+  private func bytes(_ evaluation: Report<GazeRig>) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
     return try encoder.encode(evaluation)
@@ -21,7 +21,7 @@ import Testing
   @Test("against truth it says what Run<GazeRig> says of the same frames", arguments: GazeRig.pipelines)
   func sameAsSimulated(pipeline: Pipeline<GazeRig>) async throws {
     let run = try Run<GazeRig>.mini(
-      GazeRig.defaultScenarios, participants: 3, duration: 25, pipeline: pipeline, personCalibration: .none)
+      GazeRig.facts.scenarios, participants: 3, duration: 25, pipeline: pipeline, personCalibration: .none)
     var input = try input(pipeline)
     for scenario in run.scenarios {
       var simulation = run.simulation
@@ -36,7 +36,7 @@ import Testing
   }
 
   /// An evaluation's JSON without its intervals.
-  private func figures(_ evaluation: Evaluation) throws -> String {
+  private func figures(_ evaluation: Report<GazeRig>) throws -> String {
     func stripped(_ value: Any) -> Any {
       if let list = value as? [Any] { return list.map(stripped) }
       guard let object = value as? [String: Any] else { return value }
@@ -92,8 +92,8 @@ import Testing
     #expect(without.pointer.targetStepResponseMilliseconds.median != nil)
     #expect(with.pointer.samples.target == without.pointer.samples.target)
     // What only the truth gives is null, and not another figure.
-    #expect(without.pointer.errorPoints == Evaluation.ErrorFigures() && with.pointer.errorPoints.median != nil)
-    #expect(without.pointer.settledErrorDegrees == Evaluation.ErrorFigures())
+    #expect(without.pointer.errorPoints == GazeFindings.ErrorFigures() && with.pointer.errorPoints.median != nil)
+    #expect(without.pointer.settledErrorDegrees == GazeFindings.ErrorFigures())
     #expect(without.pointer.stepResponseMilliseconds.median == nil && without.pointer.latencyMilliseconds == nil)
     #expect(without.pointer.accuracyDegrees != nil && without.pointer.cells.contains { $0.people > 0 })
     let named = without.figures.map(\.metric).filter { Metric.ofTruth($0).isSo }
@@ -105,7 +105,7 @@ import Testing
 
   @Test("a limit on what only the truth gives is refused where there is none, and says which limit stands for it")
   func limitsWithoutTruth() throws {
-    func evaluation(keepsTruth: Bool = false, _ metrics: String...) throws -> Evaluation {
+    func evaluation(keepsTruth: Bool = false, _ metrics: String...) throws -> Report<GazeRig> {
       let limits = metrics.map { Gate(metric: $0, limit: 1, direction: .max) }
       return try take(keepsTruth: keepsTruth, limits: limits).evaluation(path: "a.jsonl")
     }

@@ -9,7 +9,7 @@ import Testing
 @testable import Evaluate
 
 @Suite struct RunTests {
-  private func bytes(_ evaluation: Evaluation) throws -> Data {
+  private func bytes(_ evaluation: Report<GazeRig>) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     return try encoder.encode(evaluation)
@@ -17,7 +17,7 @@ import Testing
 
   @Test("figures do not depend on the number of jobs")
   func jobs() async throws {
-    let run = try Run<GazeRig>.mini(GazeRig.defaultScenarios, participants: 5, duration: 10)
+    let run = try Run<GazeRig>.mini(GazeRig.facts.scenarios, participants: 5, duration: 10)
     let one = try bytes(await run.evaluation(jobs: 1))
     for jobs in [2, 5, 64] { #expect(try bytes(await run.evaluation(jobs: jobs)) == one) }
     var other = run

@@ -44,7 +44,8 @@ extension Report {
       }
     }
     lines += [
-      "    <system-out>\(XML.text("\(about); \(presentation.conditions)"))</system-out>", "    <system-err></system-err>",
+      "    <system-out>\(XML.text("\(about); \(presentation.conditions)"))</system-out>",
+      "    <system-err></system-err>",
       "  </testsuite>", "</testsuites>",
     ]
     return lines.joined(separator: "\n") + "\n"

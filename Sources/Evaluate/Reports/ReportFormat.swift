@@ -13,4 +13,3 @@ package enum ReportFormat: String, Sendable, CaseIterable {
   /// - Throws: for another ending.
   package init(path: String) throws(FileError) { try self.init(ending: path) }
 }
-

@@ -48,4 +48,3 @@ package struct RigFitFailure: Error, Sendable, CustomStringConvertible {
   /// A failure from its sentence.
   package init(_ description: String) { self.description = description }
 }
-

@@ -138,25 +138,29 @@ package struct RecordedRun<R: Rig>: Sendable {
 }
 
 /// What is left of a recording.
-struct RecordedTake<R: MeasuredRig>: ~Copyable, Take {
+package struct RecordedTake<R: MeasuredRig>: ~Copyable, Take {
   private var reader: SampleReader<R.Sample>
-  let header: RecordingHeader
+  /// What it is of.
+  package let header: RecordingHeader
   /// A sample so far held a simulator's truth.
   private(set) var hasTruth = false
 
-  init(_ reader: consuming SampleReader<R.Sample>) {
+  /// A take at its start.
+  package init(_ reader: consuming SampleReader<R.Sample>) {
     header = reader.header
     self.reader = reader
   }
 
   /// Its page has been moved already.
-  var isClosed: Bool { false }
+  package var isClosed: Bool { false }
 
-  mutating func next() throws(FileError) -> R.Sample? {
+  /// The next sample, nil after the last one.
+  package mutating func next() throws(FileError) -> R.Sample? {
     let sample = try reader.next()
     if !hasTruth, let sample, sample.hasTruth { hasTruth = true }
     return sample
   }
 
-  mutating func obey(_ output: R.Output) {}
+  /// Moves nothing.
+  package mutating func obey(_ output: R.Output) {}
 }

@@ -149,6 +149,11 @@ extension Run {
     return (open.isEmpty ? [] : [open]) + closed.map { [$0] }
   }
 
+  /// The pipeline on one person's samples at its start, with what an earlier session gives it.
+  func trial(_ participant: Int, on header: RecordingHeader) -> any Trial<R.Sample, R.Output, R.Person> {
+    pipeline.trial(setup(header, R.learn(self, participant)), participant: participant)
+  }
+
   private func setup(_ header: RecordingHeader, _ learned: Learned) -> Setup {
     var setup = R.setup(profile, header, calibration, options, participant: nil)
     setup.learned = learned

@@ -2,6 +2,7 @@ import Calibrate
 import GazePipeline
 import GazeRecording
 import GazeSimulation
+import GazeTesting
 
 /// One person's take as the tracker gave it, beside the very same take without the tracker's noise: same eyes, same head,
 /// same bias and drift, same latency and lost frames. Their difference is the noise, and a filter's error about the slow
@@ -22,21 +23,17 @@ struct SmoothingTwin: Sendable {
     var quiet = simulation
     for key in Self.noise { try quiet.set(key, 0) }
     let screen = simulation.screen
-    func pipeline() -> StandardPipeline {
-      StandardPipeline(geometry: geometry, person: person, smoothing: .none, trigger: .never)
+    func moments(_ simulation: Simulation) -> [RawPointerTrial.Moment] {
+      var take = SimulatedTake(simulation, participant: participant)
+      return Feed.results(&take, [RawPointerTrial(geometry: geometry, person: person)])[0]
     }
-    var (noisy, silent) = (pipeline(), pipeline())
-    var twin = quiet.frames(participant: participant)
     var points: [(time: Double, point: SIMD2<Double>, reference: SIMD2<Double>, target: SIMD2<Double>?)] = []
     gaze = []
-    for frame in simulation.frames(participant: participant) {
-      // Both have the same luck, so frame stands beside frame.
-      guard let other = twin.next() else { break }
-      let (a, b) = (noisy.step(frame.observation.frame), silent.step(other.observation.frame))
-      guard let point = a.rawPointer, let reference = b.rawPointer else { continue }
-      points.append((frame.observation.frame.time, point, reference, frame.observation.target))
-      let isSeen = frame.truth?.state != .blink
-      gaze.append(frame.truth?.gaze.flatMap { isSeen && screen.contains($0) ? $0 : nil })
+    // Both have the same luck, so frame is beside frame.
+    for (noisy, silent) in zip(moments(simulation), moments(quiet)) {
+      guard let point = noisy.point, let reference = silent.point else { continue }
+      points.append((noisy.time, point, reference, noisy.target))
+      gaze.append(noisy.gaze.flatMap { screen.contains($0) ? $0 : nil })
     }
     track = PointerTrack(known: points)
   }
@@ -82,6 +79,36 @@ struct SmoothingTwin: Sendable {
       speed: max(rest, 1), speedTime: 0.3, jump: max((jump / Double(2 * max(flying, 1))).squareRoot(), 20),
       restTime: max(seconds / flights, 0.1), flightTime: max(Double(flying) / flights / 60, 0.03))
   }
+}
+
+/// The raw pointer of a person's take, beside what was looked at.
+private struct RawPointerTrial: Trial {
+  struct Moment {
+    var time: Double
+    /// nil where the pipeline has none of its own.
+    var point: SIMD2<Double>?
+    var target: SIMD2<Double>?
+    /// nil while the lids are closed.
+    var gaze: SIMD2<Double>?
+  }
+
+  private var pipeline: StandardPipeline
+  private var moments: [Moment] = []
+
+  init(geometry: ScreenGeometry, person: PersonCalibration) {
+    pipeline = StandardPipeline(geometry: geometry, person: person, smoothing: .none, trigger: .never)
+  }
+
+  mutating func step(_ frame: RecordedFrame) -> PointerOutput {
+    let output = pipeline.step(frame.observation.frame)
+    moments.append(
+      Moment(
+        time: frame.time, point: output.rawPointer, target: frame.observation.target,
+        gaze: frame.truth?.state == .blink ? nil : frame.truth?.gaze))
+    return output
+  }
+
+  func finish() -> [Moment] { moments }
 }
 
 extension ScrollTrigger.Settings {

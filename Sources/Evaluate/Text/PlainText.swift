@@ -5,7 +5,9 @@ extension Report {
   /// As a person reads it in a terminal.
   ///
   /// - Parameter isAccepted: these figures have become the baseline, so that nothing is judged against the old one.
-  package func lines(isAccepted: Bool = false) -> [String] { R.lines(self) + GateText.lines(self, isAccepted: isAccepted) }
+  package func lines(isAccepted: Bool = false) -> [String] {
+    R.lines(self) + GateText.lines(self, isAccepted: isAccepted)
+  }
 }
 
 extension Rig where Findings == PlainFindings {

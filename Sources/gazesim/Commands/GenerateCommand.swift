@@ -54,57 +54,40 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
 
   private func run<R: Rig>(_ rig: R.Type) async throws {
     console.remarkGazeAlone(["loop", "person-calibration"], rig)
-    if !R.isUsual { console.remarkIgnored(["jobs"], since: "one core makes a recording of this rig") }
     let profile = try device.profile(rig)
     let scenario = try scenario.map { try R.scenario($0) } ?? R.facts.calibrationScenario
     let simulation: RigSimulation<R> = try self.simulation.simulation(NominalPhone(profile), scenario, participants: 1)
-    if let simulation = simulation as? Simulation {
-      let run = try self.run(profile, simulation)
-      return try await write(simulation, loop: loop) { path, format, progress in
-        try await run.write(to: path, force: force, format: format, progress: progress)
-      }
-    }
-    try await write(simulation, prefix: "\(R.name)-") { path, format, progress in
-      try RigRecordingRun(simulation).write(to: path, force: force, format: format, progress: progress)
-    }
+    try await write(try recording(simulation, profile), of: simulation)
   }
 
-  /// Writes a simulation with `writing`, and says what was made.
-  ///
-  /// - Parameter loop: who moves the page; where there is none, nobody.
-  func write<R: SimulatedRig>(
-    _ simulation: RigSimulation<R>, prefix: String = "", loop: String = "open",
-    _ writing: (String, RecordingFormat?, (Double) -> Void) async throws -> RecordingRun.Total
-  ) async throws {
+  /// In an open loop, or closed by a pipeline with its default settings, as `evaluate` closes it.
+  private func recording<R: Rig>(_ simulation: RigSimulation<R>, _ profile: Profile) throws -> RecordingRun<R> {
+    let source = R.isUsual ? try personCalibration.chosen() : .none
+    guard R.isUsual, loop != "open" else { return RecordingRun(simulation, jobs: jobs.count) }
+    guard let pipeline = R.pipelines.first(where: { $0.name == loop }) else {
+      throw UnknownName(
+        kind: "loop", name: loop, among: ["open"] + R.pipelines.map(\.name), listing: "gazesim generate --help")
+    }
+    var run = Run<R>(
+      profile: profile, simulation: simulation, scenarios: [simulation.scenario], pipeline: pipeline)
+    run.options.personCalibration = source
+    return try RecordingRun(closing: run, jobs: jobs.count)
+  }
+
+  /// Writes a recording, and says what was made.
+  private func write<R: Rig>(_ run: RecordingRun<R>, of simulation: RigSimulation<R>) async throws {
     let format = try format.map { try RecordingFormat.named($0) }
-    let scenario = simulation.scenario.rawValue
-    let path =
-      output ?? "\(simulation.device.id)-\(prefix)\(scenario)-\(simulation.seed).\((format ?? .jsonl).rawValue)"
+    let (device, scenario) = (simulation.device.id, simulation.scenario.rawValue)
+    let name = (R.isUsual ? [device] : [device, R.name]) + [scenario, "\(simulation.seed)"]
+    let path = output ?? "\(name.joined(separator: "-")).\((format ?? .jsonl).rawValue)"
     let progress = Progress("generate", quiet: console.quiet)
-    let total = try await writing(path, format) { progress.show($0) }
+    let total = try await run.write(to: path, force: force, format: format) { progress.show($0) }
     progress.finish()
     let summary = GenerateSummary(
-      path: path, device: simulation.device.id, scenario: scenario, preset: simulation.preset.name,
-      seed: simulation.seed, phone: simulation.phone, loop: loop, participants: simulation.participants,
+      path: path, device: device, scenario: scenario, preset: simulation.preset.name, seed: simulation.seed,
+      phone: simulation.phone, loop: R.isUsual ? loop : "open", participants: simulation.participants,
       frames: total.frames, seconds: total.seconds)
     try console.say(summary, [summary.line(simulation.header)], writtenTo: path)
-  }
-}
-
-extension GenerateCommand {
-  /// In an open loop, or closed by a pipeline with its default settings, as `evaluate` closes it.
-  fileprivate func run(_ profile: Profile, _ simulation: Simulation) throws -> RecordingRun {
-    let source = try personCalibration.chosen()
-    guard loop != "open" else { return RecordingRun(simulation, jobs: jobs.count) }
-    guard let pipeline = GazeRig.pipelines.first(where: { $0.name == loop }) else {
-      throw UnknownName(
-        kind: "loop", name: loop, among: ["open"] + GazeRig.pipelines.map(\.name),
-        listing: "gazesim generate --help")
-    }
-    let run = Run<GazeRig>(
-      profile: profile, simulation: simulation, scenarios: [simulation.scenario], pipeline: pipeline,
-      personCalibration: source)
-    return try RecordingRun(closing: run, jobs: jobs.count)
   }
 }
 

@@ -88,8 +88,8 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
     }
     let article = try BodyRig.pipeline(named: "article2019")
     #expect(BodyRig.pipelines.filter { $0.facts.kind == .article } == [article])
-    let subject = RigSubject(
-      profile: try profile(), pipeline: "article2019", scenario: "walking", source: .simulated, settings: [:])
+    let subject = ReportSubject.mini(
+      try profile(), "article2019", "walking", .simulated, [:])
     #expect(BodyRig.remarks([], subject).contains { $0.contains("exact by construction") })
   }
 
@@ -357,7 +357,7 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
     #expect(metrics.isSuperset(of: BodyRig.limits.map(\.metric)))
     #expect(BodyRig.settings.allSatisfy { $0.range.contains($0.value) })
     var all: [BodyPerson] = []
-    for scenario in BodyRig.defaultScenarios { all += try people("standard", try simulation(scenario)) }
+    for scenario in BodyRig.facts.scenarios { all += try people("standard", try simulation(scenario)) }
     for metric in BodyPerson.metrics { #expect(metric.estimate(all) != nil, "\(metric.name)") }
   }
 
@@ -365,8 +365,8 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
   func page() throws {
     let simulation = try simulation(.walking, duration: 5)
     let people = try people("standard", simulation)
-    let subject = RigSubject(
-      profile: try profile(), pipeline: "standard", scenario: "walking", source: .simulated, settings: [:])
+    let subject = ReportSubject.mini(
+      try profile(), "standard", "walking", .simulated, [:])
     let html = BodyRig.sections(people, subject).joined()
     #expect(html.contains("The skeleton over the phone") && html.contains("naive multiply"))
     #expect(html.contains("left_hand_joint") && !html.contains("nan"))
@@ -378,8 +378,8 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
   @Test("the remark on what aspect fill shows is of the recording's own picture")
   func visiblePixels() throws {
     let simulation = try simulation(.walking, duration: 2, set: ["body.imageWidth": 1280, "body.imageHeight": 720])
-    let subject = RigSubject(
-      profile: try profile(), pipeline: "standard", scenario: "walking", source: .simulated, settings: [:])
+    let subject = ReportSubject.mini(
+      try profile(), "standard", "walking", .simulated, [:])
     let remarks = BodyRig.remarks(try people("standard", simulation), subject)
     // On 414 x 896 points a pixel is 0.7 points large, so 414/0.7 of 720 are seen.
     let shown = try #require(remarks.first { $0.contains("aspect fill") })

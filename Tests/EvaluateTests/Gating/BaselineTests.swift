@@ -10,7 +10,7 @@ import Testing
 @Suite struct BaselineTests {
   /// Nine people for ten seconds, seed 94.
   private func baseline() async throws -> Baseline {
-    let run = try Run<GazeRig>.mini(GazeRig.defaultScenarios, seed: 94, participants: 9, duration: 10)
+    let run = try Run<GazeRig>.mini(GazeRig.facts.scenarios, seed: 94, participants: 9, duration: 10)
     return try await GateRun(run, limits: [], mostParticipants: 9).accepted(jobs: 2).baseline
   }
 

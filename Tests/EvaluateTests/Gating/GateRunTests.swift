@@ -10,10 +10,10 @@ import Testing
 
 @Suite struct GateRunTests {
   private func run(seed: UInt64 = 95, participants: Int = 10, duration: Double = 12) throws -> Run<GazeRig> {
-    try Run<GazeRig>.mini(GazeRig.defaultScenarios, seed: seed, participants: participants, duration: duration)
+    try Run<GazeRig>.mini(GazeRig.facts.scenarios, seed: seed, participants: participants, duration: duration)
   }
 
-  private func bytes(_ evaluation: Evaluation) throws -> Data {
+  private func bytes(_ evaluation: Report<GazeRig>) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     return try encoder.encode(evaluation)

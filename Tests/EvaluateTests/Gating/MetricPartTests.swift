@@ -8,7 +8,7 @@ import Testing
 @Suite struct MetricPartTests {
   @Test("parts of people add up to every metric that a baseline compares, and form its interval")
   func parts() async throws {
-    let run = try Run<GazeRig>.mini(GazeRig.defaultScenarios, seed: 92, participants: 12, duration: 20)
+    let run = try Run<GazeRig>.mini(GazeRig.facts.scenarios, seed: 92, participants: 12, duration: 20)
     let people = People(try await run.people(jobs: 2))
     var seen = 0
     // No quotients of sums over people; what is compared is the mean of each one's own.

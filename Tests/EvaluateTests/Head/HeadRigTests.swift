@@ -40,9 +40,9 @@ struct HeadRigTests {
     }
   }
 
-  private func subject(_ pipeline: String, _ setup: Setup) -> RigSubject {
-    RigSubject(
-      profile: setup.profile, pipeline: pipeline, scenario: "long", source: .simulated, settings: setup.settings)
+  private func subject(_ pipeline: String, _ setup: Setup) -> ReportSubject {
+    ReportSubject.mini(
+      setup.profile, pipeline, "long", .simulated, setup.settings)
   }
 
   private func mean(_ values: [Double?]) -> Double {

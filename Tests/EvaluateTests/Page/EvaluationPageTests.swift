@@ -11,7 +11,7 @@ import Testing
 @Suite struct EvaluationPageTests {
   private func evaluation(
     _ scenarios: [Scenario] = [.validation, .reading], participants: Int = 4, duration: Double = 20
-  ) async throws -> Evaluation {
+  ) async throws -> Report<GazeRig> {
     var run = try Run<GazeRig>.mini(scenarios, participants: participants, duration: duration)
     run.recordsTracks = true
     return try await run.evaluation(

@@ -160,11 +160,11 @@ extension DialRig: FittedRig {
     simulation.personStream(1, participant: participant).uniform(0) < simulation.parameters.failingShare
   }
 
-  static var summary: String { "A dial that is turned." }
-  static var truth: String { "the simulator's true place" }
-  static var defaultDevice: String { "iphone12mini" }
-  static var defaultScenarios: [Task] { [.turning] }
-  static var calibrationScenario: Task { .calibration }
+  static let facts = RigFacts<DialRig>(
+    summary: "A dial that is turned.", scenarios: [.turning], calibrationScenario: .calibration,
+    truth: "the simulator's true place",
+    settings: [RigSetting("offset", "1", 0, -50...50, .assumed, "not known beforehand")],
+    limits: [Gate(metric: "place.error.mean", limit: 8, direction: .max)], headlines: ["place.error.mean"])
   static var pipelines: [Pipeline<DialRig>] {
     [
       Pipeline(
@@ -173,9 +173,6 @@ extension DialRig: FittedRig {
       Pipeline("standard", "the reading less the offset", source: "this project", kind: .own, engine: { $0["offset"] }),
     ]
   }
-  static var settings: [RigSetting] { [RigSetting("offset", "1", 0, -50...50, .assumed, "not known beforehand")] }
-  static var limits: [Gate] { [Gate(metric: "place.error.mean", limit: 8, direction: .max)] }
-  static var headlines: [String] { ["place.error.mean"] }
 
   static func check(_ setup: Setup) throws {
     guard setup.header.constants["scale"] ?? 1 > 0 else {
@@ -190,8 +187,8 @@ extension DialRig: FittedRig {
   }
 
   static func fit(_ setup: Setup) -> Fit { Fit() }
-  static func remarks(_ people: [Person], _ subject: RigSubject) -> [String] { ["The <offset> is as set."] }
-  static func sections(_ people: [Person], _ subject: RigSubject) -> [String] { ["<p>a dial</p>"] }
+  static func remarks(_ people: [Person], _ subject: ReportSubject) -> [String] { ["The <offset> is as set."] }
+  static func sections(_ people: [Person], _ subject: ReportSubject) -> [String] { ["<p>a dial</p>"] }
 
   static func replayed(_ shown: Double) -> [(name: String, unit: String, value: Double)] { [("place", "1", shown)] }
 }

@@ -96,8 +96,8 @@ import Testing
     #expect(try value("slip.points.p95", after) < 1e-6)
     let turns = (try value("heading.errorDegrees.mean", before), try value("heading.errorDegrees.mean", after))
     #expect(turns.1 < 0.3 * turns.0)
-    let subject = RigSubject(
-      profile: try .mini(), pipeline: "standard", scenario: "targets", source: .simulated, settings: settings())
+    let subject = ReportSubject.mini(
+      try .mini(), "standard", "targets", .simulated, settings())
     #expect(!DragRig.remarks(before, subject).contains { $0.contains("is believed") })
     // A recording that does not say it: the stated view is believed, and the report says so.
     var header = wide.header
@@ -113,8 +113,8 @@ import Testing
     func remarks(_ pipeline: String) throws -> [String] {
       DragRig.remarks(
         [],
-        RigSubject(
-          profile: try .mini(), pipeline: pipeline, scenario: "poles", source: .simulated, settings: settings()))
+        ReportSubject.mini(
+          try .mini(), pipeline, "poles", .simulated, settings()))
     }
     let standard = try remarks("standard")
     #expect(standard.contains { $0.contains("stops at the poles") })
@@ -151,8 +151,8 @@ import Testing
       #expect(try value("roll.largestDegrees", people) < 1e-5 * 180 / .pi)
       #expect(try value("quaternion.nonUnit", people) == 0)
     }
-    let subject = RigSubject(
-      profile: try .mini(), pipeline: "article2021-drag", scenario: "poles", source: .simulated, settings: settings())
+    let subject = ReportSubject.mini(
+      try .mini(), "article2021-drag", "poles", .simulated, settings())
     #expect(DragRig.remarks(article, subject).contains { $0.contains("went over a pole") })
     #expect(!DragRig.remarks(standard, subject).contains { $0.contains("went over a pole") })
   }
@@ -250,9 +250,8 @@ import Testing
     all.merge(other)
     #expect(all.strokes == strokes + other.strokes && all.frames == 7200)
     #expect(abs(all.seconds - 2 * other.seconds) < 1e-6)
-    let subject = RigSubject(
-      profile: try .mini(), pipeline: "article2021-drag", scenario: "updown+poles<script>", source: .simulated,
-      settings: settings())
+    let subject = ReportSubject.mini(
+      try .mini(), "article2021-drag", "updown+poles<script>", .simulated, settings())
     let html = DragRig.sections([all], subject).joined()
     #expect(html.components(separatedBy: "<svg role=\"img\"").count - 1 >= 2)
     for name in ["article2021-drag", "standard", "what keeps content under the finger", "Slip over the stroke"] {
@@ -286,8 +285,8 @@ import Testing
     let (unfitted, fitted) = (try turn([:]), try turn(["degreesPerScreenX": 50]))
     #expect(abs(unfitted.x - 10 * exact / 1366) < 1e-9 && abs(unfitted.y - 20 * exact / 1366) < 1e-9)
     #expect(abs(fitted.x - 10 * 50.0.radians / 1024) < 1e-9 && abs(fitted.y - unfitted.y) < 1e-12)
-    var subject = RigSubject(
-      profile: try .mini(), pipeline: "fitted", scenario: "around", source: .simulated, settings: settings())
+    var subject = ReportSubject.mini(
+      try .mini(), "fitted", "around", .simulated, settings())
     #expect(DragRig.remarks([], subject).contains { $0.contains("were not fitted") })
     subject.settings = settings(["degreesPerScreenX": 50, "degreesPerScreenY": 70])
     #expect(!DragRig.remarks([], subject).contains { $0.contains("were not fitted") })
@@ -295,10 +294,10 @@ import Testing
 
   @Test("remarks on how strokes are simulated stand in no report of a recording")
   func recordedRemarks() throws {
-    var subject = RigSubject(
-      profile: try .mini(), pipeline: "standard", scenario: "recorded", source: .simulated, settings: settings())
+    var subject = ReportSubject.mini(
+      try .mini(), "standard", "recorded", .simulated, settings())
     #expect(DragRig.remarks([], subject).contains { $0.contains("open loop") })
-    subject.source = .recorded
+    subject.origin = .recorded
     #expect(!DragRig.remarks([], subject).contains { $0.contains("open loop") })
   }
 }

@@ -11,7 +11,7 @@ import Testing
 
   init() throws { recordings = try DialRecordings() }
 
-  private func evaluation(_ paths: String...) throws -> RigEvaluation {
+  private func evaluation(_ paths: String...) throws -> Report<DialRig> {
     var input = RecordedRun<DialRig>(profile: try .mini())
     for path in paths {
       try input.add(try SampleReader<DialRig.Sample>(path: path, ordered: true))
@@ -32,7 +32,7 @@ import Testing
       return RigCalibrationFile(
         device: profile.id, rig: "dial", provenance: .simulated, fittedTo: "two people", result)
     }
-    func errors(_ calibration: RigCalibrationFile?) throws -> RigEvaluation {
+    func errors(_ calibration: RigCalibrationFile?) throws -> Report<DialRig> {
       var input = RecordedRun<DialRig>(profile: profile, calibration: calibration)
       try input.add(try SampleReader<DialRig.Sample>(path: path, ordered: true))
       return try input.evaluation(path: path)
@@ -46,7 +46,7 @@ import Testing
     #expect(try !errors(file(number(nil, 5))).conditions.contains("own numbers"))
     let simulation = RigSimulation<DialRig>(
       device: NominalPhone(profile), scenario: .turning, preset: try .named("typical"), participants: 2)
-    func simulated(_ calibration: RigCalibrationFile?) async throws -> [EvaluationFigure] {
+    func simulated(_ calibration: RigCalibrationFile?) async throws -> [ReportFigure] {
       try await Run<DialRig>(profile: profile, simulation: simulation, calibration: calibration)
         .evaluation(limits: [], jobs: 1) { _ in }.figures
     }
@@ -59,7 +59,7 @@ import Testing
     let whole = try recordings.write("whole.jsonl", .turning)
     let stripped = try recordings.write("stripped.jsonl", .turning, hasTruth: false) { $0.source = .recorded }
     let known = try evaluation(whole)
-    #expect(known.against == DialRig.truth && known.html.contains("the simulator&#39;s true place"))
+    #expect(known.against == DialRig.facts.truth && known.html.contains("the simulator&#39;s true place"))
     let unknown = try evaluation(stripped)
     #expect(unknown.against == "what the recording itself states, for it holds no truth")
     let json = String(decoding: try JSONEncoder().encode(unknown), as: UTF8.self)

@@ -9,12 +9,12 @@ import Testing
 @testable import Evaluate
 
 @Suite struct RigTests {
-  private let rigs: [any FittedRig.Type] = Rigs.all + [DialRig.self]
+  private let rigs: [any Rig.Type] = Rigs.all + [DialRig.self]
 
   @Test("every rig's settings have one meaning each, and its trials and fits ask for no other")
   func settings() throws {
     // A name that is not listed ends the process, and with it this test.
-    func look<R: FittedRig>(_: R.Type) throws {
+    func look<R: Rig>(_: R.Type) throws {
       let names = R.settings.map(\.name)
       #expect(Set(names).count == names.count)
       for setting in R.settings {
@@ -22,14 +22,14 @@ import Testing
       }
       let profile = try Profile.mini()
       let simulation = RigSimulation<R>(
-        device: NominalPhone(profile), scenario: R.calibrationScenario, preset: try .named("typical"))
-      let setup = Setup(R.self, profile: profile, header: simulation.header, calibration: nil)
+        device: NominalPhone(profile), scenario: R.facts.calibrationScenario, preset: try .named("typical"))
+      let setup = R.setup(profile, simulation.header, nil, PointerOptions(), participant: nil)
       for name in names { #expect(setup[name].isFinite, "\(R.name): \(name)") }
       for pipeline in R.pipelines {
         for name in pipeline.settings ?? [] { #expect(names.contains(name), "\(R.name), \(pipeline.name): \(name)") }
       }
       for pipeline in R.pipelines { _ = pipeline.trial(setup, participant: 0) }
-      _ = R.fit(setup)
+      if let fitted = R.self as? any FittedRig.Type { _ = fitted.fit(setup) }
     }
     for rig in rigs { try look(rig) }
   }
@@ -87,14 +87,14 @@ import Testing
   func limits() throws {
     let gate = Profile.Gate(metric: "overlay.jitterPoints", limit: 1, direction: .max)
     for profile in BuiltInProfiles.all where profile.rigs?["body"]?.gates == nil {
-      #expect(BodyRig.limits(of: profile) == BodyRig.defaultLimits(of: profile), "\(profile.id)")
-      #expect(DialRig.limits(of: profile) == DialRig.limits, "\(profile.id)")
+      #expect(try BodyRig.limits(of: profile) == BodyRig.defaultLimits(of: profile), "\(profile.id)")
+      #expect(try DialRig.limits(of: profile) == DialRig.facts.limits, "\(profile.id)")
       var own = profile
       own.rigs = ["body": Profile.RigSection(gates: Profile.Gates(limits: [gate]))]
-      #expect(BodyRig.limits(of: own) == [Gate(gate)])
+      #expect(try BodyRig.limits(of: own) == [Gate(gate)])
     }
     let pad = try #require(BuiltInProfiles.all.max { $0.geometry.points.x < $1.geometry.points.x })
-    #expect(BodyRig.limits(of: pad) != BodyRig.limits, "\(pad.id) shows the picture larger")
+    #expect(try BodyRig.limits(of: pad) != BodyRig.limits, "\(pad.id) shows the picture larger")
   }
 
   @Test("a calibration's number that cannot be meant is refused with its place; a fit's own numbers are passed over")

@@ -11,7 +11,7 @@ import Testing
     "60 runs on 200 people: borderline gates are rarely wrong, a tenth worse is caught, redrawn noise is not flagged")
   func study() async throws {
     // Ten seconds of each scenario, seed 96. Wrong in at most 5 % of runs is 3 of 60; 8 are four standard errors above.
-    let run = try Run<GazeRig>.mini(GazeRig.defaultScenarios, seed: 96, participants: 200, duration: 10)
+    let run = try Run<GazeRig>.mini(GazeRig.facts.scenarios, seed: 96, participants: 200, duration: 10)
     var study = GateStudy(run)
     (study.runs, study.looks) = (60, GateLooks(first: 20, most: 80))
     let report = try await study.report(jobs: 2)
@@ -36,7 +36,7 @@ import Testing
 
   @Test("the same for any number of jobs")
   func jobs() async throws {
-    let run = try Run<GazeRig>.mini(GazeRig.defaultScenarios, seed: 97, participants: 12, duration: 5)
+    let run = try Run<GazeRig>.mini(GazeRig.facts.scenarios, seed: 97, participants: 12, duration: 5)
     var study = GateStudy(run)
     (study.runs, study.looks) = (4, GateLooks(first: 10, most: 20))
     let encoder = JSONEncoder()

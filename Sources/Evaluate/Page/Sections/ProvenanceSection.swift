@@ -33,7 +33,8 @@ enum ProvenanceSection {
       rows.append(["constants of the simulation", counts(constants)])
     }
     rows += [
-      ["made by", "gazesim \(HTML.text(Tool.version))"], ["format", "\(text(Report<GazeRig>.layout.schema)), version \(Report<GazeRig>.layout.version)"],
+      ["made by", "gazesim \(HTML.text(Tool.version))"],
+      ["format", "\(text(Report<GazeRig>.layout.schema)), version \(Report<GazeRig>.layout.version)"],
       ["not run on a phone", notOnAPhone(e)],
     ]
     return HTML.section(

@@ -16,9 +16,11 @@ extension BodyRig: FittedRig {
 
   /// What is said of the rig, and its defaults.
   package static let facts = RigFacts<BodyRig>(
-    summary: "a person's 2-D skeleton, drawn as circles over the rear camera's picture (2019 article)", device: "iphonexr",
+    summary: "a person's 2-D skeleton, drawn as circles over the rear camera's picture (2019 article)",
+    device: "iphonexr",
     scenarios: [.walking, .waving, .standing, .occluded], calibrationScenario: .calibration,
-    truth: "the simulator's true joints in the picture on the screen", standIn: "the joints as somebody marked them in the picture on the screen",
+    truth: "the simulator's true joints in the picture on the screen",
+    standIn: "the joints as somebody marked them in the picture on the screen",
     settings: settings, limits: limits, headlines: headlines)
 
   /// Three mistakes, the article's and the project's own.

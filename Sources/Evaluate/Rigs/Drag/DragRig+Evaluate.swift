@@ -19,7 +19,8 @@ extension DragRig: FittedRig {
   package static let facts = RigFacts<DragRig>(
     summary: "drag turns the camera of a 360° picture",
     scenarios: [.around, .updown, .poles, .flick, .targets], calibrationScenario: .calibration,
-    truth: "the finger, and the view that keeps content under it", standIn: "the finger as it was reported, in a picture of the stated field of view",
+    truth: "the finger, and the view that keeps content under it",
+    standIn: "the finger as it was reported, in a picture of the stated field of view",
     settings: settings, limits: limits, headlines: headlines)
 
   /// The pipelines.

@@ -7,9 +7,11 @@ extension Report<GazeRig> {
   package var against: Reference { Reference(rawValue: self.comparedWith) ?? .truth }
 
   /// The errors that lead a report: to the true gaze where it is known, else to the shown target.
-  var errors: (
-    points: GazeFindings.ErrorFigures, millimetres: GazeFindings.ErrorFigures, degrees: GazeFindings.ErrorFigures
-  ) {
+  var errors:
+    (
+      points: GazeFindings.ErrorFigures, millimetres: GazeFindings.ErrorFigures, degrees: GazeFindings.ErrorFigures
+    )
+  {
     switch against {
     case .truth: (self.pointer.errorPoints, self.pointer.errorMillimetres, self.pointer.errorDegrees)
     case .target: (self.pointer.targetErrorPoints, self.pointer.targetErrorMillimetres, self.pointer.targetErrorDegrees)

@@ -83,7 +83,8 @@ extension GazeRig {
   package static func presentation(_ report: Report<GazeRig>) -> Presentation {
     let known = report.against == .truth ? "" : ", no true gaze is known"
     return Presentation(
-      conditions: "errors \(report.errorsPlace)\(known); device calibration \(report.deviceCalibration), person calibration "
+      conditions:
+        "errors \(report.errorsPlace)\(known); device calibration \(report.deviceCalibration), person calibration "
         + "\(report.personCalibration), smoothing \(report.smoothing), loop \(report.loop)",
       properties: [
         ("loop", report.loop), ("smoothing", report.smoothing), ("deviceCalibration", report.deviceCalibration),

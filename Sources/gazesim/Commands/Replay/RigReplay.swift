@@ -45,58 +45,43 @@ struct RigReplay<R: Rig> {
       if !command.console.quiet {
         Console.note("no recording is named: plays 10 s of a simulated person (\(simulation.scenario.rawValue))")
       }
-      var samples = simulation.frames(participant: 0).makeIterator()
-      return try play(simulation.header, profile, pipelines) { samples.next() }
+      return try play(SimulatedTake(simulation, participant: 0), profile, pipelines)
     }
-    var reader = try SampleReader<R.Sample>(path: path, ordered: true)
+    let reader = try SampleReader<R.Sample>(path: path, ordered: true)
     let profile = try command.device.profile(R.self, of: reader.header, path: path)
-    let header = reader.header
-    try play(header, profile, pipelines) { try reader.next() }
+    try play(RecordedTake<R>(reader), profile, pipelines)
   }
 
-  private func play(
-    _ header: RecordingHeader, _ profile: Profile, _ pipelines: [Pipeline<R>], _ next: () throws -> R.Sample?
-  ) throws {
+  private func play<T: Take & ~Copyable>(
+    _ take: consuming T, _ profile: Profile, _ pipelines: [Pipeline<R>]
+  ) throws where T.Sample == R.Sample, T.Output == R.Output {
+    let header = take.header
     let file = try CalibrationInput.read(
       R.self, command.calibration, for: header, profile, allowSimulated: command.allowSimulated)
     if let path = command.file { try R.check(setup(profile, header, file, nil), path: path) }
     let names = pipelines.map(\.name)
-    var trials: [Int: [any Trial<R.Sample, R.Output, R.Person>]] = [:]
-    var pace = command.pace
+    let playback = Playback(command.fast ? nil : command.pace)
     var lines = ReplayLines()
-    var (samples, start, end) = (0, Double?.none, 0.0)
-    // A person's clock may begin again: what is played goes on from where the last one ended.
-    var (person, offset, last) = (Int?.none, 0.0, 0.0)
     let isShown = !command.console.json && !command.console.quiet && !command.fast && Console.isTerminal
-    while let sample = try next() {
-      if person != sample.participant { (person, offset) = (sample.participant, last - sample.time) }
-      last = sample.time + offset
-      if start == nil { start = last }
-      end = last
-      samples += 1
-      var own =
-        trials.removeValue(forKey: sample.participant)
-        ?? pipelines.map {
-          R.trial($0, self.setup(profile, header, file, sample.participant), participant: sample.participant)
+    var played = PlayedTake(take, playback)
+    let people = try Feed.people(
+      &played, number: \.participant,
+      trials: { _, participant in
+        pipelines.map { R.trial($0, setup(profile, header, file, participant), participant: participant) }
+      },
+      watching: { sample, _, outputs in
+        if command.console.json {
+          playback.stop(unless: { try lines.write(moment(sample, names, outputs)) })
+        } else if isShown, playback.samples % 3 == 1 {
+          show(playback.seconds, names, outputs)
         }
-      let outputs = own.indices.map { own[$0].step(sample) }
-      if !command.fast { pace.wait(until: last) }
-      if command.console.json {
-        guard try lines.write(moment(sample, names, outputs)) else { return }
-      } else if isShown, samples % 3 == 1 {
-        show(last - (start ?? last), names, outputs)
       }
-      trials[sample.participant] = own
-    }
+    ).map(\.results)
+    if let fault = playback.fault { throw fault }
+    if playback.isStopped { return }
     if isShown { StandardStreams.remark("\r\u{1B}[K") }
+    let (samples, seconds) = (playback.samples, playback.seconds)
     guard samples > 0 else { throw FileError(path: command.recording, message: "holds no samples to play") }
-    let people = trials.sorted { $0.key < $1.key }.map { trials in
-      trials.value.map { trial in
-        var trial = trial
-        return trial.finish()
-      }
-    }
-    let seconds = end - (start ?? end)
     if command.console.json {
       var figures: [String: [String: Double]] = [:]
       for (place, name) in names.enumerated() {
@@ -112,7 +97,7 @@ struct RigReplay<R: Rig> {
           pipelines: figures))
     } else {
       try Console.print(summary(header, profile, names, people, samples, seconds))
-      if !command.fast { command.remark(pace.latest) }
+      if let pace = playback.pace { command.remark(pace.latest) }
     }
   }
 
@@ -167,4 +152,59 @@ struct RigReplay<R: Rig> {
         + "\([RecordedPeople.Person].summary(people: people.count, sessions: people.count)), \(header.source.rawValue)"
     ] + [""] + table.lines
   }
+}
+
+/// Where a playback is. The take and whoever shows its samples share it.
+private final class Playback {
+  /// nil does not wait.
+  private(set) var pace: ReplayPace?
+  /// Samples that came.
+  private(set) var samples = 0
+  /// Nobody reads any more, or cannot.
+  private(set) var isStopped = false
+  /// Why the samples could not be shown.
+  private(set) var fault: (any Error)?
+  private var (start, end) = (Double?.none, 0.0)
+  private var (person, offset) = (Int?.none, 0.0)
+
+  init(_ pace: ReplayPace?) { self.pace = pace }
+
+  /// From the first sample to the last one.
+  var seconds: Double { end - (start ?? end) }
+
+  /// Waits until a sample is due. A person's clock may begin again: the next one goes on from where the last one ended.
+  func wait(for sample: some RigSample) {
+    if person != sample.participant { (person, offset) = (sample.participant, end - sample.time) }
+    end = sample.time + offset
+    if start == nil { start = end }
+    samples += 1
+    pace?.wait(until: end)
+  }
+
+  /// Shows a sample; there is no other one where that fails or is not wanted.
+  func stop(unless show: () throws -> Bool) {
+    do { isStopped = try !show() } catch { (isStopped, fault) = (true, error) }
+  }
+}
+
+/// A take whose samples come when they are due.
+private struct PlayedTake<Base: Take & ~Copyable>: ~Copyable, Take {
+  private var base: Base
+  private let playback: Playback
+
+  init(_ base: consuming Base, _ playback: Playback) {
+    self.playback = playback
+    self.base = base
+  }
+
+  var header: RecordingHeader { base.header }
+  var isClosed: Bool { false }
+
+  mutating func next() throws(Base.Failure) -> Base.Sample? {
+    guard !playback.isStopped, let sample = try base.next() else { return nil }
+    playback.wait(for: sample)
+    return sample
+  }
+
+  mutating func obey(_ output: Base.Output) {}
 }
