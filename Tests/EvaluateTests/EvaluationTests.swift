@@ -28,7 +28,7 @@ import Testing
   }
 
   private func evaluation(
-    _ subject: Report<GazeRig>.Subject, _ people: [PersonResult], _ limits: [Gate]
+    _ subject: ReportSubject, _ people: [PersonResult], _ limits: [Gate]
   ) throws -> Report<GazeRig> {
     let people = People(people.compactMap { Measured([(.targets, $0)]) }, of: subject.population)
     let report = Report<GazeRig>(subject, people)

@@ -68,17 +68,19 @@ extension Report {
   /// How many people and sessions.
   var peopleInWords: String { recorded?.summary ?? NumberText.count(participants, "person", "people") }
 
+  private func metric(_ name: String) -> PeopleMetric<R.Person>? { R.Person.metrics.first { $0.name == name } }
+
   /// A metric in words; the path itself where there are none. HTML.
-  func label(_ metric: String) -> String {
-    figure(metric)?.label.map { HTML.text($0) } ?? "<code>\(HTML.text(metric))</code>"
+  func label(_ name: String) -> String {
+    (metric(name)?.label ?? MetricLabel.words(name)).map { HTML.text($0) } ?? "<code>\(HTML.text(name))</code>"
   }
 
   /// A metric's unit as it is printed after a number.
-  func unit(_ metric: String) -> String { MetricLabel.printed(unit: figure(metric)?.unit ?? "") }
+  func unit(_ name: String) -> String { MetricLabel.printed(unit: metric(name)?.unit ?? "") }
 
   /// A metric's unit as a table's column has it: none of a share.
-  func plainUnit(_ metric: String) -> String {
-    let unit = figure(metric)?.unit ?? ""
+  func plainUnit(_ name: String) -> String {
+    let unit = metric(name)?.unit ?? ""
     return unit == "1" ? "" : unit
   }
 }

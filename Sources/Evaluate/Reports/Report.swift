@@ -45,7 +45,7 @@ package struct Report<R: Rig>: Sendable {
     failingParticipants = people.count - measured.count
     var estimates: [String: PeopleEstimate] = [:]
     for metric in R.Person.metrics { estimates[metric.name] = people.estimate(metric) }
-    figures = R.listed.map { ReportFigure($0, estimates[$0.name]) }
+    figures = R.listed(estimates).map { ReportFigure($0, estimates[$0.name]) }
     findings = R.findings(people, estimates, subject)
   }
 
@@ -80,10 +80,6 @@ extension Report {
 package struct ReportFigure: Sendable, Equatable {
   /// Its path in the JSON, such as `pointer.errorPoints.median`.
   package var metric: String
-  /// Its unit; `1` is a share or a count.
-  package var unit: String
-  /// In words; nil where the path will do.
-  package var label: String?
   /// nil where it could not be formed.
   package var value: Double?
   /// 95 % over people; nil where the people are too few.
@@ -93,21 +89,13 @@ package struct ReportFigure: Sendable, Equatable {
 
   /// A figure that no gate knows.
   init(_ metric: String, _ value: Double?, _ ci95: Interval? = nil) {
-    self.init(metric: metric, unit: "", value: value, ci95: ci95)
+    (self.metric, self.value, self.ci95) = (metric, value, ci95)
   }
 
   /// A metric over people.
   init<Person>(_ metric: PeopleMetric<Person>, _ estimate: PeopleEstimate?) {
-    self.init(
-      metric: metric.name, unit: metric.unit, label: metric.label ?? MetricLabel.words(metric.name),
-      value: estimate?.value, ci95: estimate?.interval.interval, peopleNeeded: estimate?.interval.peopleNeeded)
-  }
-
-  private init(
-    metric: String, unit: String, label: String? = nil, value: Double?, ci95: Interval?, peopleNeeded: Int? = nil
-  ) {
-    (self.metric, self.unit, self.label) = (metric, unit, label)
-    (self.value, self.ci95, self.peopleNeeded) = (value, ci95, peopleNeeded)
+    self.init(metric.name, estimate?.value, estimate?.interval.interval)
+    peopleNeeded = estimate?.interval.peopleNeeded
   }
 }
 

@@ -74,8 +74,8 @@ package protocol Rig: MeasuredRig {
 
   // MARK: A report
 
-  /// The metrics in the order in which reports list them.
-  static var listed: [PeopleMetric<Person>] { get }
+  /// The metrics that reports list, in their order, where these could be estimated.
+  static func listed(_ estimates: [String: PeopleEstimate]) -> [PeopleMetric<Person>]
   /// What errors in these recordings are measured against.
   static func against(_ run: RecordedRun<Self>) -> String
   /// What only this rig's reports say of these people.
@@ -191,8 +191,8 @@ extension Rig {
     return ScenarioConditions(fields: fields)
   }
 
-  /// As they are declared.
-  package static var listed: [PeopleMetric<Person>] { Person.metrics }
+  /// All, as they are declared.
+  package static func listed(_ estimates: [String: PeopleEstimate]) -> [PeopleMetric<Person>] { Person.metrics }
 
   /// The truth, or what stands in for it.
   package static func against(_ run: RecordedRun<Self>) -> String {

@@ -97,8 +97,10 @@ extension GazeRig: Rig {
     if let fault = check.fault(people) { throw fault }
   }
 
-  /// By name.
-  package static var listed: [PeopleMetric<PersonResult>] { PersonResult.metrics.sorted { $0.name < $1.name } }
+  /// Those that could be estimated, by name.
+  package static func listed(_ estimates: [String: PeopleEstimate]) -> [PeopleMetric<PersonResult>] {
+    PersonResult.metrics.filter { estimates[$0.name] != nil }.sorted { $0.name < $1.name }
+  }
 
   /// Adds the course of gaze and pointer.
   package static func draw(
