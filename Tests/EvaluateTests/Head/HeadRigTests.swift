@@ -111,7 +111,7 @@ struct HeadRigTests {
       let run = Run<HeadRig>(
         profile: try BuiltInProfiles.library().profile(id: "iphone12mini"),
         simulation: try simulation(.long, people: 2, duration: 20, settings), scenarios: [.long])
-      return try await RigComparison(run, pipelines: HeadRig.pipelines.map(\.name), jobs: 1) { _ in }
+      return try await RigComparison(run, pipelines: HeadRig.pipelines, jobs: 1) { _ in }
     }
     let both = try await compared([:])
     let conditions = try #require(both.conditions)
