@@ -12,8 +12,8 @@ package protocol Rig: MeasuredRig {
   associatedtype Engine: Sendable
   /// What of a run only this rig has.
   associatedtype Options: Sendable
-  /// What `gazesim calibrate` writes.
-  associatedtype Calibration: CalibratedPeople & Sendable
+  /// The fit of `gazesim calibrate`.
+  associatedtype Fit: RigFit where Fit.Observation == Sample.Observation
   /// What comes of a run's people.
   associatedtype Report: EvaluationReport
 
@@ -42,7 +42,7 @@ package protocol Rig: MeasuredRig {
   static func hasPage(_ scenario: Task) -> Bool
   /// What a pipeline may know; `participant` is the person's number in the calibration, nil for somebody else.
   static func setup(
-    _ profile: Profile, _ header: RecordingHeader, _ calibration: Calibration?, _ options: Options, participant: Int?
+    _ profile: Profile, _ header: RecordingHeader, _ calibration: CalibrationFile?, _ options: Options, participant: Int?
   ) -> Setup
   /// What the run's pipeline learns of a simulated person in an earlier session.
   static func learn(_ run: Run<Self>, _ participant: Int) -> Learned
@@ -72,6 +72,23 @@ package protocol Rig: MeasuredRig {
   static func complete(_ report: inout Report, _ run: RecordedRun<Self>)
   /// What keeps a simulated person's course for a page; nil where no page was asked for.
   static func watch(_ runs: [Run<Self>]) -> (@Sendable (_ participant: Int) -> Watcher<Self>?)?
+
+  /// A fit without data yet.
+  static func fit(_ setup: Setup) -> Fit
+  /// Refuses a recording whose header does not go with those before it in one fit: of another view, picture or whatever else
+  /// is the rig's than the first one's.
+  static func check(
+    _ header: RecordingHeader, path: String, after earlier: [(path: String, header: RecordingHeader)], of profile: Profile
+  ) throws(FileError)
+  /// Gives simulated people to a fit.
+  static func take(
+    _ simulation: RigSimulation<Self>, into fit: inout Fit, _ setup: Setup, jobs: Int, progress: (Double) -> Void
+  ) async throws
+  /// Adds to a calibration file what is not the fit's own, such as whose the participants' numbers are.
+  static func complete(
+    _ file: inout CalibrationFile, _ fit: Fit, _ run: CalibrationRun<Self>, _ roster: RecordedPeople, jobs: Int,
+    progress: (Double) -> Void
+  ) async throws
 
   /// Who does what, in clear.
   static func conditions(_ run: Run<Self>) -> ScenarioConditions
@@ -135,10 +152,7 @@ extension Rig {
 
 /// A rig whose fit is a list of parameters and whose report is made of its own remarks and pictures: head, body and drag.
 /// docs/rigs.md says how another one joins.
-package protocol FittedRig: Rig where Calibration == RigCalibrationFile, Report == RigEvaluation, Options == Void {
-  /// The fit of `gazesim calibrate`.
-  associatedtype Fit: RigFit where Sample: RigSample, Fit.Observation == Sample.Observation
-
+package protocol FittedRig: Rig where Report == RigEvaluation, Options == Void {
   /// What errors are measured against where the simulator's truth is there: `the simulator's true head`.
   static var truth: String { get }
   /// What they are measured against in a recording without it: `the attitude that the app stated`.
@@ -150,8 +164,6 @@ package protocol FittedRig: Rig where Calibration == RigCalibrationFile, Report 
   /// The metrics that the page, the terminal and `compare` show first, most important first.
   static var headlines: [String] { get }
 
-  /// A fit without data yet.
-  static func fit(_ setup: Setup) -> Fit
   /// What a reader must know beside the figures: what was not observable, what the article does differently.
   static func remarks(_ people: [Person], _ subject: RigSubject) -> [String]
   /// The rig's own parts of the page: the head, the skeleton on the phone, the sphere. HTML, everything escaped.
@@ -197,7 +209,7 @@ extension FittedRig {
 
   /// The settings in force.
   package static func setup(
-    _ profile: Profile, _ header: RecordingHeader, _ calibration: RigCalibrationFile?, _ options: Void,
+    _ profile: Profile, _ header: RecordingHeader, _ calibration: CalibrationFile?, _ options: Void,
     participant: Int?
   ) -> Setup {
     Setup(Self.self, profile: profile, header: header, calibration: calibration, participant: participant)
@@ -247,7 +259,7 @@ extension FittedRig {
       unknown == 0
       ? truth
       : run.truths == 0 ? standIn : "\(truth); in \(unknown) of \(run.headers.count) recordings \(standIn)"
-    let own = Set((run.calibration?.parameters ?? []).compactMap(\.participant))
+    let own = Set((run.calibration?.fit.parameters ?? []).compactMap(\.participant))
     var evaluation = RigEvaluation(
       Self.self, people,
       RigSubject(
@@ -266,20 +278,33 @@ extension FittedRig {
 package protocol RigFit: Sendable {
   associatedtype Observation: Sendable
 
+  /// Of a calibration's time, how much is gone when all has been added: all of it, unless the rig completes the file with more.
+  static var share: Double { get }
+
   /// The samples that follow are another recording's: time may begin again. A participant's number means the same person.
   /// Called before each recording, the first one too.
-  mutating func begin()
+  ///
+  /// - Parameter session: recordings of a person with the same number are of one session.
+  mutating func begin(_ setup: Setup, session: Int)
   /// Takes an observation in.
   mutating func add(_ observation: Observation, participant: Int)
+  /// The recording is over.
+  mutating func end() throws(RigFitFailure)
   /// The fit.
   ///
-  /// - Throws: `RigFitFailure` where the data do not hold what it needs.
-  func solved() throws -> RigFitResult
+  /// - Throws: `RigFitFailure` where the data do not hold what it needs; the run names the recordings.
+  mutating func solved() throws -> CalibrationFile.Fit
 }
 
 extension RigFit {
+  /// All of it.
+  package static var share: Double { 1 }
+
   /// Nothing: the fit looks at no time.
-  package mutating func begin() {}
+  package mutating func begin(_ setup: Setup, session: Int) {}
+
+  /// Nothing is left to do.
+  package mutating func end() throws(RigFitFailure) {}
 }
 
 /// Data that hold too little for a fit, and what would help.

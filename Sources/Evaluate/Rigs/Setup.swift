@@ -42,9 +42,9 @@ package struct Setup: Sendable {
     self.profile = profile
     self.header = header
     geometry = profile.geometry(header, calibration)
-    self.smoothing = smoothing ?? calibration?.smoothing.value ?? profile.smoothingValue
-    trigger = calibration?.trigger ?? profile.trigger.settings
-    if let participant, let known = calibration?.person(participant) { learned.person = known }
+    self.smoothing = smoothing ?? calibration?.gaze?.smoothing.value ?? profile.smoothingValue
+    trigger = calibration?.gaze?.trigger ?? profile.trigger.settings
+    if let participant, let known = calibration?.gaze?.person(participant) { learned.person = known }
   }
 
   /// The setup of a gaze pipeline on an upright phone, before any recording.
@@ -64,7 +64,7 @@ package struct Setup: Sendable {
   ///
   /// - Parameter participant: whose numbers of the calibration count; nil is nobody's.
   package init<R: Rig>(
-    _: R.Type, profile: Profile, header: RecordingHeader, calibration: RigCalibrationFile?, participant: Int? = nil
+    _: R.Type, profile: Profile, header: RecordingHeader, calibration: CalibrationFile?, participant: Int? = nil
   ) {
     self.init(profile: profile, header: header)
     settings = Dictionary(uniqueKeysWithValues: R.settings.map { ($0.name, $0.value) })
@@ -73,7 +73,7 @@ package struct Setup: Sendable {
       settings[name] = min(max(value, known.range.lowerBound), known.range.upperBound)
     }
     for setting in profile.rigs?[R.name]?.settings ?? [] { take(setting.name, setting.value) }
-    let parameters = calibration?.parameters ?? []
+    let parameters = calibration?.fit.parameters ?? []
     for parameter in parameters where parameter.participant == nil { take(parameter.name, parameter.value) }
     guard let participant else { return }
     for parameter in parameters where parameter.participant == participant { take(parameter.name, parameter.value) }
@@ -125,7 +125,7 @@ extension Profile {
     // A calibration is of the upright phone; the header's points are the interface's.
     let isSideways = header.orientation.quarterTurns % 2 == 1
     let upright = isSideways ? SIMD2(points.y, points.x) : points
-    return (calibration?.screen(points: upright) ?? geometry(points: upright)).turned(to: header.orientation)
+    return (calibration?.gaze?.screen(points: upright) ?? geometry(points: upright)).turned(to: header.orientation)
   }
 
   /// Panel pixels over the screen's scale, upright: other than the points where iOS draws at another resolution than the

@@ -9,8 +9,6 @@ extension GazeRig: Rig {
   package typealias Engine = PointerEngine
   /// What an app knows of a person.
   package typealias Options = PointerOptions
-  /// Geometry, people, smoothing and trigger.
-  package typealias Calibration = CalibrationFile
   /// Pointer and scrolling.
   package typealias Report = Evaluation
 

@@ -10,7 +10,7 @@ package import GazeTesting
 package struct RecordedRun<R: Rig>: Sendable {
   let profile: Profile
   let pipeline: Pipeline<R>
-  let calibration: R.Calibration?
+  let calibration: CalibrationFile?
   /// What else only this rig's runs have.
   package var options: R.Options
   /// Keep what an HTML page replays and draws along time.
@@ -33,7 +33,7 @@ package struct RecordedRun<R: Rig>: Sendable {
 
   /// A run at its start.
   package init(
-    profile: Profile, pipeline: Pipeline<R> = R.standard, calibration: R.Calibration? = nil,
+    profile: Profile, pipeline: Pipeline<R> = R.standard, calibration: CalibrationFile? = nil,
     options: R.Options = R.defaultOptions
   ) {
     self.profile = profile

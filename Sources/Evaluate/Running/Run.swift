@@ -16,7 +16,7 @@ package struct Run<R: Rig>: Sendable {
   /// Which pipeline.
   package var pipeline: Pipeline<R>
   /// A fit, instead of the profile's numbers.
-  package var calibration: R.Calibration?
+  package var calibration: CalibrationFile?
   /// Who moves the page; that of `simulation` does not count. Scenarios without a page stay open.
   package var loop = Loop.open
   /// What else only this rig's runs have.
@@ -35,7 +35,7 @@ package struct Run<R: Rig>: Sendable {
   /// A run; what is not given has its default.
   package init(
     profile: Profile, simulation: RigSimulation<R>, scenarios: [R.Task] = R.defaultScenarios,
-    pipeline: Pipeline<R> = R.standard, calibration: R.Calibration? = nil, options: R.Options = R.defaultOptions
+    pipeline: Pipeline<R> = R.standard, calibration: CalibrationFile? = nil, options: R.Options = R.defaultOptions
   ) {
     self.profile = profile
     self.simulation = simulation

@@ -73,19 +73,19 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
 
   /// The gaze rig's fit.
   func calibrateGaze() async throws {
-    let source = try source()
-    let path = self.output ?? "\(source.profile.id).calibration.json"
+    let (profile, source) = try source()
+    let path = self.output ?? "\(profile.id).calibration.json"
     // Begun before the work: what cannot be written is refused at once.
     var output = try OutputFile(path: path, force: force)
-    var run = CalibrationRun(source)
-    if let free { run.free = try Set(free.split(separator: ",").map { try GeometryParameter.named(String($0)) }) }
-    run.usesPriors = !noPriors
-    guard let residual = CalibrationRun.Residual(rawValue: residual) else {
+    let free = try free.map { Set(try $0.split(separator: ",").map { try GeometryParameter.named(String($0)) }) }
+    guard let residual = GazeFit.Residual(rawValue: residual) else {
       throw UnknownName(
-        kind: "residual", name: residual, among: CalibrationRun.Residual.allCases.map(\.rawValue),
+        kind: "residual", name: residual, among: GazeFit.Residual.allCases.map(\.rawValue),
         listing: "gazesim calibrate --help")
     }
-    run.residual = residual
+    let run = CalibrationRun<GazeRig>(profile, source) { [noPriors] in
+      GazeFit($0, free: free ?? GeometryParameter.standard, usesPriors: !noPriors, residual: residual)
+    }
     let progress = Progress("calibrate", quiet: console.quiet)
     let file = try await run.file(jobs: jobs.count) { progress.show($0) }
     // What its own reader would refuse is not written.
@@ -110,21 +110,20 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
     }
   }
 
-  private func source() throws -> CalibrationRun.Source {
+  private func source() throws -> (Profile, CalibrationRun<GazeRig>.Source) {
     if !input.isEmpty {
       console.remarkIgnored(Self.simulated, since: "--input gives the recordings")
     }
     guard let first = input.first else {
       let profile = try device.chosen()
-      return .simulated(
-        profile,
-        try simulation.simulation(
-          NominalPhone(profile), try Scenario.named(scenario ?? GazeCommands.calibrationScenarioName), participants: 5)
+      let scenario = try Scenario.named(scenario ?? GazeCommands.calibrationScenarioName)
+      return (
+        profile, .simulated(try simulation.simulation(NominalPhone(profile), scenario, participants: 5))
       )
     }
     try RecordingInput.checkRereadable(input)
     let header = try RecordingReader(path: first).header
-    return .recordings(try RecordingInput.profile(header, device, path: first), paths: input)
+    return (try RecordingInput.profile(header, device, path: first), .recordings(input))
   }
 }
 

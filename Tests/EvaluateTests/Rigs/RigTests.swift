@@ -104,10 +104,10 @@ import Testing
       Parameter(name: name, participant: participant, unit: unit, value: value, identified: true)
     }
     func check(_ parameters: [Parameter]) throws {
-      let result = RigFitResult(
+      let result = CalibrationFile.Fit(
         parameters: parameters, condition: nil, stop: "closed form", residualRMS: 1, residualUnit: "1")
-      let file = RigCalibrationFile(
-        device: "iphone12mini", rig: "dial", provenance: .recorded, fittedTo: "a test", result)
+      let file = CalibrationFile(
+        device: "iphone12mini", rig: "dial", provenance: .recorded, fittedTo: "a test", fit: result)
       try DialRig.check(file, path: "c.json")
     }
     let cases: [(parameters: [Parameter], words: String)] = [

@@ -53,9 +53,9 @@ enum RigCommands<R: FittedRig>: CommandRig {
   /// The calibration file of an option, for this rig and device.
   static func calibration(
     _ path: String?, _ profile: Profile, for header: RecordingHeader?, allowSimulated: Bool
-  ) throws -> RigCalibrationFile? {
+  ) throws -> CalibrationFile? {
     guard let path else { return nil }
-    let file = try RigCalibrationFile(path: path, rig: R.name)
+    let file = try CalibrationFile(path: path, rig: R.name)
     try CalibrationInput.check(
       device: file.device, provenance: file.provenance, path, for: header, profile, allowSimulated: allowSimulated)
     try R.check(file, path: path)
@@ -76,7 +76,7 @@ enum RigCommands<R: FittedRig>: CommandRig {
   static func calibrate(_ command: CalibrateCommand) async throws {
     command.console.remarkIgnored(["free", "residual", "no-priors"], since: gazeAlone)
     command.console.remarkIgnored(["jobs"], since: "one core makes a fit of this rig")
-    let run: RigCalibrationRun<R>
+    let run: CalibrationRun<R>
     let profile: Profile
     if let first = command.input.first {
       command.console.remarkIgnored(CalibrateCommand.simulated, since: "--input gives the recordings")
@@ -86,18 +86,18 @@ enum RigCommands<R: FittedRig>: CommandRig {
         let other = try device(try RecordingFile(path: path).header, command.device, path: path)
         try RecordingInput.checkSame(other, profile, path: path)
       }
-      run = RigCalibrationRun(profile, .recordings(command.input))
+      run = CalibrationRun(profile, .recordings(command.input))
     } else {
       profile = try device(command.device)
       let scenario = try command.scenario.map { try Self.scenario($0) } ?? R.calibrationScenario
-      run = RigCalibrationRun(
+      run = CalibrationRun(
         profile, .simulated(try simulation(command.simulation, profile, scenario, participants: 5)))
     }
     let path = command.output ?? "\(profile.id).\(R.name).calibration.json"
     // Begun before the work: what cannot be written is refused at once.
     var output = try OutputFile(path: path, force: command.force)
     let progress = Progress("calibrate", quiet: command.console.quiet)
-    let file = try run.file { progress.show($0) }
+    let file = try await run.file { progress.show($0) }
     progress.finish()
     try command.finish(file, path, &output) { RigCalibrationText.lines(file) }
   }
