@@ -148,7 +148,9 @@ import Testing
     ] {
       #expect(together.contains(Set(pair)), "\(pair)")
       #expect(outcome.text.contains("not identified: \(pair.joined(separator: ", "))"), "\(outcome.text)")
-      for name in pair { #expect(file.fit.parameters.filter { $0.name == name }.allSatisfy { !$0.identified }, "\(name)") }
+      for name in pair {
+        #expect(file.fit.parameters.filter { $0.name == name }.allSatisfy { !$0.identified }, "\(name)")
+      }
     }
     #expect(file.fit.unidentified.contains { $0.reason.contains("record at distances") })
     // With distances and head rotations these pairs are told apart.

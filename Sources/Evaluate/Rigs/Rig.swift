@@ -42,7 +42,8 @@ package protocol Rig: MeasuredRig {
   static func hasPage(_ scenario: Task) -> Bool
   /// What a pipeline may know; `participant` is the person's number in the calibration, nil for somebody else.
   static func setup(
-    _ profile: Profile, _ header: RecordingHeader, _ calibration: CalibrationFile?, _ options: Options, participant: Int?
+    _ profile: Profile, _ header: RecordingHeader, _ calibration: CalibrationFile?, _ options: Options,
+    participant: Int?
   ) -> Setup
   /// What the run's pipeline learns of a simulated person in an earlier session.
   static func learn(_ run: Run<Self>, _ participant: Int) -> Learned
@@ -78,7 +79,8 @@ package protocol Rig: MeasuredRig {
   /// Refuses a recording whose header does not go with those before it in one fit: of another view, picture or whatever else
   /// is the rig's than the first one's.
   static func check(
-    _ header: RecordingHeader, path: String, after earlier: [(path: String, header: RecordingHeader)], of profile: Profile
+    _ header: RecordingHeader, path: String, after earlier: [(path: String, header: RecordingHeader)],
+    of profile: Profile
   ) throws(FileError)
   /// Gives simulated people to a fit.
   static func take(
