@@ -2,12 +2,14 @@ public import Foundation
 private import GazePipeline
 
 extension CalibrationFile {
-  /// Reads and checks a calibration: it may come from a stranger.
+  /// Reads and checks a calibration of gaze: it may come from a stranger.
   ///
-  /// - Parameter rig: the one that it must be of; gaze unless said.
   /// - Throws: where it cannot be read, is no calibration, is another rig's, is of a newer version, or holds numbers that no
   ///   device has.
-  public init(path: String, rig: String = "gaze") throws(FileError) {
+  public init(path: String) throws(FileError) { try self.init(path: path, rig: "gaze") }
+
+  /// The same of another rig.
+  public init(path: String, rig: String) throws(FileError) {
     try self.init(json: try FileContents.read(path, limit: 16 << 20), path: path, rig: rig)
   }
 

@@ -125,8 +125,7 @@ enum DialRig {
       let mean = differences.reduce(0, +) / Double(differences.count)
       return CalibrationFile.Fit(
         parameters: [.init(name: "offset", unit: "1", value: mean, identified: true)], condition: 1,
-        stop: "closed form",
-        residualRMS: 1, residualUnit: "1", remarks: ["recordings begun: \(recordings)"])
+        stop: "closed form", residualRMS: 1, residualUnit: "1", remarks: ["recordings begun: \(recordings)"])
     }
   }
 }
