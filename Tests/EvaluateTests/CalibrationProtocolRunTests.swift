@@ -104,17 +104,17 @@ import Testing
       #expect(covered.looks >= 130, "\(covered)")
     }
     print("steady looks of 675:", coverage.reduce(0) { $0 + $1.looks })
-    let led = try await CalibrationRun(.recordings(profile, paths: [path])).file(jobs: 2)
+    let led = try await CalibrationRun<GazeRig>(profile, .recordings([path])).file(jobs: 2)
     let simulation = Simulation(device: NominalPhone(profile), scenario: .calibration, participants: 5)
-    let own = try await CalibrationRun(.simulated(profile, simulation)).file(jobs: 2)
+    let own = try await CalibrationRun<GazeRig>(profile, .simulated(simulation)).file(jobs: 2)
     #expect(led.provenance == .recorded && led.device == "iphone12mini")
     let truth = [
       "screenWidth": simulation.screen.metres.x, "screenHeight": simulation.screen.metres.y,
       "cameraX": simulation.screen.camera.x, "cameraY": simulation.screen.camera.y,
     ]
-    for parameter in led.parameters {
+    for parameter in led.fit.parameters {
       let other = try #require(
-        own.parameters.first { $0.name == parameter.name && $0.participant == parameter.participant })
+        own.fit.parameters.first { $0.name == parameter.name && $0.participant == parameter.participant })
       // Identified is what its error leaves within a tolerance, and the error comes from these looks' own scatter, of
       // some 34 degrees of freedom a person (the interval is 2.03 errors): it varies by 1/√68 = 12 %. A miss by that is
       // chance: with 24 parameters, 95 %, up to 3.1 of these.
@@ -128,8 +128,8 @@ import Testing
       let interval = try #require(parameter.ci95)
       #expect((interval[0]...interval[1]).contains(1000 * metres), "\(parameter.name): \(interval) of \(1000 * metres)")
     }
-    print("residual RMS", led.residualRMS, own.residualRMS)
-    #expect(led.residualRMS < 1.15 * own.residualRMS)
+    print("residual RMS", led.fit.residualRMS, own.fit.residualRMS)
+    #expect(led.fit.residualRMS < 1.15 * own.fit.residualRMS)
     // And in a later session, led by the app as well: with the two calibrations the pointer is off by the same.
     let (later, _) = try record(.validation, scenario: .validation, name: "later.jsonl")
     let errors = try [led, own].map { file in

@@ -61,16 +61,15 @@ import Testing
     ] {
       try simulation.set(key, value)
     }
-    var run = CalibrationRun(.simulated(profile, simulation))
-    run.usesPriors = false
-    let file = try await run.file(jobs: 1)
+    let run = CalibrationRun<GazeRig>(profile, .simulated(simulation)) { GazeFit($0, usesPriors: false) }
+    let gaze = try #require(try await run.file(jobs: 1).gaze)
     let screen = simulation.screen
     #expect(abs(screen.metres.x - profile.geometry.metres.x) > 1e-4, "the phone must not be the nominal one")
-    #expect(abs(file.geometry.screenWidth - screen.metres.x) < 1e-6)
-    #expect(abs(file.geometry.screenHeight - screen.metres.y) < 1e-6)
-    #expect(abs(file.geometry.cameraX - screen.camera.x) < 1e-6)
-    #expect(abs(file.geometry.cameraY - screen.camera.y) < 1e-6)
-    let person = try #require(file.people.first)
+    #expect(abs(gaze.geometry.screenWidth - screen.metres.x) < 1e-6)
+    #expect(abs(gaze.geometry.screenHeight - screen.metres.y) < 1e-6)
+    #expect(abs(gaze.geometry.cameraX - screen.camera.x) < 1e-6)
+    #expect(abs(gaze.geometry.cameraY - screen.camera.y) < 1e-6)
+    let person = try #require(gaze.people.first)
     #expect(abs(person.gazeOffset[0]) < 1e-4)
     // Up to eight poses a look: what the head moved within one is of second order.
     #expect(abs(person.gazeOffset[1] - 2) < 2e-4)
@@ -84,25 +83,25 @@ import Testing
     for key in ["behaviour.headShareH", "behaviour.headShareV", "behaviour.postureJumpAngle"] {
       try simulation.set(key, 0)
     }
-    let file = try await CalibrationRun(.simulated(profile, simulation)).file(jobs: 1)
+    let file = try await CalibrationRun<GazeRig>(profile, .simulated(simulation)).file(jobs: 1)
     for pair in [
       ["cameraX", "gazeOffsetH"], ["cameraY", "gazeOffsetV"], ["gainH", "screenWidth"], ["gainV", "screenHeight"],
     ] {
-      #expect(file.unidentified.contains { Set($0.parameters) == Set(pair) }, "\(pair)")
-      for name in pair { #expect(file.parameters.contains { $0.name == name && !$0.identified }) }
+      #expect(file.fit.unidentified.contains { Set($0.parameters) == Set(pair) }, "\(pair)")
+      for name in pair { #expect(file.fit.parameters.contains { $0.name == name && !$0.identified }) }
     }
   }
 
   @Test("the result does not depend on how many cores there are")
   func jobs() async throws {
-    let run = CalibrationRun(.simulated(profile, simulation(seed: 8, people: 2)))
+    let run = CalibrationRun<GazeRig>(profile, .simulated(simulation(seed: 8, people: 2)))
     let one = try await run.file(jobs: 1)
     #expect(try await run.file(jobs: 3) == one)
     #expect(one.provenance == .simulated)
-    #expect(one.heldOut != nil)
-    #expect(one.triggerChoice?.tunedOn.contains("others, reading+recipe") == true)
+    #expect(one.fit.heldOut != nil)
+    #expect(one.gaze?.triggerChoice?.tunedOn.contains("others, reading+recipe") == true)
     // More weight of the jumps: less lag, more jitter.
-    let front = try #require(one.smoothing.front).map(\.figures)
+    let front = try #require(one.gaze?.smoothing.front).map(\.figures)
     #expect(front.count == 6)
     #expect(try #require(front.first?.rmsMoving) > (try #require(front.last?.rmsMoving)))
     #expect(try #require(front.first?.rmsStill) <= (try #require(front.last?.rmsStill)))

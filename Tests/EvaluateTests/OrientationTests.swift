@@ -72,13 +72,13 @@ import Testing
     var run = try run(.landscapeRight)
     run.simulation.scenario = .calibration
     _ = try await RecordingRun(run.simulation, jobs: 1).write(to: path, force: false)
-    let recorded = try await CalibrationRun(.recordings(run.profile, paths: [path])).file(jobs: 1)
-    let simulated = try await CalibrationRun(.simulated(run.profile, run.simulation)).file(jobs: 1)
-    #expect(recorded.geometry == simulated.geometry)
+    let recorded = try await CalibrationRun<GazeRig>(run.profile, .recordings([path])).file(jobs: 1)
+    let simulated = try await CalibrationRun<GazeRig>(run.profile, .simulated(run.simulation)).file(jobs: 1)
+    #expect(recorded.gaze?.geometry == simulated.gaze?.geometry)
     // The preset errs little: what is found of the camera lies within its interval.
     let phone = run.simulation.device.phone(run.simulation.phone)
     for (name, truth) in [("cameraX", phone.camera.x), ("cameraY", phone.camera.y)] {
-      let interval = try #require(simulated.parameters.first { $0.name == name }?.ci95)
+      let interval = try #require(simulated.fit.parameters.first { $0.name == name }?.ci95)
       #expect(interval[0] <= truth * 1000 && truth * 1000 <= interval[1], "\(name): \(interval), \(truth * 1000)")
     }
   }

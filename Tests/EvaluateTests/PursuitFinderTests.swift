@@ -36,9 +36,9 @@ import Testing
     func later(_ scenario: Scenario) async throws -> Double {
       let simulation = Simulation(
         device: NominalPhone(profile), scenario: scenario, preset: .typical, seed: 62, phone: 1, participants: 8)
-      let file = try await CalibrationRun(.simulated(profile, simulation)).file(jobs: 2)
+      let file = try await CalibrationRun<GazeRig>(profile, .simulated(simulation)).file(jobs: 2)
       if scenario == .pursuit { #expect(file.fittedTo.contains("lag"), "\(file.fittedTo)") }
-      return try #require(file.heldOut)
+      return try #require(file.fit.heldOut)
     }
     let (pursuit, targets) = (try await later(.pursuit), try await later(.calibration))
     #expect(pursuit < 1.5 * targets, "\(pursuit), \(targets)")

@@ -15,36 +15,37 @@ import Testing
   func smoothing() async throws {
     let profile = try Profile.mini()
     let simulation = Simulation(device: NominalPhone(profile), scenario: .personal, participants: 1)
-    var file = try await CalibrationRun(.simulated(profile, simulation)).file(jobs: 2)
-    file.smoothing = CalibrationFile.SmoothingChoice(.movingAverage(7))
-    file.trigger.speed = profile.trigger.settings.speed + 1
+    var file = try await CalibrationRun<GazeRig>(profile, .simulated(simulation)).file(jobs: 2)
+    file.gaze?.smoothing = CalibrationFile.SmoothingChoice(.movingAverage(7))
+    file.gaze?.trigger.speed = profile.trigger.settings.speed + 1
+    let gaze = try #require(file.gaze)
     #expect(Setup(profile: profile, header: header()).smoothing == profile.smoothingValue)
     #expect(Setup(profile: profile, header: header()).trigger == profile.trigger.settings)
     let fitted = Setup(profile: profile, header: header(), calibration: file)
-    #expect(fitted.smoothing == .movingAverage(7) && fitted.trigger == file.trigger)
+    #expect(fitted.smoothing == .movingAverage(7) && fitted.trigger == gaze.trigger)
     let asked = Setup(profile: profile, header: header(), calibration: file, smoothing: Smoothing.none)
-    #expect(asked.smoothing == .none && asked.trigger == file.trigger)
+    #expect(asked.smoothing == .none && asked.trigger == gaze.trigger)
     // The app believes in the fit's screen; what it is held against is the profile's.
-    #expect(fitted.geometry == file.screen(points: profile.geometry.points) && fitted.screen == profile.geometry)
+    #expect(fitted.geometry == gaze.screen(points: profile.geometry.points) && fitted.screen == profile.geometry)
     // A person's part counts for that person alone.
     #expect(fitted.person == .none)
     let known = Setup(profile: profile, header: header(), calibration: file, participant: 0)
-    #expect(known.person == file.person(0) && known.person != .none)
+    #expect(known.person == gaze.person(0) && known.person != .none)
     #expect(Setup(profile: profile, header: header(), calibration: file, participant: 5).person == .none)
   }
 
   @Test("of a setting the profile goes before the rig, a calibration before the profile, the person before the device")
   func settings() throws {
     var profile = try Profile.mini()
-    func setup(_ calibration: RigCalibrationFile? = nil, participant: Int? = nil) -> Setup {
+    func setup(_ calibration: CalibrationFile? = nil, participant: Int? = nil) -> Setup {
       Setup(DialRig.self, profile: profile, header: header(), calibration: calibration, participant: participant)
     }
     func number(_ name: String, _ value: Double, _ participant: Int? = nil) -> CalibrationFile.Parameter {
       CalibrationFile.Parameter(name: name, participant: participant, unit: "1", value: value, identified: true)
     }
-    let file = RigCalibrationFile(
+    let file = CalibrationFile(
       device: profile.id, rig: "dial", provenance: .recorded, fittedTo: "a test",
-      RigFitResult(
+      fit: CalibrationFile.Fit(
         parameters: [number("offset", 3), number("offset", 4, 1), number("offset", 400, 2), number("other", 9)],
         condition: 1, stop: "closed form", residualRMS: 1, residualUnit: "1"))
     #expect(setup()["offset"] == 0)

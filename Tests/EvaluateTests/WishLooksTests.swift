@@ -27,8 +27,9 @@ import Testing
     let profile = try Profile.mini()
     let simulation = Simulation(
       device: NominalPhone(profile), scenario: .reading, preset: .typical, seed: 71, phone: 0, participants: 8)
-    var run = CalibrationRun(.simulated(profile, simulation))
-    run.free = [.gazeOffsetH, .gazeOffsetV]
+    let run = CalibrationRun<GazeRig>(profile, .simulated(simulation)) {
+      GazeFit($0, free: [.gazeOffsetH, .gazeOffsetV])
+    }
     let file = try await run.file(jobs: 2)
     #expect(file.fittedTo.contains("wished to scroll"), "\(file.fittedTo)")
     var later = simulation
@@ -38,6 +39,6 @@ import Testing
       FixationFinder.fixations(in: later.frames(participant: participant).lazy.map(\.observation)).fixations
     }
     let before = try #require(GeometryFit.residualRMS(of: looks, geometry: profile.geometry, people: [:]))
-    #expect(try #require(file.heldOut) < 0.8 * before, "\(file.heldOut ?? 0), \(before)")
+    #expect(try #require(file.fit.heldOut) < 0.8 * before, "\(file.fit.heldOut ?? 0), \(before)")
   }
 }

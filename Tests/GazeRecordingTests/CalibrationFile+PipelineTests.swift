@@ -8,46 +8,49 @@ import Testing
     let profile = try Profile(json: Data(profileJSON.utf8), path: "p.json")
     return CalibrationFile(
       device: "x-1", provenance: .recorded, fittedTo: "",
-      geometry: .init(screenWidth: 0.05, screenHeight: 0.1, cameraX: 0.02, cameraY: -0.003),
-      people: [.init(participant: 4, gazeOffset: [18, -9], gain: [0.9, 1.1], quadratic: [1, 2, 3, -4, 5, 6])],
-      smoothing: .init(filter: "none"), trigger: profile.trigger.settings, parameters: [], unidentified: [],
-      condition: nil, stop: "", residualRMS: 0, heldOut: nil)
+      fit: .init(parameters: [], condition: nil, stop: "", residualRMS: 0, residualUnit: nil),
+      gaze: .init(
+        geometry: .init(screenWidth: 0.05, screenHeight: 0.1, cameraX: 0.02, cameraY: -0.003),
+        people: [.init(participant: 4, gazeOffset: [18, -9], gain: [0.9, 1.1], quadratic: [1, 2, 3, -4, 5, 6])],
+        smoothing: .init(filter: "none"), trigger: profile.trigger.settings))
   }
 
   @Test("a file's people are degrees, a pipeline's radians; somebody else has none")
   func people() throws {
-    let file = try file()
-    let person = try #require(file.person(4))
+    let gaze = try #require(try file().gaze)
+    let person = try #require(gaze.person(4))
     #expect(abs(person.gazeOffset.towardsX - .pi / 10) < 1e-12)
     #expect(abs(person.gazeOffset.up + .pi / 20) < 1e-12)
     #expect(person.gain == SIMD2(0.9, 1.1))
     let degree = Double.pi / 180
     let misses = [person.quadratic.yaw - SIMD3(1, 2, 3) * degree, person.quadratic.pitch - SIMD3(-4, 5, 6) * degree]
     #expect(misses.allSatisfy { ($0 * $0).sum() < 1e-30 })
-    #expect(file.person(0) == nil)
+    #expect(gaze.person(0) == nil)
   }
 
   @Test(
     "an offset of a file is an earlier session's: it is believed as far as sessions were found to be alike")
   func trust() throws {
     var file = try file()
-    #expect(file.person(4)?.trust == .assumed)
-    file.sessionSpread = .init(source: .assumed, sd: 1.3)
-    #expect(file.person(4)?.trust == .assumed)
-    file.sessionSpread = .init(source: .estimated, sd: 0.5, estimate: 0.4, ci95: [0.2, 0.9], sessions: 6, people: 2)
-    file.people[0].sessions = 3
-    #expect(file.person(4)?.trust == PersonTrust(sessionSpread: 0.5 * .pi / 180, sessions: 3))
-    file.sessionSpread?.sd = .nan
+    var gaze = try #require(file.gaze)
+    #expect(gaze.person(4)?.trust == .assumed)
+    gaze.sessionSpread = .init(source: .assumed, sd: 1.3)
+    #expect(gaze.person(4)?.trust == .assumed)
+    gaze.sessionSpread = .init(source: .estimated, sd: 0.5, estimate: 0.4, ci95: [0.2, 0.9], sessions: 6, people: 2)
+    gaze.people[0].sessions = 3
+    #expect(gaze.person(4)?.trust == PersonTrust(sessionSpread: 0.5 * .pi / 180, sessions: 3))
+    gaze.sessionSpread?.sd = .nan
+    file.gaze = gaze
     #expect(throws: FileError.self) { try file.check("c.json") }
   }
 
   @Test("its screen has the app's points; a tilt in degrees becomes radians")
   func screen() throws {
-    var file = try file()
+    var gaze = try #require(try file().gaze)
     var expected = ScreenGeometry(points: SIMD2(300, 600), metres: SIMD2(0.05, 0.1), camera: SIMD2(0.02, -0.003))
-    #expect(file.screen(points: SIMD2(300, 600)) == expected)
-    (file.geometry.tilt, file.geometry.depth) = ([18, -9], 0.002)
+    #expect(gaze.screen(points: SIMD2(300, 600)) == expected)
+    (gaze.geometry.tilt, gaze.geometry.depth) = ([18, -9], 0.002)
     (expected.tilt, expected.depth) = (SIMD2(18, -9) * (.pi / 180), 0.002)
-    #expect(file.screen(points: SIMD2(300, 600)) == expected)
+    #expect(gaze.screen(points: SIMD2(300, 600)) == expected)
   }
 }

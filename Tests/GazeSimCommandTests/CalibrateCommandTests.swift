@@ -26,13 +26,14 @@ import Testing
     #expect(outcome.text.contains("no statement about a real one"))
     let file = try CalibrationFile(path: scratch("iphone12mini.calibration.json"))
     #expect(file.provenance == .simulated)
-    #expect(Set(file.parameters.filter { $0.participant == nil }.map(\.name)).count == 4)
-    #expect(file.people.count == 5)
+    #expect(Set(file.fit.parameters.filter { $0.participant == nil }.map(\.name)).count == 4)
+    let gaze = try #require(file.gaze)
+    #expect(gaze.people.count == 5)
     // What justifies smoothing and trigger stands in the file and, a line each, in the terminal.
-    #expect(file.smoothing.families?.map(\.filter) == Smoothing.Family.allCases.map(\.rawValue))
-    let chosen = try #require(file.smoothing.families?.first { $0.filter == file.smoothing.filter })
+    #expect(gaze.smoothing.families?.map(\.filter) == Smoothing.Family.allCases.map(\.rawValue))
+    let chosen = try #require(gaze.smoothing.families?.first { $0.filter == gaze.smoothing.filter })
     #expect(chosen.heldOutRMS != nil && outcome.text.contains("chosen: "))
-    let trigger = try #require(file.triggerChoice)
+    let trigger = try #require(gaze.triggerChoice)
     #expect(trigger.after.cost <= trigger.before.cost && outcome.text.contains("tuned on simulated"))
     let evaluation = try await gazesim(
       "evaluate", "--calibration", "iphone12mini.calibration.json", "--participants", "2", "--duration", "10", "--json")
@@ -126,11 +127,11 @@ import Testing
       #expect(outcome.status == 0, "\(outcome.stderr)")
       files.append(try CalibrationFile(path: scratch("\(name).json")))
     }
-    #expect(files[0].parameters.count == 12)
-    #expect(files[0].parameters == files[1].parameters)
-    #expect(files[0].geometry == files[1].geometry)
-    #expect(files[0].people == files[1].people)
-    #expect(files[0].smoothing == files[1].smoothing)
+    #expect(files[0].fit.parameters.count == 12)
+    #expect(files[0].fit.parameters == files[1].fit.parameters)
+    #expect(files[0].gaze?.geometry == files[1].gaze?.geometry)
+    #expect(files[0].gaze?.people == files[1].gaze?.people)
+    #expect(files[0].gaze?.smoothing == files[1].gaze?.smoothing)
   }
 
   @Test("one distance and no head rotation: camera and gaze offset, gain and size are reported as not identified")
@@ -141,18 +142,20 @@ import Testing
       "behaviour.headShareV=0", "--set", "behaviour.postureJumpAngle=0", "-o", "a.json")
     #expect(outcome.status == 0, "\(outcome.stderr)")
     let file = try CalibrationFile(path: scratch("a.json"))
-    let together = file.unidentified.map { Set($0.parameters) }
+    let together = file.fit.unidentified.map { Set($0.parameters) }
     for pair in [
       ["cameraX", "gazeOffsetH"], ["cameraY", "gazeOffsetV"], ["gainH", "screenWidth"], ["gainV", "screenHeight"],
     ] {
       #expect(together.contains(Set(pair)), "\(pair)")
       #expect(outcome.text.contains("not identified: \(pair.joined(separator: ", "))"), "\(outcome.text)")
-      for name in pair { #expect(file.parameters.filter { $0.name == name }.allSatisfy { !$0.identified }, "\(name)") }
+      for name in pair {
+        #expect(file.fit.parameters.filter { $0.name == name }.allSatisfy { !$0.identified }, "\(name)")
+      }
     }
-    #expect(file.unidentified.contains { $0.reason.contains("record at distances") })
+    #expect(file.fit.unidentified.contains { $0.reason.contains("record at distances") })
     // With distances and head rotations these pairs are told apart.
     _ = try await gazesim("calibrate", "--participants", "5", "-o", "b.json")
-    let whole = try CalibrationFile(path: scratch("b.json")).unidentified.map(\.reason)
+    let whole = try CalibrationFile(path: scratch("b.json")).fit.unidentified.map(\.reason)
     #expect(whole.allSatisfy { !$0.contains("at one viewing distance") && !$0.contains("without head rotation") })
   }
 

@@ -62,11 +62,11 @@ import Testing
     try await record()
     let told = try await gazesim.run(["calibrate", "-o", "both.json"] + both)
     #expect(told.text.contains("anna.jsonl, ben.jsonl (2 people, 2 sessions)"), "\(told.stderr)")
-    let together = try CalibrationFile(path: scratch("both.json"))
+    let together = try #require(try CalibrationFile(path: scratch("both.json")).gaze)
     #expect(together.people.map(\.participant) == [0, 1])
     for (place, name) in ["anna", "ben"].enumerated() {
       _ = try await run("calibrate", "--input", "\(name).jsonl", "-o", "one.json", "--force")
-      let alone = try #require(try CalibrationFile(path: scratch("one.json")).people.first)
+      let alone = try #require(try CalibrationFile(path: scratch("one.json")).gaze?.people.first)
       for axis in 0..<2 {
         // Together they share the screen's geometry, whose error goes into each one's offset.
         #expect(abs(together.people[place].gazeOffset[axis] - alone.gazeOffset[axis]) < 0.5, "\(name)")
@@ -86,7 +86,7 @@ import Testing
       #expect(told.text.contains("1 person, 1 session"))
     }
     _ = try await run("calibrate", "--input", "anna-1.jsonl", "--input", "ben-1.jsonl", "-o", "c.json")
-    #expect(try CalibrationFile(path: scratch("c.json")).people.map(\.person) == ["anna", "ben"])
+    #expect(try CalibrationFile(path: scratch("c.json")).gaze?.people.map(\.person) == ["anna", "ben"])
     let info = try await run("record-info", "anna-1.jsonl")
     for part in ["identifier anna", "first", "from 2026-03-01T09:30:00Z"] { #expect(info.text.contains(part)) }
     // Another session of Ben's, alone: he is participant 0 here and was 1 in the calibration.

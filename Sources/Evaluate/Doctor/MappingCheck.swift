@@ -11,7 +11,7 @@ enum MappingCheck {
   static func findings(_ profile: Profile, _ calibration: CalibrationFile?) -> [DoctorReport.Finding] {
     var findings = size(profile.geometry.metres, of: "the profile", profile)
     if let side = side(profile.geometry.camera, of: "the profile", profile) { findings.append(side) }
-    guard let calibration else { return findings }
+    guard let calibration = calibration?.gaze else { return findings }
     let g = calibration.geometry
     findings += size(SIMD2(g.screenWidth, g.screenHeight), of: "the calibration", profile)
     if let side = side(SIMD2(g.cameraX, g.cameraY), of: "the calibration", profile) { findings.append(side) }

@@ -54,7 +54,9 @@ extension ReportSubject {
   init<R: Rig>(_ run: Run<R>) {
     let (pipeline, simulation) = (run.pipeline, run.simulation)
     self.init(
-      pipeline, R.setup(run.profile, simulation.stated, run.calibration, run.options, participant: nil),
+      pipeline,
+      Setup(
+        R.self, profile: run.profile, header: simulation.stated, calibration: run.calibration, options: run.options),
       scenario: run.scenario, origin: .simulated, comparedWith: R.facts.truth,
       personCalibration: pipeline.learns == .nothing ? "none" : run.options.personCalibration.rawValue,
       calibration: run.calibration)
@@ -78,14 +80,14 @@ extension ReportSubject {
     loop = run.headers.map { run.loop(of: $0) }.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
       .joined(separator: "; ")
     (preset, seed, phone, noise) = (header.preset, header.seed, header.phone, header.noise)
-    let own = Set((run.calibration?.parameters ?? []).compactMap(\.participant))
+    let own = Set((run.calibration?.fit.parameters ?? []).compactMap(\.participant))
     ownNumbers = run.count(own.contains)
     population = .recorded
   }
 
   private init<R: Rig>(
     _ pipeline: Pipeline<R>, _ setup: Setup, scenario: String, origin: RecordingHeader.Source, comparedWith: String,
-    personCalibration: String, calibration: R.Calibration?
+    personCalibration: String, calibration: CalibrationFile?
   ) {
     rig = R.name
     profile = setup.profile

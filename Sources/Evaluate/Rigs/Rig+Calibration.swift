@@ -1,4 +1,6 @@
+import GazePipeline
 package import GazeRecording
+package import GazeSimulation
 
 extension Rig {
   /// Refuses a calibration file whose numbers cannot be meant: one that is given twice, a name that is nearly a setting's,
@@ -6,9 +8,9 @@ extension Rig {
   ///
   /// Names that are far from every setting are a fit's own (`imageToView.a`), and nothing reads them. A person's value out
   /// of range is a fit's, too, and is used at the range's end.
-  package static func check(_ file: RigCalibrationFile, path: String) throws(FileError) {
+  package static func check(_ file: CalibrationFile, path: String) throws(FileError) {
     var seen: Set<String> = []
-    for (index, parameter) in file.parameters.enumerated() {
+    for (index, parameter) in file.fit.parameters.enumerated() {
       func fault(_ key: String, _ message: String) -> FileError {
         FileError(path: path, field: "parameters.\(index).\(key)", message: message)
       }
@@ -36,5 +38,61 @@ extension Rig {
         throw fault("value", "is \(parameter.value); expected \(known.expected)")
       }
     }
+  }
+}
+
+// MARK: The run
+
+extension Rig {
+  /// Refuses a recording whose header says another view, picture or whatever else is the rig's than the first one's.
+  package static func check(
+    _ header: RecordingHeader, path: String, after earlier: [(path: String, header: RecordingHeader)],
+    of profile: Profile
+  ) throws(FileError) {
+    guard let first = earlier.first else { return }
+    func expect(_ field: String, _ found: String, _ expected: String) throws(FileError) {
+      guard found != expected else { return }
+      throw FileError(
+        path: path, line: 1, field: field,
+        message:
+          "is \(found); expected \(expected), as in \(first.path): a fit is of one view; calibrate them one by one")
+    }
+    try expect("orientation", header.orientation.rawValue, first.header.orientation.rawValue)
+    func points(_ header: RecordingHeader) -> String {
+      let points = header.points ?? header.orientation.viewport(upright: profile.geometry.points)
+      return "\(points.x) x \(points.y)"
+    }
+    try expect("points", points(header), points(first.header))
+    // What only a simulator knows is no business of a fit.
+    let keys = Set(header.constants.keys).union(first.header.constants.keys).filter { !$0.hasPrefix("truth.") }
+    for key in keys.sorted() {
+      func text(_ header: RecordingHeader) -> String { header.constants[key].map { "\($0)" } ?? "not stated" }
+      try expect("constants.\(TerminalText.line(key.prefix(80)))", text(header), text(first.header))
+    }
+  }
+
+  /// One person after the other: they are one recording.
+  package static func take(
+    _ simulation: RigSimulation<Self>, into fit: inout Fit, _ setup: Setup, jobs: Int, progress: (Double) -> Void
+  ) async throws {
+    fit.begin(setup, session: 0)
+    for participant in 0..<simulation.participants {
+      for sample in simulation.frames(participant: participant) {
+        fit.add(sample.observation, participant: participant)
+      }
+      progress(Double(participant + 1) / Double(simulation.participants))
+    }
+    try fit.end()
+  }
+
+  /// Says whose the participants' numbers are, where the recordings do.
+  package static func complete(
+    _ file: inout CalibrationFile, _ fit: Fit, _ run: CalibrationRun<Self>, _ roster: RecordedPeople, jobs: Int,
+    progress: (Double) -> Void
+  ) async throws {
+    let named = roster.people.compactMap { person in
+      person.person.map { CalibrationFile.Named(participant: person.participant, person: $0) }
+    }
+    file.named = named.isEmpty ? nil : named
   }
 }

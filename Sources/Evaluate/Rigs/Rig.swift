@@ -10,8 +10,8 @@ package import GazeTesting
 package protocol Rig: MeasuredRig {
   /// How a pipeline is made, and what else only this rig's pipelines have.
   associatedtype Engine: Sendable
-  /// What `gazesim calibrate` writes.
-  associatedtype Calibration: CalibratedPeople & Sendable
+  /// The fit of `gazesim calibrate`.
+  associatedtype Fit: RigFit where Fit.Observation == Sample.Observation
   /// What only this rig's reports say; its JSON keys stand beside those of every report.
   associatedtype Findings: Sendable & Encodable = PlainFindings
 
@@ -30,11 +30,6 @@ package protocol Rig: MeasuredRig {
   static func defaultLimits(of profile: Profile) throws -> [Gate]
   /// Does the scenario have a page that a pipeline can move?
   static func hasPage(_ scenario: Task) -> Bool
-  /// What a pipeline may know; `participant` is the person's number in the calibration, nil for somebody else.
-  static func setup(
-    _ profile: Profile, _ header: RecordingHeader, _ calibration: Calibration?, _ options: PointerOptions,
-    participant: Int?
-  ) -> Setup
   /// What the run's pipeline learns of a simulated person in an earlier session.
   static func learn(_ run: Run<Self>, _ participant: Int) -> Learned
   /// Refuses what no trial and no fit can work with: a view without a size. Called before either, once a recording and once
@@ -71,6 +66,26 @@ package protocol Rig: MeasuredRig {
   static func watch(_ runs: [Run<Self>]) -> (@Sendable (_ participant: Int) -> Watcher<Self>?)?
   /// Who does what, in clear: what a baseline must have in common with a run.
   static func conditions(_ run: Run<Self>) -> ScenarioConditions
+
+  // MARK: A fit
+
+  /// A fit without data yet.
+  static func fit(_ setup: Setup) -> Fit
+  /// Refuses a recording whose header does not go with those before it in one fit: of another view, picture or whatever else
+  /// is the rig's than the first one's.
+  static func check(
+    _ header: RecordingHeader, path: String, after earlier: [(path: String, header: RecordingHeader)],
+    of profile: Profile
+  ) throws(FileError)
+  /// Gives simulated people to a fit.
+  static func take(
+    _ simulation: RigSimulation<Self>, into fit: inout Fit, _ setup: Setup, jobs: Int, progress: (Double) -> Void
+  ) async throws
+  /// Adds to a calibration file what is not the fit's own, such as whose the participants' numbers are.
+  static func complete(
+    _ file: inout CalibrationFile, _ fit: Fit, _ run: CalibrationRun<Self>, _ roster: RecordedPeople, jobs: Int,
+    progress: (Double) -> Void
+  ) async throws
 
   // MARK: A report
 

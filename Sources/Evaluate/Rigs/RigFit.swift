@@ -1,43 +1,36 @@
 package import GazeRecording
-package import GazeSimulation
-
-/// A rig whose fit is a list of parameters: head, body and drag.
-package protocol FittedRig: Rig where Calibration == RigCalibrationFile {
-  /// The fit of `gazesim calibrate`.
-  associatedtype Fit: RigFit where Fit.Observation == Sample.Observation
-
-  /// A fit without data yet.
-  static func fit(_ setup: Setup) -> Fit
-}
-
-extension FittedRig {
-  /// The settings in force.
-  package static func setup(
-    _ profile: Profile, _ header: RecordingHeader, _ calibration: RigCalibrationFile?, _ options: PointerOptions,
-    participant: Int?
-  ) -> Setup {
-    Setup(Self.self, profile: profile, header: header, calibration: calibration, participant: participant)
-  }
-}
 
 /// A least-squares fit to what apps may see. Memory does not grow with a recording's length.
 package protocol RigFit: Sendable {
   associatedtype Observation: Sendable
 
+  /// Of a calibration's time, how much is gone when all has been added: all of it, unless the rig completes the file with more.
+  static var share: Double { get }
+
   /// The samples that follow are another recording's: time may begin again. A participant's number means the same person.
   /// Called before each recording, the first one too.
-  mutating func begin()
+  ///
+  /// - Parameter session: recordings of a person with the same number are of one session.
+  mutating func begin(_ setup: Setup, session: Int)
   /// Takes an observation in.
   mutating func add(_ observation: Observation, participant: Int)
+  /// The recording is over.
+  mutating func end() throws(RigFitFailure)
   /// The fit.
   ///
-  /// - Throws: `RigFitFailure` where the data do not hold what it needs.
-  func solved() throws -> RigFitResult
+  /// - Throws: `RigFitFailure` where the data do not hold what it needs; the run names the recordings.
+  mutating func solved() throws -> CalibrationFile.Fit
 }
 
 extension RigFit {
+  /// All of it.
+  package static var share: Double { 1 }
+
   /// Nothing: the fit looks at no time.
-  package mutating func begin() {}
+  package mutating func begin(_ setup: Setup, session: Int) {}
+
+  /// Nothing is left to do.
+  package mutating func end() throws(RigFitFailure) {}
 }
 
 /// Data that hold too little for a fit, and what would help.

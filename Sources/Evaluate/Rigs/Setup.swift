@@ -24,6 +24,9 @@ package struct Setup: Sendable {
   /// What the pipeline has learned of the person in an earlier session.
   package var learned = Learned()
 
+  /// What a fit of gaze fits, and how.
+  package var fit = GazeFit.Options()
+
   // MARK: The other rigs
 
   /// Every setting of the rig, by name, in its unit.
@@ -42,9 +45,9 @@ package struct Setup: Sendable {
     self.profile = profile
     self.header = header
     geometry = profile.geometry(header, calibration)
-    self.smoothing = smoothing ?? calibration?.smoothing.value ?? profile.smoothingValue
-    trigger = calibration?.trigger ?? profile.trigger.settings
-    if let participant, let known = calibration?.person(participant) { learned.person = known }
+    self.smoothing = smoothing ?? calibration?.gaze?.smoothing.value ?? profile.smoothingValue
+    trigger = calibration?.gaze?.trigger ?? profile.trigger.settings
+    if let participant, let known = calibration?.gaze?.person(participant) { learned.person = known }
   }
 
   /// The setup of a gaze pipeline on an upright phone, before any recording.
@@ -56,24 +59,27 @@ package struct Setup: Sendable {
       smoothing: smoothing)
   }
 
-  /// The setup of a rig with settings: the rig's own, over them the profile's, over both a calibration's for the device, over
-  /// all a calibration's for the person.
+  /// The setup of any rig's pipeline. Its settings are the rig's own, over them the profile's, over both a calibration's for
+  /// the device, over all a calibration's for the person.
   ///
   /// Unknown names, of which a fit has some, are passed over; a reader of files asks `checkSettings(of:path:)` and
   /// `check(_:path:)` first.
   ///
   /// - Parameter participant: whose numbers of the calibration count; nil is nobody's.
   package init<R: Rig>(
-    _: R.Type, profile: Profile, header: RecordingHeader, calibration: RigCalibrationFile?, participant: Int? = nil
+    _: R.Type, profile: Profile, header: RecordingHeader, calibration: CalibrationFile?,
+    options: PointerOptions = PointerOptions(), participant: Int? = nil
   ) {
-    self.init(profile: profile, header: header)
+    self.init(
+      profile: profile, header: header, calibration: calibration, smoothing: options.smoothing,
+      participant: participant)
     settings = Dictionary(uniqueKeysWithValues: R.settings.map { ($0.name, $0.value) })
     func take(_ name: String, _ value: Double) {
       guard let known = R.settings.first(where: { $0.name == name }), value.isFinite else { return }
       settings[name] = min(max(value, known.range.lowerBound), known.range.upperBound)
     }
     for setting in profile.rigs?[R.name]?.settings ?? [] { take(setting.name, setting.value) }
-    let parameters = calibration?.parameters ?? []
+    let parameters = calibration?.fit.parameters ?? []
     for parameter in parameters where parameter.participant == nil { take(parameter.name, parameter.value) }
     guard let participant else { return }
     for parameter in parameters where parameter.participant == participant { take(parameter.name, parameter.value) }
@@ -125,7 +131,7 @@ extension Profile {
     // A calibration is of the upright phone; the header's points are the interface's.
     let isSideways = header.orientation.quarterTurns % 2 == 1
     let upright = isSideways ? SIMD2(points.y, points.x) : points
-    return (calibration?.screen(points: upright) ?? geometry(points: upright)).turned(to: header.orientation)
+    return (calibration?.gaze?.screen(points: upright) ?? geometry(points: upright)).turned(to: header.orientation)
   }
 
   /// Panel pixels over the screen's scale, upright: other than the points where iOS draws at another resolution than the

@@ -10,7 +10,7 @@ package import GazeTesting
 package struct RecordedRun<R: Rig>: Sendable {
   package let profile: Profile
   let pipeline: Pipeline<R>
-  package let calibration: R.Calibration?
+  package let calibration: CalibrationFile?
   /// What an app with a pointer knows of a person; no other rig looks at it.
   package var options: PointerOptions
   /// Keep what an HTML page replays and draws along time.
@@ -33,7 +33,7 @@ package struct RecordedRun<R: Rig>: Sendable {
 
   /// A run at its start.
   package init(
-    profile: Profile, pipeline: Pipeline<R> = R.standard, calibration: R.Calibration? = nil,
+    profile: Profile, pipeline: Pipeline<R> = R.standard, calibration: CalibrationFile? = nil,
     options: PointerOptions = PointerOptions()
   ) {
     self.profile = profile
@@ -96,7 +96,9 @@ package struct RecordedRun<R: Rig>: Sendable {
 
   /// What the pipeline may know of a recording, and of a person in it.
   func setup(_ header: RecordingHeader, _ number: Int? = nil, _ identifier: String? = nil) -> Setup {
-    R.setup(profile, header, calibration, options, participant: number.flatMap { known($0, identifier) })
+    Setup(
+      R.self, profile: profile, header: header, calibration: calibration, options: options,
+      participant: number.flatMap { known($0, identifier) })
   }
 
   /// The number that a person has in the calibration; nil where it knows nobody of that name.

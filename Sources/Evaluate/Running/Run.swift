@@ -16,7 +16,7 @@ package struct Run<R: Rig>: Sendable {
   /// Which pipeline.
   package var pipeline: Pipeline<R>
   /// A fit, instead of the profile's numbers.
-  package var calibration: R.Calibration?
+  package var calibration: CalibrationFile?
   /// Who moves the page; that of `simulation` does not count. Scenarios without a page stay open.
   package var loop = Loop.open
   /// What an app with a pointer knows of a person; no other rig looks at it.
@@ -35,7 +35,7 @@ package struct Run<R: Rig>: Sendable {
   /// A run; what is not given has its default.
   package init(
     profile: Profile, simulation: RigSimulation<R>, scenarios: [R.Task] = R.facts.scenarios,
-    pipeline: Pipeline<R> = R.standard, calibration: R.Calibration? = nil,
+    pipeline: Pipeline<R> = R.standard, calibration: CalibrationFile? = nil,
     options: PointerOptions = PointerOptions()
   ) {
     self.profile = profile
@@ -65,7 +65,7 @@ package struct Run<R: Rig>: Sendable {
 
   /// What the pipeline knows of nobody in particular.
   func setup(of scenario: R.Task) -> Setup {
-    R.setup(profile, simulation(of: scenario).stated, calibration, options, participant: nil)
+    setup(simulation(of: scenario).stated, Learned())
   }
 
   /// Refuses what makes no sense: people, rates, a profile's settings, what no trial of a scenario can work with, and a
@@ -155,7 +155,7 @@ extension Run {
   }
 
   private func setup(_ header: RecordingHeader, _ learned: Learned) -> Setup {
-    var setup = R.setup(profile, header, calibration, options, participant: nil)
+    var setup = Setup(R.self, profile: profile, header: header, calibration: calibration, options: options)
     setup.learned = learned
     return setup
   }

@@ -8,6 +8,8 @@ public struct DevicePipeline: PointerPipeline {
   public enum Misfit: Error, Sendable, Equatable {
     /// It was made for another device.
     case otherDevice(found: String, expected: String)
+    /// It is another rig's.
+    case otherRig(String)
     /// It was fitted to simulated data and says nothing about a phone.
     case simulated
     /// It has no part for this person; these it has.
@@ -50,20 +52,22 @@ public struct DevicePipeline: PointerPipeline {
       guard calibration.device == profile.id else {
         throw .otherDevice(found: calibration.device, expected: profile.id)
       }
+      guard let gaze = calibration.gaze else { throw .otherRig(calibration.rig) }
       guard allowSimulated || calibration.provenance == .recorded else { throw .simulated }
-      if !calibration.people.isEmpty {
-        guard let known = calibration.person(participant) else {
-          throw .noSuchPerson(participant, people: calibration.people.map(\.participant))
+      if !gaze.people.isEmpty {
+        guard let known = gaze.person(participant) else {
+          throw .noSuchPerson(participant, people: gaze.people.map(\.participant))
         }
         person = known
       }
     }
+    let gaze = calibration?.gaze
     self.person = person
     points = profile.geometry.points
     orientation = .portrait
-    upright = calibration?.screen(points: points) ?? profile.geometry
-    smoothing = calibration?.smoothing.value ?? profile.smoothingValue
-    trigger = calibration?.trigger ?? profile.trigger.settings
+    upright = gaze?.screen(points: points) ?? profile.geometry
+    smoothing = gaze?.smoothing.value ?? profile.smoothingValue
+    trigger = gaze?.trigger ?? profile.trigger.settings
     pipeline = StandardPipeline(geometry: upright, person: person, smoothing: smoothing, trigger: trigger)
   }
 
@@ -87,6 +91,8 @@ extension DevicePipeline.Misfit: CustomStringConvertible {
     switch self {
     case .otherDevice(let found, let expected):
       "the calibration is of \"\(TerminalText.line(found.prefix(64)))\", not of \"\(expected)\"; make one on this device"
+    case .otherRig(let rig):
+      "the calibration is of the rig \"\(TerminalText.line(rig.prefix(64)))\", not of gaze; make one with gazesim calibrate"
     case .simulated:
       "the calibration was fitted to simulated data and says nothing about a phone; fit one to a recording"
     case .noSuchPerson(let participant, let people):

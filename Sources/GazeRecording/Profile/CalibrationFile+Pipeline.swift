@@ -5,7 +5,7 @@ extension Profile {
   public var smoothingValue: Smoothing { .oneEuro(smoothing.settings) }
 }
 
-extension CalibrationFile {
+extension CalibrationFile.Gaze {
   /// The device part with a screen of so many points.
   public func screen(points: SIMD2<Double>) -> ScreenGeometry {
     var screen = ScreenGeometry(
@@ -29,7 +29,7 @@ extension CalibrationFile {
     return calibration
   }
 
-  private func trust(_ person: Person) -> PersonTrust {
+  private func trust(_ person: CalibrationFile.Person) -> PersonTrust {
     guard let spread = sessionSpread, spread.source == .estimated else { return .assumed }
     return PersonTrust(sessionSpread: spread.sd * .pi / 180, sessions: person.sessions ?? 1)
   }

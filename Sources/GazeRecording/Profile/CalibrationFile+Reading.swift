@@ -2,24 +2,26 @@ public import Foundation
 private import GazePipeline
 
 extension CalibrationFile {
-  /// Reads and checks a calibration: it may come from a stranger.
+  /// Reads and checks a calibration of gaze: it may come from a stranger.
   ///
-  /// - Throws: where it cannot be read, is no calibration, is of a newer version, or holds numbers that no device has.
-  public init(path: String) throws(FileError) {
-    let data = try FileContents.read(path, limit: 16 << 20)
-    try self.init(json: data, path: path)
+  /// - Throws: where it cannot be read, is no calibration, is another rig's, is of a newer version, or holds numbers that no
+  ///   device has.
+  public init(path: String) throws(FileError) { try self.init(path: path, rig: "gaze") }
+
+  /// The same of another rig.
+  public init(path: String, rig: String) throws(FileError) {
+    try self.init(json: try FileContents.read(path, limit: 16 << 20), path: path, rig: rig)
   }
 
   /// The same from bytes; errors call it `path`.
-  public init(json: Data, path: String) throws(FileError) {
+  public init(json: Data, path: String, rig: String = "gaze") throws(FileError) {
     guard json.count <= 16 << 20 else {
       throw FileError(path: path, message: "is larger than 16 MiB, which no calibration is")
     }
     do {
+      let identity = try JSONDecoder().decode(Identity.self, from: json)
       // Another rig's lacks fields that would be complained of first.
-      if let other = try? JSONDecoder().decode(OtherRig.self, from: json), other.rig != "gaze" {
-        try CalibrationIdentity.check(json, path: path, rig: "gaze")
-      }
+      if rig != "gaze" || (identity.rig ?? rig) != rig { try identity.check(path, rig) }
       self = try JSONDecoder().decode(CalibrationFile.self, from: json)
     } catch {
       throw FileError(error, path: path, json: json)
@@ -27,23 +29,58 @@ extension CalibrationFile {
     try check(path)
   }
 
-  private struct OtherRig: Decodable {
-    var rig: String
+  /// What tells one calibration from another.
+  private struct Identity: Decodable {
+    var schema: String?
+    var version: Int?
+    var rig: String?
+
+    /// Refuses what is no calibration, of a newer version, or of another rig.
+    func check(_ path: String, _ rig: String) throws(FileError) {
+      try CalibrationFile.check(path, schema: schema, version: version)
+      guard self.rig == rig else { throw FileError(path: path, field: "rig", message: found(self.rig, rig)) }
+    }
   }
 
-  private static func found(_ schema: String, _ expected: String) -> String {
-    "is \"\(TerminalText.line(schema.prefix(40)))\"; expected \"\(expected)\""
+  private static func check(_ path: String, schema: String?, version: Int?) throws(FileError) {
+    guard schema == "gazesim.calibration" else {
+      throw FileError(path: path, field: "schema", message: found(schema, "gazesim.calibration"))
+    }
+    guard version == 1 else {
+      throw FileError(path: path, field: "version", message: "is \(version ?? 0); this gazesim reads version 1")
+    }
+  }
+
+  private static func found(_ text: String?, _ expected: String) -> String {
+    "is \"\(TerminalText.line((text ?? "not there").prefix(40)))\"; expected \"\(expected)\""
   }
 
   /// Refuses numbers that no device and no person has, as a reader would; `path` names it in the error.
   package func check(_ path: String) throws(FileError) {
+    try Self.check(path, schema: schema, version: version)
+    if let gaze { try gaze.check(path) } else { try fit.check(path) }
+  }
+}
+
+extension CalibrationFile.Fit {
+  /// Refuses what lacks something that another rig's fit than gaze says, and numbers that are none.
+  fileprivate func check(_ path: String) throws(FileError) {
+    for (field, isThere) in [
+      ("residualUnit", residualUnit != nil), ("outliers", outliers != nil), ("remarks", remarks != nil),
+    ] where !isThere { throw FileError(path: path, field: field, message: "is missing") }
+    for (index, parameter) in parameters.enumerated() where !parameter.value.isFinite {
+      throw FileError(path: path, field: "parameters.\(index).value", message: "expected a finite number")
+    }
+  }
+}
+
+extension CalibrationFile.Gaze {
+  /// Refuses numbers that no device and no person has.
+  fileprivate func check(_ path: String) throws(FileError) {
+    try smoothing.check(path)
     func expect(_ isFine: Bool, _ field: String, _ message: String) throws(FileError) {
       guard isFine else { throw FileError(path: path, field: field, message: message) }
     }
-    try expect(schema == "gazesim.calibration", "schema", Self.found(schema, "gazesim.calibration"))
-    try expect(rig == "gaze", "rig", "is \"\(rig)\"; this gazesim knows gaze calibrations")
-    try smoothing.check(path)
-    try expect(version == 1, "version", "is \(version); this gazesim reads version 1")
     for (field, size) in [("screenWidth", geometry.screenWidth), ("screenHeight", geometry.screenHeight)] {
       try expect((0.01...2).contains(size), "geometry.\(field)", "is \(size); expected 0.01 to 2 metres")
     }

@@ -54,7 +54,7 @@ extension CalibrationFile {
       @ExplicitNull public var settlingMilliseconds: Double?
 
       /// Figures from their numbers.
-      public init(
+      package init(
         filter: String, numbers: [String: Double], rms: Double, heldOutRMS: Double?, rmsStill: Double?,
         rmsMoving: Double?, settlingMilliseconds: Double?
       ) {
@@ -76,14 +76,14 @@ extension CalibrationFile {
       public var figures: Family
 
       /// A point from its parts.
-      public init(movingWeight: Double, figures: Family) {
+      package init(movingWeight: Double, figures: Family) {
         self.movingWeight = movingWeight
         self.figures = figures
       }
     }
 
     /// A choice from its parts.
-    public init(
+    package init(
       filter: String, minCutoff: Double? = nil, beta: Double? = nil, derivativeCutoff: Double? = nil,
       window: Int? = nil, rms: Double? = nil, rmsUnfiltered: Double? = nil
     ) {
@@ -97,7 +97,7 @@ extension CalibrationFile {
     }
 
     /// The choice of this smoothing.
-    public init(_ smoothing: Smoothing, rms: Double? = nil, rmsUnfiltered: Double? = nil) {
+    package init(_ smoothing: Smoothing, rms: Double? = nil, rmsUnfiltered: Double? = nil) {
       self.init(filter: smoothing.family.rawValue, rms: rms, rmsUnfiltered: rmsUnfiltered)
       switch smoothing {
       case .none: break

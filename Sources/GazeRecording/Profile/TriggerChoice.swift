@@ -41,7 +41,7 @@ extension CalibrationFile {
       @ExplicitNull public var offScreenScrollPointsPerMinute: Double?
 
       /// Figures from their numbers.
-      public init(cost: Double, f1: Double?, falsePerMinute: Double?, offScreenScrollPointsPerMinute: Double?) {
+      package init(cost: Double, f1: Double?, falsePerMinute: Double?, offScreenScrollPointsPerMinute: Double?) {
         self.cost = cost
         self.f1 = f1
         self.falsePerMinute = falsePerMinute
@@ -61,7 +61,7 @@ extension CalibrationFile {
     public var evaluations: Int
 
     /// A choice from its parts.
-    public init(tunedOn: String, cost: Cost, before: Figures, after: Figures, evaluations: Int) {
+    package init(tunedOn: String, cost: Cost, before: Figures, after: Figures, evaluations: Int) {
       self.tunedOn = tunedOn
       self.cost = cost
       self.before = before

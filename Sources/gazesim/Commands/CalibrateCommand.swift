@@ -69,56 +69,16 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
 
   func validate() throws { try RecordingInput.checkUnique(input) }
 
-  func run() async throws {
-    let rig = try device.chosenRig(input)
-    if let fitted = rig as? any FittedRig.Type { try calibrate(fitted) } else { try await calibrateGaze() }
-  }
+  func run() async throws { try await run(try device.chosenRig(input)) }
 
-  /// The fit of head, body or drag.
-  private func calibrate<R: FittedRig>(_ rig: R.Type) throws {
+  private func run<R: Rig>(_ rig: R.Type) async throws {
     console.remarkGazeAlone(["free", "residual", "no-priors"], rig)
-    console.remarkIgnored(["jobs"], since: "one core makes a fit of this rig")
-    let run: RigCalibrationRun<R>
-    let profile: Profile
-    if let first = self.input.first {
-      console.remarkIgnored(Self.simulated, since: "--input gives the recordings")
-      try RecordingInput.checkRereadable(input)
-      profile = try device.profile(rig, of: try RecordingFile(path: first).header, path: first)
-      for path in input.dropFirst() {
-        let other = try device.profile(rig, of: try RecordingFile(path: path).header, path: path)
-        try RecordingInput.checkSame(other, profile, path: path)
-      }
-      run = RigCalibrationRun(profile, .recordings(input))
-    } else {
-      profile = try device.profile(rig)
-      let scenario = try scenario.map { try R.scenario($0) } ?? R.facts.calibrationScenario
-      run = RigCalibrationRun(
-        profile, .simulated(try simulation.simulation(NominalPhone(profile), scenario, participants: 5)))
-    }
-    let path = self.output ?? "\(profile.id).\(R.name).calibration.json"
+    if !R.isUsual { console.remarkIgnored(["jobs"], since: "one core makes a fit of this rig") }
+    let (profile, source) = try source(rig)
+    let path = self.output ?? "\(profile.id)\(R.isUsual ? "" : ".\(R.name)").calibration.json"
     // Begun before the work: what cannot be written is refused at once.
     var output = try OutputFile(path: path, force: force)
-    let progress = Progress("calibrate", quiet: console.quiet)
-    let file = try run.file { progress.show($0) }
-    progress.finish()
-    try finish(file, path, &output) { RigCalibrationText.lines(file) }
-  }
-
-  /// The gaze rig's fit.
-  private func calibrateGaze() async throws {
-    let source = try source()
-    let path = self.output ?? "\(source.profile.id).calibration.json"
-    // Begun before the work: what cannot be written is refused at once.
-    var output = try OutputFile(path: path, force: force)
-    var run = CalibrationRun(source)
-    if let free { run.free = try Set(free.split(separator: ",").map { try GeometryParameter.named(String($0)) }) }
-    run.usesPriors = !noPriors
-    guard let residual = CalibrationRun.Residual(rawValue: residual) else {
-      throw UnknownName(
-        kind: "residual", name: residual, among: CalibrationRun.Residual.allCases.map(\.rawValue),
-        listing: "gazesim calibrate --help")
-    }
-    run.residual = residual
+    let run = CalibrationRun<R>(profile, source, options: R.isUsual ? try fitOptions() : GazeFit.Options())
     let progress = Progress("calibrate", quiet: console.quiet)
     let file = try await run.file(jobs: jobs.count) { progress.show($0) }
     // What its own reader would refuse is not written.
@@ -126,38 +86,46 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
       throw GeometryFitFailure.implausible("\(error.field ?? "something") that \(error.message)")
     }
     progress.finish()
-    try finish(file, path, &output) { CalibrationText.lines(file) }
-  }
-
-  /// Puts the file in its place and says what is in it.
-  private func finish(
-    _ file: some Encodable, _ path: String, _ output: inout OutputFile, lines: () -> [String]
-  ) throws {
     try output.write([UInt8](Console.encoded(file)) + Array("\n".utf8))
     try output.commit()
     if path == "-" { return }
     if console.json {
       try Console.print(json: file)
     } else {
-      try Console.print(lines() + (console.quiet ? [] : ["", "wrote \(path)"]))
+      let lines = R.isUsual ? CalibrationText.lines(file) : RigCalibrationText.lines(file)
+      try Console.print(lines + (console.quiet ? [] : ["", "wrote \(path)"]))
     }
   }
 
-  private func source() throws -> CalibrationRun.Source {
-    if !input.isEmpty {
-      console.remarkIgnored(Self.simulated, since: "--input gives the recordings")
+  private func fitOptions() throws -> GazeFit.Options {
+    var options = GazeFit.Options()
+    if let free { options.free = Set(try free.split(separator: ",").map { try GeometryParameter.named(String($0)) }) }
+    guard let residual = GazeFit.Residual(rawValue: residual) else {
+      throw UnknownName(
+        kind: "residual", name: residual, among: GazeFit.Residual.allCases.map(\.rawValue),
+        listing: "gazesim calibrate --help")
     }
+    (options.usesPriors, options.residual) = (!noPriors, residual)
+    return options
+  }
+
+  private func source<R: Rig>(_ rig: R.Type) throws -> (Profile, CalibrationRun<R>.Source) {
     guard let first = input.first else {
-      let profile = try device.chosen()
-      return .simulated(
-        profile,
-        try simulation.simulation(
-          NominalPhone(profile), try Scenario.named(scenario ?? GazeRig.calibrationScenarioName), participants: 5)
+      let profile = try device.profile(rig)
+      let scenario = try scenario.map { try R.scenario($0) } ?? R.facts.calibrationScenario
+      return (
+        profile, .simulated(try simulation.simulation(NominalPhone(profile), scenario, participants: 5))
       )
     }
+    console.remarkIgnored(Self.simulated, since: "--input gives the recordings")
     try RecordingInput.checkRereadable(input)
-    let header = try RecordingReader(path: first).header
-    return .recordings(try RecordingInput.profile(header, device, path: first), paths: input)
+    let profile = try device.profile(rig, of: try RecordingFile(path: first).header, path: first)
+    // Gaze refuses another device's recording as it comes to it.
+    for path in R.isUsual ? [] : input.dropFirst() {
+      let other = try device.profile(rig, of: try RecordingFile(path: path).header, path: path)
+      try RecordingInput.checkSame(other, profile, path: path)
+    }
+    return (profile, .recordings(input))
   }
 }
 

@@ -5,10 +5,14 @@ import GazeRecording
 /// A calibration as a person reads it in a terminal.
 enum CalibrationText {
   static func lines(_ file: CalibrationFile) -> [String] {
+    file.gaze.map { lines(file, $0) } ?? RigCalibrationText.lines(file)
+  }
+
+  private static func lines(_ file: CalibrationFile, _ gaze: CalibrationFile.Gaze) -> [String] {
     var table = TextTable([
       "parameter", "person", "value", "unit", "prior SD", "posterior SD", "robust SD", "95 %", "learned", "says",
     ])
-    for p in file.parameters {
+    for p in file.fit.parameters {
       let d = p.unit == "1" ? 4 : 3
       table.add([
         p.name, p.participant.map(String.init) ?? "-", NumberText.fixed(p.value, d), p.unit == "1" ? "" : p.unit,
@@ -23,44 +27,40 @@ enum CalibrationText {
       "\(file.device): fitted to \(file.fittedTo)", "",
     ]
     lines += table.lines
-    for u in file.unidentified {
+    for u in file.fit.unidentified {
       let whose = u.participant.map { " (person \($0))" } ?? ""
       lines += ["", "not identified: \(u.parameters.joined(separator: ", "))\(whose): \(u.reason)"]
     }
-    lines += kept(file)
-    if let size = file.panelSize { lines += ["", panelSize(size)] }
+    if let kept = gaze.kept { lines += ["", self.kept(kept)] }
+    if let size = gaze.panelSize { lines += ["", panelSize(size)] }
     lines += [
       "",
       """
-      residual RMS \(NumberText.fixed(file.residualRMS, 2)) deg\(left(file)); held out, in a later session: \
-      \(file.heldOut.map { NumberText.fixed($0, 2) + " deg" } ?? "no such data")
+      residual RMS \(NumberText.fixed(file.fit.residualRMS, 2)) deg\(left(file)); held out, in a later session: \
+      \(file.fit.heldOut.map { NumberText.fixed($0, 2) + " deg" } ?? "no such data")
       """,
     ]
-    lines += smoothing(file.smoothing)
-    if let choice = file.triggerChoice { lines += [trigger(choice), "trigger: \(file.trigger.summary)"] }
+    lines += smoothing(gaze.smoothing)
+    if let choice = gaze.triggerChoice { lines += [trigger(choice), "trigger: \(gaze.trigger.summary)"] }
     lines += [
-      "condition \(NumberText.fixed(file.condition, 1)), stopped since \(file.stop)"
+      "condition \(NumberText.fixed(file.fit.condition, 1)), stopped since \(file.fit.stop)"
     ]
-    lines += later(file)
+    lines += later(gaze)
     if file.provenance == .simulated {
       lines.append("Fitted to simulated data: it finds the simulated phone, and is no statement about a real one.")
     }
     return lines
   }
 
-  private static func kept(_ file: CalibrationFile) -> [String] {
-    guard let kept = file.kept else { return [] }
+  private static func kept(_ kept: CalibrationFile.Kept) -> String {
     let names = kept.parameters.joined(separator: ", ")
     guard let free = kept.laterErrorFree, let after = kept.laterErrorKept, after < free else {
-      return ["", "kept from the data sheet: \(names): less than a tenth of each would be learned"]
+      return "kept from the data sheet: \(names): less than a tenth of each would be learned"
     }
-    return [
-      "",
-      """
+    return """
       kept from the data sheet: \(names): expected of a later session's pointer, but for what the session adds, are \
       \(NumberText.fixed(after, 2)) deg RMS so, and \(NumberText.fixed(free, 2)) with everything fitted
-      """,
-    ]
+      """
   }
 
   private static func panelSize(_ size: CalibrationFile.PanelSize) -> String {
@@ -91,18 +91,18 @@ enum CalibrationText {
   }
 
   private static func left(_ file: CalibrationFile) -> String {
-    guard let outliers = file.outliers, outliers > 0 else { return "" }
+    guard let outliers = file.fit.outliers, outliers > 0 else { return "" }
     return " without \(NumberText.count(outliers, "look")) too far off to be one at the target"
   }
 
   /// What a calibration is for.
-  private static func later(_ file: CalibrationFile) -> [String] {
-    let errors = file.people.compactMap(\.laterError).sorted { $0.median < $1.median }
+  private static func later(_ gaze: CalibrationFile.Gaze) -> [String] {
+    let errors = gaze.people.compactMap(\.laterError).sorted { $0.median < $1.median }
     guard let middle = Quantiles.upperMiddle(sorted: errors) else { return [] }
     return [
       """
       predicted pointer error in a later session (the person in the middle): \(NumberText.fixed(middle.median, 1)) deg, 95 % of \
-      sessions \(NumberText.fixed(middle.ci95[0], 1)) to \(NumberText.fixed(middle.ci95[1], 1)) deg, \(spread(file))
+      sessions \(NumberText.fixed(middle.ci95[0], 1)) to \(NumberText.fixed(middle.ci95[1], 1)) deg, \(spread(gaze))
       """,
       """
       With priors, gazeOffset and its interval are those of the person in any session: what one session adds cannot be \
@@ -112,10 +112,10 @@ enum CalibrationText {
   }
 
   /// What sessions are taken to differ by.
-  private static func spread(_ file: CalibrationFile) -> String {
-    guard let spread = file.sessionSpread, spread.source == .estimated, let estimate = spread.estimate,
+  private static func spread(_ gaze: CalibrationFile.Gaze) -> String {
+    guard let spread = gaze.sessionSpread, spread.source == .estimated, let estimate = spread.estimate,
       let interval = spread.ci95
-    else { return "if sessions differ as assumed (\(NumberText.fixed(file.sessionSpread?.sd, 1)) deg an axis)" }
+    else { return "if sessions differ as assumed (\(NumberText.fixed(gaze.sessionSpread?.sd, 1)) deg an axis)" }
     return """
       where sessions differ by \(NumberText.fixed(spread.sd, 1)) deg an axis (\(NumberText.fixed(estimate, 1)), 95 % \
       \(NumberText.fixed(interval[0], 1)) to \(NumberText.fixed(interval[1], 1)), from \(spread.sessions) sessions of \

@@ -133,14 +133,14 @@ struct EvaluationOptions: ParsableArguments {
     }
     guard let judged else { throw ValidationError("--input needs a file.") }
     let report = try judged.evaluation(path: input[0])
-    if let file = judged.calibration as? CalibrationFile, let calibration, let people = report.recorded {
+    if R.isUsual, let file = judged.calibration, let calibration, let people = report.recorded {
       console.remark(on: file, calibration, for: people, areDrawn: report.seed != nil)
     }
     return report
   }
 
   private func start<R: Rig>(
-    _ profile: Profile, _ pipeline: Pipeline<R>, _ file: R.Calibration?, _ options: PointerOptions, _ page: Bool,
+    _ profile: Profile, _ pipeline: Pipeline<R>, _ file: CalibrationFile?, _ options: PointerOptions, _ page: Bool,
     _ claims: PointerClaims?, _ limits: (Profile) throws -> [Gate]
   ) throws -> RecordedRun<R> {
     var run = RecordedRun<R>(profile: profile, pipeline: pipeline, calibration: file, options: options)

@@ -4,9 +4,9 @@ import GazeRecording
 
 /// A calibration of head, body or drag as a person reads it in a terminal.
 enum RigCalibrationText {
-  static func lines(_ file: RigCalibrationFile) -> [String] {
+  static func lines(_ file: CalibrationFile) -> [String] {
     var table = TextTable(["parameter", "person", "value", "unit", "SD", "95 %", "says"])
-    for p in file.parameters {
+    for p in file.fit.parameters {
       // As many decimals as the standard error deserves.
       // The one that the interval beside it is made of.
       let error = p.robustStandardError ?? p.standardError
@@ -19,16 +19,17 @@ enum RigCalibrationText {
       ])
     }
     var lines = ["\(file.device), \(file.rig): fitted to \(file.fittedTo)", ""] + table.lines
-    for u in file.unidentified {
+    for u in file.fit.unidentified {
       let whose = u.participant.map { " (person \($0))" } ?? ""
       lines += Wrapping.lines("not identified: \(u.parameters.joined(separator: ", "))\(whose): \(u.reason)", indent: 0)
     }
-    lines += file.remarks.flatMap { Wrapping.lines($0, indent: 0) }
-    let left = file.outliers > 0 ? " without \(NumberText.count(file.outliers, "observation")) too far off" : ""
-    let held = file.heldOut.map { "; held out \(NumberText.fixed($0, 3)) \(file.residualUnit)" } ?? ""
+    lines += (file.fit.remarks ?? []).flatMap { Wrapping.lines($0, indent: 0) }
+    let (outliers, unit) = (file.fit.outliers ?? 0, file.fit.residualUnit ?? "")
+    let left = outliers > 0 ? " without \(NumberText.count(outliers, "observation")) too far off" : ""
+    let held = file.fit.heldOut.map { "; held out \(NumberText.fixed($0, 3)) \(unit)" } ?? ""
     lines += [
-      "", "residual RMS \(NumberText.fixed(file.residualRMS, 3)) \(file.residualUnit)\(left)\(held)",
-      "condition \(NumberText.fixed(file.condition, 1)), stopped since \(file.stop)",
+      "", "residual RMS \(NumberText.fixed(file.fit.residualRMS, 3)) \(unit)\(left)\(held)",
+      "condition \(NumberText.fixed(file.fit.condition, 1)), stopped since \(file.fit.stop)",
     ]
     if file.provenance == .simulated {
       lines.append("Fitted to simulated data: it finds what was simulated, and is no statement about a real phone.")

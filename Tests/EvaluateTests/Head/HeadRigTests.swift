@@ -175,7 +175,7 @@ struct HeadRigTests {
     for sample in Array(some.frames(participant: 2)).prefix(4) { fit.add(sample.observation, participant: 2) }
     let result = try fit.solved()
     #expect(Set(result.parameters.compactMap(\.participant)) == [0, 1])
-    #expect(result.remarks.contains { $0.contains("could not be fitted, left out: 1") })
+    #expect(result.remarks?.contains { $0.contains("could not be fitted, left out: 1") } == true)
     #expect(!result.parameters.contains { $0.name == "mountingYawDegrees" && $0.participant == nil })
     #expect(result.parameters.contains { $0.name == "latencyMilliseconds" && $0.participant == nil })
   }

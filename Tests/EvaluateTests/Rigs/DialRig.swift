@@ -114,24 +114,23 @@ enum DialRig {
     var differences: [Double] = []
     var recordings = 0
 
-    mutating func begin() { recordings += 1 }
+    mutating func begin(_ setup: Setup, session: Int) { recordings += 1 }
 
     mutating func add(_ observation: Sample.Observation, participant: Int) {
       if !observation.target.isNaN { differences.append(observation.reading - observation.target) }
     }
 
-    func solved() throws -> RigFitResult {
+    func solved() throws -> CalibrationFile.Fit {
       guard differences.count > 10 else { throw RigFitFailure("no targets: give a recording with some") }
       let mean = differences.reduce(0, +) / Double(differences.count)
-      return RigFitResult(
+      return CalibrationFile.Fit(
         parameters: [.init(name: "offset", unit: "1", value: mean, identified: true)], condition: 1,
-        stop: "closed form",
-        residualRMS: 1, residualUnit: "1", remarks: ["recordings begun: \(recordings)"])
+        stop: "closed form", residualRMS: 1, residualUnit: "1", remarks: ["recordings begun: \(recordings)"])
     }
   }
 }
 
-extension DialRig: FittedRig {
+extension DialRig: Rig {
   typealias Engine = @Sendable (Setup) -> Double
   typealias Output = Double
 

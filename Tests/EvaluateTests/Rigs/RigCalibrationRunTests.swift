@@ -11,23 +11,23 @@ import Testing
 
   init() throws { recordings = try DialRecordings() }
 
-  private func fit(_ paths: String...) throws -> RigCalibrationFile {
-    try RigCalibrationRun<DialRig>(try .mini(), .recordings(paths)).file { _ in }
+  private func fit(_ paths: String...) async throws -> CalibrationFile {
+    try await CalibrationRun<DialRig>(try .mini(), .recordings(paths)).file()
   }
 
   @Test("the fit hears of each recording's beginning; simulated people are one recording")
-  func beginnings() throws {
+  func beginnings() async throws {
     let (a, b, c) = (try recordings.write("a.jsonl"), try recordings.write("b.npy"), try recordings.write("c.csv"))
-    #expect(try fit(a).remarks == ["Recordings begun: 1."])
-    #expect(try fit(a, b, c).remarks == ["Recordings begun: 3."])
+    #expect(try await fit(a).fit.remarks == ["Recordings begun: 1."])
+    #expect(try await fit(a, b, c).fit.remarks == ["Recordings begun: 3."])
     let simulation = RigSimulation<DialRig>(
       device: NominalPhone(try .mini()), scenario: .calibration, preset: try .named("typical"), participants: 4)
-    let simulated = try RigCalibrationRun<DialRig>(try .mini(), .simulated(simulation)).file { _ in }
-    #expect(simulated.remarks == ["Recordings begun: 1."])
+    let simulated = try await CalibrationRun<DialRig>(try .mini(), .simulated(simulation)).file()
+    #expect(simulated.fit.remarks == ["Recordings begun: 1."])
   }
 
   @Test("a recording of another view than the first one's is refused with file, key, both values and what to do")
-  func views() throws {
+  func views() async throws {
     let first = try recordings.write("first.jsonl")
     let others: [(key: String, words: String, change: (inout RecordingHeader) -> Void)] = [
       ("constants.scale", "is 2.0; expected 1.0", { $0.constants["scale"] = 2 }),
@@ -38,8 +38,8 @@ import Testing
     ]
     for (index, other) in others.enumerated() {
       let path = try recordings.write("\(index).jsonl", changing: other.change)
-      #expect {
-        try fit(first, path)
+      await #expect {
+        try await fit(first, path)
       } throws: {
         "\($0)"
           == "\(path):1: field \"\(other.key)\": \(other.words), as in \(first): a fit is of one view; calibrate them one by one"
@@ -50,27 +50,27 @@ import Testing
       $0.points = nil
       $0.constants["truth.offset"] = 3
     }
-    #expect(try fit(first, same).parameters.count == 1)
+    #expect(try await fit(first, same).fit.parameters.count == 1)
   }
 
   @Test("data that hold too little for a fit are named by their files")
-  func empty() throws {
+  func empty() async throws {
     let (a, b) = (try recordings.write("a.jsonl", .turning), try recordings.write("b.jsonl", .turning))
-    #expect { try fit(a) } throws: { "\($0)" == "\(a): no targets: give a recording with some" }
-    #expect { try fit(a, b) } throws: { "\($0)" == "\(a), \(b): no targets: give a recording with some" }
+    await #expect { try await fit(a) } throws: { "\($0)" == "\(a): no targets: give a recording with some" }
+    await #expect { try await fit(a, b) } throws: { "\($0)" == "\(a), \(b): no targets: give a recording with some" }
   }
 
   @Test("a view that no trial can work with, and a profile's setting that there is not, are refused before the fit")
-  func refusals() throws {
+  func refusals() async throws {
     let broken = try recordings.write("broken.jsonl") { $0.constants["scale"] = 0 }
-    #expect { try fit(broken) } throws: { "\($0)".hasPrefix("\(broken): field \"constants\": scale = 0") }
+    await #expect { try await fit(broken) } throws: { "\($0)".hasPrefix("\(broken): field \"constants\": scale = 0") }
     var profile = try Profile.mini()
     profile.rigs = [
       "dial": Profile.RigSection(settings: [
         .init(name: "ofset", value: 1, unit: "1", provenance: .assumed, source: "a slip")
       ])
     ]
-    let run = RigCalibrationRun<DialRig>(profile, .recordings([try recordings.write("a.jsonl")]))
-    #expect { try run.file { _ in } } throws: { "\($0)".contains("field \"rigs.dial.settings.0.name\"") }
+    let run = CalibrationRun<DialRig>(profile, .recordings([try recordings.write("a.jsonl")]))
+    await #expect { try await run.file() } throws: { "\($0)".contains("field \"rigs.dial.settings.0.name\"") }
   }
 }

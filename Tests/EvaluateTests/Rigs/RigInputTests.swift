@@ -26,13 +26,13 @@ import Testing
     func number(_ participant: Int?, _ value: Double) -> CalibrationFile.Parameter {
       CalibrationFile.Parameter(name: "offset", participant: participant, unit: "1", value: value, identified: true)
     }
-    func file(_ parameters: CalibrationFile.Parameter...) throws -> RigCalibrationFile {
-      let result = RigFitResult(
+    func file(_ parameters: CalibrationFile.Parameter...) throws -> CalibrationFile {
+      let result = CalibrationFile.Fit(
         parameters: parameters, condition: 1, stop: "closed form", residualRMS: 1, residualUnit: "1")
-      return RigCalibrationFile(
-        device: profile.id, rig: "dial", provenance: .simulated, fittedTo: "two people", result)
+      return CalibrationFile(
+        device: profile.id, rig: "dial", provenance: .simulated, fittedTo: "two people", fit: result)
     }
-    func errors(_ calibration: RigCalibrationFile?) throws -> Report<DialRig> {
+    func errors(_ calibration: CalibrationFile?) throws -> Report<DialRig> {
       var input = RecordedRun<DialRig>(profile: profile, calibration: calibration)
       try input.add(try SampleReader<DialRig.Sample>(path: path, ordered: true))
       return try input.evaluation(path: path)
@@ -46,7 +46,7 @@ import Testing
     #expect(try !errors(file(number(nil, 5))).conditions.contains("own numbers"))
     let simulation = RigSimulation<DialRig>(
       device: NominalPhone(profile), scenario: .turning, preset: try .named("typical"), participants: 2)
-    func simulated(_ calibration: RigCalibrationFile?) async throws -> [ReportFigure] {
+    func simulated(_ calibration: CalibrationFile?) async throws -> [ReportFigure] {
       try await Run<DialRig>(profile: profile, simulation: simulation, calibration: calibration)
         .evaluation(limits: [], jobs: 1) { _ in }.figures
     }

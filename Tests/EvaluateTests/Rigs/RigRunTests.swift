@@ -17,7 +17,7 @@ struct RigRunTests {
   private func profile() throws -> Profile { try BuiltInProfiles.library().profile(id: "iphone12mini") }
 
   private func run(
-    _ pipeline: String? = nil, participants: Int = 20, calibration: RigCalibrationFile? = nil,
+    _ pipeline: String? = nil, participants: Int = 20, calibration: CalibrationFile? = nil,
     _ settings: [String: Double] = [:]
   ) throws -> Run<DialRig> {
     let profile = try profile()
@@ -29,17 +29,17 @@ struct RigRunTests {
       calibration: calibration)
   }
 
-  private func calibration() throws -> RigCalibrationFile {
+  private func calibration() async throws -> CalibrationFile {
     let profile = try profile()
     let simulation = RigSimulation<DialRig>(
       device: NominalPhone(profile), scenario: .calibration, preset: try .named("typical"), participants: 5)
-    return try RigCalibrationRun<DialRig>(profile, .simulated(simulation)).file { _ in }
+    return try await CalibrationRun<DialRig>(profile, .simulated(simulation)).file()
   }
 
   @Test("a fit is used by standard and not by the article's pipeline, and does not depend on the number of jobs")
   func fits() async throws {
-    let file = try calibration()
-    #expect(abs((file.parameters.first?.value ?? 0) - 5) < 0.2, "5 in truth; 400 samples with an SD of 1")
+    let file = try await calibration()
+    #expect(abs((file.fit.parameters.first?.value ?? 0) - 5) < 0.2, "5 in truth; 400 samples with an SD of 1")
     for jobs in [1, 3] {
       let raw = try await run("raw", calibration: file).evaluation(limits: [], jobs: jobs) { _ in }
       let fitted = try await run(calibration: file).evaluation(limits: [], jobs: jobs) { _ in }
@@ -52,15 +52,15 @@ struct RigRunTests {
   }
 
   @Test("a calibration reads back, and another rig's or a broken one is refused with the field")
-  func files() throws {
-    let file = try calibration()
+  func files() async throws {
+    let file = try await calibration()
     let data = try JSONEncoder().encode(file)
-    #expect(try RigCalibrationFile(json: data, path: "c.json", rig: "dial") == file)
-    #expect { try RigCalibrationFile(json: data, path: "c.json", rig: "head") } throws: {
+    #expect(try CalibrationFile(json: data, path: "c.json", rig: "dial") == file)
+    #expect { try CalibrationFile(json: data, path: "c.json", rig: "head") } throws: {
       "\($0)" == "c.json: field \"rig\": is \"dial\"; expected \"head\""
     }
     for length in stride(from: 0, to: data.count - 1, by: 7) {
-      #expect(throws: FileError.self) { try RigCalibrationFile(json: data.prefix(length), path: "c", rig: "dial") }
+      #expect(throws: FileError.self) { try CalibrationFile(json: data.prefix(length), path: "c", rig: "dial") }
     }
   }
 
@@ -153,7 +153,7 @@ struct RigRunTests {
     gate.baseline = accepted
     let same = try await gate.evaluation(jobs: 3)
     #expect(same.baseline?.isIdentical == true && same.verdict == .pass)
-    gate.run = try run(participants: 10, calibration: try calibration())
+    gate.run = try run(participants: 10, calibration: try await calibration())
     let better = try await gate.evaluation(jobs: 2)
     #expect(better.baseline?.comparisons.first?.isBetter == true)
     gate.run = try run(participants: 10, ["dial.noise": 2])
@@ -177,7 +177,7 @@ struct RigRunTests {
   @Test("pipelines are compared on the same people: the difference is paired")
   func compares() async throws {
     let report = try await RigComparison(
-      try run(calibration: try calibration()), pipelines: DialRig.pipelines, jobs: 2
+      try run(calibration: try await calibration()), pipelines: DialRig.pipelines, jobs: 2
     ) { _ in }
     let row = try #require(report.rows.first?.figures.first)
     #expect(abs((row.difference ?? 0) + 4.2) < 0.1, "0.80 - 5.00")

@@ -23,13 +23,13 @@ import Testing
       let profile = try Profile.mini()
       let simulation = RigSimulation<R>(
         device: NominalPhone(profile), scenario: R.facts.calibrationScenario, preset: try .named("typical"))
-      let setup = R.setup(profile, simulation.header, nil, PointerOptions(), participant: nil)
+      let setup = Setup(R.self, profile: profile, header: simulation.header, calibration: nil)
       for name in names { #expect(setup[name].isFinite, "\(R.name): \(name)") }
       for pipeline in R.pipelines {
         for name in pipeline.settings ?? [] { #expect(names.contains(name), "\(R.name), \(pipeline.name): \(name)") }
       }
       for pipeline in R.pipelines { _ = pipeline.trial(setup, participant: 0) }
-      if let fitted = R.self as? any FittedRig.Type { _ = fitted.fit(setup) }
+      _ = R.fit(setup)
     }
     for rig in rigs { try look(rig) }
   }
@@ -104,10 +104,10 @@ import Testing
       Parameter(name: name, participant: participant, unit: unit, value: value, identified: true)
     }
     func check(_ parameters: [Parameter]) throws {
-      let result = RigFitResult(
+      let result = CalibrationFile.Fit(
         parameters: parameters, condition: nil, stop: "closed form", residualRMS: 1, residualUnit: "1")
-      let file = RigCalibrationFile(
-        device: "iphone12mini", rig: "dial", provenance: .recorded, fittedTo: "a test", result)
+      let file = CalibrationFile(
+        device: "iphone12mini", rig: "dial", provenance: .recorded, fittedTo: "a test", fit: result)
       try DialRig.check(file, path: "c.json")
     }
     let cases: [(parameters: [Parameter], words: String)] = [

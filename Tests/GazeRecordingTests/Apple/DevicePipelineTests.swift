@@ -10,10 +10,11 @@ import Testing
     let profile = try profile()
     return CalibrationFile(
       device: device, provenance: provenance, fittedTo: "",
-      geometry: .init(screenWidth: 0.05, screenHeight: 0.1, cameraX: 0.02, cameraY: -0.003),
-      people: [.init(participant: 4, gazeOffset: [18, -9], gain: [0.9, 1.1])], smoothing: .init(filter: "none"),
-      trigger: profile.trigger.settings, parameters: [], unidentified: [], condition: nil, stop: "", residualRMS: 0,
-      heldOut: nil)
+      fit: .init(parameters: [], condition: nil, stop: "", residualRMS: 0, residualUnit: nil),
+      gaze: .init(
+        geometry: .init(screenWidth: 0.05, screenHeight: 0.1, cameraX: 0.02, cameraY: -0.003),
+        people: [.init(participant: 4, gazeOffset: [18, -9], gain: [0.9, 1.1])], smoothing: .init(filter: "none"),
+        trigger: profile.trigger.settings))
   }
 
   private func profile() throws -> Profile { try Profile(json: Data(profileJSON.utf8), path: "p.json") }
@@ -53,7 +54,7 @@ import Testing
     #expect(found.step(frame(0)) == expected.step(frame(0)))
   }
 
-  @Test("a calibration of another device, another person or simulated people is refused, and says why")
+  @Test("a calibration of another device, another rig, another person or simulated people is refused, and says why")
   func misfits() throws {
     let profile = try profile()
     #expect(throws: DevicePipeline.Misfit.otherDevice(found: "y", expected: "x-1")) {
@@ -64,6 +65,11 @@ import Testing
     }
     _ = try DevicePipeline(
       profile: profile, calibration: calibration(provenance: .simulated), participant: 4, allowSimulated: true)
+    var head = try calibration()
+    (head.rig, head.gaze) = ("head", nil)
+    #expect(throws: DevicePipeline.Misfit.otherRig("head")) {
+      try DevicePipeline(profile: profile, calibration: head, participant: 4)
+    }
     let error = #expect(throws: DevicePipeline.Misfit.self) {
       try DevicePipeline(profile: profile, calibration: calibration(), participant: 0)
     }

@@ -62,7 +62,7 @@ package struct BodyFit: RigFit {
   ///
   /// - Throws: `RigFitFailure` with too few marks, with marks or joints in one place or on one line, and for a view without a
   ///   size.
-  package func solved() throws -> RigFitResult {
+  package func solved() throws -> CalibrationFile.Fit {
     let display: DisplayTransform
     do { display = try picture.display() } catch { throw RigFitFailure("\(error)") }
     guard !joints.isEmpty else {
@@ -97,7 +97,7 @@ package struct BodyFit: RigFit {
     let map = ["a", "c", "b", "d", "tx", "ty"].map { (name: "imageToView." + $0, unit: "pt", reach: 1.0) }
     let parameters = Self.parameters(names, correction) + Self.parameters(map, whole)
     let open = parameters.filter { !$0.identified }.map(\.name)
-    return RigFitResult(
+    return CalibrationFile.Fit(
       parameters: parameters, unidentified: open.isEmpty ? [] : [Self.unidentified(open)],
       condition: correction.condition, stop: correction.stop, residualRMS: correction.residualRMS, residualUnit: "pt",
       heldOut: Self.heldOut(nominal, middle), outliers: correction.outliers,

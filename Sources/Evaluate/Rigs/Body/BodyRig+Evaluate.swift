@@ -4,7 +4,7 @@ package import GazeRecording
 package import GazeSimulation
 package import GazeTesting
 
-extension BodyRig: FittedRig {
+extension BodyRig: Rig {
   /// A person's figures.
   package typealias Person = BodyPerson
   /// How an overlay is made.

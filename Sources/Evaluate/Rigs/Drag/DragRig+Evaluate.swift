@@ -5,7 +5,7 @@ package import GazeRecording
 package import GazeSimulation
 package import GazeTesting
 
-extension DragRig: FittedRig {
+extension DragRig: Rig {
   /// How a camera is made.
   package typealias Engine = DragEngine
   /// Where the camera is.
@@ -198,11 +198,11 @@ package struct DragRigFit: RigFit {
   /// The fit.
   ///
   /// - Throws: `RigFitFailure` where there are too few strokes, or the header states no view.
-  package func solved() throws -> RigFitResult {
+  package func solved() throws -> CalibrationFile.Fit {
     guard let fit else { throw RigFitFailure(refusal) }
     let found: DragEstimate
     do { found = try fit.solved() } catch { throw RigFitFailure(error.description) }
-    return RigFitResult(
+    return CalibrationFile.Fit(
       parameters: found.parameters, unidentified: found.unidentified, condition: found.condition, stop: found.stop,
       residualRMS: found.slipRMS, residualUnit: "pt", heldOut: found.heldOut, outliers: found.outliers,
       remarks: found.remarks)

@@ -7,8 +7,6 @@ package import GazeTesting
 extension GazeRig: Rig {
   /// How a pointer's pipeline is made.
   package typealias Engine = PointerEngine
-  /// Geometry, people, smoothing and trigger.
-  package typealias Calibration = CalibrationFile
   /// Pointer and scrolling.
   package typealias Findings = GazeFindings
 
@@ -33,16 +31,6 @@ extension GazeRig: Rig {
 
   /// Reading and recipe.
   package static func hasPage(_ scenario: Scenario) -> Bool { scenario.hasPage }
-
-  /// Screen, smoothing and trigger in force, and the person's part of the calibration.
-  package static func setup(
-    _ profile: Profile, _ header: RecordingHeader, _ calibration: CalibrationFile?, _ options: PointerOptions,
-    participant: Int?
-  ) -> Setup {
-    Setup(
-      profile: profile, header: header, calibration: calibration, smoothing: options.smoothing,
-      participant: participant)
-  }
 
   /// A trial of the pipeline.
   package static func trial(

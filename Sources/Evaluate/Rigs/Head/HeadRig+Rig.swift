@@ -4,7 +4,7 @@ package import GazeRecording
 package import GazeSimulation
 package import GazeTesting
 
-extension HeadRig: FittedRig {
+extension HeadRig: Rig {
   /// One person's figures.
   package typealias Person = HeadPerson
   /// The picture to its turn's pipeline.

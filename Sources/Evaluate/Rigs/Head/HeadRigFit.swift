@@ -29,7 +29,7 @@ package struct HeadRigFit: RigFit {
   }
 
   /// What follows is of another recording, whose time begins again.
-  package mutating func begin() { for person in takes.keys { takes[person]?.begin() } }
+  package mutating func begin(_ setup: Setup, session: Int) { for person in takes.keys { takes[person]?.begin() } }
 
   /// Takes an observation in.
   package mutating func add(_ observation: RecordedHead.Observation, participant: Int) {
@@ -38,8 +38,8 @@ package struct HeadRigFit: RigFit {
 
   /// The fit.
   ///
-  /// - Throws: `RigFitFailure` where nothing says where the head was; `LeastSquaresFailure`.
-  package func solved() throws -> RigFitResult {
+  /// - Throws: `RigFitFailure` where nothing says where the head was, or no equations can be solved.
+  package func solved() throws -> CalibrationFile.Fit {
     var found: [(participant: Int, estimate: HeadMotionFit.Estimate)] = []
     var (unstated, restless, failure) = (0, 0, LeastSquaresFailure?.none)
     for (participant, take) in takes.sorted(by: { $0.key < $1.key }) {
@@ -54,7 +54,7 @@ package struct HeadRigFit: RigFit {
         failure = failure ?? error
       }
     }
-    if found.isEmpty, let failure { throw failure }
+    if found.isEmpty, let failure { throw RigFitFailure(failure.description) }
     if found.isEmpty, restless > 0 {
       throw RigFitFailure(
         "the headphones were lost more than \(Self.mostLosses) times: each connection has a yaw of its own, and none is long "
@@ -86,7 +86,7 @@ package struct HeadRigFit: RigFit {
     let squares = found.reduce(0) {
       $0 + $1.estimate.residualRMS * $1.estimate.residualRMS * Double($1.estimate.samples)
     }
-    return RigFitResult(
+    return CalibrationFile.Fit(
       parameters: parameters, unidentified: unidentified,
       condition: found.compactMap(\.estimate.condition).max(), stop: first.estimate.stop,
       residualRMS: (squares / Double(max(rows, 1))).squareRoot().degrees, residualUnit: "deg",

@@ -35,7 +35,7 @@ struct OutputOptions: ParsableArguments {
   /// Says what is doubtful about a calibration that is about to be used.
   func remark(on file: CalibrationFile, _ path: String) {
     guard !quiet else { return }
-    let open = file.parameters.filter { $0.participant == nil && !$0.identified && $0.priorSigma == nil }
+    let open = file.fit.parameters.filter { $0.participant == nil && !$0.identified && $0.priorSigma == nil }
     if !open.isEmpty {
       Console.note(
         "\(path): its looks do not determine \(open.map(\.name).joined(separator: ", ")), and no prior held them: the geometry "
@@ -49,16 +49,17 @@ struct OutputOptions: ParsableArguments {
   func remark(on file: CalibrationFile, _ path: String, for people: [RecordedPeople.Person], areDrawn: Bool) {
     guard !quiet else { return }
     let missing = people.count { person in
-      file.participant(person.participant, person: person.person).flatMap(file.person) == nil
+      file.participant(person.participant, person: person.person).flatMap { file.gaze?.person($0) } == nil
     }
     if missing > 0 {
       Console.note(
         "\(path): does not know \(missing == people.count ? "any" : "\(missing)") of the recordings' "
           + "\(NumberText.count(people.count, "person", "people")): uncalibrated")
     }
-    if file.people.count > 1, file.identified.isEmpty, !areDrawn {
+    let known = file.gaze?.people.count ?? 0
+    if known > 1, file.identified.isEmpty, !areDrawn {
       Console.note(
-        "\(path): does not say whose its \(file.people.count) people's numbers are, so they are taken in the order of the "
+        "\(path): does not say whose its \(known) people's numbers are, so they are taken in the order of the "
           + "recordings; give them a person with 'gazesim convert --person', and calibrate again")
     }
   }

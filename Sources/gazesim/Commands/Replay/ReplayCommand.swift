@@ -89,13 +89,12 @@ struct ReplayCommand: ParsableCommand {
     let pipelines = try pipeline.map { [try GazeRig.pipeline(named: $0)] } ?? GazeRig.own
     let first = try RecordingReader(path: recording, ordered: true)
     let profile = try RecordingInput.profile(first.header, device, path: recording)
-    let file = try calibration.map {
-      try CalibrationInput.read($0, for: first.header, profile, allowSimulated: allowSimulated)
-    }
+    let file = try CalibrationInput.read(
+      GazeRig.self, calibration, for: first.header, profile, allowSimulated: allowSimulated)
     let header = first.header
     func take(_ reader: consuming RecordingReader) -> ReplayTake {
       let replay = Replay(
-        header: reader.header, profile: profile, calibration: file ?? nil, pipelines: pipelines, axes: axes)
+        header: reader.header, profile: profile, calibration: file, pipelines: pipelines, axes: axes)
       return ReplayTake(reader: reader, replay: replay)
     }
     let opened = take(first)

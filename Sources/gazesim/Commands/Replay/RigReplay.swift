@@ -103,13 +103,14 @@ struct RigReplay<R: Rig> {
 
   /// What a pipeline may know; of a recording's participant also what a calibration does, as `evaluate --input` has it.
   private func setup(
-    _ profile: Profile, _ header: RecordingHeader, _ file: R.Calibration?, _ participant: Int?
+    _ profile: Profile, _ header: RecordingHeader, _ file: CalibrationFile?, _ participant: Int?
   ) -> Setup {
-    R.setup(profile, header, file, PointerOptions(), participant: known(participant, header, file))
+    Setup(
+      R.self, profile: profile, header: header, calibration: file, participant: known(participant, header, file))
   }
 
   /// The number that a recording's participant has in the calibration.
-  private func known(_ participant: Int?, _ header: RecordingHeader, _ file: R.Calibration?) -> Int? {
+  private func known(_ participant: Int?, _ header: RecordingHeader, _ file: CalibrationFile?) -> Int? {
     guard command.file != nil, let participant else { return nil }
     return file?.participant(participant, person: header.identifier(of: participant))
   }

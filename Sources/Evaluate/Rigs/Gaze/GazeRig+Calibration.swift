@@ -1,0 +1,154 @@
+import Calibrate
+import GazePipeline
+package import GazeRecording
+package import GazeSimulation
+
+extension GazeRig {
+  /// Looks at known targets.
+  package static func fit(_ setup: Setup) -> GazeFit { GazeFit(setup) }
+
+  /// Refuses another device's recording, and another simulated phone's. A phone is drawn from its number. A stripped recording
+  /// does not say, and whoever gives it vouches for it, as for a phone's.
+  package static func check(
+    _ header: RecordingHeader, path: String, after earlier: [(path: String, header: RecordingHeader)],
+    of profile: Profile
+  ) throws(FileError) {
+    guard profile.isNamed(header.device) else {
+      throw FileError(
+        path: path, line: 1, field: "device",
+        message: "is a recording of \"\(header.device)\", the fit is of \"\(profile.id)\"; fit each device alone")
+    }
+    guard header.source == .simulated, let phone = header.phone else { return }
+    for other in earlier where other.header.source == .simulated && other.header.phone ?? phone != phone {
+      throw FileError(
+        path: path, line: 1, field: "phone",
+        message: "is another simulated phone than the first recording's, and one fit is of one phone; fit each alone")
+    }
+  }
+
+  /// People in parallel, each a recording of its own.
+  package static func take(
+    _ simulation: Simulation, into fit: inout GazeFit, _ setup: Setup, jobs: Int, progress: (Double) -> Void
+  ) async throws {
+    let blank = fit
+    fit.found = try await mapInParallel(count: simulation.participants, jobs: jobs) { participant in
+      var part = blank
+      part.begin(setup, session: 0)
+      for frame in simulation.frames(participant: participant) { part.add(frame.observation, participant: participant) }
+      try part.end()
+      return part.found
+    }.flatMap { $0 }
+  }
+
+  /// Adds the parts that an app's pointer takes, with smoothing and trigger fitted through the geometry just found.
+  package static func complete(
+    _ file: inout CalibrationFile, _ fit: GazeFit, _ run: CalibrationRun<GazeRig>, _ roster: RecordedPeople, jobs: Int,
+    progress: (Double) -> Void
+  ) async throws {
+    guard let estimate = fit.estimate else { return }
+    file.fittedTo = run.words(fit, estimate.fixations, roster)
+    progress(0.6)
+    let smoothing = try await run.smoothing(estimate, roster, jobs: jobs)
+    progress(0.8)
+    file.fit.heldOut = try await run.heldOut(estimate, jobs: jobs)
+    var gaze = CalibrationFile.Gaze(
+      geometry: estimate.fileGeometry, people: estimate.filePeople, smoothing: smoothing,
+      trigger: run.profile.trigger.settings, kept: estimate.kept, sessionSpread: estimate.sessionSpread,
+      panelSize: estimate.panelSize)
+    for place in gaze.people.indices {
+      gaze.people[place].person = roster.identifier(of: gaze.people[place].participant)
+    }
+    file.gaze = gaze
+    progress(0.85)
+    if let tuned = try await run.trigger(file, jobs: jobs) {
+      (gaze.trigger, gaze.triggerChoice) = tuned
+      file.gaze = gaze
+    }
+  }
+}
+
+extension CalibrationRun where R == GazeRig {
+  /// What was fitted to, and how many looks that came to.
+  fileprivate func words(_ fit: GazeFit, _ count: Int, _ roster: RecordedPeople) -> String {
+    let (kind, origin): (String, String)
+    switch source {
+    case .simulated(let simulation):
+      kind = LookFinder.kind(fit.found)
+      origin = """
+        simulated: \(NumberText.count(simulation.participants, "person", "people")), \(simulation.scenario.rawValue)\(kind), \
+        preset \(simulation.preset.name), phone \(simulation.phone), seed \(simulation.seed)
+        """
+    case .recordings(let paths):
+      kind = fit.found.map { LookFinder.kind([$0]) }.joined()
+      origin = "\(paths.joined(separator: ", "))\(kind) (\(roster.people.summary))"
+    }
+    // Of looks at other than targets that stand, what was left out of those says nothing.
+    let dropped = kind.isEmpty ? fit.tally.dropped : 0
+    let left = dropped > 0 ? " (\(dropped) more were too short, or without a usable face)" : ""
+    return "\(count) fixations\(left), \(origin)"
+  }
+
+  /// The smoothing, fitted through the geometry just found: to the looks of recordings; for simulated people also to
+  /// what they do in a later session. Where the pointer never jumped, or never rested, lag cannot be told from jitter:
+  /// the profile's stays, without figures.
+  fileprivate func smoothing(
+    _ estimate: GeometryEstimate, _ roster: RecordedPeople, jobs: Int
+  ) async throws -> CalibrationFile.SmoothingChoice {
+    var takes: [SmoothingTake] = []
+    switch source {
+    case .simulated(let simulation):
+      takes = try await SmoothingRun.takes(
+        simulation, [simulation.scenario] + SmoothingRun.scenarios.filter { $0 != simulation.scenario },
+        geometry: estimate.geometry.turned(to: simulation.orientation), jobs: jobs,
+        person: { estimate.person($0) ?? .none })
+    case .recordings(let paths):
+      for (place, path) in paths.enumerated() {
+        var reader = try RecordingReader(path: path)
+        let geometry = estimate.geometry.turned(to: reader.header.orientation)
+        let scenario = reader.header.scenario
+        let tracks = PointerTrack.tracks(
+          from: try reader.observations(), geometry: geometry,
+          person: { participant in
+            roster.number(of: participant, in: place).flatMap { estimate.person($0) } ?? .none
+          })
+        takes += tracks.prefix(SmoothingRun.mostPeople).enumerated().map { index, track in
+          SmoothingTake(
+            scenario: scenario, participant: index, track: track.prefix(seconds: SmoothingRun.seconds))
+        }
+      }
+    }
+    if let choice = try await SmoothingRun(takes: takes).choice(jobs: jobs) { return choice }
+    return CalibrationFile.SmoothingChoice(profile.smoothingValue)
+  }
+
+  /// The trigger, tuned to simulated people with this phone, geometry and smoothing, each with a 5-point calibration as
+  /// an app's users have. Recordings of looks hold no wishes to scroll: the profile's stays.
+  fileprivate func trigger(
+    _ file: CalibrationFile, jobs: Int
+  ) async throws -> (settings: ScrollTrigger.Settings, choice: CalibrationFile.TriggerChoice)? {
+    guard case .simulated(var simulation) = source else { return nil }
+    // A handful of people who were enough for the geometry are too few for the trigger.
+    simulation.participants = TriggerRun.people
+    simulation.duration = nil
+    // An evaluation with this command's own seed asks other people.
+    simulation.seed &+= TriggerRun.seedApart
+    let evaluation = Run<GazeRig>(profile: profile, simulation: simulation, calibration: file)
+    return try await TriggerRun(profile: profile, simulation: simulation).tuned(jobs: jobs) {
+      evaluation.setup($0)
+    }
+  }
+
+  /// The error of the same people and phone in a later session, which the fit did not see. Recordings hold none.
+  fileprivate func heldOut(_ estimate: GeometryEstimate, jobs: Int) async throws -> Double? {
+    guard case .simulated(var later) = source else { return nil }
+    later.scenario = .validation
+    later.duration = nil
+    let simulation = later
+    let found = try await mapInParallel(count: simulation.participants, jobs: jobs) { participant in
+      FixationFinder.fixations(in: simulation.frames(participant: participant).lazy.map(\.observation)).fixations
+    }
+    return GeometryFit.residualRMS(
+      of: found.flatMap { $0 }.map { $0.upright(simulation.orientation, of: simulation.screen.points) },
+      geometry: estimate.geometry, people: estimate.people)
+  }
+}
