@@ -106,7 +106,7 @@ struct SchemaTests {
     #expect(all.contains { $0.contains(#""tracked":false"#) } && all.contains { $0.contains(#""page":"#) })
     #expect(try JSONSchema.violations(of: all.map { Data($0.utf8) }, schema: "recording") == [])
     let wrong = [
-      all[0].replacingOccurrences(of: #""version":1"#, with: #""version":2"#),
+      all[0].replacingOccurrences(of: #""version":2"#, with: #""version":3"#),
       all[0].replacingOccurrences(of: #""device":"iphone12mini","#, with: ""),
       all[1].replacing(/"face":\[[^,]*,/) { _ in "\"face\":[" },
       all[1].replacing(/"intent":[^,]*,/) { _ in #""intent":"left","# },

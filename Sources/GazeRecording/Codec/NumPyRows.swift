@@ -17,6 +17,8 @@ final class NumPyRows: RowSource {
   private let moves: [Move]
   /// Fields of another type than ours, with their slots.
   private let converted: [(index: Int, stored: NumPySlot)]
+  /// Slots of the array's fields, but for `t` and `participant`; all others are absent in every row.
+  private let found: [Int]
   private let rowSize: Int
   private let rows: Int
   /// Rows given.
@@ -29,10 +31,11 @@ final class NumPyRows: RowSource {
 
   init(_ array: consuming NumPyArray, _ layout: FieldLayout) throws(FileError) {
     let header = array.description
-    var (moves, converted) = ([Move](), [(index: Int, stored: NumPySlot)]())
+    var (moves, converted, found) = ([Move](), [(index: Int, stored: NumPySlot)](), [Int]())
     do throws(LineFault) {
-      for (index, slot) in layout.slots.enumerated() {
+      for (index, slot) in layout.slots.enumerated() where layout.isPresent(index) {
         guard let stored = try NumPySlot(layout.fields[index], slot, in: header.fields) else { continue }
+        if index >= FieldLayout.firstField { found.append(index) }
         guard stored.isNative else {
           converted.append((index, stored))
           continue
@@ -47,7 +50,7 @@ final class NumPyRows: RowSource {
     } catch {
       throw FileError(path: array.source.name, field: error.field, message: error.message)
     }
-    (self.layout, self.moves, self.converted) = (layout, moves, converted)
+    (self.layout, self.moves, self.converted, self.found) = (layout, moves, converted, found)
     (rows, rowSize) = (header.rows, header.rowSize)
     buffer = .allocate(byteCount: max((1 << 18) / header.rowSize, 1) * header.rowSize, alignment: 16)
     source = array.source
@@ -90,7 +93,7 @@ final class NumPyRows: RowSource {
     let time = FieldLayout.time(row)
     guard time.isFinite else { throw LineFault(field: "t", message: "is \(time); expected seconds") }
     guard SampleLimits.participants.contains(FieldLayout.participant(row)) else { throw Self.strangeParticipant }
-    for index in FieldLayout.firstField..<layout.slots.count {
+    for index in found {
       let slot = layout.slots[index]
       switch slot.storage {
       case .float: if !slot.areFloatsFinite(row) { try check(slot, index, row) }

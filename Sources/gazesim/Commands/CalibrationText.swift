@@ -24,7 +24,7 @@ enum CalibrationText {
     ]
     lines += table.lines
     for u in file.unidentified {
-      let whose = u.participant.map { " (person \($0))" } ?? ""
+      let whose = u.participant.map { " (participant \($0))" } ?? ""
       lines += ["", "not identified: \(u.parameters.joined(separator: ", "))\(whose): \(u.reason)"]
     }
     lines += kept(file)
