@@ -32,7 +32,7 @@ extension RecordedFrame {
     let observation = RecordedFrame.Observation(
       participant: Int.random(in: 0...100_000, using: &generator), frame: frame,
       target: generator.next() & 1 == 0 ? SIMD2(double(), double()) : nil, intent: intent,
-      app: generator.next() & 1 == 0 ? .random(using: &generator) : AppState())
+      app: .random(seed: frame.time.bitPattern))
     let state = Truth.State.allCases.randomElement(using: &generator) ?? .read
     let truth = Truth(gaze: generator.next() & 1 == 0 ? SIMD2(double(), double()) : nil, state: state)
     return RecordedFrame(observation: observation, truth: generator.next() & 1 == 0 ? truth : nil)
@@ -40,8 +40,11 @@ extension RecordedFrame {
 }
 
 extension RecordedFrame.AppState {
-  /// Parts drawn from all finite bit patterns, half of them absent.
-  static func random(using generator: inout SeededGenerator) -> RecordedFrame.AppState {
+  /// Parts drawn from all finite bit patterns, half of them absent; of a stream of their own, so that frames with the same
+  /// seed are else what they were before there were such parts.
+  static func random(seed: UInt64) -> RecordedFrame.AppState {
+    var generator = SeededGenerator(seed: seed)
+    guard generator.next() & 1 == 0 else { return RecordedFrame.AppState() }
     func double() -> Double? {
       let value = Double(bitPattern: generator.next())
       return value.isFinite && generator.next() & 1 == 0 ? value : nil
