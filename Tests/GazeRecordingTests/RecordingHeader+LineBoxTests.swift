@@ -46,6 +46,15 @@ import Testing
     #expect(codes == Array(lines.prefix(1)))
   }
 
+  @Test("ten thousand boxes go through every format")
+  func most() throws {
+    let all = header((0..<10_000).map { box(1 / 3, Double($0) * 22.1, 343.7, 22) })
+    for name in ["a.jsonl", "a.npy", "a.csv", "a.csv.gz"] {
+      try write([RecordedFrame](), all, to: scratch.file(name))
+      #expect(try RecordingHeader(path: scratch.file(name)) == all, "\(name)")
+    }
+  }
+
   @Test("boxes that are too many, no box, or of another rig are refused, read and written, in one line")
   func refusals() throws {
     func read(_ json: String, rig: String = "gaze") -> String {

@@ -192,8 +192,11 @@ final class FieldLayout: Sendable {
 
   /// Refuses a row in which a required number is unknown.
   func checkNeeded(_ row: UnsafeRawPointer) throws(LineFault) {
-    for (index, slot) in slots.enumerated() where needed >> Slots(index) & 1 == 1 && !slot.isKnown(row) {
-      throw missing(index)
+    var rest = needed
+    while rest != 0 {
+      let index = rest.trailingZeroBitCount
+      guard slots[index].isKnown(row) else { throw missing(index) }
+      rest &= rest - 1
     }
   }
 

@@ -34,7 +34,7 @@ package struct FrameAudit {
     if frame.isTracked { checkPoses(frame) } else { quality.lostFrames += 1 }
     let digest = frame.isTracked ? PoseDigest.of(frame) : nil
     let isClosed = frame.isTracked && min(frame.blink.x, frame.blink.y) > 0.5
-    if observation.app != Self.silent { count(observation.app, last: people[observation.participant]?.dot) }
+    if observation.app.isTold { count(observation.app, last: people[observation.participant]?.dot) }
     let wishes = observation.intent.map { $0 != .none } ?? false
     if var person = people[observation.participant] {
       if !frame.isTracked, !person.isLost { quality.losses += 1 }
@@ -56,8 +56,6 @@ package struct FrameAudit {
         isBlinking: isClosed, target: observation.target, intent: observation.intent, dot: observation.app.dot)
     }
   }
-
-  private static let silent = RecordedFrame.AppState()
 
   private mutating func count(_ app: RecordedFrame.AppState, last dot: SIMD2<Double>?) {
     var counts = quality.app ?? FrameQuality.App()
