@@ -15,6 +15,8 @@ final class NumPyRows: RowSource {
   private var source: ByteSource
   private let layout: FieldLayout
   private let moves: [Move]
+  /// Bytes of a row that no move fills.
+  private let gaps: [Range<Int>]
   /// Fields of another type than ours, with their slots.
   private let converted: [(index: Int, stored: NumPySlot)]
   /// Slots of the array's fields, but for `t` and `participant`; all others are absent in every row.
@@ -51,6 +53,12 @@ final class NumPyRows: RowSource {
       throw FileError(path: array.source.name, field: error.field, message: error.message)
     }
     (self.layout, self.moves, self.converted, self.found) = (layout, moves, converted, found)
+    var (gaps, end) = ([Range<Int>](), 0)
+    for move in moves.sorted(by: { $0.to < $1.to }) {
+      if move.to > end { gaps.append(end..<move.to) }
+      end = move.to + move.count
+    }
+    self.gaps = end < layout.size ? gaps + [end..<layout.size] : gaps
     (rows, rowSize) = (header.rows, header.rowSize)
     buffer = .allocate(byteCount: max((1 << 18) / header.rowSize, 1) * header.rowSize, alignment: 16)
     source = array.source
@@ -87,7 +95,10 @@ final class NumPyRows: RowSource {
   // MARK: Values
 
   private func read(_ stored: UnsafeRawPointer, _ row: UnsafeMutableRawPointer) throws(LineFault) {
-    layout.absent.withUnsafeBytes { row.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(row), byteCount: $0.count) }
+    layout.absent.withUnsafeBytes { absent in
+      guard let absent = absent.baseAddress else { return }
+      for gap in gaps { (row + gap.lowerBound).copyMemory(from: absent + gap.lowerBound, byteCount: gap.count) }
+    }
     for move in moves { (row + move.to).copyMemory(from: stored + move.from, byteCount: move.count) }
     for (index, field) in converted { try convert(field, stored, index, row) }
     let time = FieldLayout.time(row)
