@@ -197,9 +197,16 @@ def numpy_fields(data):
         names += [f"{field[0]}[{n}]" for n in range(count)] if count > 1 else [field[0]]
     yield "header", {k: v for k, v in header.items() if k != "descr"}.__repr__()
     yield "fields", repr(header["descr"])
-    for row, values in enumerate(struct.iter_unpack(form, data[start + length :])):
+    rows, behind = data[start + length :], b""
+    if rows[-8:] == b"GAZEHEAD":
+        # A recording's own header, its JSON line, follows the rows.
+        size = struct.unpack("<Q", rows[-16:-8])[0]
+        rows, behind = rows[: -16 - size], rows[-16 - size : -16]
+    for row, values in enumerate(struct.iter_unpack(form, rows)):
         for name, value in zip(names, values):
             yield f"row {row}: {name}", value.decode("latin1") if isinstance(value, bytes) else value
+    if behind:
+        yield from ((f"recording: {path}", value) for path, value in flattened(json.loads(behind)))
 
 
 def is_number(value):

@@ -56,6 +56,15 @@ class Changes(unittest.TestCase):
         self.assertIn("row 0: face[1]: 2.5 -> 3.0 (absolute 0.5", sentences[0])
         self.assertEqual(self.changed("take.npy", npy(2.5), npy(2.5)), ([], 0.0))
 
+    def test_recording_behind_an_array(self):
+        def recording(version):
+            line = b'{"format":"gazesim.recording","version":%d}\n' % version
+            return npy(2.5) + line + struct.pack("<Q", len(line)) + b"GAZEHEAD"
+
+        sentences, _ = self.changed("take.npy", recording(1), recording(2))
+        self.assertEqual(sentences, ["recording: version: 1 -> 2 (absolute 1, relative 0.5)"])
+        self.assertEqual(self.changed("take.npy", recording(2), recording(2)), ([], 0.0))
+
     def test_other_bytes(self):
         self.assertEqual(self.changed("e.json", '{"a": 1.0}', '{"a":1.0}'), (["the same fields, written in other bytes"], 0.0))
 

@@ -31,15 +31,32 @@ extension RecordedFrame {
     let intent = ([nil] + ScrollDirection.allCases.map(Optional.some)).randomElement(using: &generator) ?? nil
     let observation = RecordedFrame.Observation(
       participant: Int.random(in: 0...100_000, using: &generator), frame: frame,
-      target: generator.next() & 1 == 0 ? SIMD2(double(), double()) : nil, intent: intent)
+      target: generator.next() & 1 == 0 ? SIMD2(double(), double()) : nil, intent: intent,
+      app: .random(seed: frame.time.bitPattern))
     let state = Truth.State.allCases.randomElement(using: &generator) ?? .read
     let truth = Truth(gaze: generator.next() & 1 == 0 ? SIMD2(double(), double()) : nil, state: state)
     return RecordedFrame(observation: observation, truth: generator.next() & 1 == 0 ? truth : nil)
   }
 }
 
+extension RecordedFrame.AppState {
+  /// Parts drawn from all finite bit patterns, half of them absent; of a stream of their own, so that frames with the same
+  /// seed are else what they were before there were such parts.
+  static func random(seed: UInt64) -> RecordedFrame.AppState {
+    var generator = SeededGenerator(seed: seed)
+    guard generator.next() & 1 == 0 else { return RecordedFrame.AppState() }
+    func double() -> Double? {
+      let value = Double(bitPattern: generator.next())
+      return value.isFinite && generator.next() & 1 == 0 ? value : nil
+    }
+    func point() -> SIMD2<Double>? { double().flatMap { x in double().map { SIMD2(x, $0) } } }
+    let scroll = ([nil] + ScrollDirection.allCases.map(Optional.some)).randomElement(using: &generator) ?? nil
+    return RecordedFrame.AppState(pointer: point(), scroll: scroll, tap: point(), dot: point(), page: double())
+  }
+}
+
 let headerLine =
-  #"{"format":"gazesim.recording","version":1,"device":"iphone12mini","rate":60,"scenario":"s","participants":100001}"#
+  #"{"format":"gazesim.recording","version":2,"device":"iphone12mini","rate":60,"scenario":"s","participants":100001}"#
 
 /// A recording of hand-written frames.
 func reader(_ frames: String..., header: String = headerLine) throws -> RecordingReaderBox {

@@ -53,7 +53,8 @@ import Testing
       recorded.observation.frame.time = 500 + Double(index) / 64
       let observation = recorded.observation
       try recorder.record(
-        observation.frame, target: observation.target, intent: observation.intent, participant: observation.participant)
+        observation.frame, target: observation.target, intent: observation.intent,
+        participant: observation.participant, app: observation.app)
       recorded.observation.frame.time = Double(index) / 64
       fed.append(recorded)
     }
@@ -67,6 +68,7 @@ import Testing
       let read = try #require(try reader.next())
       #expect(bits(read) == bits(expected))
       #expect(read.observation.intent == expected.observation.intent)
+      #expect(read.observation.app == expected.observation.app)
     }
     #expect(try reader.next() == nil)
   }

@@ -30,7 +30,7 @@ import Testing
       import json, struct, sys, numpy
       whole, mapped = numpy.load(sys.argv[1]), numpy.load(sys.argv[1], mmap_mode="r")
       assert whole.dtype == mapped.dtype and whole.tobytes() == mapped.tobytes()
-      assert whole.dtype.itemsize == 306 + 25 + 208, whole.dtype.itemsize
+      assert whole.dtype.itemsize == 306 + 57 + 25 + 208, whole.dtype.itemsize
       lines = open(sys.argv[2]).read().splitlines()[1:]
       assert len(whole) == len(lines)
       states = ["fixate", "read", "pursue", "saccade", "blink", "scroll", "away"]
@@ -44,6 +44,11 @@ import Testing
         for a, b in zip(row["target"], frame["target"] or []): assert same(a, b, "<d")
         assert frame["target"] or numpy.isnan(row["target"]).all()
         assert row["intent"] == {None: -1, "none": 0, "up": 1, "down": 2}[frame["intent"]]
+        for name in ["pointer", "tap", "dot"]:
+          for a, b in zip(row[name], frame.get(name) or []): assert same(a, b, "<d"), (name, a, b)
+          assert (name in frame) != numpy.isnan(row[name]).all(), name
+        assert row["scroll"] == {None: -1, "none": 0, "up": 1, "down": 2}[frame.get("scroll")]
+        assert same(row["page"], frame["page"], "<d") if "page" in frame else numpy.isnan(row["page"])
         truth = frame.get("truth")
         assert row["truthState"] == (states.index(truth["state"]) if truth else -1)
         assert numpy.isnan(row["blendShapes"]).all() == ("blendShapes" not in frame)
@@ -52,8 +57,8 @@ import Testing
     let python = try #require(numPy)
     let text = try python(script, scratch.file("a.npy"), scratch.file("a.jsonl"))
     #expect(
-      text == "300 t,participant,camera,face,leftEye,rightEye,tracked,blink,lookAt,target,intent,truthGaze,truthState,"
-        + "truthPage,blendShapes\n")
+      text == "300 t,participant,camera,face,leftEye,rightEye,tracked,blink,lookAt,target,intent,pointer,scroll,"
+        + "tap,dot,page,truthGaze,truthState,truthPage,blendShapes\n")
   }
 
   @Test(

@@ -33,16 +33,16 @@ import Testing
   }
 
   @Test(
-    "a row is the .npy's: 306 bytes, 25 more of truth, 208 more of coefficients, intents and states by their number")
+    "a row is the .npy's: 306 bytes, 57 of the app, 25 of truth, 208 of coefficients, intents and states by number")
   func row() {
     let layout = FieldLayout(RecordedFrame.self)
-    #expect(layout.size == 306 + 25 + 208)
-    #expect(layout.arrayFields([]).count == 11 && layout.arrayFields(.all).count == 15)
+    #expect(layout.size == 306 + 57 + 25 + 208)
+    #expect(layout.arrayFields([]).count == 11 && layout.arrayFields(.all).count == 20)
     var frame = RecordedFrame(time: 0.5, participant: 3)
     frame.observation.intent = .down
     frame.truth = Truth(gaze: nil, state: .away, page: 7)
     let bytes = layout.withRow(of: frame) { Array(UnsafeRawBufferPointer(start: $0, count: layout.size)) }
-    #expect(bytes[8] == 3 && bytes[305] == 2 && bytes[306 + 16] == 6)
+    #expect(bytes[8] == 3 && bytes[305] == 2 && bytes[306 + 57 + 16] == 6)
     #expect(layout.withRow(of: frame) { layout.columns($0) } == .truth)
   }
 

@@ -99,6 +99,7 @@ import Testing
     header.personCalibration = "5"
     header.preset = "typical"
     header.session = 1
+    header.lines = [RecordingHeader.LineBox(x: -0.5, y: 0, width: 320, height: 1 / 3)]
     header.assumptions = ["a \"quote\" and a \\", "a line\nend, a tab\t and \u{1}", "ünïcode 👁"]
     let person = RecordingHeader.Truth.Person(
       participant: 6, failing: true, kappaLeft: [0.07, -0.02], kappaRight: [-0.07, 1e-300])
@@ -111,7 +112,7 @@ import Testing
     let keys = [
       "format", "version", "rig", "device", "rate", "seed", "phone", "loop", "personCalibration", "scenario",
       "participants", "preset",
-      "session", "source", "points", "assumptions", "truth",
+      "session", "source", "points", "lines", "assumptions", "truth",
     ]
     let places = keys.map { text.range(of: "\"\($0)\":")?.lowerBound }
     #expect(places.allSatisfy { $0 != nil } && places.compactMap { $0 } == places.compactMap { $0 }.sorted())

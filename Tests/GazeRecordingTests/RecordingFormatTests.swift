@@ -124,10 +124,10 @@ func convert(_ from: String, _ to: String, header: RecordingHeader? = nil) throw
       var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: scratch.file(name))))
       let key = Array(#""version":"#.utf8)
       let place = try #require(bytes.indices.first { bytes[$0...].starts(with: key) }) + key.count
-      bytes[place] = UInt8(ascii: "2")
+      bytes[place] = UInt8(ascii: "3")
       try Data(bytes).write(to: URL(fileURLWithPath: scratch.file(name)))
       let error = try #require(message { _ = try RecordingReader(path: scratch.file(name)) })
-      #expect(error.hasSuffix(#"field "version": 2 is newer than this program knows (1); update gazesim"#), "\(error)")
+      #expect(error.hasSuffix(#"field "version": 3 is newer than this program knows (2); update gazesim"#), "\(error)")
       #expect(error.hasPrefix(scratch.file(name) + (name == "b.npy" ? ": " : ":1: ")), "\(error)")
     }
   }

@@ -57,5 +57,40 @@ import Testing
     #expect(cut.stderr.contains("c.jsonl:32"))
   }
 
+  @Test("What the app drew and did is counted where there is something of it, and not spoken of where there is nothing")
+  func app() async throws {
+    let poses = "\"camera\":\(unit),\"face\":\(unit),\"leftEye\":\(unit),\"rightEye\":\(unit)"
+    func file(_ header: String, _ parts: [String]) -> String {
+      #"{"format":"gazesim.recording","version":2,"device":"iphone12mini","rate":60,"scenario":"recorded","participants":1"#
+        + header + "}\n"
+        + parts.enumerated().map { "{\"t\":\(Double($0) / 60),\(poses)\($1)}\n" }.joined()
+    }
+    try scratch.write(file("", ["", "", ""]), to: "a.jsonl")
+    try scratch.write(
+      file(
+        #","lines":[[0,0,1,1],[0,2,1,1]]"#,
+        [
+          #","pointer":[1,2],"scroll":"none","page":0"#, #","pointer":[1,3],"scroll":"down","page":40"#,
+          #","tap":[5,5],"dot":[9,9]"#,
+        ]), to: "b.jsonl")
+    let (plain, told) = (
+      try await gazesim("record-info", "a.jsonl", "--json").json(),
+      try await gazesim("record-info", "b.jsonl", "--json").json()
+    )
+    #expect((plain["quality"] as? [String: Any])?["app"] == nil && plain["lineBoxes"] == nil)
+    let app = try #require((told["quality"] as? [String: Any])?["app"] as? [String: Int])
+    #expect(
+      app == [
+        "pointerFrames": 2, "scrollFrames": 2, "scrolls": 1, "taps": 1, "dotFrames": 1, "dots": 1, "pageFrames": 2,
+      ])
+    #expect(told["lineBoxes"] as? Int == 2)
+    let (text, quiet) = (
+      try await gazesim("record-info", "b.jsonl").text, try await gazesim("record-info", "a.jsonl").text
+    )
+    for row in ["pointer ", "scrolls ", "taps ", "dots ", "page offset ", "line boxes "] {
+      #expect(text.contains("\n" + row) && !quiet.contains("\n" + row), "\(row)")
+    }
+  }
+
   private let unit = "[1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1]"
 }

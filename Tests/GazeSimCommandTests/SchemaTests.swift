@@ -106,13 +106,34 @@ struct SchemaTests {
     #expect(all.contains { $0.contains(#""tracked":false"#) } && all.contains { $0.contains(#""page":"#) })
     #expect(try JSONSchema.violations(of: all.map { Data($0.utf8) }, schema: "recording") == [])
     let wrong = [
-      all[0].replacingOccurrences(of: #""version":1"#, with: #""version":2"#),
+      all[0].replacingOccurrences(of: #""version":2"#, with: #""version":3"#),
       all[0].replacingOccurrences(of: #""device":"iphone12mini","#, with: ""),
       all[1].replacing(/"face":\[[^,]*,/) { _ in "\"face\":[" },
       all[1].replacing(/"intent":[^,]*,/) { _ in #""intent":"left","# },
       all[1].replacing(/"leftEye":\[[^\]]*\],/) { _ in "" },
     ]
     #expect(try JSONSchema.violations(of: wrong.map { Data($0.utf8) }, schema: "recording").count == 5)
+  }
+
+  @Test("A header with line boxes and a frame with what the app did are valid; half a box or half a point is not")
+  func appLines() async throws {
+    let made = try await gazesim.run(["generate", "--scenario", "reading", "--duration", "1", "-o", "a.jsonl"])
+    #expect(made.status == 0, "\(made.stderr)")
+    let all = try folder.text(of: "a.jsonl").split(separator: "\n").map(String.init)
+    func header(_ lines: String) -> String { all[0].replacing(#""points":"#, with: #""lines":\#(lines),"points":"#) }
+    func frame(_ app: String) -> String { all[1].replacing(#""truth":"#, with: app + #","truth":"#) }
+    let valid = [
+      header("[]"), header("[[0,-1.5,343,22],[0,20,343,22]]"),
+      all[0].replacing(#""version":2"#, with: #""version":1"#),
+      frame(#""pointer":[1,2],"scroll":"down","tap":[0,0],"dot":[5,5],"page":-3.5"#),
+      frame(#""pointer":null,"scroll":null,"tap":null,"dot":null,"page":null"#),
+    ]
+    #expect(try JSONSchema.violations(of: valid.map { Data($0.utf8) }, schema: "recording") == [])
+    let wrong = [
+      header("[[0,0,1]]"), header("[[0,0,1,0]]"), header("[[0,0,1,1,1]]"), header("7"), frame(#""pointer":[1,null]"#),
+      frame(#""scroll":"left""#), frame(#""tap":[1]"#), frame(#""page":"top""#),
+    ]
+    #expect(try JSONSchema.violations(of: wrong.map { Data($0.utf8) }, schema: "recording").count == wrong.count)
   }
 
   @Test(

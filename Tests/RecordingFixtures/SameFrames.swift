@@ -8,14 +8,20 @@ package func bits(_ recorded: RecordedFrame) -> [UInt64] {
   var floats = matrices.flatMap { matrix in (0..<16).map { matrix[$0] } }
   floats += [frame.blink.x, frame.blink.y, frame.lookAt.x, frame.lookAt.y, frame.lookAt.z]
   if let shapes = frame.blendShapes { floats += BlendShapes.names.indices.map { shapes[$0] } }
-  let points = [recorded.observation.target, recorded.truth?.gaze].compactMap { $0 }
-  return floats.map { UInt64($0.bitPattern) } + ([frame.time] + points.flatMap { [$0.x, $0.y] }).map(\.bitPattern)
+  let app = recorded.observation.app
+  let points = [recorded.observation.target, recorded.truth?.gaze, app.pointer, app.tap, app.dot].compactMap { $0 }
+  let doubles = [frame.time] + points.flatMap { [$0.x, $0.y] } + [app.page].compactMap { $0 }
+  return floats.map { UInt64($0.bitPattern) } + doubles.map(\.bitPattern)
 }
 
 /// The same to the last bit, also where what is not known is NaN.
 package func areSame(_ a: [RecordedFrame.Observation], _ b: [RecordedFrame.Observation]) -> Bool {
   func facts(_ o: RecordedFrame.Observation) -> [String] {
-    ["\(o.participant)", "\(o.frame.isTracked)", o.intent?.rawValue ?? "", "\(o.frame.blendShapes == nil)"]
+    let points = [o.target, o.app.pointer, o.app.tap, o.app.dot].map { "\($0 == nil)" }
+    return [
+      "\(o.participant)", "\(o.frame.isTracked)", o.intent?.rawValue ?? "", "\(o.frame.blendShapes == nil)",
+      o.app.scroll?.rawValue ?? "",
+    ] + points
   }
   return a.count == b.count
     && zip(a, b).allSatisfy {

@@ -64,9 +64,9 @@ private struct PlainPage<R: Rig> where R.Findings == PlainFindings {
   private var people: String {
     let shown = R.headlines.filter { name in e.people.contains { $0.figures[name] != nil } }
     return HTML.table(
-      "Each person's own figures", ["person"] + shown.map { e.label($0) },
+      "Each person's own figures", ["participant"] + shown.map { e.label($0) },
       e.people.prefix(200).map { person in
-        ["\(person.participant + 1)\(person.failing ? " (the sensor fails; in no figure)" : "")"]
+        ["\(person.participant)\(person.failing ? " (the sensor fails; in no figure)" : "")"]
           + shown.map { NumberText.typeset(person.figures[$0], MetricLabel.decimals(person.figures[$0]), e.unit($0)) }
       }) + (e.people.count > 200 ? "<p class=\"muted\">The first 200 of \(e.people.count).</p>" : "")
   }

@@ -36,7 +36,7 @@ enum ReplayScript {
       item.textContent = text; item.value = at; select.appendChild(item);
     }
     data.people.forEach(function (person, i) {
-      option($("person"), "person " + (person.participant + 1) + (person.failing ? " (tracking fails)" : ""), i);
+      option($("person"), "participant " + person.participant + (person.failing ? " (tracking fails)" : ""), i);
     });
     function person() { return data.people[+$("person").value] || data.people[0]; }
     function fillTakes() {

@@ -7,6 +7,7 @@ public import GazePipeline
 ///     var recorder = try GazeRecorder(
 ///       path: url.path, header: .take(device: model, points: [390, 844], orientation: .portrait))
 ///     try recorder.record(frame, target: dot, intent: wish)  // each frame, in the session's delegate
+///     try recorder.record(frame, app: .init(pointer: pointer, scroll: scrolled, page: offset))  // reading, say
 ///     try recorder.flush()                                   // when the app goes to the background
 ///     try recorder.close()
 ///
@@ -121,11 +122,13 @@ public struct GazeRecorder: ~Copyable, Sendable {
   ///   - target: what the app showed to look at when the frame came, points of the header's interface; nil for nothing.
   ///   - intent: what the person wants the page to do, where the app knows it (`none` is "nothing"); nil where not.
   ///   - participant: who looks, below the header's number of participants.
+  ///   - app: what the app drew and did: its pointer, the page and how it scrolled it, a tap, a dot to recentre by.
   /// - Throws: `diskFull` or `cannotWrite` once; from then on frames go nowhere and nothing is thrown (`failure` says
   ///   why). `refused` for a frame whose time is not finite or whose participant the header does not count: it is left
   ///   out, and recording goes on.
   public mutating func record(
-    _ frame: FaceFrame, target: SIMD2<Double>? = nil, intent: ScrollDirection? = nil, participant: Int = 0
+    _ frame: FaceFrame, target: SIMD2<Double>? = nil, intent: ScrollDirection? = nil, participant: Int = 0,
+    app: RecordedFrame.AppState = RecordedFrame.AppState()
   ) throws(Failure) {
     guard descriptor >= 0 else { return }
     guard participant >= 0, participant < header.participants else {
@@ -140,10 +143,9 @@ public struct GazeRecorder: ~Copyable, Sendable {
     var frame = frame
     frame.time = time
     if framesWritten == frames { firstWaiting = time }
-    RecordingEncoder.append(
-      RecordedFrame(
-        observation: RecordedFrame.Observation(participant: participant, frame: frame, target: target, intent: intent)),
-      into: &buffer)
+    let observation = RecordedFrame.Observation(
+      participant: participant, frame: frame, target: target, intent: intent, app: app)
+    RecordingEncoder.append(RecordedFrame(observation: observation), into: &buffer)
     frames += 1
     if frames - framesWritten >= flushing.frames || time - firstWaiting >= flushing.seconds { try append() }
   }

@@ -13,9 +13,11 @@ extension RecordingHeader {
   ///   - person: whose it is: an identifier without meaning, such as a `UUID` that the app keeps for this person, equal in all of the
   ///     person's recordings. nil, where the app does not know who holds the phone: then it is somebody who is in no other file.
   ///   - session: which of the person's sessions; nil where each file is one.
+  ///   - lines: the boxes of the page's lines of text, where the app knows them and they stay during the take.
   public static func take(
     device: String, points: SIMD2<Double>, orientation: ScreenOrientation = .portrait, rate: Double = 60,
-    participants: Int = 1, person: String? = nil, session: Session? = nil
+    participants: Int = 1, person: String? = nil, session: Session? = nil,
+    lines: [LineBox] = []
   ) -> RecordingHeader {
     var header = RecordingHeader(
       device: device, rate: rate, scenario: "recorded", participants: participants, source: .recorded)
@@ -23,6 +25,7 @@ extension RecordingHeader {
     header.orientation = orientation
     header.person = person
     header.session = session
+    header.lines = lines
     return header
   }
 }

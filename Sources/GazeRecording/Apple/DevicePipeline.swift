@@ -96,7 +96,7 @@ extension DevicePipeline.Misfit: CustomStringConvertible {
     case .simulated:
       "the calibration was fitted to simulated data and says nothing about a phone; fit one to a recording"
     case .noSuchPerson(let participant, let people):
-      "the calibration has no part for person \(participant), only for "
+      "the calibration has no part for participant \(participant), only for "
         + people.prefix(20).map(String.init).joined(separator: ", ")
     }
   }

@@ -51,6 +51,8 @@ private struct CSVReading {
   private var table: CSVTable
   private let layout: FieldLayout
   private let columns: [Column]
+  /// Slots with columns whose numbers are known together.
+  private let together: [Int]
   /// A row of a line whose cells are all empty.
   private let empty: [UInt8]
 
@@ -59,6 +61,7 @@ private struct CSVReading {
     self.layout = layout
     let columns = try Self.columns(table.titles, layout)
     self.columns = columns
+    together = Set(columns.map(\.index)).filter { $0 >= 0 && layout.slots[$0].isTogether }.sorted()
     var empty = layout.absent
     empty.withUnsafeMutableBytes { bytes in
       guard let row = bytes.baseAddress else { return }
@@ -72,7 +75,8 @@ private struct CSVReading {
   private static func columns(_ titles: [String], _ layout: FieldLayout) throws(LineFault) -> [Column] {
     var known: [String: Column] = [:]
     let present = Set(titles)
-    for (index, (field, slot)) in zip(layout.fields, layout.slots).enumerated() {
+    for (index, (field, slot)) in zip(layout.fields, layout.slots).enumerated()
+    where layout.isPresent(index) {
       let names = field.columns
       for (number, name) in names.enumerated() {
         known[name] = Column(index: index, storage: slot.storage, place: slot.offset + number * slot.width)
@@ -109,7 +113,7 @@ private struct CSVReading {
       }
     }
     guard !FieldLayout.time(row).isNaN else { throw LineFault(field: "t", message: "is empty; expected seconds") }
-    for (index, slot) in layout.slots.enumerated() where slot.isTogether { try checkWhole(slot, index, row) }
+    for index in together { try checkWhole(layout.slots[index], index, row) }
     try checkObjects(row)
     try layout.checkNeeded(row)
   }

@@ -30,10 +30,11 @@ struct FieldKeys: Sendable {
   /// Names by slot and index; empty for other kinds.
   let names: [[[UInt8]]]
 
-  init(_ fields: [SampleField]) {
+  /// The keys of the fields at `present`.
+  init(_ fields: [SampleField], _ present: [Int]) {
     names = fields.map { $0.names.map { Array($0.utf8) } }
     parts = fields.map { _ in 0..<0 }
-    outermost = add(fields.indices.map { ($0, fields[$0].key.split(separator: ".")[...]) })
+    outermost = add(present.map { ($0, fields[$0].key.split(separator: ".")[...]) })
     for (index, field) in fields.enumerated() {
       guard case .named(let names) = field.parts else { continue }
       parts[index] = nodes.count..<nodes.count + names.count

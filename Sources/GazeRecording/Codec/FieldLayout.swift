@@ -47,14 +47,19 @@ final class FieldLayout: Sendable {
   let columns: SampleColumns
   /// A row of a file without any field, and a row with unknown numbers only.
   let (absent, unknown): ([UInt8], [UInt8])
+  /// Slots whose fields the recordings' version has; keys and columns of others are unknown ones.
+  private let present: Slots
   /// Slots that must be known in every sample, slots that must be known in their JSON object, slots that JSON writes as null.
   let (needed, requiredInObject, nullable): (Slots, Slots, Slots)
   private let (required, requiredWhileTracked): (Slots, Slots)
   private let tracked: Slot?
 
-  convenience init<Sample: RigSample>(_: Sample.Type) { self.init(Sample.rig, Sample.fields) }
+  /// The layout of a sample; `version` is that of the recording to be read.
+  convenience init<Sample: RigSample>(_: Sample.Type, version: Int = RecordingVersion.written) {
+    self.init(Sample.rig, Sample.fields, version: version)
+  }
 
-  init(_ rig: String, _ listed: [SampleField]) {
+  init(_ rig: String, _ listed: [SampleField], version: Int = RecordingVersion.written) {
     var time = SampleField("t", 1, .number, "seconds")
     time.rules = .required
     let fields = [time, SampleField("participant", 1, .number, "whose")] + listed
@@ -69,7 +74,8 @@ final class FieldLayout: Sendable {
         case .name: .name
         }
       let columns: SampleColumns =
-        field.key.hasPrefix("truth.") ? .truth : field.rules.contains(.extra) ? .extra : []
+        field.key.hasPrefix("truth.")
+        ? .truth : field.rules.contains(.extra) ? .extra : field.rules.contains(.app) ? .app : []
       let isNamed = if case .named = field.parts { true } else { false }
       slots.append(
         Slot(
@@ -84,7 +90,9 @@ final class FieldLayout: Sendable {
     (required, requiredWhileTracked) = (those(.required), those(.requiredWhileTracked))
     (needed, requiredInObject, nullable) = (those(.required, alone: true), those(.requiredInObject), those(.null))
     tracked = fields.firstIndex { $0.key == "tracked" }.map { slots[$0] }
-    (self.rig, self.fields, self.slots, keys) = (rig, fields, slots, FieldKeys(fields))
+    let present = fields.indices.filter { fields[$0].since <= version }
+    self.present = present.reduce(0) { $0 | 1 << Slots($1) }
+    (self.rig, self.fields, self.slots, keys) = (rig, fields, slots, FieldKeys(fields, present))
     size = slots.last?.end ?? 0
     columns = slots.reduce(into: []) { $0.formUnion($1.columns) }
     absent = Self.row(slots) { fields[$0].absent }
@@ -122,6 +130,9 @@ final class FieldLayout: Sendable {
     row.storeBytes(of: time, as: Double.self)
     row.storeBytes(of: Int32(truncatingIfNeeded: participant), toByteOffset: 8, as: Int32.self)
   }
+
+  /// True if the recordings' version has the slot's field.
+  func isPresent(_ index: Int) -> Bool { present >> Slots(index) & 1 == 1 }
 
   /// Calls `body` with the row of a sample.
   func withRow<Sample: RigSample, Result, Failure: Error>(
@@ -181,8 +192,11 @@ final class FieldLayout: Sendable {
 
   /// Refuses a row in which a required number is unknown.
   func checkNeeded(_ row: UnsafeRawPointer) throws(LineFault) {
-    for (index, slot) in slots.enumerated() where needed >> Slots(index) & 1 == 1 && !slot.isKnown(row) {
-      throw missing(index)
+    var rest = needed
+    while rest != 0 {
+      let index = rest.trailingZeroBitCount
+      guard slots[index].isKnown(row) else { throw missing(index) }
+      rest &= rest - 1
     }
   }
 

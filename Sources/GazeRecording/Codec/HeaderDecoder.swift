@@ -35,10 +35,19 @@ enum HeaderDecoder {
     var truth: RecordingHeader.Truth?
   }
 
-  static func header(_ line: UnsafeRawBufferPointer, path: String) throws(FileError) -> RecordingHeader {
+  /// Keys that version 2 has first; before, they were unknown ones, which hold anything.
+  private struct Added: Decodable {
+    var lines: [RecordingHeader.LineBox]?
+  }
+
+  /// Header of a line, and the version that the line states.
+  typealias Header = (header: RecordingHeader, version: Int)
+
+  static func header(_ line: UnsafeRawBufferPointer, path: String) throws(FileError) -> Header {
     let data = Data(line)
+    let (oldest, newest) = (RecordingVersion.read.lowerBound, RecordingVersion.written)
     let expected =
-      "expected a gazesim recording, whose first line is {\"format\":\"gazesim.recording\",\"version\":1,…}"
+      "expected a gazesim recording, whose first line is {\"format\":\"gazesim.recording\",\"version\":\(newest),…}"
     guard line.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else {
       throw FileError(path: path, line: 1, message: expected + "; `gazesim import` reads other formats")
     }
@@ -48,13 +57,20 @@ enum HeaderDecoder {
         throw FileError(path: path, line: 1, field: "format", message: expected)
       }
       guard let version = identity.version else {
-        throw FileError(path: path, line: 1, field: "version", message: "is missing; expected 1")
+        throw FileError(path: path, line: 1, field: "version", message: "is missing; expected \(oldest) to \(newest)")
       }
-      guard version == 1 else {
-        let advice = version > 1 ? "is newer than this program knows (1); update gazesim" : "expected 1"
+      guard RecordingVersion.read.contains(version) else {
+        let advice =
+          version > newest
+          ? "is newer than this program knows (\(newest)); update gazesim" : "expected \(oldest) to \(newest)"
         throw FileError(path: path, line: 1, field: "version", message: "\(version) \(advice)")
       }
-      return try header(try JSONDecoder().decode(Fields.self, from: data), path: path)
+      var header = try header(try JSONDecoder().decode(Fields.self, from: data), path: path)
+      if version >= 2 {
+        header.lines = try JSONDecoder().decode(Added.self, from: data).lines ?? []
+        try check(header.lines, rig: header.rig, path: path, line: 1)
+      }
+      return (header, version)
     } catch {
       throw FileError(error, path: path, line: 1, json: data)
     }
@@ -76,6 +92,23 @@ enum HeaderDecoder {
     for (name, value) in constants.sorted(by: { $0.key < $1.key }) {
       try check((1...limits.name).contains(name.utf8.count), name, "a name of 1 to \(limits.name) bytes")
       try check(value.isFinite, name, "a finite number")
+    }
+  }
+
+  /// Refuses line boxes of another rig than gaze, and those that are too many or none that a screen could show.
+  static func check(
+    _ lines: [RecordingHeader.LineBox], rig: String, path: String, line: Int?
+  ) throws(FileError) {
+    func check(_ isRight: Bool, _ field: String, _ expected: @autoclosure () -> String) throws(FileError) {
+      guard isRight else { throw FileError(path: path, line: line, field: field, message: "expected \(expected())") }
+    }
+    let most = RecordingHeader.LineBox.most
+    try check(
+      lines.isEmpty || rig == RecordedFrame.rig, "lines",
+      "line boxes in a recording of gaze alone, and this one is of \(LineFault.printable(rig)); leave the key out")
+    try check(lines.count <= most, "lines", "at most \(most) line boxes, found \(lines.count)")
+    for (place, box) in lines.enumerated() {
+      try check(box.isSound, "lines.\(place)", RecordingHeader.LineBox.expected + ", found \(box.list)")
     }
   }
 

@@ -4,7 +4,7 @@ import GazePipeline
 extension RecordingEncoder {
   /// Appends a header's line.
   public static func append(_ header: RecordingHeader, into out: inout [UInt8]) {
-    out.append("{\"format\":\"gazesim.recording\",\"version\":1,\"rig\":")
+    out.append("{\"format\":\"gazesim.recording\",\"version\":\(RecordingVersion.written),\"rig\":")
     out.append(quoted: header.rig)
     out.append(",\"device\":")
     out.append(quoted: header.device)
@@ -34,6 +34,10 @@ extension RecordingEncoder {
     out.append(",\"source\":\"\(header.source.rawValue)\"")
     if let points = header.points { out.append(",\"points\":", [points.x, points.y]) }
     if header.orientation != .portrait { out.append(",\"orientation\":\"\(header.orientation.rawValue)\"") }
+    if !header.lines.isEmpty {
+      out.append(",\"lines\":")
+      out.append(list: header.lines) { $0.append(list: $1.list) { $0.append($1) } }
+    }
     if !header.constants.isEmpty { append(header.constants, into: &out) }
     if !header.assumptions.isEmpty {
       out.append(",\"assumptions\":")

@@ -101,8 +101,8 @@ private struct JSONLineReading {
         guard key.count == name.count, let a = text.baseAddress, let b = name.baseAddress else { return false }
         return memcmp(a + key.lowerBound, b, key.count) == 0
       }
-      if guess < nodes.upperBound, isEqual(guess) { return guess }
-      return nodes.first(where: isEqual)
+      // Fields that few files have are passed over from the guess on.
+      return (guess..<nodes.upperBound).first(where: isEqual) ?? (nodes.lowerBound..<guess).first(where: isEqual)
     }
   }
 

@@ -15,8 +15,12 @@ final class NumPyRows: RowSource {
   private var source: ByteSource
   private let layout: FieldLayout
   private let moves: [Move]
+  /// Bytes of a row that no move fills.
+  private let gaps: [Range<Int>]
   /// Fields of another type than ours, with their slots.
   private let converted: [(index: Int, stored: NumPySlot)]
+  /// Slots of the array's fields, but for `t` and `participant`; all others are absent in every row.
+  private let found: [Int]
   private let rowSize: Int
   private let rows: Int
   /// Rows given.
@@ -29,10 +33,11 @@ final class NumPyRows: RowSource {
 
   init(_ array: consuming NumPyArray, _ layout: FieldLayout) throws(FileError) {
     let header = array.description
-    var (moves, converted) = ([Move](), [(index: Int, stored: NumPySlot)]())
+    var (moves, converted, found) = ([Move](), [(index: Int, stored: NumPySlot)](), [Int]())
     do throws(LineFault) {
-      for (index, slot) in layout.slots.enumerated() {
+      for (index, slot) in layout.slots.enumerated() where layout.isPresent(index) {
         guard let stored = try NumPySlot(layout.fields[index], slot, in: header.fields) else { continue }
+        if index >= FieldLayout.firstField { found.append(index) }
         guard stored.isNative else {
           converted.append((index, stored))
           continue
@@ -47,7 +52,13 @@ final class NumPyRows: RowSource {
     } catch {
       throw FileError(path: array.source.name, field: error.field, message: error.message)
     }
-    (self.layout, self.moves, self.converted) = (layout, moves, converted)
+    (self.layout, self.moves, self.converted, self.found) = (layout, moves, converted, found)
+    var (gaps, end) = ([Range<Int>](), 0)
+    for move in moves.sorted(by: { $0.to < $1.to }) {
+      if move.to > end { gaps.append(end..<move.to) }
+      end = move.to + move.count
+    }
+    self.gaps = end < layout.size ? gaps + [end..<layout.size] : gaps
     (rows, rowSize) = (header.rows, header.rowSize)
     buffer = .allocate(byteCount: max((1 << 18) / header.rowSize, 1) * header.rowSize, alignment: 16)
     source = array.source
@@ -84,13 +95,16 @@ final class NumPyRows: RowSource {
   // MARK: Values
 
   private func read(_ stored: UnsafeRawPointer, _ row: UnsafeMutableRawPointer) throws(LineFault) {
-    layout.absent.withUnsafeBytes { row.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(row), byteCount: $0.count) }
+    layout.absent.withUnsafeBytes { absent in
+      guard let absent = absent.baseAddress else { return }
+      for gap in gaps { (row + gap.lowerBound).copyMemory(from: absent + gap.lowerBound, byteCount: gap.count) }
+    }
     for move in moves { (row + move.to).copyMemory(from: stored + move.from, byteCount: move.count) }
     for (index, field) in converted { try convert(field, stored, index, row) }
     let time = FieldLayout.time(row)
     guard time.isFinite else { throw LineFault(field: "t", message: "is \(time); expected seconds") }
     guard SampleLimits.participants.contains(FieldLayout.participant(row)) else { throw Self.strangeParticipant }
-    for index in FieldLayout.firstField..<layout.slots.count {
+    for index in found {
       let slot = layout.slots[index]
       switch slot.storage {
       case .float: if !slot.areFloatsFinite(row) { try check(slot, index, row) }

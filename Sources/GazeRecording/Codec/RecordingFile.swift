@@ -7,6 +7,8 @@ public struct RecordingFile: ~Copyable {
   public let header: RecordingHeader
   /// How its samples stand in the file.
   public let format: RecordingFormat
+  /// The version that its header states; the newest where the header is another recording's.
+  let version: Int
   /// The file as errors name it.
   let name: String
   /// What follows the header of JSON Lines, and the names of a CSV.
@@ -37,7 +39,7 @@ public struct RecordingFile: ~Copyable {
     var lines: LineSource?
     var array: NumPyArray?
     var names: [UInt8]?
-    let (header, format): (RecordingHeader, RecordingFormat)
+    let (header, format): (HeaderDecoder.Header, RecordingFormat)
     if try source.peek(NumPyLayout.magic.count) == NumPyLayout.magic {
       let opened = try NumPyArray(source, path: path)
       header = try Self.header(opened.headerLine, given, path: name, format: .npy)
@@ -72,7 +74,8 @@ public struct RecordingFile: ~Copyable {
       }
       lines = consume text
     }
-    (self.name, self.header, self.format, self.names) = (name, header, format, names)
+    (self.name, self.format, self.names) = (name, format, names)
+    (self.header, version) = header
     self.lines = lines
     self.array = array
   }
@@ -80,12 +83,12 @@ public struct RecordingFile: ~Copyable {
   /// The file's own header, or the one given; both or none is an error.
   private static func header(
     _ line: [UInt8]?, _ given: RecordingHeader?, path: String, format: RecordingFormat
-  ) throws(FileError) -> RecordingHeader {
+  ) throws(FileError) -> HeaderDecoder.Header {
     if let line {
       guard given == nil else {
         throw FileError(path: path, message: "has a header of its own; leave --header out")
       }
-      var result: Result<RecordingHeader, FileError>?
+      var result: Result<HeaderDecoder.Header, FileError>?
       line.withUnsafeBytes { bytes in
         do throws(FileError) { result = .success(try HeaderDecoder.header(bytes, path: path)) } catch {
           result = .failure(error)
@@ -98,7 +101,7 @@ public struct RecordingFile: ~Copyable {
         throw format == .npy ? FileError(path: error.path, field: error.field, message: error.message) : error
       }
     }
-    if let given { return given }
+    if let given { return (given, RecordingVersion.written) }
     let lost = format == .npy ? "np.save leaves it out" : "the first line, `# {\"format\":\"gazesim.recording\",…}`"
     throw FileError(
       path: path,

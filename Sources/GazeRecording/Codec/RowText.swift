@@ -102,7 +102,9 @@ extension FieldLayout {
 
   /// The names of a table's columns: `t,participant,attitude0,attitude1,…`.
   func names(_ columns: SampleColumns) -> [String] {
-    zip(fields, slots).flatMap { columns.isSuperset(of: $1.columns) ? $0.columns : [] }
+    fields.indices.flatMap {
+      isPresent($0) && columns.isSuperset(of: slots[$0].columns) ? fields[$0].columns : []
+    }
   }
 
   /// Appends a row of CSV; an empty cell is not known.

@@ -8,6 +8,10 @@ struct SampleColumns: OptionSet, Sendable {
   static let truth = SampleColumns(rawValue: 1)
   /// Fields that tell more about a person than the rig needs.
   static let extra = SampleColumns(rawValue: 2)
+  /// Fields of what the app drew and did.
+  static let app = SampleColumns(rawValue: 4)
+  /// Groups that stripping removes.
+  static let stripped: SampleColumns = [.truth, .extra]
   /// Every one, whatever the rig.
   static let all = SampleColumns(rawValue: .max)
 }

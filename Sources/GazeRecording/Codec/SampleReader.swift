@@ -39,7 +39,7 @@ public struct SampleReader<Sample: RigSample>: ~Copyable {
   /// The samples of a file that has been opened.
   public init(_ file: consuming RecordingFile, ordered: Bool = false) throws(FileError) {
     try file.expect(rig: Sample.rig)
-    let (header, format, layout) = (file.header, file.format, FieldLayout(Sample.self))
+    let (header, format, layout) = (file.header, file.format, FieldLayout(Sample.self, version: file.version))
     rows = try RecordedRows(file, layout, ordered: ordered)
     (self.header, self.format) = (header, format)
     row = RowMemory(layout.size)

@@ -20,11 +20,12 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
   ///
   /// - Parameter format: nil is the path's.
   /// - Throws: where the path cannot be written, or is a pipe or compressed and the format `.npy`; where the header is
-  ///   another rig's, or its constants cannot be read back.
+  ///   another rig's, or its constants or line boxes cannot be read back.
   public init(
     path: String, force: Bool = false, header: RecordingHeader, format: RecordingFormat? = nil
   ) throws(FileError) {
     try HeaderDecoder.check(header.constants, path: path, line: nil)
+    try HeaderDecoder.check(header.lines, rig: header.rig, path: path, line: nil)
     guard header.rig == Sample.rig else {
       throw FileError(
         path: path, field: "rig", message: "the header says \"\(header.rig)\"; expected \"\(Sample.rig)\"")

@@ -8,6 +8,7 @@ package struct FrameAudit {
     var isBlinking: Bool
     var target: SIMD2<Double>?
     var intent: ScrollDirection?
+    var dot: SIMD2<Double>?
   }
 
   private var people: [Int: Person] = [:]
@@ -33,6 +34,7 @@ package struct FrameAudit {
     if frame.isTracked { checkPoses(frame) } else { quality.lostFrames += 1 }
     let digest = frame.isTracked ? PoseDigest.of(frame) : nil
     let isClosed = frame.isTracked && min(frame.blink.x, frame.blink.y) > 0.5
+    if observation.app.isTold { count(observation.app, last: people[observation.participant]?.dot) }
     let wishes = observation.intent.map { $0 != .none } ?? false
     if var person = people[observation.participant] {
       if !frame.isTracked, !person.isLost { quality.losses += 1 }
@@ -42,6 +44,7 @@ package struct FrameAudit {
       if wishes, observation.intent != person.intent { quality.intents += 1 }
       (person.digest, person.isLost) = (digest, !frame.isTracked)
       (person.isBlinking, person.target, person.intent) = (isClosed, observation.target, observation.intent)
+      person.dot = observation.app.dot
       people[observation.participant] = person
     } else {
       if !frame.isTracked { quality.losses += 1 }
@@ -50,8 +53,24 @@ package struct FrameAudit {
       if wishes { quality.intents += 1 }
       people[observation.participant] = Person(
         digest: digest, isLost: !frame.isTracked,
-        isBlinking: isClosed, target: observation.target, intent: observation.intent)
+        isBlinking: isClosed, target: observation.target, intent: observation.intent, dot: observation.app.dot)
     }
+  }
+
+  private mutating func count(_ app: RecordedFrame.AppState, last dot: SIMD2<Double>?) {
+    var counts = quality.app ?? FrameQuality.App()
+    if app.pointer != nil { counts.pointerFrames += 1 }
+    if let scroll = app.scroll {
+      counts.scrollFrames += 1
+      if scroll != .none { counts.scrolls += 1 }
+    }
+    if app.tap != nil { counts.taps += 1 }
+    if let shown = app.dot {
+      counts.dotFrames += 1
+      if shown != dot { counts.dots += 1 }
+    }
+    if app.page != nil { counts.pageFrames += 1 }
+    quality.app = counts
   }
 
   private mutating func checkPoses(_ frame: FaceFrame) {

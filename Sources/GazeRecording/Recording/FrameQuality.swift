@@ -10,6 +10,24 @@ public struct FrameQuality: Sendable, Equatable, Codable {
     public var participant: Int
   }
 
+  /// Counts of `RecordedFrame.AppState`.
+  public struct App: Sendable, Equatable, Codable {
+    /// Frames with a pointer.
+    public var pointerFrames = 0
+    /// Frames that tell whether the app scrolled.
+    public var scrollFrames = 0
+    /// Frames in which it did.
+    public var scrolls = 0
+    /// Frames in which a finger came down.
+    public var taps = 0
+    /// Frames with a dot to recentre by.
+    public var dotFrames = 0
+    /// Times such a dot appeared or moved.
+    public var dots = 0
+    /// Frames with the page's offset.
+    public var pageFrames = 0
+  }
+
   /// People with at least one frame.
   public var people = 0
   /// Frames.
@@ -52,6 +70,8 @@ public struct FrameQuality: Sendable, Equatable, Codable {
   public var truthFrames = 0
   /// Frames with facial coefficients.
   public var blendShapeFrames = 0
+  /// Counts of what the app drew and did; nil where no frame tells.
+  public var app: App?
   /// Frames with a face whose pose, or both of whose eyes, are no rigid transform.
   public var unusableFrames = 0
   /// From the camera to the face, median, metres; nil where no pose is known.

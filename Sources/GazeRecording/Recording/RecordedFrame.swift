@@ -50,15 +50,19 @@ public struct RecordedFrame: RigSample {
     public var target: SIMD2<Double>?
     /// What the person wanted the page to do, where the app knows it.
     public var intent: ScrollDirection?
+    /// State of the app: its pointer, scrolls, taps, dots and page. No evidence of gaze, so a fit does without it.
+    public var app: AppState
 
     /// An observation from its parts.
     public init(
-      participant: Int = 0, frame: FaceFrame, target: SIMD2<Double>? = nil, intent: ScrollDirection? = nil
+      participant: Int = 0, frame: FaceFrame, target: SIMD2<Double>? = nil, intent: ScrollDirection? = nil,
+      app: AppState = AppState()
     ) {
       self.participant = participant
       self.frame = frame
       self.target = target
       self.intent = intent
+      self.app = app
     }
   }
 
@@ -106,6 +110,7 @@ public struct RecordedFrame: RigSample {
       "lookAt", &observation.frame.lookAt, "face frame, metres", [.together, .null], parts: .suffixed(["X", "Y", "Z"]))
     list.field("target", &observation.target, "points", [.together, .null], parts: .suffixed(["X", "Y"]))
     list.field("intent", &observation.intent, "what the person wants the page to do", .null)
+    observation.app.fields(&list)
 
     var (gaze, state, page) = (truth?.gaze, truth?.state, truth?.page)
     list.field(

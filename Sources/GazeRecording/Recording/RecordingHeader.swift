@@ -58,6 +58,8 @@ public struct RecordingHeader: Sendable, Equatable {
   public var points: SIMD2<Double>?
   /// How the interface stands on the phone; `points`, targets and gaze are the interface's.
   public var orientation = ScreenOrientation.portrait
+  /// The boxes of the page's lines of text, as they stand during the whole take; of gaze alone, at most 10,000, in any order.
+  public var lines: [LineBox] = []
   /// Nominal frames a second.
   public var rate: Double
   /// The seed of people, behaviour and noise; nil where nothing was drawn.

@@ -6,8 +6,8 @@ public typealias StrippedRecording = StrippedSamples<RecordedFrame>
 /// A recording without its truth, without what it could be made again from, and without what tells about a person beyond
 /// what its rig needs.
 ///
-/// What stays is what a phone's recording has and a calibration needs; of gaze poses, lids, the point looked at, targets
-/// and intents. `source` stays as it is: what was simulated does not become a phone's. So do `person` and the session's
+/// What stays is what a phone's recording has and a calibration needs; of gaze poses, lids, the point looked at, targets,
+/// intents, and what the app drew and did (pointer, scrolls, taps, dots, page, line boxes). `source` stays as it is: what was simulated does not become a phone's. So do `person` and the session's
 /// identifier: without them one person's recordings would pass for several people's.
 public struct StrippedSamples<Sample: RigSample>: Sendable {
   /// The header that is left.
@@ -45,7 +45,7 @@ public struct StrippedSamples<Sample: RigSample>: Sendable {
       let columns = layout.columns(row)
       if columns.contains(.truth) { truths += 1 }
       if columns.contains(.extra) { extras += 1 }
-      for slot in layout.slots where !slot.columns.isEmpty { layout.forget(slot, row) }
+      for slot in layout.slots where !slot.columns.isDisjoint(with: .stripped) { layout.forget(slot, row) }
       // From 0 on nothing changes, not even zero's sign.
       if start != 0 { FieldLayout.store(recorded.time - start, recorded.participant, row) }
       return try Sample(row)

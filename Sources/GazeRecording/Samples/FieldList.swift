@@ -26,14 +26,17 @@ public struct FieldList {
   ///   - meaning: words for errors: `w, x, y, z of a unit quaternion`.
   ///   - absent: the value of each number where a file does not have the field; NaN is not known.
   ///   - table: the name in tables; the key by default.
+  ///   - since: the first version of recordings that has it.
   @inline(__always)
   package mutating func field<Value: SampleValue>(
     _ key: String, _ value: inout Value, _ meaning: String, _ rules: SampleField.Rules = [],
-    absent: Double = .nan, table: String? = nil, parts: @autoclosure () -> SampleField.Parts = .numbered
+    absent: Double = .nan, table: String? = nil, parts: @autoclosure () -> SampleField.Parts = .numbered,
+    since: Int = 1
   ) {
     guard let place = row else {
       var field = SampleField(key, Value.numberCount, Value.kind, meaning)
       (field.rules, field.absent, field.table, field.parts) = (rules, absent, table ?? key, parts())
+      field.since = since
       return described.append(field)
     }
     row = place + Value.numberWidth * Value.numberCount

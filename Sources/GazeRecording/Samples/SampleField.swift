@@ -37,6 +37,8 @@ package struct SampleField: Sendable, Equatable {
     /// Stripping removes the field, because it tells more about a person than the rig needs. Tables have its columns only
     /// if a sample has it. Both hold for keys below `truth`, too.
     package static let extra = Rules(rawValue: 32)
+    /// The app drew or did it. Tables have the columns of such fields, all of them, only if a sample has one.
+    package static let app = Rules(rawValue: 64)
   }
 
   /// The way to address each of its numbers.
@@ -65,6 +67,8 @@ package struct SampleField: Sendable, Equatable {
   package var absent = Double.nan
   /// Meaning in words, for errors: `w, x, y, z of a unit quaternion`.
   package var meaning: String
+  /// First version of recordings that has it; in older ones its key is an unknown one.
+  package var since = 1
 
   /// A field without special rules.
   package init(_ key: String, _ count: Int, _ kind: Kind, _ meaning: String) {

@@ -28,7 +28,7 @@ enum CalibrationText {
     ]
     lines += table.lines
     for u in file.fit.unidentified {
-      let whose = u.participant.map { " (person \($0))" } ?? ""
+      let whose = u.participant.map { " (participant \($0))" } ?? ""
       lines += ["", "not identified: \(u.parameters.joined(separator: ", "))\(whose): \(u.reason)"]
     }
     if let kept = gaze.kept { lines += ["", self.kept(kept)] }

@@ -41,6 +41,8 @@ struct RecordingInfo<Quality: RecordedQuality>: Encodable {
   @ExplicitNull var phone: UInt64?
   /// nil where there are none.
   let constants: [String: Double]?
+  /// Number of the page's lines of text that have a box; nil where there are none.
+  let lineBoxes: Int?
   let quality: Quality
   let assumptions: [String]
   let faults: [String]
@@ -57,6 +59,7 @@ struct RecordingInfo<Quality: RecordedQuality>: Encodable {
     (orientation, nominalRate) = (header.orientation.rawValue, header.rate)
     points = header.points.map { [$0.x, $0.y] }
     constants = header.constants.isEmpty ? nil : header.constants
+    lineBoxes = header.lines.isEmpty ? nil : header.lines.count
     (person, session) = (header.person, header.session)
     (participants, seed, phone, assumptions) = (header.participants, header.seed, header.phone, header.assumptions)
   }
@@ -81,6 +84,7 @@ struct RecordingInfo<Quality: RecordedQuality>: Encodable {
     }
     row("gaps", "\(q.gaps)", q.gaps > 0 ? "\(NumberText.count(q.missingFrames, noun)) missing, \(longest ?? "")" : "")
     for own in q.rows { row(own.what, own.count, own.note) }
+    if let lineBoxes { row("line boxes", "\(lineBoxes)", "hold for the whole recording") }
     for (name, value) in (constants ?? [:]).sorted(by: { $0.key < $1.key }) {
       row(
         TerminalText.line(name[...]), NumberText.fixed(value, NumberText.decimals(value)),
@@ -112,7 +116,19 @@ extension FrameQuality: RecordedQuality {
         blendShapeFrames == 0 ? "" : "frames"
       ),
       ("distance, median", distance.map { "\(NumberText.fixed($0 * 1000, 0)) mm" } ?? "-", ""),
-    ]
+    ] + (app.map(Self.rows) ?? [])
+  }
+
+  /// Rows of what the app drew and did, where it did.
+  private static func rows(_ app: App) -> [(what: String, count: String, note: String)] {
+    let frames = { (count: Int) in "known in \(NumberText.count(count, "frame"))" }
+    return [
+      ("pointer", app.pointerFrames, "\(app.pointerFrames)", "frames in which the app drew one"),
+      ("scrolls", app.scrollFrames, "\(app.scrolls)", "of the app; " + frames(app.scrollFrames)),
+      ("taps", app.taps, "\(app.taps)", "on the screen"),
+      ("dots", app.dotFrames, "\(app.dots)", "to recentre by; " + NumberText.count(app.dotFrames, "frame")),
+      ("page offset", app.pageFrames, "\(app.pageFrames)", "frames"),
+    ].filter { $0.1 > 0 }.map { ($0.0, $0.2, $0.3) }
   }
 }
 

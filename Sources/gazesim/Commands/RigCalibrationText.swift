@@ -20,7 +20,7 @@ enum RigCalibrationText {
     }
     var lines = ["\(file.device), \(file.rig): fitted to \(file.fittedTo)", ""] + table.lines
     for u in file.fit.unidentified {
-      let whose = u.participant.map { " (person \($0))" } ?? ""
+      let whose = u.participant.map { " (participant \($0))" } ?? ""
       lines += Wrapping.lines("not identified: \(u.parameters.joined(separator: ", "))\(whose): \(u.reason)", indent: 0)
     }
     lines += (file.fit.remarks ?? []).flatMap { Wrapping.lines($0, indent: 0) }

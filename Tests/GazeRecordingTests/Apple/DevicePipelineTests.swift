@@ -73,7 +73,7 @@ import Testing
     let error = #expect(throws: DevicePipeline.Misfit.self) {
       try DevicePipeline(profile: profile, calibration: calibration(), participant: 0)
     }
-    #expect(error?.description == "the calibration has no part for person 0, only for 4")
+    #expect(error?.description == "the calibration has no part for participant 0, only for 4")
   }
 
   @Test("when the interface turns or its points change, the pointer starts again in the new screen's points")

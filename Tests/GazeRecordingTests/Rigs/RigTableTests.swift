@@ -29,7 +29,7 @@ import Testing
     let first = ProbeSample.plain { ($0[4], $0[8], $0[9], $0[13]) = (0.5, 0, 1, 1) }
     try write([first], probeHeader(), to: scratch.file("a.csv"))
     let lines = try scratch.text(of: "a.csv").split(separator: "\n").map(String.init)
-    #expect(lines[0].hasPrefix(##"# {"format":"gazesim.recording","version":1,"rig":"probe""##))
+    #expect(lines[0].hasPrefix(##"# {"format":"gazesim.recording","version":2,"rig":"probe""##))
     #expect(lines[1] == names + ",rate,speeds0,speeds1,speeds2,tracked,seen0,seen1,seen2,intent,joints0,joints1")
     #expect(lines[2] == "0.5,0,1,0,0,0,0.5,,,,false,true,,,,right,")
     let truth = ProbeSample.plain(time: 1) { ($0[ProbeSample.seen + 3], $0[ProbeSample.seen + 5]) = (1, 0) }

@@ -50,13 +50,13 @@ enum PeopleSection {
       let middle = axis.lower + (Double(place.bin) + 0.5) / Double(bins) * (axis.upper - axis.lower)
       plot.point(
         middle, Double(place.level) + 0.5,
-        title: "person \(place.person.participant + 1): \(NumberText.typeset(degrees(e, place.person), 2, "°"))")
+        title: "participant \(place.person.participant): \(NumberText.typeset(degrees(e, place.person), 2, "°"))")
     }
     let failing = shown.filter(\.failing)
     for person in failing {
       plot.point(
         degrees(e, person), Double(tallest) * 0.96, series: 5,
-        title: "person \(person.participant + 1), tracking fails: \(NumberText.typeset(degrees(e, person), 2, "°"))")
+        title: "participant \(person.participant), tracking fails: \(NumberText.typeset(degrees(e, person), 2, "°"))")
     }
     let ordered = fine.sorted()
     let sentence =
@@ -108,7 +108,7 @@ enum PeopleSection {
     let shown = e.people.prefix(200)
     let rows = shown.map { person in
       [
-        "\(person.participant + 1)\(person.failing ? " (tracking fails)" : "")", HTML.text(person.flag ?? "–"),
+        "\(person.participant)\(person.failing ? " (tracking fails)" : "")", HTML.text(person.flag ?? "–"),
         NumberText.typeset(person.distanceMetres.map { $0 * 100 }, 0, "cm"),
         NumberText.typeset(person.reclineDegrees, 0, "°"),
         NumberText.typeset(e.against == .truth ? person.errorPointsMedian : person.targetErrorPointsMedian, 0, "pt"),
@@ -120,7 +120,7 @@ enum PeopleSection {
     }
     let table = HTML.table(
       "Each person",
-      ["person", "special", "distance", "recline", "error", "error", "lag", "data loss", "F1", "false/min"], rows)
+      ["participant", "special", "distance", "recline", "error", "error", "lag", "data loss", "F1", "false/min"], rows)
     let more = e.people.count > shown.count ? " (the first \(shown.count))" : ""
     return "<details><summary>Every person’s figures\(more)</summary>\(table)</details>"
   }

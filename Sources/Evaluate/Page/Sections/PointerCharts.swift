@@ -77,7 +77,7 @@ enum PrecisionChart {
     for person in shown {
       plot.point(
         person.accuracyDegrees, person.precisionSTDDegrees, series: person.failing ? 5 : 0,
-        title: "person \(person.participant + 1)\(person.failing ? ", tracking fails" : "")")
+        title: "participant \(person.participant)\(person.failing ? ", tracking fails" : "")")
     }
     let sentence =
       "A dot a person: the further left the less bias, the lower the steadier. Medians \(NumberText.typeset(accuracy, 2, "°")) and "
@@ -88,13 +88,13 @@ enum PrecisionChart {
       + (shown.contains(where: \.failing) ? [Marks.key(5, "tracking fails; in no figure")] : [])
     let rows = shown.map {
       [
-        "person \($0.participant + 1)\($0.failing ? " (fails)" : "")", NumberText.typeset($0.accuracyDegrees, 2, "°"),
+        "\($0.participant)\($0.failing ? " (fails)" : "")", NumberText.typeset($0.accuracyDegrees, 2, "°"),
         NumberText.typeset($0.precisionSTDDegrees, 2, "°"), NumberText.typeset($0.precisionRMSS2SDegrees, 3, "°"),
       ]
     }
     return HTML.chart(
       heading, plot.drawing(heading, sentence) + Marks.legend(keys), sentence,
-      table: HTML.table(heading, ["person", "accuracy", "STD", "RMS-S2S"], Array(rows)))
+      table: HTML.table(heading, ["participant", "accuracy", "STD", "RMS-S2S"], Array(rows)))
   }
 }
 

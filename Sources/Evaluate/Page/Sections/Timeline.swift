@@ -55,14 +55,14 @@ enum Timeline {
         "\(take.scrolls.count { !$0.matched })",
       ]
     }
-    let table = HTML.table(heading, ["person", "wishes", "missed", "scrolls", "false"], rows)
+    let table = HTML.table(heading, ["participant", "wishes", "missed", "scrolls", "false"], rows)
     return
       "<figure class=\"card\"><h3>\(heading)</h3>\(legend)<div class=\"lanes\">\(all.prefix(lanes).joined())\(axis)</div>"
       + more + "<figcaption>\(sentence)</figcaption><details><summary>Numbers</summary>\(table)</details></figure>"
   }
 
   private static func name(_ person: ReplayTracks.Person) -> String {
-    "\(person.participant + 1)\(person.failing ? " (fails)" : "")"
+    "\(person.participant)\(person.failing ? " (fails)" : "")"
   }
 
   private static func key(_ shape: String, _ words: String) -> String {
@@ -87,7 +87,7 @@ enum Timeline {
       }
     }
     let words =
-      "person \(name(person)): \(take.wishes.count) wishes, \(take.wishes.count { !$0.matched }) missed, "
+      "participant \(name(person)): \(take.wishes.count) wishes, \(take.wishes.count { !$0.matched }) missed, "
       + "\(take.scrolls.count) scrolls, \(take.scrolls.count { !$0.matched }) false"
     return "<span>\(name(person))</span><svg role=\"img\" width=\"100%\" height=\"33\" aria-label=\"\(words)\">"
       + parts.joined() + "</svg>"

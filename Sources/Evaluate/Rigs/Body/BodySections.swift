@@ -37,7 +37,7 @@ enum BodySections {
       return errors.mean
     }
     let sentence =
-      "Person \(person.participant + 1) at \(NumberText.typeset(snapshot.time, 1, "s")): the naive multiply is "
+      "Participant \(person.participant) at \(NumberText.typeset(snapshot.time, 1, "s")): the naive multiply is "
       + "\(NumberText.typeset(mean(snapshot.naive), 0, "pt")) off on average, the display transform "
       + "\(NumberText.typeset(mean(snapshot.display), 1, "pt")), \(HTML.text(subject.pipeline)) "
       + "\(NumberText.typeset(mean(snapshot.drawn), 1, "pt"))."

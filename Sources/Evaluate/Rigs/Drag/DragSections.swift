@@ -60,7 +60,7 @@ enum DragSections {
       return own.isEmpty ? nil : sphere(scenario, own)
     }
     return drawn.isEmpty
-      ? HTML.missing("Sphere", "The first person is not among those who were judged.") : drawn.joined()
+      ? HTML.missing("Sphere", "Participant 0 is not among those who were judged.") : drawn.joined()
   }
 
   private static let radius = 130.0
@@ -80,7 +80,7 @@ enum DragSections {
     }
     let size = radius + 14
     let sentence =
-      "Person 1, seen from in front and a little above; behind the sphere the lines are dashed. The way starts at the "
+      "Participant 0, seen from in front and a little above; behind the sphere the lines are dashed. The way starts at the "
       + "middle of the front; the poles are above and below."
     let drawing =
       "<svg role=\"img\" width=\"\(svg(2 * size))\" height=\"\(svg(2 * size))\" viewBox=\"\(svg(-size)) \(svg(-size)) "

@@ -62,7 +62,7 @@ enum HeadSection {
     }
     return HTML.chart(
       heading, drawing,
-      "Person \(person.participant + 1). Above: yaw, nose up is straight ahead, a turn to the left goes left. Below: the "
+      "Participant \(person.participant). Above: yaw, nose up is straight ahead, a turn to the left goes left. Below: the "
         + "square of 250 points as one rigid turn would show it.",
       table: HTML.table("Yaw, pitch, roll", ["time", "true", "shown"], rows))
   }

@@ -1,0 +1,81 @@
+public import GazePipeline
+
+extension RecordedFrame {
+  /// State of the app when a frame came: its drawing and its doing. A part is nil where there was nothing of the kind, or
+  /// the app does not say. Points are the interface's as it stands, as those of `Observation.target`; a number that is not
+  /// finite counts as none.
+  public struct AppState: Sendable {
+    // Numbers that are NaN where there is none: half the room of optionals, and read in a few nanoseconds, of which most
+    // recordings have nothing.
+    private var (pointerPoint, tapPoint, dotPoint) = (unknown, unknown, unknown)
+    private var pageOffset = Double.nan
+
+    /// Scroll that the app made in this frame; `none` for an app that says that it made none.
+    public var scroll: ScrollDirection?
+
+    /// Position at which the app drew its pointer.
+    public var pointer: SIMD2<Double>? {
+      get { Self.known(pointerPoint) }
+      set { pointerPoint = newValue ?? Self.unknown }
+    }
+    /// Position at which a finger came down since the frame before.
+    public var tap: SIMD2<Double>? {
+      get { Self.known(tapPoint) }
+      set { tapPoint = newValue ?? Self.unknown }
+    }
+    /// Position of a dot that was shown to recentre the pointer by; also the `target` while the person is to look at it.
+    public var dot: SIMD2<Double>? {
+      get { Self.known(dotPoint) }
+      set { dotPoint = newValue ?? Self.unknown }
+    }
+    /// The page's `contentOffset.y`, points.
+    public var page: Double? {
+      get { pageOffset.isFinite ? pageOffset : nil }
+      set { pageOffset = newValue ?? .nan }
+    }
+
+    /// A state of which nothing is said.
+    public init() {}
+
+    /// A state from its parts.
+    public init(
+      pointer: SIMD2<Double>? = nil, scroll: ScrollDirection? = nil, tap: SIMD2<Double>? = nil,
+      dot: SIMD2<Double>? = nil, page: Double? = nil
+    ) {
+      self.pointer = pointer
+      self.scroll = scroll
+      self.tap = tap
+      self.dot = dot
+      self.page = page
+    }
+
+    private static var unknown: SIMD2<Double> { SIMD2(repeating: .nan) }
+
+    private static func known(_ point: SIMD2<Double>) -> SIMD2<Double>? {
+      point.x.isFinite && point.y.isFinite ? point : nil
+    }
+
+    /// True where a part may be there.
+    var isTold: Bool {
+      scroll != nil || !(pointerPoint.x.isNaN && tapPoint.x.isNaN && dotPoint.x.isNaN && pageOffset.isNaN)
+    }
+
+    /// Lists the fields, which version 2 of recordings has first.
+    @inline(__always)
+    mutating func fields(_ list: inout FieldList) {
+      let point: SampleField.Rules = [.together, .app]
+      list.field("pointer", &pointerPoint, "points", point, parts: .suffixed(["X", "Y"]), since: 2)
+      list.field("scroll", &scroll, "what the app did to the page", .app, since: 2)
+      list.field("tap", &tapPoint, "points", point, parts: .suffixed(["X", "Y"]), since: 2)
+      list.field("dot", &dotPoint, "points", point, parts: .suffixed(["X", "Y"]), since: 2)
+      list.field("page", &pageOffset, "the page's contentOffset.y as the app knows it, points", .app, since: 2)
+    }
+  }
+}
+
+extension RecordedFrame.AppState: Equatable {
+  /// True where both have the same parts, and those are equal.
+  public static func == (a: Self, b: Self) -> Bool {
+    a.scroll == b.scroll && a.pointer == b.pointer && a.tap == b.tap && a.dot == b.dot && a.page == b.page
+  }
+}

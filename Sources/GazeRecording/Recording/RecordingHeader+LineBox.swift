@@ -1,0 +1,46 @@
+extension RecordingHeader {
+  /// The box of one line of text, points of the page: y is 0 at the page's top. On the screen it stands `AppState.page` higher.
+  public struct LineBox: Sendable, Equatable {
+    /// Left edge.
+    public var x: Double
+    /// Top edge.
+    public var y: Double
+    /// Width, above 0.
+    public var width: Double
+    /// Height, above 0.
+    public var height: Double
+
+    /// A box from its parts.
+    public init(x: Double, y: Double, width: Double, height: Double) {
+      (self.x, self.y, self.width, self.height) = (x, y, width, height)
+    }
+
+    /// Largest number of boxes in a header.
+    static let most = 10_000
+    /// Largest number, points: sums and differences of such numbers are exact enough to tell lines apart.
+    private static let largest = 1e9
+    /// Words for errors.
+    static let expected =
+      "x, y, width and height in points of the page: 4 numbers of at most 1e9, width and height above 0"
+
+    /// The four numbers as files have them.
+    var list: [Double] { [x, y, width, height] }
+    /// True if all are finite and within their range.
+    var isSound: Bool { list.allSatisfy { $0.magnitude <= Self.largest } && width > 0 && height > 0 }
+  }
+}
+
+/// A list of four numbers.
+extension RecordingHeader.LineBox: Codable {
+  /// Reads four numbers.
+  public init(from decoder: any Decoder) throws {
+    guard let list = try? [Double](from: decoder), list.count == 4 else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "expected " + Self.expected))
+    }
+    self.init(x: list[0], y: list[1], width: list[2], height: list[3])
+  }
+
+  /// Writes four numbers.
+  public func encode(to encoder: any Encoder) throws { try list.encode(to: encoder) }
+}
