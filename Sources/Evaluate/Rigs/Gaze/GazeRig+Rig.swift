@@ -169,7 +169,9 @@ extension Run where R == GazeRig {
   }
 
   /// What the pipeline knows of nobody in particular, as the simulation stands.
-  var setup: Setup { GazeRig.setup(profile, simulation.stated, calibration, options, participant: nil) }
+  var setup: Setup {
+    Setup(GazeRig.self, profile: profile, header: simulation.stated, calibration: calibration, options: options)
+  }
 
   /// The same with what a person's earlier session gives.
   func setup(_ participant: Int) -> Setup {
