@@ -61,7 +61,8 @@ import Testing
     ] {
       try simulation.set(key, value)
     }
-    let run = CalibrationRun<GazeRig>(profile, .simulated(simulation)) { GazeFit($0, usesPriors: false) }
+    var run = CalibrationRun<GazeRig>(profile, .simulated(simulation))
+    run.options.usesPriors = false
     let gaze = try #require(try await run.file(jobs: 1).gaze)
     let screen = simulation.screen
     #expect(abs(screen.metres.x - profile.geometry.metres.x) > 1e-4, "the phone must not be the nominal one")

@@ -83,7 +83,7 @@ import Testing
   @Test("hostile names harm no format", arguments: names)
   func hostile(_ name: String) async throws {
     var e = try await evaluation()
-    (e.device, e.scenario, e.preset, e.pipeline) = (name, name, name, name)
+    e.subject.rename(name)
     for i in e.gates.indices { e.gates[i].metric = name }
     let reader = JUnitReader()
     let parser = XMLParser(data: Data(e.junit.utf8))

@@ -58,7 +58,7 @@ import Testing
     let interval = try #require(difference.interval.interval)
     // Over all samples it is 20 points and more above, wholly above 0.
     #expect(pairs.count >= 8 && interval.lower <= 0, "\(difference)")
-    let e = GazeRig.report(run, of: People(people))
+    let e = Report(run, of: People(people))
     #expect(e.pointer.cells.map(\.samples).reduce(0, +) == e.pointer.samples.settled)
     for cell in e.pointer.cells {
       #expect(cell.isSparse == (cell.samples < 100 || 2 * cell.people < e.participants - e.failing.participants))

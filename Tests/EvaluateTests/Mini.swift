@@ -1,4 +1,6 @@
 import Foundation
+import GazeMetrics
+import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
@@ -50,6 +52,11 @@ extension Setup {
 }
 
 extension ReportSubject {
+  /// Names everything that a stranger could name.
+  mutating func rename(_ name: String) {
+    (profile.id, scenario, preset, pipeline, smoothing) = (name, name, name, name, name)
+  }
+
   /// Of a run with nothing particular about it.
   static func mini(
     _ profile: Profile, _ pipeline: String, _ scenario: String, _ origin: RecordingHeader.Source = .simulated,

@@ -27,9 +27,8 @@ import Testing
     let profile = try Profile.mini()
     let simulation = Simulation(
       device: NominalPhone(profile), scenario: .reading, preset: .typical, seed: 71, phone: 0, participants: 8)
-    let run = CalibrationRun<GazeRig>(profile, .simulated(simulation)) {
-      GazeFit($0, free: [.gazeOffsetH, .gazeOffsetV])
-    }
+    var run = CalibrationRun<GazeRig>(profile, .simulated(simulation))
+    run.options.free = [.gazeOffsetH, .gazeOffsetV]
     let file = try await run.file(jobs: 2)
     #expect(file.fittedTo.contains("wished to scroll"), "\(file.fittedTo)")
     var later = simulation

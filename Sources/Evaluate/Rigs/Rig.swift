@@ -48,13 +48,11 @@ package protocol Rig: MeasuredRig {
     _ run: RecordingRun<Self>, _ writer: inout SampleWriter<Sample>, progress: (Double) -> Void
   ) async throws -> RecordingTotal
   /// A person's trial at its start.
-  static func trial(
-    _ pipeline: Pipeline<Self>, _ setup: Setup, participant: Int
-  ) -> any Trial<Sample, Output, Person>
+  static func trial(_ pipeline: Pipeline<Self>, _ setup: Setup, participant: Int) -> AnyTrial
   /// Pipelines that do not look, to go along with one that is held against limits on a recording.
   static func dummies(
     _ limits: [Gate], _ setup: Setup, participant: Int
-  ) -> [any Trial<Sample, Output, Person>]
+  ) -> [AnyTrial]
   /// Refuses a recorded person whose samples came at another rate than the header states.
   static func check(_ person: Person, rate: Double, path: String) throws(FileError)
   /// Refuses recordings in which nothing can be judged, and limits on what they do not hold.
@@ -126,6 +124,9 @@ package protocol Rig: MeasuredRig {
 }
 
 extension Rig {
+  /// One pipeline of the rig on one person's samples.
+  package typealias AnyTrial = any Trial<Sample, Output, Person>
+
   /// The rig's name, as in `--rig` and in a recording's header.
   package static var name: String { Sample.rig }
   /// The pipelines' numbers that a profile or a calibration file may set.
@@ -165,7 +166,7 @@ extension Rig {
   /// None.
   package static func dummies(
     _ limits: [Gate], _ setup: Setup, participant: Int
-  ) -> [any Trial<Sample, Output, Person>] { [] }
+  ) -> [AnyTrial] { [] }
 
   /// Any rate will do.
   package static func check(_ person: Person, rate: Double, path: String) throws(FileError) {}

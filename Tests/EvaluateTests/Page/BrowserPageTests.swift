@@ -46,7 +46,7 @@ import Testing
         Gate(metric: "pointer.errorPoints.median", limit: 5000, direction: .max),
         Gate(metric: "scroll.f1", limit: 0.99, direction: .min),
       ], jobs: 2)
-    if let name { (e.device, e.pipeline, e.scenario, e.preset) = (name, name, name, name) }
+    if let name { e.subject.rename(name) }
     return e.html
   }
 

@@ -26,8 +26,8 @@ import Testing
     run.recordsTracks = true
     var kept = try await run.evaluation(jobs: 1)
     #expect(kept.replay?.people.count == 3 && kept.pointer.front?.isEmpty == false)
-    kept.replay = nil
-    kept.pointer.front = nil
+    kept.findings.replay = nil
+    kept.findings.pointer.front = nil
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     #expect(try encoder.encode(kept) == encoder.encode(plain))
@@ -143,12 +143,12 @@ import Testing
   func empty() async throws {
     var e = try await evaluation([.reading], participants: 1, duration: 2)
     #expect(e.html.contains("Needs simulated people who look at targets"))
-    e.replay = nil
-    e.pointer.cells = []
-    e.pointer.targetSizes = []
-    e.people = []
-    e.scroll.truth = 0
-    e.scroll.detected = 0
+    e.findings.replay = nil
+    e.findings.pointer.cells = []
+    e.findings.pointer.targetSizes = []
+    e.findings.people = []
+    e.findings.scroll.truth = 0
+    e.findings.scroll.detected = 0
     let html = e.html
     #expect(html.contains("Nothing was kept to be replayed") && html.contains("No person has a pointer error"))
     #expect(html.contains("add a scenario with a page") && !html.contains("<script"))
@@ -162,11 +162,11 @@ import Testing
     ])
   func hostile(_ name: String) async throws {
     var e = try await evaluation(participants: 2, duration: 5)
-    (e.device, e.scenario, e.preset, e.pipeline, e.smoothing) = (name, name, name, name, name)
+    e.subject.rename(name)
     for i in e.gates.indices { e.gates[i].metric = name }
-    e.replay?.pipelines = [name]
+    e.findings.replay?.pipelines = [name]
     for i in e.replay?.people.indices ?? 0..<0 {
-      for k in e.replay?.people[i].takes.indices ?? 0..<0 { e.replay?.people[i].takes[k].scenario = name }
+      for k in e.replay?.people[i].takes.indices ?? 0..<0 { e.findings.replay?.people[i].takes[k].scenario = name }
     }
     let html = e.html
     #expect(html.components(separatedBy: "<script").count == 3 && html.components(separatedBy: "</script").count == 3)

@@ -20,19 +20,13 @@ enum DialRig {
       ParameterConstant("dial.scale", \.scale, "1", 0...10, .assumed, "of the dial; 0 is none"),
     ]
     static let presets: [ParameterPreset<Self>] = [
-      ParameterPreset(
-        name: "ideal",
-        parameters: {
-          var p = Parameters()
-          (p.offset, p.noise) = (0, 0)
-          return p
-        }(), defaultPhone: 0), ParameterPreset(name: "typical", parameters: Parameters()),
+      ParameterPreset(name: "ideal", parameters: Parameters(offset: 0, noise: 0), defaultPhone: 0),
+      ParameterPreset(name: "typical", parameters: Parameters()),
     ]
   }
 
   enum Task: String, RigScenario {
     case turning, calibration
-
     var summary: String { self == .turning ? "turns about" : "stands at known places" }
     var defaultDuration: Double? { self == .turning ? 10 : 4 }
     var session: Int { self == .turning ? 1 : 0 }
@@ -40,30 +34,11 @@ enum DialRig {
 
   struct Sample: RigSample {
     static let rig = "dial"
-
-    var time: Double
-    var participant: Int
-    var reading: Double
-    var target: Double
-    var place: Double
-
-    struct Observation: Sendable {
-      var reading: Double
-      var target: Double
-    }
-
-    var observation: Observation { Observation(reading: reading, target: target) }
+    let (time, participant): (Double, Int)
+    var (reading, target, place) = (Double.nan, Double.nan, Double.nan)
+    init(time: Double, participant: Int) { (self.time, self.participant) = (time, participant) }
+    var observation: (reading: Double, target: Double) { (reading, target) }
     var hasTruth: Bool { !place.isNaN }
-
-    init(time: Double, participant: Int, reading: Double, target: Double, place: Double) {
-      (self.time, self.participant, self.reading, self.target, self.place) = (
-        time, participant, reading, target, place
-      )
-    }
-
-    init(time: Double, participant: Int) {
-      self.init(time: time, participant: participant, reading: .nan, target: .nan, place: .nan)
-    }
 
     mutating func fields(_ list: inout FieldList) {
       list.field("reading", &reading, "as the sensor has it", .required)
@@ -72,25 +47,23 @@ enum DialRig {
     }
 
     func check() throws(SampleFault) {
-      guard abs(reading) <= 1000 else { throw SampleFault("reading", "is \(reading); expected -1000 to 1000") }
+      if abs(reading) > 1000 { throw SampleFault("reading", "is \(reading); expected -1000 to 1000") }
     }
   }
 
   struct Person: MeasuredPerson {
-    var participant: Int
+    let participant: Int
     var isFailing = false
     var frames = 0
     var seconds = 0.0
     var error = ErrorSummary()
-
     static let metrics: [PeopleMetric<Person>] = [
       .mean("place.error.mean", "1", label: "Mean error") { $0.error.mean },
       .mean("place.error.p95", "1") { $0.error.p95 },
     ]
 
     mutating func merge(_ other: Person) {
-      frames += other.frames
-      seconds += other.seconds
+      (frames, seconds) = (frames + other.frames, seconds + other.seconds)
       error.merge(other.error)
     }
   }
@@ -98,30 +71,24 @@ enum DialRig {
   struct Turns: Trial {
     let offset: Double
     var person: Person
-
+    func finish() -> Person { person }
     mutating func step(_ sample: Sample) -> Double {
       let shown = sample.reading - offset
-      person.frames += 1
-      person.seconds = sample.time
+      (person.frames, person.seconds) = (person.frames + 1, sample.time)
       if sample.hasTruth { person.error.add(abs(shown - sample.place)) }
       return shown
     }
-
-    func finish() -> Person { person }
   }
 
   struct Fit: RigFit {
-    var differences: [Double] = []
-    var recordings = 0
-
+    var (differences, recordings) = ([Double](), 0)
     mutating func begin(_ setup: Setup, session: Int) { recordings += 1 }
-
     mutating func add(_ observation: Sample.Observation, participant: Int) {
       if !observation.target.isNaN { differences.append(observation.reading - observation.target) }
     }
 
     func solved() throws -> CalibrationFile.Fit {
-      guard differences.count > 10 else { throw RigFitFailure("no targets: give a recording with some") }
+      if differences.count <= 10 { throw RigFitFailure("no targets: give a recording with some") }
       let mean = differences.reduce(0, +) / Double(differences.count)
       return CalibrationFile.Fit(
         parameters: [.init(name: "offset", unit: "1", value: mean, identified: true)], condition: 1,
@@ -133,25 +100,24 @@ enum DialRig {
 extension DialRig: Rig {
   typealias Engine = @Sendable (Setup) -> Double
   typealias Output = Double
-
-  static var defaultRate: Double { 20 }
-  static var rates: ClosedRange<Double> { 1...100 }
+  static let defaultRate = 20.0
+  static let rates = 1.0...100
 
   static func samples(_ simulation: RigSimulation<DialRig>, participant: Int) -> [Sample] {
     let p = simulation.parameters
-    let (noise, places) = (
-      simulation.stream(128, participant: participant), simulation.stream(0, participant: participant)
-    )
+    let noise = simulation.stream(128, participant: participant)
+    let places = simulation.stream(0, participant: participant)
     return (0..<Int((simulation.seconds ?? 0) * simulation.rate)).map { index in
       let time = Double(index) / simulation.rate
       let place = 90 * places.uniform(UInt64(time))
-      return Sample(
-        time: time, participant: participant, reading: place + p.offset + p.noise * noise.normal(UInt64(index)),
-        target: simulation.scenario == .calibration ? place : .nan, place: place)
+      var sample = Sample(time: time, participant: participant)
+      (sample.place, sample.reading) = (place, place + p.offset + p.noise * noise.normal(UInt64(index)))
+      if simulation.scenario == .calibration { sample.target = place }
+      return sample
     }
   }
 
-  static func constants(_ simulation: RigSimulation<DialRig>) -> [String: Double] {
+  static func constants(_ simulation: RigSimulation<Self>) -> [String: Double] {
     ["scale": simulation.parameters.scale]
   }
 
@@ -164,30 +130,23 @@ extension DialRig: Rig {
     truth: "the simulator's true place",
     settings: [RigSetting("offset", "1", 0, -50...50, .assumed, "not known beforehand")],
     limits: [Gate(metric: "place.error.mean", limit: 8, direction: .max)], headlines: ["place.error.mean"])
-  static var pipelines: [Pipeline<DialRig>] {
-    [
-      Pipeline(
-        "raw", "the reading", source: "an <article>", kind: .article, assumptions: ["none & nothing"], settings: [],
-        engine: { _ in 0 }),
-      Pipeline("standard", "the reading less the offset", source: "this project", kind: .own, engine: { $0["offset"] }),
-    ]
-  }
+  static let pipelines: [Pipeline<DialRig>] = [
+    Pipeline(
+      "raw", "the reading", source: "an <article>", kind: .article, assumptions: ["none & nothing"], settings: [],
+      engine: { _ in 0 }),
+    Pipeline("standard", "the reading less the offset", source: "this project", kind: .own, engine: { $0["offset"] }),
+  ]
 
   static func check(_ setup: Setup) throws {
-    guard setup.header.constants["scale"] ?? 1 > 0 else {
-      throw RigFitFailure("scale = 0: a dial needs one; expected more than 0")
-    }
+    if setup.header.constants["scale"] == 0 { throw RigFitFailure("scale = 0: a dial needs one; expected more than 0") }
   }
 
-  static func trial(
-    _ pipeline: Pipeline<DialRig>, _ setup: Setup, participant: Int
-  ) -> any Trial<Sample, Double, Person> {
+  static func trial(_ pipeline: Pipeline<DialRig>, _ setup: Setup, participant: Int) -> AnyTrial {
     Turns(offset: pipeline.engine(setup), person: Person(participant: participant))
   }
 
   static func fit(_ setup: Setup) -> Fit { Fit() }
   static func remarks(_ people: [Person], _ subject: ReportSubject) -> [String] { ["The <offset> is as set."] }
   static func sections(_ people: [Person], _ subject: ReportSubject) -> [String] { ["<p>a dial</p>"] }
-
   static func replayed(_ shown: Double) -> [(name: String, unit: String, value: Double)] { [("place", "1", shown)] }
 }

@@ -59,9 +59,9 @@ import Testing
     let whole = try recordings.write("whole.jsonl", .turning)
     let stripped = try recordings.write("stripped.jsonl", .turning, hasTruth: false) { $0.source = .recorded }
     let known = try evaluation(whole)
-    #expect(known.against == DialRig.facts.truth && known.html.contains("the simulator&#39;s true place"))
+    #expect(known.comparedWith == DialRig.facts.truth && known.html.contains("the simulator&#39;s true place"))
     let unknown = try evaluation(stripped)
-    #expect(unknown.against == "what the recording itself states, for it holds no truth")
+    #expect(unknown.comparedWith == "what the recording itself states, for it holds no truth")
     let json = String(decoding: try JSONEncoder().encode(unknown), as: UTF8.self)
     for text in [json, unknown.markdown, unknown.html, unknown.conditions] {
       #expect(!text.contains("true place") && text.contains("the recording itself states"))
@@ -69,7 +69,7 @@ import Testing
     #expect(unknown.figures.allSatisfy { $0.value == nil }, "the dial's errors are against its true place alone")
     let both = try evaluation(whole, stripped)
     #expect(
-      both.against
+      both.comparedWith
         == "the simulator's true place; in 1 of 2 recordings what the recording itself states, for it holds no truth")
   }
 }

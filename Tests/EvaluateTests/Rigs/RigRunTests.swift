@@ -184,8 +184,5 @@ struct RigRunTests {
     let (paired, own) = (try #require(row.differenceCI95), try #require(row.ci95))
     #expect(paired.upper < 0 && own.lower > 4)
     #expect(report.markdown.contains("standard − raw") && report.html.contains("an &lt;article&gt;"))
-    await #expect(throws: UnknownName.self) {
-      try await RigComparison(try run(), pipelines: ["rw"], jobs: 1) { _ in }
-    }
   }
 }
