@@ -117,9 +117,7 @@ extension DialRig: Rig {
     }
   }
 
-  static func constants(_ simulation: RigSimulation<Self>) -> [String: Double] {
-    ["scale": simulation.parameters.scale]
-  }
+  static func constants(_ s: RigSimulation<Self>) -> [String: Double] { ["scale": s.parameters.scale] }
 
   static func isFailing(_ simulation: RigSimulation<DialRig>, participant: Int) -> Bool {
     simulation.personStream(1, participant: participant).uniform(0) < simulation.parameters.failingShare
