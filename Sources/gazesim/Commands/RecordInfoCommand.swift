@@ -36,7 +36,7 @@ struct RecordInfoCommand: ParsableCommand, ReadsFiles {
       broken = error
     }
     let quality = audit.finish()
-    try show(reader.header, quality, faults: [], broken: broken, isCutOff: reader.isCutOff)
+    try show(reader.header, quality, RecordingCounts(quality), faults: [], broken: broken, isCutOff: reader.isCutOff)
   }
 
   private func tellGaze(_ file: consuming RecordingFile) throws {
@@ -55,15 +55,17 @@ struct RecordInfoCommand: ParsableCommand, ReadsFiles {
     }
     let quality = audit.finish(rate: reader.header.rate)
     try show(
-      reader.header, quality, faults: Self.faults(quality, lids: lids, transposed: audit.transposed), broken: broken,
+      reader.header, quality, RecordingCounts(quality),
+      faults: Self.faults(quality, lids: lids, transposed: audit.transposed), broken: broken,
       isCutOff: reader.isCutOff)
   }
 
   private func show(
-    _ header: RecordingHeader, _ quality: some RecordedQuality, faults: [String], broken: FileError?, isCutOff: Bool
+    _ header: RecordingHeader, _ quality: some Encodable, _ counts: RecordingCounts, faults: [String],
+    broken: FileError?, isCutOff: Bool
   ) throws {
     let profile = try? DeviceOptions.library(file: nil).profile(id: header.device)
-    var faults = Self.faults(header, quality) + faults
+    var faults = Self.faults(header, counts) + faults
     if profile == nil {
       faults.append("the device \"\(header.device)\" is none that is known: give --profile where it is used")
     }
@@ -74,7 +76,7 @@ struct RecordInfoCommand: ParsableCommand, ReadsFiles {
     }
     let info = RecordingInfo(
       recording: recording, header: header, deviceName: profile?.name, quality: quality, faults: faults)
-    if console.json { try Console.print(json: info) } else { try Console.print(info.lines) }
+    if console.json { try Console.print(json: info) } else { try Console.print(info.lines(counts)) }
     if let broken { throw broken }
   }
 
@@ -98,7 +100,7 @@ struct RecordInfoCommand: ParsableCommand, ReadsFiles {
   }
 
   /// What may be wrong with a recording of any rig.
-  private static func faults(_ header: RecordingHeader, _ quality: some RecordedQuality) -> [String] {
+  private static func faults(_ header: RecordingHeader, _ quality: RecordingCounts) -> [String] {
     var faults: [String] = []
     let row = header.row
     if quality.frames == 0 { faults.append("holds no \(row)") }

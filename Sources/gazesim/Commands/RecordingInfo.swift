@@ -3,23 +3,34 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 
-/// What can be said of the samples of any rig.
-protocol RecordedQuality: Encodable {
-  var people: Int { get }
-  var frames: Int { get }
-  var seconds: Double { get }
-  var rate: Double? { get }
-  var gaps: Int { get }
-  var missingFrames: Int { get }
-  var longestGaps: [FrameQuality.Gap] { get }
-  var sameTime: Int { get }
-  var runsBack: Int { get }
-  /// What the rig adds to the table.
-  var rows: [(what: String, count: String, note: String)] { get }
+/// Counts of any rig's samples, and what the rig adds to the table.
+struct RecordingCounts {
+  var people: Int
+  var frames: Int
+  var seconds: Double
+  var rate: Double?
+  var gaps: Int
+  var missingFrames: Int
+  var longestGap: FrameQuality.Gap?
+  var sameTime: Int
+  var runsBack: Int
+  var rows: [(what: String, count: String, note: String)]
+
+  init(_ q: FrameQuality) {
+    (people, frames, seconds, rate) = (q.people, q.frames, q.seconds, q.rate)
+    (gaps, missingFrames, longestGap) = (q.gaps, q.missingFrames, q.longestGaps.first)
+    (sameTime, runsBack, rows) = (q.sameTime, q.runsBack, q.rows)
+  }
+
+  init(_ q: SampleQuality) {
+    (people, frames, seconds, rate) = (q.people, q.frames, q.seconds, q.rate)
+    (gaps, missingFrames, longestGap) = (q.gaps, q.missingFrames, q.longestGaps.first)
+    (sameTime, runsBack, rows) = (q.sameTime, q.runsBack, q.rows)
+  }
 }
 
 /// What a recording holds.
-struct RecordingInfo<Quality: RecordedQuality>: Encodable {
+struct RecordingInfo<Quality: Encodable>: Encodable {
   let schema = "gazesim.record-info"
   let version = 1
   let recording: String
@@ -64,8 +75,8 @@ struct RecordingInfo<Quality: RecordedQuality>: Encodable {
     (participants, seed, phone, assumptions) = (header.participants, header.seed, header.phone, header.assumptions)
   }
 
-  var lines: [String] {
-    let (q, noun) = (quality, rig == GazeRig.name ? "frame" : "sample")
+  func lines(_ q: RecordingCounts) -> [String] {
+    let noun = rig == GazeRig.name ? "frame" : "sample"
     let size = points.map { ", \(NumberText.fixed($0[0], 0)) x \(NumberText.fixed($0[1], 0)) pt" } ?? ""
     let made =
       source == "simulated"
@@ -79,7 +90,7 @@ struct RecordingInfo<Quality: RecordedQuality>: Encodable {
     }
     row("\(noun)s", "\(q.frames)", "\(NumberText.fixed(q.seconds, 2)) s")
     row("rate", "\(NumberText.fixed(q.rate, 2)) Hz", "nominal \(NumberText.fixed(nominalRate, 2)) Hz")
-    let longest = q.longestGaps.first.map {
+    let longest = q.longestGap.map {
       "longest \(NumberText.fixed($0.seconds * 1000, 0)) ms, at \(NumberText.fixed($0.after, 2)) s"
     }
     row("gaps", "\(q.gaps)", q.gaps > 0 ? "\(NumberText.count(q.missingFrames, noun)) missing, \(longest ?? "")" : "")
@@ -101,8 +112,8 @@ struct RecordingInfo<Quality: RecordedQuality>: Encodable {
   }
 }
 
-extension FrameQuality: RecordedQuality {
-  var rows: [(what: String, count: String, note: String)] {
+extension FrameQuality {
+  fileprivate var rows: [(what: String, count: String, note: String)] {
     [
       ("frames without a face", "\(lostFrames)", NumberText.count(losses, "loss", "losses")),
       ("data loss", NumberText.percent(dataLoss), ""),
@@ -132,8 +143,8 @@ extension FrameQuality: RecordedQuality {
   }
 }
 
-extension SampleQuality: RecordedQuality {
-  var rows: [(what: String, count: String, note: String)] {
+extension SampleQuality {
+  fileprivate var rows: [(what: String, count: String, note: String)] {
     [
       ("interval, median", interval.map { "\(NumberText.fixed($0 * 1000, 2)) ms" } ?? "-", ""),
       ("same time", "\(sameTime)", "samples at the time of the one before"),
