@@ -168,7 +168,7 @@ import Testing
     #expect(try await standard.evaluation(jobs: 2).loop == "standard")
     #expect(try await open.evaluation(jobs: 2).loop == "open")
     // Hindsight reads the scenarios with targets alone, so a comparison can be closed too.
-    let comparison = Comparison(standard, reclines: [30], arms: Comparison.arms([.article2021, .standard]))
+    let comparison = GazeComparison(standard, reclines: [30], arms: GazeComparison.arms([.article2021, .standard]))
     let rows = try await comparison.rows(jobs: 2)
     let evaluation = try await standard.evaluation(jobs: 2)
     #expect(rows.last?.f1 == evaluation.scroll.f1)
@@ -181,7 +181,7 @@ import Testing
     run.loop = .closed
     let closed = run
     await #expect(throws: SimulationError.self) { try await closed.evaluation(jobs: 1) }
-    let comparison = Comparison(closed, reclines: [30], arms: Comparison.arms([.standard]))
+    let comparison = GazeComparison(closed, reclines: [30], arms: GazeComparison.arms([.standard]))
     await #expect(throws: SimulationError.self) { try await comparison.rows(jobs: 1) }
     #expect(throws: SimulationError.self) { try RecordingRun(closing: closed, jobs: 1) }
   }

@@ -9,14 +9,14 @@ import Testing
 
 @Suite struct ComparisonStudyTests {
   /// Seed 20262 and phone 8, which nothing else uses; `script/study` does 1,000 people.
-  private func rows(reclines: [Double], scenarios: [Scenario], people: Int) async throws -> [Comparison.Row] {
+  private func rows(reclines: [Double], scenarios: [Scenario], people: Int) async throws -> [GazeComparison.Row] {
     let profile = try BuiltInProfiles.library().profile(id: "iphone12mini")
     let simulation = Simulation(
       device: NominalPhone(profile), scenario: .validation, seed: 20262, phone: 8, participants: people)
     let run = Run<GazeRig>(profile: profile, simulation: simulation, scenarios: scenarios)
     // What the README's table needs.
-    let arms = Comparison.arms(GazeRig.own).filter { $0.constant == .best || $0.pipeline == GazeRig.standard }
-    return try await Comparison(run, reclines: reclines, arms: arms).rows(jobs: 2)
+    let arms = GazeComparison.arms(GazeRig.own).filter { $0.constant == .best || $0.pipeline == GazeRig.standard }
+    return try await GazeComparison(run, reclines: reclines, arms: arms).rows(jobs: 2)
   }
 
   @Test("in a later session `standard` beats both article variants with their best constant, at every recline")

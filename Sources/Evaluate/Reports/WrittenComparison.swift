@@ -21,7 +21,7 @@ package struct ComparisonChoice<R: Rig>: Sendable {
   // MARK: Gaze
 
   /// Rows a pipeline.
-  package var arms = Comparison.ArmChoice.constants
+  package var arms = GazeComparison.ArmChoice.constants
   /// Degrees back from upright.
   package var reclines: [Double] = []
   /// Splits of the raw error to show ranges over; nil shows none.
@@ -50,10 +50,10 @@ extension Rig {
   package static func compare(
     _ run: Run<Self>, _ choice: ComparisonChoice<Self>, jobs: Int, progress: @escaping @Sendable (Double) -> Void
   ) async throws -> WrittenComparison {
-    let report = try await RigComparison(
+    let report = try await Comparison(
       run, pipelines: choice.pipelines, devices: choice.devices, jobs: jobs, progress: progress)
     return WrittenComparison(
-      json: report, lines: RigComparisonText.lines(report), markdown: { report.markdown }, csv: { report.csv },
+      json: report, lines: ComparisonText.lines(report), markdown: { report.markdown }, csv: { report.csv },
       html: { report.html })
   }
 }
@@ -64,13 +64,13 @@ extension GazeRig {
     _ run: Run<GazeRig>, _ choice: ComparisonChoice<GazeRig>, jobs: Int,
     progress: @escaping @Sendable (Double) -> Void
   ) async throws -> WrittenComparison {
-    let comparison = Comparison(
-      run, reclines: choice.reclines, arms: Comparison.arms(choice.pipelines, choice.arms))
+    let comparison = GazeComparison(
+      run, reclines: choice.reclines, arms: GazeComparison.arms(choice.pipelines, choice.arms))
     let splits = choice.splits ?? []
     let passes = Double(splits.count + 1)
     let (rows, tracks) = try await comparison.rowsAndTracks(jobs: jobs) { progress($0 / passes) }
     let ranges = try await comparison.ranges(over: splits, jobs: jobs) { progress((1 + $0 * (passes - 1)) / passes) }
-    let report = ComparisonReport(
+    let report = GazeComparisonReport(
       comparison, rows: rows, splits: choice.splits == nil ? nil : ranges, replay: tracks)
     return WrittenComparison(
       json: report, lines: GazeComparisonText.lines(report), markdown: { report.markdown }, csv: { report.csv },

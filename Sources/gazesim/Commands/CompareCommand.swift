@@ -34,7 +34,7 @@ struct CompareCommand: AsyncParsableCommand {
       Rows a pipeline: published (as published), constants (with the best constant where the gain is not doubled), all \
       (the best constant, own five points, hindsight).
       """)
-  var arms = Comparison.ArmChoice.constants.rawValue
+  var arms = GazeComparison.ArmChoice.constants.rawValue
 
   @Option(help: "Degrees that the phone leans back from upright, separated by commas.")
   var recline = "30"
@@ -81,10 +81,10 @@ struct CompareCommand: AsyncParsableCommand {
     return reclines
   }
 
-  private func armChoice() throws -> Comparison.ArmChoice {
-    guard let choice = Comparison.ArmChoice(rawValue: arms) else {
+  private func armChoice() throws -> GazeComparison.ArmChoice {
+    guard let choice = GazeComparison.ArmChoice(rawValue: arms) else {
       throw UnknownName(
-        kind: "choice of arms", name: arms, among: Comparison.ArmChoice.allCases.map(\.rawValue),
+        kind: "choice of arms", name: arms, among: GazeComparison.ArmChoice.allCases.map(\.rawValue),
         listing: "gazesim compare --help")
     }
     return choice

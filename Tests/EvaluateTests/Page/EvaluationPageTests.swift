@@ -190,13 +190,13 @@ import Testing
   func comparison() async throws {
     var run = try Run<GazeRig>.mini([.validation, .reading], participants: 3, duration: 6)
     run.recordsTracks = true
-    let comparison = Comparison(
-      run, reclines: [20, 40], arms: Comparison.arms([.article2021, .virakri, .standard], .published))
+    let comparison = GazeComparison(
+      run, reclines: [20, 40], arms: GazeComparison.arms([.article2021, .virakri, .standard], .published))
     let (rows, tracks) = try await comparison.rowsAndTracks(jobs: 2)
     #expect(tracks?.pipelines == comparison.arms.map(\.label) && tracks?.people.first?.takes.count == 2)
     let columns = try #require(tracks?.people.first?.takes.first?.columns)
     for index in comparison.arms.indices { #expect(columns["x\(index)"] != nil) }
-    var report = ComparisonReport(comparison, rows: rows, replay: tracks)
+    var report = GazeComparisonReport(comparison, rows: rows, replay: tracks)
     let html = report.html
     for arm in comparison.arms { #expect(html.components(separatedBy: HTML.text(arm.label)).count > 8, "\(arm.label)") }
     #expect(html.contains("Phone leant back 20°") && html.contains("github.com/virakri") && !html.contains("NaN"))
@@ -208,7 +208,7 @@ import Testing
     #expect(report.html.components(separatedBy: "<script").count == 3 && !report.html.contains("<img"))
     // Without a page the rows are the same, and nothing is kept.
     run.recordsTracks = false
-    let plain = try await Comparison(run, reclines: [20, 40], arms: comparison.arms).rowsAndTracks(jobs: 1)
+    let plain = try await GazeComparison(run, reclines: [20, 40], arms: comparison.arms).rowsAndTracks(jobs: 1)
     #expect(plain.tracks == nil && plain.rows.map(\.errorPoints) == rows.map(\.errorPoints))
   }
 }

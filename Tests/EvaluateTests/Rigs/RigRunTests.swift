@@ -97,7 +97,7 @@ struct RigRunTests {
     let parser = XMLParser(data: Data(report.junit.utf8))
     #expect(parser.parse())
     #expect(report.junit.contains("name=\"gazesim.iphone12mini.dial\""))
-    let comparison = try await RigComparison(try run(participants: 4), pipelines: DialRig.pipelines, jobs: 2) { _ in }
+    let comparison = try await Comparison(try run(participants: 4), pipelines: DialRig.pipelines, jobs: 2) { _ in }
     #expect(!comparison.html.contains("<span class=\"value\"></span>"))
   }
 
@@ -170,13 +170,13 @@ struct RigRunTests {
     #expect { try run.validate() } throws: { "\($0)" == "scale = 0: a dial needs one; expected more than 0" }
     await #expect(throws: SimulationError.self) { try await run.evaluation(limits: [], jobs: 1) { _ in } }
     await #expect(throws: SimulationError.self) {
-      try await RigComparison(run, pipelines: [DialRig.standard], jobs: 1) { _ in }
+      try await Comparison(run, pipelines: [DialRig.standard], jobs: 1) { _ in }
     }
   }
 
   @Test("pipelines are compared on the same people: the difference is paired")
   func compares() async throws {
-    let report = try await RigComparison(
+    let report = try await Comparison(
       try run(calibration: try await calibration()), pipelines: DialRig.pipelines, jobs: 2
     ) { _ in }
     let row = try #require(report.rows.first?.figures.first)

@@ -3,7 +3,7 @@ import GazeRecording
 import GazeSimulation
 
 /// A comparison as a whole: the one JSON that every other format is rendered from.
-package struct ComparisonReport: Sendable, Codable {
+package struct GazeComparisonReport: Sendable, Codable {
   /// `gazesim.comparison`.
   package var schema = "gazesim.comparison"
   /// 1.
@@ -31,9 +31,9 @@ package struct ComparisonReport: Sendable, Codable {
   /// The arm that ratios and differences are of, against the row.
   package var reference: String
   /// Arm by arm, recline by recline.
-  package var rows: [Comparison.Row]
+  package var rows: [GazeComparison.Row]
   /// Every row's smallest and largest estimate over the splits of the raw error that fit; there only where asked for.
-  package var splits: [Comparison.SplitRow]?
+  package var splits: [GazeComparison.SplitRow]?
   /// How many splits those are.
   package var splitCount: Int?
   /// What the pipelines are, where they come from, and what had to be assumed.
@@ -47,7 +47,8 @@ package struct ComparisonReport: Sendable, Codable {
   ///
   /// - Parameter splits: ranges over all of `Split.fitted`.
   package init(
-    _ comparison: Comparison, rows: [Comparison.Row], splits: [Comparison.SplitRow]? = nil, replay: ReplayTracks? = nil
+    _ comparison: GazeComparison, rows: [GazeComparison.Row], splits: [GazeComparison.SplitRow]? = nil,
+    replay: ReplayTracks? = nil
   ) {
     self.replay = replay
     self.splits = splits

@@ -4,15 +4,15 @@ import Testing
 
 @testable import Evaluate
 
-@Suite struct ComparisonReportTests {
+@Suite struct GazeComparisonReportTests {
   /// 4 people, 10 s of validation each, seed 21.
-  private func report(closed: Bool = false, setting: [String: Double] = [:]) async throws -> ComparisonReport {
+  private func report(closed: Bool = false, setting: [String: Double] = [:]) async throws -> GazeComparisonReport {
     var run = try Run<GazeRig>.mini(
       closed ? [.reading] : [.validation], participants: 4, duration: 10, setting: setting)
     run.loop = closed ? .closed : .open
-    let comparison = Comparison(
-      run, reclines: [30], arms: Comparison.arms([.virakri, .gazecapture, .standard], .constants))
-    return ComparisonReport(comparison, rows: try await comparison.rows(jobs: 2))
+    let comparison = GazeComparison(
+      run, reclines: [30], arms: GazeComparison.arms([.virakri, .gazecapture, .standard], .constants))
+    return GazeComparisonReport(comparison, rows: try await comparison.rows(jobs: 2))
   }
 
   @Test("it says what it is of, holds a row an arm and the facts of each pipeline once, and survives JSON")
@@ -23,7 +23,7 @@ import Testing
     #expect(report.subject.contains("iphone12mini: 4 people, simulated, preset typical"))
     #expect(report.subject.contains("open loop"))
     let data = try JSONEncoder().encode(report)
-    let back = try JSONDecoder().decode(ComparisonReport.self, from: data)
+    let back = try JSONDecoder().decode(GazeComparisonReport.self, from: data)
     #expect(back.rows.map(\.errorPoints) == report.rows.map(\.errorPoints))
     #expect(back.pipelines == report.pipelines && back.bridge == report.bridge)
     let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
@@ -56,11 +56,11 @@ import Testing
   func determinism() async throws {
     var run = try Run<GazeRig>.mini([.validation], participants: 5, duration: 10)
     run.loop = .open
-    let comparison = Comparison(run, reclines: [30], arms: Comparison.arms(GazeRig.pipelines, .constants))
+    let comparison = GazeComparison(run, reclines: [30], arms: GazeComparison.arms(GazeRig.pipelines, .constants))
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    let one = try encoder.encode(ComparisonReport(comparison, rows: try await comparison.rows(jobs: 1)))
-    let two = try encoder.encode(ComparisonReport(comparison, rows: try await comparison.rows(jobs: 2)))
+    let one = try encoder.encode(GazeComparisonReport(comparison, rows: try await comparison.rows(jobs: 1)))
+    let two = try encoder.encode(GazeComparisonReport(comparison, rows: try await comparison.rows(jobs: 2)))
     #expect(one == two)
   }
 }

@@ -3,7 +3,7 @@ import GazeRecording
 package import GazeSimulation
 
 /// Several pipelines on the same people, at several reclines of the phone.
-package struct Comparison: Sendable {
+package struct GazeComparison: Sendable {
   /// What is compared on; its pipeline and person calibration are replaced by each arm's.
   package var run: Run<GazeRig>
   /// Degrees back from upright.

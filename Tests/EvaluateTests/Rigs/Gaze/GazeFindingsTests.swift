@@ -7,7 +7,7 @@ import Testing
 
 @testable import Evaluate
 
-@Suite struct EvaluationOverPeopleTests {
+@Suite struct GazeFindingsTests {
   @Test("an open loop has every figure but those that a page that the pipeline moves gives")
   func open() async throws {
     let run = try Run<GazeRig>.mini(GazeRig.facts.scenarios, participants: 9, duration: 40)

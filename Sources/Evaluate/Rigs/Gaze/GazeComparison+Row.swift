@@ -2,7 +2,7 @@ package import GazeMetrics
 import GazePipeline
 import GazeSimulation
 
-extension Comparison {
+extension GazeComparison {
   /// One contestant's figures at one recline.
   package struct Row: Sendable, Codable {
     /// Degrees back from upright.
@@ -56,10 +56,11 @@ extension Comparison {
   }
 }
 
-extension Comparison.Row {
+extension GazeComparison.Row {
   /// The figures of one arm's people against those of the reference's, in the same order.
   init(
-    _ recline: Double, _ arm: Comparison.Arm, _ correction: PointerOptions.ConstantCorrection, _ people: [ArmFigures],
+    _ recline: Double, _ arm: GazeComparison.Arm, _ correction: PointerOptions.ConstantCorrection,
+    _ people: [ArmFigures],
     against reference: [ArmFigures]
   ) {
     self.recline = recline

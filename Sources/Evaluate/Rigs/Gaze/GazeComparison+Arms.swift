@@ -1,6 +1,6 @@
 package import GazeSimulation
 
-extension Comparison {
+extension GazeComparison {
   /// One contestant.
   package struct Arm: Sendable {
     /// As it is called in the table.

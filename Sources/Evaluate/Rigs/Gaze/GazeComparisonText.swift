@@ -4,13 +4,13 @@ import GazeRecording
 
 /// A comparison as it is printed.
 enum GazeComparisonText {
-  static func lines(_ report: ComparisonReport) -> [String] {
+  static func lines(_ report: GazeComparisonReport) -> [String] {
     [report.subject] + report.remarks.flatMap { Wrapping.lines($0, indent: 0) } + table(report) + ranges(report) + [""]
       + pipelines(report) + [""] + BridgeText.lines(report.bridge)
   }
 
   /// One table a recline, an arm's rows beneath its pipeline.
-  private static func table(_ report: ComparisonReport) -> [String] {
+  private static func table(_ report: GazeComparisonReport) -> [String] {
     var lines: [String] = []
     for recline in report.rows.map(\.recline).reduce(into: [Double](), { if !$0.contains($1) { $0.append($1) } }) {
       var table = TextTable([
@@ -36,10 +36,10 @@ enum GazeComparisonText {
   }
 
   /// Smallest and largest estimate over the splits, each with its interval and the split that gives it.
-  private static func ranges(_ report: ComparisonReport) -> [String] {
+  private static func ranges(_ report: GazeComparisonReport) -> [String] {
     guard let splits = report.splits, let count = report.splitCount else { return [] }
     var table = TextTable(["smallest and largest over \(count) splits", "error pt", "ratio", "F1", "off pt/min"])
-    func end(_ end: Comparison.End, _ decimals: Int) -> String {
+    func end(_ end: GazeComparison.End, _ decimals: Int) -> String {
       "\(cell(end.value, end.ci95, decimals)) \(end.split)"
     }
     for r in splits {
@@ -57,7 +57,7 @@ enum GazeComparisonText {
   }
 
   /// By whose they are, about a line a pipeline: what it is and what was assumed.
-  private static func pipelines(_ report: ComparisonReport) -> [String] {
+  private static func pipelines(_ report: GazeComparisonReport) -> [String] {
     let width = report.pipelines.map(\.name.count).max() ?? 0
     let groups: [(PipelineFacts.Kind, String)] = [
       (.article, "of an article"), (.reproduction, "reproductions from published code, at github.com"),

@@ -2,7 +2,7 @@ import GazeMetrics
 import GazePipeline
 import GazeRecording
 
-extension ComparisonReport {
+extension GazeComparisonReport {
   /// As Markdown: the table, what the rows are, and the bridge.
   package var markdown: String {
     func cell(_ value: Double?, _ interval: Interval?, _ decimals: Int = 2) -> String {
@@ -32,7 +32,7 @@ extension ComparisonReport {
         "", "### Smallest and largest over \(splitCount) splits of the raw error", "",
         "| pipeline | recline | error pt | ratio | F1 | off-screen pt/min |", "|---|--:|--:|--:|--:|--:|",
       ]
-      func range(_ range: Comparison.SplitRange?, _ decimals: Int) -> String {
+      func range(_ range: GazeComparison.SplitRange?, _ decimals: Int) -> String {
         guard let range else { return "" }
         return [range.smallest, range.largest].map { cell($0.value, $0.ci95, decimals) }.joined(separator: " … ")
       }

@@ -2,7 +2,7 @@ package import GazeMetrics
 package import GazeRecording
 package import GazeSimulation
 
-extension Comparison {
+extension GazeComparison {
   /// An estimate at one end of a range.
   package struct End: Sendable, Codable, Equatable {
     /// The estimate.

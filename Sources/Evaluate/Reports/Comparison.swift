@@ -5,7 +5,7 @@ import GazeSimulation
 import GazeTesting
 
 /// The pipelines of a rig side by side on the same people: the one JSON that every other format is rendered from.
-package struct RigComparison: Sendable, Encodable {
+package struct Comparison: Sendable, Encodable {
   /// One figure of one pipeline.
   package struct Figure: Sendable, Equatable, Encodable {
     /// The metric.

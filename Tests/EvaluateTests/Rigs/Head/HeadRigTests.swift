@@ -107,11 +107,11 @@ struct HeadRigTests {
 
   @Test("compare shows both conditions, without prompts first; a constant set by hand leaves one run as asked for")
   func conditions() async throws {
-    func compared(_ settings: [String: Double]) async throws -> RigComparison {
+    func compared(_ settings: [String: Double]) async throws -> Comparison {
       let run = Run<HeadRig>(
         profile: try BuiltInProfiles.library().profile(id: "iphone12mini"),
         simulation: try simulation(.long, people: 2, duration: 20, settings), scenarios: [.long])
-      return try await RigComparison(run, pipelines: HeadRig.pipelines, jobs: 1) { _ in }
+      return try await Comparison(run, pipelines: HeadRig.pipelines, jobs: 1) { _ in }
     }
     let both = try await compared([:])
     let conditions = try #require(both.conditions)

@@ -2,7 +2,7 @@ import GazeMetrics
 import GazePipeline
 import GazeRecording
 
-extension ComparisonReport {
+extension GazeComparisonReport {
   /// As one HTML page that needs nothing else: every pipeline with its intervals, the table, where they come from, what
   /// the constants are in metres, and the replay with each one's pointer.
   package var html: String {
@@ -31,11 +31,11 @@ extension ComparisonReport {
     var unit: String
   }
 
-  private func pointer(_ row: Comparison.Row) -> Figure {
+  private func pointer(_ row: GazeComparison.Row) -> Figure {
     Figure(value: row.errorPoints, interval: row.errorPointsCI95, decimals: 0, unit: "pt")
   }
 
-  private func scroll(_ row: Comparison.Row) -> Figure {
+  private func scroll(_ row: GazeComparison.Row) -> Figure {
     Figure(value: row.f1, interval: row.f1CI95, decimals: 2, unit: "")
   }
 
@@ -44,7 +44,7 @@ extension ComparisonReport {
   }
 
   /// A dot and whisker a row, one axis for all.
-  private func strips(_ label: String, _ figure: (Comparison.Row) -> Figure) -> String {
+  private func strips(_ label: String, _ figure: (GazeComparison.Row) -> Figure) -> String {
     let all = rows.map(figure)
     guard all.contains(where: { $0.value != nil }) else {
       return "<p class=\"missing\">None of these runs can tell.</p>"
@@ -97,7 +97,7 @@ extension ComparisonReport {
 
   private var ranges: String {
     guard let splits, let splitCount else { return "" }
-    func cell(_ range: Comparison.SplitRange?, _ decimals: Int) -> String {
+    func cell(_ range: GazeComparison.SplitRange?, _ decimals: Int) -> String {
       guard let range else { return "–" }
       return [range.smallest, range.largest].map {
         "\(Self.cell($0.value, $0.ci95, decimals)) <span class=\"muted\">\(HTML.text($0.split))</span>"

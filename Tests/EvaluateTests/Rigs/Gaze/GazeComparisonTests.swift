@@ -6,19 +6,19 @@ import Testing
 
 @testable import Evaluate
 
-@Suite struct ComparisonTests {
+@Suite struct GazeComparisonTests {
   /// 10 people, 10 s of validation and reading each, seed 21.
   private func comparison(
     _ pipelines: [Pipeline<GazeRig>], reclines: [Double] = [30], participants: Int = 10
-  ) throws -> Comparison {
-    Comparison(
+  ) throws -> GazeComparison {
+    GazeComparison(
       try Run<GazeRig>.mini([.validation, .reading], participants: participants, duration: 10), reclines: reclines,
-      arms: Comparison.arms(pipelines))
+      arms: GazeComparison.arms(pipelines))
   }
 
   @Test("the arms: each article as published and with its constants, standard last and with five points")
   func arms() {
-    let arms = Comparison.arms(GazeRig.pipelines)
+    let arms = GazeComparison.arms(GazeRig.pipelines)
     #expect(arms.last?.label == "standard + own 5 points")
     #expect(arms.last?.personCalibration == .fivePoints)
     #expect(Set(arms.map(\.label)).count == arms.count)
@@ -28,10 +28,10 @@ import Testing
     }
     #expect(arms.filter { $0.pipeline.learnsFivePoints }.allSatisfy { $0.constant == .none })
     #expect(arms.count { $0.pipeline == GazeRig.moawinberg } == 2)
-    #expect(Comparison.arms([]).isEmpty)
+    #expect(GazeComparison.arms([]).isEmpty)
     // Wherever it stands in the list, `standard` is the reference.
     #expect(
-      Comparison.arms([.standard, .virakri], .published).map(\.label)
+      GazeComparison.arms([.standard, .virakri], .published).map(\.label)
         == ["virakri", "standard", "standard + own 5 points"])
   }
 
@@ -41,7 +41,7 @@ import Testing
     let splits = try ["person", "session", "typical"].map { try Split.named($0) }
     let ranges = try await base.ranges(over: splits, jobs: 2)
     #expect(ranges.map(\.label) == base.arms.map(\.label))
-    var byHand: [String: [Comparison.Row]] = [:]
+    var byHand: [String: [GazeComparison.Row]] = [:]
     for split in splits {
       var comparison = base
       comparison.run.simulation.preset = try split.preset()
@@ -58,19 +58,19 @@ import Testing
       #expect(try #require(row.ratio).smallest.value <= (try #require(byHand["typical"]?[place].ratio)))
     }
     // What nothing learned from an earlier session can mend is the same under each, but for what people differ in.
-    let report = ComparisonReport(base, rows: [], splits: ranges)
+    let report = GazeComparisonReport(base, rows: [], splits: ranges)
     #expect(report.remarks.contains { $0.contains("may not be raw") && $0.contains("smallest and largest") })
     #expect(report.markdown.contains("Smallest and largest") && report.html.contains("Smallest and largest"))
-    let plain = ComparisonReport(base, rows: [])
+    let plain = GazeComparisonReport(base, rows: [])
     #expect(plain.splits == nil && plain.remarks.contains { $0.contains("--split all shows the range") })
   }
 
   @Test("fewer arms: as published alone, or with the best constant where the gain is not doubled")
   func armChoices() {
-    let published = Comparison.arms(GazeRig.pipelines, .published)
+    let published = GazeComparison.arms(GazeRig.pipelines, .published)
     #expect(published.allSatisfy { $0.constant == .none })
     #expect(published.count == GazeRig.pipelines.count + 2)
-    let constants = Comparison.arms(GazeRig.pipelines, .constants)
+    let constants = GazeComparison.arms(GazeRig.pipelines, .constants)
     #expect(
       constants.filter { $0.constant == .best }.map(\.pipeline)
         == [.article2021, .article2021Converted, .blendshapes, .gazecapture])
@@ -154,8 +154,10 @@ import Testing
   func withoutTargets(isClosed: Bool) async throws {
     var run = try Run<GazeRig>.mini([.reading], participants: 4, duration: 10)
     run.loop = isClosed ? .closed : .open
-    let rows = try await Comparison(run, reclines: [30], arms: Comparison.arms([.article2021Converted, .standard]))
-      .rows(jobs: 2)
+    let rows = try await GazeComparison(
+      run, reclines: [30], arms: GazeComparison.arms([.article2021Converted, .standard])
+    )
+    .rows(jobs: 2)
     func error(_ label: String) throws -> Double {
       try #require(rows.first { $0.label == "article2021-converted\(label)" }?.errorPoints)
     }

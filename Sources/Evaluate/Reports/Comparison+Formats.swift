@@ -2,7 +2,7 @@ import GazeMetrics
 import GazePipeline
 import GazeRecording
 
-extension RigComparison {
+extension Comparison {
   private func figure(_ metric: String, _ row: Row) -> Figure? { row.figures.first { $0.metric == metric } }
 
   private func title(_ condition: RigCondition) -> String { "\(condition.name): \(condition.summary)" }

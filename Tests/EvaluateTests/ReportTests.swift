@@ -7,7 +7,7 @@ import Testing
 
 @testable import Evaluate
 
-@Suite struct EvaluationTests {
+@Suite struct ReportTests {
   private let subject: ReportSubject
 
   init() throws { subject = .mini(try .mini(), "p", "s", .recorded) }

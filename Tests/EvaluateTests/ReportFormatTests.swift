@@ -11,7 +11,7 @@ import Testing
   import FoundationXML
 #endif
 
-@Suite struct EvaluationFormatTests {
+@Suite struct ReportFormatTests {
   /// A small evaluation, with a gate of each verdict.
   private func evaluation() async throws -> Report<GazeRig> {
     let profile = try Profile(json: Data(Self.profile.utf8), path: "p.json")

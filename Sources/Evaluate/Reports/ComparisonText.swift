@@ -3,8 +3,8 @@ import GazePipeline
 import GazeRecording
 
 /// A comparison of a rig's pipelines as it is printed.
-enum RigComparisonText {
-  static func lines(_ report: RigComparison) -> [String] {
+enum ComparisonText {
+  static func lines(_ report: Comparison) -> [String] {
     var lines = [report.subject] + report.remarks.flatMap { Wrapping.lines($0, indent: 0) }
     for part in report.parts {
       let heading = part.condition.name.isEmpty ? [] : Wrapping.lines(heading(part.condition), indent: 0)
@@ -38,14 +38,14 @@ enum RigComparisonText {
   }
 
   /// Figures, a column a pipeline, and differences: in the same table, or below it where it would be too wide.
-  private static func table(_ rows: [RigComparison.Row], _ report: RigComparison) -> [String] {
+  private static func table(_ rows: [Comparison.Row], _ report: Comparison) -> [String] {
     let others = rows.dropLast()
     let isWide = rows.count > 3
     let differences = others.map { "\(report.reference) - \($0.pipeline)" }
     var values = TextTable(["figure", "unit"] + rows.map(\.pipeline) + (isWide ? [] : differences))
     var below = TextTable(["figure", "unit"] + differences)
-    for metric in RigComparison.metrics(rows) {
-      func own(_ row: RigComparison.Row) -> RigComparison.Figure? {
+    for metric in Comparison.metrics(rows) {
+      func own(_ row: Comparison.Row) -> Comparison.Figure? {
         row.figures.first { $0.metric == metric.metric }
       }
       let name = [metric.metric, metric.unit == "1" ? "" : metric.unit]
@@ -60,7 +60,7 @@ enum RigComparisonText {
   }
 
   /// The first headline, a line a condition.
-  private static func sweep(_ parts: [RigComparison.Part], _ report: RigComparison) -> [String] {
+  private static func sweep(_ parts: [Comparison.Part], _ report: Comparison) -> [String] {
     guard let figure = parts.first?.rows.first?.figures.first else { return [] }
     let others = report.rows.dropLast().map(\.pipeline)
     var table = TextTable(["condition"] + report.rows.map(\.pipeline) + others.map { "\(report.reference) - \($0)" })
