@@ -71,27 +71,27 @@ enum DialRig {
   struct Turns: Trial {
     let offset: Double
     var person: Person
+    var start: Double?
     func finish() -> Person { person }
     mutating func step(_ sample: Sample) -> Double {
-      let shown = sample.reading - offset
-      (person.frames, person.seconds) = (person.frames + 1, sample.time)
+      let (shown, first) = (sample.reading - offset, start ?? sample.time)
+      (start, person.frames, person.seconds) = (first, person.frames + 1, sample.time - first)
       if sample.hasTruth { person.error.add(abs(shown - sample.place)) }
       return shown
     }
   }
 
   struct Fit: RigFit {
-    var (differences, recordings) = ([Double](), 0)
+    var (sum, count, recordings) = (0.0, 0, 0)
     mutating func begin(_ setup: Setup, session: Int) { recordings += 1 }
     mutating func add(_ observation: Sample.Observation, participant: Int) {
-      if !observation.target.isNaN { differences.append(observation.reading - observation.target) }
+      if !observation.target.isNaN { (sum, count) = (sum + observation.reading - observation.target, count + 1) }
     }
 
     func solved() throws -> CalibrationFile.Fit {
-      if differences.count <= 10 { throw RigFitFailure("no targets: give a recording with some") }
-      let mean = differences.reduce(0, +) / Double(differences.count)
+      if count <= 10 { throw RigFitFailure("no targets: give a recording with some") }
       return CalibrationFile.Fit(
-        parameters: [.init(name: "offset", unit: "1", value: mean, identified: true)], condition: 1,
+        parameters: [.init(name: "offset", unit: "1", value: sum / Double(count), identified: true)], condition: 1,
         stop: "closed form", residualRMS: 1, residualUnit: "1", remarks: ["recordings begun: \(recordings)"])
     }
   }

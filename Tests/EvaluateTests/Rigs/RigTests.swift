@@ -9,7 +9,7 @@ import Testing
 @testable import Evaluate
 
 @Suite struct RigTests {
-  private let rigs: [any Rig.Type] = Rigs.all + [DialRig.self]
+  private let rigs: [any Rig.Type] = Rigs.all + [DialRig.self, LampRig.self]
 
   @Test("every rig's settings have one meaning each, and its trials and fits ask for no other")
   func settings() throws {
