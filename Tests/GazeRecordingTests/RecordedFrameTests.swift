@@ -43,7 +43,7 @@ import Testing
     frame.truth = Truth(gaze: nil, state: .away, page: 7)
     let bytes = layout.withRow(of: frame) { Array(UnsafeRawBufferPointer(start: $0, count: layout.size)) }
     #expect(bytes[8] == 3 && bytes[305] == 2 && bytes[306 + 57 + 16] == 6)
-    #expect(layout.withRow(of: frame) { layout.columns($0) } == .truth)
+    #expect(layout.withRow(of: frame) { layout.columns($0, beside: []) } == .truth)
   }
 
   @Test("a frame of which nothing is said is tracked, with open lids, and nothing else is known")

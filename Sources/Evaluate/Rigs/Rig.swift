@@ -49,6 +49,8 @@ package protocol Rig: MeasuredRig {
   ) async throws -> RecordingTotal
   /// A person's trial at its start.
   static func trial(_ pipeline: Pipeline<Self>, _ setup: Setup, participant: Int) -> AnyTrial
+  /// The same, where nothing is measured: the pipeline only moves a page.
+  static func unmeasured(_ pipeline: Pipeline<Self>, _ setup: Setup, participant: Int) -> AnyTrial
   /// Pipelines that do not look, to go along with one that is held against limits on a recording.
   static func dummies(
     _ limits: [Gate], _ setup: Setup, participant: Int
@@ -162,6 +164,11 @@ extension Rig {
 
   /// No rig but gaze knows such limits yet.
   package static func check(_ limits: [Gate], _ run: Run<Self>, jobs: Int) async throws {}
+
+  /// Nobody moves a page yet but gaze.
+  package static func unmeasured(_ pipeline: Pipeline<Self>, _ setup: Setup, participant: Int) -> AnyTrial {
+    trial(pipeline, setup, participant: participant)
+  }
 
   /// None.
   package static func dummies(

@@ -50,8 +50,7 @@ package struct RecordingRun<R: Rig>: Sendable {
           slab.append(sample)
         }
         guard let end = slab.last else { break }
-        try writer.cover(slab)
-        for piece in try await encode(slab, writer.encoder) { try writer.write(piece.bytes, samples: piece.samples) }
+        while try await !writer.write(encode(slab, writer.encoder)) {}
         total.frames += slab.count
         last = end.time + 1 / simulation.rate
         progress((Double(participant) + (simulation.seconds.map { last / $0 } ?? 0)) / people)
@@ -63,14 +62,10 @@ package struct RecordingRun<R: Rig>: Sendable {
 
   private func encode(
     _ samples: [R.Sample], _ encoder: SampleEncoder<R.Sample>
-  ) async throws -> [(bytes: [UInt8], samples: Int)] {
+  ) async throws -> [EncodedRows] {
     let pieces = (samples.count + Self.slab - 1) / Self.slab
     return try await mapInParallel(count: pieces, jobs: jobs) { piece in
-      let slab = samples[piece * Self.slab..<min((piece + 1) * Self.slab, samples.count)]
-      var bytes: [UInt8] = []
-      bytes.reserveCapacity(slab.count * 1200)
-      for sample in slab { encoder.append(sample, into: &bytes) }
-      return (bytes, slab.count)
+      encoder.rows(of: samples[piece * Self.slab..<min((piece + 1) * Self.slab, samples.count)])
     }
   }
 }
@@ -102,7 +97,7 @@ extension RecordingRun {
     simulation.loop = run.pipeline.name
     try simulation.validate()
     let header = simulation.stated
-    closing = { run.trial($0, on: header) }
+    closing = { run.unmeasured($0, on: header) }
     personCalibration = run.pipeline.learns == .nothing ? "none" : run.options.personCalibration.rawValue
   }
 }

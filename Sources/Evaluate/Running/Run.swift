@@ -149,9 +149,9 @@ extension Run {
     return (open.isEmpty ? [] : [open]) + closed.map { [$0] }
   }
 
-  /// The pipeline on one person's samples at its start, with what an earlier session gives it.
-  func trial(_ participant: Int, on header: RecordingHeader) -> any Trial<R.Sample, R.Output, R.Person> {
-    pipeline.trial(setup(header, R.learn(self, participant)), participant: participant)
+  /// The pipeline on one person's samples at its start, with what an earlier session gives it; nothing is measured.
+  func unmeasured(_ participant: Int, on header: RecordingHeader) -> R.AnyTrial {
+    R.unmeasured(pipeline, setup(header, R.learn(self, participant)), participant: participant)
   }
 
   private func setup(_ header: RecordingHeader, _ learned: Learned) -> Setup {

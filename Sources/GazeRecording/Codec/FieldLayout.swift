@@ -179,13 +179,13 @@ final class FieldLayout: Sendable {
     return isLost ? required : required | requiredWhileTracked
   }
 
-  /// The groups of columns that a table needs for a row.
-  func columns(_ row: UnsafeRawPointer) -> SampleColumns {
-    var columns: SampleColumns = []
+  /// The groups of columns that a table needs for a row, beside those that it has.
+  func columns(_ row: UnsafeRawPointer, beside present: SampleColumns) -> SampleColumns {
+    var columns = present
     for slot in slots where !columns.isSuperset(of: slot.columns) && slot.isKnown(row) {
       columns.formUnion(slot.columns)
     }
-    return columns
+    return columns.subtracting(present)
   }
 
   // MARK: Faults

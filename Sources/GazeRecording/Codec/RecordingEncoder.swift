@@ -4,7 +4,8 @@
 /// that holds such a number is left out of a lost frame and `null` in a tracked one, and reads back as all NaN; so are
 /// `blink` and `lookAt`. A frame without a finite time cannot be read back; `RecordingWriter` refuses it.
 public enum RecordingEncoder {
-  private static let lines = FrameEncoder(format: .jsonl, columns: .all, layout: FieldLayout(RecordedFrame.self))
+  private static let lines = SampleEncoder<RecordedFrame>(
+    format: .jsonl, columns: .all, layout: FieldLayout(RecordedFrame.self))
 
   /// Appends a frame's line.
   public static func append(_ recorded: RecordedFrame, into out: inout [UInt8]) { lines.append(recorded, into: &out) }

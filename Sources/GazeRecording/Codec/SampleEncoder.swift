@@ -5,11 +5,32 @@ package struct SampleEncoder<Sample: RigSample>: Sendable {
   let columns: SampleColumns
   let layout: FieldLayout
 
-  /// Appends a sample's row. What the columns do not hold is left out.
-  package func append(_ sample: Sample, into out: inout [UInt8]) {
-    layout.withRow(of: sample) { layout.append($0, format, columns, into: &out) }
+  /// The rows of samples.
+  package func rows(of samples: some Collection<Sample>) -> EncodedRows {
+    var rows = EncodedRows(samples: samples.count)
+    rows.bytes.reserveCapacity(samples.count * 1200)
+    for sample in samples { rows.lacking.formUnion(append(sample, into: &rows.bytes)) }
+    return rows
+  }
+
+  /// Appends a sample's row.
+  ///
+  /// - Returns: the columns that it needs and the file does not have.
+  @discardableResult func append(_ sample: Sample, into out: inout [UInt8]) -> SampleColumns {
+    layout.withRow(of: sample) { row in
+      layout.append(row, format, columns, into: &out)
+      return format == .jsonl ? [] : layout.columns(row, beside: columns)
+    }
   }
 }
 
-/// Gaze frames to the bytes of a file's rows.
-package typealias FrameEncoder = SampleEncoder<RecordedFrame>
+/// Rows as they stand in a file.
+package struct EncodedRows: Sendable {
+  var bytes: [UInt8] = []
+  /// How many.
+  package let samples: Int
+  /// Columns that the samples need and the file does not have: what they hold is left out of the rows.
+  var lacking: SampleColumns = []
+
+  init(samples: Int) { self.samples = samples }
+}

@@ -85,7 +85,7 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
     do throws(SampleFault) { try sample.check() } catch {
       throw FileError(path: file.path, field: error.field, message: error.message)
     }
-    let wanted = columns.union(layout.columns(row.start))
+    let wanted = columns.union(layout.columns(row.start, beside: columns))
     if format != .jsonl, wanted != columns {
       try cover(wanted)
       // The wider writer has a row of its own.
@@ -93,28 +93,34 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
     }
     bytes.removeAll(keepingCapacity: true)
     layout.append(row.start, format, columns, into: &bytes)
-    try write(bytes, samples: 1)
-  }
-
-  /// Makes sure that the columns hold what these samples have; `encoder` is then the one for them.
-  package mutating func cover(_ samples: [Sample]) throws(FileError) {
-    guard format != .jsonl else { return }
-    var wanted = columns
-    for sample in samples where !wanted.isSuperset(of: layout.columns) {
-      sample.store(row.start)
-      wanted.formUnion(layout.columns(row.start))
-    }
-    try cover(wanted)
+    try write(bytes)
   }
 
   /// What makes the rows of this file.
   package var encoder: SampleEncoder<Sample> { SampleEncoder(format: format, columns: columns, layout: layout) }
 
-  /// Appends rows that `encoder` made of samples that can be read back.
-  package mutating func write(_ rows: [UInt8], samples: Int) throws(FileError) {
+  /// Appends rows that `encoder` made of samples that can be read back. Where the file lacks a column that they need, it gets
+  /// the column and no row: they are to be made again, by the `encoder` that it has then.
+  ///
+  /// - Returns: the rows are in the file.
+  package mutating func write(_ pieces: [EncodedRows]) throws(FileError) -> Bool {
+    let lacking = pieces.reduce(into: SampleColumns()) { $0.formUnion($1.lacking) }
+    guard lacking.isEmpty else {
+      try cover(columns.union(lacking))
+      return false
+    }
     if !hasBegun { try begin() }
-    try file.write(rows)
-    self.samples += samples
+    for piece in pieces {
+      try file.write(piece.bytes)
+      samples += piece.samples
+    }
+    return true
+  }
+
+  private mutating func write(_ row: [UInt8]) throws(FileError) {
+    if !hasBegun { try begin() }
+    try file.write(row)
+    samples += 1
   }
 
   /// Puts the recording in its place.

@@ -42,7 +42,7 @@ public struct StrippedSamples<Sample: RigSample>: Sendable {
     starts[recorded.participant] = start
     isShifted = isShifted || start != 0
     return try layout.withRow(of: recorded) { row throws(SampleFault) in
-      let columns = layout.columns(row)
+      let columns = layout.columns(row, beside: [])
       if columns.contains(.truth) { truths += 1 }
       if columns.contains(.extra) { extras += 1 }
       for slot in layout.slots where !slot.columns.isDisjoint(with: .stripped) { layout.forget(slot, row) }

@@ -39,6 +39,11 @@ extension GazeRig: Rig {
     trial(of: pipeline.pointer(setup), setup, participant)
   }
 
+  /// The pipeline alone.
+  package static func unmeasured(_ pipeline: Pipeline<GazeRig>, _ setup: Setup, participant: Int) -> AnyTrial {
+    PipelineAlone(pipeline: pipeline.pointer(setup), participant: participant)
+  }
+
   /// A trial of any pipeline.
   static func trial<P: PointerPipeline>(
     of pipeline: P, _ setup: Setup, _ participant: Int
@@ -232,4 +237,14 @@ extension GazeRig {
     }
     return setup.learned
   }
+}
+
+/// A pipeline of which nothing is measured.
+private struct PipelineAlone: Trial {
+  var pipeline: any PointerPipeline
+  let participant: Int
+
+  mutating func step(_ frame: RecordedFrame) -> PointerOutput { pipeline.step(frame.observation.frame) }
+
+  func finish() -> PersonResult { PersonResult(participant: participant) }
 }
