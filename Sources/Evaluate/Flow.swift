@@ -6,7 +6,7 @@ import GazeTesting
 ///     scenario ─▶ simulation ─▶ take ─▶ pipeline ─▶ person ─▶ judging ─▶ report
 ///
 /// - `Run.people` simulates people (`RigSimulation`), feeds each one's takes to pipelines (`Feed`) and measures them.
-/// - `Judging` holds their figures against limits, and asks for more people as long as that is inconclusive.
+/// - `Judging` holds their figures against limits; as long as that is inconclusive, more people are looked at.
 /// - `Report` is what came of it; every format is a function of it.
 ///
 /// `evaluate` is a gate without limits and with one look. For recordings `RecordedRun` takes the place of `Run.people`.
