@@ -1,12 +1,13 @@
 import GazePipeline
 import GazeRecording
+import GazeSimulation
 import GazeTesting
 
 /// How far a pipeline's pointer is from what it is held to, in degrees at the eye, over the settled part of each look
 /// at a target; without the lag and the scrolling that a `PersonTrial` adds, so that thousands of people take seconds.
 ///
 /// Blinks and frames without a pointer of their own are left out. A look of fewer than `fewestSamples` samples is none.
-struct LookErrors<Pipeline: PointerPipeline>: Sendable {
+struct LookErrors<Pipeline: PointerPipeline>: Trial {
   /// Fewest samples of a look.
   static var fewestSamples: Int { 5 }
 
@@ -36,8 +37,14 @@ struct LookErrors<Pipeline: PointerPipeline>: Sendable {
     self.reference = reference
   }
 
+  /// The figures of a simulated person's take, by a pipeline at its start.
+  func figures(of simulation: Simulation, participant: Int) -> Figures {
+    var take = SimulatedTake(simulation, participant: participant)
+    return Feed.results(&take, [self])[0]
+  }
+
   /// Takes a frame in.
-  mutating func step(_ recorded: RecordedFrame) {
+  @discardableResult mutating func step(_ recorded: RecordedFrame) -> PointerOutput {
     let (frame, target) = (recorded.observation.frame, recorded.observation.target)
     let output = pipeline.step(frame)
     if target != shown?.target {
@@ -48,13 +55,14 @@ struct LookErrors<Pipeline: PointerPipeline>: Sendable {
       recorded.truth?.state != .blink, frame.blink.max() <= 0.5, let pointer = output.pointer,
       let held = reference == .truth ? recorded.truth?.gaze : shown.target, let face = frame.cameraFromFace,
       let eye = CyclopeanEye(frame)
-    else { return }
+    else { return output }
     let origin = face.apply(eye.origin)
     func direction(_ point: SIMD2<Double>) -> SIMD3<Double> {
       let hit = geometry.hit(ofPoint: point)
       return (SIMD3(hit.x, hit.y, 0) - origin).normalized
     }
     look.add(direction(pointer), direction(held))
+    return output
   }
 
   /// What came out of it.

@@ -153,11 +153,11 @@ package struct PopulationStudy: Sendable {
     let (simulation, screen, trigger) = (simulation, simulation.screen, profile.trigger.settings)
     return try await mapInParallel(count: simulation.participants, jobs: jobs) { participant in
       let pipeline = StandardPipeline(geometry: screen, smoothing: .none, trigger: trigger)
-      var errors = LookErrors(pipeline, geometry: screen, reference: .target)
-      for frame in simulation.frames(participant: participant) { errors.step(frame) }
+      let errors = LookErrors(pipeline, geometry: screen, reference: .target)
+      let figures = errors.figures(of: simulation, participant: participant)
       if participant.isMultiple(of: 50) { progress(Double(participant) / Double(simulation.participants)) }
       let person = simulation.person(participant)
-      return Person(isFailing: person.isFailing, isFlagged: person.flag != nil, figures: errors.finish())
+      return Person(isFailing: person.isFailing, isFlagged: person.flag != nil, figures: figures)
     }
   }
 }

@@ -180,9 +180,7 @@ package struct ProtocolStudy: Sendable {
     func figures(_ take: Simulation) -> Figures {
       let pipeline = StandardPipeline(
         geometry: screen, person: calibration ?? .none, smoothing: .none, trigger: profile.trigger.settings)
-      var errors = LookErrors(pipeline, geometry: screen, reference: reference)
-      for frame in take.frames(participant: participant) { errors.step(frame) }
-      return errors.finish()
+      return LookErrors(pipeline, geometry: screen, reference: reference).figures(of: take, participant: participant)
     }
     return Person(
       isFailing: simulation.person(participant).isFailing, isUncalibrated: calibration == nil,

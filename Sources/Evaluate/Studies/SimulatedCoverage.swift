@@ -208,12 +208,11 @@ package struct SimulatedCoverage: Sendable {
     next.duration = 24
     for participant in 0..<simulation.participants {
       guard let predicted = estimate.later[participant], let person = estimate.person(participant) else { continue }
-      var errors = LookErrors(
+      let errors = LookErrors(
         StandardPipeline(
           geometry: estimate.geometry, person: person, smoothing: .none, trigger: profile.trigger.settings),
         geometry: truth, reference: .target)
-      for frame in next.frames(participant: participant) { errors.step(frame) }
-      guard let realised = errors.finish().sampleError else { continue }
+      guard let realised = errors.figures(of: next, participant: participant).sampleError else { continue }
       later.append((realised, predicted.median))
       findings.append(
         Finding(
