@@ -33,7 +33,7 @@ package struct GateRun<R: Rig>: Sendable {
     self.mostParticipants = mostParticipants
   }
 
-  /// What is compared with a baseline: the figures that have limits, else `Rig.baselineMetrics`.
+  /// Questions to a baseline: the figures that have limits, else `Rig.baselineMetrics`.
   ///
   /// - Throws: `UnknownName` for a metric that does not exist.
   private func questions() throws(UnknownName) -> [BaselineQuestion<R.Person>] {

@@ -44,13 +44,13 @@ package struct Comparison: Sendable, Encodable {
   package struct Row: Sendable, Equatable, Encodable {
     /// Its name.
     package var pipeline: String
-    /// What it does.
+    /// A summary of it.
     package var summary: String
-    /// Where it comes from.
+    /// Its source.
     package var source: String
-    /// What had to be assumed.
+    /// Assumptions that had to be made.
     package var assumptions: [String]
-    /// What a reader must know beside its figures.
+    /// Sentences that a reader must know beside its figures.
     package var remarks: [String]
     /// All metrics, those that the rig shows first in front.
     package var figures: [Figure]
@@ -58,7 +58,7 @@ package struct Comparison: Sendable, Encodable {
 
   /// The pipelines under one condition.
   package struct Part: Sendable, Equatable, Encodable {
-    /// What is particular to it.
+    /// The condition.
     package var condition: RigCondition
     /// Pipeline by pipeline.
     package var rows: [Row]
@@ -72,13 +72,13 @@ package struct Comparison: Sendable, Encodable {
   package let rig: String
   /// The device's identifier.
   package let device: String
-  /// Where the people come from.
+  /// Source of the people.
   package let source = "simulated"
   /// The sensor's preset.
   package let preset: String
-  /// What people, behaviour and noise were drawn by.
+  /// Seed of people, behaviour and noise.
   package let seed: UInt64
-  /// What the phone was drawn by.
+  /// Number of the simulated phone.
   package let phone: UInt64
   /// Scenarios, joined by `+`.
   package let scenario: String
@@ -96,7 +96,7 @@ package struct Comparison: Sendable, Encodable {
   package let conditions: [Part]?
   /// The first headline where a constant that nobody knows is another, under the first condition; left out where nothing was varied.
   package let sweep: [Part]?
-  /// What differs from device to device; left out where nothing does.
+  /// Differences from device to device; left out where there are none.
   package let devices: RigDeviceTable?
 
   /// Runs the pipelines on the same people; the last one is the reference.
@@ -201,13 +201,13 @@ package struct Comparison: Sendable, Encodable {
       ci95: estimate?.interval.interval, difference: difference?.value, differenceCI95: difference?.interval.interval)
   }
 
-  /// What it is of, in a line.
+  /// The subject in a line.
   package var subject: String {
     "\(device), \(rig): \(NumberText.count(participants, "person", "people")), \(source), preset \(preset), phone "
       + "\(phone), seed \(seed); \(scenario)"
   }
 
-  /// What holds for all rows, a sentence each.
+  /// Sentences that hold for all rows.
   package var remarks: [String] {
     var remarks = [
       "Figures are over people with 95 % intervals; the difference is \(reference) minus the row's, paired over people."

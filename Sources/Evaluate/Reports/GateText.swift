@@ -3,7 +3,7 @@ import GazePipeline
 import GazeRecording
 package import GazeTesting
 
-/// What came of gates, as a person reads it in a terminal.
+/// Verdicts of gates as a person reads them in a terminal.
 package enum GateText {
   /// - Parameter isAccepted: these figures have become the baseline, so that nothing is judged against the old one.
   static func lines(_ e: Report<some Rig>, isAccepted: Bool = false) -> [String] {
@@ -51,7 +51,7 @@ package enum GateText {
     return head + stage.findings.flatMap { Wrapping.lines("- \($0)", indent: 2) } + [""] + table.lines
   }
 
-  /// What could end the doubt.
+  /// Advice on an inconclusive verdict.
   private static func hint(_ e: Report<some Rig>, _ verdict: Verdict) -> String? {
     guard verdict == .inconclusive, let looks = e.looks, looks.taken == looks.people.count else { return nil }
     if looks.population == .recorded { return "recordings of more people could tell more" }

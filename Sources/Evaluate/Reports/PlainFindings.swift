@@ -2,7 +2,7 @@ package import GazeMetrics
 import GazeRecording
 package import GazeTesting
 
-/// What a report says of a rig that has no figures of its own kind: each metric at its path (`orientation.errorDegrees.mean`),
+/// Findings of a rig that has no figures of its own kind: each metric at its path (`orientation.errorDegrees.mean`),
 /// the settings, remarks and each person's own figures.
 package struct PlainFindings: Sendable, Encodable {
   /// One person's own figures.
@@ -19,7 +19,7 @@ package struct PlainFindings: Sendable, Encodable {
   let tree: [String: FigureTree]
   /// The settings in force that the pipeline takes.
   package let settings: [String: Double]
-  /// What a reader must know beside the figures.
+  /// Sentences that a reader must know beside the figures.
   package let remarks: [String]
   /// Each person's own figures, failing ones included; the first 2,000.
   package let people: [Person]
@@ -34,7 +34,7 @@ package struct PlainFindings: Sendable, Encodable {
       tree.set(metric.name.split(separator: ".")[...], estimates[metric.name]?.value)
     }
     self.tree = if case .group(let groups) = tree { groups } else { [:] }
-    // What another pipeline takes is not in force.
+    // Settings that only other pipelines take are not in force.
     let taken = R.pipelines.first { $0.name == subject.pipeline }?.settings
     settings = subject.settings.filter { taken?.contains($0.key) ?? true }
     remarks = R.remarks(fine, subject).map(Sentence.text)
@@ -59,7 +59,7 @@ package struct PlainFindings: Sendable, Encodable {
   }
 }
 
-/// How much a report lists.
+/// Limits on the length of a report.
 enum ReportLimits {
   /// No more people than this are listed, the first ones.
   static let mostPeople = 2000

@@ -3,15 +3,15 @@ import GazePipeline
 import GazeRecording
 import GazeTesting
 
-/// How a report is put into words: what differs from rig to rig in Markdown, CSV and JUnit.
+/// A report in words: the parts of Markdown, CSV and JUnit that differ from rig to rig.
 package struct Presentation: Sendable {
-  /// What was put in, in a line.
+  /// Inputs in a line.
   var conditions: String
   /// The same by name.
   var properties: [(String, String)]
   /// The metrics of the first table, most important first.
   var shown: [ReportFigure]
-  /// What stands below that table.
+  /// Parts below that table.
   var parts: [ReportPart]
   /// Figures that no gate knows, for the CSV.
   var details: [ReportFigure] = []
@@ -44,7 +44,7 @@ extension Report where R.Findings == PlainFindings {
   /// The settings in force that the pipeline takes.
   package var settings: [String: Double] { findings.settings }
 
-  /// Where the numbers come from, in words.
+  /// Source of the numbers, in words.
   var calibration: String {
     let own = self.ownNumbers
     return self.deviceCalibration
@@ -53,7 +53,7 @@ extension Report where R.Findings == PlainFindings {
 }
 
 extension Report {
-  /// What it is of, in a line: simulated with which preset, or recorded.
+  /// The subject in a line: device, pipeline, people, and the preset of a simulation.
   var about: String {
     // A recording that was stripped of its truth says none of them.
     func known(_ number: UInt64?) -> String { number.map { "\($0)" } ?? "unknown" }
@@ -65,7 +65,7 @@ extension Report {
       + "\(NumberText.brief(seconds / 60, 1)) min (\(of))"
   }
 
-  /// How many people and sessions.
+  /// Number of people and sessions.
   var peopleInWords: String { recorded?.summary ?? NumberText.count(participants, "person", "people") }
 
   private func metric(_ name: String) -> PeopleMetric<R.Person>? { R.Person.metrics.first { $0.name == name } }
@@ -89,7 +89,7 @@ extension GateResult {
   /// `pointer.errorPoints.median <= 230`.
   var rule: String { "\(metric) \(direction == .max ? "<=" : ">=") \(NumberText.shortest(limit))" }
 
-  /// What came of it, in a line.
+  /// Value, limit and interval in a line.
   var outcome: String {
     let interval =
       ci95.map { "95 % [\(NumberText.brief($0.lower)), \(NumberText.brief($0.upper))]" }

@@ -3,15 +3,15 @@ package struct PageParts {
   /// A figure that a reader wants to know first, in words. HTML.
   typealias Headline = (name: String, value: String, note: String)
 
-  /// Of the document, behind the tool's name. Text.
+  /// Title of the document, behind the tool's name. Text.
   var title: String
-  /// HTML.
+  /// Heading of the page. HTML.
   var heading: String
-  /// Those that a reader wants to know first.
+  /// Figures that a reader wants to know first.
   var headline: [Headline]
   /// In order: id, name in the list of sections, HTML.
   var sections: [(id: String, name: String, html: String)]
-  /// What the page replays.
+  /// Recorded tracks that the page replays.
   var tracks: ReplayTracks?
 }
 

@@ -11,7 +11,7 @@ extension Report {
 }
 
 extension Rig where Findings == PlainFindings {
-  /// What it is of, the figures that the rig shows first, remarks.
+  /// Subject, the figures that the rig shows first, remarks.
   package static func lines(_ e: Report<Self>) -> [String] {
     let origin =
       e.source == "simulated"

@@ -2,13 +2,13 @@ package import GazeMetrics
 package import GazeRecording
 package import GazeTesting
 
-/// What a run says of a pipeline: of what, its figures over people, and what was judged. It is a value; every format is a
+/// The result of a run: its subject, figures over people, and verdicts. It is a value; every format is a
 /// function of it, and its JSON is the truth that the others are held against.
 @dynamicMemberLookup
 package struct Report<R: Rig>: Sendable {
-  /// What it is of.
+  /// Device, pipeline, people and everything else that was put in.
   package var subject: ReportSubject
-  /// How many people the figures rest on, failing ones included.
+  /// Number of people that the figures rest on, failing ones included.
   package let participants: Int
   /// Samples in all.
   package let frames: Int
@@ -18,15 +18,15 @@ package struct Report<R: Rig>: Sendable {
   package let failingParticipants: Int
   /// All figures that have, or could have, an interval.
   package let figures: [ReportFigure]
-  /// What only this rig's reports say.
+  /// Findings that only this rig has.
   package var findings: R.Findings
   /// Those whom the sensor does not fail, for pictures of them.
   let measured: [R.Person]
-  /// Who is in which recording; nil where no recordings were judged.
+  /// People and their recordings; nil where no recordings were judged.
   package var recorded: [RecordedPeople.Person]?
   /// Verdicts.
   package var gates: [GateResult] = []
-  /// How often people were looked at; nil where nothing was judged.
+  /// Interim analyses; nil where nothing was judged.
   package var looks: EvaluationLooks?
   /// The comparison with a baseline; nil without one.
   package var baseline: BaselineComparison?
@@ -49,9 +49,9 @@ package struct Report<R: Rig>: Sendable {
     findings = R.findings(people, estimates, subject)
   }
 
-  /// A property of what it is of.
+  /// A property of the subject.
   package subscript<Value>(dynamicMember path: KeyPath<ReportSubject, Value>) -> Value { subject[keyPath: path] }
-  /// What only this rig's reports say.
+  /// A property of the findings.
   package subscript<Value>(dynamicMember path: KeyPath<R.Findings, Value>) -> Value { findings[keyPath: path] }
 }
 
@@ -84,7 +84,7 @@ package struct ReportFigure: Sendable, Equatable {
   package var value: Double?
   /// 95 % over people; nil where the people are too few.
   package var ci95: Interval?
-  /// How many people an interval takes.
+  /// Number of people that an interval takes.
   package var peopleNeeded: Int?
 
   /// A figure that no gate knows.
@@ -113,14 +113,14 @@ extension Report {
     Dictionary(uniqueKeysWithValues: figures.compactMap { figure in figure.peopleNeeded.map { (figure.metric, $0) } })
   }
 
-  /// What was judged, for a baseline's file.
+  /// The facts that a baseline's file holds.
   var facts: Baseline.Facts {
     Baseline.Facts(
       pipeline: self.pipeline, smoothing: self.smoothing, deviceCalibration: self.deviceCalibration,
       personCalibration: self.personCalibration, noise: self.noise ?? 0)
   }
 
-  /// How many verdicts of this kind there are: limits, comparisons and the correctness stage's figures together.
+  /// Number of verdicts of this kind: limits, comparisons and the correctness stage's figures together.
   func count(_ verdict: Verdict) -> Int { judged.count { $0.verdict == verdict } }
 
   /// Everything that was judged, as a rule and what came of it.

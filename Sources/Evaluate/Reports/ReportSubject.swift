@@ -3,7 +3,7 @@ import GazePipeline
 package import GazeRecording
 import GazeSimulation
 
-/// What a report is of, and what was put in.
+/// The subject of a report: device, pipeline, people, and everything that was put in.
 package struct ReportSubject: Sendable {
   /// The rig's name.
   package var rig: String
@@ -15,7 +15,7 @@ package struct ReportSubject: Sendable {
   package var scenario: String
   /// Simulated or recorded.
   package var origin: RecordingHeader.Source
-  /// What errors are measured against; of gaze `truth` or `target`.
+  /// The reference of errors; `truth` or `target` for gaze.
   package var comparedWith: String
   /// `open`; the pipeline that closed the loop, in the scenarios with a page; or of a recording closed by another one, an
   /// open-loop replay.
@@ -28,11 +28,11 @@ package struct ReportSubject: Sendable {
   package var phone: UInt64?
   /// Which draw of the sensor's own noise; nil is the seed's own.
   package var noise: UInt64?
-  /// What the device's numbers are: `profile`, `simulated` or `recorded`.
+  /// Source of the device's numbers: `profile`, `simulated` or `recorded`.
   package var deviceCalibration: String
-  /// What is known of each person: `5` points, `none`, or a `file`.
+  /// Calibration of each person: `5` points, `none`, or a `file`.
   package var personCalibration: String
-  /// How many recorded people have numbers of their own in the calibration, which were used.
+  /// Number of recorded people whose own numbers in the calibration were used.
   package var ownNumbers = 0
   /// The smoothing in force.
   package var smoothing: String
@@ -40,7 +40,7 @@ package struct ReportSubject: Sendable {
   package var settings: [String: Double]
   /// The screen's size in points as the interface is turned.
   package var points: SIMD2<Double>
-  /// Whom its people stand for.
+  /// The population that its people stand for.
   package var population: Population
 
   /// The device's identifier.

@@ -11,7 +11,7 @@ package enum ComparisonFormat: String, Sendable, CaseIterable {
   package init(path: String) throws(FileError) { try self.init(ending: path) }
 }
 
-/// What `compare` is asked for beside a run.
+/// Options of `compare` beside a run.
 package struct ComparisonChoice<R: Rig>: Sendable {
   /// The contestants.
   package var pipelines = R.pipelines

@@ -5,17 +5,17 @@ package import GazeTesting
 
 /// A system that is simulated, recorded, run and judged: gaze, head, body, drag. `gazesim --rig NAME` finds it in `Rigs.all`.
 ///
-/// What a rig says here is all that differs between rigs; scenarios, recordings, jobs, intervals, looks, gates, baselines and
+/// Everything that differs between rigs is said here; scenarios, recordings, jobs, intervals, looks, gates, baselines and
 /// reports are the same code for all of them. Most of it has a default; docs/rigs.md says how another rig joins.
 package protocol Rig: MeasuredRig {
-  /// How a pipeline is made, and what else only this rig's pipelines have.
+  /// The way in which a pipeline is made, and whatever else only this rig's pipelines have.
   associatedtype Engine: Sendable
   /// The fit of `gazesim calibrate`.
   associatedtype Fit: RigFit where Fit.Observation == Sample.Observation
-  /// What only this rig's reports say; its JSON keys stand beside those of every report.
+  /// Findings that only this rig's reports have; their JSON keys are beside those of every report.
   associatedtype Findings: Sendable & Encodable = PlainFindings
 
-  /// What is said of the rig, and its defaults.
+  /// Facts about the rig, and its defaults.
   static var facts: RigFacts<Self> { get }
   /// The pipelines, the one that is judged by default last.
   static var pipelines: [Pipeline<Self>] { get }
@@ -28,9 +28,9 @@ package protocol Rig: MeasuredRig {
   ///
   /// - Throws: where there are none.
   static func defaultLimits(of profile: Profile) throws -> [Gate]
-  /// Does the scenario have a page that a pipeline can move?
+  /// True if the scenario has a page that a pipeline can move.
   static func hasPage(_ scenario: Task) -> Bool
-  /// What the run's pipeline learns of a simulated person in an earlier session.
+  /// Learns what an earlier session of a simulated person teaches the run's pipeline.
   static func learn(_ run: Run<Self>, _ participant: Int) -> Learned
   /// Refuses what no trial and no fit can work with: a view without a size. Called before either, once a recording and once
   /// a simulated scenario; a trial that it was not called for still traps on nothing.
@@ -62,9 +62,9 @@ package protocol Rig: MeasuredRig {
   /// Keeps a sample of a recording for a page, with what the pipeline made of it.
   static func draw(
     _ sample: Sample, _ output: Output, of number: Int, _ header: RecordingHeader, on tapes: inout [Int: TrackTape])
-  /// What keeps a simulated person's course for a page; nil where no page was asked for.
+  /// Makes the recorder of a simulated person's course for a page; nil where no page was asked for.
   static func watch(_ runs: [Run<Self>]) -> (@Sendable (_ participant: Int) -> Watcher<Self>?)?
-  /// Who does what, in clear: what a baseline must have in common with a run.
+  /// Describes the scenario, people and phone in clear: a baseline must have them in common with a run.
   static func conditions(_ run: Run<Self>) -> ScenarioConditions
 
   // MARK: A fit
@@ -91,13 +91,13 @@ package protocol Rig: MeasuredRig {
 
   /// The metrics that reports list, in their order, where these could be estimated.
   static func listed(_ estimates: [String: PeopleEstimate]) -> [PeopleMetric<Person>]
-  /// What errors in these recordings are measured against.
+  /// Names the reference of errors in these recordings.
   static func against(_ run: RecordedRun<Self>) -> String
-  /// What only this rig's reports say of these people.
+  /// Forms the findings that only this rig's reports have.
   static func findings(
     _ people: People<Person>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject
   ) -> Findings
-  /// What a reader must know beside the figures: what was not observable, what an article does differently.
+  /// Lists sentences that a reader must know: what was not observable, what an article does differently.
   static func remarks(_ people: [Person], _ subject: ReportSubject) -> [String]
   /// Adds what a run has kept for its page.
   static func draw(_ report: inout Report<Self>, _ run: Run<Self>, _ people: People<Person>)
@@ -107,7 +107,7 @@ package protocol Rig: MeasuredRig {
   static func complete(_ report: inout Report<Self>, _ run: Run<Self>, claims: PointerClaims?)
   /// The same of recordings.
   static func complete(_ report: inout Report<Self>, _ run: RecordedRun<Self>)
-  /// How a report is put into words, whatever the format.
+  /// Puts a report into words, whatever the format.
   static func presentation(_ report: Report<Self>) -> Presentation
   /// A report as a person reads it in a terminal, but for what was judged.
   static func lines(_ report: Report<Self>) -> [String]
@@ -119,9 +119,9 @@ package protocol Rig: MeasuredRig {
   static func compare(
     _ run: Run<Self>, _ choice: ComparisonChoice<Self>, jobs: Int, progress: @escaping @Sendable (Double) -> Void
   ) async throws -> WrittenComparison
-  /// What differs from device to device, for `compare`; nil where nothing does.
+  /// Tabulates differences from device to device, for `compare`; nil where there are none.
   static func table(of profiles: [Profile]) throws -> RigDeviceTable?
-  /// What `replay` shows of a sample: the pipeline's output in a few named numbers, in its own units.
+  /// Gives the pipeline's output in a few named numbers with their units, for `replay`.
   static func replayed(_ output: Output) -> [(name: String, unit: String, value: Double)]
 }
 
@@ -133,9 +133,9 @@ extension Rig {
   package static var name: String { Sample.rig }
   /// The pipelines' numbers that a profile or a calibration file may set.
   package static var settings: [RigSetting] { facts.settings }
-  /// What is shown first.
+  /// Metrics that are shown first.
   package static var headlines: [String] { facts.headlines }
-  /// What is compared with a baseline where no limits say it.
+  /// Metrics to compare with a baseline where there are no limits.
   package static var baselineMetrics: [String] { facts.baselineMetrics ?? headlines }
 
   /// The limits of a device: its profile's, else the rig's own.
@@ -194,7 +194,7 @@ extension Rig {
   /// Persons keep their own moments.
   package static func watch(_ runs: [Run<Self>]) -> (@Sendable (_ participant: Int) -> Watcher<Self>?)? { nil }
 
-  /// Who does what, and what the simulator makes of the first person: up to 600 samples of each scenario, every eighth.
+  /// Scenario, people and phone, and the simulator's samples of the first person: up to 600 samples of each scenario, every eighth.
   package static func conditions(_ run: Run<Self>) -> ScenarioConditions {
     var stream = ScenarioDigest()
     var values = [Double](repeating: 0, count: Sample.fields.reduce(0) { $0 + $1.count })

@@ -1,18 +1,18 @@
 package import GazeMetrics
 
-/// What is said of a rig, and its defaults.
+/// Facts about a rig, and its defaults.
 package struct RigFacts<R: Rig>: Sendable {
   /// One sentence: what the system does.
   package var summary: String
   /// The device by default.
   package var device: String
-  /// What an evaluation does by default.
+  /// Scenarios of an evaluation by default.
   package var scenarios: [R.Task]
-  /// What a calibration does by default.
+  /// Scenario of a calibration by default.
   package var calibrationScenario: R.Task
-  /// What errors are measured against where the simulator's truth is there: `the simulator's true head`.
+  /// The reference of errors where the simulator's truth is there: `the simulator's true head`.
   package var truth: String
-  /// What they are measured against in a recording without it: `the attitude that the app stated`.
+  /// The reference in a recording without it: `the attitude that the app stated`.
   package var standIn: String
   /// The pipelines' numbers that a profile or a calibration file may set.
   package var settings: [RigSetting]
@@ -20,12 +20,12 @@ package struct RigFacts<R: Rig>: Sendable {
   package var limits: [Gate]
   /// The metrics that the page, the terminal and `compare` show first, most important first.
   package var headlines: [String]
-  /// What is compared with a baseline where no limits say it; nil: what is shown first.
+  /// Metrics to compare with a baseline where there are no limits; nil means the headlines.
   package var baselineMetrics: [String]?
-  /// What `compare` runs the pipelines under, the hardest first; none is one run as it was asked for. A condition is left
+  /// Conditions of `compare`, the hardest first; none means one run as it was asked for. A condition is left
   /// out, with all others, where a constant that it sets was set by hand.
   package var conditions: [RigCondition]
-  /// What `compare` varies under the first condition, for the first headline alone: constants that nobody knows. One whose
+  /// Constants that nobody knows, which `compare` varies under the first condition, for the first headline alone. One whose
   /// constant was set by hand is left out.
   package var sweep: [RigCondition]
   /// The metrics' names end in their units, so that tables need no column for them.

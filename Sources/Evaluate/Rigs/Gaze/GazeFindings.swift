@@ -4,11 +4,11 @@ package import GazeRecording
 package import GazeSimulation
 package import GazeTesting
 
-/// What only a report on gaze says: the pointer, the scrolling, each person, and what a page replays.
+/// Findings of a report on gaze: the pointer, the scrolling, each person, and the tracks that a page replays.
 package struct GazeFindings: Sendable, Encodable {
   /// People whom tracking fails, who are in no other figure.
   package struct Failing: Sendable, Codable {
-    /// How many.
+    /// Number of people.
     package var participants: Int
     /// Mean over them of the median error, degrees.
     @ExplicitNull package var errorDegreesMedian: Double?
@@ -30,7 +30,7 @@ package struct GazeFindings: Sendable, Encodable {
   package var metricVersions: [String: Int] = Metric.versions
   /// Each person's own figures, failing ones included; the first 2,000.
   package var people: [Person]
-  /// What an HTML page replays; there only where one was asked for.
+  /// Tracks that an HTML page replays; nil unless a page was asked for.
   package var replay: ReplayTracks?
 
   init(_ people: People<PersonResult>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject) {

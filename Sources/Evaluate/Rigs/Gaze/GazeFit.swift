@@ -7,13 +7,13 @@ package struct GazeFit: RigFit {
   /// Its own share of the work: smoothing and trigger take the rest.
   package static let share = 0.3
 
-  /// What is fitted, and how.
+  /// Parameters to fit, and the way of it.
   package struct Options: Sendable {
-    /// What is fitted.
+    /// Parameters to fit.
     package var free = GeometryParameter.standard
     /// The profile's sigmas as priors, and weak ones for people.
     package var usesPriors = true
-    /// What is made small.
+    /// The residual that is made small.
     package var residual = Residual.angle
 
     /// The usual ones.
@@ -29,12 +29,12 @@ package struct GazeFit: RigFit {
   /// The app's, where a recording states it: Display Zoom changes it.
   private var points: SIMD2<Double>?
   private var seen: Set<LookKey> = []
-  /// What each recording held, on the upright screen.
+  /// Looks of each recording, on the upright screen.
   var found: [LookFinder.Found] = []
-  /// What `solved` came to.
+  /// The result of `solved`.
   private(set) var estimate: GeometryEstimate?
 
-  /// What a geometry fit makes small.
+  /// The residual of a geometry fit.
   package enum Residual: String, Sendable, CaseIterable {
     /// Angles, a look at a time (`GeometryFit`).
     case angle

@@ -5,7 +5,7 @@ import GazeRecording
 import GazeTesting
 
 extension Report<GazeRig> {
-  /// What a person feels first; of the raw pointer only what smoothing is there for.
+  /// Figures that a person feels first; of the raw pointer only those that smoothing changes.
   fileprivate var shown: [ReportFigure] {
     let felt = [
       "scroll.unreadLinesLost", "scroll.timeToRecoverSeconds", "scroll.pageCompletion", "scroll.timeOverTouch",
@@ -62,7 +62,7 @@ extension Report<GazeRig> {
 }
 
 extension Report<GazeRig> {
-  /// What has a place of its own in the JSON's lists, by a name that no gate knows.
+  /// Figures in the JSON's lists, by names that no gate knows.
   fileprivate var details: [ReportFigure] {
     let sizes = self.pointer.targetSizes.map {
       ReportFigure("pointer.targetSizes.\(NumberText.brief($0.points, 0)).hitRate", $0.hitRate, $0.ci95)

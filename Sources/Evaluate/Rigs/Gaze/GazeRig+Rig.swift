@@ -5,12 +5,12 @@ package import GazeSimulation
 package import GazeTesting
 
 extension GazeRig: Rig {
-  /// How a pointer's pipeline is made.
+  /// The way in which a pointer's pipeline is made.
   package typealias Engine = PointerEngine
   /// Pointer and scrolling.
   package typealias Findings = GazeFindings
 
-  /// What is said of gaze. A profile holds its limits: other devices have none.
+  /// Facts about gaze. A profile holds its limits: other devices have none.
   package static let facts = RigFacts<GazeRig>(
     summary: "a gaze pointer on a phone's screen, and the page that it scrolls",
     scenarios: [.validation, .reading, .stare], calibrationScenario: .calibration, truth: Reference.truth.rawValue,
