@@ -8,8 +8,8 @@ public enum BuiltInProfiles {
   ///
   /// The files are part of the program, so a broken one cannot come from a user: it is left out here, and a test
   /// holds the list against the folder.
-  public static let all: [Profile] = embedded.compactMap { id, bytes in
-    try? Profile(json: Data(bytes), path: "profiles/\(id).json")
+  public static let all: [DeviceProfile] = embedded.compactMap { id, bytes in
+    try? DeviceProfile(json: Data(bytes), path: "profiles/\(id).json")
   }
 
   /// The built-in profiles with a user's own over them.

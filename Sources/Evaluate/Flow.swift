@@ -35,9 +35,9 @@ extension Run {
 
   /// The evaluation of simulated people, held against limits in one look.
   ///
-  /// - Throws: `UnknownName` for a limit on a metric that does not exist, `SimulationError` for what makes no sense.
+  /// - Throws: `UnknownNameError` for a limit on a metric that does not exist, `SimulationError` for what makes no sense.
   package func evaluation(
-    limits: [Gate] = [], jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
+    limits: [AccuracyGate] = [], jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> Report<R> {
     try validate()
     var judging = try Judging<R.Person>(limits, .once(max(participants, 1)))

@@ -14,9 +14,9 @@ public enum ImportFormat: String, Sendable, Codable, CaseIterable {
   /// The format of this name.
   ///
   /// - Throws: with the nearest names.
-  public static func named(_ name: String) throws(UnknownName) -> ImportFormat {
+  public static func named(_ name: String) throws(UnknownNameError) -> ImportFormat {
     if let format = ImportFormat(rawValue: name) { return format }
-    throw UnknownName(
+    throw UnknownNameError(
       kind: "format", name: name, among: allCases.map(\.rawValue) + ["headmotion"], listing: "gazesim import --help")
   }
 }

@@ -50,11 +50,11 @@ public struct AccuracyCheck: Sendable {
 
   /// The figures with limits for which the simulation has too few people, before it runs: their gates stay inconclusive.
   ///
-  /// - Throws: `UnknownName` for a metric that does not exist.
-  public func shortfalls(_ gates: [Gate]) throws(UnknownName) -> [PeopleShortfall] {
+  /// - Throws: `UnknownNameError` for a metric that does not exist.
+  public func shortfalls(_ gates: [AccuracyGate]) throws(UnknownNameError) -> [PeopleShortfall] {
     var shortfalls: [PeopleShortfall] = []
     for gate in gates {
-      if let missing = try Metric.named(gate.metric).shortfall(of: simulation.participants) {
+      if let missing = try GazeMetric.named(gate.metric).shortfall(of: simulation.participants) {
         shortfalls.append(missing)
       }
     }
@@ -69,11 +69,11 @@ public struct AccuracyCheck: Sendable {
   /// - Parameters:
   ///   - pipeline: each participant's own.
   ///   - uncalibrated: a pipeline that knows no person, for the correctness stage; nil takes the first participant's.
-  /// - Throws: `UnknownName` for a metric that does not exist, `OutdatedMetric` for a limit that was set for an older version
-  ///   of its metric, `LimitsFault` for limits on what nobody does, and for limits
+  /// - Throws: `UnknownNameError` for a metric that does not exist, `OutdatedMetricError` for a limit that was set for an older version
+  ///   of its metric, `LimitsError` for limits on what nobody does, and for limits
   ///   that a pipeline which does not look would keep.
   public func report<Pipeline: PointerPipeline>(
-    _ gates: [Gate], _ pipeline: (Int) -> Pipeline, uncalibrated: (() -> Pipeline)? = nil
+    _ gates: [AccuracyGate], _ pipeline: (Int) -> Pipeline, uncalibrated: (() -> Pipeline)? = nil
   ) throws -> AccuracyReport {
     // One look at these people; a failure must stand among all gates.
     var judging = try Judging<PersonResult>(gates, .once(simulation.participants))
@@ -88,8 +88,8 @@ public struct AccuracyCheck: Sendable {
   /// Refuses limits that say nothing: on scrolling where nobody is asked to scroll, and those that a pipeline would keep
   /// which does not look, on these very people.
   ///
-  /// - Throws: `UnknownName` for a metric that does not exist, `LimitsFault` with a sentence on what to change.
-  public func checkLimits(_ gates: [Gate]) throws {
+  /// - Throws: `UnknownNameError` for a metric that does not exist, `LimitsError` with a sentence on what to change.
+  public func checkLimits(_ gates: [AccuracyGate]) throws {
     let check = try LimitsCheck(gates)
     try LimitsCheck.checkMeasured(gates, in: [simulation.scenario])
     let takes = check.takes([simulation])

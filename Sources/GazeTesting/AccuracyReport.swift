@@ -7,14 +7,14 @@ public struct AccuracyReport: Sendable, CustomStringConvertible {
   /// Whether the pipeline's mapping is right, on error-free faces.
   public let correctness: Correctness
   /// The verdict of all of them, and of the correctness stage.
-  public let verdict: Verdict
+  public let verdict: GateVerdict
   /// People whose figures count.
   public let people: Int
 
   init(gates: [GateResult], correctness: Correctness, people: Int) {
     self.gates = gates
     self.correctness = correctness
-    verdict = Verdict.combined([Verdict.combined(gates.map(\.verdict)), correctness.verdict])
+    verdict = GateVerdict.combined([GateVerdict.combined(gates.map(\.verdict)), correctness.verdict])
     self.people = people
   }
 

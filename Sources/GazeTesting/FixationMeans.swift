@@ -1,14 +1,14 @@
 import GazeMetrics
 
 /// Means over fixations on targets: of the angle to the target, and of how the pointer scatters.
-public struct FixationMeans: Sendable, Equatable {
+package struct FixationMeans: Sendable, Equatable {
   /// How many fixations there were.
-  public private(set) var count = 0
+  package private(set) var count = 0
   /// Sums of accuracy, RMS-S2S, STD (degrees) and BCEA (degrees²).
   private var sums = SIMD4<Double>.zero
 
   /// None yet.
-  public init() {}
+  package init() {}
 
   /// Takes a fixation in; one with fewer than two successive samples changes nothing.
   mutating func add(_ fixation: FixationQuality) {
@@ -25,13 +25,13 @@ public struct FixationMeans: Sendable, Equatable {
   }
 
   /// Mean over targets of the angle between the mean pointer of a fixation and its target, degrees.
-  public var accuracyDegrees: Double? { mean(0) }
+  package var accuracyDegrees: Double? { mean(0) }
   /// Mean over fixations of RMS-S2S, degrees.
-  public var precisionRMSS2SDegrees: Double? { mean(1) }
+  package var precisionRMSS2SDegrees: Double? { mean(1) }
   /// Mean over fixations of STD, degrees.
-  public var precisionSTDDegrees: Double? { mean(2) }
+  package var precisionSTDDegrees: Double? { mean(2) }
   /// Mean over fixations of the 68 % bivariate contour ellipse area, degrees².
-  public var bceaDegrees2: Double? { mean(3) }
+  package var bceaDegrees2: Double? { mean(3) }
 
   private func mean(_ index: Int) -> Double? { count > 0 ? sums[index] / Double(count) : nil }
 }

@@ -3,12 +3,12 @@ import GazeRecording
 private import GazeSimulation
 
 /// A figure of the gaze pointer over people.
-public typealias Metric = PeopleMetric<PersonResult>
+public typealias GazeMetric = PeopleMetric<PersonResult>
 
 extension PersonResult: MeasuredPerson {
   /// All metrics, in the order of the report.
-  public static let metrics: [Metric] =
-    Metric.pointer.map { $0.formed(in: .targets) } + Metric.scroll.map { $0.formed(in: .pages) }
+  public static let metrics: [GazeMetric] =
+    GazeMetric.pointer.map { $0.formed(in: .targets) } + GazeMetric.scroll.map { $0.formed(in: .pages) }
 }
 
 extension PeopleMetric where Person == PersonResult {
@@ -37,7 +37,7 @@ extension PeopleMetric where Person == PersonResult {
   /// Five figures of an error in each unit.
   private static func errors(
     _ name: String, _ errors: @escaping @Sendable (PersonResult) -> PointerErrors
-  ) -> [Metric] {
+  ) -> [GazeMetric] {
     Self.errors("\(name)Points", "pt") { errors($0).points }
       + Self.errors("\(name)Millimetres", "mm") { errors($0).millimetres }
       + Self.errors("\(name)Degrees", "deg") { errors($0).degrees }
@@ -46,7 +46,7 @@ extension PeopleMetric where Person == PersonResult {
   /// Five figures of an error.
   private static func errors(
     _ name: String, _ unit: String, _ error: @escaping @Sendable (PersonResult) -> ErrorSummary
-  ) -> [Metric] {
+  ) -> [GazeMetric] {
     [
       mean("\(name).mean", unit) { error($0).mean }, mean("\(name).median", unit) { error($0).median },
       mean("\(name).p90", unit) { error($0).p90 }, mean("\(name).p95", unit) { error($0).p95 },
@@ -57,7 +57,7 @@ extension PeopleMetric where Person == PersonResult {
   /// Accuracy and precision.
   private static func looks(
     _ name: String, _ looks: @escaping @Sendable (PersonResult) -> FixationMeans
-  ) -> [Metric] {
+  ) -> [GazeMetric] {
     [
       mean("\(name).accuracyDegrees", "deg") { looks($0).accuracyDegrees },
       mean("\(name).precisionRMSS2SDegrees", "deg") { looks($0).precisionRMSS2SDegrees },
@@ -70,11 +70,11 @@ extension PeopleMetric where Person == PersonResult {
   /// from 0 takes either sign.
   private static func milliseconds(
     _ name: String, _ seconds: @escaping @Sendable (PersonResult) -> Double?
-  ) -> Metric {
+  ) -> GazeMetric {
     difference(name, "ms") { seconds($0).map { $0 * 1000 } }
   }
 
-  fileprivate static var pointer: [Metric] {
+  fileprivate static var pointer: [GazeMetric] {
     errors("pointer.errorPoints", "pt") { $0.errorPoints }
       + errors("pointer.errorMillimetres", "mm") { $0.errorMillimetres }
       + errors("pointer.errorDegrees", "deg") { $0.errorDegrees }
@@ -93,7 +93,7 @@ extension PeopleMetric where Person == PersonResult {
         },
         mean("pointer.effectiveFrequencyHertz", "Hz", better: .min) { $0.effectiveFrequency },
         mean("pointer.longestGapSeconds", "s") { $0.frames > 0 ? $0.longestGap : nil },
-        Metric(
+        GazeMetric(
           "pointer.sizeFor95Points", "pt", fewestPeople: PeopleEstimate.fewestPeopleForSize, version: 2,
           change: "over samples of eyes at rest, and no longer over saccades too, since version 2"
         ) { people, level, _ in
@@ -106,7 +106,7 @@ extension PeopleMetric where Person == PersonResult {
       + [milliseconds("pointer.raw.latencyMilliseconds") { $0.raw.latency }]
   }
 
-  fileprivate static var scroll: [Metric] {
+  fileprivate static var scroll: [GazeMetric] {
     [
       // What a person feels first; all four need a simulated closed loop.
       rate("scroll.unreadLinesLost", "1") { $0.reading.map { .init(Double($0.linesLost), Double($0.takes)) } },
@@ -129,14 +129,14 @@ extension PeopleMetric where Person == PersonResult {
           return .init(both, both + Double(scroll.falsePositives) + Double(scroll.falseNegatives))
         }
       ) { PeopleEstimate.f1($0, level: $1) },
-      Metric("scroll.kappa", "1", better: .min) { people, level, _ in
+      GazeMetric("scroll.kappa", "1", better: .min) { people, level, _ in
         PeopleEstimate.kappa(people.map(\.scroll.confusion), level: level)
       },
-      Metric(
+      GazeMetric(
         "scroll.falsePerMinute", "1/min", pooling: .rate,
         part: { .init(Double($0.scroll.falseWithoutIntent), $0.scroll.secondsWithoutIntent / 60) }
       ) { people, level, _ in PeopleEstimate.falsePerMinute(people.map(\.scroll), level: level) },
-      Metric(
+      GazeMetric(
         "scroll.midasPerMinute", "1/min", pooling: .rate,
         part: { .init(Double($0.scroll.midasTouches), $0.scroll.secondsLookingWithoutIntent / 60) }
       ) { people, level, _ in PeopleEstimate.midasPerMinute(people.map(\.scroll), level: level) },
@@ -153,8 +153,8 @@ extension PeopleMetric where Person == PersonResult {
   private static func events(
     _ name: String, _ part: @escaping @Sendable (PersonResult) -> PeopleEstimate.Part?,
     _ estimate: @escaping @Sendable ([ScrollTally], Double) -> PeopleEstimate?
-  ) -> Metric {
-    Metric(name, "1", better: .min, pooling: .proportion, part: part) { people, level, _ in
+  ) -> GazeMetric {
+    GazeMetric(name, "1", better: .min, pooling: .proportion, part: part) { people, level, _ in
       estimate(people.map(\.scroll), level)
     }
   }

@@ -1,7 +1,7 @@
 public import GazeMetrics
 
 /// A limit, or a baseline's figure, of another definition of its metric than today's: the two are not comparable.
-public struct OutdatedMetric: Error, Equatable, Sendable, CustomStringConvertible {
+public struct OutdatedMetricError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The metric's name.
   public var metric: String
   /// The version that the number was made with.
@@ -28,16 +28,16 @@ public struct OutdatedMetric: Error, Equatable, Sendable, CustomStringConvertibl
 extension PeopleMetric {
   /// Refuses limits on metrics that do not exist, and those that were set for another version of their metric.
   ///
-  /// - Throws: `UnknownName` or `OutdatedMetric`.
-  public static func check(_ limits: [Gate]) throws {
+  /// - Throws: `UnknownNameError` or `OutdatedMetricError`.
+  public static func check(_ limits: [AccuracyGate]) throws {
     for limit in limits {
       if let fault = try named(limit.metric).outdated(limit.version) { throw fault }
     }
   }
 
   /// The fault of a number of another version; nil where it is of this one.
-  package func outdated(_ found: Int) -> OutdatedMetric? {
-    found == version ? nil : OutdatedMetric(metric: name, found: found, expected: version, change: change)
+  package func outdated(_ found: Int) -> OutdatedMetricError? {
+    found == version ? nil : OutdatedMetricError(metric: name, found: found, expected: version, change: change)
   }
 
   /// The versions of all metrics whose definition has changed; those that are not here are of version 1.

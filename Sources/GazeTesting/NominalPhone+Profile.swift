@@ -4,7 +4,7 @@ private import Profiles
 
 extension NominalPhone {
   /// The phone that a profile describes, with its sigmas.
-  public init(_ profile: Profile) {
+  public init(_ profile: DeviceProfile) {
     self.init(
       id: profile.id, geometry: profile.geometry,
       sizeSigma: SIMD2(profile.screen.width.sigma, profile.screen.height.sigma),
@@ -15,10 +15,10 @@ extension NominalPhone {
 extension NominalPhone {
   /// A built-in device, such as `iphone12mini`.
   ///
-  /// - Throws: `UnknownName` with the nearest ones.
-  public init(device id: String) throws(UnknownName) {
+  /// - Throws: `UnknownNameError` with the nearest ones.
+  public init(device id: String) throws(UnknownNameError) {
     guard let profile = BuiltInProfiles.all.first(where: { $0.id == id }) else {
-      throw UnknownName(kind: "device", name: id, among: BuiltInProfiles.all.map(\.id))
+      throw UnknownNameError(kind: "device", name: id, among: BuiltInProfiles.all.map(\.id))
     }
     self.init(profile)
   }

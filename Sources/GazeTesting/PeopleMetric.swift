@@ -44,7 +44,7 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
   /// `pt`, `mm`, `deg`, `deg²`, `deg/min`, `ms`, `s`, `Hz`, `1`, `1/min`, `pt/min`.
   public let unit: String
   /// Which side is the better one: `max` is a figure that must not be large.
-  public let better: Gate.Direction
+  public let better: AccuracyGate.Direction
   /// In words, for people who do not know its path in the JSON; nil where the path will do.
   public let label: String?
   /// Below this, in the metric's unit, a change is counted from here and not from what the figure was: a false scroll an
@@ -55,7 +55,7 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
   /// What this version changed, as "over … since version 2"; nil of the first one.
   public let change: String?
   /// In which takes of a person it is formed.
-  public private(set) var takes = TakeKind.all
+  package private(set) var takes = TakeKind.all
   /// With fewer simulated people who have the figure its interval would not cover what it says: it is not given.
   private let fewestSimulated: Int
   private let form: Form
@@ -65,7 +65,7 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
   typealias Form = @Sendable ([Person], Double, inout PhiloxGenerator) -> PeopleEstimate?
 
   init(
-    _ name: String, _ unit: String, better: Gate.Direction = .max, label: String? = nil, fewestPeople: Int = 0,
+    _ name: String, _ unit: String, better: AccuracyGate.Direction = .max, label: String? = nil, fewestPeople: Int = 0,
     leastForChange: Double? = nil, version: Int = 1, change: String? = nil, pooling: Pooling = .mean,
     part: (@Sendable (Person) -> PeopleEstimate.Part?)? = nil, _ form: @escaping Form
   ) {
@@ -167,10 +167,10 @@ extension PeopleMetric {
 
   /// The metric with this name.
   ///
-  /// - Throws: `UnknownName` with the nearest ones.
-  public static func named(_ name: String) throws(UnknownName) -> PeopleMetric {
+  /// - Throws: `UnknownNameError` with the nearest ones.
+  public static func named(_ name: String) throws(UnknownNameError) -> PeopleMetric {
     if let metric = all.first(where: { $0.name == name }) { return metric }
-    throw UnknownName(kind: "metric", name: name, among: all.map(\.name))
+    throw UnknownNameError(kind: "metric", name: name, among: all.map(\.name))
   }
 
   /// The mean over people of one figure each, which is not negative.
@@ -178,13 +178,14 @@ extension PeopleMetric {
   /// - Parameter most: no figure can be more, so neither can their mean: of few people, one of them far off, the interval's
   ///   upper end would else lie anywhere.
   public static func mean(
-    _ name: String, _ unit: String, better: Gate.Direction = .max, label: String? = nil, fewestPeople: Int = 0,
+    _ name: String, _ unit: String, better: AccuracyGate.Direction = .max, label: String? = nil, fewestPeople: Int = 0,
     most: Double = .infinity, _ figure: @escaping @Sendable (Person) -> Double?
   ) -> PeopleMetric {
     PeopleMetric(name, unit, better: better, label: label, fewestPeople: fewestPeople) { people, level, rng in
       var estimate = PeopleEstimate.mean(of: people.compactMap(figure), most: most, level: level, using: &rng)
       if let interval = estimate?.interval.interval, interval.upper > most {
-        estimate?.interval = Interval(interval.lower, most).map { .interval($0) } ?? .needsPeople(2 * people.count)
+        estimate?.interval =
+          ConfidenceInterval(interval.lower, most).map { .interval($0) } ?? .needsPeople(2 * people.count)
       }
       return estimate
     }
@@ -192,7 +193,7 @@ extension PeopleMetric {
 
   /// The mean over people of one figure each, which takes either sign.
   public static func difference(
-    _ name: String, _ unit: String, better: Gate.Direction = .max, label: String? = nil,
+    _ name: String, _ unit: String, better: AccuracyGate.Direction = .max, label: String? = nil,
     _ figure: @escaping @Sendable (Person) -> Double?
   ) -> PeopleMetric {
     PeopleMetric(name, unit, better: better, label: label, pooling: .difference) { people, level, rng in
@@ -202,7 +203,7 @@ extension PeopleMetric {
 
   /// A share of what all people did, pooled: Σ numerator/Σ denominator. Who has no part is not counted.
   public static func proportion(
-    _ name: String, _ unit: String = "1", better: Gate.Direction = .max, label: String? = nil,
+    _ name: String, _ unit: String = "1", better: AccuracyGate.Direction = .max, label: String? = nil,
     leastForChange: Double? = nil,
     _ part: @escaping @Sendable (Person) -> PeopleEstimate.Part?
   ) -> PeopleMetric {
@@ -216,7 +217,7 @@ extension PeopleMetric {
 
   /// Events of all people by what they are counted by, pooled: Σ events/Σ exposure.
   public static func rate(
-    _ name: String, _ unit: String, better: Gate.Direction = .max, label: String? = nil, fewestPeople: Int = 0,
+    _ name: String, _ unit: String, better: AccuracyGate.Direction = .max, label: String? = nil, fewestPeople: Int = 0,
     _ part: @escaping @Sendable (Person) -> PeopleEstimate.Part?
   ) -> PeopleMetric {
     PeopleMetric(name, unit, better: better, label: label, fewestPeople: fewestPeople, pooling: .rate, part: part) {

@@ -1,4 +1,4 @@
-public import GazeMetrics
+package import GazeMetrics
 public import GazeRecording
 
 /// One person's figures.
@@ -15,75 +15,75 @@ public struct PersonResult: Sendable, Equatable {
   /// One of those whom tracking fails; reported apart.
   public var isFailing = false
   /// The app showed targets.
-  public var hasTargets = false
+  package var hasTargets = false
   /// The app knew what the person wanted of the page.
-  public var isIntentKnown = false
+  package var isIntentKnown = false
   /// Frames that came.
   public var frames = 0
   /// Frames that should have come: seconds times nominal rate.
-  public var expectedFrames = 0
+  package var expectedFrames = 0
   /// Frames with a tracked face whose pointer is this frame's own, not held.
-  public var validFrames = 0
+  package var validFrames = 0
   /// From the first frame to the last.
   public var seconds = 0.0
   /// From the pointer to the true gaze over all samples, points; empty without the truth.
-  public var errorPoints = ErrorSummary()
+  package var errorPoints = ErrorSummary()
   /// The same in millimetres.
-  public var errorMillimetres = ErrorSummary()
+  package var errorMillimetres = ErrorSummary()
   /// The same in degrees at the cyclopean eye.
-  public var errorDegrees = ErrorSummary()
+  package var errorDegrees = ErrorSummary()
   /// From the pointer to the true gaze while the eyes rest; empty without the truth.
-  public var settled = PointerErrors()
+  package var settled = PointerErrors()
   /// From the pointer to the shown target, from 0.75 s after it came; with the truth and without.
-  public var target = PointerErrors()
+  package var target = PointerErrors()
   /// Frames that are in no pointer error.
-  public var leftOut = LeftOutFrames()
+  package var leftOut = LeftOutFrames()
   /// Seconds by which the pointer follows the true gaze; nil where it cannot be told.
-  public var latency: Double?
+  package var latency: Double?
   /// Means over fixations on targets.
-  public var looks = FixationMeans()
+  package var looks = FixationMeans()
   /// The pointer before smoothing.
-  public var raw = RawPointer()
+  package var raw = RawPointer()
   /// Seconds from a step of the true gaze until the pointer has gone half of its way (`StepResponse`).
-  public var stepResponses = StepResponse.histogram
+  package var stepResponses = StepResponse.histogram
   /// The same from a step of the shown target: the eyes' own reaction and saccade are in it.
-  public var targetStepResponses = StepResponse.histogram
+  package var targetStepResponses = StepResponse.histogram
   /// Longest time without such a frame, seconds.
-  public var longestGap = 0.0
+  package var longestGap = 0.0
   /// How often the pointer is inside a target while the eyes rest, by the target's size.
-  public var targetSizes = TargetSizes()
+  package var targetSizes = TargetSizes()
   /// Errors while the eyes rest, by where on the screen the gaze is.
-  public var cells = ScreenCells()
+  package var cells = ScreenCells()
   /// Errors while the eyes rest, by how far they are from the screen's plane, metres.
-  public var byDistance = BinnedErrors(from: 0.2, width: 0.05, size: 12)
+  package var byDistance = BinnedErrors(from: 0.2, width: 0.05, size: 12)
   /// Errors while the eyes rest, by how far the phone is leant back from upright, degrees.
-  public var byRecline = BinnedErrors(from: -15, width: 15, size: 8)
+  package var byRecline = BinnedErrors(from: -15, width: 15, size: 8)
   /// Errors while the eyes rest, by how far the gaze is from the screen's middle, degrees at the eye.
-  public var byEccentricity = BinnedErrors(from: 0, width: 2, size: 8)
+  package var byEccentricity = BinnedErrors(from: 0, width: 2, size: 8)
   /// Scrolling.
-  public var scroll = ScrollTally()
+  package var scroll = ScrollTally()
   /// What a reader went through whose page a pipeline moved; nil in an open loop and in a recording.
-  public var reading: ReadingFigures?
+  package var reading: ReadingFigures?
   /// What is special about the person, by the simulator's name; nil where nothing is, or it is not known.
-  public var flag: String?
+  package var flag: String?
 
   /// A person without figures yet.
-  public init(participant: Int) { self.participant = participant }
+  package init(participant: Int) { self.participant = participant }
 
   /// Fixations on targets.
-  public var fixations: Int { looks.count }
+  package var fixations: Int { looks.count }
   /// Mean over targets of the angle between the mean pointer of a fixation and its target, degrees.
-  public var accuracyDegrees: Double? { looks.accuracyDegrees }
+  package var accuracyDegrees: Double? { looks.accuracyDegrees }
   /// Mean over fixations of RMS-S2S, degrees.
-  public var precisionRMSS2SDegrees: Double? { looks.precisionRMSS2SDegrees }
+  package var precisionRMSS2SDegrees: Double? { looks.precisionRMSS2SDegrees }
   /// Mean over fixations of STD, degrees.
-  public var precisionSTDDegrees: Double? { looks.precisionSTDDegrees }
+  package var precisionSTDDegrees: Double? { looks.precisionSTDDegrees }
   /// Mean over fixations of the 68 % bivariate contour ellipse area, degrees².
-  public var bceaDegrees2: Double? { looks.bceaDegrees2 }
+  package var bceaDegrees2: Double? { looks.bceaDegrees2 }
   /// Valid frames a second; nil without any time.
-  public var effectiveFrequency: Double? { seconds > 0 ? Double(validFrames) / seconds : nil }
+  package var effectiveFrequency: Double? { seconds > 0 ? Double(validFrames) / seconds : nil }
   /// 1 − valid / expected.
-  public var dataLoss: Double? {
+  package var dataLoss: Double? {
     expectedFrames > 0 ? max(1 - Double(validFrames) / Double(expectedFrames), 0) : nil
   }
 

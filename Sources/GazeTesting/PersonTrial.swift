@@ -3,7 +3,7 @@ public import GazePipeline
 public import GazeRecording
 
 /// What a pointer is compared with besides the targets that were shown.
-public enum Reference: String, Sendable, Codable {
+public enum ErrorReference: String, Sendable, Codable {
   /// The simulator's true gaze, at every frame with the gaze on the screen.
   case truth
   /// Nothing: there are only the targets that the app showed, once the eyes have had time to get there.
@@ -22,7 +22,7 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
 
   private var pipeline: Pipeline
   private let geometry: ScreenGeometry
-  private let reference: Reference
+  private let reference: ErrorReference
   private var result: PersonResult
   private var lag: LagEstimator
   private var rawLag: LagEstimator
@@ -45,7 +45,7 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
   ///   - geometry: screen and camera by which points become millimetres and degrees.
   ///   - rate: nominal frames a second, for data loss and lag.
   public init(
-    _ pipeline: Pipeline, participant: Int, geometry: ScreenGeometry, reference: Reference, rate: Double,
+    _ pipeline: Pipeline, participant: Int, geometry: ScreenGeometry, reference: ErrorReference, rate: Double,
     tolerance: EventMatching.Tolerance = EventMatching.Tolerance()
   ) {
     self.pipeline = pipeline

@@ -1,17 +1,17 @@
-public import GazeMetrics
+package import GazeMetrics
 import GazePipeline
 
 /// How far a pointer is from a place: over a set of samples, in three units.
-public struct PointerErrors: Sendable, Equatable {
+package struct PointerErrors: Sendable, Equatable {
   /// Screen points.
-  public var points = ErrorSummary()
+  package var points = ErrorSummary()
   /// Millimetres on the screen.
-  public var millimetres = ErrorSummary()
+  package var millimetres = ErrorSummary()
   /// Degrees at the cyclopean eye; fewer samples where the eyes' poses say nothing.
-  public var degrees = ErrorSummary()
+  package var degrees = ErrorSummary()
 
   /// No sample yet.
-  public init() {}
+  package init() {}
 
   /// Takes in a distance, in each unit that is known.
   mutating func add(points: Double, millimetres: Double, degrees: Double?) {
@@ -28,18 +28,18 @@ public struct PointerErrors: Sendable, Equatable {
 }
 
 /// Frames that are in no pointer error, by why; with the samples compared they are all frames of a take.
-public struct LeftOutFrames: Sendable, Equatable {
+package struct LeftOutFrames: Sendable, Equatable {
   /// Lids closed, as ARKit says or as the simulator knows.
-  public var blinks = 0
+  package var blinks = 0
   /// The true gaze is not on the screen, so that it has no distance in points.
-  public var offScreen = 0
+  package var offScreen = 0
   /// The pipeline has no pointer of its own: the face is lost, or it declines.
-  public var withoutPointer = 0
+  package var withoutPointer = 0
   /// Without truth: no target is shown, or the eyes have not had the time to get there.
-  public var unsettled = 0
+  package var unsettled = 0
 
   /// None.
-  public init() {}
+  package init() {}
 
   mutating func merge(_ other: LeftOutFrames) {
     blinks += other.blinks

@@ -1,33 +1,33 @@
-public import GazeSimulation
+package import GazeSimulation
 
 /// What a simulated reader went through whose page a pipeline moved: what a person feels first.
-public struct ReadingFigures: Sendable, Equatable {
+package struct ReadingFigures: Sendable, Equatable {
   /// Takes in which somebody read.
-  public private(set) var takes = 1
+  package private(set) var takes = 1
   /// Lines of the pages, lines read, and lines that the page carried off the screen unread.
-  public private(set) var lines: Int, linesRead: Int, linesLost: Int
+  package private(set) var lines: Int, linesRead: Int, linesLost: Int
   /// How often the page moved unasked and reading went on later, and the seconds in between, in all.
-  public private(set) var recoveries: Int, recoverySeconds: Double
+  package private(set) var recoveries: Int, recoverySeconds: Double
   /// Seconds for the lines read, by gaze and by touch, in the takes of which both are known.
-  public private(set) var gazeSeconds = 0.0, touchSeconds = 0.0
+  package private(set) var gazeSeconds = 0.0, touchSeconds = 0.0
 
   /// Of one take.
   ///
   /// - Parameter touchSeconds: the same person's time for the same number of lines by touch; nil: not known.
-  public init(_ log: ReadingLog, touchSeconds: Double?) {
+  package init(_ log: ReadingLog, touchSeconds: Double?) {
     (lines, linesRead, linesLost) = (log.lines, log.linesRead, log.linesLost)
     (recoveries, recoverySeconds) = (log.recoveries, log.recoverySeconds)
     if let gaze = log.lastLineRead, let touch = touchSeconds { (gazeSeconds, self.touchSeconds) = (gaze, touch) }
   }
 
   /// Lines that the page carried off the screen unread, a take.
-  public var linesLostPerTake: Double { Double(linesLost) / Double(takes) }
+  package var linesLostPerTake: Double { Double(linesLost) / Double(takes) }
   /// Mean time from a move of the page that nobody asked for until reading goes on; nil where there was none.
-  public var timeToRecover: Double? { recoveries > 0 ? recoverySeconds / Double(recoveries) : nil }
+  package var timeToRecover: Double? { recoveries > 0 ? recoverySeconds / Double(recoveries) : nil }
   /// Share of the lines that were read; nil without lines.
-  public var completion: Double? { lines > 0 ? Double(linesRead) / Double(lines) : nil }
+  package var completion: Double? { lines > 0 ? Double(linesRead) / Double(lines) : nil }
   /// Time for the lines read by gaze over that by touch; nil where none was read.
-  public var timeOverTouch: Double? { touchSeconds > 0 ? gazeSeconds / touchSeconds : nil }
+  package var timeOverTouch: Double? { touchSeconds > 0 ? gazeSeconds / touchSeconds : nil }
 
   /// With another take's.
   func joined(_ other: ReadingFigures) -> ReadingFigures {

@@ -45,7 +45,7 @@ import Testing
         let reported = session.reported(orientation.upright(target, of: geometry.points), cameraFromFace)
         let origin = (SyntheticSession.eyes.left + SyntheticSession.eyes.right) / 2
         let direction = session.person.visualDirection(reported: reported.direction)
-        let ray = Ray(origin: cameraFromFace.apply(origin), direction: cameraFromFace.apply(direction: direction))
+        let ray = GazeRay(origin: cameraFromFace.apply(origin), direction: cameraFromFace.apply(direction: direction))
         let point = geometry.point(ofHit: try #require(geometry.hit(of: ray)))
         #expect((point - target).length < 1e-6 * geometry.points.x, "\(orientation)")
       }

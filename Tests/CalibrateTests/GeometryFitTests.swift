@@ -135,10 +135,10 @@ import Testing
     var random = TestRandom(seed: 42)
     let fit = GeometryFit(nominal: nominal, priors: SyntheticSession.priors)
     let good = session.fixations(noise: 1, using: &random)
-    func failure(_ change: (inout Fixation) -> Void) -> GeometryFitFailure? {
+    func failure(_ change: (inout Fixation) -> Void) -> GeometryFitError? {
       var looks = good
       for i in looks.indices { change(&looks[i]) }
-      do throws(GeometryFitFailure) {
+      do throws(GeometryFitError) {
         _ = try fit.fit(looks)
         return nil
       } catch { return error }
@@ -154,7 +154,7 @@ import Testing
       Issue.record("\(String(describing: far))")
       return
     }
-    #expect(distance > 20 && "\(GeometryFitFailure.mirrored(axis: "y"))".contains("opposite directions"))
+    #expect(distance > 20 && "\(GeometryFitError.mirrored(axis: "y"))".contains("opposite directions"))
   }
 
   @Test("a value that its prior cannot believe, and one that takes up what is held, have no interval and say why")
@@ -181,8 +181,8 @@ import Testing
     let fit = GeometryFit(nominal: nominal, priors: SyntheticSession.priors)
     let one = session.fixations(targets: [SIMD2(100, 100)], using: &random)
     let few = Array(session.fixations(using: &random).prefix(3))
-    func failure(_ fixations: [Fixation], _ tally: FixationFinder.Tally? = nil) -> GeometryFitFailure? {
-      do throws(GeometryFitFailure) {
+    func failure(_ fixations: [Fixation], _ tally: FixationFinder.Tally? = nil) -> GeometryFitError? {
+      do throws(GeometryFitError) {
         _ = try fit.fit(fixations, tally: tally)
         return nil
       } catch { return error }
@@ -217,8 +217,8 @@ import Testing
     }
     var small = fit
     small.largest = 90_000
-    #expect(throws: GeometryFitFailure.tooLarge(people: 2000, fixations: 6000)) { try small.fit(crowd) }
-    #expect(throws: GeometryFitFailure.nothingFree) {
+    #expect(throws: GeometryFitError.tooLarge(people: 2000, fixations: 6000)) { try small.fit(crowd) }
+    #expect(throws: GeometryFitError.nothingFree) {
       try GeometryFit(nominal: nominal, free: [], priors: nil).fit(one)
     }
     for failure in [failure(one), failure(few), failure([], tally { $0.withoutTarget = 100 })] {

@@ -126,7 +126,7 @@ private func decay(_ rate: Double, count: Int = 60, jacobian: Bool = true) -> Le
       r[0] = log(x[0]) - 1
       r[1] = x[1] - x[0]
     }
-    #expect(throws: LeastSquaresFailure.undefinedAtStart) { try LeastSquares.solve(problem, from: [-1, .nan]) }
+    #expect(throws: LeastSquaresError.undefinedAtStart) { try LeastSquares.solve(problem, from: [-1, .nan]) }
     var options = LeastSquares.Options()
     options.search = SearchBox(lower: [-5, -5], upper: [5, 5])
     let found = try LeastSquares.solve(problem, from: [-1, .nan], options: options)

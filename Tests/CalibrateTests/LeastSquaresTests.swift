@@ -145,18 +145,18 @@ import Testing
         for i in r.indices { r[i] = value }
       }
     }
-    #expect(throws: LeastSquaresFailure.underdetermined(residuals: 1, parameters: 2)) {
+    #expect(throws: LeastSquaresError.underdetermined(residuals: 1, parameters: 2)) {
       try LeastSquares.solve(problem(1), from: [0, 0])
     }
-    #expect(throws: LeastSquaresFailure.self) { try LeastSquares.solve(problem(3), from: [0]) }
-    #expect(throws: LeastSquaresFailure.self) { try LeastSquares.solve(problem(3, weights: [1]), from: [0, 0]) }
-    #expect(throws: LeastSquaresFailure.self) {
+    #expect(throws: LeastSquaresError.self) { try LeastSquares.solve(problem(3), from: [0]) }
+    #expect(throws: LeastSquaresError.self) { try LeastSquares.solve(problem(3, weights: [1]), from: [0, 0]) }
+    #expect(throws: LeastSquaresError.self) {
       try LeastSquares.solve(problem(3, weights: [1, .nan, 1]), from: [0, 0])
     }
-    #expect(throws: LeastSquaresFailure.undefinedAtStart) {
+    #expect(throws: LeastSquaresError.undefinedAtStart) {
       try LeastSquares.solve(problem(3, value: .nan), from: [0, 0])
     }
-    #expect(LeastSquaresFailure.underdetermined(residuals: 1, parameters: 2).description.contains("free fewer"))
+    #expect(LeastSquaresError.underdetermined(residuals: 1, parameters: 2).description.contains("free fewer"))
   }
 
   @Test("a direction that the residuals do not see has no covariance")

@@ -57,6 +57,6 @@ import Testing
     #expect(tight.onBound == [1] && tight.solution.covariance == nil)
     #expect(abs(tight.solution.x[1] - 0.9) < 1e-5 && tight.solution.x[1] >= 0.9)
     #expect(tight.solution.cost > free.cost)
-    #expect(throws: LeastSquaresFailure.self) { try LeastSquares.solve(problem, from: [1, 1], within: [.free]) }
+    #expect(throws: LeastSquaresError.self) { try LeastSquares.solve(problem, from: [1, 1], within: [.free]) }
   }
 }

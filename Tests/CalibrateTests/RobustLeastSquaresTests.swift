@@ -101,7 +101,7 @@ private struct Line {
     let pinned = line.problem(without: [4]).adding([try #require(NormalPrior(0, mean: 50, sigma: 1e-6))])
     let prior = try LeastSquares.solve(pinned, from: [0, 0], clusters: line.clusters, loss: .bisquare)
     #expect(abs(prior.solution.x[0] - 50) < 1e-3)
-    #expect(throws: LeastSquaresFailure.self) {
+    #expect(throws: LeastSquaresError.self) {
       try LeastSquares.solve(line.problem(), from: [0, 0], clusters: [50..<61], loss: .huber)
     }
     #expect(try LeastSquares.solve(line.problem(without: [4]), from: [0, 0], clusters: [], loss: .huber).rounds == 0)

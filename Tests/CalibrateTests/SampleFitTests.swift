@@ -59,10 +59,10 @@ import Testing
   func refusal() throws {
     var random = TestRandom(seed: 74)
     let looks = looks(0, people: 1, samples: 2, using: &random)
-    #expect(throws: GeometryFitFailure.notOfSamples(["depth", "quadraticHXX"])) {
+    #expect(throws: GeometryFitError.notOfSamples(["depth", "quadraticHXX"])) {
       try SampleFit(nominal: SyntheticSession.nominal, free: [.depth, .quadraticHXX], priors: nil).fit(looks)
     }
-    #expect(throws: GeometryFitFailure.empty) {
+    #expect(throws: GeometryFitError.empty) {
       try SampleFit(nominal: SyntheticSession.nominal, priors: nil).fit([])
     }
   }

@@ -24,6 +24,6 @@ import Testing
 
   @Test("an empty start is refused")
   func empty() {
-    #expect(throws: LeastSquaresFailure.self) { try Simplex.minimise(from: [], step: 1, evaluations: 9) { _ in 0 } }
+    #expect(throws: LeastSquaresError.self) { try Simplex.minimise(from: [], step: 1, evaluations: 9) { _ in 0 } }
   }
 }

@@ -82,7 +82,7 @@ struct SyntheticSession {
   /// The angles that the tracker reports, without noise.
   func reported(_ target: SIMD2<Double>, _ cameraFromFace: RigidTransform) -> GazeAngles {
     let hit = geometry.hit(ofPoint: target)
-    let plane = Rotation.aboutX(geometry.tilt.x) * .aboutY(-geometry.tilt.y)
+    let plane = RotationMatrix.aboutX(geometry.tilt.x) * .aboutY(-geometry.tilt.y)
     let inCamera = plane.apply(SIMD3(hit.x, hit.y, 0)) + SIMD3(0, 0, geometry.depth)
     let inFace = cameraFromFace.inverse.apply(inCamera)
     return person.reportedAngles(visual: (inFace - (Self.eyes.left + Self.eyes.right) / 2).normalized)

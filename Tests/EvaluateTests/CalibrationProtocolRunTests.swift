@@ -10,7 +10,7 @@ import Testing
 
 /// Simulated people led by the app's protocol, recorded by the app's recorder, and calibrated from the file.
 @Suite struct CalibrationProtocolRunTests {
-  private let profile: Profile
+  private let profile: DeviceProfile
   private let folder: URL
 
   init() throws {
@@ -67,7 +67,7 @@ import Testing
 
   /// Records five people one after the other on one phone; gives the file and what each one's looks cover.
   private func record(
-    _ plan: CalibrationPlan, scenario: Scenario, name: String
+    _ plan: CalibrationPlan, scenario: GazeScenario, name: String
   ) throws -> (path: String, coverage: [ViewingCoverage]) {
     let simulation = Simulation(device: NominalPhone(profile), scenario: scenario, participants: 5)
     let path = folder.appendingPathComponent(name).path

@@ -9,11 +9,11 @@ import Profiles
 import Testing
 
 @Suite struct CalibrationRunTests {
-  private let profile: Profile
+  private let profile: DeviceProfile
 
   init() throws { profile = try BuiltInProfiles.library().profile(id: "iphone12mini") }
 
-  private func simulation(seed: UInt64, people: Int, preset: Preset = .typical) -> Simulation {
+  private func simulation(seed: UInt64, people: Int, preset: GazePreset = .typical) -> Simulation {
     Simulation(
       device: NominalPhone(profile), scenario: .calibration, preset: preset, seed: seed, phone: seed,
       participants: people)

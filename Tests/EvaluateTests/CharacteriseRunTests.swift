@@ -14,13 +14,13 @@ import Testing
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("gazesim-\(UUID().uuidString)")
 
   private func recording(
-    _ name: String, _ scenario: Scenario, participants: Int = 1, preset: Preset = .typical, seed: UInt64 = 1,
+    _ name: String, _ scenario: GazeScenario, participants: Int = 1, preset: GazePreset = .typical, seed: UInt64 = 1,
     isAnybodyFailing: Bool = true, duration: Double = 40, rate: Double = 60
   ) async throws -> String {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let path = folder.appendingPathComponent(name).path
     var simulation = Simulation(
-      device: NominalPhone(try Profile.mini()), scenario: scenario, preset: preset, seed: seed,
+      device: NominalPhone(try DeviceProfile.mini()), scenario: scenario, preset: preset, seed: seed,
       participants: participants, duration: duration, rate: rate)
     if !isAnybodyFailing { try simulation.set("people.failingShare", 0) }
     _ = try await RecordingRun(simulation, jobs: 2).write(to: path, force: true)
@@ -28,7 +28,7 @@ import Testing
   }
 
   private func report(_ paths: [String], jobs: Int = 2) async throws -> CharacteriseReport {
-    let profile = try Profile.mini()
+    let profile = try DeviceProfile.mini()
     return try await CharacteriseRun(paths: paths) { _, _ in profile }.report(jobs: jobs)
   }
 
@@ -88,14 +88,15 @@ import Testing
       #expect(file.values[key] != nil, "\(key)")
     }
     let preset = try file.preset("mine.json")
-    let gain = try Constant.named("tracker.gainH")
+    let gain = try GazeConstant.named("tracker.gainH")
     #expect(abs(gain.value(in: preset.parameters) - (file.values["tracker.gainH"]?.value ?? 0)) < 1e-12)
 
     var recording = try await report([path]).recordings[0]
     func bounded(_ value: Double) -> PresetFile {
       recording.characteristics = [
         Characteristic(
-          "noiseSD", key: "tracker.noiseSD", unit: "deg", value: value, ci95: Interval(0, 2 * value), count: 3,
+          "noiseSD", key: "tracker.noiseSD", unit: "deg", value: value, ci95: ConfidenceInterval(0, 2 * value),
+          count: 3,
           of: "windows", windows: "slow ones", isUpperBound: true)
       ]
       return recording.preset(name: "mine", base: .typical)

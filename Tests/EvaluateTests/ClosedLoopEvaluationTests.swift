@@ -25,11 +25,11 @@ import Testing
   }
 
   /// The take that closes its loop with the article's pipeline, built here from its published numbers.
-  private func take(_ run: Run<GazeRig>, _ scenario: Scenario, _ participant: Int) -> Take {
+  private func take(_ run: Run<GazeRig>, _ scenario: GazeScenario, _ participant: Int) -> Take {
     var simulation = run.simulation
     simulation.scenario = scenario
     simulation.loop = "article2021"
-    var (pipeline, take) = (Article2021Pipeline(.iPhone12Mini(.worldTakenAsLocal)), Take())
+    var (pipeline, take) = (Article2021GazePipeline(.iPhone12Mini(.worldTakenAsLocal)), Take())
     var frames = simulation.frames(participant: participant)
     while let frame = frames.next() {
       let output = pipeline.step(frame.observation.frame)
@@ -161,7 +161,7 @@ import Testing
     // Validation has no page: the pointer's figures are those of the open loop.
     #expect(together.map { $0[0].pointer } == openly.map(\.pointer))
     #expect(together.map { $0[0].scroll } != openly.map(\.scroll))
-    for scenario in [Scenario.validation, .stare] {
+    for scenario in [GazeScenario.validation, .stare] {
       let (a, b) = (standard.simulation(of: scenario), open.simulation(of: scenario))
       #expect(a.loop == "open" && b.loop == "open")
     }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct ComparisonStudyTests {
   /// Seed 20262 and phone 8, which nothing else uses; `script/study` does 1,000 people.
-  private func rows(reclines: [Double], scenarios: [Scenario], people: Int) async throws -> [GazeComparison.Row] {
+  private func rows(reclines: [Double], scenarios: [GazeScenario], people: Int) async throws -> [GazeComparison.Row] {
     let profile = try BuiltInProfiles.library().profile(id: "iphone12mini")
     let simulation = Simulation(
       device: NominalPhone(profile), scenario: .validation, seed: 20262, phone: 8, participants: people)

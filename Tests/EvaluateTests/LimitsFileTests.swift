@@ -24,7 +24,7 @@ import Testing
     ).limits
     #expect(
       limits == [
-        Gate(metric: "a", limit: 1.5, direction: .max), Gate(metric: "b", limit: -2, direction: .min),
+        AccuracyGate(metric: "a", limit: 1.5, direction: .max), AccuracyGate(metric: "b", limit: -2, direction: .min),
       ])
   }
 
@@ -59,7 +59,7 @@ import Testing
       file(#"{"metric":"a","limit":1,"direction":"max","version":2},{"metric":"b","limit":1,"direction":"max"}"#)
     ).limits
     #expect(limits.map(\.version) == [2, 1])
-    #expect(Gate(.init(metric: "a", limit: 3, direction: .max, version: 2)).version == 2)
+    #expect(AccuracyGate(.init(metric: "a", limit: 3, direction: .max, version: 2)).version == 2)
     let error = #expect(throws: FileError.self) {
       try read(file(#"{"metric":"a","limit":1,"direction":"max","version":0}"#))
     }
@@ -111,7 +111,11 @@ import Testing
 
   @Test("a profile's limit becomes a gate")
   func profileGate() {
-    #expect(Gate(.init(metric: "a", limit: 3, direction: .min)) == Gate(metric: "a", limit: 3, direction: .min))
-    #expect(Gate(.init(metric: "a", limit: 3, direction: .max)) == Gate(metric: "a", limit: 3, direction: .max))
+    #expect(
+      AccuracyGate(.init(metric: "a", limit: 3, direction: .min))
+        == AccuracyGate(metric: "a", limit: 3, direction: .min))
+    #expect(
+      AccuracyGate(.init(metric: "a", limit: 3, direction: .max))
+        == AccuracyGate(metric: "a", limit: 3, direction: .max))
   }
 }

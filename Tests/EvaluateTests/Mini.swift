@@ -9,9 +9,9 @@ import Testing
 
 @testable import Evaluate
 
-extension Profile {
+extension DeviceProfile {
   /// The 12 mini's.
-  static func mini() throws -> Profile { try #require(BuiltInProfiles.all.first { $0.id == "iphone12mini" }) }
+  static func mini() throws -> DeviceProfile { try #require(BuiltInProfiles.all.first { $0.id == "iphone12mini" }) }
 }
 
 extension Pipeline where R == GazeRig {
@@ -45,7 +45,7 @@ extension RecordedRun {
 
 extension Setup {
   /// A setup with these settings alone.
-  init(profile: Profile, header: RecordingHeader, settings: [String: Double]) {
+  init(profile: DeviceProfile, header: RecordingHeader, settings: [String: Double]) {
     self.init(profile: profile, header: header)
     self.settings = settings
   }
@@ -59,7 +59,7 @@ extension ReportSubject {
 
   /// Of a run with nothing particular about it.
   static func mini(
-    _ profile: Profile, _ pipeline: String, _ scenario: String, _ origin: RecordingHeader.Source = .simulated,
+    _ profile: DeviceProfile, _ pipeline: String, _ scenario: String, _ origin: RecordingHeader.Source = .simulated,
     _ settings: [String: Double] = [:]
   ) -> ReportSubject {
     ReportSubject(
@@ -90,12 +90,13 @@ extension Rig {
 extension Run where R == GazeRig {
   /// Simulated people with the 12 mini; every duration is cut to `duration` seconds.
   static func mini(
-    _ scenarios: [Scenario] = [.validation], preset: Preset = .typical, seed: UInt64 = 21, participants: Int = 6,
+    _ scenarios: [GazeScenario] = [.validation], preset: GazePreset = .typical, seed: UInt64 = 21,
+    participants: Int = 6,
     duration: Double = 15, pipeline: Pipeline<GazeRig> = .standard,
     personCalibration: PointerOptions.PersonCalibrationSource = .fivePoints,
     setting constants: [String: Double] = [:]
   ) throws -> Run<GazeRig> {
-    let profile = try Profile.mini()
+    let profile = try DeviceProfile.mini()
     var simulation = Simulation(
       device: NominalPhone(profile), scenario: scenarios[0], preset: preset, seed: seed, participants: participants,
       duration: duration)

@@ -8,7 +8,8 @@ import Testing
 
 /// An interface that is turned, from the simulation to the figures.
 @Suite struct OrientationTests {
-  private func run(_ orientation: ScreenOrientation, _ scenarios: [Scenario] = [.validation]) throws -> Run<GazeRig> {
+  private func run(_ orientation: ScreenOrientation, _ scenarios: [GazeScenario] = [.validation]) throws -> Run<GazeRig>
+  {
     var run = try Run<GazeRig>.mini(
       scenarios, preset: .ideal, participants: 2, duration: 20, personCalibration: .none,
       setting: ["phone.orientation": Double(orientation.quarterTurns)])
@@ -55,7 +56,7 @@ import Testing
 
   @Test("a calibration of the upright phone serves its turned interface, at any zoom")
   func calibrated() throws {
-    let profile = try Profile.mini()
+    let profile = try DeviceProfile.mini()
     var header = RecordingHeader(
       device: profile.id, rate: 60, scenario: "recorded", participants: 1, source: .recorded)
     #expect(profile.geometry(header) == profile.geometry)

@@ -16,7 +16,7 @@ import Testing
         "standard",
       ])
     #expect(GazeRig.own.map(\.name) == ["article2021", "article2021-converted", "standard"])
-    let error = #expect(throws: UnknownName.self) { try GazeRig.pipeline(named: "article2012") }
+    let error = #expect(throws: UnknownNameError.self) { try GazeRig.pipeline(named: "article2012") }
     #expect(error?.suggestions.first == "article2021")
     #expect(error?.listing != nil)
   }
@@ -25,8 +25,8 @@ import Testing
   func articleSizes() throws {
     var setup = Setup(upright: try .mini())
     setup.learned.constantOffset = SIMD2(1, 2)
-    func article(_ setup: Setup) throws -> Article2021Pipeline.Settings {
-      try #require(GazeRig.article2021Converted.pointer(setup) as? Article2021Pipeline).settings
+    func article(_ setup: Setup) throws -> Article2021GazePipeline.Settings {
+      try #require(GazeRig.article2021Converted.pointer(setup) as? Article2021GazePipeline).settings
     }
     let mini = try article(setup)
     #expect(mini.metres == SIMD2(0.057478, 0.124536))
@@ -40,11 +40,11 @@ import Testing
 
   @Test("each name gives its pipeline")
   func pipelines() throws {
-    let profile = try Profile.mini()
+    let profile = try DeviceProfile.mini()
     let setup = Setup(upright: profile)
-    let article = try #require(GazeRig.article2021.pointer(setup) as? Article2021Pipeline)
+    let article = try #require(GazeRig.article2021.pointer(setup) as? Article2021GazePipeline)
     #expect(article.settings.hit == .worldTakenAsLocal)
-    let converted = try #require(GazeRig.article2021Converted.pointer(setup) as? Article2021Pipeline)
+    let converted = try #require(GazeRig.article2021Converted.pointer(setup) as? Article2021GazePipeline)
     #expect(converted.settings.hit == .converted)
     let standard = try #require(GazeRig.standard.pointer(setup) as? StandardPipeline)
     #expect(standard.geometry == profile.geometry)

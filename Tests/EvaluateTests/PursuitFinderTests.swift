@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct PursuitFinderTests {
   private func simulation(latency: Double) throws -> Simulation {
-    let profile = try Profile.mini()
+    let profile = try DeviceProfile.mini()
     var simulation = Simulation(
       device: NominalPhone(profile), scenario: .pursuit, preset: .ideal, seed: 61, phone: 0, participants: 1,
       duration: 60)
@@ -32,8 +32,8 @@ import Testing
 
   @Test("a calibration by pursuit is as one by targets: the later session's error is no more than half as large again")
   func calibration() async throws {
-    let profile = try Profile.mini()
-    func later(_ scenario: Scenario) async throws -> Double {
+    let profile = try DeviceProfile.mini()
+    func later(_ scenario: GazeScenario) async throws -> Double {
       let simulation = Simulation(
         device: NominalPhone(profile), scenario: scenario, preset: .typical, seed: 62, phone: 1, participants: 8)
       let file = try await CalibrationRun<GazeRig>(profile, .simulated(simulation)).file(jobs: 2)
@@ -46,7 +46,7 @@ import Testing
 
   @Test("targets that jump are no pursuit")
   func jumps() throws {
-    let profile = try Profile.mini()
+    let profile = try DeviceProfile.mini()
     let simulation = Simulation(
       device: NominalPhone(profile), scenario: .validation, preset: .ideal, seed: 61, phone: 0, participants: 1,
       duration: 30)

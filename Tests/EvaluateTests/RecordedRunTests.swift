@@ -62,7 +62,7 @@ import Testing
   }
 
   /// Two people's take of 20 s, with the truth or without.
-  private func take(keepsTruth: Bool, limits: [Gate] = []) throws -> RecordedRun<GazeRig> {
+  private func take(keepsTruth: Bool, limits: [AccuracyGate] = []) throws -> RecordedRun<GazeRig> {
     let simulation = try Run<GazeRig>.mini(participants: 2, duration: 20).simulation
     var header = simulation.header
     if !keepsTruth { header.truth = nil }
@@ -96,7 +96,7 @@ import Testing
     #expect(without.pointer.settledErrorDegrees == GazeFindings.ErrorFigures())
     #expect(without.pointer.stepResponseMilliseconds.median == nil && without.pointer.latencyMilliseconds == nil)
     #expect(without.pointer.accuracyDegrees != nil && without.pointer.cells.contains { $0.people > 0 })
-    let named = without.figures.map(\.metric).filter { Metric.ofTruth($0).isSo }
+    let named = without.figures.map(\.metric).filter { GazeMetric.ofTruth($0).isSo }
     #expect(named.isEmpty, "\(named)")
     let markdown = without.markdown
     #expect(markdown.contains("pointer.targetErrorPoints.mean") && !markdown.contains("pointer.errorPoints"))
@@ -106,7 +106,7 @@ import Testing
   @Test("a limit on what only the truth gives is refused where there is none, and says which limit stands for it")
   func limitsWithoutTruth() throws {
     func evaluation(keepsTruth: Bool = false, _ metrics: String...) throws -> Report<GazeRig> {
-      let limits = metrics.map { Gate(metric: $0, limit: 1, direction: .max) }
+      let limits = metrics.map { AccuracyGate(metric: $0, limit: 1, direction: .max) }
       return try take(keepsTruth: keepsTruth, limits: limits).evaluation(path: "a.jsonl")
     }
     let error = try #require(

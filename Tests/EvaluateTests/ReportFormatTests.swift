@@ -14,16 +14,16 @@ import Testing
 @Suite struct ReportFormatTests {
   /// A small evaluation, with a gate of each verdict.
   private func evaluation() async throws -> Report<GazeRig> {
-    let profile = try Profile(json: Data(Self.profile.utf8), path: "p.json")
+    let profile = try DeviceProfile(json: Data(Self.profile.utf8), path: "p.json")
     let simulation = Simulation(
       device: NominalPhone(profile), scenario: .validation, seed: 1, participants: 16, duration: 10)
     let run = Run<GazeRig>(profile: profile, simulation: simulation, scenarios: [.validation])
     // A limit that is the figure itself is inside its interval.
     let middle = try #require(try await run.evaluation(limits: [], jobs: 2).pointer.errorDegrees.median)
     let gates = [
-      Gate(metric: "pointer.errorPoints.median", limit: 5000, direction: .max),
-      Gate(metric: "pointer.errorPoints.mean", limit: 1, direction: .max),
-      Gate(metric: "pointer.errorDegrees.median", limit: middle, direction: .max),
+      AccuracyGate(metric: "pointer.errorPoints.median", limit: 5000, direction: .max),
+      AccuracyGate(metric: "pointer.errorPoints.mean", limit: 1, direction: .max),
+      AccuracyGate(metric: "pointer.errorDegrees.median", limit: middle, direction: .max),
     ]
     return try await run.evaluation(limits: gates, jobs: 2)
   }

@@ -23,12 +23,12 @@ import Testing
     return person
   }
 
-  private func evaluation(_ people: [PersonResult], limits: [Gate] = []) throws -> Report<GazeRig> {
+  private func evaluation(_ people: [PersonResult], limits: [AccuracyGate] = []) throws -> Report<GazeRig> {
     try evaluation(subject, people, limits)
   }
 
   private func evaluation(
-    _ subject: ReportSubject, _ people: [PersonResult], _ limits: [Gate]
+    _ subject: ReportSubject, _ people: [PersonResult], _ limits: [AccuracyGate]
   ) throws -> Report<GazeRig> {
     let people = People(people.compactMap { Measured([(.targets, $0)]) }, of: subject.population)
     let report = Report<GazeRig>(subject, people)
@@ -43,7 +43,7 @@ import Testing
     var subject = subject
     subject.population = .recorded
     let everybody = (0..<44).map { person($0, error: 10 + Double($0 % 5)) }
-    let gate = Gate(metric: "pointer.errorPoints.median", limit: 1000, direction: .max)
+    let gate = AccuracyGate(metric: "pointer.errorPoints.median", limit: 1000, direction: .max)
     func evaluation(_ count: Int) throws -> Report<GazeRig> {
       try self.evaluation(subject, Array(everybody.prefix(count)), [gate])
     }
@@ -125,7 +125,9 @@ import Testing
   @Test("the verdict is that of all gates, and none without gates")
   func verdict() throws {
     let people = (0..<8).map { person($0, error: 10 + Double($0)) }
-    func gate(_ limit: Double) -> Gate { Gate(metric: "pointer.errorPoints.mean", limit: limit, direction: .max) }
+    func gate(_ limit: Double) -> AccuracyGate {
+      AccuracyGate(metric: "pointer.errorPoints.mean", limit: limit, direction: .max)
+    }
     #expect(try evaluation(people).verdict == nil)
     #expect(try evaluation(people, limits: [gate(100)]).verdict == .pass)
     #expect(try evaluation(people, limits: [gate(100), gate(13.5)]).verdict == .inconclusive)
@@ -134,10 +136,10 @@ import Testing
     #expect(failed.gates.map(\.verdict) == [.pass, .inconclusive, .fail])
     #expect(failed.gates.map(\.limit) == [100, 13.5, 1])
     // A figure that could not be formed is no pass.
-    let missing = Gate(metric: "pointer.latencyMilliseconds", limit: 1e6, direction: .max)
+    let missing = AccuracyGate(metric: "pointer.latencyMilliseconds", limit: 1e6, direction: .max)
     #expect(try evaluation(people, limits: [missing]).verdict == .inconclusive)
-    #expect(throws: UnknownName.self) {
-      try evaluation(people, limits: [Gate(metric: "errorPoints", limit: 1, direction: .max)])
+    #expect(throws: UnknownNameError.self) {
+      try evaluation(people, limits: [AccuracyGate(metric: "errorPoints", limit: 1, direction: .max)])
     }
   }
 

@@ -117,7 +117,7 @@ import Testing
 
   @Test("a profile's phone has the profile's geometry and sigmas")
   func nominalPhone() throws {
-    let profile = try Profile.mini()
+    let profile = try DeviceProfile.mini()
     let phone = NominalPhone(profile)
     #expect(phone.id == "iphone12mini")
     #expect(phone.phone(0) == profile.geometry)

@@ -13,7 +13,7 @@ import Testing
 
   @Test("of the smoothing an option goes before the calibration, the calibration before the profile")
   func smoothing() async throws {
-    let profile = try Profile.mini()
+    let profile = try DeviceProfile.mini()
     let simulation = Simulation(device: NominalPhone(profile), scenario: .personal, participants: 1)
     var file = try await CalibrationRun<GazeRig>(profile, .simulated(simulation)).file(jobs: 2)
     file.gaze?.smoothing = CalibrationFile.SmoothingChoice(.movingAverage(7))
@@ -36,7 +36,7 @@ import Testing
 
   @Test("of a setting the profile goes before the rig, a calibration before the profile, the person before the device")
   func settings() throws {
-    var profile = try Profile.mini()
+    var profile = try DeviceProfile.mini()
     func setup(_ calibration: CalibrationFile? = nil, participant: Int? = nil) -> Setup {
       Setup(DialRig.self, profile: profile, header: header(), calibration: calibration, participant: participant)
     }
@@ -50,7 +50,7 @@ import Testing
         condition: 1, stop: "closed form", residualRMS: 1, residualUnit: "1"))
     #expect(setup()["offset"] == 0)
     profile.rigs = [
-      "dial": Profile.RigSection(settings: [
+      "dial": DeviceProfile.RigSection(settings: [
         .init(name: "offset", value: 2, unit: "1", provenance: .assumed, source: "")
       ])
     ]

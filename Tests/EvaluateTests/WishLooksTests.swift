@@ -24,7 +24,7 @@ import Testing
 
   @Test("wishes alone, without any target, lower the later session's error by a fifth (8 people of typical, seed 71)")
   func calibration() async throws {
-    let profile = try Profile.mini()
+    let profile = try DeviceProfile.mini()
     let simulation = Simulation(
       device: NominalPhone(profile), scenario: .reading, preset: .typical, seed: 71, phone: 0, participants: 8)
     var run = CalibrationRun<GazeRig>(profile, .simulated(simulation))

@@ -20,7 +20,7 @@ struct HeadMotionImportTests {
   /// 0.3 s, the gyro by white 0.3°/s: the simulator's own.
   private struct Take {
     var times: [Double] = []
-    var attitudes: [Quaternion] = []
+    var attitudes: [UnitQuaternion] = []
     var rates: [SIMD3<Double>] = []
 
     init(count: Int, seed: UInt64 = 1, rate: Double = 25, start: Double = 0.37, isNoisy: Bool = false) {
@@ -33,12 +33,12 @@ struct HeadMotionImportTests {
           * (sd / 0.58)
       }
       var off = isNoisy ? white(0.5.radians) : .zero
-      func attitude(_ t: Double) -> Quaternion {
+      func attitude(_ t: Double) -> UnitQuaternion {
         HeadAngles(yaw: 0.8 * sin(1.3 * t), pitch: 0.4 * sin(2.1 * t), roll: 0.2 * sin(0.7 * t)).quaternion
       }
       for _ in 0..<count {
         times.append(time)
-        attitudes.append(attitude(time) * (Quaternion(rotationVector: off) ?? .identity))
+        attitudes.append(attitude(time) * (UnitQuaternion(rotationVector: off) ?? .identity))
         rates.append((attitude(time - 1e-4).inverse * attitude(time + 1e-4)).rotationVector / 2e-4)
         time += (1 + Double.random(in: -0.1...0.1, using: &rng)) / rate
         guard isNoisy else { continue }

@@ -133,9 +133,9 @@ struct RecordedLiveLinkTests {
       let (eyeA, eyeB) = (try #require(CyclopeanEye(a)), try #require(CyclopeanEye(b)))
       let (poseA, poseB) = (try #require(a.cameraFromFace), try #require(b.cameraFromFace))
       let hitA = try #require(
-        Ray(origin: poseA.apply(eyeA.origin), direction: poseA.apply(direction: eyeA.direction)).hitOnScreenPlane())
+        GazeRay(origin: poseA.apply(eyeA.origin), direction: poseA.apply(direction: eyeA.direction)).hitOnScreenPlane())
       let hitB = try #require(
-        Ray(origin: poseB.apply(eyeB.origin), direction: poseB.apply(direction: eyeB.direction)).hitOnScreenPlane())
+        GazeRay(origin: poseB.apply(eyeB.origin), direction: poseB.apply(direction: eyeB.direction)).hitOnScreenPlane())
       #expect(abs(hitA.x + hitB.x) < 1e-6 && abs(hitA.y - hitB.y) < 1e-6)
     }
   }

@@ -125,7 +125,7 @@ private let headtrace = Imported.shared("headtrace")
     }
   }
 
-  private static func quaternion(_ r: Rotation) -> SIMD4<Double> {
+  private static func quaternion(_ r: RotationMatrix) -> SIMD4<Double> {
     let w = (1 + r.x.x + r.y.y + r.z.z).squareRoot() / 2
     return SIMD4(r.y.z - r.z.y, r.z.x - r.x.z, r.x.y - r.y.x, 4 * w * w) / (4 * w)
   }

@@ -7,18 +7,18 @@ import Testing
   /// A normal figure with a known standard error.
   private func estimate(_ value: Double, _ error: Double, _ level: Double) -> PeopleEstimate? {
     let half = Self.z(level) * error
-    return Interval(value - half, value + half).map {
+    return ConfidenceInterval(value - half, value + half).map {
       PeopleEstimate(value: value, interval: .interval($0), people: 20)
     }
   }
 
   private static func z(_ level: Double) -> Double { gsl_cdf_ugaussian_Pinv((1 + level) / 2) }
 
-  private let gate = Gate(metric: "a", limit: 10, direction: .max)
+  private let gate = AccuracyGate(metric: "a", limit: 10, direction: .max)
 
   @Test("a clear figure is decided at the first look, by an interval at the look's level")
   func first() throws {
-    for (value, verdict) in [(5.0, Verdict.pass), (15, .fail)] {
+    for (value, verdict) in [(5.0, GateVerdict.pass), (15, .fail)] {
       var judge = GateJudge([gate], GateLooks(first: 20, most: 160))
       judge.look(people: 20) { estimate(value, 1, $1) }
       #expect(judge.verdict == verdict && judge.isOver && judge.taken == 1)
@@ -30,7 +30,7 @@ import Testing
 
   @Test("an open one goes on to the cap, and a verdict stays once it has fallen")
   func goesOn() {
-    let gates = [gate, Gate(metric: "b", limit: 10, direction: .max)]
+    let gates = [gate, AccuracyGate(metric: "b", limit: 10, direction: .max)]
     var judge = GateJudge(gates, GateLooks(first: 20, most: 80))
     // The second one passes at the first look and drifts onto the limit afterwards.
     for (people, second) in [(20, 5.0), (40, 10.0), (80, 10.0)] {
@@ -53,7 +53,7 @@ import Testing
       let count = 1 + Int(rng.next() % 8)
       // Distances beyond the limit in standard errors, 0 to 4.
       let z = (0..<count).map { _ in Double(rng.next() % 4000) / 1000 }
-      let gates = z.indices.map { Gate(metric: "\($0)", limit: 0, direction: .max) }
+      let gates = z.indices.map { AccuracyGate(metric: "\($0)", limit: 0, direction: .max) }
       var judge = GateJudge(gates, .once(20))
       judge.look(people: 20) { estimate(z[$0], 1, $1) }
       let adjusted = PairedTest.holm(z.map { 2 * gsl_cdf_ugaussian_Q($0) })
@@ -72,7 +72,7 @@ import Testing
     func normal() -> Double {
       (0..<12).reduce(-6) { sum, _ in sum + Double(rng.next() >> 11) * 0x1p-53 }
     }
-    let gates = (0..<40).map { Gate(metric: "\($0)", limit: 0, direction: .max) }
+    let gates = (0..<40).map { AccuracyGate(metric: "\($0)", limit: 0, direction: .max) }
     let levels = Dictionary(uniqueKeysWithValues: (1...40).map { (1 - 0.05 / Double($0), $0) })
     let z = (1...40).map { Self.z(1 - 0.05 / Double($0)) }
     var (alarms, plain) = (0, 0)
@@ -81,7 +81,7 @@ import Testing
       var judge = GateJudge(gates, .once(20))
       judge.look(people: 20) { index, level in
         let half = z[(levels[level] ?? 40) - 1]
-        return Interval(values[index] - half, values[index] + half).map {
+        return ConfidenceInterval(values[index] - half, values[index] + half).map {
           PeopleEstimate(value: values[index], interval: .interval($0), people: 20)
         }
       }
@@ -98,7 +98,7 @@ import Testing
     var judge = GateJudge([gate], GateLooks(first: 2, most: 4))
     for people in [2, 4] { judge.look(people: people) { _, _ in nil } }
     #expect(judge.verdict == .inconclusive && judge.decisions == [nil] && judge.isOver)
-    var many = GateJudge([Gate](repeating: gate, count: 600), .once(20))
+    var many = GateJudge([AccuracyGate](repeating: gate, count: 600), .once(20))
     many.look(people: 20) { estimate(1000, 1, min($1, 0.9999)) }
     #expect(many.verdict == .inconclusive)
     #expect(GateJudge([], .once(20)).verdict == .inconclusive)

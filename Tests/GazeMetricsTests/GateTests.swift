@@ -5,40 +5,46 @@ import Testing
 struct GateTests {
   @Test(
     "A maximum passes up to the limit, fails above it, and is open where the interval holds it",
-    arguments: [(1, 2, Verdict.pass), (1, 3, .pass), (1, 3.5, .inconclusive), (3, 4, .inconclusive), (3.5, 4, .fail)])
-  func maximum(lower: Double, upper: Double, verdict: Verdict) {
-    let gate = Gate(metric: "errorDegrees.median", limit: 3, direction: .max)
-    #expect(gate.verdict(Interval(lower, upper)) == verdict)
+    arguments: [
+      (1, 2, GateVerdict.pass), (1, 3, .pass), (1, 3.5, .inconclusive), (3, 4, .inconclusive), (3.5, 4, .fail),
+    ])
+  func maximum(lower: Double, upper: Double, verdict: GateVerdict) {
+    let gate = AccuracyGate(metric: "errorDegrees.median", limit: 3, direction: .max)
+    #expect(gate.verdict(ConfidenceInterval(lower, upper)) == verdict)
   }
 
   @Test(
     "A minimum is the mirror image",
-    arguments: [(4, 5, Verdict.pass), (3, 4, .pass), (2.5, 4, .inconclusive), (2, 3, .inconclusive), (1, 2.5, .fail)])
-  func minimum(lower: Double, upper: Double, verdict: Verdict) {
-    let gate = Gate(metric: "f1", limit: 3, direction: .min)
-    #expect(gate.verdict(Interval(lower, upper)) == verdict)
+    arguments: [
+      (4, 5, GateVerdict.pass), (3, 4, .pass), (2.5, 4, .inconclusive), (2, 3, .inconclusive), (1, 2.5, .fail),
+    ])
+  func minimum(lower: Double, upper: Double, verdict: GateVerdict) {
+    let gate = AccuracyGate(metric: "f1", limit: 3, direction: .min)
+    #expect(gate.verdict(ConfidenceInterval(lower, upper)) == verdict)
   }
 
   @Test("Without an interval, and against a limit that is none, nothing is shown")
   func nothing() {
-    #expect(Gate(metric: "f1", limit: 0.9, direction: .min).verdict(nil) == .inconclusive)
-    for direction in [Gate.Direction.min, .max] {
-      #expect(Gate(metric: "f1", limit: .nan, direction: direction).verdict(Interval(0, 1)) == .inconclusive)
+    #expect(AccuracyGate(metric: "f1", limit: 0.9, direction: .min).verdict(nil) == .inconclusive)
+    for direction in [AccuracyGate.Direction.min, .max] {
+      #expect(
+        AccuracyGate(metric: "f1", limit: .nan, direction: direction).verdict(ConfidenceInterval(0, 1)) == .inconclusive
+      )
     }
   }
 
   @Test("One failure fails all, else one open gate opens all, and no gates show nothing")
   func combined() {
-    #expect(Verdict.combined([.pass, .inconclusive, .fail, .pass]) == .fail)
-    #expect(Verdict.combined([.pass, .inconclusive, .pass]) == .inconclusive)
-    #expect(Verdict.combined([.inconclusive, .fail]) == .fail)
-    #expect(Verdict.combined([.pass, .pass]) == .pass)
-    #expect(Verdict.combined([]) == .inconclusive)
+    #expect(GateVerdict.combined([.pass, .inconclusive, .fail, .pass]) == .fail)
+    #expect(GateVerdict.combined([.pass, .inconclusive, .pass]) == .inconclusive)
+    #expect(GateVerdict.combined([.inconclusive, .fail]) == .fail)
+    #expect(GateVerdict.combined([.pass, .pass]) == .pass)
+    #expect(GateVerdict.combined([]) == .inconclusive)
   }
 
   @Test("A result writes every key, null where there is no number, and reads back")
   func coding() throws {
-    let gate = Gate(metric: "f1", limit: 0.9, direction: .min)
+    let gate = AccuracyGate(metric: "f1", limit: 0.9, direction: .min)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let few = gate.result(PeopleEstimate.proportion(of: [(1, 2), (3, 4)]))

@@ -30,7 +30,7 @@ import Testing
     #expect(abs(try #require(PeopleEstimate.change(of: pairs, least: 0.2)).value - 0.25) < 1e-12)
     let none = (0..<12).map { _ in (before: Part(0, 1), after: Part(0, 1)) }
     let change = try #require(PeopleEstimate.change(of: none, least: 0.2))
-    #expect(change.value == 0 && change.interval.interval == Interval(0, 0))
+    #expect(change.value == 0 && change.interval.interval == ConfidenceInterval(0, 0))
   }
 
   @Test("nobody, or numbers that are none, give no change; few people no interval")

@@ -14,7 +14,7 @@ struct PeopleEstimateMeanTests {
   @Test("The same generator gives the same interval; a higher level a wider one around it")
   func determinism() throws {
     let values = (1...12).map { Double($0 * $0) }
-    func interval(_ level: Double, seed: UInt64) throws -> Interval {
+    func interval(_ level: Double, seed: UInt64) throws -> ConfidenceInterval {
       var rng = TestRandom(seed)
       return try #require(PeopleEstimate.mean(of: values, level: level, using: &rng)?.interval.interval)
     }
@@ -38,7 +38,7 @@ struct PeopleEstimateMeanTests {
   func equal(value: Double) throws {
     var rng = TestRandom(21)
     let estimate = try #require(PeopleEstimate.mean(of: Array(repeating: value, count: 10), using: &rng))
-    #expect(estimate.value == value && estimate.interval.interval == Interval(value, value))
+    #expect(estimate.value == value && estimate.interval.interval == ConfidenceInterval(value, value))
   }
 
   @Test("Where one person carries the whole mean, there is no upper end and more people are asked for")
@@ -53,7 +53,7 @@ struct PeopleEstimateMeanTests {
     var rng = TestRandom(24)
     let values = Array(repeating: 0.0, count: 19) + [2.8e-14]
     let estimate = try #require(PeopleEstimate.mean(of: values, using: &rng))
-    #expect(estimate.interval.interval == Interval(0, 2.8e-14))
+    #expect(estimate.interval.interval == ConfidenceInterval(0, 2.8e-14))
     // Where the bootstrap has an interval, that one stands, however small the figures are.
     let spread = (1...20).map { Double($0) * 1e-14 }
     let ends = try #require(PeopleEstimate.mean(of: spread, using: &rng)?.interval.interval)

@@ -10,7 +10,7 @@ struct PeopleEstimateRatioTests {
     #expect(estimate.value == 0.5 && estimate.people == 10)
     let interval = try #require(estimate.interval.interval)
     // var = 10/9 · 40/100² = 0.00444, trials = 0.25/0.00444 · (1.96/2.262)² = 42.2.
-    let expected = try #require(Interval.clopperPearson(successes: 21, of: 42))
+    let expected = try #require(ConfidenceInterval.clopperPearson(successes: 21, of: 42))
     #expect(abs(interval.lower - expected.lower) < 0.002 && abs(interval.upper - expected.upper) < 0.002)
   }
 
@@ -18,7 +18,7 @@ struct PeopleEstimateRatioTests {
   func degenerate(p: Double) throws {
     let parts = (0..<20).map { _ in (numerator: p * 50, denominator: 50.0) }
     let interval = try #require(PeopleEstimate.proportion(of: parts)?.interval.interval)
-    #expect(interval == Interval.clopperPearson(successes: p == 0 ? 0 : 20, of: 20))
+    #expect(interval == ConfidenceInterval.clopperPearson(successes: p == 0 ? 0 : 20, of: 20))
   }
 
   @Test("Without false scrolls the rate is below 3.69 over all minutes")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PopulationTests {
   private func estimate(_ people: Int) -> PeopleEstimate {
-    PeopleEstimate(value: 1, interval: .interval(Interval(0, 2)!), people: people)
+    PeopleEstimate(value: 1, interval: .interval(ConfidenceInterval(0, 2)!), people: people)
   }
 
   @Test("recorded people speak for others from 44 on, since one in ten is missing among 43 in more than 1 %")

@@ -86,7 +86,7 @@ struct RecordedScreenTests {
     let screen = ScreenGeometry(points: SIMD2(1, 1), metres: SIMD2(right.length, down.length), camera: .zero)
     var (hits, lost, inSpace, onScreen) = (0, 0, 0.0, 0.0)
     for sample in samples {
-      let ray = Ray(origin: camera(sample.eye - corner), direction: camera(sample.gaze - sample.eye))
+      let ray = GazeRay(origin: camera(sample.eye - corner), direction: camera(sample.gaze - sample.eye))
       guard let hit = screen.hit(of: ray) else {
         #expect(!sample.isValid)
         lost += 1

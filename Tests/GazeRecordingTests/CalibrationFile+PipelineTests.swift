@@ -5,7 +5,7 @@ import Testing
 
 @Suite("CalibrationFile+Pipeline") struct CalibrationFilePipelineTests {
   private func file() throws -> CalibrationFile {
-    let profile = try Profile(json: Data(profileJSON.utf8), path: "p.json")
+    let profile = try DeviceProfile(json: Data(profileJSON.utf8), path: "p.json")
     return CalibrationFile(
       device: "x-1", provenance: .recorded, fittedTo: "",
       fit: .init(parameters: [], condition: nil, stop: "", residualRMS: 0, residualUnit: nil),

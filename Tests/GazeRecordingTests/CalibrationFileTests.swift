@@ -6,7 +6,7 @@ import Testing
 @Suite struct CalibrationFileTests {
   /// A file of gaze, and one of head.
   private func files() throws -> (gaze: CalibrationFile, head: CalibrationFile) {
-    let profile = try Profile(json: Data(profileJSON.utf8), path: "p.json")
+    let profile = try DeviceProfile(json: Data(profileJSON.utf8), path: "p.json")
     let number = CalibrationFile.Parameter(name: "a", unit: "1", value: 2, identified: true)
     var gaze = CalibrationFile(
       device: "x-1", provenance: .recorded, fittedTo: "a",

@@ -4,13 +4,13 @@ import RecordingFixtures
 import Testing
 
 @Suite struct ProfileLibraryTests {
-  private func profile(_ id: String, name: String) throws -> Profile {
+  private func profile(_ id: String, name: String) throws -> DeviceProfile {
     let text = profileJSON.replacingOccurrences(of: "x-1", with: id).replacingOccurrences(
       of: "\"X\"", with: "\"\(name)\"")
-    return try Profile(json: Data(text.utf8), path: "p.json")
+    return try DeviceProfile(json: Data(text.utf8), path: "p.json")
   }
 
-  private func json(_ profile: Profile) throws -> String {
+  private func json(_ profile: DeviceProfile) throws -> String {
     String(decoding: try JSONEncoder().encode(profile), as: UTF8.self)
   }
 

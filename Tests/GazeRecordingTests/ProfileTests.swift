@@ -20,9 +20,9 @@ let profileJSON = #"""
   """#
 
 @Suite struct ProfileTests {
-  private func profile(_ changes: (String, String)...) throws -> Profile {
+  private func profile(_ changes: (String, String)...) throws -> DeviceProfile {
     let text = changes.reduce(profileJSON) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
-    return try Profile(json: Data(text.utf8), path: "p.json")
+    return try DeviceProfile(json: Data(text.utf8), path: "p.json")
   }
 
   @Test("A profile reads into its geometry, smoothing, trigger and gates, and reads back from what it writes")
@@ -35,9 +35,9 @@ let profileJSON = #"""
     #expect(profile.smoothing.settings == OneEuroFilter.Settings(minCutoff: 2, beta: 0.02, derivativeCutoff: 1))
     #expect(profile.trigger.settings.holdLimit == 0.7 && profile.screen.height.provenance == .published)
     #expect(
-      profile.gates?.limits == [Profile.Gate(metric: "pointer.errorPoints.median", limit: 30, direction: .max)])
+      profile.gates?.limits == [DeviceProfile.Gate(metric: "pointer.errorPoints.median", limit: 30, direction: .max)])
     #expect(profile.drawing == nil)
-    #expect(try Profile(json: JSONEncoder().encode(profile), path: "p.json") == profile)
+    #expect(try DeviceProfile(json: JSONEncoder().encode(profile), path: "p.json") == profile)
   }
 
   static let faults: [(old: String, new: String, expected: String)] = [
@@ -117,7 +117,7 @@ let profileJSON = #"""
       default: bytes.removeLast(place / 16)
       }
       do {
-        let geometry = try Profile(json: Data(bytes), path: "p.json").geometry
+        let geometry = try DeviceProfile(json: Data(bytes), path: "p.json").geometry
         #expect(geometry.metres.x > 0 && geometry.metres.y > 0 && geometry.points.x > 0 && geometry.camera.isFinite)
         read += 1
       } catch {
@@ -132,6 +132,6 @@ let profileJSON = #"""
     "What is far too large for a profile is not read whole",
     .enabled(if: access("/dev/zero", R_OK) == 0, "no /dev/zero"))
   func large() {
-    #expect(message { _ = try Profile(path: "/dev/zero") }?.hasPrefix("/dev/zero: is larger than 1 MiB") == true)
+    #expect(message { _ = try DeviceProfile(path: "/dev/zero") }?.hasPrefix("/dev/zero: is larger than 1 MiB") == true)
   }
 }

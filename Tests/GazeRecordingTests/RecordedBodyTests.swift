@@ -55,7 +55,7 @@ import Testing
   @Test(
     "pixels for normalised landmarks, half a joint and points that no view has are refused, by joint and with advice")
   func faults() throws {
-    func fault(_ place: Int, _ value: Double) throws -> SampleFault? {
+    func fault(_ place: Int, _ value: Double) throws -> SampleError? {
       var values = try Self.values()
       values[place] = value
       do {
@@ -74,7 +74,7 @@ import Testing
     var values = try Self.values()
     let shown = try Self.place("shown")
     (values[shown], values[shown + 1]) = (1e7, 3)
-    #expect(throws: SampleFault.self) { try RecordedBody(time: 0, participant: 0, values: values) }
+    #expect(throws: SampleError.self) { try RecordedBody(time: 0, participant: 0, values: values) }
   }
 
   @Test("an unknown joint is an error that names the nearest ones")

@@ -23,9 +23,9 @@ import Testing
 
   @Test("The error is one line with the names and the command that lists all")
   func description() {
-    let error = UnknownName(kind: "device", name: "ipohnex", among: devices, listing: "gazesim devices")
+    let error = UnknownNameError(kind: "device", name: "ipohnex", among: devices, listing: "gazesim devices")
     #expect(error.description.hasPrefix(#"unknown device "ipohnex": did you mean "iphonex""#))
     #expect(error.description.hasSuffix("? `gazesim devices` lists all"))
-    #expect(UnknownName(kind: "pipeline", name: "q", among: []).description == #"unknown pipeline "q""#)
+    #expect(UnknownNameError(kind: "pipeline", name: "q", among: []).description == #"unknown pipeline "q""#)
   }
 }

@@ -5,8 +5,8 @@ import Testing
 
 @Suite struct WrittenQuaternionTests {
   private func fault(_ v: [Double]) -> String? {
-    do throws(SampleFault) {
-      _ = try Quaternion.written(SIMD4(v), "attitude")
+    do throws(SampleError) {
+      _ = try UnitQuaternion.written(SIMD4(v), "attitude")
       return nil
     } catch {
       return error.description
@@ -16,12 +16,12 @@ import Testing
   @Test("one of length 1 keeps its digits, a rounded one is brought to length 1, four unknown numbers are none")
   func read() throws {
     let exact = [0.6, 0, 0.8, 0]
-    let kept = try #require(try Quaternion.written(SIMD4(exact), "attitude"))
+    let kept = try #require(try UnitQuaternion.written(SIMD4(exact), "attitude"))
     #expect(kept.w == 0.6 && kept.vector.y == 0.8)
     // Three digits of a quarter turn.
-    let rounded = try #require(try Quaternion.written(SIMD4(0.707, 0, 0.707, 0), "attitude"))
+    let rounded = try #require(try UnitQuaternion.written(SIMD4(0.707, 0, 0.707, 0), "attitude"))
     #expect(abs(rounded.w - 0.5.squareRoot()) < 1e-12 && abs(rounded.vector.y - 0.5.squareRoot()) < 1e-12)
-    #expect(try Quaternion.written(SIMD4(repeating: .nan), "attitude") == nil)
+    #expect(try UnitQuaternion.written(SIMD4(repeating: .nan), "attitude") == nil)
   }
 
   @Test("any other length, zeros and three numbers of four are refused by field, in head and drag recordings alike")
@@ -34,8 +34,8 @@ import Testing
     var values = [Double](repeating: .nan, count: 15)
     for (length, isFine) in [(1.009, true), (1.011, false)] {
       (values[3], values[4], values[5], values[6]) = (length, 0, 0, 0)
-      var found: SampleFault?
-      do throws(SampleFault) { _ = try RecordedDrag(time: 0, participant: 0, values: values) } catch { found = error }
+      var found: SampleError?
+      do throws(SampleError) { _ = try RecordedDrag(time: 0, participant: 0, values: values) } catch { found = error }
       #expect((found == nil) == isFine && (isFine || found?.field == "camera"))
     }
   }

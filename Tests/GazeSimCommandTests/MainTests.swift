@@ -51,7 +51,7 @@ import Testing
       #expect(one.text.contains(part), "\(part) in \(one.text)")
     }
     let printed = try await gazesim("devices", "iphone12mini", "--json").stdout
-    #expect(try JSONDecoder().decode(Profile.self, from: printed).id == "iphone12mini")
+    #expect(try JSONDecoder().decode(DeviceProfile.self, from: printed).id == "iphone12mini")
     expectRefusal(
       try await gazesim("devices", "ihpone12mini"), naming: "unknown device \"ihpone12mini\"", "\"iphone12mini\"")
   }

@@ -9,7 +9,9 @@ import Testing
 /// The person's side of a closed loop, held against pipelines that know everything or nothing.
 @Suite struct ClosedLoopTests {
   /// A page of 2.5 screens, with all the time that anybody could need.
-  private func simulation(_ scenario: Scenario, preset: Preset = .typical, seed: UInt64 = 41) throws -> Simulation {
+  private func simulation(_ scenario: GazeScenario, preset: GazePreset = .typical, seed: UInt64 = 41) throws
+    -> Simulation
+  {
     var simulation = try Simulation(device: mini, scenario: scenario, preset: preset, seed: seed, duration: 7200)
       .setting(["task.pageScreens": 2.5])
     simulation.loop = "test"
@@ -45,8 +47,8 @@ import Testing
 
   @Test(
     "a pipeline that reads wishes serves each and makes none false, and the reader comes to the page's end (6 people)",
-    arguments: [Scenario.reading, .recipe])
-  func oracle(scenario: Scenario) throws {
+    arguments: [GazeScenario.reading, .recipe])
+  func oracle(scenario: GazeScenario) throws {
     let simulation = try simulation(scenario)
     var wishes = (down: 0, up: 0)
     for participant in 0..<6 {
@@ -91,8 +93,8 @@ import Testing
 
   @Test(
     "no reader is stuck for ever: 2.5 screens are done with within half an hour of any nuisance (3 people)",
-    arguments: Nuisance.allCases, [Scenario.reading, .recipe])
-  func nuisance(nuisance: Nuisance, scenario: Scenario) throws {
+    arguments: Nuisance.allCases, [GazeScenario.reading, .recipe])
+  func nuisance(nuisance: Nuisance, scenario: GazeScenario) throws {
     for participant in 0..<3 {
       var last = 0.0
       run(try simulation(scenario, preset: .ideal), participant: participant) {
@@ -174,7 +176,7 @@ import Testing
 
   @Test("a scenario without a page has no loop to close")
   func withoutPage() {
-    for scenario in Scenario.allCases where !scenario.hasPage {
+    for scenario in GazeScenario.allCases where !scenario.hasPage {
       var simulation = Simulation(device: mini, scenario: scenario)
       simulation.loop = "standard"
       #expect(throws: SimulationError.self) { try simulation.validate() }

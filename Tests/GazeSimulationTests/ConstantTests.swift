@@ -5,9 +5,9 @@ import Testing
 @Suite struct ConstantTests {
   @Test("every constant has its own key, and every preset's value lies in its range")
   func ranges() {
-    #expect(Set(Constant.all.map(\.key)).count == Constant.all.count)
-    for preset in Preset.all {
-      for constant in Constant.all {
+    #expect(Set(GazeConstant.all.map(\.key)).count == GazeConstant.all.count)
+    for preset in GazePreset.all {
+      for constant in GazeConstant.all {
         let value = constant.value(in: preset.parameters)
         #expect(constant.range.contains(value), "\(preset) \(constant.key) = \(value)")
         #expect(!constant.source.isEmpty)
@@ -18,7 +18,7 @@ import Testing
   @Test("a value goes in and out in the constant's own unit")
   func units() throws {
     var parameters = SimulationParameters()
-    let recline = try Constant.named("phone.recline")
+    let recline = try GazeConstant.named("phone.recline")
     try recline.set(45, in: &parameters)
     #expect(abs(recline.value(in: parameters) - 45) < 1e-12)
     #expect(recline.unit == "deg")
@@ -27,12 +27,12 @@ import Testing
   @Test("values outside the range and unknown keys are refused with what was expected")
   func refusals() throws {
     var parameters = SimulationParameters()
-    let distance = try Constant.named("behaviour.distance")
+    let distance = try GazeConstant.named("behaviour.distance")
     for bad in [0, -1, .nan, .infinity] {
       #expect(throws: SimulationError.self) { try distance.set(bad, in: &parameters) }
     }
     #expect(parameters == SimulationParameters())
-    let error = #expect(throws: UnknownName.self) { try Constant.named("tracker.driftsd") }
+    let error = #expect(throws: UnknownNameError.self) { try GazeConstant.named("tracker.driftsd") }
     #expect(error?.description.contains("tracker.driftSD") == true)
   }
 }

@@ -16,6 +16,6 @@ import Testing
   @Test("a reflected rotation is still a rotation")
   func proper() {
     let r = Mirror.reflect(RigidTransform(rotation: .aboutY(0.4) * .aboutX(0.5))).rotation
-    #expect(Rotation(columns: r.x, r.y, r.z) != nil)
+    #expect(RotationMatrix(columns: r.x, r.y, r.z) != nil)
   }
 }

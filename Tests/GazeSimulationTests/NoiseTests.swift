@@ -4,7 +4,7 @@ import GazeSimulation
 import Testing
 
 @Suite struct NoiseTests {
-  private func frames(_ noise: UInt64, _ scenario: Scenario) -> [RecordedFrame] {
+  private func frames(_ noise: UInt64, _ scenario: GazeScenario) -> [RecordedFrame] {
     // Five people, so that dropouts come up; seed 91.
     var simulation = Simulation(device: mini, scenario: scenario, seed: 91, participants: 5, duration: 40)
     simulation.noise = noise
@@ -13,8 +13,8 @@ import Testing
 
   @Test(
     "another noise: what the person does and the truth stay bit for bit, what the tracker says does not",
-    arguments: [Scenario.validation, .reading, .stare])
-  func redraws(scenario: Scenario) {
+    arguments: [GazeScenario.validation, .reading, .stare])
+  func redraws(scenario: GazeScenario) {
     struct Instant: Hashable {
       var participant: Int
       var time: Double

@@ -3,7 +3,7 @@ import GazeSimulation
 import Testing
 
 @Suite struct PersonTests {
-  private let people = (0..<4000).map { Person(Preset.typical.parameters, seed: 1, participant: $0) }
+  private let people = (0..<4000).map { Person(GazePreset.typical.parameters, seed: 1, participant: $0) }
 
   @Test("kappa points to the nose in both eyes, and its mirrored part cancels in their mean")
   func kappa() {

@@ -32,13 +32,13 @@ import Testing
   @Test("a file gives its base with its values in their units over it, and says where they come from")
   func preset() throws {
     let preset = try PresetFile(json: JSONEncoder().encode(file), path: "p.json").preset("p.json")
-    #expect(preset.name == "mine" && preset.defaultPhone == Preset.typical.defaultPhone)
-    for constant in Constant.all {
+    #expect(preset.name == "mine" && preset.defaultPhone == GazePreset.typical.defaultPhone)
+    for constant in GazeConstant.all {
       let value = constant.value(in: preset.parameters)
       switch constant.key {
       case "tracker.noiseSD": #expect(abs(value - 0.2) < 1e-12)
       case "behaviour.blinkRate": #expect(abs(value - 12) < 1e-12)
-      default: #expect(value == constant.value(in: Preset.typical.parameters), "\(constant.key)")
+      default: #expect(value == constant.value(in: GazePreset.typical.parameters), "\(constant.key)")
       }
     }
     let origin = try #require(preset.origins["tracker.noiseSD"])

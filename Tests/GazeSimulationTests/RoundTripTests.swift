@@ -62,7 +62,7 @@ import Testing
         ] {
           let eye = try #require(RigidTransform(matrix))
           // Both eyes look at the point; the latency is none, so the frame shows this very truth.
-          let ray = Ray(
+          let ray = GazeRay(
             origin: pose.apply(eye.translation),
             direction: pose.apply(direction: own.visualAxis(optical: eye.rotation.z.normalized)))
           #expect((try #require(ray.hitOnScreenPlane()) - hit).length < 1e-6)

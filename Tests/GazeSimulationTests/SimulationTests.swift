@@ -17,8 +17,8 @@ import Testing
     #expect(frames(simulation) != frames(simulation, participant: 1))
   }
 
-  @Test("the same truth appears at 30, 60 and 120 Hz", arguments: Scenario.allCases)
-  func frameRates(scenario: Scenario) throws {
+  @Test("the same truth appears at 30, 60 and 120 Hz", arguments: GazeScenario.allCases)
+  func frameRates(scenario: GazeScenario) throws {
     func truth(_ rate: Double) throws -> [Double: SIMD2<Double>] {
       let simulation = try Simulation(device: mini, scenario: scenario, seed: 5, duration: 20, rate: rate)
         .setting(["tracker.dropped": 0])

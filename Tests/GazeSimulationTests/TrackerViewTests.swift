@@ -79,9 +79,10 @@ import Testing
   }
 
   @Test(
-    "reported eyes never roll, in any scenario, coupled or not, held, lost or found again", arguments: Scenario.allCases
+    "reported eyes never roll, in any scenario, coupled or not, held, lost or found again",
+    arguments: GazeScenario.allCases
   )
-  func noRoll(scenario: Scenario) throws {
+  func noRoll(scenario: GazeScenario) throws {
     for coupled in [0.0, 1] {
       let simulation = try Simulation(device: mini, scenario: scenario, seed: 8, duration: 20)
         .setting(["tracker.coupled": coupled, "tracker.dropoutRate": 30])

@@ -36,10 +36,10 @@ private struct AppPipeline: PointerPipeline {
   /// A limit that everybody keeps, and one on the lag, which a pointer that never moves does not have: alone the first would
   /// be refused.
   static let lax = 100_000.0
-  static let lag = Gate(metric: "pointer.latencyMilliseconds", limit: 1000, direction: .max)
+  static let lag = AccuracyGate(metric: "pointer.latencyMilliseconds", limit: 1000, direction: .max)
 
   /// Eight people, the fewest for an interval of a mean, 20 s each, seed 11; on `typical` some of them fail.
-  private func check(_ preset: Preset = .ideal, participants: Int = 8) -> AccuracyCheck {
+  private func check(_ preset: GazePreset = .ideal, participants: Int = 8) -> AccuracyCheck {
     AccuracyCheck(
       Simulation(
         device: phone, scenario: .validation, preset: preset, seed: 11, participants: participants, duration: 20))
@@ -51,7 +51,7 @@ private struct AppPipeline: PointerPipeline {
 
   @Test("an app's own pipeline with y flipped fails, and passes when mended")
   func flipped() throws {
-    let gate = Gate(metric: "pointer.errorPoints.median", limit: 1, direction: .max)
+    let gate = AccuracyGate(metric: "pointer.errorPoints.median", limit: 1, direction: .max)
     let broken = try check().report([gate]) { _ in pipeline(isFlipped: true) }
     #expect(broken.verdict == .fail)
     #expect("\(broken)".contains("y runs the wrong way: the pointer moves by -1.0 points where the gaze moves by 1"))
@@ -95,7 +95,7 @@ private struct AppPipeline: PointerPipeline {
   @Test("a gate passes above, fails below and is inconclusive inside its interval, and says so in numbers")
   func verdicts() throws {
     func report(_ limit: Double, participants: Int = 12) throws -> AccuracyReport {
-      let gate = Gate(metric: "pointer.errorPoints.median", limit: limit, direction: .max)
+      let gate = AccuracyGate(metric: "pointer.errorPoints.median", limit: limit, direction: .max)
       return try check(.typical, participants: participants).report([gate, Self.lag]) { _ in pipeline() }
     }
     func gate(_ limit: Double) throws -> GateResult { try report(limit).gates[0] }
@@ -105,7 +105,7 @@ private struct AppPipeline: PointerPipeline {
     #expect(interval.lower < value && value < interval.upper)
     // Of two gates one fails only if it does at 97.5 % (Holm).
     let people = check(.typical, participants: 12).results { _ in pipeline() }.filter { !$0.isFailing }
-    let strict = try Metric.named("pointer.errorPoints.median").estimate(people, level: 0.975)?.interval.interval
+    let strict = try GazeMetric.named("pointer.errorPoints.median").estimate(people, level: 0.975)?.interval.interval
     #expect(try gate(try #require(strict).lower * 0.99).verdict == .fail)
     #expect(try gate(value).verdict == .inconclusive)
     #expect(try gate(interval.upper).verdict == .pass)
@@ -120,7 +120,7 @@ private struct AppPipeline: PointerPipeline {
     // One of these two is a person whom tracking fails.
     #expect(few.people == 1 && "\(few)".contains("none: it needs 8 people, 1 is here"), "\(few)")
     let two = try check(.typical, participants: 2).shortfalls([
-      Gate(metric: "pointer.errorPoints.median", limit: 1, direction: .max)
+      AccuracyGate(metric: "pointer.errorPoints.median", limit: 1, direction: .max)
     ])
     #expect(two.map { "\($0)" } == ["pointer.errorPoints.median needs 8 people, 2 are here"])
     let text = "\(passed)"
@@ -150,7 +150,7 @@ private struct AppPipeline: PointerPipeline {
   @Test("people whom tracking fails are in no gate")
   func failingPeople() throws {
     var check = check(.typical)
-    let gate = Gate(metric: "pointer.errorPoints.median", limit: Self.lax, direction: .max)
+    let gate = AccuracyGate(metric: "pointer.errorPoints.median", limit: Self.lax, direction: .max)
     try check.simulation.set("people.failingShare", 1)
     let people = check.results { _ in pipeline() }
     #expect(people.count == 8)
@@ -164,50 +164,52 @@ private struct AppPipeline: PointerPipeline {
 
   @Test("a gate on a metric that does not exist is an error with the nearest names")
   func unknownMetric() {
-    let gate = Gate(metric: "pointer.errorPoints.medium", limit: 1, direction: .max)
-    let error = #expect(throws: UnknownName.self) { try check(participants: 1).report([gate]) { _ in pipeline() } }
+    let gate = AccuracyGate(metric: "pointer.errorPoints.medium", limit: 1, direction: .max)
+    let error = #expect(throws: UnknownNameError.self) { try check(participants: 1).report([gate]) { _ in pipeline() } }
     #expect(error?.suggestions.contains("pointer.errorPoints.median") == true)
   }
 
   @Test("limits that a pointer keeps which never moves are refused, and so are limits on what nobody does")
   func trivialLimits() throws {
-    func fault(_ gates: Gate...) -> LimitsFault? {
-      #expect(throws: LimitsFault.self) { try check(.typical).report(gates) { _ in pipeline() } }
+    func fault(_ gates: AccuracyGate...) -> LimitsError? {
+      #expect(throws: LimitsError.self) { try check(.typical).report(gates) { _ in pipeline() } }
     }
     // Eight people, 20 s, seed 11: 250 is the limit that stood in this library's own documentation.
-    let error = Gate(metric: "pointer.errorPoints.median", limit: 250, direction: .max)
-    let still = try #require(fault(error, Gate(metric: "pointer.dataLoss", limit: 0.1, direction: .max)))
+    let error = AccuracyGate(metric: "pointer.errorPoints.median", limit: 250, direction: .max)
+    let still = try #require(fault(error, AccuracyGate(metric: "pointer.dataLoss", limit: 0.1, direction: .max)))
     #expect(still.description.hasPrefix("a pointer that never moves (the screen's middle) keeps all of them: "))
     #expect(still.description.contains("limit <= 250; pointer.dataLoss is 0.0"))
-    let asked = try #require(fault(error, Gate(metric: "scroll.f1", limit: 0.1, direction: .min)))
+    let asked = try #require(fault(error, AccuracyGate(metric: "scroll.f1", limit: 0.1, direction: .min)))
     #expect(
       asked == .notMeasured(limit: 1, metric: "scroll.f1", scenarios: ["validation"])
         && asked.description.hasPrefix("scroll.f1 is not measured: nobody is asked to scroll in validation; "))
     // It has no lag that could be told, so it keeps no limit on it.
-    try check(.typical).checkLimits([error, Gate(metric: "pointer.latencyMilliseconds", limit: 70, direction: .max)])
+    try check(.typical).checkLimits([
+      error, AccuracyGate(metric: "pointer.latencyMilliseconds", limit: 70, direction: .max),
+    ])
   }
 
   @Test("limits that a pipeline keeps which never scrolls, or always does, are refused")
   func trivialScrolling() throws {
     // Six people, 100 s, seed 11.
     var simulation = Simulation(device: phone, scenario: .reading, seed: 11, participants: 6, duration: 100)
-    func refused(_ gates: Gate...) -> LimitsFault? {
-      #expect(throws: LimitsFault.self) { try AccuracyCheck(simulation).checkLimits(gates) }
+    func refused(_ gates: AccuracyGate...) -> LimitsError? {
+      #expect(throws: LimitsError.self) { try AccuracyCheck(simulation).checkLimits(gates) }
     }
-    let few = Gate(metric: "scroll.falsePerMinute", limit: 3.5, direction: .max)
+    let few = AccuracyGate(metric: "scroll.falsePerMinute", limit: 3.5, direction: .max)
     // A right pointer would not help: whoever never scrolls keeps it.
-    let never = refused(few, Gate(metric: "pointer.errorPoints.median", limit: 10, direction: .max))
+    let never = refused(few, AccuracyGate(metric: "pointer.errorPoints.median", limit: 10, direction: .max))
     guard case .keptBy(.neverScrolls, let kept)? = never else {
       Issue.record("\(String(describing: never))")
       return
     }
     #expect(kept.map(\.value) == [0])
-    let often = refused(Gate(metric: "scroll.recall", limit: 0.5, direction: .min))
+    let often = refused(AccuracyGate(metric: "scroll.recall", limit: 0.5, direction: .min))
     guard case .keptBy(.scrollsEverySecond, _)? = often else {
       Issue.record("\(String(describing: often))")
       return
     }
-    let both = [few, Gate(metric: "scroll.recall", limit: 0.5, direction: .min)]
+    let both = [few, AccuracyGate(metric: "scroll.recall", limit: 0.5, direction: .min)]
     try AccuracyCheck(simulation).checkLimits(both)
     simulation.loop = "mine"
     try AccuracyCheck(simulation).checkLimits(both)

@@ -13,7 +13,7 @@ private struct Hit: PointerPipeline {
 
   mutating func step(_ frame: FaceFrame) -> PointerOutput {
     guard let face = frame.cameraFromFace, let eye = CyclopeanEye(frame),
-      let hit = screen.hit(of: Ray(origin: face.apply(eye.origin), direction: face.apply(direction: eye.direction)))
+      let hit = screen.hit(of: GazeRay(origin: face.apply(eye.origin), direction: face.apply(direction: eye.direction)))
     else { return PointerOutput(pointer: nil, rawPointer: nil) }
     let pointer = change(screen.point(ofHit: hit))
     return PointerOutput(pointer: pointer, rawPointer: pointer)

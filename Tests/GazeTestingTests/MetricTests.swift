@@ -6,17 +6,17 @@ import Testing
 @Suite struct MetricTests {
   @Test("every metric is found by its name, and no two share one")
   func names() throws {
-    for metric in Metric.all { #expect(try Metric.named(metric.name).name == metric.name) }
-    #expect(Set(Metric.all.map(\.name)).count == Metric.all.count)
-    #expect(Metric.all.count > 20)
+    for metric in GazeMetric.all { #expect(try GazeMetric.named(metric.name).name == metric.name) }
+    #expect(Set(GazeMetric.all.map(\.name)).count == GazeMetric.all.count)
+    #expect(GazeMetric.all.count > 20)
   }
 
   @Test("a metric that does not exist is refused with the nearest names")
   func unknown() throws {
-    let error = #expect(throws: UnknownName.self) { try Metric.named("pointer.errorPoints.medain") }
+    let error = #expect(throws: UnknownNameError.self) { try GazeMetric.named("pointer.errorPoints.medain") }
     #expect(error?.suggestions.first == "pointer.errorPoints.median")
     #expect("\(try #require(error))".contains("did you mean \"pointer.errorPoints.median\""))
-    #expect(throws: UnknownName.self) { try Metric.named("") }
+    #expect(throws: UnknownNameError.self) { try GazeMetric.named("") }
   }
 
   @Test("a figure is the mean over people of each one's own, however many samples each has")
@@ -27,13 +27,13 @@ import Testing
       return person
     }
     for statistic in ["mean", "median", "p90", "p95", "rms"] {
-      let estimate = try #require(try Metric.named("pointer.errorPoints.\(statistic)").estimate(people))
+      let estimate = try #require(try GazeMetric.named("pointer.errorPoints.\(statistic)").estimate(people))
       #expect(abs(estimate.value - 30) < 0.05)
       #expect(estimate.people == 3)
       #expect(estimate.interval.peopleNeeded == PeopleEstimate.fewestPeopleForMean)
     }
-    #expect(try Metric.named("pointer.errorDegrees.median").estimate(people) == nil)
-    #expect(try Metric.named("pointer.errorPoints.median").estimate([]) == nil)
+    #expect(try GazeMetric.named("pointer.errorDegrees.median").estimate(people) == nil)
+    #expect(try GazeMetric.named("pointer.errorPoints.median").estimate([]) == nil)
   }
 
   @Test("eight people give an interval around the figure, the same whenever it is asked for")
@@ -43,7 +43,7 @@ import Testing
       person.errorPoints.add(40 + Double(index))
       return person
     }
-    let metric = try Metric.named("pointer.errorPoints.mean")
+    let metric = try GazeMetric.named("pointer.errorPoints.mean")
     let estimate = try #require(metric.estimate(people))
     let interval = try #require(estimate.interval.interval)
     #expect(interval.contains(43.5))
@@ -54,7 +54,7 @@ import Testing
   @Test("each figure knows how many people it takes, simulated or recorded")
   func fewest() throws {
     func fewest(_ name: String, _ population: Population) throws -> Int {
-      try Metric.named(name).fewestPeople(of: population)
+      try GazeMetric.named(name).fewestPeople(of: population)
     }
     for (name, simulated, recorded) in [
       ("pointer.errorPoints.median", 8, 44), ("pointer.dataLoss", 5, 44), ("scroll.falsePerMinute", 12, 44),
@@ -67,7 +67,7 @@ import Testing
       person.errorPoints.add(40 + Double(index))
       return person
     }
-    let metric = try Metric.named("pointer.errorPoints.median")
+    let metric = try GazeMetric.named("pointer.errorPoints.median")
     #expect(try #require(metric.estimate(people, of: .recorded)).interval.interval != nil)
     let few = try #require(metric.estimate(Array(people.dropLast()), of: .recorded))
     #expect(few.interval == .needsPeople(44) && metric.shortfall(of: 43, in: .recorded)?.needed == 44)
@@ -81,8 +81,8 @@ import Testing
       (person.validFrames, person.expectedFrames, person.latency) = (valid, expected, latency)
       return person
     }
-    #expect(abs(try #require(try Metric.named("pointer.dataLoss").estimate(people)).value - 60.0 / 400) < 1e-12)
-    let latency = try #require(try Metric.named("pointer.latencyMilliseconds").estimate(people))
+    #expect(abs(try #require(try GazeMetric.named("pointer.dataLoss").estimate(people)).value - 60.0 / 400) < 1e-12)
+    let latency = try #require(try GazeMetric.named("pointer.latencyMilliseconds").estimate(people))
     #expect(abs(latency.value - 60) < 1e-9)
   }
 
@@ -93,7 +93,7 @@ import Testing
       person.latency = number.isMultiple(of: 2) ? -0.012 : -0.008
       return person
     }
-    let estimate = try #require(try Metric.named("pointer.latencyMilliseconds").estimate(people))
+    let estimate = try #require(try GazeMetric.named("pointer.latencyMilliseconds").estimate(people))
     #expect(abs(estimate.value + 10) < 1e-9)
     #expect(try #require(estimate.interval.interval).upper < 0)
   }

@@ -8,25 +8,27 @@ import Testing
 
   @Test("a limit of an older or a newer version of its metric is refused with both versions and what changed")
   func limits() throws {
-    try Metric.check([
-      Gate(metric: size, limit: 600, direction: .max, version: 2),
-      Gate(metric: "pointer.dataLoss", limit: 1, direction: .max),
+    try GazeMetric.check([
+      AccuracyGate(metric: size, limit: 600, direction: .max, version: 2),
+      AccuracyGate(metric: "pointer.dataLoss", limit: 1, direction: .max),
     ])
-    let old = Gate(metric: size, limit: 600, direction: .max)
-    let error = try #require(#expect(throws: OutdatedMetric.self) { try Metric.check([old]) })
+    let old = AccuracyGate(metric: size, limit: 600, direction: .max)
+    let error = try #require(#expect(throws: OutdatedMetricError.self) { try GazeMetric.check([old]) })
     #expect(
       "\(error)"
         == "pointer.sizeFor95Points is of version 1; expected version 2, over samples of eyes at rest, and no longer over "
         + "saccades too, since version 2; set the limit again from today's figure and give it version 2")
-    let new = Gate(metric: "pointer.dataLoss", limit: 1, direction: .max, version: 3)
-    let newer = try #require(#expect(throws: OutdatedMetric.self) { try Metric.check([new]) })
+    let new = AccuracyGate(metric: "pointer.dataLoss", limit: 1, direction: .max, version: 3)
+    let newer = try #require(#expect(throws: OutdatedMetricError.self) { try GazeMetric.check([new]) })
     #expect(newer.found == 3 && newer.expected == 1 && "\(newer)".contains("a newer gazesim made it"))
-    #expect(throws: UnknownName.self) { try Metric.check([Gate(metric: "x", limit: 1, direction: .max)]) }
+    #expect(throws: UnknownNameError.self) {
+      try GazeMetric.check([AccuracyGate(metric: "x", limit: 1, direction: .max)])
+    }
   }
 
   @Test("every metric of a later version than the first says what changed, and the report lists it")
   func changes() {
-    for metric in Metric.all { #expect((metric.version > 1) == (metric.change != nil), "\(metric.name)") }
-    #expect(Metric.versions == [size: 2])
+    for metric in GazeMetric.all { #expect((metric.version > 1) == (metric.change != nil), "\(metric.name)") }
+    #expect(GazeMetric.versions == [size: 2])
   }
 }

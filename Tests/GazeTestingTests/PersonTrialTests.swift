@@ -8,7 +8,7 @@ import Testing
   private let rate = 50.0
 
   private func result(
-    _ frames: [RecordedFrame], _ pipeline: KnownPipeline = KnownPipeline(), against reference: Reference = .truth,
+    _ frames: [RecordedFrame], _ pipeline: KnownPipeline = KnownPipeline(), against reference: ErrorReference = .truth,
     rate: Double = 50
   ) -> PersonResult {
     var trial = PersonTrial(pipeline, participant: 3, geometry: .round, reference: reference, rate: rate)

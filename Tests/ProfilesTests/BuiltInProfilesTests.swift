@@ -17,7 +17,7 @@ private let table = package.deletingLastPathComponent().appendingPathComponent("
     #expect(BuiltInProfiles.all.map { $0.id + ".json" }.sorted() == files.sorted())
     for profile in BuiltInProfiles.all {
       let path = folder.appendingPathComponent(profile.id + ".json").path
-      #expect(try Profile(path: path) == profile)
+      #expect(try DeviceProfile(path: path) == profile)
     }
   }
 
@@ -69,10 +69,10 @@ private let table = package.deletingLastPathComponent().appendingPathComponent("
       #expect(profile.modelIdentifiers.joined(separator: ";") == text("model_identifiers"))
       #expect(
         profile.points
-          == Profile.Points(width: number("points_w"), height: number("points_h"), scale: number("scale")))
+          == DeviceProfile.Points(width: number("points_w"), height: number("points_h"), scale: number("scale")))
       #expect(
         profile.panel
-          == Profile.Panel(width: number("panel_px_w"), height: number("panel_px_h"), ppi: number("ppi")))
+          == DeviceProfile.Panel(width: number("panel_px_w"), height: number("panel_px_h"), ppi: number("ppi")))
       let (screen, camera) = (profile.screen, profile.camera)
       #expect(screen.width.value == number("screen_w_m") && screen.height.value == number("screen_h_m"))
       #expect(screen.width.sigma == number("screen_sigma_m") && screen.height.sigma == number("screen_sigma_m"))

@@ -38,7 +38,7 @@ let benchmarks: @Sendable () -> Void = {
     StandardPipeline(
       geometry: phone.geometry, smoothing: .oneEuro(.init(minCutoff: 2, beta: 0.02)), trigger: trigger)
   }
-  step("step article2021") { Article2021Pipeline(.iPhone12Mini(.worldTakenAsLocal)) }
+  step("step article2021") { Article2021GazePipeline(.iPhone12Mini(.worldTakenAsLocal)) }
 
   Benchmark("encode a frame") { benchmark in
     var bytes: [UInt8] = []

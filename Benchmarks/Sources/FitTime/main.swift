@@ -46,7 +46,7 @@ func looks(participant: Int, samples: Int, eyes: [SIMD3<Double>]) -> [Fixation] 
   var looks: [Fixation] = []
   for distance in [0.25, 0.35, 0.45] {
     for turn in turns {
-      let rotation = Rotation.aboutY(turn.yaw * .pi / 180) * .aboutX(-turn.pitch * .pi / 180)
+      let rotation = RotationMatrix.aboutY(turn.yaw * .pi / 180) * .aboutX(-turn.pitch * .pi / 180)
       for row in 0..<3 {
         for column in 0..<3 {
           let share = SIMD2(0.1 + 0.4 * Double(column), 0.1 + 0.4 * Double(row))

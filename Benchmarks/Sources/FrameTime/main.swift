@@ -12,7 +12,7 @@ let phone = NominalPhone(
   geometry: ScreenGeometry(points: SIMD2(375, 812), metres: SIMD2(0.05763, 0.124866), camera: SIMD2(0.0376, 0.0027)),
   sizeSigma: SIMD2(0.00016, 0.00016), cameraSigma: SIMD2(0.002, 0.002))
 let simulation = Simulation(
-  device: phone, scenario: try Scenario.named(name), seed: 1, participants: 4, duration: 60)
+  device: phone, scenario: try GazeScenario.named(name), seed: 1, participants: 4, duration: 60)
 
 func nanoseconds() -> Double {
   var time = timespec()

@@ -1,20 +1,20 @@
-public import GazePipeline
+package import GazePipeline
 import GazeRecording
 
 /// A pair of points of two planes that are the same thing.
-public struct Correspondence: Sendable, Equatable {
+package struct Correspondence: Sendable, Equatable {
   /// In the one.
-  public var from: SIMD2<Double>
+  package var from: SIMD2<Double>
   /// In the other.
-  public var to: SIMD2<Double>
+  package var to: SIMD2<Double>
   /// Pairs of one group share an error: all of one joint of one person.
-  public var group: Int
+  package var group: Int
   /// Something in the plane of `from` that tells where it lies, more or less, and shares no error with it (an instrument,
   /// as in instrumental variables): the joints next to it. nil: `from` is taken to have no error.
-  public var instrument: SIMD2<Double>?
+  package var instrument: SIMD2<Double>?
 
   /// A pair from its parts.
-  public init(from: SIMD2<Double>, to: SIMD2<Double>, group: Int, instrument: SIMD2<Double>? = nil) {
+  package init(from: SIMD2<Double>, to: SIMD2<Double>, group: Int, instrument: SIMD2<Double>? = nil) {
     self.from = from
     self.to = to
     self.group = group
@@ -37,54 +37,54 @@ public struct Correspondence: Sendable, Equatable {
 /// fit made again, Student's t with groups − 1; more than `mostFolds` groups are dealt out to so many folds, which are left out
 /// instead): errors that a group shares, as a joint's own offset is, are covered; with few groups the plain ones from the residuals
 /// stand instead, and `isGrouped` says so.
-public struct AffineFit: Sendable {
+package struct AffineFit: Sendable {
   /// A number of the map and how sure it is.
-  public struct Parameter: Sendable, Equatable {
+  package struct Parameter: Sendable, Equatable {
     /// The estimate.
-    public var value: Double
+    package var value: Double
     /// From the residuals, as if all pairs were independent.
-    public var standardError: Double
+    package var standardError: Double
     /// From leaving out groups; nil with fewer than `fewestGroups`.
-    public var groupedError: Double?
+    package var groupedError: Double?
     /// 95 %.
-    public var interval: ClosedRange<Double>
+    package var interval: ClosedRange<Double>
   }
 
   /// Groups below which their scatter says too little.
-  public static let fewestGroups = 8
+  package static let fewestGroups = 8
   /// Fits that a jackknife makes at most.
   static let mostFolds = 60
   /// Squared canonical correlations, their product, below which instruments tell too little.
   static let leastRelevance = 0.25
   /// Pairs below which there is nothing to tell an outlier by.
-  public static let fewestPairs = 6
+  package static let fewestPairs = 6
 
   /// c.
-  public let fromMiddle: SIMD2<Double>
+  package let fromMiddle: SIMD2<Double>
   /// c'.
-  public let toMiddle: SIMD2<Double>
+  package let toMiddle: SIMD2<Double>
   /// m11, m12, m21, m22, o_x, o_y: x' = m11·x + m12·y + o_x, y' = m21·x + m22·y + o_y.
-  public let parameters: [Parameter]
+  package let parameters: [Parameter]
   /// 0…1, one a pair.
-  public let weights: [Double]
+  package let weights: [Double]
   /// Root mean square of the distances that count, weighted.
-  public let residualRMS: Double
+  package let residualRMS: Double
   /// Standard deviation of a coordinate, from the median distance.
-  public let scale: Double
+  package let scale: Double
   /// Condition number of the scaled problem; nil where it is singular.
-  public let condition: Double?
+  package let condition: Double?
   /// Why the solver stopped, as an inequality.
-  public let stop: String
+  package let stop: String
   /// The intervals are those of groups.
-  public let isGrouped: Bool
+  package let isGrouped: Bool
   /// Errors of `from` pull nothing to 0.
-  public let isInstrumented: Bool
+  package let isInstrumented: Bool
 
   /// Pairs that do not count at all.
-  public var outliers: Int { weights.count { $0 == 0 } }
+  package var outliers: Int { weights.count { $0 == 0 } }
 
   /// The map.
-  public var map: AffineMap { Self.map(parameters.map(\.value), fromMiddle, toMiddle) }
+  package var map: AffineMap { Self.map(parameters.map(\.value), fromMiddle, toMiddle) }
 
   /// Would this pair not count at all? By the same measure as the fit's own weights.
   package func isOutlier(_ pair: Correspondence) -> Bool {
@@ -96,10 +96,10 @@ public struct AffineFit: Sendable {
 
   /// Fits the pairs; those with numbers that are not finite are no pairs.
   ///
-  /// - Throws: `AffineFitFailure` for too few pairs, for points on one line, and where the solver gives up.
-  public init(
+  /// - Throws: `AffineFitError` for too few pairs, for points on one line, and where the solver gives up.
+  package init(
     _ pairs: [Correspondence], fromMiddle: SIMD2<Double>, toMiddle: SIMD2<Double>
-  ) throws(AffineFitFailure) {
+  ) throws(AffineFitError) {
     let pairs = pairs.filter { $0.from.isFinite && $0.to.isFinite && $0.instrument?.isFinite != false }
     guard pairs.count >= Self.fewestPairs else { throw .tooFew(pairs.count) }
     guard let size = Self.size(pairs) else { throw .collinear(pairs.count) }
@@ -158,8 +158,8 @@ public struct AffineFit: Sendable {
 
   private static func solve(
     _ solver: inout LeastSquaresSolver, _ problem: AffineProblem
-  ) throws(AffineFitFailure) -> RobustSolution {
-    do throws(LeastSquaresFailure) {
+  ) throws(AffineFitError) -> RobustSolution {
+    do throws(LeastSquaresError) {
       return try solver.solve(
         problem.leastSquares(), from: problem.start, clusters: problem.clusters, loss: .bisquare)
     } catch {
@@ -215,16 +215,16 @@ public struct AffineFit: Sendable {
 }
 
 /// Why no affine map was fitted.
-public enum AffineFitFailure: Error, Sendable, Equatable, CustomStringConvertible {
+package enum AffineFitError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Too few pairs.
   case tooFew(Int)
   /// The points lie on one line, or in one place.
   case collinear(Int)
   /// GSL gave up.
-  case solver(LeastSquaresFailure)
+  case solver(LeastSquaresError)
 
   /// One line: what happened and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .tooFew(let count):
       "\(count) pairs of joints and marks: an affine map and its outliers take at least \(AffineFit.fewestPairs); mark more joints"

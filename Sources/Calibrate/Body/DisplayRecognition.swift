@@ -1,5 +1,5 @@
 private import Foundation
-public import GazePipeline
+package import GazePipeline
 import GazeRecording
 
 /// Which display transform a set of points implies: how the interface is turned, whether the picture is mirrored, and how it
@@ -17,41 +17,41 @@ import GazeRecording
 ///
 /// Below `surely` (100 : 1) the points cannot tell, and it is ambiguous: joints on one line fit a mirror image as well, and where
 /// the view has the picture's shape all three ways to fill it are the same.
-public struct DisplayRecognition: Sendable, Equatable {
+package struct DisplayRecognition: Sendable, Equatable {
   /// ln 100.
-  public static let surely = 4.6
+  package static let surely = 4.6
   /// Distances below this, points, are all the same: nobody marks better.
-  public static let finest = 0.05
+  package static let finest = 0.05
   /// Beyond this share of the view's diagonal no form fits.
-  public static let worst = 0.12
+  package static let worst = 0.12
 
   /// The best form.
-  public let transform: DisplayTransform
+  package let transform: DisplayTransform
   /// Its distance from the pairs that count, points.
-  public let distance: Double
+  package let distance: Double
   /// How sure the orientation and the mirror are, over all others in whatever fill.
-  public let orientationMargin: Double
+  package let orientationMargin: Double
   /// How sure the fill is, in that orientation.
-  public let fillMargin: Double
+  package let fillMargin: Double
   /// The nearest form of another orientation or mirror.
-  public let other: DisplayTransform
+  package let other: DisplayTransform
   /// The forms of the same orientation that the points cannot tell from the best.
-  public let sameFills: [DisplayTransform.Fill]
+  package let sameFills: [DisplayTransform.Fill]
 
   /// The points can tell how the picture is turned.
-  public var knowsOrientation: Bool { orientationMargin >= Self.surely && fits }
+  package var knowsOrientation: Bool { orientationMargin >= Self.surely && fits }
   /// The points can tell how it fills the view.
-  public var knowsFill: Bool { fillMargin >= Self.surely && fits }
+  package var knowsFill: Bool { fillMargin >= Self.surely && fits }
   /// Any of the forms is near the points at all.
-  public var fits: Bool { distance <= Self.worst * transform.viewport.length }
+  package var fits: Bool { distance <= Self.worst * transform.viewport.length }
 
   /// Compares pairs of a normalised joint and a view point with all forms.
   ///
   /// - Returns: nil with fewer than three pairs.
-  /// - Throws: `DisplayTransformFault` for sizes that are none.
-  public init?(
+  /// - Throws: `DisplayTransformError` for sizes that are none.
+  package init?(
     _ pairs: [Correspondence], image: SIMD2<Double>, viewport: SIMD2<Double>
-  ) throws(DisplayTransformFault) {
+  ) throws(DisplayTransformError) {
     let pairs = pairs.filter { $0.from.isFinite && $0.to.isFinite }
     guard pairs.count >= 3 else { return nil }
     let counted = max(3 * pairs.count / 4, 3)
@@ -92,7 +92,7 @@ public struct DisplayRecognition: Sendable, Equatable {
   }
 
   /// In a sentence or two.
-  public var sentences: [String] {
+  package var sentences: [String] {
     func turn(_ form: DisplayTransform) -> String { form.orientation.rawValue + (form.isMirrored ? ", mirrored" : "") }
     guard fits else {
       return [

@@ -39,7 +39,7 @@ struct BatchMeans: Sendable {
   /// - Parameters:
   ///   - kind: on which scale it is formed.
   ///   - resolution: half of it at least, where the data cannot be finer.
-  func interval(of kind: CharacteristicKind = .free, resolution: Double = 0) -> Interval? {
+  func interval(of kind: CharacteristicKind = .free, resolution: Double = 0) -> ConfidenceInterval? {
     guard means.count > 1 else { return nil }
     let n = Double(means.count)
     let middle = means.reduce(0, +) / n

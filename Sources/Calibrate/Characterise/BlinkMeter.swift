@@ -113,17 +113,19 @@ struct BlinkMeter: Sendable {
 
   var characteristics: [Characteristic] {
     let minutes = seconds / 60
-    let perMinute = minutes > 0 ? Interval.poisson(count: count) : nil
+    let perMinute = minutes > 0 ? ConfidenceInterval.poisson(count: count) : nil
     let windows =
       "lids that rise by 0.15 and fall within 1 s" + (closures > 0 ? "; \(counted(closures, "longer closures"))" : "")
     return [
       Characteristic(
         "blinkRate", key: "behaviour.blinkRate", unit: "1/min", value: minutes > 0 ? Double(count) / minutes : nil,
-        ci95: perMinute.flatMap { Interval($0.lower / minutes, $0.upper / minutes) }, count: count, of: "blinks",
+        ci95: perMinute.flatMap { ConfidenceInterval($0.lower / minutes, $0.upper / minutes) }, count: count,
+        of: "blinks",
         windows: windows),
       Characteristic(
         "blinkDuration", key: "behaviour.blinkDuration", unit: "ms", value: lengths.median.map { $0 * 1000 },
-        ci95: lengths.medianInterval.flatMap { Interval($0.lower * 1000, $0.upper * 1000) }, count: lengths.count,
+        ci95: lengths.medianInterval.flatMap { ConfidenceInterval($0.lower * 1000, $0.upper * 1000) },
+        count: lengths.count,
         of: "blinks", windows: windows, note: lengths.count == 0 ? "no blink of which both ends were seen" : nil),
       Characteristic(
         "blinkDurationSpread", key: "behaviour.blinkDurationSpread", unit: "1", value: lengths.spread,

@@ -7,7 +7,7 @@ import GazePipeline
 /// One person stays as they are. Scales (standard deviations, times, rates of blinks) are averaged as logarithms, so that
 /// the figure is the median person's, as the simulator's constants are; correlations as Fisher's z (`CharacteristicKind`); shares, rates of
 /// losses, gains and biases as they stand. So no interval holds what cannot be.
-public enum Characterisation {
+package enum Characterisation {
   /// What the spread over people is called, and the constant that it is.
   private static let spreads: [String: (name: String, key: String?)] = [
     "gainH": ("gainHSD", "tracker.gainHSD"), "gainV": ("gainVSD", "tracker.gainVSD"),
@@ -18,7 +18,7 @@ public enum Characterisation {
   private static let fewestForSpread = 5
 
   /// The people's rows, each in the same order, as one.
-  public static func combined(_ people: [[Characteristic]]) -> [Characteristic] {
+  package static func combined(_ people: [[Characteristic]]) -> [Characteristic] {
     guard let first = people.first else { return [] }
     if people.count == 1 { return first }
     return first.indices.flatMap { i in
@@ -54,7 +54,7 @@ public enum Characterisation {
       isScale ? Elementary.exp(min(x, 700)) : isCorrelation ? hyperbolicTangent(x) : x
     }
     row.value = back(mean)
-    row.ci95 = Interval(back(mean - half), back(mean + half)).flatMap(kind.possible)
+    row.ci95 = ConfidenceInterval(back(mean - half), back(mean + half)).flatMap(kind.possible)
     guard let spread = spreads[row.name], values.count >= fewestForSpread else { return [row] }
     return [row, spreadRow(row, spread, variance: variance, rows: rows, isScale: isScale)]
   }
@@ -74,7 +74,7 @@ public enum Characterisation {
     func between(_ total: Double) -> Double { max(total - own, 0).squareRoot() }
     return Characteristic(
       spread.name, key: spread.key, unit: isScale ? "1" : row.unit, value: between(variance),
-      ci95: Interval(
+      ci95: ConfidenceInterval(
         between(variance * freedom / GSL.chiSquareQuantile(0.975, freedom: freedom)),
         between(variance * freedom / GSL.chiSquareQuantile(0.025, freedom: freedom))),
       count: row.count, of: "people", windows: "scatter over people less the estimates' own error",

@@ -1,35 +1,35 @@
-public import GazeMetrics
-public import GazeRecording
+package import GazeMetrics
+package import GazeRecording
 
 /// One number that a recording says about its tracker or its person, how sure it is, and what it rests on.
-public struct Characteristic: Sendable, Equatable, Codable {
+package struct Characteristic: Sendable, Equatable, Codable {
   /// `noiseSD`, `blinkRate`, ….
-  public var name: String
+  package var name: String
   /// The simulator's constant that it estimates, `tracker.noiseSD`; nil where there is none.
-  @ExplicitNull public var key: String?
+  @ExplicitNull package var key: String?
   /// Unit at the edge: `deg`, `mrad`, `ms`, `s`, `Hz`, `1/min`, `1`.
-  public var unit: String
+  package var unit: String
   /// The estimate; nil where the recording does not tell, and then `note` says why.
-  @ExplicitNull public var value: Double?
+  @ExplicitNull package var value: Double?
   /// The 95 % interval; nil where the recording does not give one.
-  @ExplicitNull public var ci95: Interval?
+  @ExplicitNull package var ci95: ConfidenceInterval?
   /// How many of `of` it rests on.
-  public var count: Int
+  package var count: Int
   /// `frames`, `looks`, `blinks`, `losses`, `windows`, `people`.
-  public var of: String
+  package var of: String
   /// Which of them, in words.
-  public var windows: String
+  package var windows: String
   /// True where more than the tracker is in it, so that the tracker's own part is at most this.
-  public var isUpperBound: Bool
+  package var isUpperBound: Bool
   /// What else must be known; nil for nothing.
-  @ExplicitNull public var note: String?
+  @ExplicitNull package var note: String?
 
   /// What it rests on, `1 look` or `2 looks`.
-  public var basis: String { counted(count, of) }
+  package var basis: String { counted(count, of) }
 
   /// A characteristic from its parts.
-  public init(
-    _ name: String, key: String? = nil, unit: String, value: Double?, ci95: Interval?, count: Int, of: String,
+  package init(
+    _ name: String, key: String? = nil, unit: String, value: Double?, ci95: ConfidenceInterval?, count: Int, of: String,
     windows: String, isUpperBound: Bool = false, note: String? = nil
   ) {
     self.name = name

@@ -45,23 +45,23 @@ enum CharacteristicKind: Sendable, Equatable {
   }
 
   /// The interval without what cannot be; nil where nothing is left.
-  func possible(_ interval: Interval) -> Interval? {
-    Interval(max(interval.lower, range.lowerBound), min(interval.upper, range.upperBound))
+  func possible(_ interval: ConfidenceInterval) -> ConfidenceInterval? {
+    ConfidenceInterval(max(interval.lower, range.lowerBound), min(interval.upper, range.upperBound))
   }
 
   /// mean ± half, formed on its scale by the delta method: m·exp(±half/m), tanh(artanh m ± half/(1 − m²)), else cut off.
-  func interval(_ mean: Double, half: Double) -> Interval? {
+  func interval(_ mean: Double, half: Double) -> ConfidenceInterval? {
     switch self {
     case .scale:
       guard mean > 0 else { return nil }
       // Twenty e-folds say "nothing is known" and are still a number.
       let ratio = Elementary.exp(min(half / mean, 20))
-      return Interval(mean / ratio, mean * ratio)
+      return ConfidenceInterval(mean / ratio, mean * ratio)
     case .correlation:
-      guard abs(mean) < 1 else { return Interval(mean, mean) }
+      guard abs(mean) < 1 else { return ConfidenceInterval(mean, mean) }
       let (z, off) = (fisherZ(mean), half / (1 - mean * mean))
-      return Interval(hyperbolicTangent(z - off), hyperbolicTangent(z + off))
-    case .bounded, .free: return Interval(mean - half, mean + half).flatMap(possible)
+      return ConfidenceInterval(hyperbolicTangent(z - off), hyperbolicTangent(z + off))
+    case .bounded, .free: return ConfidenceInterval(mean - half, mean + half).flatMap(possible)
     }
   }
 }

@@ -81,7 +81,7 @@ struct EyeCoupling: Sendable {
     let shift = abs(fit.s) * Self.depthSD * (vergence.mean + atReference.mean)
     func figure(_ value: Double, _ variance: Double, _ systematic: Double) -> ResponseFit.Figure {
       let half = t * (variance + systematic * systematic).squareRoot()
-      return ResponseFit.Figure(value: value, interval: Interval(value - half, value + half))
+      return ResponseFit.Figure(value: value, interval: ConfidenceInterval(value - half, value + half))
     }
     let learned = 1 - fit.ss / (Self.sharePrior.sd * Self.sharePrior.sd)
     // Share of a difference: 0…1.
@@ -100,7 +100,8 @@ struct EyeCoupling: Sendable {
     let n = outward.count
     let windows = "frames with both eyes within 25 deg of the camera's axis, repeated ones left out; at 35 cm"
     func row(
-      _ name: String, key: String? = nil, unit: String, _ value: Double?, _ interval: Interval?, note: String? = nil
+      _ name: String, key: String? = nil, unit: String, _ value: Double?, _ interval: ConfidenceInterval?,
+      note: String? = nil
     ) -> Characteristic {
       Characteristic(
         name, key: key, unit: unit, value: n > 0 ? value : nil, ci95: interval, count: n, of: "frames",
@@ -119,7 +120,7 @@ struct EyeCoupling: Sendable {
       row("outwardSD", unit: "mrad", outward.standardDeviation.map { $0 * 1000 }, nil),
       row(
         "pitchDifference", unit: "mrad", pitch.mean * 1000,
-        pitch.interval(resolution: Self.resolution).flatMap { Interval($0.lower * 1000, $0.upper * 1000) }),
+        pitch.interval(resolution: Self.resolution).flatMap { ConfidenceInterval($0.lower * 1000, $0.upper * 1000) }),
       row("correlationYaw", unit: "1", correlation.x, nil),
       row("correlationPitch", unit: "1", correlation.y, nil),
     ]

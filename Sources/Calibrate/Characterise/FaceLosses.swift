@@ -52,7 +52,7 @@ struct FaceLosses: Sendable {
 
   var characteristics: [Characteristic] {
     let minutes = seconds / 60
-    let perMinute = minutes > 0 ? Interval.poisson(count: count) : nil
+    let perMinute = minutes > 0 ? ConfidenceInterval.poisson(count: count) : nil
     let windows = "losses of at most 2 s, \(absences) longer ones left out"
     let lost = lengths.count == 0 ? "no loss of which both ends were seen" : nil
     return [
@@ -62,11 +62,13 @@ struct FaceLosses: Sendable {
       Characteristic(
         "dropoutRate", key: "tracker.dropoutRate", unit: "1/min",
         value: minutes > 0 ? Double(count) / minutes : nil,
-        ci95: perMinute.flatMap { Interval($0.lower / minutes, $0.upper / minutes) }, count: count, of: "losses",
+        ci95: perMinute.flatMap { ConfidenceInterval($0.lower / minutes, $0.upper / minutes) }, count: count,
+        of: "losses",
         windows: windows),
       Characteristic(
         "dropoutDuration", key: "tracker.dropoutDuration", unit: "ms", value: lengths.median.map { $0 * 1000 },
-        ci95: lengths.medianInterval.flatMap { Interval($0.lower * 1000, $0.upper * 1000) }, count: lengths.count,
+        ci95: lengths.medianInterval.flatMap { ConfidenceInterval($0.lower * 1000, $0.upper * 1000) },
+        count: lengths.count,
         of: "losses", windows: windows, note: lost),
     ]
   }

@@ -101,13 +101,14 @@ struct FrameTiming: Sendable {
     return [
       Characteristic(
         "rate", unit: "Hz", value: rate?.value,
-        ci95: rate.flatMap { rate in half.flatMap { Interval(rate.value - $0, rate.value + $0) } }, count: frames,
+        ci95: rate.flatMap { rate in half.flatMap { ConfidenceInterval(rate.value - $0, rate.value + $0) } },
+        count: frames,
         of: "frames", windows: "steps of at most 0.5 s",
         note: rate.flatMap { $0.share < 0.99 ? "held for \(Int($0.share * 100)) % of the time" : nil }),
       Characteristic(
         "dropped", key: "tracker.dropped", unit: "1",
         value: expected > 1 ? Double(missing) / Double(expected) : nil,
-        ci95: Interval.clopperPearson(successes: missing, of: expected), count: expected, of: "frames",
+        ci95: ConfidenceInterval.clopperPearson(successes: missing, of: expected), count: expected, of: "frames",
         windows: "frames due by the usual step of the 64 around",
         note:
           "\(gaps) gaps, \(pauses) pauses of more than 0.5 s, longest step \(NumberText.whole(min(longestGap, 1e9) * 1000)) ms"
@@ -115,7 +116,7 @@ struct FrameTiming: Sendable {
       Characteristic(
         "duplicated", key: "tracker.duplicated", unit: "1",
         value: comparable > 0 ? Double(repeats) / Double(comparable) : nil,
-        ci95: Interval.clopperPearson(successes: repeats, of: comparable), count: comparable, of: "frames",
+        ci95: ConfidenceInterval.clopperPearson(successes: repeats, of: comparable), count: comparable, of: "frames",
         windows: "frames with a face after one with a face"),
     ]
   }

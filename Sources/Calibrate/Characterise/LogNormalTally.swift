@@ -20,20 +20,20 @@ struct LogNormalTally: Sendable {
   var median: Double? { count > 0 ? Elementary.exp(mean) : nil }
 
   /// By Student's t on the logarithms; nil with fewer than two lengths.
-  var medianInterval: Interval? {
+  var medianInterval: ConfidenceInterval? {
     guard let spread else { return nil }
     let half = GSL.studentQuantile(0.975, freedom: Double(count - 1)) * spread / Double(count).squareRoot()
-    return Interval(Elementary.exp(mean - half), Elementary.exp(mean + half))
+    return ConfidenceInterval(Elementary.exp(mean - half), Elementary.exp(mean + half))
   }
 
   /// Standard deviation of the logarithms; nil with fewer than two lengths.
   var spread: Double? { count > 1 ? (squares / Double(count - 1)).squareRoot() : nil }
 
   /// By χ²; nil with fewer than two lengths.
-  var spreadInterval: Interval? {
+  var spreadInterval: ConfidenceInterval? {
     guard count > 1 else { return nil }
     let freedom = Double(count - 1)
-    return Interval(
+    return ConfidenceInterval(
       (squares / GSL.chiSquareQuantile(0.975, freedom: freedom)).squareRoot(),
       (squares / GSL.chiSquareQuantile(0.025, freedom: freedom)).squareRoot())
   }

@@ -46,18 +46,18 @@ struct LookWindow: Sendable {
 
 /// How noise is supposed to grow: with distance/`distance` and with 1 + (angle off `reference`/`eccentricity`)². Assumed,
 /// as in the simulator; without it the figures would depend on where the person happened to look from.
-public struct NoiseScale: Sendable, Equatable {
+package struct NoiseScale: Sendable, Equatable {
   /// Metres.
-  public var distance = 0.35
+  package var distance = 0.35
   /// Radians.
-  public var eccentricity = 15.0.radians
+  package var eccentricity = 15.0.radians
   /// Of the reported optical axis, (yaw, pitch), radians: where people look at a phone.
-  public var reference = SIMD2(0, -4.0.radians)
+  package var reference = SIMD2(0, -4.0.radians)
   /// How far the visual axis lies above the optical one, radians: the mean of people.
-  public var kappaUp = 2.0.radians
+  package var kappaUp = 2.0.radians
 
   /// The simulator's numbers for `typical`.
-  public init() {}
+  package init() {}
 
   /// The reference as a direction of the visual axis.
   var visualReference: SIMD2<Double> { reference + SIMD2(0, kappaUp) }

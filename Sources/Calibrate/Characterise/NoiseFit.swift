@@ -105,7 +105,7 @@ struct NoiseFit: Sendable {
       return log(1 - v.noise * v.decay / (v.noise + v.white))
     }
     lag1 = ResponseFit.Figure(
-      value: 1 - off.value, interval: off.interval.flatMap { Interval(max(1 - $0.upper, 0), 1 - $0.lower) })
+      value: 1 - off.value, interval: off.interval.flatMap { ConfidenceInterval(max(1 - $0.upper, 0), 1 - $0.lower) })
     windows = model.windows
     seconds = Double(model.windows * model.length) * period
     self.hasPose = hasPose
@@ -140,13 +140,13 @@ struct NoiseFit: Sendable {
       interval: variance.flatMap { variance in
         // Twenty e-folds say "nothing is known" and are still a number.
         let half = min(GSL.studentQuantile(0.975, freedom: fit.freedom) * (max(variance, 0) + extra).squareRoot(), 20)
-        return Interval(Elementary.exp(here - half), Elementary.exp(here + half))
+        return ConfidenceInterval(Elementary.exp(here - half), Elementary.exp(here + half))
       })
   }
 
   private static func scaled(_ figure: ResponseFit.Figure, by factor: Double) -> ResponseFit.Figure {
     ResponseFit.Figure(
       value: figure.value * factor,
-      interval: figure.interval.flatMap { Interval($0.lower * factor, $0.upper * factor) })
+      interval: figure.interval.flatMap { ConfidenceInterval($0.lower * factor, $0.upper * factor) })
   }
 }

@@ -1,6 +1,6 @@
 import GazeMetrics
-public import GazePipeline
-public import GazeRecording
+package import GazePipeline
+package import GazeRecording
 
 /// What one person's frames say about the tracker: a frame at a time, in memory that does not grow with the recording.
 ///
@@ -9,7 +9,7 @@ public import GazeRecording
 ///     let rows = character.finish()
 ///
 /// It takes `RecordedFrame.Observation`s, so it cannot see a simulation's truth. Times must not fall.
-public struct PersonCharacter: Sendable {
+package struct PersonCharacter: Sendable {
   private let scale: NoiseScale
   private let cameraSigma: SIMD2<Double>
   private var timing = FrameTiming()
@@ -23,14 +23,14 @@ public struct PersonCharacter: Sendable {
   /// - Parameters:
   ///   - screen: where targets are: the device's nominal geometry, with the points of the recording.
   ///   - cameraSigma: how far its camera may be off, metres.
-  public init(screen: ScreenGeometry, cameraSigma: SIMD2<Double>, scale: NoiseScale = NoiseScale()) {
+  package init(screen: ScreenGeometry, cameraSigma: SIMD2<Double>, scale: NoiseScale = NoiseScale()) {
     self.scale = scale
     self.cameraSigma = cameraSigma
     looks = LookWindows(screen: screen, scale: scale)
   }
 
   /// Takes the next frame in; one without a finite time is left out.
-  public mutating func step(_ observation: RecordedFrame.Observation) {
+  package mutating func step(_ observation: RecordedFrame.Observation) {
     guard let glance = FrameGlance(observation.frame, after: last) else { return }
     last = observation.frame
     timing.add(glance)
@@ -42,7 +42,7 @@ public struct PersonCharacter: Sendable {
   }
 
   /// Everything that the frames so far say, in a fixed order.
-  public mutating func finish() -> [Characteristic] {
+  package mutating func finish() -> [Characteristic] {
     timing.finish()
     losses.finish()
     blinks.finish()

@@ -16,7 +16,7 @@ struct ResponseFit: Sendable {
   /// A figure and its 95 % interval.
   struct Figure: Sendable {
     var value: Double
-    var interval: Interval?
+    var interval: ConfidenceInterval?
   }
 
   let looks: Int
@@ -50,7 +50,8 @@ struct ResponseFit: Sendable {
         return point.posteriors[axis].covariance[index * n + index] + off * off
       }
       let half = 1.96 * max(variance, 0).squareRoot()
-      return Figure(value: mean + constant, interval: Interval(mean + constant - half, mean + constant + half))
+      return Figure(
+        value: mean + constant, interval: ConfidenceInterval(mean + constant - half, mean + constant + half))
     }
     self.looks = looks.count
     // From the optical reference, about which the model is written, to the visual direction that was looked in.
@@ -140,6 +141,6 @@ struct ResponseFit: Sendable {
       }
       return Elementary.exp(edge(levels.count))
     }
-    return Figure(value: quantile(0.5), interval: Interval(quantile(0.025), quantile(0.975)))
+    return Figure(value: quantile(0.5), interval: ConfidenceInterval(quantile(0.025), quantile(0.975)))
   }
 }

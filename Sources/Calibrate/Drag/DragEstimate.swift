@@ -1,32 +1,32 @@
-public import GazePipeline
-public import GazeRecording
+package import GazePipeline
+package import GazeRecording
 
 /// What a `DragFit` found.
-public struct DragEstimate: Sendable {
+package struct DragEstimate: Sendable {
   /// The view for which it holds.
-  public let view: PerspectiveView
+  package let view: PerspectiveView
   /// Sensitivities over those that are exact at the centre, across and down; 1 where they could not be fitted.
-  public let s: SIMD2<Double>
+  package let s: SIMD2<Double>
   /// Strokes that it rests on.
-  public let strokes: Int
+  package let strokes: Int
   /// They are about the screen's centre.
-  public let isCentral: Bool
+  package let isCentral: Bool
   /// `degreesPerScreenX`, `degreesPerScreenY`, and `fieldOfViewScale` where marks were grabbed.
-  public private(set) var parameters: [CalibrationFile.Parameter] = []
+  package private(set) var parameters: [CalibrationFile.Parameter] = []
   /// What the strokes do not determine.
-  public private(set) var unidentified: [CalibrationFile.Unidentified] = []
+  package private(set) var unidentified: [CalibrationFile.Unidentified] = []
   /// Condition number of the scaled problem.
-  public let condition: Double?
+  package let condition: Double?
   /// Why the solver stopped.
-  public let stop: String
+  package let stop: String
   /// Root mean square of the slip with the fitted sensitivity, points.
-  public let slipRMS: Double
+  package let slipRMS: Double
   /// The same on strokes that the fit did not see; nil where there were too few.
-  public let heldOut: Double?
+  package let heldOut: Double?
   /// Strokes whose grab was elsewhere.
-  public private(set) var outliers = 0
+  package private(set) var outliers = 0
   /// In sentences.
-  public private(set) var remarks: [String] = []
+  package private(set) var remarks: [String] = []
 
   init(
     view: PerspectiveView, s: SIMD2<Double>, strokes: Int, isCentral: Bool, leftOut: Int, condition: Double?,

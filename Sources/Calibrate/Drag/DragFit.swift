@@ -1,5 +1,5 @@
-public import GazePipeline
-public import GazeRecording
+package import GazePipeline
+package import GazeRecording
 
 /// Fits degrees a screen, across and down, so that content follows the finger best, and, where marks were grabbed that an
 /// app knows, how large the picture's field of view really is.
@@ -12,28 +12,28 @@ public import GazeRecording
 /// left is no noise but the map's curve: it is skewed, and a few long strokes carry most of it, so that the intervals have
 /// the degrees of freedom that the scatter itself shows (`ClusterCovariance`). At 95 % they covered 0.94 to 0.96 in 3,000
 /// repeats of 40 and of 80 strokes at 75°, and 0.93 of 20; with as many degrees of freedom as strokes 0.93, and 0.91 of 20.
-public struct DragFit: Sendable {
+package struct DragFit: Sendable {
   /// Strokes about the centre stay within this share of the screen's shorter side from its middle.
-  public static let centralShare = 0.15
+  package static let centralShare = 0.15
   /// And begin with the camera no further from level, radians: higher up content goes less for the same heading.
   static let level = 10.0.radians
   /// A stroke says something about a direction where it goes so far in it, points.
   static let leastWay = 10.0
   /// Strokes that a fit takes at least, in each direction that it fits.
-  public static let fewestStrokes = 8
+  package static let fewestStrokes = 8
   /// Strokes that are kept; later ones are counted and left out.
   static let mostStrokes = 4000
   /// A figure is identified where its standard error is below this share of it.
   static let leastPrecision = 0.05
 
   /// The view that the recording's header states.
-  public let view: PerspectiveView
+  package let view: PerspectiveView
   private(set) var strokes: [DragStrokeData] = []
   private var open: [Int: DragStrokeData] = [:]
   private var leftOut = 0
 
   /// A fit without data yet.
-  public init(view: PerspectiveView) { self.view = view }
+  package init(view: PerspectiveView) { self.view = view }
 
   /// Is a place of the screen about its centre?
   package static func isCentral(_ place: SIMD2<Double>, _ view: PerspectiveView) -> Bool {
@@ -44,7 +44,7 @@ public struct DragFit: Sendable {
   package static func isLevel(_ pitch: Double) -> Bool { abs(pitch) < level }
 
   /// Takes an observation in. What is no whole stroke is left out.
-  public mutating func add(_ observation: RecordedDrag.Observation, participant: Int) {
+  package mutating func add(_ observation: RecordedDrag.Observation, participant: Int) {
     switch observation.phase {
     case nil: break
     case .began:
@@ -62,8 +62,8 @@ public struct DragFit: Sendable {
 
   /// The fit.
   ///
-  /// - Throws: `DragFitFailure` where there are too few strokes both across and down.
-  public func solved() throws(DragFitFailure) -> DragEstimate {
+  /// - Throws: `DragFitError` where there are too few strokes both across and down.
+  package func solved() throws(DragFitError) -> DragEstimate {
     let central = strokes.filter { stroke in
       Self.isLevel(stroke.pitch) && stroke.touches.allSatisfy { Self.isCentral($0.location, view) }
     }
@@ -74,7 +74,7 @@ public struct DragFit: Sendable {
     guard free.contains(true) else { throw .tooFewStrokes(across: counts.x, down: counts.y) }
     let slip = SlipProblem(view: view, strokes: used, free: free)
     let solution: LeastSquaresSolution
-    do throws(LeastSquaresFailure) {
+    do throws(LeastSquaresError) {
       solution = try LeastSquares.solve(slip.problem, from: free.filter { $0 }.map { _ in 1 })
     } catch {
       throw .solver(error)
@@ -151,14 +151,14 @@ extension [Double] {
 }
 
 /// Why drags could not be fitted.
-public enum DragFitFailure: Error, Sendable, Equatable, CustomStringConvertible {
+package enum DragFitError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Whole strokes that go at least 10 points across, and down.
   case tooFewStrokes(across: Int, down: Int)
   /// The solver gave up.
-  case solver(LeastSquaresFailure)
+  case solver(LeastSquaresError)
 
   /// One line: what is missing and how to record it.
-  public var description: String {
+  package var description: String {
     switch self {
     case .tooFewStrokes(let across, let down):
       "\(across) whole strokes go across and \(down) up or down; record at least \(DragFit.fewestStrokes) of each, about the "

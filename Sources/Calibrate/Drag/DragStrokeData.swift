@@ -9,7 +9,7 @@ struct DragStrokeData: Sendable {
   /// A touch, with the camera that was shown.
   struct Touch: Sendable {
     var location: SIMD2<Double>
-    var camera: Quaternion?
+    var camera: UnitQuaternion?
   }
 
   /// Pitch of the camera when the finger came down, radians; 0 where the recording does not say.

@@ -69,11 +69,11 @@ struct SlipProblem {
     let (turn, f) = (view.turnPerScreen / view.points, view.focalLength)
     for (stroke, rows) in zip(strokes, clusters) {
       let start = stroke.touches[0].location
-      let held = Rotation.aboutX(stroke.pitch).apply(view.ray(through: start))
+      let held = RotationMatrix.aboutX(stroke.pitch).apply(view.ray(through: start))
       for (index, touch) in stroke.touches.dropFirst().enumerated() {
         let way = (touch.location - start) * turn
-        let b = Rotation.aboutY(-s.x * way.x).apply(held)
-        let back = Rotation.aboutX(-(stroke.pitch + s.y * way.y))
+        let b = RotationMatrix.aboutY(-s.x * way.x).apply(held)
+        let back = RotationMatrix.aboutX(-(stroke.pitch + s.y * way.y))
         let c = back.apply(b)
         let row = rows.lowerBound + 2 * index
         guard let place = view.place(of: c) else {

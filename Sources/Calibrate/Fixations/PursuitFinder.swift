@@ -1,5 +1,5 @@
-public import GazePipeline
-public import GazeRecording
+package import GazePipeline
+package import GazeRecording
 
 /// Looks at a target that moves: the eyes follow it, and what the tracker shows comes later still.
 ///
@@ -9,19 +9,19 @@ public import GazeRecording
 ///
 /// It takes `RecordedFrame.Observation`s, so it cannot see a simulation's truth. It keeps ten moments a second of at most
 /// `longest` seconds a participant.
-public struct PursuitFinder: Sendable {
+package struct PursuitFinder: Sendable {
   /// One participant's lag, and the looks.
-  public struct Pursuit: Sendable, Equatable {
+  package struct Pursuit: Sendable, Equatable {
     /// Whose.
-    public var participant: Int
+    package var participant: Int
     /// By how much the reported gaze follows the target, seconds.
-    public var lag: Double
+    package var lag: Double
     /// Moments of it.
-    public var fixations: [Fixation]
+    package var fixations: [Fixation]
   }
 
   /// Seconds of a participant that are kept.
-  public static let longest = 600.0
+  package static let longest = 600.0
   /// Lags that are tried, seconds: from none to twice what eyes and tracker take.
   static let lags = (0...50).map { 0.01 * Double($0) }
   /// Below this speed of the target, points/s, nothing is pursued.
@@ -36,10 +36,10 @@ public struct PursuitFinder: Sendable {
   private var tracks: [Int: Track] = [:]
 
   /// A finder at its start.
-  public init() {}
+  package init() {}
 
   /// Takes the next observation in.
-  public mutating func add(_ observation: RecordedFrame.Observation) {
+  package mutating func add(_ observation: RecordedFrame.Observation) {
     let frame = observation.frame
     guard let target = observation.target, target.isFinite, frame.time.isFinite else { return }
     var track = tracks.removeValue(forKey: observation.participant) ?? Track()
@@ -65,7 +65,7 @@ public struct PursuitFinder: Sendable {
   ///
   /// - Parameters:
   ///   - screen: the screen's nominal geometry, as its interface stood.
-  public func pursuits(on screen: ScreenGeometry) -> [Pursuit] {
+  package func pursuits(on screen: ScreenGeometry) -> [Pursuit] {
     tracks.sorted { $0.key < $1.key }.compactMap { participant, track in
       let moving = Self.moving(track)
       guard moving.samples.count >= 100 else { return nil }

@@ -8,7 +8,7 @@ enum GSL {
   /// Everything here calls it before anything else.
   static func turnErrorHandlerOff() { handlerOff }
 
-  static func failure(_ operation: String, _ code: Int32) -> LeastSquaresFailure {
+  static func failure(_ operation: String, _ code: Int32) -> LeastSquaresError {
     if code == GSL_ENOMEM.code { return .outOfMemory }
     return .solver(operation: operation, code: code, reason: String(cString: gsl_strerror(code)))
   }

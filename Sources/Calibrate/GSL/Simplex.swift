@@ -18,7 +18,7 @@ package enum Simplex {
   package static func minimise(
     from start: [Double], step: Double, tolerance: Double = 1e-2, evaluations: Int,
     _ objective: ([Double]) -> Double
-  ) throws(LeastSquaresFailure) -> Minimum {
+  ) throws(LeastSquaresError) -> Minimum {
     GSL.turnErrorHandlerOff()
     let n = start.count
     guard n > 0 else { throw .shape("the start is empty, expected at least one number") }
@@ -31,14 +31,14 @@ package enum Simplex {
     defer { gsl_vector_free(steps) }
     for i in 0..<n { gsl_vector_set(x, i, start[i]) }
     gsl_vector_set_all(steps, step)
-    return try withoutActuallyEscaping(objective) { objective throws(LeastSquaresFailure) in
+    return try withoutActuallyEscaping(objective) { objective throws(LeastSquaresError) in
       let callback = SimplexCallback(n, objective)
       var function = gsl_multimin_function(
         f: { x, context in
           guard let context else { return SimplexCallback.large }
           return Unmanaged<SimplexCallback>.fromOpaque(context).takeUnretainedValue().value(x)
         }, n: n, params: Unmanaged.passUnretained(callback).toOpaque())
-      let minimum = try withUnsafeMutablePointer(to: &function) { function throws(LeastSquaresFailure) in
+      let minimum = try withUnsafeMutablePointer(to: &function) { function throws(LeastSquaresError) in
         var status = gsl_multimin_fminimizer_set(minimiser, function, x, steps)
         guard status == 0 else { throw GSL.failure("set", status) }
         while callback.evaluations < evaluations {

@@ -31,7 +31,7 @@ struct TrustRegionWorkspace: ~Copyable {
   private let engine: Engine
   private let callbacks: TrustRegionCallbacks
 
-  init(_ shape: Shape) throws(LeastSquaresFailure) {
+  init(_ shape: Shape) throws(LeastSquaresError) {
     GSL.turnErrorHandlerOff()
     self.shape = shape
     callbacks = TrustRegionCallbacks(shape)
@@ -111,7 +111,7 @@ struct TrustRegionWorkspace: ~Copyable {
   /// Solves one problem of the shape.
   mutating func solve(
     _ problem: LeastSquaresProblem, from start: [Double], options: LeastSquares.Options
-  ) throws(LeastSquaresFailure) -> LeastSquaresSolution {
+  ) throws(LeastSquaresError) -> LeastSquaresSolution {
     callbacks.begin(problem)
     defer { callbacks.end() }
     iterations = 0
@@ -121,7 +121,7 @@ struct TrustRegionWorkspace: ~Copyable {
       stop: stop, wantsCovariance: options.wantsCovariance, wantsJacobian: options.wantsJacobian)
   }
 
-  private mutating func begin(at start: [Double]) throws(LeastSquaresFailure) {
+  private mutating func begin(at start: [Double]) throws(LeastSquaresError) {
     var start = start
     let status = start.withUnsafeMutableBufferPointer { x in
       var view = gsl_vector_view_array(x.baseAddress, x.count)
@@ -135,7 +135,7 @@ struct TrustRegionWorkspace: ~Copyable {
     guard callbacks.sawDefinedResidual else { throw .undefinedAtStart }
   }
 
-  private mutating func run(_ options: LeastSquares.Options) throws(LeastSquaresFailure) -> LeastSquares.Stop {
+  private mutating func run(_ options: LeastSquares.Options) throws(LeastSquaresError) -> LeastSquares.Stop {
     var stalls = 0
     for _ in 0..<max(options.maximumIterations, 1) {
       switch try iterate() {
@@ -163,7 +163,7 @@ struct TrustRegionWorkspace: ~Copyable {
   ///
   /// Steps count as MINPACK's do, whose `xtol` this is: by |D·step| ≤ xtol·|D·x| with D the lengths of J's columns, so that
   /// a parameter counts as much as it matters to the residuals, whatever its unit.
-  private mutating func finished(_ options: LeastSquares.Options) throws(LeastSquaresFailure) -> LeastSquares.Stop? {
+  private mutating func finished(_ options: LeastSquares.Options) throws(LeastSquaresError) -> LeastSquares.Stop? {
     guard case .sums(let workspace, _) = engine else { return nil }
     var x = array(gsl_multilarge_nlinear_position(workspace))
     var cost = 0.0
@@ -189,7 +189,7 @@ struct TrustRegionWorkspace: ~Copyable {
     }
   }
 
-  private mutating func iterate() throws(LeastSquaresFailure) -> Step {
+  private mutating func iterate() throws(LeastSquaresError) -> Step {
     let status =
       switch engine {
       case .rows(let workspace, _): gsl_multifit_nlinear_iterate(workspace)

@@ -278,7 +278,7 @@ private struct Plane: Sendable {
   }
 }
 
-/// `Rotation.listing(v)` with its derivative by v.
+/// `RotationMatrix.listing(v)` with its derivative by v.
 private struct Listing {
   let v: SIMD3<Double>
   let k: Double

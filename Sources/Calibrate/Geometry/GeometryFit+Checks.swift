@@ -2,7 +2,7 @@ import GazePipeline
 
 extension GeometryFit {
   /// Says what is missing before the solver would stumble over it.
-  func check(_ fixations: [Fixation], tally: FixationFinder.Tally?) throws(GeometryFitFailure) {
+  func check(_ fixations: [Fixation], tally: FixationFinder.Tally?) throws(GeometryFitError) {
     guard !free.isEmpty else { throw .nothingFree }
     guard nominal.points.isFinite, nominal.metres.isFinite, nominal.camera.isFinite, nominal.points.min() > 0,
       nominal.metres.min() > 0
@@ -36,7 +36,7 @@ extension GeometryFit {
   /// Further away nobody sees a phone's targets, metres.
   private static let farthest = 3.0
 
-  private func checkUnits(_ fixations: [Fixation]) throws(GeometryFitFailure) {
+  private func checkUnits(_ fixations: [Fixation]) throws(GeometryFitError) {
     let isWithinOne = fixations.allSatisfy { $0.target.min() >= 0 && $0.target.max() <= 1 }
     guard !isWithinOne || nominal.points.max() < 10 else { throw .targetsAreShares }
     for fixation in fixations where fixation.distance > Self.farthest {
@@ -48,7 +48,7 @@ extension GeometryFit {
   /// screen, whatever the gain. Below this it is no noise.
   private static let opposite = -0.3
 
-  private func checkDirections(_ fixations: [Fixation]) throws(GeometryFitFailure) {
+  private func checkDirections(_ fixations: [Fixation]) throws(GeometryFitError) {
     // Sums by person, since everybody has an offset of their own.
     var sums = (xx: SIMD2<Double>.zero, yy: SIMD2<Double>.zero, xy: SIMD2<Double>.zero)
     for own in Dictionary(grouping: fixations, by: \.participant).values where own.count >= 5 {
@@ -78,7 +78,7 @@ extension GeometryFit {
     }
   }
 
-  private func checkCounts(_ fixations: [Fixation]) throws(GeometryFitFailure) {
+  private func checkCounts(_ fixations: [Fixation]) throws(GeometryFitError) {
     let counts = Dictionary(grouping: fixations, by: \.participant).mapValues(\.count)
     let personal = free.count { !$0.isShared }
     for (participant, count) in counts.sorted(by: { $0.key < $1.key }) where 2 * count < personal {
@@ -91,7 +91,7 @@ extension GeometryFit {
   }
 
   /// One person's columns beside the device's are held at a time, so that rows count alone.
-  private func checkSize(_ fixations: [Fixation]) throws(GeometryFitFailure) {
+  private func checkSize(_ fixations: [Fixation]) throws(GeometryFitError) {
     guard Double(2 * fixations.count) * Double(free.count) <= largest else {
       throw .tooLarge(people: Set(fixations.map(\.participant)).count, fixations: fixations.count)
     }
@@ -100,13 +100,13 @@ extension GeometryFit {
   /// Where the model has no value a residual is a large number that stands for nothing.
   func checkIsDefined(
     _ problem: GeometryProblem, at x: [Double], _ fixations: [Fixation]
-  ) throws(GeometryFitFailure) {
+  ) throws(GeometryFitError) {
     if let i = problem.firstUndefined(at: x) {
       throw .behindFace(participant: fixations[i].participant, start: fixations[i].start)
     }
   }
 
-  private func reasonForNone(_ tally: FixationFinder.Tally?) -> GeometryFitFailure {
+  private func reasonForNone(_ tally: FixationFinder.Tally?) -> GeometryFitError {
     guard let tally, tally.frames > 0 else { return .empty }
     let withTarget = tally.frames - tally.withoutTarget
     if withTarget == 0 { return .noTarget(frames: tally.frames) }

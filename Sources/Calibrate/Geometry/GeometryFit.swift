@@ -36,10 +36,10 @@ public struct GeometryFit: Sendable {
 
   /// Fits the fixations of a recording. `tally`, where given, explains why there are none.
   ///
-  /// - Throws: `GeometryFitFailure`: what is missing, and how to record it.
+  /// - Throws: `GeometryFitError`: what is missing, and how to record it.
   public func fit(
     _ fixations: [Fixation], tally: FixationFinder.Tally? = nil
-  ) throws(GeometryFitFailure) -> GeometryEstimate {
+  ) throws(GeometryFitError) -> GeometryEstimate {
     try check(fixations, tally: tally)
     let participants = Set(fixations.map(\.participant)).sorted()
     let index = Dictionary(uniqueKeysWithValues: participants.enumerated().map { ($1, $0) })
@@ -93,7 +93,7 @@ public struct GeometryFit: Sendable {
   /// The problem with what a session adds as these sessions have it, and its solution.
   private func withSessions(
     as spread: SessionSpread, _ problem: GeometryProblem, _ solved: Solved
-  ) throws(GeometryFitFailure) -> (GeometryProblem, Solved) {
+  ) throws(GeometryFitError) -> (GeometryProblem, Solved) {
     guard var priors else { return (problem, solved) }
     priors.session = spread.combined(withAssumed: priors.session.degrees).sd.radians
     let new = GeometryProblem(
@@ -105,7 +105,7 @@ public struct GeometryFit: Sendable {
   /// The solution with these of the device's parameters at the data sheet's values.
   private func keeping(
     _ kept: Set<Int>, _ problem: GeometryProblem, _ solved: Solved
-  ) throws(GeometryFitFailure) -> Solved {
+  ) throws(GeometryFitError) -> Solved {
     problem.keep(kept)
     var again = try settle(problem, from: problem.restored(solved.x))
     again.iterations += solved.iterations
@@ -191,7 +191,7 @@ extension GeometryFit {
   /// Rounds of fit and new sigma; three are enough but where priors pull against data almost without noise.
   private static let mostRounds = 6
 
-  private func solve(_ problem: GeometryProblem) throws(GeometryFitFailure) -> Solved {
+  private func solve(_ problem: GeometryProblem) throws(GeometryFitError) -> Solved {
     problem.sigma = 1
     var solved = try settle(problem, from: problem.start)
     guard rejectsOutliers, LookWeights(problem, at: solved.x).hasOutliers else { return try finished(problem, solved) }
@@ -209,7 +209,7 @@ extension GeometryFit {
   /// Solves until sigma agrees with what is left over.
   private func settle(
     _ problem: GeometryProblem, from start: [Double], rounds: Int = mostRounds
-  ) throws(GeometryFitFailure) -> Solved {
+  ) throws(GeometryFitError) -> Solved {
     var x = start
     var iterations = 0
     var round = 1
@@ -230,7 +230,7 @@ extension GeometryFit {
     }
   }
 
-  private func finished(_ problem: GeometryProblem, _ solved: Solved) throws(GeometryFitFailure) -> Solved {
+  private func finished(_ problem: GeometryProblem, _ solved: Solved) throws(GeometryFitError) -> Solved {
     var solved = solved
     solved.uncertainty = GeometryUncertainty(problem, at: solved.x)
     return solved
@@ -238,7 +238,7 @@ extension GeometryFit {
 
   private static func solution(
     _ problem: GeometryProblem, from x: [Double]
-  ) throws(GeometryFitFailure) -> (x: [Double], stop: LeastSquares.Stop, iterations: Int) {
+  ) throws(GeometryFitError) -> (x: [Double], stop: LeastSquares.Stop, iterations: Int) {
     var options = LeastSquares.Options()
     options.xTolerance = 1e-11
     options.gTolerance = 1e-11
@@ -265,12 +265,12 @@ extension GeometryFit {
 
   private static func solution(
     _ problem: LeastSquaresProblem, from x: [Double], options: LeastSquares.Options
-  ) throws(GeometryFitFailure) -> LeastSquaresSolution {
+  ) throws(GeometryFitError) -> LeastSquaresSolution {
     var options = options
     // QR costs n·p² in GSL's unblocked code; with priors Cholesky loses no digit that matters.
     let work = Double(problem.residualCount) * Double(x.count) * Double(x.count)
     options.solver = work > 1e6 ? .cholesky : .qr
-    do throws(LeastSquaresFailure) {
+    do throws(LeastSquaresError) {
       return try LeastSquares.solve(problem, from: x, options: options)
     } catch {
       throw .solver(error)
@@ -280,7 +280,7 @@ extension GeometryFit {
   /// Device and people at x.
   func values(
     _ problem: GeometryProblem, at x: [Double], participants: [Int]
-  ) throws(GeometryFitFailure) -> (ScreenGeometry, [Int: PersonCalibration]) {
+  ) throws(GeometryFitError) -> (ScreenGeometry, [Int: PersonCalibration]) {
     var device = problem.nominal
     for i in 0..<problem.deviceCount { device[problem.columns[i].place] = x[i] }
     guard device[0] > 0, device[1] > 0, x.allSatisfy(\.isFinite) else {

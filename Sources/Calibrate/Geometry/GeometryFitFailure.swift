@@ -1,7 +1,7 @@
 import GazePipeline
 
 /// Why a geometry cannot be fitted, with what to record instead.
-public enum GeometryFitFailure: Error, Sendable, Equatable, CustomStringConvertible {
+public enum GeometryFitError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The recording has no frames.
   case empty
   /// No frame has a target.
@@ -43,7 +43,7 @@ public enum GeometryFitFailure: Error, Sendable, Equatable, CustomStringConverti
   /// The fit ended at a screen or gain that cannot be.
   case implausible(String)
   /// The solver gave up.
-  case solver(LeastSquaresFailure)
+  case solver(LeastSquaresError)
 
   /// One line: what is missing and how to record it.
   public var description: String {

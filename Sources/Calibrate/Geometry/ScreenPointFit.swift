@@ -33,10 +33,10 @@ public struct ScreenPointFit: Sendable {
 
   /// Fits the samples of all looks.
   ///
-  /// - Throws: `GeometryFitFailure` as `GeometryFit` does.
+  /// - Throws: `GeometryFitError` as `GeometryFit` does.
   public func fit(
     _ fixations: [Fixation], tally: FixationFinder.Tally? = nil
-  ) throws(GeometryFitFailure) -> GeometryEstimate {
+  ) throws(GeometryFitError) -> GeometryEstimate {
     let fit = GeometryFit(nominal: nominal, free: free, priors: priors.map(\.withoutSessions))
     try fit.check(fixations, tally: tally)
     let participants = Set(fixations.map(\.participant)).sorted()
@@ -57,7 +57,7 @@ public struct ScreenPointFit: Sendable {
       options.xTolerance = 1e-9
       options.gTolerance = 1e-9
       options.wantsCovariance = false
-      do throws(LeastSquaresFailure) {
+      do throws(LeastSquaresError) {
         solution = try LeastSquares.solve(
           leastSquares(problem, fit, fixations, participants, samples, sigma: sigma),
           from: solution?.x ?? problem.start,
@@ -104,7 +104,7 @@ public struct ScreenPointFit: Sendable {
           var off = SIMD2(repeating: Self.miss)
           if let (geometry, people) = found, let person = people[fixation.participant] {
             let direction = person.visualDirection(reported: sample.reported.direction)
-            let ray = Ray(
+            let ray = GazeRay(
               origin: sample.cameraFromFace.apply(sample.origin),
               direction: sample.cameraFromFace.apply(direction: direction))
             if let hit = geometry.hit(of: ray) { off = geometry.point(ofHit: hit) - fixation.target }

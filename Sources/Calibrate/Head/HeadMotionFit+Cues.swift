@@ -2,7 +2,7 @@ import GazePipeline
 
 extension HeadMotionFit {
   /// With looks straight ahead alone: the yaw's offset and drift.
-  func fitCues(_ take: HeadTake) throws(LeastSquaresFailure) -> Estimate? {
+  func fitCues(_ take: HeadTake) throws(LeastSquaresError) -> Estimate? {
     let cues = take.allCues
     guard let first = cues.first, let last = cues.last else { return nil }
     let walk = max(priors.yawWalk, 1e-7)

@@ -75,13 +75,13 @@ package struct HeadMotionFit: Sendable {
 
   /// Fits one take; nil where nothing in it says where the head was.
   ///
-  /// - Throws: `LeastSquaresFailure`.
-  package func fit(_ take: HeadTake) throws(LeastSquaresFailure) -> Estimate? {
+  /// - Throws: `LeastSquaresError`.
+  package func fit(_ take: HeadTake) throws(LeastSquaresError) -> Estimate? {
     if take.hasReference, let estimate = try fitAttitudes(take) { return estimate }
     return try fitCues(take)
   }
 
-  private func fitAttitudes(_ take: HeadTake) throws(LeastSquaresFailure) -> Estimate? {
+  private func fitAttitudes(_ take: HeadTake) throws(LeastSquaresError) -> Estimate? {
     var latency = priors.latency
     var noise = HeadMotionNoise()
     var x: [Double] = []

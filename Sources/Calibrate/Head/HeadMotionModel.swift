@@ -15,8 +15,8 @@ struct HeadMotionModel: Sendable {
   /// A row of three residuals.
   struct Pair: Sendable {
     var time: Double
-    var attitude: Quaternion
-    var reference: Quaternion
+    var attitude: UnitQuaternion
+    var reference: UnitQuaternion
     var referenceTime: Double
     var rate: SIMD3<Double>
     /// It follows the row before it without a gap.
@@ -104,18 +104,18 @@ struct HeadMotionModel: Sendable {
     (predicted(x, pair).inverse * pair.attitude).rotationVector
   }
 
-  private func predicted(_ x: [Double], _ pair: Pair) -> Quaternion {
-    let m = Quaternion(rotationVector: SIMD3(x[0], x[1], x[2])) ?? .identity
+  private func predicted(_ x: [Double], _ pair: Pair) -> UnitQuaternion {
+    let m = UnitQuaternion(rotationVector: SIMD3(x[0], x[1], x[2])) ?? .identity
     let gap = pair.time - x[5] - pair.referenceTime
-    let between = Quaternion(rotationVector: pair.rate * gap) ?? .identity
+    let between = UnitQuaternion(rotationVector: pair.rate * gap) ?? .identity
     return .aboutZ(yaw(x, pair)) * pair.reference * m * between
   }
 
   /// ∂e of a pair by each parameter: written as (place, vector).
   func slopes(_ x: [Double], _ pair: Pair, _ write: (Int, SIMD3<Double>) -> Void) {
     let mu = SIMD3(x[0], x[1], x[2])
-    let m = Quaternion(rotationVector: mu) ?? .identity
-    let between = Quaternion(rotationVector: pair.rate * (pair.time - x[5] - pair.referenceTime)) ?? .identity
+    let m = UnitQuaternion(rotationVector: mu) ?? .identity
+    let between = UnitQuaternion(rotationVector: pair.rate * (pair.time - x[5] - pair.referenceTime)) ?? .identity
     let inner = pair.reference * m * between
     let e = ((.aboutZ(yaw(x, pair)) * inner).inverse * pair.attitude).rotationVector
     let left = RotationJacobians.leftInverse(e)

@@ -6,10 +6,10 @@ package import GazeRecording
 package struct HeadTake: Sendable {
   struct Sample: Sendable {
     var time: Double
-    var attitude: Quaternion
+    var attitude: UnitQuaternion
     /// NaN where it is not known.
     var rate: SIMD3<Double>
-    var reference: Quaternion?
+    var reference: UnitQuaternion?
     /// How often the connection was lost before: each new one may have its own zero.
     var session: Int
   }
@@ -110,7 +110,7 @@ package struct HeadTake: Sendable {
     return take.cues
   }
 
-  private mutating func cue(_ q: Quaternion, at time: Double) {
+  private mutating func cue(_ q: UnitQuaternion, at time: Double) {
     var four = SIMD4(q.w, q.x, q.y, q.z)
     if let open, (four * open.sum).sum() < 0 { four = -four }
     open = ((open?.sum ?? .zero) + four, open?.from ?? time, time)
@@ -119,7 +119,7 @@ package struct HeadTake: Sendable {
   private mutating func closeCue() {
     defer { open = nil }
     guard let open, open.to - open.from >= 0.5,
-      let mean = Quaternion(w: open.sum.x, x: open.sum.y, y: open.sum.z, z: open.sum.w)
+      let mean = UnitQuaternion(w: open.sum.x, x: open.sum.y, y: open.sum.z, z: open.sum.w)
     else { return }
     defer { cueCounter += 1 }
     guard cueCounter % cueStride == 0 else { return }

@@ -67,10 +67,10 @@ package enum LeastSquares {
 
   /// Solves from one start; see `LeastSquaresSolver`, which is the way for many problems of one shape.
   ///
-  /// - Throws: `LeastSquaresFailure` where the shapes disagree, the start is outside the model's domain, or GSL fails.
+  /// - Throws: `LeastSquaresError` where the shapes disagree, the start is outside the model's domain, or GSL fails.
   package static func solve(
     _ problem: LeastSquaresProblem, from start: [Double], options: Options = Options()
-  ) throws(LeastSquaresFailure) -> LeastSquaresSolution {
+  ) throws(LeastSquaresError) -> LeastSquaresSolution {
     var solver = LeastSquaresSolver(options: options)
     return try solver.solve(problem, from: start)
   }

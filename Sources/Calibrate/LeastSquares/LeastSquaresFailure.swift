@@ -1,5 +1,5 @@
 /// Why a least-squares problem could not be solved.
-public enum LeastSquaresFailure: Error, Sendable, Equatable, CustomStringConvertible {
+public enum LeastSquaresError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Fewer residuals than parameters.
   case underdetermined(residuals: Int, parameters: Int)
   /// The start, the weights or the problem do not have the lengths that they should.

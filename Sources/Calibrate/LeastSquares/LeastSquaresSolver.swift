@@ -22,15 +22,15 @@ package struct LeastSquaresSolver: ~Copyable {
 
   /// Solves from one start.
   ///
-  /// - Throws: `LeastSquaresFailure` where the shapes disagree, the start is outside the model's domain, or GSL fails;
+  /// - Throws: `LeastSquaresError` where the shapes disagree, the start is outside the model's domain, or GSL fails;
   ///   the first failure, where no attempt succeeded.
   package mutating func solve(
     _ problem: LeastSquaresProblem, from start: [Double]
-  ) throws(LeastSquaresFailure) -> LeastSquaresSolution {
+  ) throws(LeastSquaresError) -> LeastSquaresSolution {
     try problem.check(start)
     var search = Search()
     for method in options.chain {
-      search.note { () throws(LeastSquaresFailure) in try attempt(problem, from: start, method) }
+      search.note { () throws(LeastSquaresError) in try attempt(problem, from: start, method) }
       if let best = search.trusted { return best }
       // Where the model has no value no other method has one.
       if search.failure == .undefinedAtStart { break }
@@ -38,13 +38,13 @@ package struct LeastSquaresSolver: ~Copyable {
     if let box = options.search, box.lower.count == start.count {
       for point in box.points {
         for method in options.chain {
-          search.note { () throws(LeastSquaresFailure) in try attempt(problem, from: point, method) }
+          search.note { () throws(LeastSquaresError) in try attempt(problem, from: point, method) }
           if let found = search.last, found.isTrusted { break }
         }
       }
       for method in options.chain {
         guard search.trusted == nil, let best = search.best else { break }
-        search.note { () throws(LeastSquaresFailure) in try attempt(problem, from: best.x, method) }
+        search.note { () throws(LeastSquaresError) in try attempt(problem, from: best.x, method) }
       }
     }
     guard let best = search.best else { throw search.failure ?? .undefinedAtStart }
@@ -54,8 +54,8 @@ package struct LeastSquaresSolver: ~Copyable {
   /// One method. Cholesky stops at a singular JᵀJ, where QR steps along what is determined.
   private mutating func attempt(
     _ problem: LeastSquaresProblem, from start: [Double], _ method: LeastSquares.Method
-  ) throws(LeastSquaresFailure) -> LeastSquaresSolution {
-    do throws(LeastSquaresFailure) {
+  ) throws(LeastSquaresError) -> LeastSquaresSolution {
+    do throws(LeastSquaresError) {
       return try attempt(problem, from: start, method, options.solver)
     } catch {
       guard options.solver == .cholesky, case .solver = error else { throw error }
@@ -65,7 +65,7 @@ package struct LeastSquaresSolver: ~Copyable {
 
   private mutating func attempt(
     _ problem: LeastSquaresProblem, from start: [Double], _ method: LeastSquares.Method, _ solver: LeastSquares.Solver
-  ) throws(LeastSquaresFailure) -> LeastSquaresSolution {
+  ) throws(LeastSquaresError) -> LeastSquaresSolution {
     let shape = TrustRegionWorkspace.Shape(
       residuals: problem.residualCount, parameters: problem.parameterCount, method: method, solver: solver,
       hasJacobian: problem.jacobian != nil)
@@ -89,14 +89,14 @@ private struct Search {
   private(set) var best: LeastSquaresSolution?
   /// What the last attempt found.
   private(set) var last: LeastSquaresSolution?
-  private(set) var failure: LeastSquaresFailure?
+  private(set) var failure: LeastSquaresError?
 
   /// The best, where it can be believed.
   var trusted: LeastSquaresSolution? { best.flatMap { $0.isTrusted ? $0 : nil } }
 
-  mutating func note(_ attempt: () throws(LeastSquaresFailure) -> LeastSquaresSolution) {
+  mutating func note(_ attempt: () throws(LeastSquaresError) -> LeastSquaresSolution) {
     last = nil
-    do throws(LeastSquaresFailure) {
+    do throws(LeastSquaresError) {
       let found = try attempt()
       last = found
       guard found.cost.isFinite else { return }
@@ -109,7 +109,7 @@ private struct Search {
 }
 
 extension LeastSquaresProblem {
-  func check(_ start: [Double]) throws(LeastSquaresFailure) {
+  func check(_ start: [Double]) throws(LeastSquaresError) {
     guard start.count == parameterCount, !start.isEmpty else {
       throw .shape("the start has \(start.count) numbers, expected \(parameterCount), at least one")
     }

@@ -82,7 +82,7 @@ extension LeastSquaresSolver {
   /// - Throws: as `solve`; and where the bounds are not one a parameter.
   package mutating func solve(
     _ problem: LeastSquaresProblem, from start: [Double], within bounds: [ParameterBound]
-  ) throws(LeastSquaresFailure) -> BoundedSolution {
+  ) throws(LeastSquaresError) -> BoundedSolution {
     guard bounds.count == problem.parameterCount, start.count == bounds.count else {
       throw .shape("\(bounds.count) bounds and \(start.count) numbers for \(problem.parameterCount) parameters")
     }
@@ -110,7 +110,7 @@ extension LeastSquares {
   /// One fit within bounds; see `ParameterBound`.
   package static func solve(
     _ problem: LeastSquaresProblem, from start: [Double], within bounds: [ParameterBound], options: Options = Options()
-  ) throws(LeastSquaresFailure) -> BoundedSolution {
+  ) throws(LeastSquaresError) -> BoundedSolution {
     var solver = LeastSquaresSolver(options: options)
     return try solver.solve(problem, from: start, within: bounds)
   }

@@ -43,7 +43,7 @@ extension LeastSquaresSolver {
   /// - Throws: as `solve`; and where a cluster is empty or reaches beyond the rows.
   package mutating func solve(
     _ problem: LeastSquaresProblem, from start: [Double], clusters: [Range<Int>], loss: RobustLoss
-  ) throws(LeastSquaresFailure) -> RobustSolution {
+  ) throws(LeastSquaresError) -> RobustSolution {
     guard clusters.allSatisfy({ !$0.isEmpty && $0.lowerBound >= 0 && $0.upperBound <= problem.residualCount }) else {
       throw .shape("clusters must not be empty and lie within the \(problem.residualCount) rows")
     }
@@ -77,7 +77,7 @@ extension LeastSquares {
   package static func solve(
     _ problem: LeastSquaresProblem, from start: [Double], clusters: [Range<Int>], loss: RobustLoss,
     options: Options = Options()
-  ) throws(LeastSquaresFailure) -> RobustSolution {
+  ) throws(LeastSquaresError) -> RobustSolution {
     var solver = LeastSquaresSolver(options: options)
     return try solver.solve(problem, from: start, clusters: clusters, loss: loss)
   }

@@ -132,7 +132,7 @@ package final class PlainSamples {
       four.x.z * place.x + four.y.z * place.y + four.z.z * place.z + four.constant.z)
     let perLength = 1 / (q.dot(q)).squareRoot()
     let v = Triple(q.x * perLength, q.y * perLength, q.z * perLength)
-    // Listing's rotation of the optical axis at rest (`Rotation.listing`).
+    // Listing's rotation of the optical axis at rest (`RotationMatrix.listing`).
     let k = 1 / (1 + v.z)
     let s = p.axis.x * v.x + p.axis.y * v.y
     let m = p.axis.z - k * s

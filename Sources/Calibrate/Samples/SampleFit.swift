@@ -32,10 +32,10 @@ public struct SampleFit: Sendable {
 
   /// Fits the samples of all looks.
   ///
-  /// - Throws: `GeometryFitFailure` as `GeometryFit` does, and for parameters that this fit does not have.
+  /// - Throws: `GeometryFitError` as `GeometryFit` does, and for parameters that this fit does not have.
   public func fit(
     _ fixations: [Fixation], tally: FixationFinder.Tally? = nil
-  ) throws(GeometryFitFailure) -> GeometryEstimate {
+  ) throws(GeometryFitError) -> GeometryEstimate {
     let others = free.subtracting(PlainSamples.parameters)
     guard others.isEmpty else { throw .notOfSamples(others.map(\.rawValue).sorted()) }
     let fit = GeometryFit(nominal: nominal, free: free, priors: priors.map(\.withoutSessions))
@@ -61,7 +61,7 @@ public struct SampleFit: Sendable {
     var solution: LeastSquaresSolution?
     // The first round weighs the priors by a guess.
     for _ in 0..<3 {
-      do throws(LeastSquaresFailure) {
+      do throws(LeastSquaresError) {
         solution = try solver.solve(rows.leastSquares(sigma: sigma), from: solution?.x ?? problem.start)
       } catch {
         throw .solver(error)

@@ -1,5 +1,5 @@
-public import GazePipeline
-public import GazeRecording
+package import GazePipeline
+package import GazeRecording
 
 /// One person's unsmoothed pointer, and where it should have been.
 ///
@@ -8,42 +8,42 @@ public import GazeRecording
 /// filter's to remove. A plateau's time begins when the unsmoothed pointer crosses halfway from the one before: the
 /// person's reaction time is not the filter's lag. Where none stood still long enough (reading, pursuit), the saccades
 /// are found in the signal instead: `PointerTrack+Segments`.
-public struct PointerTrack: Sendable, Equatable {
+package struct PointerTrack: Sendable, Equatable {
   /// One frame's point.
-  public struct Sample: Sendable, Equatable {
+  package struct Sample: Sendable, Equatable {
     /// Seconds.
-    public var time: Double
+    package var time: Double
     /// The unsmoothed pointer, screen points.
-    public var point: SIMD2<Double>
+    package var point: SIMD2<Double>
     /// Where it should be; nil from a target's change until the eyes' jump, where that cannot be told.
-    public var reference: SIMD2<Double>?
+    package var reference: SIMD2<Double>?
     /// True within `PointerTrack.moving` after the jump.
-    public var isMoving: Bool
+    package var isMoving: Bool
   }
 
   /// A saccade between two looks.
-  public struct Jump: Sendable, Equatable {
+  package struct Jump: Sendable, Equatable {
     /// The first sample past halfway.
-    public var sample: Int
+    package var sample: Int
     /// Where the pointer settled before, screen points.
-    public var from: SIMD2<Double>
+    package var from: SIMD2<Double>
     /// Where it settles after.
-    public var to: SIMD2<Double>
+    package var to: SIMD2<Double>
   }
 
   /// Seconds after a jump that count as moving: the time in which a usable filter settles.
-  public static let moving = 0.3
+  package static let moving = 0.3
   /// Jumps shorter than this, points, have no halfway that noise does not cross.
   static let shortestJump = 20.0
 
   /// In the order of time.
-  public internal(set) var samples: [Sample]
+  package internal(set) var samples: [Sample]
   /// Looks with a plateau.
-  public internal(set) var plateaus: Int
+  package internal(set) var plateaus: Int
   /// Jumps between them that were found in the signal, in the order of time.
-  public internal(set) var saccades: [Jump]
+  package internal(set) var saccades: [Jump]
   /// How many.
-  public var jumps: Int { saccades.count }
+  package var jumps: Int { saccades.count }
 
   /// A track from unsmoothed points and the target at each; points must be finite and times increasing.
   init(points: [(time: Double, point: SIMD2<Double>, target: SIMD2<Double>?)], settling: Double) {
@@ -75,7 +75,7 @@ public struct PointerTrack: Sendable, Equatable {
   /// Runs the standard pipeline without smoothing over observations and makes a track for each participant, in
   /// the order of their numbers. `person` gives each one's calibration; `settling` is the time after a target's
   /// change before the pointer counts as settled, seconds.
-  public static func tracks(
+  package static func tracks(
     from observations: some Sequence<RecordedFrame.Observation>, geometry: ScreenGeometry,
     person: (Int) -> PersonCalibration, settling: Double = 0.6
   ) -> [PointerTrack] {
@@ -102,7 +102,7 @@ public struct PointerTrack: Sendable, Equatable {
   }
 
   /// The first so many seconds.
-  public func prefix(seconds: Double) -> PointerTrack {
+  package func prefix(seconds: Double) -> PointerTrack {
     guard let start = samples.first?.time else { return self }
     var short = self
     let end = samples.firstIndex { $0.time - start > seconds } ?? samples.count

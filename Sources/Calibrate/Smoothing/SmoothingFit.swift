@@ -1,5 +1,5 @@
-public import GazePipeline
-public import GazeRecording
+package import GazePipeline
+package import GazeRecording
 
 /// Fits one family of filters to recorded or simulated pointers.
 ///
@@ -7,18 +7,18 @@ public import GazeRecording
 /// person) counting the same: what a person sees as the pointer being off, lag and jitter alike. Continuous numbers are
 /// found by least squares on the scale of their logarithms, from the best points of a coarse grid, since the cost has
 /// several valleys (no smoothing, smoothing at rest only, smoothing always); windows and gates are tried one by one.
-public struct SmoothingFit: Sendable {
+package struct SmoothingFit: Sendable {
   /// Why no smoothing can be fitted.
-  public enum Failure: Error, Sendable, Equatable, CustomStringConvertible {
+  package enum Failure: Error, Sendable, Equatable, CustomStringConvertible {
     /// No target was looked at long enough to tell where the pointer settles.
     case noPlateau
     /// Targets never jumped, so lag cannot be seen and any filter looks good.
     case noJump(plateaus: Int)
     /// The solver gave up.
-    case solver(LeastSquaresFailure)
+    case solver(LeastSquaresError)
 
     /// One line: what is missing and how to record it.
-    public var description: String {
+    package var description: String {
       switch self {
       case .noPlateau:
         "no target was looked at long enough to see the pointer settle; show each target for 1.5 s or more and write it "
@@ -32,31 +32,31 @@ public struct SmoothingFit: Sendable {
   }
 
   /// What the fit found.
-  public struct Estimate: Sendable, Equatable {
+  package struct Estimate: Sendable, Equatable {
     /// The family's best.
-    public var smoothing: Smoothing
+    package var smoothing: Smoothing
     /// RMS distance from the reference with it, points: root of the mean over groups.
-    public var rms: Double
+    package var rms: Double
     /// The same, each group by numbers fitted to the others; nil with one group.
-    public var heldOutRMS: Double?
+    package var heldOutRMS: Double?
     /// RMS distance of the filtered pointer while still, points; nil with no such sample.
-    public var rmsStill: Double?
+    package var rmsStill: Double?
     /// RMS distance of the filtered pointer just after jumps, points; nil with none.
-    public var rmsMoving: Double?
+    package var rmsMoving: Double?
     /// Median time from the unsmoothed pointer's halfway to the smoothed one's three quarters, seconds.
-    public var settling: Double?
+    package var settling: Double?
     /// Points with a reference.
-    public var samples: Int
+    package var samples: Int
     /// Jumps among them.
-    public var jumps: Int
+    package var jumps: Int
     /// Why the solver stopped, as an inequality; nil where all was tried one by one.
-    public var stop: String?
+    package var stop: String?
 
     /// What the choice goes by.
-    public var judged: Double { heldOutRMS ?? rms }
+    package var judged: Double { heldOutRMS ?? rms }
 
     /// As a calibration file holds it.
-    public var figures: CalibrationFile.SmoothingChoice.Family {
+    package var figures: CalibrationFile.SmoothingChoice.Family {
       CalibrationFile.SmoothingChoice.Family(
         filter: smoothing.family.rawValue, numbers: CalibrationFile.SmoothingChoice(smoothing).numbers, rms: rms,
         heldOutRMS: heldOutRMS, rmsStill: rmsStill, rmsMoving: rmsMoving,
@@ -66,15 +66,15 @@ public struct SmoothingFit: Sendable {
 
   /// Weight of the samples just after a jump against the still ones. 1 minimises the plain error; more buys less lag
   /// with more jitter.
-  public let movingWeight: Double
+  package let movingWeight: Double
 
   /// A fit; a weight that is not positive counts as 1.
-  public init(movingWeight: Double = 1) {
+  package init(movingWeight: Double = 1) {
     self.movingWeight = movingWeight > 0 && movingWeight.isFinite ? movingWeight : 1
   }
 
   /// Fits one family to all takes, and for each group to the others.
-  public func fit(_ family: Smoothing.Family, to takes: [SmoothingTake], holdsOut: Bool = true) throws(Failure)
+  package func fit(_ family: Smoothing.Family, to takes: [SmoothingTake], holdsOut: Bool = true) throws(Failure)
     -> Estimate
   {
     let plateaus = takes.reduce(0) { $0 + $1.track.plateaus }
@@ -136,9 +136,9 @@ public struct SmoothingFit: Sendable {
       starts.append(cells[index])
     }
     var (best, least): ((smoothing: Smoothing, stop: String?)?, Double) = (nil, .infinity)
-    var failure: LeastSquaresFailure?
+    var failure: LeastSquaresError?
     for start in starts {
-      do throws(LeastSquaresFailure) {
+      do throws(LeastSquaresError) {
         var options = LeastSquares.Options(solver: .cholesky)
         options.xTolerance = 1e-4
         options.gTolerance = 1e-9

@@ -1,20 +1,20 @@
 import GazePipeline
-public import GazeRecording
+package import GazeRecording
 
 /// The family to use, chosen by the error in what its numbers were not fitted to.
-public struct SmoothingSelection: Sendable, Equatable {
+package struct SmoothingSelection: Sendable, Equatable {
   /// A more complicated filter must lower the error by this share: less is no gain that a person sees.
-  public static let worthwhile = 0.01
+  package static let worthwhile = 0.01
   /// Weights of the lag–jitter front.
-  public static let frontWeights = [1.0 / 256, 1.0 / 64, 1.0 / 16, 1.0 / 4, 1, 4]
+  package static let frontWeights = [1.0 / 256, 1.0 / 64, 1.0 / 16, 1.0 / 4, 1, 4]
 
   /// Each family's best, in the order from simple to not.
-  public let estimates: [SmoothingFit.Estimate]
+  package let estimates: [SmoothingFit.Estimate]
   /// The one to use.
-  public let chosen: SmoothingFit.Estimate
+  package let chosen: SmoothingFit.Estimate
 
   /// Chooses the simplest family whose held-out error is within `worthwhile` of the lowest; nil of none.
-  public init?(_ estimates: [SmoothingFit.Estimate]) {
+  package init?(_ estimates: [SmoothingFit.Estimate]) {
     let order = Smoothing.Family.allCases
     func place(_ estimate: SmoothingFit.Estimate) -> Int {
       order.firstIndex(of: estimate.smoothing.family) ?? order.count
@@ -27,7 +27,7 @@ public struct SmoothingSelection: Sendable, Equatable {
   }
 
   /// As a calibration file holds it.
-  public func choice(front: [CalibrationFile.SmoothingChoice.FrontPoint]? = nil) -> CalibrationFile.SmoothingChoice {
+  package func choice(front: [CalibrationFile.SmoothingChoice.FrontPoint]? = nil) -> CalibrationFile.SmoothingChoice {
     var choice = CalibrationFile.SmoothingChoice(
       chosen.smoothing, rms: chosen.rms,
       rmsUnfiltered: estimates.first { $0.smoothing == .none }?.rms)

@@ -1,14 +1,14 @@
 /// One person's track in one scenario, and which of the groups it is held out with.
-public struct SmoothingTake: Sendable, Equatable {
+package struct SmoothingTake: Sendable, Equatable {
   /// What the person did: `validation`, `reading`, a recording's own name.
-  public var scenario: String
+  package var scenario: String
   /// Whose it is.
-  public var participant: Int
+  package var participant: Int
   /// The pointer.
-  public var track: PointerTrack
+  package var track: PointerTrack
 
   /// A take from its parts.
-  public init(scenario: String, participant: Int, track: PointerTrack) {
+  package init(scenario: String, participant: Int, track: PointerTrack) {
     self.scenario = scenario
     self.participant = participant
     self.track = track

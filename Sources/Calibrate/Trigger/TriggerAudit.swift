@@ -1,8 +1,8 @@
-public import GazeMetrics
-public import GazePipeline
+package import GazeMetrics
+package import GazePipeline
 
 /// Follows a page frame by frame and counts what went wrong for its person.
-public struct TriggerAudit: Sendable {
+package struct TriggerAudit: Sendable {
   /// A longer step in time, seconds, is a gap and counts as this much.
   private static let longestStep = 0.1
 
@@ -15,10 +15,10 @@ public struct TriggerAudit: Sendable {
   /// An audit at its start.
   ///
   /// - Parameter answer: points moved while a wish lasts that answer it wholly; fewer answer it in part.
-  public init(answer: Double) { self.answer = answer }
+  package init(answer: Double) { self.answer = answer }
 
   /// Takes a frame in; a wish that is nil is not known, and the frame is not judged.
-  public mutating func step(
+  package mutating func step(
     time: Double, command: ScrollCommand, intent: ScrollDirection?, isLookingOffScreen: Bool
   ) {
     scorer.step(time: time, command: command, intent: intent, isLookingOffScreen: isLookingOffScreen)
@@ -37,7 +37,7 @@ public struct TriggerAudit: Sendable {
   }
 
   /// What went wrong, and the tally of the scrolls.
-  public mutating func finish() -> (mishaps: TriggerMishaps, tally: ScrollTally) {
+  package mutating func finish() -> (mishaps: TriggerMishaps, tally: ScrollTally) {
     closeWish()
     let tally = scorer.finish()
     mishaps.falseScrolls = tally.falsePositives

@@ -1,5 +1,5 @@
-public import GazePipeline
-public import GazeRecording
+package import GazePipeline
+package import GazeRecording
 
 /// Tunes a trigger's zones, dwell times, hysteresis and release to a cost in seconds of the person's time.
 ///
@@ -10,38 +10,38 @@ public import GazeRecording
 /// A trigger that never scrolls makes no mistake, and where wishes are hard to see it may even cost the least; but it is
 /// none. So a trigger that answers a smaller share of the wishes than the one at the start pays for it: `refusal` seconds a
 /// minute for each share.
-public struct TriggerTuning: Sendable {
+package struct TriggerTuning: Sendable {
   /// Where the search begins, and what is not tuned.
-  public var start: ScrollTrigger.Settings
+  package var start: ScrollTrigger.Settings
   /// What is minimised.
-  public var cost: CalibrationFile.TriggerChoice.Cost
+  package var cost: CalibrationFile.TriggerChoice.Cost
   /// Seconds a minute for the whole share of wishes; a few times all that they cost otherwise.
-  public static let refusal = 100.0
+  package static let refusal = 100.0
 
   /// A tuning.
-  public init(start: ScrollTrigger.Settings, cost: CalibrationFile.TriggerChoice.Cost = .init()) {
+  package init(start: ScrollTrigger.Settings, cost: CalibrationFile.TriggerChoice.Cost = .init()) {
     self.start = start
     self.cost = cost
   }
 
   /// The best trigger that one search found.
-  public struct Found: Sendable, Equatable {
+  package struct Found: Sendable, Equatable {
     /// Its numbers.
-    public var settings: ScrollTrigger.Settings
+    package var settings: ScrollTrigger.Settings
     /// `TriggerTuning.judged` of it.
-    public var cost: Double
+    package var cost: Double
     /// Triggers tried.
-    public var evaluations: Int
+    package var evaluations: Int
   }
 
   /// Where a search may begin besides `start`, since the cost has several valleys: a patient trigger with narrow zones
   /// and a quick one with wide zones.
-  public var corners: [ScrollTrigger.Settings] {
+  package var corners: [ScrollTrigger.Settings] {
     [start, settings(at: [-2, 1.5, 0, 1.5, -1, 0]), settings(at: [0.5, -1.5, 0, -1.5, 0, -1])]
   }
 
   /// Seconds lost a minute, and what refusing more wishes than `baseline` does costs.
-  public func judged(_ mishaps: TriggerMishaps, baseline: TriggerMishaps) -> Double {
+  package func judged(_ mishaps: TriggerMishaps, baseline: TriggerMishaps) -> Double {
     mishaps.secondsLostPerMinute(cost) + Self.refusal * max(mishaps.missedShare - baseline.missedShare, 0)
   }
 
@@ -53,10 +53,10 @@ public struct TriggerTuning: Sendable {
   ///   - evaluations: triggers to try, at most about.
   ///   - mishaps: what a trigger comes to, always on the same people.
   /// - Throws: where GSL fails.
-  public func search(
+  package func search(
     from settings: ScrollTrigger.Settings, steps: [Double] = [1, 0.5], evaluations: Int,
     _ mishaps: (ScrollTrigger.Settings) -> TriggerMishaps
-  ) throws(LeastSquaresFailure) -> Found {
+  ) throws(LeastSquaresError) -> Found {
     let baseline = mishaps(start)
     func cost(_ settings: ScrollTrigger.Settings) -> Double { judged(mishaps(settings), baseline: baseline) }
     var best = Found(settings: settings, cost: cost(settings), evaluations: 2)

@@ -36,7 +36,7 @@ package struct CharacteriseReport: Sendable, Codable {
     /// The characteristic.
     package var name: String
     /// From the lowest take to the highest.
-    package var range: Interval
+    package var range: ConfidenceInterval
     /// Where from.
     package var source: String
   }
@@ -66,10 +66,12 @@ package struct CharacteriseReport: Sendable, Codable {
       ("outward", 0.061, 0.071), ("duplicated", 0, 0.3),
     ]
     return rows.compactMap { name, low, high in
-      Interval(low, high).map { Reference(name: name, range: $0, source: "seven recorded takes") }
+      ConfidenceInterval(low, high).map { Reference(name: name, range: $0, source: "seven recorded takes") }
     }
       + [
-        Interval(4.6, 11.2).map { Reference(name: "blinkRate", range: $0, source: "Doughty 2001, reading: 7.9 +- 3.3") }
+        ConfidenceInterval(4.6, 11.2).map {
+          Reference(name: "blinkRate", range: $0, source: "Doughty 2001, reading: 7.9 +- 3.3")
+        }
       ]
       .compactMap { $0 }
   }()
@@ -89,11 +91,11 @@ extension CharacteriseReport.Recording {
   /// tracker is no worse, the ones that are better than the base's.
   ///
   /// Left out is what lies outside a constant's range.
-  package func preset(name: String, base: Preset) -> PresetFile {
+  package func preset(name: String, base: GazePreset) -> PresetFile {
     var values: [String: PresetFile.Value] = [:]
     for row in characteristics {
       guard let key = row.key, let value = row.value, let ci95 = row.ci95,
-        let constant = try? Constant.named(key), constant.unit == row.unit, constant.range.contains(value)
+        let constant = try? GazeConstant.named(key), constant.unit == row.unit, constant.range.contains(value)
       else { continue }
       if row.isUpperBound, value >= constant.value(in: base.parameters) { continue }
       let bound = row.isUpperBound ? "at most, " : ""

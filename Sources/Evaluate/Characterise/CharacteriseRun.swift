@@ -9,13 +9,14 @@ package struct CharacteriseRun: Sendable {
   /// The recordings, `-` for standard input.
   package var paths: [String]
   /// The preset whose assumptions are made: how noise grows with distance and eccentricity, and about which direction.
-  package var base: Preset
+  package var base: GazePreset
   /// The device of a recording.
-  package var profile: @Sendable (RecordingHeader, String) throws -> Profile
+  package var profile: @Sendable (RecordingHeader, String) throws -> DeviceProfile
 
   /// A run over these recordings.
   package init(
-    paths: [String], base: Preset = .typical, profile: @escaping @Sendable (RecordingHeader, String) throws -> Profile
+    paths: [String], base: GazePreset = .typical,
+    profile: @escaping @Sendable (RecordingHeader, String) throws -> DeviceProfile
   ) {
     self.paths = paths
     self.base = base
@@ -80,7 +81,7 @@ extension NoiseScale {
     var copy = self
     func set(_ path: WritableKeyPath<Self, Double>, _ key: String, times unit: Double) {
       // The keys are the simulator's own; a test holds them to it.
-      if let constant = try? Constant.named(key) { copy[keyPath: path] = constant.value(in: parameters) * unit }
+      if let constant = try? GazeConstant.named(key) { copy[keyPath: path] = constant.value(in: parameters) * unit }
     }
     let degree = Double.pi / 180
     set(\.distance, "tracker.noiseDistance", times: 0.01)

@@ -17,7 +17,7 @@ extension Doctor {
             .init("panel's height", panel.y, "mm"),
           ]))
     }
-    if let points = header.points, let shape, abs(shape - 1) >= Profile.shapeTolerance {
+    if let points = header.points, let shape, abs(shape - 1) >= DeviceProfile.shapeTolerance {
       let standard = profile.geometry.points
       report.findings.append(
         .init(
@@ -42,7 +42,7 @@ extension Doctor {
     guard let points = header.points else { return nil }
     let standard = profile.geometry.points
     let ratio = SIMD2(points.min(), points.max()) / SIMD2(standard.min(), standard.max())
-    guard abs(ratio.x - 1) > 0.01, abs(ratio.x / ratio.y - 1) < Profile.shapeTolerance else { return nil }
+    guard abs(ratio.x - 1) > 0.01, abs(ratio.x / ratio.y - 1) < DeviceProfile.shapeTolerance else { return nil }
     return ratio.x
   }
 

@@ -7,7 +7,7 @@ package import GazeRecording
 /// looks at targets (`GazeEvidence`), the layout of the targets, the camera's poses, the clock and the eyes.
 package struct Doctor: Sendable {
   let header: RecordingHeader
-  let profile: Profile
+  let profile: DeviceProfile
   let calibration: CalibrationFile?
   let path: String
   var clock = ClockCheck()
@@ -44,7 +44,7 @@ package struct Doctor: Sendable {
   /// - Parameters:
   ///   - profile: the device's, by which the recording is judged.
   ///   - calibration: the mapping's own numbers, where there are some.
-  package init(header: RecordingHeader, path: String, profile: Profile, calibration: CalibrationFile? = nil) {
+  package init(header: RecordingHeader, path: String, profile: DeviceProfile, calibration: CalibrationFile? = nil) {
     self.header = header
     self.path = path
     self.profile = profile
@@ -56,7 +56,7 @@ package struct Doctor: Sendable {
 
   /// The report of a recording's file, `-` for standard input.
   package static func report(
-    path: String, calibration: CalibrationFile? = nil, profile: (RecordingHeader) throws -> Profile
+    path: String, calibration: CalibrationFile? = nil, profile: (RecordingHeader) throws -> DeviceProfile
   ) throws -> DoctorReport {
     var reader = try RecordingReader(path: path)
     var doctor = Doctor(

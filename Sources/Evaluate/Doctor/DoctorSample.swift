@@ -15,7 +15,7 @@ extension RigidTransform {
   /// The matrix's columns, whatever they are.
   package init(unchecked matrix: TransformMatrix) {
     self.init(
-      rotation: Rotation(unchecked: matrix.axis(0), matrix.axis(1), matrix.axis(2)), translation: matrix.axis(3))
+      rotation: RotationMatrix(unchecked: matrix.axis(0), matrix.axis(1), matrix.axis(2)), translation: matrix.axis(3))
   }
 
   /// Reflected along an axis (0 is x): S·R·S and S·t with S the mirror, a rotation again.
@@ -24,7 +24,7 @@ extension RigidTransform {
     s[axis] = -1
     let r = rotation
     return RigidTransform(
-      rotation: Rotation(unchecked: r.x * s * s.x, r.y * s * s.y, r.z * s * s.z), translation: translation * s)
+      rotation: RotationMatrix(unchecked: r.x * s * s.x, r.y * s * s.y, r.z * s * s.z), translation: translation * s)
   }
 
   /// Volume that the columns span: 1 for a rotation, −1 for one reflected.
@@ -47,6 +47,6 @@ struct PoseSum: Sendable {
   }
 
   func mean(_ n: Double) -> RigidTransform {
-    RigidTransform(rotation: Rotation(unchecked: x / n, y / n, z / n), translation: t / n)
+    RigidTransform(rotation: RotationMatrix(unchecked: x / n, y / n, z / n), translation: t / n)
   }
 }

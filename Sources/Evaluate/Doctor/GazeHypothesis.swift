@@ -139,7 +139,7 @@ struct GazeContext: Sendable {
             .landscape, "targets were of \(other.rawValue), fitted into \(orientation.rawValue)", screen: turned,
             target: { $0 / size * turned.points }))
       }
-      let quarter = Rotation.aboutZ(Double(other.quarterTurns - orientation.quarterTurns) * .pi / 2)
+      let quarter = RotationMatrix.aboutZ(Double(other.quarterTurns - orientation.quarterTurns) * .pi / 2)
       all.append(
         plain(
           .landscape,
@@ -214,7 +214,7 @@ struct GazeContext: Sendable {
           .poseIgnored, "the camera's pose were kept from one frame",
           prior: Self.fault + (still == 0 || isIdentity && swing <= 0 ? -6 : still)))
       for degrees in [10.0, 15, 20, 25, 30, 35, 40, 45, 50, 60, -15, -30, -45] {
-        let recline = Rotation.aboutX(degrees.radians)
+        let recline = RotationMatrix.aboutX(degrees.radians)
         all.append(
           plain(
             .poseIgnored,

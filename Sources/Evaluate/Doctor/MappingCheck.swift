@@ -4,11 +4,11 @@ import GazeRecording
 /// What is wrong with the profile or the calibration that maps hits to points, whatever the recording says.
 enum MappingCheck {
   /// The panel's size from its pixels, metres.
-  static func panel(_ profile: Profile) -> SIMD2<Double> {
+  static func panel(_ profile: DeviceProfile) -> SIMD2<Double> {
     SIMD2(profile.panel.width, profile.panel.height) / profile.panel.ppi * 0.0254
   }
 
-  static func findings(_ profile: Profile, _ calibration: CalibrationFile?) -> [DoctorReport.Finding] {
+  static func findings(_ profile: DeviceProfile, _ calibration: CalibrationFile?) -> [DoctorReport.Finding] {
     var findings = size(profile.geometry.metres, of: "the profile", profile)
     if let side = side(profile.geometry.camera, of: "the profile", profile) { findings.append(side) }
     guard let calibration = calibration?.gaze else { return findings }
@@ -32,7 +32,9 @@ enum MappingCheck {
     return findings
   }
 
-  private static func size(_ metres: SIMD2<Double>, of whose: String, _ profile: Profile) -> [DoctorReport.Finding] {
+  private static func size(_ metres: SIMD2<Double>, of whose: String, _ profile: DeviceProfile) -> [DoctorReport
+    .Finding]
+  {
     let panel = panel(profile)
     let off = metres / panel - 1
     // The data sheets' own rounding is 1.2 %.
@@ -57,7 +59,8 @@ enum MappingCheck {
     ]
   }
 
-  private static func side(_ camera: SIMD2<Double>, of whose: String, _ profile: Profile) -> DoctorReport.Finding? {
+  private static func side(_ camera: SIMD2<Double>, of whose: String, _ profile: DeviceProfile) -> DoctorReport.Finding?
+  {
     guard let nominal = panelCamera[profile.id], abs(camera.y + nominal) < 0.3 * abs(nominal), abs(nominal) > 0.003
     else { return nil }
     return .init(

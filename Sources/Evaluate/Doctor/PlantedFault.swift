@@ -83,7 +83,7 @@ package struct PlantedFault: Sendable {
         let r = pose.rotation
         let s = SIMD3<Double>(-1, 1, 1)
         return RigidTransform(
-          rotation: Rotation(unchecked: r.x * s, r.y * s, r.z * s), translation: pose.translation * s)
+          rotation: RotationMatrix(unchecked: r.x * s, r.y * s, r.z * s), translation: pose.translation * s)
       }
     },
     targets(.flippedY, "targets") { SIMD2($0.x, $1.y - $0.y) },

@@ -26,7 +26,7 @@ package struct Baseline: Sendable, Equatable {
     /// Its value.
     @ExplicitNull package var value: Double?
     /// 95 % over people.
-    @ExplicitNull package var ci95: Interval?
+    @ExplicitNull package var ci95: ConfidenceInterval?
     /// The metric's version; nil, as in older files, is 1.
     package var version: Int?
   }
@@ -65,7 +65,7 @@ package struct Baseline: Sendable, Equatable {
       let estimate = people.estimate(metric)
       figures[metric.name] = Figure(
         value: estimate.map { Self.short($0.value) },
-        ci95: estimate?.interval.interval.flatMap { Interval(Self.short($0.lower), Self.short($0.upper)) },
+        ci95: estimate?.interval.interval.flatMap { ConfidenceInterval(Self.short($0.lower), Self.short($0.upper)) },
         version: metric.version)
     }
     self.people = (0..<people.count).map { index in
@@ -84,7 +84,7 @@ package struct Baseline: Sendable, Equatable {
   }
 
   /// The fault of a figure that was formed by another version of its metric; nil where it was not, or is not there.
-  func outdated<Person>(_ metric: PeopleMetric<Person>) -> OutdatedMetric? {
+  func outdated<Person>(_ metric: PeopleMetric<Person>) -> OutdatedMetricError? {
     figures[metric.name].flatMap { metric.outdated($0.version ?? 1) }
   }
 

@@ -9,7 +9,7 @@ package struct BaselineComparison: Sendable, Equatable, Codable {
     /// The figure's name.
     package var metric: String
     /// Which side is the better one: `max` is better small.
-    package var direction: Gate.Direction
+    package var direction: AccuracyGate.Direction
     /// What it was, over the people that both have.
     @ExplicitNull package var before: Double?
     /// What it is, over the same people.
@@ -17,11 +17,11 @@ package struct BaselineComparison: Sendable, Equatable, Codable {
     /// after/before − 1, paired; where `before` is nearly 0, in terms of the least value that counts.
     @ExplicitNull package var change: Double?
     /// 95 % over people of `change`.
-    @ExplicitNull package var ci95: Interval?
+    @ExplicitNull package var ci95: ConfidenceInterval?
     /// By how much it may get worse, relative, before that is a regression.
     package var margin: Double
     /// Fail: it got worse by more than the margin. Pass: it did not. Else inconclusive.
-    package var verdict: Verdict
+    package var verdict: GateVerdict
     /// What the verdict rests on.
     @ExplicitNull package var decision: GateDecision?
     /// It got better by more than the margin: worth accepting.
@@ -48,13 +48,13 @@ extension BaselineComparison.Row {
 /// What is compared, and how much worse it may be.
 struct BaselineQuestion<Person: MeasuredPerson>: Sendable {
   let metric: PeopleMetric<Person>
-  let direction: Gate.Direction
+  let direction: AccuracyGate.Direction
   let margin: Double
 
   /// The question as a gate on the relative change: at most +margin where small is better, at least −margin where large
   /// is.
-  var gate: Gate {
-    Gate(metric: metric.name, limit: direction == .max ? margin : -margin, direction: direction)
+  var gate: AccuracyGate {
+    AccuracyGate(metric: metric.name, limit: direction == .max ? margin : -margin, direction: direction)
   }
 
   /// The relative change from the baseline's people to those now.
@@ -67,7 +67,7 @@ struct BaselineQuestion<Person: MeasuredPerson>: Sendable {
 
   /// The row of the report, at the last look.
   func row(
-    _ people: People<Person>, _ baseline: Baseline, verdict: Verdict, decision: GateDecision?, level: Double
+    _ people: People<Person>, _ baseline: Baseline, verdict: GateVerdict, decision: GateDecision?, level: Double
   ) -> BaselineComparison.Row {
     let plain = change(people, baseline)
     let strict = change(people, baseline, level: level)?.interval.interval

@@ -5,8 +5,8 @@ import GazeTesting
 extension GateRun {
   /// What the limits' figures take that the looks do not have, a sentence each, before anybody is simulated.
   ///
-  /// - Throws: `UnknownName` for a limit on a metric that does not exist.
-  package func shortfalls() throws(UnknownName) -> [String] {
+  /// - Throws: `UnknownNameError` for a limit on a metric that does not exist.
+  package func shortfalls() throws(UnknownNameError) -> [String] {
     let looks = GateLooks(first: run.participants, most: max(mostParticipants, run.participants)).people
     var sentences: [String] = []
     for gate in limits {

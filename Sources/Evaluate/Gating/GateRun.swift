@@ -14,7 +14,7 @@ package struct GateRun<R: Rig>: Sendable {
   /// Who does what through which pipeline; its number of participants is that of the first look.
   package var run: Run<R>
   /// What is judged.
-  package var limits: [Gate]
+  package var limits: [AccuracyGate]
   /// People at the last look at most.
   package var mostParticipants: Int
   /// What it is compared with; nil compares with nothing.
@@ -27,7 +27,7 @@ package struct GateRun<R: Rig>: Sendable {
   package var claims: PointerClaims?
 
   /// A run; what is not given has its default.
-  package init(_ run: Run<R>, limits: [Gate], mostParticipants: Int = GateLooks.defaultMost) {
+  package init(_ run: Run<R>, limits: [AccuracyGate], mostParticipants: Int = GateLooks.defaultMost) {
     self.run = run
     self.limits = limits
     self.mostParticipants = mostParticipants
@@ -35,8 +35,8 @@ package struct GateRun<R: Rig>: Sendable {
 
   /// Questions to a baseline: the figures that have limits, else `Rig.baselineMetrics`.
   ///
-  /// - Throws: `UnknownName` for a metric that does not exist.
-  private func questions() throws(UnknownName) -> [BaselineQuestion<R.Person>] {
+  /// - Throws: `UnknownNameError` for a metric that does not exist.
+  private func questions() throws(UnknownNameError) -> [BaselineQuestion<R.Person>] {
     var questions: [BaselineQuestion<R.Person>] = []
     let asked = limits.isEmpty ? R.baselineMetrics : limits.map(\.metric)
     for (index, name) in asked.enumerated() where !asked[..<index].contains(name) {
@@ -55,8 +55,8 @@ package struct GateRun<R: Rig>: Sendable {
   ///   - path: the baseline's file, for errors.
   ///   - progress: people done, and people at this look.
   ///   - begin: given `shortfalls()` when nothing is left to refuse, before anybody is judged.
-  /// - Throws: `UnknownName` for a limit on a metric that does not exist, `OutdatedMetric` for one that was set for another
-  ///   version of its metric, `LimitsFault` for limits that say nothing, `SimulationError` for a closed loop without a page,
+  /// - Throws: `UnknownNameError` for a limit on a metric that does not exist, `OutdatedMetricError` for one that was set for another
+  ///   version of its metric, `LimitsError` for limits that say nothing, `SimulationError` for a closed loop without a page,
   ///   `FileError` for a baseline of another scenario, without a figure that is asked for or with one of another version.
   package func evaluation(
     baselinePath path: String = "baseline", jobs: Int, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in },

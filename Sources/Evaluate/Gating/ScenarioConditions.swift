@@ -19,7 +19,7 @@ package struct ScenarioConditions: Sendable, Equatable {
     var fields = Self.common(
       run.simulation, scenarios: run.scenarios, tasks: ([.personal] + run.scenarios).map(run.simulation(of:)),
       loop: run.loop.rawValue, stream: Self.stream(run))
-    fields["personalSession"] = Scenario.personal.rawValue
+    fields["personalSession"] = GazeScenario.personal.rawValue
     self.fields = fields
   }
 

@@ -85,7 +85,7 @@ package struct Replay: Sendable {
   }
 
   private let header: RecordingHeader
-  private let profile: Profile
+  private let profile: DeviceProfile
   private let calibration: CalibrationFile?
   private let used: [Evaluate.Pipeline<GazeRig>]
   /// What the angles of the line of sight are of.
@@ -99,7 +99,8 @@ package struct Replay: Sendable {
 
   /// A replay at its start.
   package init(
-    header: RecordingHeader, profile: Profile, calibration: CalibrationFile?, pipelines: [Evaluate.Pipeline<GazeRig>],
+    header: RecordingHeader, profile: DeviceProfile, calibration: CalibrationFile?,
+    pipelines: [Evaluate.Pipeline<GazeRig>],
     axes: LineOfSight.Axes = .world
   ) {
     self.header = header

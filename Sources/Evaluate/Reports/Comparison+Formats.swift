@@ -9,7 +9,7 @@ extension Comparison {
 
   /// As Markdown: a line a metric, a column a pipeline.
   package var markdown: String {
-    func cell(_ value: Double?, _ interval: Interval?) -> String {
+    func cell(_ value: Double?, _ interval: ConfidenceInterval?) -> String {
       guard value != nil else { return "" }
       return NumberText.brief(value) + (interval.map { " (\(Markdown.interval($0, nil)))" } ?? "")
     }

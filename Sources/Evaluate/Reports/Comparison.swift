@@ -17,11 +17,11 @@ package struct Comparison: Sendable, Encodable {
     /// Over people; null where nobody has it.
     package var value: Double?
     /// 95 % over people.
-    package var ci95: Interval?
+    package var ci95: ConfidenceInterval?
     /// Mean over people of the reference's figure minus this one.
     package var difference: Double?
     /// 95 % of it, paired over people.
-    package var differenceCI95: Interval?
+    package var differenceCI95: ConfidenceInterval?
 
     /// Writes every key, null where there is no number.
     package func encode(to encoder: any Encoder) throws {
@@ -104,7 +104,7 @@ package struct Comparison: Sendable, Encodable {
   /// - Parameter profiles: those of the table of devices; none leaves it out.
   /// - Throws: for a run that makes no sense.
   package init<R: Rig>(
-    _ run: Run<R>, pipelines facts: [Pipeline<R>], devices profiles: [Profile] = [], jobs: Int,
+    _ run: Run<R>, pipelines facts: [Pipeline<R>], devices profiles: [DeviceProfile] = [], jobs: Int,
     progress: @escaping @Sendable (Double) -> Void
   ) async throws {
     try run.validate()

@@ -74,7 +74,7 @@ enum ComparisonText {
       "\(figure.metric) (\(figure.unit))\(under), where what nobody knows is another:", indent: 0) + table.lines
   }
 
-  private static func cell(_ value: Double?, _ interval: Interval?) -> String {
+  private static func cell(_ value: Double?, _ interval: ConfidenceInterval?) -> String {
     guard let value else { return "-" }
     // As many as its interval deserves: a difference of nearly 0 has no digits that say something.
     let decimals = NumberText.decimals(max(abs(value), interval.map { $0.upper - $0.lower } ?? 0))

@@ -52,7 +52,7 @@ package enum GateText {
   }
 
   /// Advice on an inconclusive verdict.
-  private static func hint(_ e: Report<some Rig>, _ verdict: Verdict) -> String? {
+  private static func hint(_ e: Report<some Rig>, _ verdict: GateVerdict) -> String? {
     guard verdict == .inconclusive, let looks = e.looks, looks.taken == looks.people.count else { return nil }
     if looks.population == .recorded { return "recordings of more people could tell more" }
     return e.baseline == nil

@@ -15,7 +15,7 @@ package struct LimitsFile: Sendable, Decodable {
   /// Version of this layout.
   package var version: Int
   /// The limits.
-  package var limits: [Gate]
+  package var limits: [AccuracyGate]
   /// How much worse than a baseline a figure may be, relative, by metric; those that the file gives.
   package private(set) var margins: [String: Double] = [:]
 
@@ -98,9 +98,9 @@ package struct LimitsFile: Sendable, Decodable {
   }
 }
 
-extension Gate {
+extension AccuracyGate {
   /// A profile's limit.
-  package init(_ gate: Profile.Gate) {
+  package init(_ gate: DeviceProfile.Gate) {
     self.init(
       metric: gate.metric, limit: gate.limit, direction: gate.direction == .max ? .max : .min,
       version: gate.version ?? 1)

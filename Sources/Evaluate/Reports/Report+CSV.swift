@@ -51,7 +51,7 @@ extension Report {
         let name = "correctness.\(check.metric).\(face)"
         let line =
           about + [
-            CSV.text(name), field(value), "", "", "", field(check.highest), Gate.Direction.max.rawValue,
+            CSV.text(name), field(value), "", "", "", field(check.highest), AccuracyGate.Direction.max.rawValue,
             check.verdict.rawValue,
           ]
         rows.append((line + ending(name)).joined(separator: ","))

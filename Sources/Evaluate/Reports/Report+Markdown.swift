@@ -9,7 +9,7 @@ extension Report {
   package var markdown: String {
     let presentation = R.presentation(self)
     var lines: [String] = []
-    let mark: [Verdict: String] = [.pass: "✅ pass", .fail: "❌ fail", .inconclusive: "❔ inconclusive"]
+    let mark: [GateVerdict: String] = [.pass: "✅ pass", .fail: "❌ fail", .inconclusive: "❔ inconclusive"]
     lines.append("## gazesim: \(verdict.flatMap { mark[$0] } ?? "evaluation of") \(Markdown.text(self.device))")
     // A rig's settings are many words, none of which is cut.
     let hasUnits = !R.facts.namesHoldUnits
@@ -110,7 +110,7 @@ enum Markdown {
     }
   }
 
-  static func interval(_ interval: Interval?, _ peopleNeeded: Int?) -> String {
+  static func interval(_ interval: ConfidenceInterval?, _ peopleNeeded: Int?) -> String {
     interval.map { "\(NumberText.brief($0.lower)) to \(NumberText.brief($0.upper))" } ?? peopleNeeded.map {
       "takes \($0) people"
     } ?? ""

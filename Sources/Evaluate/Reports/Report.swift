@@ -33,7 +33,7 @@ package struct Report<R: Rig>: Sendable {
   /// Whether the pipeline's mapping is right, on error-free simulated people; nil where no gate asked.
   package var correctness: Correctness?
   /// The verdict of all gates, `fail` where the mapping is wrong; nil where none was asked for.
-  package var verdict: Verdict?
+  package var verdict: GateVerdict?
 
   /// Forms every figure over these people.
   init(_ subject: ReportSubject, _ people: People<R.Person>) {
@@ -83,12 +83,12 @@ package struct ReportFigure: Sendable, Equatable {
   /// nil where it could not be formed.
   package var value: Double?
   /// 95 % over people; nil where the people are too few.
-  package var ci95: Interval?
+  package var ci95: ConfidenceInterval?
   /// Number of people that an interval takes.
   package var peopleNeeded: Int?
 
   /// A figure that no gate knows.
-  init(_ metric: String, _ value: Double?, _ ci95: Interval? = nil) {
+  init(_ metric: String, _ value: Double?, _ ci95: ConfidenceInterval? = nil) {
     (self.metric, self.value, self.ci95) = (metric, value, ci95)
   }
 
@@ -104,7 +104,7 @@ extension Report {
   package func figure(_ metric: String) -> ReportFigure? { figures.first { $0.metric == metric } }
 
   /// 95 % intervals over people by metric; nil where the people are too few.
-  package var intervals: [String: Interval?] {
+  package var intervals: [String: ConfidenceInterval?] {
     Dictionary(uniqueKeysWithValues: figures.map { ($0.metric, $0.ci95) })
   }
 
@@ -121,10 +121,10 @@ extension Report {
   }
 
   /// Number of verdicts of this kind: limits, comparisons and the correctness stage's figures together.
-  func count(_ verdict: Verdict) -> Int { judged.count { $0.verdict == verdict } }
+  func count(_ verdict: GateVerdict) -> Int { judged.count { $0.verdict == verdict } }
 
   /// Everything that was judged, as a rule and what came of it.
-  var judged: [(rule: String, outcome: String, verdict: Verdict)] {
+  var judged: [(rule: String, outcome: String, verdict: GateVerdict)] {
     gates.map { ($0.rule, "\($0.metric) is \($0.outcome)", $0.verdict) }
       + (baseline?.comparisons ?? []).map { ($0.rule, "\($0.metric): \($0.outcome)", $0.verdict) }
       + (correctness?.checks ?? []).map { ($0.rule, "\($0.metric): \($0.outcome)", $0.verdict) }

@@ -8,7 +8,7 @@ package struct ReportSubject: Sendable {
   /// The rig's name.
   package var rig: String
   /// The device.
-  package var profile: Profile
+  package var profile: DeviceProfile
   /// The pipeline's name.
   package var pipeline: String
   /// Scenarios, joined with `+`.

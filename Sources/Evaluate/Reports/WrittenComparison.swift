@@ -16,7 +16,7 @@ package struct ComparisonChoice<R: Rig>: Sendable {
   /// The contestants.
   package var pipelines = R.pipelines
   /// The devices of a rig's table of devices.
-  package var devices: [Profile] = []
+  package var devices: [DeviceProfile] = []
 
   // MARK: Gaze
 
@@ -25,7 +25,7 @@ package struct ComparisonChoice<R: Rig>: Sendable {
   /// Degrees back from upright.
   package var reclines: [Double] = []
   /// Splits of the raw error to show ranges over; nil shows none.
-  package var splits: [Split]?
+  package var splits: [ErrorSplit]?
 
   /// All pipelines.
   package init() {}

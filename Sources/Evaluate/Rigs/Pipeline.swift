@@ -85,10 +85,10 @@ extension Rig {
 
   /// The pipeline with this name.
   ///
-  /// - Throws: `UnknownName` with the nearest ones.
-  package static func pipeline(named name: String) throws(UnknownName) -> Pipeline<Self> {
+  /// - Throws: `UnknownNameError` with the nearest ones.
+  package static func pipeline(named name: String) throws(UnknownNameError) -> Pipeline<Self> {
     if let pipeline = pipelines.first(where: { $0.name == name }) { return pipeline }
-    throw UnknownName(
+    throw UnknownNameError(
       kind: isUsual ? "pipeline" : "pipeline of the rig \(Self.name)", name: name, among: pipelines.map(\.name),
       listing: isUsual ? "gazesim compare --help" : "gazesim compare --rig \(Self.name)")
   }

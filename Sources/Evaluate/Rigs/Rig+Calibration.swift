@@ -47,7 +47,7 @@ extension Rig {
   /// Refuses a recording whose header says another view, picture or whatever else is the rig's than the first one's.
   package static func check(
     _ header: RecordingHeader, path: String, after earlier: [(path: String, header: RecordingHeader)],
-    of profile: Profile
+    of profile: DeviceProfile
   ) throws(FileError) {
     guard let first = earlier.first else { return }
     func expect(_ field: String, _ found: String, _ expected: String) throws(FileError) {

@@ -5,7 +5,7 @@ extension Rig {
   /// been given; another unit; a value out of range.
   ///
   /// - Parameter path: the profile's file, for the error; its identifier where there is none.
-  package static func checkSettings(of profile: Profile, path: String? = nil) throws(FileError) {
+  package static func checkSettings(of profile: DeviceProfile, path: String? = nil) throws(FileError) {
     for (index, setting) in (profile.rigs?[name]?.settings ?? []).enumerated() {
       func fault(_ key: String, _ message: String) -> FileError {
         FileError(path: path ?? profile.id, field: "rigs.\(name).settings.\(index).\(key)", message: message)

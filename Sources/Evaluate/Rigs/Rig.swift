@@ -23,11 +23,11 @@ package protocol Rig: MeasuredRig {
   // MARK: Before a run
 
   /// The limits that a device's profile states; nil where it states none.
-  static func statedLimits(of profile: Profile) -> [Gate]?
+  static func statedLimits(of profile: DeviceProfile) -> [AccuracyGate]?
   /// The limits of a device whose profile states none; the facts' unless the rig's figures grow with the screen.
   ///
   /// - Throws: where there are none.
-  static func defaultLimits(of profile: Profile) throws -> [Gate]
+  static func defaultLimits(of profile: DeviceProfile) throws -> [AccuracyGate]
   /// True if the scenario has a page that a pipeline can move.
   static func hasPage(_ scenario: Task) -> Bool
   /// Learns what an earlier session of a simulated person teaches the run's pipeline.
@@ -38,7 +38,7 @@ package protocol Rig: MeasuredRig {
   /// - Throws: an error of one line that says what was found, what was expected and what to do.
   static func check(_ setup: Setup) throws
   /// Refuses limits that say nothing, before anybody is judged by them.
-  static func check(_ limits: [Gate], _ run: Run<Self>, jobs: Int) async throws
+  static func check(_ limits: [AccuracyGate], _ run: Run<Self>, jobs: Int) async throws
 
   // MARK: A run
 
@@ -53,7 +53,7 @@ package protocol Rig: MeasuredRig {
   static func unmeasured(_ pipeline: Pipeline<Self>, _ setup: Setup, participant: Int) -> AnyTrial
   /// Pipelines that do not look, to go along with one that is held against limits on a recording.
   static func dummies(
-    _ limits: [Gate], _ setup: Setup, participant: Int
+    _ limits: [AccuracyGate], _ setup: Setup, participant: Int
   ) -> [AnyTrial]
   /// Refuses a recorded person whose samples came at another rate than the header states.
   static func check(_ person: Person, rate: Double, path: String) throws(FileError)
@@ -75,7 +75,7 @@ package protocol Rig: MeasuredRig {
   /// is the rig's than the first one's.
   static func check(
     _ header: RecordingHeader, path: String, after earlier: [(path: String, header: RecordingHeader)],
-    of profile: Profile
+    of profile: DeviceProfile
   ) throws(FileError)
   /// Gives simulated people to a fit.
   static func take(
@@ -120,7 +120,7 @@ package protocol Rig: MeasuredRig {
     _ run: Run<Self>, _ choice: ComparisonChoice<Self>, jobs: Int, progress: @escaping @Sendable (Double) -> Void
   ) async throws -> WrittenComparison
   /// Tabulates differences from device to device, for `compare`; nil where there are none.
-  static func table(of profiles: [Profile]) throws -> RigDeviceTable?
+  static func table(of profiles: [DeviceProfile]) throws -> RigDeviceTable?
   /// Gives the pipeline's output in a few named numbers with their units, for `replay`.
   static func replayed(_ output: Output) -> [(name: String, unit: String, value: Double)]
 }
@@ -141,17 +141,17 @@ extension Rig {
   /// The limits of a device: its profile's, else the rig's own.
   ///
   /// - Throws: where there are none.
-  package static func limits(of profile: Profile) throws -> [Gate] {
+  package static func limits(of profile: DeviceProfile) throws -> [AccuracyGate] {
     try statedLimits(of: profile) ?? defaultLimits(of: profile)
   }
 
   /// Those of the profile's section for the rig.
-  package static func statedLimits(of profile: Profile) -> [Gate]? {
-    profile.rigs?[name]?.gates?.limits.map(Gate.init)
+  package static func statedLimits(of profile: DeviceProfile) -> [AccuracyGate]? {
+    profile.rigs?[name]?.gates?.limits.map(AccuracyGate.init)
   }
 
   /// The same for all devices.
-  package static func defaultLimits(of profile: Profile) -> [Gate] { facts.limits }
+  package static func defaultLimits(of profile: DeviceProfile) -> [AccuracyGate] { facts.limits }
 
   /// None has a page.
   package static func hasPage(_ scenario: Task) -> Bool { false }
@@ -163,7 +163,7 @@ extension Rig {
   package static func check(_ setup: Setup) throws {}
 
   /// No rig but gaze knows such limits yet.
-  package static func check(_ limits: [Gate], _ run: Run<Self>, jobs: Int) async throws {}
+  package static func check(_ limits: [AccuracyGate], _ run: Run<Self>, jobs: Int) async throws {}
 
   /// Nobody moves a page yet but gaze.
   package static func unmeasured(_ pipeline: Pipeline<Self>, _ setup: Setup, participant: Int) -> AnyTrial {
@@ -172,7 +172,7 @@ extension Rig {
 
   /// None.
   package static func dummies(
-    _ limits: [Gate], _ setup: Setup, participant: Int
+    _ limits: [AccuracyGate], _ setup: Setup, participant: Int
   ) -> [AnyTrial] { [] }
 
   /// Any rate will do.
@@ -244,5 +244,5 @@ extension Rig {
   package static func sections(_ people: [Person], _ subject: ReportSubject) -> [String] { [] }
 
   /// Nothing differs from device to device.
-  package static func table(of profiles: [Profile]) throws -> RigDeviceTable? { nil }
+  package static func table(of profiles: [DeviceProfile]) throws -> RigDeviceTable? { nil }
 }

@@ -17,7 +17,7 @@ package struct RigFacts<R: Rig>: Sendable {
   /// The pipelines' numbers that a profile or a calibration file may set.
   package var settings: [RigSetting]
   /// Regression limits of the default device.
-  package var limits: [Gate]
+  package var limits: [AccuracyGate]
   /// The metrics that the page, the terminal and `compare` show first, most important first.
   package var headlines: [String]
   /// Metrics to compare with a baseline where there are no limits; nil means the headlines.
@@ -37,7 +37,7 @@ package struct RigFacts<R: Rig>: Sendable {
   package init(
     summary: String, device: String = "iphone12mini", scenarios: [R.Task], calibrationScenario: R.Task, truth: String,
     standIn: String = "what the recording itself states, for it holds no truth", settings: [RigSetting] = [],
-    limits: [Gate] = [], headlines: [String], baselineMetrics: [String]? = nil, conditions: [RigCondition] = [],
+    limits: [AccuracyGate] = [], headlines: [String], baselineMetrics: [String]? = nil, conditions: [RigCondition] = [],
     sweep: [RigCondition] = [], namesHoldUnits: Bool = false, judgesMapping: Bool = false
   ) {
     (self.summary, self.device) = (summary, device)

@@ -8,9 +8,9 @@ package enum Rigs {
 
   /// The rig with this name.
   ///
-  /// - Throws: `UnknownName` with the nearest ones.
-  package static func named(_ name: String) throws(UnknownName) -> any Rig.Type {
+  /// - Throws: `UnknownNameError` with the nearest ones.
+  package static func named(_ name: String) throws(UnknownNameError) -> any Rig.Type {
     if let rig = all.first(where: { $0.name == name }) { return rig }
-    throw UnknownName(kind: "rig", name: name, among: all.map { $0.name })
+    throw UnknownNameError(kind: "rig", name: name, among: all.map { $0.name })
   }
 }

@@ -7,7 +7,7 @@ package import GazeTesting
 /// an option's over a calibration's over the profile's over the default.
 package struct Setup: Sendable {
   /// The device.
-  package var profile: Profile
+  package var profile: DeviceProfile
   /// The recording's header: the interface's points and orientation, the nominal rate, and the rig's own constants.
   package var header: RecordingHeader
 
@@ -20,7 +20,7 @@ package struct Setup: Sendable {
   /// The scroll trigger.
   package var trigger: ScrollTrigger.Settings
   /// What the pointer is compared with.
-  package var reference = Reference.truth
+  package var reference = ErrorReference.truth
   /// What the pipeline has learned of the person in an earlier session.
   package var learned = Learned()
 
@@ -39,7 +39,7 @@ package struct Setup: Sendable {
   ///   - participant: whose part of the calibration goes in; nil is nobody's, as of simulated people, who are others than
   ///     those of any fit.
   package init(
-    profile: Profile, header: RecordingHeader, calibration: CalibrationFile? = nil, smoothing: Smoothing? = nil,
+    profile: DeviceProfile, header: RecordingHeader, calibration: CalibrationFile? = nil, smoothing: Smoothing? = nil,
     participant: Int? = nil
   ) {
     self.profile = profile
@@ -51,7 +51,7 @@ package struct Setup: Sendable {
   }
 
   /// The setup of a gaze pipeline on an upright phone, before any recording.
-  init(upright profile: Profile, smoothing: Smoothing? = nil) {
+  init(upright profile: DeviceProfile, smoothing: Smoothing? = nil) {
     self.init(
       profile: profile,
       header: RecordingHeader(
@@ -67,7 +67,7 @@ package struct Setup: Sendable {
   ///
   /// - Parameter participant: whose numbers of the calibration count; nil is nobody's.
   package init<R: Rig>(
-    _: R.Type, profile: Profile, header: RecordingHeader, calibration: CalibrationFile?,
+    _: R.Type, profile: DeviceProfile, header: RecordingHeader, calibration: CalibrationFile?,
     options: PointerOptions = PointerOptions(), participant: Int? = nil
   ) {
     self.init(
@@ -117,7 +117,7 @@ package struct Learned: Sendable {
   package init(person: PersonCalibration = .none) { self.person = person }
 }
 
-extension Profile {
+extension DeviceProfile {
   /// The geometry with a screen of so many points: Display Zoom changes them.
   func geometry(points: SIMD2<Double>) -> ScreenGeometry {
     var geometry = geometry

@@ -14,13 +14,13 @@ package struct CalibrationRun<R: Rig>: Sendable {
     case recordings([String])
   }
 
-  let profile: Profile
+  let profile: DeviceProfile
   let source: Source
   /// What the gaze rig fits, and how; no other rig looks at it.
   package var options: GazeFit.Options
 
   /// A run.
-  package init(_ profile: Profile, _ source: Source, options: GazeFit.Options = GazeFit.Options()) {
+  package init(_ profile: DeviceProfile, _ source: Source, options: GazeFit.Options = GazeFit.Options()) {
     (self.profile, self.source, self.options) = (profile, source, options)
   }
 

@@ -8,7 +8,7 @@ package import GazeTesting
 ///
 /// The headers say who is the same person in several recordings (`RecordedPeople`).
 package struct RecordedRun<R: Rig>: Sendable {
-  package let profile: Profile
+  package let profile: DeviceProfile
   let pipeline: Pipeline<R>
   package let calibration: CalibrationFile?
   /// What an app with a pointer knows of a person; no other rig looks at it.
@@ -16,7 +16,7 @@ package struct RecordedRun<R: Rig>: Sendable {
   /// Keep what an HTML page replays and draws along time.
   package var recordsTracks = false
   /// What the figures are about to be held against: pipelines that do not look go along, and must not keep it.
-  package var limits: [Gate] = []
+  package var limits: [AccuracyGate] = []
   /// What the pipeline says of its own mapping, for a gate's correctness stage, which is simulated.
   package var claims: PointerClaims?
 
@@ -25,7 +25,7 @@ package struct RecordedRun<R: Rig>: Sendable {
   /// By the numbers of `roster`: in each recording the pipeline's person, then those of pipelines that do not look.
   private(set) var takes: [Int: [(kind: TakeKind, people: [R.Person])]] = [:]
   /// What the pointer was compared with, of each recording with samples.
-  private(set) var references: [Reference] = []
+  private(set) var references: [ErrorReference] = []
   /// Recordings with a simulator's truth in at least one sample.
   private(set) var truths = 0
   private(set) var roster = RecordedPeople()
@@ -33,7 +33,7 @@ package struct RecordedRun<R: Rig>: Sendable {
 
   /// A run at its start.
   package init(
-    profile: Profile, pipeline: Pipeline<R> = R.standard, calibration: CalibrationFile? = nil,
+    profile: DeviceProfile, pipeline: Pipeline<R> = R.standard, calibration: CalibrationFile? = nil,
     options: PointerOptions = PointerOptions()
   ) {
     self.profile = profile
@@ -53,7 +53,7 @@ package struct RecordedRun<R: Rig>: Sendable {
     roster.begin(header, path: path)
     headers.append(header)
     var take = RecordedTake<R>(reader)
-    var reference = Reference.target
+    var reference = ErrorReference.target
     let people = try Feed.people(
       &take, number: { roster.number(of: $0.participant) },
       trials: { sample, number in

@@ -8,7 +8,7 @@ package import GazeTesting
 /// People are the participants 0, 1, 2, … of one seed, so that more of them leave the first ones as they were.
 package struct Run<R: Rig>: Sendable {
   /// The device.
-  package var profile: Profile
+  package var profile: DeviceProfile
   /// People, phone, sensor; its scenario is replaced by each of `scenarios`.
   package var simulation: RigSimulation<R>
   /// What they do.
@@ -34,7 +34,7 @@ package struct Run<R: Rig>: Sendable {
 
   /// A run; what is not given has its default.
   package init(
-    profile: Profile, simulation: RigSimulation<R>, scenarios: [R.Task] = R.facts.scenarios,
+    profile: DeviceProfile, simulation: RigSimulation<R>, scenarios: [R.Task] = R.facts.scenarios,
     pipeline: Pipeline<R> = R.standard, calibration: CalibrationFile? = nil,
     options: PointerOptions = PointerOptions()
   ) {

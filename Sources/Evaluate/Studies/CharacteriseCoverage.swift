@@ -20,7 +20,7 @@ package struct CharacteriseCoverage: Sendable {
     /// `covered / given`.
     @ExplicitNull package var coverage: Double?
     /// Clopper and Pearson's interval of it.
-    @ExplicitNull package var coverageCI95: Interval?
+    @ExplicitNull package var coverageCI95: ConfidenceInterval?
     /// Mean of the realised values.
     @ExplicitNull package var realised: Double?
     /// Mean of estimate − realised.
@@ -52,12 +52,12 @@ package struct CharacteriseCoverage: Sendable {
   /// What is simulated; seeds and phones are counted on from its own.
   package var simulation: Simulation
   /// The device.
-  package var profile: Profile
+  package var profile: DeviceProfile
   /// How many seeds.
   package var repeats: Int
 
   /// A study from its parts.
-  package init(profile: Profile, simulation: Simulation, repeats: Int) {
+  package init(profile: DeviceProfile, simulation: Simulation, repeats: Int) {
     self.profile = profile
     self.simulation = simulation
     self.repeats = repeats
@@ -114,7 +114,7 @@ package struct CharacteriseCoverage: Sendable {
     guard row.given > 0 else { return row }
     let n = Double(row.given)
     row.coverage = Double(row.covered) / n
-    row.coverageCI95 = Interval.clopperPearson(successes: row.covered, of: row.given)
+    row.coverageCI95 = ConfidenceInterval.clopperPearson(successes: row.covered, of: row.given)
     row.realised = realised / n
     row.bias = bias / n
     row.width = Quantiles.upperMedian(widths)
@@ -122,7 +122,7 @@ package struct CharacteriseCoverage: Sendable {
   }
 }
 
-extension Profile {
+extension DeviceProfile {
   /// How far the camera may be off its place, metres.
   var cameraSigma: SIMD2<Double> { SIMD2(camera.x.sigma, camera.y.sigma) }
 }

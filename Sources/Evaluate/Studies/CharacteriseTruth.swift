@@ -10,7 +10,7 @@ struct CharacteriseTruth {
 
   init(_ simulation: Simulation) {
     let parameters = simulation.parameters
-    func constant(_ key: String) -> Double { (try? Constant.named(key).value(in: parameters)) ?? .nan }
+    func constant(_ key: String) -> Double { (try? GazeConstant.named(key).value(in: parameters)) ?? .nan }
     let person = simulation.person(0)
     let factor = person.error.noiseFactor
     let (noise, white, time) = (

@@ -54,9 +54,9 @@ package struct CorrectnessStudy: Sendable {
   }
 
   /// The devices.
-  package var devices: [Profile]
+  package var devices: [DeviceProfile]
   /// Among which those of another geometry are found.
-  package var library: [Profile]
+  package var library: [DeviceProfile]
   /// Seeds for each mistake.
   package var faultSeeds = 10
   /// Seeds for each right pipeline.
@@ -68,7 +68,7 @@ package struct CorrectnessStudy: Sendable {
   package static let defaultDevices = ["iphone12mini", "iphonex", "iphone15promax", "iphonexr", "ipadpro11m4"]
 
   /// A study on these devices.
-  package init(devices: [Profile], library: [Profile]) {
+  package init(devices: [DeviceProfile], library: [DeviceProfile]) {
     self.devices = devices
     self.library = library
   }
@@ -110,7 +110,7 @@ package struct CorrectnessStudy: Sendable {
 
   /// Right pipelines of a device: `standard` with every smoothing that the command knows, the heaviest that stay within the
   /// lag that nobody needs to declare, twice as heavy ones that declare theirs, and pipelines of other kinds.
-  static func rights(_ profile: Profile) -> [Right] {
+  static func rights(_ profile: DeviceProfile) -> [Right] {
     let screen = profile.geometry
     func standard(_ name: String, _ smoothing: Smoothing, lag: Double? = nil) -> Right {
       var claims = PointerClaims()
@@ -142,7 +142,8 @@ package struct CorrectnessStudy: Sendable {
     var rights: [(said: String, lag: Double)] = []
   }
 
-  private func outcome(_ number: Int, _ profile: Profile, _ faults: [PointerFault], _ rights: [Right]) -> Outcome {
+  private func outcome(_ number: Int, _ profile: DeviceProfile, _ faults: [PointerFault], _ rights: [Right]) -> Outcome
+  {
     let stage = CorrectnessStage(screen: profile.geometry, rate: 60, seed: seed + UInt64(number))
     var outcome = Outcome()
     if number < faultSeeds {
@@ -171,7 +172,7 @@ private struct CyclopeanPointer: PointerPipeline {
 
   mutating func step(_ frame: FaceFrame) -> PointerOutput {
     guard let face = frame.cameraFromFace, let eye = CyclopeanEye(frame),
-      let hit = screen.hit(of: Ray(origin: face.apply(eye.origin), direction: face.apply(direction: eye.direction)))
+      let hit = screen.hit(of: GazeRay(origin: face.apply(eye.origin), direction: face.apply(direction: eye.direction)))
     else { return PointerOutput(pointer: nil, rawPointer: nil) }
     let point = screen.point(ofHit: hit)
     return PointerOutput(pointer: point, rawPointer: point)

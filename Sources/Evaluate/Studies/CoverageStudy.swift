@@ -82,7 +82,7 @@ package struct CoverageStudy: Sendable {
   }
 
   /// The device.
-  package var profile: Profile
+  package var profile: DeviceProfile
   /// Repeats of each arm.
   package var repeats: Int
   /// People a repeat.
@@ -97,7 +97,7 @@ package struct CoverageStudy: Sendable {
   package var seed: UInt64 = 1
 
   /// A study of a device.
-  package init(profile: Profile, repeats: Int) {
+  package init(profile: DeviceProfile, repeats: Int) {
     self.profile = profile
     self.repeats = repeats
   }

@@ -45,12 +45,12 @@ package struct DoctorStudy: Sendable {
   /// What is simulated; seeds and phones are counted on from its own.
   package var simulation: Simulation
   /// The device.
-  package var profile: Profile
+  package var profile: DeviceProfile
   /// How many seeds.
   package var seeds: Int
 
   /// A study from its parts.
-  package init(profile: Profile, simulation: Simulation, seeds: Int) {
+  package init(profile: DeviceProfile, simulation: Simulation, seeds: Int) {
     self.profile = profile
     self.simulation = simulation
     self.seeds = seeds

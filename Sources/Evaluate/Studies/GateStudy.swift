@@ -36,7 +36,7 @@ package struct GateStudy: Sendable {
     /// Runs that stayed inconclusive.
     package var inconclusive = 0
 
-    mutating func add(_ verdict: Verdict) {
+    mutating func add(_ verdict: GateVerdict) {
       switch verdict {
       case .pass: pass += 1
       case .fail: fail += 1
@@ -120,8 +120,8 @@ package struct GateStudy: Sendable {
   /// Everything; the same for any number of jobs.
   package func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
     try run.simulation.validate()
-    var metrics: [Metric] = []
-    for name in GazeRig.baselineMetrics { metrics.append(try Metric.named(name)) }
+    var metrics: [GazeMetric] = []
+    for name in GazeRig.baselineMetrics { metrics.append(try GazeMetric.named(name)) }
     let (count, chosen) = (run.simulation.participants, metrics)
     let people = try await mapInParallel(count: count, jobs: jobs) { participant in
       defer { progress(0.8 * Double(participant + 1) / Double(count)) }
@@ -193,13 +193,13 @@ package struct GateStudy: Sendable {
   /// One run of every gate.
   private struct Outcome: Sendable {
     /// By metric and step.
-    var borderline: [[(verdict: Verdict, people: Int)]] = []
-    var family = Verdict.inconclusive
+    var borderline: [[(verdict: GateVerdict, people: Int)]] = []
+    var family = GateVerdict.inconclusive
     /// By version.
-    var versions: [(pointer: Verdict, all: Verdict, people: Int)] = []
+    var versions: [(pointer: GateVerdict, all: GateVerdict, people: Int)] = []
   }
 
-  private func outcome(_ number: Int, _ metrics: [Metric], _ parts: Parts) -> Outcome {
+  private func outcome(_ number: Int, _ metrics: [GazeMetric], _ parts: Parts) -> Outcome {
     var rng = PhiloxGenerator(seed: run.simulation.seed, stream: UInt32(truncatingIfNeeded: number + 1))
     let count = UInt64(run.simulation.participants)
     let drawn = (0..<(looks.people.last ?? 0)).map { _ in
@@ -214,7 +214,7 @@ package struct GateStudy: Sendable {
       known[key] = estimate
       return estimate
     }
-    func judged(_ gates: [Gate], _ estimate: (Int, Int, Double) -> PeopleEstimate?) -> GateJudge {
+    func judged(_ gates: [AccuracyGate], _ estimate: (Int, Int, Double) -> PeopleEstimate?) -> GateJudge {
       var judge = GateJudge(gates, looks)
       for people in looks.people {
         judge.look(people: people) { estimate($0, people, $1) }
@@ -253,9 +253,9 @@ package struct GateStudy: Sendable {
     var level: Double
   }
 
-  private func limit(_ metric: Metric, _ truth: Double, _ step: Double) -> Gate {
+  private func limit(_ metric: GazeMetric, _ truth: Double, _ step: Double) -> AccuracyGate {
     let factor = metric.better == .max ? 1 + step : 1 - step
-    return Gate(metric: metric.name, limit: truth * factor, direction: metric.better)
+    return AccuracyGate(metric: metric.name, limit: truth * factor, direction: metric.better)
   }
 
   /// A person who was drawn. Which of two draws of the noise is the baseline's is a matter of luck, too, so that on
@@ -268,7 +268,7 @@ package struct GateStudy: Sendable {
   /// A person's part of a metric before and after. The planted versions are those of the baseline, or of the other noise,
   /// with every pointer error larger by a tenth.
   private func pair(
-    _ version: Int, _ metric: Int, _ draw: Draw, _ metrics: [Metric], _ parts: Parts
+    _ version: Int, _ metric: Int, _ draw: Draw, _ metrics: [GazeMetric], _ parts: Parts
   ) -> (before: PeopleEstimate.Part, after: PeopleEstimate.Part) {
     let isPlanted = version >= parts.count
     let place = isPlanted ? version - parts.count : version
@@ -284,7 +284,7 @@ package struct GateStudy: Sendable {
 
   // MARK: Tables
 
-  private func borderline(_ outcomes: [Outcome], _ metrics: [Metric], _ parts: Parts) -> [Borderline] {
+  private func borderline(_ outcomes: [Outcome], _ metrics: [GazeMetric], _ parts: Parts) -> [Borderline] {
     Self.borderlineMetrics.enumerated().flatMap { index, name in
       Self.steps.enumerated().map { place, step in
         let own = outcomes.map { $0.borderline[index][place] }
@@ -297,7 +297,7 @@ package struct GateStudy: Sendable {
     }
   }
 
-  private func against(_ outcomes: [Outcome], _ metrics: [Metric], _ parts: Parts) -> [Version] {
+  private func against(_ outcomes: [Outcome], _ metrics: [GazeMetric], _ parts: Parts) -> [Version] {
     let people = 0..<run.simulation.participants
     return Self.names.enumerated().map { version, name in
       let own = outcomes.map { $0.versions[version] }

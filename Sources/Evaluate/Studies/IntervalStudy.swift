@@ -63,7 +63,7 @@ package struct IntervalStudy: Sendable {
     /// covered / printed; null where none was printed.
     @ExplicitNull package var coverage: Double?
     /// Clopper and Pearson's 95 % interval of `coverage`, from the studies alone.
-    @ExplicitNull package var ci95: Interval?
+    @ExplicitNull package var ci95: ConfidenceInterval?
     /// Median width of the intervals over the truth.
     @ExplicitNull package var relativeWidth: Double?
     /// How many people it takes, by the studies that printed none; the most often said.
@@ -103,16 +103,16 @@ package struct IntervalStudy: Sendable {
 
   /// What one study said of one figure.
   private struct Answer: Sendable {
-    var interval: Interval?
+    var interval: ConfidenceInterval?
     var peopleNeeded: Int?
   }
 
   /// Simulates the pool and draws the studies; `progress` hears a share of 0…1 now and then.
   ///
-  /// - Throws: `UnknownName` for a metric that does not exist, `SimulationError` for a number that makes no sense.
+  /// - Throws: `UnknownNameError` for a metric that does not exist, `SimulationError` for a number that makes no sense.
   package func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
     try run.validate()
-    let metrics = try names.map { try Metric.named($0) }
+    let metrics = try names.map { try GazeMetric.named($0) }
     guard people.allSatisfy({ (2...10_000).contains($0) }), !people.isEmpty, (1...100_000).contains(studies) else {
       throw SimulationError.argument(
         "\(people.map(String.init).joined(separator: ",")) people, \(studies) studies: expected 2 to 10000 and 1 to 100000"
@@ -138,7 +138,7 @@ package struct IntervalStudy: Sendable {
   }
 
   private func rows(
-    _ metrics: [Metric], _ pool: [Measured<PersonResult>], size: Int, jobs: Int
+    _ metrics: [GazeMetric], _ pool: [Measured<PersonResult>], size: Int, jobs: Int
   ) async throws -> [Row] {
     let (studies, seed) = (studies, run.simulation.seed)
     let batches = try await mapInParallel(count: (studies + Self.batch - 1) / Self.batch, jobs: jobs) { batch in
@@ -160,7 +160,7 @@ package struct IntervalStudy: Sendable {
     }
   }
 
-  private static func row(_ metric: Metric, _ truth: Double?, _ answers: [Answer], size: Int) -> Row {
+  private static func row(_ metric: GazeMetric, _ truth: Double?, _ answers: [Answer], size: Int) -> Row {
     let intervals = answers.compactMap(\.interval)
     let covered = truth.map { truth in intervals.count { $0.contains(truth) } } ?? 0
     let widths = intervals.map { $0.upper - $0.lower }
@@ -169,7 +169,7 @@ package struct IntervalStudy: Sendable {
       metric: metric.name, unit: metric.unit, people: size, truth: truth, studies: answers.count,
       printed: intervals.count, covered: covered,
       coverage: intervals.isEmpty ? nil : Double(covered) / Double(intervals.count),
-      ci95: Interval.clopperPearson(successes: covered, of: intervals.count),
+      ci95: ConfidenceInterval.clopperPearson(successes: covered, of: intervals.count),
       relativeWidth: truth.flatMap { truth in
         truth != 0 ? PeoplePercentiles.quantile(0.5, of: widths).map { $0 / abs(truth) } : nil
       },

@@ -23,7 +23,7 @@ struct LookErrors<Pipeline: PointerPipeline>: Trial {
 
   private var pipeline: Pipeline
   private let geometry: ScreenGeometry
-  private let reference: Reference
+  private let reference: ErrorReference
   private var shown: (target: SIMD2<Double>, since: Double)?
   private var look = Look()
   private var offsets: [SIMD2<Double>] = []
@@ -31,7 +31,7 @@ struct LookErrors<Pipeline: PointerPipeline>: Trial {
   private var errors = (sum: 0.0, count: 0)
 
   /// - Parameter geometry: by which points are directions.
-  init(_ pipeline: Pipeline, geometry: ScreenGeometry, reference: Reference) {
+  init(_ pipeline: Pipeline, geometry: ScreenGeometry, reference: ErrorReference) {
     self.pipeline = pipeline
     self.geometry = geometry
     self.reference = reference

@@ -13,11 +13,11 @@ package struct PeopleFigures: Sendable, Codable, Equatable {
   /// Mean over them.
   @ExplicitNull package var mean: Double?
   /// 95 % interval of `mean`; null with too few people.
-  @ExplicitNull package var meanCI95: Interval?
+  @ExplicitNull package var meanCI95: ConfidenceInterval?
   /// Standard deviation over people.
   @ExplicitNull package var sd: Double?
   /// 95 % interval of `sd`; null with too few people.
-  @ExplicitNull package var sdCI95: Interval?
+  @ExplicitNull package var sdCI95: ConfidenceInterval?
   /// The people's own 5th, 25th, 50th, 75th and 95th percentile; empty without people.
   package var percentiles: [Double]
 

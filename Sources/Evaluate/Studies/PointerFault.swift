@@ -10,7 +10,7 @@ package struct PointerFault: Sendable {
   /// What a finding must say; empty where the mistake changes nothing.
   package let said: String
   /// The spoilt pipeline of a device.
-  package let pipeline: @Sendable (Profile) -> any PointerPipeline
+  package let pipeline: @Sendable (DeviceProfile) -> any PointerPipeline
 
   /// True for a mistake that changes nothing.
   package var isHarmless: Bool { said.isEmpty }
@@ -18,12 +18,12 @@ package struct PointerFault: Sendable {
   /// All of them.
   ///
   /// - Parameter others: devices among which one of another geometry is found.
-  package static func all(others: [Profile]) -> [PointerFault] {
+  package static func all(others: [DeviceProfile]) -> [PointerFault] {
     shown + frames + geometries(others)
   }
 
   /// `standard` without a person's calibration, as the device's profile has it.
-  package static func right(_ profile: Profile, on geometry: ScreenGeometry? = nil) -> StandardPipeline {
+  package static func right(_ profile: DeviceProfile, on geometry: ScreenGeometry? = nil) -> StandardPipeline {
     StandardPipeline(
       geometry: geometry ?? profile.geometry, smoothing: profile.smoothingValue, trigger: profile.trigger.settings)
   }
@@ -85,7 +85,7 @@ package struct PointerFault: Sendable {
 
   // MARK: In what is known of the device
 
-  private static func geometries(_ others: [Profile]) -> [PointerFault] {
+  private static func geometries(_ others: [DeviceProfile]) -> [PointerFault] {
     [
       PointerFault(name: "a geometry 15 % too large", said: "times as large as it is") { profile in
         var larger = profile.geometry
@@ -105,7 +105,7 @@ package struct PointerFault: Sendable {
   }
 
   /// The first device of another kind of geometry: points a metre differ by an eighth.
-  package static func unlike(_ profile: Profile, _ others: [Profile]) -> Profile? {
+  package static func unlike(_ profile: DeviceProfile, _ others: [DeviceProfile]) -> DeviceProfile? {
     others.first { other in
       let ratio = other.geometry.pointsPerMetre / profile.geometry.pointsPerMetre
       return abs(ratio.x - 1) > 0.125

@@ -60,14 +60,14 @@ package struct PopulationStudy: Sendable {
   ]
 
   /// The device.
-  package var profile: Profile
+  package var profile: DeviceProfile
   /// Who is asked; its scenario is `validation`.
   package var simulation: Simulation
   /// What the population should come to.
   package var goal = Goal()
 
   /// A study of these people, each for the given duration or for one look at each target.
-  package init(profile: Profile, simulation: Simulation) {
+  package init(profile: DeviceProfile, simulation: Simulation) {
     self.profile = profile
     self.simulation = simulation
     self.simulation.scenario = .validation

@@ -33,11 +33,11 @@ package struct ProtocolStudy: Sendable {
   }
 
   /// The device.
-  package var profile: Profile
+  package var profile: DeviceProfile
   /// Who is asked, on which phone; its parameters are one preset's.
   package var simulation: Simulation
   /// The error is that of the pointer from the true gaze, as in a simulation without noise, or from the target.
-  package var reference = Reference.truth
+  package var reference = ErrorReference.truth
   /// Points along each side of the calibration's grid.
   package var calibrationSide = 3
   /// Points along each side of the test's grid.
@@ -46,7 +46,7 @@ package struct ProtocolStudy: Sendable {
   package var shift = 0.05
 
   /// A study of these people.
-  package init(profile: Profile, simulation: Simulation) {
+  package init(profile: DeviceProfile, simulation: Simulation) {
     self.profile = profile
     self.simulation = simulation
     self.simulation.scenario = .validation
@@ -83,7 +83,7 @@ package struct ProtocolStudy: Sendable {
     /// People whose calibration gave too few looks; they went on without one and are in the figures.
     package var uncalibrated: Int
     /// What the pointer is compared with.
-    package var against: Reference
+    package var against: ErrorReference
     /// Points along a side of the test's grid.
     package var gridSide: Int
     /// How far the observer moves, millimetres.
@@ -164,9 +164,9 @@ package struct ProtocolStudy: Sendable {
     take.session = 0
     take.take = Self.firstTake + number
     try take.set("task.grid", Double(side))
-    take.duration = Double(side * side) * (try Constant.named("task.targetTime").value(in: take.parameters))
+    take.duration = Double(side * side) * (try GazeConstant.named("task.targetTime").value(in: take.parameters))
     if let (key, sign) = direction?.change {
-      let constant = try Constant.named(key)
+      let constant = try GazeConstant.named(key)
       let unit = constant.unit == "cm" ? 0.01 : 0.001
       try take.set(key, constant.value(in: take.parameters) + sign * shift / unit)
     }

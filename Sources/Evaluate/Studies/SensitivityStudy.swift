@@ -33,7 +33,7 @@ package struct SensitivityStudy: Sendable {
     /// Mean over people of the outcome there minus the outcome at the base.
     package var difference: Double
     /// 95 % interval of `difference` over people, by itself; null with too few people.
-    @ExplicitNull package var ci95: Interval?
+    @ExplicitNull package var ci95: ConfidenceInterval?
     /// p of a paired t, adjusted by Holm over every end of every constant for this outcome; null with too few people.
     @ExplicitNull package var adjustedP: Double?
     /// People who have the figure under both conditions.
@@ -75,7 +75,7 @@ package struct SensitivityStudy: Sendable {
     /// Mean over people at the base; null where nobody has the figure.
     @ExplicitNull package var base: Double?
     /// 95 % interval of `base`.
-    @ExplicitNull package var baseCI95: Interval?
+    @ExplicitNull package var baseCI95: ConfidenceInterval?
     /// By the larger of the two differences, whether it can be told from none or not.
     package var rows: [Row]
   }
@@ -85,7 +85,7 @@ package struct SensitivityStudy: Sendable {
     /// Mean over people.
     package var f1: Double
     /// Its 95 % interval; null with too few people.
-    @ExplicitNull package var ci95: Interval?
+    @ExplicitNull package var ci95: ConfidenceInterval?
     /// What was set, by key, in the constants' units.
     package var constants: [String: Double]
   }
@@ -133,10 +133,10 @@ package struct SensitivityStudy: Sendable {
   /// The base: device, people, scenarios, pipeline.
   package var run: Run<GazeRig>
   /// What is varied.
-  package var constants: [Constant]
+  package var constants: [GazeConstant]
 
   /// All that are assumed, without the design: nobody has to guess those.
-  package static let assumed = Constant.all.filter { $0.provenance == .assumed && !design.contains($0.key) }
+  package static let assumed = GazeConstant.all.filter { $0.provenance == .assumed && !design.contains($0.key) }
 
   /// What whoever runs a simulation chooses: the task and the set-up.
   static let design: Set = [
@@ -145,7 +145,7 @@ package struct SensitivityStudy: Sendable {
   ]
 
   /// A study around this base.
-  package init(_ run: Run<GazeRig>, constants: [Constant] = assumed) {
+  package init(_ run: Run<GazeRig>, constants: [GazeConstant] = assumed) {
     self.run = run
     self.constants = constants
   }
@@ -192,7 +192,7 @@ package struct SensitivityStudy: Sendable {
   /// Every combination of either end of the constants that F1 hangs on.
   private func corners() throws -> [[String: Double]] {
     try F1Range.keys.reduce([[:]]) { corners, key in
-      let sweep = try Constant.named(key).sweep(in: run.simulation.parameters)
+      let sweep = try GazeConstant.named(key).sweep(in: run.simulation.parameters)
       return corners.flatMap { corner in
         [sweep.lowerBound, sweep.upperBound].map { corner.merging([key: $0]) { $1 } }
       }
@@ -226,7 +226,7 @@ package struct SensitivityStudy: Sendable {
   }
 
   /// nil where that is the value in force.
-  private func arm(_ constant: Constant, at end: Double, jobs: Int) async throws -> Arm? {
+  private func arm(_ constant: GazeConstant, at end: Double, jobs: Int) async throws -> Arm? {
     let value = constant.value(in: run.simulation.parameters)
     guard abs(end - value) > 1e-9 * max(abs(value), 1e-3) else { return nil }
     var run = run

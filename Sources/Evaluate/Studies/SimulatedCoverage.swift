@@ -26,7 +26,7 @@ package struct SimulatedCoverage: Sendable {
     /// `covered / given`.
     @ExplicitNull package var coverage: Double?
     /// Its 95 % interval: Clopper and Pearson's over repeats for the device's, over repeats' means for people.
-    @ExplicitNull package var coverageCI95: Interval?
+    @ExplicitNull package var coverageCI95: ConfidenceInterval?
     /// Share of the plain intervals that held it, as if every frame were a witness.
     @ExplicitNull package var plainCoverage: Double?
     /// Mean of estimate − truth.
@@ -88,14 +88,14 @@ package struct SimulatedCoverage: Sendable {
   }
 
   /// The device.
-  package var profile: Profile
+  package var profile: DeviceProfile
   /// Who is asked; seeds and phones are counted on from its own.
   package var simulation: Simulation
   /// How many repeats.
   package var repeats: Int
 
   /// A study from its parts.
-  package init(profile: Profile, simulation: Simulation, repeats: Int) {
+  package init(profile: DeviceProfile, simulation: Simulation, repeats: Int) {
     self.profile = profile
     self.simulation = simulation
     self.repeats = repeats
@@ -164,7 +164,7 @@ package struct SimulatedCoverage: Sendable {
     if !sheet.isEmpty { row.dataSheetError = (sheet.reduce(0) { $0 + $1 * $1 } / Double(sheet.count)).squareRoot() }
     row.halfWidth = given.reduce(0) { $0 + ($1.half ?? 0) } / n
     if own.allSatisfy({ $0.count <= 1 }) {
-      row.coverageCI95 = Interval.clopperPearson(successes: row.covered, of: row.given)
+      row.coverageCI95 = ConfidenceInterval.clopperPearson(successes: row.covered, of: row.given)
     } else {
       // People of one repeat share a phone.
       let means = own.filter { !$0.isEmpty }.map { Double($0.count(where: \.isCovered)) / Double($0.count) }
@@ -174,8 +174,8 @@ package struct SimulatedCoverage: Sendable {
       // Where all hold it, or none, their spread says nothing: each phone then counts once.
       row.coverageCI95 =
         square > 0
-        ? Interval(max(mean - reach, 0), min(mean + reach, 1))
-        : Interval.clopperPearson(successes: mean > 0.5 ? means.count : 0, of: means.count)
+        ? ConfidenceInterval(max(mean - reach, 0), min(mean + reach, 1))
+        : ConfidenceInterval.clopperPearson(successes: mean > 0.5 ? means.count : 0, of: means.count)
     }
     return row
   }

@@ -11,14 +11,14 @@ package import GazeSimulation
 /// takes without the tracker's noise. Everybody has a 5-point calibration of an earlier session on the nominal geometry.
 package struct SmoothingStudy: Sendable {
   /// The device.
-  package var profile: Profile
+  package var profile: DeviceProfile
   /// The people to fit to; its scenario does not count.
   package var simulation: Simulation
   /// Added to the seed for the people who are asked.
   package static let heldOutSeeds: UInt64 = 1_000_003
 
   /// A study of these people.
-  package init(profile: Profile, simulation: Simulation) {
+  package init(profile: DeviceProfile, simulation: Simulation) {
     self.profile = profile
     self.simulation = simulation
   }
@@ -42,15 +42,15 @@ package struct SmoothingStudy: Sendable {
     /// `slowError` over that of the best causal filter, geometric mean over people, with its 95 % interval.
     @ExplicitNull package var overBest: Double?
     /// Its 95 % interval.
-    @ExplicitNull package var overBestCI95: Interval?
+    @ExplicitNull package var overBestCI95: ConfidenceInterval?
     /// `error` over that of the mean of ten.
     @ExplicitNull package var overMean10: Double?
     /// Its 95 % interval.
-    @ExplicitNull package var overMean10CI95: Interval?
+    @ExplicitNull package var overMean10CI95: ConfidenceInterval?
     /// Settling minus that of the mean of ten, median over people, milliseconds.
     @ExplicitNull package var settlingMinusMean10: Double?
     /// Its 95 % interval.
-    @ExplicitNull package var settlingMinusMean10CI95: Interval?
+    @ExplicitNull package var settlingMinusMean10CI95: ConfidenceInterval?
   }
 
   /// What came out.
@@ -129,7 +129,7 @@ package struct SmoothingStudy: Sendable {
   ) async throws -> [Person] {
     let nominal = profile.geometry.turned(to: asked.orientation)
     let calibrations = try await calibrations(asked, jobs: jobs)
-    let noiseTime = try Constant.named("tracker.noiseTime").value(in: asked.parameters)
+    let noiseTime = try GazeConstant.named("tracker.noiseTime").value(in: asked.parameters)
     return try await mapInParallel(count: asked.participants, jobs: jobs) { participant -> Person? in
       defer { progress(Double(participant + 1) / Double(asked.participants)) }
       guard !asked.person(participant).isFailing else { return nil }
@@ -205,7 +205,7 @@ package struct SmoothingStudy: Sendable {
 
   /// Median over people of first − second, milliseconds, with the sign test's interval: times come in whole frames, so
   /// many people are the same, and no spread can be had from them.
-  private func medianDifference(_ pairs: [(Double?, Double?)]) -> (value: Double?, interval: Interval?) {
+  private func medianDifference(_ pairs: [(Double?, Double?)]) -> (value: Double?, interval: ConfidenceInterval?) {
     // The median of a ratio's logarithm is that of the difference of logarithms.
     let estimate = PeopleEstimate.pairedMedianRatio(
       of: pairs.compactMap { pair in
@@ -214,7 +214,7 @@ package struct SmoothingStudy: Sendable {
     func milliseconds(_ ratio: Double) -> Double { Elementary.log(ratio) * 1000 }
     return (
       estimate.map { milliseconds($0.value) },
-      estimate?.interval.interval.flatMap { Interval(milliseconds($0.lower), milliseconds($0.upper)) }
+      estimate?.interval.interval.flatMap { ConfidenceInterval(milliseconds($0.lower), milliseconds($0.upper)) }
     )
   }
 }

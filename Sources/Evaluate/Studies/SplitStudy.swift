@@ -2,7 +2,7 @@ import Calibrate
 import GazeRecording
 import GazeSimulation
 
-/// Which splits of the raw error (`Split`) can be the published one, and with which constants.
+/// Which splits of the raw error (`ErrorSplit`) can be the published one, and with which constants.
 ///
 /// For each share and drift four constants are sought: `tracker.biasSD` against `tracker.sessionBiasSD` (and the face's
 /// rotation, twice that) for the share, both together for the mean error, `tracker.biasSpread` for its spread over people,
@@ -90,13 +90,13 @@ package struct SplitStudy: Sendable {
     var people = 0
     let wanted =
       fit
-      ? Split.drifts.flatMap { drift in
-        Split.shares.reversed().map { share in
-          Split(
+      ? ErrorSplit.drifts.flatMap { drift in
+        ErrorSplit.shares.reversed().map { share in
+          ErrorSplit(
             share: share, drift: drift, biasUp: 2.3, biasSD: 2.5 * share.squareRoot(), biasSpread: 0.5,
             sessionBiasSD: 1.1 * (1 - share).squareRoot())
         }
-      } : Split.fitted
+      } : ErrorSplit.fitted
     for (index, split) in wanted.enumerated() {
       var (place, takes) = (split, try await SplitTakes(study, split, jobs: jobs))
       if fit {
@@ -122,7 +122,7 @@ package struct SplitStudy: Sendable {
       people: people, isFitted: fit, goal: goal, cells: cells)
   }
 
-  private func cell(_ split: Split, _ m: SplitTakes.Moments) -> Cell {
+  private func cell(_ split: ErrorSplit, _ m: SplitTakes.Moments) -> Cell {
     Cell(
       share: split.share, drift: split.drift, constants: split.constants, mean: m.mean, sd: m.sd, foundShare: m.share,
       up: m.up,
@@ -131,15 +131,15 @@ package struct SplitStudy: Sendable {
   }
 
   /// The split of this share and drift whose forecast comes nearest to what is asked for, in units of the tolerances.
-  private func best(_ takes: SplitTakes, from start: Split) throws -> Split {
-    func split(_ x: [Double]) -> Split {
+  private func best(_ takes: SplitTakes, from start: ErrorSplit) throws -> ErrorSplit {
+    func split(_ x: [Double]) -> ErrorSplit {
       func round(_ x: Double) -> Double { (x / Self.resolution).rounded() * Self.resolution }
-      return Split(
+      return ErrorSplit(
         share: start.share, drift: start.drift, biasUp: round(x[0]), biasSD: round(abs(x[1])),
         biasSpread: round(min(abs(x[2]), 1)), sessionBiasSD: round(abs(x[3])))
     }
     func cost(_ x: [Double]) -> Double {
-      let split = Split(
+      let split = ErrorSplit(
         share: start.share, drift: start.drift, biasUp: x[0], biasSD: abs(x[1]), biasSpread: min(abs(x[2]), 1),
         sessionBiasSD: abs(x[3]))
       guard let m = takes.moments(at: split) else { return .infinity }

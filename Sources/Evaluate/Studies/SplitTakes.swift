@@ -41,16 +41,16 @@ struct SplitTakes: Sendable {
   }
 
   /// The constants that were simulated.
-  var split: Split
+  var split: ErrorSplit
   var people: [Person]
 
   /// Simulates everybody in two sessions; nobody whom tracking fails or who has a flag: published samples leave the first
   /// out and hardly hold the others.
-  init(_ study: PopulationStudy, _ split: Split, jobs: Int) async throws {
+  init(_ study: PopulationStudy, _ split: ErrorSplit, jobs: Int) async throws {
     self.split = split
     let simulation = try study.with(split.constants).simulation
     var unit = simulation
-    let one = Split(share: split.share, drift: split.drift, biasUp: 0, biasSD: 1, biasSpread: 0, sessionBiasSD: 1)
+    let one = ErrorSplit(share: split.share, drift: split.drift, biasUp: 0, biasSD: 1, biasSpread: 0, sessionBiasSD: 1)
     for (key, value) in one.constants { try unit.set(key, value) }
     try unit.set("tracker.faceRotationBiasSD", 1)
     var spread = unit
@@ -85,14 +85,14 @@ struct SplitTakes: Sendable {
   private static func degrees(_ v: SIMD2<Double>) -> SIMD2<Double> { SIMD2(v.x.degrees, v.y.degrees) }
 
   /// What is off with a split, degrees right and up.
-  private func bias(_ person: Person, _ take: Take, _ split: Split) -> SIMD2<Double> {
+  private func bias(_ person: Person, _ take: Take, _ split: ErrorSplit) -> SIMD2<Double> {
     let factor = Elementary.exp(split.biasSpread * (person.logFactor - split.biasSpread / 2))
     let own = person.bias * split.biasSD + (take.bias + take.turn * 2) * split.sessionBiasSD
     return SIMD2(0, split.biasUp) + own * factor
   }
 
   /// What another split of the same drift would show; nil with fewer people than the publication had.
-  func moments(at other: Split) -> Moments? {
+  func moments(at other: ErrorSplit) -> Moments? {
     var (errors, means): ([[Double]], [[SIMD2<Double>]]) = ([[], []], [[], []])
     for person in people {
       for (k, take) in person.takes.enumerated() {

@@ -47,7 +47,7 @@ package struct StrangerStudy: Sendable {
         let drawn = (0..<people).map { _ in stranger.draw(&rng) }
         if stranger.estimate(drawn, 0.95)?.interval.interval?.contains(stranger.truth) ?? false { row.covered += 1 }
         var judge = GateJudge(
-          [Gate(metric: stranger.name, limit: stranger.truth, direction: .max)], .once(people, of: .recorded))
+          [AccuracyGate(metric: stranger.name, limit: stranger.truth, direction: .max)], .once(people, of: .recorded))
         judge.look(people: people) { stranger.estimate(drawn, $1)?.about(.recorded) }
         switch judge.verdict {
         case .pass: row.pass += 1

@@ -10,7 +10,7 @@ package import GazeSimulation
 /// scenario, with such a page (open loop) and with one that the trigger itself moves (closed loop).
 package struct TriggerStudy: Sendable {
   /// The device.
-  package var profile: Profile
+  package var profile: DeviceProfile
   /// The people to tune on; its scenario does not count.
   package var simulation: Simulation
   /// What a mishap costs.
@@ -21,7 +21,7 @@ package struct TriggerStudy: Sendable {
   package static let heldOutSeeds: UInt64 = 1_000_003
 
   /// A study of these people.
-  package init(profile: Profile, simulation: Simulation) {
+  package init(profile: DeviceProfile, simulation: Simulation) {
     self.profile = profile
     self.simulation = simulation
   }
@@ -31,7 +31,7 @@ package struct TriggerStudy: Sendable {
     /// Over people; null where nobody has it.
     @ExplicitNull package var value: Double?
     /// null with too few people.
-    @ExplicitNull package var ci95: Interval?
+    @ExplicitNull package var ci95: ConfidenceInterval?
 
     init(_ estimate: PeopleEstimate?) { (value, ci95) = (estimate?.value, estimate?.interval.interval) }
   }
@@ -119,7 +119,7 @@ package struct TriggerStudy: Sendable {
 
   /// People whom tracking fails are no trigger's to help; they are left out, as in every report.
   private func row(
-    _ scenario: Scenario, _ loop: Run<GazeRig>.Loop, _ name: String, _ settings: ScrollTrigger.Settings, jobs: Int
+    _ scenario: GazeScenario, _ loop: Run<GazeRig>.Loop, _ name: String, _ settings: ScrollTrigger.Settings, jobs: Int
   ) async throws -> Row {
     var asked = simulation
     asked.seed = simulation.seed &+ Self.heldOutSeeds

@@ -32,7 +32,7 @@ package struct TrustStudy: Sendable {
     /// With minus without: mean over people.
     package var difference: Double
     /// Its 95 % interval.
-    @ExplicitNull package var differenceCI95: Interval?
+    @ExplicitNull package var differenceCI95: ConfidenceInterval?
     /// With all of the stored offset believed.
     package var believed: Double
     /// With the share that is best for these people.

@@ -14,7 +14,7 @@ struct HeadMotionClock {
   ///   - attitudes: one a row; nil where it is not known.
   ///   - rates: of turning at each row, rad/s about the sensor's axes; NaN where it is not known.
   init(
-    _ raw: [Double], title: String, unit: TimeUnit?, stated: TimeUnit?, isDate: Bool, attitudes: [Quaternion?],
+    _ raw: [Double], title: String, unit: TimeUnit?, stated: TimeUnit?, isDate: Bool, attitudes: [UnitQuaternion?],
     rates: [SIMD3<Double>], path: String, lines: [Int], example: String
   ) throws(FileError) {
     let raw = isDate ? Self.acrossMidnight(raw) : raw
@@ -94,7 +94,7 @@ struct HeadMotionClock {
   /// Whole seconds become times: each step as long as its turn takes at the gyro's rate, the others as the usual one, and the
   /// steps of each whole second brought to a second. The first and the last second may be cut: nothing says when they begin and
   /// end but their steps.
-  private mutating func rebuild(_ whole: [Double], _ attitudes: [Quaternion?], _ rates: [SIMD3<Double>]) {
+  private mutating func rebuild(_ whole: [Double], _ attitudes: [UnitQuaternion?], _ rates: [SIMD3<Double>]) {
     let rows = whole.indices.filter { whole[$0].isFinite }
     guard rows.count > 2 else { return }
     let (usual, origin) = Self.usualStep(whole, rows, attitudes, rates)
@@ -174,7 +174,7 @@ struct HeadMotionClock {
   /// Seconds of a step, and where that is from. Three whole seconds and more say it by their median number of rows; fewer are
   /// known to a row, and the gyro says it within that; the first and the last second may be cut, and bound it from one side.
   private static func usualStep(
-    _ whole: [Double], _ rows: [Int], _ attitudes: [Quaternion?], _ rates: [SIMD3<Double>]
+    _ whole: [Double], _ rows: [Int], _ attitudes: [UnitQuaternion?], _ rates: [SIMD3<Double>]
   ) -> (seconds: Double, origin: String) {
     var (parts, count) = ([(rows: Double, isWhole: Bool)](), 1.0)
     for (a, b) in zip(rows, rows.dropFirst()) {
@@ -210,7 +210,7 @@ struct HeadMotionClock {
   ///
   /// with θ the turn from a stretch's first attitude to its last and Σω its rates, the ends counted by half. Sizes alone count, so
   /// it does not matter what axes the rates are about. Nil where the head turned too little.
-  private static func stepOfTurns(_ rows: [Int], _ attitudes: [Quaternion?], _ rates: [SIMD3<Double>]) -> Double? {
+  private static func stepOfTurns(_ rows: [Int], _ attitudes: [UnitQuaternion?], _ rates: [SIMD3<Double>]) -> Double? {
     var (sum, squares, all) = (0.0, 0.0, 0.0)
     var first = 0
     while first + stretch < rows.count {

@@ -89,13 +89,13 @@ public struct HeadMotionImport: Sendable {
     self.remarks = remarks
   }
 
-  private static func attitude(_ q: SIMD4<Double>) -> Quaternion? {
+  private static func attitude(_ q: SIMD4<Double>) -> UnitQuaternion? {
     let length = (q * q).sum().squareRoot()
-    guard abs(length - 1) <= Quaternion.writtenTolerance else { return nil }
-    return Quaternion(w: q.x, x: q.y, y: q.z, z: q.w)
+    guard abs(length - 1) <= UnitQuaternion.writtenTolerance else { return nil }
+    return UnitQuaternion(w: q.x, x: q.y, y: q.z, z: q.w)
   }
 
-  private static func attitude(_ euler: SIMD3<Double>, scale: Double) -> Quaternion? {
+  private static func attitude(_ euler: SIMD3<Double>, scale: Double) -> UnitQuaternion? {
     guard euler.isFinite else { return nil }
     return HeadAngles(yaw: euler.x * scale, pitch: euler.y * scale, roll: euler.z * scale).quaternion
   }

@@ -36,9 +36,9 @@ enum HeadMotionUnits {
   /// The unit in which angles and quaternions turn by the same from row to row.
   private static func matching(_ rows: [HeadMotionTable.Row]) -> Double? {
     var off = (radians: 0.0, degrees: 0.0, turned: 0.0)
-    var last: (q: Quaternion, euler: SIMD3<Double>)?
+    var last: (q: UnitQuaternion, euler: SIMD3<Double>)?
     func turn(from a: SIMD3<Double>, to b: SIMD3<Double>, _ scale: Double) -> Double {
-      func attitude(_ e: SIMD3<Double>) -> Quaternion {
+      func attitude(_ e: SIMD3<Double>) -> UnitQuaternion {
         HeadAngles(yaw: e.x * scale, pitch: e.y * scale, roll: e.z * scale).quaternion
       }
       return attitude(a).angle(to: attitude(b))
@@ -57,14 +57,14 @@ enum HeadMotionUnits {
     return off.radians < off.degrees ? 1 : .pi / 180
   }
 
-  private static func quaternion(_ q: SIMD4<Double>) -> Quaternion? {
+  private static func quaternion(_ q: SIMD4<Double>) -> UnitQuaternion? {
     guard abs((q * q).sum() - 1) < 0.02 else { return nil }
-    return Quaternion(w: q.x, x: q.y, y: q.z, z: q.w)
+    return UnitQuaternion(w: q.x, x: q.y, y: q.z, z: q.w)
   }
 
   /// Says whether the angles are the quaternion's.
   static func compare(
-    _ rows: [HeadMotionTable.Row], _ attitudes: [Quaternion?], scale: Double?, _ remarks: inout [String]
+    _ rows: [HeadMotionTable.Row], _ attitudes: [UnitQuaternion?], scale: Double?, _ remarks: inout [String]
   ) {
     guard let scale else { return }
     var (worst, count) = (0.0, 0)

@@ -163,7 +163,7 @@ struct LiveLinkRows: ImportSource, ~Copyable {
 
   private func headRotation(
     _ bytes: UnsafeRawBufferPointer
-  ) throws(LineFault) -> (rotation: Rotation, isTurned: Bool, largest: Double) {
+  ) throws(LineFault) -> (rotation: RotationMatrix, isTurned: Bool, largest: Double) {
     guard let head = columns.head else { return (.identity, false, 0) }
     let (yaw, pitch, roll) = (try angle(head.yaw, bytes), try angle(head.pitch, bytes), try angle(head.roll, bytes))
     let largest = max(abs(yaw), abs(pitch), abs(roll))
@@ -174,7 +174,7 @@ struct LiveLinkRows: ImportSource, ~Copyable {
   ///
   /// The relation between an eye's three angles holds only if exactly one of them turns against the right-hand rule:
   /// pitch follows it (down is positive), so it is the roll where yaw does (left eye at −x), and the yaw otherwise.
-  private func rotation(yaw: Double, pitch: Double, roll: Double) -> Rotation {
+  private func rotation(yaw: Double, pitch: Double, roll: Double) -> RotationMatrix {
     let mirror = -options.sideOfLeftEye(.screenLeft)
     return .aboutX(pitch) * .aboutY(mirror * yaw) * .aboutZ(-mirror * roll)
   }

@@ -35,8 +35,8 @@ public struct EulerOrder: Sendable, Equatable, CustomStringConvertible {
   var isProper: Bool { axes[0] == axes[2] }
 
   /// The rotation of three angles in radians, in the order of the letters.
-  func rotation(_ angles: SIMD3<Double>) -> Rotation {
-    let parts = (0..<3).map { index -> Rotation in
+  func rotation(_ angles: SIMD3<Double>) -> RotationMatrix {
+    let parts = (0..<3).map { index -> RotationMatrix in
       switch axes[index] {
       case 0: .aboutX(angles[index])
       case 1: .aboutY(angles[index])
@@ -47,7 +47,7 @@ public struct EulerOrder: Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-extension Rotation {
+extension RotationMatrix {
   /// The rotation of a quaternion (x, y, z, w) of any length; nil of the zero one.
   init?(quaternion q: SIMD4<Double>) {
     let length = (q * q).sum().squareRoot()

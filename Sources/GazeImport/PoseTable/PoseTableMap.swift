@@ -70,19 +70,19 @@ public struct PoseTableMap: Sendable, Equatable {
   /// The columns of `role=name,…`: a pose's name is the prefix of its columns.
   ///
   /// - Throws: the piece that is none.
-  public mutating func add(columns text: String) throws(UnknownName) {
+  public mutating func add(columns text: String) throws(UnknownNameError) {
     for piece in text.split(separator: ",") {
       let parts = piece.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
       let known = Role.allCases.map(\.rawValue) + Pose.allCases.map(\.rawValue)
       guard parts.count == 2, !parts[1].isEmpty else {
-        throw UnknownName(kind: "column (ROLE=NAME)", name: String(piece), among: known)
+        throw UnknownNameError(kind: "column (ROLE=NAME)", name: String(piece), among: known)
       }
       if let role = Role(rawValue: parts[0]) {
         roles[role] = parts[1]
       } else if let pose = Pose(rawValue: parts[0]) {
         poses[pose] = .prefix(parts[1])
       } else {
-        throw UnknownName(kind: "column role", name: parts[0], among: known)
+        throw UnknownNameError(kind: "column role", name: parts[0], among: known)
       }
     }
   }

@@ -165,7 +165,7 @@ struct PoseTableRows: ImportSource, ~Copyable {
     _ pose: PoseTableMap.Pose, _ bytes: UnsafeRawBufferPointer, _ largest: inout Double?
   ) throws(LineFault) -> TransformMatrix? {
     guard let columns = poses[pose] else { return nil }
-    let turning: Rotation?
+    let turning: RotationMatrix?
     switch columns.rotation {
     case .matrix(let all):
       guard try read(all, bytes) else { return .unknown }
@@ -182,7 +182,7 @@ struct PoseTableRows: ImportSource, ~Copyable {
         if stretched.count == 0 { stretched.line = source.line }
         stretched.count += 1
       }
-      turning = Rotation(quaternion: q)
+      turning = RotationMatrix(quaternion: q)
     case .euler(let all, let order):
       guard try read(all, bytes) else { return .unknown }
       let angles = SIMD3(numbers[0], numbers[1], numbers[2]) * reading.angle.radians

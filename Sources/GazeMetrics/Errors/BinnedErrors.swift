@@ -1,53 +1,53 @@
 /// Mean pointer errors by something that is measured with each sample, such as a distance, in bins of equal width.
-public struct BinnedErrors: Sendable, Equatable {
+package struct BinnedErrors: Sendable, Equatable {
   /// Where the first bin begins.
-  public let start: Double
+  package let start: Double
   /// Of each bin.
-  public let width: Double
+  package let width: Double
   /// How many bins there are; what lies outside belongs to the first or the last one.
-  public let size: Int
+  package let size: Int
 
   /// Of one bin.
-  public struct Bin: Sendable, Equatable {
+  package struct Bin: Sendable, Equatable {
     /// Samples.
-    public fileprivate(set) var count = 0
+    package fileprivate(set) var count = 0
     fileprivate var points = 0.0
     fileprivate var degrees = 0.0
 
     /// Mean error, points; nil without a sample.
-    public var errorPoints: Double? { count > 0 ? points / Double(count) : nil }
+    package var errorPoints: Double? { count > 0 ? points / Double(count) : nil }
     /// Mean error, degrees; nil without a sample.
-    public var errorDegrees: Double? { count > 0 ? degrees / Double(count) : nil }
+    package var errorDegrees: Double? { count > 0 ? degrees / Double(count) : nil }
   }
 
   /// Empty before the first sample.
   private var bins: [Bin] = []
   private var sum = 0.0
   /// Samples taken in.
-  public private(set) var count = 0
+  package private(set) var count = 0
 
   /// No sample yet; a width that is not positive counts as 1, a size below 1 as 1.
-  public init(from start: Double, width: Double, size: Int) {
+  package init(from start: Double, width: Double, size: Int) {
     self.start = start
     self.width = width > 0 ? width : 1
     self.size = max(size, 1)
   }
 
   /// Where a bin begins and ends.
-  public func range(_ bin: Int) -> (from: Double, to: Double) {
+  package func range(_ bin: Int) -> (from: Double, to: Double) {
     // In millionths, so that 0.3 reads as 0.3.
     func edge(_ index: Int) -> Double { ((start + width * Double(index)) * 1e6).rounded() / 1e6 }
     return (edge(bin), edge(bin + 1))
   }
 
   /// The samples of a bin.
-  public subscript(bin: Int) -> Bin { bins.indices.contains(bin) ? bins[bin] : Bin() }
+  package subscript(bin: Int) -> Bin { bins.indices.contains(bin) ? bins[bin] : Bin() }
 
   /// Mean of what the samples were told apart by; nil without a sample.
-  public var mean: Double? { count > 0 ? sum / Double(count) : nil }
+  package var mean: Double? { count > 0 ? sum / Double(count) : nil }
 
   /// Takes a sample in; one with a number that is not finite, or beyond 1e9, changes nothing.
-  public mutating func add(points: Double, degrees: Double, at value: Double) {
+  package mutating func add(points: Double, degrees: Double, at value: Double) {
     guard abs(points) < 1e9, abs(degrees) < 1e9, abs(value) < 1e9 else { return }
     if bins.isEmpty { bins = Array(repeating: Bin(), count: size) }
     let bin = Int(min(max((value - start) / width, 0), Double(size - 1)))
@@ -59,7 +59,7 @@ public struct BinnedErrors: Sendable, Equatable {
   }
 
   /// Takes in all that another with the same bins holds; one with other bins changes nothing.
-  public mutating func merge(_ other: BinnedErrors) {
+  package mutating func merge(_ other: BinnedErrors) {
     guard start == other.start, width == other.width, size == other.size, other.count > 0 else { return }
     guard count > 0 else {
       self = other

@@ -1,16 +1,16 @@
 /// Pointer errors by where on the screen the gaze was: three columns by five rows, in bounded memory.
-public struct ScreenCells: Sendable, Equatable {
+package struct ScreenCells: Sendable, Equatable {
   /// From left to right.
-  public static let columns = 3
+  package static let columns = 3
   /// From top to bottom.
-  public static let rows = 5
+  package static let rows = 5
 
   /// One cell's samples.
-  public struct Cell: Sendable, Equatable {
+  package struct Cell: Sendable, Equatable {
     /// How many there are.
-    public fileprivate(set) var count = 0
+    package fileprivate(set) var count = 0
     /// How many of them have an angle.
-    public fileprivate(set) var angles = 0
+    package fileprivate(set) var angles = 0
     fileprivate var points = 0.0
     fileprivate var degrees = 0.0
     fileprivate var bias = SIMD2<Double>.zero
@@ -18,26 +18,26 @@ public struct ScreenCells: Sendable, Equatable {
     fileprivate var halves = LinearHistogram(from: 0, width: 10, size: 50)
 
     /// Mean error, points; nil without a sample.
-    public var errorPoints: Double? { count > 0 ? points / Double(count) : nil }
+    package var errorPoints: Double? { count > 0 ? points / Double(count) : nil }
     /// Mean error, degrees; nil without a sample that has an angle.
-    public var errorDegrees: Double? { angles > 0 ? degrees / Double(angles) : nil }
+    package var errorDegrees: Double? { angles > 0 ? degrees / Double(angles) : nil }
     /// Mean of pointer − gaze, points; nil without a sample.
-    public var biasPoints: SIMD2<Double>? { count > 0 ? bias / Double(count) : nil }
+    package var biasPoints: SIMD2<Double>? { count > 0 ? bias / Double(count) : nil }
     /// The share of the samples inside a target of this side, as `TargetSizes.hitRate(side:)`, exact at multiples of 20.
-    public func hitRate(side: Double) -> Double? { halves.share(below: side / 2) }
+    package func hitRate(side: Double) -> Double? { halves.share(below: side / 2) }
   }
 
   /// Row by row; empty before the first sample.
   private var cells: [Cell] = []
 
   /// No sample yet.
-  public init() {}
+  package init() {}
 
   /// Samples of all cells.
-  public var count: Int { cells.reduce(0) { saturating($0, $1.count) } }
+  package var count: Int { cells.reduce(0) { saturating($0, $1.count) } }
 
   /// A cell's samples.
-  public func cell(column: Int, row: Int) -> Cell {
+  package func cell(column: Int, row: Int) -> Cell {
     let index = row * Self.columns + column
     return cells.indices.contains(index) ? cells[index] : Cell()
   }
@@ -61,7 +61,7 @@ public struct ScreenCells: Sendable, Equatable {
   ///   - offset: pointer − gaze, points; one beyond 1e9 changes nothing.
   ///   - degrees: the same as an angle; nil where it is not known.
   ///   - gaze: by its share of the screen's width and height; outside 0…1 it belongs to the nearest cell.
-  public mutating func add(_ offset: SIMD2<Double>, degrees: Double?, gaze: SIMD2<Double>) {
+  package mutating func add(_ offset: SIMD2<Double>, degrees: Double?, gaze: SIMD2<Double>) {
     let size = (offset * offset).sum().squareRoot()
     guard size < 1e9, !gaze.x.isNaN, !gaze.y.isNaN else { return }
     if cells.isEmpty { cells = Array(repeating: Cell(), count: Self.columns * Self.rows) }
@@ -79,7 +79,7 @@ public struct ScreenCells: Sendable, Equatable {
   }
 
   /// Takes in all that another holds.
-  public mutating func merge(_ other: ScreenCells) {
+  package mutating func merge(_ other: ScreenCells) {
     guard !other.cells.isEmpty else { return }
     guard !cells.isEmpty else {
       cells = other.cells

@@ -70,14 +70,14 @@ extension PeopleEstimate {
     guard people.count >= fewestPeopleForSize else {
       return PeopleEstimate(value: value, interval: .needsPeople(fewestPeopleForSize), people: people.count)
     }
-    func interval(_ half: Int) -> Interval? {
+    func interval(_ half: Int) -> ConfidenceInterval? {
       hitRate(side: 2 * Double(half), people, level: level)?.interval.interval
     }
     // The larger the side, the higher both ends of its hit rate's interval.
     let low = least { interval($0).map { $0.upper >= rate } ?? false }
     let high = least { interval($0).map { $0.lower > rate } ?? false }
     let sides = low.flatMap { low in
-      high.flatMap { Interval(min(2 * Double(low - 1), value), max(2 * Double($0), value)) }
+      high.flatMap { ConfidenceInterval(min(2 * Double(low - 1), value), max(2 * Double($0), value)) }
     }
     return PeopleEstimate(
       value: value, interval: sides.map { .interval($0) } ?? .needsPeople(2 * people.count), people: people.count)

@@ -1,7 +1,7 @@
 import GazePipeline
 
 /// What a figure says about a limit.
-public enum Verdict: String, Sendable, Codable, CaseIterable {
+public enum GateVerdict: String, Sendable, Codable, CaseIterable {
   /// The whole interval is on the good side.
   case pass
   /// The whole interval is on the bad side.
@@ -10,8 +10,8 @@ public enum Verdict: String, Sendable, Codable, CaseIterable {
   case inconclusive
 
   /// The verdict of all: `fail` if any fails, else `inconclusive` if any is or if there is none at all, else `pass`.
-  public static func combined(_ verdicts: some Sequence<Verdict>) -> Verdict {
-    var all = Verdict?.none
+  public static func combined(_ verdicts: some Sequence<GateVerdict>) -> GateVerdict {
+    var all = GateVerdict?.none
     for verdict in verdicts {
       switch (all, verdict) {
       case (.fail?, _), (_, .fail): all = .fail
@@ -24,7 +24,7 @@ public enum Verdict: String, Sendable, Codable, CaseIterable {
 }
 
 /// A limit on a figure.
-public struct Gate: Sendable, Equatable, Codable {
+public struct AccuracyGate: Sendable, Equatable, Codable {
   /// Which side of the limit is good.
   public enum Direction: String, Sendable, Codable {
     /// The figure must not be above the limit.
@@ -61,7 +61,7 @@ public struct Gate: Sendable, Equatable, Codable {
 
   /// The verdict of an interval [lo, hi]: for `max` pass if hi ≤ limit and fail if lo > limit, for `min` pass if
   /// lo ≥ limit and fail if hi < limit; else, and without an interval or with a NaN limit, inconclusive.
-  public func verdict(_ interval: Interval?) -> Verdict {
+  public func verdict(_ interval: ConfidenceInterval?) -> GateVerdict {
     guard let interval else { return .inconclusive }
     switch direction {
     case .max: return interval.upper <= limit ? .pass : interval.lower > limit ? .fail : .inconclusive
@@ -85,17 +85,17 @@ public struct GateResult: Sendable, Equatable, Codable {
   /// In the figure's unit.
   public var limit: Double
   /// Largest or smallest value allowed.
-  public var direction: Gate.Direction
+  public var direction: AccuracyGate.Direction
   /// The figure; null where it could not be formed.
   public var value: Double?
   /// Its interval over people; null where it cannot be covered.
-  public var ci95: Interval?
+  public var ci95: ConfidenceInterval?
   /// How many people an interval takes; null where there is one.
   public var peopleNeeded: Int?
   /// Pass, fail or inconclusive.
-  public var verdict: Verdict
+  public var verdict: GateVerdict
   /// What the verdict rests on where there were several looks or several gates; null where it is `ci95`, or nothing.
-  public var decision: GateDecision?
+  package var decision: GateDecision?
   /// How often people were looked at.
   public var looks: Int? = 1
   /// How many people have the figure; null where nobody has.

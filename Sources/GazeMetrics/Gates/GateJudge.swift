@@ -10,44 +10,44 @@
 ///
 /// A verdict stays once it has fallen. All is decided when a gate has failed, or all have passed; else the next look is
 /// due.
-public struct GateJudge: Sendable {
+package struct GateJudge: Sendable {
   // The highest level at which the intervals here were checked.
   private static let highestLevel = 0.9999
 
   /// What is judged.
-  public let gates: [Gate]
+  package let gates: [AccuracyGate]
   /// How often.
-  public let looks: GateLooks
+  package let looks: GateLooks
   /// By gate, so far.
-  public private(set) var verdicts: [Verdict]
+  package private(set) var verdicts: [GateVerdict]
   /// What each verdict rests on; nil where there was no interval.
-  public private(set) var decisions: [GateDecision?]
+  package private(set) var decisions: [GateDecision?]
   /// Looks taken.
-  public private(set) var taken = 0
+  package private(set) var taken = 0
 
   /// A judge before the first look.
-  public init(_ gates: [Gate], _ looks: GateLooks) {
+  package init(_ gates: [AccuracyGate], _ looks: GateLooks) {
     self.gates = gates
     self.looks = looks
-    verdicts = [Verdict](repeating: .inconclusive, count: gates.count)
+    verdicts = [GateVerdict](repeating: .inconclusive, count: gates.count)
     decisions = [GateDecision?](repeating: nil, count: gates.count)
   }
 
   /// The verdict of all gates so far.
-  public var verdict: Verdict { Verdict.combined(verdicts) }
+  package var verdict: GateVerdict { GateVerdict.combined(verdicts) }
 
   /// True if another look changes nothing or there is none left.
-  public var isOver: Bool { verdict != .inconclusive || taken >= looks.people.count }
+  package var isOver: Bool { verdict != .inconclusive || taken >= looks.people.count }
 
   /// Takes a look.
   ///
   /// - Parameters:
   ///   - people: how many there are now.
   ///   - estimate: the figure of gate `index` at a level; nil where it cannot be formed.
-  public mutating func look(people: Int, _ estimate: (_ index: Int, _ level: Double) -> PeopleEstimate?) {
+  package mutating func look(people: Int, _ estimate: (_ index: Int, _ level: Double) -> PeopleEstimate?) {
     guard !isOver else { return }
     taken += 1
-    func ask(_ index: Int, _ level: Double) -> (verdict: Verdict, decision: GateDecision?) {
+    func ask(_ index: Int, _ level: Double) -> (verdict: GateVerdict, decision: GateDecision?) {
       let interval = estimate(index, level)?.interval.interval
       return (
         gates[index].verdict(interval),
@@ -85,7 +85,7 @@ public struct GateJudge: Sendable {
   /// What came of a gate.
   ///
   /// - Parameter estimate: the figure at 95 % over the people of the last look.
-  public func result(_ index: Int, _ estimate: PeopleEstimate?) -> GateResult {
+  package func result(_ index: Int, _ estimate: PeopleEstimate?) -> GateResult {
     var result = gates[index].result(estimate)
     result.verdict = verdicts[index]
     result.decision = decisions[index]
@@ -95,15 +95,15 @@ public struct GateJudge: Sendable {
 }
 
 /// What a verdict rests on: not the 95 % interval of the report, but one that pays for looks and for other gates.
-public struct GateDecision: Sendable, Equatable, Codable {
+package struct GateDecision: Sendable, Equatable, Codable {
   /// The interval's lower end.
-  public var lower: Double
+  package var lower: Double
   /// Its upper end.
-  public var upper: Double
+  package var upper: Double
   /// Its level, 0.95…0.9999.
-  public var level: Double
+  package var level: Double
   /// How many people had been drawn.
-  public var people: Int
+  package var people: Int
   /// Which look it was, from 1.
-  public var look: Int
+  package var look: Int
 }

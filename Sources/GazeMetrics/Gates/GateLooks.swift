@@ -6,18 +6,18 @@
 /// constants (Biometrika 64, 1977) and alpha spending (Lan & DeMets, Biometrika 70, 1983) assume normal statistics with
 /// equal or known increments of information, and for four looks that double would gain 1.25 % → 1.5 to 1.8 % a look.
 /// Looks double, so that there are few of them and a decision never takes more than twice the people that it needs.
-public struct GateLooks: Sendable, Equatable, Codable {
+package struct GateLooks: Sendable, Equatable, Codable {
   /// How often a gate may be wrong, all its looks together; half of it on either side.
-  public static let error = 0.05
+  package static let error = 0.05
   /// Whom the looks are at.
-  public let population: Population
+  package let population: Population
   /// People at the last look where nobody says otherwise.
-  public static let defaultMost = 160
+  package static let defaultMost = 160
   /// How many people each look has, ascending; at least one look.
-  public let people: [Int]
+  package let people: [Int]
 
   /// Looks at `first` people, twice as many, and so on, the last one at `most`; one look where `most` is not larger.
-  public init(first: Int, most: Int, of population: Population = .simulated) {
+  package init(first: Int, most: Int, of population: Population = .simulated) {
     self.population = population
     var people = [max(first, 1)]
     while let last = people.last, last < most { people.append(last > most / 2 ? most : 2 * last) }
@@ -25,13 +25,13 @@ public struct GateLooks: Sendable, Equatable, Codable {
   }
 
   /// One look at all there is.
-  public static func once(_ people: Int, of population: Population = .simulated) -> GateLooks {
+  package static func once(_ people: Int, of population: Population = .simulated) -> GateLooks {
     GateLooks(first: people, most: people, of: population)
   }
 
   /// What one look's interval may be wrong in: 0.05/K, of recorded people half of it (`Population`).
-  public var errorOfLook: Double { population.errorOfInterval / Double(self.people.count) }
+  package var errorOfLook: Double { population.errorOfInterval / Double(self.people.count) }
 
   /// The level of a look's interval, where no other gate stands beside it.
-  public var level: Double { 1 - errorOfLook }
+  package var level: Double { 1 - errorOfLook }
 }

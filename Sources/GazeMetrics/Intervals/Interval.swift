@@ -1,5 +1,5 @@
 /// A closed interval; in JSON the array `[lower, upper]`.
-public struct Interval: Sendable, Equatable, Codable {
+public struct ConfidenceInterval: Sendable, Equatable, Codable {
   /// Its lower end.
   public let lower: Double
   /// Its upper end, not below the lower one.
@@ -19,7 +19,7 @@ public struct Interval: Sendable, Equatable, Codable {
   public init(from decoder: any Decoder) throws {
     var list = try decoder.unkeyedContainer()
     let (lower, upper) = (try list.decode(Double.self), try list.decode(Double.self))
-    guard let interval = Interval(lower, upper), list.isAtEnd else {
+    guard let interval = ConfidenceInterval(lower, upper), list.isAtEnd else {
       throw DecodingError.dataCorruptedError(
         in: list, debugDescription: "expected an interval [lower, upper] of two finite numbers, the lower one first")
     }
@@ -37,12 +37,12 @@ public struct Interval: Sendable, Equatable, Codable {
 /// An interval that covers what it says, or how many people it would take.
 public enum IntervalEstimate: Sendable, Equatable {
   /// An interval at the asked level.
-  case interval(Interval)
+  case interval(ConfidenceInterval)
   /// Too few people to cover; about this many would do.
   case needsPeople(Int)
 
   /// The interval, where there is one.
-  public var interval: Interval? {
+  public var interval: ConfidenceInterval? {
     if case .interval(let interval) = self { interval } else { nil }
   }
   /// How many people it takes, where there is none.

@@ -65,7 +65,7 @@ extension PeopleEstimate {
     let n = Double(people)
     let half =
       (n / (n - 1) * squares).squareRoot() * StudentT.quantile(1 - alpha(level: level) / 2, degrees: n - 1)
-    let interval = Interval(change - half, change + half)
+    let interval = ConfidenceInterval(change - half, change + half)
     return PeopleEstimate(
       value: change, interval: interval.map { .interval($0) } ?? .needsPeople(2 * people), people: people)
   }

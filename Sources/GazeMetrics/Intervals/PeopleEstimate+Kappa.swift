@@ -26,14 +26,16 @@ extension PeopleEstimate {
     // Where one person holds all events of a kind, the others' kappa may not exist.
     guard pseudo.count == people.count else { return estimate(.needsPeople(2 * people.count)) }
     let error = Moments(pseudo).error
-    if kappa >= 1, let agreement = Interval.clopperPearson(successes: people.count, of: people.count, level: level) {
+    if kappa >= 1,
+      let agreement = ConfidenceInterval.clopperPearson(successes: people.count, of: people.count, level: level)
+    {
       return estimate(
-        Interval((agreement.lower - all.chance) / (1 - all.chance), 1).map { .interval($0) }
+        ConfidenceInterval((agreement.lower - all.chance) / (1 - all.chance), 1).map { .interval($0) }
           ?? .needsPeople(2 * people.count))
     }
     guard error > 0 else { return estimate(.needsPeople(2 * people.count)) }
     let half = error * StudentT.quantile(1 - alpha(level: level) / 2, degrees: n - 1)
     return estimate(
-      Interval(kappa - half, min(kappa + half, 1)).map { .interval($0) } ?? .needsPeople(2 * people.count))
+      ConfidenceInterval(kappa - half, min(kappa + half, 1)).map { .interval($0) } ?? .needsPeople(2 * people.count))
   }
 }

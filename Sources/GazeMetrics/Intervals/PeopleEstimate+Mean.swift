@@ -36,12 +36,12 @@ extension PeopleEstimate {
   }
 
   /// What closes an interval that the bootstrap leaves open; nil where nothing does.
-  private static func bound(_ values: [Double], most: Double?, level: Double) -> Interval? {
-    if let low = values.min(), let high = values.max(), high <= rounding { return Interval(low, high) }
+  private static func bound(_ values: [Double], most: Double?, level: Double) -> ConfidenceInterval? {
+    if let low = values.min(), let high = values.max(), high <= rounding { return ConfidenceInterval(low, high) }
     guard let most, most > 0, most <= 1e150 else { return nil }
     let shares = values.map { (numerator: min($0 / most, 1), denominator: 1.0) }
     return proportion(of: shares, level: level)?.interval.interval.flatMap {
-      Interval($0.lower * most, $0.upper * most)
+      ConfidenceInterval($0.lower * most, $0.upper * most)
     }
   }
 
@@ -64,7 +64,7 @@ extension PeopleEstimate {
     guard values.count >= fewestPeopleForMean else { return estimate(.needsPeople(fewestPeopleForMean)) }
     // People who do not differ at all: there is no spread to draw from, and every resample says the same.
     if let low = values.min(), low == values.max() {
-      return estimate(Interval(low, low).map { .interval($0) } ?? .needsPeople(2 * values.count))
+      return estimate(ConfidenceInterval(low, low).map { .interval($0) } ?? .needsPeople(2 * values.count))
     }
     let error = sample.standardError(scale)
     let alpha = alpha(level: level)
@@ -87,8 +87,8 @@ extension PeopleEstimate {
     let (low, high) = (-draws[count - rank] * error, -draws[rank - 1] * error)
     let interval =
       switch scale {
-      case .linear: Interval(sample.mean + low, sample.mean + high)
-      case .logarithmic: Interval(sample.mean * Elementary.exp(low), sample.mean * Elementary.exp(high))
+      case .linear: ConfidenceInterval(sample.mean + low, sample.mean + high)
+      case .logarithmic: ConfidenceInterval(sample.mean * Elementary.exp(low), sample.mean * Elementary.exp(high))
       }
     // Where a few people carry the whole mean, resamples without them leave the interval open.
     return estimate(interval.map { .interval($0) } ?? .needsPeople(2 * values.count))

@@ -22,7 +22,7 @@ extension PeopleEstimate {
     }
     guard logs.count >= fewestPeopleForPairedRatio else { return estimate(.needsPeople(fewestPeopleForPairedRatio)) }
     let half = moments.error * StudentT.quantile(1 - alpha(level: level) / 2, degrees: Double(logs.count - 1))
-    let interval = Interval(Elementary.exp(moments.mean - half), Elementary.exp(moments.mean + half))
+    let interval = ConfidenceInterval(Elementary.exp(moments.mean - half), Elementary.exp(moments.mean + half))
     return estimate(interval.map { .interval($0) } ?? .needsPeople(2 * logs.count))
   }
 
@@ -43,8 +43,8 @@ extension PeopleEstimate {
     func leaves(_ r: Int) -> Double { 2 * IncompleteBeta.lower(0.5, Double(n - r + 1), Double(r)) }
     var rank = 0
     while rank < n / 2, leaves(rank + 1) <= alpha { rank += 1 }
-    let interval: Interval? =
-      rank > 0 ? Interval(Elementary.exp(logs[rank - 1]), Elementary.exp(logs[n - rank])) : nil
+    let interval: ConfidenceInterval? =
+      rank > 0 ? ConfidenceInterval(Elementary.exp(logs[rank - 1]), Elementary.exp(logs[n - rank])) : nil
     // With r = 1 the rule is 2 · 2⁻ⁿ ≤ α.
     let needed = Int((1 - Elementary.log(alpha) / Elementary.log(2)).rounded(.up))
     return PeopleEstimate(

@@ -32,9 +32,9 @@ extension PeopleEstimate {
     let trials =
       p == 0 || p == 1
       ? Double(parts.count)
-      : min(p * (1 - p) / ratio.variance, ratio.denominator, Interval.largestCount)
+      : min(p * (1 - p) / ratio.variance, ratio.denominator, ConfidenceInterval.largestCount)
         * smallSampleFactor(people: parts.count, level: level)
-    let interval = Interval.clopperPearson(successes: p * trials, of: trials, level: level)
+    let interval = ConfidenceInterval.clopperPearson(successes: p * trials, of: trials, level: level)
     return estimate(interval.map { .interval($0) } ?? .needsPeople(2 * parts.count))
   }
 
@@ -59,14 +59,17 @@ extension PeopleEstimate {
     }
     guard parts.count >= fewestPeopleForRate else { return estimate(.needsPeople(fewestPeopleForRate)) }
     let events = ratio.value * ratio.denominator
-    let interval: Interval?
+    let interval: ConfidenceInterval?
     if events > 0 {
       let dispersion = max(1, ratio.variance * ratio.denominator / ratio.value)
-      let count = min(events / dispersion, Interval.largestCount) * smallSampleFactor(people: parts.count, level: level)
-      interval = Interval.poisson(count: count, level: level)
-        .flatMap { Interval($0.lower / count * ratio.value, $0.upper / count * ratio.value) }
+      let count =
+        min(events / dispersion, ConfidenceInterval.largestCount) * smallSampleFactor(people: parts.count, level: level)
+      interval = ConfidenceInterval.poisson(count: count, level: level)
+        .flatMap { ConfidenceInterval($0.lower / count * ratio.value, $0.upper / count * ratio.value) }
     } else {
-      interval = Interval.poisson(count: 0, level: level).flatMap { Interval(0, $0.upper / ratio.denominator) }
+      interval = ConfidenceInterval.poisson(count: 0, level: level).flatMap {
+        ConfidenceInterval(0, $0.upper / ratio.denominator)
+      }
     }
     return estimate(interval.map { .interval($0) } ?? .needsPeople(2 * parts.count))
   }

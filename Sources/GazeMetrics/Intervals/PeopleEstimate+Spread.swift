@@ -52,7 +52,7 @@ extension PeopleEstimate {
     // Rank (B + 1) α/2 from either end.
     let rank = min(max(Int((Double(count + 1) * alpha / 2).rounded()), 1), (count + 1) / 2)
     let (low, high) = (-draws[count - rank] * sample.error, -draws[rank - 1] * sample.error)
-    let interval = Interval(sample.deviation * Elementary.exp(low), sample.deviation * Elementary.exp(high))
+    let interval = ConfidenceInterval(sample.deviation * Elementary.exp(low), sample.deviation * Elementary.exp(high))
     return estimate(interval.map { .interval($0) } ?? .needsPeople(2 * values.count))
   }
 

@@ -129,7 +129,7 @@ public struct FixationQuality: Sendable, Equatable {
   /// The mean gaze in a frame whose z points at the target.
   private var relativeGaze: SIMD3<Double>? {
     guard validCount > 0, Self.direction(target) != nil else { return nil }
-    let rotation = Rotation.aboutX(target.pitch) * Rotation.aboutY(-target.yaw)
+    let rotation = RotationMatrix.aboutX(target.pitch) * RotationMatrix.aboutY(-target.yaw)
     return rotation.apply(meanDirection)
   }
 

@@ -1,4 +1,4 @@
-public import GazePipeline
+package import GazePipeline
 
 /// RMS-S2S of a whole recording by ways that saccades hardly change, and its losses, as ETDQualitizer 1.2.0 has them:
 ///
@@ -6,24 +6,24 @@ public import GazePipeline
 ///     window:  median over all windows of so many samples of √ mean(Δazimuth² + Δelevation²) within
 ///
 /// Both medians are exact, so 8 bytes are kept for each sample; `add` refuses more than `capacity` of them.
-public struct WholePrecision: Sendable {
+package struct WholePrecision: Sendable {
   /// Samples: seven hours at 1,000 Hz.
-  public static let capacity = 25_000_000
+  package static let capacity = 25_000_000
 
   /// Samples taken in, valid or not.
-  public private(set) var sampleCount = 0
+  package private(set) var sampleCount = 0
   /// Samples with a gaze.
-  public private(set) var validCount = 0
+  package private(set) var validCount = 0
   /// By step: squared length, radians²; NaN where either sample is lost.
   private var steps: [Float] = []
   private var last: SIMD2<Double>?
   private var clock = FixationQuality(target: .zero)
 
   /// No sample yet.
-  public init() {}
+  package init() {}
 
   /// Takes a sample in, nil where lost; false where it is full.
-  public mutating func add(_ gaze: GazeAngles?, at time: Double) -> Bool {
+  package mutating func add(_ gaze: GazeAngles?, at time: Double) -> Bool {
     guard sampleCount < Self.capacity else { return false }
     sampleCount += 1
     clock.add(gaze, at: time)
@@ -42,13 +42,13 @@ public struct WholePrecision: Sendable {
   }
 
   /// By the median step, degrees; nil without two successive valid samples.
-  public var medianDegrees: Double? {
+  package var medianDegrees: Double? {
     Quantiles.median(sorted: steps.filter { !$0.isNaN }.sorted()).map { Double($0).squareRoot().degrees }
   }
 
   /// By the median window of so many samples, degrees; nil where there are no more samples than that, or no window has two
   /// successive valid ones.
-  public func windowDegrees(samples: Int) -> Double? {
+  package func windowDegrees(samples: Int) -> Double? {
     let length = samples - 1
     guard length > 0, samples < sampleCount else { return nil }
     var values: [Float] = []
@@ -77,11 +77,11 @@ public struct WholePrecision: Sendable {
   }
 
   /// Share of the samples without a gaze, 0…1; nil without a sample.
-  public var dataLoss: Double? { sampleCount > 0 ? 1 - Double(validCount) / Double(sampleCount) : nil }
+  package var dataLoss: Double? { sampleCount > 0 ? 1 - Double(validCount) / Double(sampleCount) : nil }
   /// The same of the samples that should have come in the time.
-  public func dataLoss(expectedRate rate: Double) -> Double? { clock.dataLoss(expectedRate: rate) }
+  package func dataLoss(expectedRate rate: Double) -> Double? { clock.dataLoss(expectedRate: rate) }
   /// Valid samples a second; nil with fewer than two samples.
-  public var effectiveFrequency: Double? { clock.effectiveFrequency }
+  package var effectiveFrequency: Double? { clock.effectiveFrequency }
   /// Samples a second by the median interval; nil with fewer than two samples.
-  public var nominalRate: Double? { clock.medianInterval.map { 1 / $0 } }
+  package var nominalRate: Double? { clock.medianInterval.map { 1 / $0 } }
 }

@@ -5,7 +5,7 @@
 ///
 /// No joint is smoothed or held; circles are cleared every frame. With a transform of another fill or orientation than the
 /// view's it is what an app draws that states those wrongly.
-public struct ArticleBodyPipeline: BodyPipeline, Equatable {
+public struct Article2019BodyPipeline: BodyPipeline, Equatable {
   /// From the image to the view.
   public let display: DisplayTransform
 

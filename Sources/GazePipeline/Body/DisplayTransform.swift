@@ -42,11 +42,11 @@ public struct DisplayTransform: Sendable, Equatable {
 
   /// A transform for a picture and a view.
   ///
-  /// - Throws: `DisplayTransformFault` for a side that is not within `sizes`.
+  /// - Throws: `DisplayTransformError` for a side that is not within `sizes`.
   public init(
     image: SIMD2<Double>, orientation: ScreenOrientation, viewport: SIMD2<Double>, fill: Fill = .aspectFill,
     isMirrored: Bool = false
-  ) throws(DisplayTransformFault) {
+  ) throws(DisplayTransformError) {
     guard Self.sizes.contains(image.x), Self.sizes.contains(image.y) else { throw .image(image) }
     guard Self.sizes.contains(viewport.x), Self.sizes.contains(viewport.y) else { throw .viewport(viewport) }
     let turned = orientation.turned(image)
@@ -74,7 +74,7 @@ public struct DisplayTransform: Sendable, Equatable {
 }
 
 /// Why there is no display transform.
-public enum DisplayTransformFault: Error, Sendable, Equatable, CustomStringConvertible {
+public enum DisplayTransformError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The image's size.
   case image(SIMD2<Double>)
   /// The view's size.

@@ -11,8 +11,8 @@ public struct NaiveBodyPipeline: BodyPipeline, Equatable {
 
   /// A pipeline for a view.
   ///
-  /// - Throws: `DisplayTransformFault.viewport` for a size that is none.
-  public init(viewport: SIMD2<Double>) throws(DisplayTransformFault) {
+  /// - Throws: `DisplayTransformError.viewport` for a size that is none.
+  public init(viewport: SIMD2<Double>) throws(DisplayTransformError) {
     let sizes = DisplayTransform.sizes
     guard sizes.contains(viewport.x), sizes.contains(viewport.y) else { throw .viewport(viewport) }
     self.viewport = viewport

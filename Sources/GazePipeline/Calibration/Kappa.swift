@@ -20,12 +20,12 @@ public struct Kappa: Sendable, Equatable {
     self.up = up
   }
 
-  /// The optical axis at the primary position; `Rotation.listing` turns it with the visual one.
+  /// The optical axis at the primary position; `RotationMatrix.listing` turns it with the visual one.
   package var opticalAxisAtRest: SIMD3<Double> { GazeAngles(yaw: -towardsX, pitch: -up).direction }
 
   /// The optical axis of an eye whose visual axis is the unit vector `v`.
   public func opticalAxis(visual v: SIMD3<Double>) -> SIMD3<Double> {
-    Rotation.listing(v).apply(opticalAxisAtRest)
+    RotationMatrix.listing(v).apply(opticalAxisAtRest)
   }
 
   /// The visual axis of an eye whose optical axis is the unit vector `o`; the inverse of `opticalAxis(visual:)`.
@@ -45,12 +45,12 @@ public struct Kappa: Sendable, Equatable {
   }
 }
 
-extension Rotation {
+extension RotationMatrix {
   /// Listing's law: the shortest rotation from +z to the unit vector `v` (`v.z > −1`). Its axis lies in the
   /// plane z = 0, so the eye does not twist about its primary direction.
-  @inlinable public static func listing(_ v: SIMD3<Double>) -> Rotation {
+  @inlinable public static func listing(_ v: SIMD3<Double>) -> RotationMatrix {
     let k = 1 / (1 + v.z)
-    return Rotation(
+    return RotationMatrix(
       unchecked: SIMD3(1 - v.x * v.x * k, -v.x * v.y * k, -v.x),
       SIMD3(-v.x * v.y * k, 1 - v.y * v.y * k, -v.y), v)
   }

@@ -8,7 +8,7 @@
 /// to the right then moves it to the left. The finger's first movement counts from the stroke's start; the state is made new
 /// when the start changes, and only then: a stroke that begins at the very point where the last one began counts its first
 /// movement from where that one ended.
-public struct ArticleDragPipeline: DragPipeline {
+public struct Article2021DragPipeline: DragPipeline {
   /// The article's, radians a screen.
   public static let publishedTurn = SIMD2(Double.pi, Double.pi)
 
@@ -50,7 +50,7 @@ public struct ArticleDragPipeline: DragPipeline {
       let moved = (touch.location - last) * turn
       last = touch.location
       if moved != .zero {
-        pose = CameraPose(Quaternion.aboutY(moved.x) * pose.orientation * Quaternion.aboutX(moved.y))
+        pose = CameraPose(UnitQuaternion.aboutY(moved.x) * pose.orientation * UnitQuaternion.aboutX(moved.y))
       }
     case .ended, .cancelled: isDown = false
     case nil: break

@@ -8,14 +8,14 @@
 /// on the other side and roll is 180°: upside down. At a pole itself heading and roll are one angle, and roll is 0.
 public struct CameraPose: Sendable, Equatable {
   /// Camera to world; a unit quaternion.
-  public let orientation: Quaternion
+  public let orientation: UnitQuaternion
 
   /// A pose from its orientation.
-  public init(_ orientation: Quaternion) { self.orientation = orientation }
+  public init(_ orientation: UnitQuaternion) { self.orientation = orientation }
 
   /// A pose without roll, radians.
   public init(heading: Double, pitch: Double) {
-    self.init(Quaternion.aboutY(heading) * Quaternion.aboutX(pitch))
+    self.init(UnitQuaternion.aboutY(heading) * UnitQuaternion.aboutX(pitch))
   }
 
   /// Turned by 180° about y: how the article's camera starts.

@@ -14,9 +14,9 @@ public struct PerspectiveView: Sendable, Equatable {
 
   /// A view from the screen's size in points and the vertical field of view in radians.
   ///
-  /// - Throws: `PerspectiveViewFault` for a size that is not 1…100,000 points, and for a field of view that is not above
+  /// - Throws: `PerspectiveViewError` for a size that is not 1…100,000 points, and for a field of view that is not above
   ///   0.1° and below 179.9°.
-  public init(points: SIMD2<Double>, fieldOfView: Double) throws(PerspectiveViewFault) {
+  public init(points: SIMD2<Double>, fieldOfView: Double) throws(PerspectiveViewError) {
     guard points.isFinite, points.min() >= 1, points.max() <= 1e5 else { throw .points(points) }
     guard fieldOfView > 0.1.radians, fieldOfView < 179.9.radians else { throw .fieldOfView(fieldOfView) }
     self.init(points: points, focalLength: points.y / 2 / Elementary.tan(fieldOfView / 2))
@@ -63,7 +63,7 @@ public struct PerspectiveView: Sendable, Equatable {
 }
 
 /// Why there is no view.
-public enum PerspectiveViewFault: Error, Sendable, Equatable, CustomStringConvertible {
+public enum PerspectiveViewError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The screen's size in points.
   case points(SIMD2<Double>)
   /// The vertical field of view in radians.

@@ -33,5 +33,5 @@ public struct GazeAngles: Sendable, Equatable {
 
   /// The rotation of an eye that looks this way and does not roll about its own axis, as ARKit reports it:
   /// `Ry(yaw) · Rx(−pitch)`.
-  public var rotationWithoutRoll: Rotation { .yawPitch(yaw, -pitch) }
+  public var rotationWithoutRoll: RotationMatrix { .yawPitch(yaw, -pitch) }
 }

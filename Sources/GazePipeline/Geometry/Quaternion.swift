@@ -1,10 +1,10 @@
-/// A unit quaternion w + xi + yj + zk: the same turn as `Rotation`, in four numbers that are quick to mend when rounding
+/// A unit quaternion w + xi + yj + zk: the same turn as `RotationMatrix`, in four numbers that are quick to mend when rounding
 /// adds up.
 ///
-/// Invariant: |q| = 1 to `Quaternion.drift`. The public initialisers normalise; every product is brought back to the
+/// Invariant: |q| = 1 to `UnitQuaternion.drift`. The public initialisers normalise; every product is brought back to the
 /// sphere, so that a million of them stay on it. q and −q are the same turn: `angle(to:)`, `rotationVector` and `slerp`
 /// take the shorter way.
-public struct Quaternion: Sendable, Equatable {
+public struct UnitQuaternion: Sendable, Equatable {
   /// cos(θ/2).
   public let w: Double
   /// Axis · sin(θ/2).
@@ -14,7 +14,7 @@ public struct Quaternion: Sendable, Equatable {
   public static let drift = 1e-12
 
   /// No rotation.
-  public static let identity = Quaternion(unchecked: 1, 0, 0, 0)
+  public static let identity = UnitQuaternion(unchecked: 1, 0, 0, 0)
 
   @inlinable package init(unchecked w: Double, _ x: Double, _ y: Double, _ z: Double) {
     self.w = w
@@ -54,23 +54,23 @@ public struct Quaternion: Sendable, Equatable {
   }
 
   /// Right-handed turn about the x axis by `angle` radians.
-  public static func aboutX(_ angle: Double) -> Quaternion {
-    Quaternion(unchecked: Elementary.cos(angle / 2), Elementary.sin(angle / 2), 0, 0)
+  public static func aboutX(_ angle: Double) -> UnitQuaternion {
+    UnitQuaternion(unchecked: Elementary.cos(angle / 2), Elementary.sin(angle / 2), 0, 0)
   }
 
   /// Right-handed turn about the y axis by `angle` radians.
-  public static func aboutY(_ angle: Double) -> Quaternion {
-    Quaternion(unchecked: Elementary.cos(angle / 2), 0, Elementary.sin(angle / 2), 0)
+  public static func aboutY(_ angle: Double) -> UnitQuaternion {
+    UnitQuaternion(unchecked: Elementary.cos(angle / 2), 0, Elementary.sin(angle / 2), 0)
   }
 
   /// Right-handed turn about the z axis by `angle` radians.
-  public static func aboutZ(_ angle: Double) -> Quaternion {
-    Quaternion(unchecked: Elementary.cos(angle / 2), 0, 0, Elementary.sin(angle / 2))
+  public static func aboutZ(_ angle: Double) -> UnitQuaternion {
+    UnitQuaternion(unchecked: Elementary.cos(angle / 2), 0, 0, Elementary.sin(angle / 2))
   }
 
   /// The quaternion of a rotation, w ≥ 0 (Shepperd 1978: the largest of the four is found first, so that nothing small is
   /// divided by).
-  public init(_ r: Rotation) {
+  public init(_ r: RotationMatrix) {
     let (xx, yy, zz) = (r.x.x, r.y.y, r.z.z)
     let trace = xx + yy + zz
     var q: SIMD4<Double>  // (w, x, y, z), times 4 of the largest
@@ -88,8 +88,8 @@ public struct Quaternion: Sendable, Equatable {
   }
 
   /// As a rotation.
-  public var rotation: Rotation {
-    Rotation(
+  public var rotation: RotationMatrix {
+    RotationMatrix(
       unchecked: SIMD3(1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)),
       SIMD3(2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x)),
       SIMD3(2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)))
@@ -99,19 +99,21 @@ public struct Quaternion: Sendable, Equatable {
   @inlinable public var vector: SIMD3<Double> { SIMD3(x, y, z) }
 
   /// The inverse turn: the conjugate.
-  @inlinable public var inverse: Quaternion { Quaternion(unchecked: w, -x, -y, -z) }
+  @inlinable public var inverse: UnitQuaternion { UnitQuaternion(unchecked: w, -x, -y, -z) }
 
   /// The same turn with the other sign.
-  @inlinable public static prefix func - (q: Quaternion) -> Quaternion { Quaternion(unchecked: -q.w, -q.x, -q.y, -q.z) }
+  @inlinable public static prefix func - (q: UnitQuaternion) -> UnitQuaternion {
+    UnitQuaternion(unchecked: -q.w, -q.x, -q.y, -q.z)
+  }
 
   /// Hamilton's product: `a * b` applies `b` first.
-  @inlinable public static func * (a: Quaternion, b: Quaternion) -> Quaternion {
+  @inlinable public static func * (a: UnitQuaternion, b: UnitQuaternion) -> UnitQuaternion {
     let (u, v) = (a.vector, b.vector)
     let w = a.w * b.w - u.dot(v)
     let p = v * a.w + u * b.w + u.cross(v)
     // One Newton step of 1/√n about 1: two units off by 1e-12 give a product off by some 1e-24.
     let mend = (3 - (w * w + p.dot(p))) / 2
-    return Quaternion(unchecked: w * mend, p.x * mend, p.y * mend, p.z * mend)
+    return UnitQuaternion(unchecked: w * mend, p.x * mend, p.y * mend, p.z * mend)
   }
 
   /// The image of a vector: v + 2u × (u × v + wv).
@@ -120,7 +122,7 @@ public struct Quaternion: Sendable, Equatable {
     return v + 2 * u.cross(u.cross(v) + v * w)
   }
 
-  /// Axis times angle, radians, of the shorter way: a length of at most π. `Quaternion(rotationVector:)` is its inverse.
+  /// Axis times angle, radians, of the shorter way: a length of at most π. `UnitQuaternion(rotationVector:)` is its inverse.
   public var rotationVector: SIMD3<Double> {
     let s = vector.length
     let sign = w < 0 ? -1.0 : 1
@@ -133,11 +135,11 @@ public struct Quaternion: Sendable, Equatable {
   public var angle: Double { 2 * Elementary.atan2(vector.length, abs(w)) }
 
   /// Angle between two turns, radians, 0…π; exact for tiny ones too.
-  public func angle(to other: Quaternion) -> Double { (inverse * other).angle }
+  public func angle(to other: UnitQuaternion) -> Double { (inverse * other).angle }
 
   /// On the shortest way from this (0) to another (1), at a steady pace (Shoemake 1985); beyond 0…1 it goes on.
-  public func slerp(to other: Quaternion, _ share: Double) -> Quaternion {
+  public func slerp(to other: UnitQuaternion, _ share: Double) -> UnitQuaternion {
     // A rotation vector times a finite share is finite.
-    self * (Quaternion(rotationVector: (inverse * other).rotationVector * share) ?? .identity)
+    self * (UnitQuaternion(rotationVector: (inverse * other).rotationVector * share) ?? .identity)
   }
 }

@@ -1,5 +1,5 @@
 /// A half-line: where an eye is and which way it looks.
-public struct Ray: Sendable, Equatable {
+public struct GazeRay: Sendable, Equatable {
   /// Start, metres.
   public var origin: SIMD3<Double>
   /// Direction; any length but zero.

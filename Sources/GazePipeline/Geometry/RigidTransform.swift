@@ -3,7 +3,7 @@
 /// Named by what it takes to what: `worldFromFace.apply(p)` takes face coordinates to world coordinates.
 public struct RigidTransform: Sendable, Equatable {
   /// The turning part.
-  public var rotation: Rotation
+  public var rotation: RotationMatrix
   /// The image of the origin, metres.
   public var translation: SIMD3<Double>
 
@@ -11,15 +11,15 @@ public struct RigidTransform: Sendable, Equatable {
   public static let identity = RigidTransform(rotation: .identity, translation: .zero)
 
   /// A transform from its two parts.
-  @inlinable public init(rotation: Rotation = .identity, translation: SIMD3<Double> = .zero) {
+  @inlinable public init(rotation: RotationMatrix = .identity, translation: SIMD3<Double> = .zero) {
     self.rotation = rotation
     self.translation = translation
   }
 
   /// The transform of an ARKit matrix, or nil where it is not finite or its upper 3 × 3 is not a rotation
-  /// (see `Rotation.tolerance`).
+  /// (see `RotationMatrix.tolerance`).
   public init?(_ matrix: TransformMatrix) {
-    guard let rotation = Rotation(columns: matrix.axis(0), matrix.axis(1), matrix.axis(2)) else { return nil }
+    guard let rotation = RotationMatrix(columns: matrix.axis(0), matrix.axis(1), matrix.axis(2)) else { return nil }
     let translation = matrix.axis(3)
     guard translation.isFinite else { return nil }
     self.init(rotation: rotation, translation: translation)

@@ -1,8 +1,8 @@
 /// A proper rotation of three-dimensional space, stored as the images of the three axes.
 ///
-/// Invariant: the columns are orthonormal to `Rotation.tolerance` and right-handed. `init?(columns:)` checks it;
+/// Invariant: the columns are orthonormal to `RotationMatrix.tolerance` and right-handed. `init?(columns:)` checks it;
 /// products and inverses keep it.
-public struct Rotation: Sendable, Equatable {
+public struct RotationMatrix: Sendable, Equatable {
   /// Images of the x, y and z axes.
   public let x: SIMD3<Double>, y: SIMD3<Double>, z: SIMD3<Double>
 
@@ -11,7 +11,7 @@ public struct Rotation: Sendable, Equatable {
   public static let tolerance = 1e-3
 
   /// No rotation.
-  public static let identity = Rotation(unchecked: SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
+  public static let identity = RotationMatrix(unchecked: SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
 
   @inlinable package init(unchecked x: SIMD3<Double>, _ y: SIMD3<Double>, _ z: SIMD3<Double>) {
     self.x = x
@@ -31,41 +31,41 @@ public struct Rotation: Sendable, Equatable {
   }
 
   /// Right-handed rotation about the x axis by `angle` radians.
-  public static func aboutX(_ angle: Double) -> Rotation {
+  public static func aboutX(_ angle: Double) -> RotationMatrix {
     let (s, c) = (Elementary.sin(angle), Elementary.cos(angle))
-    return Rotation(unchecked: SIMD3(1, 0, 0), SIMD3(0, c, s), SIMD3(0, -s, c))
+    return RotationMatrix(unchecked: SIMD3(1, 0, 0), SIMD3(0, c, s), SIMD3(0, -s, c))
   }
 
   /// Right-handed rotation about the y axis by `angle` radians.
-  public static func aboutY(_ angle: Double) -> Rotation {
+  public static func aboutY(_ angle: Double) -> RotationMatrix {
     let (s, c) = (Elementary.sin(angle), Elementary.cos(angle))
-    return Rotation(unchecked: SIMD3(c, 0, -s), SIMD3(0, 1, 0), SIMD3(s, 0, c))
+    return RotationMatrix(unchecked: SIMD3(c, 0, -s), SIMD3(0, 1, 0), SIMD3(s, 0, c))
   }
 
   /// Right-handed rotation about the z axis by `angle` radians.
-  public static func aboutZ(_ angle: Double) -> Rotation {
+  public static func aboutZ(_ angle: Double) -> RotationMatrix {
     let (s, c) = (Elementary.sin(angle), Elementary.cos(angle))
-    return Rotation(unchecked: SIMD3(c, s, 0), SIMD3(-s, c, 0), SIMD3(0, 0, 1))
+    return RotationMatrix(unchecked: SIMD3(c, s, 0), SIMD3(-s, c, 0), SIMD3(0, 0, 1))
   }
 
   /// `aboutY(yaw) * aboutX(pitch)`, in closed form.
-  public static func yawPitch(_ yaw: Double, _ pitch: Double) -> Rotation {
+  public static func yawPitch(_ yaw: Double, _ pitch: Double) -> RotationMatrix {
     let (s, c) = Elementary.sinCos(SIMD2(yaw, pitch))
     let (sy, sp, cy, cp) = (s.x, s.y, c.x, c.y)
-    return Rotation(unchecked: SIMD3(cy, 0, -sy), SIMD3(sy * sp, cp, cy * sp), SIMD3(sy * cp, -sp, cy * cp))
+    return RotationMatrix(unchecked: SIMD3(cy, 0, -sy), SIMD3(sy * sp, cp, cy * sp), SIMD3(sy * cp, -sp, cy * cp))
   }
 
   /// The image of a vector.
   @inlinable @inline(__always) public func apply(_ v: SIMD3<Double>) -> SIMD3<Double> { x * v.x + y * v.y + z * v.z }
 
   /// The inverse rotation: the transpose.
-  @inlinable public var inverse: Rotation {
-    Rotation(unchecked: SIMD3(x.x, y.x, z.x), SIMD3(x.y, y.y, z.y), SIMD3(x.z, y.z, z.z))
+  @inlinable public var inverse: RotationMatrix {
+    RotationMatrix(unchecked: SIMD3(x.x, y.x, z.x), SIMD3(x.y, y.y, z.y), SIMD3(x.z, y.z, z.z))
   }
 
   /// `a * b` applies `b` first.
   @inlinable @inline(__always)
-  public static func * (a: Rotation, b: Rotation) -> Rotation {
-    Rotation(unchecked: a.apply(b.x), a.apply(b.y), a.apply(b.z))
+  public static func * (a: RotationMatrix, b: RotationMatrix) -> RotationMatrix {
+    RotationMatrix(unchecked: a.apply(b.x), a.apply(b.y), a.apply(b.z))
   }
 }

@@ -36,12 +36,12 @@ public struct ScreenGeometry: Sendable, Equatable {
   /// Points a metre, along x and y.
   public var pointsPerMetre: SIMD2<Double> { points / metres }
 
-  /// Where a ray, given in the camera's frame, meets the panel's plane, metres; nil as of `Ray.hitOnScreenPlane`.
-  public func hit(of ray: Ray) -> SIMD2<Double>? {
+  /// Where a ray, given in the camera's frame, meets the panel's plane, metres; nil as of `GazeRay.hitOnScreenPlane`.
+  public func hit(of ray: GazeRay) -> SIMD2<Double>? {
     // As nearly always: the camera's own plane.
     if tilt == .zero, depth == 0 { return ray.hitOnScreenPlane() }
-    let back = Rotation.aboutY(tilt.y) * .aboutX(-tilt.x)
-    return Ray(origin: back.apply(ray.origin - SIMD3(0, 0, depth)), direction: back.apply(ray.direction))
+    let back = RotationMatrix.aboutY(tilt.y) * .aboutX(-tilt.x)
+    return GazeRay(origin: back.apply(ray.origin - SIMD3(0, 0, depth)), direction: back.apply(ray.direction))
       .hitOnScreenPlane()
   }
 
@@ -61,7 +61,7 @@ public struct ScreenGeometry: Sendable, Equatable {
   package func place(ofPoint point: SIMD2<Double>) -> SIMD3<Double> {
     let hit = hit(ofPoint: point)
     if tilt == .zero, depth == 0 { return SIMD3(hit.x, hit.y, 0) }
-    return (Rotation.aboutX(tilt.x) * .aboutY(-tilt.y)).apply(SIMD3(hit.x, hit.y, 0)) + SIMD3(0, 0, depth)
+    return (RotationMatrix.aboutX(tilt.x) * .aboutY(-tilt.y)).apply(SIMD3(hit.x, hit.y, 0)) + SIMD3(0, 0, depth)
   }
 
   /// True if the point lies on the screen, edges included.

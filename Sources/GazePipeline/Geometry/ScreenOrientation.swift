@@ -52,11 +52,11 @@ public enum ScreenOrientation: String, Sendable, Codable, CaseIterable {
   }
 
   /// The interface view's axes in the portrait view's frame: `portraitFromInterface`.
-  package var portraitFromInterface: Rotation {
+  package var portraitFromInterface: RotationMatrix {
     func axis(_ v: SIMD2<Double>) -> SIMD3<Double> {
       let p = portrait(fromInterface: v)
       return SIMD3(p.x, p.y, 0)
     }
-    return Rotation(unchecked: axis(SIMD2(1, 0)), axis(SIMD2(0, 1)), SIMD3(0, 0, 1))
+    return RotationMatrix(unchecked: axis(SIMD2(1, 0)), axis(SIMD2(0, 1)), SIMD3(0, 0, 1))
   }
 }

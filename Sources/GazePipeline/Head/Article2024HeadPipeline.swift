@@ -6,7 +6,7 @@
 public struct Article2024HeadPipeline: HeadPipeline {
   /// The square and its projection.
   public let picture: HeadPicture
-  private var shown = Quaternion.identity
+  private var shown = UnitQuaternion.identity
 
   /// The pipeline at its start.
   public init(picture: HeadPicture = HeadPicture()) { self.picture = picture }

@@ -6,7 +6,7 @@
 /// the same to rounding everywhere, the poles (pitch ±90°) included; there yaw and roll are one angle, which is given as
 /// yaw. Measured on 136 recordings of AirPods.
 ///
-/// Angles are for showing. A difference of angles is no rotation: recentre and compare with `Quaternion`.
+/// Angles are for showing. A difference of angles is no rotation: recentre and compare with `UnitQuaternion`.
 public struct HeadAngles: Sendable, Equatable {
   /// About z (up), −π…π.
   public var yaw: Double
@@ -26,7 +26,7 @@ public struct HeadAngles: Sendable, Equatable {
   }
 
   /// The angles of an attitude.
-  public init(_ q: Quaternion) {
+  public init(_ q: UnitQuaternion) {
     let r = q.rotation
     // The second column of Rz·Rx·Ry is (−sin y cos p, cos y cos p, sin p).
     let cosine = (r.y.x * r.y.x + r.y.y * r.y.y).squareRoot()
@@ -39,19 +39,19 @@ public struct HeadAngles: Sendable, Equatable {
     yaw = Elementary.atan2(-r.y.x, r.y.y)
     // What yaw and pitch leave is a turn about y. Near a pole rounding makes yaw uncertain, and this roll makes it good,
     // which one computed for itself would not.
-    let rest = (Quaternion.aboutZ(yaw) * .aboutX(pitch)).inverse * q
+    let rest = (UnitQuaternion.aboutZ(yaw) * .aboutX(pitch)).inverse * q
     let angle = 2 * Elementary.atan2(rest.y, rest.w)
     roll = angle > .pi ? angle - 2 * .pi : angle <= -.pi ? angle + 2 * .pi : angle
   }
 
   /// The attitude.
-  public var quaternion: Quaternion { .aboutZ(yaw) * .aboutX(pitch) * .aboutY(roll) }
+  public var quaternion: UnitQuaternion { .aboutZ(yaw) * .aboutX(pitch) * .aboutY(roll) }
 
   /// An angle brought to −π…π; NaN and infinities stay.
   package static func wrapped(_ angle: Double) -> Double { angle - 2 * .pi * (angle / (2 * .pi)).rounded() }
 }
 
-extension Quaternion {
+extension UnitQuaternion {
   /// How far the forward direction (y) is turned about the vertical (z), radians, −π…π: Core Motion's yaw. At a pitch of
   /// ±90°, where forwards is up or down, it is that of `HeadAngles`.
   public var headYaw: Double { HeadAngles(self).yaw }

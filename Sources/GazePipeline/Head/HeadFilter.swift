@@ -9,7 +9,7 @@
 public struct HeadFilter: Sendable, Equatable {
   /// As `OneEuroFilter`, radians for points.
   public let settings: OneEuroFilter.Settings
-  private var last: (time: Double, value: Quaternion, velocity: SIMD3<Double>)?
+  private var last: (time: Double, value: UnitQuaternion, velocity: SIMD3<Double>)?
   /// Longer than this without a sample, seconds, it starts again.
   private static let memory = 0.5
 
@@ -17,7 +17,7 @@ public struct HeadFilter: Sendable, Equatable {
   public init(_ settings: OneEuroFilter.Settings) { self.settings = settings }
 
   /// Takes an attitude in and gives the filtered one.
-  public mutating func step(_ q: Quaternion, rate: SIMD3<Double>, at time: Double) -> Quaternion {
+  public mutating func step(_ q: UnitQuaternion, rate: SIMD3<Double>, at time: Double) -> UnitQuaternion {
     guard time.isFinite else { return last?.value ?? q }
     let hasGyro = rate.isFinite && rate.length < 1e3
     guard let last, time - last.time < Self.memory else {
@@ -29,14 +29,14 @@ public struct HeadFilter: Sendable, Equatable {
       self.last = (time, last.value, last.velocity)
       return last.value
     }
-    let carried = hasGyro ? last.value * (Quaternion(rotationVector: rate * te) ?? .identity) : last.value
+    let carried = hasGyro ? last.value * (UnitQuaternion(rotationVector: rate * te) ?? .identity) : last.value
     let e = (carried.inverse * q).rotationVector
     var velocity = rate
     if !hasGyro {
       velocity = last.velocity + (e / te - last.velocity) * OneEuroFilter.alpha(settings.derivativeCutoff, te)
     }
     let alpha = OneEuroFilter.alpha(settings.minCutoff + settings.beta * velocity.length, te)
-    guard let step = Quaternion(rotationVector: e * alpha) else {
+    guard let step = UnitQuaternion(rotationVector: e * alpha) else {
       self.last = (time, q, .zero)
       return q
     }

@@ -46,7 +46,7 @@ public struct HeadGestures: Sendable, Equatable {
   }
 
   /// Takes an attitude in, and gives the gesture that has just been completed.
-  public mutating func step(_ attitude: Quaternion, at time: Double) -> HeadGesture? {
+  public mutating func step(_ attitude: UnitQuaternion, at time: Double) -> HeadGesture? {
     guard time.isFinite else { return nil }
     var angles = HeadAngles(attitude)
     if let last {

@@ -14,8 +14,8 @@ public struct HeadPicture: Sendable, Equatable {
   public init() {}
 
   /// A turn of the head as the turn of its mirror image, by one call: a rigid square that turns as the head does.
-  public func map(_ head: Quaternion) -> ProjectiveMap {
-    effect.map(Quaternion(unchecked: head.w, head.x, -head.z, head.y))
+  public func map(_ head: UnitQuaternion) -> ProjectiveMap {
+    effect.map(UnitQuaternion(unchecked: head.w, head.x, -head.z, head.y))
   }
 
   /// Three calls, one after the other: roll about z, pitch about x, −yaw about y.

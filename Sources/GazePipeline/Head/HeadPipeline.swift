@@ -8,10 +8,10 @@ public struct HeadFrame: Sendable, Equatable {
   public var isForward: Bool
   /// The head's attitude from elsewhere, such as the phone's camera: the turn from straight ahead, in the head's frame
   /// (x right, y forwards, z up); nil where it is not known.
-  public var reference: Quaternion?
+  public var reference: UnitQuaternion?
 
   /// A frame from its parts.
-  public init(sample: HeadSample, isConnected: Bool = true, isForward: Bool = false, reference: Quaternion? = nil) {
+  public init(sample: HeadSample, isConnected: Bool = true, isForward: Bool = false, reference: UnitQuaternion? = nil) {
     self.sample = sample
     self.isConnected = isConnected
     self.isForward = isForward
@@ -19,13 +19,13 @@ public struct HeadFrame: Sendable, Equatable {
   }
 
   /// The attitude, nil where none came or it is no unit quaternion.
-  public var attitude: Quaternion? { isConnected ? sample.quaternion : nil }
+  public var attitude: UnitQuaternion? { isConnected ? sample.quaternion : nil }
 }
 
 /// What a head pipeline shows.
 public struct HeadPose: Sendable, Equatable {
   /// The turn of the head that it takes the sample for.
-  public var attitude: Quaternion
+  public var attitude: UnitQuaternion
   /// What becomes of the picture's points.
   public var picture: ProjectiveMap
   /// The picture's corners, points of the view; nil where one passes the eye.
@@ -34,7 +34,7 @@ public struct HeadPose: Sendable, Equatable {
   public var isLive: Bool
 
   /// A pose from its parts.
-  public init(attitude: Quaternion, picture: ProjectiveMap, corners: HeadPicture.Corners?, isLive: Bool) {
+  public init(attitude: UnitQuaternion, picture: ProjectiveMap, corners: HeadPicture.Corners?, isLive: Bool) {
     self.attitude = attitude
     self.picture = picture
     self.corners = corners

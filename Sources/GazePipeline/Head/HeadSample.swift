@@ -39,15 +39,15 @@ public struct HeadSample: Sendable, Equatable {
       acceleration: userAcceleration * Self.standardGravity)
   }
 
-  /// The attitude, nil where it is no unit quaternion (to 1e-3, as `Rotation.tolerance`).
-  public var quaternion: Quaternion? {
+  /// The attitude, nil where it is no unit quaternion (to 1e-3, as `RotationMatrix.tolerance`).
+  public var quaternion: UnitQuaternion? {
     // NaN fails the comparison.
-    guard abs((attitude * attitude).sum() - 1) < Rotation.tolerance else { return nil }
-    return Quaternion(w: attitude.w, x: attitude.x, y: attitude.y, z: attitude.z)
+    guard abs((attitude * attitude).sum() - 1) < RotationMatrix.tolerance else { return nil }
+    return UnitQuaternion(w: attitude.w, x: attitude.x, y: attitude.y, z: attitude.z)
   }
 
   /// The attitude as a rotation; nil as `quaternion`.
-  public var rotation: Rotation? { quaternion?.rotation }
+  public var rotation: RotationMatrix? { quaternion?.rotation }
 
   /// Core Motion's angles of the attitude, radians, as `HeadAngles` gives them; nil as `quaternion`.
   public var angles: (yaw: Double, pitch: Double, roll: Double)? {
@@ -61,7 +61,7 @@ public struct HeadSample: Sendable, Equatable {
   }
 
   /// A quaternion in Core Motion's order, (x, y, z, w).
-  public static func attitude(_ q: Quaternion) -> SIMD4<Double> { SIMD4(q.x, q.y, q.z, q.w) }
+  public static func attitude(_ q: UnitQuaternion) -> SIMD4<Double> { SIMD4(q.x, q.y, q.z, q.w) }
 
   /// The same sample with its attitude seen from another's: q_ref⁻¹ · q. Rates are the sensor's own and stay. An attitude
   /// of either that is no unit quaternion leaves none: zeros, of which `quaternion` is nil.

@@ -28,12 +28,12 @@ public struct Rotation3DEffect: Sendable, Equatable {
 
   /// The map of one call; the identity where the axis is zero or a number is not finite, as SwiftUI ignores such an axis.
   public func map(angle: Double, axis: SIMD3<Double>) -> ProjectiveMap {
-    guard let turn = Quaternion(angle: angle, axis: axis) else { return .identity }
+    guard let turn = UnitQuaternion(angle: angle, axis: axis) else { return .identity }
     return map(turn)
   }
 
   /// The map of one turn in the picture's space (x right, y down, z towards the viewer).
-  public func map(_ turn: Quaternion) -> ProjectiveMap {
+  public func map(_ turn: UnitQuaternion) -> ProjectiveMap {
     let (r, centre) = (turn.rotation, size / 2)
     let eye = depth ?? max(size.x, size.y)
     let k = eye > 0 ? perspective / eye : 0
@@ -42,7 +42,7 @@ public struct Rotation3DEffect: Sendable, Equatable {
   }
 
   /// The map of calls in the order in which they are written: the first one is nearest to the picture.
-  public func map(_ first: Quaternion, _ second: Quaternion, _ third: Quaternion) -> ProjectiveMap {
+  public func map(_ first: UnitQuaternion, _ second: UnitQuaternion, _ third: UnitQuaternion) -> ProjectiveMap {
     isFlattened ? map(third) * map(second) * map(first) : map(third * second * first)
   }
 }

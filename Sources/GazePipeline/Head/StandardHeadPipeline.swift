@@ -20,7 +20,7 @@ public struct StandardHeadPipeline: HeadPipeline {
     /// much shows turns that never were. `gazesim calibrate --rig head` fits it.
     public var latency = 0.08
     /// `headFromSensor`: how the headphones sit.
-    public var mounting = Quaternion.identity
+    public var mounting = UnitQuaternion.identity
     /// Of the yaw.
     public var drift = YawDrift.Settings()
     /// How well people look straight ahead when asked, rad. Assumed.
@@ -66,7 +66,7 @@ public struct StandardHeadPipeline: HeadPipeline {
   private static let furthest = 1.0
 
   private var filter: HeadFilter
-  private var reference: Quaternion?
+  private var reference: UnitQuaternion?
   /// A cue, an attitude from elsewhere or `recentre()` said where straight ahead is.
   private var isReferred = false
   private var isAsked = false
@@ -81,8 +81,8 @@ public struct StandardHeadPipeline: HeadPipeline {
   private var applied = 0.0
   private var lastTime: Double?
   private var lastLive: Double?
-  private var lastRaw = Quaternion.identity
-  private var shown = Quaternion.identity
+  private var lastRaw = UnitQuaternion.identity
+  private var shown = UnitQuaternion.identity
   private var isBack = false
 
   /// The pipeline at its start.
@@ -120,7 +120,7 @@ public struct StandardHeadPipeline: HeadPipeline {
 
     var sensor = filter.step(q, rate: rate, at: time)
     let ahead = rate * settings.latency
-    if ahead.isFinite, ahead.length <= Self.furthest, let turn = Quaternion(rotationVector: ahead) {
+    if ahead.isFinite, ahead.length <= Self.furthest, let turn = UnitQuaternion(rotationVector: ahead) {
       sensor = sensor * turn
     }
     let head = sensor * settings.mounting.inverse
@@ -153,7 +153,7 @@ public struct StandardHeadPipeline: HeadPipeline {
 
   /// Headphones that begin a new session have their zero where the head is then: a yaw of nearly 0 after one that was not.
   /// Where the head is by then is not known: `YawDrift` goes by where it was and where it rests.
-  private mutating func reconnect(_ q: Quaternion, after gap: Double) {
+  private mutating func reconnect(_ q: UnitQuaternion, after gap: Double) {
     filter.reset()
     window = Window()
     let yaw = q.headYaw
@@ -166,7 +166,7 @@ public struct StandardHeadPipeline: HeadPipeline {
   }
 
   /// Finds straight ahead at the start, and what the yaw is off by at each return.
-  private mutating func refer(_ head: Quaternion, _ frame: HeadFrame, isSteady: Bool, at time: Double) {
+  private mutating func refer(_ head: UnitQuaternion, _ frame: HeadFrame, isSteady: Bool, at time: Double) {
     if !frame.isForward { isCueUsed = false }
     look(head, isSteady: isSteady, at: time)
     guard !isAsked, isReferred, let reference else {
@@ -190,7 +190,7 @@ public struct StandardHeadPipeline: HeadPipeline {
   }
 
   /// A head that has been steady for half a second, elsewhere than the last time, looks somewhere.
-  private mutating func look(_ head: Quaternion, isSteady: Bool, at time: Double) {
+  private mutating func look(_ head: UnitQuaternion, isSteady: Bool, at time: Double) {
     guard isSteady else {
       steadySince = nil
       return
@@ -208,7 +208,7 @@ public struct StandardHeadPipeline: HeadPipeline {
     lastLook = (time, yaw - drift.offset)
   }
 
-  private mutating func see(_ off: Quaternion, noise: Double, _ frame: HeadFrame, at time: Double) {
+  private mutating func see(_ off: UnitQuaternion, noise: Double, _ frame: HeadFrame, at time: Double) {
     drift.see(drift.offset + off.headYaw, noise: noise)
     window = Window()
     lastReturn = time
@@ -217,7 +217,7 @@ public struct StandardHeadPipeline: HeadPipeline {
 
   /// Looks for straight ahead: by an attitude from elsewhere, by a look that was asked for, by where the head rests after
   /// `recentre()`.
-  private mutating func settle(_ head: Quaternion, _ frame: HeadFrame, isSteady: Bool, at time: Double) {
+  private mutating func settle(_ head: UnitQuaternion, _ frame: HeadFrame, isSteady: Bool, at time: Double) {
     let back = (frame.reference ?? .identity).inverse
     guard frame.reference != nil || frame.isForward || isAsked || window.kind == .attitude else {
       window = Window()
@@ -240,7 +240,7 @@ public struct StandardHeadPipeline: HeadPipeline {
     refer(to: mean, frame, at: time)
   }
 
-  private mutating func refer(to mean: Quaternion, _ frame: HeadFrame, at time: Double) {
+  private mutating func refer(to mean: UnitQuaternion, _ frame: HeadFrame, at time: Double) {
     let moved = ((reference ?? .identity).inverse * mean).headYaw
     reference = mean
     (isAsked, isReferred) = (false, true)
@@ -276,10 +276,10 @@ public struct StandardHeadPipeline: HeadPipeline {
     init(_ kind: Kind = .rest) { self.kind = kind }
 
     /// The attitudes lie close together, so the mean of the four numbers is it.
-    var mean: Quaternion? { Quaternion(w: sum.x, x: sum.y, y: sum.z, z: sum.w) }
+    var mean: UnitQuaternion? { UnitQuaternion(w: sum.x, x: sum.y, y: sum.z, z: sum.w) }
 
     /// The mean once the stretch is that long.
-    mutating func add(_ q: Quaternion, at time: Double, for length: Double) -> Quaternion? {
+    mutating func add(_ q: UnitQuaternion, at time: Double, for length: Double) -> UnitQuaternion? {
       let four = SIMD4(q.w, q.x, q.y, q.z)
       sum += (four * sum).sum() < 0 ? -four : four
       let start = since ?? time

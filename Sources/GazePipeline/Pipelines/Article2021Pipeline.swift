@@ -5,7 +5,7 @@
 /// and the pointer is the mean of the last ten. Its faults: the ends are *world* points, handed to a function that
 /// documents *local* ones, so the phone's pose is ignored (`Hit.worldTakenAsLocal`; documented, not observed on a
 /// phone); an eye that misses leaves (0, 0) in the mean; nothing holds on a blink or a lost face.
-public struct Article2021Pipeline: PointerPipeline, Equatable {
+public struct Article2021GazePipeline: PointerPipeline, Equatable {
   /// What happens to the world points before the hit test.
   public enum Hit: Sendable, Equatable {
     /// As published: taken for local ones.

@@ -50,7 +50,7 @@ public struct StandardPipeline: PointerPipeline, Equatable {
       return nil
     }
     let direction = person.visualDirection(reported: eye.direction)
-    let ray = Ray(
+    let ray = GazeRay(
       origin: cameraFromFace.apply(eye.origin), direction: cameraFromFace.apply(direction: direction))
     guard let hit = geometry.hit(of: ray) else { return nil }
     let point = geometry.point(ofHit: hit)
@@ -69,7 +69,7 @@ public struct StandardPipeline: PointerPipeline, Equatable {
     let distance = sight.length
     guard distance > 0, sight.z > -0.9 * distance else { return .zero }
     let reported = person.reportedAngles(visual: sight / distance)
-    let ray = Ray(
+    let ray = GazeRay(
       origin: cameraFromFace.apply(eye.origin), direction: cameraFromFace.apply(direction: reported.direction))
     guard let hit = geometry.hit(of: ray) else { return .zero }
     let correction = middle - geometry.point(ofHit: hit)

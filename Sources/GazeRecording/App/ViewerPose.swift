@@ -19,7 +19,7 @@ struct ViewerPose: Sendable {
     guard origin.z < 0, facing.yaw.isFinite, facing.pitch.isFinite else { return nil }
     distance = -origin.z
     head = orientation.interface(fromPortrait: SIMD2(facing.yaw, facing.pitch))
-    let ray = Ray(origin: origin, direction: cameraFromFace.apply(direction: eye.direction))
+    let ray = GazeRay(origin: origin, direction: cameraFromFace.apply(direction: eye.direction))
     hit = ray.hitOnScreenPlane().map(orientation.interface(fromPortrait:))
     // Written so that a NaN is no blink: the matrices decide then.
     isBlinking = frame.blink.x + frame.blink.y > 1

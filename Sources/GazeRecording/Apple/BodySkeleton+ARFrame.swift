@@ -32,10 +32,10 @@
   extension DisplayTransform {
     /// The picture of this frame in a view of so many points: `ARFrame.displayTransform(for:viewportSize:)`, times the view.
     ///
-    /// - Throws: `DisplayTransformFault` for a view that has no size yet.
+    /// - Throws: `DisplayTransformError` for a view that has no size yet.
     public init(
       _ frame: ARFrame, orientation: ScreenOrientation, viewport: SIMD2<Double>
-    ) throws(DisplayTransformFault) {
+    ) throws(DisplayTransformError) {
       let size = frame.camera.imageResolution
       try self.init(
         image: SIMD2(Double(size.width), Double(size.height)), orientation: orientation, viewport: viewport)

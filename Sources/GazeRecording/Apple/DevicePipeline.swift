@@ -5,7 +5,7 @@ public import GazePipeline
 /// When the interface turns, or its size in points changes, the pointer starts again in the new screen's points.
 public struct DevicePipeline: PointerPipeline {
   /// Why a calibration is not for this device or person.
-  public enum Misfit: Error, Sendable, Equatable {
+  public enum Failure: Error, Sendable, Equatable {
     /// It was made for another device.
     case otherDevice(found: String, expected: String)
     /// It is another rig's.
@@ -45,8 +45,8 @@ public struct DevicePipeline: PointerPipeline {
   ///   - participant: whose part of it.
   ///   - allowSimulated: use a calibration that was fitted to simulated data, to see what it would do.
   public init(
-    profile: Profile, calibration: CalibrationFile? = nil, participant: Int = 0, allowSimulated: Bool = false
-  ) throws(Misfit) {
+    profile: DeviceProfile, calibration: CalibrationFile? = nil, participant: Int = 0, allowSimulated: Bool = false
+  ) throws(Failure) {
     var person = PersonCalibration.none
     if let calibration {
       guard calibration.device == profile.id else {
@@ -85,7 +85,7 @@ public struct DevicePipeline: PointerPipeline {
   }
 }
 
-extension DevicePipeline.Misfit: CustomStringConvertible {
+extension DevicePipeline.Failure: CustomStringConvertible {
   /// What is wrong and what to do.
   public var description: String {
     switch self {

@@ -46,9 +46,9 @@
     ///
     /// - Throws: where the calibration is not for this device or person, or was fitted to simulated data.
     public init(
-      with sceneView: ARSCNView, delegate: any EyeTrackingManagerDelegate, profile: Profile,
+      with sceneView: ARSCNView, delegate: any EyeTrackingManagerDelegate, profile: DeviceProfile,
       calibration: CalibrationFile? = nil, participant: Int = 0
-    ) throws(DevicePipeline.Misfit) {
+    ) throws(DevicePipeline.Failure) {
       pipeline = try DevicePipeline(profile: profile, calibration: calibration, participant: participant)
       tracking = FaceTrackingSession(session: sceneView.session)
       view = sceneView

@@ -3,7 +3,7 @@ import GazePipeline
 /// A recording's header to its line.
 extension RecordingEncoder {
   /// Appends a header's line.
-  public static func append(_ header: RecordingHeader, into out: inout [UInt8]) {
+  package static func append(_ header: RecordingHeader, into out: inout [UInt8]) {
     out.append("{\"format\":\"gazesim.recording\",\"version\":\(RecordingVersion.written),\"rig\":")
     out.append(quoted: header.rig)
     out.append(",\"device\":")

@@ -26,7 +26,7 @@ struct RecordedRows {
   var isCutOff: Bool { source.isCutOff }
 
   /// The fault with the place of the row that was read last.
-  func fault(_ fault: SampleFault) -> FileError { source.fault(LineFault(field: fault.field, message: fault.message)) }
+  func fault(_ fault: SampleError) -> FileError { source.fault(LineFault(field: fault.field, message: fault.message)) }
 
   /// Reads the next row over `row`; false after the last whole one. Call `check(_:)` once it has become a sample.
   func next(_ row: UnsafeMutableRawPointer) throws(FileError) -> Bool { try source.next(row) }

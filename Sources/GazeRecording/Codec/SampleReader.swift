@@ -52,20 +52,20 @@ public struct SampleReader<Sample: RigSample>: ~Copyable {
   public mutating func next() throws(FileError) -> Sample? {
     guard try rows.next(row.start) else {
       if rows.isOrdered, !rows.isCutOff {
-        do throws(SampleFault) { try order.finish() } catch { throw rows.fault(error) }
+        do throws(SampleError) { try order.finish() } catch { throw rows.fault(error) }
       }
       return nil
     }
     let sample = try sample()
     try rows.check(row.start)
     if rows.isOrdered {
-      do throws(SampleFault) { try order.check(sample) } catch { throw rows.fault(error) }
+      do throws(SampleError) { try order.check(sample) } catch { throw rows.fault(error) }
     }
     return sample
   }
 
   private func sample() throws(FileError) -> Sample {
-    do throws(SampleFault) { return try Sample(row.start) } catch { throw rows.fault(error) }
+    do throws(SampleError) { return try Sample(row.start) } catch { throw rows.fault(error) }
   }
 
   /// Calls `body` with every sample that is left.

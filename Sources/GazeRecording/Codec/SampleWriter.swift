@@ -82,7 +82,7 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
     do throws(LineFault) { try layout.checkNeeded(row.start) } catch {
       throw FileError(path: file.path, field: error.field, message: error.message)
     }
-    do throws(SampleFault) { try sample.check() } catch {
+    do throws(SampleError) { try sample.check() } catch {
       throw FileError(path: file.path, field: error.field, message: error.message)
     }
     let wanted = columns.union(layout.columns(row.start, beside: columns))

@@ -106,7 +106,7 @@ extension FileError {
   private static let names: [String: [String]] = [
     "\(RecordingHeader.Source.self)": RecordingHeader.Source.allCases.map(\.rawValue),
     "\(Provenance.self)": Provenance.allCases.map(\.rawValue),
-    "\(Profile.Gate.Direction.self)": Profile.Gate.Direction.allCases.map(\.rawValue),
+    "\(DeviceProfile.Gate.Direction.self)": DeviceProfile.Gate.Direction.allCases.map(\.rawValue),
     "\(ScreenOrientation.self)": ScreenOrientation.allCases.map(\.rawValue),
   ]
 

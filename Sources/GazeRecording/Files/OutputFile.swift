@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 /// A file that appears whole or not at all: written beside its target and renamed by `commit()`.
 ///
@@ -8,9 +8,9 @@ public import Foundation
 /// nobody else can read it. What the command reads (`InputFiles`) is never written. `-` is standard output. A target that
 /// is no regular file (`/dev/null`, a pipe) is written to directly; a link whose target does not exist is refused. A path that
 /// ends in `.gz` is compressed. What reached the disk when the power fails is the file system's affair: nothing is synced.
-public struct OutputFile: ~Copyable {
+package struct OutputFile: ~Copyable {
   /// The target as the user named it.
-  public let path: String
+  package let path: String
   private let force: Bool
   /// Where the bytes end up: the target, with symbolic links followed.
   private let target: String
@@ -25,7 +25,7 @@ public struct OutputFile: ~Copyable {
   /// Opens a temporary file beside `path`.
   ///
   /// - Throws: where the target exists and `force` is false, is a folder, or its folder is missing or not writable.
-  public init(path: String, force: Bool = false) throws(FileError) {
+  package init(path: String, force: Bool = false) throws(FileError) {
     let opened = try Self.opened(path, force: force)
     self.path = path
     self.force = force
@@ -42,17 +42,17 @@ public struct OutputFile: ~Copyable {
   }
 
   /// Appends bytes.
-  public mutating func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+  package mutating func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     if buffer.count + bytes.count > Self.bufferSize { try flush() }
     guard bytes.count < Self.bufferSize else { return try send(bytes) }
     buffer.append(contentsOf: bytes)
   }
 
   /// Appends bytes.
-  public mutating func write(_ bytes: [UInt8]) throws(FileError) { try write(bytes[...]) }
+  package mutating func write(_ bytes: [UInt8]) throws(FileError) { try write(bytes[...]) }
 
   /// Appends bytes.
-  public mutating func write(_ bytes: ArraySlice<UInt8>) throws(FileError) {
+  package mutating func write(_ bytes: ArraySlice<UInt8>) throws(FileError) {
     // A closure's typed error does not come through `withUnsafeBytes`, hence the Result.
     var result: Result<Void, FileError> = .success(())
     bytes.withUnsafeBytes { bytes in
@@ -62,12 +62,12 @@ public struct OutputFile: ~Copyable {
   }
 
   /// Appends text as UTF-8.
-  public mutating func write(_ text: String) throws(FileError) { try write(Array(text.utf8)) }
+  package mutating func write(_ text: String) throws(FileError) { try write(Array(text.utf8)) }
 
   /// Puts the file in its place; nothing may be written afterwards.
   ///
   /// - Throws: where the disk is full, or the target has appeared meanwhile and `force` is false.
-  public mutating func commit() throws(FileError) {
+  package mutating func commit() throws(FileError) {
     guard descriptor >= 0 else { return }
     _ = try finish()
     guard let temporary else {
@@ -118,7 +118,7 @@ public struct OutputFile: ~Copyable {
   }
 
   /// Writes a whole file at once.
-  public static func write(_ data: Data, to path: String, force: Bool = false) throws(FileError) {
+  package static func write(_ data: Data, to path: String, force: Bool = false) throws(FileError) {
     var file = try OutputFile(path: path, force: force)
     try file.write([UInt8](data))
     try file.commit()

@@ -1,7 +1,7 @@
 /// A name that is none of the known ones, with the nearest of them.
 ///
 ///     unknown device "iphone12min": did you mean "iphone12mini"? `gazesim devices` lists all
-public struct UnknownName: Error, CustomStringConvertible, Sendable, Equatable {
+public struct UnknownNameError: Error, CustomStringConvertible, Sendable, Equatable {
   /// What it should have named: `device`, `scenario`, `pipeline`, ….
   public var kind: String
   /// What was given.
@@ -37,7 +37,7 @@ public struct UnknownName: Error, CustomStringConvertible, Sendable, Equatable {
 ///
 /// Near is an edit distance (insert, delete, replace, swap two neighbours; case and everything but letters and digits
 /// ignored) of at most a third of the name's length, at least 2; or a name that begins with it.
-public func nearest(to name: String, among known: [String]) -> [String] {
+package func nearest(to name: String, among known: [String]) -> [String] {
   // Longer names than this name nothing, and the distance costs length × length.
   let wanted = Array(normalized(name).prefix(64))
   let limit = max(2, wanted.count / 3)

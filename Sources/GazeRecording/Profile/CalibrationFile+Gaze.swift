@@ -8,11 +8,11 @@ extension CalibrationFile {
     /// The people's parts.
     public var people: [Person]
     /// The smoothing.
-    public var smoothing: SmoothingChoice
+    package var smoothing: SmoothingChoice
     /// The trigger.
     public var trigger: ScrollTrigger.Settings
     /// What justified the trigger; nil where it is the profile's.
-    public var triggerChoice: TriggerChoice?
+    package var triggerChoice: TriggerChoice?
     /// What stays at the data sheet's value; nil where nothing does.
     public var kept: Kept?
     /// What one session adds; nil where sessions are no part of the model.

@@ -1,6 +1,6 @@
 public import GazePipeline
 
-extension Profile {
+extension DeviceProfile {
   /// The default smoothing as a pipeline takes it.
   public var smoothingValue: Smoothing { .oneEuro(smoothing.settings) }
 }

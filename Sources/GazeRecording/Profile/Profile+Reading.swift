@@ -1,7 +1,7 @@
 public import Foundation
 import GazePipeline
 
-extension Profile {
+extension DeviceProfile {
   /// Largest file taken for a profile, bytes.
   private static let sizeLimit = 1 << 20
 
@@ -11,7 +11,7 @@ extension Profile {
   ///   implausible: a screen of 0.02 to 1 m and 100 to 10,000 points, a camera within 1 m.
   public init(json: Data, path: String) throws(FileError) {
     do {
-      self = try JSONDecoder().decode(Profile.self, from: json)
+      self = try JSONDecoder().decode(DeviceProfile.self, from: json)
     } catch {
       throw FileError(error, path: path, json: json)
     }
@@ -87,7 +87,7 @@ extension Profile {
 
 // MARK: Do the numbers agree with each other?
 
-extension Profile {
+extension DeviceProfile {
   /// Screen, panel and points say the same thing three times: a profile in which they differ has a number of another
   /// device, or in another unit, and a fit around it would find a phone that does not exist.
   private func checkAgreement(

@@ -1,4 +1,4 @@
-extension Profile {
+extension DeviceProfile {
   /// What a device says for a rig: the numbers that its pipelines take, and regression limits.
   public struct RigSection: Sendable, Equatable, Codable {
     /// A number and where it comes from.

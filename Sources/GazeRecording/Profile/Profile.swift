@@ -3,8 +3,8 @@ public import GazePipeline
 /// A device: its nominal geometry with the uncertainty and source of each number, default smoothing and trigger, and
 /// gates. JSON with `"schema":"gazesim.profile"`.
 ///
-/// `Profile(json:path:)` checks a stranger's file; the memberwise initializer checks nothing.
-public struct Profile: Sendable, Equatable, Codable {
+/// `DeviceProfile(json:path:)` checks a stranger's file; the memberwise initializer checks nothing.
+public struct DeviceProfile: Sendable, Equatable, Codable {
   /// How far width over height of the points that an app has may be from the default zoom's, relative. Zoomed, the table's
   /// devices keep it within 0.2 %; what differs by more than this is a window.
   package static let shapeTolerance = 0.02

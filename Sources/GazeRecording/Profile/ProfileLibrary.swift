@@ -3,7 +3,7 @@ import Foundation
 /// The profiles at hand: built-in ones, a user's own folder over them, one single file over both.
 public struct ProfileLibrary: Sendable {
   /// In the order given, replaced ones in place, new ones behind.
-  public private(set) var profiles: [Profile]
+  public private(set) var profiles: [DeviceProfile]
 
   /// A library.
   ///
@@ -13,27 +13,27 @@ public struct ProfileLibrary: Sendable {
   ///     not exist holds none.
   ///   - file: one profile more, after the folder's.
   /// - Throws: where a file is no profile, or two of the folder have one identifier.
-  public init(_ builtIn: [Profile], folder: String? = nil, file: String? = nil) throws(FileError) {
+  public init(_ builtIn: [DeviceProfile], folder: String? = nil, file: String? = nil) throws(FileError) {
     profiles = builtIn
     if let folder { try add(folder: folder) }
-    if let file { add(try Profile(path: file)) }
+    if let file { add(try DeviceProfile(path: file)) }
   }
 
   /// The profile of this identifier, or of a phone's own name for itself.
   ///
   /// - Throws: with the nearest identifiers.
-  public func profile(id: String) throws(UnknownName) -> Profile {
+  public func profile(id: String) throws(UnknownNameError) -> DeviceProfile {
     if let profile = profiles.first(where: { $0.id == id }) { return profile }
     if let profile = profile(modelIdentifier: id) { return profile }
-    throw UnknownName(kind: "device", name: id, among: profiles.map(\.id), listing: "gazesim devices")
+    throw UnknownNameError(kind: "device", name: id, among: profiles.map(\.id), listing: "gazesim devices")
   }
 
   /// The profile of a phone's own name for itself (`utsname.machine`), nil where none lists it.
-  public func profile(modelIdentifier: String) -> Profile? {
+  public func profile(modelIdentifier: String) -> DeviceProfile? {
     profiles.first { $0.modelIdentifiers.contains(modelIdentifier) }
   }
 
-  private mutating func add(_ profile: Profile) {
+  private mutating func add(_ profile: DeviceProfile) {
     if let place = profiles.firstIndex(where: { $0.id == profile.id }) {
       profiles[place] = profile
     } else {
@@ -57,7 +57,7 @@ public struct ProfileLibrary: Sendable {
     var origins: [String: String] = [:]
     for name in names.sorted() where name.hasSuffix(".json") && !name.hasPrefix(".") {
       let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
-      let profile = try Profile(path: path)
+      let profile = try DeviceProfile(path: path)
       if let other = origins.updateValue(name, forKey: profile.id) {
         throw FileError(
           path: path, field: "id", message: "\"\(profile.id)\" stands in \(other) too; remove one of them")

@@ -1,57 +1,57 @@
-public import GazePipeline
+package import GazePipeline
 
 extension CalibrationFile {
   /// How the pointer is smoothed, and what justified it.
-  public struct SmoothingChoice: Sendable, Equatable, Codable {
+  package struct SmoothingChoice: Sendable, Equatable, Codable {
     /// A `Smoothing.Family`'s name: `none`, `movingAverage`, `exponential`, `doubleExponential`, `oneEuro`,
     /// `gatedTriangular`, `kalman`.
-    public var filter: String
+    package var filter: String
     /// 1€: cutoff at rest, Hz.
-    public var minCutoff: Double?
+    package var minCutoff: Double?
     /// 1€: cutoff gained with speed, 1/point.
-    public var beta: Double?
+    package var beta: Double?
     /// 1€: cutoff of the speed, Hz.
-    public var derivativeCutoff: Double?
+    package var derivativeCutoff: Double?
     /// Mean of N, triangular: N.
-    public var window: Int?
+    package var window: Int?
     /// Exponential, double exponential: time constant, seconds.
-    public var timeConstant: Double?
+    package var timeConstant: Double?
     /// Double exponential: time constant of the trend, seconds.
-    public var trendTimeConstant: Double?
+    package var trendTimeConstant: Double?
     /// Triangular: the distance that is a saccade, points.
-    public var threshold: Double?
+    package var threshold: Double?
     /// Kalman: SD of a sample's noise, points.
-    public var noise: Double?
+    package var noise: Double?
     /// Kalman: SD of the acceleration, points/s².
-    public var acceleration: Double?
+    package var acceleration: Double?
     /// Kalman: the innovation that is a saccade, standard deviations.
-    public var gate: Double?
+    package var gate: Double?
     /// RMS distance in points between the filtered pointer and where it settles, fitted filter.
-    public var rms: Double?
+    package var rms: Double?
     /// The same without a filter.
-    public var rmsUnfiltered: Double?
+    package var rmsUnfiltered: Double?
     /// What each family came to; nil where nothing was fitted.
-    public var families: [Family]?
+    package var families: [Family]?
     /// The chosen family, or 1€ where that is none, for several weights of lag against jitter; nil where nothing was
     /// fitted.
-    public var front: [FrontPoint]?
+    package var front: [FrontPoint]?
 
     /// What the best filter of one family came to.
-    public struct Family: Sendable, Equatable, Codable {
+    package struct Family: Sendable, Equatable, Codable {
       /// A `Smoothing.Family`'s name.
-      public var filter: String
+      package var filter: String
       /// Its fitted numbers, by the names above.
-      public var numbers: [String: Double]
+      package var numbers: [String: Double]
       /// RMS distance from where the pointer settles, points: the root of the mean over groups of the mean square.
-      public var rms: Double
+      package var rms: Double
       /// The same, each group by numbers fitted to the others; nil with one group.
-      @ExplicitNull public var heldOutRMS: Double?
+      @ExplicitNull package var heldOutRMS: Double?
       /// Of the samples while the eyes rest, points.
-      @ExplicitNull public var rmsStill: Double?
+      @ExplicitNull package var rmsStill: Double?
       /// Of the samples within 0.3 s after a saccade, points.
-      @ExplicitNull public var rmsMoving: Double?
+      @ExplicitNull package var rmsMoving: Double?
       /// From the unsmoothed pointer's halfway to the smoothed one's three quarters, median over saccades, milliseconds.
-      @ExplicitNull public var settlingMilliseconds: Double?
+      @ExplicitNull package var settlingMilliseconds: Double?
 
       /// Figures from their numbers.
       package init(
@@ -69,11 +69,11 @@ extension CalibrationFile {
     }
 
     /// One trade of lag against jitter.
-    public struct FrontPoint: Sendable, Equatable, Codable {
+    package struct FrontPoint: Sendable, Equatable, Codable {
       /// What a sample within 0.3 s after a saccade counts, one while the eyes rest counting 1.
-      public var movingWeight: Double
+      package var movingWeight: Double
       /// The family's best filter for it.
-      public var figures: Family
+      package var figures: Family
 
       /// A point from its parts.
       package init(movingWeight: Double, figures: Family) {
@@ -111,7 +111,7 @@ extension CalibrationFile {
     }
 
     /// The smoothing as a pipeline takes it; a filter without its numbers is none.
-    public var value: Smoothing {
+    package var value: Smoothing {
       switch Smoothing.Family(rawValue: filter) {
       case .movingAverage: return window.map { .movingAverage($0) } ?? .none
       case .exponential: return timeConstant.map { .exponential(.init(timeConstant: $0)) } ?? .none
@@ -132,7 +132,7 @@ extension CalibrationFile {
     }
 
     /// The filter's numbers by name, without those that it has not.
-    public var numbers: [String: Double] {
+    package var numbers: [String: Double] {
       [
         "minCutoff": minCutoff, "beta": beta, "derivativeCutoff": derivativeCutoff, "window": window.map(Double.init),
         "timeConstant": timeConstant, "trendTimeConstant": trendTimeConstant, "threshold": threshold, "noise": noise,

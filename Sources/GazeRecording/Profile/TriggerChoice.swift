@@ -1,23 +1,23 @@
 extension CalibrationFile {
   /// What justified the trigger: its cost, and the figures before and after tuning on the same simulated
   /// people, whose page the trigger moves.
-  public struct TriggerChoice: Sendable, Equatable, Codable {
+  package struct TriggerChoice: Sendable, Equatable, Codable {
     /// What a mishap costs, in seconds of the person's time.
-    public struct Cost: Sendable, Equatable, Codable {
+    package struct Cost: Sendable, Equatable, Codable {
       /// A scroll that nobody wanted: finding the line again.
-      public var falseScroll: Double
+      package var falseScroll: Double
       /// A wish that was not answered: doing it by hand.
-      public var missedWish: Double
+      package var missedWish: Double
       /// A second in which a scroll is wished and the page does not do it.
-      public var waitingSecond: Double
+      package var waitingSecond: Double
       /// A point scrolled that nobody wanted, such as while looking away, or on after the wish was over.
-      public var strayPoint: Double
+      package var strayPoint: Double
       /// Points moved while a wish lasts that answer it; fewer answer it in part.
-      public var answer: Double
+      package var answer: Double
 
       /// Costs; the defaults are assumed: 4 s to find a line, 10 s to wipe a hand and scroll by it, a screen of 800 points
       /// that went by unseen as one line lost; a wish is answered by a quarter of a screen.
-      public init(
+      package init(
         falseScroll: Double = 4, missedWish: Double = 10, waitingSecond: Double = 1, strayPoint: Double = 0.005,
         answer: Double = 200
       ) {
@@ -30,15 +30,15 @@ extension CalibrationFile {
     }
 
     /// What one trigger came to on them.
-    public struct Figures: Sendable, Equatable, Codable {
+    package struct Figures: Sendable, Equatable, Codable {
       /// Seconds lost a minute.
-      public var cost: Double
+      package var cost: Double
       /// F1 of scrolls against wishes.
-      @ExplicitNull public var f1: Double?
+      @ExplicitNull package var f1: Double?
       /// False scrolls a minute without a wish.
-      @ExplicitNull public var falsePerMinute: Double?
+      @ExplicitNull package var falsePerMinute: Double?
       /// Points scrolled a minute of looking off the screen.
-      @ExplicitNull public var offScreenScrollPointsPerMinute: Double?
+      @ExplicitNull package var offScreenScrollPointsPerMinute: Double?
 
       /// Figures from their numbers.
       package init(cost: Double, f1: Double?, falsePerMinute: Double?, offScreenScrollPointsPerMinute: Double?) {
@@ -50,15 +50,15 @@ extension CalibrationFile {
     }
 
     /// What it was tuned on, in words: always simulated people, since recordings hold no wishes.
-    public var tunedOn: String
+    package var tunedOn: String
     /// What was minimised.
-    public var cost: Cost
+    package var cost: Cost
     /// The profile's trigger.
-    public var before: Figures
+    package var before: Figures
     /// The one of this file.
-    public var after: Figures
+    package var after: Figures
     /// Triggers tried.
-    public var evaluations: Int
+    package var evaluations: Int
 
     /// A choice from its parts.
     package init(tunedOn: String, cost: Cost, before: Figures, after: Figures, evaluations: Int) {

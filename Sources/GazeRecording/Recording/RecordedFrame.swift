@@ -1,7 +1,7 @@
 public import GazePipeline
 
 /// What only a simulator knows of a frame. Calibration takes `RecordedFrame.Observation`s, so it cannot read this.
-public struct Truth: Sendable, Equatable {
+public struct FrameTruth: Sendable, Equatable {
   /// What the eyes do.
   public enum State: String, Sendable, Codable, CaseIterable {
     /// Looking at a target.
@@ -69,10 +69,10 @@ public struct RecordedFrame: RigSample {
   /// What anybody may see.
   public var observation: Observation
   /// What a simulator adds.
-  public var truth: Truth?
+  public var truth: FrameTruth?
 
   /// A line from its parts.
-  public init(observation: Observation, truth: Truth? = nil) {
+  public init(observation: Observation, truth: FrameTruth? = nil) {
     self.observation = observation
     self.truth = truth
   }
@@ -118,7 +118,7 @@ public struct RecordedFrame: RigSample {
       parts: .suffixed(["X", "Y"]))
     list.field("truth.state", &state, "what the eyes do", .requiredInObject, table: "truthState")
     list.field("truth.page", &page, "the page's contentOffset.y, points", table: "truthPage")
-    truth = state.map { Truth(gaze: gaze, state: $0, page: page) }
+    truth = state.map { FrameTruth(gaze: gaze, state: $0, page: page) }
 
     list.field(
       "blendShapes", &observation.frame.blendShapes, "ARKit's facial coefficients", [.together, .extra],
@@ -126,7 +126,7 @@ public struct RecordedFrame: RigSample {
   }
 }
 
-extension Truth.State: SampleName {
+extension FrameTruth.State: SampleName {
   // A stored list is found faster than one made each time.
   package static let coded = allCases
 }

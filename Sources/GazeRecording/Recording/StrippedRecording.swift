@@ -37,11 +37,11 @@ public struct StrippedSamples<Sample: RigSample>: Sendable {
   /// Strips a sample. Each participant's time starts at 0, so that it tells no date and no hour.
   ///
   /// - Throws: where the rig refuses it without its truth.
-  public mutating func sample(_ recorded: Sample) throws(SampleFault) -> Sample {
+  public mutating func sample(_ recorded: Sample) throws(SampleError) -> Sample {
     let start = starts[recorded.participant] ?? recorded.time
     starts[recorded.participant] = start
     isShifted = isShifted || start != 0
-    return try layout.withRow(of: recorded) { row throws(SampleFault) in
+    return try layout.withRow(of: recorded) { row throws(SampleError) in
       let columns = layout.columns(row, beside: [])
       if columns.contains(.truth) { truths += 1 }
       if columns.contains(.extra) { extras += 1 }

@@ -13,14 +13,14 @@ public struct DragStrokes: SampleOrder {
 
   /// Takes a sample in.
   ///
-  /// - Throws: `SampleFault` where a stroke begins within another one, or moves or ends without having begun.
-  public mutating func check(_ sample: RecordedDrag) throws(SampleFault) {
+  /// - Throws: `SampleError` where a stroke begins within another one, or moves or ends without having begun.
+  public mutating func check(_ sample: RecordedDrag) throws(SampleError) {
     let (participant, time) = (sample.participant, sample.time)
     switch sample.observation.phase {
     case nil: break
     case .began:
       if let since = open[participant] {
-        throw SampleFault(
+        throw SampleError(
           "phase",
           "a stroke of participant \(participant) begins at \(time) s while the one from \(since) s has no end; expected "
             + "\"ended\" or \"cancelled\" before it: write the end of every touch")
@@ -35,17 +35,17 @@ public struct DragStrokes: SampleOrder {
 
   /// After the last sample.
   ///
-  /// - Throws: `SampleFault` where a stroke has no end.
-  public func finish() throws(SampleFault) {
+  /// - Throws: `SampleError` where a stroke has no end.
+  public func finish() throws(SampleError) {
     guard let (participant, since) = open.min(by: { $0.key < $1.key }) else { return }
-    throw SampleFault(
+    throw SampleError(
       "phase",
       "the stroke of participant \(participant) that began at \(since) s has no end; expected \"ended\" or \"cancelled\": "
         + "write one where the recording stops")
   }
 
-  private static func withoutStart(_ participant: Int, _ time: Double, _ verb: String) -> SampleFault {
-    SampleFault(
+  private static func withoutStart(_ participant: Int, _ time: Double, _ verb: String) -> SampleError {
+    SampleError(
       "phase",
       "a stroke of participant \(participant) \(verb) at \(time) s that has not begun; expected \"began\" first: write the "
         + "touch with which it starts")

@@ -7,7 +7,7 @@ public struct FieldList {
   private var row: UnsafeMutableRawPointer?
   private let isWriting: Bool
   /// The first fault that was found while reading.
-  private(set) var fault: SampleFault?
+  private(set) var fault: SampleError?
   private(set) var described: [SampleField] = []
 
   /// A list that collects descriptions.
@@ -42,7 +42,7 @@ public struct FieldList {
     row = place + Value.numberWidth * Value.numberCount
     if isWriting { return value.store(place) }
     guard fault == nil else { return }
-    do throws(SampleFault) { value = try Value(place, key) } catch { fault = error }
+    do throws(SampleError) { value = try Value(place, key) } catch { fault = error }
   }
 }
 
@@ -71,8 +71,8 @@ extension RigSample {
 
   /// The sample of a row.
   ///
-  /// - Throws: `SampleFault` where the numbers are no sample of this rig.
-  init(_ row: UnsafeRawPointer) throws(SampleFault) {
+  /// - Throws: `SampleError` where the numbers are no sample of this rig.
+  init(_ row: UnsafeRawPointer) throws(SampleError) {
     self.init(time: FieldLayout.time(row), participant: FieldLayout.participant(row))
     var list = FieldList(reading: row + FieldLayout.fieldsOffset)
     fields(&list)

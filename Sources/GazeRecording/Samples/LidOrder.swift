@@ -10,11 +10,11 @@ public struct LidOrder: SampleOrder {
 
   /// Takes a frame in.
   ///
-  /// - Throws: `SampleFault` for a lid that is neither open nor closed nor between.
-  public func check(_ sample: RecordedFrame) throws(SampleFault) {
+  /// - Throws: `SampleError` for a lid that is neither open nor closed nor between.
+  public func check(_ sample: RecordedFrame) throws(SampleError) {
     let blink = sample.observation.frame.blink
     for lid in [blink.x, blink.y] where lid < Self.lids.lowerBound || lid > Self.lids.upperBound {
-      throw SampleFault("blink", "is \(lid); expected 0 (open) to 1 (closed)")
+      throw SampleError("blink", "is \(lid); expected 0 (open) to 1 (closed)")
     }
   }
 

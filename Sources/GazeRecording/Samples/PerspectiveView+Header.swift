@@ -4,17 +4,17 @@ extension PerspectiveView {
   /// The view that a drag recording's header describes: `constants.width` and `constants.height` in points (without them
   /// the header's `points`) and `constants.fieldOfViewDegrees`, the vertical one.
   ///
-  /// - Throws: `SampleFault` naming the constant that is missing or out of range.
-  public init(_ header: RecordingHeader) throws(SampleFault) {
+  /// - Throws: `SampleError` naming the constant that is missing or out of range.
+  public init(_ header: RecordingHeader) throws(SampleError) {
     let constants = header.constants
-    func constant(_ name: String, _ other: Double?, _ range: String, _ isFine: (Double) -> Bool) throws(SampleFault)
+    func constant(_ name: String, _ other: Double?, _ range: String, _ isFine: (Double) -> Bool) throws(SampleError)
       -> Double
     {
       guard let value = constants[name] ?? other else {
-        throw SampleFault("constants.\(name)", "is missing; expected \(range)")
+        throw SampleError("constants.\(name)", "is missing; expected \(range)")
       }
       guard isFine(value) else {
-        throw SampleFault("constants.\(name)", "is \(value); expected \(range), as the app's view has it")
+        throw SampleError("constants.\(name)", "is \(value); expected \(range), as the app's view has it")
       }
       return value
     }
@@ -23,10 +23,10 @@ extension PerspectiveView {
     let degrees = try constant(
       "fieldOfViewDegrees", nil, "the vertical field of view, more than 0.1 and less than 179.9 degrees"
     ) { $0 > 0.1 && $0 < 179.9 }
-    do throws(PerspectiveViewFault) {
+    do throws(PerspectiveViewError) {
       try self.init(points: SIMD2(width, height), fieldOfView: degrees.radians)
     } catch {
-      throw SampleFault("constants.fieldOfViewDegrees", error.description)
+      throw SampleError("constants.fieldOfViewDegrees", error.description)
     }
   }
 }

@@ -121,7 +121,7 @@ public struct RecordedBody: RigSample {
   }
 
   /// Refuses landmarks that are not normalised, and points that no view has.
-  public func check() throws(SampleFault) {
+  public func check() throws(SampleError) {
     try Self.check(
       observation.skeleton.joints, field: "joints", largest: Self.largestLandmark,
       hint: "landmarks are normalised to the image, about 0 to 1; divide pixels by the image's width and height")
@@ -133,10 +133,10 @@ public struct RecordedBody: RigSample {
 
   private static func check(
     _ points: BodyPoints, field: String, largest: Double, hint: String
-  ) throws(SampleFault) {
+  ) throws(SampleError) {
     for joint in BodyJoint.allCases {
       guard let point = points[joint], abs(point.x) > largest || abs(point.y) > largest else { continue }
-      throw SampleFault(
+      throw SampleError(
         field, "\(joint.name) is at (\(point.x), \(point.y)): expected at most \(largest) either way; \(hint)")
     }
   }
@@ -150,12 +150,12 @@ extension BodyPoints: SampleValue {
   package static var numberCount: Int { 2 * BodyJoint.count }
   package static var numberWidth: Int { 8 }
 
-  package init(_ row: UnsafeRawPointer, _ key: String) throws(SampleFault) {
+  package init(_ row: UnsafeRawPointer, _ key: String) throws(SampleError) {
     self.init()
     for joint in BodyJoint.allCases {
       let point = row.loadUnaligned(fromByteOffset: 16 * joint.rawValue, as: SIMD2<Double>.self)
       guard point.x.isFinite == point.y.isFinite else {
-        throw SampleFault(key, "\(joint.name) has one coordinate: expected x and y, or null for both")
+        throw SampleError(key, "\(joint.name) has one coordinate: expected x and y, or null for both")
       }
       self[joint] = point
     }
@@ -185,8 +185,8 @@ extension RecordedBody.Truth.Set: SampleValue {
 extension BodyPoints {
   /// Points by ARKit's joint names, as an app's own log or a table may hold them; joints that are not named have none.
   ///
-  /// - Throws: `UnknownName` for a name that is no joint of the 2-D skeleton, with the nearest ones.
-  public init(named points: [String: SIMD2<Double>]) throws(UnknownName) {
+  /// - Throws: `UnknownNameError` for a name that is no joint of the 2-D skeleton, with the nearest ones.
+  public init(named points: [String: SIMD2<Double>]) throws(UnknownNameError) {
     self.init()
     // In the order of names, so that the same fault is found every time.
     for (name, point) in points.sorted(by: { $0.key < $1.key }) { self[try BodyJoint.named(name)] = point }
@@ -196,9 +196,9 @@ extension BodyPoints {
 extension BodyJoint {
   /// The joint with ARKit's name.
   ///
-  /// - Throws: `UnknownName` with the nearest ones.
-  public static func named(_ name: String) throws(UnknownName) -> BodyJoint {
+  /// - Throws: `UnknownNameError` with the nearest ones.
+  public static func named(_ name: String) throws(UnknownNameError) -> BodyJoint {
     if let joint = BodyJoint(name: name) { return joint }
-    throw UnknownName(kind: "joint", name: name, among: allCases.map(\.name))
+    throw UnknownNameError(kind: "joint", name: name, among: allCases.map(\.name))
   }
 }

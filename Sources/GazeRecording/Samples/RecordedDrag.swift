@@ -17,14 +17,14 @@ public struct RecordedDrag: RigSample {
     /// Points from the top-left corner; nil without a touch.
     public var location: SIMD2<Double>?
     /// Camera to world, as the app showed it then.
-    public var camera: Quaternion?
+    public var camera: UnitQuaternion?
     /// The world's direction of the content that the person grabbed with this stroke, where an app knows it (a mark that
     /// was to be dragged).
     public var anchor: SIMD3<Double>?
 
     /// An observation from its parts.
     public init(
-      time: Double, phase: DragPhase?, location: SIMD2<Double>? = nil, camera: Quaternion? = nil,
+      time: Double, phase: DragPhase?, location: SIMD2<Double>? = nil, camera: UnitQuaternion? = nil,
       anchor: SIMD3<Double>? = nil
     ) {
       self.time = time
@@ -125,28 +125,29 @@ public struct RecordedDrag: RigSample {
   }
 
   /// Refuses half a place, a touch without a place, a place without a touch, and an anchor that is no unit vector.
-  public func check() throws(SampleFault) {
+  public func check() throws(SampleError) {
     let (location, phase) = (observation.location, observation.phase)
     try Self.checkWhole(location, "location")
     if phase != nil, location == nil {
-      throw SampleFault("location", "is missing although \"phase\" says that there is a touch; expected x, y in points")
+      throw SampleError("location", "is missing although \"phase\" says that there is a touch; expected x, y in points")
     }
     if phase == nil, location != nil {
-      throw SampleFault(
+      throw SampleError(
         "phase", "is missing although there is a \"location\"; expected began, moved, ended or cancelled")
     }
     let length = observation.anchor?.length ?? 1
-    guard abs(length - 1) <= Quaternion.writtenTolerance else {
-      throw SampleFault(
+    guard abs(length - 1) <= UnitQuaternion.writtenTolerance else {
+      throw SampleError(
         "anchor",
-        "has length \(length); expected a unit vector x, y, z, its length within \(Quaternion.writtenTolerance) of 1")
+        "has length \(length); expected a unit vector x, y, z, its length within \(UnitQuaternion.writtenTolerance) of 1"
+      )
     }
     try Self.checkWhole(truth?.location, "truth.location")
   }
 
-  private static func checkWhole(_ place: SIMD2<Double>?, _ key: String) throws(SampleFault) {
+  private static func checkWhole(_ place: SIMD2<Double>?, _ key: String) throws(SampleError) {
     guard let place, place.x.isFinite != place.y.isFinite else { return }
-    throw SampleFault(key, "has only one of its two numbers; expected x, y")
+    throw SampleError(key, "has only one of its two numbers; expected x, y")
   }
 }
 

@@ -31,14 +31,14 @@ public struct RecordedHead: RigSample {
     }
 
     /// The head's turn from straight ahead.
-    public var attitude: Quaternion
+    public var attitude: UnitQuaternion
     /// What it says.
     public var gesture: HeadGesture?
     /// What the person does.
     public var state: State
 
     /// A truth from its parts.
-    public init(attitude: Quaternion, gesture: HeadGesture? = nil, state: State = .still) {
+    public init(attitude: UnitQuaternion, gesture: HeadGesture? = nil, state: State = .still) {
       self.attitude = attitude
       self.gesture = gesture
       self.state = state
@@ -111,11 +111,11 @@ public struct RecordedHead: RigSample {
   }
 
   /// Refuses a quaternion that is missing while connected, of zeros, or far from a length of 1.
-  public func check() throws(SampleFault) {
+  public func check() throws(SampleError) {
     let a = observation.frame.sample.attitude
-    let attitude = try Quaternion.written(SIMD4(a.w, a.x, a.y, a.z), "attitude")
+    let attitude = try UnitQuaternion.written(SIMD4(a.w, a.x, a.y, a.z), "attitude")
     if attitude == nil, observation.frame.isConnected {
-      throw SampleFault(
+      throw SampleError(
         "attitude",
         "is missing while the headphones are connected: expected w, x, y, z of a unit quaternion; where they give nothing "
           + "write \"connected\": false")
@@ -127,8 +127,8 @@ extension RecordedHead.Truth.State: SampleName {}
 
 extension HeadSample {
   /// The attitude without any check; nil if all of its numbers are unknown.
-  fileprivate var writtenAttitude: Quaternion? {
+  fileprivate var writtenAttitude: UnitQuaternion? {
     let a = attitude
-    return a.x.isNaN && a.y.isNaN && a.z.isNaN && a.w.isNaN ? nil : Quaternion(unchecked: a.w, a.x, a.y, a.z)
+    return a.x.isNaN && a.y.isNaN && a.z.isNaN && a.w.isNaN ? nil : UnitQuaternion(unchecked: a.w, a.x, a.y, a.z)
   }
 }

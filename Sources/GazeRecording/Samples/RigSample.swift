@@ -28,17 +28,17 @@ public protocol RigSample: Sendable, Equatable {
   mutating func fields(_ list: inout FieldList)
   /// Refuses what no single field shows; asked after a sample was read, and before one is written.
   ///
-  /// - Throws: `SampleFault` naming the field: an attitude that is missing while the headphones are connected.
-  func check() throws(SampleFault)
+  /// - Throws: `SampleError` naming the field: an attitude that is missing while the headphones are connected.
+  func check() throws(SampleError)
 }
 
 extension RigSample {
   /// Refuses nothing.
-  public func check() throws(SampleFault) {}
+  public func check() throws(SampleError) {}
 }
 
 /// What is wrong with a sample's numbers.
-public struct SampleFault: Error, Sendable, Equatable, CustomStringConvertible {
+public struct SampleError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The field's key.
   public var field: String
   /// What was found and what was expected.

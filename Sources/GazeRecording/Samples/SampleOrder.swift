@@ -7,12 +7,12 @@ public protocol SampleOrder: Sendable {
   init()
   /// Takes a sample in.
   ///
-  /// - Throws: `SampleFault` naming the field by which it does not follow from those before.
-  mutating func check(_ sample: Sample) throws(SampleFault)
+  /// - Throws: `SampleError` naming the field by which it does not follow from those before.
+  mutating func check(_ sample: Sample) throws(SampleError)
   /// After the last sample of a recording that is whole.
   ///
-  /// - Throws: `SampleFault` where more should have come.
-  func finish() throws(SampleFault)
+  /// - Throws: `SampleError` where more should have come.
+  func finish() throws(SampleError)
 }
 
 /// Any sample may follow any other.
@@ -20,7 +20,7 @@ public struct AnyOrder<Sample>: SampleOrder {
   /// Nothing to remember.
   public init() {}
   /// Nothing is refused.
-  public func check(_ sample: Sample) throws(SampleFault) {}
+  public func check(_ sample: Sample) throws(SampleError) {}
   /// Nothing is missed.
-  public func finish() throws(SampleFault) {}
+  public func finish() throws(SampleError) {}
 }

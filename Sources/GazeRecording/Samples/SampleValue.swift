@@ -11,8 +11,8 @@ package protocol SampleValue {
 
   /// The value of the numbers at `row`.
   ///
-  /// - Throws: `SampleFault` on `key` where they are no such value.
-  init(_ row: UnsafeRawPointer, _ key: String) throws(SampleFault)
+  /// - Throws: `SampleError` on `key` where they are no such value.
+  init(_ row: UnsafeRawPointer, _ key: String) throws(SampleError)
   /// Writes its numbers at `row`, NaN for those that are not finite.
   func store(_ row: UnsafeMutableRawPointer)
 }
@@ -24,7 +24,7 @@ extension Optional: SampleValue where Wrapped: SampleValue {
   package static var numberWidth: Int { Wrapped.numberWidth }
 
   @inline(__always)
-  package init(_ row: UnsafeRawPointer, _ key: String) throws(SampleFault) {
+  package init(_ row: UnsafeRawPointer, _ key: String) throws(SampleError) {
     self = Wrapped.isKnown(row) ? try Wrapped(row, key) : nil
   }
 
@@ -74,10 +74,10 @@ extension SampleName {
   package static var numberWidth: Int { 1 }
 
   @inline(__always)
-  package init(_ row: UnsafeRawPointer, _ key: String) throws(SampleFault) {
+  package init(_ row: UnsafeRawPointer, _ key: String) throws(SampleError) {
     let (place, coded) = (Int(row.load(as: Int8.self)), Self.coded)
     guard coded.indices.contains(place) else {
-      throw SampleFault(key, "is \(place); expected 0 to \(coded.count - 1)")
+      throw SampleError(key, "is \(place); expected 0 to \(coded.count - 1)")
     }
     self = coded[place]
   }
@@ -150,13 +150,13 @@ extension SIMD3: SampleValue where Scalar: SampleNumber {
 }
 
 /// A quaternion w, x, y, z, of length 1 to `writtenTolerance`.
-extension Quaternion: SampleValue {
+extension UnitQuaternion: SampleValue {
   package static var kind: SampleField.Kind { .number }
   package static var numberCount: Int { 4 }
   package static var numberWidth: Int { 8 }
 
-  package init(_ row: UnsafeRawPointer, _ key: String) throws(SampleFault) {
-    self = try Quaternion.written(row.loadUnaligned(as: SIMD4<Double>.self), key) ?? .identity
+  package init(_ row: UnsafeRawPointer, _ key: String) throws(SampleError) {
+    self = try UnitQuaternion.written(row.loadUnaligned(as: SIMD4<Double>.self), key) ?? .identity
   }
   package func store(_ row: UnsafeMutableRawPointer) {
     let numbers = SIMD4(w, x, y, z)

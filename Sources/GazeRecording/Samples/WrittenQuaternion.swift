@@ -1,33 +1,33 @@
 package import GazePipeline
 
-extension Quaternion {
+extension UnitQuaternion {
   /// How far the length of a written unit quaternion or unit vector may be from 1: exports round to three digits.
   package static let writtenTolerance = 0.01
 
   /// The quaternion of a sample's four numbers w, x, y, z; nil where all of them are unknown.
   ///
-  /// - Throws: `SampleFault` on `field` where some are unknown, all are 0, or the length is not 1 to `writtenTolerance`.
-  static func written(_ v: SIMD4<Double>, _ field: String) throws(SampleFault) -> Quaternion? {
+  /// - Throws: `SampleError` on `field` where some are unknown, all are 0, or the length is not 1 to `writtenTolerance`.
+  static func written(_ v: SIMD4<Double>, _ field: String) throws(SampleError) -> UnitQuaternion? {
     let known = v.indices.count { !v[$0].isNaN }
     if known == 0 { return nil }
     guard known == 4 else {
-      throw SampleFault(
+      throw SampleError(
         field, "has \(known) of 4 numbers: expected w, x, y, z of a unit quaternion, or null for all of them")
     }
     let length = (((v.x * v.x + v.y * v.y) + v.z * v.z) + v.w * v.w).squareRoot()
     guard length > 0 else {
-      throw SampleFault(
+      throw SampleError(
         field, "is a quaternion of zeros, which is no attitude: expected w, x, y, z of length 1; leave such samples out"
       )
     }
     guard abs(length - 1) <= writtenTolerance else {
-      throw SampleFault(
+      throw SampleError(
         field,
         "has the length \(NumberText.rounded(length, 3)): expected w, x, y, z of length 1; divide by the length, if these "
           + "are a quaternion at all")
     }
     // What is of length 1 already keeps its digits: a file read and written is the same.
-    if abs(length - 1) < drift { return Quaternion(unchecked: v.x, v.y, v.z, v.w) }
-    return Quaternion(w: v.x, x: v.y, y: v.z, z: v.w)
+    if abs(length - 1) < drift { return UnitQuaternion(unchecked: v.x, v.y, v.z, v.w) }
+    return UnitQuaternion(w: v.x, x: v.y, y: v.z, z: v.w)
   }
 }

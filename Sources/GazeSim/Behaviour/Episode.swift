@@ -45,7 +45,7 @@ package struct Episode: Sendable, Equatable {
   /// What the person wants of the page.
   package var intent: ScrollDirection
   /// What the eyes do when they have arrived.
-  package var state: Truth.State
+  package var state: FrameTruth.State
   /// What the saccade to it is for.
   package var saccade = Saccade.target
   /// The eyes follow something that appeared, so they start after a reaction time.
@@ -65,7 +65,8 @@ package struct Episode: Sendable, Equatable {
 
   package init(
     _ duration: Double, at aim: SIMD2<Double>, isTarget: Bool = false, intent: ScrollDirection = .none,
-    state: Truth.State = .fixate, isReaction: Bool = false, headTurn: SIMD2<Double> = .zero, distance: Double? = nil
+    state: FrameTruth.State = .fixate, isReaction: Bool = false, headTurn: SIMD2<Double> = .zero,
+    distance: Double? = nil
   ) {
     self.duration = duration
     self.aim = aim

@@ -17,7 +17,7 @@ struct Moment: Sendable {
   /// Left minus right eye, radians.
   var disparity: Float
   /// What the eyes do.
-  var state: Truth.State
+  var state: FrameTruth.State
   /// The tracker has lost the face.
   var isLost: Bool
 }

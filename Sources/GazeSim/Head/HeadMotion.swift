@@ -7,7 +7,7 @@ struct HeadMotion: Sendable {
   private let rest: SIMD2<Double>
   private let eyesInFace: SIMD3<Double>
   private let eyesFromCamera: SIMD2<Double>
-  private let upright: Rotation?
+  private let upright: RotationMatrix?
   private let swing: (amplitude: Double, rate: Double)
   private let swayPhase: Double
   private var rotation: Wander
@@ -57,7 +57,7 @@ struct HeadMotion: Sendable {
     if swing.rate > 0 { a.x += swing.amplitude * sin(2 * .pi * swing.rate * time) }
     let angles = rest + turn + SIMD2(a.x, a.y)
     // Physical frame: own right, up, backwards, the user at z > 0. A turn to the own right is negative about up.
-    var rotation = Rotation.yawPitch(-angles.x, angles.y) * .small(SIMD3(0, 0, a.z))
+    var rotation = RotationMatrix.yawPitch(-angles.x, angles.y) * .small(SIMD3(0, 0, a.z))
     if let upright { rotation = upright * rotation }
     var eyes = eye(distance: distance) + position.value(at: tick) + shift.position - Mirror.reflect(sway)
     if p.standing == 1 { eyes.x += p.standingSway * sin(2 * .pi * p.standingRate * time + swayPhase) }

@@ -14,6 +14,7 @@ package enum Mirror {
   package static func reflect(_ t: RigidTransform) -> RigidTransform {
     let r = t.rotation
     return RigidTransform(
-      rotation: Rotation(unchecked: reflect(r.x), reflect(r.y), -reflect(r.z)), translation: reflect(t.translation))
+      rotation: RotationMatrix(unchecked: reflect(r.x), reflect(r.y), -reflect(r.z)),
+      translation: reflect(t.translation))
   }
 }

@@ -4,9 +4,9 @@ import GazePipeline
 /// Where the phone is: reclined, rolled, turned, swaying in a hand that takes a new grip now and then. Gravity world:
 /// y up; the camera looks along −z. Tremor of the hand (0.05 mm at 7 Hz, 0.008°) is left out: it does not show.
 struct PhoneMotion: Sendable {
-  private let rest: Rotation
+  private let rest: RotationMatrix
   private let isGravityAligned: Bool
-  private let portraitFromInterface: Rotation
+  private let portraitFromInterface: RotationMatrix
   private let isTurned: Bool
   private var position: Wander
   private var angle: Wander
@@ -38,14 +38,14 @@ struct PhoneMotion: Sendable {
   /// shows in the face's position instead.
   mutating func pose(
     at tick: UInt64, _ time: Double
-  ) -> (worldFromPortrait: Rotation, worldFromInterface: Rotation, sway: SIMD3<Double>) {
+  ) -> (worldFromPortrait: RotationMatrix, worldFromInterface: RotationMatrix, sway: SIMD3<Double>) {
     let grip = grip.value(at: time)
     let a = angle.value(at: tick) + grip.angle
     let sway = position.value(at: tick) + grip.position
     if !isGravityAligned {
       return (.identity, portraitFromInterface, sway)
     }
-    let interface = Rotation.small(a) * rest
+    let interface = RotationMatrix.small(a) * rest
     return (isTurned ? interface * portraitFromInterface.inverse : interface, interface, sway)
   }
 }
@@ -96,16 +96,16 @@ struct Shifts: Sendable {
   }
 }
 
-extension Rotation {
+extension RotationMatrix {
   /// The rotation by about |v| radians about v: exactly 2·atan(|v|/2), the Gibbs vector v/2, which needs no
   /// trigonometry. Off by |v|³/12: 1e-5 of a radian at 3°.
-  static func small(_ v: SIMD3<Double>) -> Rotation {
+  static func small(_ v: SIMD3<Double>) -> RotationMatrix {
     let h = v / 2
     let square = h.dot(h)
     let k = 2 / (1 + square)
     let (xx, yy, zz) = (h.x * h.x, h.y * h.y, h.z * h.z)
     let (xy, xz, yz) = (h.x * h.y, h.x * h.z, h.y * h.z)
-    return Rotation(
+    return RotationMatrix(
       unchecked: SIMD3(1 - k * (yy + zz), k * (xy + h.z), k * (xz - h.y)),
       SIMD3(k * (xy - h.z), 1 - k * (xx + zz), k * (yz + h.x)),
       SIMD3(k * (xz + h.y), k * (yz - h.x), 1 - k * (xx + yy)))

@@ -142,19 +142,19 @@ package struct RandomStream: Sendable {
 }
 
 /// A sequential generator on one stream, for algorithms that take a `RandomNumberGenerator`.
-public struct PhiloxGenerator: RandomNumberGenerator, Sendable {
+package struct PhiloxGenerator: RandomNumberGenerator, Sendable {
   private let key: SIMD2<UInt32>
   private let stream: UInt32
   private var index: UInt64 = 0
 
   /// A generator; different streams of one seed are independent.
-  public init(seed: UInt64, stream: UInt32 = 0) {
+  package init(seed: UInt64, stream: UInt32 = 0) {
     key = SIMD2(UInt32(truncatingIfNeeded: seed), UInt32(truncatingIfNeeded: seed >> 32))
     self.stream = stream
   }
 
   /// The next 64 bits.
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     let w = Philox.block(
       SIMD4(
         UInt32(truncatingIfNeeded: index), UInt32(truncatingIfNeeded: index >> 32), stream,

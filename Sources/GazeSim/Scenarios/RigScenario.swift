@@ -18,9 +18,9 @@ extension RigScenario {
 
   /// The scenario with this name.
   ///
-  /// - Throws: `UnknownName` with the nearest ones.
-  public static func named(_ name: String) throws(UnknownName) -> Self {
+  /// - Throws: `UnknownNameError` with the nearest ones.
+  public static func named(_ name: String) throws(UnknownNameError) -> Self {
     if let scenario = Self(rawValue: name) { return scenario }
-    throw UnknownName(kind: "scenario", name: name, among: allCases.map(\.rawValue), listing: "gazesim scenarios")
+    throw UnknownNameError(kind: "scenario", name: name, among: allCases.map(\.rawValue), listing: "gazesim scenarios")
   }
 }

@@ -1,7 +1,7 @@
 private import GazePipeline
 
 /// A task that simulated people do.
-public enum Scenario: String, RigScenario {
+public enum GazeScenario: String, RigScenario {
   /// 9 targets × 3 distances × 5 head rotations: what a device's calibration needs.
   case calibration
   /// 5 targets at the person's own distance: what an app asks of its user, in an earlier session.

@@ -1,24 +1,24 @@
 private import GazePipeline
 
 /// How good ARKit is supposed to be.
-public typealias Preset = ParameterPreset<SimulationParameters>
+public typealias GazePreset = ParameterPreset<SimulationParameters>
 
 extension ParameterPreset where Parameters == SimulationParameters {
   /// No tracker error, people without kappa or flags, and (unless another is asked for) the nominal phone.
-  public static var ideal: Preset { GazePresets.ideal }
+  public static var ideal: GazePreset { GazePresets.ideal }
   /// A good day.
-  public static var optimistic: Preset { GazePresets.optimistic }
+  public static var optimistic: GazePreset { GazePresets.optimistic }
   /// The default.
-  public static var typical: Preset { GazePresets.typical }
+  public static var typical: GazePreset { GazePresets.typical }
   /// A bad day.
-  public static var pessimistic: Preset { GazePresets.pessimistic }
+  public static var pessimistic: GazePreset { GazePresets.pessimistic }
 }
 
 enum GazePresets {
   static let all = [ideal, optimistic, typical, pessimistic]
 
   /// No tracker error, people without kappa or flags, and (unless another is asked for) the nominal phone.
-  static let ideal: Preset = {
+  static let ideal: GazePreset = {
     var p = SimulationParameters()
     p.tracker = .none
     p.people.failingShare = 0
@@ -30,26 +30,26 @@ enum GazePresets {
     p.people.kappaUpSD = 0
     p.people.rotationSplit = 0
     p.eyes.disparitySD = 0
-    return Preset(name: "ideal", parameters: p, defaultPhone: 0)
+    return GazePreset(name: "ideal", parameters: p, defaultPhone: 0)
   }()
 
   // The three drifts and the other factors are assumed; the noises keep still eyes within the recorded takes' ranges.
 
   /// A good day.
-  static let optimistic: Preset = {
+  static let optimistic: GazePreset = {
     var p = SimulationParameters()
     p.tracker.scale(bias: 0.7, drift: 0.4.radians, noise: 0.01.radians)
-    return Preset(name: "optimistic", parameters: p)
+    return GazePreset(name: "optimistic", parameters: p)
   }()
 
   /// The default.
-  static let typical = Preset(name: "typical", parameters: SimulationParameters())
+  static let typical = GazePreset(name: "typical", parameters: SimulationParameters())
 
   /// A bad day.
-  static let pessimistic: Preset = {
+  static let pessimistic: GazePreset = {
     var p = SimulationParameters()
     p.tracker.scale(bias: 1.4, drift: 1.2.radians, noise: 0.07.radians)
-    return Preset(name: "pessimistic", parameters: p)
+    return GazePreset(name: "pessimistic", parameters: p)
   }()
 }
 

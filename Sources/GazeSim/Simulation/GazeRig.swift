@@ -8,7 +8,7 @@ public enum GazeRig: SimulatedRig {
   /// All constants.
   public typealias Parameters = SimulationParameters
   /// What people do.
-  public typealias Task = Scenario
+  public typealias Task = GazeScenario
   /// A frame as ARKit gives it.
   public typealias Sample = RecordedFrame
 
@@ -51,7 +51,7 @@ public enum GazeRig: SimulatedRig {
   public static func check(_ simulation: Simulation) throws(SimulationError) {
     let (loop, scenario) = (simulation.loop, simulation.scenario)
     guard loop != "open", !scenario.hasPage else { return }
-    let pages = Scenario.allCases.filter(\.hasPage).map(\.rawValue).joined(separator: ", ")
+    let pages = GazeScenario.allCases.filter(\.hasPage).map(\.rawValue).joined(separator: ", ")
     throw .argument("loop = \(loop): \(scenario.rawValue) has no page that a pipeline could move; expected \(pages)")
   }
 }
@@ -62,7 +62,7 @@ public typealias Simulation = RigSimulation<GazeRig>
 extension RigSimulation where Rig == GazeRig {
   /// A simulation; what is not given has its default.
   public init(
-    device: NominalPhone, scenario: Scenario, seed: UInt64 = 1, phone: UInt64? = nil, participants: Int = 1,
+    device: NominalPhone, scenario: GazeScenario, seed: UInt64 = 1, phone: UInt64? = nil, participants: Int = 1,
     duration: Double? = nil, rate: Double = GazeRig.defaultRate
   ) {
     self.init(

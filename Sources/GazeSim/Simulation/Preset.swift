@@ -24,15 +24,15 @@ public struct ParameterPreset<Parameters: SimulatorParameters>: Sendable, Equata
 
   /// The built-in preset with this name.
   ///
-  /// - Throws: `UnknownName` with the nearest ones.
-  public static func named(_ name: String) throws(UnknownName) -> ParameterPreset {
+  /// - Throws: `UnknownNameError` with the nearest ones.
+  public static func named(_ name: String) throws(UnknownNameError) -> ParameterPreset {
     if let preset = all.first(where: { $0.name == name }) { return preset }
-    throw UnknownName(kind: "preset", name: name, among: all.map(\.name), listing: "gazesim scenarios --help")
+    throw UnknownNameError(kind: "preset", name: name, among: all.map(\.name), listing: "gazesim scenarios --help")
   }
 
   /// The preset with this name, or of this file: what looks like a path is one.
   ///
-  /// - Throws: `UnknownName` with the nearest names, `FileError` for a file that is no preset.
+  /// - Throws: `UnknownNameError` with the nearest names, `FileError` for a file that is no preset.
   public static func load(_ nameOrPath: String) throws -> ParameterPreset {
     guard isPath(nameOrPath) else { return try named(nameOrPath) }
     return try PresetFile(path: nameOrPath, of: Parameters.self).preset(nameOrPath, of: Parameters.self)

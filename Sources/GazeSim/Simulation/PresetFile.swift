@@ -1,23 +1,23 @@
-public import Foundation
+package import Foundation
 import GazePipeline
-public import GazeRecording
+package import GazeRecording
 
 /// A preset as a file: a built-in one and the constants that differ from it, each with unit, interval and source. What
 /// `characterize -o` writes and `--preset FILE` reads.
-public struct PresetFile: Sendable, Equatable, Codable {
+package struct PresetFile: Sendable, Equatable, Codable {
   /// One constant.
-  public struct Value: Sendable, Equatable, Codable {
+  package struct Value: Sendable, Equatable, Codable {
     /// In `unit`.
-    public var value: Double
+    package var value: Double
     /// The constant's own.
-    public var unit: String
+    package var unit: String
     /// `[low, high]`; nil where there is none.
-    @ExplicitNull public var ci95: [Double]?
+    @ExplicitNull package var ci95: [Double]?
     /// Where it comes from, in words.
-    public var source: String
+    package var source: String
 
     /// A value from its parts.
-    public init(value: Double, unit: String, ci95: [Double]? = nil, source: String) {
+    package init(value: Double, unit: String, ci95: [Double]? = nil, source: String) {
       self.value = value
       self.unit = unit
       self.ci95 = ci95
@@ -26,22 +26,22 @@ public struct PresetFile: Sendable, Equatable, Codable {
   }
 
   /// Always `gazesim.preset`.
-  public var schema = "gazesim.preset"
+  package var schema = "gazesim.preset"
   /// Version of this layout.
-  public var version = 1
+  package var version = 1
   /// The preset's own name, 1 to 80 characters in one line, none of the built-in ones'.
-  public var name: String
+  package var name: String
   /// The built-in preset that has all other constants.
-  public var base: String
+  package var base: String
   /// What was characterised: a recorded take, or a simulation, which says nothing about a phone.
-  public var provenance: RecordingHeader.Source
+  package var provenance: RecordingHeader.Source
   /// Which recordings, in words.
-  public var source: String
+  package var source: String
   /// By the constant's key.
-  public var values: [String: Value]
+  package var values: [String: Value]
 
   /// A preset file from its parts; nothing is checked.
-  public init(
+  package init(
     name: String, base: String, provenance: RecordingHeader.Source, source: String, values: [String: Value]
   ) {
     self.name = name
@@ -55,7 +55,7 @@ public struct PresetFile: Sendable, Equatable, Codable {
   ///
   /// - Throws: where it cannot be read, is no preset, is of a newer version, or holds a key, unit or value that no
   ///   constant has.
-  public init<P: SimulatorParameters>(
+  package init<P: SimulatorParameters>(
     path: String, of parameters: P.Type = SimulationParameters.self
   ) throws(FileError) {
     let data = try FileContents.read(path, limit: 1 << 20)
@@ -63,7 +63,7 @@ public struct PresetFile: Sendable, Equatable, Codable {
   }
 
   /// The same from bytes; errors call it `path`.
-  public init<P: SimulatorParameters>(
+  package init<P: SimulatorParameters>(
     json: Data, path: String, of parameters: P.Type = SimulationParameters.self
   ) throws(FileError) {
     guard json.count <= 1 << 20 else {
@@ -106,7 +106,7 @@ public struct PresetFile: Sendable, Equatable, Codable {
     func check(_ names: [String], _ known: [String], _ place: String) throws(FileError) {
       guard let name = names.first(where: { !known.contains($0) }) else { return }
       throw FileError(
-        path: path, field: place + name, message: UnknownName(kind: "field", name: name, among: known).description)
+        path: path, field: place + name, message: UnknownNameError(kind: "field", name: name, among: known).description)
     }
     try check(fields.names, ["schema", "version", "name", "base", "provenance", "source", "values"], "")
     for (key, value) in fields.values.sorted(by: { $0.key < $1.key }) {
@@ -115,13 +115,13 @@ public struct PresetFile: Sendable, Equatable, Codable {
   }
 
   /// What is wrong with a preset's name; nil for nothing.
-  public static func fault(inName name: String) -> String? {
+  package static func fault(inName name: String) -> String? {
     let isLine = !name.unicodeScalars.contains(where: TerminalText.isUnsafe)
     guard isLine, (1...80).contains(name.count), !name.allSatisfy(\.isWhitespace) else {
       return "expected 1 to 80 characters in one line, not all of them blanks"
     }
     let plain = String(name.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()).lowercased()
-    guard !Preset.all.contains(where: { $0.name == plain }) else {
+    guard !GazePreset.all.contains(where: { $0.name == plain }) else {
       return "is \"\(name)\", a built-in preset's; choose another one"
     }
     // As a header names a split.
@@ -130,14 +130,14 @@ public struct PresetFile: Sendable, Equatable, Codable {
   }
 
   /// Refuses what no simulation can have, as a reader would; `path` names the file in the error.
-  public func check<P: SimulatorParameters>(
+  package func check<P: SimulatorParameters>(
     _ path: String, of parameters: P.Type = SimulationParameters.self
   ) throws(FileError) { _ = try preset(path, of: parameters) }
 
   /// The preset: the base's numbers with this file's over them.
   ///
   /// - Throws: what `check(_:)` refuses.
-  public func preset<P: SimulatorParameters>(
+  package func preset<P: SimulatorParameters>(
     _ path: String, of parameters: P.Type = SimulationParameters.self
   ) throws(FileError) -> ParameterPreset<P> {
     func refuse(_ field: String, _ message: String) -> FileError {
@@ -149,7 +149,7 @@ public struct PresetFile: Sendable, Equatable, Codable {
     guard version == 1 else { throw refuse("version", "is \(version); this gazesim reads version 1") }
     if let fault = Self.fault(inName: name) { throw refuse("name", fault) }
     guard let base = P.presets.first(where: { $0.name == base }) else {
-      throw refuse("base", UnknownName(kind: "preset", name: base, among: P.presets.map(\.name)).description)
+      throw refuse("base", UnknownNameError(kind: "preset", name: base, among: P.presets.map(\.name)).description)
     }
     var parameters = base.parameters
     var origins = base.origins
@@ -180,7 +180,7 @@ public struct PresetFile: Sendable, Equatable, Codable {
   /// Writes the file, whole or not at all.
   ///
   /// - Throws: what its own reader would refuse, and where `path` exists and `force` is false.
-  public func write(to path: String, force: Bool = false) throws(FileError) {
+  package func write(to path: String, force: Bool = false) throws(FileError) {
     try check(path)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

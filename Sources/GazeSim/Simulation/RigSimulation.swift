@@ -51,7 +51,7 @@ public struct RigSimulation<Rig: SimulatedRig>: Sendable {
 
   /// Sets a constant, in its unit.
   ///
-  /// - Throws: `UnknownName` for a key that does not exist, `SimulationError.value` outside the constant's range.
+  /// - Throws: `UnknownNameError` for a key that does not exist, `SimulationError.value` outside the constant's range.
   public mutating func set(_ key: String, _ value: Double) throws {
     var trial = Rig.Parameters()
     try ParameterConstant<Rig.Parameters>.named(key).set(value, in: &trial)

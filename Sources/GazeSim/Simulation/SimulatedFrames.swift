@@ -167,7 +167,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     let surroundings = behaviour.surroundings(at: time)
     given?.observation.target = surroundings.target
     given?.observation.intent = surroundings.intent
-    given?.truth = Truth(gaze: gaze, state: moment.state, page: surroundings.page)
+    given?.truth = FrameTruth(gaze: gaze, state: moment.state, page: surroundings.page)
   }
 
   /// What the tracker says at `time`, of what was there at a tick.

@@ -1,6 +1,6 @@
 private import GazePipeline
 
-/// Every number of the simulator, in SI units and radians. `Constant.all` lists them with unit, range and source.
+/// Every number of the simulator, in SI units and radians. `GazeConstant.all` lists them with unit, range and source.
 public struct SimulationParameters: Sendable, Equatable {
   /// Bodies.
   public struct People: Sendable, Equatable {

@@ -1,6 +1,6 @@
 private import Foundation
 private import GazePipeline
-public import GazeRecording
+package import GazeRecording
 
 /// How the tracker's raw error divides into what stays with a person and what changes with the session.
 ///
@@ -9,22 +9,22 @@ public import GazeRecording
 /// equal raw error a calibration made earlier helps much where it is large and nothing where it is small, so figures
 /// that rest on one share rest on a guess. The constants of each share and drift are fitted (`gazesim study splits`)
 /// such that the raw error is the published one.
-public struct Split: Sendable, Equatable {
+package struct ErrorSplit: Sendable, Equatable {
   /// Share of the variance between takes that stays with the person, 0…1.
-  public let share: Double
+  package let share: Double
   /// `tracker.driftSD`, degrees.
-  public let drift: Double
+  package let drift: Double
   /// `tracker.biasUp`, degrees.
-  public let biasUp: Double
+  package let biasUp: Double
   /// `tracker.biasSD`, degrees.
-  public let biasSD: Double
+  package let biasSD: Double
   /// `tracker.biasSpread`.
-  public let biasSpread: Double
+  package let biasSpread: Double
   /// `tracker.sessionBiasSD`, degrees; `tracker.faceRotationBiasSD` is twice that.
-  public let sessionBiasSD: Double
+  package let sessionBiasSD: Double
 
   /// A split from its parts.
-  public init(
+  package init(
     share: Double, drift: Double, biasUp: Double, biasSD: Double, biasSpread: Double, sessionBiasSD: Double
   ) {
     self.share = share
@@ -36,7 +36,7 @@ public struct Split: Sendable, Equatable {
   }
 
   /// The constants that it decides, by key, in their units.
-  public var constants: [String: Double] {
+  package var constants: [String: Double] {
     [
       "tracker.biasUp": biasUp, "tracker.biasSD": biasSD, "tracker.biasSpread": biasSpread,
       "tracker.sessionBiasSD": sessionBiasSD, "tracker.faceRotationBiasSD": 2 * sessionBiasSD,
@@ -45,7 +45,7 @@ public struct Split: Sendable, Equatable {
   }
 
   /// `person`, `typical` and `session`, or as `named(_:)` reads it: `0.3,1.2`.
-  public var name: String {
+  package var name: String {
     Self.names.first { $0.share == share && $0.drift == drift }?.name
       ?? "\(NumberText.printf(share)),\(NumberText.printf(drift))"
   }
@@ -53,10 +53,10 @@ public struct Split: Sendable, Equatable {
   /// The preset `typical` with these constants; its name is `typical` for that split, else `typical/session`.
   ///
   /// - Throws: for a constant outside its range.
-  public func preset() throws -> Preset {
-    var parameters = Preset.typical.parameters
-    for (key, value) in constants { try Constant.named(key).set(value, in: &parameters) }
-    return Preset(name: name == "typical" ? name : "typical/\(name)", parameters: parameters)
+  package func preset() throws -> GazePreset {
+    var parameters = GazePreset.typical.parameters
+    for (key, value) in constants { try GazeConstant.named(key).set(value, in: &parameters) }
+    return GazePreset(name: name == "typical" ? name : "typical/\(name)", parameters: parameters)
   }
 
   private static let names: [(name: String, share: Double, drift: Double)] = [
@@ -64,15 +64,15 @@ public struct Split: Sendable, Equatable {
   ]
 
   /// Shares that were tried.
-  public static let shares = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]
+  package static let shares = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]
   /// Standard deviations of slow drift that were tried, degrees.
-  public static let drifts = [0.4, 0.8, 1.2]
+  package static let drifts = [0.4, 0.8, 1.2]
 
   /// The fitted split with this name: `person`, `typical`, `session`, or a share and a drift as in `0.3,1.2` (a share
   /// alone has a drift of 0.8°).
   ///
-  /// - Throws: `UnknownName` with the nearest ones.
-  public static func named(_ name: String) throws(UnknownName) -> Split {
+  /// - Throws: `UnknownNameError` with the nearest ones.
+  package static func named(_ name: String) throws(UnknownNameError) -> ErrorSplit {
     let parts = name.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
     let asked: (share: Double, drift: Double)? =
       switch (parts.count, parts.first ?? nil, parts.last ?? nil) {
@@ -83,7 +83,7 @@ public struct Split: Sendable, Equatable {
     if let asked, let split = fitted.first(where: { $0.share == asked.share && $0.drift == asked.drift }) {
       return split
     }
-    throw UnknownName(
+    throw UnknownNameError(
       kind: "split", name: name, among: fitted.map(\.name), listing: "gazesim study splits")
   }
 }

@@ -2,7 +2,7 @@ private import Foundation
 package import GazePipeline
 
 /// A face that is seen without noise, drift, delay, or any bias of a person's own.
-public enum ErrorFreeFace: String, Sendable, Codable, CaseIterable {
+package enum ErrorFreeFace: String, Sendable, Codable, CaseIterable {
   /// Both eyes point at what is looked at.
   case physical
   /// ARKit's systematic traits on top: the two eyes are one signal, turned outward by a constant, and the angles are the
@@ -11,7 +11,7 @@ public enum ErrorFreeFace: String, Sendable, Codable, CaseIterable {
 
   /// The simulator's numbers for it.
   var parameters: SimulationParameters {
-    var parameters = Preset.ideal.parameters
+    var parameters = GazePreset.ideal.parameters
     parameters.people.ipdSD = 0
     if self == .arkit {
       let mean = SimulationParameters.Tracker()
@@ -166,14 +166,14 @@ package struct ErrorFreeTake: Sequence, IteratorProtocol, Sendable {
 
   private func scene(_ gaze: SIMD2<Double>, _ time: Double) -> TrackerView.Scene {
     let worldFromInterface =
-      Rotation.aboutY(wave(.phoneYaw, time)) * .aboutX(30.0.radians + wave(.recline, time))
+      RotationMatrix.aboutY(wave(.phoneYaw, time)) * .aboutX(30.0.radians + wave(.recline, time))
       * .aboutZ(wave(.phoneRoll, time))
     let angles = SIMD2(wave(.headYaw, time), wave(.headPitch, time))
     let distance = SimulationParameters().head.distanceMean + wave(.distance, time)
     let below = orientation.interface(fromPortrait: SIMD2(0, -SimulationParameters().head.eyesBelowCamera))
     let eyes = SIMD3(below.x + wave(.right, time), below.y + wave(.up, time), distance)
     // Physical frame, as in `HeadMotion`.
-    let rotation = Rotation.yawPitch(-angles.x, angles.y) * .aboutZ(wave(.headRoll, time))
+    let rotation = RotationMatrix.yawPitch(-angles.x, angles.y) * .aboutZ(wave(.headRoll, time))
     let pose = RigidTransform(rotation: rotation, translation: eyes - rotation.apply(eyesInFace))
     return TrackerView.Scene(
       hit: screen.hit(ofPoint: gaze), interfaceFromFace: Mirror.reflect(pose), headAngles: angles,

@@ -28,7 +28,7 @@ struct Reacquisition: Sendable {
     let x = (across - z * across.dot(z)).normalized
     return TransformMatrix(
       RigidTransform(
-        rotation: Rotation(unchecked: x, z.cross(x), z),
+        rotation: RotationMatrix(unchecked: x, z.cross(x), z),
         translation: a.translation + (b.translation - a.translation) * s))
   }
 

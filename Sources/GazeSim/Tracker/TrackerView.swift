@@ -10,8 +10,8 @@ struct TrackerView: Sendable {
     var hit: SIMD2<Double>
     var interfaceFromFace: RigidTransform
     var headAngles: SIMD2<Double>
-    var worldFromInterface: Rotation
-    var worldFromPortrait: Rotation
+    var worldFromInterface: RotationMatrix
+    var worldFromPortrait: RotationMatrix
     /// From the camera to the eyes, metres.
     var distance: Double
     /// Left minus right eye, radians.
@@ -117,7 +117,7 @@ struct TrackerView: Sendable {
     let addition = addition(scene, tick)
     func reported(_ from: SIMD3<Double>, _ opticalAtRest: SIMD3<Double>?, disparity: Double) -> GazeAngles {
       let visual = sight(target - from, disparity).normalized
-      let optical = opticalAtRest.map { Rotation.listing(visual).apply($0) } ?? visual
+      let optical = opticalAtRest.map { RotationMatrix.listing(visual).apply($0) } ?? visual
       return report(optical, scene.headAngles, scene.distance, addition)
     }
     let disparity = scene.disparity
@@ -160,7 +160,7 @@ struct TrackerView: Sendable {
     let z = SIMD3(across, up, 1) / length
     let x = SIMD3(1, 0, -across) / level
     return Eye(
-      pose: RigidTransform(rotation: Rotation(unchecked: x, z.cross(x), z), translation: centre),
+      pose: RigidTransform(rotation: RotationMatrix(unchecked: x, z.cross(x), z), translation: centre),
       yaw: d.yaw + difference(across, tangents.x), pitch: d.pitch + difference(up / level, tangents.y))
   }
 

@@ -23,11 +23,11 @@ public struct Correctness: Sendable, Equatable, Codable {
     /// On the face with ARKit's systematic traits; null where it cannot be told.
     @ExplicitNull public var arkit: Double?
     /// `pass`, or `fail` where it is blamed.
-    public var verdict: Verdict
+    public var verdict: GateVerdict
   }
 
   /// `pass` or `fail`.
-  public var verdict: Verdict
+  public var verdict: GateVerdict
   /// Figure by figure.
   public var checks: [Check]
   /// What is wrong and what to change, a sentence each; empty where nothing is.

@@ -17,7 +17,7 @@ struct CorrectnessJudgement {
 
   var correctness: Correctness {
     let checks = self.checks
-    let verdict = checks.contains { $0.verdict == .fail } ? Verdict.fail : .pass
+    let verdict = checks.contains { $0.verdict == .fail } ? GateVerdict.fail : .pass
     return Correctness(
       verdict: verdict, checks: checks, findings: verdict == .pass ? [] : findings(Set(failed(checks))),
       declared: claims, seed: stage.seed)

@@ -37,7 +37,7 @@ enum PointerRoute: CaseIterable, Sendable {
       case .cameraInverted: camera * face
       default: camera.inverse * face
       }
-    let ray = Ray(
+    let ray = GazeRay(
       origin: cameraFromFace.apply(origin),
       direction: self == .headRotationIgnored ? direction : cameraFromFace.apply(direction: direction))
     return screen.hit(of: ray).map(screen.point(ofHit:))

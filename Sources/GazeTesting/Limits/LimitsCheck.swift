@@ -9,43 +9,43 @@ package import GazeSimulation
 /// that it keeps. Dummies with a pointer that rests are asked where no limit is on scrolling. Where some are, a pipeline that
 /// never or always scrolls may have any pointer, so it must break one of the limits on scrolling.
 package struct LimitsCheck: Sendable {
-  private let gates: [Gate]
-  private let metrics: [Metric]
+  private let gates: [AccuracyGate]
+  private let metrics: [GazeMetric]
   private let dummies: [Dummy]
   /// Are the limits on scrolling what the dummies must break?
   package let isAboutScrolling: Bool
 
   /// A check of these limits.
   ///
-  /// - Throws: `UnknownName` for a metric that does not exist.
-  package init(_ gates: [Gate]) throws(UnknownName) { try self.init(gates, Self.dummies(gates)) }
+  /// - Throws: `UnknownNameError` for a metric that does not exist.
+  package init(_ gates: [AccuracyGate]) throws(UnknownNameError) { try self.init(gates, Self.dummies(gates)) }
 
   /// A check of these limits with some of their dummies.
   ///
-  /// - Throws: `UnknownName` for a metric that does not exist.
-  package init(_ gates: [Gate], _ dummies: [Dummy]) throws(UnknownName) {
+  /// - Throws: `UnknownNameError` for a metric that does not exist.
+  package init(_ gates: [AccuracyGate], _ dummies: [Dummy]) throws(UnknownNameError) {
     let scrolling = gates.filter { Self.isAboutScrolling($0) }
     self.gates = scrolling.isEmpty ? gates : scrolling
     isAboutScrolling = !scrolling.isEmpty
     self.dummies = dummies
-    var metrics: [Metric] = []
+    var metrics: [GazeMetric] = []
     for gate in gates {
-      let metric = try Metric.named(gate.metric)
+      let metric = try GazeMetric.named(gate.metric)
       if self.gates.contains(gate) { metrics.append(metric) }
     }
     self.metrics = metrics
   }
 
   /// Those that could keep these limits.
-  package static func dummies(_ gates: [Gate]) -> [Dummy] {
+  package static func dummies(_ gates: [AccuracyGate]) -> [Dummy] {
     gates.isEmpty ? [] : gates.contains(where: isAboutScrolling) ? Dummy.ofScrolling : Dummy.ofPointer
   }
 
   /// Is it a limit on scrolling?
-  package static func isAboutScrolling(_ gate: Gate) -> Bool { gate.metric.hasPrefix("scroll.") }
+  package static func isAboutScrolling(_ gate: AccuracyGate) -> Bool { gate.metric.hasPrefix("scroll.") }
 
   /// Refuses limits on scrolling where nobody is asked to scroll.
-  package static func checkMeasured(_ gates: [Gate], in scenarios: [Scenario]) throws(LimitsFault) {
+  package static func checkMeasured(_ gates: [AccuracyGate], in scenarios: [GazeScenario]) throws(LimitsError) {
     guard !scenarios.contains(where: \.asksToScroll), let limit = gates.firstIndex(where: isAboutScrolling) else {
       return
     }
@@ -67,14 +67,14 @@ package struct LimitsCheck: Sendable {
   /// The first dummy that would pass; nil where none would.
   ///
   /// - Parameter people: by person, what `results(on:participant:)` gave.
-  package func fault(_ people: [[PersonResult]]) -> LimitsFault? {
+  package func fault(_ people: [[PersonResult]]) -> LimitsError? {
     for (index, dummy) in dummies.enumerated() {
       let results = people.map { $0[index] }.filter { !$0.isFailing }
-      let kept = zip(gates, metrics).compactMap { gate, metric -> LimitsFault.Kept? in
+      let kept = zip(gates, metrics).compactMap { gate, metric -> LimitsError.Kept? in
         guard let value = metric.estimate(results)?.value,
           gate.direction == .max ? value <= gate.limit : value >= gate.limit
         else { return nil }
-        return LimitsFault.Kept(gate: gate, value: value)
+        return LimitsError.Kept(gate: gate, value: value)
       }
       if kept.count == gates.count { return .keptBy(dummy, kept) }
     }

@@ -2,11 +2,11 @@ public import GazeMetrics
 import GazePipeline
 
 /// Why nobody is judged by these limits.
-public enum LimitsFault: Error, Sendable, Equatable {
+public enum LimitsError: Error, Sendable, Equatable {
   /// A limit that a dummy keeps.
   public struct Kept: Sendable, Equatable {
     /// The limit.
-    public var gate: Gate
+    public var gate: AccuracyGate
     /// The dummy's figure.
     public var value: Double
   }
@@ -21,14 +21,14 @@ public enum LimitsFault: Error, Sendable, Equatable {
   case keptBy(Dummy, [Kept])
 }
 
-extension LimitsFault {
+extension LimitsError {
   /// The place of the limit that it is about; nil where it is about all of them.
   public var limit: Int? {
     if case .notMeasured(let limit, _, _) = self { limit } else { nil }
   }
 }
 
-extension LimitsFault: CustomStringConvertible {
+extension LimitsError: CustomStringConvertible {
   /// What was found and what to do, in a sentence.
   public var description: String {
     switch self {

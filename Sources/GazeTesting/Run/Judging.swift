@@ -10,9 +10,9 @@ package struct Judging<Person: MeasuredPerson>: Sendable {
   ///
   /// - Parameter others: gates on what is not a figure over these people alone, such as a change since a baseline. All are
   ///   one family: a false alarm is one, whether of a limit or of a comparison.
-  /// - Throws: `UnknownName` for a limit on a metric that does not exist, `OutdatedMetric` for one that was set for another
+  /// - Throws: `UnknownNameError` for a limit on a metric that does not exist, `OutdatedMetricError` for one that was set for another
   ///   version of its metric.
-  package init(_ limits: [Gate], beside others: [Gate] = [], _ looks: GateLooks) throws {
+  package init(_ limits: [AccuracyGate], beside others: [AccuracyGate] = [], _ looks: GateLooks) throws {
     try PeopleMetric<Person>.check(limits)
     metrics = try limits.map { try .named($0.metric) }
     judge = GateJudge(limits + others, looks)
@@ -25,7 +25,7 @@ package struct Judging<Person: MeasuredPerson>: Sendable {
   /// How many verdicts there are.
   package var count: Int { judge.gates.count }
   /// The verdict of all so far.
-  package var verdict: Verdict { judge.verdict }
+  package var verdict: GateVerdict { judge.verdict }
 
   /// Takes a look at so many people.
   ///
@@ -56,7 +56,7 @@ package struct Judging<Person: MeasuredPerson>: Sendable {
   }
 
   /// What came of one of the other gates.
-  package func other(_ index: Int) -> (verdict: Verdict, decision: GateDecision?) {
+  package func other(_ index: Int) -> (verdict: GateVerdict, decision: GateDecision?) {
     (judge.verdicts[metrics.count + index], judge.decisions[metrics.count + index])
   }
 }

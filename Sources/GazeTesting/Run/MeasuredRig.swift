@@ -3,7 +3,7 @@ import GazeRecording
 public import GazeSimulation
 
 /// A simulated rig whose pipelines are run and whose people are measured.
-public protocol MeasuredRig: SimulatedRig {
+@usableFromInline package protocol MeasuredRig: SimulatedRig {
   /// One person's figures.
   associatedtype Person: MeasuredPerson
   /// What a pipeline makes of a sample.
@@ -28,7 +28,7 @@ public protocol MeasuredRig: SimulatedRig {
 }
 
 /// Which figures a take counts for.
-public enum TakeKind: Sendable {
+@usableFromInline package enum TakeKind: Sendable {
   /// The pointer's: it has targets.
   case targets
   /// The scrolling's: it has none.
@@ -39,23 +39,23 @@ public enum TakeKind: Sendable {
 
 extension MeasuredRig {
   /// All figures.
-  public static func kind(_ scenario: Task) -> TakeKind { .all }
+  @usableFromInline package static func kind(_ scenario: Task) -> TakeKind { .all }
 
   /// All figures.
-  public static func kind(_ person: Person) -> TakeKind { .all }
+  @usableFromInline package static func kind(_ person: Person) -> TakeKind { .all }
 
   /// Nothing moves.
-  public static func obey(_ output: Output, _ samples: inout Samples.Iterator) {}
+  @usableFromInline package static func obey(_ output: Output, _ samples: inout Samples.Iterator) {}
 
   /// Those whom the sensor fails.
-  public static func complete(
+  @usableFromInline package static func complete(
     _ person: inout Person, _ simulation: RigSimulation<Self>, participant: Int, after samples: Samples.Iterator
   ) {
     person.isFailing = isFailing(simulation, participant: participant)
   }
 
   /// The same for every rig.
-  @inlinable public static func measure(
+  @inlinable package static func measure(
     _ take: inout SimulatedTake<Self>, _ trials: [any Trial<Sample, Output, Person>],
     watching watch: ((Sample, [Output]) -> Void)?
   ) -> [Person] {
@@ -65,21 +65,27 @@ extension MeasuredRig {
 
 extension GazeRig: MeasuredRig {
   /// One person's figures.
-  public typealias Person = PersonResult
+  @usableFromInline package typealias Person = PersonResult
   /// A pointer and a scroll command.
-  public typealias Output = PointerOutput
+  @usableFromInline package typealias Output = PointerOutput
 
   /// By whether it shows targets.
-  public static func kind(_ scenario: Scenario) -> TakeKind { scenario.hasTargets ? .targets : .pages }
+  @usableFromInline package static func kind(_ scenario: GazeScenario) -> TakeKind {
+    scenario.hasTargets ? .targets : .pages
+  }
 
   /// By whether targets were shown.
-  public static func kind(_ person: PersonResult) -> TakeKind { person.hasTargets ? .targets : .pages }
+  @usableFromInline package static func kind(_ person: PersonResult) -> TakeKind {
+    person.hasTargets ? .targets : .pages
+  }
 
   /// Moves the page.
-  public static func obey(_ output: PointerOutput, _ samples: inout SimulatedFrames) { samples.scroll(output.scroll) }
+  @usableFromInline package static func obey(_ output: PointerOutput, _ samples: inout SimulatedFrames) {
+    samples.scroll(output.scroll)
+  }
 
   /// Those whom tracking fails, what is special about them, and in a closed loop what a reader went through.
-  public static func complete(
+  @usableFromInline package static func complete(
     _ person: inout PersonResult, _ simulation: Simulation, participant: Int, after samples: SimulatedFrames
   ) {
     let own = simulation.person(participant)

@@ -2,7 +2,7 @@ public import GazeRecording
 public import GazeSimulation
 
 /// Header and samples, from a simulation or a file: all that crosses from what makes a recording to what judges it.
-public protocol Take<Sample, Output>: ~Copyable {
+@usableFromInline package protocol Take<Sample, Output>: ~Copyable {
   associatedtype Sample: RigSample
   /// What a pipeline sends back.
   associatedtype Output
@@ -20,32 +20,32 @@ public protocol Take<Sample, Output>: ~Copyable {
 }
 
 /// One simulated person doing one scenario.
-public struct SimulatedTake<R: MeasuredRig>: Take {
+@usableFromInline package struct SimulatedTake<R: MeasuredRig>: Take {
   /// What is simulated.
-  public let simulation: RigSimulation<R>
+  @usableFromInline package let simulation: RigSimulation<R>
   /// Who.
-  public let participant: Int
+  @usableFromInline package let participant: Int
   /// What is left.
   @usableFromInline var samples: R.Samples.Iterator
 
   /// A take at its start.
-  public init(_ simulation: RigSimulation<R>, participant: Int) {
+  @usableFromInline package init(_ simulation: RigSimulation<R>, participant: Int) {
     self.simulation = simulation
     self.participant = participant
     samples = simulation.frames(participant: participant).makeIterator()
   }
 
   /// What it is of, without what only the simulator knows.
-  public var header: RecordingHeader { simulation.stated }
+  @usableFromInline package var header: RecordingHeader { simulation.stated }
   /// Does a pipeline move the page?
-  @inlinable public var isClosed: Bool { simulation.loop != "open" }
+  @inlinable package var isClosed: Bool { simulation.loop != "open" }
   /// The next sample.
-  @inlinable public mutating func next() -> R.Sample? { samples.next() }
+  @inlinable package mutating func next() -> R.Sample? { samples.next() }
   /// Moves the page.
-  @inlinable public mutating func obey(_ output: R.Output) { R.obey(output, &samples) }
+  @inlinable package mutating func obey(_ output: R.Output) { R.obey(output, &samples) }
 
   /// Adds what the simulator knows of the person, once the take is over.
-  public func complete(_ person: inout R.Person) {
+  @usableFromInline package func complete(_ person: inout R.Person) {
     R.complete(&person, simulation, participant: participant, after: samples)
   }
 }

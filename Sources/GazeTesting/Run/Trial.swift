@@ -3,7 +3,7 @@ public import GazeRecording
 
 /// One pipeline on one person's samples, a sample at a time, and what is kept of it. Memory does not grow with a take's
 /// length.
-public protocol Trial<Sample, Output, Result>: Sendable {
+@usableFromInline package protocol Trial<Sample, Output, Result>: Sendable {
   /// What is recorded.
   associatedtype Sample: RigSample
   /// What the pipeline makes of a sample.

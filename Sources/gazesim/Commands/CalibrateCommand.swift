@@ -83,7 +83,7 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
     let file = try await run.file(jobs: jobs.count) { progress.show($0) }
     // What its own reader would refuse is not written.
     do throws(FileError) { try file.check("the calibration") } catch {
-      throw GeometryFitFailure.implausible("\(error.field ?? "something") that \(error.message)")
+      throw GeometryFitError.implausible("\(error.field ?? "something") that \(error.message)")
     }
     progress.finish()
     try output.write([UInt8](Console.encoded(file)) + Array("\n".utf8))
@@ -101,7 +101,7 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
     var options = GazeFit.Options()
     if let free { options.free = Set(try free.split(separator: ",").map { try GeometryParameter.named(String($0)) }) }
     guard let residual = GazeFit.Residual(rawValue: residual) else {
-      throw UnknownName(
+      throw UnknownNameError(
         kind: "residual", name: residual, among: GazeFit.Residual.allCases.map(\.rawValue),
         listing: "gazesim calibrate --help")
     }
@@ -109,7 +109,7 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
     return options
   }
 
-  private func source<R: Rig>(_ rig: R.Type) throws -> (Profile, CalibrationRun<R>.Source) {
+  private func source<R: Rig>(_ rig: R.Type) throws -> (DeviceProfile, CalibrationRun<R>.Source) {
     guard let first = input.first else {
       let profile = try device.profile(rig)
       let scenario = try scenario.map { try R.scenario($0) } ?? R.facts.calibrationScenario
@@ -134,7 +134,7 @@ extension GeometryParameter {
   fileprivate static func named(_ name: String) throws -> GeometryParameter {
     // What a session adds is freed with its prior, not by hand.
     if let parameter = GeometryParameter(rawValue: name), parameter.level != .session { return parameter }
-    throw UnknownName(
+    throw UnknownNameError(
       kind: "parameter", name: name, among: allCases.filter { $0.level != .session }.map(\.rawValue),
       listing: "gazesim calibrate --help")
   }

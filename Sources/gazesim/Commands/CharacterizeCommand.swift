@@ -45,7 +45,7 @@ struct CharacterizeCommand: AsyncParsableCommand, ReadsFiles {
 
   func run() async throws {
     try device.checkGaze()
-    let base = try Preset.named(base)
+    let base = try GazePreset.named(base)
     let presetName = try presetName()
     let progress = Progress("characterize", quiet: console.quiet)
     let device = device

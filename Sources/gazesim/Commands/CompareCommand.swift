@@ -83,7 +83,7 @@ struct CompareCommand: AsyncParsableCommand {
 
   private func armChoice() throws -> GazeComparison.ArmChoice {
     guard let choice = GazeComparison.ArmChoice(rawValue: arms) else {
-      throw UnknownName(
+      throw UnknownNameError(
         kind: "choice of arms", name: arms, among: GazeComparison.ArmChoice.allCases.map(\.rawValue),
         listing: "gazesim compare --help")
     }
@@ -98,7 +98,7 @@ struct CompareCommand: AsyncParsableCommand {
     if let names = try pipelineNames() { choice.pipelines = try names.map { try R.pipeline(named: $0) } }
     if R.isUsual {
       (choice.arms, choice.reclines) = (try armChoice(), try reclines())
-      if simulation.person.split == PersonOptions.allSplits { choice.splits = Split.fitted }
+      if simulation.person.split == PersonOptions.allSplits { choice.splits = ErrorSplit.fitted }
     }
     choice.devices = try DeviceOptions.library(file: device.profile).profiles
     try checkFiles()

@@ -83,7 +83,7 @@ struct ConvertCommand: ParsableCommand, ReadsFiles {
     while let sample = try reader.next() {
       do {
         try writer.write(strip ? stripping.sample(sample) : sample)
-      } catch let fault as SampleFault {
+      } catch let fault as SampleError {
         throw FileError(path: recording, field: fault.field, message: "without its truth: \(fault.message)")
       }
       frames += 1
@@ -105,7 +105,7 @@ extension RecordingFormat {
   /// The format with this name.
   static func named(_ name: String) throws -> RecordingFormat {
     if let format = RecordingFormat(rawValue: name) { return format }
-    throw UnknownName(kind: "format", name: name, among: allCases.map(\.rawValue))
+    throw UnknownNameError(kind: "format", name: name, among: allCases.map(\.rawValue))
   }
 }
 

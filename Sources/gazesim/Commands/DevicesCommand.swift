@@ -40,7 +40,7 @@ struct DevicesCommand: ParsableCommand {
     try Console.print(table.lines)
   }
 
-  private static func sheet(_ p: Profile) -> [String] {
+  private static func sheet(_ p: DeviceProfile) -> [String] {
     var table = TextTable(["number", "value", "sigma", "unit", "provenance", "source"])
     let lengths = [
       ("screen width", p.screen.width), ("screen height", p.screen.height), ("camera x", p.camera.x),

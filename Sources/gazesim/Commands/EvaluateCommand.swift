@@ -68,7 +68,7 @@ struct EvaluationOptions: ParsableArguments {
   ///   - page: collect what an HTML page draws along time.
   ///   - claims: what the pipeline says of its own mapping, for a gate's correctness stage.
   func report<R: Rig>(
-    _: R.Type, page: Bool, claims: PointerClaims? = nil, limits: (Profile) throws -> [Gate] = { _ in [] }
+    _: R.Type, page: Bool, claims: PointerClaims? = nil, limits: (DeviceProfile) throws -> [AccuracyGate] = { _ in [] }
   ) async throws -> Report<R> {
     guard input.isEmpty else { return try recorded(R.self, page, claims, limits) }
     let run = try run(R.self, page: page)
@@ -110,7 +110,7 @@ struct EvaluationOptions: ParsableArguments {
   }
 
   private func recorded<R: Rig>(
-    _: R.Type, _ page: Bool, _ claims: PointerClaims?, _ limits: (Profile) throws -> [Gate]
+    _: R.Type, _ page: Bool, _ claims: PointerClaims?, _ limits: (DeviceProfile) throws -> [AccuracyGate]
   ) throws -> Report<R> {
     console.remarkGazeAlone(["loop", "person-calibration", "smoothing"], R.self)
     let (pipeline, options) = (try chosenPipeline(R.self), try pointerOptions(R.self))
@@ -140,8 +140,9 @@ struct EvaluationOptions: ParsableArguments {
   }
 
   private func start<R: Rig>(
-    _ profile: Profile, _ pipeline: Pipeline<R>, _ file: CalibrationFile?, _ options: PointerOptions, _ page: Bool,
-    _ claims: PointerClaims?, _ limits: (Profile) throws -> [Gate]
+    _ profile: DeviceProfile, _ pipeline: Pipeline<R>, _ file: CalibrationFile?, _ options: PointerOptions,
+    _ page: Bool,
+    _ claims: PointerClaims?, _ limits: (DeviceProfile) throws -> [AccuracyGate]
   ) throws -> RecordedRun<R> {
     var run = RecordedRun<R>(profile: profile, pipeline: pipeline, calibration: file, options: options)
     run.recordsTracks = page

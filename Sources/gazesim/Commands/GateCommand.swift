@@ -99,12 +99,12 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
           try file?.limits ?? R.limits(of: $0)
         }
       }
-    } catch let unknown as UnknownName where unknown.kind == "metric" {
+    } catch let unknown as UnknownNameError where unknown.kind == "metric" {
       throw placed("\(unknown)", "metric", file?.limits.firstIndex { $0.metric == unknown.name }, rig)
-    } catch let outdated as OutdatedMetric {
+    } catch let outdated as OutdatedMetricError {
       let index = file?.limits.firstIndex { $0.metric == outdated.metric && $0.version == outdated.found }
       throw placed("\(outdated)", "version", index, rig)
-    } catch let fault as LimitsFault {
+    } catch let fault as LimitsError {
       throw placed("\(fault)", "metric", fault.limit, rig)
     }
     try files.write(report)

@@ -61,11 +61,11 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
   }
 
   /// In an open loop, or closed by a pipeline with its default settings, as `evaluate` closes it.
-  private func recording<R: Rig>(_ simulation: RigSimulation<R>, _ profile: Profile) throws -> RecordingRun<R> {
+  private func recording<R: Rig>(_ simulation: RigSimulation<R>, _ profile: DeviceProfile) throws -> RecordingRun<R> {
     let source = R.isUsual ? try personCalibration.chosen() : .none
     guard R.isUsual, loop != "open" else { return RecordingRun(simulation, jobs: jobs.count) }
     guard let pipeline = R.pipelines.first(where: { $0.name == loop }) else {
-      throw UnknownName(
+      throw UnknownNameError(
         kind: "loop", name: loop, among: ["open"] + R.pipelines.map(\.name), listing: "gazesim generate --help")
     }
     var run = Run<R>(

@@ -122,7 +122,7 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
   }
 
   /// The device that is named, else the one that the file names, else the usual one.
-  private func profile(_ model: String?) throws -> Profile {
+  private func profile(_ model: String?) throws -> DeviceProfile {
     if device.device == nil, device.profile == nil, let model,
       let known = try DeviceOptions.library(file: nil).profile(modelIdentifier: model)
     {
@@ -131,7 +131,7 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
     return try device.chosen()
   }
 
-  private static func remark(_ model: String, _ profile: Profile, isNamed: Bool) -> String {
+  private static func remark(_ model: String, _ profile: DeviceProfile, isNamed: Bool) -> String {
     let model = TerminalText.line(model.prefix(40))
     if profile.modelIdentifiers.contains(model) { return "the file was made on a \(model), the \(profile.name)" }
     return isNamed
@@ -149,7 +149,7 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
       option, is: text, expected: known.dropLast().joined(separator: ", ") + " or " + (known.last ?? ""))
   }
 
-  private func options(_ profile: Profile) throws -> ImportOptions {
+  private func options(_ profile: DeviceProfile) throws -> ImportOptions {
     var options = ImportOptions(
       device: profile.id, screen: profile.geometry, distance: distance, interocular: interocular)
     guard distance > 0, distance <= 10 else {

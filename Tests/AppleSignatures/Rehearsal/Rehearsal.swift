@@ -20,7 +20,7 @@ import simd
     try rehearsal.body()
     rehearsal.touches()
     rehearsal.session()
-    try rehearsal.manager(profile: try Profile(path: CommandLine.arguments[1]))
+    try rehearsal.manager(profile: try DeviceProfile(path: CommandLine.arguments[1]))
     rehearsal.scroller()
     if !rehearsal.failures.isEmpty {
       print(rehearsal.failures.map { "rehearsal: " + $0 }.joined(separator: "\n"))
@@ -317,7 +317,7 @@ import simd
     func didUpdate(lookingPoint: CGPoint) { points.append(lookingPoint) }
   }
 
-  private mutating func manager(profile: Profile) throws {
+  private mutating func manager(profile: DeviceProfile) throws {
     let (view, delegate) = (SceneView(), Delegate())
     let manager = try EyeTrackingManager(with: view, delegate: delegate, profile: profile)
     manager.startSession(ARFaceTrackingConfiguration())

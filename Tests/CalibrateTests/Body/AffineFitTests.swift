@@ -221,12 +221,12 @@ private let to = SIMD2<Double>(207, 448)
         return Correspondence(from: SIMD2(s, 0.2 + 0.5 * s), to: SIMD2(100 * s, 300), group: i)
       }
     }
-    #expect(throws: AffineFitFailure.tooFew(4)) { try AffineFit(line(4), fromMiddle: from, toMiddle: to) }
-    #expect(throws: AffineFitFailure.collinear(30)) { try AffineFit(line(30), fromMiddle: from, toMiddle: to) }
+    #expect(throws: AffineFitError.tooFew(4)) { try AffineFit(line(4), fromMiddle: from, toMiddle: to) }
+    #expect(throws: AffineFitError.collinear(30)) { try AffineFit(line(30), fromMiddle: from, toMiddle: to) }
     let same = Array(repeating: Correspondence(from: SIMD2(0.5, 0.5), to: SIMD2(9, 9), group: 0), count: 30)
-    #expect(throws: AffineFitFailure.collinear(30)) { try AffineFit(same, fromMiddle: from, toMiddle: to) }
+    #expect(throws: AffineFitError.collinear(30)) { try AffineFit(same, fromMiddle: from, toMiddle: to) }
     let bad = Array(repeating: Correspondence(from: SIMD2(.nan, 0.5), to: SIMD2(9, .infinity), group: 0), count: 30)
-    #expect(throws: AffineFitFailure.tooFew(0)) { try AffineFit(bad, fromMiddle: from, toMiddle: to) }
-    #expect("\(AffineFitFailure.collinear(30))".contains("mark hands and feet"))
+    #expect(throws: AffineFitError.tooFew(0)) { try AffineFit(bad, fromMiddle: from, toMiddle: to) }
+    #expect("\(AffineFitError.collinear(30))".contains("mark hands and feet"))
   }
 }

@@ -121,6 +121,6 @@ private func marks(
     #expect(!found.fits && !found.knowsOrientation)
     #expect(found.sentences.count == 1 && found.sentences[0].contains("fit no display transform"))
     #expect(try DisplayRecognition(Array(noise.prefix(2)), image: image, viewport: SIMD2(414, 896)) == nil)
-    #expect(throws: DisplayTransformFault.self) { try DisplayRecognition(noise, image: image, viewport: SIMD2(0, 896)) }
+    #expect(throws: DisplayTransformError.self) { try DisplayRecognition(noise, image: image, viewport: SIMD2(0, 896)) }
   }
 }

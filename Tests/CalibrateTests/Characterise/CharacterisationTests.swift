@@ -7,7 +7,8 @@ import Testing
 @Suite struct CharacterisationTests {
   private func row(_ name: String, _ value: Double?, half: Double = 0.1) -> Characteristic {
     Characteristic(
-      name, unit: "1", value: value, ci95: value.flatMap { Interval($0 - half, $0 + half) }, count: 5, of: "looks",
+      name, unit: "1", value: value, ci95: value.flatMap { ConfidenceInterval($0 - half, $0 + half) }, count: 5,
+      of: "looks",
       windows: "all")
   }
 
@@ -46,7 +47,7 @@ import Testing
   @Test("nobody's blink rate is zero: it counts as half a blink in the time seen")
   func zero() {
     let none = Characteristic(
-      "blinkRate", unit: "1/min", value: 0, ci95: Interval(0, 3.69), count: 0, of: "blinks", windows: "all")
+      "blinkRate", unit: "1/min", value: 0, ci95: ConfidenceInterval(0, 3.69), count: 0, of: "blinks", windows: "all")
     let rows = Characterisation.combined([[none], [row("blinkRate", 2)]])
     #expect(abs(rows["blinkRate"].number - 1) < 1e-3)
   }

@@ -10,7 +10,7 @@ import Testing
     #expect(scale.lower > 0 && scale.contains(1))
     let correlation = try #require(CharacteristicKind.correlation.interval(0.9, half: 0.4))
     #expect(correlation.upper < 1 && correlation.contains(0.9))
-    #expect(CharacteristicKind.bounded(0...1).interval(0.02, half: 0.04) == Interval(0, 0.06))
+    #expect(CharacteristicKind.bounded(0...1).interval(0.02, half: 0.04) == ConfidenceInterval(0, 0.06))
     for kind in [CharacteristicKind.scale, .correlation, .free] {
       let narrow = try #require(kind.interval(0.5, half: 1e-3))
       #expect(abs(narrow.lower - 0.499) < 1e-5 && abs(narrow.upper - 0.501) < 1e-5, "\(kind)")
@@ -19,13 +19,13 @@ import Testing
 
   @Test("a characteristic never holds an impossible interval, whoever formed it")
   func characteristic() {
-    func row(_ name: String, _ low: Double, _ high: Double) -> Interval? {
+    func row(_ name: String, _ low: Double, _ high: Double) -> ConfidenceInterval? {
       Characteristic(
-        name, unit: "1", value: 0.5, ci95: Interval(low, high), count: 3, of: "windows", windows: "all"
+        name, unit: "1", value: 0.5, ci95: ConfidenceInterval(low, high), count: 3, of: "windows", windows: "all"
       ).ci95
     }
-    #expect(row("stillRMSS2SYaw", -0.11, 1.2) == Interval(0, 1.2))
-    #expect(row("stillLag1Yaw", 0.4, 1.18) == Interval(0.4, 1))
-    #expect(row("gainH", -0.5, 1.5) == Interval(-0.5, 1.5))
+    #expect(row("stillRMSS2SYaw", -0.11, 1.2) == ConfidenceInterval(0, 1.2))
+    #expect(row("stillLag1Yaw", 0.4, 1.18) == ConfidenceInterval(0.4, 1))
+    #expect(row("gainH", -0.5, 1.5) == ConfidenceInterval(-0.5, 1.5))
   }
 }

@@ -77,7 +77,7 @@ import Testing
         for b in stride(from: 0.0, to: 2 * .pi, by: 0.4) {
           let from = view.centre + SIMD2(Elementary.cos(a), Elementary.sin(a)) * radius
           let to = view.centre + SIMD2(Elementary.cos(b), Elementary.sin(b)) * radius
-          var pipeline = ArticleDragPipeline(view: view, turnPerScreen: turn)
+          var pipeline = Article2021DragPipeline(view: view, turnPerScreen: turn)
           let held = pipeline.pose.worldDirection(view.ray(through: from))
           pipeline.step(DragTouch(time: 0, phase: .began, location: from))
           for step in 1...10 {
@@ -157,16 +157,16 @@ import Testing
   func tooFew() throws {
     var random = TestRandom(seed: 5)
     var fit = DragFit(view: try Self.view(60))
-    #expect(throws: DragFitFailure.tooFewStrokes(across: 0, down: 0)) { try fit.solved() }
+    #expect(throws: DragFitError.tooFewStrokes(across: 0, down: 0)) { try fit.solved() }
     for time in 0..<50 {
       fit.add(.init(time: Double(time), phase: .began, location: SIMD2(100, 100)), participant: 0)
       fit.add(.init(time: Double(time) + 0.1, phase: .moved, location: SIMD2(200, 300)), participant: 0)
       fit.add(.init(time: Double(time) + 0.2, phase: .cancelled, location: SIMD2(200, 300)), participant: 0)
       fit.add(.init(time: Double(time) + 0.3, phase: .ended, location: SIMD2(200, 300)), participant: 1)
     }
-    #expect(throws: DragFitFailure.tooFewStrokes(across: 0, down: 0)) { try fit.solved() }
+    #expect(throws: DragFitError.tooFewStrokes(across: 0, down: 0)) { try fit.solved() }
     Self.add(7, to: &fit, ways: 0.7...0.8, random: &random)
-    let error = #expect(throws: DragFitFailure.self) { try fit.solved() }
+    let error = #expect(throws: DragFitError.self) { try fit.solved() }
     #expect(try #require(error).description.contains("at least 8"))
   }
 

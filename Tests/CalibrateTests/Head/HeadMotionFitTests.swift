@@ -24,14 +24,14 @@ struct HeadMotionFitTests {
     drift: Double = 0.5.radians / 60, latency: Double = 0.1, seconds: Double, moves: Bool = true,
     references: (Double) -> Bool = { _ in true }, forward: (Double) -> Bool = { _ in false }
   ) {
-    func head(_ t: Double) -> Quaternion {
+    func head(_ t: Double) -> UnitQuaternion {
       guard moves else { return .identity }
       return HeadAngles(
         yaw: 0.5 * Elementary.sin(1.7 * t), pitch: 0.3 * Elementary.sin(2.3 * t + 1),
         roll: 0.25 * Elementary.sin(1.1 * t)
       ).quaternion
     }
-    let m = Quaternion(rotationVector: mounting)!
+    let m = UnitQuaternion(rotationVector: mounting)!
     for i in 0..<Int(seconds * 25) {
       let t = Double(i) * 0.04
       let shown = t - latency
@@ -126,7 +126,7 @@ struct HeadMotionFitTests {
     for (part, yaw) in [(0, 0.3), (1, -0.9)] {
       for i in 0..<1500 {
         let t = Double(part) * 64 + Double(i) * 0.04
-        func head(_ t: Double) -> Quaternion {
+        func head(_ t: Double) -> UnitQuaternion {
           HeadAngles(
             yaw: 0.5 * Elementary.sin(1.7 * t), pitch: 0.3 * Elementary.sin(2.3 * t), roll: 0.2 * Elementary.sin(t)
           )
@@ -170,7 +170,7 @@ struct HeadMotionFitTests {
       var time = 0.0
       for _ in 0..<Int.random(in: 2...120, using: &rng) {
         time += Double.random(in: 0...1, using: &rng) < 0.05 ? Double.random(in: 0.5...3, using: &rng) : 0.04
-        let q = Quaternion(rotationVector: SIMD3(rng.normal(), rng.normal(), rng.normal()))!
+        let q = UnitQuaternion(rotationVector: SIMD3(rng.normal(), rng.normal(), rng.normal()))!
         let isKnown = Double.random(in: 0...1, using: &rng) < 0.5
         take.add(
           RecordedHead.Observation(
@@ -181,7 +181,7 @@ struct HeadMotionFitTests {
               isForward: Double.random(in: 0...1, using: &rng) < 0.3, reference: isKnown ? q : nil)))
       }
       // Any answer, or a failure with a name.
-      do throws(LeastSquaresFailure) {
+      do throws(LeastSquaresError) {
         for number in try HeadMotionFit().fit(take)?.numbers.compactMap({ $0 }) ?? [] {
           #expect(number.value.isFinite && number.standardError.isFinite)
         }

@@ -10,9 +10,9 @@ import Testing
 
 @Suite struct DoctorTests {
   private func take(
-    _ scenario: Scenario = .calibration, seed: UInt64 = 300, device: String = "iphone12mini", participants: Int = 1,
-    preset: Preset = .typical, setting constants: [String: Double] = [:]
-  ) throws -> (PlantedFault.Take, Profile) {
+    _ scenario: GazeScenario = .calibration, seed: UInt64 = 300, device: String = "iphone12mini", participants: Int = 1,
+    preset: GazePreset = .typical, setting constants: [String: Double] = [:]
+  ) throws -> (PlantedFault.Take, DeviceProfile) {
     let profile = try #require(BuiltInProfiles.all.first { $0.id == device })
     var simulation = Simulation(
       device: NominalPhone(profile), scenario: scenario, preset: preset, seed: seed, participants: participants,
@@ -25,7 +25,7 @@ import Testing
   }
 
   private func report(
-    _ take: PlantedFault.Take, _ profile: Profile, calibration: CalibrationFile? = nil
+    _ take: PlantedFault.Take, _ profile: DeviceProfile, calibration: CalibrationFile? = nil
   ) -> DoctorReport {
     var doctor = Doctor(header: take.header, path: "take", profile: profile, calibration: calibration)
     for observation in take.observations { doctor.add(observation) }

@@ -24,7 +24,7 @@ import Testing
 
   @Test("a clear limit takes one look; one at the figure itself goes to the cap, the same for any number of jobs")
   func looks() async throws {
-    let lax = GateRun(try run(), limits: [Gate(metric: lag, limit: 1e5, direction: .max)], mostParticipants: 40)
+    let lax = GateRun(try run(), limits: [AccuracyGate(metric: lag, limit: 1e5, direction: .max)], mostParticipants: 40)
     let first = try await lax.evaluation(jobs: 2)
     #expect(first.verdict == .pass && first.participants == 10)
     #expect(first.looks?.people == [10, 20, 40] && first.looks?.taken == 1)
@@ -33,7 +33,8 @@ import Testing
     var whole = try run()
     whole.simulation.participants = 40
     let value = try #require(try await whole.evaluation(jobs: 2).pointer.errorPoints.median)
-    let tight = GateRun(try run(), limits: [Gate(metric: error, limit: value, direction: .max)], mostParticipants: 40)
+    let tight = GateRun(
+      try run(), limits: [AccuracyGate(metric: error, limit: value, direction: .max)], mostParticipants: 40)
     let last = try await tight.evaluation(jobs: 1)
     #expect(last.verdict == .inconclusive && last.participants == 40 && last.looks?.taken == 3)
     // The people of the looks are those of one evaluation of forty; the printed interval is the plain one.
@@ -46,7 +47,7 @@ import Testing
 
   @Test("a baseline of another version of a metric is refused with what to do, which then works")
   func outdatedBaseline() async throws {
-    let limits = [Gate(metric: "pointer.sizeFor95Points", limit: 1, direction: .max, version: 2)]
+    let limits = [AccuracyGate(metric: "pointer.sizeFor95Points", limit: 1, direction: .max, version: 2)]
     var gate = GateRun(try run(duration: 6), limits: limits, mostParticipants: 10)
     var old = try await gate.accepted(jobs: 2).baseline
     #expect(old.figures["pointer.sizeFor95Points"]?.version == 2 && old.figures["scroll.f1"]?.version == 1)
@@ -67,16 +68,16 @@ import Testing
     var others = gate
     others.limits = []
     #expect(try await others.evaluation(jobs: 2).baseline?.isIdentical == true)
-    others.limits = [Gate(metric: "pointer.sizeFor95Points", limit: 1, direction: .max)]
+    others.limits = [AccuracyGate(metric: "pointer.sizeFor95Points", limit: 1, direction: .max)]
     let unset = others
-    await #expect(throws: OutdatedMetric.self) { try await unset.evaluation(jobs: 2) }
+    await #expect(throws: OutdatedMetricError.self) { try await unset.evaluation(jobs: 2) }
   }
 
   @Test(
     "before it runs it says which figures the looks have too few people for, and from which look on they are judged")
   func shortfalls() throws {
     let size = "pointer.sizeFor95Points"
-    let limits = [error, size].map { Gate(metric: $0, limit: 100, direction: .max) }
+    let limits = [error, size].map { AccuracyGate(metric: $0, limit: 100, direction: .max) }
     #expect(try GateRun(run(participants: 20), limits: [limits[0]]).shortfalls().isEmpty)
     #expect(
       try GateRun(run(participants: 5), limits: limits, mostParticipants: 40).shortfalls() == [
@@ -140,16 +141,17 @@ import Testing
       error?.description == "b.json: field \"scenarioHash\": is of another scenario: seed (95 there, 96 here) differs; "
         + "give the same options, or accept a new baseline with --accept")
     var limited = gate
-    limited.limits = [Gate(metric: "pointer.errorDegrees.rms", limit: 1e5, direction: .max)]
+    limited.limits = [AccuracyGate(metric: "pointer.errorDegrees.rms", limit: 1e5, direction: .max)]
     let missing = await #expect(throws: FileError.self) { try await limited.evaluation(jobs: 2) }
     #expect(missing?.message.contains("has no pointer.errorDegrees.rms") == true)
     limited.limits[0].metric = "pointer.errorDegrees.rmx"
-    await #expect(throws: UnknownName.self) { try await limited.evaluation(jobs: 2) }
+    await #expect(throws: UnknownNameError.self) { try await limited.evaluation(jobs: 2) }
   }
 
   @Test("a wrong mapping fails a gate whose limits pass, and one that is declared does not")
   func correctness() async throws {
-    var gate = GateRun(try run(), limits: [Gate(metric: lag, limit: 1e5, direction: .max)], mostParticipants: 10)
+    var gate = GateRun(
+      try run(), limits: [AccuracyGate(metric: lag, limit: 1e5, direction: .max)], mostParticipants: 10)
     #expect(try await gate.evaluation(jobs: 2).verdict == .pass)
     gate.run.options.smoothing = .movingAverage(30)
     let late = try await gate.evaluation(jobs: 2)

@@ -15,7 +15,7 @@ import Testing
 
   private static let gated = BuiltInProfiles.all.filter { $0.gates != nil }
 
-  private func run(_ profile: Profile) -> Run<GazeRig> {
+  private func run(_ profile: DeviceProfile) -> Run<GazeRig> {
     // As `gazesim gate` begins: 20 people, seed 1, the default scenarios.
     Run<GazeRig>(
       profile: profile, simulation: Simulation(device: NominalPhone(profile), scenario: .validation, participants: 20))
@@ -24,24 +24,26 @@ import Testing
   @Test("no profile's limits let pass a pipeline that does not look", arguments: gated.map(\.id))
   func profiles(_ id: String) async throws {
     let profile = try #require(Self.gated.first { $0.id == id })
-    let limits = try #require(profile.gates).limits.map(Gate.init)
+    let limits = try #require(profile.gates).limits.map(AccuracyGate.init)
     try await GazeRig.check(limits, run(profile), jobs: 2)
   }
 
   @Test("there are such profiles, and a limit without an error's is refused")
   func some() async throws {
     #expect(Self.gated.count >= 4)
-    let loss = Gate(metric: "pointer.dataLoss", limit: 0.05, direction: .max)
-    await #expect(throws: LimitsFault.self) { try await GazeRig.check([loss], run(Self.gated[0]), jobs: 2) }
-    await #expect(throws: UnknownName.self) {
-      try await GazeRig.check([Gate(metric: "pointer.loss", limit: 1, direction: .max)], run(Self.gated[0]), jobs: 2)
+    let loss = AccuracyGate(metric: "pointer.dataLoss", limit: 0.05, direction: .max)
+    await #expect(throws: LimitsError.self) { try await GazeRig.check([loss], run(Self.gated[0]), jobs: 2) }
+    await #expect(throws: UnknownNameError.self) {
+      try await GazeRig.check(
+        [AccuracyGate(metric: "pointer.loss", limit: 1, direction: .max)], run(Self.gated[0]), jobs: 2)
     }
   }
 
-  /// Limits in Swift, as a file shows them: `Gate(metric: "…", limit: …, direction: .max)`.
-  private func gates(in path: String) throws -> [Gate] {
+  /// Limits in Swift, as a file shows them: `AccuracyGate(metric: "…", limit: …, direction: .max)`.
+  private func gates(in path: String) throws -> [AccuracyGate] {
     let text = try String(contentsOf: Self.root.appendingPathComponent(path), encoding: .utf8)
-    return text.matches(of: /Gate\(metric: "([^"]+)", limit: ([0-9.]+), direction: \.(max|min)\)/).compactMap { match in
+    return text.matches(of: /AccuracyGate\(metric: "([^"]+)", limit: ([0-9.]+), direction: \.(max|min)\)/).compactMap {
+      match in
       Double(match.2).map { Gate(metric: String(match.1), limit: $0, direction: match.3 == "max" ? .max : .min) }
     }
   }

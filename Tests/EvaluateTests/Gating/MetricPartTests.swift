@@ -13,7 +13,7 @@ import Testing
     var seen = 0
     // No quotients of sums over people; what is compared is the mean of each one's own.
     let others = ["pointer.sizeFor95Points", "scroll.kappa"]
-    for metric in Metric.all where !others.contains(metric.name) {
+    for metric in GazeMetric.all where !others.contains(metric.name) {
       guard let estimate = people.estimate(metric) else { continue }
       let parts = (0..<people.count).map { people.part(metric, $0) }
       let (top, bottom) = (parts.reduce(0) { $0 + $1.numerator }, parts.reduce(0) { $0 + $1.denominator })
@@ -30,15 +30,15 @@ import Testing
 
   @Test("errors, lag, loss and false scrolls are better small; precision, recall and F1 large")
   func better() throws {
-    for name in Metric.all.map(\.name)
+    for name in GazeMetric.all.map(\.name)
     where name.contains("error") || name.contains("false") || name.contains("Loss") || name.contains("Lost")
       || name.contains("time") || name.contains("Gap")
     {
-      #expect(try Metric.named(name).better == .max, "\(name)")
+      #expect(try GazeMetric.named(name).better == .max, "\(name)")
     }
     for name in ["scroll.precision", "scroll.recall", "scroll.f1", "scroll.kappa", "scroll.pageCompletion"] {
-      #expect(try Metric.named(name).better == .min, "\(name)")
+      #expect(try GazeMetric.named(name).better == .min, "\(name)")
     }
-    for metric in Metric.all { #expect(metric.leastForChange > 0) }
+    for metric in GazeMetric.all { #expect(metric.leastForChange > 0) }
   }
 }

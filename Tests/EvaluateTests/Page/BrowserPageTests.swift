@@ -43,8 +43,8 @@ import Testing
     run.recordsTracks = true
     var e = try await run.evaluation(
       limits: [
-        Gate(metric: "pointer.errorPoints.median", limit: 5000, direction: .max),
-        Gate(metric: "scroll.f1", limit: 0.99, direction: .min),
+        AccuracyGate(metric: "pointer.errorPoints.median", limit: 5000, direction: .max),
+        AccuracyGate(metric: "scroll.f1", limit: 0.99, direction: .min),
       ], jobs: 2)
     if let name { e.subject.rename(name) }
     return e.html

@@ -10,12 +10,12 @@ import Testing
 
 @Suite struct EvaluationPageTests {
   private func evaluation(
-    _ scenarios: [Scenario] = [.validation, .reading], participants: Int = 4, duration: Double = 20
+    _ scenarios: [GazeScenario] = [.validation, .reading], participants: Int = 4, duration: Double = 20
   ) async throws -> Report<GazeRig> {
     var run = try Run<GazeRig>.mini(scenarios, participants: participants, duration: duration)
     run.recordsTracks = true
     return try await run.evaluation(
-      limits: [Gate(metric: "pointer.errorPoints.median", limit: 5000, direction: .max)], jobs: 2)
+      limits: [AccuracyGate(metric: "pointer.errorPoints.median", limit: 5000, direction: .max)], jobs: 2)
   }
 
   @Test("without a page nothing is kept, and with one the figures are the same")

@@ -16,7 +16,7 @@ import Testing
     plot.point(10, 2, series: 9, title: "a &amp; b")
     plot.point(.nan, 2)
     plot.point(10, nil)
-    plot.whisker(10, Interval(1, 3))
+    plot.whisker(10, ConfidenceInterval(1, 3))
     plot.level(2, "median")
     plot.level(.nan, "none")
     plot.upright(90, "median")
@@ -42,7 +42,7 @@ import Testing
   func strip() throws {
     let strip = Strip(Axis("", holding: [0, 10]))
     for drawing in [
-      strip.drawing(5, Interval(4, 6), limit: 8, isMax: true, description: "d"),
+      strip.drawing(5, ConfidenceInterval(4, 6), limit: 8, isMax: true, description: "d"),
       strip.drawing(nil, nil, limit: .nan, description: "d"), strip.scale,
     ] {
       #expect(XMLParser(data: Data(drawing.utf8)).parse())

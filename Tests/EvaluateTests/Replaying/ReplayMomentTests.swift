@@ -54,7 +54,7 @@ import Testing
 
   @Test("the report tells how far the published angles are off, of each eye, and in which axes")
   func errors() throws {
-    let profile = try Profile.mini()
+    let profile = try DeviceProfile.mini()
     func report(_ frames: [FaceFrame], _ axes: LineOfSight.Axes = .world) -> LineOfSightErrors {
       let header = RecordingHeader(
         device: profile.id, rate: 60, scenario: "recorded", participants: 1, source: .recorded)

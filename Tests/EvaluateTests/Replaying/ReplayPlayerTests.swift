@@ -66,7 +66,7 @@ private struct FakeStage: ReplayStage {
   private func play(
     frames: Int, controls: ReplayControls = ReplayControls(), counts: Bool = true, keys: [(Double, ReplayKey)] = []
   ) throws -> ReplayPlayer<FakeStage>.Outcome {
-    let (bytes, profile) = (recording(frames: frames), try Profile.mini())
+    let (bytes, profile) = (recording(frames: frames), try DeviceProfile.mini())
     script.keys = keys.map { (.seconds($0.0), $0.1) }
     func take() throws -> ReplayTake {
       let reader = try RecordingReader(bytes: bytes, name: "memory")

@@ -5,10 +5,10 @@ import GazeSimulation
 import Testing
 
 @Suite struct ReplayTests {
-  private let profile: Profile
+  private let profile: DeviceProfile
   private let rate = 50.0
 
-  init() throws { profile = try Profile.mini() }
+  init() throws { profile = try DeviceProfile.mini() }
 
   /// Both eyes look at a point of the screen, from 35 cm straight in front of its middle.
   private func frame(

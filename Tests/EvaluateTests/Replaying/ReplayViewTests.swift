@@ -132,7 +132,7 @@ import Testing
       for row in 6...14 {
         for column in 1...17 where lines[row][column] == mark { return (column, row) }
       }
-      throw UnknownName(kind: "mark", name: "\(mark)", among: [])
+      throw UnknownNameError(kind: "mark", name: "\(mark)", among: [])
     }
     #expect(try place("O", 0, 0) == (9, 10))
     #expect(try place("O", 40, 0) == (17, 10))

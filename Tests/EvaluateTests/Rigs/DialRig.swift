@@ -46,8 +46,8 @@ enum DialRig {
       list.field("truth.place", &place, "where it stands")
     }
 
-    func check() throws(SampleFault) {
-      if abs(reading) > 1000 { throw SampleFault("reading", "is \(reading); expected -1000 to 1000") }
+    func check() throws(SampleError) {
+      if abs(reading) > 1000 { throw SampleError("reading", "is \(reading); expected -1000 to 1000") }
     }
   }
 
@@ -127,7 +127,7 @@ extension DialRig: Rig {
     summary: "A dial that is turned.", scenarios: [.turning], calibrationScenario: .calibration,
     truth: "the simulator's true place",
     settings: [RigSetting("offset", "1", 0, -50...50, .assumed, "not known beforehand")],
-    limits: [Gate(metric: "place.error.mean", limit: 8, direction: .max)], headlines: ["place.error.mean"])
+    limits: [AccuracyGate(metric: "place.error.mean", limit: 8, direction: .max)], headlines: ["place.error.mean"])
   static let pipelines: [Pipeline<DialRig>] = [
     Pipeline(
       "raw", "the reading", source: "an <article>", kind: .article, assumptions: ["none & nothing"], settings: [],

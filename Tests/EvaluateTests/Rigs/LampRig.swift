@@ -45,9 +45,9 @@ enum LampRig {
       list.field("target", &target, "share of full brightness that was asked for")
       list.field("truth.brightness", &brightness, "share of full brightness")
     }
-    func check() throws(SampleFault) {
-      if abs(reading) > 100 { throw SampleFault("reading", "is \(reading); expected -100 to 100") }
-      if target < 0 || target > 1 { throw SampleFault("target", "is \(target); expected 0 to 1") }
+    func check() throws(SampleError) {
+      if abs(reading) > 100 { throw SampleError("reading", "is \(reading); expected -100 to 100") }
+      if target < 0 || target > 1 { throw SampleError("target", "is \(target); expected 0 to 1") }
     }
   }
 
@@ -135,7 +135,8 @@ extension LampRig: Rig {
     summary: "A room lamp that is dimmed by a slider.", scenarios: [.dimming], calibrationScenario: .calibration,
     truth: "the lamp's true brightness", standIn: "the brightness that was asked for",
     settings: [RigSetting("gain", "1", 1, 0.2...5, .assumed, "a sensor that is right")],
-    limits: [Gate(metric: "brightness.error.mean", limit: 12, direction: .max)], headlines: ["brightness.error.mean"])
+    limits: [AccuracyGate(metric: "brightness.error.mean", limit: 12, direction: .max)],
+    headlines: ["brightness.error.mean"])
   static let pipelines: [Pipeline<LampRig>] = [
     Pipeline("raw", "the reading", source: "this project", kind: .own, settings: [], engine: { _ in 1 }),
     Pipeline("standard", "the reading over the gain", source: "this project", kind: .own, engine: { $0["gain"] }),

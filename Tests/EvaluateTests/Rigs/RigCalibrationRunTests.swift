@@ -64,9 +64,9 @@ import Testing
   func refusals() async throws {
     let broken = try recordings.write("broken.jsonl") { $0.constants["scale"] = 0 }
     await #expect { try await fit(broken) } throws: { "\($0)".hasPrefix("\(broken): field \"constants\": scale = 0") }
-    var profile = try Profile.mini()
+    var profile = try DeviceProfile.mini()
     profile.rigs = [
-      "dial": Profile.RigSection(settings: [
+      "dial": DeviceProfile.RigSection(settings: [
         .init(name: "ofset", value: 1, unit: "1", provenance: .assumed, source: "a slip")
       ])
     ]

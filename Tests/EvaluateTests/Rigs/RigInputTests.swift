@@ -21,7 +21,7 @@ import Testing
 
   @Test("a calibration's numbers of a participant hold for that one of a recording, and for no simulated person")
   func people() async throws {
-    let profile = try Profile.mini()
+    let profile = try DeviceProfile.mini()
     let path = try recordings.write("two.jsonl", .turning)
     func number(_ participant: Int?, _ value: Double) -> CalibrationFile.Parameter {
       CalibrationFile.Parameter(name: "offset", participant: participant, unit: "1", value: value, identified: true)

@@ -14,7 +14,7 @@ import Testing
 
 /// What all rigs share, on a rig of this test's own: who joins gets all of it.
 struct RigRunTests {
-  private func profile() throws -> Profile { try BuiltInProfiles.library().profile(id: "iphone12mini") }
+  private func profile() throws -> DeviceProfile { try BuiltInProfiles.library().profile(id: "iphone12mini") }
 
   private func run(
     _ pipeline: String? = nil, participants: Int = 20, calibration: CalibrationFile? = nil,
@@ -66,7 +66,7 @@ struct RigRunTests {
 
   @Test("the JSON has each metric at its path, every key of the contract, and what was judged")
   func json() async throws {
-    let gates = [Gate(metric: "place.error.mean", limit: 8, direction: .max)]
+    let gates = [AccuracyGate(metric: "place.error.mean", limit: 8, direction: .max)]
     let report = try await run(participants: 12).evaluation(limits: gates, jobs: 2) { _ in }
     let json = try #require(
       try JSONSerialization.jsonObject(with: JSONEncoder().encode(report)) as? [String: Any])
@@ -85,7 +85,7 @@ struct RigRunTests {
 
   @Test("Markdown, JUnit, CSV and the page say the verdict, and escape what a rig's texts hold")
   func formats() async throws {
-    let gates = [Gate(metric: "place.error.mean", limit: 1, direction: .max)]
+    let gates = [AccuracyGate(metric: "place.error.mean", limit: 1, direction: .max)]
     let report = try await run(participants: 12).evaluation(limits: gates, jobs: 2) { _ in }
     #expect(report.verdict == .fail)
     #expect(report.markdown.contains("❌ fail") && report.markdown.contains("place.error.mean"))
@@ -103,7 +103,7 @@ struct RigRunTests {
 
   @Test("Markdown has a column of units, CSV ends in unit and rig, and a long list of settings is whole")
   func units() async throws {
-    let gates = [Gate(metric: "place.error.mean", limit: 8, direction: .max)]
+    let gates = [AccuracyGate(metric: "place.error.mean", limit: 8, direction: .max)]
     let report = try await run(participants: 12).evaluation(limits: gates, jobs: 2) { _ in }
     for (head, rule) in [
       ("| figure | value | unit | 95 % over people |", "| --- | --: | --- | --- |"),
@@ -146,7 +146,8 @@ struct RigRunTests {
   func gates() async throws {
     let metric = "place.error.mean"
     var gate = GateRun(
-      try run(participants: 10), limits: [Gate(metric: metric, limit: 8, direction: .max)], mostParticipants: 40)
+      try run(participants: 10), limits: [AccuracyGate(metric: metric, limit: 8, direction: .max)], mostParticipants: 40
+    )
     let passed = try await gate.evaluation(jobs: 2)
     #expect(passed.verdict == .pass && passed.looks?.taken == 1)
     let accepted = try await gate.accepted(jobs: 2).baseline
@@ -158,9 +159,10 @@ struct RigRunTests {
     #expect(better.baseline?.comparisons.first?.isBetter == true)
     gate.run = try run(participants: 10, ["dial.noise": 2])
     await #expect(throws: FileError.self) { try await gate.evaluation(jobs: 2) }
-    await #expect(throws: UnknownName.self) {
-      try await GateRun(try run(), limits: [Gate(metric: "place.eror.mean", limit: 1, direction: .max)]).evaluation(
-        jobs: 1)
+    await #expect(throws: UnknownNameError.self) {
+      try await GateRun(try run(), limits: [AccuracyGate(metric: "place.eror.mean", limit: 1, direction: .max)])
+        .evaluation(
+          jobs: 1)
     }
   }
 

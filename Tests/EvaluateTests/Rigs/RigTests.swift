@@ -20,7 +20,7 @@ import Testing
       for setting in R.settings {
         #expect(setting.range.contains(setting.value) && !setting.source.isEmpty, "\(R.name): \(setting.name)")
       }
-      let profile = try Profile.mini()
+      let profile = try DeviceProfile.mini()
       let simulation = RigSimulation<R>(
         device: NominalPhone(profile), scenario: R.facts.calibrationScenario, preset: try .named("typical"))
       let setup = Setup(R.self, profile: profile, header: simulation.header, calibration: nil)
@@ -45,7 +45,7 @@ import Testing
 
   @Test("a profile's setting with a name, unit or value that cannot be meant is refused with its place")
   func profiles() throws {
-    typealias Setting = Profile.RigSection.Setting
+    typealias Setting = DeviceProfile.RigSection.Setting
     func setting(_ name: String, _ value: Double, _ unit: String) -> Setting {
       Setting(name: name, value: value, unit: unit, provenance: .assumed, source: "a slip")
     }
@@ -60,9 +60,9 @@ import Testing
       ([setting("offset", .nan, "1")], "0.value\": is nan; expected -50.0 to 50.0"),
       ([setting("offset", 1, "1"), setting("offset", 2, "1")], "1.name\": \"offset\" stands there twice"),
     ]
-    var profile = try Profile.mini()
+    var profile = try DeviceProfile.mini()
     for (settings, words) in cases {
-      profile.rigs = ["dial": Profile.RigSection(settings: settings)]
+      profile.rigs = ["dial": DeviceProfile.RigSection(settings: settings)]
       let place = "field \"rigs.dial.settings."
       #expect { try DialRig.checkSettings(of: profile) } throws: {
         "\($0)".hasPrefix("iphone12mini: \(place)\(words)")
@@ -76,7 +76,7 @@ import Testing
           device: NominalPhone(profile), scenario: .turning, preset: try .named("typical")))
       #expect { try run.validate() } throws: { "\($0)".contains(place + words) }
     }
-    profile.rigs = ["dial": Profile.RigSection(settings: [setting("offset", -50, "1")])]
+    profile.rigs = ["dial": DeviceProfile.RigSection(settings: [setting("offset", -50, "1")])]
     try DialRig.checkSettings(of: profile)
     let header = RecordingHeader(device: profile.id, rate: 20, scenario: "", participants: 1, source: .recorded)
     let setup = Setup(DialRig.self, profile: profile, header: header, calibration: nil)
@@ -85,13 +85,13 @@ import Testing
 
   @Test("a device without limits of its own has the rig's for such a device, and its own where it has some")
   func limits() throws {
-    let gate = Profile.Gate(metric: "overlay.jitterPoints", limit: 1, direction: .max)
+    let gate = DeviceProfile.Gate(metric: "overlay.jitterPoints", limit: 1, direction: .max)
     for profile in BuiltInProfiles.all where profile.rigs?["body"]?.gates == nil {
       #expect(try BodyRig.limits(of: profile) == BodyRig.defaultLimits(of: profile), "\(profile.id)")
       #expect(try DialRig.limits(of: profile) == DialRig.facts.limits, "\(profile.id)")
       var own = profile
-      own.rigs = ["body": Profile.RigSection(gates: Profile.Gates(limits: [gate]))]
-      #expect(try BodyRig.limits(of: own) == [Gate(gate)])
+      own.rigs = ["body": DeviceProfile.RigSection(gates: DeviceProfile.Gates(limits: [gate]))]
+      #expect(try BodyRig.limits(of: own) == [AccuracyGate(gate)])
     }
     let pad = try #require(BuiltInProfiles.all.max { $0.geometry.points.x < $1.geometry.points.x })
     #expect(try BodyRig.limits(of: pad) != BodyRig.limits, "\(pad.id) shows the picture larger")

@@ -6,8 +6,8 @@ import GazeTesting
 import Testing
 
 @Suite struct CharacteriseCoverageTests {
-  private func study(_ scenario: Scenario, repeats: Int, seed: UInt64) throws -> CharacteriseCoverage {
-    let profile = try Profile.mini()
+  private func study(_ scenario: GazeScenario, repeats: Int, seed: UInt64) throws -> CharacteriseCoverage {
+    let profile = try DeviceProfile.mini()
     return CharacteriseCoverage(
       profile: profile,
       simulation: Simulation(device: NominalPhone(profile), scenario: scenario, seed: seed, phone: seed),

@@ -6,7 +6,7 @@ import Profiles
 import Testing
 
 @Suite struct CoverageStudyTests {
-  private let profile: Profile
+  private let profile: DeviceProfile
 
   init() throws { profile = try BuiltInProfiles.library().profile(id: "iphone12mini") }
 

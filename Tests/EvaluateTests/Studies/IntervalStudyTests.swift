@@ -38,7 +38,7 @@ import Testing
 
   @Test("a metric that does not exist and numbers that make no sense are refused")
   func refusals() async throws {
-    await #expect(throws: UnknownName.self) { try await self.study(["pointer.error"]).report(jobs: 1) }
+    await #expect(throws: UnknownNameError.self) { try await self.study(["pointer.error"]).report(jobs: 1) }
     await #expect(throws: SimulationError.self) {
       try await self.study(["scroll.f1"], people: [1]).report(jobs: 1)
     }

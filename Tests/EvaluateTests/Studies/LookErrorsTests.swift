@@ -8,14 +8,14 @@ import Testing
 @testable import Evaluate
 
 @Suite struct LookErrorsTests {
-  private func simulation(_ preset: Preset, seconds: Double = 24) throws -> Simulation {
+  private func simulation(_ preset: GazePreset, seconds: Double = 24) throws -> Simulation {
     Simulation(
-      device: NominalPhone(try Profile.mini()), scenario: .validation, preset: preset, seed: 41, participants: 3,
+      device: NominalPhone(try DeviceProfile.mini()), scenario: .validation, preset: preset, seed: 41, participants: 3,
       duration: seconds)
   }
 
   private func pipeline(_ simulation: Simulation) throws -> StandardPipeline {
-    StandardPipeline(geometry: simulation.screen, smoothing: .none, trigger: try Profile.mini().trigger.settings)
+    StandardPipeline(geometry: simulation.screen, smoothing: .none, trigger: try DeviceProfile.mini().trigger.settings)
   }
 
   @Test("figures are those of a trial against the target", arguments: 0..<3)
@@ -45,7 +45,7 @@ import Testing
   @Test("an exact pointer is where the person looks, and the person not quite on the target")
   func exact() throws {
     let simulation = try simulation(.ideal)
-    for (reference, range) in [(Reference.truth, 0.0...0.02), (.target, 0.05...1)] {
+    for (reference, range) in [(ErrorReference.truth, 0.0...0.02), (.target, 0.05...1)] {
       var errors = LookErrors(try pipeline(simulation), geometry: simulation.screen, reference: reference)
       for frame in simulation.frames(participant: 0) { errors.step(frame) }
       let figures = errors.finish()

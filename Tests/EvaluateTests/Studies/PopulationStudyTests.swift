@@ -9,9 +9,9 @@ import Testing
 extension PopulationStudy {
   /// People with the 12 mini.
   static func mini(
-    _ preset: Preset = .typical, participants: Int, seed: UInt64 = 51, setting constants: [String: Double] = [:]
+    _ preset: GazePreset = .typical, participants: Int, seed: UInt64 = 51, setting constants: [String: Double] = [:]
   ) throws -> PopulationStudy {
-    let profile = try Profile.mini()
+    let profile = try DeviceProfile.mini()
     var simulation = Simulation(
       device: NominalPhone(profile), scenario: .reading, preset: preset, seed: seed, participants: participants)
     for (key, value) in constants { try simulation.set(key, value) }

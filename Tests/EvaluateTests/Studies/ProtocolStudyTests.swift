@@ -8,9 +8,10 @@ import Testing
 
 @Suite struct ProtocolStudyTests {
   private func study(
-    _ preset: Preset, participants: Int = 6, seed: UInt64 = 61, grid: Int = 4, setting constants: [String: Double] = [:]
+    _ preset: GazePreset, participants: Int = 6, seed: UInt64 = 61, grid: Int = 4,
+    setting constants: [String: Double] = [:]
   ) throws -> ProtocolStudy {
-    let profile = try Profile.mini()
+    let profile = try DeviceProfile.mini()
     var simulation = Simulation(
       device: NominalPhone(profile), scenario: .validation, preset: preset, seed: seed, participants: participants)
     for (key, value) in constants { try simulation.set(key, value) }

@@ -8,11 +8,11 @@ import Testing
 
 @Suite struct SensitivityStudyTests {
   private func study(
-    _ keys: [String], scenarios: [Scenario] = [.validation], participants: Int = 12, duration: Double = 12
+    _ keys: [String], scenarios: [GazeScenario] = [.validation], participants: Int = 12, duration: Double = 12
   ) throws -> SensitivityStudy {
     SensitivityStudy(
       try Run<GazeRig>.mini(scenarios, seed: 71, participants: participants, duration: duration),
-      constants: try keys.map { try Constant.named($0) })
+      constants: try keys.map { try GazeConstant.named($0) })
   }
 
   private func ranking(
@@ -103,10 +103,10 @@ import Testing
     let keys = Set(SensitivityStudy.assumed.map(\.key))
     #expect(keys.count > 50)
     for key in SensitivityStudy.design {
-      _ = try Constant.named(key)
+      _ = try GazeConstant.named(key)
       #expect(!keys.contains(key))
     }
-    for constant in Constant.all where constant.provenance == .assumed {
+    for constant in GazeConstant.all where constant.provenance == .assumed {
       #expect(keys.contains(constant.key) != SensitivityStudy.design.contains(constant.key))
       var parameters = SimulationParameters()
       let sweep = constant.sweep(in: parameters)

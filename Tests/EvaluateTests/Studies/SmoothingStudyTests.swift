@@ -10,7 +10,7 @@ import Testing
 
 @Suite struct SmoothingStudyTests {
   private func study(participants: Int, seed: UInt64 = 5) throws -> SmoothingStudy {
-    let profile = try Profile.mini()
+    let profile = try DeviceProfile.mini()
     return SmoothingStudy(
       profile: profile,
       simulation: Simulation(

@@ -19,7 +19,7 @@ import Testing
     // the session's posture part of it.
     let study = try PopulationStudy.mini(participants: 1200, seed: 61, setting: Self.plain)
     func found(_ own: Double, _ session: Double) async throws -> Double {
-      let split = Split(share: 0, drift: 0.4, biasUp: 2, biasSD: own, biasSpread: 0, sessionBiasSD: session)
+      let split = ErrorSplit(share: 0, drift: 0.4, biasUp: 2, biasSD: own, biasSpread: 0, sessionBiasSD: session)
       return try #require(try await SplitTakes(study, split, jobs: 2).moments(at: split)).share
     }
     let mixed = try await found(2, 0.65)
@@ -33,8 +33,8 @@ import Testing
   func forecast() async throws {
     // 150 people; the pointer's angles are not quite additive: 3 % of the mean, 5 % of the SD, 0.02 of the share.
     let study = try PopulationStudy.mini(participants: 150, seed: 62)
-    let a = Split(share: 0, drift: 0.8, biasUp: 2.3, biasSD: 1.2, biasSpread: 0.4, sessionBiasSD: 0.6)
-    let b = Split(share: 0, drift: 0.8, biasUp: 2.0, biasSD: 1.6, biasSpread: 0.6, sessionBiasSD: 0.4)
+    let a = ErrorSplit(share: 0, drift: 0.8, biasUp: 2.3, biasSD: 1.2, biasSpread: 0.4, sessionBiasSD: 0.6)
+    let b = ErrorSplit(share: 0, drift: 0.8, biasUp: 2.0, biasSD: 1.6, biasSpread: 0.6, sessionBiasSD: 0.4)
     let takes = try await SplitTakes(study, a, jobs: 2)
     let forecast = try #require(takes.moments(at: b))
     let simulated = try #require(try await SplitTakes(study, b, jobs: 2).moments(at: b))
@@ -49,7 +49,7 @@ import Testing
     // bounds are the goal's and two of those.
     let study = try PopulationStudy.mini(participants: 560, seed: 63)
     for name in ["typical", "session"] {
-      let split = try Split.named(name)
+      let split = try ErrorSplit.named(name)
       let m = try #require(try await SplitTakes(study, split, jobs: 2).moments(at: split))
       #expect(abs(m.mean - 3.2) < 0.33 && abs(m.sd - 2.0) < 0.34 && abs(m.share - split.share) < 0.09, "\(name): \(m)")
     }

@@ -8,14 +8,14 @@ import Testing
 @testable import Evaluate
 
 @Suite struct TriggerStudyTests {
-  private func simulation(_ profile: Profile, participants: Int) -> Simulation {
+  private func simulation(_ profile: DeviceProfile, participants: Int) -> Simulation {
     Simulation(
       device: NominalPhone(profile), scenario: .reading, preset: .typical, seed: 6, participants: participants)
   }
 
   @Test("tuning never costs more on the people it was tuned on, and every figure is there before and after")
   func report() async throws {
-    let profile = try Profile.mini()
+    let profile = try DeviceProfile.mini()
     var study = TriggerStudy(profile: profile, simulation: simulation(profile, participants: 4))
     // In 40 s nobody of these wishes anything while cooking.
     study.duration = 90
@@ -33,7 +33,7 @@ import Testing
 
   @Test("a replayed trigger does what the whole pipeline did")
   func replay() throws {
-    let profile = try Profile.mini()
+    let profile = try DeviceProfile.mini()
     var simulation = simulation(profile, participants: 1)
     simulation.duration = 60
     let evaluation = Run<GazeRig>(profile: profile, simulation: simulation, scenarios: [.reading])

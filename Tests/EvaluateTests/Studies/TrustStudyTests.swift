@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct TrustStudyTests {
   private func report(_ constants: [String: Double]) async throws -> TrustStudy.Report {
-    let profile = try Profile.mini()
+    let profile = try DeviceProfile.mini()
     var simulation = Simulation(
       device: NominalPhone(profile), scenario: .validation, preset: .typical, seed: 5301, phone: 53, participants: 60)
     simulation.duration = 40

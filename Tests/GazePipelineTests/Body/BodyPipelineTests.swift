@@ -50,7 +50,7 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
       (.landscapeLeft, SIMD2(812, 375), { p in SIMD2(812 * (1 - p.x), 187.5 + (0.5 - p.y) * 609) }),
     ] {
       let display = try DisplayTransform(image: image, orientation: orientation, viewport: size)
-      var pipeline = ArticleBodyPipeline(display: display)
+      var pipeline = Article2019BodyPipeline(display: display)
       let circles = pipeline.step(joints).circles
       for joint in BodyJoint.allCases {
         let p = try #require(joints.joints[joint])
@@ -86,7 +86,7 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
     // n = 20,000 skeletons, seed 73.
     var random = SeededGenerator(seed: 73)
     var pipelines: [any BodyPipeline] = [
-      try NaiveBodyPipeline(viewport: view), ArticleBodyPipeline(display: try standard().display), try standard(),
+      try NaiveBodyPipeline(viewport: view), Article2019BodyPipeline(display: try standard().display), try standard(),
       try standard(.init(smoothing: .init(minCutoff: 2, beta: 0.05), hold: 0.1)),
     ]
     for index in 0..<20_000 {
@@ -112,7 +112,7 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
   @Test("circles are cleared: what is not tracked this frame is not drawn, in the article's and without a hold")
   func cleared() throws {
     var pipelines: [any BodyPipeline] = [
-      try NaiveBodyPipeline(viewport: view), ArticleBodyPipeline(display: try standard().display), try standard(),
+      try NaiveBodyPipeline(viewport: view), Article2019BodyPipeline(display: try standard().display), try standard(),
     ]
     for i in pipelines.indices {
       #expect(pipelines[i].step(skeleton()).circles.count == 19)

@@ -95,19 +95,19 @@ private let views: [SIMD2<Double>] = [
   func faults() {
     for bad in [0, -1, .nan, .infinity, 1e9] {
       for size in [SIMD2(bad, 812), SIMD2(375, bad)] {
-        #expect(throws: DisplayTransformFault.self) {
+        #expect(throws: DisplayTransformError.self) {
           try DisplayTransform(image: SIMD2(1920, 1440), orientation: .portrait, viewport: size)
         }
-        #expect(throws: DisplayTransformFault.self) {
+        #expect(throws: DisplayTransformError.self) {
           try DisplayTransform(image: size, orientation: .portrait, viewport: SIMD2(375, 812))
         }
-        #expect(throws: DisplayTransformFault.self) { try NaiveBodyPipeline(viewport: size) }
+        #expect(throws: DisplayTransformError.self) { try NaiveBodyPipeline(viewport: size) }
       }
     }
-    #expect(throws: DisplayTransformFault.viewport(SIMD2(0, 812))) {
+    #expect(throws: DisplayTransformError.viewport(SIMD2(0, 812))) {
       try DisplayTransform(image: SIMD2(1920, 1440), orientation: .portrait, viewport: SIMD2(0, 812))
     }
-    let text = "\(DisplayTransformFault.viewport(SIMD2(0, 812)))"
+    let text = "\(DisplayTransformError.viewport(SIMD2(0, 812)))"
     #expect(text.contains("0.0 x 812.0 points") && text.contains("expected") && text.contains("viewportWidth"))
   }
 

@@ -69,8 +69,8 @@ struct KappaTests {
     var random = SeededGenerator(seed: 13)
     for _ in 0..<500 {
       let v = random.direction(within: 1.4)
-      let r = Rotation.listing(v)
-      #expect(Rotation(columns: r.x, r.y, r.z) != nil)
+      let r = RotationMatrix.listing(v)
+      #expect(RotationMatrix(columns: r.x, r.y, r.z) != nil)
       #expect((r.apply(SIMD3(0, 0, 1)) - v).length < 1e-14)
       // The antisymmetric part holds axis · 2 sin(angle); its z is R₂₁ − R₁₂.
       #expect(abs(r.x.y - r.y.x) < 1e-15)

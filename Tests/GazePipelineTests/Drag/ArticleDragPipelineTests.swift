@@ -6,7 +6,7 @@ import Testing
 
   init() throws { view = try PerspectiveView(points: SIMD2(375, 812), fieldOfView: 60.0.radians) }
 
-  private func stroke(_ pipeline: inout ArticleDragPipeline, _ places: [SIMD2<Double>], at time: Double = 0) {
+  private func stroke(_ pipeline: inout Article2021DragPipeline, _ places: [SIMD2<Double>], at time: Double = 0) {
     for (index, place) in places.enumerated() {
       pipeline.step(DragTouch(time: time + Double(index) / 60, phase: index == 0 ? .began : .moved, location: place))
     }
@@ -15,7 +15,7 @@ import Testing
 
   @Test("a whole screen to the right turns the camera by 180° to the left, down by 180° up and over")
   func gain() {
-    var pipeline = ArticleDragPipeline(view: view)
+    var pipeline = Article2021DragPipeline(view: view)
     stroke(&pipeline, [SIMD2(0, 400), SIMD2(93.75, 400)])
     #expect(abs(wrappedAngle(pipeline.pose.heading - (.pi + .pi / 4))) < 1e-12)
     #expect(abs(pipeline.pose.pitch) < 1e-12)
@@ -25,16 +25,16 @@ import Testing
 
   @Test("yaw is about the world's y on the left, pitch about the camera's x on the right")
   func order() {
-    var pipeline = ArticleDragPipeline(view: view)
+    var pipeline = Article2021DragPipeline(view: view)
     stroke(&pipeline, [SIMD2(100, 100), SIMD2(150, 300), SIMD2(220, 350)])
     let expected =
-      Quaternion.aboutY(120.0 / 375 * .pi) * CameraPose.start.orientation * Quaternion.aboutX(250.0 / 812 * .pi)
+      UnitQuaternion.aboutY(120.0 / 375 * .pi) * CameraPose.start.orientation * UnitQuaternion.aboutX(250.0 / 812 * .pi)
     #expect(pipeline.pose.orientation.angle(to: expected) < 1e-12)
   }
 
   @Test("the first movement counts from where the stroke started, and a new start makes the state new")
   func firstMovement() {
-    var pipeline = ArticleDragPipeline(view: view)
+    var pipeline = Article2021DragPipeline(view: view)
     stroke(&pipeline, [SIMD2(100, 400), SIMD2(110, 400)])
     let first = pipeline.pose.heading
     // Elsewhere: putting the finger down turns nothing.
@@ -46,7 +46,7 @@ import Testing
 
   @Test("as it is: a stroke that starts at the very point of the last one jumps back by that one's way")
   func sameStart() {
-    var pipeline = ArticleDragPipeline(view: view)
+    var pipeline = Article2021DragPipeline(view: view)
     stroke(&pipeline, [SIMD2(100, 400), SIMD2(200, 400)])
     let first = pipeline.pose.heading
     stroke(&pipeline, [SIMD2(100, 400), SIMD2(110, 400)], at: 5)
@@ -57,7 +57,7 @@ import Testing
     "as it is: nothing stops it at a pole; beyond it heading is on the other side, roll is 180° and the finger is mirrored"
   )
   func overThePole() {
-    var pipeline = ArticleDragPipeline(view: view)
+    var pipeline = Article2021DragPipeline(view: view)
     // 80° up in steps, then 40° more.
     stroke(&pipeline, [SIMD2(100, 100), SIMD2(100, 100 + 812.0 * 80 / 180)])
     #expect(abs(pipeline.pose.pitch.degrees - 80) < 1e-9)
@@ -79,7 +79,7 @@ import Testing
   @Test("a million random drags, ten thousand strokes: no roll (1e-5 rad), a unit quaternion, nothing but numbers")
   func millionDrags() {
     var random = SeededGenerator(seed: 3)
-    var pipeline = ArticleDragPipeline(view: view)
+    var pipeline = Article2021DragPipeline(view: view)
     var (tilt, length, upsideDown, isFinite) = (0.0, 0.0, 0, true)
     for index in 0..<1_000_000 {
       let place = SIMD2(Double.random(in: 0...375, using: &random), Double.random(in: 0...812, using: &random))
@@ -101,7 +101,7 @@ import Testing
   @Test("no touch makes a number that is none", arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e7])
   func badTouches(bad: Double) {
     for phase in DragPhase.allCases.map(Optional.some) + [nil] {
-      var pipeline = ArticleDragPipeline(view: view)
+      var pipeline = Article2021DragPipeline(view: view)
       for place in [SIMD2(bad, 1), SIMD2(1, bad), SIMD2(bad, bad), SIMD2(100, 100)] {
         let pose = pipeline.step(DragTouch(time: bad, phase: phase, location: place))
         #expect(pose.forward.isFinite && pose.heading.isFinite && pose.pitch.isFinite && pose.roll.isFinite)
@@ -115,13 +115,15 @@ import Testing
     arguments: [1e308, -1e308, 1001, .nan, .infinity] as [Double])
   func hostileTurn(turn: Double) {
     for turn in [SIMD2(turn, 1), SIMD2(1, turn)] {
-      var (odd, article) = (ArticleDragPipeline(view: view, turnPerScreen: turn), ArticleDragPipeline(view: view))
+      var (odd, article) = (
+        Article2021DragPipeline(view: view, turnPerScreen: turn), Article2021DragPipeline(view: view)
+      )
       stroke(&odd, [SIMD2(-1e6, -1e6), SIMD2(1e6, 1e6), SIMD2(3, 5)])
       stroke(&article, [SIMD2(-1e6, -1e6), SIMD2(1e6, 1e6), SIMD2(3, 5)])
       #expect(odd.pose == article.pose)
     }
-    let most = ArticleDragPipeline.mostTurn
-    var fastest = ArticleDragPipeline(view: view, turnPerScreen: SIMD2(most, -most))
+    let most = Article2021DragPipeline.mostTurn
+    var fastest = Article2021DragPipeline(view: view, turnPerScreen: SIMD2(most, -most))
     stroke(&fastest, [SIMD2(-1e6, -1e6), SIMD2(1e6, 1e6), SIMD2(3, 5)])
     let q = fastest.pose.orientation
     #expect(abs(q.w * q.w + q.vector.dot(q.vector) - 1) < 1e-9)

@@ -10,10 +10,10 @@ import Testing
       let pitch =
         index % 10 == 0 ? (index % 20 == 0 ? 1 : -1) * .pi / 2 : Double.random(in: -1.57...1.57, using: &random)
       let roll = Double.random(in: -3.1...3.1, using: &random)
-      let q = Quaternion.aboutY(heading) * Quaternion.aboutX(pitch) * Quaternion.aboutZ(roll)
+      let q = UnitQuaternion.aboutY(heading) * UnitQuaternion.aboutX(pitch) * UnitQuaternion.aboutZ(roll)
       let pose = CameraPose(q)
       let again =
-        Quaternion.aboutY(pose.heading) * Quaternion.aboutX(pose.pitch) * Quaternion.aboutZ(pose.roll)
+        UnitQuaternion.aboutY(pose.heading) * UnitQuaternion.aboutX(pose.pitch) * UnitQuaternion.aboutZ(pose.roll)
       #expect(again.angle(to: q) < 1e-6)
       #expect(abs(pose.pitch) <= .pi / 2)
       if index % 10 != 0, abs(pitch) < 1.5 {
@@ -34,7 +34,7 @@ import Testing
 
   @Test("the horizon's tilt is the roll where the camera is level, and 0 without roll wherever it looks")
   func tilt() {
-    #expect(abs(CameraPose(Quaternion.aboutZ(0.3)).horizonTilt - 0.3) < 1e-12)
+    #expect(abs(CameraPose(UnitQuaternion.aboutZ(0.3)).horizonTilt - 0.3) < 1e-12)
     for pitch in stride(from: -3.0, through: 3, by: 0.1) {
       let pose = CameraPose(heading: 1, pitch: pitch)
       #expect(abs(pose.horizonTilt) < 1e-12)

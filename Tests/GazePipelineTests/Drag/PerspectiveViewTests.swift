@@ -50,7 +50,7 @@ import Testing
       (SIMD2(375, 812), .nan), (SIMD2(375, 812), 400),
     ])
   func refused(points: SIMD2<Double>, degrees: Double) {
-    #expect(throws: PerspectiveViewFault.self) {
+    #expect(throws: PerspectiveViewError.self) {
       try PerspectiveView(points: points, fieldOfView: degrees.radians)
     }
   }

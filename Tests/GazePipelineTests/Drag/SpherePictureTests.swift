@@ -4,7 +4,7 @@ import Testing
 @Suite struct SpherePictureTests {
   @Test("straight along −z is the picture's middle, left is left, up is up, and a flipped y is the other way up")
   func places() throws {
-    let (plain, flipped) = (SpherePicture(flipsY: false), ArticleDragPipeline.picture)
+    let (plain, flipped) = (SpherePicture(flipsY: false), Article2021DragPipeline.picture)
     #expect(flipped.flipsY)
     #expect(plain.place(of: SIMD3(0, 0, -1)) == SIMD2(0.5, 0.5))
     let left = try #require(plain.place(of: SIMD3(-1, 0, 0)))

@@ -8,8 +8,8 @@ protocol TransformGroup {
   func apply(_ point: SIMD3<Double>) -> SIMD3<Double>
 }
 
-extension Rotation: TransformGroup {}
-extension Quaternion: TransformGroup {}
+extension RotationMatrix: TransformGroup {}
+extension UnitQuaternion: TransformGroup {}
 extension RigidTransform: TransformGroup {}
 
 /// The largest violation of the group's laws over `draws` random triples, measured on a random point within 1 m:

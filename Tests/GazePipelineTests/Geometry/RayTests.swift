@@ -5,7 +5,7 @@ import Testing
 struct RayTests {
   @Test("meet it where similar triangles say, whatever the direction's length", arguments: [1, 1e-6, 250.0])
   func hit(length: Double) throws {
-    let ray = Ray(origin: SIMD3(0.01, -0.05, -0.4), direction: SIMD3(0.1, -0.2, 1) * length)
+    let ray = GazeRay(origin: SIMD3(0.01, -0.05, -0.4), direction: SIMD3(0.1, -0.2, 1) * length)
     let hit = try #require(ray.hitOnScreenPlane())
     #expect((hit - SIMD2(0.05, -0.13)).length < 1e-15)
   }
@@ -16,7 +16,7 @@ struct RayTests {
     for _ in 0..<200 {
       let origin = SIMD3(random.number(-0.3...0.3), random.number(-0.3...0.3), random.number(-1 ... -0.2))
       let target = SIMD2(random.number(-0.2...0.2), random.number(-0.2...0.2))
-      let ray = Ray(origin: origin, direction: SIMD3(target.x, target.y, 0) - origin)
+      let ray = GazeRay(origin: origin, direction: SIMD3(target.x, target.y, 0) - origin)
       let hit = try #require(ray.hitOnScreenPlane())
       #expect((hit - target).length < 1e-14)
     }
@@ -26,21 +26,21 @@ struct RayTests {
   func misses() {
     let (from, ahead) = (SIMD3<Double>(0, 0, -0.4), SIMD3<Double>(0, 0, 1))
     let misses = [
-      Ray(origin: SIMD3(0, 0, 0.1), direction: ahead), Ray(origin: .zero, direction: ahead),
-      Ray(origin: from, direction: SIMD3(1, 0, 0)), Ray(origin: from, direction: SIMD3(0, 0, -1)),
-      Ray(origin: from, direction: SIMD3(1, 0, 0.019)), Ray(origin: from, direction: .zero),
-      Ray(origin: SIMD3(.nan, 0, -0.4), direction: ahead), Ray(origin: SIMD3(0, 0, .nan), direction: ahead),
-      Ray(origin: SIMD3(0, 0, -.infinity), direction: ahead), Ray(origin: from, direction: SIMD3(.nan, 0, 1)),
-      Ray(origin: from, direction: SIMD3(0, 0, .infinity)),
+      GazeRay(origin: SIMD3(0, 0, 0.1), direction: ahead), GazeRay(origin: .zero, direction: ahead),
+      GazeRay(origin: from, direction: SIMD3(1, 0, 0)), GazeRay(origin: from, direction: SIMD3(0, 0, -1)),
+      GazeRay(origin: from, direction: SIMD3(1, 0, 0.019)), GazeRay(origin: from, direction: .zero),
+      GazeRay(origin: SIMD3(.nan, 0, -0.4), direction: ahead), GazeRay(origin: SIMD3(0, 0, .nan), direction: ahead),
+      GazeRay(origin: SIMD3(0, 0, -.infinity), direction: ahead), GazeRay(origin: from, direction: SIMD3(.nan, 0, 1)),
+      GazeRay(origin: from, direction: SIMD3(0, 0, .infinity)),
     ]
     for ray in misses { #expect(ray.hitOnScreenPlane(reach: 100) == nil, "\(ray)") }
   }
 
   @Test("miss it beyond the reach")
   func reach() {
-    let ray = Ray(origin: SIMD3(0, 0, -0.5), direction: SIMD3(0.9, 0, 1))
+    let ray = GazeRay(origin: SIMD3(0, 0, -0.5), direction: SIMD3(0.9, 0, 1))
     #expect(ray.hitOnScreenPlane(reach: 0.451) != nil)
     #expect(ray.hitOnScreenPlane(reach: 0.449) == nil)
-    #expect(Ray(origin: SIMD3(0, 0, -0.5), direction: SIMD3(2.1, 0, 1)).hitOnScreenPlane() == nil)
+    #expect(GazeRay(origin: SIMD3(0, 0, -0.5), direction: SIMD3(2.1, 0, 1)).hitOnScreenPlane() == nil)
   }
 }

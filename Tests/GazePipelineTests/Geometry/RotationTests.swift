@@ -5,7 +5,7 @@ import Testing
 struct RotationTests {
   @Test("obey the group's laws to 1e-14")
   func groupLaws() {
-    #expect(worstGroupLawViolation(of: Rotation.self, draws: 500, seed: 2) { $0.rotation() } < 1e-14)
+    #expect(worstGroupLawViolation(of: RotationMatrix.self, draws: 500, seed: 2) { $0.rotation() } < 1e-14)
   }
 
   @Test("keep lengths, angles and handedness")
@@ -21,9 +21,9 @@ struct RotationTests {
   @Test("a quarter turn about each axis takes the next axis to the one after it")
   func quarterTurns() {
     let (x, y, z) = (SIMD3<Double>(1, 0, 0), SIMD3<Double>(0, 1, 0), SIMD3<Double>(0, 0, 1))
-    #expect((Rotation.aboutX(.pi / 2).apply(y) - z).length < 1e-15)
-    #expect((Rotation.aboutY(.pi / 2).apply(z) - x).length < 1e-15)
-    #expect((Rotation.aboutZ(.pi / 2).apply(x) - y).length < 1e-15)
+    #expect((RotationMatrix.aboutX(.pi / 2).apply(y) - z).length < 1e-15)
+    #expect((RotationMatrix.aboutY(.pi / 2).apply(z) - x).length < 1e-15)
+    #expect((RotationMatrix.aboutZ(.pi / 2).apply(x) - y).length < 1e-15)
   }
 
   @Test("columns of any rotation are accepted and kept")
@@ -31,38 +31,38 @@ struct RotationTests {
     var random = SeededGenerator(seed: 4)
     for _ in 0..<100 {
       let r = random.rotation()
-      #expect(Rotation(columns: r.x, r.y, r.z) == r)
+      #expect(RotationMatrix(columns: r.x, r.y, r.z) == r)
     }
   }
 
   @Test("a Float's rounding is accepted, a departure above the tolerance refused, for every axis")
   func tolerance() {
-    let e = Rotation.identity
+    let e = RotationMatrix.identity
     for axis in 0..<3 {
       for other in 0..<3 {
         var columns = [e.x, e.y, e.z]
-        columns[axis][other] += Rotation.tolerance / 4
-        #expect(Rotation(columns: columns[0], columns[1], columns[2]) != nil)
-        columns[axis][other] += Rotation.tolerance * 2
-        #expect(Rotation(columns: columns[0], columns[1], columns[2]) == nil)
+        columns[axis][other] += RotationMatrix.tolerance / 4
+        #expect(RotationMatrix(columns: columns[0], columns[1], columns[2]) != nil)
+        columns[axis][other] += RotationMatrix.tolerance * 2
+        #expect(RotationMatrix(columns: columns[0], columns[1], columns[2]) == nil)
       }
     }
   }
 
   @Test("a left-handed frame is no rotation")
   func leftHanded() {
-    #expect(Rotation(columns: SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, -1)) == nil)
-    #expect(Rotation(columns: SIMD3(0, 1, 0), SIMD3(1, 0, 0), SIMD3(0, 0, 1)) == nil)
-    #expect(Rotation(columns: SIMD3(-1, 0, 0), SIMD3(0, -1, 0), SIMD3(0, 0, 1)) != nil)
+    #expect(RotationMatrix(columns: SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, -1)) == nil)
+    #expect(RotationMatrix(columns: SIMD3(0, 1, 0), SIMD3(1, 0, 0), SIMD3(0, 0, 1)) == nil)
+    #expect(RotationMatrix(columns: SIMD3(-1, 0, 0), SIMD3(0, -1, 0), SIMD3(0, 0, 1)) != nil)
   }
 
   @Test("a degenerate frame is no rotation")
   func degenerate() {
     let (x, y, zero) = (SIMD3<Double>(1, 0, 0), SIMD3<Double>(0, 1, 0), SIMD3<Double>.zero)
-    #expect(Rotation(columns: zero, zero, zero) == nil)
-    #expect(Rotation(columns: x, y, zero) == nil)
-    #expect(Rotation(columns: x, x, y) == nil)
-    #expect(Rotation(columns: x * 2, y * 2, SIMD3(0, 0, 2)) == nil)
+    #expect(RotationMatrix(columns: zero, zero, zero) == nil)
+    #expect(RotationMatrix(columns: x, y, zero) == nil)
+    #expect(RotationMatrix(columns: x, x, y) == nil)
+    #expect(RotationMatrix(columns: x * 2, y * 2, SIMD3(0, 0, 2)) == nil)
   }
 
   @Test(
@@ -70,9 +70,9 @@ struct RotationTests {
     arguments: [Double.nan, .infinity, -.infinity, .greatestFiniteMagnitude])
   func notFinite(bad: Double) {
     for place in 0..<9 {
-      var columns = [Rotation.identity.x, Rotation.identity.y, Rotation.identity.z]
+      var columns = [RotationMatrix.identity.x, RotationMatrix.identity.y, RotationMatrix.identity.z]
       columns[place / 3][place % 3] = bad
-      #expect(Rotation(columns: columns[0], columns[1], columns[2]) == nil)
+      #expect(RotationMatrix(columns: columns[0], columns[1], columns[2]) == nil)
     }
   }
 }

@@ -37,7 +37,7 @@ struct VectorTests {
   @Test("the angle between directions is exact where an arc cosine is not", arguments: [1e-9, 1e-4, 1, 3.14159])
   func angles(size: Double) {
     let a = SIMD3<Double>(0, 0, 5)
-    let b = Rotation.aboutX(size).apply(SIMD3(0, 0, 0.1))
+    let b = RotationMatrix.aboutX(size).apply(SIMD3(0, 0, 0.1))
     #expect(abs(angle(between: a, and: b) - size) < 1e-15 + 1e-15 * size)
   }
 

@@ -13,7 +13,7 @@ struct HeadAnglesTests {
     var rng = SeededGenerator(seed: 41)
     var worst = 0.0
     for _ in 0..<20_000 {
-      let q = Quaternion(rng.rotation())
+      let q = UnitQuaternion(rng.rotation())
       worst = max(worst, HeadAngles(q).quaternion.angle(to: q), HeadAngles(-q).quaternion.angle(to: q))
     }
     for pole in [-1.0, 1] {
@@ -34,7 +34,7 @@ struct HeadAnglesTests {
   func ranges() {
     var rng = SeededGenerator(seed: 42)
     for _ in 0..<2000 {
-      let angles = HeadAngles(HeadAngles(Quaternion(rng.rotation())).quaternion)
+      let angles = HeadAngles(HeadAngles(UnitQuaternion(rng.rotation())).quaternion)
       #expect(abs(angles.yaw) <= .pi && abs(angles.pitch) <= .pi / 2 && abs(angles.roll) <= .pi + 1e-12)
       let again = HeadAngles(angles.quaternion)
       #expect(abs(again.pitch - angles.pitch) < 1e-7)
@@ -65,7 +65,7 @@ struct HeadAnglesTests {
     let apart = subtracted.quaternion.angle(to: .aboutZ(40.0.radians)).degrees
     #expect(abs(apart - 22.301438) < 1e-5)
     // About the vertical alone both agree.
-    let plain = HeadAngles(Quaternion.aboutZ(0.4).inverse * .aboutZ(1.0))
+    let plain = HeadAngles(UnitQuaternion.aboutZ(0.4).inverse * .aboutZ(1.0))
     #expect(abs(plain.yaw - 0.6) < 1e-12)
   }
 
@@ -84,8 +84,8 @@ struct HeadAnglesTests {
     var lastYaw: Double?
     for (e, q) in zip(euler, quaternions) {
       // Intrinsic X-Z-Y of −yaw about X, pitch about Z, −roll about Y.
-      let built = Quaternion.aboutX(-e[2]) * .aboutZ(e[3]) * .aboutY(-e[4])
-      let written = try #require(Quaternion(w: q[2], x: q[3], y: q[4], z: q[5]))
+      let built = UnitQuaternion.aboutX(-e[2]) * .aboutZ(e[3]) * .aboutY(-e[4])
+      let written = try #require(UnitQuaternion(w: q[2], x: q[3], y: q[4], z: q[5]))
       worst = max(worst, built.angle(to: written))
       // What headphones would call it comes back as well.
       worst = max(worst, HeadAngles(written).quaternion.angle(to: written))

@@ -27,7 +27,7 @@ import Testing
       let pitch = Double.random(in: -1.55...1.55, using: &generator)
       let sample = sample(HeadSample.attitude(yaw: yaw, pitch: pitch, roll: roll))
       let rotation = try #require(sample.rotation)
-      let expected = Rotation.aboutZ(yaw) * Rotation.aboutX(pitch) * Rotation.aboutY(roll)
+      let expected = RotationMatrix.aboutZ(yaw) * RotationMatrix.aboutX(pitch) * RotationMatrix.aboutY(roll)
       #expect((rotation.x - expected.x).length < 1e-14 && (rotation.y - expected.y).length < 1e-14)
       let angles = try #require(sample.angles)
       #expect(abs(angles.yaw - yaw) < 1e-9 && abs(angles.pitch - pitch) < 1e-9 && abs(angles.roll - roll) < 1e-9)

@@ -4,7 +4,8 @@ import Testing
 @Suite("Head pipelines")
 struct StandardHeadPipelineTests {
   private func frame(
-    _ time: Double, _ q: Quaternion, rate: SIMD3<Double> = .zero, forward: Bool = false, reference: Quaternion? = nil
+    _ time: Double, _ q: UnitQuaternion, rate: SIMD3<Double> = .zero, forward: Bool = false,
+    reference: UnitQuaternion? = nil
   ) -> HeadFrame {
     HeadFrame(
       sample: HeadSample(
@@ -126,17 +127,17 @@ struct StandardHeadPipelineTests {
           time, .aboutZ((1.5 * time / 60).radians) * head,
           rate: SIMD3(0, 0, 0.2 * Elementary.cos(0.5 * time)), reference: i % every == 0 ? head : nil))
     }
-    let head = Quaternion.aboutZ(0.4 * Elementary.sin(0.5 * 14_999 * 0.04 + 0.06))
+    let head = UnitQuaternion.aboutZ(0.4 * Elementary.sin(0.5 * 14_999 * 0.04 + 0.06))
     #expect((pose?.attitude.angle(to: head) ?? 1) < 2.5.radians)
   }
 
   @Test("a mounting that is known is taken out before recentring")
   func mounting() {
     var settings = StandardHeadPipeline.Settings()
-    settings.mounting = Quaternion(rotationVector: SIMD3(0.1, -0.2, 0.3))!
+    settings.mounting = UnitQuaternion(rotationVector: SIMD3(0.1, -0.2, 0.3))!
     var pipeline = StandardHeadPipeline(settings)
     pipeline.recentre()
-    let zero = Quaternion.aboutZ(0.8)
+    let zero = UnitQuaternion.aboutZ(0.8)
     let turn = HeadAngles(yaw: 0.5, pitch: 0.3, roll: -0.2).quaternion
     var pose: HeadPose?
     for i in 0..<300 {
@@ -189,7 +190,7 @@ struct StandardHeadPipelineTests {
     var pose: HeadPose?
     for i in 0..<3000 {
       let time = Double(i) * 0.04
-      let truth = Quaternion.aboutZ(0.4)
+      let truth = UnitQuaternion.aboutZ(0.4)
       pose = pipeline.step(
         frame(time, .aboutZ(0.7 + 0.0003 * time) * truth, reference: i % 500 < 50 ? truth : nil))
     }
@@ -199,7 +200,7 @@ struct StandardHeadPipelineTests {
   @Test("what is lost is held for a second, then fades to straight ahead, and comes back")
   func losses() {
     var pipeline = StandardHeadPipeline()
-    let turn = Quaternion.aboutZ(0.5)
+    let turn = UnitQuaternion.aboutZ(0.5)
     for i in 0..<25 { _ = pipeline.step(frame(Double(i) * 0.04, .identity, forward: true)) }
     for i in 25..<75 { _ = pipeline.step(frame(Double(i) * 0.04, turn)) }
     var poses: [HeadPose] = []
@@ -225,7 +226,7 @@ struct StandardHeadPipelineTests {
     var (standard, article) = (StandardHeadPipeline(), Article2024HeadPipeline())
     for i in 0..<5000 {
       func number() -> Double { rng.number(0...1) < 0.3 ? bad[Int(rng.number(0...7.99))] : rng.number(-1...1) }
-      let q = Quaternion(rng.rotation())
+      let q = UnitQuaternion(rng.rotation())
       let frame = HeadFrame(
         sample: HeadSample(
           time: rng.number(0...1) < 0.1 ? number() : Double(i) * 0.04,

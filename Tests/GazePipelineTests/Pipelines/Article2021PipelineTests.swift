@@ -18,9 +18,9 @@ private struct ArticleRig {
   }
 
   /// What the pipeline takes the gaze for, metres in what it believes to be the camera's plane.
-  func reading(_ hit: Article2021Pipeline.Hit, of target: SIMD2<Double>) throws -> SIMD2<Double> {
-    let settings = Article2021Pipeline.Settings.iPhone12Mini(hit)
-    var pipeline = Article2021Pipeline(settings)
+  func reading(_ hit: Article2021GazePipeline.Hit, of target: SIMD2<Double>) throws -> SIMD2<Double> {
+    let settings = Article2021GazePipeline.Settings.iPhone12Mini(hit)
+    var pipeline = Article2021GazePipeline(settings)
     let pointer = try #require(pipeline.step(frame(lookingAt: target)).rawPointer) - settings.pointerOrigin
     return SIMD2(pointer.x, -pointer.y) / settings.points * settings.metres
   }
@@ -44,7 +44,7 @@ struct Article2021PipelineTests {
 
   @Test("upright and unmoved it reads the truth, whichever way the hit is taken")
   func upright() throws {
-    for hit in [Article2021Pipeline.Hit.worldTakenAsLocal, .converted] {
+    for hit in [Article2021GazePipeline.Hit.worldTakenAsLocal, .converted] {
       for target in [SIMD2<Double>(0, 0), SIMD2(0.03, -0.12), SIMD2(-0.02, 0.01)] {
         #expect((try ArticleRig().reading(hit, of: target) - target).length < 1e-6)
       }
@@ -108,9 +108,9 @@ struct Article2021PipelineTests {
 
   @Test("an eye that misses leaves (0, 0), which halves the point; two misses leave the pointer at its origin")
   func misses() throws {
-    let settings = Article2021Pipeline.Settings.iPhone12Mini(.converted)
+    let settings = Article2021GazePipeline.Settings.iPhone12Mini(.converted)
     func raw(_ frame: FaceFrame) throws -> SIMD2<Double> {
-      var pipeline = Article2021Pipeline(settings)
+      var pipeline = Article2021GazePipeline(settings)
       return try #require(pipeline.step(frame).rawPointer) - settings.pointerOrigin
     }
     let both = ArticleRig().frame(lookingAt: SIMD2(0.02, -0.08))
@@ -135,7 +135,7 @@ struct Article2021PipelineTests {
 
   @Test("the pointer is the mean of the points so far, then of the last ten")
   func firstAverages() throws {
-    var pipeline = Article2021Pipeline(.iPhone12Mini(.converted))
+    var pipeline = Article2021GazePipeline(.iPhone12Mini(.converted))
     var raws: [SIMD2<Double>] = []
     for index in 0..<25 {
       let output = pipeline.step(ArticleRig().frame(lookingAt: SIMD2(0.001, -0.003) * Double(index)))
@@ -150,7 +150,7 @@ struct Article2021PipelineTests {
   func lostFace() {
     var frame = ArticleRig().frame(lookingAt: SIMD2(0.01, -0.05))
     var (pipeline, other) = (
-      Article2021Pipeline(.iPhone12Mini(.converted)), Article2021Pipeline(.iPhone12Mini(.converted))
+      Article2021GazePipeline(.iPhone12Mini(.converted)), Article2021GazePipeline(.iPhone12Mini(.converted))
     )
     let tracked = pipeline.step(frame)
     frame.isTracked = false
@@ -163,7 +163,7 @@ struct Article2021PipelineTests {
     let good = ArticleRig().frame(lookingAt: SIMD2(0.01, 0.05))
     for bad in [TransformMatrix.filled(.nan), .filled(.infinity), .filled(0), .filled(1)] {
       for place in [\FaceFrame.camera, \.face, \.leftEye, \.rightEye] {
-        var pipeline = Article2021Pipeline(.iPhone12Mini(.converted))
+        var pipeline = Article2021GazePipeline(.iPhone12Mini(.converted))
         var frame = good
         frame[keyPath: place] = bad
         #expect(pipeline.step(frame) == PointerOutput(pointer: nil, rawPointer: nil))
@@ -175,13 +175,13 @@ struct Article2021PipelineTests {
 
   @Test("scrolls down when the pointer's top edge reaches the bottom, up when it passes the top, ten steps of 1 pt")
   func scrollRule() {
-    var settings = Article2021Pipeline.Settings.iPhone12Mini(.converted)
+    var settings = Article2021GazePipeline.Settings.iPhone12Mini(.converted)
     settings.window = 1
     let down = ScrollCommand(direction: .down, distance: 10, step: 1)
     let up = ScrollCommand(direction: .up, distance: 10, step: 1)
     // The pointer's centre is 10 points below its top edge.
     for (y, command) in [(822.5, down), (821.5, .none), (400, .none), (10.5, .none), (9.5, up), (-100, up)] {
-      var pipeline = Article2021Pipeline(settings)
+      var pipeline = Article2021GazePipeline(settings)
       let target = SIMD2(0, -y / 812 * 0.124536)
       #expect(pipeline.step(ArticleRig().frame(lookingAt: target)).scroll == command, "pointer at \(y)")
     }
@@ -189,13 +189,13 @@ struct Article2021PipelineTests {
 
   @Test("a page moves ten points a frame and stops at both ends, a fractional offset past them by less than one")
   func scrollsToBothStops() {
-    var settings = Article2021Pipeline.Settings.iPhone12Mini(.converted)
+    var settings = Article2021GazePipeline.Settings.iPhone12Mini(.converted)
     settings.window = 1
     for (target, start, moves) in [
       (SIMD2(0, -0.13), 1164.75, [10.0, 10, 4, 0]), (SIMD2(0, -0.13), 1178, [10.0, 0, 0, 0]),
       (SIMD2(0, 0.01), -20.25, [-10.0, -10, -4, 0]), (SIMD2(0, 0.01), -24, [-10.0, -10, 0, 0]),
     ] {
-      var pipeline = Article2021Pipeline(settings)
+      var pipeline = Article2021GazePipeline(settings)
       var page = ScrollPage(contentHeight: 2000, boundsHeight: 812, inset: (top: 44, bottom: 0))
       page.move(to: start)
       #expect(moves.map { _ in page.apply(pipeline.step(ArticleRig().frame(lookingAt: target)).scroll) } == moves)
@@ -205,11 +205,11 @@ struct Article2021PipelineTests {
 
   @Test("a constant offset, which the article does not have, is added in points")
   func offset() throws {
-    var settings = Article2021Pipeline.Settings.iPhone12Mini(.converted)
+    var settings = Article2021GazePipeline.Settings.iPhone12Mini(.converted)
     let frame = ArticleRig().frame(lookingAt: SIMD2(0, -0.06))
-    var plain = Article2021Pipeline(settings)
+    var plain = Article2021GazePipeline(settings)
     settings.offset = SIMD2(12, -30)
-    var moved = Article2021Pipeline(settings)
+    var moved = Article2021GazePipeline(settings)
     let (a, b) = (try #require(plain.step(frame).pointer), try #require(moved.step(frame).pointer))
     #expect((b - a - SIMD2(12, -30)).length < 1e-12)
   }

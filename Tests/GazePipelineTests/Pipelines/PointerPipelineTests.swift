@@ -12,8 +12,8 @@ enum PipelineUnderTest: String, CaseIterable, CustomTestStringConvertible {
       StandardPipeline(geometry: .test, smoothing: smoothing, trigger: .test)
     }
     return switch self {
-    case .article2021: Article2021Pipeline(.iPhone12Mini(.worldTakenAsLocal))
-    case .converted: Article2021Pipeline(.iPhone12Mini(.converted))
+    case .article2021: Article2021GazePipeline(.iPhone12Mini(.worldTakenAsLocal))
+    case .converted: Article2021GazePipeline(.iPhone12Mini(.converted))
     case .standard: standard(.none)
     case .standardAveraged: standard(.movingAverage(10))
     case .standardOneEuro: standard(.oneEuro(.init(minCutoff: 1, beta: 0.05)))

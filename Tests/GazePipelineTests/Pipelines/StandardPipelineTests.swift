@@ -53,7 +53,7 @@ struct StandardPipelineTests {
     face.worldFromCamera = RigidTransform(
       rotation: .aboutX(random.number(0...60).radians) * .aboutZ(random.number(-20...20).radians),
       translation: random.vector(within: 0.3))
-    let turn = Rotation.aboutY(random.number(-10...10).radians) * .aboutX(random.number(-10...10).radians)
+    let turn = RotationMatrix.aboutY(random.number(-10...10).radians) * .aboutX(random.number(-10...10).radians)
     face.cameraFromFace = RigidTransform(
       rotation: turn * .aboutZ(random.number(-20...20).radians),
       translation: SIMD3(random.number(-0.05...0.05), random.number(-0.1...0.05), -random.number(0.25...0.8)))

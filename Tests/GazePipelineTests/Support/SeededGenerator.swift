@@ -23,7 +23,7 @@ struct SeededGenerator: RandomNumberGenerator {
   }
 
   /// Three turns about three axes: reaches every rotation.
-  mutating func rotation() -> Rotation {
+  mutating func rotation() -> RotationMatrix {
     .aboutZ(number(-3...3)) * .aboutY(number(-3...3)) * .aboutX(number(-3...3))
   }
 

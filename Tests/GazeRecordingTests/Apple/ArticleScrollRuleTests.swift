@@ -15,11 +15,11 @@ import Testing
 
   @Test("it is the rule of the article's pipeline")
   func sameAsPipeline() {
-    var settings = Article2021Pipeline.Settings.iPhone12Mini(.converted)
+    var settings = Article2021GazePipeline.Settings.iPhone12Mini(.converted)
     settings.window = 1
     var seen: Set<String> = []
     for i in 0...200 {
-      var pipeline = Article2021Pipeline(settings)
+      var pipeline = Article2021GazePipeline(settings)
       let eye = TransformMatrix(RigidTransform(rotation: .aboutX(Double(i - 60) / 300)))
       let face = TransformMatrix(RigidTransform(translation: SIMD3(0, 0, -0.35)))
       let output = pipeline.step(FaceFrame(time: 0, face: face, leftEye: eye, rightEye: eye))

@@ -17,7 +17,7 @@ import Testing
         trigger: profile.trigger.settings))
   }
 
-  private func profile() throws -> Profile { try Profile(json: Data(profileJSON.utf8), path: "p.json") }
+  private func profile() throws -> DeviceProfile { try DeviceProfile(json: Data(profileJSON.utf8), path: "p.json") }
 
   private func frame(_ time: Double, x: Double = 0.01, y: Double = -0.03) -> FaceFrame {
     func eye(_ x: Double) -> TransformMatrix { TransformMatrix(RigidTransform(translation: SIMD3(x, 0, 0))) }
@@ -57,20 +57,20 @@ import Testing
   @Test("a calibration of another device, another rig, another person or simulated people is refused, and says why")
   func misfits() throws {
     let profile = try profile()
-    #expect(throws: DevicePipeline.Misfit.otherDevice(found: "y", expected: "x-1")) {
+    #expect(throws: DevicePipeline.Failure.otherDevice(found: "y", expected: "x-1")) {
       try DevicePipeline(profile: profile, calibration: calibration(device: "y"), participant: 4)
     }
-    #expect(throws: DevicePipeline.Misfit.simulated) {
+    #expect(throws: DevicePipeline.Failure.simulated) {
       try DevicePipeline(profile: profile, calibration: calibration(provenance: .simulated), participant: 4)
     }
     _ = try DevicePipeline(
       profile: profile, calibration: calibration(provenance: .simulated), participant: 4, allowSimulated: true)
     var head = try calibration()
     (head.rig, head.gaze) = ("head", nil)
-    #expect(throws: DevicePipeline.Misfit.otherRig("head")) {
+    #expect(throws: DevicePipeline.Failure.otherRig("head")) {
       try DevicePipeline(profile: profile, calibration: head, participant: 4)
     }
-    let error = #expect(throws: DevicePipeline.Misfit.self) {
+    let error = #expect(throws: DevicePipeline.Failure.self) {
       try DevicePipeline(profile: profile, calibration: calibration(), participant: 0)
     }
     #expect(error?.description == "the calibration has no part for participant 0, only for 4")

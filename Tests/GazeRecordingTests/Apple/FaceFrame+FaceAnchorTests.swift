@@ -47,7 +47,7 @@ import Testing
     "from the sensor's pose to the pointer: a face to the right of the camera looks to the right of it, in all orientations",
     arguments: ScreenOrientation.allCases)
   func pointer(held: ScreenOrientation) throws {
-    let profile = try Profile(json: Data(profileJSON.utf8), path: "p.json")
+    let profile = try DeviceProfile(json: Data(profileJSON.utf8), path: "p.json")
     var pipeline = try DevicePipeline(profile: profile)
     pipeline.orientation = held
     let (w, h, x, y) = (0.0576, 0.1249, 0.0376, -0.0027)

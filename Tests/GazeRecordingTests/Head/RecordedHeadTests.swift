@@ -16,8 +16,8 @@ struct RecordedHeadTests {
     return v
   }
 
-  private func fault(_ change: (inout [Double]) -> Void) -> SampleFault? {
-    do throws(SampleFault) {
+  private func fault(_ change: (inout [Double]) -> Void) -> SampleError? {
+    do throws(SampleError) {
       _ = try RecordedHead(time: 0, participant: 0, values: values(change))
       return nil
     } catch {

@@ -20,9 +20,9 @@ import Testing
       observation: .init(time: time, phase: phase, location: phase == nil ? nil : SIMD2(100 + time, 200)))
   }
 
-  private func fault(_ phases: [DragPhase?]) -> SampleFault? {
+  private func fault(_ phases: [DragPhase?]) -> SampleError? {
     var strokes = DragStrokes()
-    do throws(SampleFault) {
+    do throws(SampleError) {
       for (index, phase) in phases.enumerated() { try strokes.check(sample(Double(index), phase)) }
       try strokes.finish()
       return nil
@@ -53,7 +53,7 @@ import Testing
     try strokes.check(sample(0, .began))
     try strokes.check(sample(0.5, .began, participant: 1))
     try strokes.check(sample(1, .ended, participant: 1))
-    #expect(throws: SampleFault.self) { try strokes.finish() }
+    #expect(throws: SampleError.self) { try strokes.finish() }
   }
 
   @Test(
@@ -111,7 +111,7 @@ import Testing
       var values = [Double](repeating: .nan, count: 15)
       (values[0], values[1], values[2]) = (10, 20, 1)
       change(&values)
-      do throws(SampleFault) {
+      do throws(SampleError) {
         _ = try RecordedDrag(time: 0, participant: 0, values: values)
         return nil
       } catch {
@@ -141,7 +141,7 @@ import Testing
       (["width": 375, "height": 812], "constants.fieldOfViewDegrees"), (["fieldOfViewDegrees": 60], "constants.width"),
     ] as [([String: Double], String)])
   func headers(constants: [String: Double], field: String) throws {
-    let error = #expect(throws: SampleFault.self) { try PerspectiveView(header(constants)) }
+    let error = #expect(throws: SampleError.self) { try PerspectiveView(header(constants)) }
     #expect(try #require(error).field == field)
     let view = try PerspectiveView(header())
     #expect(view.points == SIMD2(375, 812))

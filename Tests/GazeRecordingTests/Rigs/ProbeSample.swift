@@ -49,8 +49,8 @@ struct ProbeSample: RigSample {
     self.init(unchecked: [Double](repeating: .nan, count: Self.count), time: time, participant: participant)
   }
 
-  func check() throws(SampleFault) {
-    if values[..<4].allSatisfy({ $0 == 0 }) { throw SampleFault("attitude", "is zero; expected a unit quaternion") }
+  func check() throws(SampleError) {
+    if values[..<4].allSatisfy({ $0 == 0 }) { throw SampleError("attitude", "is zero; expected a unit quaternion") }
   }
 
   /// Nothing is refused here, so that what the codec refuses can be seen.
@@ -166,7 +166,7 @@ private struct State: Part {
 
 extension RigSample {
   /// A sample from the numbers of its fields, all in one row.
-  init(time: Double, participant: Int, values: [Double]) throws(SampleFault) {
+  init(time: Double, participant: Int, values: [Double]) throws(SampleError) {
     let layout = FieldLayout(Self.self)
     let row = RowMemory(layout.size)
     FieldLayout.store(time, participant, row.start)

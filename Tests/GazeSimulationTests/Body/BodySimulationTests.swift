@@ -242,7 +242,7 @@ private func simulation(
       }
       #expect(!scenario.summary.isEmpty)
     }
-    #expect(throws: UnknownName.self) { try BodyScenario.named("dancing") }
+    #expect(throws: UnknownNameError.self) { try BodyScenario.named("dancing") }
     var simulation = try simulation(.walking)
     #expect(throws: SimulationError.self) { try simulation.set("body.orientation", 4) }
     #expect(throws: SimulationError.self) { try simulation.set("body.imageWidth", 0) }

@@ -8,14 +8,14 @@ import Testing
   private let error = "pointer.errorPoints.median"
 
   private func estimate(_ lower: Double, _ upper: Double) throws -> PeopleEstimate {
-    let interval = try #require(Interval(lower, upper))
+    let interval = try #require(ConfidenceInterval(lower, upper))
     return PeopleEstimate(value: (lower + upper) / 2, interval: .interval(interval), people: 20)
   }
 
   @Test("limits and what is judged beside them are one family, each asked for by its own index")
   func family() throws {
-    let limits = [Gate(metric: error, limit: 100, direction: .max)]
-    let other = Gate(metric: "scroll.f1", limit: -0.05, direction: .min)
+    let limits = [AccuracyGate(metric: error, limit: 100, direction: .max)]
+    let other = AccuracyGate(metric: "scroll.f1", limit: -0.05, direction: .min)
     var judging = try Judging<PersonResult>(limits, beside: [other], GateLooks(first: 20, most: 40))
     var asked: [Int] = []
     let fine = try estimate(10, 20)
@@ -36,7 +36,8 @@ import Testing
   @Test("it is over with a verdict, and where nobody has what is open")
   func over() throws {
     let limits = [
-      Gate(metric: error, limit: 15, direction: .max), Gate(metric: "scroll.f1", limit: 0.5, direction: .min),
+      AccuracyGate(metric: error, limit: 15, direction: .max),
+      AccuracyGate(metric: "scroll.f1", limit: 0.5, direction: .min),
     ]
     var judging = try Judging<PersonResult>(limits, GateLooks(first: 20, most: 160))
     let fine = try estimate(10, 12)
@@ -51,8 +52,8 @@ import Testing
 
   @Test("a limit on a metric that does not exist is refused by name")
   func unknown() {
-    #expect(throws: UnknownName.self) {
-      try Judging<PersonResult>([Gate(metric: "pointer.eror", limit: 1, direction: .max)], .once(20))
+    #expect(throws: UnknownNameError.self) {
+      try Judging<PersonResult>([AccuracyGate(metric: "pointer.eror", limit: 1, direction: .max)], .once(20))
     }
   }
 }

@@ -12,9 +12,9 @@ import Testing
     let phone = try NominalPhone(device: device)
     let check = AccuracyCheck(Simulation(device: phone, scenario: .validation, seed: 1, participants: 20, duration: 60))
     let gates = [
-      Gate(metric: "pointer.errorPoints.median", limit: 260, direction: .max),
-      Gate(metric: "pointer.latencyMilliseconds", limit: 100, direction: .max),
-      Gate(metric: "pointer.dataLoss", limit: 0.1, direction: .max),
+      AccuracyGate(metric: "pointer.errorPoints.median", limit: 260, direction: .max),
+      AccuracyGate(metric: "pointer.latencyMilliseconds", limit: 100, direction: .max),
+      AccuracyGate(metric: "pointer.dataLoss", limit: 0.1, direction: .max),
     ]
     let report = try check.report(gates) { _ in HitPointer(screen: phone.geometry) }
     #expect(report.verdict == .pass, "\(report)")

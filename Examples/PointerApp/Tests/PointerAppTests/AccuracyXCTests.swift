@@ -11,8 +11,8 @@
       let phone = try NominalPhone(device: "iphone12mini")
       let check = AccuracyCheck(
         Simulation(device: phone, scenario: .validation, seed: 1, participants: 20, duration: 60))
-      let error = Gate(metric: "pointer.errorPoints.median", limit: 260, direction: .max)
-      let lag = Gate(metric: "pointer.latencyMilliseconds", limit: 100, direction: .max)
+      let error = AccuracyGate(metric: "pointer.errorPoints.median", limit: 260, direction: .max)
+      let lag = AccuracyGate(metric: "pointer.latencyMilliseconds", limit: 100, direction: .max)
       let report = try check.report([error, lag]) { _ in HitPointer(screen: phone.geometry) }
       XCTAssertEqual(report.verdict, .pass, "\(report)")
     }

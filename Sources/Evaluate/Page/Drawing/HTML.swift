@@ -40,7 +40,7 @@ enum HTML {
   }
 
   /// `12 to 15`, or how many people an interval takes.
-  static func interval(_ interval: Interval?, _ decimals: Int = 2, needed: Int? = nil) -> String {
+  static func interval(_ interval: ConfidenceInterval?, _ decimals: Int = 2, needed: Int? = nil) -> String {
     if let interval {
       return "\(NumberText.typeset(interval.lower, decimals)) to \(NumberText.typeset(interval.upper, decimals))"
     }

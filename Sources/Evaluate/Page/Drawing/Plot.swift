@@ -37,7 +37,7 @@ struct Plot: Sendable {
   }
 
   /// An interval, upright.
-  mutating func whisker(_ px: Double, _ interval: Interval?, series: Int = 0) {
+  mutating func whisker(_ px: Double, _ interval: ConfidenceInterval?, series: Int = 0) {
     guard let interval, px.isFinite else { return }
     parts.append(line(px, interval.lower, px, interval.upper, "whisker s\(series % Self.series)"))
   }

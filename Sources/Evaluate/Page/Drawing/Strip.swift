@@ -11,7 +11,7 @@ struct Strip: Sendable {
 
   /// One row's drawing. `isMax`: the limit is an upper one.
   func drawing(
-    _ value: Double?, _ interval: Interval?, limit: Double? = nil, isMax: Bool = true, series: Int = 0,
+    _ value: Double?, _ interval: ConfidenceInterval?, limit: Double? = nil, isMax: Bool = true, series: Int = 0,
     description: String
   ) -> String {
     var parts = ["<line class=\"grid\" x1=\"3%\" y1=\"14\" x2=\"97%\" y2=\"14\"/>"]

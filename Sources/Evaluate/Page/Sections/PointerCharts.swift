@@ -112,7 +112,7 @@ enum TargetSizeChart {
     plot.level(95, "95 %")
     plot.path(sizes.map { ($0.points, $0.hitRate.map { $0 * 100 }) })
     for size in sizes {
-      plot.whisker(size.points, size.ci95.flatMap { Interval($0.lower * 100, $0.upper * 100) })
+      plot.whisker(size.points, size.ci95.flatMap { ConfidenceInterval($0.lower * 100, $0.upper * 100) })
       plot.point(size.points, size.hitRate.map { $0 * 100 }, title: "\(NumberText.typeset(size.points, 0, "pt"))")
     }
     let needed = e.pointer.sizeFor95Points
@@ -128,7 +128,7 @@ enum TargetSizeChart {
     let rows = sizes.map {
       [
         NumberText.typeset($0.points, 0, "pt"), NumberText.typeset($0.hitRate.map { $0 * 100 }, 1, "%"),
-        HTML.interval($0.ci95.flatMap { Interval($0.lower * 100, $0.upper * 100) }, 1),
+        HTML.interval($0.ci95.flatMap { ConfidenceInterval($0.lower * 100, $0.upper * 100) }, 1),
       ]
     }
     return HTML.chart(

@@ -27,7 +27,7 @@ enum ScrollSection {
       "<div><dt>\(name)</dt><dd>\(value)</dd><dd>\(isThere ? note : closed)</dd></div>"
     }
     func ci(_ metric: String, _ decimals: Int, by factor: Double = 1) -> String {
-      let interval = (e.intervals[metric] ?? nil).flatMap { Interval($0.lower * factor, $0.upper * factor) }
+      let interval = (e.intervals[metric] ?? nil).flatMap { ConfidenceInterval($0.lower * factor, $0.upper * factor) }
       return "95 % " + HTML.interval(interval, decimals, needed: e.peopleNeeded[metric])
     }
     let off = "scroll.offScreenScrollPointsPerMinute"

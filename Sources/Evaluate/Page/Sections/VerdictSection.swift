@@ -5,9 +5,9 @@ import GazeTesting
 
 /// The verdict and its gates; without a gate, the headline figures.
 enum VerdictSection {
-  static let marks: [Verdict: String] = [.pass: "✓ pass", .fail: "✕ fail", .inconclusive: "? inconclusive"]
+  static let marks: [GateVerdict: String] = [.pass: "✓ pass", .fail: "✕ fail", .inconclusive: "? inconclusive"]
 
-  static func badge(_ verdict: Verdict) -> String {
+  static func badge(_ verdict: GateVerdict) -> String {
     "<span class=\"verdict \(verdict.rawValue)\">\(marks[verdict] ?? "")</span>"
   }
 
@@ -18,7 +18,7 @@ enum VerdictSection {
         "<p>No limit was asked for, so there is no verdict. <code>gazesim gate</code> holds these figures against limits.</p>"
           + figures(headline))
     }
-    let counts = [Verdict.pass, .fail, .inconclusive].compactMap { kind -> String? in
+    let counts = [GateVerdict.pass, .fail, .inconclusive].compactMap { kind -> String? in
       let count = e.count(kind)
       return count > 0 ? "\(count) \(kind.rawValue)" : nil
     }

@@ -78,7 +78,7 @@ package struct ReplayTracks: Sendable, Codable, Equatable {
   }
 
   /// What `state` counts.
-  package static let states = ["none"] + Truth.State.allCases.map(\.rawValue)
+  package static let states = ["none"] + FrameTruth.State.allCases.map(\.rawValue)
 
   /// Frames a second that came.
   package var frameRate: Double

@@ -84,7 +84,7 @@ extension Simulation {
     let (parameters, defaults) = (parameters, SimulationParameters())
     let place = Set(scenario.setting.map(\.key))
     var counts: [String: Int] = [:]
-    for constant in Constant.all {
+    for constant in GazeConstant.all {
       let isOwn = constant.value(in: parameters) == constant.value(in: defaults)
       let provenance: Provenance =
         if settings[constant.key] != nil || place.contains(constant.key) {

@@ -29,9 +29,9 @@ package struct BodyOverlayTable: Sendable, Equatable {
 
   /// A table over devices; people walk before an upright phone.
   ///
-  /// - Throws: `DisplayTransformFault` for a device whose screen has no size.
+  /// - Throws: `DisplayTransformError` for a device whose screen has no size.
   package init(
-    _ profiles: [Profile], preset: ParameterPreset<BodyParameters>? = nil, people: Int = 4, seconds: Double = 10,
+    _ profiles: [DeviceProfile], preset: ParameterPreset<BodyParameters>? = nil, people: Int = 4, seconds: Double = 10,
     seed: UInt64 = 1
   ) throws {
     let preset = try preset ?? .named("typical")

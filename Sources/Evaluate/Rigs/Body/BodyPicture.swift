@@ -26,7 +26,7 @@ struct BodyPicture: Sendable, Equatable {
   /// - Throws: where a size is none.
   func display(
     fill: DisplayTransform.Fill = .aspectFill
-  ) throws(DisplayTransformFault) -> DisplayTransform {
+  ) throws(DisplayTransformError) -> DisplayTransform {
     try DisplayTransform(image: image, orientation: orientation, viewport: viewport, fill: fill)
   }
 
@@ -34,7 +34,7 @@ struct BodyPicture: Sendable, Equatable {
   /// an upright view, else `portrait`. The view is as it is.
   ///
   /// - Throws: where a size is none.
-  func turnedWrongly() throws(DisplayTransformFault) -> DisplayTransform {
+  func turnedWrongly() throws(DisplayTransformError) -> DisplayTransform {
     let isUpright = orientation == .portrait || orientation == .portraitUpsideDown
     return try DisplayTransform(
       image: image, orientation: isUpright ? .landscapeRight : .portrait, viewport: viewport)

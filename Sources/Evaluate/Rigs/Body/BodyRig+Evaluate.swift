@@ -36,20 +36,20 @@ extension BodyRig: Rig {
         "aspect-fit", "article2019 with a wrong content mode: aspect fit where the view shows aspect fill",
         source: "this project", kind: .own, settings: [],
         engine: BodyEngine { _, picture in
-          (try? picture.display(fill: .aspectFit)).map { ArticleBodyPipeline(display: $0) }
+          (try? picture.display(fill: .aspectFit)).map { Article2019BodyPipeline(display: $0) }
         }),
       Pipeline(
         "wrong-rotation",
         "article2019 with a wrong interface orientation: landscapeRight on an upright view, portrait on any other",
         source: "this project", kind: .own, settings: [],
         engine: BodyEngine { _, picture in
-          (try? picture.turnedWrongly()).map { ArticleBodyPipeline(display: $0) }
+          (try? picture.turnedWrongly()).map { Article2019BodyPipeline(display: $0) }
         }),
       Pipeline(
         "article2019", "displayTransform(for:viewportSize:) applied to each normalised landmark, scaled by the view",
         source: article, kind: .article,
         assumptions: ["no smoothing; circles are cleared every frame, as the article does"], settings: [],
-        engine: BodyEngine { _, picture in (try? picture.display()).map { ArticleBodyPipeline(display: $0) } }),
+        engine: BodyEngine { _, picture in (try? picture.display()).map { Article2019BodyPipeline(display: $0) } }),
       Pipeline(
         "standard",
         "the display transform, a fitted correction, a 1€ filter a joint; a lost joint is held for a moment, then gone",
@@ -90,26 +90,26 @@ extension BodyRig: Rig {
   }
 
   /// Regression limits of the simulation on an iPhone XR; `defaultLimits(of:)` has those of other screens.
-  package static var limits: [Gate] {
+  package static var limits: [AccuracyGate] {
     [
-      Gate(metric: "overlay.errorPoints.median", limit: 12, direction: .max),
-      Gate(metric: "joints.shown", limit: 0.97, direction: .min),
-      Gate(metric: "overlay.jitterPoints", limit: 2.5, direction: .max),
-      Gate(metric: "overlay.lagMilliseconds", limit: 80, direction: .max),
-      Gate(metric: "overlay.falsePerMinute", limit: 50, direction: .max),
+      AccuracyGate(metric: "overlay.errorPoints.median", limit: 12, direction: .max),
+      AccuracyGate(metric: "joints.shown", limit: 0.97, direction: .min),
+      AccuracyGate(metric: "overlay.jitterPoints", limit: 2.5, direction: .max),
+      AccuracyGate(metric: "overlay.lagMilliseconds", limit: 80, direction: .max),
+      AccuracyGate(metric: "overlay.falsePerMinute", limit: 50, direction: .max),
     ]
   }
 
   /// The limits of a device whose profile states none: errors and noise are the picture's, so limits in points grow with
   /// how large the upright screen shows it, s = max(width/1440, height/1920) of aspect fill, over the iPhone XR's.
-  package static func defaultLimits(of profile: Profile) -> [Gate] {
+  package static func defaultLimits(of profile: DeviceProfile) -> [AccuracyGate] {
     func scale(_ points: SIMD2<Double>) -> Double { max(points.x / 1440, points.y / 1920) }
     let factor = scale(profile.geometry.points) / scale(SIMD2(414, 896))
     guard factor.isFinite, factor > 0 else { return limits }
     return limits.map { gate in
       guard Person.metrics.first(where: { $0.name == gate.metric })?.unit == "pt" else { return gate }
       // A hundredth of a point is as fine as anybody reads them.
-      return Gate(
+      return AccuracyGate(
         metric: gate.metric, limit: (gate.limit * factor * 100).rounded() / 100, direction: gate.direction)
     }
   }
@@ -125,10 +125,10 @@ extension BodyRig: Rig {
 
   /// Refuses a picture or a view without a size, and an orientation that stands among the constants, where nobody reads it.
   ///
-  /// - Throws: `DisplayTransformFault`, `SampleFault`.
+  /// - Throws: `DisplayTransformError`, `SampleError`.
   package static func check(_ setup: Setup) throws {
     guard setup.header.constants["orientation"] == nil else {
-      throw SampleFault(
+      throw SampleError(
         "constants.orientation",
         "is not read; expected the header's own \"orientation\": "
           + ScreenOrientation.allCases.map(\.rawValue).joined(separator: ", "))
@@ -186,7 +186,9 @@ extension BodyRig: Rig {
   }
 
   /// The naive multiply against the display transform on every screen.
-  package static func table(of profiles: [Profile]) throws -> RigDeviceTable? { try BodyOverlayTable(profiles).table }
+  package static func table(of profiles: [DeviceProfile]) throws -> RigDeviceTable? {
+    try BodyOverlayTable(profiles).table
+  }
 
   /// What `replay` shows.
   package static func replayed(_ overlay: BodyOverlay) -> [(name: String, unit: String, value: Double)] {

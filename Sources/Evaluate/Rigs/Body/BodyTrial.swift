@@ -10,7 +10,7 @@ package struct BodyTrial: Trial {
   private var measurement: BodyMeasurement
   private let viewport: SIMD2<Double>
   private var naive: NaiveBodyPipeline?
-  private var article: ArticleBodyPipeline?
+  private var article: Article2019BodyPipeline?
 
   /// A trial of one of the rig's pipelines, at its start.
   init(_ engine: BodyEngine, _ setup: Setup, participant: Int) {
@@ -23,7 +23,7 @@ package struct BodyTrial: Trial {
     viewport = picture.viewport
     self.pipeline = pipeline
     naive = try? NaiveBodyPipeline(viewport: viewport)
-    article = (try? picture.display()).map { ArticleBodyPipeline(display: $0) }
+    article = (try? picture.display()).map { Article2019BodyPipeline(display: $0) }
     let rate = setup.header.rate.isFinite && setup.header.rate > 0 ? setup.header.rate : BodyRig.defaultRate
     measurement = BodyMeasurement(participant: participant, viewport: viewport, rate: rate)
   }

@@ -34,7 +34,7 @@ extension DragRig: Rig {
         "the gesture's minimum distance is 0: the article counts the first movement from the stroke's start anyway",
         "the end of a gesture moves nothing",
         "numbers are doubles, SceneKit's are floats",
-      ], settings: [], engine: DragEngine { .turning(ArticleDragPipeline(view: $1)) }),
+      ], settings: [], engine: DragEngine { .turning(Article2021DragPipeline(view: $1)) }),
     Pipeline<DragRig>(
       "fitted",
       "the article's arithmetic with degrees a screen for the field of view, fitted or as its centre asks for",
@@ -43,7 +43,7 @@ extension DragRig: Rig {
         let (across, down) = (setup["degreesPerScreenX"].radians, setup["degreesPerScreenY"].radians)
         let centre = view.turnPerScreen
         return .turning(
-          ArticleDragPipeline(
+          Article2021DragPipeline(
             view: view, turnPerScreen: SIMD2(across > 0 ? across : centre.x, down > 0 ? down : centre.y)))
       }),
     Pipeline<DragRig>(
@@ -82,11 +82,11 @@ extension DragRig: Rig {
   /// Regression limits of `standard` with the preset `typical` and the default scenarios: what a change of code must not
   /// pass, no statement about phones. Nearly all of its slip is at the poles, where pitch stops and the finger goes on.
   package static let limits = [
-    Gate(metric: "slip.points.mean", limit: 20, direction: .max),
-    Gate(metric: "slip.centrePoints.p95", limit: 1, direction: .max),
-    Gate(metric: "heading.errorDegrees.mean", limit: 3, direction: .max),
-    Gate(metric: "roll.largestDegrees", limit: 1e-6, direction: .max),
-    Gate(metric: "poles.upsideDown", limit: 0.05, direction: .max),
+    AccuracyGate(metric: "slip.points.mean", limit: 20, direction: .max),
+    AccuracyGate(metric: "slip.centrePoints.p95", limit: 1, direction: .max),
+    AccuracyGate(metric: "heading.errorDegrees.mean", limit: 3, direction: .max),
+    AccuracyGate(metric: "roll.largestDegrees", limit: 1e-6, direction: .max),
+    AccuracyGate(metric: "poles.upsideDown", limit: 0.05, direction: .max),
   ]
 
   /// What is shown first.
@@ -98,7 +98,7 @@ extension DragRig: Rig {
 
   /// Refuses a header without a view.
   ///
-  /// - Throws: `SampleFault` naming the constant.
+  /// - Throws: `SampleError` naming the constant.
   package static func check(_ setup: Setup) throws { _ = try PerspectiveView(setup.header) }
 
   /// A person's trial at its start.

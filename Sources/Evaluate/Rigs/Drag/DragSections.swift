@@ -101,7 +101,7 @@ enum DragSections {
   /// Runs of one side of the sphere; what lies behind is dashed, or left out.
   private static func line(_ directions: [SIMD3<Double>], _ name: String, back: Bool = false) -> String {
     // From in front of the start (world +z) and 20° above; mirrored, since the camera sees the sphere from inside.
-    let tilt = Rotation.aboutX(20.0.radians)
+    let tilt = RotationMatrix.aboutX(20.0.radians)
     var runs: [(isFront: Bool, points: [SIMD2<Double>])] = []
     for direction in directions {
       let seen = tilt.apply(direction)

@@ -224,7 +224,7 @@ package struct DragTrial: Trial {
 
 /// The pipelines by their names, without a box.
 enum DragCamera: DragPipeline {
-  case turning(ArticleDragPipeline)
+  case turning(Article2021DragPipeline)
   case holding(StandardDragPipeline)
 
   /// Those that the page's sphere shows.

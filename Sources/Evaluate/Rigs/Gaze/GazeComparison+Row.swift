@@ -16,43 +16,43 @@ extension GazeComparison {
     /// Mean over people of the median error, points, and its 95 % interval.
     package var errorPoints: Double?
     /// 95 % interval of `errorPoints`.
-    package var errorPointsCI95: Interval?
+    package var errorPointsCI95: ConfidenceInterval?
     /// The same in degrees.
     package var errorDegrees: Double?
     /// 95 % interval of `errorDegrees`.
-    package var errorDegreesCI95: Interval?
+    package var errorDegreesCI95: ConfidenceInterval?
     /// Scroll precision.
     package var precision: Double?
     /// 95 % interval of `precision`.
-    package var precisionCI95: Interval?
+    package var precisionCI95: ConfidenceInterval?
     /// Scroll recall.
     package var recall: Double?
     /// 95 % interval of `recall`.
-    package var recallCI95: Interval?
+    package var recallCI95: ConfidenceInterval?
     /// Scroll F1.
     package var f1: Double?
     /// 95 % interval of `f1`.
-    package var f1CI95: Interval?
+    package var f1CI95: ConfidenceInterval?
     /// False scrolls a minute without intent.
     package var falsePerMinute: Double?
     /// 95 % interval of `falsePerMinute`.
-    package var falsePerMinuteCI95: Interval?
+    package var falsePerMinuteCI95: ConfidenceInterval?
     /// Points scrolled a minute of looking off the screen.
     package var offScreenScrollPointsPerMinute: Double?
     /// 95 % interval of `offScreenScrollPointsPerMinute`.
-    package var offScreenScrollPointsPerMinuteCI95: Interval?
+    package var offScreenScrollPointsPerMinuteCI95: ConfidenceInterval?
     /// Geometric mean over people of the reference arm's median error over this arm's; below 1 the reference is better.
     package var ratio: Double?
     /// 95 % interval of `ratio`, paired over people.
-    package var ratioCI95: Interval?
+    package var ratioCI95: ConfidenceInterval?
     /// Mean over people of the reference arm's F1 minus this arm's.
     package var f1Difference: Double?
     /// 95 % interval of `f1Difference`, paired over people.
-    package var f1DifferenceCI95: Interval?
+    package var f1DifferenceCI95: ConfidenceInterval?
     /// Mean over people of the reference arm's off-screen scrolling minus this arm's, points a minute.
     package var offScreenDifference: Double?
     /// 95 % interval of `offScreenDifference`, paired over people.
-    package var offScreenDifferenceCI95: Interval?
+    package var offScreenDifferenceCI95: ConfidenceInterval?
   }
 }
 
@@ -71,7 +71,7 @@ extension GazeComparison.Row {
     let kept = people.indices.filter { !people[$0].isFailing }
     let scroll = kept.map { people[$0].scroll }
     func mean(_ figures: [Double?]) -> PeopleEstimate? {
-      // As `Metric` draws, so that a row says what an evaluation says.
+      // As `GazeMetric` draws, so that a row says what an evaluation says.
       var rng = PhiloxGenerator(seed: 1, stream: 0)
       return PeopleEstimate.mean(of: figures.compactMap(\.self), using: &rng)
     }
@@ -101,7 +101,7 @@ extension GazeComparison.Row {
     (offScreenDifference, offScreenDifferenceCI95) = Self.parts(difference(\.offScreenScrollPointsPerMinute))
   }
 
-  private static func parts(_ estimate: PeopleEstimate?) -> (Double?, Interval?) {
+  private static func parts(_ estimate: PeopleEstimate?) -> (Double?, ConfidenceInterval?) {
     (estimate?.value, estimate?.interval.interval)
   }
 }

@@ -8,8 +8,8 @@ extension GazeComparison {
     /// The estimate.
     package var value: Double
     /// Its 95 % interval; null with too few people.
-    @ExplicitNull package var ci95: Interval?
-    /// Under which split it came out (`Split.name`).
+    @ExplicitNull package var ci95: ConfidenceInterval?
+    /// Under which split it came out (`ErrorSplit.name`).
     package var split: String
   }
 
@@ -49,7 +49,7 @@ extension GazeComparison {
     init(_ rows: [(split: String, row: Row)]) {
       recline = rows.first?.row.recline ?? 0
       label = rows.first?.row.label ?? ""
-      func range(_ figure: KeyPath<Row, Double?>, _ interval: KeyPath<Row, Interval?>) -> SplitRange? {
+      func range(_ figure: KeyPath<Row, Double?>, _ interval: KeyPath<Row, ConfidenceInterval?>) -> SplitRange? {
         SplitRange(
           rows.compactMap { split, row in
             row[keyPath: figure].map { End(value: $0, ci95: row[keyPath: interval], split: split) }
@@ -66,7 +66,7 @@ extension GazeComparison {
   ///
   /// - Throws: what `rows(jobs:progress:)` throws.
   package func ranges(
-    over splits: [Split], jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }
+    over splits: [ErrorSplit], jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) async throws -> [SplitRow] {
     var all: [(split: String, rows: [Row])] = []
     for (index, split) in splits.enumerated() {

@@ -26,7 +26,7 @@ extension GazeComparisonReport {
 
   private struct Figure {
     var value: Double?
-    var interval: Interval?
+    var interval: ConfidenceInterval?
     var decimals: Int
     var unit: String
   }
@@ -70,7 +70,7 @@ extension GazeComparisonReport {
     }.joined()
   }
 
-  private static func cell(_ value: Double?, _ interval: Interval?, _ decimals: Int) -> String {
+  private static func cell(_ value: Double?, _ interval: ConfidenceInterval?, _ decimals: Int) -> String {
     guard value != nil else { return "–" }
     return NumberText.typeset(value, decimals)
       + (interval.map { " <span class=\"muted\">(\(HTML.interval($0, decimals)))</span>" } ?? "")

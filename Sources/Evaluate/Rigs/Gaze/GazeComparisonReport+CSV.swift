@@ -3,7 +3,7 @@ import GazeMetrics
 extension GazeComparisonReport {
   /// As CSV (RFC 4180): a line a row, each saying what it is of.
   package var csv: String {
-    let figures: [(String, (GazeComparison.Row) -> (Double?, Interval?))] = [
+    let figures: [(String, (GazeComparison.Row) -> (Double?, ConfidenceInterval?))] = [
       ("errorPoints", { ($0.errorPoints, $0.errorPointsCI95) }),
       ("errorDegrees", { ($0.errorDegrees, $0.errorDegreesCI95) }), ("ratio", { ($0.ratio, $0.ratioCI95) }),
       ("precision", { ($0.precision, $0.precisionCI95) }), ("recall", { ($0.recall, $0.recallCI95) }),

@@ -5,7 +5,7 @@ import GazeRecording
 extension GazeComparisonReport {
   /// As Markdown: the table, what the rows are, and the bridge.
   package var markdown: String {
-    func cell(_ value: Double?, _ interval: Interval?, _ decimals: Int = 2) -> String {
+    func cell(_ value: Double?, _ interval: ConfidenceInterval?, _ decimals: Int = 2) -> String {
       guard value != nil else { return "" }
       let text = NumberText.brief(value, decimals)
       return interval.map {

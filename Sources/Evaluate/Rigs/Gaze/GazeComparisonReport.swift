@@ -45,14 +45,14 @@ package struct GazeComparisonReport: Sendable, Codable {
 
   /// The report of a comparison that has run.
   ///
-  /// - Parameter splits: ranges over all of `Split.fitted`.
+  /// - Parameter splits: ranges over all of `ErrorSplit.fitted`.
   package init(
     _ comparison: GazeComparison, rows: [GazeComparison.Row], splits: [GazeComparison.SplitRow]? = nil,
     replay: ReplayTracks? = nil
   ) {
     self.replay = replay
     self.splits = splits
-    splitCount = splits == nil ? nil : Split.fitted.count
+    splitCount = splits == nil ? nil : ErrorSplit.fitted.count
     let (run, s) = (comparison.run, comparison.run.simulation)
     device = run.profile.id
     orientation = s.orientation.rawValue

@@ -81,7 +81,7 @@ enum GazeComparisonText {
   }
 
   /// `0.62 [.55, .70]`, intervals beyond 1 with one figure less.
-  private static func cell(_ value: Double?, _ interval: Interval?, _ decimals: Int) -> String {
+  private static func cell(_ value: Double?, _ interval: ConfidenceInterval?, _ decimals: Int) -> String {
     guard let value else { return "-" }
     guard let interval else { return NumberText.fixed(value, decimals) }
     func short(_ end: Double) -> String {

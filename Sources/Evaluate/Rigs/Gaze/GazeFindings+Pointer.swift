@@ -15,7 +15,7 @@ extension GazeFindings {
     /// Root mean square.
     @ExplicitNull package var rms: Double? = nil
     /// The 95 % interval of `median` over people; those of the others stand in `intervals`.
-    @ExplicitNull package var ci95: Interval? = nil
+    @ExplicitNull package var ci95: ConfidenceInterval? = nil
   }
 
   /// How long something takes.
@@ -31,7 +31,7 @@ extension GazeFindings {
     /// The figure.
     @ExplicitNull package var value: Double? = nil
     /// Its 95 % interval over people.
-    @ExplicitNull package var ci95: Interval? = nil
+    @ExplicitNull package var ci95: ConfidenceInterval? = nil
   }
 
   /// The pointer. Its own figures are of the pointer as the app shows it, after smoothing.
@@ -154,7 +154,7 @@ extension GazeFindings.Pointer {
     /// Share of the samples whose pointer is inside, mean over people.
     @ExplicitNull package var hitRate: Double? = nil
     /// The 95 % interval of `hitRate` over people.
-    @ExplicitNull package var ci95: Interval? = nil
+    @ExplicitNull package var ci95: ConfidenceInterval? = nil
   }
 
   /// Fewer samples than these are too few: less than two seconds at 60 Hz.
@@ -187,7 +187,7 @@ extension GazeFindings.Pointer {
     /// Mean over people of the mean error.
     @ExplicitNull package var errorPointsMean: Double? = nil
     /// The 95 % interval of `errorPointsMean` over people.
-    @ExplicitNull package var ci95: Interval? = nil
+    @ExplicitNull package var ci95: ConfidenceInterval? = nil
     /// The same in degrees at the cyclopean eye.
     @ExplicitNull package var errorDegreesMean: Double? = nil
     /// Mean over people of pointer − gaze, points: [x, y]; null where nobody looked.
@@ -215,7 +215,7 @@ extension GazeFindings.Pointer {
     /// The same in points.
     @ExplicitNull package var errorPointsMean: Double? = nil
     /// The 95 % interval of `errorDegreesMean` over people.
-    @ExplicitNull package var ci95: Interval? = nil
+    @ExplicitNull package var ci95: ConfidenceInterval? = nil
   }
 
   /// Some of the people.
@@ -227,7 +227,7 @@ extension GazeFindings.Pointer {
     /// Mean over them of the median error.
     @ExplicitNull package var errorDegreesMedian: Double? = nil
     /// Its 95 % interval.
-    @ExplicitNull package var ci95: Interval? = nil
+    @ExplicitNull package var ci95: ConfidenceInterval? = nil
   }
 
   /// What a share of the people do not exceed.

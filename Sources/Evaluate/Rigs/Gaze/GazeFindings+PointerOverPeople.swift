@@ -48,7 +48,7 @@ extension GazeFindings.Pointer {
     byRecline = Self.bins(people.map(\.byRecline), unit: "deg", subject.population)
     byEccentricity = Self.bins(people.map(\.byEccentricity), unit: "deg", subject.population)
     tiers = Self.tiers(
-      people.map { subject.comparedWith == Reference.truth.rawValue ? $0.errorDegrees : $0.target.degrees })
+      people.map { subject.comparedWith == ErrorReference.truth.rawValue ? $0.errorDegrees : $0.target.degrees })
     guard subject.origin == .simulated else { return }
     let names = ["none"] + Set(people.compactMap(\.flag)).sorted()
     byFlag = names.compactMap { name in

@@ -9,7 +9,7 @@ extension GazeFindings {
       /// Events a minute.
       @ExplicitNull package var value: Double? = nil
       /// Its 95 % interval over people.
-      @ExplicitNull package var ci95: Interval? = nil
+      @ExplicitNull package var ci95: ConfidenceInterval? = nil
       /// How it is spread over people; null where nobody has one.
       @ExplicitNull package var byPerson: PeoplePercentiles? = nil
     }

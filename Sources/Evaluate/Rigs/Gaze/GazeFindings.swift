@@ -27,7 +27,7 @@ package struct GazeFindings: Sendable, Encodable {
   /// People whose personal session gave too few looks; they went on without a calibration and are in the figures.
   package var uncalibrated: Int
   /// The versions of the metrics whose definition has changed; all others are of version 1.
-  package var metricVersions: [String: Int] = Metric.versions
+  package var metricVersions: [String: Int] = GazeMetric.versions
   /// Each person's own figures, failing ones included; the first 2,000.
   package var people: [Person]
   /// Tracks that an HTML page replays; nil unless a page was asked for.

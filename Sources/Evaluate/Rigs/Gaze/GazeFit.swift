@@ -21,7 +21,7 @@ package struct GazeFit: RigFit {
   }
 
   private let options: Options
-  private let profile: Profile
+  private let profile: DeviceProfile
 
   private var finder: LookFinder
   private var setup: Setup
@@ -85,7 +85,7 @@ package struct GazeFit: RigFit {
 
   /// The fit.
   ///
-  /// - Throws: `GeometryFitFailure` where the looks do not hold what it needs.
+  /// - Throws: `GeometryFitError` where the looks do not hold what it needs.
   package mutating func solved() throws -> CalibrationFile.Fit {
     let nominal = points.map { profile.geometry(points: $0) } ?? profile.geometry
     let priors = options.usesPriors ? GeometryPriors(profile) : nil
@@ -106,7 +106,7 @@ package struct GazeFit: RigFit {
 
 extension GeometryPriors {
   /// The profile's sigmas; people have the weak defaults, and sessions the usual one.
-  init(_ profile: Profile) {
+  init(_ profile: DeviceProfile) {
     self.init(
       screen: SIMD2(profile.screen.width.sigma, profile.screen.height.sigma),
       camera: SIMD2(profile.camera.x.sigma, profile.camera.y.sigma), session: Self.usualSession)

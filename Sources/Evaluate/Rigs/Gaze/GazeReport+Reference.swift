@@ -4,7 +4,7 @@ package import GazeTesting
 /// What the errors are distances to, and why the same take differs between the two: every format's words.
 extension Report<GazeRig> {
   /// The errors that lead the report are to the true gaze, or to the shown target.
-  package var against: Reference { Reference(rawValue: self.comparedWith) ?? .truth }
+  package var against: ErrorReference { ErrorReference(rawValue: self.comparedWith) ?? .truth }
 
   /// The errors that lead a report: to the true gaze where it is known, else to the shown target.
   var errors:

@@ -11,7 +11,7 @@ extension GazeRig {
   /// does not say, and whoever gives it vouches for it, as for a phone's.
   package static func check(
     _ header: RecordingHeader, path: String, after earlier: [(path: String, header: RecordingHeader)],
-    of profile: Profile
+    of profile: DeviceProfile
   ) throws(FileError) {
     guard profile.isNamed(header.device) else {
       throw FileError(

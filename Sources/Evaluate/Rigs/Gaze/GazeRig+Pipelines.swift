@@ -51,7 +51,7 @@ extension GazeRig {
     "article2021", "gain 1 from the camera's plane, no offset", source: "the 2021 article", kind: .article,
     assumptions: [worldAsLocal, articleOpen], smoothing: "mean of 10",
     engine: PointerEngine {
-      Article2021Pipeline(articleSettings(.worldTakenAsLocal, $0))
+      Article2021GazePipeline(articleSettings(.worldTakenAsLocal, $0))
     } _: {
       ($0.smoothing, $0.isConstantWorthATry) = (.movingAverage(10), true)
       $0.rule = {
@@ -68,7 +68,7 @@ extension GazeRig {
     "article2021-converted", "article2021 with the hit converted to the phone's frame", source: "the 2021 article",
     kind: .article, assumptions: [articleOpen], smoothing: "mean of 10",
     engine: PointerEngine {
-      Article2021Pipeline(articleSettings(.converted, $0))
+      Article2021GazePipeline(articleSettings(.converted, $0))
     } _: {
       ($0.smoothing, $0.isConstantWorthATry) = (.movingAverage(10), true)
       $0.claims = {
@@ -225,18 +225,18 @@ extension GazeRig {
 
   /// On the 12 mini with the article's own size, on other devices with theirs, as an app built from it would.
   private static func articleSettings(
-    _ hit: Article2021Pipeline.Hit, _ setup: Setup
-  ) -> Article2021Pipeline.Settings {
+    _ hit: Article2021GazePipeline.Hit, _ setup: Setup
+  ) -> Article2021GazePipeline.Settings {
     var settings =
       setup.device == "iphone12mini" && setup.geometry.points == SIMD2(375, 812)
-      ? Article2021Pipeline.Settings.iPhone12Mini(hit)
-      : Article2021Pipeline.Settings(hit: hit, metres: setup.geometry.metres, points: setup.geometry.points)
+      ? Article2021GazePipeline.Settings.iPhone12Mini(hit)
+      : Article2021GazePipeline.Settings(hit: hit, metres: setup.geometry.metres, points: setup.geometry.points)
     settings.offset = setup.learned.constantOffset
     return settings
   }
 
   /// On the iPhone X as published, on other devices their own metres and points, and the 312 as it stands.
-  private static func virakriSettings(_ ends: Article2021Pipeline.Hit, _ setup: Setup) -> VirakriPipeline.Settings {
+  private static func virakriSettings(_ ends: Article2021GazePipeline.Hit, _ setup: Setup) -> VirakriPipeline.Settings {
     isIPhoneX(setup)
       ? .iPhoneX(ends) : .init(metres: setup.geometry.metres, points: setup.geometry.points, ends: ends)
   }

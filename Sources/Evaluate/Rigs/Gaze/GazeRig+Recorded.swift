@@ -7,13 +7,13 @@ package import GazeTesting
 /// Recordings of gaze.
 extension GazeRig {
   /// Those that can be known as the frames come: the best place in hindsight cannot.
-  private static func knownDummies(_ limits: [Gate]) -> [Dummy] {
+  private static func knownDummies(_ limits: [AccuracyGate]) -> [Dummy] {
     LimitsCheck.dummies(limits).filter { $0 != .bestConstant }
   }
 
   /// Those that could keep the limits.
   package static func dummies(
-    _ limits: [Gate], _ setup: Setup, participant: Int
+    _ limits: [AccuracyGate], _ setup: Setup, participant: Int
   ) -> [any Trial<RecordedFrame, PointerOutput, PersonResult>] {
     knownDummies(limits).map { dummy in
       PersonTrial(
@@ -88,13 +88,13 @@ extension GazeRig {
   }
 
   /// Refuses limits that say nothing of these recordings.
-  private static func check(_ limits: [Gate], on run: RecordedRun<GazeRig>) throws {
+  private static func check(_ limits: [AccuracyGate], on run: RecordedRun<GazeRig>) throws {
     let dummies = knownDummies(limits)
     let check = try LimitsCheck(limits, dummies)
     let asks = run.takes.values.joined().contains { ($0.people.first?.scroll.intents ?? 0) > 0 }
     if !asks, let limit = limits.firstIndex(where: LimitsCheck.isAboutScrolling) {
       let scenarios = run.headers.map { TerminalText.line($0.scenario.prefix(60)) }
-      throw LimitsFault.notMeasured(limit: limit, metric: limits[limit].metric, scenarios: scenarios)
+      throw LimitsError.notMeasured(limit: limit, metric: limits[limit].metric, scenarios: scenarios)
     }
     let kind: TakeKind = check.isAboutScrolling ? .pages : .targets
     let measured = dummies.indices.map { dummy in run.people(dummy + 1).map { $0.person(kind) } }
@@ -105,10 +105,10 @@ extension GazeRig {
 
   /// Refuses limits on what only the true gaze gives: a limit on the distance to it, read against the distance to the shown
   /// targets, would be another limit.
-  private static func refuse(_ limits: [Gate], path: String) throws(FileError) {
-    let missing = limits.map(\.metric).filter { Metric.ofTruth($0).isSo }
+  private static func refuse(_ limits: [AccuracyGate], path: String) throws(FileError) {
+    let missing = limits.map(\.metric).filter { GazeMetric.ofTruth($0).isSo }
     guard !missing.isEmpty else { return }
-    let counterparts = missing.compactMap { Metric.ofTruth($0).counterpart }
+    let counterparts = missing.compactMap { GazeMetric.ofTruth($0).counterpart }
     throw FileError(
       path: path, field: "truth",
       message: "is not there, and without the true gaze \(missing.joined(separator: ", ")) cannot be formed; "

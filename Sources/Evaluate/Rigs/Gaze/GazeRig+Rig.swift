@@ -13,24 +13,26 @@ extension GazeRig: Rig {
   /// Facts about gaze. A profile holds its limits: other devices have none.
   package static let facts = RigFacts<GazeRig>(
     summary: "a gaze pointer on a phone's screen, and the page that it scrolls",
-    scenarios: [.validation, .reading, .stare], calibrationScenario: .calibration, truth: Reference.truth.rawValue,
-    standIn: Reference.target.rawValue, headlines: [],
+    scenarios: [.validation, .reading, .stare], calibrationScenario: .calibration, truth: ErrorReference.truth.rawValue,
+    standIn: ErrorReference.target.rawValue, headlines: [],
     baselineMetrics: [
       "pointer.errorPoints.median", "pointer.latencyMilliseconds", "pointer.dataLoss", "scroll.f1",
       "scroll.falsePerMinute", "scroll.offScreenScrollPointsPerMinute",
     ], namesHoldUnits: true, judgesMapping: true)
 
   /// Those of the profile itself.
-  package static func statedLimits(of profile: Profile) -> [Gate]? { profile.gates?.limits.map(Gate.init) }
+  package static func statedLimits(of profile: DeviceProfile) -> [AccuracyGate]? {
+    profile.gates?.limits.map(AccuracyGate.init)
+  }
 
   /// None: what a pointer's error may be depends on its device.
-  package static func defaultLimits(of profile: Profile) throws -> [Gate] {
+  package static func defaultLimits(of profile: DeviceProfile) throws -> [AccuracyGate] {
     throw FileError(
       path: profile.id, field: "gates", message: "the profile has no limits; give some with --limits FILE")
   }
 
   /// Reading and recipe.
-  package static func hasPage(_ scenario: Scenario) -> Bool { scenario.hasPage }
+  package static func hasPage(_ scenario: GazeScenario) -> Bool { scenario.hasPage }
 
   /// A trial of the pipeline.
   package static func trial(
@@ -74,10 +76,10 @@ extension GazeRig: Rig {
   /// Refuses limits on scrolling where nobody is asked to scroll, and those that a pipeline would keep which does not look,
   /// on these very people.
   ///
-  /// - Throws: `UnknownName` for a metric that does not exist, `LimitsFault` with a sentence on what to change.
-  package static func check(_ limits: [Gate], _ run: Run<GazeRig>, jobs: Int) async throws {
+  /// - Throws: `UnknownNameError` for a metric that does not exist, `LimitsError` with a sentence on what to change.
+  package static func check(_ limits: [AccuracyGate], _ run: Run<GazeRig>, jobs: Int) async throws {
     guard !limits.isEmpty else { return }
-    if run.loop == .open, let closed = Metric.ofClosedLoop.first(where: { limits.map(\.metric).contains($0) }) {
+    if run.loop == .open, let closed = GazeMetric.ofClosedLoop.first(where: { limits.map(\.metric).contains($0) }) {
       throw SimulationError.argument(
         "\(closed) needs a page that the pipeline moves: give --loop closed, or leave its limit out")
     }
@@ -152,7 +154,7 @@ package struct PointerOptions: Sendable {
 extension Run where R == GazeRig {
   /// A run; what is not given has its default.
   package init(
-    profile: Profile, simulation: Simulation, scenarios: [Scenario] = GazeRig.facts.scenarios,
+    profile: DeviceProfile, simulation: Simulation, scenarios: [GazeScenario] = GazeRig.facts.scenarios,
     pipeline: Pipeline<GazeRig> = GazeRig.standard, personCalibration: PointerOptions.PersonCalibrationSource,
     calibration: CalibrationFile? = nil, smoothing: Smoothing? = nil
   ) {

@@ -125,7 +125,7 @@ enum GazeText {
   private static func loop(_ e: Report<GazeRig>) -> String {
     if e.loop == "open" { return "open loop" }
     guard e.loop == e.pipeline else { return e.loop }
-    let pages = e.scenario.split(separator: "+").filter { Scenario(rawValue: String($0))?.hasPage ?? false }
+    let pages = e.scenario.split(separator: "+").filter { GazeScenario(rawValue: String($0))?.hasPage ?? false }
     let isEverywhere = pages.count == e.scenario.split(separator: "+").count
     return "loop closed by \(e.loop)\(isEverywhere ? "" : " in \(pages.joined(separator: ", "))")"
   }

@@ -6,10 +6,10 @@ import GazeRecording
 enum PersonFit {
   /// Gaze offset and gain, with the weak priors on both.
   ///
-  /// - Throws: `GeometryFitFailure` where there are too few looks.
+  /// - Throws: `GeometryFitError` where there are too few looks.
   static func calibration(
     _ observations: some Sequence<RecordedFrame.Observation>, on geometry: ScreenGeometry
-  ) throws(GeometryFitFailure) -> PersonCalibration {
+  ) throws(GeometryFitError) -> PersonCalibration {
     let (fixations, tally) = FixationFinder.fixations(in: observations)
     let fit = GeometryFit(
       nominal: geometry.turned(to: .portrait), free: [.gazeOffsetH, .gazeOffsetV, .gainH, .gainV],

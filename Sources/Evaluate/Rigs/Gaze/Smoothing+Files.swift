@@ -21,14 +21,14 @@ extension Smoothing {
   /// The smoothing with this name: `none`, `mean10` (the article's), a family's name for the numbers of its
   /// `example`, nil for `profile`.
   ///
-  /// - Throws: `UnknownName` with the nearest ones.
-  package static func named(_ name: String) throws(UnknownName) -> Smoothing? {
+  /// - Throws: `UnknownNameError` with the nearest ones.
+  package static func named(_ name: String) throws(UnknownNameError) -> Smoothing? {
     switch name {
     case "mean10": return .movingAverage(10)
     case "profile": return nil
     default:
       if let family = Family(rawValue: name), family != .movingAverage { return family.example }
-      throw UnknownName(kind: "smoothing", name: name, among: names, listing: "gazesim evaluate --help")
+      throw UnknownNameError(kind: "smoothing", name: name, among: names, listing: "gazesim evaluate --help")
     }
   }
 

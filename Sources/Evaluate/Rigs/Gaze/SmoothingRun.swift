@@ -6,7 +6,7 @@ import GazeSimulation
 /// From unsmoothed pointers to a smoothing: every family fitted, one chosen, the front of lag against jitter swept.
 struct SmoothingRun: Sendable {
   /// What simulated people do besides the calibration: a pointer's daily life, in a later session.
-  static let scenarios: [Scenario] = [.validation, .reading, .pursuit]
+  static let scenarios: [GazeScenario] = [.validation, .reading, .pursuit]
   /// As much of a take as is used, seconds: more people and scenarios say more than more of the same.
   static let seconds = 30.0
   /// As many people as are used.
@@ -45,7 +45,7 @@ struct SmoothingRun: Sendable {
 
   /// What these people do, through a geometry and their calibrations, in a fixed order.
   static func takes(
-    _ simulation: Simulation, _ scenarios: [Scenario], geometry: ScreenGeometry, jobs: Int,
+    _ simulation: Simulation, _ scenarios: [GazeScenario], geometry: ScreenGeometry, jobs: Int,
     person: @escaping @Sendable (Int) -> PersonCalibration
   ) async throws -> [SmoothingTake] {
     let people = min(simulation.participants, mostPeople)

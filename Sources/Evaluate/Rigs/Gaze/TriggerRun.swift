@@ -12,10 +12,10 @@ import GazeSimulation
 /// profile's, and others again give the figures: nobody is judged on whom anything was tuned or chosen.
 struct TriggerRun: Sendable {
   /// What they do.
-  static let scenarios: [Scenario] = [.reading, .recipe]
+  static let scenarios: [GazeScenario] = [.reading, .recipe]
 
   /// Whose trigger is the start.
-  var profile: Profile
+  var profile: DeviceProfile
   /// Who they are.
   var simulation: Simulation
   /// What a mishap costs.

@@ -31,9 +31,9 @@ package struct HeadPerson: MeasuredPerson {
     /// Seconds from the start.
     package var time: Double
     /// The true head.
-    package var truth: Quaternion
+    package var truth: UnitQuaternion
     /// The pipeline's.
-    package var shown: Quaternion
+    package var shown: UnitQuaternion
   }
 
   /// When there were references: looks straight ahead that the app asked for, attitudes from elsewhere.

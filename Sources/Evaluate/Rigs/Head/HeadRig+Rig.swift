@@ -66,13 +66,13 @@ extension HeadRig: Rig {
 
   /// Regression limits of the simulation with preset `typical`.
   package static let limits = [
-    Gate(metric: "orientation.errorDegrees.mean", limit: 6, direction: .max),
-    Gate(metric: "orientation.afterTenMinutes.yawDegrees", limit: 7.5, direction: .max),
-    Gate(metric: "picture.errorPoints.mean", limit: 14, direction: .max),
-    Gate(metric: "orientation.jitterDegrees", limit: 0.5, direction: .max),
-    Gate(metric: "gestures.f1", limit: 0.78, direction: .min),
-    Gate(metric: "gestures.falsePerMinute", limit: 0.5, direction: .max),
-    Gate(metric: "orientation.dataLoss", limit: 0.05, direction: .max),
+    AccuracyGate(metric: "orientation.errorDegrees.mean", limit: 6, direction: .max),
+    AccuracyGate(metric: "orientation.afterTenMinutes.yawDegrees", limit: 7.5, direction: .max),
+    AccuracyGate(metric: "picture.errorPoints.mean", limit: 14, direction: .max),
+    AccuracyGate(metric: "orientation.jitterDegrees", limit: 0.5, direction: .max),
+    AccuracyGate(metric: "gestures.f1", limit: 0.78, direction: .min),
+    AccuracyGate(metric: "gestures.falsePerMinute", limit: 0.5, direction: .max),
+    AccuracyGate(metric: "orientation.dataLoss", limit: 0.05, direction: .max),
   ]
 
   /// What is shown first.
@@ -190,7 +190,7 @@ package struct HeadEngine: Sendable {
 /// What a head pipeline made of a sample, and what it was held against.
 package struct HeadReadout: Sendable {
   var pose: HeadPose?
-  var truth: Quaternion?
+  var truth: UnitQuaternion?
 }
 
 extension StandardHeadPipeline.Settings {
@@ -199,7 +199,7 @@ extension StandardHeadPipeline.Settings {
     self.init()
     latency = setup["latencyMilliseconds"] / 1000
     mounting =
-      Quaternion(
+      UnitQuaternion(
         rotationVector: SIMD3(
           setup["mountingPitchDegrees"].radians, setup["mountingRollDegrees"].radians,
           setup["mountingYawDegrees"].radians)) ?? .identity

@@ -41,13 +41,13 @@ package struct HeadRigFit: RigFit {
   /// - Throws: `RigFitFailure` where nothing says where the head was, or no equations can be solved.
   package func solved() throws -> CalibrationFile.Fit {
     var found: [(participant: Int, estimate: HeadMotionFit.Estimate)] = []
-    var (unstated, restless, failure) = (0, 0, LeastSquaresFailure?.none)
+    var (unstated, restless, failure) = (0, 0, LeastSquaresError?.none)
     for (participant, take) in takes.sorted(by: { $0.key < $1.key }) {
       guard take.losses <= Self.mostLosses else {
         restless += 1
         continue
       }
-      do throws(LeastSquaresFailure) {
+      do throws(LeastSquaresError) {
         if let estimate = try fit.fit(take) { found.append((participant, estimate)) } else { unstated += 1 }
       } catch {
         // One person's take must not cost the others theirs.

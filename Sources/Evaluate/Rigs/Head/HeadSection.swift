@@ -68,7 +68,7 @@ enum HeadSection {
   }
 
   /// A head from above: straight ahead is up, and left is left.
-  private static func above(_ q: Quaternion, _ at: SIMD2<Double>, _ name: String) -> String {
+  private static func above(_ q: UnitQuaternion, _ at: SIMD2<Double>, _ name: String) -> String {
     let forward = q.apply(SIMD3(0, 1, 0))
     let right = q.apply(SIMD3(1, 0, 0))
     func place(_ v: SIMD3<Double>, _ length: Double) -> String {
@@ -79,7 +79,7 @@ enum HeadSection {
       + "<path class=\"\(name)\" d=\"M\(place(right, 30)) L\(place(right, 36)) M\(place(-right, 30)) L\(place(-right, 36))\"/>"
   }
 
-  private static func square(_ q: Quaternion, _ at: SIMD2<Double>, _ name: String) -> String {
+  private static func square(_ q: UnitQuaternion, _ at: SIMD2<Double>, _ name: String) -> String {
     let picture = HeadPicture()
     guard let c = picture.corners(picture.map(q)) else { return "" }
     let corners = [c.topLeft, c.topRight, c.bottomRight, c.bottomLeft].map { corner -> String in

@@ -8,7 +8,7 @@ struct HeadTrial: Trial {
   /// What the last sample came to.
   private var pose: HeadPose?
   /// What it was held against.
-  private var truth: Quaternion?
+  private var truth: UnitQuaternion?
 
   private var pipeline: Choice
   /// Runs beside, so that drift can be told against it on the same samples.
@@ -21,7 +21,7 @@ struct HeadTrial: Trial {
   private var score = HeadGestureScore()
   private var first: Double?
   private var lastTime = -Double.infinity
-  private var lastError: (time: Double, error: Quaternion, truth: Quaternion)?
+  private var lastError: (time: Double, error: UnitQuaternion, truth: UnitQuaternion)?
   /// Since when the true head has been slow.
   private var restingSince: Double?
   private var lastReference: (first: Double, last: Double)?
@@ -125,7 +125,7 @@ struct HeadTrial: Trial {
   }
 
   private mutating func measure(
-    _ pose: HeadPose, _ plain: HeadPose, _ truth: Quaternion, at time: Double, since start: Double
+    _ pose: HeadPose, _ plain: HeadPose, _ truth: UnitQuaternion, at time: Double, since start: Double
   ) {
     let error = pose.attitude * truth.inverse
     let angles = HeadAngles(error)
@@ -160,7 +160,7 @@ struct HeadTrial: Trial {
   }
 
   private mutating func add(
-    _ error: Quaternion, _ angles: HeadAngles, to path: WritableKeyPath<HeadPerson, HeadPerson.Errors>
+    _ error: UnitQuaternion, _ angles: HeadAngles, to path: WritableKeyPath<HeadPerson, HeadPerson.Errors>
   ) {
     person[keyPath: path].orientation.add(error.angle.degrees)
     person[keyPath: path].yaw.add(abs(angles.yaw).degrees)
@@ -177,7 +177,7 @@ struct HeadTrial: Trial {
   }
 
   private mutating func followLag(_ pose: HeadPose, at time: Double) {
-    func angles(_ q: Quaternion) -> SIMD2<Double> {
+    func angles(_ q: UnitQuaternion) -> SIMD2<Double> {
       let a = HeadAngles(q)
       return SIMD2(a.yaw.degrees, a.pitch.degrees)
     }

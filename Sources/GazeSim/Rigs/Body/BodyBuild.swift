@@ -70,7 +70,7 @@ struct BodyBuild: Sendable {
         isLeft ? .leftHand : .rightHand,
         elbow + forearm * Self.arm(side, out: out, forward: (swing + bend) * (1 - raised)))
     }
-    let turn = Rotation.aboutY(stance.yaw)
+    let turn = RotationMatrix.aboutY(stance.yaw)
     let place = SIMD3(stance.place.x, 0, stance.place.y)
     return joints.map { turn.apply($0) + place }
   }

@@ -13,7 +13,7 @@ struct BodyCamera: Sendable {
   /// Pixels.
   let focal: Double
   private let height: Double
-  private let rest: Rotation
+  private let rest: RotationMatrix
   /// Points a pixel of the picture, by aspect fill.
   private let pointsPerPixel: Double
   /// How the picture is shown beside what the display transform says: this phone's and app's own.

@@ -10,7 +10,7 @@ import GazeRecording
 struct HeadActor: Sendable {
   /// The head at a tick.
   struct Moment: Sendable {
-    var attitude = Quaternion.identity
+    var attitude = UnitQuaternion.identity
     var gesture: HeadGesture?
     var state = RecordedHead.Truth.State.still
     var isForward = false

@@ -88,17 +88,17 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
 
   /// What the sensor says.
   private mutating func measure(
-    _ observation: inout RecordedHead.Observation, at time: Double, shown: Quaternion, _ omega: SIMD3<Double>,
+    _ observation: inout RecordedHead.Observation, at time: Double, shown: UnitQuaternion, _ omega: SIMD3<Double>,
     at now: UInt64
   ) {
     let off = noise.value(at: UInt64(tick))
-    let body = shown * session.mounting * (Quaternion(rotationVector: off) ?? .identity)
+    let body = shown * session.mounting * (UnitQuaternion(rotationVector: off) ?? .identity)
     let drift = session.yawDrift * time + walked(to: time)
     if isLost, p.sensor.resets == 1, index > 1 {
       // A new connection: its zero is where the head is now.
-      yawOffset = -(Quaternion.aboutZ(drift) * body).headYaw
+      yawOffset = -(UnitQuaternion.aboutZ(drift) * body).headYaw
     }
-    let q = Quaternion.aboutZ(yawOffset + drift) * body
+    let q = UnitQuaternion.aboutZ(yawOffset + drift) * body
     let back = session.mounting.inverse
     let (white, bob) = (gyro.normals3(now), actor.bob(at: time - session.latency))
     observation.frame.isConnected = true
@@ -108,9 +108,9 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
   }
 
   /// What the camera knows.
-  private mutating func reference(_ head: Quaternion, at tick: UInt64) -> Quaternion? {
+  private mutating func reference(_ head: UnitQuaternion, at tick: UInt64) -> UnitQuaternion? {
     guard p.task.reference == 1, abs(head.headYaw) < p.sensor.referenceReach else { return nil }
-    return head * (Quaternion(rotationVector: camera.value(at: tick)) ?? .identity)
+    return head * (UnitQuaternion(rotationVector: camera.value(at: tick)) ?? .identity)
   }
 
   /// Up to and with a tick.
@@ -128,7 +128,7 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
   }
 
   /// The true head between two ticks; before the first, that of the first.
-  private func attitude(_ time: Double) -> Quaternion {
+  private func attitude(_ time: Double) -> UnitQuaternion {
     let place = Swift.max(time, 0) * Self.tickRate
     let below = Int(place)
     let a = ring[below & (Self.memory - 1)].attitude

@@ -3,7 +3,7 @@ package import GazePipeline
 /// What is drawn once a person puts the headphones on: how they sit and how they err.
 package struct HeadSession: Sendable, Equatable {
   /// `headFromSensor`, the bias of pitch and roll in it: an accelerometer's bias turns with the sensor.
-  package var mounting: Quaternion
+  package var mounting: UnitQuaternion
   /// From a movement to its sample, seconds.
   package var latency: Double
   /// Yaw of the sensor's zero before the first sample, radians.
@@ -19,8 +19,8 @@ package struct HeadSession: Sendable, Equatable {
   init(_ p: HeadParameters.Sensor, _ stream: RandomStream) {
     let (sit, off) = (stream.normals3(0) * p.mounting, stream.normals(8) * p.bias)
     mounting =
-      (Quaternion(rotationVector: sit) ?? .identity)
-      * (Quaternion(rotationVector: SIMD3(off.x, off.y, 0)) ?? .identity)
+      (UnitQuaternion(rotationVector: sit) ?? .identity)
+      * (UnitQuaternion(rotationVector: SIMD3(off.x, off.y, 0)) ?? .identity)
     latency =
       p.latencySD > 0
       ? min(max(p.latency + p.latencySD * stream.normal(9), Self.latencies.lowerBound), Self.latencies.upperBound)

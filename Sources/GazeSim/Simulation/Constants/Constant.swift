@@ -74,10 +74,10 @@ extension ParameterConstant {
 
   /// The constant with this key.
   ///
-  /// - Throws: `UnknownName` with the nearest ones.
-  public static func named(_ key: String) throws(UnknownName) -> ParameterConstant {
+  /// - Throws: `UnknownNameError` with the nearest ones.
+  public static func named(_ key: String) throws(UnknownNameError) -> ParameterConstant {
     if let constant = all.first(where: { $0.key == key }) { return constant }
-    throw UnknownName(
+    throw UnknownNameError(
       kind: "parameter", name: key, among: all.map(\.key), listing: "gazesim scenarios NAME --provenance")
   }
 }

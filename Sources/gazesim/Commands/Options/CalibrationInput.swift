@@ -7,7 +7,7 @@ enum CalibrationInput {
   /// Reads the file of an option, if there is one, and refuses what does not fit: another rig's or device's, or a simulated
   /// fit on a recorded take. `console` remarks on what is doubtful.
   static func read<R: Rig>(
-    _: R.Type, _ path: String?, for header: RecordingHeader?, _ profile: Profile, allowSimulated: Bool,
+    _: R.Type, _ path: String?, for header: RecordingHeader?, _ profile: DeviceProfile, allowSimulated: Bool,
     _ console: OutputOptions? = nil
   ) throws -> CalibrationFile? {
     guard let path else { return nil }

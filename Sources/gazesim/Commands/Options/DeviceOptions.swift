@@ -27,19 +27,19 @@ struct DeviceOptions: ParsableArguments {
   var inputs: [String] { profile.map { [$0] } ?? [] }
 
   /// The device that a command of the gaze rig is about.
-  func chosen() throws -> Profile {
+  func chosen() throws -> DeviceProfile {
     try checkGaze()
     return try chosen(default: GazeRig.facts.device)
   }
 
   /// The device that the command is about; `name` where none is asked for.
-  func chosen(default name: String) throws -> Profile {
-    if device == nil, let profile { return try Profile(path: profile) }
+  func chosen(default name: String) throws -> DeviceProfile {
+    if device == nil, let profile { return try DeviceProfile(path: profile) }
     return try Self.library(file: profile).profile(id: device ?? name)
   }
 
   /// Where errors say that a profile of this device stands: the file of `--profile` where it is that one, else its name.
-  func place(of device: Profile) -> String { self.device == nil ? profile ?? device.id : device.id }
+  func place(of device: DeviceProfile) -> String { self.device == nil ? profile ?? device.id : device.id }
 
   /// Refuses another system than gaze, for commands that know no other.
   func checkGaze() throws {
@@ -48,7 +48,7 @@ struct DeviceOptions: ParsableArguments {
   }
 
   /// The device without any option given.
-  static func standard() throws -> Profile { try library(file: nil).profile(id: GazeRig.facts.device) }
+  static func standard() throws -> DeviceProfile { try library(file: nil).profile(id: GazeRig.facts.device) }
 
   /// Built-in profiles, the user's folder over them, one file over both.
   static func library(file: String?) throws -> ProfileLibrary {

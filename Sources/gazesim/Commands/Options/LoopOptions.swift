@@ -14,7 +14,7 @@ struct LoopOptions: ParsableArguments {
     if let loop = Run<R>.Loop(rawValue: loop) { return loop }
     let names = pipeline == nil ? [] : R.pipelines.map(\.name)
     guard let pipeline, names.contains(loop) else {
-      throw UnknownName(
+      throw UnknownNameError(
         kind: "loop", name: loop, among: Run<R>.Loop.allCases.map(\.rawValue) + names,
         listing: "gazesim evaluate --help")
     }

@@ -10,7 +10,7 @@ struct PersonCalibrationOptions: ParsableArguments {
   /// The source with this name.
   func chosen() throws -> PointerOptions.PersonCalibrationSource {
     if let source = PointerOptions.PersonCalibrationSource(rawValue: personCalibration) { return source }
-    throw UnknownName(
+    throw UnknownNameError(
       kind: "person calibration", name: personCalibration, among: ["5", "none"], listing: "gazesim evaluate --help")
   }
 }

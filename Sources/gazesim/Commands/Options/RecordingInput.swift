@@ -31,7 +31,7 @@ enum RecordingInput {
   }
 
   /// Refuses a recording of another device than the first one's.
-  static func checkSame(_ profile: Profile, _ first: Profile, path: String) throws(FileError) {
+  static func checkSame(_ profile: DeviceProfile, _ first: DeviceProfile, path: String) throws(FileError) {
     guard first.id != profile.id else { return }
     throw FileError(
       path: path, line: 1, field: "device",
@@ -42,7 +42,7 @@ enum RecordingInput {
   /// targets and its camera are not this screen's.
   static func profile(
     _ header: RecordingHeader, _ options: DeviceOptions, path: String, rig: String = "gaze"
-  ) throws -> Profile {
+  ) throws -> DeviceProfile {
     guard header.rig == rig else {
       throw FileError(
         path: path, line: 1, field: "rig",
@@ -62,7 +62,7 @@ enum RecordingInput {
         path: path, line: 1, field: "device",
         message: "is a recording of \"\(header.device)\", not of \"\(asked)\"; leave --device out or record again")
     }
-    if let file = options.profile, options.device == nil, try !Profile(path: file).isNamed(header.device) {
+    if let file = options.profile, options.device == nil, try !DeviceProfile(path: file).isNamed(header.device) {
       throw FileError(
         path: path, line: 1, field: "device",
         message:
@@ -79,7 +79,7 @@ enum RecordingInput {
           message: "is \(points.x) × \(points.y); the \(profile.name) has \(profile.geometry.points.x) × "
             + "\(profile.geometry.points.y): give points, not pixels")
       }
-      guard abs(ratio.x / ratio.y - 1) < Profile.shapeTolerance else {
+      guard abs(ratio.x / ratio.y - 1) < DeviceProfile.shapeTolerance else {
         throw FileError(
           path: path, line: 1, field: "points",
           message: "is \(points.x) × \(points.y), another shape than the \(profile.name)'s screen "

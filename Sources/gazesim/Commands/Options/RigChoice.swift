@@ -26,7 +26,7 @@ extension Rigs {
 extension Rig {
   /// The scenario of an option.
   static func scenario(_ name: String) throws -> Task {
-    do throws(UnknownName) { return try Task.named(name) } catch {
+    do throws(UnknownNameError) { return try Task.named(name) } catch {
       var unknown = error
       if !isUsual { unknown.listing = "gazesim scenarios --rig \(Self.name)" }
       throw unknown
@@ -59,7 +59,7 @@ extension DeviceOptions {
   /// The rig that is asked for, else that of the first recording, else gaze. What can be read only once, a pipe, is left
   /// to the command: of another rig than gaze it needs `--rig`, as the reader then says.
   ///
-  /// - Throws: `UnknownName` for a rig that there is not, `FileError` where a recording is of another one.
+  /// - Throws: `UnknownNameError` for a rig that there is not, `FileError` where a recording is of another one.
   func chosenRig(_ recordings: [String] = []) throws -> any Rig.Type {
     let asked = try rig.map { try Rigs.named($0) }
     let usual: any Rig.Type = asked ?? GazeRig.self
@@ -83,14 +83,14 @@ extension DeviceOptions {
 
 extension DeviceOptions {
   /// The device of a simulation.
-  func profile<R: Rig>(_: R.Type) throws -> Profile {
+  func profile<R: Rig>(_: R.Type) throws -> DeviceProfile {
     let profile = try chosen(default: R.facts.device)
     try R.checkSettings(of: profile, path: place(of: profile))
     return profile
   }
 
   /// The device of a recording.
-  func profile<R: Rig>(_: R.Type, of header: RecordingHeader, path: String) throws -> Profile {
+  func profile<R: Rig>(_: R.Type, of header: RecordingHeader, path: String) throws -> DeviceProfile {
     let profile = try RecordingInput.profile(header, self, path: path, rig: R.name)
     try R.checkSettings(of: profile, path: place(of: profile))
     return profile

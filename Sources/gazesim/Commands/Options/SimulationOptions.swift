@@ -44,7 +44,7 @@ struct PersonOptions: ParsableArguments {
   var settings: [String] = []
 
   /// The files that it reads.
-  var inputs: [String] { Preset.isPath(preset) ? [preset] : [] }
+  var inputs: [String] { GazePreset.isPath(preset) ? [preset] : [] }
 
   /// A simulation of this device doing this scenario.
   ///
@@ -91,16 +91,16 @@ extension ParameterPreset {
       throw SimulationError.argument(
         "--split \(split): splits are fitted with the preset typical, not \(preset); leave --split or --preset out")
     }
-    guard let preset = try Split.named(split).preset() as? ParameterPreset else {
+    guard let preset = try ErrorSplit.named(split).preset() as? ParameterPreset else {
       throw SimulationError.argument("--split \(split): only the gaze rig's tracker has splits; leave it out")
     }
     return preset
   }
 }
 
-extension UnknownName {
+extension UnknownNameError {
   /// The same, with the command that lists a rig's constants.
-  fileprivate func listed(of rig: String, scenario: String) -> UnknownName {
+  fileprivate func listed(of rig: String, scenario: String) -> UnknownNameError {
     guard rig != GazeRig.name else { return self }
     var unknown = self
     unknown.listing = "gazesim scenarios \(scenario) --rig \(rig) --provenance"
@@ -118,7 +118,7 @@ extension RigSimulation {
     if let other = settings[String(parts[0])], other != value {
       throw SimulationError.argument("--set \(setting): was set to \(other) already; give each constant once")
     }
-    do { try set(String(parts[0]), value) } catch let unknown as UnknownName {
+    do { try set(String(parts[0]), value) } catch let unknown as UnknownNameError {
       // Where the names are listed depends on the rig.
       throw unknown.listed(of: header.rig, scenario: scenario.rawValue)
     }

@@ -27,9 +27,10 @@ struct StudyPeopleOptions: ParsableArguments {
   var settings: [String] = []
 
   /// The people to fit to.
-  func simulation(_ profile: Profile) throws -> Simulation {
+  func simulation(_ profile: DeviceProfile) throws -> Simulation {
     var simulation = Simulation(
-      device: NominalPhone(profile), scenario: .validation, preset: try Preset.load(preset, split: split), seed: seed,
+      device: NominalPhone(profile), scenario: .validation, preset: try GazePreset.load(preset, split: split),
+      seed: seed,
       phone: phone,
       participants: participants)
     for setting in settings { try simulation.apply(setting: setting) }

@@ -81,7 +81,7 @@ struct ReplayCommand: ParsableCommand {
       }
     }
     guard let axes = LineOfSight.Axes(rawValue: axes) else {
-      throw UnknownName(
+      throw UnknownNameError(
         kind: "axes", name: self.axes, among: LineOfSight.Axes.allCases.map(\.rawValue),
         listing: "gazesim replay --help")
     }

@@ -53,7 +53,7 @@ struct RigReplay<R: Rig> {
   }
 
   private func play<T: Take & ~Copyable>(
-    _ take: consuming T, _ profile: Profile, _ pipelines: [Pipeline<R>]
+    _ take: consuming T, _ profile: DeviceProfile, _ pipelines: [Pipeline<R>]
   ) throws where T.Sample == R.Sample, T.Output == R.Output {
     let header = take.header
     let file = try CalibrationInput.read(
@@ -103,7 +103,7 @@ struct RigReplay<R: Rig> {
 
   /// What a pipeline may know; of a recording's participant also what a calibration does, as `evaluate --input` has it.
   private func setup(
-    _ profile: Profile, _ header: RecordingHeader, _ file: CalibrationFile?, _ participant: Int?
+    _ profile: DeviceProfile, _ header: RecordingHeader, _ file: CalibrationFile?, _ participant: Int?
   ) -> Setup {
     Setup(
       R.self, profile: profile, header: header, calibration: file, participant: known(participant, header, file))
@@ -137,7 +137,7 @@ struct RigReplay<R: Rig> {
   }
 
   private func summary(
-    _ header: RecordingHeader, _ profile: Profile, _ names: [String], _ people: [[R.Person]], _ samples: Int,
+    _ header: RecordingHeader, _ profile: DeviceProfile, _ names: [String], _ people: [[R.Person]], _ samples: Int,
     _ seconds: Double
   ) -> [String] {
     var table = TextTable(["figure", "unit"] + names)

@@ -36,7 +36,7 @@ struct CharacterizeCoverageCommand: AsyncParsableCommand {
     let profile = try device.chosen()
     let study = CharacteriseCoverage(
       profile: profile,
-      simulation: try simulation.simulation(NominalPhone(profile), try Scenario.named(scenario), participants: 1),
+      simulation: try simulation.simulation(NominalPhone(profile), try GazeScenario.named(scenario), participants: 1),
       repeats: repeats)
     let progress = Progress("characterize", quiet: console.quiet)
     defer { progress.finish() }

@@ -65,7 +65,7 @@ struct CoverageCommand: AsyncParsableCommand {
     console.remarkIgnored(["noise", "priors", "fixation-bias"], since: "--preset says how people and tracker err")
     let profile = try device.chosen()
     let simulation = Simulation(
-      device: NominalPhone(profile), scenario: .calibration, preset: try Preset.load(preset), seed: seed, phone: 1,
+      device: NominalPhone(profile), scenario: .calibration, preset: try GazePreset.load(preset), seed: seed, phone: 1,
       participants: participants)
     let study = SimulatedCoverage(profile: profile, simulation: simulation, repeats: repeats)
     try check(CoverageStudy(profile: profile, repeats: repeats))

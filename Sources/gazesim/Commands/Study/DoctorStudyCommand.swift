@@ -36,7 +36,7 @@ struct DoctorStudyCommand: AsyncParsableCommand {
     let study = DoctorStudy(
       profile: profile,
       simulation: try simulation.simulation(
-        NominalPhone(profile), try Scenario.named(scenario), participants: participants), seeds: seeds)
+        NominalPhone(profile), try GazeScenario.named(scenario), participants: participants), seeds: seeds)
     let progress = Progress("doctor", quiet: console.quiet)
     defer { progress.finish() }
     let report = try await study.report(jobs: jobs.count) { progress.show($0) }

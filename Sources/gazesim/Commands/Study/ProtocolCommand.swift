@@ -58,14 +58,15 @@ struct ProtocolCommand: AsyncParsableCommand {
 
   func run() async throws {
     let profile = try device.chosen()
-    guard let reference = Reference(rawValue: against) else {
-      throw UnknownName(
+    guard let reference = ErrorReference(rawValue: against) else {
+      throw UnknownNameError(
         kind: "reference", name: against, among: ["truth", "target"], listing: "gazesim study protocol --help")
     }
-    let names = preset.isEmpty ? Preset.all.map(\.name) : preset
+    let names = preset.isEmpty ? GazePreset.all.map(\.name) : preset
     let studies = try names.map { name in
       var simulation = Simulation(
-        device: NominalPhone(profile), scenario: .validation, preset: try Preset.load(name), seed: seed, phone: phone,
+        device: NominalPhone(profile), scenario: .validation, preset: try GazePreset.load(name), seed: seed,
+        phone: phone,
         participants: participants)
       for setting in settings { try simulation.apply(setting: setting) }
       try simulation.validate()

@@ -42,9 +42,10 @@ struct SensitivityCommand: AsyncParsableCommand {
 
   func run() async throws {
     let profile = try device.chosen()
-    let scenarios = try scenario.isEmpty ? GazeRig.facts.scenarios : scenario.map { try Scenario.named($0) }
+    let scenarios = try scenario.isEmpty ? GazeRig.facts.scenarios : scenario.map { try GazeScenario.named($0) }
     let constants =
-      try keys.map { try $0.split(separator: ",").map { try Constant.named(String($0)) } } ?? SensitivityStudy.assumed
+      try keys.map { try $0.split(separator: ",").map { try GazeConstant.named(String($0)) } }
+      ?? SensitivityStudy.assumed
     let run = Run<GazeRig>(
       profile: profile, simulation: try simulation.simulation(NominalPhone(profile), scenarios[0], participants: 20),
       scenarios: scenarios, pipeline: try GazeRig.pipeline(named: pipeline))

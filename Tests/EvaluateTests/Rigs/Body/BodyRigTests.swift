@@ -9,7 +9,7 @@ import Testing
 
 @testable import Evaluate
 
-private func profile(_ id: String = "iphonexr") throws -> Profile {
+private func profile(_ id: String = "iphonexr") throws -> DeviceProfile {
   try #require(BuiltInProfiles.all.first { $0.id == id })
 }
 
@@ -294,11 +294,11 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
     try BodyRig.check(setup)
     var old = setup
     old.header.constants["orientation"] = 1
-    let fault = #expect(throws: SampleFault.self) { try BodyRig.check(old) }
+    let fault = #expect(throws: SampleError.self) { try BodyRig.check(old) }
     #expect(try #require(fault).description.contains("constants.orientation: is not read; expected the header's own"))
     for bad in [0, .nan, -3] {
       setup.header.constants["viewportWidth"] = bad
-      #expect(throws: DisplayTransformFault.self) { try BodyRig.check(setup) }
+      #expect(throws: DisplayTransformError.self) { try BodyRig.check(setup) }
       for pipeline in BodyRig.pipelines {
         #expect(try BodyRig.person(pipeline.name, setup, simulation).drawn == 0)
       }

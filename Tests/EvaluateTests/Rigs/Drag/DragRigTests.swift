@@ -58,7 +58,7 @@ import Testing
     for name in ["slip.points.mean", "slip.points.p95", "slip.centrePoints.p95"] {
       let estimate = try #require(try PeopleMetric<DragPerson>.named(name).estimate(people))
       #expect(estimate.value == 0, "\(name)")
-      if estimate.people >= 8 { #expect(estimate.interval.interval == Interval(0, 0), "\(name)") }
+      if estimate.people >= 8 { #expect(estimate.interval.interval == ConfidenceInterval(0, 0), "\(name)") }
     }
   }
 
@@ -232,7 +232,7 @@ import Testing
     var header = try simulation(.around).header
     header.constants["fieldOfViewDegrees"] = 0
     let setup = Setup(profile: try .mini(), header: header, settings: settings())
-    let error = #expect(throws: SampleFault.self) { try DragRig.check(setup) }
+    let error = #expect(throws: SampleError.self) { try DragRig.check(setup) }
     #expect(try #require(error).description.contains("constants.fieldOfViewDegrees: is 0.0; expected"))
     // Nor is another view judged, or fitted for, where nobody asked.
     #expect(try DragRig.person("standard", setup, try simulation(.around, duration: 5)).frames == 0)

@@ -38,7 +38,7 @@ import Testing
   @Test("over splits each row shows the smallest and largest estimate, each with its interval and its split")
   func splits() async throws {
     let base = try comparison([.article2021Converted, .standard])
-    let splits = try ["person", "session", "typical"].map { try Split.named($0) }
+    let splits = try ["person", "session", "typical"].map { try ErrorSplit.named($0) }
     let ranges = try await base.ranges(over: splits, jobs: 2)
     #expect(ranges.map(\.label) == base.arms.map(\.label))
     var byHand: [String: [GazeComparison.Row]] = [:]

@@ -88,7 +88,7 @@ import Testing
     let figures = e.figures
     for figure in figures { #expect(figure.value != nil, "\(figure.metric)") }
     // A closed loop has them all.
-    let missing = Set(Metric.all.map(\.name)).subtracting(figures.map(\.metric))
+    let missing = Set(GazeMetric.all.map(\.name)).subtracting(figures.map(\.metric))
     #expect(missing.isEmpty, "\(missing)")
   }
 }

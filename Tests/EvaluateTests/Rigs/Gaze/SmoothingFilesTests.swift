@@ -13,8 +13,8 @@ import Testing
     for name in Smoothing.names where name != "profile" && name != "mean10" {
       #expect(try Smoothing.named(name)?.family.rawValue == name)
     }
-    #expect(throws: UnknownName.self) { try Smoothing.named("movingAverage") }
-    let error = #expect(throws: UnknownName.self) { try Smoothing.named("mean1") }
+    #expect(throws: UnknownNameError.self) { try Smoothing.named("movingAverage") }
+    let error = #expect(throws: UnknownNameError.self) { try Smoothing.named("mean1") }
     #expect(error?.suggestions == ["mean10"])
   }
 

@@ -1,7 +1,7 @@
 import GazePipeline
 
 /// The page that a published pointer is given here: none of the apps scrolls one, so each gets the 2021 article's rule,
-/// with the article's own open numbers at their defaults (see `Article2021Pipeline.Settings`).
+/// with the article's own open numbers at their defaults (see `Article2021GazePipeline.Settings`).
 ///
 /// Ten steps of one point while the top edge of the pointer's view is past the bottom of the page, or above its top.
 struct ArticlePage: Sendable, Equatable {

@@ -58,7 +58,7 @@ package struct ConstantsBridge: Sendable, Equatable, Codable {
   package var rules: [Rule]
 
   /// The bridge of a device, upright.
-  package init(_ profile: Profile) {
+  package init(_ profile: DeviceProfile) {
     let screen = profile.geometry.turned(to: .portrait)
     let ppm = screen.pointsPerMetre
     let truth = screen.camera * ppm

@@ -22,7 +22,7 @@ struct EyeTrackKitPipeline: PointerPipeline, Equatable {
 
     init(
       metres: SIMD2<Double>, points: SIMD2<Double>, compensation: SIMD2<Double>,
-      ends: Article2021Pipeline.Hit = .worldTakenAsLocal
+      ends: Article2021GazePipeline.Hit = .worldTakenAsLocal
     ) {
       self.metres = metres
       self.points = points
@@ -34,7 +34,8 @@ struct EyeTrackKitPipeline: PointerPipeline, Equatable {
     /// another device must make its own `Device`: here its screen's metres, and for the compensation what the table's
     /// phones (the width in points) and iPads (half of it) have in common.
     init(
-      device: String, metres: SIMD2<Double>, points: SIMD2<Double>, ends: Article2021Pipeline.Hit = .worldTakenAsLocal
+      device: String, metres: SIMD2<Double>, points: SIMD2<Double>,
+      ends: Article2021GazePipeline.Hit = .worldTakenAsLocal
     ) {
       let isTablet = device.hasPrefix("ipad")
       let table: [(device: String, metres: SIMD2<Double>, points: SIMD2<Double>)] = [

@@ -6,7 +6,7 @@ import GazePipeline
 /// `hitTestWithSegment`. Its ends are local by documentation.
 struct PlaneHit: Sendable, Equatable {
   /// World points taken for local ones, or converted by the camera's pose first.
-  var ends: Article2021Pipeline.Hit
+  var ends: Article2021GazePipeline.Hit
   /// Length of the segment, metres.
   var reach: Double
   /// Must the segment come from the plane's front (+z)? SceneKit culls back faces unless told not to; whether a material

@@ -19,14 +19,14 @@ struct VirakriPipeline: PointerPipeline, Equatable {
     /// Points averaged.
     var window = 10
 
-    init(metres: SIMD2<Double>, points: SIMD2<Double>, ends: Article2021Pipeline.Hit = .worldTakenAsLocal) {
+    init(metres: SIMD2<Double>, points: SIMD2<Double>, ends: Article2021GazePipeline.Hit = .worldTakenAsLocal) {
       self.metres = metres
       self.points = points
       plane = PlaneHit(ends: ends, reach: 2, isOneSided: true)
     }
 
     /// As published.
-    static func iPhoneX(_ ends: Article2021Pipeline.Hit = .worldTakenAsLocal) -> Settings {
+    static func iPhoneX(_ ends: Article2021GazePipeline.Hit = .worldTakenAsLocal) -> Settings {
       Settings(metres: SIMD2(0.0623908297, 0.135096943231532), points: SIMD2(375, 812), ends: ends)
     }
   }
