@@ -44,7 +44,9 @@ import Testing
     let text = try String(contentsOf: Self.root.appendingPathComponent(path), encoding: .utf8)
     return text.matches(of: /AccuracyGate\(metric: "([^"]+)", limit: ([0-9.]+), direction: \.(max|min)\)/).compactMap {
       match in
-      Double(match.2).map { Gate(metric: String(match.1), limit: $0, direction: match.3 == "max" ? .max : .min) }
+      Double(match.2).map {
+        AccuracyGate(metric: String(match.1), limit: $0, direction: match.3 == "max" ? .max : .min)
+      }
     }
   }
 
