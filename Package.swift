@@ -30,7 +30,7 @@ let package = Package(
   targets: [
     // MARK: The data's way, from a frame to a verdict
     .target(name: "GazePipeline", swiftSettings: strict),
-    // zlib.h and libz stand where every compiler looks, on Debian and in Apple's SDKs. No pkg-config: for an iPhone it
+    // zlib.h and libz are where every compiler looks, on Debian and in Apple's SDKs. No pkg-config: for an iPhone it
     // would give the Mac's own folders.
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "GazeRecording", dependencies: ["GazePipeline", "CZlib"], swiftSettings: strict),
@@ -72,31 +72,33 @@ let package = Package(
       ],
       path: "Sources/gazesim", sources: ["Commands"], swiftSettings: strict),
     // MARK: Tests, one target a module
-    .testTarget(name: "GazePipelineTests", dependencies: ["GazePipeline"], swiftSettings: strict),
+    // Their common support. It depends on no module, so that the tests of GazePipeline need no other one.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(name: "GazePipelineTests", dependencies: ["GazePipeline", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "GazeRecordingTests", dependencies: ["GazeRecording", "RecordingFixtures", "RecorderChild"],
+      name: "GazeRecordingTests", dependencies: ["GazeRecording", "RecorderChild", "TestSupport"],
       exclude: ["Version1"], swiftSettings: strict),
-    // What the tests kill while it records.
+    // The process that tests kill while it records.
     .executableTarget(
       name: "RecorderChild", dependencies: ["GazeRecording"], path: "Tests/RecorderChild", swiftSettings: strict),
-    .testTarget(name: "GazeImportTests", dependencies: ["GazeImport", "RecordingFixtures"], swiftSettings: strict),
-    // What the tests of recordings and of imports share.
-    .target(
-      name: "RecordingFixtures", dependencies: ["GazePipeline", "GazeRecording"], path: "Tests/RecordingFixtures",
-      swiftSettings: strict),
-    .testTarget(name: "ProfilesTests", dependencies: ["Profiles"], swiftSettings: strict),
-    .testTarget(name: "GazeMetricsTests", dependencies: ["GazeMetrics", "CGSL"], swiftSettings: strict),
+    .testTarget(name: "GazeImportTests", dependencies: ["GazeImport", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "ProfilesTests", dependencies: ["Profiles", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "GazeSimulationTests", dependencies: ["GazeSimulation", "GazeMetrics", "Profiles"],
+      name: "GazeMetricsTests", dependencies: ["GazeMetrics", "CGSL", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "GazeSimulationTests", dependencies: ["GazeSimulation", "GazeMetrics", "Profiles", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "CalibrateTests", dependencies: ["Calibrate", "CGSL"], exclude: ["NIST"], swiftSettings: strict),
-    .testTarget(name: "GazeTestingTests", dependencies: ["GazeTesting"], swiftSettings: strict),
+      name: "CalibrateTests", dependencies: ["Calibrate", "CGSL", "TestSupport"], exclude: ["NIST"],
+      swiftSettings: strict),
+    .testTarget(name: "GazeTestingTests", dependencies: ["GazeTesting", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "EvaluateTests",
-      dependencies: ["Evaluate", "Calibrate", "GazeImport", "Profiles", "GazeSimulation", "GazeTesting"],
+      dependencies: [
+        "Evaluate", "Calibrate", "GazeImport", "Profiles", "GazeSimulation", "GazeTesting", "TestSupport",
+      ],
       swiftSettings: strict),
-    .testTarget(name: "GazeSimCommandTests", dependencies: ["GazeSimCommand"], swiftSettings: strict),
+    .testTarget(name: "GazeSimCommandTests", dependencies: ["GazeSimCommand", "TestSupport"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

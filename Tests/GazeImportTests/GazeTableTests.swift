@@ -1,7 +1,7 @@
 import Foundation
 import GazeImport
 import GazeRecording
-import RecordingFixtures
+import TestSupport
 import Testing
 
 @Suite struct GazeTableTests {

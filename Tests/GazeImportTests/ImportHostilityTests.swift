@@ -2,7 +2,7 @@ import Foundation
 import GazeImport
 import GazePipeline
 import GazeRecording
-import RecordingFixtures
+import TestSupport
 import Testing
 
 /// Files cut off, damaged and stirred give a recording or one line that names them, and never anything else.
@@ -42,7 +42,7 @@ import Testing
 
   /// True where it became a recording.
   private func survives(_ bytes: [UInt8], _ format: ImportFormat, mends: Bool) throws -> Bool {
-    let path = scratch.file("a")
+    let path = scratch("a")
     try Data(bytes).write(to: URL(fileURLWithPath: path))
     do {
       let take = try Imported(path, format) { $0.mends = mends }

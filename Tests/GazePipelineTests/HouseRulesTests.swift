@@ -1,8 +1,9 @@
 import Foundation
 import GazePipeline
+import TestSupport
 import Testing
 
-/// What the package's text must keep to; see CONTRIBUTING.md.
+/// Rules for the package's text; see CONTRIBUTING.md.
 @Suite("House rules")
 struct HouseRulesTests {
   @Test("GazePipeline imports nothing but, in PlatformMath.swift, the platform's C math")
@@ -52,8 +53,8 @@ struct HouseRulesTests {
 
   @Test("no public type is named like a module that a macro writes out, Apple's or this package's")
   func noModuleIsHidden() throws {
-    // `@Observable`, `@Model`, `#Predicate`, `#Preview`, `@Entry`, `#expect`, `@Generable`, `#Playground` and others expand to
-    // names with their module in front.
+    // `@Observable`, `@Model`, `#Predicate`, `#Preview`, `@Entry`, `#expect`, `@Generable`, `#Playground` and others
+    // expand to names with their module in front.
     let modules: Set = [
       "Swift", "Foundation", "FoundationEssentials", "Observation", "SwiftUI", "SwiftUICore", "SwiftData", "Testing",
       "XCTest", "DeveloperToolsSupport", "FoundationModels", "AppIntents", "TipKit", "Playgrounds", "Distributed",
@@ -111,11 +112,59 @@ struct HouseRulesTests {
     #expect(clashes(targets).isEmpty)
     #expect(clashes(manifest.items(of: ["library", "executable"]).map(\.name)).isEmpty)
     // `Sources/GazeSim` and `Sources/gazesim` are one folder on a case-insensitive disk: that pair is meant, and as
-    // files are compared by their whole path, nothing in the one may stand in the other.
+    // files are compared by their whole path, nothing in the one may be in the other.
     let paths = try allPaths()
     #expect(paths.files.count > 40)
     #expect(clashes(paths.files).isEmpty)
     #expect(clashes(paths.folders) == (paths.folders.contains("Sources/gazesim") ? ["sources/gazesim"] : []))
+  }
+
+  /// Suites of a concept, which is more than one source or none: each lies in the folder that it is mostly about.
+  private static let conceptSuites: Set = [
+    "CalibrateTests/Smoothing/MovingAverageOracleTests", "EvaluateTests/Gating/LimitsCheckTests",
+    "EvaluateTests/Gating/MetricPartTests", "EvaluateTests/Page/BrowserPageTests",
+    "EvaluateTests/Rigs/Gaze/ComparisonStudyTests", "EvaluateTests/Rigs/Gaze/OrientationTests",
+    "EvaluateTests/Rigs/Gaze/Published/PublishedPipelinesTests", "EvaluateTests/Rigs/LampRigTests",
+    "EvaluateTests/Rigs/RigInputTests", "EvaluateTests/Rigs/RigRunTests",
+    "EvaluateTests/Running/CalibrationProtocolRunTests", "EvaluateTests/Running/ClosedLoopEvaluationTests",
+    "GazeImportTests/ImportHostilityTests", "GazeMetricsTests/Intervals/CoverageTests",
+    "GazePipelineTests/Geometry/RecordedScreenTests", "GazePipelineTests/HouseRulesTests",
+    "GazeRecordingTests/App/GazeRecorderProcessTests", "GazeRecordingTests/Codec/NumPyReadingTests",
+    "GazeRecordingTests/Codec/RigHostilityTests", "GazeRecordingTests/Codec/RigLineTests",
+    "GazeRecordingTests/Codec/RigTableTests", "GazeRecordingTests/Samples/RigSampleContractTests",
+    "GazeSimCommandTests/BaselineCommandTests", "GazeSimCommandTests/GateActionTests",
+    "GazeSimCommandTests/InterruptionTests", "GazeSimCommandTests/PeopleCommandTests",
+    "GazeSimCommandTests/RefusalTests", "GazeSimCommandTests/RigCommandTests", "GazeSimCommandTests/RigFilesTests",
+    "GazeSimCommandTests/SchemaTests", "GazeSimCommandTests/SkippedTestsTests",
+    "GazeSimulationTests/Page/ClosedLoopTests", "GazeSimulationTests/Rigs/Body/BodySimulationTests",
+    "GazeSimulationTests/Simulation/NoiseTests", "GazeSimulationTests/Simulation/RoundTripTests",
+    "GazeTestingTests/PointerFiguresTests", "ProfilesTests/BuiltInProfilesTests",
+  ]
+
+  @Test("a test file lies where its source lies, under its name; a concept's suite in one of the sources' folders")
+  func testLayout() throws {
+    let manifest = try ManifestText(packageRoot.appending(path: "Package.swift"))
+    let paths = try allPaths()
+    let (files, folders) = (Set(paths.files), Set(paths.folders))
+    var unused = Self.conceptSuites
+    for target in manifest.items(of: ["testTarget"]) {
+      let module = String(target.name.dropLast("Tests".count))
+      let item = try #require(
+        manifest.items(of: ["target", "executableTarget"]).first { $0.name == module }, "\(target.name)")
+      // The command's only folder is no part of its tests' paths.
+      let sources = (item.path ?? "Sources/\(module)") + (module == "GazeSimCommand" ? "/Commands" : "")
+      for file in try swiftFiles(under: "Tests/\(target.name)") {
+        let path = file.path.dropFirst(packageRoot.path.count).drop { $0 == "/" }.dropFirst("Tests/".count)
+        let suite = String(path.dropLast(".swift".count))
+        let folder = suite.split(separator: "/").dropFirst().dropLast().joined(separator: "/")
+        let mirrored = folder.isEmpty ? sources : "\(sources)/\(folder)"
+        #expect(folders.contains(mirrored) || folder == "Support", "Tests/\(path): \(mirrored) is no folder")
+        guard suite.hasSuffix("Tests"), unused.remove(suite) == nil else { continue }
+        let source = "\(sources)/\(suite.dropFirst(target.name.count + 1).dropLast("Tests".count)).swift"
+        #expect(files.contains(source), "Tests/\(path): \(source) is no file")
+      }
+    }
+    #expect(unused.isEmpty, "no such suites: \(unused.sorted())")
   }
 
   /// The names, in lower case, that several of these share.

@@ -1,14 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct CharacterizeCommandTests {
-  private let scratch: Scratch
   private let gazesim: Command
+  private var scratch: ScratchFolder { gazesim.folder }
 
-  init() throws {
-    scratch = try Scratch()
-    gazesim = Command(in: scratch)
-  }
+  init() throws { gazesim = try Command() }
 
   @Test("several recordings stand side by side beside real takes, each with all its figures below")
   func table() async throws {

@@ -1,16 +1,14 @@
 import Foundation
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 @Suite struct ConvertCommandTests {
-  private let scratch: Scratch
   private let gazesim: Command
+  private var scratch: ScratchFolder { gazesim.folder }
 
-  init() throws {
-    scratch = try Scratch()
-    gazesim = Command(in: scratch)
-  }
+  init() throws { gazesim = try Command() }
 
   @discardableResult
   private func done(_ arguments: String...) async throws -> Command.Outcome {
@@ -142,19 +140,12 @@ import Testing
       let size = scratch.size(of: "\(people).npy")
       #expect(size > people * 13_000 * 500)
       // A file that is written in the end, so that all of it passes through.
-      let script = JSONSchema.root.appendingPathComponent("Benchmarks/peak-memory.py").path
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments = [
-        "python3", script, try Command.executable().path, "convert", scratch("\(people).npy"), "-o",
+      let script = packageRoot.appending(path: "Benchmarks/peak-memory.py").path
+      let printed = try Program.run([
+        "python3", script, Program.built("gazesim").path, "convert", scratch("\(people).npy"), "-o",
         scratch("\(people).csv"),
-      ]
-      let pipe = Pipe()
-      process.standardOutput = pipe
-      try process.run()
-      let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
-      return try #require(Double(text.trimmingCharacters(in: .whitespacesAndNewlines)), "\(text)")
+      ]).text
+      return try #require(Double(printed.trimmingCharacters(in: .whitespacesAndNewlines)), "\(printed)")
     }
     let (short, long) = (try await peak(2), try await peak(30))
     #expect(long < 100 && long - short < 8, "\(short) MB, \(long) MB")

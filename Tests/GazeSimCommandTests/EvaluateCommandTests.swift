@@ -1,16 +1,14 @@
 import Foundation
 import GazeRecording
 import Profiles
+import TestSupport
 import Testing
 
 @Suite struct EvaluateCommandTests {
-  private let scratch: Scratch
   private let gazesim: Command
+  private var scratch: ScratchFolder { gazesim.folder }
 
-  init() throws {
-    scratch = try Scratch()
-    gazesim = Command(in: scratch)
-  }
+  init() throws { gazesim = try Command() }
 
   /// The value at `pointer.errorPoints.p95` and the like; nil where a key is missing, `NSNull` for a null.
   private func value(_ path: String, in json: [String: Any]) -> Any? {

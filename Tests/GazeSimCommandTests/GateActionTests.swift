@@ -1,31 +1,23 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `script/gate-action`, the step of action.yml that gates, as a runner calls it.
 @Suite struct GateActionTests {
-  private let folder: Scratch
+  private let folder: ScratchFolder
 
-  init() throws { folder = try Scratch() }
+  init() throws { folder = try ScratchFolder() }
 
   private func act(_ inputs: [String: String]) throws -> (status: Int32, text: String) {
-    let process = Process()
-    process.executableURL = JSONSchema.root.appendingPathComponent("script/gate-action")
-    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     var environment = [
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": folder.path,
-      "GAZESIM": try Command.executable().path, "GITHUB_OUTPUT": folder("outputs"), "GITHUB_ACTIONS": "true",
+      "GAZESIM": try Program.built("gazesim").path, "GITHUB_OUTPUT": folder("outputs"), "GITHUB_ACTIONS": "true",
       "GITHUB_STEP_SUMMARY": folder("summary.md"),
       "GAZESIM_ARGUMENTS": "--participants\n12\n--scenario\nvalidation\n--quiet",
     ]
     environment.merge(inputs) { $1 }
-    process.environment = environment
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+    return try Program.run(
+      [packageRoot.appending(path: "script/gate-action").path], in: folder.path, environment: environment)
   }
 
   private func limits(_ limit: Double) throws -> String {

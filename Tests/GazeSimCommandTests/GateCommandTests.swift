@@ -1,14 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct GateCommandTests {
-  private let scratch: Scratch
   private let gazesim: Command
+  private var scratch: ScratchFolder { gazesim.folder }
 
-  init() throws {
-    scratch = try Scratch()
-    gazesim = Command(in: scratch)
-  }
+  init() throws { gazesim = try Command() }
 
   /// A limit on the lag, which a pointer that never moves does not have, so that it may be as lax as one likes.
   private func gate(_ limit: Double, participants: Int = 12) async throws -> Command.Outcome {

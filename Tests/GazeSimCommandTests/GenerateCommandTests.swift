@@ -1,15 +1,13 @@
 import Foundation
 import GazeRecording
+import TestSupport
 import Testing
 
 @Suite struct GenerateCommandTests {
-  private let scratch: Scratch
   private let gazesim: Command
+  private var scratch: ScratchFolder { gazesim.folder }
 
-  init() throws {
-    scratch = try Scratch()
-    gazesim = Command(in: scratch)
-  }
+  init() throws { gazesim = try Command() }
 
   @Test("bare generate writes the 12 mini's calibration here and says so")
   func bare() async throws {

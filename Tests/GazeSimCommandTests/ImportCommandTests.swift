@@ -1,19 +1,15 @@
 import Foundation
 import GazeRecording
+import TestSupport
 import Testing
 
-private let shared = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-  .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("shared/data")
-private let pointer = shared.appendingPathComponent("pointer/kylefox_example_data_output.json").path
+private let pointer = sharedData.appending(path: "pointer/kylefox_example_data_output.json").path
 
 @Suite struct ImportCommandTests {
-  private let scratch: Scratch
   private let gazesim: Command
+  private var scratch: ScratchFolder { gazesim.folder }
 
-  init() throws {
-    scratch = try Scratch()
-    gazesim = Command(in: scratch)
-  }
+  init() throws { gazesim = try Command() }
 
   private func file(_ name: String, _ text: String) throws {
     try Data(text.utf8).write(to: URL(fileURLWithPath: scratch(name)))

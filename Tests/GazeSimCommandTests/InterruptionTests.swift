@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct InterruptionTests {
   @Test("an interrupted run leaves no file of its own and touches no old one", arguments: [SIGTERM, SIGINT, SIGHUP])
   func interrupted(signal: Int32) async throws {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     try scratch.write("old", to: "long.jsonl")
     let outcome = try await Command(in: scratch)(
       "generate", "--duration", "3600", "--participants", "50", "-o", "long.jsonl", "--force"
@@ -30,7 +31,7 @@ import Testing
     .enabled(if: Self.compiler != nil, "needs Linux and cc, for an open() that raises a signal"),
     arguments: [SIGTERM, SIGINT, SIGHUP])
   func interruptedWhileOpening(signal: Int32) async throws {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     try scratch.write(
       """
       #define _GNU_SOURCE
@@ -76,7 +77,7 @@ import Testing
 
   @Test("what a killed run left is removed by the next, and what another one still writes is not")
   func leftovers() async throws {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let gazesim = Command(in: scratch)
     /// The one file that is being written, but for what was there already.
     @Sendable func begun(besides old: [String] = []) throws -> [String] {

@@ -1,16 +1,14 @@
 import Foundation
 import GazeRecording
 import Profiles
+import TestSupport
 import Testing
 
 @Suite struct MainTests {
-  private let scratch: Scratch
   private let gazesim: Command
+  private var scratch: ScratchFolder { gazesim.folder }
 
-  init() throws {
-    scratch = try Scratch()
-    gazesim = Command(in: scratch)
-  }
+  init() throws { gazesim = try Command() }
 
   @Test(
     "every command explains itself",

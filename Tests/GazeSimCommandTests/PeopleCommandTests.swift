@@ -1,16 +1,14 @@
 import Foundation
 import GazeRecording
+import TestSupport
 import Testing
 
 /// Who is who in several recordings, as a user meets it.
 @Suite struct PeopleCommandTests {
-  private let scratch: Scratch
   private let gazesim: Command
+  private var scratch: ScratchFolder { gazesim.folder }
 
-  init() throws {
-    scratch = try Scratch()
-    gazesim = Command(in: scratch)
-  }
+  init() throws { gazesim = try Command() }
 
   private func run(_ arguments: String...) async throws -> Command.Outcome {
     let outcome = try await gazesim.run(arguments)

@@ -1,17 +1,15 @@
 import Foundation
 import GazeRecording
+import TestSupport
 import Testing
 
 /// Errors through the built command: one line that names the file and the line or field, nothing on stdout, and the
 /// folder as it was.
 @Suite struct RefusalTests {
-  private let scratch: Scratch
   private let gazesim: Command
+  private var scratch: ScratchFolder { gazesim.folder }
 
-  init() throws {
-    scratch = try Scratch()
-    gazesim = Command(in: scratch)
-  }
+  init() throws { gazesim = try Command() }
 
   /// Expects a refusal that leaves the folder as it was.
   private func refused(

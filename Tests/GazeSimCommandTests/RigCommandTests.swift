@@ -1,5 +1,6 @@
 import Evaluate
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(FoundationXML)
@@ -8,13 +9,10 @@ import Testing
 
 /// Each rig through every command, as a user types it.
 @Suite struct RigCommandTests {
-  private let folder: Scratch
   private let gazesim: Command
+  private var folder: ScratchFolder { gazesim.folder }
 
-  init() throws {
-    folder = try Scratch()
-    gazesim = Command(in: folder)
-  }
+  init() throws { gazesim = try Command() }
 
   @discardableResult
   private func done(_ arguments: [String], status: Int32 = 0) async throws -> Command.Outcome {

@@ -1,16 +1,14 @@
 import Foundation
 import GazeRecording
+import TestSupport
 import Testing
 
 /// `convert` and `record-info` of recordings of every rig but gaze.
 @Suite struct RigFilesTests {
-  private let scratch: Scratch
   private let gazesim: Command
+  private var scratch: ScratchFolder { gazesim.folder }
 
-  init() throws {
-    scratch = try Scratch()
-    gazesim = Command(in: scratch)
-  }
+  init() throws { gazesim = try Command() }
 
   @discardableResult
   private func done(_ arguments: String...) async throws -> Command.Outcome {

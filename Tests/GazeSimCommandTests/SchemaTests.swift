@@ -1,20 +1,18 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The files that the command writes are what the schemas in `schemas/` publish.
 @Suite(.enabled(if: JSONSchema.python != nil, JSONSchema.absence))
 struct SchemaTests {
-  private let folder: Scratch
   private let gazesim: Command
+  private var folder: ScratchFolder { gazesim.folder }
 
-  init() throws {
-    folder = try Scratch()
-    gazesim = Command(in: folder)
-  }
+  init() throws { gazesim = try Command() }
 
   @Test("Every built-in profile is valid, and one with a wrong or a missing number is not")
   func profiles() throws {
-    let profiles = JSONSchema.root.appendingPathComponent("profiles")
+    let profiles = packageRoot.appending(path: "profiles")
     let documents = try FileManager.default.contentsOfDirectory(at: profiles, includingPropertiesForKeys: nil)
       .filter { $0.pathExtension == "json" }.map { try Data(contentsOf: $0) }
     #expect(documents.count >= 45)

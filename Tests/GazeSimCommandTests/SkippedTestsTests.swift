@@ -1,12 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `script/skipped-tests`, with which `script/test` ends.
 @Suite struct SkippedTestsTests {
   private func told(_ log: String) async throws -> String {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     try scratch.write(log, to: "log")
-    let script = JSONSchema.root.appendingPathComponent("script/skipped-tests").path
+    let script = packageRoot.appending(path: "script/skipped-tests").path
     let outcome = try await Command(in: scratch).shell("\"$script\" log", environment: ["script": script])
     #expect(outcome.status == 0, "\(outcome.stderr)")
     return outcome.text

@@ -1,14 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct StandardStreamsTests {
-  private let scratch: Scratch
   private let gazesim: Command
+  private var scratch: ScratchFolder { gazesim.folder }
 
-  init() throws {
-    scratch = try Scratch()
-    gazesim = Command(in: scratch)
-  }
+  init() throws { gazesim = try Command() }
 
   private static let isFullThere = access("/dev/full", W_OK) == 0
   private static let noFull: Comment = "no /dev/full here, as on a Mac"

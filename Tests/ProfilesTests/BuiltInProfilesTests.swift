@@ -2,16 +2,15 @@ import Foundation
 import GazePipeline
 import GazeRecording
 import Profiles
+import TestSupport
 import Testing
 
-private let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-  .deletingLastPathComponent()
-private let table = package.deletingLastPathComponent().appendingPathComponent("shared/reference/devices.csv")
+private let table = sharedData.appending(path: "../reference/devices.csv").standardizedFileURL
 
 @Suite struct BuiltInProfilesTests {
   @Test("All 45 profiles are embedded, and they are the files of the folder")
   func embedded() throws {
-    let folder = package.appendingPathComponent("profiles")
+    let folder = packageRoot.appendingPathComponent("profiles")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }
     #expect(files.count == 45)
     #expect(BuiltInProfiles.all.map { $0.id + ".json" }.sorted() == files.sorted())

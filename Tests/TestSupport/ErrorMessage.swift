@@ -1,4 +1,4 @@
-/// What the closure's error prints, or nil where it has none.
+/// The text of the closure's error, or nil without one.
 package func message(_ body: () throws -> Void) -> String? {
   do {
     try body()

@@ -1,4 +1,5 @@
 import GazePipeline
+import TestSupport
 import Testing
 
 @testable import Calibrate
@@ -15,7 +16,7 @@ struct MarkedBody {
   var jointNoise = 0.0
 
   func pairs(seed: UInt64) -> (pairs: [Correspondence], bad: Set<Int>) {
-    var random = TestRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let offsets = (0..<groups).map { _ in SIMD2(random.normal(), random.normal()) * groupNoise }
     var (pairs, bad): ([Correspondence], Set<Int>) = ([], [])
     for i in 0..<count {
@@ -130,7 +131,7 @@ private let to = SIMD2<Double>(207, 448)
 
   @Test("instruments that tell nothing, or lie on one line, are passed over; a pair without one is its own")
   func weakInstruments() throws {
-    var random = TestRandom(seed: 77)
+    var random = SeededGenerator(seed: 77)
     let pairs = MarkedBody(noise: 1).pairs(seed: 8).pairs
     let plain = try AffineFit(pairs, fromMiddle: from, toMiddle: to)
     func instrumented(_ instrument: (Correspondence) -> SIMD2<Double>?) throws -> AffineFit {

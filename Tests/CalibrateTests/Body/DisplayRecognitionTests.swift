@@ -1,6 +1,7 @@
 import Calibrate
 import Foundation
 import GazePipeline
+import TestSupport
 import Testing
 
 private let image = SIMD2<Double>(1920, 1440)
@@ -8,11 +9,11 @@ private let image = SIMD2<Double>(1920, 1440)
 /// Marks that a display transform makes, with noise and a fifth of them anywhere.
 private func marks(
   _ form: DisplayTransform, count: Int = 40, noise: Double = 6, outliers: Double = 0.2, seed: UInt64,
-  place: (inout TestRandom) -> SIMD2<Double> = {
+  place: (inout SeededGenerator) -> SIMD2<Double> = {
     SIMD2(Double.random(in: 0.2...0.8, using: &$0), Double.random(in: 0.3...0.7, using: &$0))
   }
 ) -> [Correspondence] {
-  var random = TestRandom(seed: seed)
+  var random = SeededGenerator(seed: seed)
   return (0..<count).map { i in
     let from = place(&random)
     let isOff = Double(i) < outliers * Double(count)

@@ -1,5 +1,6 @@
 import Foundation
 import GazeMetrics
+import TestSupport
 import Testing
 
 @testable import Calibrate
@@ -19,7 +20,7 @@ import Testing
 
   @Test("the mean of a correlated series is covered 88 to 99 % of 300 times")
   func coverage() throws {
-    var random = TestRandom(seed: 51)
+    var random = SeededGenerator(seed: 51)
     var covered = 0
     for _ in 0..<300 {
       var sum = BatchMeans()

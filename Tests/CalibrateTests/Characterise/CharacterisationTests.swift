@@ -1,5 +1,6 @@
 import Foundation
 import GazeMetrics
+import TestSupport
 import Testing
 
 @testable import Calibrate
@@ -32,7 +33,7 @@ import Testing
 
   @Test("the spread over people is told from five on, without the estimates' own error")
   func spread() {
-    var random = TestRandom(seed: 61)
+    var random = SeededGenerator(seed: 61)
     // Gains of SD 0.12, each known to ±0.1 (SD 0.051).
     let people = (0..<400).map { _ in
       [row("gainH", 0.9 + 0.12 * random.normal() + 0.051 * random.normal())]

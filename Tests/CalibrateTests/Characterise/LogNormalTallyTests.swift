@@ -1,5 +1,6 @@
 import Foundation
 import GazeMetrics
+import TestSupport
 import Testing
 
 @testable import Calibrate
@@ -8,7 +9,7 @@ import Testing
   @Test("median and spread of log-normal lengths are covered 90 to 99 % of 400 times")
   func coverage() throws {
     // With a true coverage of 0.95 the observed one has a standard deviation of 0.011.
-    var random = TestRandom(seed: 41)
+    var random = SeededGenerator(seed: 41)
     var covered = (median: 0, spread: 0)
     for _ in 0..<400 {
       var tally = LogNormalTally()

@@ -1,6 +1,7 @@
 import Foundation
 import GazeMetrics
 import GazePipeline
+import TestSupport
 import Testing
 
 @testable import Calibrate
@@ -11,7 +12,7 @@ import Testing
   /// Windows of 0.75 s in which the head sways, the pose of the face is noisy, and the reported axis has noise.
   private func windows(
     _ count: Int, noise: Double = 0.15, noiseTime: Double = 0.325, white: Double = 0.0115, pose: Double = 0.15,
-    sway: Double = 1, gain: Double = 0.9, missing: Double = 0, using random: inout TestRandom
+    sway: Double = 1, gain: Double = 0.9, missing: Double = 0, using random: inout SeededGenerator
   ) -> [LookWindow] {
     let step = 1 / Self.rate
     return (0..<count).map { number in
@@ -46,7 +47,7 @@ import Testing
 
   @Test("σ, τ, white part and the pose's noise come back through a swaying head")
   func recovery() throws {
-    var random = TestRandom(seed: 11)
+    var random = SeededGenerator(seed: 11)
     let windows = windows(160, using: &random)
     let fit = try #require(fitted(windows))
     #expect(fit.windows == 160 && fit.hasPose)
@@ -66,7 +67,7 @@ import Testing
 
   @Test("a head that stands still, and missing samples, leave σ and τ where they are")
   func variants() throws {
-    var random = TestRandom(seed: 12)
+    var random = SeededGenerator(seed: 12)
     for (sway, pose, missing) in [(0.0, 0.0, 0.0), (1, 0.15, 0.05)] {
       let windows = windows(120, pose: pose, sway: sway, missing: missing, using: &random)
       let fit = try #require(fitted(windows))
@@ -78,7 +79,7 @@ import Testing
 
   @Test("the pose's noise is not taken for the eye's, nor the eye's for the pose's")
   func apart() throws {
-    var random = TestRandom(seed: 13)
+    var random = SeededGenerator(seed: 13)
     let quiet = try #require(fitted(windows(120, noise: 0.03, white: 0.002, pose: 0.3, using: &random)))
     let pose = try #require(quiet.poseSD).value
     #expect(quiet.noiseSD.value < 0.08 && (0.2...0.4).contains(pose), "\(quiet)")
@@ -89,7 +90,7 @@ import Testing
 
   @Test("too few windows, and rates that no tracker has, give none")
   func none() {
-    var random = TestRandom(seed: 14)
+    var random = SeededGenerator(seed: 14)
     let few = windows(7, using: &random)
     #expect(fitted(few) == nil)
     let enough = windows(20, using: &random)

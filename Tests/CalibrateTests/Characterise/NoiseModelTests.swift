@@ -1,5 +1,6 @@
 import Foundation
 import GazePipeline
+import TestSupport
 import Testing
 
 @testable import Calibrate
@@ -57,7 +58,7 @@ import Testing
 
   @Test("with a pose, the gain that windows were made with is the likeliest")
   func profile() {
-    var random = TestRandom(seed: 5)
+    var random = SeededGenerator(seed: 5)
     let windows = (0..<60).map { _ in
       let h = wander(42, step: 1 / 60, sd: 1, time: 3, using: &random)
       let f = wander(42, step: 1 / 60, sd: 0.1, time: 0.3, using: &random)

@@ -1,6 +1,7 @@
 import Foundation
 import GazeMetrics
 import GazePipeline
+import TestSupport
 import Testing
 
 @testable import Calibrate
@@ -10,7 +11,7 @@ import Testing
 
   /// Looks every 1.5 s at a grid of directions with a gain, a bias, drift, and a white error a look.
   private func looks(
-    _ count: Int, drift: Double, time: Double = 20, look: Double = 0.2, using random: inout TestRandom
+    _ count: Int, drift: Double, time: Double = 20, look: Double = 0.2, using random: inout SeededGenerator
   ) -> [LookWindow] {
     let paths = [0, 1].map { _ in wander(count, step: 1.5, sd: drift, time: time, using: &random) }
     return (0..<count).map { i in
@@ -33,7 +34,7 @@ import Testing
 
   @Test("bias, gain and drift come back, within what 200 looks under drift can know")
   func recovery() throws {
-    var random = TestRandom(seed: 21)
+    var random = SeededGenerator(seed: 21)
     let looks = looks(200, drift: 0.8, using: &random)
     let fit = try #require(ResponseFit(looks, scale: scale, cameraSigma: SIMD2(0.001, 0.001)))
     #expect(fit.looks == 200)
@@ -50,7 +51,7 @@ import Testing
   @Test("the intervals of bias, gain and drift cover 85 to 100 % of 60 recordings")
   func coverage() throws {
     // At a true coverage of 0.95 fewer than 51 of 60 have a chance of 0.2 %.
-    var random = TestRandom(seed: 22)
+    var random = SeededGenerator(seed: 22)
     var covered = [0, 0, 0, 0]
     for _ in 0..<60 {
       let looks = looks(60, drift: 0.8, using: &random)
@@ -65,7 +66,7 @@ import Testing
 
   @Test("windows of one look count once, and fewer than twelve looks say nothing")
   func fewest() throws {
-    var random = TestRandom(seed: 23)
+    var random = SeededGenerator(seed: 23)
     var looks = looks(12, drift: 0.1, using: &random)
     #expect(ResponseFit(looks, scale: scale, cameraSigma: SIMD2(0.001, 0.001))?.looks == 12)
     looks[11].look = looks[10].look

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Calibrate
@@ -15,7 +16,7 @@ import Testing
 
   @Test("the maximum of a normal law is its mean and SD, and their errors are σ/√n and 1/√2n")
   func normal() throws {
-    var random = TestRandom(seed: 31)
+    var random = SeededGenerator(seed: 31)
     let clusters = (0..<400).map { _ in (0..<5).map { _ in 3 + 2 * random.normal() } }
     let all = clusters.flatMap(\.self)
     let mean = all.reduce(0, +) / 2000
@@ -31,7 +32,7 @@ import Testing
 
   @Test("clusters whose samples go together have the larger error that they deserve")
   func clustered() throws {
-    var random = TestRandom(seed: 32)
+    var random = SeededGenerator(seed: 32)
     let clusters = (0..<400).map { _ in
       let own = random.normal()
       return (0..<5).map { _ in own + 0.1 * random.normal() }
@@ -44,7 +45,7 @@ import Testing
 
   @Test("a far start is found back from, a bound is kept, a parameter without effect has no narrow error")
   func hard() throws {
-    var random = TestRandom(seed: 33)
+    var random = SeededGenerator(seed: 33)
     let clusters = (0..<100).map { _ in (0..<5).map { _ in 50 + 0.01 * random.normal() } }
     let far = fit(clusters, from: [49, 0])
     #expect(abs(far.x[0] - 50) < 0.01 && abs(exp(far.x[1]) / 0.01 - 1) < 0.2, "\(far.x)")

@@ -1,6 +1,7 @@
 import Foundation
 import GazeMetrics
 import GazePipeline
+import TestSupport
 import Testing
 
 @testable import Calibrate
@@ -15,7 +16,7 @@ import Testing
 
   @Test("white noise gives its SD, √2 of it as RMS-S2S, and no correlation, in the still part of a take")
   func white() {
-    var random = TestRandom(seed: 3)
+    var random = SeededGenerator(seed: 3)
     var take = TakeBuilder(seconds: 200)
     let noise = (0..<12_000).map { _ in SIMD2(random.normal(), random.normal()) * 0.002 }
     // A rest of twenty seconds in every hundred, else a swing.
@@ -37,7 +38,7 @@ import Testing
 
   @Test("of three windows that differ much, no interval holds a negative size or a correlation beyond 1")
   func possible() throws {
-    var random = TestRandom(seed: 5)
+    var random = SeededGenerator(seed: 5)
     var take = TakeBuilder(seconds: 4)
     let noise = (0..<240).map { _ in SIMD2(random.normal(), random.normal()) }
     take.eye = { t in

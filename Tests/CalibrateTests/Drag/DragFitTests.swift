@@ -1,5 +1,6 @@
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import Calibrate
@@ -12,7 +13,7 @@ import Testing
   /// Straight strokes about the screen's centre, every way, the camera level.
   static func add(
     _ count: Int, to fit: inout DragFit, ways: ClosedRange<Double> = 0...(2 * .pi), pitch: Double = 0,
-    lengths: ClosedRange<Double> = 50...100, random: inout TestRandom, camera: PerspectiveView? = nil,
+    lengths: ClosedRange<Double> = 50...100, random: inout SeededGenerator, camera: PerspectiveView? = nil,
     noise: Double = 0, aim: Double = 0
   ) {
     let view = fit.view
@@ -43,7 +44,7 @@ import Testing
 
   @Test("small strokes give the closed form, 2 tan(fov/2) (W/H, 1)", arguments: [60.0, 75, 90])
   func closedForm(degrees: Double) throws {
-    var random = TestRandom(seed: 1)
+    var random = SeededGenerator(seed: 1)
     var fit = DragFit(view: try Self.view(degrees))
     Self.add(60, to: &fit, lengths: 11...14, random: &random)
     let estimate = try fit.solved()
@@ -62,7 +63,7 @@ import Testing
     "with the fitted sensitivity content slips by less than a point at the screen's centre, for three fields of view",
     arguments: [60.0, 75, 90])
   func slipAtCentre(degrees: Double) throws {
-    var random = TestRandom(seed: 2)
+    var random = SeededGenerator(seed: 2)
     let view = try Self.view(degrees)
     var fit = DragFit(view: view)
     Self.add(100, to: &fit, random: &random, noise: 1.5)
@@ -99,7 +100,7 @@ import Testing
 
   @Test("slip's slopes are those of finite differences")
   func derivatives() throws {
-    var random = TestRandom(seed: 3)
+    var random = SeededGenerator(seed: 3)
     var fit = DragFit(view: try Self.view(75))
     Self.add(6, to: &fit, pitch: 0.4, lengths: 100...300, random: &random)
     let problem = SlipProblem(view: fit.view, strokes: fit.strokes, free: [true, true])
@@ -126,7 +127,7 @@ import Testing
   @Test(
     "without strokes up and down the one for them is unidentified, keeps what the view asks for, and has no interval")
   func unidentified() throws {
-    var random = TestRandom(seed: 4)
+    var random = SeededGenerator(seed: 4)
     var fit = DragFit(view: try Self.view(60))
     Self.add(40, to: &fit, ways: -0.05...0.05, random: &random)
     let estimate = try fit.solved()
@@ -140,7 +141,7 @@ import Testing
 
   @Test("the plain errors take every touch for independent, so those of the scatter between strokes are larger")
   func errors() throws {
-    var random = TestRandom(seed: 8)
+    var random = SeededGenerator(seed: 8)
     var fit = DragFit(view: try Self.view(75))
     Self.add(80, to: &fit, random: &random, camera: try Self.view(75), noise: 1.5, aim: 5)
     let parameters = try fit.solved().parameters
@@ -155,7 +156,7 @@ import Testing
 
   @Test("too few strokes, and strokes that are not whole, are no data")
   func tooFew() throws {
-    var random = TestRandom(seed: 5)
+    var random = SeededGenerator(seed: 5)
     var fit = DragFit(view: try Self.view(60))
     #expect(throws: DragFitError.tooFewStrokes(across: 0, down: 0)) { try fit.solved() }
     for time in 0..<50 {
@@ -172,7 +173,7 @@ import Testing
 
   @Test("without strokes about the centre all are taken, and the fit says so")
   func everywhere() throws {
-    var random = TestRandom(seed: 6)
+    var random = SeededGenerator(seed: 6)
     var fit = DragFit(view: try Self.view(60))
     Self.add(40, to: &fit, lengths: 200...340, random: &random)
     let estimate = try fit.solved()
@@ -199,7 +200,7 @@ import Testing
     let truth = stated.focalLength / real.focalLength
     var (covered, sum, count) = (0, 0.0, 0)
     for repetition in 0..<300 {
-      var random = TestRandom(seed: 1000 + UInt64(repetition))
+      var random = SeededGenerator(seed: 1000 + UInt64(repetition))
       var fit = DragFit(view: stated)
       Self.add(40, to: &fit, random: &random, camera: real, noise: 1.5, aim: 5)
       let estimate = try fit.solved()
@@ -221,12 +222,12 @@ import Testing
   func coverage(strokes: Int) throws {
     let view = try Self.view(75)
     var all = DragFit(view: view)
-    var random = TestRandom(seed: 77)
+    var random = SeededGenerator(seed: 77)
     Self.add(4000, to: &all, random: &random, noise: 1.5)
     let endless = try all.solved()
     var covered = [0, 0]
     for repetition in 0..<300 {
-      var random = TestRandom(seed: 5000 + UInt64(repetition))
+      var random = SeededGenerator(seed: 5000 + UInt64(repetition))
       var fit = DragFit(view: view)
       Self.add(strokes, to: &fit, random: &random, noise: 1.5)
       let estimate = try fit.solved()

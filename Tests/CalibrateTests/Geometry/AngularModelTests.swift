@@ -1,5 +1,6 @@
 import Foundation
 import GazePipeline
+import TestSupport
 import Testing
 
 @testable import Calibrate
@@ -54,7 +55,7 @@ import Testing
 
   @Test("every derivative agrees with central differences to 1e-6 of itself, at random points in four orientations")
   func derivatives() {
-    var random = TestRandom(seed: 77)
+    var random = SeededGenerator(seed: 77)
     for orientation in ScreenOrientation.allCases {
       for _ in 0..<25 {
         func draw(_ size: Double) -> Double { size * Double.random(in: -1...1, using: &random) }

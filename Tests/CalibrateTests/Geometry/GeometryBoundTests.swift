@@ -1,5 +1,6 @@
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import Calibrate
@@ -9,7 +10,7 @@ import Testing
 
   @Test("with distances and head rotations every standard error is the bound's within 10 % (n = 20, seed 81)")
   func standardErrors() throws {
-    var random = TestRandom(seed: 81)
+    var random = SeededGenerator(seed: 81)
     var ratios: [String: Double] = [:]
     let repeats = 20
     for _ in 0..<repeats {
@@ -31,7 +32,7 @@ import Testing
 
   @Test("the linear fit's error is the fit's own where noise is small: 1e-3 of a standard error")
   func linear() throws {
-    var random = TestRandom(seed: 82)
+    var random = SeededGenerator(seed: 82)
     let looks = session.fixations(samples: 1, noise: 0.01, using: &random)
     let fit = GeometryFit(nominal: SyntheticSession.nominal, priors: nil)
     let estimate = try fit.fit(looks)

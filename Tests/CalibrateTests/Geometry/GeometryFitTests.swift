@@ -1,6 +1,7 @@
 import Foundation
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import Calibrate
@@ -26,7 +27,7 @@ import Testing
 
   @Test("without noise and priors every parameter comes back from the nominal start: 1 µm, 1e-4°, 1e-5")
   func exactRecovery() throws {
-    var random = TestRandom(seed: 1)
+    var random = SeededGenerator(seed: 1)
     let estimate = try GeometryFit(nominal: nominal, priors: nil).fit(session.fixations(using: &random))
     let found = errors(estimate.geometry, try #require(estimate.person(0)))
     #expect(found.metres < 1e-6 && found.degrees < 1e-4 && found.gain < 1e-5, "\(found)")
@@ -56,7 +57,7 @@ import Testing
 
   @Test("people share the device and keep their own offsets, also where there are enough of them for Cholesky")
   func severalPeople() throws {
-    var random = TestRandom(seed: 2)
+    var random = SeededGenerator(seed: 2)
     var fixations: [Fixation] = []
     for i in 0..<6 {
       var other = session
@@ -77,7 +78,7 @@ import Testing
 
   @Test("a crowd that nothing separates still ends in finite numbers, none of them called identified")
   func singularCrowd() throws {
-    var random = TestRandom(seed: 8)
+    var random = SeededGenerator(seed: 8)
     let fixations = (0..<12).flatMap { participant in
       var own = session
       own.participant = participant
@@ -90,7 +91,7 @@ import Testing
 
   @Test("what is not free stays where it was")
   func fixedParameters() throws {
-    var random = TestRandom(seed: 3)
+    var random = SeededGenerator(seed: 3)
     var plain = session
     plain.geometry = nominal
     plain.person.gain = SIMD2(1, 1)
@@ -108,7 +109,7 @@ import Testing
 
   @Test("with nothing that people share, each person's fit is what it is alone")
   func apart() throws {
-    var random = TestRandom(seed: 41)
+    var random = SeededGenerator(seed: 41)
     let fit = GeometryFit(
       nominal: nominal, free: [.gazeOffsetH, .gazeOffsetV, .gainH, .gainV], priors: SyntheticSession.priors)
     let all = (0..<3).map { participant in
@@ -132,7 +133,7 @@ import Testing
 
   @Test("looks that contradict the screen are told by what is wrong with them")
   func contradictions() throws {
-    var random = TestRandom(seed: 42)
+    var random = SeededGenerator(seed: 42)
     let fit = GeometryFit(nominal: nominal, priors: SyntheticSession.priors)
     let good = session.fixations(noise: 1, using: &random)
     func failure(_ change: (inout Fixation) -> Void) -> GeometryFitError? {
@@ -159,7 +160,7 @@ import Testing
 
   @Test("a value that its prior cannot believe, and one that takes up what is held, have no interval and say why")
   func unbelievable() throws {
-    var random = TestRandom(seed: 43)
+    var random = SeededGenerator(seed: 43)
     let looks = session.fixations(noise: 0.5, using: &random)
     let fit = GeometryFit(nominal: nominal, free: [.cameraX, .gainH], priors: SyntheticSession.priors)
     // 5° of offset at 35 cm are 30 mm: ten of the camera's 3 mm.
@@ -177,7 +178,7 @@ import Testing
 
   @Test("errors say what is missing and how to record it")
   func failures() {
-    var random = TestRandom(seed: 4)
+    var random = SeededGenerator(seed: 4)
     let fit = GeometryFit(nominal: nominal, priors: SyntheticSession.priors)
     let one = session.fixations(targets: [SIMD2(100, 100)], using: &random)
     let few = Array(session.fixations(using: &random).prefix(3))
@@ -228,7 +229,7 @@ import Testing
 
   @Test("with the people eliminated it is the whole problem's minimum: 1e-8 of each standard error")
   func elimination() throws {
-    var random = TestRandom(seed: 31)
+    var random = SeededGenerator(seed: 31)
     let fixations = (0..<4).flatMap { participant in
       var own = session
       own.participant = participant
@@ -271,7 +272,7 @@ import Testing
         pose.orientation = orientation
         return pose
       }
-      var random = TestRandom(seed: 1)
+      var random = SeededGenerator(seed: 1)
       let estimate = try GeometryFit(nominal: nominal, priors: nil).fit(session.fixations(poses: poses, using: &random))
       let found = errors(estimate.geometry, try #require(estimate.person(0)))
       #expect(found.metres < 1e-6 && found.degrees < 1e-4 && found.gain < 1e-5, "\(orientation): \(found)")
@@ -282,7 +283,7 @@ import Testing
   func quadratic() throws {
     var bent = session
     bent.person.quadratic = (SIMD3(0.3, -0.2, 0.5) * 1.0.radians, SIMD3(-0.4, 0.25, 0.35) * 1.0.radians)
-    var random = TestRandom(seed: 1)
+    var random = SeededGenerator(seed: 1)
     let fixations = bent.fixations(using: &random)
     let terms: Set<GeometryParameter> = [
       .quadraticHXX, .quadraticHXY, .quadraticHYY, .quadraticVXX, .quadraticVXY, .quadraticVYY,

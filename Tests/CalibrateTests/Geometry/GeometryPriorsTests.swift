@@ -1,5 +1,6 @@
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import Calibrate
@@ -7,7 +8,7 @@ import Testing
 @Suite struct GeometryPriorsTests {
   @Test("a prior of zero width holds its parameter, an infinite one leaves it free")
   func extremes() throws {
-    var random = TestRandom(seed: 7)
+    var random = SeededGenerator(seed: 7)
     let fixations = SyntheticSession().fixations(noise: 0.3, using: &random)
     var priors = SyntheticSession.priors
     priors.screen = SIMD2(0, .infinity)

@@ -1,6 +1,7 @@
 import Foundation
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import Calibrate
@@ -41,7 +42,7 @@ import Testing
 
   @Test("200 repeats at 1° without priors: no bias, variance at the Cramér–Rao bound, coverage 0.95 (n = 200, 99.9 %)")
   func cramerRao() throws {
-    var random = TestRandom(seed: 11)
+    var random = SeededGenerator(seed: 11)
     let session = SyntheticSession()
     var repeats = Repeats()
     for _ in 0..<200 {
@@ -54,7 +55,7 @@ import Testing
 
   @Test("200 repeats with phone and person drawn from the priors: the Bayesian bound, coverage 0.95 (n = 200, 99.9 %)")
   func bayesian() throws {
-    var random = TestRandom(seed: 12)
+    var random = SeededGenerator(seed: 12)
     let priors = SyntheticSession.priors
     var repeats = Repeats()
     for _ in 0..<200 {
@@ -77,7 +78,7 @@ import Testing
   func heteroscedastic() throws {
     // Noise only where the head looks to one side: those fixations determine the gain, so its error is
     // underestimated by the mean variance. n = 100 repeats; ratio of variances has an SD of 14 %.
-    var random = TestRandom(seed: 13)
+    var random = SeededGenerator(seed: 13)
     let session = SyntheticSession()
     var errors: [Double] = []
     var (plain, robust) = (0.0, 0.0)
@@ -102,7 +103,7 @@ import Testing
 
   @Test("learned is 1 − posterior²/prior², and next to nothing for a size that the data sheet knows better")
   func learned() throws {
-    var random = TestRandom(seed: 14)
+    var random = SeededGenerator(seed: 14)
     let estimate = try GeometryFit(nominal: SyntheticSession.nominal, priors: SyntheticSession.priors)
       .fit(SyntheticSession().fixations(noise: 1, using: &random))
     for parameter in estimate.parameters {
@@ -131,7 +132,7 @@ import Testing
 
   @Test("the reported covariance is the inverse of the information, and the condition that of its scaled root")
   func againstInverse() throws {
-    var random = TestRandom(seed: 15)
+    var random = SeededGenerator(seed: 15)
     let fixations = SyntheticSession().fixations(noise: 1, using: &random)
     let problem = GeometryProblem(
       model: AngularModel(fixations, points: SyntheticSession.nominal.points, people: [0: 0]),

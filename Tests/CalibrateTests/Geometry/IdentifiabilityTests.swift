@@ -1,5 +1,6 @@
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import Calibrate
@@ -13,7 +14,7 @@ import Testing
     _ poses: [HeadPose], free: Set<GeometryParameter> = GeometryParameter.standard, noise: Double,
     priors: GeometryPriors? = SyntheticSession.priors, people: Int = 1
   ) throws -> GeometryEstimate {
-    var random = TestRandom(seed: 5)
+    var random = SeededGenerator(seed: 5)
     let fixations = (0..<people).flatMap { participant in
       var own = session
       own.participant = participant
@@ -110,7 +111,7 @@ import Testing
 
   @Test("one person who moved separates camera and offset for all")
   func oneMover() throws {
-    var random = TestRandom(seed: 6)
+    var random = SeededGenerator(seed: 6)
     var still = session
     still.participant = 1
     let free: Set<GeometryParameter> = [.cameraX, .cameraY, .gazeOffsetH, .gazeOffsetV]

@@ -1,6 +1,7 @@
 import Foundation
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import Calibrate
@@ -10,7 +11,7 @@ import Testing
 
   /// Looks 1.5 s apart, with slow drift (SD in degrees, 20 s), of people whose phone is drawn from its priors.
   private func looks(
-    _ people: Int, drift: Double, noise: Double = 0.5, on geometry: ScreenGeometry, using random: inout TestRandom
+    _ people: Int, drift: Double, noise: Double = 0.5, on geometry: ScreenGeometry, using random: inout SeededGenerator
   ) -> [Fixation] {
     (0..<people).flatMap { participant -> [Fixation] in
       var own = SyntheticSession(geometry: geometry)
@@ -31,7 +32,7 @@ import Testing
     }
   }
 
-  private func phone(_ priors: GeometryPriors, using random: inout TestRandom) -> ScreenGeometry {
+  private func phone(_ priors: GeometryPriors, using random: inout SeededGenerator) -> ScreenGeometry {
     var phone = nominal
     phone.metres += SIMD2(random.normal(), random.normal()) * priors.screen
     phone.camera += SIMD2(random.normal(), random.normal()) * priors.camera
@@ -43,7 +44,7 @@ import Testing
 
   @Test("two people and drift of 1.5° in 20 s: no fitted camera is further off than the data sheet's (n = 24, seed 61)")
   func drift() throws {
-    var random = TestRandom(seed: 61)
+    var random = SeededGenerator(seed: 61)
     let fit = GeometryFit(nominal: nominal, priors: priors)
     var (fitted, sheet, keeps) = (0.0, 0.0, 0)
     for _ in 0..<24 {
@@ -61,7 +62,7 @@ import Testing
 
   @Test("what is kept has the data sheet's value to the last bit, its interval, and learned nothing")
   func keptValues() throws {
-    var random = TestRandom(seed: 62)
+    var random = SeededGenerator(seed: 62)
     let estimate = try GeometryFit(nominal: nominal, priors: priors)
       .fit(looks(2, drift: 2, on: phone(priors, using: &random), using: &random))
     let kept = try #require(estimate.kept)
@@ -78,7 +79,7 @@ import Testing
 
   @Test("looks that are independent leave nothing to keep but what they hardly say anything of")
   func independent() throws {
-    var random = TestRandom(seed: 63)
+    var random = SeededGenerator(seed: 63)
     let estimate = try GeometryFit(nominal: nominal, priors: priors)
       .fit(looks(6, drift: 0, noise: 0.4, on: phone(priors, using: &random), using: &random))
     #expect(estimate[.cameraX].source == .data && estimate[.cameraY].source == .data)

@@ -1,5 +1,6 @@
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import Calibrate
@@ -8,7 +9,7 @@ import Testing
   /// 20 people before a panel so many times the data sheet's size, whose eyes stop short by a share of the way from the
   /// target before; targets in an order of their own.
   private func panel(
-    _ factor: Double, share: Double, using random: inout TestRandom
+    _ factor: Double, share: Double, using random: inout SeededGenerator
   ) throws -> CalibrationFile.PanelSize {
     let looks = (0..<20).flatMap { participant -> [Fixation] in
       var own = SyntheticSession(geometry: SyntheticSession.nominal)
@@ -33,7 +34,7 @@ import Testing
 
   @Test("eyes that stop 10 % short of every target are not taken for a smaller panel (n = 5 phones of 20 people)")
   func rightPanel() throws {
-    var random = TestRandom(seed: 61)
+    var random = SeededGenerator(seed: 61)
     for _ in 0..<5 {
       let panel = try panel(1, share: 0.1, using: &random)
       // Without the correction the excess is about −0.10.
@@ -44,7 +45,7 @@ import Testing
 
   @Test("nor do they hide a panel that is 5 % larger than its profile (n = 5 phones of 20 people)")
   func largerPanel() throws {
-    var random = TestRandom(seed: 62)
+    var random = SeededGenerator(seed: 62)
     for _ in 0..<5 {
       let panel = try panel(1.05, share: 0.1, using: &random)
       #expect(abs(try #require(panel.excess) - 0.05) < 0.025, "\(panel)")

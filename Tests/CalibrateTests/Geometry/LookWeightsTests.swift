@@ -1,5 +1,6 @@
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import Calibrate
@@ -13,7 +14,7 @@ import Testing
 
   @Test("a tenth of the looks went elsewhere: as good as with an oracle that drops exactly those (n = 400, seed 21)")
   func outliers() throws {
-    var random = TestRandom(seed: 21)
+    var random = SeededGenerator(seed: 21)
     let session = SyntheticSession()
     typealias Sums = (shift: Double, square: Double)
     var sums: [GeometryParameter: (robust: Sums, oracle: Sums, plain: Sums, error: Double)] = [:]
@@ -71,7 +72,7 @@ import Testing
 
   @Test("clean looks are fitted as by least squares; a person whose every other look is off loses none")
   func clean() throws {
-    var random = TestRandom(seed: 22)
+    var random = SeededGenerator(seed: 22)
     let session = SyntheticSession()
     let looks = session.fixations(samples: 1, noise: 1, using: &random)
     #expect(try fit(looks, rejecting: true) == fit(looks, rejecting: false))

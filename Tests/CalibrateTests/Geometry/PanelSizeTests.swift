@@ -1,5 +1,6 @@
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import Calibrate
@@ -8,7 +9,7 @@ import Testing
   /// People with gains of their own who look at a panel so many times the data sheet's size.
   private func found(
     _ factor: Double, people: Int = 20, poses: [HeadPose] = HeadPose.protocolOfDevice, noise: Double = 1,
-    using random: inout TestRandom
+    using random: inout SeededGenerator
   ) throws -> GeometryEstimate {
     let looks = (0..<people).flatMap { participant in
       var own = SyntheticSession(geometry: SyntheticSession.nominal)
@@ -23,7 +24,7 @@ import Testing
   @Test(
     "20 people, 3 distances, 5 head turns: a panel 5 % larger is found, a right one accused once at most (n = 10 each)")
   func rates() throws {
-    var random = TestRandom(seed: 51)
+    var random = SeededGenerator(seed: 51)
     var falseAlarms = 0
     for _ in 0..<10 {
       let larger = try #require(try found(1.05, using: &random).panelSize)
@@ -39,7 +40,7 @@ import Testing
 
   @Test("without head turns, with four people or with much noise it is size or gain: cannot tell")
   func unknown() throws {
-    var random = TestRandom(seed: 52)
+    var random = SeededGenerator(seed: 52)
     let straight = HeadPose.distances.map { HeadPose(distance: $0) }
     #expect(try found(1.05, poses: straight, using: &random).panelSize?.verdict == .cannotTell)
     #expect(try found(1.05, people: 4, using: &random).panelSize?.verdict == .cannotTell)
@@ -49,7 +50,7 @@ import Testing
 
   @Test("where the size is not fitted, or nothing is known of it before, there is nothing to contradict")
   func notAsked() throws {
-    var random = TestRandom(seed: 53)
+    var random = SeededGenerator(seed: 53)
     let looks = SyntheticSession().fixations(noise: 0.5, using: &random)
     let nominal = SyntheticSession.nominal
     #expect(try GeometryFit(nominal: nominal, priors: nil).fit(looks).panelSize == nil)

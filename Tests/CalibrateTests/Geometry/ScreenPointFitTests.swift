@@ -1,12 +1,13 @@
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import Calibrate
 
 @Suite struct ScreenPointFitTests {
   /// The protocol's looks with white noise on every sample.
-  private func looks(_ noise: Double, samples: Int, using random: inout TestRandom) -> [Fixation] {
+  private func looks(_ noise: Double, samples: Int, using random: inout SeededGenerator) -> [Fixation] {
     // The gain is known, as in calibration.md's table; where it is free it takes part of the bias.
     var session = SyntheticSession()
     session.person.gain = SIMD2(1, 1)
@@ -22,7 +23,7 @@ import Testing
 
   @Test("without noise both fits find the phone to a micrometre")
   func exact() throws {
-    var random = TestRandom(seed: 51)
+    var random = SeededGenerator(seed: 51)
     let session = SyntheticSession()
     let estimate = try ScreenPointFit(nominal: SyntheticSession.nominal, priors: nil)
       .fit(session.fixations(using: &random))
@@ -34,7 +35,7 @@ import Testing
   @Test(
     "1° of noise a sample: screen points make the screen millimetres too large, also with more samples; angles do not")
   func bias() throws {
-    var random = TestRandom(seed: 52)
+    var random = SeededGenerator(seed: 52)
     let truth = SyntheticSession.phone.metres
     var (few, many, angle) = (SIMD2<Double>.zero, SIMD2<Double>.zero, SIMD2<Double>.zero)
     // Means over 6 seeds; the angular fit's SD of a mean is 0.1 mm.

@@ -1,13 +1,14 @@
 import Foundation
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import Calibrate
 
 @Suite struct SessionSpreadTests {
   private func people(
-    _ count: Int, sessions: Int, spread: Double, error: Double, using random: inout TestRandom
+    _ count: Int, sessions: Int, spread: Double, error: Double, using random: inout SeededGenerator
   ) -> [[[SessionSpread.Mean]]] {
     (0..<count).map { _ in
       (0..<2).map { _ in
@@ -21,7 +22,7 @@ import Testing
 
   @Test("with equal errors it is the analysis of variance's: σ² = mean square within people − the errors' variance")
   func closedForm() throws {
-    var random = TestRandom(seed: 7)
+    var random = SeededGenerator(seed: 7)
     let people = people(6, sessions: 3, spread: 2, error: 0.5, using: &random)
     var square = 0.0
     for axis in people.flatMap({ $0 }) {
@@ -39,7 +40,7 @@ import Testing
   @Test("four people with three sessions each: the interval holds 0.5, 1.3 and 2.5° in 95 % (n = 400, 99.9 %)")
   func coverage() throws {
     for truth in [0.5, 1.3, 2.5] {
-      var random = TestRandom(seed: 8)
+      var random = SeededGenerator(seed: 8)
       let covered = (0..<400).count { _ in
         guard let found = SessionSpread(people(4, sessions: 3, spread: truth, error: 0.4, using: &random)) else {
           return false
@@ -53,7 +54,7 @@ import Testing
   @Test(
     "a fit of people with three sessions each estimates what sessions add; with one each it says that it assumes it")
   func inAFit() throws {
-    var random = TestRandom(seed: 9)
+    var random = SeededGenerator(seed: 9)
     var priors = SyntheticSession.priors
     priors.session = GeometryPriors.usualSession
     let fit = GeometryFit(nominal: SyntheticSession.nominal, priors: priors)

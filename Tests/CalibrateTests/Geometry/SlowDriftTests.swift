@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Calibrate
 
 @Suite struct SlowDriftTests {
   private func series(
-    _ count: Int, looks: Int, sd: Double, time: Double, white: Double, using random: inout TestRandom
+    _ count: Int, looks: Int, sd: Double, time: Double, white: Double, using random: inout SeededGenerator
   ) -> [SlowDrift.Series] {
     (0..<count).map { _ in
       var drift = sd * random.normal()
@@ -21,7 +22,7 @@ import Testing
 
   @Test("SD, time constant and white part of 40 sessions of 135 looks come back: 10 %, a grid step, 5 % (seed 41)")
   func recovery() throws {
-    var random = TestRandom(seed: 41)
+    var random = SeededGenerator(seed: 41)
     let found = try #require(
       SlowDrift(series(40, looks: 135, sd: 0.8, time: 20, white: 0.5, using: &random)))
     #expect(abs(found.sd / 0.8 - 1) < 0.1, "\(found)")
@@ -31,7 +32,7 @@ import Testing
 
   @Test("white residuals show no drift in 200 tries but one or so (at 0.1 % each), seed 42")
   func white() {
-    var random = TestRandom(seed: 42)
+    var random = SeededGenerator(seed: 42)
     let alarms = (0..<200).count { _ in
       SlowDrift(series(4, looks: 60, sd: 0, time: 20, white: 1, using: &random)) != nil
     }

@@ -1,5 +1,6 @@
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import Calibrate
@@ -52,7 +53,7 @@ struct HeadMotionFitTests {
     var noise = HeadMotionNoise()
     noise.time = SIMD3(0.3, 0.1, 0)
     let problem = HeadMotionFit().problem(model, noise)
-    var rng = TestRandom(seed: 71)
+    var rng = SeededGenerator(seed: 71)
     let x = (0..<model.count).map { i in
       (i == 5 ? 0.11 : 0) + Double.random(in: -0.02...0.02, using: &rng)
     }
@@ -164,7 +165,7 @@ struct HeadMotionFitTests {
 
   @Test("connections lost over and over, and references that come and go, are no trap: 300 random takes")
   func ragged() throws {
-    var rng = TestRandom(seed: 12)
+    var rng = SeededGenerator(seed: 12)
     for _ in 0..<300 {
       var take = HeadTake()
       var time = 0.0

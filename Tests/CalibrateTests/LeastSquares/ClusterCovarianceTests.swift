@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Calibrate
@@ -35,7 +36,7 @@ import Testing
 
   @Test("normal numbers have as many as they are: n = 4,000, within 16 % (SD 3.9 %)")
   func normal() throws {
-    var random = TestRandom(seed: 12)
+    var random = SeededGenerator(seed: 12)
     let found = try mean((0..<4000).map { _ in random.normal() })
     #expect(found.freedom[0] > 0.84 * 4000 && found.freedom[0] <= 3999)
   }

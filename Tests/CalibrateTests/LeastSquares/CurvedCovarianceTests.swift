@@ -1,4 +1,5 @@
 import GazePipeline
+import TestSupport
 import Testing
 
 @testable import Calibrate
@@ -7,7 +8,7 @@ import Testing
 struct CurvedCovarianceTests {
   @Test("where residuals are straight it is the ordinary covariance, to 1e-9 of it")
   func straight() throws {
-    var rng = TestRandom(seed: 5)
+    var rng = SeededGenerator(seed: 5)
     let rows = (0..<200).map { _ in
       (x: Double.random(in: -1...1, using: &rng), y: Double.random(in: -1...1, using: &rng))
     }
@@ -25,7 +26,7 @@ struct CurvedCovarianceTests {
     "a turn between two clouds of noise does not show, though the ordinary covariance believes so: n = 2,000",
     arguments: [(size: 0.0, isTold: false), (size: 10.0, isTold: true)])
   func noise(_ size: Double, _ isTold: Bool) throws {
-    var rng = TestRandom(seed: 9)
+    var rng = SeededGenerator(seed: 9)
     // Points in two pictures, with noise in both; without a size there is nothing else.
     let pairs = (0..<2000).map { _ in
       let place = SIMD2(rng.normal(), rng.normal()) * size

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Calibrate
@@ -11,7 +12,7 @@ private struct Line {
   let clusters: [Range<Int>]
 
   init(clusters count: Int, outliers share: Double, seed: UInt64) {
-    var random = TestRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     clusters = (0..<count).map { 2 * $0..<2 * $0 + 2 }
     for cluster in 0..<count {
       let isOff = Double.random(in: 0..<1, using: &random) < share

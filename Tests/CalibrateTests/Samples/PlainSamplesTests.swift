@@ -1,4 +1,5 @@
 import GazePipeline
+import TestSupport
 import Testing
 
 @testable import Calibrate
@@ -8,7 +9,7 @@ import Testing
   private let x = [5.8, 12.4, 3.3, 0.1, 1.2, -0.8, 4.9, 2.1, 0.9, 0.88]
 
   private func looks(_ poses: ArraySlice<HeadPose>, samples: Int, noise: Double) -> [Fixation] {
-    var random = TestRandom(seed: 3)
+    var random = SeededGenerator(seed: 3)
     return SyntheticSession().fixations(poses: Array(poses), samples: samples, noise: noise, using: &random)
   }
 

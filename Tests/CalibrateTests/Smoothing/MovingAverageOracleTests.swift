@@ -1,11 +1,12 @@
 import CGSL
 import GazePipeline
+import TestSupport
 import Testing
 
 @Suite struct MovingAverageOracleTests {
   @Test("the streaming mean of N is GSL's gsl_movstat_mean over N − 1 samples back and none ahead")
   func movstat() throws {
-    var random = TestRandom(seed: 40)
+    var random = SeededGenerator(seed: 40)
     let values = (0..<500).map { _ in random.normal() * 300 }
     for window in [1, 2, 5, 10, 32] {
       let workspace = try #require(gsl_movstat_alloc2(window - 1, 0))

@@ -1,5 +1,6 @@
 import Foundation
 import GazePipeline
+import TestSupport
 import Testing
 
 @testable import Calibrate
@@ -9,7 +10,7 @@ import Testing
   private func points(
     step: Double, speed: Double = 0, noise: Double = 0, count: Int = 600
   ) -> [(time: Double, point: SIMD2<Double>)] {
-    var random = TestRandom(seed: 41)
+    var random = SeededGenerator(seed: 41)
     return (0..<count).map { i in
       let t = Double(i) / 60
       let (number, within) = (i / 18, i % 18)

@@ -1,6 +1,7 @@
 import Foundation
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import Calibrate
@@ -11,7 +12,7 @@ import Testing
   private func track(
     white: Double, coloured: Double, looks: Int = 40, seconds: Double = 1.5, latency: Double = 0.2, seed: UInt64 = 21
   ) -> PointerTrack {
-    var random = TestRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var points: [(time: Double, point: SIMD2<Double>, target: SIMD2<Double>?)] = []
     var targets = [SIMD2<Double>(187, 406)]
     var slow = SIMD2<Double>.zero

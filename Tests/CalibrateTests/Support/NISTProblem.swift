@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 @testable import Calibrate
 
@@ -15,7 +16,7 @@ struct NISTProblem: Sendable, CustomStringConvertible {
   var description: String { name }
 
   /// The data sets; where they are from is said in their README.
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "NIST")
+  private static let folder = packageRoot.appending(path: "Tests/CalibrateTests/NIST")
 
   /// Start values and certified values stand on lines `b1 = …`, the data from line 61.
   init(named name: String) throws {

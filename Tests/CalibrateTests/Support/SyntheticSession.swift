@@ -1,23 +1,12 @@
 import Foundation
 import GazePipeline
 import GazeRecording
+import TestSupport
 
 @testable import Calibrate
 
-/// A reproducible source of normal numbers (SplitMix64, Box–Muller).
-struct TestRandom: RandomNumberGenerator {
-  var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
+extension SeededGenerator {
+  /// A normal number (Box–Muller).
   mutating func normal() -> Double {
     let u = Double.random(in: 1e-16..<1, using: &self)
     let angle = Double.random(in: 0..<(2 * .pi), using: &self)
@@ -106,7 +95,7 @@ struct SyntheticSession {
   /// Every target in every pose; `noise` degrees of white noise a fixation and axis.
   func fixations(
     poses: [HeadPose] = HeadPose.protocolOfDevice, targets: [SIMD2<Double>] = targets, samples: Int = 2,
-    noise: Double = 0, using random: inout TestRandom
+    noise: Double = 0, using random: inout SeededGenerator
   ) -> [Fixation] {
     poses.flatMap { pose in
       targets.map { target in

@@ -1,6 +1,7 @@
 import Foundation
 import GazePipeline
 import GazeRecording
+import TestSupport
 
 @testable import Calibrate
 
@@ -71,7 +72,7 @@ extension Characteristic {
 
 /// An Ornstein–Uhlenbeck path, `count` steps of `step` seconds.
 func wander(
-  _ count: Int, step: Double, sd: Double, time: Double, using random: inout TestRandom
+  _ count: Int, step: Double, sd: Double, time: Double, using random: inout SeededGenerator
 ) -> [Double] {
   let phi = exp(-step / time)
   var x = sd * random.normal()

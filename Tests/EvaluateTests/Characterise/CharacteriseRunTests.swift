@@ -6,19 +6,21 @@ import GazeRecording
 import GazeSimulation
 import GazeTesting
 import Profiles
+import TestSupport
 import Testing
 
 @testable import Evaluate
 
 @Suite struct CharacteriseRunTests {
-  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("gazesim-\(UUID().uuidString)")
+  private let scratch: ScratchFolder
+
+  init() throws { scratch = try ScratchFolder() }
 
   private func recording(
     _ name: String, _ scenario: GazeScenario, participants: Int = 1, preset: GazePreset = .typical, seed: UInt64 = 1,
     isAnybodyFailing: Bool = true, duration: Double = 40, rate: Double = 60
   ) async throws -> String {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let path = folder.appendingPathComponent(name).path
+    let path = scratch(name)
     var simulation = Simulation(
       device: NominalPhone(try DeviceProfile.mini()), scenario: scenario, preset: preset, seed: seed,
       participants: participants, duration: duration, rate: rate)
@@ -34,7 +36,6 @@ import Testing
 
   @Test("recordings are characterised in the order given, several people as one, whatever the number of jobs")
   func several() async throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let paths = [
       try await recording("a.jsonl", .validation, participants: 5), try await recording("b.jsonl", .stare),
     ]
@@ -49,7 +50,6 @@ import Testing
 
   @Test("typical's still eye lies where real takes at the same rate do: step, spread, correlation")
   func stillEye() async throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     // Of seven real takes six ran at 30 Hz and one at 60 Hz; nobody was asked to fixate, as in `stare`. 16 people, 90 s,
     // without those whom tracking fails; standard errors are 5 % of the steps and spreads and 0.015 of the
     // correlations, of which pitch's is at the takes' lower end, 0.83, also without any noise: the bound is one below.
@@ -70,7 +70,7 @@ import Testing
       let ratio = try #require(fast[name]?.value) / at60
       #expect((0.95...(name.contains("STD") ? 3 : 1.5)).contains(ratio), "\(name) at 60 Hz: \(ratio) of the take's")
     }
-    let other = try await report([folder.appendingPathComponent("typical60.0.npy").path])
+    let other = try await report([scratch("typical60.0.npy")])
     for name in ["outward", "duplicated"] {
       let range = try #require(other.references.first { $0.name == name }).range
       #expect(range.contains(try #require(other.recordings[0][name]?.value)))
@@ -79,7 +79,6 @@ import Testing
 
   @Test("the preset of a recording holds what it tells, and an upper bound only where it is below the base's")
   func preset() async throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let path = try await recording("a.jsonl", .validation, participants: 5)
     let file = try await report([path]).recordings[0].preset(name: "mine", base: .typical)
     try file.check("mine.json")
@@ -111,18 +110,16 @@ import Testing
     #expect(recording.preset(name: "mine", base: .typical).values.isEmpty)
   }
 
-  @Test("real takes: what they show of the eyes is what models.md read off them")
+  private static let take = sharedData.appending(path: "livelink/alexdjulin_facial.csv").path
+
+  @Test(
+    "real takes: what they show of the eyes is what models.md read off them",
+    .enabled(if: FileManager.default.fileExists(atPath: take), "needs \(take)"))
   func takes() async throws {
-    let take = "../shared/data/livelink/alexdjulin_facial.csv"
-    guard FileManager.default.fileExists(atPath: take) else {
-      print("skipped: \(take) is not there")
-      return
-    }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let path = folder.appendingPathComponent("take.jsonl").path
+    let path = scratch("take.jsonl")
     let screen = try BuiltInProfiles.library().profile(id: "iphone12mini").geometry
-    let job = RecordingImport(path: take, format: .livelink, options: .init(device: "iphone12mini", screen: screen))
+    let options = ImportOptions(device: "iphone12mini", screen: screen)
+    let job = RecordingImport(path: Self.take, format: .livelink, options: options)
     let plan = try job.plan()
     var writer = try RecordingWriter(path: path, header: plan.header)
     _ = try job.run(plan) { try writer.write($0) }
@@ -138,9 +135,7 @@ import Testing
 
   @Test("an empty recording is refused by name")
   func empty() async throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let path = folder.appendingPathComponent("empty.jsonl").path
+    let path = scratch("empty.jsonl")
     var writer = try RecordingWriter(
       path: path,
       header: RecordingHeader(device: "iphone12mini", rate: 60, scenario: "x", participants: 1, source: .recorded))

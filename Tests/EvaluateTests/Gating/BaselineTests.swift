@@ -3,6 +3,7 @@ import GazeMetrics
 import GazeRecording
 import GazeTesting
 import GazeSimulation
+import TestSupport
 import Testing
 
 @testable import Evaluate
@@ -15,10 +16,8 @@ import Testing
   }
 
   private func read(_ text: String) throws -> Baseline {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent("baseline-\(UUID().uuidString).json")
-    defer { try? FileManager.default.removeItem(at: url) }
-    try Data(text.utf8).write(to: url)
-    return try Baseline(path: url.path)
+    let scratch = try ScratchFolder()
+    return try Baseline(path: scratch.write(text, to: "baseline.json"))
   }
 
   @Test("it reads back as it was, the same one gives the same bytes, and a person has a line")

@@ -4,15 +4,13 @@ import GazeRecording
 import GazeSimulation
 import GazeTesting
 import Profiles
+import TestSupport
 import Testing
 
 @testable import Evaluate
 
 /// Limits that this repository ships, in profiles, pages and examples, can fail.
 @Suite struct LimitsCheckTests {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
   private static let gated = BuiltInProfiles.all.filter { $0.gates != nil }
 
   private func run(_ profile: DeviceProfile) -> Run<GazeRig> {
@@ -41,7 +39,7 @@ import Testing
 
   /// Limits in Swift, as a file shows them: `AccuracyGate(metric: "…", limit: …, direction: .max)`.
   private func gates(in path: String) throws -> [AccuracyGate] {
-    let text = try String(contentsOf: Self.root.appendingPathComponent(path), encoding: .utf8)
+    let text = try String(contentsOf: packageRoot.appending(path: path), encoding: .utf8)
     return text.matches(of: /AccuracyGate\(metric: "([^"]+)", limit: ([0-9.]+), direction: \.(max|min)\)/).compactMap {
       match in
       Double(match.2).map {
@@ -69,7 +67,7 @@ import Testing
 
   @Test("nor do the limits files that the pages show", arguments: ["docs/ci.md", "docs/evaluation.md"])
   func pages(path: String) async throws {
-    let text = try String(contentsOf: Self.root.appendingPathComponent(path), encoding: .utf8)
+    let text = try String(contentsOf: packageRoot.appending(path: path), encoding: .utf8)
     let blocks = text.components(separatedBy: "```").filter { $0.hasPrefix("json\n") && $0.contains("gazesim.limits") }
     #expect(!blocks.isEmpty)
     for block in blocks {

@@ -3,13 +3,13 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
+import TestSupport
 import Testing
 
 @testable import Evaluate
 
 @Suite struct QualityRunTests {
-  private static let data = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../../shared/data/etdq").standardizedFileURL
+  private static let data = sharedData.appending(path: "etdq")
   private static let isThere = FileManager.default.fileExists(atPath: data.appending(path: "reference.txt").path)
   private static let tobii = QualityRun.Screen(
     metres: SIMD2(0.528, 0.2969997), units: SIMD2(1920, 1080), distance: 0.65, beginsInMiddle: true, growsUpwards: true)
@@ -54,10 +54,9 @@ import Testing
   }
 
   private func report(_ text: String, _ screen: QualityRun.Screen) throws -> QualityReport {
-    let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).csv")
-    try Data(text.utf8).write(to: url)
-    defer { try? FileManager.default.removeItem(at: url) }
-    return try QualityRun(path: url.path, screen: screen).report()
+    let scratch = try ScratchFolder()
+    let path = try scratch.write(text, to: "table.csv")
+    return try QualityRun(path: path, screen: screen).report()
   }
 
   @Test("the same gaze from the corner or the middle, y up or down, in seconds or microseconds, has the same figures")
@@ -138,10 +137,9 @@ import Testing
   @Test("the eyes' way and the time between visits are in the figures where that is asked for")
   func asGiven() async throws {
     let (table, person, screen) = try await log()
-    let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).csv")
-    try Data(table.utf8).write(to: url)
-    defer { try? FileManager.default.removeItem(at: url) }
-    var run = QualityRun(path: url.path, screen: screen)
+    let scratch = try ScratchFolder()
+    let path = try scratch.write(table, to: "table.csv")
+    var run = QualityRun(path: path, screen: screen)
     (run.settling, run.visits) = (0, .together)
     let given = try run.report()
     #expect(given.isLog && given.eyes[0].targets.allSatisfy { $0.stretches == 1 })
@@ -167,10 +165,9 @@ import Testing
     let targets = together.eyes[0].targets
     #expect(targets.map(\.samples) == [100, 100] && targets.map(\.stretches) == [1, 1])
     #expect(together.notes.contains { $0.contains("2 of 2 targets are visited more than once") })
-    let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).csv")
-    try Data(table.utf8).write(to: url)
-    defer { try? FileManager.default.removeItem(at: url) }
-    var run = QualityRun(path: url.path, screen: Self.tobii)
+    let scratch = try ScratchFolder()
+    let path = try scratch.write(table, to: "table.csv")
+    var run = QualityRun(path: path, screen: Self.tobii)
     run.visits = .apart
     let apart = try run.report()
     #expect(apart.eyes[0].targets.map(\.stretches) == [2, 2] && apart.eyes[0].targets.map(\.samples) == [100, 100])

@@ -3,14 +3,13 @@ import Foundation
 import GazeMetrics
 import GazeRecording
 import GazeTesting
+import TestSupport
 import Testing
 
 @Suite struct LimitsFileTests {
   private func read(_ text: String) throws -> LimitsFile {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent("limits-\(UUID().uuidString).json")
-    defer { try? FileManager.default.removeItem(at: url) }
-    try Data(text.utf8).write(to: url)
-    return try LimitsFile(path: url.path)
+    let scratch = try ScratchFolder()
+    return try LimitsFile(path: scratch.write(text, to: "limits.json"))
   }
 
   private func file(_ limits: String, schema: String = "gazesim.limits", version: Int = 1) -> String {

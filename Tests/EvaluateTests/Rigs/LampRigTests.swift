@@ -3,6 +3,7 @@ import GazeMetrics
 import GazeRecording
 import GazeSimulation
 import GazeTesting
+import TestSupport
 import Testing
 
 @testable import Evaluate
@@ -39,8 +40,8 @@ import Testing
 
   @Test("a .npy, read back, gives the simulation's figures")
   func recorded() async throws {
-    let (run, path) = (try run(), FileManager.default.temporaryDirectory.path + "/lamp-\(UUID().uuidString).npy")
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let (run, scratch) = (try run(), try ScratchFolder())
+    let path = scratch("lamp.npy")
     var writer = try SampleWriter<LampRig.Sample>(path: path, header: run.simulation.header)
     for sample in (0..<6).flatMap({ run.simulation.frames(participant: $0) }) { try writer.write(sample) }
     try writer.close()

@@ -4,6 +4,7 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
+import TestSupport
 import Testing
 
 @testable import Evaluate
@@ -188,19 +189,17 @@ import Testing
 
   @Test("a recording of a closed loop is the evaluation's, frame by frame, whatever the number of jobs")
   func recording() async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("closed-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let scratch = try ScratchFolder()
     var run = try Run<GazeRig>.mini([.reading], seed: 8, participants: 2, duration: 50, pipeline: GazeRig.article2021)
     run.loop = .closed
     var files: [Data] = []
     for jobs in [1, 3] {
-      let path = folder.appendingPathComponent("\(jobs).jsonl").path
+      let path = scratch("\(jobs).jsonl")
       _ = try await RecordingRun(closing: run, jobs: jobs).write(to: path, force: false)
       files.append(try Data(contentsOf: URL(fileURLWithPath: path)))
     }
     #expect(files[0] == files[1])
-    let path = folder.appendingPathComponent("1.jsonl").path
+    let path = scratch("1.jsonl")
     let made = try await run.evaluation(jobs: 2)
     let same = try judge(path, .article2021)
     #expect(same.loop == "article2021")
@@ -213,7 +212,7 @@ import Testing
     for source in PointerOptions.PersonCalibrationSource.allCases {
       run.pipeline = GazeRig.standard
       run.personCalibration = source
-      let path = folder.appendingPathComponent("standard-\(source.rawValue).jsonl").path
+      let path = scratch("standard-\(source.rawValue).jsonl")
       _ = try await RecordingRun(closing: run, jobs: 1).write(to: path, force: false)
       #expect(try RecordingReader(path: path).header.loop == "standard")
       let judged = try judge(path, .standard)

@@ -1,6 +1,7 @@
 import Foundation
 import GazeRecording
 import GazeSimulation
+import TestSupport
 import Testing
 
 @testable import Evaluate
@@ -8,14 +9,12 @@ import Testing
 @Suite struct RecordingRunTests {
   @Test("the file holds every frame in order, whatever the number of jobs")
   func writes() async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("run-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let scratch = try ScratchFolder()
     // 40 s at 60 Hz are more than one slab of 2,048 frames.
     let simulation = try Run<GazeRig>.mini(participants: 2, duration: 40).simulation
     var files: [Data] = []
     for jobs in [0, 1, 3] {
-      let path = folder.appendingPathComponent("\(jobs).jsonl").path
+      let path = scratch("\(jobs).jsonl")
       let total = try await RecordingRun(simulation, jobs: jobs).write(to: path, force: false)
       var reader = try RecordingReader(path: path)
       #expect(reader.header == simulation.header)
@@ -34,8 +33,8 @@ import Testing
 
   @Test("an existing file is not overwritten, and progress runs from 0 to 1")
   func existing() async throws {
-    let path = FileManager.default.temporaryDirectory.appendingPathComponent("run-\(UUID().uuidString).jsonl").path
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let scratch = try ScratchFolder()
+    let path = scratch("run.jsonl")
     let run = RecordingRun(try Run<GazeRig>.mini(participants: 2, duration: 2).simulation, jobs: 1)
     var shares: [Double] = []
     _ = try await run.write(to: path, force: false) { shares.append($0) }

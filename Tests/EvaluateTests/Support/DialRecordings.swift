@@ -2,19 +2,15 @@ import Foundation
 import GazeRecording
 import GazeSimulation
 import GazeTesting
+import TestSupport
 
 @testable import Evaluate
 
 /// Recordings of the dial in a folder of their own, gone with it.
 final class DialRecordings: Sendable {
-  private let folder: URL
+  private let scratch: ScratchFolder
 
-  init() throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("dial-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  init() throws { scratch = try ScratchFolder() }
 
   /// Two people at known places, or turning about; gives the file's path.
   func write(
@@ -25,7 +21,7 @@ final class DialRecordings: Sendable {
       device: NominalPhone(try .mini()), scenario: scenario, preset: try .named("typical"), participants: 2)
     var header = simulation.header
     change(&header)
-    let path = folder.appendingPathComponent(name).path
+    let path = scratch(name)
     var writer = try SampleWriter<DialRig.Sample>(path: path, header: header)
     for participant in 0..<2 {
       for var sample in simulation.frames(participant: participant) {

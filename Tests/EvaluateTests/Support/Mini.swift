@@ -5,6 +5,7 @@ import GazeRecording
 import GazeSimulation
 import GazeTesting
 import Profiles
+import TestSupport
 import Testing
 
 @testable import Evaluate
@@ -32,10 +33,8 @@ extension Pipeline where R == GazeRig {
 extension RecordedRun {
   /// Takes in a recording of these samples, written and read back.
   mutating func add(_ header: RecordingHeader, _ samples: some Sequence<R.Sample>, path: String = "a.jsonl") throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("recorded-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appendingPathComponent("take.jsonl").path
+    let scratch = try ScratchFolder()
+    let file = scratch("take.jsonl")
     var writer = try SampleWriter<R.Sample>(path: file, header: header)
     for sample in samples { try writer.write(sample) }
     try writer.close()

@@ -2,7 +2,7 @@ import Foundation
 import GazeImport
 import GazePipeline
 import GazeRecording
-import RecordingFixtures
+import TestSupport
 import Testing
 
 @Suite struct LineOfSightUnitsTests {
@@ -33,7 +33,7 @@ import Testing
   private static let since2001: @Sendable (Int) -> Any = { 550_000_000 + Double($0) / 60 }
 
   private func file(_ object: Any) throws -> String {
-    let path = scratch.file("a.json")
+    let path = scratch("a.json")
     try JSONSerialization.data(withJSONObject: object).write(to: URL(fileURLWithPath: path))
     return path
   }

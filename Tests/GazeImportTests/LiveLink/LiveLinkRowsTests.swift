@@ -2,12 +2,11 @@ import Foundation
 import GazeImport
 import GazePipeline
 import GazeRecording
-import RecordingFixtures
+import TestSupport
 import Testing
 
 /// Third-party takes beside the package; see their NOTES.md.
-private let takes = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-  .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("shared/data/livelink")
+private let takes = sharedData.appending(path: "livelink")
 private let hasTakes = FileManager.default.fileExists(atPath: takes.path)
 
 private struct Take {
@@ -164,7 +163,7 @@ struct RecordedLiveLinkTests {
     var refused = 0
     for _ in 0..<100 {
       let count = Int.random(in: 0...bytes.count, using: &generator)
-      let path = scratch.file("cut.csv")
+      let path = scratch("cut.csv")
       try bytes.prefix(count).write(to: URL(fileURLWithPath: path))
       if let error = message({ _ = try Take(path) }) {
         #expect(error.hasPrefix(path + ":") && !error.contains("\n"))
@@ -280,10 +279,10 @@ struct RecordedLiveLinkTests {
   func recording() throws {
     let scratch = try ScratchFolder()
     let take = try take([row("10:00:00:00.000"), "10:00:00:01.000,0", row("10:00:00:02.000")])
-    var writer = try RecordingWriter(path: scratch.file("a.jsonl"), header: take.header)
+    var writer = try RecordingWriter(path: scratch("a.jsonl"), header: take.header)
     for frame in take.frames { try writer.write(frame) }
     try writer.close()
-    var reader = try RecordingReader(path: scratch.file("a.jsonl"))
+    var reader = try RecordingReader(path: scratch("a.jsonl"))
     #expect(reader.header == take.header)
     let back = try reader.observations()
     #expect(areSame(back, take.frames.map(\.observation)))

@@ -1,7 +1,7 @@
 import Foundation
 import GazeImport
 import GazeRecording
-import RecordingFixtures
+import TestSupport
 import Testing
 
 @Suite struct LiveLinkTakeTests {
@@ -43,10 +43,10 @@ import Testing
     #expect(try RecordingImport.deviceModel(path: csv, format: .livelink) == nil)
     #expect(try Imported(csv, .livelink).plan.remarks.contains { $0.contains("is of Other_1") })
     #expect(
-      try RecordingImport.deviceModel(path: csv, format: .livelink, take: scratch.file("take.json")) == "iPhone13,1")
+      try RecordingImport.deviceModel(path: csv, format: .livelink, take: scratch("take.json")) == "iPhone13,1")
     try take("{")
     #expect(try Imported(csv, .livelink).plan.remarks.contains { $0.contains("is not used") })
-    let named = scratch.file("take.json")
+    let named = scratch("take.json")
     let error = message { _ = try Imported(csv, .livelink) { $0.take = named } }
     #expect(error?.hasPrefix(named) == true)
     #expect(message { _ = try Imported(csv, .livelink) { $0.take = "no-such.json" } }?.contains("no such file") == true)

@@ -2,7 +2,7 @@ import Foundation
 import GazeImport
 import GazePipeline
 import GazeRecording
-import RecordingFixtures
+import TestSupport
 import Testing
 
 private let headtrace = Imported.shared("headtrace")

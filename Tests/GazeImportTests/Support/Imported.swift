@@ -2,6 +2,7 @@ import Foundation
 import GazeImport
 import GazePipeline
 import GazeRecording
+import TestSupport
 
 /// A foreign file, imported into memory.
 struct Imported {
@@ -32,8 +33,10 @@ struct Imported {
   var times: [Double] { faces.map(\.time) }
 
   /// Third-party data beside the package; see its NOTES.md.
-  static func shared(_ path: String) -> String {
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("shared/data").appendingPathComponent(path).path
-  }
+  static func shared(_ path: String) -> String { sharedData.appending(path: path).path }
+}
+
+/// The same to the last bit, also where a number is not known: a float's text here is the shortest that gives its bits.
+func areSame<Frame>(_ a: [Frame], _ b: [Frame]) -> Bool {
+  a.count == b.count && zip(a, b).allSatisfy { String(reflecting: $0) == String(reflecting: $1) }
 }

@@ -1,4 +1,5 @@
 import GazeMetrics
+import TestSupport
 import Testing
 
 struct ErrorSummaryTests {
@@ -24,7 +25,7 @@ struct ErrorSummaryTests {
 
   @Test("Parts merge to the whole, also with a large common part (n = 3,000)")
   func merging() throws {
-    var rng = TestRandom(4)
+    var rng = SeededGenerator(seed: 4)
     var (whole, left, right) = (ErrorSummary(), ErrorSummary(), ErrorSummary())
     for i in 0..<3000 {
       let error = 1e6 + rng.uniform()

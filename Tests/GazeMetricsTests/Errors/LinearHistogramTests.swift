@@ -1,10 +1,13 @@
 import GazeMetrics
+import TestSupport
 import Testing
 
 struct LinearHistogramTests {
   @Test("Shares at the bins' ends are those of the values, quantiles lie within a bin of them (n = 10,000)")
   func shares() throws {
-    var (rng, histogram, values) = (TestRandom(5), LinearHistogram(from: -1, width: 0.5, size: 20), [Double]())
+    var (rng, histogram, values) = (
+      SeededGenerator(seed: 5), LinearHistogram(from: -1, width: 0.5, size: 20), [Double]()
+    )
     for _ in 0..<10_000 {
       values.append(rng.normal() * 3)
       histogram.add(values[values.count - 1])

@@ -1,4 +1,5 @@
 import GazeMetrics
+import TestSupport
 import Testing
 
 struct QuantileSketchTests {
@@ -6,7 +7,7 @@ struct QuantileSketchTests {
     "A quantile is within 0.1 % of the order statistic, over eighteen decades (n = 2,000)",
     arguments: [0, 0.01, 0.25, 0.5, 0.9, 0.95, 0.999, 1])
   func accuracy(p: Double) throws {
-    var (rng, sketch, values) = (TestRandom(1), QuantileSketch(), [Double]())
+    var (rng, sketch, values) = (SeededGenerator(seed: 1), QuantileSketch(), [Double]())
     for _ in 0..<2000 {
       // Almost the whole range: σ of ln = 6.
       values.append(rng.logNormal(sigma: 6) * 1e8)
@@ -20,7 +21,7 @@ struct QuantileSketchTests {
 
   @Test("Merging in any order and grouping gives the same value as adding all to one")
   func merging() {
-    var rng = TestRandom(2)
+    var rng = SeededGenerator(seed: 2)
     var (whole, parts) = (QuantileSketch(), Array(repeating: QuantileSketch(), count: 5))
     for i in 0..<500 {
       let value = i % 7 == 0 ? 0 : rng.logNormal(sigma: 3)
@@ -72,7 +73,7 @@ struct QuantileSketchTests {
 
   @Test("Latencies of either sign keep their order (n = 1,001)")
   func signed() throws {
-    var (rng, sketch, values) = (TestRandom(3), SignedQuantileSketch(), [Double]())
+    var (rng, sketch, values) = (SeededGenerator(seed: 3), SignedQuantileSketch(), [Double]())
     for _ in 0..<1001 {
       values.append(rng.normal() + 0.3)
       sketch.add(values[values.count - 1])

@@ -1,11 +1,12 @@
 import Foundation
 import GazeMetrics
+import TestSupport
 import Testing
 
 struct TargetSizesTests {
   @Test("Gaussian errors hit a square of side s with erf(s/√8σ)², and 95 % at the side where that is 0.95 (n = 40,000)")
   func gaussian() throws {
-    var (rng, sizes) = (TestRandom(8), TargetSizes())
+    var (rng, sizes) = (SeededGenerator(seed: 8), TargetSizes())
     let sigma = 30.0
     for _ in 0..<40_000 { sizes.add(SIMD2(rng.normal(), rng.normal()) * sigma) }
     func expected(_ side: Double) -> Double { pow(erf(side / 2 / (sigma * 2.0.squareRoot())), 2) }
@@ -33,7 +34,7 @@ struct TargetSizesTests {
 
   @Test("Over people it is the mean of their hit rates that reaches 95 %, and it lies inside its interval")
   func people() throws {
-    var rng = TestRandom(9)
+    var rng = SeededGenerator(seed: 9)
     let people = (0..<100).map { _ in
       var sizes = TargetSizes()
       let sigma = 25 * rng.logNormal(sigma: 0.4)

@@ -1,4 +1,5 @@
 import CGSL
+import TestSupport
 import Testing
 
 @testable import GazeMetrics
@@ -47,7 +48,7 @@ import Testing
 
   @Test("fail verdicts are Holm's: the same as adjusted p below 0.05 on random cases")
   func holm() {
-    var rng = TestRandom(5)
+    var rng = SeededGenerator(seed: 5)
     var failures = 0
     for _ in 0..<300 {
       let count = 1 + Int(rng.next() % 8)
@@ -68,7 +69,7 @@ import Testing
   @Test(
     "forty gates on their limits raise a false alarm in no more than 5 % of 2,000 runs, and one alone would in most")
   func family() {
-    var rng = TestRandom(6)
+    var rng = SeededGenerator(seed: 6)
     func normal() -> Double {
       (0..<12).reduce(-6) { sum, _ in sum + Double(rng.next() >> 11) * 0x1p-53 }
     }

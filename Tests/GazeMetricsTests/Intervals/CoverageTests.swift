@@ -1,4 +1,5 @@
 @testable import GazeMetrics
+import TestSupport
 import Testing
 
 /// Do the intervals cover what they say, when people are drawn again in every study?
@@ -19,7 +20,7 @@ struct CoverageTests {
   enum Figure: Int { case mean, median, p90 }
 
   /// A figure of one person: log-normal people (σ 0.5) with log-normal errors (σ 0.7) in 15 samples.
-  private static func person(_ figure: Figure, _ rng: inout TestRandom) throws -> Double {
+  private static func person(_ figure: Figure, _ rng: inout SeededGenerator) throws -> Double {
     var (errors, size) = (ErrorSummary(), rng.logNormal(sigma: 0.5))
     for _ in 0..<15 { errors.add(size * rng.logNormal(sigma: 0.7)) }
     switch figure {
@@ -33,7 +34,7 @@ struct CoverageTests {
     "The interval of the mean of people's means, medians and 90th percentiles covers .92 to .98 of 500 studies",
     arguments: [(Figure.mean, 20), (.median, 20), (.p90, 20), (.p90, 60)])
   func means(figure: Figure, people: Int) throws {
-    var rng = TestRandom(UInt64(figure.rawValue + people))
+    var rng = SeededGenerator(seed: UInt64(figure.rawValue + people))
     // What it should cover, to 1 % where an interval's half is 12 % or more: from 4,000 other people.
     let truth = try (0..<4000).reduce(0) { sum, _ in sum + (try Self.person(figure, &rng)) } / 4000
     let coverage = try Self.coverage(of: truth) {
@@ -46,7 +47,7 @@ struct CoverageTests {
 
   @Test("The interval of F1 covers .92 to .98 of 500 studies of beta-binomial people", arguments: [20, 60])
   func f1(people: Int) throws {
-    var rng = TestRandom(42)
+    var rng = SeededGenerator(seed: 42)
     // 20 intents each; recall Beta(9, 1); false scrolls with mean 20 · 0.9 · (1/0.85 − 1) and shape 2.
     let falseMean = 18 * (1 / 0.85 - 1)
     let coverage = try Self.coverage(of: 36 / (36 + falseMean + 2)) {
@@ -67,7 +68,7 @@ struct CoverageTests {
     "The interval of false scrolls a minute covers .92 to .98 of 500 studies of gamma-Poisson people",
     arguments: [20, 60], [0.2, 1])
   func falsePerMinute(people: Int, rate: Double) throws {
-    var rng = TestRandom(43)
+    var rng = SeededGenerator(seed: 43)
     let coverage = try Self.coverage(of: rate) {
       PeopleEstimate.falsePerMinute(
         (0..<people).map { _ in

@@ -1,6 +1,7 @@
 import CGSL
 import Foundation
 import GazeMetrics
+import TestSupport
 import Testing
 
 struct PairedTestTests {
@@ -32,7 +33,7 @@ struct PairedTestTests {
 
   @Test("Among 20 questions without an answer Holm finds one in at most 8 % of 500 studies")
   func familyWise() throws {
-    var rng = TestRandom(31)
+    var rng = SeededGenerator(seed: 31)
     let alarms = try (0..<500).count { _ in
       let p = try (0..<20).map { _ in try #require(PairedTest.p(of: (0..<15).map { _ in (rng.normal(), 0) })) }
       return PairedTest.holm(p).contains { $0.map { $0 < 0.05 } ?? false }

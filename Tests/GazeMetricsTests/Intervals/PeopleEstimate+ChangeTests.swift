@@ -1,4 +1,5 @@
 import GazeMetrics
+import TestSupport
 import Testing
 
 @Suite struct PeopleEstimateChangeTests {
@@ -44,7 +45,7 @@ import Testing
 
   @Test("it covers the true change of a ratio in 2,000 studies of 20 people")
   func coverage() throws {
-    var rng = TestRandom(8)
+    var rng = SeededGenerator(seed: 8)
     func uniform() -> Double { Double(rng.next() >> 11) * 0x1p-53 }
     var covered = 0
     for _ in 0..<2000 {

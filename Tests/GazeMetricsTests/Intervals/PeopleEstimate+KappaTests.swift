@@ -1,10 +1,11 @@
 import GazePipeline
 @testable import GazeMetrics
+import TestSupport
 import Testing
 
 struct PeopleEstimateKappaTests {
   /// Events of one person: agreement differs between people.
-  private static func person(_ rng: inout TestRandom) -> ScrollConfusion {
+  private static func person(_ rng: inout SeededGenerator) -> ScrollConfusion {
     var confusion = ScrollConfusion()
     let skill = rng.beta(6, 3)
     for _ in 0..<20 {
@@ -17,7 +18,7 @@ struct PeopleEstimateKappaTests {
 
   @Test("The interval of kappa covers .92 to .98 of 500 studies", arguments: [20, 60])
   func coverage(people: Int) throws {
-    var rng = TestRandom(77)
+    var rng = SeededGenerator(seed: 77)
     // Made as wanted with the chance skill, else by chance: kappa is the mean skill.
     let covered = try (0..<500).count { _ in
       let estimate = try #require(PeopleEstimate.kappa((0..<people).map { _ in Self.person(&rng) }))
@@ -28,7 +29,7 @@ struct PeopleEstimateKappaTests {
 
   @Test("It is the kappa of all events together; too few people have no interval, agreement of all one below 1")
   func value() throws {
-    var rng = TestRandom(3)
+    var rng = SeededGenerator(seed: 3)
     let people = (0..<12).map { _ in Self.person(&rng) }
     var all = ScrollConfusion()
     for person in people { all.merge(person) }

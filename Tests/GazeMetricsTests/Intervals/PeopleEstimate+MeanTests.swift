@@ -1,10 +1,11 @@
 @testable import GazeMetrics
+import TestSupport
 import Testing
 
 struct PeopleEstimateMeanTests {
   @Test("Fewer than eight people get a value, no interval, and the number that it takes")
   func few() throws {
-    var rng = TestRandom(20)
+    var rng = SeededGenerator(seed: 20)
     let estimate = try #require(PeopleEstimate.mean(of: [1, 2, 3, 4, 5, 6, 7, .nan, -1], using: &rng))
     #expect(estimate.value == 4 && estimate.people == 7)
     #expect(estimate.interval == .needsPeople(8))
@@ -15,7 +16,7 @@ struct PeopleEstimateMeanTests {
   func determinism() throws {
     let values = (1...12).map { Double($0 * $0) }
     func interval(_ level: Double, seed: UInt64) throws -> ConfidenceInterval {
-      var rng = TestRandom(seed)
+      var rng = SeededGenerator(seed: seed)
       return try #require(PeopleEstimate.mean(of: values, level: level, using: &rng)?.interval.interval)
     }
     #expect(try interval(0.95, seed: 1) == interval(0.95, seed: 1))
@@ -28,7 +29,7 @@ struct PeopleEstimateMeanTests {
   @Test("It scales with the unit")
   func units() throws {
     let values = (1...10).map { Double($0) }
-    var (a, b) = (TestRandom(3), TestRandom(3))
+    var (a, b) = (SeededGenerator(seed: 3), SeededGenerator(seed: 3))
     let metres = try #require(PeopleEstimate.mean(of: values, using: &a)?.interval.interval)
     let feet = try #require(PeopleEstimate.mean(of: values.map { $0 * 1024 }, using: &b)?.interval.interval)
     #expect(abs(feet.lower / metres.lower - 1024) < 1e-6 && abs(feet.upper / metres.upper - 1024) < 1e-6)
@@ -36,21 +37,21 @@ struct PeopleEstimateMeanTests {
 
   @Test("People who do not differ give an interval of no width, 0 included", arguments: [0, 0.1, 1e9])
   func equal(value: Double) throws {
-    var rng = TestRandom(21)
+    var rng = SeededGenerator(seed: 21)
     let estimate = try #require(PeopleEstimate.mean(of: Array(repeating: value, count: 10), using: &rng))
     #expect(estimate.value == value && estimate.interval.interval == ConfidenceInterval(value, value))
   }
 
   @Test("Where one person carries the whole mean, there is no upper end and more people are asked for")
   func oneCarries() throws {
-    var rng = TestRandom(22)
+    var rng = SeededGenerator(seed: 22)
     let values = [1] + Array(repeating: 0.0, count: 9)
     #expect(try #require(PeopleEstimate.mean(of: values, using: &rng)).interval == .needsPeople(20))
   }
 
   @Test("What rounding leaves of 0 in one person of twenty is an interval of no width that anybody could tell")
   func rounding() throws {
-    var rng = TestRandom(24)
+    var rng = SeededGenerator(seed: 24)
     let values = Array(repeating: 0.0, count: 19) + [2.8e-14]
     let estimate = try #require(PeopleEstimate.mean(of: values, using: &rng))
     #expect(estimate.interval.interval == ConfidenceInterval(0, 2.8e-14))
@@ -62,7 +63,7 @@ struct PeopleEstimateMeanTests {
 
   @Test("Where one person carries the mean of shares, the bound of all shares closes the interval: n = 160 people")
   func boundedShares() throws {
-    var rng = TestRandom(25)
+    var rng = SeededGenerator(seed: 25)
     let shares = Array(repeating: 0.0, count: 159) + [3.7e-5]
     #expect(try #require(PeopleEstimate.mean(of: shares, using: &rng)).interval == .needsPeople(320))
     let estimate = try #require(PeopleEstimate.mean(of: shares, most: 1, using: &rng))
@@ -84,7 +85,7 @@ struct PeopleEstimateMeanTests {
 
   @Test("Numbers of any size give finite ends or none")
   func hostile() throws {
-    var rng = TestRandom(23)
+    var rng = SeededGenerator(seed: 23)
     for values in [
       [1e150, 0, 1, 2, 3, 4, 5, 6], [5e-300, 6e-300, 0, 0, 0, 0, 0, 1e-299], (0..<9).map { 1e308 / Double($0 + 1) },
     ] {

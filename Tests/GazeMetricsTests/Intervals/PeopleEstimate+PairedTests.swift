@@ -1,6 +1,7 @@
 import CGSL
 import Foundation
 import GazeMetrics
+import TestSupport
 import Testing
 
 struct PeopleEstimatePairedTests {
@@ -40,7 +41,7 @@ struct PeopleEstimatePairedTests {
 
   @Test("The difference's interval covers .92 to .98 of 400 studies of 20 people, and what people share cancels")
   func difference() throws {
-    var (rng, covered, width) = (TestRandom(30), 0, 0.0)
+    var (rng, covered, width) = (SeededGenerator(seed: 30), 0, 0.0)
     for _ in 0..<400 {
       let pairs = (0..<20).map { _ in
         let person = 100 * rng.logNormal(sigma: 1)

@@ -1,10 +1,11 @@
 @testable import GazeMetrics
+import TestSupport
 import Testing
 
 struct PeopleEstimateSpreadTests {
   @Test("The spread is the standard deviation divided by n − 1, whatever the mean")
   func value() throws {
-    var rng = TestRandom(1)
+    var rng = SeededGenerator(seed: 1)
     let values = [2.0, 4, 4, 4, 5, 5, 7, 9]
     let spread = try #require(PeopleEstimate.spread(of: values, using: &rng))
     #expect(abs(spread.value - (32.0 / 7).squareRoot()) < 1e-12 && spread.people == 8)
@@ -14,7 +15,7 @@ struct PeopleEstimateSpreadTests {
 
   @Test("Too few people, equal ones and a single one have no interval or no spread")
   func few() throws {
-    var rng = TestRandom(2)
+    var rng = SeededGenerator(seed: 2)
     let few = try #require(PeopleEstimate.spread(of: (0..<199).map(Double.init), using: &rng))
     #expect(few.interval == .needsPeople(200))
     let equal = try #require(PeopleEstimate.spread(of: [Double](repeating: 7.3e20, count: 300), using: &rng))
@@ -27,7 +28,7 @@ struct PeopleEstimateSpreadTests {
     arguments: [(false, 0.92), (true, 0.90)])
   func coverage(isLogNormal: Bool, least: Double) throws {
     // With a true coverage of 0.95 (0.935) the observed one has a standard deviation of 0.013 (0.014).
-    var rng = TestRandom(3)
+    var rng = SeededGenerator(seed: 3)
     // √(exp(0.5²) − 1).
     let truth = isLogNormal ? 0.532940350 : 1
     let covered = try (0..<300).count { _ in

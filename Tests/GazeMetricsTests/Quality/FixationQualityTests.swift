@@ -1,6 +1,7 @@
 import Foundation
 import GazeMetrics
 import GazePipeline
+import TestSupport
 import Testing
 
 struct FixationQualityTests {
@@ -10,7 +11,7 @@ struct FixationQualityTests {
   private static func quality(
     n: Int, sigma: SIMD2<Double>, phi: Double = 0, rho: Double = 0, seed: UInt64
   ) -> FixationQuality {
-    var (rng, quality) = (TestRandom(seed), FixationQuality(target: .zero))
+    var (rng, quality) = (SeededGenerator(seed: seed), FixationQuality(target: .zero))
     var state = SIMD2(rng.normal(), rng.normal())
     for i in 0..<n {
       let angles = sigma * SIMD2(state.x, rho * state.x + (1 - rho * rho).squareRoot() * state.y) * degree
@@ -140,8 +141,7 @@ private enum ETDQualitizer {
     var place: SIMD2<Double>
   }
 
-  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../../shared/data/etdq").standardizedFileURL
+  static let folder = sharedData.appending(path: "etdq")
 
   static var isThere: Bool {
     FileManager.default.fileExists(atPath: folder.appendingPathComponent("reference.txt").path)

@@ -1,6 +1,7 @@
 import Foundation
 import GazeMetrics
 import GazePipeline
+import TestSupport
 import Testing
 
 struct LagEstimatorTests {
@@ -8,7 +9,7 @@ struct LagEstimatorTests {
   private static func run(
     frames: Int, seed: UInt64, noise: Double, jump: Double = 200, follow: (SIMD2<Double>) -> SIMD2<Double>
   ) -> LagEstimator {
-    var (rng, lag) = (TestRandom(seed), LagEstimator(frameInterval: 1.0 / 60))
+    var (rng, lag) = (SeededGenerator(seed: seed), LagEstimator(frameInterval: 1.0 / 60))
     var truth = SIMD2<Double>.zero
     for i in 0..<frames {
       if rng.uniform() < 1.0 / 18 { truth = SIMD2(rng.uniform(), rng.uniform()) * jump }
@@ -55,7 +56,7 @@ struct LagEstimatorTests {
 
   @Test("Gaps, lost faces and numbers that are none are stepped over and do not mix what was before and after")
   func gaps() throws {
-    var (rng, lag) = (TestRandom(11), LagEstimator(frameInterval: 1.0 / 60))
+    var (rng, lag) = (SeededGenerator(seed: 11), LagEstimator(frameInterval: 1.0 / 60))
     var (line, time) = ([SIMD2<Double>](), 0.0)
     for i in 0..<6000 {
       let last = line.last ?? .zero

@@ -1,11 +1,12 @@
 import GazeMetrics
 import GazePipeline
+import TestSupport
 import Testing
 
 @Suite struct WholePrecisionTests {
   @Test("medians of steps and windows are those of a slow and plain count, losses left out")
   func brute() throws {
-    var generator = SplitMix(state: 5)
+    var generator = SeededGenerator(seed: 5)
     var samples: [GazeAngles?] = []
     for _ in 0..<9000 {
       let gaze = GazeAngles(yaw: generator.uniform() * 0.01, pitch: generator.uniform() * 0.02)
@@ -49,16 +50,5 @@ import Testing
     let sorted = values.sorted()
     let half = sorted.count / 2
     return sorted.count % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2
-  }
-}
-
-private struct SplitMix {
-  var state: UInt64
-  mutating func uniform() -> Double {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Double((z ^ (z >> 31)) >> 11) / 9_007_199_254_740_992
   }
 }

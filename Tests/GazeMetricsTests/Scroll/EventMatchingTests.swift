@@ -1,5 +1,6 @@
 import GazeMetrics
 import GazePipeline
+import TestSupport
 import Testing
 
 struct EventMatchingTests {
@@ -29,7 +30,7 @@ struct EventMatchingTests {
 
   @Test("It is as good as the best of all matchings (1,000 small cases, shuffled)")
   func bruteForce() {
-    var rng = TestRandom(12)
+    var rng = SeededGenerator(seed: 12)
     for _ in 0..<1000 {
       var (events, intents, time) = ([ScrollEvent](), [ScrollIntent](), 0.0)
       for _ in 0..<(rng.next() % 6) {

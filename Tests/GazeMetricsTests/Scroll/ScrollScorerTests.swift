@@ -1,5 +1,6 @@
 import GazeMetrics
 import GazePipeline
+import TestSupport
 import Testing
 
 struct ScrollScorerTests {
@@ -11,7 +12,7 @@ struct ScrollScorerTests {
 
   /// A person who wants to scroll now and then and a trigger that is sometimes late, wrong or silent; 30 Hz.
   private static func take(seconds: Int, seed: UInt64) -> [Frame] {
-    var rng = TestRandom(seed)
+    var rng = SeededGenerator(seed: seed)
     var (frames, intent, command) = ([Frame](), ScrollDirection.none, ScrollDirection.none)
     for i in 0..<(seconds * 30) {
       if rng.uniform() < 0.02 { intent = ScrollDirection.allCases[Int(rng.next() % 3)] }

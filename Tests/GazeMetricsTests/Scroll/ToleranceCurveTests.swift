@@ -1,12 +1,13 @@
 import GazePipeline
 @testable import GazeMetrics
+import TestSupport
 import Testing
 
 struct ToleranceCurveTests {
   @Test("Every point is what matching the whole take with that tolerance gives (20 takes of 5 minutes)")
   func streaming() {
     for seed in 0..<20 {
-      var rng = TestRandom(UInt64(100 + seed))
+      var rng = SeededGenerator(seed: UInt64(100 + seed))
       var (scorer, events, intents) = (ScrollScorer(hasCurve: true), ScrollEventBuilder(), ScrollIntentBuilder())
       var (allEvents, allIntents) = ([ScrollEvent](), [ScrollIntent]())
       var (intent, command) = (ScrollDirection.none, ScrollDirection.none)

@@ -1,4 +1,5 @@
 import GazePipeline
+import TestSupport
 import Testing
 
 private let image = SIMD2<Double>(1920, 1440)

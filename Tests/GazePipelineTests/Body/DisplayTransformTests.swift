@@ -1,4 +1,5 @@
 import GazePipeline
+import TestSupport
 import Testing
 
 /// `ARFrame.displayTransform`'s closed form written another way: by the corners. The picture's rectangle is laid about the view's

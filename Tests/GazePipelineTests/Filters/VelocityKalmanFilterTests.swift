@@ -1,4 +1,5 @@
 import GazePipeline
+import TestSupport
 import Testing
 
 @Suite("Velocity Kalman filter")

@@ -1,10 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GazePipeline
 
-private let table = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-  .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("shared/data/i2mc/participant1-5.txt")
+private let table = sharedData.appending(path: "i2mc/participant1-5.txt")
 
 /// A desktop tracker's own eye positions, gaze points and tilted screen (Tobii TX300, 300 Hz), through the ray and the screen
 /// that the pipelines use.

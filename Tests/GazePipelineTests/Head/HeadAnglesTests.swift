@@ -1,5 +1,6 @@
 import Foundation
 import GazePipeline
+import TestSupport
 import Testing
 
 /// Recorded head turns as angles and as quaternions, of another program and in its own axes.

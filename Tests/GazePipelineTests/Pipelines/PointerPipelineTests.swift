@@ -1,4 +1,5 @@
 import GazePipeline
+import TestSupport
 import Testing
 
 /// The pipelines that every contract of `PointerPipeline` is checked on, fresh ones.

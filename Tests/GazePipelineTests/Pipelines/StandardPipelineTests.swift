@@ -1,4 +1,5 @@
 import GazePipeline
+import TestSupport
 import Testing
 
 /// A way in which a frame holds no gaze.

@@ -1,4 +1,5 @@
 import GazePipeline
+import TestSupport
 
 /// What every transform type must obey; checked by one function for all of them.
 protocol TransformGroup {

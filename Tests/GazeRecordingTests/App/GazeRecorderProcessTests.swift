@@ -1,6 +1,6 @@
 import Foundation
 import GazePipeline
-import RecordingFixtures
+import TestSupport
 import Testing
 
 @testable import GazeRecording
@@ -85,8 +85,8 @@ import Testing
   @Test("A file that may not grow keeps its whole frames; the error comes once", arguments: [1, 30, 700])
   func limited(flush: Int) throws {
     // Not a multiple of a line's length; the stderr stays below.
-    let (path, limit) = (scratch.file("a.jsonl"), 123_457)
-    let child = try Self.start(path, 0, flush, limit, stdout: scratch.file("out"), stderr: scratch.file("err"))
+    let (path, limit) = (scratch("a.jsonl"), 123_457)
+    let child = try Self.start(path, 0, flush, limit, stdout: scratch("out"), stderr: scratch("err"))
     child.waitUntilExit()
     #expect(child.terminationReason == .exit && child.terminationStatus == 0)
     var reader = try RecordingReader(path: path, ordered: true)
@@ -107,10 +107,7 @@ import Testing
     _ path: String, _ rate: Double, _ flush: Int, _ bytes: Int, stdout: String, stderr: String? = nil
   ) throws -> Process {
     let process = Process()
-    // Products stand beside the test bundle (macOS) or the test runner (Linux).
-    let bundle = Bundle(for: Marker.self).bundleURL
-    let folder = bundle.pathExtension == "xctest" ? bundle.deletingLastPathComponent() : bundle
-    process.executableURL = folder.appendingPathComponent("RecorderChild")
+    process.executableURL = try Program.built("RecorderChild")
     process.arguments = [path, "\(rate)", "\(flush)", "\(bytes)"]
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try file(stdout)
@@ -123,6 +120,4 @@ import Testing
     try Data().write(to: URL(fileURLWithPath: path))
     return try FileHandle(forWritingTo: URL(fileURLWithPath: path))
   }
-
-  private final class Marker {}
 }

@@ -1,6 +1,6 @@
 import Foundation
 import GazePipeline
-import RecordingFixtures
+import TestSupport
 import Testing
 
 @testable import GazeRecording
@@ -11,7 +11,7 @@ import Testing
 
   init() throws {
     scratch = try ScratchFolder()
-    path = scratch.file("a.jsonl")
+    path = scratch("a.jsonl")
   }
 
   private static let header = RecordingHeader.take(
@@ -119,20 +119,20 @@ import Testing
     _ = try scratch.write("old", to: "a.jsonl")
     #expect(failure { _ = try GazeRecorder(path: path, header: header) } == .exists(path))
     #expect(try scratch.text(of: "a.jsonl") == "old")
-    let link = scratch.file("link")
-    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: scratch.file("nowhere"))
+    let link = scratch("link")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: scratch("nowhere"))
     #expect(failure { _ = try GazeRecorder(path: link, header: header) } == .exists(link))
     #expect(failure { _ = try GazeRecorder(path: scratch.path, header: header) } == .exists(scratch.path))
-    let missing = scratch.file("no/b.jsonl")
+    let missing = scratch("no/b.jsonl")
     #expect(
       failure { _ = try GazeRecorder(path: missing, header: header) }?.description
         == "\(missing): cannot write: no such file or folder")
     for name in ["", "-", "a\0b"] { #expect(failure { _ = try GazeRecorder(path: name, header: header) } != nil) }
-    let mine = scratch.file("mine.jsonl")
+    let mine = scratch("mine.jsonl")
     do { _ = try GazeRecorder(path: mine, header: header) }
     let mode = try FileManager.default.attributesOfItem(atPath: mine)[.posixPermissions] as? Int
     #expect(mode == 0o600)
-    #expect(try scratch.contents() == ["a.jsonl", "link", "mine.jsonl"])
+    #expect(scratch.names == ["a.jsonl", "link", "mine.jsonl"])
   }
 
   @Test("A header that no reader would take is refused before there is a file")
@@ -141,7 +141,7 @@ import Testing
     header.rate = .nan
     let error = failure { _ = try GazeRecorder(path: path, header: header) }
     #expect(error?.description.contains("field \"rate\"") == true, "\(String(describing: error))")
-    #expect(try scratch.contents().isEmpty)
+    #expect(scratch.names.isEmpty)
   }
 
   @Test("A frame without a time, or of somebody whom the header does not count, is refused, and recording goes on")

@@ -1,6 +1,7 @@
 import Foundation
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 @Suite("FaceFrame+FaceAnchor") struct FaceFrameFaceAnchorTests {
@@ -73,8 +74,7 @@ import Testing
 
   @Test("the adapter's list of blend shapes stands in the order of their names")
   func blendShapeOrder() throws {
-    let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../Sources/GazeRecording/Apple/FaceFrame+ARFrame.swift")
+    let source = packageRoot.appending(path: "Sources/GazeRecording/Apple/FaceFrame+ARFrame.swift")
     let text = try String(contentsOf: source, encoding: .utf8)
     let list = try #require(text.firstMatch(of: /locations: \[[^\]]*\] = \[([^\]]*)\]/)).1
     #expect(list.matches(of: /\.(\w+)/).map { String($0.1) } == BlendShapes.names)

@@ -1,6 +1,6 @@
 import GazePipeline
 import GazeRecording
-import RecordingFixtures
+import TestSupport
 import Testing
 
 /// A phone before its user, as its sensor and its views would give it. World: x to the user's right, y up, z from the

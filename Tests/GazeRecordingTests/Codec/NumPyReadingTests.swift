@@ -1,6 +1,6 @@
 import Foundation
 import GazePipeline
-import RecordingFixtures
+import TestSupport
 import Testing
 
 @testable import GazeRecording
@@ -16,7 +16,7 @@ import Testing
     frames = (0..<300).map { _ in RecordedFrame.random(using: &generator) }
     let header = RecordingHeader(device: "x", rate: 60, scenario: "s", participants: 100_001, source: .simulated)
     for name in ["a.jsonl", "a.npy", "a.csv"] {
-      var writer = try RecordingWriter(path: scratch.file(name), header: header)
+      var writer = try RecordingWriter(path: scratch(name), header: header)
       for frame in frames { try writer.write(frame) }
       try writer.close()
     }
@@ -55,7 +55,7 @@ import Testing
       print(len(whole), ",".join(whole.dtype.names))
       """
     let python = try #require(numPy)
-    let text = try python(script, scratch.file("a.npy"), scratch.file("a.jsonl"))
+    let text = try python(script, [scratch("a.npy"), scratch("a.jsonl")])
     #expect(
       text == "300 t,participant,camera,face,leftEye,rightEye,tracked,blink,lookAt,target,intent,pointer,scroll,"
         + "tap,dot,page,truthGaze,truthState,truthPage,blendShapes\n")
@@ -81,13 +81,13 @@ import Testing
       numpy.save(sys.argv[2] + "/big.npy", a.astype(a.dtype.newbyteorder(">")))
       """
     let python = try #require(numPy)
-    _ = try python(script, scratch.file("a.npy"), scratch.path)
-    let header = try RecordingReader(path: scratch.file("a.jsonl")).header
+    _ = try python(script, [scratch("a.npy"), scratch.path])
+    let header = try RecordingReader(path: scratch("a.jsonl")).header
     for name in ["plain", "mapped", "aligned", "wide"] {
-      try convert(scratch.file("\(name).npy"), scratch.file("b.jsonl"), header: header)
+      try convert(scratch("\(name).npy"), scratch("b.jsonl"), header: header)
       #expect(try scratch.text(of: "b.jsonl") == scratch.text(of: "a.jsonl"), "\(name)")
     }
-    let big = message { try convert(scratch.file("big.npy"), scratch.file("b.jsonl"), header: header) }
+    let big = message { try convert(scratch("big.npy"), scratch("b.jsonl"), header: header) }
     #expect(big?.contains("is big-endian") == true)
   }
 
@@ -104,7 +104,7 @@ import Testing
       print(len(b))
       """
     let python = try #require(numPy)
-    let text = try python(script, scratch.file("a.npy"), scratch.file("a.csv"))
+    let text = try python(script, [scratch("a.npy"), scratch("a.csv")])
     #expect(text == "300\n")
   }
 
@@ -120,13 +120,13 @@ import Testing
       print(len(f), len(f.columns))
       """
     let python = try #require(pandas)
-    let text = try python(script, scratch.file("a.csv"), scratch.file("p.csv"))
+    let text = try python(script, [scratch("a.csv"), scratch("p.csv")])
     #expect(text == "300 131\n")
-    let header = try RecordingReader(path: scratch.file("a.jsonl")).header
-    #expect(message { _ = try RecordingReader(path: scratch.file("p.csv")) }?.contains("--header") == true)
-    try convert(scratch.file("p.csv"), scratch.file("b.npy"), header: header)
+    let header = try RecordingReader(path: scratch("a.jsonl")).header
+    #expect(message { _ = try RecordingReader(path: scratch("p.csv")) }?.contains("--header") == true)
+    try convert(scratch("p.csv"), scratch("b.npy"), header: header)
     #expect(
-      try Data(contentsOf: URL(fileURLWithPath: scratch.file("b.npy")))
-        == Data(contentsOf: URL(fileURLWithPath: scratch.file("a.npy"))))
+      try Data(contentsOf: URL(fileURLWithPath: scratch("b.npy")))
+        == Data(contentsOf: URL(fileURLWithPath: scratch("a.npy"))))
   }
 }

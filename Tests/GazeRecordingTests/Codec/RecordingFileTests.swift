@@ -1,5 +1,5 @@
 import Foundation
-import RecordingFixtures
+import TestSupport
 import Testing
 
 @testable import GazeRecording
@@ -12,7 +12,7 @@ import Testing
   @Test("a recording of another rig says which it is and what to do, in every format and both ways")
   func otherRig() throws {
     for name in ["a.jsonl", "a.csv.gz", "a.npy"] {
-      let path = scratch.file(name)
+      let path = scratch(name)
       try write([ProbeSample.plain()], probeHeader(), to: path)
       let place = name == "a.npy" ? path : path + ":1"
       #expect(
@@ -21,9 +21,9 @@ import Testing
       )
     }
     let gaze = RecordingHeader(device: "x", rate: 60, scenario: "s", participants: 1, source: .recorded)
-    try write([] as [RecordedFrame], gaze, to: scratch.file("g.jsonl"))
+    try write([] as [RecordedFrame], gaze, to: scratch("g.jsonl"))
     #expect(
-      message { _ = try SampleReader<ProbeSample>(path: scratch.file("g.jsonl")) }?.contains(
+      message { _ = try SampleReader<ProbeSample>(path: scratch("g.jsonl")) }?.contains(
         "is \"gaze\"; expected \"probe\": give a recording of that rig, or --rig gaze") == true)
     // A stranger's name is fit for a terminal.
     var strange = probeHeader()
@@ -32,8 +32,8 @@ import Testing
     RecordingEncoder.append(strange, into: &line)
     let error = message { _ = try RecordingReader(bytes: line, name: "a") } ?? ""
     #expect(error.hasPrefix("a:1: field \"rig\": is \"?[31m?xxx") && error.count < 300 && !error.contains("\u{1B}"))
-    #expect(message { _ = try RecordingWriter(path: scratch.file("b.jsonl"), header: probeHeader()) } != nil)
-    #expect(try !scratch.contents().contains("b.jsonl"))
+    #expect(message { _ = try RecordingWriter(path: scratch("b.jsonl"), header: probeHeader()) } != nil)
+    #expect(!scratch.names.contains("b.jsonl"))
   }
 
   @Test("the header alone of any recording; what is opened can be read on as its rig says")
@@ -41,9 +41,9 @@ import Testing
     var header = probeHeader()
     header.constants = ["fieldOfViewDegrees": 60]
     for name in ["a.jsonl", "a.csv", "a.npy", "a.jsonl.gz", "a.csv.gz"] {
-      try write([ProbeSample.plain(), .plain(time: 1)], header, to: scratch.file(name))
-      #expect(try RecordingHeader(path: scratch.file(name)) == header, "\(name)")
-      let file = try RecordingFile(path: scratch.file(name))
+      try write([ProbeSample.plain(), .plain(time: 1)], header, to: scratch(name))
+      #expect(try RecordingHeader(path: scratch(name)) == header, "\(name)")
+      let file = try RecordingFile(path: scratch(name))
       #expect(file.header.rig == "probe" && file.format == RecordingFormat(path: name))
       var reader = try SampleReader<ProbeSample>(file)
       #expect(try reader.observations().map(\.time) == [0.5, 1])
@@ -68,8 +68,8 @@ import Testing
     (header.seed, header.phone, header.preset, header.assumptions) = (1, 2, "typical", ["a", "b"])
     header.truth = RecordingHeader.Truth(screen: [0.05, 0.1], camera: [0.02, 0.001], people: [])
     func digest(_ name: String) throws -> UInt64 {
-      try write(frames, header, to: scratch.file(name))
-      var bytes = try Data(contentsOf: URL(fileURLWithPath: scratch.file(name)))
+      try write(frames, header, to: scratch(name))
+      var bytes = try Data(contentsOf: URL(fileURLWithPath: scratch(name)))
       let version = try #require(bytes.range(of: Data(#""version":2"#.utf8)))
       bytes.replaceSubrange(version, with: Data(#""version":1"#.utf8))
       return FNV1a.hash(bytes)

@@ -1,6 +1,6 @@
 import Foundation
 import GazePipeline
-import RecordingFixtures
+import TestSupport
 import Testing
 
 @testable import GazeRecording
@@ -32,10 +32,10 @@ func convert(_ from: String, _ to: String, header: RecordingHeader? = nil) throw
       device: "iphone12mini", rate: 59.94, scenario: "a \"b\" # ü", participants: 100_001, source: .simulated)
     header.truth = truth
     header.assumptions = ["a, b; c", "line\nend"]
-    var writer = try RecordingWriter(path: scratch.file("a.jsonl"), force: true, header: header)
+    var writer = try RecordingWriter(path: scratch("a.jsonl"), force: true, header: header)
     for frame in frames { try writer.write(frame) }
     try writer.close()
-    return scratch.file("a.jsonl")
+    return scratch("a.jsonl")
   }
 
   /// Every way through the formats ends in the same bytes.
@@ -47,8 +47,8 @@ func convert(_ from: String, _ to: String, header: RecordingHeader? = nil) throw
     ] {
       var from = original
       for name in way {
-        try convert(from, scratch.file(name))
-        from = scratch.file(name)
+        try convert(from, scratch(name))
+        from = scratch(name)
       }
       let result = try Data(contentsOf: URL(fileURLWithPath: from))
       #expect(result == bytes, "\(way)", sourceLocation: sourceLocation)
@@ -102,11 +102,11 @@ func convert(_ from: String, _ to: String, header: RecordingHeader? = nil) throw
     for order in [frames, frames.reversed(), Array(frames.prefix(3)), []] { try expectLossless(try write(order)) }
     // What was written from memory at once is what the long way gives.
     var writer = try RecordingWriter(
-      path: scratch.file("direct.npy"), force: true, header: try RecordingReader(path: write(frames)).header)
+      path: scratch("direct.npy"), force: true, header: try RecordingReader(path: write(frames)).header)
     for frame in frames { try writer.write(frame) }
     try writer.close()
-    try convert(scratch.file("a.jsonl"), scratch.file("b.npy"))
-    let (direct, long) = (try Data(contentsOf: URL(fileURLWithPath: scratch.file("direct.npy"))), scratch.file("b.npy"))
+    try convert(scratch("a.jsonl"), scratch("b.npy"))
+    let (direct, long) = (try Data(contentsOf: URL(fileURLWithPath: scratch("direct.npy"))), scratch("b.npy"))
     #expect(try direct == Data(contentsOf: URL(fileURLWithPath: long)))
   }
 
@@ -119,16 +119,16 @@ func convert(_ from: String, _ to: String, header: RecordingHeader? = nil) throw
             time: 0, face: .identity, leftEye: .identity, rightEye: .identity)))
     ])
     for name in ["b.jsonl", "b.npy", "b.csv"] {
-      try convert(path, scratch.file(name))
-      #expect(message { _ = try RecordingReader(path: scratch.file(name)) } == nil)
-      var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: scratch.file(name))))
+      try convert(path, scratch(name))
+      #expect(message { _ = try RecordingReader(path: scratch(name)) } == nil)
+      var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: scratch(name))))
       let key = Array(#""version":"#.utf8)
       let place = try #require(bytes.indices.first { bytes[$0...].starts(with: key) }) + key.count
       bytes[place] = UInt8(ascii: "3")
-      try Data(bytes).write(to: URL(fileURLWithPath: scratch.file(name)))
-      let error = try #require(message { _ = try RecordingReader(path: scratch.file(name)) })
+      try Data(bytes).write(to: URL(fileURLWithPath: scratch(name)))
+      let error = try #require(message { _ = try RecordingReader(path: scratch(name)) })
       #expect(error.hasSuffix(#"field "version": 3 is newer than this program knows (2); update gazesim"#), "\(error)")
-      #expect(error.hasPrefix(scratch.file(name) + (name == "b.npy" ? ": " : ":1: ")), "\(error)")
+      #expect(error.hasPrefix(scratch(name) + (name == "b.npy" ? ": " : ":1: ")), "\(error)")
     }
   }
 
@@ -142,15 +142,15 @@ func convert(_ from: String, _ to: String, header: RecordingHeader? = nil) throw
     full.observation.frame.blendShapes = BlendShapes()
     let header = RecordingHeader(device: "x", rate: 60, scenario: "s", participants: 1, source: .recorded)
     func size(_ frames: [RecordedFrame], _ name: String) throws -> Int {
-      var writer = try RecordingWriter(path: scratch.file(name), force: true, header: header)
+      var writer = try RecordingWriter(path: scratch(name), force: true, header: header)
       for frame in frames { try writer.write(frame) }
       try writer.close()
-      var reader = try RecordingReader(path: scratch.file(name))
+      var reader = try RecordingReader(path: scratch(name))
       var read: [RecordedFrame] = []
       while let frame = try reader.next() { read.append(frame) }
       #expect(read == frames)
-      #expect(try scratch.contents().allSatisfy { !$0.hasPrefix(".") })
-      return try Data(contentsOf: URL(fileURLWithPath: scratch.file(name))).count
+      #expect(scratch.names.allSatisfy { !$0.hasPrefix(".") })
+      return try Data(contentsOf: URL(fileURLWithPath: scratch(name))).count
     }
     let many = [RecordedFrame](repeating: plain, count: 1000)
     // 306 bytes a row; with truth 25 more, with coefficients 208.
@@ -169,10 +169,10 @@ func convert(_ from: String, _ to: String, header: RecordingHeader? = nil) throw
   @Test("a .npy that cannot be completed is refused: compressed, or to a device")
   func refusals() {
     let header = RecordingHeader(device: "x", rate: 60, scenario: "s", participants: 1, source: .recorded)
-    let compressed = message { _ = try RecordingWriter(path: scratch.file("a.npy.gz"), header: header) }
+    let compressed = message { _ = try RecordingWriter(path: scratch("a.npy.gz"), header: header) }
     #expect(compressed?.contains("a.npy.gz: cannot be both") == true)
     let device = message { _ = try RecordingWriter(path: "/dev/null", header: header, format: .npy) }
     #expect(device?.hasPrefix("/dev/null: cannot write: the number of frames stands at a .npy's beginning") == true)
-    #expect((try? scratch.contents()) == [])
+    #expect(scratch.names == [])
   }
 }

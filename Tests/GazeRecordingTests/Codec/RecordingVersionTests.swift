@@ -1,5 +1,5 @@
 import Foundation
-import RecordingFixtures
+import TestSupport
 import Testing
 
 @testable import GazeRecording
@@ -16,8 +16,7 @@ import Testing
 
   init() throws { scratch = try ScratchFolder() }
 
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("Version1")
+  private static let folder = packageRoot.appending(path: "Tests/GazeRecordingTests/Version1")
   private static let old = Data(#""version":1,"#.utf8)
 
   private func old(_ name: String) throws -> Data { try Data(contentsOf: Self.folder.appendingPathComponent(name)) }
@@ -35,7 +34,7 @@ import Testing
     #expect(lines.samples.count == count && !lines.isCutOff)
     for format in ["jsonl", "jsonl.gz", "npy", "csv"] {
       let (path, again) = (
-        Self.folder.appendingPathComponent("\(Sample.rig).\(format)").path, scratch.file("a.\(format)")
+        Self.folder.appendingPathComponent("\(Sample.rig).\(format)").path, scratch("a.\(format)")
       )
       let (samples, isCutOff) = try read(Sample.self, path)
       #expect(rows(samples) == rows(lines.samples) && !isCutOff, "\(Sample.rig).\(format)")
@@ -75,9 +74,9 @@ import Testing
           var bytes = try old("\(rig).\(format)")
           // As long as it was, since a .npy states its length.
           bytes.replaceSubrange(try #require(bytes.range(of: Self.old)), with: Data(#""version":\#(version),"#.utf8))
-          let path = scratch.file("a.\(format)")
+          let path = scratch("a.\(format)")
           try bytes.write(to: URL(fileURLWithPath: path))
-          let error = RecordingFixtures.message { _ = try RecordingFile(path: path).header }
+          let error = TestSupport.message { _ = try RecordingFile(path: path).header }
           #expect(error == path + (format == "npy" ? ": " : ":1: ") + #"field "version": "# + message)
         }
       }

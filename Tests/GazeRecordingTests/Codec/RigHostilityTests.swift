@@ -1,5 +1,5 @@
 import Foundation
-import RecordingFixtures
+import TestSupport
 import Testing
 
 @testable import GazeRecording
@@ -14,12 +14,12 @@ import Testing
     var generator = SeededGenerator(seed: 81)
     samples = (0..<3).map { _ in ProbeSample.random(using: &generator) }
     for name in ["a.jsonl", "a.csv", "a.npy", "a.jsonl.gz"] {
-      try write(samples, probeHeader(), to: scratch.file(name))
+      try write(samples, probeHeader(), to: scratch(name))
     }
   }
 
   private func bytes(_ name: String) throws -> [UInt8] {
-    [UInt8](try Data(contentsOf: URL(fileURLWithPath: scratch.file(name))))
+    [UInt8](try Data(contentsOf: URL(fileURLWithPath: scratch(name))))
   }
 
   @Test(
@@ -28,7 +28,7 @@ import Testing
     for name in ["a.jsonl", "a.csv", "a.npy", "a.jsonl.gz"] {
       let whole = try bytes(name)
       let lines = whole.indices.filter { whole[$0] == 0x0A }
-      let path = scratch.file("cut-" + name)
+      let path = scratch("cut-" + name)
       for length in 0..<whole.count {
         try Data(whole.prefix(length)).write(to: URL(fileURLWithPath: path))
         let head = name == "a.csv" ? lines[1] : lines[0]
@@ -62,7 +62,7 @@ import Testing
     }
     for name in ["a.jsonl", "a.csv", "a.npy"] {
       let valid = try bytes(name)
-      let path = scratch.file("f-" + name)
+      let path = scratch("f-" + name)
       var (refused, whole, wrong) = (0, 0, 0)
       for _ in 0..<2_000 {
         var bytes = valid

@@ -1,5 +1,5 @@
 import Foundation
-import RecordingFixtures
+import TestSupport
 import Testing
 
 @testable import GazeRecording
@@ -23,7 +23,7 @@ import Testing
       ($0[12], $0[14]) = (1, 0)
       ($0[ProbeSample.seen], $0[ProbeSample.seen + 4], $0[ProbeSample.seen + 5]) = (1, 1e-3, 2)
     }
-    try write([sample, .plain()], probeHeader(), to: scratch.file("a.jsonl"))
+    try write([sample, .plain()], probeHeader(), to: scratch("a.jsonl"))
     let lines = try scratch.text(of: "a.jsonl").split(separator: "\n").map(String.init)
     let expected = [
       #"{"t":0.5,"participant":3,"attitude":[1,0,0,0],"rate":-0.25,"speeds":[null,2,null],"tracked":true,"#,
@@ -32,7 +32,7 @@ import Testing
     ]
     #expect(lines.count == 3 && lines[1] == expected.joined())
     #expect(lines[2] == #"{"t":0.5,"participant":0,"attitude":[1,0,0,0]}"#)
-    #expect(try read(ProbeSample.self, scratch.file("a.jsonl")).samples == [sample, .plain()])
+    #expect(try read(ProbeSample.self, scratch("a.jsonl")).samples == [sample, .plain()])
   }
 
   @Test("keys in any order, escaped, twice, unknown ones skipped at every depth, null is not known")
@@ -101,10 +101,10 @@ import Testing
     let error = message { _ = try samples(#"{"t":0,"participant":2,\#(attitude)}"#, header: few) }
     #expect(error?.hasPrefix(#"a.jsonl:2: field "participant": 2 is not below the header's number"#) == true)
     let scratch = try ScratchFolder()
-    try write([.plain(time: 1), .plain(time: 0.5)] as [ProbeSample], probeHeader(), to: scratch.file("a.jsonl"))
-    #expect(try read(ProbeSample.self, scratch.file("a.jsonl")).samples.count == 2)
+    try write([.plain(time: 1), .plain(time: 0.5)] as [ProbeSample], probeHeader(), to: scratch("a.jsonl"))
+    #expect(try read(ProbeSample.self, scratch("a.jsonl")).samples.count == 2)
     let ordered = message {
-      var reader = try SampleReader<ProbeSample>(path: scratch.file("a.jsonl"), ordered: true)
+      var reader = try SampleReader<ProbeSample>(path: scratch("a.jsonl"), ordered: true)
       while try reader.next() != nil {}
     }
     #expect(ordered?.contains(#"a.jsonl:3: field "t": 0.5 is before 1.0"#) == true, "\(ordered ?? "")")
@@ -114,7 +114,7 @@ import Testing
   func unwritable() throws {
     let scratch = try ScratchFolder()
     func refused(_ sample: ProbeSample) -> String {
-      message { try write([sample], probeHeader(), to: scratch.file("a.csv")) } ?? "none"
+      message { try write([sample], probeHeader(), to: scratch("a.csv")) } ?? "none"
     }
     for place in [0, 1, 2, 3] {
       #expect(
@@ -150,7 +150,7 @@ import Testing
     }
     try RigSampleContract.expectLossless([MeterSample(level: 1)], in: scratch)
     let unknown = message {
-      try write([MeterSample(level: .nan)], probeHeader(rig: "meter"), to: scratch.file("m.csv"))
+      try write([MeterSample(level: .nan)], probeHeader(rig: "meter"), to: scratch("m.csv"))
     }
     #expect(unknown?.contains("field \"level\": is missing") == true)
   }

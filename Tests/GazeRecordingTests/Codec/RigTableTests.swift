@@ -1,5 +1,5 @@
 import Foundation
-import RecordingFixtures
+import TestSupport
 import Testing
 
 @testable import GazeRecording
@@ -27,15 +27,15 @@ import Testing
   @Test("a CSV is what the documentation says; a truth that comes later widens it")
   func text() throws {
     let first = ProbeSample.plain { ($0[4], $0[8], $0[9], $0[13]) = (0.5, 0, 1, 1) }
-    try write([first], probeHeader(), to: scratch.file("a.csv"))
+    try write([first], probeHeader(), to: scratch("a.csv"))
     let lines = try scratch.text(of: "a.csv").split(separator: "\n").map(String.init)
     #expect(lines[0].hasPrefix(##"# {"format":"gazesim.recording","version":2,"rig":"probe""##))
     #expect(lines[1] == names + ",rate,speeds0,speeds1,speeds2,tracked,seen0,seen1,seen2,intent,joints0,joints1")
     #expect(lines[2] == "0.5,0,1,0,0,0,0.5,,,,false,true,,,,right,")
     let truth = ProbeSample.plain(time: 1) { ($0[ProbeSample.seen + 3], $0[ProbeSample.seen + 5]) = (1, 0) }
     for name in ["b.csv", "b.npy", "b.csv.gz"] {
-      try write([first, first, truth, first], probeHeader(), to: scratch.file(name))
-      #expect(try read(ProbeSample.self, scratch.file(name)).samples == [first, first, truth, first], "\(name)")
+      try write([first, first, truth, first], probeHeader(), to: scratch(name))
+      #expect(try read(ProbeSample.self, scratch(name)).samples == [first, first, truth, first], "\(name)")
     }
     #expect(
       try scratch.text(of: "b.csv").split(separator: "\n")[1].hasSuffix(
@@ -84,8 +84,8 @@ import Testing
     let bytes =
       NumPyLayout.magic + [1, 0, UInt8(text.count & 0xFF), UInt8(text.count >> 8)] + text + data
       + NumPyLayout.trailer(probeHeader())
-    try Data(bytes).write(to: URL(fileURLWithPath: scratch.file("a.npy")))
-    return scratch.file("a.npy")
+    try Data(bytes).write(to: URL(fileURLWithPath: scratch("a.npy")))
+    return scratch("a.npy")
   }
 
   private func bytes(_ values: Double...) -> [UInt8] {
@@ -129,8 +129,8 @@ import Testing
   func load() throws {
     var generator = SeededGenerator(seed: 73)
     let samples = (0..<200).map { _ in ProbeSample.random(using: &generator) }
-    try write(samples, probeHeader(), to: scratch.file("a.npy"))
-    try write(samples, probeHeader(), to: scratch.file("a.jsonl"))
+    try write(samples, probeHeader(), to: scratch("a.npy"))
+    try write(samples, probeHeader(), to: scratch("a.jsonl"))
     let script = """
       import json, struct, sys, numpy
       a = numpy.load(sys.argv[1], mmap_mode="r")
@@ -149,12 +149,12 @@ import Testing
       print(",".join(f"{n} {a.dtype[n]}" for n in a.dtype.names))
       """
     let python = try #require(numPy)
-    let text = try python(script, scratch.file("a.npy"), scratch.file("a.jsonl"), scratch.file("b.npy"))
+    let text = try python(script, [scratch("a.npy"), scratch("a.jsonl"), scratch("b.npy")])
     #expect(
       text == "t float64,participant int32,attitude ('<f8', (4,)),rate float64,speeds ('<f8', (3,)),tracked int8,"
         + "seen ('i1', (3,)),intent int8,joints ('i1', (2,)),truth.attitude ('<f8', (4,)),truth.inner.x float64,"
         + "truth.state int8\n")
-    #expect(message { _ = try read(ProbeSample.self, scratch.file("b.npy")) }?.contains("--header") == true)
-    #expect(try read(ProbeSample.self, scratch.file("b.npy"), header: probeHeader()).samples == samples)
+    #expect(message { _ = try read(ProbeSample.self, scratch("b.npy")) }?.contains("--header") == true)
+    #expect(try read(ProbeSample.self, scratch("b.npy"), header: probeHeader()).samples == samples)
   }
 }

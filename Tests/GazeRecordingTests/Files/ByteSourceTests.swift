@@ -1,6 +1,6 @@
 import Foundation
 import GazePipeline
-import RecordingFixtures
+import TestSupport
 import Testing
 
 @testable import GazeRecording
@@ -86,12 +86,12 @@ import Testing
     for count in [0, 1, 65_535, 65_536, 1_000_000] {
       // Half noise, half runs.
       let bytes = (0..<count).map { $0 % 7 < 3 ? UInt8(truncatingIfNeeded: generator.next()) : 0x41 }
-      var file = try OutputFile(path: scratch.file("a.gz"), force: true)
+      var file = try OutputFile(path: scratch("a.gz"), force: true)
       for start in stride(from: 0, to: count, by: 9_999) { try file.write(bytes[start..<min(start + 9_999, count)]) }
       try file.commit()
-      let stored = [UInt8](try Data(contentsOf: URL(fileURLWithPath: scratch.file("a.gz"))))
+      let stored = [UInt8](try Data(contentsOf: URL(fileURLWithPath: scratch("a.gz"))))
       #expect(stored.starts(with: [0x1F, 0x8B]) && (count < 1000 || stored.count < count))
-      var source = try ByteSource(path: scratch.file("a.gz"))
+      var source = try ByteSource(path: scratch("a.gz"))
       let (read, isCompressed) = (try all(&source, room: 50_000), source.isCompressed)
       #expect(read == bytes && isCompressed)
     }
@@ -102,22 +102,22 @@ import Testing
     var generator = SeededGenerator(seed: 12)
     let frames = (0..<500).map { _ in RecordedFrame.random(using: &generator) }
     let header = RecordingHeader(device: "x", rate: 60, scenario: "s", participants: 100_001, source: .simulated)
-    var writer = try RecordingWriter(path: scratch.file("a.jsonl.gz"), header: header)
+    var writer = try RecordingWriter(path: scratch("a.jsonl.gz"), header: header)
     for frame in frames { try writer.write(frame) }
     try writer.close()
-    var reader = try RecordingReader(path: scratch.file("a.jsonl.gz"))
+    var reader = try RecordingReader(path: scratch("a.jsonl.gz"))
     let observations = try reader.observations()
     #expect(observations == frames.map(\.observation))
     // 64 MiB of one letter is 64 KiB of gzip: refused after the first MiB.
-    var bomb = try OutputFile(path: scratch.file("b.jsonl.gz"))
+    var bomb = try OutputFile(path: scratch("b.jsonl.gz"))
     try bomb.write(headerLine + "\n")
     let chunk = [UInt8](repeating: 0x61, count: 1 << 20)
     for _ in 0..<64 { try bomb.write(chunk) }
     try bomb.commit()
     let error = message {
-      var reader = try RecordingReader(path: scratch.file("b.jsonl.gz"))
+      var reader = try RecordingReader(path: scratch("b.jsonl.gz"))
       while try reader.next() != nil {}
     }
-    #expect(error == "\(scratch.file("b.jsonl.gz")):2: is longer than 1 MiB; this is not the kind of file expected")
+    #expect(error == "\(scratch("b.jsonl.gz")):2: is longer than 1 MiB; this is not the kind of file expected")
   }
 }

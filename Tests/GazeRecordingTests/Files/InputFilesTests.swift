@@ -1,5 +1,5 @@
 import Foundation
-import RecordingFixtures
+import TestSupport
 import Testing
 
 @testable import GazeRecording

@@ -1,5 +1,5 @@
 import Foundation
-import RecordingFixtures
+import TestSupport
 import Testing
 
 @testable import GazeRecording
@@ -11,7 +11,7 @@ import Testing
 
   /// Removes leftovers in a subfolder, as the first file that is written there does.
   private func written(_ prepare: (_ folder: String) throws -> Void) throws -> Set<String> {
-    let folder = scratch.file(UUID().uuidString)
+    let folder = scratch(UUID().uuidString)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     try prepare(folder)
     try OutputFile.write(Data("x".utf8), to: folder + "/new")
@@ -40,7 +40,7 @@ import Testing
 
   @Test("A file that was removed before it was claimed is not claimed")
   func raced() throws {
-    let path = scratch.file(LeftoverFiles.name())
+    let path = scratch(LeftoverFiles.name())
     try make(path)
     let descriptor = open(path, O_RDWR)
     defer { close(descriptor) }

@@ -1,6 +1,6 @@
 import Foundation
 import GazeRecording
-import RecordingFixtures
+import TestSupport
 import Testing
 
 @Suite struct OutputFileTests {
@@ -10,25 +10,25 @@ import Testing
 
   @Test("A file appears with commit, whole, and nothing is left beside it")
   func commit() throws {
-    var file = try OutputFile(path: scratch.file("a"))
+    var file = try OutputFile(path: scratch("a"))
     for i in 0..<50_000 { try file.write("\(i)\n") }
     try file.write([UInt8](repeating: 0x78, count: 200_000))
     try file.write([1, 0x79, 2][1...1])
-    #expect(try !scratch.contents().contains("a"))
+    #expect(!scratch.names.contains("a"))
     try file.commit()
     let expected = (0..<50_000).map { "\($0)\n" }.joined() + String(repeating: "x", count: 200_000) + "y"
     #expect(try scratch.text(of: "a") == expected)
-    #expect(try scratch.contents() == ["a"])
+    #expect(scratch.names == ["a"])
   }
 
   @Test("Without commit nothing appears and nothing is left")
   func abandoned() throws {
     do {
-      var file = try OutputFile(path: scratch.file("a"))
+      var file = try OutputFile(path: scratch("a"))
       try file.write(String(repeating: "x", count: 100_000))
-      #expect(try scratch.contents().count == 1)
+      #expect(scratch.names.count == 1)
     }
-    #expect(try scratch.contents().isEmpty)
+    #expect(scratch.names.isEmpty)
   }
 
   @Test("An existing file stays as it is without force, also one that appears meanwhile, and is replaced with it")
@@ -38,14 +38,14 @@ import Testing
     try OutputFile.write(Data("new".utf8), to: path, force: true)
     #expect(try scratch.text(of: "a") == "new")
     let late = message {
-      var file = try OutputFile(path: scratch.file("b"))
+      var file = try OutputFile(path: scratch("b"))
       try file.write("mine")
       _ = try scratch.write("theirs", to: "b")
       try file.commit()
     }
-    #expect(late == "\(scratch.file("b")): exists already; --force overwrites it")
+    #expect(late == "\(scratch("b")): exists already; --force overwrites it")
     #expect(try scratch.text(of: "b") == "theirs")
-    #expect(try scratch.contents() == ["a", "b"])
+    #expect(scratch.names == ["a", "b"])
   }
 
   @Test("An abandoned overwrite leaves the old file")
@@ -56,7 +56,7 @@ import Testing
       try file.write(String(repeating: "x", count: 100_000))
     }
     #expect(try scratch.text(of: "a") == "old")
-    #expect(try scratch.contents() == ["a"])
+    #expect(scratch.names == ["a"])
   }
 
   @Test("Where no file can be, the error names the path and the reason")
@@ -65,10 +65,10 @@ import Testing
     let cases = [
       (scratch.path, "it is a folder; name a file"),
       (scratch.path + "/", "it is a folder; name a file"),
-      (scratch.file("new/"), "it is a folder; name a file"),
-      (scratch.file("no/a"), "there is no folder \"\(scratch.path)/no/\"; create it first"),
+      (scratch("new/"), "it is a folder; name a file"),
+      (scratch("no/a"), "there is no folder \"\(scratch.path)/no/\"; create it first"),
       (file + "/a", "a part of the path is not a folder"),
-      (scratch.file(String(repeating: "n", count: 300)), "the name is too long"),
+      (scratch(String(repeating: "n", count: 300)), "the name is too long"),
       ("", "a file's name was expected"),
       ("a\0b", "a file's name was expected"),
     ]
@@ -78,15 +78,15 @@ import Testing
         #expect(error == "\(path): cannot write: \(reason)")
       }
     }
-    #expect(try scratch.contents() == ["file"])
+    #expect(scratch.names == ["file"])
   }
 
   @Test("A read-only folder is an error", .enabled(if: getuid() != 0, "root may write everywhere"))
   func readOnly() throws {
     chmod(scratch.path, 0o500)
     defer { chmod(scratch.path, 0o700) }
-    let error = message { _ = try OutputFile(path: scratch.file("a")) }
-    #expect(error == "\(scratch.file("a")): cannot write: permission denied")
+    let error = message { _ = try OutputFile(path: scratch("a")) }
+    #expect(error == "\(scratch("a")): cannot write: permission denied")
   }
 
   @Test(
@@ -108,15 +108,15 @@ import Testing
     #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
     _ = try scratch.write("old", to: "target")
     try FileManager.default.createSymbolicLink(
-      atPath: scratch.file("link"), withDestinationPath: scratch.file("target"))
-    try OutputFile.write(Data("new".utf8), to: scratch.file("link"), force: true)
+      atPath: scratch("link"), withDestinationPath: scratch("target"))
+    try OutputFile.write(Data("new".utf8), to: scratch("link"), force: true)
     #expect(try scratch.text(of: "target") == "new")
-    #expect((try? FileManager.default.destinationOfSymbolicLink(atPath: scratch.file("link"))) != nil)
+    #expect((try? FileManager.default.destinationOfSymbolicLink(atPath: scratch("link"))) != nil)
   }
 
   @Test("A link to nothing is refused and stays")
   func danglingLink() throws {
-    let (link, files) = (scratch.file("link"), FileManager.default)
+    let (link, files) = (scratch("link"), FileManager.default)
     try files.createSymbolicLink(atPath: link, withDestinationPath: "nowhere")
     for force in [false, true] {
       let error = message { try OutputFile.write(Data("new".utf8), to: link, force: force) }
@@ -125,7 +125,7 @@ import Testing
           == "\(link): cannot write: it is a link to a file that does not exist; name that file, or remove the link")
     }
     #expect((try? files.destinationOfSymbolicLink(atPath: link)) == "nowhere")
-    #expect(try scratch.contents() == ["link"])
+    #expect(scratch.names == ["link"])
   }
 
   @Test(
@@ -137,7 +137,7 @@ import Testing
     let mayGive = getuid() == 0 && chown(path, owner, gid_t(owner)) == 0
     var file = try OutputFile(path: path, force: true)
     try file.write("new")
-    let part = try #require(try scratch.contents().first { $0.hasSuffix(".part") })
+    let part = try #require(scratch.names.first { $0.hasSuffix(".part") })
     #expect(try status(part).st_mode & 0o777 == 0o600)
     try file.commit()
     #expect(try scratch.text(of: "a") == "new")
@@ -145,7 +145,7 @@ import Testing
     #expect(status.st_mode & 0o777 == mode_t(mode))
     #expect(!mayGive || (status.st_uid == owner && status.st_gid == gid_t(owner)))
     // Without force, the mode is what the process's mask leaves.
-    try OutputFile.write(Data("new".utf8), to: scratch.file("b"))
+    try OutputFile.write(Data("new".utf8), to: scratch("b"))
     let mask = umask(0)
     umask(mask)
     #expect(try self.status("b").st_mode & 0o777 == 0o666 & ~mask)
@@ -153,18 +153,18 @@ import Testing
 
   private func status(_ name: String) throws -> stat {
     var status = stat()
-    try #require(lstat(scratch.file(name), &status) == 0)
+    try #require(lstat(scratch(name), &status) == 0)
     return status
   }
 
   @Test("A hundred files at once, more than the signal handler's table holds, all appear")
   func many() throws {
-    let box = try (0..<100).map { try Box(OutputFile(path: scratch.file("\($0)"))) }
+    let box = try (0..<100).map { try Box(OutputFile(path: scratch("\($0)"))) }
     for (i, box) in box.enumerated() {
       try box.file.write("\(i)")
       try box.file.commit()
     }
-    #expect(try scratch.contents().count == 100)
+    #expect(scratch.names.count == 100)
     #expect(try scratch.text(of: "99") == "99")
   }
 

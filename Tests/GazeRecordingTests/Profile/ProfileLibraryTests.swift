@@ -1,6 +1,6 @@
 import Foundation
 import GazeRecording
-import RecordingFixtures
+import TestSupport
 import Testing
 
 @Suite struct ProfileLibraryTests {
@@ -27,7 +27,7 @@ import Testing
     let library = try ProfileLibrary(builtIn, folder: folder, file: file)
     #expect(library.profiles.map(\.id) == ["a", "b", "c"])
     #expect(library.profiles.map(\.name) == ["folder", "built in", "file"])
-    #expect(try ProfileLibrary(builtIn, folder: scratch.file("none")).profiles == builtIn)
+    #expect(try ProfileLibrary(builtIn, folder: scratch("none")).profiles == builtIn)
   }
 
   @Test("An unknown device names the nearest; a model identifier finds its profile")
@@ -53,6 +53,6 @@ import Testing
     #expect(
       message { _ = try ProfileLibrary([], folder: scratch.path) }?.hasPrefix(second + ":1: is not valid JSON") == true)
     #expect(message { _ = try ProfileLibrary([], folder: second) }?.contains("expected a folder of profiles") == true)
-    #expect(message { _ = try ProfileLibrary([], file: scratch.file("no")) }?.contains("no such file") == true)
+    #expect(message { _ = try ProfileLibrary([], file: scratch("no")) }?.contains("no such file") == true)
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 import GazePipeline
-import RecordingFixtures
+import TestSupport
 import Testing
 
 @testable import GazeRecording
@@ -34,7 +34,7 @@ import Testing
 
   @Test("each part alone, all and none go through the three formats, in any order", arguments: ["jsonl", "npy", "csv"])
   func roundTrip(format: String) throws {
-    let path = scratch.file("a.\(format)")
+    let path = scratch("a.\(format)")
     for states in [Self.all, Self.all.reversed()] {
       try write(states.map(frame), header, to: path)
       let back = try self.states(path)
@@ -62,7 +62,7 @@ import Testing
   func columns() throws {
     let names = ["pointerX", "pointerY", "scroll", "tapX", "tapY", "dotX", "dotY", "page"]
     func titles(_ frames: [RecordedFrame]) throws -> [String] {
-      try write(frames, header, to: scratch.file("a.csv"))
+      try write(frames, header, to: scratch("a.csv"))
       return try scratch.text(of: "a.csv").split(separator: "\n")[1].split(separator: ",").map(String.init)
     }
     let narrow = try titles([frame(), frame()])
@@ -93,7 +93,7 @@ import Testing
 
   @Test("a table with half a point, an infinite number or an unknown scroll is refused by name and place")
   func tableFaults() throws {
-    try write([frame(Self.whole)], header, to: scratch.file("a.csv"))
+    try write([frame(Self.whole)], header, to: scratch("a.csv"))
     let text = try scratch.text(of: "a.csv")
     func fault(_ old: String, _ new: String) throws -> String {
       let changed = text.replacingOccurrences(of: old, with: new)
@@ -105,14 +105,14 @@ import Testing
     #expect(try fault(",down,1,2,", ",down,1,inf,").hasPrefix("b.csv:3: field \"tapY\": expected a number"))
     #expect(
       try fault(",down,1,2,", ",left,1,2,").hasPrefix("b.csv:3: field \"scroll\": expected one of up, none, down"))
-    try write([frame(Self.whole)], header, to: scratch.file("a.npy"))
-    let array = [UInt8](try Data(contentsOf: URL(fileURLWithPath: scratch.file("a.npy"))))
+    try write([frame(Self.whole)], header, to: scratch("a.npy"))
+    let array = [UInt8](try Data(contentsOf: URL(fileURLWithPath: scratch("a.npy"))))
     // The pose and what comes before are 306 bytes, the app's part 57; the header's line ends the file.
     let length = 10 + Int(array[8]) + 256 * Int(array[9])
     func fault(at place: Int, _ bytes: [UInt8]) throws -> String {
       var changed = array
       changed.replaceSubrange(length + 306 + place..<length + 306 + place + bytes.count, with: bytes)
-      let path = scratch.file("b.npy")
+      let path = scratch("b.npy")
       try Data(changed).write(to: URL(fileURLWithPath: path))
       return message { _ = try states(path) }?.replacingOccurrences(of: path, with: "b.npy") ?? "none"
     }
@@ -121,7 +121,7 @@ import Testing
     #expect(try fault(at: 17, infinity).contains("field \"tap\": row 0: is infinite"))
     #expect(try fault(at: 49, infinity).contains("field \"page\": row 0: is infinite"))
     #expect(try fault(at: 16, [3]).contains("field \"scroll\": row 0: is 3; expected -1 (none), 0 (none), 1 (up)"))
-    #expect(try fault(at: 49, nan) == "none" && states(scratch.file("b.npy"))[0].page == nil)
+    #expect(try fault(at: 49, nan) == "none" && states(scratch("b.npy"))[0].page == nil)
   }
 
   @Test("a recording that says version 1 may hold anything under their names, in every format")
@@ -129,17 +129,17 @@ import Testing
     let old = headerLine.replacing(#""version":2"#, with: #""version":1"#)
     let line = #"{"t":0,\#(poses),"pointer":"mouse","scroll":7,"page":[1],"dot":[1,null]}"#
     #expect(try reader(line, header: old).all()[0].observation.app == .init())
-    try write([frame(Self.whole)], header, to: scratch.file("a.csv"))
+    try write([frame(Self.whole)], header, to: scratch("a.csv"))
     let text = try scratch.text(of: "a.csv").replacingOccurrences(of: #""version":2"#, with: #""version":1"#)
       .replacingOccurrences(of: ",down,1,2,", with: ",left,x,,")
     #expect(try states(scratch.write(text, to: "a.csv")) == [.init()])
-    try write([frame(Self.whole)], header, to: scratch.file("a.npy"))
-    var array = [UInt8](try Data(contentsOf: URL(fileURLWithPath: scratch.file("a.npy"))))
+    try write([frame(Self.whole)], header, to: scratch("a.npy"))
+    var array = [UInt8](try Data(contentsOf: URL(fileURLWithPath: scratch("a.npy"))))
     let key = Array(#""version":"#.utf8)
     let place = try #require(array.indices.last { array[$0...].starts(with: key) }) + key.count
     array[place] = UInt8(ascii: "1")
-    try Data(array).write(to: URL(fileURLWithPath: scratch.file("a.npy")))
-    #expect(try states(scratch.file("a.npy")) == [.init()])
+    try Data(array).write(to: URL(fileURLWithPath: scratch("a.npy")))
+    #expect(try states(scratch("a.npy")) == [.init()])
   }
 
   @Test("stripping leaves them, and the line boxes")

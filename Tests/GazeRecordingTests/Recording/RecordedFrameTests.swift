@@ -1,15 +1,13 @@
 import Foundation
 import GazePipeline
-import RecordingFixtures
+import TestSupport
 import Testing
 
 @testable import GazeRecording
 
 @Suite struct RecordedFrameTests {
   private func schema() throws -> [String: Any] {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let data = try Data(contentsOf: root.appendingPathComponent("schemas/recording.schema.json"))
+    let data = try Data(contentsOf: packageRoot.appending(path: "schemas/recording.schema.json"))
     let whole = try JSONSerialization.jsonObject(with: data) as? [String: Any]
     let parts = try #require(whole?["$defs"] as? [String: Any])
     return try #require(parts["frame"] as? [String: Any])

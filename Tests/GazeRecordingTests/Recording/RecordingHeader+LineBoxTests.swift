@@ -1,5 +1,5 @@
 import Foundation
-import RecordingFixtures
+import TestSupport
 import Testing
 
 @testable import GazeRecording
@@ -31,13 +31,13 @@ import Testing
     let text = line(header(lines))
     #expect(
       text.contains(#""lines":[[16,24,343,22],[-1000000000,1000000000,5e-324,1000000000],[-0.0,0.333"#), "\(text)")
-    let path = scratch.file("a.jsonl")
+    let path = scratch("a.jsonl")
     try write([RecordedFrame](), header(lines), to: path)
-    try convert(path, scratch.file("b.npy"))
-    try convert(scratch.file("b.npy"), scratch.file("c.csv"))
-    try convert(scratch.file("c.csv"), scratch.file("d.jsonl.gz"))
+    try convert(path, scratch("b.npy"))
+    try convert(scratch("b.npy"), scratch("c.csv"))
+    try convert(scratch("c.csv"), scratch("d.jsonl.gz"))
     for name in ["a.jsonl", "b.npy", "c.csv", "d.jsonl.gz"] {
-      let back = try RecordingHeader(path: scratch.file(name)).lines
+      let back = try RecordingHeader(path: scratch(name)).lines
       #expect(back.map { $0.list.map(\.bitPattern) } == lines.map { $0.list.map(\.bitPattern) }, "\(name)")
     }
     #expect(!line(header([])).contains("lines"))
@@ -50,8 +50,8 @@ import Testing
   func most() throws {
     let all = header((0..<10_000).map { box(1 / 3, Double($0) * 22.1, 343.7, 22) })
     for name in ["a.jsonl", "a.npy", "a.csv", "a.csv.gz"] {
-      try write([RecordedFrame](), all, to: scratch.file(name))
-      #expect(try RecordingHeader(path: scratch.file(name)) == all, "\(name)")
+      try write([RecordedFrame](), all, to: scratch(name))
+      #expect(try RecordingHeader(path: scratch(name)) == all, "\(name)")
     }
   }
 
@@ -79,14 +79,14 @@ import Testing
     let deep = String(repeating: "[", count: 100_000)
     #expect(read(deep).hasPrefix("a:1: ") && !read(deep).contains("\n"))
     for box in [box(.nan, 0, 1, 1), box(0, .infinity, 1, 1), box(0, 0, 0, 1), box(0, 0, 1, .nan)] {
-      let error = message { _ = try RecordingWriter(path: scratch.file("a.npy"), header: header([box])) }
+      let error = message { _ = try RecordingWriter(path: scratch("a.npy"), header: header([box])) }
       #expect(error?.contains("field \"lines.0\": \(expected)") == true)
-      #expect(message { _ = try GazeRecorder(path: scratch.file("a.jsonl"), header: header([box])) } != nil)
+      #expect(message { _ = try GazeRecorder(path: scratch("a.jsonl"), header: header([box])) } != nil)
     }
     var other = probeHeader()
     other.lines = [box(0, 0, 1, 1)]
-    #expect(message { try write([ProbeSample](), other, to: scratch.file("a.csv")) }?.contains("gaze alone") == true)
-    #expect(try scratch.contents() == [])
+    #expect(message { try write([ProbeSample](), other, to: scratch("a.csv")) }?.contains("gaze alone") == true)
+    #expect(scratch.names == [])
   }
 
   @Test("in a header of version 1 the key is an unknown one, which may hold anything")

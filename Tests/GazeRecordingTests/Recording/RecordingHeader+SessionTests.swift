@@ -1,6 +1,6 @@
 import Foundation
 import GazePipeline
-import RecordingFixtures
+import TestSupport
 import Testing
 
 @testable import GazeRecording
@@ -23,7 +23,7 @@ import Testing
       .init(identifier: "01"), .init(identifier: "\"\\,#\n".replacing("\n", with: "ü")),
     ]
     for (index, session) in sessions.enumerated() {
-      let path = scratch.file("\(index).\(ending)")
+      let path = scratch("\(index).\(ending)")
       let header = RecordingHeader.take(
         device: "iphone12mini", points: SIMD2(375, 812), person: index == 0 ? nil : "3f2a/,\"#é", session: session)
       var writer = try RecordingWriter(path: path, header: header)
@@ -92,7 +92,7 @@ import Testing
 
   @Test("a recorder refuses an identifier that no reader takes")
   func recorder() throws {
-    let path = scratch.file("take.jsonl")
+    let path = scratch("take.jsonl")
     #expect(throws: GazeRecorder.Failure.self) {
       _ = try GazeRecorder(path: path, header: .take(device: "d", points: SIMD2(1, 1), person: "a\u{202E}"))
     }

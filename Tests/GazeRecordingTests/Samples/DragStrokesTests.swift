@@ -1,6 +1,7 @@
 import Foundation
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 @Suite struct DragStrokesTests {
@@ -60,9 +61,8 @@ import Testing
     "a reader that is asked for order names file and line, one that is not reads on",
     arguments: RecordingFormat.allCases)
   func reading(format: RecordingFormat) throws {
-    let path = FileManager.default.temporaryDirectory.appending(path: "drag-\(UUID().uuidString).\(format.rawValue)")
-      .path
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let scratch = try ScratchFolder()
+    let path = scratch("drag.\(format.rawValue)")
     var writer = try SampleWriter<RecordedDrag>(path: path, force: true, header: header(), format: format)
     for (index, phase) in [DragPhase.began, .moved, .began, .ended].enumerated() {
       try writer.write(sample(Double(index), phase))
@@ -81,9 +81,8 @@ import Testing
 
   @Test("samples come back as they were, bit for bit, in every format", arguments: RecordingFormat.allCases)
   func roundTrip(format: RecordingFormat) throws {
-    let path = FileManager.default.temporaryDirectory.appending(path: "drag-\(UUID().uuidString).\(format.rawValue)")
-      .path
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let scratch = try ScratchFolder()
+    let path = scratch("drag.\(format.rawValue)")
     let samples = (0..<40).map { index in
       let turn = Double(index) * 0.173
       return RecordedDrag(

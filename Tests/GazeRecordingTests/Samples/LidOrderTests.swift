@@ -1,6 +1,6 @@
 import Foundation
 import GazeRecording
-import RecordingFixtures
+import TestSupport
 import Testing
 
 @Suite struct LidOrderTests {

@@ -1,5 +1,5 @@
 import Foundation
-import RecordingFixtures
+import TestSupport
 import Testing
 
 @testable import GazeRecording
@@ -34,15 +34,15 @@ enum RigSampleContract {
   static func expectLossless<Sample: RigSample>(_ samples: [Sample], in scratch: ScratchFolder) throws {
     var header = probeHeader(rig: Sample.rig)
     header.constants = ["fieldOfViewDegrees": 69.4, "imageWidthPixels": 1920]
-    let original = scratch.file("a.jsonl")
+    let original = scratch("a.jsonl")
     try write(samples, header, to: original)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: original))
     for way in [["b.npy", "c.csv", "d.jsonl"], ["b.csv.gz", "c.npy", "d.csv", "e.jsonl"], ["b.jsonl.gz", "c.jsonl"]] {
       var from = original
       for name in way {
         let (samples, _) = try read(Sample.self, from)
-        try write(samples, try RecordingHeader(path: from), to: scratch.file(name))
-        from = scratch.file(name)
+        try write(samples, try RecordingHeader(path: from), to: scratch(name))
+        from = scratch(name)
       }
       #expect(try Data(contentsOf: URL(fileURLWithPath: from)) == bytes, "\(Sample.rig): \(way)")
       #expect(try RecordingHeader(path: from) == header)
@@ -67,7 +67,7 @@ enum RigSampleContract {
     let scratch = try ScratchFolder()
     try RigSampleContract.expectLossless(samples, in: scratch)
     for name in ["a.jsonl", "b.npy", "b.csv.gz", "c.csv"] {
-      let (back, isCutOff) = try read(ProbeSample.self, scratch.file(name))
+      let (back, isCutOff) = try read(ProbeSample.self, scratch(name))
       #expect(back == samples && !isCutOff, "\(name)")
     }
   }
@@ -83,7 +83,7 @@ enum RigSampleContract {
     ]
     for samples in [samples, samples.reversed(), Array(samples.prefix(2)), []] {
       try RigSampleContract.expectLossless(samples, in: scratch)
-      #expect(try read(ProbeSample.self, scratch.file("c.csv")).samples == samples)
+      #expect(try read(ProbeSample.self, scratch("c.csv")).samples == samples)
     }
   }
 }

@@ -1,6 +1,6 @@
 import GazePipeline
 import GazeRecording
-import RecordingFixtures
+import TestSupport
 
 extension RecordedFrame {
   /// Frames whose every number is drawn from all finite bit patterns.

@@ -1,4 +1,4 @@
-import RecordingFixtures
+import TestSupport
 
 @testable import GazeRecording
 

@@ -1,22 +1,18 @@
 import Foundation
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 /// A third-party take beside the package; see its NOTES.md.
-private let take = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-  .deletingLastPathComponent().deletingLastPathComponent()
-  .appendingPathComponent("shared/data/livelink/alexdjulin_facial.csv").path
+private let take = sharedData.appending(path: "livelink/alexdjulin_facial.csv").path
 private let hasTake = FileManager.default.fileExists(atPath: take)
 
 @Suite struct ReplayCommandTests {
-  private let scratch: Scratch
   private let gazesim: Command
+  private var scratch: ScratchFolder { gazesim.folder }
 
-  init() throws {
-    scratch = try Scratch()
-    gazesim = Command(in: scratch)
-  }
+  init() throws { gazesim = try Command() }
 
   @Test(
     "a real take is imported, with what was assumed, and replayed through every pipeline",
@@ -143,7 +139,7 @@ private let hasTake = FileManager.default.fileExists(atPath: take)
   func closedPipe() async throws {
     _ = try await gazesim("generate", "--scenario", "reading", "--duration", "2", "-o", "a.jsonl")
     let process = Process()
-    process.executableURL = try Command.executable()
+    process.executableURL = try Program.built("gazesim")
     process.arguments = ["replay", "a.jsonl", "--json", "--loop", "--speed", "20"]
     process.currentDirectoryURL = URL(fileURLWithPath: scratch.path)
     let (output, errors) = (Pipe(), Pipe())

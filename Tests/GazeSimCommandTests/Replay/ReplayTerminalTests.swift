@@ -1,13 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The player on a terminal: a pseudo-terminal that Python opens, with a session and a shell's place in it, so that
 /// Ctrl-C, Ctrl-Z and hanging up are what they are to a user.
 @Suite(.serialized, .enabled(if: TerminalSession.isThere, "needs a python3 for its pseudo-terminals"))
 struct ReplayTerminalTests {
-  private let scratch: Scratch
+  private let scratch: ScratchFolder
 
-  init() throws { scratch = try Scratch() }
+  init() throws { scratch = try ScratchFolder() }
 
   private func recording(seconds: Int = 30) async throws {
     _ = try await Command(in: scratch)("generate", "--scenario", "reading", "--duration", "\(seconds)", "-o", "a.jsonl")

@@ -1,14 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct StudyCommandTests {
-  private let scratch: Scratch
   private let gazesim: Command
+  private var scratch: ScratchFolder { gazesim.folder }
 
-  init() throws {
-    scratch = try Scratch()
-    gazesim = Command(in: scratch)
-  }
+  init() throws { gazesim = try Command() }
 
   @Test(
     "every study explains itself",

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The built `gazesim`, run as a user runs it.
 struct Command: Sendable {
-  /// What came of a run.
+  /// A run's end and outputs.
   struct Outcome: Sendable {
     /// The exit code, or the signal's number where one ended it.
     var status: Int32
@@ -23,9 +24,12 @@ struct Command: Sendable {
   private static let patience = 300.0
 
   /// The working folder; also `HOME`, so that nobody's own profiles count.
-  let folder: Scratch
+  let folder: ScratchFolder
 
-  init(in folder: Scratch) { self.folder = folder }
+  init(in folder: ScratchFolder) { self.folder = folder }
+
+  /// In a folder of its own.
+  init() throws { self.init(in: try ScratchFolder()) }
 
   /// Runs to the end.
   ///
@@ -38,7 +42,7 @@ struct Command: Sendable {
 
   /// Runs a line of `sh`, in which `"$gazesim"` is the built command.
   func shell(_ line: String, environment: [String: String] = [:]) async throws -> Outcome {
-    let own = environment.merging(["gazesim": try Self.executable().path]) { $1 }
+    let own = environment.merging(["gazesim": try Program.built("gazesim").path]) { $1 }
     return try await run(["-c", line], of: URL(fileURLWithPath: "/bin/sh"), environment: own)
   }
 
@@ -48,13 +52,13 @@ struct Command: Sendable {
     meanwhile: (@Sendable (pid_t) async throws -> Void)? = nil
   ) async throws -> Outcome {
     // To files, not pipes: nothing has to read along, and no other process can hold an end open.
-    let output = try Scratch()
+    let output = try ScratchFolder()
     func handle(_ name: String) throws -> FileHandle {
       try output.write("", to: name)
       return try FileHandle(forWritingTo: URL(fileURLWithPath: output(name)))
     }
     let process = Process()
-    process.executableURL = try executable ?? Self.executable()
+    process.executableURL = try executable ?? Program.built("gazesim")
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     process.environment = ProcessInfo.processInfo.environment.merging(
@@ -83,18 +87,6 @@ struct Command: Sendable {
       status: process.terminationStatus, isSignalled: process.terminationReason == .uncaughtSignal,
       stdout: try output.bytes(of: "stdout"), stderr: try output.text(of: "stderr"))
   }
-
-  /// The product stands beside the test bundle (macOS) or the test runner (Linux): the test target depends on it.
-  static func executable() throws -> URL {
-    let bundle = Bundle(for: Marker.self).bundleURL
-    let folder = bundle.pathExtension == "xctest" ? bundle.deletingLastPathComponent() : bundle
-    let executable = folder.appendingPathComponent("gazesim")
-    try #require(
-      FileManager.default.isExecutableFile(atPath: executable.path), "no gazesim beside the tests; build the package")
-    return executable
-  }
-
-  private final class Marker {}
 }
 
 /// Expects a failure as the contract has it: the code, one line on stderr that holds `parts`, nothing on stdout.

@@ -1,21 +1,19 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Holds JSON against one of the published schemas with Python's `jsonschema`, where that is installed.
 enum JSONSchema {
-  /// What a test says that is skipped.
+  /// The reason of a test that is skipped.
   static let absence: Comment = "needs a python3 with the package jsonschema (Debian: python3-jsonschema)"
 
-  /// The first Python that has the package: the one in PATH, or the system's.
-  static let python: String? = ["python3", "/usr/bin/python3"].first { name in
-    (try? run([name, "-c", "import jsonschema"]))?.status == 0
-  }
+  static let python = Python(with: "jsonschema")
 
-  /// What a document violates, a line each; none where it is valid.
+  /// Each violation of the schema, a line; empty for a valid document.
   ///
   /// - Parameter schema: such as `profile`.
   static func violations(of documents: [Data], schema: String) throws -> [String] {
-    let folder = try Scratch()
+    let folder = try ScratchFolder()
     let files = try documents.enumerated().map { index, document in
       try document.write(to: URL(fileURLWithPath: folder("\(index).json")))
       return folder("\(index).json")
@@ -28,29 +26,10 @@ enum JSONSchema {
         for error in jsonschema.Draft202012Validator(schema).iter_errors(json.load(open(path, encoding="utf-8"))):
           print(error.json_path, error.message[:200].replace("\\n", " "))
       """
-    let outcome = try run([try #require(python), "-c", checker, path(of: schema)] + files)
-    try #require(outcome.status == 0, "jsonschema: \(outcome.text)")
-    return outcome.text.split(separator: "\n").map(String.init)
+    return try #require(python)(checker, [path(of: schema)] + files).split(separator: "\n").map(String.init)
   }
 
   static func path(of schema: String) -> String {
-    root.appendingPathComponent("schemas/\(schema).schema.json").path
-  }
-
-  /// The package's folder.
-  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
-  private static func run(_ arguments: [String]) throws -> (status: Int32, text: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = arguments
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+    packageRoot.appending(path: "schemas/\(schema).schema.json").path
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `gazesim` on a pseudo-terminal of 80 × 24, as the foreground job of a session of its own.
@@ -34,18 +35,10 @@ enum TerminalSession {
   }
 
   /// Is there a Python with pseudo-terminals?
-  static let isThere: Bool = {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3", "-c", "import pty, termios, fcntl"]
-    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
-  }()
+  static let isThere = (try? Program.run(["python3", "-c", "import pty, termios, fcntl"]))?.status == 0
 
   static func run(
-    _ arguments: [String], _ steps: [Step], in folder: Scratch, environment: [String: String]
+    _ arguments: [String], _ steps: [Step], in folder: ScratchFolder, environment: [String: String]
   ) throws -> Outcome {
     let plan = steps.map { step -> [Any] in
       switch step {
@@ -58,7 +51,7 @@ enum TerminalSession {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     let text = String(decoding: try JSONSerialization.data(withJSONObject: plan), as: UTF8.self)
-    process.arguments = ["python3", "-c", script, text, try Command.executable().path] + arguments
+    process.arguments = ["python3", "-c", script, text, try Program.built("gazesim").path] + arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     var all = ProcessInfo.processInfo.environment
     all["NO_COLOR"] = nil

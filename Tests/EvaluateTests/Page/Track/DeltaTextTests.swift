@@ -1,4 +1,5 @@
 import GazePipeline
+import TestSupport
 import Testing
 
 @testable import Evaluate
@@ -15,7 +16,7 @@ import Testing
 
   @Test("random walks of every size come back as they were")
   func walks() {
-    var rng = SplitMix(state: 7)
+    var rng = SeededGenerator(seed: 7)
     for step in [0, 1, 15, 16, 500, 40_000] {
       var value = 0
       let walk = (0..<3000).map { _ -> Int32 in
@@ -35,16 +36,4 @@ import Testing
 
   @Test("what is no such text is refused, a long run too", arguments: ["!", "A", "g", "Ag", "A_____________B"])
   func refused(_ text: String) { #expect(DeltaText.decoded(text, limit: 1000) == nil) }
-}
-
-/// A generator for tests: the same numbers always.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ z >> 27) &* 0x94d0_49bb_1331_11eb
-    return z ^ z >> 31
-  }
 }

@@ -41,7 +41,7 @@ private func people(
 
 private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseconds": 0]
 
-@Suite struct BodyRigTests {
+@Suite struct BodyRigEvaluateTests {
   @Test(
     "on ideal the display transform alone has no error, no lag, no loss and no false circle; the naive one is far off")
   func ideal() throws {

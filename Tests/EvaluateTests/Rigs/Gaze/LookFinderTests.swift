@@ -6,7 +6,7 @@ import GazeSimulation
 import GazeTesting
 import Testing
 
-@Suite struct PursuitFinderTests {
+@Suite struct LookFinderTests {
   private func simulation(latency: Double) throws -> Simulation {
     let profile = try DeviceProfile.mini()
     var simulation = Simulation(
@@ -53,5 +53,24 @@ import Testing
     var finder = PursuitFinder()
     for frame in simulation.frames(participant: 0) { finder.add(frame.observation) }
     #expect(finder.pursuits(on: simulation.screen).isEmpty)
+  }
+
+  @Test("wishes alone, without any target, lower the later session's error by a fifth (8 people of typical, seed 71)")
+  func wishes() async throws {
+    let profile = try DeviceProfile.mini()
+    let simulation = Simulation(
+      device: NominalPhone(profile), scenario: .reading, preset: .typical, seed: 71, phone: 0, participants: 8)
+    var run = CalibrationRun<GazeRig>(profile, .simulated(simulation))
+    run.options.free = [.gazeOffsetH, .gazeOffsetV]
+    let file = try await run.file(jobs: 2)
+    #expect(file.fittedTo.contains("wished to scroll"), "\(file.fittedTo)")
+    var later = simulation
+    later.scenario = .validation
+    later.duration = nil
+    let looks = (0..<8).flatMap { participant in
+      FixationFinder.fixations(in: later.frames(participant: participant).lazy.map(\.observation)).fixations
+    }
+    let before = try #require(GeometryFit.residualRMS(of: looks, geometry: profile.geometry, people: [:]))
+    #expect(try #require(file.fit.heldOut) < 0.8 * before, "\(file.fit.heldOut ?? 0), \(before)")
   }
 }

@@ -5,7 +5,7 @@ import GazeSimulation
 import Testing
 
 /// Eye movements read back from generated frames, as a researcher would: 240 Hz, no tracker error, angles at the eye.
-@Suite struct EyeMovementTests {
+@Suite struct EyeMovementsTests {
   /// One look: where, when, as an angle at the eye.
   private struct Sample {
     var time: Double

@@ -1,10 +1,10 @@
 import Foundation
 import GazePipeline
 import GazeRecording
-import RecordingFixtures
+import TestSupport
 import Testing
 
-@Suite struct FrameLinesTests {
+@Suite struct JSONLineRowsTests {
   @Test("Any order, white space, escaped and unknown keys of any kind: one and the same frame")
   func tolerant() throws {
     let plain = try #require(try reader(#"{"t":1.5,\#(poses),"participant":3,"blink":[0.5,0.25]}"#).next())

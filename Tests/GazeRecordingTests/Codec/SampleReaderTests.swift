@@ -1,10 +1,10 @@
 import Foundation
 import GazePipeline
 import GazeRecording
-import RecordingFixtures
+import TestSupport
 import Testing
 
-@Suite struct RecordingReaderTests {
+@Suite struct SampleReaderTests {
   static let headers: [(header: String, expected: String)] = [
     ("", "a.jsonl:1: expected a gazesim recording"),
     ("t,x,y", "a.jsonl:1: expected a gazesim recording"),
@@ -127,7 +127,7 @@ import Testing
   func unreadable() throws {
     let scratch = try ScratchFolder()
     let empty = try scratch.write("", to: "empty.jsonl")
-    let missing = scratch.file("no.jsonl")
+    let missing = scratch("no.jsonl")
     #expect(message { _ = try RecordingReader(path: missing) } == "\(missing): cannot read: no such file or folder")
     #expect(message { _ = try RecordingReader(path: scratch.path) }?.contains("it is a folder") == true)
     #expect(message { _ = try RecordingReader(path: empty) } == "\(empty): is empty; expected a gazesim recording")
@@ -141,14 +141,14 @@ import Testing
     let frames = (0..<3_000).map { _ in RecordedFrame.random(using: &generator) }
     var header = RecordingHeader(device: "x", rate: 60, scenario: "s", participants: 100_001, source: .simulated)
     header.seed = 4
-    var writer = try RecordingWriter(path: scratch.file("a.jsonl"), header: header)
+    var writer = try RecordingWriter(path: scratch("a.jsonl"), header: header)
     for frame in frames { try writer.write(frame) }
     try writer.close()
-    var reader = try RecordingReader(path: scratch.file("a.jsonl"))
+    var reader = try RecordingReader(path: scratch("a.jsonl"))
     #expect(reader.header == header)
     let observations = try reader.observations()
     #expect(observations == frames.map(\.observation))
-    #expect(try scratch.contents() == ["a.jsonl"])
+    #expect(scratch.names == ["a.jsonl"])
   }
 
   @Test("A writer refuses a frame that could not be read back")
@@ -157,17 +157,17 @@ import Testing
     let header = RecordingHeader(device: "x", rate: 60, scenario: "s", participants: 1, source: .recorded)
     var frame = FaceFrame(time: .nan, face: .identity, leftEye: .identity, rightEye: .identity)
     let error = message {
-      var writer = try RecordingWriter(path: scratch.file("a.jsonl"), header: header)
+      var writer = try RecordingWriter(path: scratch("a.jsonl"), header: header)
       try writer.write(RecordedFrame(observation: RecordedFrame.Observation(frame: frame)))
     }
     #expect(error?.contains(#"field "t": expected a finite time"#) == true)
     frame.time = 0
     let other = message {
-      var writer = try RecordingWriter(path: scratch.file("a.jsonl"), header: header)
+      var writer = try RecordingWriter(path: scratch("a.jsonl"), header: header)
       try writer.write(RecordedFrame(observation: RecordedFrame.Observation(participant: -1, frame: frame)))
     }
     #expect(other?.contains(#"field "participant": expected 0 to 100000, found -1"#) == true)
-    #expect(try scratch.contents().isEmpty)
+    #expect(scratch.names.isEmpty)
   }
 
   @Test("20,000 mutated or cut files are read or refused in one line, and what is read is finite where it must be")
@@ -219,7 +219,7 @@ import Testing
     func write(_ times: [(person: Int, time: Double)]) throws -> String {
       var header = RecordingHeader(device: "d", rate: 60, scenario: "recorded", participants: 2, source: .recorded)
       header.seed = nil
-      let path = folder.file("a.jsonl")
+      let path = folder("a.jsonl")
       var writer = try RecordingWriter(path: path, force: true, header: header)
       for (person, time) in times {
         let frame = FaceFrame(time: time, face: identity, leftEye: identity, rightEye: identity)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Evaluate
 
-@Suite struct EvaluationPageTests {
+@Suite struct GazePageTests {
   private func evaluation(
     _ scenarios: [GazeScenario] = [.validation, .reading], participants: Int = 4, duration: Double = 20
   ) async throws -> Report<GazeRig> {

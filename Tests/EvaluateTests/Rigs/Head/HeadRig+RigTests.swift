@@ -10,7 +10,7 @@ import Testing
 @testable import Evaluate
 
 @Suite("The head rig")
-struct HeadRigTests {
+struct HeadRigRigTests {
   private func simulation(
     _ scenario: HeadScenario, seed: UInt64 = 1, people: Int = 1, duration: Double? = nil, rate: Double = 25,
     preset: String = "typical", _ settings: [String: Double] = [:]

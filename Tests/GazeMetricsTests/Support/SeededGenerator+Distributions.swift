@@ -1,19 +1,8 @@
 import Foundation
+import TestSupport
 
-/// SplitMix64: a fixed stream for tests, with the distributions that they draw from.
-struct TestRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
+/// The distributions that the tests draw from.
+extension SeededGenerator {
   /// Uniform in (0, 1).
   mutating func uniform() -> Double { (Double(next() >> 11) + 0.5) / 9_007_199_254_740_992 }
 

@@ -1,15 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Recordings that come through a pipe, which can be read once only: what was looked at beforehand would be gone.
-@Suite struct PipeInputTests {
-  private let scratch: Scratch
+@Suite struct RecordingInputTests {
   private let gazesim: Command
+  private var scratch: ScratchFolder { gazesim.folder }
 
-  init() throws {
-    scratch = try Scratch()
-    gazesim = Command(in: scratch)
-  }
+  init() throws { gazesim = try Command() }
 
   /// Runs the command with a FIFO `pipe` that a file is written into, once.
   private func piped(_ file: String, _ arguments: [String]) async throws -> Command.Outcome {

@@ -1,11 +1,11 @@
 import Foundation
 import GazePipeline
-import RecordingFixtures
+import TestSupport
 import Testing
 
 @testable import GazeRecording
 
-@Suite struct NumPyFramesTests {
+@Suite struct NumPyRowsTests {
   private let scratch: ScratchFolder
   private let header: RecordingHeader
 
@@ -22,8 +22,8 @@ import Testing
     text += [0x0A]
     let length = (0..<(version == 1 ? 2 : 4)).map { UInt8(truncatingIfNeeded: text.count >> (8 * $0)) }
     let bytes = NumPyLayout.magic + [version, 0] + length + text + data + (trailer ? NumPyLayout.trailer(header) : [])
-    try Data(bytes).write(to: URL(fileURLWithPath: scratch.file("a.npy")))
-    return scratch.file("a.npy")
+    try Data(bytes).write(to: URL(fileURLWithPath: scratch("a.npy")))
+    return scratch("a.npy")
   }
 
   private func fault(_ path: String) -> String {
@@ -85,21 +85,21 @@ import Testing
     #expect(fault(try file("{'descr': \(String(repeating: "(", count: 60_000))")).contains("its header is no"))
     #expect(fault(try file("{}", version: 9)).contains("its version is 9.0; expected 1.0 to 3.0"))
     let huge = NumPyLayout.magic + [2, 0, 0xFF, 0xFF, 0xFF, 0x7F]
-    try Data(huge).write(to: URL(fileURLWithPath: scratch.file("a.npy")))
-    #expect(fault(scratch.file("a.npy")).contains("its header has 2147483647 bytes; expected at most 1 MiB"))
+    try Data(huge).write(to: URL(fileURLWithPath: scratch("a.npy")))
+    #expect(fault(scratch("a.npy")).contains("its header has 2147483647 bytes; expected at most 1 MiB"))
     let whole = [UInt8](try Data(contentsOf: URL(fileURLWithPath: try recording(5))))
     for length in stride(from: 6, to: whole.count, by: 13) {
-      try Data(whole.prefix(length)).write(to: URL(fileURLWithPath: scratch.file("cut.npy")))
-      #expect(message { _ = try RecordingReader(path: scratch.file("cut.npy")) } != nil, "\(length)")
+      try Data(whole.prefix(length)).write(to: URL(fileURLWithPath: scratch("cut.npy")))
+      #expect(message { _ = try RecordingReader(path: scratch("cut.npy")) } != nil, "\(length)")
     }
   }
 
   private func recording(_ count: Int) throws -> String {
     var generator = SeededGenerator(seed: 31)
-    var writer = try RecordingWriter(path: scratch.file("r.npy"), force: true, header: header)
+    var writer = try RecordingWriter(path: scratch("r.npy"), force: true, header: header)
     for _ in 0..<count { try writer.write(RecordedFrame.random(using: &generator)) }
     try writer.close()
-    return scratch.file("r.npy")
+    return scratch("r.npy")
   }
 
   @Test("fields in another order, as float64, aligned with padding, in a nested or unknown one: the same frame")
@@ -166,12 +166,12 @@ import Testing
     let path = try recording(3)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     let trailer = NumPyLayout.trailer(header).count
-    try bytes.dropLast(trailer).write(to: URL(fileURLWithPath: scratch.file("bare.npy")))
-    let error = message { _ = try RecordingReader(path: scratch.file("bare.npy")) }
+    try bytes.dropLast(trailer).write(to: URL(fileURLWithPath: scratch("bare.npy")))
+    let error = message { _ = try RecordingReader(path: scratch("bare.npy")) }
     #expect(error?.contains("has lost the recording's header (np.save leaves it out)") == true)
     #expect(error?.contains("--header RECORDING") == true)
-    try convert(scratch.file("bare.npy"), scratch.file("again.npy"), header: header)
-    #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.file("again.npy"))) == bytes)
+    try convert(scratch("bare.npy"), scratch("again.npy"), header: header)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: scratch("again.npy"))) == bytes)
     let own = message { _ = try RecordingReader(path: path, header: header) }
     #expect(own == "\(path): has a header of its own; leave --header out")
   }
@@ -194,9 +194,9 @@ import Testing
         default: bytes.remove(at: place)
         }
       }
-      try Data(bytes).write(to: URL(fileURLWithPath: scratch.file("f.npy")))
+      try Data(bytes).write(to: URL(fileURLWithPath: scratch("f.npy")))
       do {
-        var reader = try RecordingReader(path: scratch.file("f.npy"))
+        var reader = try RecordingReader(path: scratch("f.npy"))
         while let frame = try reader.next() {
           #expect(frame.observation.frame.time.isFinite)
           read += 1

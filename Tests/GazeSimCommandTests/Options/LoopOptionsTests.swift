@@ -1,15 +1,13 @@
 import Foundation
 import GazeRecording
+import TestSupport
 import Testing
 
-@Suite struct LoopTests {
-  private let scratch: Scratch
+@Suite struct LoopOptionsTests {
   private let gazesim: Command
+  private var scratch: ScratchFolder { gazesim.folder }
 
-  init() throws {
-    scratch = try Scratch()
-    gazesim = Command(in: scratch)
-  }
+  init() throws { gazesim = try Command() }
 
   private let people = ["--scenario", "reading", "--participants", "2", "--duration", "60", "--seed", "6"]
 

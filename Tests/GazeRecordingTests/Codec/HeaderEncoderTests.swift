@@ -1,9 +1,9 @@
 import Foundation
 import GazeRecording
-import RecordingFixtures
+import TestSupport
 import Testing
 
-@Suite struct HeaderConstantsTests {
+@Suite struct HeaderEncoderTests {
   private func header(_ constants: [String: Double]) -> RecordingHeader {
     var header = RecordingHeader(device: "x", rate: 60, scenario: "s", participants: 1, source: .recorded)
     header.constants = constants
@@ -49,9 +49,24 @@ import Testing
     #expect(read("{\(many)}") == "a:1: field \"constants\": expected at most 100, found 101")
     let scratch = try ScratchFolder()
     for constants in [["x": Double.nan], ["x": .infinity], ["": 1], [long: 1]] {
-      let error = message { _ = try RecordingWriter(path: scratch.file("a.jsonl"), header: header(constants)) }
+      let error = message { _ = try RecordingWriter(path: scratch("a.jsonl"), header: header(constants)) }
       #expect(error?.contains("field \"constants.") == true, "\(constants)")
     }
-    #expect(try scratch.contents() == [])
+    #expect(scratch.names == [])
+  }
+
+  @Test("the header says which noise was drawn, and nothing where it is the seed's own")
+  func noise() throws {
+    func noise(_ noise: UInt64?) -> RecordingHeader {
+      var header = RecordingHeader(
+        device: "iphone12mini", rate: 60, scenario: "validation", participants: 1, source: .simulated)
+      header.noise = noise
+      return header
+    }
+    #expect(!line(noise(nil)).contains("noise"))
+    #expect(line(noise(.max)).contains(#""noise":18446744073709551615"#))
+    let scratch = try ScratchFolder()
+    let path = try scratch.write(line(noise(3)), to: "noise.jsonl")
+    #expect(try RecordingReader(path: path).header.noise == 3)
   }
 }

@@ -1,9 +1,6 @@
 import GazePipeline
-import GazeSimulation
 import GazeTesting
 import Testing
-
-@testable import Evaluate
 
 @Suite struct ConstantOffsetTests {
   /// 101 samples around `centre` that are as many and as far on every side of it.
@@ -22,7 +19,7 @@ import Testing
     let mostly = Array(repeating: -needed, count: 152)
     let exact = ConstantOffset(people: [mostly + cloud(-needed, radius: 300)]).best
     #expect((exact - needed).length <= 0.25)
-    // Of clouds the median distance is flat around the middle.
+    // The median distance of clouds is flat around the middle.
     let clouds = ConstantOffset(people: [cloud(-needed, radius: 20), cloud(-needed, radius: 60)])
     #expect((clouds.best - needed).length < 3)
     #expect(clouds.cost(clouds.best) <= clouds.cost(needed))
@@ -56,17 +53,5 @@ import Testing
     #expect(ConstantOffset(people: [[], []]).best == .zero)
     #expect(ConstantOffset(people: [[], []]).cost(SIMD2(7, 7)) == 0)
     #expect((ConstantOffset(people: [[], [SIMD2(5, 6)]]).best - SIMD2(-5, -6)).length < 0.5)
-  }
-
-  @Test("an article's pipeline with its best constant is better than without, on the people it was found on")
-  func inARun() async throws {
-    // 6 people, 15 s, seed 21.
-    var run = try Run<GazeRig>.mini(pipeline: GazeRig.article2021Converted, personCalibration: .none)
-    let before = try #require(try await run.evaluation(jobs: 2).pointer.errorPoints.median)
-    let constant = try #require(try await Run<GazeRig>.bestConstants([run], jobs: 2).first)
-    #expect(try await Run<GazeRig>.bestConstants([run], jobs: 1) == [constant])
-    run.correction = .fixed(constant)
-    let after = try #require(try await run.evaluation(jobs: 2).pointer.errorPoints.median)
-    #expect(after < before)
   }
 }

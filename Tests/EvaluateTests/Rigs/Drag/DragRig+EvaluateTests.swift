@@ -9,7 +9,7 @@ import Testing
 
 @testable import Evaluate
 
-@Suite struct DragRigTests {
+@Suite struct DragRigEvaluateTests {
   private func simulation(
     _ scenario: DragScenario, preset: String = "typical", duration: Double = 60, setting: [String: Double] = [:]
   ) throws -> RigSimulation<DragRig> {

@@ -1,8 +1,8 @@
 import GazePipeline
-package import GazeRecording
+import GazeRecording
 
 /// The bits of every number of a frame, since −0 equals 0 and NaN nothing.
-package func bits(_ recorded: RecordedFrame) -> [UInt64] {
+func bits(_ recorded: RecordedFrame) -> [UInt64] {
   let frame = recorded.observation.frame
   let matrices = [frame.camera, frame.face, frame.leftEye, frame.rightEye]
   var floats = matrices.flatMap { matrix in (0..<16).map { matrix[$0] } }
@@ -15,7 +15,7 @@ package func bits(_ recorded: RecordedFrame) -> [UInt64] {
 }
 
 /// The same to the last bit, also where what is not known is NaN.
-package func areSame(_ a: [RecordedFrame.Observation], _ b: [RecordedFrame.Observation]) -> Bool {
+func areSame(_ a: [RecordedFrame.Observation], _ b: [RecordedFrame.Observation]) -> Bool {
   func facts(_ o: RecordedFrame.Observation) -> [String] {
     let points = [o.target, o.app.pointer, o.app.tap, o.app.dot].map { "\($0 == nil)" }
     return [
@@ -30,6 +30,6 @@ package func areSame(_ a: [RecordedFrame.Observation], _ b: [RecordedFrame.Obser
 }
 
 /// The same to the last bit.
-package func areSame(_ a: [RecordedFrame], _ b: [RecordedFrame]) -> Bool {
+func areSame(_ a: [RecordedFrame], _ b: [RecordedFrame]) -> Bool {
   areSame(a.map(\.observation), b.map(\.observation)) && a.map(\.truth) == b.map(\.truth)
 }

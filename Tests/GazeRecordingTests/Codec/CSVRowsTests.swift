@@ -1,11 +1,11 @@
 import Foundation
 import GazePipeline
-import RecordingFixtures
+import TestSupport
 import Testing
 
 @testable import GazeRecording
 
-@Suite struct CSVFramesTests {
+@Suite struct CSVRowsTests {
   private static let poses = ["camera", "face", "leftEye", "rightEye"]
   private static let names = (["t"] + poses.flatMap { pose in (0..<16).map { "\(pose)\($0)" } })
   private static let unit = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1].map(String.init)
@@ -88,11 +88,11 @@ import Testing
     var generator = SeededGenerator(seed: 41)
     let scratch = try ScratchFolder()
     var writer = try RecordingWriter(
-      path: scratch.file("a.csv"),
+      path: scratch("a.csv"),
       header: RecordingHeader(device: "x", rate: 60, scenario: "s", participants: 100_001, source: .recorded))
     for _ in 0..<3 { try writer.write(RecordedFrame.random(using: &generator)) }
     try writer.close()
-    let valid = [UInt8](try Data(contentsOf: URL(fileURLWithPath: scratch.file("a.csv"))))
+    let valid = [UInt8](try Data(contentsOf: URL(fileURLWithPath: scratch("a.csv"))))
     var (refused, read) = (0, 0)
     for _ in 0..<5_000 {
       var bytes = valid

@@ -4,7 +4,7 @@ import GazeRecording
 import GazeSimulation
 import Testing
 
-@Suite struct SimulationTests {
+@Suite struct SimulatedFramesTests {
   private func frames(_ simulation: Simulation, participant: Int = 0) -> [RecordedFrame] {
     Array(simulation.frames(participant: participant))
   }
@@ -179,5 +179,24 @@ import Testing
     var nobody = Simulation(device: mini, scenario: .stare)
     nobody.participants = 0
     #expect(throws: SimulationError.self) { try nobody.validate() }
+  }
+
+  @Test("another take of a session has its posture and distance, and noise and targets of its own")
+  func takes() {
+    func frames(take: Int?) -> [RecordedFrame] {
+      var simulation = Simulation(device: mini, scenario: .validation, seed: 81, participants: 1, duration: 6)
+      simulation.take = take
+      return Array(simulation.frames(participant: 0))
+    }
+    var simulation = Simulation(device: mini, scenario: .validation, seed: 81, participants: 1)
+    let session = simulation.session(0)
+    simulation.take = 12
+    #expect(simulation.session(0).distance == session.distance && simulation.session(0).bias == session.bias)
+    let (own, other) = (frames(take: nil), frames(take: 12))
+    // The scenario's own take is its third.
+    #expect(frames(take: 3).map(\.observation) == own.map(\.observation))
+    #expect(own.compactMap(\.observation.target) != other.compactMap(\.observation.target))
+    #expect(own.map(\.observation.frame.leftEye) != other.map(\.observation.frame.leftEye))
+    #expect(frames(take: 12).map(\.observation) == other.map(\.observation))
   }
 }

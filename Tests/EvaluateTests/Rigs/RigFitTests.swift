@@ -6,7 +6,7 @@ import Testing
 
 @testable import Evaluate
 
-@Suite struct RigCalibrationRunTests {
+@Suite struct RigFitTests {
   private let recordings: DialRecordings
 
   init() throws { recordings = try DialRecordings() }

@@ -4,7 +4,7 @@ import GazeRecording
 import GazeSimulation
 import Testing
 
-@Suite struct BlinkTests {
+@Suite struct LidsTests {
   @Test("blink rate, duration and the share of partial ones come back from the frames, and the gaze dips with the lid")
   func statistics() throws {
     // 40 people with the same rate of 20 a minute, 120 s each: 1,600 blinks. Five standard errors: 12.5 % of the count

@@ -1,0 +1,4 @@
+import TestSupport
+
+let numPy = Python(with: "numpy")
+let pandas = Python(with: "pandas")
