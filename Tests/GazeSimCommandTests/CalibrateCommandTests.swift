@@ -12,41 +12,53 @@ import Testing
 
   @Test("on its own it writes a calibration, says what was learned, and evaluate takes the file")
   func alone() async throws {
-    let outcome = try await gazesim("calibrate", "--device", "iphone12mini")
-    #expect(outcome.status == 0, "\(outcome.stderr)")
+    let made = try await SimulatedCalibration.shared()
+    let outcome = made.outcome
     #expect(outcome.stderr.isEmpty)
-    #expect(scratch.names == ["iphone12mini.calibration.json"])
+    #expect(made.names == ["iphone12mini.calibration.json"])
     for part in ["prior SD", "posterior SD", "learned", "screenWidth", "gainV", "wrote iphone12mini.calibration.json"] {
       #expect(outcome.text.contains(part), "\(part) in \(outcome.text)")
     }
     #expect(outcome.text.contains("kept from the data sheet") && outcome.text.contains("panel size: "))
     // A fit to simulated data says so.
     #expect(outcome.text.contains("no statement about a real one"))
-    let file = try CalibrationFile(path: scratch("iphone12mini.calibration.json"))
+    let file = try made.file()
     #expect(file.provenance == .simulated)
     #expect(Set(file.fit.parameters.filter { $0.participant == nil }.map(\.name)).count == 4)
     let gaze = try #require(file.gaze)
-    #expect(gaze.people.count == 5)
-    // What justifies smoothing and trigger stands in the file and, a line each, in the terminal.
+    #expect(gaze.people.count == 2)
+    // The file says what justifies smoothing and trigger, and the terminal, in a line each.
     #expect(gaze.smoothing.families?.map(\.filter) == Smoothing.Family.allCases.map(\.rawValue))
     let chosen = try #require(gaze.smoothing.families?.first { $0.filter == gaze.smoothing.filter })
     #expect(chosen.heldOutRMS != nil && outcome.text.contains("chosen: "))
     let trigger = try #require(gaze.triggerChoice)
     #expect(trigger.after.cost <= trigger.before.cost && outcome.text.contains("tuned on simulated"))
+    try made.write(to: scratch("c.json"))
     let evaluation = try await gazesim(
-      "evaluate", "--calibration", "iphone12mini.calibration.json", "--participants", "2", "--duration", "10", "--json")
+      "evaluate", "--calibration", "c.json", "--participants", "2", "--duration", "10", "--json")
     #expect(evaluation.status == 0, "\(evaluation.stderr)")
     #expect(try evaluation.json()["deviceCalibration"] as? String == "simulated")
   }
 
+  @Test("without --participants it simulates five", .slow("11 s: five people"))
+  func five() async throws {
+    let outcome = try await gazesim("calibrate", "--quiet", "-o", "a.json")
+    #expect(outcome.status == 0, "\(outcome.stderr)")
+    let file = try CalibrationFile(path: scratch("a.json"))
+    #expect(file.gaze?.people.count == 5)
+    expectNoPairs(file)
+  }
+
   @Test("--json prints what the file holds, with every figure of each parameter")
   func json() async throws {
-    let outcome = try await gazesim("calibrate", "--participants", "2", "--json", "-o", "a.json")
+    try await recording("r.jsonl")
+    let outcome = try await gazesim("calibrate", "--input", "r.jsonl", "--json", "-o", "a.json")
     #expect(outcome.status == 0, "\(outcome.stderr)")
     #expect(outcome.stdout == (try scratch.bytes(of: "a.json")))
-    let piped = try await gazesim("calibrate", "--participants", "2", "-o", "-")
+    let piped = try await gazesim("calibrate", "--input", "r.jsonl", "-o", "-")
     #expect(piped.stdout == outcome.stdout)
-    let json = try outcome.json()
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: await SimulatedCalibration.shared().bytes) as? [String: Any])
     for key in ["parameters", "condition", "stop", "residualRMS", "heldOut", "smoothing", "trigger", "provenance"] {
       #expect(json[key] != nil, "\(key)")
     }
@@ -135,9 +147,10 @@ import Testing
   @Test("one distance and no head rotation: camera and gaze offset, gain and size are reported as not identified")
   func unidentified() async throws {
     // A head that nothing turns: neither gaze shifts nor shifts of posture and grip.
-    let outcome = try await gazesim(
-      "calibrate", "--scenario", "personal", "--participants", "2", "--set", "behaviour.headShareH=0", "--set",
-      "behaviour.headShareV=0", "--set", "behaviour.postureJumpAngle=0", "-o", "a.json")
+    try await recording(
+      "r.jsonl", "--scenario", "personal", "--set", "behaviour.headShareH=0", "--set", "behaviour.headShareV=0",
+      "--set", "behaviour.postureJumpAngle=0")
+    let outcome = try await gazesim("calibrate", "--input", "r.jsonl", "-o", "a.json")
     #expect(outcome.status == 0, "\(outcome.stderr)")
     let file = try CalibrationFile(path: scratch("a.json"))
     let together = file.fit.unidentified.map { Set($0.parameters) }
@@ -151,10 +164,19 @@ import Testing
       }
     }
     #expect(file.fit.unidentified.contains { $0.reason.contains("record at distances") })
-    // With distances and head rotations these pairs are told apart.
-    _ = try await gazesim("calibrate", "--participants", "5", "-o", "b.json")
-    let whole = try CalibrationFile(path: scratch("b.json")).fit.unidentified.map(\.reason)
-    #expect(whole.allSatisfy { !$0.contains("at one viewing distance") && !$0.contains("without head rotation") })
+    // With distances and head rotations these pairs can be separated.
+    expectNoPairs(try await SimulatedCalibration.shared().file())
+  }
+
+  private func expectNoPairs(_ file: CalibrationFile) {
+    let reasons = file.fit.unidentified.map(\.reason)
+    #expect(reasons.allSatisfy { !$0.contains("at one viewing distance") && !$0.contains("without head rotation") })
+  }
+
+  /// Writes a recording of two people.
+  private func recording(_ name: String, _ arguments: String...) async throws {
+    let made = try await gazesim.run(["generate", "--participants", "2", "--quiet", "-o", name] + arguments)
+    #expect(made.status == 0, "\(made.stderr)")
   }
 
   @Test("what cannot be fitted is refused with what to record")

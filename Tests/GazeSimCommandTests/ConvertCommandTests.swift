@@ -58,7 +58,7 @@ import Testing
 
   @Test("a simulated recording calibrates to the same bits stripped of its truth, and with garbage for truth")
   func truthIsNeverRead() async throws {
-    try await done("generate", "--participants", "3", "--duration", "60", "-o", "a.jsonl")
+    try await done("generate", "--participants", "3", "--duration", "25", "-o", "a.jsonl")
     let whole = try await fit("a.jsonl")
     #expect(whole["provenance"] as? String == "simulated")
     let stripped = try await done("convert", "a.jsonl", "-o", "s.jsonl", "--strip")
@@ -86,7 +86,7 @@ import Testing
     try scratch.write(lines.joined(separator: "\n") + "\n", to: "g.jsonl")
     #expect(try await fit("g.jsonl") as NSDictionary == whole as NSDictionary)
     // A stripped recording goes with one that says its seed and phone, as a phone's would.
-    try await done("generate", "--scenario", "validation", "--participants", "3", "--duration", "60", "-o", "b.jsonl")
+    try await done("generate", "--scenario", "validation", "--participants", "3", "--duration", "25", "-o", "b.jsonl")
     for order in [["s.jsonl", "b.jsonl"], ["b.jsonl", "s.jsonl"]] {
       let both = try await gazesim(
         "calibrate", "--input", order[0], "--input", order[1], "-o", "both.json", "--force", "--quiet")

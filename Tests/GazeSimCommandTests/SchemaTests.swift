@@ -24,17 +24,27 @@ struct SchemaTests {
     #expect(try JSONSchema.violations(of: [wrong], schema: "profile").count == 2)
   }
 
+  @Test("A calibration of simulated people, which tunes a trigger, is valid; one key more is not")
+  func calibration() async throws { try expectCalibration(await SimulatedCalibration.shared().bytes) }
+
   @Test(
-    "A calibration is valid whatever was fitted: looks, samples, screen points, a target that moves, no priors",
+    "A calibration is valid whatever was fitted: fixations, samples, screen points, a target that moves, no priors",
     arguments: [
-      [], ["--residual", "sample"], ["--residual", "screen"], ["--scenario", "pursuit"],
-      ["--no-priors", "--free", "gazeOffsetH,gazeOffsetV,tiltX,depth"],
+      ("calibration", []), ("calibration", ["--residual", "sample"]), ("calibration", ["--residual", "screen"]),
+      ("pursuit", []), ("calibration", ["--no-priors", "--free", "gazeOffsetH,gazeOffsetV,tiltX,depth"]),
     ])
-  func calibrations(options: [String]) async throws {
-    let outcome = try await gazesim.run(
-      ["calibrate", "--participants", "2", "--quiet", "-o", folder("c.json")] + options)
-    #expect(outcome.status == 0, "\(outcome.stderr)")
-    let document = try folder.bytes(of: "c.json")
+  func calibrations(scenario: String, options: [String]) async throws {
+    for arguments in [
+      ["generate", "--scenario", scenario, "--participants", "2", "-o", "r.jsonl"],
+      ["calibrate", "--input", "r.jsonl", "--quiet", "-o", "c.json"] + options,
+    ] {
+      let outcome = try await gazesim.run(arguments)
+      #expect(outcome.status == 0, "\(outcome.stderr)")
+    }
+    try expectCalibration(try folder.bytes(of: "c.json"))
+  }
+
+  private func expectCalibration(_ document: Data) throws {
     #expect(try JSONSchema.violations(of: [document], schema: "calibration") == [])
     var object = try #require(try JSONSerialization.jsonObject(with: document) as? [String: Any])
     object["undocumented"] = 1

@@ -36,6 +36,15 @@ import Testing
         """)
   }
 
+  @Test("slow tests that were left out are counted, with what runs them")
+  func slow() async throws {
+    let left = "➜ Test "
+    let log = "\(left)\"a study\" skipped: \"slow: 58 s\"\n\(left)other() skipped: \"slow: 7 s\"\n"
+    let words = "left out: 2 tests of more than 5 s, which script/test --all runs\n"
+    #expect(try await told(log) == "no test was skipped\n" + words)
+    #expect(try await told(log + "\(left)plain() skipped.\n") == "skipped: 1\n  Test plain() skipped.\n" + words)
+  }
+
   @Test("where nothing was skipped that is said")
   func none() async throws { #expect(try await told("✔ Test \"x\" passed\n") == "no test was skipped\n") }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import GazeMetrics
 import GazeSimulation
+import TestSupport
 import Testing
 
 @testable import Evaluate
@@ -115,7 +116,7 @@ import Testing
 
   @Test(
     "no sideways scroll, every part visible, in light and dark", .timeLimit(.minutes(3)),
-    arguments: [(1100, false), (1100, true), (390, false), (390, true), (320, false)])
+    arguments: [(1100, false), (390, true)] + (SlowTests.areWanted ? [(1100, true), (390, false), (320, false)] : []))
   func layout(_ width: Int, _ isDark: Bool) async throws {
     try show(try await page(), width: width) { browser in
       try browser.show(width: width, height: 900, dark: isDark)

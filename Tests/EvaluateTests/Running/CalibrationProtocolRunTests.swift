@@ -6,17 +6,17 @@ import GazeRecording
 import GazeSimulation
 import GazeTesting
 import Profiles
+import TestSupport
 import Testing
 
 /// Simulated people led by the app's protocol, recorded by the app's recorder, and calibrated from the file.
 @Suite struct CalibrationProtocolRunTests {
   private let profile: DeviceProfile
-  private let folder: URL
+  private let scratch: ScratchFolder
 
   init() throws {
     profile = try BuiltInProfiles.library().profile(id: "iphone12mini")
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("gazesim-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    scratch = try ScratchFolder()
   }
 
   /// Does what the app says, as a person does who sees the numbers change.
@@ -70,7 +70,7 @@ import Testing
     _ plan: CalibrationPlan, scenario: GazeScenario, name: String
   ) throws -> (path: String, coverage: [ViewingCoverage]) {
     let simulation = Simulation(device: NominalPhone(profile), scenario: scenario, participants: 5)
-    let path = folder.appendingPathComponent(name).path
+    let path = scratch(name)
     let size = simulation.screen.points
     var header = RecordingHeader.take(device: "iPhone13,1", points: size, participants: 5)
     header.session = .init(scenario.session)
@@ -96,7 +96,6 @@ import Testing
 
   @Test("what it records identifies the parameters, as surely as the simulator's own calibration scenario does: n = 5")
   func calibrates() async throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let (path, coverage) = try record(.full, scenario: .calibration, name: "full.jsonl")
     for covered in coverage {
       // Of 135 looks; some eyes do not rest.
@@ -106,7 +105,10 @@ import Testing
     print("steady looks of 675:", coverage.reduce(0) { $0 + $1.looks })
     let led = try await CalibrationRun<GazeRig>(profile, .recordings([path])).file(jobs: 2)
     let simulation = Simulation(device: NominalPhone(profile), scenario: .calibration, participants: 5)
-    let own = try await CalibrationRun<GazeRig>(profile, .simulated(simulation)).file(jobs: 2)
+    // Of a recording, since for simulated people a trigger would be tuned, too.
+    let simulated = scratch("own.jsonl")
+    _ = try await RecordingRun(simulation, jobs: 2).write(to: simulated, force: false)
+    let own = try await CalibrationRun<GazeRig>(profile, .recordings([simulated])).file(jobs: 2)
     #expect(led.provenance == .recorded && led.device == "iphone12mini")
     let truth = [
       "screenWidth": simulation.screen.metres.x, "screenHeight": simulation.screen.metres.y,

@@ -6,6 +6,7 @@ import GazeRecording
 import GazeSimulation
 import GazeTesting
 import Profiles
+import TestSupport
 import Testing
 
 @Suite struct CalibrationRunTests {
@@ -93,18 +94,32 @@ import Testing
     }
   }
 
-  @Test("the result does not depend on how many cores there are")
+  @Test("the result does not depend on how many cores there are", .slow("11 s: a trigger tuned twice"))
   func jobs() async throws {
-    let run = CalibrationRun<GazeRig>(profile, .simulated(simulation(seed: 8, people: 2)))
-    let one = try await run.file(jobs: 1)
-    #expect(try await run.file(jobs: 3) == one)
+    let one = try await expectSame(.simulated(simulation(seed: 8, people: 2)))
     #expect(one.provenance == .simulated)
     #expect(one.fit.heldOut != nil)
     #expect(one.gaze?.triggerChoice?.tunedOn.contains("others, reading+recipe") == true)
+  }
+
+  @Test("nor does that of a recording, which tunes no trigger")
+  func recordingJobs() async throws {
+    let scratch = try ScratchFolder()
+    let path = scratch("take.jsonl")
+    _ = try await RecordingRun(simulation(seed: 8, people: 2), jobs: 1).write(to: path, force: false)
+    let one = try await expectSame(.recordings([path]))
+    #expect(one.fit.heldOut == nil && one.gaze?.triggerChoice == nil)
+  }
+
+  private func expectSame(_ source: CalibrationRun<GazeRig>.Source) async throws -> CalibrationFile {
+    let run = CalibrationRun<GazeRig>(profile, source)
+    let one = try await run.file(jobs: 1)
+    #expect(try await run.file(jobs: 3) == one)
     // More weight of the jumps: less lag, more jitter.
     let front = try #require(one.gaze?.smoothing.front).map(\.figures)
     #expect(front.count == 6)
     #expect(try #require(front.first?.rmsMoving) > (try #require(front.last?.rmsMoving)))
     #expect(try #require(front.first?.rmsStill) <= (try #require(front.last?.rmsStill)))
+    return one
   }
 }

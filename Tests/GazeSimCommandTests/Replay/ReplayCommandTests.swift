@@ -63,7 +63,7 @@ private let hasTake = FileManager.default.fileExists(atPath: take)
   @Test("one pipeline by name, and a calibration's people in the standard one")
   func options() async throws {
     _ = try await gazesim("generate", "--scenario", "reading", "--duration", "60", "-o", "a.jsonl")
-    _ = try await gazesim("calibrate", "--participants", "1", "-o", "c.json")
+    try await SimulatedCalibration.shared().write(to: scratch("c.json"))
     let plain = try await gazesim("replay", "a.jsonl", "--fast", "--json", "--pipeline", "standard")
     let calibrated = try await gazesim(
       "replay", "a.jsonl", "--fast", "--json", "--pipeline", "standard", "--calibration", "c.json")

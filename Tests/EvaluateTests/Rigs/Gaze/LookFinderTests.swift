@@ -4,6 +4,7 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
+import TestSupport
 import Testing
 
 @Suite struct LookFinderTests {
@@ -30,7 +31,9 @@ import Testing
     #expect(fast.fixations.count > 150)
   }
 
-  @Test("a calibration by pursuit is as one by targets: the later session's error is no more than half as large again")
+  @Test(
+    "a calibration by pursuit is as one by targets: the later session's error is no more than half as large again",
+    .slow("16 s: two calibrations of 8 simulated people"))
   func calibration() async throws {
     let profile = try DeviceProfile.mini()
     func later(_ scenario: GazeScenario) async throws -> Double {
@@ -55,8 +58,8 @@ import Testing
     #expect(finder.pursuits(on: simulation.screen).isEmpty)
   }
 
-  @Test("wishes alone, without any target, lower the later session's error by a fifth (8 people of typical, seed 71)")
-  func wishes() async throws {
+  @Test("intents to scroll alone, without any target, lower the later session's error by a fifth (8 people, seed 71)")
+  func intents() async throws {
     let profile = try DeviceProfile.mini()
     let simulation = Simulation(
       device: NominalPhone(profile), scenario: .reading, preset: .typical, seed: 71, phone: 0, participants: 8)

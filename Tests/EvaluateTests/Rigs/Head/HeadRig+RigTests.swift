@@ -5,6 +5,7 @@ import GazeRecording
 import GazeSimulation
 import GazeTesting
 import Profiles
+import TestSupport
 import Testing
 
 @testable import Evaluate
@@ -204,10 +205,17 @@ struct HeadRigRigTests {
       hits > 40 && Double(hits) > 0.8 * Double(hits + misses) && false_ * 10 < hits, "\(hits) \(misses) \(false_)")
   }
 
+  // Binomial, n = 200, p = 0.95: SD 3.1; 99.9 % of them, over six parameters, lie within 3.6 SD of 190. Of 40, fewer than
+  // 32 have a chance of 1.3e-4 a parameter.
   @Test(
-    "mounting, drift and latency are recovered with intervals that hold the truth 95 times in 100: 200 takes of 90 s")
-  func coverage() throws {
-    let repeats = 200
+    "mounting, drift and latency are recovered with intervals that hold the truth 95 times in 100: 200 takes of 90 s",
+    .slow("10 s: 200 takes"))
+  func coverage() throws { try expectCoverage(repeats: 200, least: 179) }
+
+  @Test("so they are in the first 40 of these takes, at least 32 times")
+  func fewerTakes() throws { try expectCoverage(repeats: 40, least: 32) }
+
+  private func expectCoverage(repeats: Int, least: Int) throws {
     var hits = [Int](repeating: 0, count: 6)
     for seed in 0..<repeats {
       let take = try simulation(.calibration, seed: UInt64(seed + 1), duration: 90, ["sensor.failingShare": 0])
@@ -231,8 +239,7 @@ struct HeadRigRigTests {
         if interval[0] <= expected[i], expected[i] <= interval[1] { hits[i] += 1 }
       }
     }
-    // Binomial, n = 200, p = 0.95: SD 3.1; 99.9 % of them, over six parameters, lie within 3.6 SD of 190.
-    for (i, hit) in hits.enumerated() { #expect((179...200).contains(hit), "parameter \(i): \(hit) of \(repeats)") }
+    for (i, hit) in hits.enumerated() { #expect(hit >= least, "parameter \(i): \(hit) of \(repeats)") }
   }
 
   @Test(

@@ -1,0 +1,31 @@
+import Foundation
+import GazeRecording
+import TestSupport
+import Testing
+
+/// One calibration of two simulated people, made once for all the tests that look at it: the trigger alone, which is
+/// tuned on people of its own, takes 5 s of a core.
+struct SimulatedCalibration: Sendable {
+  /// The command's output.
+  let outcome: Command.Outcome
+  /// The names of the files that it wrote.
+  let names: [String]
+  /// The file's contents.
+  let bytes: Data
+
+  private static let made = Task {
+    let gazesim = try Command()
+    let outcome = try await gazesim("calibrate", "--device", "iphone12mini", "--participants", "2")
+    try #require(outcome.status == 0, "\(outcome.stderr)")
+    return SimulatedCalibration(
+      outcome: outcome, names: gazesim.folder.names,
+      bytes: try gazesim.folder.bytes(of: "iphone12mini.calibration.json"))
+  }
+
+  static func shared() async throws -> SimulatedCalibration { try await made.value }
+
+  /// Writes the file for another command to read.
+  func write(to path: String) throws { try bytes.write(to: URL(filePath: path)) }
+
+  func file() throws -> CalibrationFile { try CalibrationFile(json: bytes, path: "c.json") }
+}
