@@ -7,6 +7,10 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// Tests are compiled file by file and not optimised, also beside optimised modules: their time goes into what they
+// call, and optimising them takes longer than it saves.
+let testing = strict + [.unsafeFlags(["-Onone", "-no-whole-module-optimization"], .when(configuration: .release))]
+
 let package = Package(
   name: "gazesim",
   platforms: [.macOS(.v13), .iOS(.v16)],
@@ -74,31 +78,31 @@ let package = Package(
     // MARK: Tests, one target a module
     // Their common support. It depends on no module, so that the tests of GazePipeline need no other one.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
-    .testTarget(name: "GazePipelineTests", dependencies: ["GazePipeline", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "GazePipelineTests", dependencies: ["GazePipeline", "TestSupport"], swiftSettings: testing),
     .testTarget(
       name: "GazeRecordingTests", dependencies: ["GazeRecording", "RecorderChild", "TestSupport"],
-      exclude: ["Version1"], swiftSettings: strict),
+      exclude: ["Version1"], swiftSettings: testing),
     // The process that tests kill while it records.
     .executableTarget(
       name: "RecorderChild", dependencies: ["GazeRecording"], path: "Tests/RecorderChild", swiftSettings: strict),
-    .testTarget(name: "GazeImportTests", dependencies: ["GazeImport", "TestSupport"], swiftSettings: strict),
-    .testTarget(name: "ProfilesTests", dependencies: ["Profiles", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "GazeImportTests", dependencies: ["GazeImport", "TestSupport"], swiftSettings: testing),
+    .testTarget(name: "ProfilesTests", dependencies: ["Profiles", "TestSupport"], swiftSettings: testing),
     .testTarget(
-      name: "GazeMetricsTests", dependencies: ["GazeMetrics", "CGSL", "TestSupport"], swiftSettings: strict),
+      name: "GazeMetricsTests", dependencies: ["GazeMetrics", "CGSL", "TestSupport"], swiftSettings: testing),
     .testTarget(
       name: "GazeSimulationTests", dependencies: ["GazeSimulation", "GazeMetrics", "Profiles", "TestSupport"],
-      swiftSettings: strict),
+      swiftSettings: testing),
     .testTarget(
       name: "CalibrateTests", dependencies: ["Calibrate", "CGSL", "TestSupport"], exclude: ["NIST"],
-      swiftSettings: strict),
-    .testTarget(name: "GazeTestingTests", dependencies: ["GazeTesting", "TestSupport"], swiftSettings: strict),
+      swiftSettings: testing),
+    .testTarget(name: "GazeTestingTests", dependencies: ["GazeTesting", "TestSupport"], swiftSettings: testing),
     .testTarget(
       name: "EvaluateTests",
       dependencies: [
         "Evaluate", "Calibrate", "GazeImport", "Profiles", "GazeSimulation", "GazeTesting", "TestSupport",
       ],
-      swiftSettings: strict),
-    .testTarget(name: "GazeSimCommandTests", dependencies: ["GazeSimCommand", "TestSupport"], swiftSettings: strict),
+      swiftSettings: testing),
+    .testTarget(name: "GazeSimCommandTests", dependencies: ["GazeSimCommand", "TestSupport"], swiftSettings: testing),
   ],
   swiftLanguageModes: [.v6]
 )
