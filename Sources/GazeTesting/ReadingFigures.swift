@@ -20,12 +20,8 @@ package struct ReadingFigures: Sendable, Equatable {
     if let gaze = log.lastLineRead, let touch = touchSeconds { (gazeSeconds, self.touchSeconds) = (gaze, touch) }
   }
 
-  /// Lines that the page carried off the screen unread, a take.
-  package var linesLostPerTake: Double { Double(linesLost) / Double(takes) }
   /// Mean time from a move of the page that nobody asked for until reading goes on; nil where there was none.
   package var timeToRecover: Double? { recoveries > 0 ? recoverySeconds / Double(recoveries) : nil }
-  /// Share of the lines that were read; nil without lines.
-  package var completion: Double? { lines > 0 ? Double(linesRead) / Double(lines) : nil }
   /// Time for the lines read by gaze over that by touch; nil where none was read.
   package var timeOverTouch: Double? { touchSeconds > 0 ? gazeSeconds / touchSeconds : nil }
 

@@ -25,8 +25,6 @@ package enum LeastSquares {
     package var method = Method.lm
     /// Are the other methods tried where this one fails?
     package var fallsBack = true
-    /// Where starts are looked for when all methods have failed; nil for nowhere.
-    package var search: SearchBox?
     /// Linear algebra.
     package var solver = Solver.qr
     /// Relative step below which the fit has converged.

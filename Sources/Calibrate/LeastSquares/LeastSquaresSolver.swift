@@ -3,8 +3,7 @@
 ///
 /// From a start it tries `options.method`, and goes on only where that fails:
 ///
-///     lm → lmaccel → dogleg → the same from each Sobol point of `options.search`, where there is one
-///                           → the same from the best point so far: a valley's floor is a good start for the next
+///     lm → lmaccel → dogleg
 ///
 /// A method has failed where GSL stops with an error, where the steps run out, or where it ends at a point that does not
 /// see all parameters (a Jacobian of less than full rank: the far side of a saturated model looks like a minimum). The
@@ -34,18 +33,6 @@ package struct LeastSquaresSolver: ~Copyable {
       if let best = search.trusted { return best }
       // Where the model has no value no other method has one.
       if search.failure == .undefinedAtStart { break }
-    }
-    if let box = options.search, box.lower.count == start.count {
-      for point in box.points {
-        for method in options.chain {
-          search.note { () throws(LeastSquaresError) in try attempt(problem, from: point, method) }
-          if let found = search.last, found.isTrusted { break }
-        }
-      }
-      for method in options.chain {
-        guard search.trusted == nil, let best = search.best else { break }
-        search.note { () throws(LeastSquaresError) in try attempt(problem, from: best.x, method) }
-      }
     }
     guard let best = search.best else { throw search.failure ?? .undefinedAtStart }
     return best
@@ -81,24 +68,20 @@ package struct LeastSquaresSolver: ~Copyable {
 
 extension LeastSquaresSolution {
   /// Can it be believed to be a minimum, and one that sees all parameters?
-  fileprivate var isTrusted: Bool { stop.isConverged && rank == x.count }
+  var isTrusted: Bool { stop.isConverged && rank == x.count }
 }
 
 /// What has been found so far.
 private struct Search {
   private(set) var best: LeastSquaresSolution?
-  /// What the last attempt found.
-  private(set) var last: LeastSquaresSolution?
   private(set) var failure: LeastSquaresError?
 
   /// The best, where it can be believed.
   var trusted: LeastSquaresSolution? { best.flatMap { $0.isTrusted ? $0 : nil } }
 
   mutating func note(_ attempt: () throws(LeastSquaresError) -> LeastSquaresSolution) {
-    last = nil
     do throws(LeastSquaresError) {
       let found = try attempt()
-      last = found
       guard found.cost.isFinite else { return }
       if let best, best.cost <= found.cost { return }
       best = found

@@ -4,20 +4,6 @@ extension ConfidenceInterval {
   /// The incomplete integrals take about √count terms; beyond this the exact intervals are not given.
   static let largestCount = 1e8
 
-  /// Wilson's score interval of a proportion: ends where |p̂ − p| = z √(p(1 − p)/n) (JASA 22, 1927).
-  ///
-  /// Covers on average what it says. nil unless 0 ≤ successes ≤ n, n > 0.
-  package static func wilson(successes: Int, of n: Int, level: Double = 0.95) -> ConfidenceInterval? {
-    guard n > 0, (0...n).contains(successes) else { return nil }
-    let (p, n) = (Double(successes) / Double(n), Double(n))
-    let z = StandardNormal.quantile(1 - alpha(level: level) / 2)
-    let (centre, divisor) = (p + z * z / (2 * n), 1 + z * z / n)
-    let half = z * (p * (1 - p) / n + z * z / (4 * n * n)).squareRoot()
-    // At 0 and n the far end is exact; rounding must not move it.
-    return ConfidenceInterval(
-      p == 0 ? 0 : max((centre - half) / divisor, 0), p == 1 ? 1 : min((centre + half) / divisor, 1))
-  }
-
   /// Clopper and Pearson's exact interval of a proportion (Biometrika 26, 1934): never covers less than it says.
   ///
   /// nil unless 0 ≤ successes ≤ n, 0 < n ≤ 10⁸.

@@ -108,9 +108,6 @@ public struct ScrollTally: Sendable, Equatable {
     Self.ratio(pointsScrolledOffScreen, secondsOffScreen / 60)
   }
 
-  /// `overshootPoints` a true positive; nil where there is none.
-  public var meanOvershootPoints: Double? { Self.ratio(overshootPoints, Double(truePositives)) }
-
   /// What would have come of it if the eyes had hidden the share `share` (0…1) of the same number of wishes.
   ///
   ///     recall = (1 − share) · shown.recall + share · hidden.recall,  TP = recall · wishes,

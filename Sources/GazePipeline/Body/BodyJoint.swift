@@ -10,8 +10,6 @@ public enum BodyJoint: Int, Sendable, CaseIterable {
 
   /// With the ears.
   public static let count = 19
-  /// Without the ears, as before iOS 16.
-  public static let countWithoutEars = 17
 
   /// ARKit's name, such as `left_upLeg_joint`. `forearm` is the elbow, `hand` the wrist, `upLeg` the hip, `leg` the knee
   /// and `foot` the ankle: a bone carries the name, its near end is the joint.

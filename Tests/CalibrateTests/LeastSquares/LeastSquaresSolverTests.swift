@@ -119,17 +119,4 @@ private func decay(_ rate: Double, count: Int = 60, jacobian: Bool = true) -> Le
     let easy = try LeastSquares.solve(boxBOD, from: [200, 0.5])
     #expect(easy.method == .lm && easy.evaluations < chain.evaluations)
   }
-
-  @Test("a start that is undefined is left for the points of the box")
-  func search() throws {
-    let problem = LeastSquaresProblem(parameterCount: 2, residualCount: 2) { x, r in
-      r[0] = log(x[0]) - 1
-      r[1] = x[1] - x[0]
-    }
-    #expect(throws: LeastSquaresError.undefinedAtStart) { try LeastSquares.solve(problem, from: [-1, .nan]) }
-    var options = LeastSquares.Options()
-    options.search = SearchBox(lower: [-5, -5], upper: [5, 5])
-    let found = try LeastSquares.solve(problem, from: [-1, .nan], options: options)
-    #expect(abs(found.x[0] - exp(1)) < 1e-9 && abs(found.x[1] - exp(1)) < 1e-9)
-  }
 }

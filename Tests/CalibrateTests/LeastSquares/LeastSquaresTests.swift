@@ -41,9 +41,7 @@ import Testing
         #expect(abs(sum / problem.certifiedSum - 1) < 1e-6, "\(name)")
       }
       for (index, start) in problem.starts.enumerated() {
-        var options = LeastSquares.Options()
-        options.search = SearchBox(around: start, share: 0.5)
-        let solution = try LeastSquares.solve(problem.leastSquares(), from: start, options: options)
+        let solution = try LeastSquares.solve(problem.leastSquares(), from: start, searching: 0.5)
         let digits = problem.digits(solution.x, of: problem.certified)
         #expect(digits >= 6, "\(name) from start \(index + 1): \(digits) digits, \(solution.stop)")
         #expect(solution.rank == start.count && solution.stop.isConverged, "\(name)")

@@ -1,10 +1,10 @@
 /// Whole numbers that change little, as text: differences in base64 VLQ (as in source maps), zeros counted.
 ///
-/// A difference d is written with its sign in the lowest bit, five bits a character, the lowest first, the sixth bit set
-/// where more follow: |d| ≤ 15 takes one character, |d| ≤ 511 two. A zero is followed by how many more zeros come, as an
-/// unsigned number coded likewise. The text needs no escape in JSON, HTML or a URL's query.
+/// A difference d is written with its sign in the lowest bit, five bits a character, the lowest first, the sixth bit
+/// set where more follow: |d| ≤ 15 takes one character, |d| ≤ 511 two. A zero is followed by how many more zeros come,
+/// as an unsigned number coded likewise. The text needs no escape in JSON, HTML or a URL's query.
 enum DeltaText {
-  private static let digits = [UInt8]("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+  static let digits = [UInt8]("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
   /// The text of some numbers; the first one's difference is from 0.
   static func encoded(_ values: [Int32]) -> String {
@@ -36,29 +36,5 @@ enum DeltaText {
     }
     flush()
     return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// The numbers of a text, at most `limit`; nil where it is no such text.
-  static func decoded(_ text: String, limit: Int = 10_000_000) -> [Int32]? {
-    var values: [Int32] = []
-    var (last, isCount) = (0, false)
-    var (number, shift) = (0, 0)
-    for byte in text.utf8 {
-      guard let digit = digits.firstIndex(of: byte), shift < 50 else { return nil }
-      number |= (digit & 31) << shift
-      shift += 5
-      if digit & 32 != 0 { continue }
-      if isCount {
-        guard number < limit, values.count + number <= limit else { return nil }
-        values += [Int32](repeating: Int32(clamping: last), count: number)
-        isCount = false
-      } else {
-        last += number & 1 == 1 ? -(number >> 1) : number >> 1
-        values.append(Int32(clamping: last))
-        isCount = number == 0
-      }
-      (number, shift) = (0, 0)
-    }
-    return shift == 0 && !isCount ? values : nil
   }
 }
