@@ -10,13 +10,13 @@ struct NoiseFit: Sendable {
   static let most = 160
   /// Lengths of a window, seconds, the best first.
   private static let lengths = [0.7, 0.45, 0.3]
-  /// Where nothing else is known: noise's time constant as in the recorded takes, times or divided by e, log-normal. Weak
-  /// and assumed; it keeps a short recording from running away.
+  /// Prior of the noise's time constant: as in the recorded takes, times or divided by e, log-normal. Weak and assumed;
+  /// it keeps a short recording from running away.
   private static let timePrior = (median: 0.325, spread: 1.0)
   /// The face pose's is taken for as slow, times or divided by 1.6: what is known of it is little, and matters little.
   private static let poseTimeSpread = 0.5
-  /// Error of `rmsS2S` because the model does not contain the sway of the head: one standard deviation, as a share of the
-  /// figure, over 100 simulated recordings.
+  /// Error of `rmsS2S` because the model does not contain the sway of the head: one standard deviation, as a share of
+  /// the figure, over 100 simulated recordings.
   private static let swaySD = 0.06
   /// Seconds over which the pose is smooth: a frame or so.
   private static let poseSmoothPrior = (median: 0.012, spread: 1.0)
@@ -25,11 +25,11 @@ struct NoiseFit: Sendable {
   let noiseSD: ResponseFit.Figure
   let noiseTime: ResponseFit.Figure
   let whiteSD: ResponseFit.Figure
-  /// Of noise and white part together, as the samples of a recording show it: degrees, degrees, 1.
+  /// Figures of noise and white part together, as the samples of a recording show it: degrees, degrees, 1.
   let std: ResponseFit.Figure
   let rmsS2S: ResponseFit.Figure
   let lag1: ResponseFit.Figure
-  /// Of the face pose, as an angle; nil where there is no pose to tell it by.
+  /// The face pose's noise, as an angle; nil where there is no pose to see it in.
   let poseSD: ResponseFit.Figure?
   let windows: Int
   let seconds: Double
@@ -49,76 +49,96 @@ struct NoiseFit: Sendable {
     // The longest windows of which there are enough: slow noise shows in long ones only.
     let models = Self.lengths.lazy.map { NoiseModel(thinned, seconds: $0, period: period) }
     guard let model = models.first(where: { $0.windows >= Self.fewest }) else { return nil }
-    let hasPose = model.hasPose
-    // Without a target the eye's own drift is the least of what is in the figures.
-    let still = gain ?? .zero
-    // The rest only where there is a pose.
-    let log = Elementary.log
-    var start = [log(0.15), log(Self.timePrior.median), log(0.01), logRate?.mean ?? log(0.06)]
-    var bounds = [log(1e-4)...log(30), log(0.005)...log(10), log(1e-4)...log(10), log(1e-6)...log(1e3)]
-    var weights: [Double] = [0, 1 / (Self.timePrior.spread * Self.timePrior.spread), 0.05, 0.1]
-    if let logRate {
-      weights[3] = 1 / (logRate.sd * logRate.sd)
-    } else {
-      // Nothing but looks at targets tells slow drift from noise: all counts as noise, which makes it an upper bound.
-      start[3] = bounds[3].lowerBound
-      bounds[3] = start[3]...start[3]
-      weights[3] = 1
+    let search = Search(logRate: logRate, poseGain: model.hasPose ? gain ?? SIMD2(0.9, 0.9) : nil)
+    let fit = ScoreFit(from: search.start, bounds: search.bounds, prior: (search.start, search.weights)) { x in
+      // Without a target the eye's own drift is the least of what is in the figures.
+      model.logLikelihoods(Self.parameters(x, still: gain ?? .zero))
     }
-    if hasPose {
-      start += [
-        log(0.15), gain?.x ?? 0.9, gain?.y ?? 0.9, log(Self.timePrior.median), log(Self.poseSmoothPrior.median),
-      ]
+    (windows, hasPose) = (model.windows, model.hasPose)
+    seconds = Double(model.windows * model.length) * period
+    let scale = Self.scaleVariance(thinned)
+    noiseSD = Self.figure(fit, extra: scale) { $0[Search.noise] }
+    noiseTime = Self.figure(fit, extra: 0) { $0[Search.time] }
+    whiteSD = Self.scaled(Self.figure(fit, extra: scale) { $0[Search.white] }, by: .pi / 180)
+    poseSD = model.hasPose ? Self.figure(fit, extra: 0) { $0[Search.pose] } : nil
+    std = Self.figure(fit, extra: scale) { x in
+      let v = Self.variances(x, period)
+      return 0.5 * Elementary.log(v.noise + v.white)
+    }
+    rmsS2S = Self.figure(fit, extra: scale + Self.swaySD * Self.swaySD) { x in
+      let v = Self.variances(x, period)
+      return 0.5 * Elementary.log(2 * v.noise * (1 - v.decay) + 2 * v.white)
+    }
+    lag1 = Self.lag1(fit, period)
+  }
+
+  /// Parameters as the search has them, logarithms but for the gains: where it starts, which is also the mean of their
+  /// prior, where it may go, and the prior's precisions.
+  private struct Search {
+    /// Positions in x.
+    static let noise = 0, time = 1, white = 2, walk = 3, pose = 4
+    /// Positions from here on only where there is a pose: its gains (two), time and smoothness.
+    static let poseGain = 5, poseTime = 7, poseSmooth = 8
+
+    private(set) var start: [Double]
+    private(set) var bounds: [ClosedRange<Double>]
+    private(set) var weights: [Double] = [0, 1 / (timePrior.spread * timePrior.spread), 0.05, 0.1]
+
+    init(logRate: (mean: Double, sd: Double)?, poseGain: SIMD2<Double>?) {
+      let log = Elementary.log
+      start = [log(0.15), log(timePrior.median), log(0.01), logRate?.mean ?? log(0.06)]
+      bounds = [log(1e-4)...log(30), log(0.005)...log(10), log(1e-4)...log(10), log(1e-6)...log(1e3)]
+      if let logRate {
+        weights[Self.walk] = 1 / (logRate.sd * logRate.sd)
+      } else {
+        // Only fixations of targets distinguish slow drift from noise: all counts as noise, an upper bound.
+        start[Self.walk] = bounds[Self.walk].lowerBound
+        bounds[Self.walk] = start[Self.walk]...start[Self.walk]
+        weights[Self.walk] = 1
+      }
+      guard let poseGain else { return }
+      start += [log(0.15), poseGain.x, poseGain.y, log(timePrior.median), log(poseSmoothPrior.median)]
       bounds += [log(1e-4)...log(10), -3...3, -3...3, log(0.005)...log(10), log(1e-4)...log(0.1)]
       weights += [
-        0.05, 100, 100, 1 / (Self.poseTimeSpread * Self.poseTimeSpread),
-        1 / (Self.poseSmoothPrior.spread * Self.poseSmoothPrior.spread),
+        0.05, 100, 100, 1 / (poseTimeSpread * poseTimeSpread), 1 / (poseSmoothPrior.spread * poseSmoothPrior.spread),
       ]
     }
-    let fit = ScoreFit(from: start, bounds: bounds, prior: (start, weights)) { x in
-      model.logLikelihoods(Self.parameters(x, still: still))
+  }
+
+  /// Relative variance of the noise's scale: where the optical axis points is known to a degree or so, and with it how
+  /// much noise was to be expected.
+  private static func scaleVariance(_ windows: [LookWindow]) -> Double {
+    let slope =
+      windows.reduce(SIMD2<Double>.zero) { $0 + $1.noiseSlope } / Double(windows.count) * NoiseScale.axisSD
+    return (slope * slope).sum() + NoiseScale.distanceSD * NoiseScale.distanceSD
+  }
+
+  /// Variances of noise and white part, and how much of the noise is left a frame later.
+  private static func variances(_ x: [Double], _ period: Double) -> (noise: Double, white: Double, decay: Double) {
+    (
+      Elementary.exp(2 * x[Search.noise]), Elementary.exp(2 * x[Search.white]),
+      Elementary.exp(-period / Elementary.exp(x[Search.time]))
+    )
+  }
+
+  /// 1 − lag is positive and its logarithm nearly normal.
+  private static func lag1(_ fit: ScoreFit, _ period: Double) -> ResponseFit.Figure {
+    let off = figure(fit, extra: 0) { x in
+      let v = variances(x, period)
+      return Elementary.log(1 - v.noise * v.decay / (v.noise + v.white))
     }
-    // Where the optical axis points is known to a degree or so, and with it how much noise was to be expected.
-    let slope = thinned.reduce(SIMD2<Double>.zero) { $0 + $1.noiseSlope } / Double(thinned.count) * NoiseScale.axisSD
-    let scaleVariance = (slope * slope).sum() + NoiseScale.distanceSD * NoiseScale.distanceSD
-    func figure(isScaled: Bool = true, extra: Double = 0, _ value: ([Double]) -> Double) -> ResponseFit.Figure {
-      Self.figure(fit, extra: (isScaled ? scaleVariance : 0) + extra, value)
-    }
-    noiseSD = figure { $0[0] }
-    noiseTime = figure(isScaled: false) { $0[1] }
-    whiteSD = Self.scaled(figure { $0[2] }, by: .pi / 180)
-    poseSD = hasPose ? figure(isScaled: false) { $0[4] } : nil
-    func variances(_ x: [Double]) -> (noise: Double, white: Double, decay: Double) {
-      (Elementary.exp(2 * x[0]), Elementary.exp(2 * x[2]), Elementary.exp(-period / Elementary.exp(x[1])))
-    }
-    std = figure { x in
-      let v = variances(x)
-      return 0.5 * log(v.noise + v.white)
-    }
-    rmsS2S = figure(extra: Self.swaySD * Self.swaySD) { x in
-      let v = variances(x)
-      return 0.5 * log(2 * v.noise * (1 - v.decay) + 2 * v.white)
-    }
-    // 1 − lag is positive and its logarithm nearly normal.
-    let off = figure(isScaled: false) { x in
-      let v = variances(x)
-      return log(1 - v.noise * v.decay / (v.noise + v.white))
-    }
-    lag1 = ResponseFit.Figure(
+    return ResponseFit.Figure(
       value: 1 - off.value, interval: off.interval.flatMap { ConfidenceInterval(max(1 - $0.upper, 0), 1 - $0.lower) })
-    windows = model.windows
-    seconds = Double(model.windows * model.length) * period
-    self.hasPose = hasPose
   }
 
   private static func parameters(_ x: [Double], still: SIMD2<Double>) -> NoiseModel.Parameters {
     let exp = Elementary.exp
-    let hasPose = x.count > 4
+    let hasPose = x.count > Search.pose
     return NoiseModel.Parameters(
-      noiseSD: exp(x[0]), noiseTime: exp(x[1]), whiteSD: exp(x[2]), walkRate: exp(x[3]),
-      poseSD: hasPose ? exp(x[4]) : 0, poseTime: hasPose ? exp(x[7]) : 1,
-      poseSmooth: hasPose ? exp(x[8]) : 0,
-      gain: hasPose ? SIMD2(x[5], x[6]) : still)
+      noiseSD: exp(x[Search.noise]), noiseTime: exp(x[Search.time]), whiteSD: exp(x[Search.white]),
+      walkRate: exp(x[Search.walk]), poseSD: hasPose ? exp(x[Search.pose]) : 0,
+      poseTime: hasPose ? exp(x[Search.poseTime]) : 1, poseSmooth: hasPose ? exp(x[Search.poseSmooth]) : 0,
+      gain: hasPose ? SIMD2(x[Search.poseGain], x[Search.poseGain + 1]) : still)
   }
 
   /// e^value with the interval of the delta method; `extra` is a variance that the fit does not know of.

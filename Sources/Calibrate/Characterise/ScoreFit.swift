@@ -1,12 +1,12 @@
 import GazePipeline
 
-/// Maximum likelihood from independent clusters: damped steps on the outer product of their scores (Berndt, Hall, Hall &
-/// Hausman 1974; Levenberg 1944), and the sandwich H⁻¹ J H⁻¹ as covariance (Huber 1967), which is right where the
+/// Maximum likelihood from independent clusters: damped steps on the outer product of their scores (Berndt, Hall, Hall
+/// & Hausman 1974; Levenberg 1944), and the sandwich H⁻¹ J H⁻¹ as covariance (Huber 1967), which is right where the
 /// model's shape is only nearly so.
 struct ScoreFit: Sendable {
   /// The maximiser.
   let x: [Double]
-  /// Of x; nil where the data do not determine it.
+  /// Covariance of x; nil where the data do not determine it.
   let covariance: Matrix?
   let logLikelihood: Double
   /// Clusters less parameters, at least 1.
@@ -18,82 +18,97 @@ struct ScoreFit: Sendable {
   /// - Parameter log: the clusters' log-likelihoods at x, always as many.
   init(
     from start: [Double], bounds: [ClosedRange<Double>], prior: (mean: [Double], weight: [Double]),
-    log: (_ x: [Double]) -> [Double]
+    log: @escaping (_ x: [Double]) -> [Double]
   ) {
-    func clamped(_ x: [Double]) -> [Double] {
-      zip(x, bounds).map { min(max($0, $1.lowerBound), $1.upperBound) }
-    }
-    func penalty(_ x: [Double]) -> Double {
-      x.indices.reduce(0) { $0 - 0.5 * prior.weight[$1] * (x[$1] - prior.mean[$1]) * (x[$1] - prior.mean[$1]) }
-    }
-    func value(_ x: [Double]) -> Double { log(x).reduce(0, +) + penalty(x) }
-    /// Scores, cluster by cluster, by central differences.
-    func scores(_ x: [Double]) -> [[Double]] {
-      x.indices.map { j in
-        let step = 1e-3
-        var (up, down) = (x, x)
-        up[j] += step
-        down[j] -= step
-        return zip(log(up), log(down)).map { ($0 - $1) / (2 * step) }
-      }
-    }
-    func gradient(_ scores: [[Double]], _ x: [Double]) -> [Double] {
-      x.indices.map { scores[$0].reduce(0, +) - prior.weight[$0] * (x[$0] - prior.mean[$0]) }
-    }
-    func outer(_ scores: [[Double]]) -> Matrix {
-      var product = Matrix(rows: scores.count, columns: scores.count)
-      for i in scores.indices {
-        for j in 0...i {
-          product[i, j] = zip(scores[i], scores[j]).reduce(0) { $0 + $1.0 * $1.1 }
-          product[j, i] = product[i, j]
-        }
-      }
-      return product
-    }
-    var x = clamped(start)
-    var best = value(x)
-    var damping = 1e-2
+    let likelihood = ScoredLikelihood(bounds: bounds, prior: prior, log: log)
+    let maximum = likelihood.maximum(from: start)
+    (x, logLikelihood, isConverged) = (maximum.x, maximum.value, maximum.isConverged)
+    freedom = max(Double(maximum.scores.first?.count ?? 0) - Double(x.count), 1)
+    covariance = likelihood.covariance(at: maximum.x, maximum.scores, freedom: freedom)
+  }
+}
+
+/// A penalised likelihood of independent clusters, with its scores by central differences.
+private struct ScoredLikelihood {
+  let bounds: [ClosedRange<Double>]
+  let prior: (mean: [Double], weight: [Double])
+  let log: (_ x: [Double]) -> [Double]
+
+  /// End of a search: the scores are cluster by cluster, a line a parameter.
+  struct Maximum {
+    var x: [Double]
+    var value: Double
+    var scores: [[Double]]
     var isConverged = false
-    var current = scores(x)
+  }
+
+  func maximum(from start: [Double]) -> Maximum {
+    let x = clamped(start)
+    var found = Maximum(x: x, value: value(x), scores: scores(x))
+    var damping = 1e-2
     for _ in 0..<60 {
-      let slope = gradient(current, x)
-      var curvature = outer(current)
-      for i in x.indices { curvature[i, i] += prior.weight[i] }
-      var moved = false
-      for _ in 0..<8 {
-        var damped = curvature
-        for i in x.indices { damped[i, i] = damped[i, i] * (1 + damping) + 1e-6 }
-        guard let inverse = damped.inverse else { break }
-        let step = inverse.times(slope)
-        // Far from the maximum the outer product overrates the curvature, so a step that helps is doubled.
-        var (length, gained) = (1.0, 0.0)
-        while length < 1e6 {
-          let candidate = clamped(zip(x, step).map { $0 + min(max(length * $1, -1.5), 1.5) })
-          let found = value(candidate)
-          guard found > best else { break }
-          gained += found - best
-          (x, best, moved) = (candidate, found, true)
-          length *= 2
-        }
-        if moved {
-          damping = max(damping / 5, 1e-4)
-          if gained < 1e-3 { isConverged = true }
-          break
-        }
-        damping *= 6
-      }
-      if !moved { isConverged = true }
-      current = scores(x)
-      if isConverged { break }
+      let (moved, gained) = climb(&found, &damping)
+      found.isConverged = !moved || gained < 1e-3
+      found.scores = scores(found.x)
+      if found.isConverged { break }
     }
-    // The Hessian, from the change of the gradient.
-    let here = gradient(current, x)
+    return found
+  }
+
+  /// One damped step; the damping grows until the step helps.
+  private func climb(_ found: inout Maximum, _ damping: inout Double) -> (moved: Bool, gained: Double) {
+    let slope = gradient(found.scores, found.x)
+    var curvature = outer(found.scores)
+    for i in found.x.indices { curvature[i, i] += prior.weight[i] }
+    for _ in 0..<8 {
+      var damped = curvature
+      for i in found.x.indices { damped[i, i] = damped[i, i] * (1 + damping) + 1e-6 }
+      guard let inverse = damped.inverse else { break }
+      if let gained = advance(&found, along: inverse.times(slope)) {
+        damping = max(damping / 5, 1e-4)
+        return (true, gained)
+      }
+      damping *= 6
+    }
+    return (false, 0)
+  }
+
+  /// Goes along a step as far as that helps; nil where it does not. Far from the maximum the outer product overrates
+  /// the curvature, so a step that helps is doubled.
+  private func advance(_ found: inout Maximum, along step: [Double]) -> Double? {
+    var (length, gained, moved) = (1.0, 0.0, false)
+    while length < 1e6 {
+      let candidate = clamped(zip(found.x, step).map { $0 + min(max(length * $1, -1.5), 1.5) })
+      let value = value(candidate)
+      guard value > found.value else { break }
+      gained += value - found.value
+      (found.x, found.value, moved) = (candidate, value, true)
+      length *= 2
+    }
+    return moved ? gained : nil
+  }
+
+  /// The sandwich; nil where the data do not determine x.
+  func covariance(at x: [Double], _ scores: [[Double]], freedom: Double) -> Matrix? {
+    // Scores at the fitted maximum are too small, as residuals are, by a factor of clusters − parameters.
+    let clusters = Double(scores.first?.count ?? 0)
+    var middle = outer(scores)
+    for i in middle.values.indices { middle.values[i] *= clusters / freedom }
+    for i in x.indices { middle[i, i] += prior.weight[i] }
+    // At a flat maximum or a bound the outer product is taken for the curvature.
+    let covariance = hessian(at: x, scores).inverse.map { $0.times(middle).times($0) } ?? middle.inverse
+    return covariance.flatMap { $0.diagonal.allSatisfy { $0 > 0 && $0.isFinite } ? $0 : nil }
+  }
+
+  /// From the change of the gradient, and made symmetric.
+  private func hessian(at x: [Double], _ scores: [[Double]]) -> Matrix {
+    let here = gradient(scores, x)
     var hessian = Matrix(rows: x.count, columns: x.count)
     for j in x.indices {
       let step = 2e-2
       var moved = x
       moved[j] += step
-      let there = gradient(scores(moved), moved)
+      let there = gradient(self.scores(moved), moved)
       for i in x.indices { hessian[i, j] = -(there[i] - here[i]) / step }
     }
     for i in x.indices {
@@ -103,23 +118,48 @@ struct ScoreFit: Sendable {
         hessian[j, i] = mean
       }
     }
-    // Scores at the fitted maximum are too small, as residuals are, by a factor of clusters − parameters.
-    let clusters = Double(current.first?.count ?? 0)
-    freedom = max(clusters - Double(x.count), 1)
-    var middle = outer(current)
-    for i in middle.values.indices { middle.values[i] *= clusters / freedom }
-    for i in x.indices { middle[i, i] += prior.weight[i] }
-    self.x = x
-    // Where the maximum is flat or at a bound, the outer product stands for the curvature.
-    covariance = (hessian.inverse.map { $0.times(middle).times($0) } ?? middle.inverse)
-      .flatMap { $0.diagonal.allSatisfy { $0 > 0 && $0.isFinite } ? $0 : nil }
-    logLikelihood = best
-    self.isConverged = isConverged
+    return hessian
+  }
+
+  private func clamped(_ x: [Double]) -> [Double] {
+    zip(x, bounds).map { min(max($0, $1.lowerBound), $1.upperBound) }
+  }
+
+  private func value(_ x: [Double]) -> Double {
+    let penalty = x.indices.reduce(0) {
+      $0 - 0.5 * prior.weight[$1] * (x[$1] - prior.mean[$1]) * (x[$1] - prior.mean[$1])
+    }
+    return log(x).reduce(0, +) + penalty
+  }
+
+  private func scores(_ x: [Double]) -> [[Double]] {
+    x.indices.map { j in
+      let step = 1e-3
+      var (up, down) = (x, x)
+      up[j] += step
+      down[j] -= step
+      return zip(log(up), log(down)).map { ($0 - $1) / (2 * step) }
+    }
+  }
+
+  private func gradient(_ scores: [[Double]], _ x: [Double]) -> [Double] {
+    x.indices.map { scores[$0].reduce(0, +) - prior.weight[$0] * (x[$0] - prior.mean[$0]) }
+  }
+
+  private func outer(_ scores: [[Double]]) -> Matrix {
+    var product = Matrix(rows: scores.count, columns: scores.count)
+    for i in scores.indices {
+      for j in 0...i {
+        product[i, j] = zip(scores[i], scores[j]).reduce(0) { $0 + $1.0 * $1.1 }
+        product[j, i] = product[i, j]
+      }
+    }
+    return product
   }
 }
 
 extension Matrix {
-  /// Of a symmetric positive definite matrix; nil for any other.
+  /// The inverse of a symmetric positive definite matrix; nil for any other.
   var inverse: Matrix? {
     let scale = diagonal.map { $0 > 0 ? 1 / $0.squareRoot() : .nan }
     guard scale.allSatisfy(\.isFinite) else { return nil }

@@ -1,9 +1,5 @@
 import GazePipeline
 
-/// The numbers that the angles of one person's looks in one session depend on, in the fit's units (cm, degrees, 1),
-/// in the order of `GeometryParameter.index`.
-typealias ModelParameters = SIMD32<Double>
-
 /// From geometry and person to the angles that the tracker should report, and their derivatives.
 ///
 ///     h = geometry.hit(ofPoint: target)              point in the screen's plane
@@ -140,10 +136,12 @@ struct AngularModel: Sendable {
     fileprivate let response: Response
 
     init(_ p: ModelParameters, wantsPlane: Bool = true) {
-      (width, height, camera) = (p[0] / 100, p[1] / 100, SIMD2(p[2], p[3]) / 100)
-      plane = Plane(tilt: SIMD2(p[4], p[5]).radians, depth: p[6] / 100)
+      (width, height) = (p[.screenWidth] / 100, p[.screenHeight] / 100)
+      camera = SIMD2(p[.cameraX], p[.cameraY]) / 100
+      plane = Plane(tilt: SIMD2(p[.tiltX], p[.tiltY]).radians, depth: p[.depth] / 100)
       self.wantsPlane = wantsPlane
-      let offset = GazeAngles(yaw: -(p[7] + p[17]).radians, pitch: -(p[8] + p[18]).radians)
+      let offset = GazeAngles(
+        yaw: -(p[.gazeOffsetH] + p[.driftH]).radians, pitch: -(p[.gazeOffsetV] + p[.driftV]).radians)
       let a = offset.direction
       let (sinYaw, cosYaw) = (Elementary.sin(offset.yaw), Elementary.cos(offset.yaw))
       let (sinPitch, cosPitch) = (Elementary.sin(offset.pitch), Elementary.cos(offset.pitch))
@@ -216,10 +214,14 @@ private struct Response: Sendable {
   let ownH: SIMD3<Double>
   let ownV: SIMD3<Double>
 
+  /// Positions of the quadratic terms, three each.
+  private static let firstH = GeometryParameter.quadraticHXX.index
+  private static let firstV = GeometryParameter.quadraticVXX.index
+
   init(_ p: ModelParameters) {
-    gain = SIMD2(p[9], p[10])
-    ownH = SIMD3(p[11], p[12], p[13])
-    ownV = SIMD3(p[14], p[15], p[16])
+    gain = SIMD2(p[.gainH], p[.gainV])
+    ownH = SIMD3(p[.quadraticHXX], p[.quadraticHXY], p[.quadraticHYY])
+    ownV = SIMD3(p[.quadraticVXX], p[.quadraticVXY], p[.quadraticVYY])
   }
 
   /// Adds the answer to one pose's optical axis (degrees), so much of a look, with its derivatives from the axis' own by
@@ -239,15 +241,17 @@ private struct Response: Sendable {
     let fromPitch = SIMD2((ownH * byPitch).sum(), gain.y + (ownV * byPitch).sum()) * weight
     sum.yawSlopes.lowHalf += yaw * fromYaw.x + pitch * fromPitch.x
     sum.pitchSlopes.lowHalf += yaw * fromYaw.y + pitch * fromPitch.y
-    sum.yawSlopes[9] += optical.x * weight
-    sum.pitchSlopes[10] += optical.y * weight
+    sum.yawSlopes[.gainH] += optical.x * weight
+    sum.pitchSlopes[.gainV] += optical.y * weight
     for i in 0..<3 {
-      sum.yawSlopes[11 + i] += squares[i] * weight
-      sum.pitchSlopes[14 + i] += squares[i] * weight
+      sum.yawSlopes[Self.firstH + i] += squares[i] * weight
+      sum.pitchSlopes[Self.firstV + i] += squares[i] * weight
     }
-    // What a session adds to the offset is told from it by its prior alone.
-    (sum.yawSlopes[17], sum.yawSlopes[18]) = (sum.yawSlopes[7], sum.yawSlopes[8])
-    (sum.pitchSlopes[17], sum.pitchSlopes[18]) = (sum.pitchSlopes[7], sum.pitchSlopes[8])
+    // Only its prior distinguishes what a session adds to the offset from the offset.
+    (sum.yawSlopes[.driftH], sum.yawSlopes[.driftV]) = (sum.yawSlopes[.gazeOffsetH], sum.yawSlopes[.gazeOffsetV])
+    (sum.pitchSlopes[.driftH], sum.pitchSlopes[.driftV]) = (
+      sum.pitchSlopes[.gazeOffsetH], sum.pitchSlopes[.gazeOffsetV]
+    )
   }
 }
 

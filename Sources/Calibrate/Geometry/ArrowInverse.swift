@@ -112,7 +112,10 @@ struct ArrowInverse {
   }
 
   /// Standard deviations by column, nil where nothing determines the parameter.
-  var deviations: [Double?] {
+  var deviations: [Double?] { deviations(of: variances) }
+
+  /// The same of other variances of the same columns.
+  func deviations(of variances: [Double]) -> [Double?] {
     zip(variances, isDetermined).map { $1 && $0 >= 0 && $0.isFinite ? $0.squareRoot() : nil }
   }
 }

@@ -44,7 +44,7 @@ package struct GeometryBound: Sendable {
     let x = problem.columns.map { column in
       let person = column.person.map { people[$0] }
       let p = GeometryFit.modelParameters(geometry, person?.calibration ?? .none)
-      guard let session = column.session, let person else { return p[column.parameter.index] }
+      guard let session = column.session, let person else { return p[column.parameter] }
       return (column.parameter == .driftH ? person.drift[session].x : person.drift[session].y).degrees
     }
     let blocks = people.indices.map { problem.block($0, at: x) }

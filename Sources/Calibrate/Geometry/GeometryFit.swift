@@ -161,18 +161,6 @@ public struct GeometryFit: Sendable {
     return (sum / Double(model.looks.count)).squareRoot()
   }
 
-  static func modelParameters(_ geometry: ScreenGeometry, _ person: PersonCalibration) -> ModelParameters {
-    let (h, v) = person.quadratic
-    var p = ModelParameters.zero
-    p.lowHalf = SIMD16(
-      geometry.metres.x * 100, geometry.metres.y * 100, geometry.camera.x * 100, geometry.camera.y * 100,
-      geometry.tilt.x.degrees, geometry.tilt.y.degrees, geometry.depth * 100, person.gazeOffset.towardsX.degrees,
-      person.gazeOffset.up.degrees, person.gain.x, person.gain.y, h.x.degrees, h.y.degrees, h.z.degrees, v.x.degrees,
-      v.y.degrees)
-    p[16] = v.z.degrees
-    return p
-  }
-
   private var nominalParameters: ModelParameters { Self.modelParameters(nominal, .none) }
 }
 
@@ -281,15 +269,29 @@ extension GeometryFit {
   func values(
     _ problem: GeometryProblem, at x: [Double], participants: [Int]
   ) throws(GeometryFitError) -> (ScreenGeometry, [Int: PersonCalibration]) {
+    let geometry = try geometry(problem, at: x)
+    var people: [Int: PersonCalibration] = [:]
+    for (i, participant) in participants.enumerated() {
+      var p = problem.nominal
+      for k in problem.ownColumns[i] where problem.columns[k].session == nil { p[problem.columns[k].parameter] = x[k] }
+      guard p[.gainH] > 0, p[.gainV] > 0 else {
+        throw .implausible("a gain of (\(p[.gainH]), \(p[.gainV])) for participant \(participant)")
+      }
+      people[participant] = PersonCalibration(p)
+    }
+    return (geometry, people)
+  }
+
+  private func geometry(_ problem: GeometryProblem, at x: [Double]) throws(GeometryFitError) -> ScreenGeometry {
     var device = problem.nominal
-    for i in 0..<problem.deviceCount { device[problem.columns[i].place] = x[i] }
-    guard device[0] > 0, device[1] > 0, x.allSatisfy(\.isFinite) else {
-      throw .implausible("a screen of \(device[0] * 10) × \(device[1] * 10) mm")
+    for i in 0..<problem.deviceCount { device[problem.columns[i].parameter] = x[i] }
+    guard device[.screenWidth] > 0, device[.screenHeight] > 0, x.allSatisfy(\.isFinite) else {
+      throw .implausible("a screen of \(device[.screenWidth] * 10) × \(device[.screenHeight] * 10) mm")
     }
     // What is not free stays the same to the last bit.
     func value(_ parameter: GeometryParameter, _ perUnit: Double, orNominal nominal: Double) -> Double {
       let isKept = problem.columns.contains { $0.parameter == parameter && $0.isKept }
-      return free.contains(parameter) && !isKept ? device[parameter.index] * perUnit : nominal
+      return free.contains(parameter) && !isKept ? device[parameter] * perUnit : nominal
     }
     let (cm, degree) = (0.01, 1.0.radians)
     var geometry = ScreenGeometry(
@@ -300,19 +302,20 @@ extension GeometryFit {
     geometry.tilt = SIMD2(
       value(.tiltX, degree, orNominal: nominal.tilt.x), value(.tiltY, degree, orNominal: nominal.tilt.y))
     geometry.depth = value(.depth, cm, orNominal: nominal.depth)
-    var people: [Int: PersonCalibration] = [:]
-    for (i, participant) in participants.enumerated() {
-      var p = problem.nominal
-      for k in problem.ownColumns[i] where problem.columns[k].session == nil {
-        p[problem.columns[k].place] = x[k]
-      }
-      guard p[9] > 0, p[10] > 0 else {
-        throw .implausible("a gain of (\(p[9]), \(p[10])) for participant \(participant)")
-      }
-      people[participant] = PersonCalibration(
-        gazeOffset: Kappa(towardsX: p[7].radians, up: p[8].radians), gain: SIMD2(p[9], p[10]),
-        quadratic: (SIMD3(p[11], p[12], p[13]) * degree, SIMD3(p[14], p[15], p[16]) * degree))
-    }
-    return (geometry, people)
+    return geometry
+  }
+}
+
+extension PersonCalibration {
+  /// The person's part of a model's numbers.
+  fileprivate init(_ p: ModelParameters) {
+    let degree = 1.0.radians
+    self.init(
+      gazeOffset: Kappa(towardsX: p[.gazeOffsetH].radians, up: p[.gazeOffsetV].radians),
+      gain: SIMD2(p[.gainH], p[.gainV]),
+      quadratic: (
+        SIMD3(p[.quadraticHXX], p[.quadraticHXY], p[.quadraticHYY]) * degree,
+        SIMD3(p[.quadraticVXX], p[.quadraticVXY], p[.quadraticVYY]) * degree
+      ))
   }
 }

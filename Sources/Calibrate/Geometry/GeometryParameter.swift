@@ -88,10 +88,30 @@ public enum GeometryParameter: String, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// Position in `ModelParameters`: the order of the cases.
-  var index: Int { Self.indices[self] ?? 0 }
-
-  private static let indices = Dictionary(uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) })
+  /// Position in `ModelParameters`: the order of the cases. Written out, since every prediction asks for it.
+  var index: Int {
+    switch self {
+    case .screenWidth: 0
+    case .screenHeight: 1
+    case .cameraX: 2
+    case .cameraY: 3
+    case .tiltX: 4
+    case .tiltY: 5
+    case .depth: 6
+    case .gazeOffsetH: 7
+    case .gazeOffsetV: 8
+    case .gainH: 9
+    case .gainV: 10
+    case .quadraticHXX: 11
+    case .quadraticHXY: 12
+    case .quadraticHYY: 13
+    case .quadraticVXX: 14
+    case .quadraticVXY: 15
+    case .quadraticVYY: 16
+    case .driftH: 17
+    case .driftV: 18
+    }
+  }
 
   /// Reported unit to the fit's own: cm for lengths, so that all parameters are of one order for the solver.
   var internalPerUnit: Double { unit == "mm" ? 0.1 : 1 }

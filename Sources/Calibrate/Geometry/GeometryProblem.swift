@@ -16,8 +16,6 @@ final class GeometryProblem {
     let session: Int?
     let nominal: Double
     let priorSigma: Double?
-    /// Where it stands in `ModelParameters`: looked up once.
-    let place: Int
     /// Is it held at the data sheet's value (`KeptParameters`)?
     var isKept = false
 
@@ -61,8 +59,8 @@ final class GeometryProblem {
     let inOrder = GeometryParameter.allCases.filter { free.contains($0) }
     func column(_ parameter: GeometryParameter, _ person: Int?, _ session: Int? = nil) -> Column {
       Column(
-        parameter: parameter, person: person, session: session, nominal: nominal[parameter.index],
-        priorSigma: priors?.sigma(of: parameter).map { $0 * parameter.internalPerUnit }, place: parameter.index)
+        parameter: parameter, person: person, session: session, nominal: nominal[parameter],
+        priorSigma: priors?.sigma(of: parameter).map { $0 * parameter.internalPerUnit })
     }
     var columns = inOrder.filter { $0.level == .device }.map { column($0, nil) }
     deviceCount = columns.count
@@ -98,9 +96,9 @@ final class GeometryProblem {
   /// The numbers of a look at x; fixed ones are nominal.
   func parameters(of look: AngularModel.Look, at x: [Double]) -> ModelParameters {
     var p = nominal
-    for i in 0..<deviceCount { p[columns[i].place] = x[i] }
+    for i in 0..<deviceCount { p[columns[i].parameter] = x[i] }
     for i in ownColumns[look.person] where columns[i].session ?? look.session == look.session {
-      p[columns[i].place] = x[i]
+      p[columns[i].parameter] = x[i]
     }
     return p
   }
@@ -146,18 +144,18 @@ final class GeometryProblem {
   /// pitch): the device's and the person's own columns. What a session adds is left out: it is not the next one's.
   func pointer(_ person: Int, at x: [Double]) -> [(device: [Double], own: [Double])] {
     var p = nominal
-    for i in 0..<deviceCount { p[columns[i].place] = x[i] }
-    for i in ownColumns[person] where columns[i].session == nil { p[columns[i].place] = x[i] }
-    let place = SIMD3(p[0] / 200 - p[2] / 100, p[3] / 100 - p[1] / 200, -0.35)
+    for i in 0..<deviceCount { p[columns[i].parameter] = x[i] }
+    for i in ownColumns[person] where columns[i].session == nil { p[columns[i].parameter] = x[i] }
     let sample = Fixation.Sample(
-      cameraFromFace: RigidTransform(rotation: .identity, translation: place), origin: .zero, reported: .zero)
+      cameraFromFace: RigidTransform(rotation: .identity, translation: p.middle(from: 0.35)), origin: .zero,
+      reported: .zero)
     let model = AngularModel(
       [Fixation(target: SIMD2(0.5, 0.5), samples: [sample])], points: SIMD2(1, 1), people: [0: 0])
     let prediction = model.predict(model.looks[0], p)
-    return [(prediction.yawSlopes, p[9]), (prediction.pitchSlopes, p[10])].map { slopes, gain in
+    return [(prediction.yawSlopes, p[.gainH]), (prediction.pitchSlopes, p[.gainV])].map { slopes, gain in
       (
-        (0..<deviceCount).map { slopes[columns[$0].place] / gain },
-        ownColumns[person].map { columns[$0].session == nil ? slopes[columns[$0].place] / gain : 0 }
+        (0..<deviceCount).map { slopes[columns[$0].parameter] / gain },
+        ownColumns[person].map { columns[$0].session == nil ? slopes[columns[$0].parameter] / gain : 0 }
       )
     }
   }
@@ -175,7 +173,7 @@ final class GeometryProblem {
   /// The same in a block that is there already.
   func fill(_ block: inout GeometryBlock, _ person: Int, at x: [Double]) {
     let own = ownColumns[person]
-    let places = columns[..<deviceCount].map(\.place) + columns[own].map(\.place)
+    let places = columns[..<deviceCount].map(\.parameter.index) + columns[own].map(\.parameter.index)
     let sessions = columns[own].map { $0.session ?? -1 }
     let wantsPlane = columns[..<deviceCount].contains { [.tiltX, .tiltY, .depth].contains($0.parameter) }
     var (point, session) = (AngularModel.Point(nominal), -1)

@@ -173,13 +173,13 @@ extension GeometryProblem {
   /// derivatives by the device's and a person's columns, degrees². A session's own are left out: it is another one.
   fileprivate func laterConditions(_ person: Int, at x: [Double]) -> Matrix {
     var p = nominal
-    for i in 0..<deviceCount { p[columns[i].place] = x[i] }
-    for i in ownColumns[person] where columns[i].session == nil { p[columns[i].place] = x[i] }
+    for i in 0..<deviceCount { p[columns[i].parameter] = x[i] }
+    for i in ownColumns[person] where columns[i].session == nil { p[columns[i].parameter] = x[i] }
     let shares = [0.1, 0.5, 0.9].flatMap { y in [0.1, 0.5, 0.9].map { SIMD2($0, y) } }
     let looks = [0.25, 0.35, 0.45].flatMap { distance in
-      let place = SIMD3(p[0] / 200 - p[2] / 100, p[3] / 100 - p[1] / 200, -distance)
       let sample = Fixation.Sample(
-        cameraFromFace: RigidTransform(rotation: .identity, translation: place), origin: .zero, reported: .zero)
+        cameraFromFace: RigidTransform(rotation: .identity, translation: p.middle(from: distance)), origin: .zero,
+        reported: .zero)
       return shares.map { Fixation(target: $0, samples: [sample]) }
     }
     let model = AngularModel(looks, points: SIMD2(1, 1), people: [0: 0])
@@ -188,8 +188,8 @@ extension GeometryProblem {
     for look in model.looks {
       let prediction = model.predict(look, p)
       guard prediction.isDefined else { continue }
-      for (slopes, gain) in [(prediction.yawSlopes, p[9]), (prediction.pitchSlopes, p[10])] {
-        let row = indices.map { columns[$0].session == nil ? slopes[columns[$0].place] / gain : 0 }
+      for (slopes, gain) in [(prediction.yawSlopes, p[.gainH]), (prediction.pitchSlopes, p[.gainV])] {
+        let row = indices.map { columns[$0].session == nil ? slopes[columns[$0].parameter] / gain : 0 }
         for i in row.indices {
           for j in row.indices { q[i, j] += row[i] * row[j] / Double(2 * model.looks.count) }
         }

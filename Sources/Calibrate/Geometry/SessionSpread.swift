@@ -79,7 +79,7 @@ extension SessionSpread {
         let isOurs: (GeometryProblem.Column) -> Bool = { $0.parameter == (axis == 0 ? .driftH : .driftV) }
         let gain =
           own.first { problem.columns[$0].parameter == (axis == 0 ? .gainH : .gainV) }.map { x[$0] }
-          ?? problem.nominal[axis == 0 ? GeometryParameter.gainH.index : GeometryParameter.gainV.index]
+          ?? problem.nominal[axis == 0 ? .gainH : .gainV]
         return sessions.compactMap { session, looks in
           guard let column = own.first(where: { problem.columns[$0].session == session && isOurs(problem.columns[$0]) })
           else { return nil }

@@ -1,0 +1,108 @@
+/// The variances of C · M · C for each way to estimate the middle M; see `GeometryUncertainty`.
+struct Sandwich {
+  /// Variances by column, and of each person's functionals.
+  struct Variances {
+    var columns: [Double]
+    var pointers: [[Double]]
+  }
+
+  private let problem: GeometryProblem
+  private let inverse: ArrowInverse
+  private let functionals: [[Functional]]
+  private let scores: [PersonScores]
+  /// M of the device's own priors.
+  private let devicePriors: Matrix
+
+  /// A linear function of the device's and one person's parameters.
+  typealias Functional = (device: [Double], own: [Double])
+
+  init(
+    _ problem: GeometryProblem, _ blocks: [GeometryBlock], _ inverse: ArrowInverse, drift: SlowDrift?,
+    _ scatter: [Double], _ functionals: [[Functional]]
+  ) {
+    (self.problem, self.inverse, self.functionals) = (problem, inverse, functionals)
+    let d = problem.deviceCount
+    var priors = Matrix(rows: d, columns: d)
+    for i in 0..<d { priors[i, i] = problem.columns[i].score(of: problem.columns[i].precision) }
+    devicePriors = priors
+    scores = blocks.indices.map { person in
+      PersonScores(problem, blocks[person], inverse, person, drift: drift, scatter[person], functionals[person])
+    }
+  }
+
+  /// Fixations are independent.
+  var robust: Variances { variances(\.byLook) }
+  /// Residuals drift from fixation to fixation; nil where they do not.
+  var drifted: Variances? { scores.contains { $0.hasDrift } ? variances(\.byDrift) : nil }
+  /// The model holds: the inverse's own where nothing is kept.
+  var model: Variances { variances(\.byModel) }
+
+  /// People are independent: of the device's columns only.
+  var clustered: [Double] {
+    let d = problem.deviceCount
+    var between = devicePriors
+    for score in scores {
+      // The fit follows a person who alone says much of the device.
+      var leverage = 0.0
+      for i in 0..<d { for j in 0..<d { leverage += inverse.device[i, j] * score.byModel.device[j, i] } }
+      let factor = 1 / max(1 - leverage / Double(max(d, 1)), 0.1)
+      for i in 0..<d { for j in 0..<d { between[i, j] += score.sum[i] * score.sum[j] * factor } }
+    }
+    return device(between).diagonal
+  }
+
+  /// Contribution of the device's own priors to its columns.
+  var priorPart: [Double] { device(devicePriors).diagonal }
+
+  /// Degrees of freedom after Satterthwaite, (Σ v)²/Σ v² over rows, v a row's contribution to the variance where the
+  /// model holds; a prior's contribution is known and has none to lose.
+  func freedom(of robust: Variances) -> (columns: [Double], pointers: [[Double]]) {
+    let d = problem.deviceCount
+    var squares = [Double](repeating: 0, count: d)
+    for score in scores { for i in 0..<d { squares[i] += score.deviceSquares[i] } }
+    var columns = (0..<d).map { Self.satterthwaite(robust.columns[$0], squares[$0]) }
+    var pointers: [[Double]] = []
+    for (person, score) in scores.enumerated() {
+      let own = problem.ownColumns[person]
+      columns += own.enumerated().map { k, column in Self.satterthwaite(robust.columns[column], score.ownSquares[k]) }
+      pointers.append(
+        robust.pointers[person].enumerated().map { k, variance in
+          Self.satterthwaite(variance, score.ownSquares[own.count + k])
+        })
+    }
+    return (columns, pointers)
+  }
+
+  private static func satterthwaite(_ variance: Double, _ squares: Double) -> Double {
+    squares > 0 ? min(max(variance * variance / squares, 1), 1e6) : 1e6
+  }
+
+  private func variances(_ part: (PersonScores) -> PersonScores.Middle) -> Variances {
+    var total = devicePriors
+    for score in scores { total.add(part(score).device) }
+    var result = Variances(columns: device(total).diagonal, pointers: [])
+    for (person, score) in scores.enumerated() {
+      let own = part(score)
+      // The device's error that comes from other people moves this person's parameters too.
+      var others = total
+      others.add(own.device, times: -1)
+      let moved = device(others)
+      let all = directions(of: person).enumerated().map { k, w in
+        zip(moved.times(w), w).reduce(own.own[k]) { $0 + $1.0 * $1.1 }
+      }
+      let count = problem.ownColumns[person].count
+      result.columns += all[..<count]
+      result.pointers.append(Array(all[count...]))
+    }
+    return result
+  }
+
+  /// A person's own parameters and functionals in the device's space.
+  private func directions(of person: Int) -> [[Double]] {
+    let gains = inverse.gains[person]
+    let own = (0..<gains.rows).map { k in (0..<problem.deviceCount).map { gains[k, $0] } }
+    return own + functionals[person].map { inverse.eliminated(person, device: $0.device, own: $0.own) }
+  }
+
+  private func device(_ middle: Matrix) -> Matrix { inverse.device.times(middle).times(inverse.device) }
+}
