@@ -191,6 +191,8 @@ import Testing
     expectRefusal(
       try await gazesim("calibrate", "--free", "screenWidht"), naming: "unknown parameter \"screenWidht\"",
       "\"screenWidth\"")
+    expectRefusal(
+      try await gazesim("calibrate", "--residual", "sample"), naming: "unknown residual \"sample\"", "angle, screen")
     #expect(scratch.names == ["empty.jsonl", "reading.jsonl"])
   }
 }

@@ -28,9 +28,9 @@ struct SchemaTests {
   func calibration() async throws { try expectCalibration(await SimulatedCalibration.shared().bytes) }
 
   @Test(
-    "A calibration is valid whatever was fitted: fixations, samples, screen points, a target that moves, no priors",
+    "A calibration is valid whatever was fitted: fixations, screen points, a target that moves, no priors",
     arguments: [
-      ("calibration", []), ("calibration", ["--residual", "sample"]), ("calibration", ["--residual", "screen"]),
+      ("calibration", []), ("calibration", ["--residual", "screen"]),
       ("pursuit", []), ("calibration", ["--no-priors", "--free", "gazeOffsetH,gazeOffsetV,tiltX,depth"]),
     ])
   func calibrations(scenario: String, options: [String]) async throws {

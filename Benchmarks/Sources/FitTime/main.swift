@@ -5,9 +5,9 @@ import GazePipeline
 
 // How long fits take, in milliseconds of one thread's time.
 //
-//   FitTime samples DATA    one person, 81 looks × 30 samples × 2 eyes × 2 axes = 9,720 residuals of plain samples, 10
-//                           parameters; writes the data for Benchmarks/fit/'s programs and prints a line as they do:
-//                           name, milliseconds, evaluations, cost, x
+//   FitTime samples DATA    one person, 81 × 30 samples × 2 eyes, each a fixation of its own, × 2 axes: 9,720
+//                           residuals, 10 parameters; writes the data for the programs in Benchmarks/fit and prints a line
+//                           as they do: name, milliseconds, evaluations, cost, x
 //   FitTime memory          a small fit with the solver's memory kept and without
 //   FitTime pooled          whole fits (weights, errors, identifiability) of more and more people
 //
@@ -39,8 +39,8 @@ struct Noise {
   mutating func normal() -> Double { (-2 * log(uniform())).squareRoot() * cos(2 * .pi * uniform()) }
 }
 
-/// Nine targets from three distances with the head straight, turned and nodded; `eyes` × `samples` poses a look, the head
-/// never quite still. Nothing is reported yet.
+/// Nine targets from three distances with the head straight, turned and nodded; `eyes` × `samples` poses per fixation,
+/// the head never quite still. Nothing is reported yet.
 func looks(participant: Int, samples: Int, eyes: [SIMD3<Double>]) -> [Fixation] {
   let turns: [(yaw: Double, pitch: Double)] = [(0, 0), (10, 0), (0, 10)]
   var looks: [Fixation] = []
@@ -68,7 +68,7 @@ func looks(participant: Int, samples: Int, eyes: [SIMD3<Double>]) -> [Fixation] 
   return looks
 }
 
-/// What the model says that a person reports, with noise in degrees a look and axis.
+/// The model's angles of a person, with noise in degrees per fixation and axis.
 func reported(_ looks: [Fixation], _ person: PersonCalibration, noise sigma: Double, _ noise: inout Noise) -> [Fixation]
 {
   let model = AngularModel(looks, points: nominal.points, people: [looks[0].participant: 0], posesALook: 64)
@@ -104,7 +104,7 @@ func samples(writingTo file: String) throws {
   let person = PersonCalibration(
     gazeOffset: Kappa(towardsX: 5 * .pi / 180, up: 2 * .pi / 180), gain: SIMD2(0.9, 0.9))
   let eyes = [SIMD3(-0.0315, 0.028, 0.03), SIMD3(0.0315, 0.028, 0.03)]
-  // Every sample of either eye is a look of its own: no means are taken.
+  // Every sample of either eye is a fixation of its own: no means are taken.
   let singles = looks(participant: 0, samples: 30, eyes: eyes).flatMap { look in
     look.samples.map { sample in
       var single = look
@@ -113,11 +113,35 @@ func samples(writingTo file: String) throws {
     }
   }
   let data = reported(singles, person, noise: 1, &noise)
+  let problem = GeometryProblem(
+    model: AngularModel(data, points: nominal.points, people: [0: 0]),
+    nominal: GeometryFit.modelParameters(nominal, .none),
+    free: [
+      .screenWidth, .screenHeight, .cameraX, .cameraY, .tiltX, .tiltY, .gazeOffsetH, .gazeOffsetV, .gainH, .gainV,
+    ], priors: nil, personCount: 1)
+  precondition(problem.dataRows == 9720 && problem.start.count == 10)
+  try write(data, start: problem.start, to: file)
 
-  let plain = PlainSamples(data, nominal: nominal)
-  precondition(plain.count == 4860)
+  var options = LeastSquares.Options()
+  (options.xTolerance, options.gTolerance) = (tolerance, 3e-16)
+  func line(_ name: String, _ solve: () throws -> LeastSquaresSolution) throws {
+    var found: LeastSquaresSolution?
+    let time = try milliseconds(bestOf: 50) { found = try solve() }
+    guard let found else { return }
+    let x = found.x.map { "\($0)" }.joined(separator: " ")
+    print("\(name)\t\(String(format: "%.3f", time))\t\(found.evaluations)\t\(found.cost)\t\(x)")
+  }
+  for (name, linear) in [("gazesim", LeastSquares.Solver.cholesky), ("gazesim, QR", .qr)] {
+    options.solver = linear
+    var solver = LeastSquaresSolver(options: options)
+    // A new problem each time: it remembers the rows at the point that it saw last.
+    try line(name) { try solver.solve(problem.leastSquares(), from: problem.start) }
+  }
+}
 
-  var rows = plain.nominal + [tolerance] + [Double](repeating: 0, count: 5)
+/// Start, tolerance and samples as Benchmarks/fit/scipy_fit.py reads them.
+func write(_ data: [Fixation], start: [Double], to file: String) throws {
+  var rows = start + [tolerance] + [Double](repeating: 0, count: 5)
   for look in data {
     let sample = look.samples[0]
     let back = sample.cameraFromFace.inverse
@@ -129,39 +153,9 @@ func samples(writingTo file: String) throws {
     rows += [sample.reported.yaw * 180 / .pi, sample.reported.pitch * 180 / .pi]
   }
   try rows.withUnsafeBytes { try Data($0).write(to: URL(filePath: file)) }
-
-  var options = LeastSquares.Options()
-  (options.xTolerance, options.gTolerance) = (tolerance, 3e-16)
-  func line(_ name: String, _ solve: () throws -> LeastSquaresSolution) throws {
-    var found: LeastSquaresSolution?
-    let time = try milliseconds(bestOf: 100) { found = try solve() }
-    guard let found else { return }
-    let x = found.x.map { "\($0)" }.joined(separator: " ")
-    print("\(name)\t\(String(format: "%.3f", time))\t\(found.evaluations)\t\(found.cost)\t\(x)")
-  }
-  let leastSquares = plain.leastSquares()
-  options.solver = .cholesky
-  options.wantsJacobian = false
-  var solver = LeastSquaresSolver(options: options)
-  try line("gazesim") { try solver.solve(leastSquares, from: plain.nominal) }
-  try line("gazesim, memory not kept") {
-    try LeastSquares.solve(leastSquares, from: plain.nominal, options: options)
-  }
-  options.solver = .qr
-  var exact = LeastSquaresSolver(options: options)
-  try line("gazesim, QR") { try exact.solve(leastSquares, from: plain.nominal) }
-
-  // The same rows through the model that looks are fitted with, one sample a look.
-  options.solver = .cholesky
-  let problem = GeometryProblem(
-    model: AngularModel(data, points: nominal.points, people: [0: 0]),
-    nominal: GeometryFit.modelParameters(nominal, .none), free: Set(PlainSamples.parameters), priors: nil,
-    personCount: 1)
-  let whole = problem.leastSquares()
-  try line("gazesim, looks' model") { try solver.solve(whole, from: problem.start) }
 }
 
-/// What it brings to keep the solver's memory: nothing for many residuals, something for few.
+/// The gain from keeping the solver's memory: nothing for many residuals, something for few.
 func memory() throws {
   let t = (0..<20).map { Double($0) / 5 }
   let problem = LeastSquaresProblem(
@@ -209,8 +203,8 @@ func pooled() throws {
       let time = try milliseconds(bestOf: 3) { _ = try fit.fit(fixations) }
       print(
         String(
-          format: "pooled fit, %2d people, 81 looks each, %@: %6.1f ms, %.2f ms a person", count,
-          rejects ? "looks weighed" : "plain        ", time, time / Double(count)))
+          format: "pooled fit, %2d people, 81 fixations each, %@: %6.1f ms, %.2f ms a person", count,
+          rejects ? "weighed" : "plain  ", time, time / Double(count)))
     }
   }
 }

@@ -34,8 +34,6 @@ public enum GeometryFitError: Error, Sendable, Equatable, CustomStringConvertibl
   case behindFace(participant: Int, start: Double)
   /// More people or fixations than fit into memory at once.
   case tooLarge(people: Int, fixations: Int)
-  /// Parameters that a fit of plain samples does not have.
-  case notOfSamples([String])
   /// Nothing to fit.
   case nothingFree
   /// The nominal screen is not one.
@@ -91,8 +89,6 @@ public enum GeometryFitError: Error, Sendable, Equatable, CustomStringConvertibl
         + "that camera and face are poses in one world"
     case .tooLarge(let people, let fixations):
       "\(people) people with \(fixations) fixations are too many for one fit; give fewer recordings at a time"
-    case .notOfSamples(let names):
-      "\(names.joined(separator: ", ")) cannot be fitted to plain samples; leave --residual sample out, or free fewer"
     case .nothingFree: "no parameter is free; name at least one"
     case .badNominal: "the nominal screen has a size that is not positive and finite; check the device profile"
     case .implausible(let what):

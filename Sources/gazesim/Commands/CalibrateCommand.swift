@@ -41,8 +41,8 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
 
   @Option(
     help: """
-      What is made small: angle (a look at a time), sample (angles sample by sample: no look is left out, and no drift \
-      modelled), or screen (points, sample by sample: biased by the tracker's noise, for comparison).
+      The residual to minimise: angle (one per fixation), or screen (points, sample by sample: biased by the tracker's \
+      noise, for comparison).
       """)
   var residual = "angle"
 

@@ -38,8 +38,6 @@ package struct GazeFit: RigFit {
   package enum Residual: String, Sendable, CaseIterable {
     /// Angles, a look at a time (`GeometryFit`).
     case angle
-    /// Angles, sample by sample (`SampleFit`).
-    case sample
     /// Screen points, sample by sample: biased (`ScreenPointFit`).
     case screen
   }
@@ -93,7 +91,6 @@ package struct GazeFit: RigFit {
     let estimate =
       switch options.residual {
       case .angle: try GeometryFit(nominal: nominal, free: options.free, priors: priors).fit(looks, tally: tally)
-      case .sample: try SampleFit(nominal: nominal, free: options.free, priors: priors).fit(looks, tally: tally)
       case .screen: try ScreenPointFit(nominal: nominal, free: options.free, priors: priors).fit(looks, tally: tally)
       }
     self.estimate = estimate
