@@ -12,7 +12,6 @@
 #include <gsl/gsl_movstat.h>
 #include <gsl/gsl_multifit.h>
 #include <gsl/gsl_multifit_nlinear.h>
-#include <gsl/gsl_multilarge_nlinear.h>
 #include <gsl/gsl_multimin.h>
 #include <gsl/gsl_permutation.h>
 #include <gsl/gsl_qrng.h>
@@ -41,16 +40,6 @@ static inline const gsl_multifit_nlinear_solver *cgsl_multifit_nlinear_solver_ch
 }
 static inline const gsl_multimin_fminimizer_type *cgsl_multimin_fminimizer_nmsimplex2(void) {
   return gsl_multimin_fminimizer_nmsimplex2;
-}
-
-static inline const gsl_multilarge_nlinear_type *cgsl_multilarge_nlinear_trust(void) {
-  return gsl_multilarge_nlinear_trust;
-}
-static inline const gsl_multilarge_nlinear_trs *cgsl_multilarge_nlinear_trs_lm(void) {
-  return gsl_multilarge_nlinear_trs_lm;
-}
-static inline const gsl_multilarge_nlinear_trs *cgsl_multilarge_nlinear_trs_dogleg(void) {
-  return gsl_multilarge_nlinear_trs_dogleg;
 }
 
 static inline const gsl_multifit_robust_type *cgsl_multifit_robust_bisquare(void) {

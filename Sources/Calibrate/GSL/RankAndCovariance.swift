@@ -58,18 +58,19 @@ extension Matrix {
   }
 }
 
-extension NormalEquations {
-  /// The same from JᵀJ alone, where singular values below 1e-7 of the largest drown in the rounding.
-  var rankAndCovariance: (rank: Int, covariance: Matrix?) {
-    let p = matrix.columns
-    let scale = matrix.diagonal.map { $0 > 0 && $0.isFinite ? 1 / $0.squareRoot() : 0 }
-    var scaled = matrix
-    for i in 0..<p { for k in 0..<p { scaled[i, k] *= scale[i] * scale[k] } }
+// MARK: Of AᵀA
+
+extension Matrix {
+  /// Rank and inverse from AᵀA alone, where singular values of A below 1e-7 of the largest drown in the rounding.
+  var rankAndCovarianceOfSquares: (rank: Int, covariance: Matrix?) {
+    let scale = diagonal.map { $0 > 0 && $0.isFinite ? 1 / $0.squareRoot() : 0 }
+    var scaled = self
+    for i in 0..<rows { for k in 0..<rows { scaled[i, k] *= scale[i] * scale[k] } }
     guard let eigen = SymmetricEigen(scaled), let largest = eigen.values.last, largest > 0 else { return (0, nil) }
     let rank = eigen.values.count { $0 > 1e-14 * largest }
-    guard rank == p, let factor = CholeskyFactor(matrix) else { return (rank, nil) }
-    var unit = Matrix(rows: p, columns: p)
-    for i in 0..<p { unit[i, i] = 1 }
+    guard rank == rows, let factor = CholeskyFactor(self) else { return (rank, nil) }
+    var unit = Matrix(rows: rows, columns: rows)
+    for i in 0..<rows { unit[i, i] = 1 }
     let covariance = factor.solve(unit)
     return (rank, covariance.values.allSatisfy(\.isFinite) ? covariance : nil)
   }

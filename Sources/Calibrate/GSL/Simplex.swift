@@ -1,6 +1,7 @@
 import CGSL
 
-/// Minimisation without derivatives by a simplex (Nelder & Mead 1965; GSL's `nmsimplex2`), for costs that are not smooth.
+/// Minimisation without derivatives by a simplex (Nelder & Mead 1965; GSL's `nmsimplex2`), for costs that are not
+/// smooth.
 package enum Simplex {
   /// Where it ended.
   package struct Minimum {

@@ -9,14 +9,14 @@ import GazeRecording
 public struct GeometryFit: Sendable {
   /// The device as its data sheet has it; the centre of its priors.
   public let nominal: ScreenGeometry
-  /// What is fitted.
+  /// The parameters to fit.
   public let free: Set<GeometryParameter>
-  /// What is known before; nil for nothing.
+  /// Knowledge before the data; nil for nothing.
   public let priors: GeometryPriors?
   /// Are looks that are far off left out (`LookWeights`)?
   public var rejectsOutliers = true
-  /// Most numbers in the Jacobian: 160 MB, and the solver holds a few of its size. A thousand people of 135 fixations have
-  /// two million.
+  /// Most numbers in the Jacobian: 160 MB, and the solver holds a few of its size. A thousand people of 135 fixations
+  /// have two million.
   var largest = 20_000_000.0
 
   /// A fit of `free` parameters around a nominal device. Without priors the data alone must determine them.
@@ -28,13 +28,13 @@ public struct GeometryFit: Sendable {
     self.priors = priors
   }
 
-  /// What is fitted, sessions with it: they are told from a person by what is known of them before, or not at all.
+  /// The fitted parameters, sessions with them: only their prior distinguishes a session from its person.
   var freed: Set<GeometryParameter> {
     guard let priors, priors.session > 0, !free.isDisjoint(with: [.gazeOffsetH, .gazeOffsetV]) else { return free }
     return free.union([.driftH, .driftV])
   }
 
-  /// Fits the fixations of a recording. `tally`, where given, explains why there are none.
+  /// Fits the fixations of a recording. `tally`, where given, explains why a recording has no fixations.
   ///
   /// - Throws: `GeometryFitError`: what is missing, and how to record it.
   public func fit(
@@ -288,7 +288,7 @@ extension GeometryFit {
     guard device[.screenWidth] > 0, device[.screenHeight] > 0, x.allSatisfy(\.isFinite) else {
       throw .implausible("a screen of \(device[.screenWidth] * 10) × \(device[.screenHeight] * 10) mm")
     }
-    // What is not free stays the same to the last bit.
+    // A number that is not free stays the same to the last bit.
     func value(_ parameter: GeometryParameter, _ perUnit: Double, orNominal nominal: Double) -> Double {
       let isKept = problem.columns.contains { $0.parameter == parameter && $0.isKept }
       return free.contains(parameter) && !isKept ? device[parameter] * perUnit : nominal

@@ -220,21 +220,17 @@ package struct HeadMotionFit: Sendable {
           }
           let memory = noise.memory(step(model, i))
           let weight = outliers.contains(i) ? 0.0 : 1
-          // What this row touches and what the one before it did.
-          for k in 0..<model.count {
-            let isNear = k < HeadMotionModel.fixed || touched.now.contains(k) || touched.last.contains(k)
-            guard isNear else {
-              for axis in 0..<3 { j[3 * i + axis, k] = 0 }
-              continue
+          // The columns that this row touches and those that the one before it did: all others stay 0.
+          for near in [touched.now, touched.last] {
+            for k in near {
+              let row = Self.white(now[k], pair.isNext ? last[k] : nil, memory, noise.sigma)
+              for axis in 0..<3 { j[3 * i + axis, k] = row[axis] * weight }
             }
-            let row = Self.white(now[k], pair.isNext ? last[k] : nil, memory, noise.sigma)
-            for axis in 0..<3 { j[3 * i + axis, k] = row[axis] * weight }
           }
           swap(&last, &now)
           swap(&touched.last, &touched.now)
         }
         for k in 0..<model.knots {
-          for column in 0..<model.count { j[n + k, column] = 0 }
           if k > 0 { j[n + k, HeadMotionModel.fixed + k - 1] = -1 / walk }
           j[n + k, HeadMotionModel.fixed + k] = 1 / walk
         }

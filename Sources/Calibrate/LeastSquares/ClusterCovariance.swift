@@ -10,14 +10,14 @@ package struct ClusterCovariance: Sendable {
 }
 
 extension LeastSquaresSolution {
-  /// Covariance of x where residuals hang together within clusters (a stroke, a look, a person) and clusters do not: the
-  /// jackknife over clusters in its linear form (CR3; Bell & McCaffrey, Survey Methodology 28, 2002),
+  /// Covariance of x where residuals hang together within clusters (a stroke, a look, a person) and clusters do not:
+  /// the jackknife over clusters in its linear form (CR3; Bell & McCaffrey, Survey Methodology 28, 2002),
   ///
   ///     V = (C − 1)/C · Σ_c d_c·d_cᵀ,  d_c = (JᵀJ − J_cᵀJ_c)⁻¹ · J_cᵀ·r_c
   ///
-  /// d_c is how far x moves where cluster c is left out. The plain sandwich, with (JᵀJ)⁻¹ in its place, is too small where a
-  /// few clusters carry much of the information. It needs no model of the residuals' size, and covers a model that is not
-  /// quite right: what is estimated then is where the fit to endless such clusters would end.
+  /// d_c is how far x moves where cluster c is left out. The plain sandwich, with (JᵀJ)⁻¹ in its place, is too small
+  /// where a few clusters carry much of the information. It needs no model of the residuals' size, and covers a model
+  /// that is not quite right: what is estimated then is where the fit to endless such clusters would end.
   ///
   /// A variance that rests on a few large d_c is itself unsure. Its degrees of freedom are Satterthwaite's (Biometrics
   /// Bulletin 2, 1946), twice the square of its mean over its variance, which is read off the scatter of d²:

@@ -1,12 +1,13 @@
 extension LeastSquaresSolution {
-  /// Covariance of x by the curvature that the sum of squares really has, where some parameters bend the residuals much:
+  /// Covariance of x by the curvature that the sum of squares really has, where some parameters bend the residuals
+  /// much:
   ///
   ///     V = H⁻¹ · JᵀJ · H⁻¹,  H = JᵀJ + Σ rᵢ·∂²rᵢ
   ///
-  /// (White, Econometrica 50, 1982, with the scores' variance as whitened residuals have it.) Where regressors hold noise
-  /// of their own, JᵀJ counts that noise as information; Σ rᵢ·∂²rᵢ takes it away again. Where that leaves a direction
-  /// without curvature, or less than a hundredth of JᵀJ's, it is taken for a hundredth: not determined. It is never smaller
-  /// than the ordinary covariance.
+  /// (White, Econometrica 50, 1982, with the scores' variance as whitened residuals have it.) Where regressors hold
+  /// noise of their own, JᵀJ counts that noise as information; Σ rᵢ·∂²rᵢ takes it away again. Where that leaves a
+  /// direction without curvature, or less than a hundredth of JᵀJ's, it is taken for a hundredth: not determined. It is
+  /// never smaller than the ordinary covariance.
   ///
   /// - Parameters:
   ///   - problem: the one that was solved, with its Jacobian.

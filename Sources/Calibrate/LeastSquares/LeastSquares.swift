@@ -14,8 +14,7 @@ package enum LeastSquares {
   package enum Solver: Sendable {
     /// QR of the Jacobian: accurate.
     case qr
-    /// Cholesky of JᵀJ: several times faster where residuals far outnumber parameters, at twice the digits lost. With
-    /// the problem's own Jacobian and no acceleration JᵀJ is summed row by row and GSL never holds the rows.
+    /// Cholesky of JᵀJ: several times faster where residuals far outnumber parameters, at twice the digits lost.
     case cholesky
   }
 
@@ -35,8 +34,6 @@ package enum LeastSquares {
     package var maximumIterations = 200
     /// False saves the covariance's QR where the caller has its own.
     package var wantsCovariance = true
-    /// False saves a copy of n × p numbers where nobody looks at them.
-    package var wantsJacobian = true
 
     /// The defaults.
     package init(method: Method = .lm, solver: Solver = .qr) {
@@ -74,13 +71,13 @@ package enum LeastSquares {
   }
 }
 
-/// Where a fit ended and what it knows there.
+/// The end of a fit, with everything known there.
 package struct LeastSquaresSolution: Sendable {
   /// The minimiser.
   package let x: [Double]
   /// √wᵢ·rᵢ at x.
   package let residuals: [Double]
-  /// √wᵢ·∂rᵢ/∂xⱼ at x; without rows where it was not wanted.
+  /// √wᵢ·∂rᵢ/∂xⱼ at x.
   package let jacobian: Matrix
   /// (JᵀJ)⁻¹ with the weights in J; for weights of 1/σ² the covariance of x. nil where J has not full rank, or it
   /// was not wanted.
@@ -91,11 +88,11 @@ package struct LeastSquaresSolution: Sendable {
   package let iterations: Int
   /// Times that the residuals were computed, those for finite differences among them.
   package let evaluations: Int
-  /// Smallest singular value of the Jacobian over its largest, as the solver estimates it; 0 is rank-deficient.
+  /// Smallest singular value of the Jacobian over its largest, as GSL estimates it; 0 is rank-deficient.
   package let reciprocalCondition: Double
   /// Numerical rank of the Jacobian at x, its columns scaled to unit length: singular values (diagonal elements of the
-  /// pivoted R) above 1e-13 of the largest; above 1e-9 where it comes from finite differences; above 1e-7 where it is
-  /// told from JᵀJ (Cholesky, or no covariance wanted).
+  /// pivoted R) above 1e-13 of the largest; above 1e-9 where it comes from finite differences; above 1e-7 where it
+  /// comes from JᵀJ (Cholesky, or no covariance wanted).
   package let rank: Int
   /// Why it stopped.
   package let stop: LeastSquares.Stop

@@ -14,22 +14,17 @@ package struct LeastSquaresProblem {
   package let residuals: (_ x: [Double], _ r: inout [Double]) -> Void
   /// Writes ∂rᵢ/∂xⱼ at (i, j), unweighted; nil for central differences. An element that it never writes is 0.
   package let jacobian: ((_ x: [Double], _ j: inout Matrix) -> Void)?
-  /// Writes both, where that is cheaper than one after the other; nil where it is not. Steps are seldom rejected, so
-  /// the bridge then asks for nothing else.
-  package let both: ((_ x: [Double], _ r: inout [Double], _ j: inout Matrix) -> Void)?
 
   /// A problem from its parts.
   package init(
     parameterCount: Int, residualCount: Int, weights: [Double]? = nil,
     residuals: @escaping (_ x: [Double], _ r: inout [Double]) -> Void,
-    jacobian: ((_ x: [Double], _ j: inout Matrix) -> Void)? = nil,
-    both: ((_ x: [Double], _ r: inout [Double], _ j: inout Matrix) -> Void)? = nil
+    jacobian: ((_ x: [Double], _ j: inout Matrix) -> Void)? = nil
   ) {
     self.parameterCount = parameterCount
     self.residualCount = residualCount
     self.weights = weights
     self.residuals = residuals
     self.jacobian = jacobian
-    self.both = jacobian == nil ? nil : both
   }
 }

@@ -1,15 +1,18 @@
-/// Solves one problem after another and keeps what GSL has allocated: with problems of one shape nothing is allocated
-/// again but what a solution holds. For one thread; make one a thread.
+/// Solves one problem after another and keeps GSL's memory for the next one of the same shape. For one thread; make one
+/// a thread.
 ///
 /// From a start it tries `options.method`, and goes on only where that fails:
 ///
 ///     lm → lmaccel → dogleg
 ///
-/// A method has failed where GSL stops with an error, where the steps run out, or where it ends at a point that does not
-/// see all parameters (a Jacobian of less than full rank: the far side of a saturated model looks like a minimum). The
-/// lowest cost of all tried is the solution; where none is trusted, the caller sees so by `stop` and `rank`.
+/// A method has failed where GSL stops with an error, where the steps run out, or where it ends at a point that does
+/// not see all parameters (a Jacobian of less than full rank: the far side of a saturated model looks like a minimum).
+/// The lowest cost of all tried is the solution; where none is trusted, the caller sees so by `stop` and `rank`.
+///
+/// Each method is GSL's trust region, step by step, until a test holds. By Cholesky and with the problem's own Jacobian
+/// the last steps, where the minimum is near, are Gauss–Newton's.
 package struct LeastSquaresSolver: ~Copyable {
-  /// What steers it.
+  /// Everything that steers it.
   package var options: LeastSquares.Options
   private var workspace: TrustRegionWorkspace?
 
@@ -31,7 +34,7 @@ package struct LeastSquaresSolver: ~Copyable {
     for method in options.chain {
       search.note { () throws(LeastSquaresError) in try attempt(problem, from: start, method) }
       if let best = search.trusted { return best }
-      // Where the model has no value no other method has one.
+      // Another method has no value there either.
       if search.failure == .undefinedAtStart { break }
     }
     guard let best = search.best else { throw search.failure ?? .undefinedAtStart }
@@ -61,9 +64,87 @@ package struct LeastSquaresSolver: ~Copyable {
       workspace = nil
       workspace = try TrustRegionWorkspace(shape)
     }
-    guard let solution = try workspace?.solve(problem, from: start, options: options) else { throw .outOfMemory }
+    guard let solution = try workspace?.descend(problem, from: start, options) else { throw .outOfMemory }
     return solution
   }
+}
+
+extension TrustRegionWorkspace {
+  /// Goes down from a start until a test holds, nothing lowers the cost or the steps run out.
+  fileprivate func descend(
+    _ problem: LeastSquaresProblem, from start: [Double], _ options: LeastSquares.Options
+  ) throws(LeastSquaresError) -> LeastSquaresSolution {
+    defer { end() }
+    try begin(problem, at: start)
+    var (stop, iterations, stalls) = (LeastSquares.Stop?.none, 0, 0)
+    while stop == nil, iterations < max(options.maximumIterations, 1) {
+      stalls = try step() ? 0 : stalls + 1
+      iterations += 1
+      stop =
+        try finished(&iterations, xTolerance: options.xTolerance)
+        ?? converged(xTolerance: options.xTolerance, gTolerance: options.gTolerance)
+        // Each stall has shrunk the trust region fifteen times already.
+        ?? (stalls >= 3 ? .noDescent : nil)
+    }
+    return solution(
+      stop: stop ?? .iterationLimit, iterations: iterations, wantsCovariance: options.wantsCovariance)
+  }
+
+  /// Gauss–Newton steps to the minimum by Cholesky. Near it the cost is flat to its rounding and does not distinguish
+  /// good steps from bad; there they go on without it, as long as each is at most half of the last. nil while the
+  /// minimum is far, and where they do not shrink: then the trust region goes on.
+  private func finished(
+    _ iterations: inout Int, xTolerance: Double
+  ) throws(LeastSquaresError) -> LeastSquares.Stop? {
+    guard shape.solver == .cholesky, shape.hasJacobian, var newton = GaussNewtonStep(self), newton.isNear else {
+      return nil
+    }
+    while !newton.isWithin(xTolerance) {
+      try move(to: newton.target)
+      guard let next = GaussNewtonStep(self), next.gain <= newton.gain / 4 else {
+        try move(to: newton.x)
+        return nil
+      }
+      iterations += 1
+      newton = next
+    }
+    return .smallStep
+  }
+}
+
+/// The step −(JᵀJ)⁻¹·Jᵀr.
+private struct GaussNewtonStep {
+  let x: [Double]
+  let step: [Double]
+  /// |J·step|²: the cost Σr² would fall by so much if the problem were linear.
+  let gain: Double
+  private let cost: Double
+  /// Squares of the lengths of J's columns.
+  private let scale: [Double]
+
+  /// nil where JᵀJ is not positive definite.
+  init?(_ workspace: borrowing TrustRegionWorkspace) {
+    let (r, j) = (workspace.residuals, workspace.jacobian)
+    let squares = j.squares
+    guard let factor = CholeskyFactor(squares) else { return nil }
+    let gradient = r.withUnsafeBufferPointer { j.transposed(times: $0) }
+    (x, scale) = (workspace.position, squares.diagonal)
+    step = factor.solve(gradient).map { -$0 }
+    gain = -zip(step, gradient).reduce(0) { $0 + $1.0 * $1.1 }
+    cost = r.reduce(0) { $0 + $1 * $1 }
+    guard gain.isFinite, gain >= 0 else { return nil }
+  }
+
+  var target: [Double] { zip(x, step).map { $0 + $1 } }
+
+  /// Is the minimum so near that the step needs no trust region (Bates & Watts' relative offset of 3 %)?
+  var isNear: Bool { gain <= 1e-3 * cost }
+
+  /// MINPACK's test, |D·step| ≤ xtol·|D·x| with D the lengths of J's columns, so that a parameter counts as much as it
+  /// matters to the residuals, whatever its unit.
+  func isWithin(_ xTolerance: Double) -> Bool { length(step) <= xTolerance * (length(x) + xTolerance) }
+
+  private func length(_ x: [Double]) -> Double { zip(scale, x).reduce(0) { $0 + $1.0 * $1.1 * $1.1 }.squareRoot() }
 }
 
 extension LeastSquaresSolution {
@@ -71,7 +152,7 @@ extension LeastSquaresSolution {
   var isTrusted: Bool { stop.isConverged && rank == x.count }
 }
 
-/// What has been found so far.
+/// The best solution so far.
 private struct Search {
   private(set) var best: LeastSquaresSolution?
   private(set) var failure: LeastSquaresError?

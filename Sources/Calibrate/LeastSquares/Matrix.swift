@@ -56,6 +56,32 @@ package struct Matrix: Sendable, Equatable {
     return product
   }
 
+  /// `Aᵀ · A`. Four rows at a time, since loading and storing the sums costs more than the products of one row.
+  var squares: Matrix {
+    var product = Matrix(rows: columns, columns: columns)
+    values.withUnsafeBufferPointer { values in
+      product.values.withUnsafeMutableBufferPointer { product in
+        guard let a = values.baseAddress, let sum = product.baseAddress else { return }
+        let whole = rows - rows % 4
+        for row in stride(from: 0, to: whole, by: 4) {
+          let r0 = a + row * columns
+          let (r1, r2, r3) = (r0 + columns, r0 + 2 * columns, r0 + 3 * columns)
+          for i in 0..<columns {
+            let (a0, a1, a2, a3) = (r0[i], r1[i], r2[i], r3[i])
+            let line = sum + i * columns
+            for k in 0...i { line[k] += (a0 * r0[k] + a1 * r1[k]) + (a2 * r2[k] + a3 * r3[k]) }
+          }
+        }
+        for row in whole..<rows {
+          let r = a + row * columns
+          for i in 0..<columns { for k in 0...i { sum[i * columns + k] += r[i] * r[k] } }
+        }
+        for i in 0..<columns { for k in 0..<i { product[k * columns + i] = product[i * columns + k] } }
+      }
+    }
+    return product
+  }
+
   /// `Aᵀ`.
   var transposed: Matrix {
     var result = Matrix(rows: columns, columns: rows)

@@ -1,4 +1,4 @@
-/// What is known of a parameter before: normal, `mean` ± `sigma` in the parameter's unit.
+/// Knowledge of a parameter before the data: normal, `mean` ± `sigma` in the parameter's unit.
 package struct NormalPrior: Sendable, Equatable {
   /// Index in x.
   package let parameter: Int
@@ -32,13 +32,13 @@ extension LeastSquaresProblem {
       weights: weights.map { $0 + priors.map { _ in 1 } },
       residuals: { x, r in
         residuals(x, &rows)
-        for i in 0..<n { r[i] = rows[i] }
+        r.replaceSubrange(..<n, with: rows)
         for (k, prior) in priors.enumerated() { r[n + k] = (x[prior.parameter] - prior.mean) / prior.sigma }
       },
       jacobian: jacobian.map { jacobian in
         { x, j in
           jacobian(x, &slopes)
-          for i in 0..<n * p { j.values[i] = slopes.values[i] }
+          j.values.replaceSubrange(..<(n * p), with: slopes.values)
           for (k, prior) in priors.enumerated() { j[n + k, prior.parameter] = 1 / prior.sigma }
         }
       })

@@ -28,8 +28,8 @@ extension LeastSquaresSolver {
   /// Largest change of a weight that no longer counts.
   private static let settled = 1e-4
 
-  /// Iteratively reweighted least squares (Holland & Welsch, Commun. Stat. A6, 1977) with one weight a *cluster* of rows:
-  /// a look that went elsewhere is wrong in all of its rows, and one row alone may look innocent.
+  /// Iteratively reweighted least squares (Holland & Welsch, Commun. Stat. A6, 1977) with one weight a *cluster* of
+  /// rows: a fixation that went elsewhere is wrong in all of its rows, and one row alone may look innocent.
   ///
   ///     |r_c|² = Σ wᵢ·rᵢ² over the cluster's k rows, with the problem's own weights
   ///     scale  = median of |r_c|/√(median of χ²_k), the smallest left out for the parameters as GSL's MAD does
@@ -122,6 +122,6 @@ extension LeastSquaresProblem {
     for (factor, rows) in zip(factors, clusters) { for row in rows { weights[row] *= factor } }
     return LeastSquaresProblem(
       parameterCount: parameterCount, residualCount: residualCount, weights: weights, residuals: residuals,
-      jacobian: jacobian, both: both)
+      jacobian: jacobian)
   }
 }
