@@ -1,4 +1,4 @@
-public import GazePipeline
+package import GazePipeline
 import GazeRecording
 
 /// The fit that suggests itself, and is biased: screen points, sample by sample.
@@ -9,16 +9,16 @@ import GazeRecording
 /// errors-in-variables: a larger screen has fewer points a metre and so less noise in points, and the fit makes it larger
 /// than it is, or trades it with the gain where that is free. More data do not help. It is here to be compared with `GeometryFit`, and to fit a map that shrinks
 /// on purpose. It gives no intervals: theirs would hold what the fit tends to, not the truth.
-public struct ScreenPointFit: Sendable {
+package struct ScreenPointFit: Sendable {
   /// The device as its data sheet has it.
-  public let nominal: ScreenGeometry
+  package let nominal: ScreenGeometry
   /// What is fitted.
-  public let free: Set<GeometryParameter>
+  package let free: Set<GeometryParameter>
   /// What is known before; nil for nothing.
-  public let priors: GeometryPriors?
+  package let priors: GeometryPriors?
 
   /// A fit of `free` parameters around a nominal device.
-  public init(
+  package init(
     nominal: ScreenGeometry, free: Set<GeometryParameter> = GeometryParameter.standard, priors: GeometryPriors?
   ) {
     self.nominal = nominal
@@ -34,7 +34,7 @@ public struct ScreenPointFit: Sendable {
   /// Fits the samples of all looks.
   ///
   /// - Throws: `GeometryFitError` as `GeometryFit` does.
-  public func fit(
+  package func fit(
     _ fixations: [Fixation], tally: FixationFinder.Tally? = nil
   ) throws(GeometryFitError) -> GeometryEstimate {
     let fit = GeometryFit(nominal: nominal, free: free, priors: priors.map(\.withoutSessions))
