@@ -1,9 +1,10 @@
 import GazePipeline
 import GazeRecording
 
-/// Puts frames in order of time within a window, so that memory stays flat: a heap of the latest frames, the earliest first.
+/// Puts frames in order of time within a window, so that memory stays flat: a heap of the latest frames, the earliest
+/// first.
 ///
-/// A frame may stand at most `window` frames too late; frames of one time keep their order.
+/// A frame may come at most `window` frames too late; frames of one time keep their order.
 struct FrameOrder {
   /// Frames held back: 4.5 minutes at 60 Hz, about 15 MB.
   static let window = 16_384

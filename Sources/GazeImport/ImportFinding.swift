@@ -1,6 +1,6 @@
 /// Something in a foreign file that a reader must know of, with its count and its place.
 public struct ImportFinding: Sendable, Equatable, Codable {
-  /// What it is about.
+  /// Subject of a finding.
   public enum Kind: String, Sendable, Codable, CaseIterable {
     /// Time runs back.
     case disorder
@@ -10,7 +10,7 @@ public struct ImportFinding: Sendable, Equatable, Codable {
     case duplicates
     /// A frame at the time of the one before with other poses.
     case sameTime
-    /// Points that look like shares of the screen, or like pixels.
+    /// Points that are shares of the screen, or pixels, by their size.
     case pointUnit
     /// Degrees for radians.
     case angleUnit
@@ -20,11 +20,11 @@ public struct ImportFinding: Sendable, Equatable, Codable {
     case timeUnit
     /// Matrices by rows where columns were stated, or the other way round.
     case transposed
-    /// Eyes' poses of the world where those of the face are expected.
+    /// Eyes' poses of the world where the face's are expected.
     case eyesInWorld
     /// Matrices that are no rigid transform.
     case noRotation
-    /// What a `take.json` says and the file does not.
+    /// A statement of `take.json` that the file contradicts.
     case take
     /// The phone was turned.
     case turned
@@ -34,27 +34,32 @@ public struct ImportFinding: Sendable, Equatable, Codable {
     case other
   }
 
-  /// What it is about.
+  /// Subject of the finding.
   public var kind: Kind
   /// In how many frames.
   public var count: Int
   /// The first line, where it has one.
   public var line: Int?
-  /// What was found, with the numbers.
+  /// The finding with its numbers.
   public var sentence: String
-  /// What was done about it; nil where nothing was.
+  /// The mending that was done; nil where nothing was.
   public var mended: String?
 
-  /// What a mending would do, for those that spoil a recording.
+  /// The mending that there is, for those that spoil a recording.
   var remedy: String?
+  /// Demand on the user, before which there is no recording: it cannot be mended.
+  var demand: String?
 
   private enum CodingKeys: String, CodingKey { case kind, count, line, sentence, mended }
 
-  init(_ kind: Kind, count: Int, line: Int? = nil, _ sentence: String, remedy: String? = nil) {
+  init(
+    _ kind: Kind, count: Int, line: Int? = nil, _ sentence: String, remedy: String? = nil, demand: String? = nil
+  ) {
     self.kind = kind
     self.count = count
     self.line = line
     self.sentence = sentence
     self.remedy = remedy
+    self.demand = demand
   }
 }

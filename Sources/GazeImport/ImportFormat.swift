@@ -10,6 +10,11 @@ public enum ImportFormat: String, Sendable, Codable, CaseIterable {
   case scanpath
   /// Any table of poses, with a map of its columns.
   case table
+  /// A CSV of headphone motion, which becomes a recording of the rig `head`.
+  case headmotion
+
+  /// The rig whose samples the recording has.
+  package var rig: String { self == .headmotion ? RecordedHead.rig : RecordedFrame.rig }
 
   /// The format of this name.
   ///
@@ -17,6 +22,6 @@ public enum ImportFormat: String, Sendable, Codable, CaseIterable {
   public static func named(_ name: String) throws(UnknownNameError) -> ImportFormat {
     if let format = ImportFormat(rawValue: name) { return format }
     throw UnknownNameError(
-      kind: "format", name: name, among: allCases.map(\.rawValue) + ["headmotion"], listing: "gazesim import --help")
+      kind: "format", name: name, among: allCases.map(\.rawValue), listing: "gazesim import --help")
   }
 }

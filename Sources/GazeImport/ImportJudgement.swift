@@ -2,13 +2,12 @@ private import Foundation
 import GazePipeline
 import GazeRecording
 
-/// What a survey means: what spoils the recording, and how the next reading would mend it.
+/// Judgement of a survey: what spoils the recording, and how the next reading would mend it.
 struct ImportJudgement {
-  /// What was found.
   var findings: [ImportFinding] = []
   /// How the file should be read.
   var reading: ImportReading
-  /// Several takes are mixed, or stand one after the other.
+  /// Several takes are mixed, or come one after the other.
   var hasTakes = false
   /// Frames are out of order, but of one take.
   var isDisordered = false
@@ -36,15 +35,17 @@ struct ImportJudgement {
     guard survey.facts.timeUnitIsOpen || name != nil, let step = survey.audit.usualStep else { return }
     let present = name ?? reading.time
     let raw = step / present.seconds
-    // Where most frames share their time with another, it is whole seconds, whatever the step between them.
-    guard (survey.same.count + survey.clashes.count) * 2 < survey.frames, let unit = TimeUnit.recognised(step: raw)
+    // A time that most frames share with another is whole seconds, whatever the step between them.
+    guard (survey.same.count + survey.clashes.count) * 2 < survey.frames,
+      let unit = UnitGuess(step: raw, within: TimeUnit.stepsOfFrames).unit, unit != present
     else { return }
-    guard unit != present else { return }
     if let stated = options.time ?? name {
-      let sentence =
-        "times step by \(NumberText.general(raw, 3)), which in \(stated.rawValue)\(name == nil ? "" : ", as the column is called,") would be "
-        + "\(NumberText.general(1 / (raw * stated.seconds), 3)) frames a second and in \(unit.rawValue) "
-        + "\(NumberText.general(1 / (raw * unit.seconds), 3))"
+      let column = name == nil ? "" : ", as the column is called,"
+      let sentence = """
+        times step by \(NumberText.general(raw, 3)), which in \(stated.rawValue)\(column) would be \
+        \(NumberText.general(1 / (raw * stated.seconds), 3)) frames a second and in \(unit.rawValue) \
+        \(NumberText.general(1 / (raw * unit.seconds), 3))
+        """
       findings.append(
         ImportFinding(.timeUnit, count: survey.frames, sentence, remedy: "reads the times as \(unit.rawValue)"))
     }
@@ -60,8 +61,8 @@ struct ImportJudgement {
         ImportFinding(
           .angleUnit, count: survey.wide.count, line: survey.wide.line,
           """
-          \(survey.wide.count) of \(survey.angled) frames hold angles beyond what eyes (90°) or heads turn, read as radians, the \
-          first \(NumberText.general(survey.wide.angle, 3)): they are degrees
+          \(survey.wide.count) of \(survey.angled) frames hold angles beyond what eyes (90°) or heads turn, read as \
+          radians, the first \(NumberText.general(survey.wide.angle, 3)): they are degrees
           """, remedy: "reads the angles as degrees"))
       reading.angle = .degrees
     } else {
@@ -69,8 +70,8 @@ struct ImportJudgement {
         ImportFinding(
           .other, count: survey.wide.count, line: survey.wide.line,
           """
-          \(survey.wide.count) of \(survey.angled) frames hold an angle beyond what eyes (90°) or heads turn, the first \
-          \(NumberText.general(survey.wide.angle, 3)) rad
+          \(survey.wide.count) of \(survey.angled) frames hold an angle beyond what eyes (90°) or heads turn, the \
+          first \(NumberText.general(survey.wide.angle, 3)) rad
           """))
     }
   }
@@ -84,7 +85,7 @@ struct ImportJudgement {
         findings.append(
           ImportFinding(
             .transposed, count: rows,
-            "matrices stated to stand in \(stated.rawValue) have their translation where \(other.rawValue) have it",
+            "matrices stated to be in \(stated.rawValue) have their translation where \(other.rawValue) have it",
             remedy: "reads the matrices by \(other.rawValue)"))
       }
       reading.layout = other
@@ -92,8 +93,10 @@ struct ImportJudgement {
       findings.append(
         ImportFinding(
           .transposed, count: rows,
-          "\(rows) of \(rows + columns) matrices have their translation where the others have none: rows and columns are mixed"
-        ))
+          """
+          \(rows) of \(rows + columns) matrices have their translation where the others have none: rows and columns \
+          are mixed
+          """, demand: "expected one order throughout the file"))
     }
   }
 
@@ -105,16 +108,22 @@ struct ImportJudgement {
         && (!facts.hasFacePlace || (0.08...3).contains(distance / scale * unit.metres))
     }
     guard !fits(reading.length) else { return }
-    if let unit = LengthUnit.allCases.first(where: { $0 != reading.length && fits($0) }) {
+    let guess = UnitGuess(LengthUnit.allCases, where: fits)
+    let eyes = facts.hasEyePlaces ? " and the eyes \(NumberText.general(eye, 3)) m from its origin" : ""
+    let measured =
+      "read as \(reading.length.rawValue), the face is \(NumberText.general(distance, 3)) m from the "
+      + "camera\(eyes) (median)"
+    if let unit = guess.unit {
       findings.append(
         ImportFinding(
-          .lengthUnit, count: survey.frames,
-          """
-          read as \(reading.length.rawValue), the face is \(NumberText.general(distance, 3)) m from the camera\
-          \(facts.hasEyePlaces ? " and the eyes \(NumberText.general(eye, 3)) m from its origin" : "") (median): the lengths are \
-          \(unit.rawValue)
-          """, remedy: "reads the lengths as \(unit.rawValue)"))
+          .lengthUnit, count: survey.frames, "\(measured): the lengths are \(unit.rawValue)",
+          remedy: "reads the lengths as \(unit.rawValue)"))
       reading.length = unit
+    } else if guess.isAmbiguous {
+      findings.append(
+        ImportFinding(
+          .lengthUnit, count: survey.frames, "\(measured): more than one unit explains it",
+          demand: "state it with \(guess.options("--lengths"))"))
     } else if facts.hasEyePlaces, facts.hasFacePlace, !reading.eyesAreInWorld, eye > 0.15, eye < 3,
       abs(eye - distance) < 0.12
     {
@@ -122,8 +131,8 @@ struct ImportJudgement {
         ImportFinding(
           .eyesInWorld, count: survey.frames,
           """
-          the eyes are \(NumberText.general(eye, 3)) m from the face's origin (median), as far as the face is from the camera: they are poses \
-          in the world, not in the face
+          the eyes are \(NumberText.general(eye, 3)) m from the face's origin (median), as far as the face is from the \
+          camera: they are poses in the world, not in the face
           """, remedy: "takes the eyes' poses as the world's"))
       reading.eyesAreInWorld = true
     } else if distance > 3 {
@@ -140,7 +149,7 @@ struct ImportJudgement {
       findings.append(
         ImportFinding(
           .takes, count: survey.lastTake + 1, line: survey.takeLines.first,
-          "the first line stands there again: \(survey.lastTake + 1) takes in one file",
+          "the first line comes again: \(survey.lastTake + 1) takes in one file",
           remedy: "makes each take a participant"))
     }
     if survey.same.count > 0 {
@@ -157,26 +166,28 @@ struct ImportJudgement {
       findings.append(
         ImportFinding(
           .sameTime, count: survey.clashes.count, line: survey.clashes.line,
-          "\(survey.clashes.count) frames have the time of the one before and other poses: the clock is too coarse, or stands still"
-        ))
+          """
+          \(survey.clashes.count) frames have the time of the one before and other poses: the clock is too coarse, or \
+          stopped
+          """))
     }
+    let (back, clashes) = (survey.back, survey.clashes)
+    let runsBack = "time runs back \(NumberText.times(back.count)), first by \(Self.duration(back.seconds))"
     if takes > 0 {
       hasTakes = true
+      let order = back.count < 2 * takes ? "follow each other" : "are mixed"
       findings.append(
         ImportFinding(
-          .takes, count: survey.back.count, line: survey.back.count > 0 ? survey.back.line : survey.clashes.line,
-          survey.back.count == 0
-            ? "\(survey.clashes.count) frames have the time of the one before and other poses: \(takes) takes are mixed"
-            : "time runs back \(NumberText.times(survey.back.count)), first by \(Self.duration(survey.back.seconds)): \(takes) takes with "
-              + (survey.back.count < 2 * takes
-                ? "clocks of their own follow each other" : "clocks of their own are mixed"),
+          .takes, count: back.count, line: back.count > 0 ? back.line : clashes.line,
+          back.count == 0
+            ? "\(clashes.count) frames have the time of the one before and other poses: \(takes) takes are mixed"
+            : "\(runsBack): \(takes) takes with clocks of their own \(order)",
           remedy: "makes each take a participant"))
-    } else if survey.back.count > 0 {
+    } else if back.count > 0 {
       isDisordered = true
       findings.append(
         ImportFinding(
-          .disorder, count: survey.back.count, line: survey.back.line,
-          "time runs back \(NumberText.times(survey.back.count)), first by \(Self.duration(survey.back.seconds)): frames are out of order",
+          .disorder, count: back.count, line: back.line, "\(runsBack): frames are out of order",
           remedy: "sorts the frames by time"))
     }
   }

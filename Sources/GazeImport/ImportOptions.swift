@@ -1,9 +1,9 @@
 public import GazePipeline
 public import GazeRecording
 
-/// What a foreign file does not hold, and how it is to be read.
+/// Values that a foreign file does not hold, and ways to read it.
 public struct ImportOptions: Sendable {
-  /// Where the eye that the file calls left is, seen by the person.
+  /// Side of the eye that the file calls left, seen by the person.
   public enum LeftEyeSide: String, Sendable, CaseIterable {
     /// At −x of the face: the person's own left.
     case screenLeft
@@ -13,7 +13,7 @@ public struct ImportOptions: Sendable {
 
   /// Which points of an ios-eye-tracking session are meant.
   public enum ScanPathPoints: String, Sendable, CaseIterable {
-    /// As they stand in the file.
+    /// As they are in the file.
     case stored
     /// As that app draws them: (width − x, height − y).
     case drawn
@@ -27,8 +27,8 @@ public struct ImportOptions: Sendable {
   public var distance: Double
   /// Between the eyeballs' centres, metres, where the file does not say.
   public var interocular: Double
-  /// Which eye is the left one, where the file has no eyes' places; nil is the format's own: that at −x for Live Link Face,
-  /// as its angles have it, ARKit's own at +x elsewhere.
+  /// Which eye is the left one, where the file has no eyes' places; nil is the format's own: that at −x for Live Link
+  /// Face, as its angles have it, ARKit's own at +x elsewhere.
   public var leftEyeSide: LeftEyeSide?
   /// Neither the user nor the file said which device it is.
   public var deviceIsAssumed = false
@@ -40,11 +40,11 @@ public struct ImportOptions: Sendable {
   public var points = ScanPathPoints.stored
   /// How a table's columns are read.
   public var table = PoseTableMap()
-  /// What times are in, where somebody says so.
+  /// The unit of times, where somebody says so.
   public var time: TimeUnit?
-  /// What angles are in, where somebody says so.
+  /// The unit of angles, where somebody says so.
   public var angles: AngleUnit?
-  /// What lengths are in, where somebody says so.
+  /// The unit of lengths, where somebody says so.
   public var lengths: LengthUnit?
   /// The order of matrices' numbers, where somebody says so.
   public var matrices: MatrixLayout?
@@ -57,7 +57,7 @@ public struct ImportOptions: Sendable {
     self.interocular = interocular
   }
 
-  /// - Throws: where a distance is none of a face.
+  /// - Throws: where a distance cannot be a face's.
   func check(_ path: String) throws(FileError) {
     guard distance > 0, distance <= 10, interocular > 0, interocular <= 0.2 else {
       let expected = "expected a distance of at most 10 m and eyes at most 0.2 m apart, both above 0"
@@ -68,9 +68,10 @@ public struct ImportOptions: Sendable {
   /// Which side of the face, along its x, the left eye is assumed on.
   func sideOfLeftEye(_ usual: LeftEyeSide) -> Double { (leftEyeSide ?? usual) == .screenLeft ? -1 : 1 }
 
-  /// What is said of it where eyes' places are made up.
+  /// The sentence on eyes' places that are made up.
   var eyesAreAssumed: String {
-    "The eyes' centres are not in the file: they are assumed \(NumberText.thousandths(interocular)) mm apart, the left one on the screen's "
+    "The eyes' centres are not in the file: they are assumed \(NumberText.thousandths(interocular)) mm "
+      + "apart, the left one on the screen's "
       + (sideOfLeftEye(.screenRight) < 0 ? "left." : "right, as ARKit's is.")
   }
 }

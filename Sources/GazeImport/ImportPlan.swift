@@ -1,14 +1,16 @@
 import GazePipeline
 public import GazeRecording
 
-/// What a survey decided: how a foreign file becomes a recording.
+/// Decisions on how a foreign file becomes a recording.
 public struct ImportPlan: Sendable {
   /// The recording's first line.
   public private(set) var header: RecordingHeader
-  /// What was found, mended or not.
+  /// All findings, mended or not.
   public let findings: [ImportFinding]
-  /// What was recognised, in sentences.
+  /// Sentences on what was recognised.
   public let remarks: [String]
+  /// The head motion that becomes the recording; nil of a format with faces, which is read again.
+  package let head: HeadMotionImport?
   let reading: ImportReading
   let splits: Bool
   let sorts: Bool
@@ -18,9 +20,28 @@ public struct ImportPlan: Sendable {
   /// For each participant the time that becomes 0.
   let starts: [Double]
 
+  /// The plan of head motion, which was mended as it was read.
+  init(_ head: HeadMotionImport, options: ImportOptions) {
+    header = RecordingHeader(
+      device: options.device, rate: head.rate, scenario: "recorded", participants: 1, source: .recorded)
+    header.rig = RecordedHead.rig
+    header.assumptions = head.remarks
+    if options.deviceIsAssumed {
+      header.assumptions.append(
+        "The file names no phone: \(options.device) is assumed; the head's turns do not depend on it.")
+    }
+    self.head = head
+    findings = []
+    remarks = head.remarks
+    reading = ImportReading()
+    (splits, sorts, dropsDuplicates) = (false, false, false)
+    (numbers, starts) = ([:], [0])
+  }
+
   init(
     _ survey: ImportSurvey, _ judgement: ImportJudgement, findings: [ImportFinding], options: ImportOptions
   ) {
+    head = nil
     reading = judgement.reading
     splits = judgement.hasTakes && options.mends
     sorts = judgement.isDisordered && options.mends
@@ -52,9 +73,10 @@ public struct ImportPlan: Sendable {
     if measured == nil {
       header.assumptions.append("The rate cannot be measured on these rows: 60 Hz is assumed.")
     } else if header.rate != measured {
-      header.assumptions.append("The rate measured is none of a camera: 60 Hz is assumed.")
+      header.assumptions.append("The rate measured is not a camera's: 60 Hz is assumed.")
     }
-    header.assumptions += findings.compactMap { finding in finding.mended.map { "Mended: \(finding.sentence); \($0)." }
+    header.assumptions += findings.compactMap { finding in
+      finding.mended.map { "Mended: \(finding.sentence); \($0)." }
     }
     header.orientation = survey.facts.orientation
     header.points = survey.facts.points ?? options.screen.points

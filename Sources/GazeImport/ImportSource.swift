@@ -7,7 +7,7 @@ struct ImportedFrame {
   var observation: RecordedFrame.Observation
   /// Line of the file, 1-based.
   var line: Int
-  /// Which take by the file's own account: its first line stands there again.
+  /// Which take by the file's own account: its first line comes again.
   var take = 0
   /// The largest angle of an eye as it is read, radians; nil where the file has none.
   var eyeAngle: Double?
@@ -15,17 +15,17 @@ struct ImportedFrame {
   var headAngle: Double?
 }
 
-/// What a source knows of its file once it was read to the end.
+/// Facts that a source knows of its file once it was read to the end.
 struct ImportFacts {
-  /// What the file does not hold and was assumed instead, in sentences.
+  /// Assumptions on what the file does not hold, in sentences.
   var assumptions: [String] = []
-  /// What was recognised or counted, in sentences.
+  /// Sentences on what was recognised or counted.
   var remarks: [String] = []
-  /// What spoils nothing but is doubtful.
+  /// Findings that spoil nothing but are doubtful.
   var doubts: [ImportFinding] = []
-  /// The screen in points, as the interface stands; nil means the profile's, upright.
+  /// The screen in points, as the interface is turned; nil means the profile's, upright.
   var points: SIMD2<Double>?
-  /// How the interface stands.
+  /// Orientation of the interface.
   var orientation = ScreenOrientation.portrait
   /// True where the file says where the face is, and where the eyes are in it.
   var hasFacePlace = false
@@ -36,7 +36,7 @@ struct ImportFacts {
   var timeUnitName: TimeUnit?
   /// Frames a second by the word of a file beside it.
   var nominalRate: Double?
-  /// The highest number of frames in a timecode, and how often its second changed; nil where there is none.
+  /// The highest number of frames in a timecode, and how often its second changed; nil without timecodes.
   var timecode: (largest: Double, seconds: Int)?
 }
 
@@ -46,6 +46,6 @@ protocol ImportSource: ~Copyable {
   init(path: String, options: ImportOptions, reading: ImportReading) throws(FileError)
   /// The next frame, nil after the last one.
   mutating func next() throws(FileError) -> ImportedFrame?
-  /// What is known, complete after the last frame.
+  /// Facts, complete after the last frame.
   var facts: ImportFacts { get }
 }

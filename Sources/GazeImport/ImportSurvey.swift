@@ -42,15 +42,13 @@ struct ImportSurvey {
   func takes(_ key: TakeKey) -> [Int] { tracks[key]?.takes(largestStepBack: largestBack[key] ?? 0) ?? [] }
 
   /// Reads a source to its end.
-  static func of<Source: ImportSource & ~Copyable>(_ source: inout Source) throws(FileError) -> ImportSurvey {
-    var survey = ImportSurvey()
+  init(_ source: inout any ImportSource & ~Copyable) throws(FileError) {
     var pending = try source.next()
     while let frame = pending {
       pending = try source.next()
-      survey.step(frame, next: pending)
+      step(frame, next: pending)
     }
-    survey.facts = source.facts
-    return survey
+    facts = source.facts
   }
 
   private mutating func step(_ frame: ImportedFrame, next: ImportedFrame?) {

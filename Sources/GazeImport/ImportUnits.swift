@@ -1,18 +1,20 @@
 import GazeRecording
 
-/// What angles are written in.
+/// Units that angles are written in.
 public enum AngleUnit: String, Sendable, Codable, CaseIterable {
   case radians, degrees
 
+  /// Radians a unit.
   var radians: Double { self == .radians ? 1 : .pi / 180 }
 }
 
-/// What lengths are written in.
+/// Units that lengths are written in.
 public enum LengthUnit: String, Sendable, Codable, CaseIterable {
   case metres = "m"
   case centimetres = "cm"
   case millimetres = "mm"
 
+  /// Metres a unit.
   var metres: Double {
     switch self {
     case .metres: 1
@@ -22,14 +24,15 @@ public enum LengthUnit: String, Sendable, Codable, CaseIterable {
   }
 }
 
-/// What times are written in.
+/// Units that times are written in.
 public enum TimeUnit: String, Sendable, Codable, CaseIterable {
   case seconds = "s"
   case milliseconds = "ms"
   case microseconds = "us"
   case nanoseconds = "ns"
 
-  var seconds: Double {
+  /// Seconds a unit.
+  package var seconds: Double {
     switch self {
     case .seconds: 1
     case .milliseconds: 1e-3
@@ -38,9 +41,30 @@ public enum TimeUnit: String, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// The unit in which a usual step is 4 to 1,000 frames a second; nil where it is so in none.
-  static func recognised(step: Double) -> TimeUnit? {
-    allCases.first { (0.000_99...0.250_1).contains(step * $0.seconds) }
+  /// Seconds from frame to frame, 4 to 1,000 a second.
+  static let stepsOfFrames = 0.000_99...0.250_1
+
+  /// The unit of a word, as columns' titles have it; nil of anything else.
+  init?(word: some StringProtocol) {
+    switch word {
+    case "s", "sec", "seconds": self = .seconds
+    case "ms", "msec", "milliseconds": self = .milliseconds
+    case "us", "µs": self = .microseconds
+    case "ns": self = .nanoseconds
+    default: return nil
+    }
+  }
+
+  /// The unit in a time column's title: `time_ms`, `t [us]`, `timestampNs`.
+  init?(title: String) {
+    let simple = ColumnNames.simple(title)
+    for name in ["timestamp", "time", "t"] where simple.hasPrefix(name) {
+      if let unit = TimeUnit(word: simple.dropFirst(name.count)) {
+        self = unit
+        return
+      }
+    }
+    return nil
   }
 }
 

@@ -1,9 +1,11 @@
 private import Foundation
 import GazeRecording
 
-/// A JSON text read from a file in chunks: whoever walks it keeps one value in memory at a time, however long the file is.
+/// A JSON text read from a file in chunks: whoever walks it keeps one value in memory at a time, however long the file
+/// is.
 ///
-/// Values are given as raw bytes for `JSONScanner`; their text is checked there, and only as far as brackets and quotes here.
+/// Values are given as raw bytes for `JSONScanner`; their text is checked there, and only as far as brackets and quotes
+/// here.
 struct JSONStream: ~Copyable {
   /// The longest value that is given at once, bytes: 1 MiB.
   static let valueLimit = 1 << 20
@@ -11,6 +13,8 @@ struct JSONStream: ~Copyable {
 
   /// Line of the next byte, 1-based.
   private(set) var line = 1
+  /// Line where the value given last begins.
+  private(set) var valueLine = 1
   private var source: ByteSource
   private let buffer: UnsafeMutableRawBufferPointer
   private var start = 0
@@ -30,6 +34,11 @@ struct JSONStream: ~Copyable {
 
   /// The file as errors name it.
   var name: String { source.name }
+
+  /// An error in the value given last.
+  func fault(_ fault: LineFault) -> FileError {
+    FileError(path: source.name, line: valueLine, field: fault.field, message: fault.message)
+  }
 
   /// An error at the present line.
   func fault(_ message: String, field: String? = nil) -> FileError {
@@ -58,7 +67,7 @@ struct JSONStream: ~Copyable {
     return true
   }
 
-  /// Consumes `byte` or says what stands there.
+  /// Consumes `byte` or says what is there.
   mutating func expect(_ byte: UInt8, _ what: String) throws(FileError) {
     guard try take(byte) else { throw fault("expected \(what), found \(try found())") }
   }
@@ -70,10 +79,28 @@ struct JSONStream: ~Copyable {
     throw fault("expected `,` or `\(Character(UnicodeScalar(end)))`, found \(try found())")
   }
 
-  /// What comes next, short and printable.
+  /// The next byte, short and printable.
   mutating func found() throws(FileError) -> String {
     guard let byte = try peek() else { return "the end of the file" }
     return byte < 0x7F ? "`\(Character(UnicodeScalar(byte)))`" : "a byte that is no JSON"
+  }
+
+  /// Walks an object, or what is left of it behind its brace: `body` reads the value of each key, until it is false.
+  mutating func object(
+    _ expected: String?, _ body: (String, inout JSONStream) throws(FileError) -> Bool
+  ) throws(FileError) {
+    if let expected { try expect(UInt8(ascii: "{"), expected) }
+    if try take(UInt8(ascii: "}")) { return }
+    repeat {
+      guard try body(try key(), &self) else { return }
+    } while try more(until: UInt8(ascii: "}"))
+  }
+
+  /// Walks a list: `body` reads each element.
+  mutating func list(_ body: (inout JSONStream) throws(FileError) -> Void) throws(FileError) {
+    try expect(UInt8(ascii: "["), "a list")
+    if try take(UInt8(ascii: "]")) { return }
+    repeat { try body(&self) } while try more(until: UInt8(ascii: "]"))
   }
 
   // MARK: Values
@@ -94,6 +121,7 @@ struct JSONStream: ~Copyable {
   /// - Throws: where it is longer than the limit or the file ends in it.
   mutating func value() throws(FileError) -> UnsafeRawBufferPointer {
     guard try peek() != nil else { throw fault("expected a value, found the end of the file") }
+    valueLine = line
     let length = try scan(keeps: true)
     defer { start += length }
     return UnsafeRawBufferPointer(rebasing: buffer[start..<start + length])
@@ -183,5 +211,22 @@ struct JSONStream: ~Copyable {
     isAtEnd = count == 0
     end += count
     return count > 0
+  }
+}
+
+extension JSONScanner {
+  /// Walks an object: `body` reads the value of each key.
+  ///
+  /// - Parameter field: the object as errors name it.
+  mutating func object(
+    _ expected: String, _ field: String?, _ body: (String, inout JSONScanner) throws(LineFault) -> Void
+  ) throws(LineFault) {
+    try expect(UInt8(ascii: "{"), expected, field)
+    if take(UInt8(ascii: "}")) { return }
+    repeat {
+      let key = try text(field)
+      try expect(UInt8(ascii: ":"), "`:` after a key", field)
+      try body(key, &self)
+    } while try more(until: UInt8(ascii: "}"), field)
   }
 }

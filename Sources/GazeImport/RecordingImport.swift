@@ -1,18 +1,17 @@
-private import GazePipeline
+import GazePipeline
 public import GazeRecording
 
 /// A file of another program made a recording: read once or twice to learn what it holds, then a frame at a time.
 ///
 ///     let job = RecordingImport(path: "take.csv", format: .livelink, options: options)
 ///     let plan = try job.plan()
-///     var writer = try RecordingWriter(path: "take.jsonl", header: plan.header)
-///     let quality = try job.run(plan) { try writer.write($0) }
-///     try writer.close()
+///     let quality = try job.write(plan, to: "take.jsonl").quality
 ///
-/// Every importer is an `ImportSource`: frames in the file's own clock, and the sentences on what the file does not hold. One
-/// survey counts and judges them all: what would spoil the recording is refused unless `options.mends`.
+/// Every importer of faces is an `ImportSource`: frames in the file's own clock, and the sentences on what the file
+/// does not hold. One survey counts and judges them all: what would spoil the recording is refused unless
+/// `options.mends`. Head motion is read at once, and mended as it is read (`HeadMotionImport`).
 public struct RecordingImport: Sendable {
-  /// Unmended readings are tried at most so often: times, matrices, lengths and angles each need one more.
+  /// Readings at most: times, matrices, lengths and angles each need one more.
   private static let readings = 5
 
   private let path: String
@@ -33,16 +32,23 @@ public struct RecordingImport: Sendable {
     switch format {
     case .livelink: try LiveLinkTake.found(for: path, named: take).0?.deviceModel
     case .scanpath: try ScanPathPoints.model(path: path)
-    case .lineofsight, .table: nil
+    case .lineofsight, .table, .headmotion: nil
     }
   }
 
   /// Reads the file and decides what becomes of it.
   ///
-  /// - Throws: at the first row that is none; and where something would spoil the recording and is not to be mended, with all
-  ///   that was found.
+  /// - Throws: at the first row that cannot be read; and if something would spoil the recording and is not to be
+  ///   mended, with all that was found.
   public func plan() throws(FileError) -> ImportPlan {
     try options.check(path)
+    if format == .headmotion {
+      let head = try HeadMotionImport(path: path, angles: options.angles, time: options.time)
+      return ImportPlan(head, options: options)
+    }
+    guard path != "-" else {
+      throw FileError(path: "standard input", message: "a \(format.rawValue) file is read twice; name a file")
+    }
     var reading = ImportReading()
     reading.time = options.time ?? .seconds
     reading.angle = options.angles ?? .radians
@@ -64,8 +70,8 @@ public struct RecordingImport: Sendable {
         for finding in judgement.findings where !units.contains(finding) {
           findings.append(options.mends ? Self.mended(finding) : finding)
         }
-        if let fault = judgement.findings.first(where: { $0.kind == .transposed && $0.remedy == nil }) {
-          throw FileError(path: path, message: fault.sentence + "; expected one order throughout the file")
+        for finding in judgement.findings {
+          if let demand = finding.demand { throw FileError(path: path, message: finding.sentence + "; " + demand) }
         }
         if survey.audit.finish().unusableFrames > 0 { findings.append(Self.unusable(survey)) }
         if let rate = survey.facts.nominalRate, let step = survey.audit.usualStep, abs(1 / step - rate) > 0.02 * rate {
@@ -85,37 +91,64 @@ public struct RecordingImport: Sendable {
     throw FileError(path: path, message: "contradicts itself: no reading of its units and orders fits all of it")
   }
 
+  /// Writes the recording; it appears at its path when all is written.
+  ///
+  /// - Returns: what the frames hold, nil of a recording that has no faces; and the numbers of frames that were left
+  ///   out.
+  public func write(
+    _ plan: ImportPlan, to output: String, force: Bool = false
+  ) throws -> (quality: FrameQuality?, droppedDuplicates: Int, unplaced: Int) {
+    if let head = plan.head {
+      var writer = try SampleWriter<RecordedHead>(path: output, force: force, header: plan.header)
+      for sample in head.samples { try writer.write(sample) }
+      try writer.close()
+      return (nil, 0, 0)
+    }
+    var writer = try RecordingWriter(path: output, force: force, header: plan.header)
+    let result = try run(plan) { try writer.write($0) }
+    try writer.close()
+    return (result.quality, result.droppedDuplicates, result.unplaced)
+  }
+
   /// Gives every frame of the recording, and what they hold.
   ///
-  /// - Throws: what `body` throws, and `FileError` where a frame is out of order by more than 16,384 frames.
+  /// - Throws: what `body` throws, and `FileError` if a frame is out of order by more than 16,384 frames or the format
+  ///   has no faces.
   public func run(
     _ plan: ImportPlan, _ body: (RecordedFrame) throws -> Void
   ) throws -> (quality: FrameQuality, droppedDuplicates: Int, unplaced: Int) {
+    var source = try open(plan.reading)
+    var writer = ImportWriter(plan)
+    var order = plan.sorts ? FrameOrder() : nil
+    var pending = try source.next()
+    while let frame = pending {
+      pending = try source.next()
+      guard order != nil else {
+        try writer.write(frame, next: pending, path, body)
+        continue
+      }
+      if let earliest = order?.push(frame) { try writer.write(earliest, next: nil, path, body) }
+    }
+    while let earliest = order?.pop() { try writer.write(earliest, next: nil, path, body) }
+    return (writer.audit.finish(rate: plan.header.rate), writer.dropped, writer.unplaced)
+  }
+
+  private func open(_ reading: ImportReading) throws(FileError) -> any ImportSource & ~Copyable {
     switch format {
-    case .livelink: try run(try LiveLinkRows(path: path, options: options, reading: plan.reading), plan, body)
-    case .lineofsight: try run(try LineOfSightUnits(path: path, options: options, reading: plan.reading), plan, body)
-    case .scanpath: try run(try ScanPathPoints(path: path, options: options, reading: plan.reading), plan, body)
-    case .table: try run(try PoseTableRows(path: path, options: options, reading: plan.reading), plan, body)
+    case .livelink: try LiveLinkRows(path: path, options: options, reading: reading)
+    case .lineofsight: try LineOfSightUnits(path: path, options: options, reading: reading)
+    case .scanpath: try ScanPathPoints(path: path, options: options, reading: reading)
+    case .table: try PoseTableRows(path: path, options: options, reading: reading)
+    case .headmotion:
+      throw FileError(path: path, message: "is head motion and has no faces; expected a file with faces")
     }
   }
 
-  // MARK: First the survey
+  // MARK: What was found
 
   private func survey(_ reading: ImportReading) throws(FileError) -> ImportSurvey {
-    switch format {
-    case .livelink:
-      var source = try LiveLinkRows(path: path, options: options, reading: reading)
-      return try ImportSurvey.of(&source)
-    case .lineofsight:
-      var source = try LineOfSightUnits(path: path, options: options, reading: reading)
-      return try ImportSurvey.of(&source)
-    case .scanpath:
-      var source = try ScanPathPoints(path: path, options: options, reading: reading)
-      return try ImportSurvey.of(&source)
-    case .table:
-      var source = try PoseTableRows(path: path, options: options, reading: reading)
-      return try ImportSurvey.of(&source)
-    }
+    var source = try open(reading)
+    return try ImportSurvey(&source)
   }
 
   private static func isAboutOrder(_ kind: ImportFinding.Kind) -> Bool {
@@ -140,26 +173,6 @@ public struct RecordingImport: Sendable {
     return ImportFinding(
       .noRotation, count: count,
       "in \(count) frames the face, or both eyes, are no rigid transform: no pipeline can use them")
-  }
-
-  // MARK: Then the frames
-
-  private func run<Source: ImportSource & ~Copyable>(
-    _ source: consuming Source, _ plan: ImportPlan, _ body: (RecordedFrame) throws -> Void
-  ) throws -> (quality: FrameQuality, droppedDuplicates: Int, unplaced: Int) {
-    var writer = ImportWriter(plan)
-    var order = plan.sorts ? FrameOrder() : nil
-    var pending = try source.next()
-    while let frame = pending {
-      pending = try source.next()
-      guard order != nil else {
-        try writer.write(frame, next: pending, path, body)
-        continue
-      }
-      if let earliest = order?.push(frame) { try writer.write(earliest, next: nil, path, body) }
-    }
-    while let earliest = order?.pop() { try writer.write(earliest, next: nil, path, body) }
-    return (writer.audit.finish(rate: plan.header.rate), writer.dropped, writer.unplaced)
   }
 }
 

@@ -2,10 +2,10 @@ import GazeRecording
 
 /// Tells the takes apart that one file's frames belong to, by their times alone.
 ///
-/// Each take is a track whose time never runs back. A frame joins the track on which its step is a usual one, else the one
-/// whose last frame is the nearest before it; it begins a new one where there is none, or where it jumps ahead and the next
-/// frame jumps back again. A frame that is merely out of order begins a track too, but one of few frames: whether
-/// tracks are takes is decided at the end, by their sizes.
+/// Each take is a track whose time never runs back. A frame joins the track on which its step is a usual one, else the
+/// one whose last frame is the nearest before it; it begins a new one if there is no such track, or where it jumps
+/// ahead and the next frame jumps back again. A frame that is merely out of order begins a track too, but one of few
+/// frames: whether tracks are takes is decided at the end, by their sizes.
 struct TakeTracks: Sendable {
   struct Track: Sendable {
     var first: Double
@@ -22,7 +22,7 @@ struct TakeTracks: Sendable {
   fileprivate static let jump = 1.0
 
   private(set) var tracks: [Track] = []
-  /// Where the frame before went: the next one goes there too if its step is a usual one there.
+  /// The track of the frame before: the next one goes there too if its step is a usual one there.
   private var current = 0
   /// Frames that found no track.
   private(set) var unplaced = 0

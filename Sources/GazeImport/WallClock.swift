@@ -1,7 +1,7 @@
-/// What a time stamp counts from, recognised by its size.
+/// The date that time stamps count from, recognised by their size.
 ///
-/// Swift's `Date` encodes as seconds since 2001 unless told otherwise, others write seconds or milliseconds since 1970, or
-/// text as ISO 8601 has it. The years taken for a recording's are 2010 to 2100.
+/// Swift's `Date` encodes as seconds since 2001 unless asked otherwise, others write seconds or milliseconds since
+/// 1970, or text as ISO 8601 has it. The years taken for a recording's are 2010 to 2100.
 struct WallClock: Sendable, Equatable {
   /// In seconds, as a sentence's middle.
   let name: String

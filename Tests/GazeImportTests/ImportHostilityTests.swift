@@ -35,9 +35,16 @@ import Testing
     00:00:00:00.500,61,0.5,0.25,0.1,0,0.05,0,0.1,0.2,0.3
 
     """
+  private static let head = """
+    timestamp,qw,qx,qy,qz,rotationRateX,rotationRateY,rotationRateZ
+    0.00,1,0,0,0,0,0,0.5
+    0.04,0.9998,0,0,0.02,0,0,0.5
+    0.08,0.9992,0,0,0.04,0,0,0.5
+
+    """
   private static let samples: [(format: ImportFormat, bytes: [UInt8])] = [
     (.table, Array(table.utf8)), (.lineofsight, Array(units.utf8)), (.scanpath, Array(session.utf8)),
-    (.livelink, Array(livelink.utf8)),
+    (.livelink, Array(livelink.utf8)), (.headmotion, Array(head.utf8)),
   ]
 
   /// True where it became a recording.
@@ -45,13 +52,21 @@ import Testing
     let path = scratch("a")
     try Data(bytes).write(to: URL(fileURLWithPath: path))
     do {
-      let take = try Imported(path, format) { $0.mends = mends }
-      for face in take.faces { #expect(face.time.isFinite && face.time >= 0) }
-      var line: [UInt8] = []
-      for frame in take.frames { RecordingEncoder.append(frame, into: &line) }
+      var options = ImportOptions(device: "iphone12mini", screen: Imported.screen)
+      options.mends = mends
+      let job = RecordingImport(path: path, format: format, options: options)
+      let written = scratch.file("written.jsonl")
+      _ = try job.write(try job.plan(), to: written, force: true)
+      if format == .headmotion {
+        var reader = try SampleReader<RecordedHead>(path: written)
+        while let sample = try reader.next() { #expect(sample.time >= 0) }
+      } else {
+        var reader = try SampleReader<RecordedFrame>(path: written)
+        while let sample = try reader.next() { #expect(sample.time >= 0) }
+      }
       return true
     } catch let error as FileError {
-      #expect(error.path.hasPrefix(path) && !error.description.contains("\n"), "\(error)")
+      #expect(error.path == path && !error.description.contains("\n"), "\(error)")
       return false
     }
   }

@@ -106,12 +106,12 @@ import Testing
     }
   }
 
-  @Test("A first line that stands there again begins a take, also where the columns change their order")
+  @Test("A first line that comes again begins a take, also where the columns change their order")
   func headerAgain() throws {
     let names = Self.names.split(separator: ",").reversed().joined(separator: ",")
     let second = (200..<240).map { Self.row($0).split(separator: ",").reversed().joined(separator: ",") }
     let rows = (0..<40).map { Self.row($0) } + [names] + second
-    #expect(try refusal(rows).contains("the first line stands there again: 2 takes in one file"))
+    #expect(try refusal(rows).contains("the first line comes again: 2 takes in one file"))
     let split = try mended(rows)
     #expect(split.plan.header.participants == 2 && split.frames.count == 80)
     #expect(split.frames[40].observation.frame.time == 0 && split.frames[40].observation.participant == 1)
@@ -121,7 +121,7 @@ import Testing
     #expect(areSame(alone.frames, own))
   }
 
-  @Test("Rows that stand there twice are counted, and left out only when asked to")
+  @Test("Rows that are there twice are counted, and left out only when asked to")
   func duplicates() throws {
     let rows = (0..<100).flatMap { $0 % 10 == 3 ? [Self.row($0), Self.row($0)] : [Self.row($0)] }
     let kept = try Imported(try file(rows), .livelink)
@@ -170,5 +170,20 @@ import Testing
     let take = try Imported(try file(rows), .livelink)
     #expect(take.plan.header.rate == 30 && take.quality.gaps == 0)
     #expect(take.plan.remarks.contains { $0.contains("never reach 30") })
+  }
+
+  @Test("Lengths that could be two units are refused, also with --mend, and the options that state them are named")
+  func ambiguousLengths() throws {
+    // A face 200 units away, eyes without places: 2 m in centimetres, 0.2 m in millimetres.
+    let names = "time,face_qx,face_qy,face_qz,face_qw,face_x,face_y,face_z,left_qx,left_qy,left_qz,left_qw,"
+    let rows = (0..<30).map { "\(Double($0) / 60),0,0,0,1,0,0,-200,0,0,0,1,0,0,0,1" }
+    let path = try scratch.write(
+      ([names + "right_qx,right_qy,right_qz,right_qw"] + rows).joined(separator: "\n"), to: "t.csv")
+    for mends in [false, true] {
+      let error = message { _ = try Imported(path, .table) { $0.mends = mends } }
+      #expect(error?.contains("state it with --lengths cm or --lengths mm") == true, "\(error ?? "none")")
+    }
+    let stated = try Imported(path, .table) { $0.lengths = .millimetres }
+    #expect(stated.faces[0].face[14] == -0.2 && stated.plan.findings.isEmpty)
   }
 }

@@ -57,18 +57,8 @@ package struct QualityRun: Sendable {
     }
   }
 
-  /// What the table's times are in.
-  package enum TimeUnit: String, Sendable, CaseIterable {
-    case s, ms, us
-
-    var seconds: Double {
-      switch self {
-      case .s: 1
-      case .ms: 1e-3
-      case .us: 1e-6
-      }
-    }
-  }
+  /// Units of a table's times.
+  package static let timeUnits: [TimeUnit] = [.seconds, .milliseconds, .microseconds]
 
   /// The table.
   package var path: String
@@ -122,7 +112,7 @@ package struct QualityRun: Sendable {
     guard let median = Quantiles.upperMedian(steps) else {
       throw FileError(path: path, field: "time", message: "expected times that grow; they stand still or go backwards")
     }
-    guard let unit = TimeUnit.allCases.first(where: { (1.9e-4...0.12).contains(median * $0.seconds) }) else {
+    guard let unit = UnitGuess(step: median, within: 1.9e-4...0.12, of: timeUnits).unit else {
       throw FileError(
         path: path, field: "time",
         message:
@@ -136,7 +126,7 @@ package struct QualityRun: Sendable {
 private struct Tally {
   private let run: QualityRun
   private let eyes: [GazeTable.Eye]
-  private let unit: QualityRun.TimeUnit
+  private let unit: TimeUnit
   private let path: String
   /// By identifier, in the order of appearance.
   private var targets: [(name: String, place: SIMD2<Double>)] = []
@@ -158,7 +148,7 @@ private struct Tally {
   private var lastTime = -Double.infinity
   private var origin: Double?
 
-  init(run: QualityRun, eyes: [GazeTable.Eye], unit: QualityRun.TimeUnit, path: String) {
+  init(run: QualityRun, eyes: [GazeTable.Eye], unit: TimeUnit, path: String) {
     (self.run, self.eyes, self.unit, self.path) = (run, eyes, unit, path)
     stretches = TargetStretches(
       eyes: eyes.count, settling: run.settling ?? 0,

@@ -1,6 +1,6 @@
-/// Where a table of headphone motion has what, by the titles that recorders give: `Timestamp, Roll, quaternion_x`,
-/// `motionRotationRateX(rad/s)`, `attitude.quaternion.w`. Case, dots, blanks and underscores do not count; a unit may stand
-/// in brackets or at the end.
+/// Columns of a table of headphone motion, by the titles that recorders give: `Timestamp, Roll, quaternion_x`,
+/// `motionRotationRateX(rad/s)`, `attitude.quaternion.w`. Case, dots, blanks and underscores do not count; a unit may
+/// be in brackets or at the end.
 struct HeadMotionColumns: Sendable {
   /// A column and the unit in its title.
   struct Column: Sendable, Equatable {
@@ -21,21 +21,17 @@ struct HeadMotionColumns: Sendable {
   private(set) var gravity: [Column] = []
   /// The quaternion's columns are numbered, so that which one is w is a guess.
   private(set) var isNumbered = false
-  /// As many as the first line has.
-  let count: Int
 
   private static let timeNames = [
     "timestampsincereboot", "sensortimestamp", "motiontimestamp", "timestamp", "secondselapsed", "elapsedtime",
-    "elapsed",
-    "seconds", "time", "unixtime", "systemtime", "timeintervalsince1970", "epoch", "t", "loggingtime", "date",
-    "datetime",
-    "ts",
+    "elapsed", "seconds", "time", "unixtime", "systemtime", "timeintervalsince1970", "epoch", "t", "loggingtime",
+    "date", "datetime", "ts",
   ]
 
-  /// The columns; nil where the titles hold no time or no attitude.
-  init?(titles: [String]) {
-    count = titles.count
-    let columns = titles.enumerated().map { index, title -> (name: String, column: Column) in
+  /// The columns; nil where the names include no time or no attitude.
+  init?(_ names: ColumnNames) {
+    guard names.titles.count > 3 else { return nil }
+    let columns = names.titles.enumerated().map { index, title -> (name: String, column: Column) in
       let (name, unit) = Self.parted(title)
       return (name, Column(index: index, title: title, unit: unit))
     }
@@ -108,33 +104,25 @@ struct HeadMotionColumns: Sendable {
         }
       }
     }
-    return (text.filter { $0.isLetter || $0.isNumber }, unit)
+    return (ColumnNames.simple(text), unit)
   }
 }
 
 extension HeadMotionColumns.Column {
-  /// Radians a unit, where the title says which.
+  /// Radians a unit, if the title says which.
   var angle: Double? {
     guard let unit else { return nil }
     if unit.hasPrefix("deg") || unit.hasPrefix("°") { return .pi / 180 }
     return unit.hasPrefix("rad") || unit == "r" ? 1 : nil
   }
 
-  /// m/s² a unit, where the title says which.
+  /// m/s² a unit, if the title says which.
   var acceleration: Double? {
     guard let unit else { return nil }
     if unit.hasPrefix("m/s") { return 1 }
     return unit == "g" || unit == "gs" ? 9.80665 : nil
   }
 
-  /// Where the title says which.
-  var time: TimeUnit? {
-    switch unit {
-    case "s", "sec", "seconds": .seconds
-    case "ms", "msec", "milliseconds": .milliseconds
-    case "us", "µs": .microseconds
-    case "ns": .nanoseconds
-    default: nil
-    }
-  }
+  /// The unit of times, if the title says which.
+  var time: TimeUnit? { unit.flatMap { TimeUnit(word: $0) } }
 }

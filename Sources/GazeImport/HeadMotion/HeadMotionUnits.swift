@@ -1,36 +1,36 @@
 import GazePipeline
 
-/// What the numbers of a table of headphone motion are in, and how that is known.
+/// Units of the numbers of a table of headphone motion, and the sentences on how they are known.
 enum HeadMotionUnits {
-  /// Radians a unit of the angles; nil where there are none.
+  /// Radians a unit of the angles; nil of a table without angles.
   static func euler(
     _ columns: HeadMotionColumns, _ rows: [HeadMotionTable.Row], stated: AngleUnit?, _ remarks: inout [String]
   ) -> Double? {
     guard let first = columns.euler.first else { return nil }
+    func name(_ radians: Double) -> String { radians == 1 ? "radians" : "degrees" }
     if let stated {
-      remarks.append("Angles are \(stated == .degrees ? "degrees" : "radians"), as stated.")
-      return stated == .degrees ? .pi / 180 : 1
-    }
-    let largest = rows.reduce(SIMD3<Double>.zero) { most, row in
-      row.euler.isFinite
-        ? SIMD3(max(most.x, abs(row.euler.x)), max(most.y, abs(row.euler.y)), max(most.z, abs(row.euler.z))) : most
+      remarks.append("Angles are \(name(stated.radians)), as stated.")
+      return stated.radians
     }
     if let said = first.angle {
-      remarks.append("Angles are \(said == 1 ? "radians" : "degrees"), as the columns are called.")
+      remarks.append("Angles are \(name(said)), as the columns are called.")
       return said
     }
     if let byQuaternion = matching(rows) {
-      remarks.append(
-        "Angles are \(byQuaternion == 1 ? "radians" : "degrees"): so they agree with the quaternion.")
+      remarks.append("Angles are \(name(byQuaternion)): so they agree with the quaternion.")
       return byQuaternion
+    }
+    let largest = rows.lazy.map(\.euler).filter(\.isFinite).reduce(SIMD3<Double>.zero) { most, angles in
+      SIMD3(max(most.x, abs(angles.x)), max(most.y, abs(angles.y)), max(most.z, abs(angles.z)))
     }
     // In radians a pitch is at most a quarter of a turn, a roll half a turn; a yaw may count from 0 to a whole one.
     let isDegrees = largest.x > 2 * .pi + 0.01 || largest.y > .pi / 2 + 0.01 || largest.z > .pi + 0.01
+    let unit = isDegrees ? AngleUnit.degrees : .radians
     remarks.append(
-      "The columns do not say what angles are in: yaw is \(NumberText.rounded(largest.x, 2)), pitch \(NumberText.rounded(largest.y, 2)), roll "
-        + "\(NumberText.rounded(largest.z, 2)) at most, so they are taken for \(isDegrees ? "degrees" : "radians"); `--angles` states it."
-    )
-    return isDegrees ? .pi / 180 : 1
+      "The columns do not say what angles are in: yaw is \(NumberText.rounded(largest.x, 2)), pitch "
+        + "\(NumberText.rounded(largest.y, 2)), roll \(NumberText.rounded(largest.z, 2)) at most, so they are taken "
+        + "for \(unit.rawValue); `--angles` states it.")
+    return unit.radians
   }
 
   /// The unit in which angles and quaternions turn by the same from row to row.
@@ -79,8 +79,8 @@ enum HeadMotionUnits {
     remarks.append(
       worst < 1.0.radians
         ? "The angles are the quaternion's by q = Rz(yaw)·Rx(pitch)·Ry(roll), to \(degrees)° in all \(count) rows."
-        : "The angles are not the quaternion's by q = Rz(yaw)·Rx(pitch)·Ry(roll): up to \(degrees)° apart. The quaternion is "
-          + "taken.")
+        : "The angles are not the quaternion's by q = Rz(yaw)·Rx(pitch)·Ry(roll): up to \(degrees)° apart. The "
+          + "quaternion is taken.")
   }
 
   /// rad/s a unit of the rotation rates.

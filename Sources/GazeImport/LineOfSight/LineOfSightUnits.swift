@@ -4,8 +4,8 @@ import GazeRecording
 /// The 2018 article's record of a line of sight: units `{timeStamp, faceEyeTransform, leftEyeTransform,
 /// rightEyeTransform}`, as a JSON list, as a list inside an object, or one unit after the other (JSON Lines).
 ///
-/// The unit holds no pose of the camera. The phone is taken to stand still and upright at the world's origin, which is where
-/// it was when the session began.
+/// The unit holds no pose of the camera. The phone is assumed still and upright at the world's origin, its place when
+/// the session began.
 struct LineOfSightUnits: ImportSource, ~Copyable {
   private enum Shape { case list, sequence, ended }
 
@@ -13,22 +13,19 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
   private var stream: JSONStream
   private var shape: Shape
   private var isFirst = true
-  private var clock: WallClock?
-  private var isText = false
+  private var clock: ImportClock
   private var isBehind = 0
   private var tracked = 0
   private var lost = 0
 
   init(path: String, options: ImportOptions, reading: ImportReading) throws(FileError) {
-    guard path != "-" else {
-      throw FileError(path: "standard input", message: "a line-of-sight file is read twice; name a file")
-    }
     var stream = try JSONStream(path: path)
     let isList = try Self.enter(&stream)
     // A unit at the top: the file is a sequence of them, from its beginning.
     if !isList { stream = try JSONStream(path: path) }
     self.stream = stream
     self.reading = reading
+    clock = ImportClock(unit: reading.time, recognisesDates: true)
     shape = isList ? .list : .sequence
   }
 
@@ -36,38 +33,42 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
   private static func enter(_ stream: inout JSONStream) throws(FileError) -> Bool {
     let expected = "a list of units {timeStamp, faceEyeTransform, leftEyeTransform, rightEyeTransform}"
     if try stream.take(UInt8(ascii: "[")) { return true }
-    guard try stream.take(UInt8(ascii: "{")) else {
-      throw stream.fault("expected \(expected), found \(try stream.found())")
-    }
-    if try stream.take(UInt8(ascii: "}")) { throw stream.fault("expected \(expected), found an empty object") }
-    repeat {
-      let key = try stream.key()
-      if Role(key) != nil { return false }
-      if try stream.take(UInt8(ascii: "[")) {
+    var found: Shape?
+    var isEmpty = true
+    try stream.object(expected) { key, stream throws(FileError) in
+      isEmpty = false
+      if Role(key) != nil {
+        found = .sequence
+      } else if try stream.take(UInt8(ascii: "[")) {
         let next = try stream.peek()
-        if next == UInt8(ascii: "{") || next == UInt8(ascii: "]") { return true }
-        // Some other list: its rest is read over, element by element.
+        if next == UInt8(ascii: "{") || next == UInt8(ascii: "]") {
+          found = .list
+          return false
+        }
+        // Another list: the rest of it is skipped, element by element.
         repeat { try stream.skip() } while try stream.more(until: UInt8(ascii: "]"))
       } else {
         try stream.skip()
       }
-    } while try stream.more(until: UInt8(ascii: "}"))
-    throw stream.fault("expected \(expected) in the object, found none")
+      return found == nil
+    }
+    if let found { return found == .list }
+    throw stream.fault("expected \(expected)\(isEmpty ? ", found an empty object" : " in the object, found none")")
   }
 
   var facts: ImportFacts {
     var facts = ImportFacts()
     facts.assumptions = [
-      "The camera's pose is not in the file: the phone is assumed to stand still and upright at the world's origin, where it "
-        + "was when the session began.",
+      "The camera's pose is not in the file: the phone is assumed to stand still and upright at the world's origin, "
+        + "where it was when the session began.",
       "The lids are not in the file and assumed open; the point looked at stays unknown.",
     ]
     (facts.hasFacePlace, facts.hasEyePlaces) = (true, true)
-    facts.timeUnitIsOpen = clock == nil && !isText
-    if isText {
+    facts.timeUnitIsOpen = clock.date == nil && !clock.hasWords
+    if clock.hasWords {
       facts.remarks.append("Time stamps are ISO 8601 text; time starts at 0.")
-    } else if let clock {
-      facts.remarks.append("Time stamps are \(clock.name); time starts at 0.")
+    } else if let date = clock.date {
+      facts.remarks.append("Time stamps are \(date.name); time starts at 0.")
     } else {
       facts.remarks.append("Time stamps are no dates and read as \(reading.time.rawValue); time starts at 0.")
     }
@@ -76,8 +77,10 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
       facts.doubts.append(
         ImportFinding(
           .other, count: isBehind,
-          "the face is behind the camera in \(isBehind) of \(tracked) frames: the world is not the camera's, or z has the other sign"
-        ))
+          """
+          the face is behind the camera in \(isBehind) of \(tracked) frames: the world is not the camera's, or z has \
+          the other sign
+          """))
     }
     return facts
   }
@@ -99,13 +102,11 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
       }
     }
     isFirst = false
-    _ = try stream.peek()
-    let line = stream.line
     let bytes = try stream.value()
     do throws(LineFault) {
-      return ImportedFrame(observation: RecordedFrame.Observation(frame: try frame(bytes)), line: line)
+      return ImportedFrame(observation: RecordedFrame.Observation(frame: try frame(bytes)), line: stream.valueLine)
     } catch {
-      throw FileError(path: stream.name, line: line, field: error.field, message: error.message)
+      throw stream.fault(error)
     }
   }
 
@@ -130,20 +131,15 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
     var scanner = JSONScanner(bytes)
     var (time, isTracked): (Double?, Bool) = (nil, true)
     var (face, left, right): (MatrixText?, MatrixText?, MatrixText?) = (nil, nil, nil)
-    try scanner.expect(UInt8(ascii: "{"), "a unit, `{\"timeStamp\":…}`", nil)
-    if !scanner.take(UInt8(ascii: "}")) {
-      repeat {
-        let key = try scanner.text(nil)
-        try scanner.expect(UInt8(ascii: ":"), "`:` after a key", nil)
-        switch Role(key) {
-        case .time: time = try timeStamp(&scanner)
-        case .face: face = try MatrixText.read(&scanner, "faceEyeTransform")
-        case .left: left = try MatrixText.read(&scanner, "leftEyeTransform")
-        case .right: right = try MatrixText.read(&scanner, "rightEyeTransform")
-        case .tracked: isTracked = try scanner.bool("tracked")
-        case nil: try scanner.skip(nil)
-        }
-      } while try scanner.more(until: UInt8(ascii: "}"), nil)
+    try scanner.object("a unit, `{\"timeStamp\":…}`", nil) { key, scanner throws(LineFault) in
+      switch Role(key) {
+      case .time: time = try timeStamp(&scanner)
+      case .face: face = try MatrixText.read(&scanner, "faceEyeTransform")
+      case .left: left = try MatrixText.read(&scanner, "leftEyeTransform")
+      case .right: right = try MatrixText.read(&scanner, "rightEyeTransform")
+      case .tracked: isTracked = try scanner.bool("tracked")
+      case nil: try scanner.skip(nil)
+      }
     }
     guard scanner.peek() == nil else {
       throw LineFault(message: "expected the end of the unit, found \(scanner.found())")
@@ -168,16 +164,12 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
   private mutating func timeStamp(_ scanner: inout JSONScanner) throws(LineFault) -> Double {
     if scanner.peek() == UInt8(ascii: "\"") {
       let text = try scanner.text("timeStamp")
-      isText = true
-      if let seconds = ISO8601Time.seconds(of: text) { return seconds }
+      if let seconds = clock.seconds(words: text) { return seconds }
       throw LineFault(
         field: "timeStamp",
         message: "expected a number or a date such as 2018-07-01T09:30:00.125Z, found \"\(LineFault.printable(text))\"")
     }
-    let value = try scanner.double("timeStamp")
-    guard abs(value) <= 1e19 else { throw LineFault(field: "timeStamp", message: "expected a time stamp within ±1e19") }
-    if tracked + lost == 0 { clock = WallClock(value) }
-    return value * (clock?.unit ?? reading.time).seconds
+    return try clock.seconds(count: try scanner.double("timeStamp"), field: "timeStamp")
   }
 }
 

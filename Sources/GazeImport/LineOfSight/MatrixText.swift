@@ -3,12 +3,13 @@ import GazeRecording
 
 /// A matrix as JSON writes it, in any of the ways that Swift's encoders and people's own code do.
 ///
-/// A list of 16 numbers; four lists of 4 (`simd_float4x4`, its columns); an object `m11`…`m44` (`SCNMatrix4`, whose rows are
-/// the images of the axes, so that its memory is that of the columns); an object with `columns` or `rows` that holds either.
+/// A list of 16 numbers; four lists of 4 (`simd_float4x4`, its columns); an object `m11`…`m44` (`SCNMatrix4`, whose
+/// rows are the images of the axes, so that its memory is that of the columns); an object with `columns` or `rows` that
+/// holds either.
 struct MatrixText {
-  /// Sixteen numbers in the order in which they stand, or `m11`, `m12`, … `m44`.
+  /// Sixteen numbers in the order of the file, or `m11`, `m12`, … `m44`.
   var values = [Double](repeating: .nan, count: 16)
-  /// Where the text itself says so.
+  /// Stated by the text itself.
   var layout: MatrixLayout?
 
   /// Reads a matrix at the cursor; `null` reads as nil.
@@ -49,26 +50,21 @@ struct MatrixText {
   }
 
   private mutating func readObject(_ scanner: inout JSONScanner, _ field: StaticString) throws(LineFault) {
-    try scanner.expect(UInt8(ascii: "{"), "an object", "\(field)")
     var found = 0
-    if !scanner.take(UInt8(ascii: "}")) {
-      repeat {
-        let key = try scanner.text("\(field)")
-        try scanner.expect(UInt8(ascii: ":"), "`:` after a key", "\(field)")
-        if let layout = MatrixLayout(rawValue: key) {
-          try read(&scanner, field)
-          self.layout = layout
-          found = 16
-        } else if key.utf8.count == 3, key.first == "m", let row = key.utf8.dropFirst().first.map({ Int($0) - 0x31 }),
-          let column = key.utf8.last.map({ Int($0) - 0x31 }), (0..<4).contains(row), (0..<4).contains(column)
-        {
-          values[row * 4 + column] = try Self.number(&scanner, field)
-          layout = .columns
-          found += 1
-        } else {
-          try scanner.skip("\(field)")
-        }
-      } while try scanner.more(until: UInt8(ascii: "}"), "\(field)")
+    try scanner.object("an object", "\(field)") { key, scanner throws(LineFault) in
+      if let layout = MatrixLayout(rawValue: key) {
+        try read(&scanner, field)
+        self.layout = layout
+        found = 16
+      } else if key.utf8.count == 3, key.first == "m", let row = key.utf8.dropFirst().first.map({ Int($0) - 0x31 }),
+        let column = key.utf8.last.map({ Int($0) - 0x31 }), (0..<4).contains(row), (0..<4).contains(column)
+      {
+        values[row * 4 + column] = try Self.number(&scanner, field)
+        layout = .columns
+        found += 1
+      } else {
+        try scanner.skip("\(field)")
+      }
     }
     guard found >= 16, !values.contains(where: \.isNaN) else {
       throw LineFault(field: "\(field)", message: "expected the keys m11 to m44, or columns")

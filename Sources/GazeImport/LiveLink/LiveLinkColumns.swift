@@ -1,16 +1,14 @@
 import GazePipeline
 import GazeRecording
 
-/// Which column of a Live Link Face file holds what, found by name: order, case and the spelling of the rest vary.
+/// Columns of a Live Link Face file, found by name: order, case and the spelling of the rest vary.
 struct LiveLinkColumns {
-  /// How rows are dated.
+  /// Dates of rows.
   enum Clock {
     case timecode(Int)
     case frameNumber(Int, subFrame: Int?, numerator: Int, denominator: Int)
   }
 
-  /// Names as the file spells them.
-  let names: [String]
   let clock: Clock
   /// Yaw and pitch of the left and the right eye.
   let leftEye: (yaw: Int, pitch: Int)
@@ -19,20 +17,19 @@ struct LiveLinkColumns {
   let head: (yaw: Int, pitch: Int, roll: Int)?
   /// Left and right lid.
   let blink: (left: Int, right: Int)?
-  /// How many coefficients a row holds, 0 where the face was lost; nil where the file has no such column.
+  /// The number of coefficients that a row holds, 0 where the face was lost; nil where the file has no such column.
   let count: Int?
   /// Column and index in `BlendShapes.names`.
   let blendShapes: [(column: Int, index: Int)]
 
   /// Reads the first line.
   ///
-  /// - Throws: where a name is missing or stands twice.
-  init(_ line: CSVLine, in bytes: UnsafeRawBufferPointer) throws(LineFault) {
-    names = line.fields.indices.map { LineFault.printable(line.text($0, in: bytes)) }
+  /// - Throws: where a name is missing, or two are the same.
+  init(_ names: ColumnNames) throws(LineFault) {
     var places: [String: Int] = [:]
-    for (i, name) in names.enumerated() where !name.isEmpty {
+    for (i, name) in names.printable.enumerated() where !name.isEmpty {
       guard places.updateValue(i, forKey: Self.simple(name)) == nil else {
-        throw LineFault(field: name, message: "stands twice in the first line; remove one of the columns")
+        throw LineFault(field: name, message: "is there twice in the first line; remove one of the columns")
       }
     }
     func place(_ name: String) throws(LineFault) -> Int {
@@ -66,24 +63,25 @@ struct LiveLinkColumns {
     }
   }
 
-  /// Without case, blanks and strokes; ARKit's own `eyeBlink_L` is `eyeBlinkLeft`.
+  /// Letters and digits in lower case; ARKit's own `eyeBlink_L` is `eyeBlinkLeft`.
   private static func simple(_ name: String) -> String {
     var simple = name.lowercased()
     if simple.hasSuffix("_l") { simple = simple.dropLast(2) + "left" }
     if simple.hasSuffix("_r") { simple = simple.dropLast(2) + "right" }
-    return simple.filter { !"_- ".contains($0) }
+    return ColumnNames.simple(simple)
   }
 
   /// True where a row repeats the first line: takes joined in one file.
-  static func isHeader(_ line: CSVLine, in bytes: UnsafeRawBufferPointer) -> Bool {
-    guard line.fields.count > 2 else { return false }
-    return line.fields.indices.contains { index in
+  static func areNames(in table: borrowing ImportTable) -> Bool {
+    guard table.fieldCount > 2 else { return false }
+    for column in 0..<table.fieldCount {
       // Most fields are numbers: nothing is copied of those.
-      guard let first = line.fields[index].first.map({ bytes[$0] | 0x20 }),
+      guard let first = table.bytes(column).first.map({ $0 | 0x20 }),
         first == UInt8(ascii: "t") || first == UInt8(ascii: "f")
-      else { return false }
-      let name = simple(line.text(index, in: bytes))
-      return name == "timecode" || name == "framenumber"
+      else { continue }
+      let name = simple(table.text(column))
+      if name == "timecode" || name == "framenumber" { return true }
     }
+    return false
   }
 }

@@ -5,8 +5,8 @@ import GazeRecording
 ///
 /// Angles are radians. The file's eyes are ARKit's, which never roll about their own axis (`Ry(yaw) · Rx(pitch)`),
 /// taken apart as `Rx(pitch) · Ry(yaw) · Rz(roll)`: in takes of today's app `tan roll = sin yaw · tan pitch` holds to
-/// six digits. So the direction is `Rx · Ry · z`, and the roll needs no reading. (Older takes turn the eyes by Listing's
-/// law, `tan roll/2 = tan yaw/2 · tan pitch/2`; the same order is assumed of them.)
+/// six digits. So the direction is `Rx · Ry · z`, and the roll needs no reading. (Older takes turn the eyes by
+/// Listing's law, `tan roll/2 = tan yaw/2 · tan pitch/2`; the same order is assumed of them.)
 ///
 /// **Sides.** Pitch is positive downwards. Yaw is positive towards the side that the file names right (r ≥ 0.999
 /// against `EyeLookOutRight − EyeLookInRight`, and `EyeLookInLeft − EyeLookOutLeft`). The two eyes differ by 3.5 to
@@ -18,12 +18,10 @@ struct LiveLinkRows: ImportSource, ~Copyable {
   private let path: String
   private let options: ImportOptions
   private let reading: ImportReading
+  private var table: ImportTable
   private var columns: LiveLinkColumns
-  private var source: LineSource
-  private var clock: LiveLinkClock
-  private var line = CSVLine()
+  private var clock: ImportClock
   private var take = 0
-  private var rows = 0
   private var hasHead = false
   /// Rows whose lids lie beyond open or closed, as the app's calibration makes them.
   private var clamped = 0
@@ -31,126 +29,96 @@ struct LiveLinkRows: ImportSource, ~Copyable {
   private let metaFault: String?
 
   init(path: String, options: ImportOptions, reading: ImportReading) throws(FileError) {
-    guard path != "-" else {
-      throw FileError(path: "standard input", message: "a Live Link Face file is read twice; name a file")
-    }
-    var source = try LineSource(path: path)
-    guard let first = try source.next() else {
-      throw FileError(path: path, message: "is empty; expected a Live Link Face CSV file")
-    }
-    let columns: LiveLinkColumns
-    do throws(LineFault) {
-      var names = CSVLine()
-      try names.split(first)
-      columns = try LiveLinkColumns(names, in: first)
-    } catch {
-      throw FileError(path: path, line: 1, field: error.field, message: error.message)
-    }
+    let table = try ImportTable(path: path, expected: "a Live Link Face CSV file")
+    let columns = try table.readNames { names throws(LineFault) in try LiveLinkColumns(names) }
     let (meta, metaFault) = try LiveLinkTake.found(for: path, named: options.take)
+    self.table = table
     self.columns = columns
     self.path = path
     self.options = options
     self.reading = reading
-    clock = LiveLinkClock(base: reading.timecodeBase)
-    self.source = source
+    clock = ImportClock(timecodeBase: reading.timecodeBase)
     (self.meta, self.metaFault) = (meta, metaFault)
   }
 
-  /// The next row, nil after the last one. Empty lines are skipped.
   mutating func next() throws(FileError) -> ImportedFrame? {
-    while let bytes = try source.next() {
-      if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
+    while try table.next() {
       do throws(LineFault) {
-        try line.split(bytes)
-        if LiveLinkColumns.isHeader(line, in: bytes) {
-          columns = try LiveLinkColumns(line, in: bytes)
-          clock = LiveLinkClock(base: reading.timecodeBase)
-          if rows > 0 { take += 1 }
-          continue
-        }
-        rows += 1
-        var frame = try frame(bytes)
-        (frame.line, frame.take) = (source.line, take)
-        return frame
+        guard LiveLinkColumns.areNames(in: table) else { return try frame() }
+        table.takeNames()
+        columns = try LiveLinkColumns(table.names)
+        clock = ImportClock(timecodeBase: reading.timecodeBase)
+        if table.rowCount > 0 { take += 1 }
       } catch {
-        throw source.fault(error, mayBeCut: rows > 1)
+        throw table.fault(error)
       }
     }
     return nil
   }
 
-  private mutating func frame(_ bytes: UnsafeRawBufferPointer) throws(LineFault) -> ImportedFrame {
-    if case .timecode(let column) = columns.clock, line.fields.count == 2, columns.names.count > 2 {
+  private mutating func frame() throws(LineFault) -> ImportedFrame {
+    if case .timecode(let column) = columns.clock, table.fieldCount == 2, table.names.titles.count > 2 {
       // A lost face: its time and a count of 0, whatever the order of the columns.
-      if line.text(1, in: bytes) == "0" {
-        return lost(at: try time(ofTimecode: 0, columns.names[column], bytes))
-      }
+      if table.text(1) == "0" { return lost(at: try time(ofTimecode: 0, table.names.printable[column])) }
     }
-    guard line.fields.count == columns.names.count else {
-      let expected = "expected \(columns.names.count) fields as in the first line"
-      throw LineFault(message: "\(expected), or 2 for a lost face (`TIMECODE,0`), found \(line.fields.count)")
-    }
-    let time = try time(bytes)
-    if let count = columns.count, line.text(count, in: bytes) == "0" { return lost(at: time) }
-    let head = try headRotation(bytes)
+    try table.checkFieldCount(or: ", or 2 for a lost face (`TIMECODE,0`)")
+    let time = try time()
+    if let count = columns.count, table.text(count) == "0" { return lost(at: time) }
+    let head = try headRotation()
     if head.isTurned { hasHead = true }
     var blink = try columns.blink.map { blink throws(LineFault) in
-      SIMD2(try coefficient(blink.left, bytes), try coefficient(blink.right, bytes))
+      SIMD2(try coefficient(blink.left), try coefficient(blink.right))
     }
     if let lids = blink, lids.min() < 0 || lids.max() > 1 {
       blink = lids.clamped(lowerBound: .zero, upperBound: .one)
       clamped += 1
     }
     var shapes = columns.blendShapes.isEmpty ? nil : BlendShapes()
-    for (column, index) in columns.blendShapes { shapes?[index] = try coefficient(column, bytes) }
+    for (column, index) in columns.blendShapes { shapes?[index] = try coefficient(column) }
     let side = options.sideOfLeftEye(.screenLeft)
-    let (left, right) = (try eye(columns.leftEye, bytes), try eye(columns.rightEye, bytes))
+    let (left, right) = (try eye(columns.leftEye), try eye(columns.rightEye))
     let frame = FaceFrame(
       time: time,
       face: TransformMatrix(RigidTransform(rotation: head.rotation, translation: SIMD3(0, 0, -options.distance))),
       leftEye: pose(left, side: side), rightEye: pose(right, side: -side), blink: blink ?? .zero, blendShapes: shapes)
     return ImportedFrame(
-      observation: RecordedFrame.Observation(frame: frame), line: 0,
+      observation: RecordedFrame.Observation(frame: frame), line: table.line, take: take,
       eyeAngle: max(abs(left.yaw), abs(left.pitch), abs(right.yaw), abs(right.pitch)), headAngle: head.largest)
   }
 
   private func lost(at time: Double) -> ImportedFrame {
     let frame = FaceFrame(time: time, isTracked: false, face: .unknown, leftEye: .unknown, rightEye: .unknown)
-    return ImportedFrame(observation: RecordedFrame.Observation(frame: frame), line: 0)
+    return ImportedFrame(observation: RecordedFrame.Observation(frame: frame), line: table.line, take: take)
   }
 
   // MARK: Time
 
-  private mutating func time(_ bytes: UnsafeRawBufferPointer) throws(LineFault) -> Double {
+  private mutating func time() throws(LineFault) -> Double {
+    let names = table.names.printable
     switch columns.clock {
-    case .timecode(let column): return try time(ofTimecode: column, columns.names[column], bytes)
+    case .timecode(let column): return try time(ofTimecode: column, names[column])
     case .frameNumber(let number, let subFrame, let numerator, let denominator):
-      let rate = (try self.number(numerator, bytes), try self.number(denominator, bytes))
+      let rate = (try table.number(numerator), try table.number(denominator))
       guard rate.0 > 0, rate.1 > 0 else {
-        throw LineFault(field: columns.names[numerator], message: "expected a frame rate above 0")
+        throw LineFault(field: names[numerator], message: "expected a frame rate above 0")
       }
-      let part = try subFrame.map { column throws(LineFault) in try self.number(column, bytes) } ?? 0
-      let seconds = (try self.number(number, bytes) + part) * rate.1 / rate.0
+      let part = try subFrame.map { column throws(LineFault) in try table.number(column) } ?? 0
+      let seconds = (try table.number(number) + part) * rate.1 / rate.0
       guard seconds.isFinite, abs(seconds) < 1e9 else {
-        throw LineFault(field: columns.names[number], message: "expected a frame number within a day or so")
+        throw LineFault(field: names[number], message: "expected a frame number within a day or so")
       }
       return clock.continued(seconds)
     }
   }
 
-  private mutating func time(
-    ofTimecode field: Int, _ column: String, _ bytes: UnsafeRawBufferPointer
-  ) throws(LineFault) -> Double {
-    let text = UnsafeRawBufferPointer(rebasing: bytes[line.fields[field]])
-    return clock.continued(try clock.timeOfDay(text, column: column))
+  private mutating func time(ofTimecode column: Int, _ name: String) throws(LineFault) -> Double {
+    try clock.seconds(timecode: table.bytes(column), field: name)
   }
 
   // MARK: Poses
 
-  private func eye(
-    _ columns: (yaw: Int, pitch: Int), _ bytes: UnsafeRawBufferPointer
-  ) throws(LineFault) -> (yaw: Double, pitch: Double) {
-    (try angle(columns.yaw, bytes), try angle(columns.pitch, bytes))
+  private func eye(_ columns: (yaw: Int, pitch: Int)) throws(LineFault) -> (yaw: Double, pitch: Double) {
+    (try angle(columns.yaw), try angle(columns.pitch))
   }
 
   private func pose(_ eye: (yaw: Double, pitch: Double), side: Double) -> TransformMatrix {
@@ -161,11 +129,9 @@ struct LiveLinkRows: ImportSource, ~Copyable {
     return TransformMatrix(RigidTransform(rotation: direction.rotationWithoutRoll, translation: centre))
   }
 
-  private func headRotation(
-    _ bytes: UnsafeRawBufferPointer
-  ) throws(LineFault) -> (rotation: RotationMatrix, isTurned: Bool, largest: Double) {
+  private func headRotation() throws(LineFault) -> (rotation: RotationMatrix, isTurned: Bool, largest: Double) {
     guard let head = columns.head else { return (.identity, false, 0) }
-    let (yaw, pitch, roll) = (try angle(head.yaw, bytes), try angle(head.pitch, bytes), try angle(head.roll, bytes))
+    let (yaw, pitch, roll) = (try angle(head.yaw), try angle(head.pitch), try angle(head.roll))
     let largest = max(abs(yaw), abs(pitch), abs(roll))
     return (rotation(yaw: yaw, pitch: pitch, roll: roll), largest != 0, largest)
   }
@@ -181,23 +147,21 @@ struct LiveLinkRows: ImportSource, ~Copyable {
 
   // MARK: Fields
 
-  private func number(_ column: Int, _ bytes: UnsafeRawBufferPointer) throws(LineFault) -> Double {
-    try line.number(column, in: bytes, column: columns.names[column])
-  }
-
-  private func angle(_ column: Int, _ bytes: UnsafeRawBufferPointer) throws(LineFault) -> Double {
-    let value = try number(column, bytes)
-    // Degrees are told from radians over the whole file; this is neither.
+  private func angle(_ column: Int) throws(LineFault) -> Double {
+    let value = try table.number(column)
+    // Degrees are distinguished from radians over the whole file; this is neither.
     guard abs(value) <= 360 else {
-      throw LineFault(field: columns.names[column], message: "expected an angle in radians, found \(value)")
+      throw LineFault(
+        field: table.names.printable[column], message: "expected an angle in radians, found \(value)")
     }
     return value * reading.angle.radians
   }
 
-  private func coefficient(_ column: Int, _ bytes: UnsafeRawBufferPointer) throws(LineFault) -> Float {
-    let value = try number(column, bytes)
+  private func coefficient(_ column: Int) throws(LineFault) -> Float {
+    let value = try table.number(column)
     guard abs(value) <= 100 else {
-      throw LineFault(field: columns.names[column], message: "expected a coefficient, about 0 to 1, found \(value)")
+      throw LineFault(
+        field: table.names.printable[column], message: "expected a coefficient, about 0 to 1, found \(value)")
     }
     return Float(value)
   }
@@ -213,7 +177,8 @@ struct LiveLinkRows: ImportSource, ~Copyable {
       hasHead
         ? "The head's rotation is taken as recorded, relative to the phone; its signs are assumed to be the eyes'."
         : "The head's rotation is not in the file: the face is assumed to face the phone.",
-      "The eyes' centres are not in the file: they are assumed \(NumberText.thousandths(options.interocular)) mm apart.",
+      "The eyes' centres are not in the file: they are assumed "
+        + "\(NumberText.thousandths(options.interocular)) mm apart.",
       options.sideOfLeftEye(.screenLeft) < 0
         ? "The file's left eye is assumed to be the person's own left one, on the screen's left."
         : "The file's left eye is assumed on the screen's right, as in the mirror image.",
@@ -221,16 +186,16 @@ struct LiveLinkRows: ImportSource, ~Copyable {
     ]
     if columns.blink == nil { facts.assumptions.append("The lids are not in the file and assumed open.") }
     if reading.timecodeBase != 60 {
+      let base = Int(reading.timecodeBase)
       facts.remarks.append(
-        "The timecode's frames never reach \(Int(reading.timecodeBase)): they are read as \(Int(reading.timecodeBase))ths of a second."
-      )
+        "The timecode's frames never reach \(base): they are read as \(base)ths of a second.")
     }
-    if case .timecode = columns.clock { facts.timecode = (clock.largestFrame, clock.seconds) }
+    if case .timecode = columns.clock { facts.timecode = clock.timecode }
     if clamped > 0 {
       facts.remarks.append("Lids beyond 0 (open) or 1 (closed) in \(clamped) rows were taken as 0 or 1.")
     }
     if let metaFault { facts.remarks.append(metaFault) }
-    meta?.tell(&facts, rows: rows, csv: path, device: options.device)
+    meta?.tell(&facts, rows: table.rowCount, csv: path, device: options.device)
     return facts
   }
 }

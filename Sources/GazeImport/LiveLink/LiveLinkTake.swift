@@ -3,51 +3,38 @@ import GazeRecording
 
 /// The `take.json` that Live Link Face writes beside a take's CSV, and what `video_metadata.json` adds.
 ///
-/// Version 1 holds `version, slate, take, subject, identifier, date, deviceModel, appVersion, calibrated, frames`, as Unreal
-/// Engine's MetaHuman plug-in reads it (`LiveLinkFaceMetadata.cpp`); the frame rate stands in `video_metadata.json`
+/// Version 1 holds `version, slate, take, subject, identifier, date, deviceModel, appVersion, calibrated, frames`, as
+/// Unreal Engine's MetaHuman plug-in reads it (`LiveLinkFaceMetadata.cpp`); the frame rate is in `video_metadata.json`
 /// (`FrameRate`). Nothing in it is needed, and whatever else it holds is left alone.
-struct LiveLinkTake: Sendable, Equatable {
-  private struct File: Decodable {
-    var version: Int?
-    var slate: String?
-    var take: Int?
-    var subject: String?
-    var date: String?
-    var deviceModel: String?
-    var appVersion: String?
-    var calibrated: Bool?
-    var frames: Int?
-  }
+struct LiveLinkTake: Decodable {
+  private enum CodingKeys: CodingKey { case slate, take, date, deviceModel, appVersion, calibrated, frames }
 
   private struct Video: Decodable {
     var FrameRate: Double?
   }
 
   private static let limit = 1 << 20
-  /// Where it was read.
-  let path: String
-  let slate: String?
-  let take: Int?
-  let date: String?
+  /// The file that it was read from.
+  private(set) var path = ""
+  private(set) var slate: String?
+  private(set) var take: Int?
+  private(set) var date: String?
   /// `iPhone13,3`.
-  let deviceModel: String?
-  let appVersion: String?
-  let isCalibrated: Bool?
+  private(set) var deviceModel: String?
+  private(set) var appVersion: String?
+  private(set) var calibrated: Bool?
   /// Frames of the video.
-  let frames: Int?
-  /// Frames a second of the video, where `video_metadata.json` stands beside.
-  let frameRate: Double?
+  private(set) var frames: Int?
+  /// Frames a second of the video, by the `video_metadata.json` beside it.
+  private(set) var frameRate: Double?
 
   /// Reads a file.
   init(path: String) throws(FileError) {
     let data = try FileContents.read(path, limit: Self.limit)
-    let file: File
-    do { file = try JSONDecoder().decode(File.self, from: data) } catch {
+    do { self = try JSONDecoder().decode(LiveLinkTake.self, from: data) } catch {
       throw FileError(error, path: path, json: data)
     }
     self.path = path
-    (slate, take, date, appVersion) = (file.slate, file.take, file.date, file.appVersion)
-    (deviceModel, isCalibrated, frames) = (file.deviceModel, file.calibrated, file.frames)
     let video = Self.folder(of: path) + "video_metadata.json"
     let rate = (try? FileContents.read(video, limit: Self.limit)).flatMap {
       try? JSONDecoder().decode(Video.self, from: $0).FrameRate
@@ -55,7 +42,8 @@ struct LiveLinkTake: Sendable, Equatable {
     frameRate = rate.flatMap { $0 >= 1 && $0 <= 1000 ? $0 : nil }
   }
 
-  /// The take of a CSV: the one that is named, or the one beside it; and a sentence where the one beside cannot be used.
+  /// The take of a CSV: the one that is named, or the one beside it; and a sentence where the one beside cannot be
+  /// used.
   ///
   /// - Throws: where the one that is named cannot be read.
   static func found(for csv: String, named: String?) throws(FileError) -> (LiveLinkTake?, String?) {
@@ -67,10 +55,8 @@ struct LiveLinkTake: Sendable, Equatable {
       // Files are named SLATE_TAKE_SUBJECT; another take's file in the same folder is not this one's.
       let name = csv.split(separator: "/").last.map(String.init) ?? csv
       if let slate = take.slate, let number = take.take, !name.hasPrefix("\(slate)_\(number)_") {
-        return (
-          nil,
-          "\(beside) is of \(TerminalText.line(slate.prefix(40)))_\(number), not of \(TerminalText.line(name.prefix(60))), and is not used; --take \(beside) does."
-        )
+        let (other, own) = (TerminalText.line(slate.prefix(40)), TerminalText.line(name.prefix(60)))
+        return (nil, "\(beside) is of \(other)_\(number), not of \(own), and is not used; --take \(beside) does.")
       }
       return (take, nil)
     } catch {
@@ -90,10 +76,10 @@ struct LiveLinkTake: Sendable, Equatable {
     if let frameRate { told.append("\(frameRate) Hz") }
     facts.remarks.append(
       "\(path): " + (told.isEmpty ? "says nothing that is used." : told.joined(separator: ", ") + "."))
-    if isCalibrated == true, !csv.hasSuffix("_raw.csv") {
+    if calibrated == true, !csv.hasSuffix("_raw.csv") {
       facts.assumptions.append(
-        "The app calibrated the facial coefficients, as take.json says: lids are relative to the person's neutral face."
-      )
+        "The app calibrated the facial coefficients, as take.json says: lids are relative to the person's "
+          + "neutral face.")
     }
     // The CSV begins and ends a few frames beside the video.
     if let frames, abs(frames - rows) > max(5, frames / 50) {

@@ -2,8 +2,8 @@ import GazePipeline
 
 /// About which axes, and in which order, three angles turn.
 ///
-/// As in SciPy: capital letters are intrinsic (`YXZ`: about y, then about the turned x, then about the z so turned;
-/// `R = Ry(a)·Rx(b)·Rz(c)`), small ones extrinsic (`yxz`: about the axes that stand still; `R = Rz(c)·Rx(b)·Ry(a)`). Any
+/// As in SciPy: capital letters are intrinsic (`YXZ`: about y, then about the turned x, then about the z so turned; `R
+/// = Ry(a)·Rx(b)·Rz(c)`), small ones extrinsic (`yxz`: about the axes that stand still; `R = Rz(c)·Rx(b)·Ry(a)`). Any
 /// three axes of which no two neighbours are the same.
 public struct EulerOrder: Sendable, Equatable, CustomStringConvertible {
   /// 0, 1, 2 for x, y, z.
@@ -31,7 +31,7 @@ public struct EulerOrder: Sendable, Equatable, CustomStringConvertible {
   /// The three letters.
   public var description: String { String(axes.map { Array(isIntrinsic ? "XYZ" : "xyz")[$0] }) }
 
-  /// True where an axis stands there twice, so that angles have no axis each.
+  /// True where an axis is there twice, so that angles have no axis each.
   var isProper: Bool { axes[0] == axes[2] }
 
   /// The rotation of three angles in radians, in the order of the letters.

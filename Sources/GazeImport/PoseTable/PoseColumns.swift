@@ -1,7 +1,7 @@
 import GazePipeline
 import GazeRecording
 
-/// The columns of one pose in a table, and how their numbers become a matrix.
+/// Columns of one pose in a table, and the way from their numbers to a matrix.
 struct PoseColumns {
   /// A column and the sign of its numbers.
   struct Column: Equatable {
@@ -23,37 +23,34 @@ struct PoseColumns {
   let translation: [Column]
 
   /// Finds a pose among a table's titles; nil where it is not there and nobody named it.
-  init?(
-    _ pose: PoseTableMap.Pose, map: PoseTableMap, titles: [String], simple: [String]
-  ) throws(LineFault) {
+  init?(_ pose: PoseTableMap.Pose, map: PoseTableMap, names: ColumnNames) throws(LineFault) {
     self.pose = pose
-    let finder = Finder(titles: titles, simple: simple)
     switch map.poses[pose] {
     case .named(let matrix, let quaternion, let euler, let translation):
-      self.translation = try finder.named(translation)
+      self.translation = try names.columns(translation)
       if !matrix.isEmpty {
-        rotation = .matrix(try finder.named(matrix))
+        rotation = .matrix(try names.columns(matrix))
       } else if !quaternion.isEmpty {
-        rotation = .quaternion(try Self.ordered(try finder.named(quaternion), map, pose))
+        rotation = .quaternion(try Self.ordered(try names.columns(quaternion), map, pose))
       } else {
-        rotation = .euler(try finder.named(euler), map.euler ?? .arkit)
+        rotation = .euler(try names.columns(euler), map.euler ?? .arkit)
       }
     case .prefix(let prefix):
-      let simple = Finder.simple(prefix)
-      guard let found = try Self.rotation(simple, finder, map, pose) else {
+      let simple = ColumnNames.simple(prefix)
+      guard let found = try Self.rotation(simple, names, map, pose) else {
         throw LineFault(
           message: """
-            has no pose of columns that begin with `\(TerminalText.line(prefix.prefix(40)))`, which are to be \(pose.rawValue); \
-            expected that and 0 to 15, m11 to m44, qx qy qz qw, or yaw pitch roll
+            has no pose of columns that begin with `\(TerminalText.line(prefix.prefix(40)))`, which are to be \
+            \(pose.rawValue); expected that and 0 to 15, m11 to m44, qx qy qz qw, or yaw pitch roll
             """)
       }
       rotation = found
-      translation = finder.translation(simple)
+      translation = names.translation(simple)
     case nil:
       for prefix in pose.usual {
-        guard let found = try Self.rotation(prefix, finder, map, pose) else { continue }
+        guard let found = try Self.rotation(prefix, names, map, pose) else { continue }
         rotation = found
-        translation = finder.translation(prefix)
+        translation = names.translation(prefix)
         return
       }
       return nil
@@ -61,30 +58,30 @@ struct PoseColumns {
   }
 
   private static func rotation(
-    _ prefix: String, _ finder: Finder, _ map: PoseTableMap, _ pose: PoseTableMap.Pose
+    _ prefix: String, _ names: ColumnNames, _ map: PoseTableMap, _ pose: PoseTableMap.Pose
   ) throws(LineFault) -> Rotation? {
     let pairs = (0..<4).flatMap { row in (0..<4).map { (row, $0) } }
-    for names in [
+    for parts in [
       (0..<16).map(String.init), pairs.map { "m\($0.0 + 1)\($0.1 + 1)" }, pairs.map { "\($0.0)\($0.1)" },
       pairs.map { "m\($0.0)\($0.1)" },
     ] {
-      if let columns = finder.all(prefix, names) { return .matrix(columns) }
+      if let columns = names.columns(of: prefix, parts) { return .matrix(columns) }
     }
-    if let columns = finder.all(prefix, ["qx", "qy", "qz", "qw"])
-      ?? finder.all(prefix, ["quatx", "quaty", "quatz", "quatw"])
+    if let columns = names.columns(of: prefix, ["qx", "qy", "qz", "qw"])
+      ?? names.columns(of: prefix, ["quatx", "quaty", "quatz", "quatw"])
     {
       return .quaternion(columns)
     }
-    if let columns = finder.all(prefix, ["q0", "q1", "q2", "q3"]) {
+    if let columns = names.columns(of: prefix, ["q0", "q1", "q2", "q3"]) {
       return .quaternion(try ordered(columns, map, pose))
     }
     let order = map.euler ?? .arkit
-    for names in [["pitch", "yaw", "roll"], ["rx", "ry", "rz"], ["eulerx", "eulery", "eulerz"]] {
-      guard let columns = finder.all(prefix, names) else { continue }
+    for angles in [["pitch", "yaw", "roll"], ["rx", "ry", "rz"], ["eulerx", "eulery", "eulerz"]] {
+      guard let columns = names.columns(of: prefix, angles) else { continue }
       guard !order.isProper else {
         throw LineFault(
-          message: "the order \(order) turns twice about one axis: name the three columns in that order in a --map file"
-        )
+          message:
+            "the order \(order) turns twice about one axis: name the three columns in that order in a --map file")
       }
       return .euler(order.axes.map { columns[$0] }, order)
     }
@@ -104,55 +101,19 @@ struct PoseColumns {
     }
   }
 
-  /// Finds columns by name.
-  struct Finder {
-    let titles: [String]
-    let simple: [String]
+  /// True of a matrix, which includes the place.
+  var isMatrix: Bool { if case .matrix = rotation { true } else { false } }
 
-    /// Lower case, letters and digits only.
-    static func simple(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
+  var isEuler: Bool { if case .euler = rotation { true } else { false } }
 
-    func all(_ prefix: String, _ names: [String]) -> [Column]? {
-      var columns: [Column] = []
-      for name in names {
-        guard let index = simple.firstIndex(of: prefix + name) else { return nil }
-        columns.append(Column(index: index))
-      }
-      return columns
-    }
-
-    func translation(_ prefix: String) -> [Column] {
-      for letters in ["", "t", "p", "pos", "position", "translation"] {
-        if let columns = all(prefix, ["x", "y", "z"].map { letters + $0 }) { return columns }
-      }
-      return []
-    }
-
-    func named(_ names: [String]) throws(LineFault) -> [Column] {
-      var columns: [Column] = []
-      for name in names { columns.append(try named(name)) }
-      return columns
-    }
-
-    func named(_ name: String) throws(LineFault) -> Column {
-      if let index = titles.firstIndex(of: name) { return Column(index: index) }
-      if name.hasPrefix("-"), let index = titles.firstIndex(of: String(name.dropFirst())) {
-        return Column(index: index, sign: -1)
-      }
-      throw LineFault(message: "has no column `\(TerminalText.line(name.prefix(60)))`; it has \(list)")
-    }
-
-    var list: String {
-      let some = titles.prefix(20).map { "`\(TerminalText.line($0.prefix(40)))`" }.joined(separator: ", ")
-      return titles.count > 20 ? some + ", …" : some
-    }
-  }
+  /// True where the table says where the pose is.
+  var hasPlace: Bool { isMatrix || !translation.isEmpty }
 
   /// In words, for the report.
-  func sentence(_ titles: [String]) -> String {
+  func sentence(_ all: ColumnNames) -> String {
     func names(_ columns: [Column]) -> String {
-      let all = columns.map { ($0.sign < 0 ? "-" : "") + TerminalText.line(titles[$0.index].prefix(40)) }
-      return all.count > 4 ? "\(all[0]) to \(all[all.count - 1])" : all.joined(separator: " ")
+      let names = columns.map { ($0.sign < 0 ? "-" : "") + TerminalText.line(all.titles[$0.index].prefix(40)) }
+      return names.count > 4 ? "\(names[0]) to \(names[names.count - 1])" : names.joined(separator: " ")
     }
     let turning =
       switch rotation {
@@ -162,5 +123,37 @@ struct PoseColumns {
         "Euler angles \(order), \(order.isIntrinsic ? "about the turned axes" : "about fixed axes") (\(names(columns)))"
       }
     return "\(pose.rawValue): \(turning)" + (translation.isEmpty ? "" : ", translation (\(names(translation)))")
+  }
+}
+
+extension ColumnNames {
+  /// The columns of a pose whose names begin with `prefix`, nil where one is missing.
+  fileprivate func columns(of prefix: String, _ names: [String]) -> [PoseColumns.Column]? {
+    var columns: [PoseColumns.Column] = []
+    for name in names {
+      guard let index = simple.firstIndex(of: prefix + name) else { return nil }
+      columns.append(PoseColumns.Column(index: index))
+    }
+    return columns
+  }
+
+  fileprivate func translation(_ prefix: String) -> [PoseColumns.Column] {
+    for letters in ["", "t", "p", "pos", "position", "translation"] {
+      if let columns = columns(of: prefix, ["x", "y", "z"].map { letters + $0 }) { return columns }
+    }
+    return []
+  }
+
+  /// The columns of exactly these names; a minus before one turns its sign.
+  fileprivate func columns(_ names: [String]) throws(LineFault) -> [PoseColumns.Column] {
+    var columns: [PoseColumns.Column] = []
+    for name in names {
+      if name.hasPrefix("-"), !titles.contains(name), let index = titles.firstIndex(of: String(name.dropFirst())) {
+        columns.append(PoseColumns.Column(index: index, sign: -1))
+      } else {
+        columns.append(PoseColumns.Column(index: try place(named: name)))
+      }
+    }
+    return columns
   }
 }

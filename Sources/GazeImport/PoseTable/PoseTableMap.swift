@@ -8,8 +8,9 @@ public import GazeRecording
 ///      "leftEye": {"euler": ["-yaw", "pitch", "roll"]}, "rightEye": "right_",
 ///      "units": {"time": "ms", "angles": "degrees", "lengths": "mm"}, "euler": "YXZ", "matrices": "rows"}
 ///
-/// A pose is a prefix of its columns' names or says them: `matrix` (16), `quaternion` (4, in the order that `quaternionOrder`
-/// names) or `euler` (3, in the order of the axes), and `translation` (3). A minus before a name turns the sign.
+/// A pose is a prefix of its columns' names or says them: `matrix` (16), `quaternion` (4, in the order that
+/// `quaternionOrder` names) or `euler` (3, in the order of the axes), and `translation` (3). A minus before a name
+/// turns the sign.
 public struct PoseTableMap: Sendable, Equatable {
   /// A single column.
   public enum Role: String, Sendable, CaseIterable {
@@ -47,7 +48,7 @@ public struct PoseTableMap: Sendable, Equatable {
     }
   }
 
-  /// Where a pose stands.
+  /// Columns of a pose.
   public enum Columns: Sendable, Equatable {
     case prefix(String)
     case named(matrix: [String], quaternion: [String], euler: [String], translation: [String])
@@ -69,7 +70,7 @@ public struct PoseTableMap: Sendable, Equatable {
 
   /// The columns of `role=name,…`: a pose's name is the prefix of its columns.
   ///
-  /// - Throws: the piece that is none.
+  /// - Throws: the piece that names no column.
   public mutating func add(columns text: String) throws(UnknownNameError) {
     for piece in text.split(separator: ",") {
       let parts = piece.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
@@ -172,7 +173,7 @@ public struct PoseTableMap: Sendable, Equatable {
     (time, angles, lengths, matrices) = (file.units?.time, file.units?.angles, file.units?.lengths, file.matrices)
   }
 
-  /// What an order of Euler angles looks like.
+  /// The form of an order of Euler angles.
   public static let eulerExpected =
     "expected three axes such as YXZ (capitals: about the turned axes; small: about fixed ones)"
 }

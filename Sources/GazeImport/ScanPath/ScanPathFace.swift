@@ -2,9 +2,10 @@ import GazePipeline
 
 /// A face whose gaze falls on a given point of the screen: what a recording of points alone is given to look from.
 ///
-/// The face is straight before the screen's middle, both eyes look the same way (as ARKit's nearly do), and the ray halfway
-/// between them ends on the point: the `standard` pipeline of the nominal device gives the point back. Nothing else about the
-/// face is known, and whatever is computed of its position, its turning or the eyes' angles says nothing about the person.
+/// The face is straight before the screen's middle, both eyes look the same way (as ARKit's nearly do), and the ray
+/// halfway between them ends on the point: the `standard` pipeline of the nominal device gives the point back. Nothing
+/// else about the face is known, and whatever is computed of its position, its turning or the eyes' angles says nothing
+/// about the person.
 struct ScanPathFace: Sendable {
   let distance: Double
   let interocular: Double

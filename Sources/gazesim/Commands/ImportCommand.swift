@@ -94,18 +94,31 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
   var inputs: [String] { [file] + [take, map].compactMap { $0 } + device.inputs }
 
   func run() throws {
-    if from == "headmotion" { return try importHeadMotion() }
     let format = try ImportFormat.named(from)
+    if let rig = device.rig, rig != format.rig {
+      throw OptionError(
+        "--rig", message: "is \(rig); \(from) becomes a recording of the rig \(format.rig): leave --rig out")
+    }
+    if format == .headmotion {
+      console.remarkIgnored(
+        [
+          "distance", "interocular", "left-eye", "take", "points", "columns", "map", "lengths", "matrices",
+          "euler", "quaternion", "mend",
+        ], since: "headmotion finds its columns by itself")
+    }
     let model = try RecordingImport.deviceModel(path: file, format: format, take: take)
-    let profile = try profile(model)
+    let profile = try profile(model, of: format)
     var options = try options(profile)
     options.deviceIsAssumed = device.device == nil && device.profile == nil
     if let model, profile.modelIdentifiers.contains(model) { options.deviceIsAssumed = false }
     let job = RecordingImport(path: file, format: format, options: options)
     let plan = try job.plan()
-    var writer = try RecordingWriter(path: output, force: force, header: plan.header)
-    let result = try job.run(plan) { try writer.write($0) }
-    try writer.close()
+    let result = try job.write(plan, to: output, force: force)
+    if let head = plan.head {
+      let summary = HeadImportSummary(input: file, path: output, device: profile.id, head)
+      return try console.say(summary, summary.lines, writtenTo: output)
+    }
+    guard let quality = result.quality else { return }
     var remarks = plan.remarks
     if let model { remarks.append(Self.remark(model, profile, isNamed: !options.deviceIsAssumed)) }
     if result.unplaced > 0 {
@@ -116,19 +129,19 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
     }
     let summary = ImportSummary(
       input: file, path: output, format: format.rawValue, device: profile.id, rate: plan.header.rate,
-      participants: plan.header.participants, orientation: plan.header.orientation.rawValue, quality: result.quality,
+      participants: plan.header.participants, orientation: plan.header.orientation.rawValue, quality: quality,
       findings: plan.findings, remarks: remarks, assumptions: plan.header.assumptions)
     try console.say(summary, summary.lines, writtenTo: output)
   }
 
   /// The device that is named, else the one that the file names, else the usual one.
-  private func profile(_ model: String?) throws -> DeviceProfile {
+  private func profile(_ model: String?, of format: ImportFormat) throws -> DeviceProfile {
     if device.device == nil, device.profile == nil, let model,
       let known = try DeviceOptions.library(file: nil).profile(modelIdentifier: model)
     {
       return known
     }
-    return try device.chosen()
+    return try device.chosen(default: "iphone12mini")
   }
 
   private static func remark(_ model: String, _ profile: DeviceProfile, isNamed: Bool) -> String {
@@ -140,7 +153,7 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
   }
 
   /// One of a type's words; nil where the option is not given.
-  func choice<T: RawRepresentable & CaseIterable>(_ text: String?, _ option: String) throws -> T?
+  private func choice<T: RawRepresentable & CaseIterable>(_ text: String?, _ option: String) throws -> T?
   where T.RawValue == String {
     guard let text else { return nil }
     if let value = T(rawValue: text) { return value }
@@ -184,7 +197,7 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
   }
 }
 
-/// What was imported.
+/// The import of faces in numbers and sentences.
 private struct ImportSummary: Encodable {
   let schema = "gazesim.import"
   let version = 1
@@ -219,5 +232,39 @@ private struct ImportSummary: Encodable {
     }
     lines += remarks.map { "read: \($0)" }
     return lines + assumptions.filter { !$0.hasPrefix("Mended: ") }.map { "assumed: \($0)" }
+  }
+}
+
+/// The import of head motion in numbers and sentences.
+private struct HeadImportSummary: Encodable {
+  let schema = "gazesim.import"
+  let version = 1
+  let rig = RecordedHead.rig
+  let format = ImportFormat.headmotion.rawValue
+  let input: String
+  let path: String
+  let device: String
+  let rate: Double
+  let samples: Int
+  let connected: Int
+  let seconds: Double
+  let remarks: [String]
+
+  init(input: String, path: String, device: String, _ head: HeadMotionImport) {
+    self.input = input
+    self.path = path
+    self.device = device
+    rate = head.rate
+    samples = head.samples.count
+    connected = head.samples.count { $0.observation.frame.isConnected }
+    seconds = (head.samples.last?.time ?? 0) - (head.samples.first?.time ?? 0)
+    remarks = head.remarks
+  }
+
+  var lines: [String] {
+    [
+      "wrote \(path == "-" ? "stdout" : path): \(NumberText.count(samples, "sample")), "
+        + "\(NumberText.fixed(seconds, 2)) s, \(NumberText.fixed(rate, 2)) Hz, \(samples - connected) without an attitude"
+    ] + remarks.map { "read: \($0)" }
   }
 }

@@ -85,7 +85,7 @@ struct QualityCommand: ParsableCommand, ReadsFiles {
     var run = QualityRun(path: file, screen: try screen())
     if let columns { run.columns = try Self.names(columns) }
     if let timeUnit {
-      guard let unit = QualityRun.TimeUnit(rawValue: timeUnit) else {
+      guard let unit = QualityRun.timeUnits.first(where: { $0.rawValue == timeUnit }) else {
         throw OptionError("--time-unit", is: timeUnit, expected: "s, ms or us")
       }
       run.timeUnit = unit

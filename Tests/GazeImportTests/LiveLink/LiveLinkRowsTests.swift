@@ -258,7 +258,7 @@ struct RecordedLiveLinkTests {
   func columns() throws {
     #expect(fault([], names: "a,b")?.hasPrefix(#":1: field "Timecode": is missing; this is not"#) == true)
     #expect(fault([], names: "Timecode,LeftEyeYaw")?.hasPrefix(#":1: field "LeftEyePitch": is missing"#) == true)
-    #expect(fault([], names: names + ",LEFTEYEYAW")?.hasPrefix(#":1: field "LEFTEYEYAW": stands twice"#) == true)
+    #expect(fault([], names: names + ",LEFTEYEYAW")?.hasPrefix(#":1: field "LEFTEYEYAW": is there twice"#) == true)
     #expect(fault([], names: "FrameNumber,RateNum")?.hasPrefix(#":1: field "RateDen": is missing"#) == true)
     let scratch = try ScratchFolder()
     let empty = try scratch.write("", to: "a.csv")

@@ -115,7 +115,7 @@ private let headtrace = Imported.shared("headtrace")
         })
       let wrong: MatrixLayout = isByRows ? .columns : .rows
       #expect(
-        message { _ = try Imported(path, .table) { $0.matrices = wrong } }?.contains("matrices stated to stand in")
+        message { _ = try Imported(path, .table) { $0.matrices = wrong } }?.contains("matrices stated to be in")
           == true)
       try expectSame(
         try Imported(path, .table) {

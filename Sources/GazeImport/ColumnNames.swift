@@ -1,0 +1,47 @@
+import GazeRecording
+
+/// Names of a table's columns, and the column that a name means.
+struct ColumnNames {
+  /// Names as the file spells them.
+  let titles: [String]
+  /// Names fit for a terminal: printable ASCII.
+  let printable: [String]
+  /// Names in lower case, letters and digits only.
+  let simple: [String]
+
+  init(titles: [String]) {
+    self.titles = titles
+    printable = titles.map { LineFault.printable($0) }
+    simple = titles.map(Self.simple)
+  }
+
+  /// Lower case, letters and digits only.
+  static func simple(_ name: some StringProtocol) -> String {
+    name.lowercased().filter { $0.isLetter || $0.isNumber }
+  }
+
+  /// The column of a role: the one of `name`, else the first of the usual names that the table has.
+  ///
+  /// - Throws: where somebody gives a name that the table does not have.
+  func place(named name: String?, usual: [String]) throws(LineFault) -> Int? {
+    if let name { return try place(named: name) }
+    return usual.lazy.compactMap { simple.firstIndex(of: $0) }.first
+  }
+
+  /// The column of exactly this name.
+  func place(named name: String) throws(LineFault) -> Int {
+    if let place = titles.firstIndex(of: name) { return place }
+    throw LineFault(message: "has no column `\(TerminalText.line(name.prefix(60)))`; it has \(list)")
+  }
+
+  /// The error of a table that lacks a column, with the option that names it.
+  func missing(_ role: String) -> LineFault {
+    LineFault(message: "has no column that looks like \(role); name it with --columns \(role)=NAME; it has \(list)")
+  }
+
+  /// The first twenty names, in words.
+  var list: String {
+    let some = titles.prefix(20).map { "`\(TerminalText.line($0.prefix(40)))`" }.joined(separator: ", ")
+    return titles.count > 20 ? some + ", …" : some
+  }
+}

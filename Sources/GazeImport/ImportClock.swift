@@ -1,0 +1,100 @@
+import GazeRecording
+
+/// Seconds from whatever a foreign file writes as a time: a count of some unit, a date in words, a time of day, a
+/// timecode or a frame's number.
+///
+/// Counts from a date are recognised by their size. Times of day go on after midnight: from the day's last hour to its
+/// first, and back where rows are out of order around it.
+struct ImportClock {
+  private static let day = 86_400.0
+  private static let hour = 3600.0
+  /// No count of anything is larger: nanoseconds since 1970 are 2e18.
+  private static let limit = 1e19
+
+  /// The unit of counts that are no date.
+  let unit: TimeUnit
+  /// Frames a second that a timecode counts.
+  let timecodeBase: Double
+  /// The date that counts begin at, by the first of them; nil where they are no dates.
+  private(set) var date: WallClock?
+  /// True where a date in words, or a time of day, was read.
+  private(set) var hasWords = false
+  /// The highest number of frames in a timecode, and how often its second changed.
+  private(set) var timecode = (largest: 0.0, seconds: 0)
+  private var recognisesDates: Bool
+  private var lastSecond: Double?
+  private var lastTimeOfDay: Double?
+  private var days = 0.0
+
+  init(unit: TimeUnit = .seconds, recognisesDates: Bool = false, timecodeBase: Double = 60) {
+    self.unit = unit
+    self.recognisesDates = recognisesDates
+    self.timecodeBase = timecodeBase
+  }
+
+  /// Seconds of a count.
+  mutating func seconds(count: Double, field: String) throws(LineFault) -> Double {
+    guard abs(count) <= Self.limit else { throw LineFault(field: field, message: "expected a time within ±1e19") }
+    if recognisesDates { date = WallClock(count) }
+    recognisesDates = false
+    return count * (date?.unit ?? unit).seconds
+  }
+
+  /// Seconds of `2024-05-01T10:00:00.125Z`, `2024/05/01 10:00:00.125 +0000` or `10:00:00.125`; nil of anything else.
+  mutating func seconds(words text: String) -> Double? {
+    guard text.utf8.count < 48 else { return nil }
+    let tight = text.replacing(" +", with: "+").replacing(" -", with: "-").replacing("/", with: "-")
+    if let seconds = ISO8601Time.seconds(of: tight) {
+      hasWords = true
+      return seconds
+    }
+    let parts = text.split(separator: ":")
+    guard parts.count == 3, let hours = Double(parts[0]), let minutes = Double(parts[1]),
+      let seconds = Double(parts[2]),
+      (0..<25).contains(hours), (0..<60).contains(minutes), (0..<61).contains(seconds)
+    else { return nil }
+    hasWords = true
+    return continued((hours * 60 + minutes) * 60 + seconds)
+  }
+
+  /// Seconds since midnight of the first row, of a time of day in seconds.
+  mutating func continued(_ timeOfDay: Double) -> Double {
+    defer { lastTimeOfDay = timeOfDay }
+    guard let last = lastTimeOfDay else { return timeOfDay }
+    if last >= Self.day - Self.hour, timeOfDay < Self.hour { days += 1 }
+    if days > 0, last < Self.hour, timeOfDay >= Self.day - Self.hour { days -= 1 }
+    return days * Self.day + timeOfDay
+  }
+
+  /// Seconds of `HH:MM:SS:FF.mmm`, where FF counts frames and `.mmm` thousandths of one; also of `HH:MM:SS.mmm`, whose
+  /// fraction is of a second.
+  mutating func seconds(timecode bytes: UnsafeRawBufferPointer, field: String) throws(LineFault) -> Double {
+    // `;` before the frames marks a drop-frame count elsewhere; here they are frames either way.
+    let parts = bytes.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") }
+    let hasFrames = parts.count == 4
+    if hasFrames || parts.count == 3, let hours = Self.number(parts[0], below: 24),
+      let minutes = Self.number(parts[1], below: 60),
+      let seconds = Self.number(parts[2], below: 60, hasFraction: !hasFrames),
+      let frames = hasFrames ? Self.number(parts[3], below: 60, hasFraction: true) : 0
+    {
+      let timeOfDay = (hours * 60 + minutes) * 60 + seconds
+      guard hasFrames else { return continued(timeOfDay) }
+      timecode.largest = max(timecode.largest, frames)
+      if let lastSecond, lastSecond != seconds { timecode.seconds += 1 }
+      lastSecond = seconds
+      return continued(timeOfDay + min(frames / timecodeBase, 1))
+    }
+    let found = LineFault.printable(String(decoding: bytes, as: UTF8.self))
+    throw LineFault(field: field, message: "expected HH:MM:SS:FF.mmm with FF below 60, found `\(found)`")
+  }
+
+  private static func number(
+    _ bytes: Slice<UnsafeRawBufferPointer>, below limit: Double, hasFraction: Bool = false
+  ) -> Double? {
+    let isPlain = bytes.allSatisfy { (0x30...0x39).contains($0) || (hasFraction && $0 == UInt8(ascii: ".")) }
+    guard isPlain, bytes.count <= 16, let value = Double(String(decoding: bytes, as: UTF8.self)), value < limit else {
+      return nil
+    }
+    return value
+  }
+}

@@ -1,0 +1,144 @@
+import GazePipeline
+import GazeRecording
+
+/// Sessions of a file of ios-eye-tracking, held in memory.
+///
+/// `export` writes one session, `exportAll` a list of them, an early version an object of them by identifier; keys may
+/// be in snake case. A session is `{id, appID, beginTime, endTime, deviceInfo, scanPath, blendShapes}`; early ones have
+/// `blinks`, in which both lids are one list, distinguished by `eye`.
+struct ScanPathFile {
+  /// One session.
+  struct Session {
+    /// `iPad8,1`.
+    var model: String?
+    /// Points, the screen upright.
+    var size: SIMD2<Double>?
+    var points: [ScanPathSample]?
+    var blinkLeft: [ScanPathSample]?
+    var blinkRight: [ScanPathSample]?
+    var blinks: [ScanPathSample]?
+
+    /// The lists of the left and of the right lid; nil where the file has none.
+    var lids: (left: LidSeries?, right: LidSeries?) {
+      guard let blinks else { return (blinkLeft.map(LidSeries.init), blinkRight.map(LidSeries.init)) }
+      return (LidSeries(blinks.filter { $0.isLeft == true }), LidSeries(blinks.filter { $0.isLeft == false }))
+    }
+
+    fileprivate var isSession: Bool { points != nil || blinkLeft != nil || blinkRight != nil || blinks != nil }
+  }
+
+  private static let sessionLimit = 1000
+  /// Elements of all lists: three hours at 60 Hz with both lids.
+  private static let sampleLimit = 2_000_000
+
+  private(set) var sessions: [Session] = []
+  private var sampleCount = 0
+
+  /// Reads a file.
+  init(path: String) throws(FileError) {
+    var stream = try JSONStream(path: path)
+    if try stream.peek() == UInt8(ascii: "[") {
+      try stream.list { stream throws(FileError) in
+        guard sessions.count < Self.sessionLimit else {
+          throw stream.fault("holds more than \(Self.sessionLimit) sessions; split the file")
+        }
+        sessions.append(try session(&stream))
+      }
+    } else {
+      try root(&stream)
+    }
+    guard sessions.contains(where: { $0.points != nil }) else {
+      throw stream.fault("holds no `scanPath`; expected a session of ios-eye-tracking, or a list of them")
+    }
+    if try stream.peek() != nil { throw stream.fault("expected the end of the file, found \(try stream.found())") }
+  }
+
+  /// A session, or an object of sessions.
+  private mutating func root(_ stream: inout JSONStream) throws(FileError) {
+    var single = Session()
+    var nested: [Session] = []
+    try stream.object("a session of ios-eye-tracking, `{\"scanPath\":[…]}`") { key, stream throws(FileError) in
+      if try read(key, into: &single, &stream) { return true }
+      if try stream.peek() == UInt8(ascii: "{"), nested.count < Self.sessionLimit {
+        nested.append(try session(&stream))
+      } else {
+        try stream.skip()
+      }
+      return true
+    }
+    sessions = single.isSession ? [single] : nested
+  }
+
+  private mutating func session(_ stream: inout JSONStream) throws(FileError) -> Session {
+    var session = Session()
+    try stream.object("a session, `{\"scanPath\":[…]}`") { key, stream throws(FileError) in
+      if try !read(key, into: &session, &stream) { try stream.skip() }
+      return true
+    }
+    return session
+  }
+
+  /// A key without its case and underscores.
+  static func simple(_ key: String) -> String { key.lowercased().filter { $0 != "_" } }
+
+  /// Reads a value that is known; false where the key is not.
+  private mutating func read(
+    _ key: String, into session: inout Session, _ stream: inout JSONStream
+  ) throws(FileError) -> Bool {
+    switch Self.simple(key) {
+    case "scanpath": session.points = try samples(&stream, arePoints: true)
+    case "blinks": session.blinks = try samples(&stream, arePoints: false)
+    case "blendshapes":
+      try stream.object("an object of lists by name") { key, stream throws(FileError) in
+        switch Self.simple(key) {
+        case "eyeblinkl", "eyeblinkleft": session.blinkLeft = try samples(&stream, arePoints: false)
+        case "eyeblinkr", "eyeblinkright": session.blinkRight = try samples(&stream, arePoints: false)
+        default: try stream.skip()
+        }
+        return true
+      }
+    case "deviceinfo": try Self.device(&session, &stream)
+    case "begintime", "endtime", "appid", "id": try stream.skip()
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func samples(_ stream: inout JSONStream, arePoints: Bool) throws(FileError) -> [ScanPathSample] {
+    var samples: [ScanPathSample] = []
+    try stream.list { stream throws(FileError) in
+      sampleCount += 1
+      guard sampleCount <= Self.sampleLimit else {
+        throw stream.fault("holds more than \(Self.sampleLimit) points and lids; split the file")
+      }
+      let bytes = try stream.value()
+      do throws(LineFault) {
+        samples.append(try ScanPathSample(bytes, isPoint: arePoints, line: stream.valueLine))
+      } catch {
+        throw stream.fault(error)
+      }
+    }
+    return samples
+  }
+
+  private static func device(_ session: inout Session, _ stream: inout JSONStream) throws(FileError) {
+    let bytes = try stream.value()
+    var scanner = JSONScanner(bytes)
+    do throws(LineFault) {
+      try scanner.object("an object", "deviceInfo") { key, scanner throws(LineFault) in
+        switch simple(key) {
+        case "model": session.model = String(try scanner.text("deviceInfo.model").prefix(64))
+        case "screensize":
+          let size = try scanner.point("deviceInfo.screenSize")
+          guard size.min() >= 100, size.max() <= 10_000 else {
+            throw LineFault(field: "deviceInfo.screenSize", message: "expected points, 100 to 10000")
+          }
+          session.size = size
+        default: try scanner.skip("deviceInfo")
+        }
+      }
+    } catch {
+      throw stream.fault(error)
+    }
+  }
+}
