@@ -85,6 +85,11 @@ private let pointer = sharedData.appending(path: "pointer/kylefox_example_data_o
       (["--from", "table", "--distance", "0"], "--distance"), (["--from", "table", "--columns", "x"], "ROLE=NAME"),
       (["--from", "table", "--map", "no.json"], "no such file"),
       (["--from", "livelink", "--take", "no.json"], "no such file"),
+      (["--from", "headmotoin"], "did you mean \"headmotion\""),
+      (
+        ["--from", "table", "--rig", "head"],
+        "--rig: is head; table becomes a recording of the rig gaze: leave --rig out"
+      ),
     ] {
       let outcome = try await gazesim.run(["import", "a.csv", "-o", "x.jsonl"] + options)
       #expect(outcome.status == 2 && outcome.stderr.contains(expected), "\(options): \(outcome.stderr)")

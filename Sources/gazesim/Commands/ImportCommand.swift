@@ -219,10 +219,11 @@ private struct ImportSummary: Encodable {
     let turned = orientation == "portrait" ? "" : ", \(orientation)"
     var lines = [
       """
-      wrote \(path == "-" ? "stdout" : path): \(NumberText.count(q.frames, "frame")), \(NumberText.fixed(q.seconds, 2)) s, \
-      \(NumberText.fixed(q.rate, 2)) Hz, \(device)\(turned)\(people); face lost in \(q.lostFrames), \(NumberText.count(q.gaps, "gap")) \
-      (\(NumberText.count(q.missingFrames, "frame")) missing, longest step \(NumberText.fixed(q.longestGapSeconds * 1000, 0)) ms), \
-      \(NumberText.count(q.blinks, "blink"))
+      wrote \(path == "-" ? "stdout" : path): \(NumberText.count(q.frames, "frame")), \
+      \(NumberText.fixed(q.seconds, 2)) s, \(NumberText.fixed(q.rate, 2)) Hz, \
+      \(device)\(turned)\(people); face lost in \(q.lostFrames), \
+      \(NumberText.count(q.gaps, "gap")) (\(NumberText.count(q.missingFrames, "frame")) missing, longest step \
+      \(NumberText.fixed(q.longestGapSeconds * 1000, 0)) ms), \(NumberText.count(q.blinks, "blink"))
       """
     ]
     for finding in findings {
@@ -264,7 +265,8 @@ private struct HeadImportSummary: Encodable {
   var lines: [String] {
     [
       "wrote \(path == "-" ? "stdout" : path): \(NumberText.count(samples, "sample")), "
-        + "\(NumberText.fixed(seconds, 2)) s, \(NumberText.fixed(rate, 2)) Hz, \(samples - connected) without an attitude"
+        + "\(NumberText.fixed(seconds, 2)) s, \(NumberText.fixed(rate, 2)) Hz, "
+        + "\(samples - connected) without an attitude"
     ] + remarks.map { "read: \($0)" }
   }
 }
