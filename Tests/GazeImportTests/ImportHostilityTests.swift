@@ -55,7 +55,7 @@ import Testing
       var options = ImportOptions(device: "iphone12mini", screen: Imported.screen)
       options.mends = mends
       let job = RecordingImport(path: path, format: format, options: options)
-      let written = scratch.file("written.jsonl")
+      let written = scratch("written.jsonl")
       _ = try job.write(try job.plan(), to: written, force: true)
       if format == .headmotion {
         var reader = try SampleReader<RecordedHead>(path: written)
