@@ -68,7 +68,8 @@ let package = Package(
       name: "GazeTesting", dependencies: ["GazeSimulation", "GazeMetrics", "Profiles"],
       swiftSettings: strict),
     .target(
-      name: "Evaluate", dependencies: ["GazeTesting", "Calibrate", "GazeImport"], swiftSettings: strict),
+      name: "Evaluate", dependencies: ["GazeTesting", "Calibrate", "GazeImport"],
+      resources: [.embedInCode("Page/replay.js")], swiftSettings: strict),
     .executableTarget(
       name: "GazeSimCommand",
       dependencies: [

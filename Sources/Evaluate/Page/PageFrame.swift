@@ -5,15 +5,18 @@ enum PageFrame {
   /// - Parameters:
   ///   - title: text, escaped here.
   ///   - parts: id and name of each section, for the way through the page.
-  ///   - tracks: what the replay's script reads.
+  ///   - tracks: the data of the replay's script.
   static func document(
     title: String, heading: String, parts: [(id: String, name: String)], content: String, tracks: ReplayTracks?
   ) -> String {
     let links = parts.map { "<a href=\"#\($0.id)\">\($0.name)</a>" }.joined(separator: " · ")
-    let script = ReplayScript.source
     let replay =
       tracks.map {
-        "<script type=\"application/json\" id=\"replay-data\">\(HTML.json($0))</script>\n<script>\(script)</script>\n"
+        """
+        <script type="application/json" id="replay-data">\(HTML.json($0))</script>
+        <script>\(ReplayScript.source)</script>
+
+        """
       } ?? ""
     return """
       <!DOCTYPE html>
@@ -21,7 +24,7 @@ enum PageFrame {
       <head>
       <meta charset="utf-8">
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; \
-      script-src '\(ScriptHash.policy(script))'; img-src data:; base-uri 'none'; form-action 'none'">
+      script-src '\(ReplayScript.policy)'; img-src data:; base-uri 'none'; form-action 'none'">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="referrer" content="no-referrer">
       <meta name="color-scheme" content="light dark">
