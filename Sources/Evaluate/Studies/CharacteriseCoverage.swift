@@ -1,82 +1,74 @@
 import Calibrate
-package import GazeMetrics
+import GazeMetrics
 import GazePipeline
 package import GazeRecording
 package import GazeSimulation
 
-/// Do the intervals of `characterize` hold what they say? People simulated one a seed are characterised, and each interval
-/// is compared with what that person's recording was made with.
-package struct CharacteriseCoverage: Sendable {
-  /// One characteristic over all seeds.
-  package struct Row: Sendable, Codable {
-    /// Its name.
-    package var name: String
-    /// Its unit.
-    package var unit: String
-    /// Recordings that gave an interval.
-    package var given = 0
-    /// Of those, recordings whose interval held the realised value.
-    package var covered = 0
-    /// `covered / given`.
-    @ExplicitNull package var coverage: Double?
-    /// Clopper and Pearson's interval of it.
-    @ExplicitNull package var coverageCI95: ConfidenceInterval?
-    /// Mean of the realised values.
-    @ExplicitNull package var realised: Double?
-    /// Mean of estimate − realised.
-    @ExplicitNull package var bias: Double?
-    /// Median width of the intervals.
-    @ExplicitNull package var width: Double?
-  }
+/// People simulated one a seed are characterised, and each interval is compared with the truth of that person's
+/// recording.
+package struct CharacteriseCoverage: Study {
+  package static let name = "characterize"
+  package static let question = "Do the intervals of 'characterize' hold what they say?"
 
-  /// What came of it.
-  package struct Report: Sendable, Codable {
-    /// `gazesim.characteristics.coverage`.
-    package var schema = "gazesim.characteristics.coverage"
-    /// Version of this layout.
-    package var version = 1
-    /// The device's identifier.
-    package var device: String
-    /// The task.
-    package var scenario: String
-    /// How the tracker errs.
-    package var preset: String
-    /// The first seed.
-    package var seed: UInt64
-    /// How many seeds.
-    package var repeats: Int
-    /// The characteristics, in the order of `PersonCharacter`.
-    package var parameters: [Row]
-  }
+  let profile: DeviceProfile
+  /// The recording of the first seed; seeds and phones are counted on from its own.
+  let simulation: Simulation
+  let repeats: Int
 
-  /// What is simulated; seeds and phones are counted on from its own.
-  package var simulation: Simulation
-  /// The device.
-  package var profile: DeviceProfile
-  /// How many seeds.
-  package var repeats: Int
-
-  /// A study from its parts.
   package init(profile: DeviceProfile, simulation: Simulation, repeats: Int) {
     self.profile = profile
     self.simulation = simulation
     self.repeats = repeats
   }
 
-  /// Simulates, characterises and compares; the result does not depend on `jobs`.
-  package func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
-    // In portions, so that progress can be told.
-    let portion = max(repeats / 50, max(jobs, 1))
-    var results: [Result] = []
-    while results.count < repeats {
-      let first = results.count
-      results += try await mapInParallel(count: min(portion, repeats - first), jobs: jobs) { result(first + $0) }
-      progress(Double(results.count) / Double(repeats))
+  package func run(_ runner: StudyRunner) async throws -> StudyTable {
+    let rows = try await rows(runner)
+    let columns: [StudyColumn<CoverageRow>] = [
+      .init("characteristic", \.name), .init("unit", \.shownUnit), .init("given", count: \.given),
+      .init("covered", count: \.covered),
+      .init("coverage", 3) { $0[.coverage] }, .init(3) { $0.counts?.coverageCI95 },
+      .init("made with, mean", 5) { $0[.realised] }, .init("bias", 5) { $0[.bias] },
+      .init("median width", 5) { $0[.width] },
+    ]
+    return StudyTable(
+      title: [
+        """
+        \(profile.id): \(NumberText.count(repeats, "seed")) from \(simulation.seed) on, one person and phone each, \
+        \(simulation.scenario.rawValue), preset \(simulation.preset.name)
+        """,
+        "given: recordings that gave an interval; 95 %: of the coverage (Clopper-Pearson)",
+      ],
+      parts: [StudyPart(rows, columns)], remarks: verdict(rows),
+      facts: StudyFacts(
+        schema: "gazesim.characteristics.coverage",
+        [
+          "device": profile.id, "scenario": simulation.scenario.rawValue, "preset": simulation.preset.name,
+          "seed": simulation.seed, "repeats": repeats, "parameters": rows,
+        ]))
+  }
+
+  /// Fewest intervals by which coverage is judged: of 60, 95 % coverage gives less than 90 % once in twenty times.
+  private static let fewest = 60
+
+  private func verdict(_ rows: [CoverageRow]) -> [String] {
+    let few = rows.filter { $0.given < Self.fewest }
+    let judged = rows.filter { $0.given >= Self.fewest }
+    let missed = judged.filter { ($0[.coverage] ?? 0) < 0.9 }
+    func list(_ rows: [CoverageRow]) -> String { rows.map(\.name).joined(separator: ", ") }
+    var lines: [String] = []
+    if !missed.isEmpty {
+      lines.append("below 90 %: \(list(missed))")
+    } else if !judged.isEmpty {
+      lines.append("all \(few.isEmpty ? "" : "other ")intervals cover at least 90 %")
     }
-    let rows = (results.first?.rows ?? []).indices.compactMap { row(results, $0) }
-    return Report(
-      device: profile.id, scenario: simulation.scenario.rawValue, preset: simulation.preset.name, seed: simulation.seed,
-      repeats: repeats, parameters: rows)
+    if !few.isEmpty { lines.append("too few repeats to say (fewer than \(Self.fewest) intervals): \(list(few))") }
+    return lines
+  }
+
+  /// The characteristics, in the order of `PersonCharacter`.
+  func rows(_ runner: StudyRunner) async throws -> [CoverageRow] {
+    let results = try await runner.map(repeats) { result($0) }
+    return (results.first?.rows ?? []).indices.compactMap { row(results, $0) }
   }
 
   private struct Result: Sendable {
@@ -85,10 +77,8 @@ package struct CharacteriseCoverage: Sendable {
   }
 
   private func result(_ index: Int) -> Result {
-    var simulation = simulation
-    simulation.seed &+= UInt64(index)
-    // Another phone each, or one phone's camera would shift every gain the same way; 0 stays the nominal one.
-    if simulation.phone > 0 { simulation.phone &+= UInt64(index) }
+    // Another phone each, or one phone's camera would shift every gain the same way.
+    var simulation = simulation.repeated(index)
     simulation.participants = 1
     var character = PersonCharacter(
       screen: profile.geometry, cameraSigma: profile.cameraSigma, scale: NoiseScale(simulation.parameters))
@@ -96,29 +86,31 @@ package struct CharacteriseCoverage: Sendable {
     return Result(rows: character.finish(), truth: CharacteriseTruth(simulation).values)
   }
 
-  private func row(_ results: [Result], _ index: Int) -> Row? {
-    guard let first = results.first, first.truth[first.rows[index].name] != nil else { return nil }
-    let name = first.rows[index].name
-    var row = Row(name: name, unit: first.rows[index].unit)
+  private func row(_ results: [Result], _ index: Int) -> CoverageRow? {
+    guard let first = results.first?.rows[index], results[0].truth[first.name] != nil else { return nil }
+    var (given, covered) = (0, 0)
     var (realised, bias, widths) = (0.0, 0.0, [Double]())
     for result in results {
       let found = result.rows[index]
-      guard !found.isUpperBound, let truth = result.truth[name], let value = found.value, let interval = found.ci95
+      guard !found.isUpperBound, let truth = result.truth[first.name], let value = found.value,
+        let interval = found.ci95
       else { continue }
-      row.given += 1
-      if interval.contains(truth) { row.covered += 1 }
+      given += 1
+      if interval.contains(truth) { covered += 1 }
       realised += truth
       bias += value - truth
       widths.append(interval.upper - interval.lower)
     }
-    guard row.given > 0 else { return row }
-    let n = Double(row.given)
-    row.coverage = Double(row.covered) / n
-    row.coverageCI95 = ConfidenceInterval.clopperPearson(successes: row.covered, of: row.given)
-    row.realised = realised / n
-    row.bias = bias / n
-    row.width = Quantiles.upperMedian(widths)
-    return row
+    let n: Double? = given > 0 ? Double(given) : nil
+    return CoverageRow(
+      name: first.name, unit: first.unit,
+      counts: CoverageRow.Counts(
+        given: given, covered: covered,
+        coverageCI95: ConfidenceInterval.clopperPearson(successes: covered, of: given)),
+      figures: [
+        .coverage: n.map { Double(covered) / $0 }, .realised: n.map { realised / $0 }, .bias: n.map { bias / $0 },
+        .width: Quantiles.upperMedian(widths),
+      ])
   }
 }
 

@@ -4,58 +4,42 @@ package import GazeRecording
 import GazeSimulation
 import GazeTesting
 
-/// Does the correctness stage name what is wrong, and does it leave right pipelines alone?
-///
-/// Each mistake of `PointerFault` is planted into `standard`, and pipelines that are right are run at many seeds, each of
-/// which draws another way of gaze, head and phone.
-package struct CorrectnessStudy: Sendable {
+/// Each mistake of `PointerFault` is planted into `standard`, and pipelines that are right are run at many seeds, each
+/// of which draws another way of gaze, head and phone.
+package struct CorrectnessStudy: Study {
+  package static let name = "correctness"
+  package static let question = "Does the correctness stage name mistakes and leave right pipelines alone?"
+
   /// A mistake, on one device.
-  package struct Named: Sendable, Codable, Equatable {
-    /// What was planted.
-    package var fault: String
-    /// On which device.
-    package var device: String
+  struct Named: Sendable, Encodable, Equatable {
+    /// The mistake.
+    var fault: String
+    var device: String
     /// Seeds at which the findings named it; of a harmless one, at which nothing was found.
-    package var seeds: Int
-    /// What it said at the first seed; "no effect" where nothing is wrong.
-    package var said: String
+    var seeds: Int
+    /// The findings at the first seed; "no effect" where nothing is wrong.
+    var said: String
   }
 
   /// A right pipeline, on one device.
-  package struct Blamed: Sendable, Codable, Equatable {
-    /// Which.
-    package var pipeline: String
-    /// On which device.
-    package var device: String
+  struct Blamed: Sendable, Encodable, Equatable {
+    var pipeline: String
+    var device: String
     /// Seeds at which it was blamed.
-    package var seeds: Int
+    var seeds: Int
     /// The largest lag, milliseconds.
-    package var largestLag: Double
-    /// What it said when it blamed for the first time; empty where it never did.
-    package var said: String
+    var largestLag: Double
+    /// The findings when it was blamed for the first time; empty where it never was.
+    var said: String
   }
 
-  /// What came of it.
-  package struct Report: Sendable, Codable, Equatable {
-    /// `gazesim.correctnessStudy`.
-    package var schema = "gazesim.correctnessStudy"
-    /// Version of this layout.
-    package var version = 1
-    /// Seeds for each mistake.
-    package var faultSeeds: Int
-    /// Seeds for each right pipeline.
-    package var rightSeeds: Int
-    /// The first of them.
-    package var seed: UInt64
-    /// Mistakes.
-    package var named: [Named]
-    /// Right pipelines.
-    package var blamed: [Blamed]
+  struct Findings: Sendable, Equatable {
+    var named: [Named] = []
+    var blamed: [Blamed] = []
   }
 
-  /// The devices.
   package var devices: [DeviceProfile]
-  /// Among which those of another geometry are found.
+  /// Devices among which those of another geometry are found.
   package var library: [DeviceProfile]
   /// Seeds for each mistake.
   package var faultSeeds = 10
@@ -67,49 +51,79 @@ package struct CorrectnessStudy: Sendable {
   /// The devices that are asked about by default.
   package static let defaultDevices = ["iphone12mini", "iphonex", "iphone15promax", "iphonexr", "ipadpro11m4"]
 
-  /// A study on these devices.
   package init(devices: [DeviceProfile], library: [DeviceProfile]) {
     self.devices = devices
     self.library = library
   }
 
-  /// Everything; the same for any number of jobs.
-  package func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
+  package func run(_ runner: StudyRunner) async throws -> StudyTable {
+    let r = try await findings(runner)
+    let faults = Dictionary(grouping: r.named, by: \.fault)
+    let rights = Dictionary(grouping: r.blamed, by: \.pipeline)
+    func distinct(_ all: [String]) -> [String] { all.reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
+    let devices = distinct(r.named.map(\.device))
+    let (mistakes, pipelines) = (distinct(r.named.map(\.fault)), distinct(r.blamed.map(\.pipeline)))
+    var remarks = ["what was said on \(devices.first ?? "") at the first seed"]
+    func say(_ heading: String, _ words: String) {
+      remarks += ["\(heading):"] + Wrapping.lines(words, indent: 2, hanging: 0)
+    }
+    for fault in mistakes { say(fault, faults[fault]?.first?.said ?? "") }
+    for right in pipelines {
+      if let first = rights[right]?.first(where: { !$0.said.isEmpty }) { say("\(right), \(first.device)", first.said) }
+    }
+    var named: [StudyColumn<String>] = [StudyColumn("mistake, named at how many of \(faultSeeds) seeds") { $0 }]
+    var blamed: [StudyColumn<String>] = [
+      StudyColumn("right pipeline, blamed at how many of \(rightSeeds) seeds") { $0 }
+    ]
+    for (place, device) in devices.enumerated() {
+      named.append(StudyColumn(device) { "\(faults[$0]?[place].seeds ?? 0)" })
+      blamed.append(StudyColumn(device) { "\(rights[$0]?[place].seeds ?? 0)" })
+    }
+    blamed.append(StudyColumn("largest lag, ms", 0) { rights[$0]?.map(\.largestLag).max() })
+    return StudyTable(
+      title: ["error-free simulated gaze, 60 frames a second, seeds from \(seed)"],
+      parts: [StudyPart(mistakes, named), StudyPart(pipelines, blamed)], remarks: remarks,
+      facts: StudyFacts(
+        schema: "gazesim.correctnessStudy",
+        [
+          "faultSeeds": faultSeeds, "rightSeeds": rightSeeds, "seed": seed, "named": r.named, "blamed": r.blamed,
+        ]))
+  }
+
+  func findings(_ runner: StudyRunner) async throws -> Findings {
     let faults = PointerFault.all(others: library)
-    var report = Report(faultSeeds: faultSeeds, rightSeeds: rightSeeds, seed: seed, named: [], blamed: [])
-    let count = max(faultSeeds, rightSeeds)
+    var findings = Findings()
     for (place, profile) in devices.enumerated() {
       let rights = Self.rights(profile)
-      let seeds = try await mapInParallel(count: count, jobs: jobs) { number in
-        defer { progress((Double(place) + Double(number + 1) / Double(count)) / Double(devices.count)) }
-        return outcome(number, profile, faults, rights)
+      let seeds = try await runner.part(place, of: devices.count).map(max(faultSeeds, rightSeeds)) { number in
+        outcome(number, profile, faults, rights)
       }
       for (index, fault) in faults.enumerated() {
         let own = seeds.prefix(faultSeeds).map { $0.faults[index] }
-        report.named.append(
+        findings.named.append(
           Named(
             fault: fault.name, device: profile.id, seeds: own.count { $0.isNamed }, said: own.first?.said ?? ""))
       }
       for (index, right) in rights.enumerated() {
         let own = seeds.prefix(rightSeeds).map { $0.rights[index] }
-        report.blamed.append(
+        findings.blamed.append(
           Blamed(
             pipeline: right.name, device: profile.id, seeds: own.count { !$0.said.isEmpty },
             largestLag: own.map(\.lag).max() ?? 0, said: own.first { !$0.said.isEmpty }?.said ?? ""))
       }
     }
-    return report
+    return findings
   }
 
-  /// A pipeline that is right, and what it declares.
+  /// A pipeline that is right, and its claims.
   struct Right: Sendable {
     var name: String
     var claims = PointerClaims()
     var pipeline: @Sendable () -> any PointerPipeline
   }
 
-  /// Right pipelines of a device: `standard` with every smoothing that the command knows, the heaviest that stay within the
-  /// lag that nobody needs to declare, twice as heavy ones that declare theirs, and pipelines of other kinds.
+  /// Right pipelines of a device: `standard` with every smoothing that the command knows, the heaviest that stay within
+  /// the lag that nobody needs to declare, twice as heavy ones that declare theirs, and pipelines of other kinds.
   static func rights(_ profile: DeviceProfile) -> [Right] {
     let screen = profile.geometry
     func standard(_ name: String, _ smoothing: Smoothing, lag: Double? = nil) -> Right {
@@ -151,7 +165,8 @@ package struct CorrectnessStudy: Sendable {
         let correctness = stage.judge { fault.pipeline(profile) }
         let said = correctness.findings.joined(separator: "; ")
         return (
-          fault.isHarmless ? correctness.verdict == .pass : said.contains(fault.said), said.isEmpty ? "no effect" : said
+          fault.isHarmless ? correctness.verdict == .pass : said.contains(fault.said),
+          said.isEmpty ? "no effect" : said
         )
       }
     }
@@ -166,7 +181,7 @@ package struct CorrectnessStudy: Sendable {
   }
 }
 
-/// One ray from between the eyes, and nothing else: what an app's own pipeline begins with.
+/// One ray from between the eyes, and nothing else: the beginning of an app's own pipeline.
 private struct CyclopeanPointer: PointerPipeline {
   let screen: ScreenGeometry
 

@@ -1,87 +1,24 @@
 import Calibrate
 import Foundation
+import GazeMetrics
 import GazePipeline
 package import GazeRecording
 import GazeSimulation
 import GazeTesting
 
-/// Does the geometry fit reach its bound, and do its 95 % intervals hold the truth in 95 %? Looks are drawn from the fit's
-/// own model (`ProtocolLooks`), fitted, and compared with what they were drawn from, many times over.
+/// Fixations drawn from the fit's own model (`ProtocolLooks`) are fitted, and compared with what they were drawn from,
+/// many times over: the fit should reach its bound, and its 95 % intervals should hold the truth in 95 %.
 ///
-/// Each figure stands with half of its 99.9 % interval over repeats, Bonferroni over a table's rows. The variance is counted
-/// beside that of the linear fit of the same looks (`GeometryBound`), which is the bound's exactly, so that few repeats
-/// tell it; `curvature` is the bias counted so: what the fit adds to the linear one's. That has none without priors; with
-/// them it has one of second order, since how offset and gain trade depends on the offset that is drawn: 0.01 of a gain's
-/// standard deviation at 3° of noise. A person's figures are means over the people of a repeat, which is sharper than any
-/// one parameter's interval, so each person's own are looked at, too (`isEachSound`).
-package struct CoverageStudy: Sendable {
-  /// One parameter in one arm.
-  package struct Row: Sendable, Codable {
-    /// A parameter, or `pointerH`, `pointerV`: the pointer in the screen's middle from 35 cm.
-    package var name: String
-    /// Noise of a frame, degrees.
-    package var noise: Double
-    /// Were priors on, and phone and people drawn from them?
-    package var priors: Bool
-    /// Mean of (estimate − truth)/bound's SD.
-    package var biasOverSE: Double
-    /// Half of its interval.
-    package var biasHalfWidth: Double
-    /// The same less the linear fit's.
-    package var curvature: Double
-    /// Half of its interval.
-    package var curvatureHalfWidth: Double
-    /// Bound/variance.
-    package var efficiency: Double
-    /// Half of its interval.
-    package var efficiencyHalfWidth: Double
-    /// Share of the 95 % intervals that hold the truth.
-    package var coverage: Double
-    /// Half of its interval.
-    package var coverageHalfWidth: Double
-    /// The same of the plain interval, for which every frame is a witness of its own.
-    package var plainCoverage: Double
-    /// The plain one's half.
-    package var plainHalfWidth: Double
+/// Each figure has half of its 99.9 % interval over repeats beside it, Bonferroni over a table's rows. The variance is
+/// counted beside that of the linear fit of the same fixations (`GeometryBound`), which is the bound's exactly, so that
+/// few repeats say enough; `curvature` is the bias counted so: what the fit adds to the linear one's. That has none
+/// without priors; with them it has one of second order, since how offset and gain trade depends on the offset that is
+/// drawn: 0.01 of a gain's standard deviation at 3° of noise. A person's figures are means over the people of a repeat,
+/// which is sharper than any one parameter's interval, so each person's own are compared, too (`furthest`).
+package struct CoverageStudy: Study {
+  package static let name = "coverage"
+  package static let question = "Does the calibration reach its bound, and do its intervals hold the truth?"
 
-    /// Of the parameters that the row is of (the people's own, each by itself): the largest distance of bias from 0, of
-    /// bound/variance from 1 or of coverage from 0.95, in half widths of its 99.9 % interval, Bonferroni over all
-    /// parameters of all people. At most 1: each holds.
-    package var furthest: Double
-
-    /// Do each parameter's own three intervals hold what they should?
-    package var isEachSound: Bool { furthest <= 1 }
-
-    /// Do all three intervals of the mean hold what they should: 0, 1 and 0.95?
-    package var isSound: Bool {
-      abs(biasOverSE) <= biasHalfWidth && abs(efficiency - 1) <= efficiencyHalfWidth
-        && abs(coverage - 0.95) <= coverageHalfWidth
-    }
-  }
-
-  /// What came of it.
-  package struct Report: Sendable, Codable {
-    /// `gazesim.coverage`.
-    package var schema = "gazesim.coverage"
-    /// Version of this layout.
-    package var version = 1
-    /// The device's identifier.
-    package var device: String
-    /// Repeats of each arm.
-    package var repeats: Int
-    /// People a repeat.
-    package var participants: Int
-    /// The seed.
-    package var seed: UInt64
-    /// How far from the dot people look, degrees a look and axis.
-    package var fixationBias: Double
-    /// Repeats that could not be fitted, over all arms.
-    package var failed: Int
-    /// Arm by arm.
-    package var parameters: [Row]
-  }
-
-  /// The device.
   package var profile: DeviceProfile
   /// Repeats of each arm.
   package var repeats: Int
@@ -91,49 +28,87 @@ package struct CoverageStudy: Sendable {
   package var noise = [0.5, 1, 3]
   /// Priors on (every repeat draws phone and people from them), or off (one phone and its people).
   package var priors = [true, false]
-  /// How far from the dot people look, degrees a look and axis.
+  /// Distance from the dot at which people look, SD in degrees a fixation and axis.
   package var fixationBias = 0.0
   /// Draws everything.
   package var seed: UInt64 = 1
 
-  /// A study of a device.
   package init(profile: DeviceProfile, repeats: Int) {
     self.profile = profile
     self.repeats = repeats
   }
 
-  /// Draws, fits and compares; the result does not depend on `jobs`.
-  package func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
-    var rows: [Row] = []
+  package func run(_ runner: StudyRunner) async throws -> StudyTable {
+    let (rows, failed) = try await findings(runner)
+    let beside = fixationBias > 0 ? ", people look \(NumberText.fixed(fixationBias, 2)) deg beside the dot" : ""
+    return StudyTable(
+      title: [
+        """
+        \(profile.id): \(repeats) repeats of \(NumberText.count(participants, "person", "people")), looks drawn from \
+        the fit's own model, seed \(seed)\(beside)
+        """,
+        """
+        bias in the bound's SDs (curvature: of it, what the model's nonlinearity adds); each beside half of its 99.9 % \
+        interval; plain: as if every frame were a witness of its own; furthest: of each person's own bias, \
+        bound/variance and coverage the one furthest from 0, 1 or 0.95, in half widths of its own interval over all \
+        parameters
+        """,
+      ],
+      parts: [true, false].flatMap { priors in
+        noise.uniqued.map { CoverageRow.Arm(noise: $0, priors: priors) }
+      }
+      .compactMap { arm in part(arm, rows.filter { $0.arm == arm }) },
+      remarks: CoverageRow.remarks(failed: failed),
+      facts: StudyFacts(
+        schema: "gazesim.coverage",
+        [
+          "device": profile.id, "repeats": repeats, "participants": participants, "seed": seed,
+          "fixationBias": fixationBias, "failed": failed, "parameters": rows,
+        ]))
+  }
+
+  private func part(_ arm: CoverageRow.Arm, _ rows: [CoverageRow]) -> StudyPart? {
+    guard !rows.isEmpty else { return nil }
+    let people = arm.priors ? "priors on, phone and people redrawn" : "priors off, one phone and its people"
+    let columns: [StudyColumn<CoverageRow>] = [
+      .init("parameter", \.name), .init("bias", 3) { $0[.biasOverSE] }, .init("+-", 3) { $0[.biasHalfWidth] },
+      .init("curvature", 3) { $0[.curvature] }, .init("bound/variance", 4) { $0[.efficiency] },
+      .init("+-", 4) { $0[.efficiencyHalfWidth] }, .init("coverage", 4) { $0[.coverage] },
+      .init("+-", 4) { $0[.coverageHalfWidth] }, .init("plain", 3) { $0[.plainCoverage] },
+      .init("+-", 3) { $0[.plainHalfWidth] }, .init("furthest", 2) { $0[.furthest] }, .init("says", verdict),
+    ]
+    return StudyPart("noise \(NumberText.fixed(arm.noise, 2)) deg a frame, \(people)", rows, columns)
+  }
+
+  private func verdict(_ row: CoverageRow) -> String {
+    func figure(_ figure: CoverageRow.Figure) -> Double { row[figure] ?? .nan }
+    if fixationBias > 0 { return (0.9...0.98).contains(figure(.coverage)) ? "covers" : "does not cover" }
+    let isSound =
+      abs(figure(.biasOverSE)) <= figure(.biasHalfWidth)
+      && abs(figure(.efficiency) - 1) <= figure(.efficiencyHalfWidth)
+      && abs(figure(.coverage) - 0.95) <= figure(.coverageHalfWidth)
+    return figure(.furthest) > 1 ? "does not hold" : isSound ? "holds" : "each holds, their mean does not"
+  }
+
+  /// Draws, fits and compares: the rows arm by arm, and how many repeats could not be fitted.
+  func findings(_ runner: StudyRunner) async throws -> (rows: [CoverageRow], failed: Int) {
+    var rows: [CoverageRow] = []
     var failed = 0
-    let arms = priors.flatMap { priors in noise.map { (priors, $0) } }
+    let arms = priors.flatMap { priors in noise.map { CoverageRow.Arm(noise: $0, priors: priors) } }
     for (index, arm) in arms.enumerated() {
-      let portion = max(repeats / 100, jobs, 1)
       var tallies: [[Tally]] = []
       var each = [[Parameter]](
         repeating: [Parameter](repeating: Parameter(), count: participants), count: Self.names.count)
-      var done = 0
-      while done < repeats {
-        let first = done
-        let count = min(portion, repeats - first)
-        let results = try await mapInParallel(count: count, jobs: jobs) {
-          trial(first + $0, noise: arm.1, priors: arm.0)
+      try await runner.part(index, of: arms.count).each(repeats, { trial($0, arm) }) { result in
+        guard let result else { return failed += 1 }
+        tallies.append(result.map { own in own.reduce(into: Tally()) { $0.merge($1) } })
+        for (row, own) in result.enumerated() {
+          for (person, tally) in own.enumerated() where tally.count > 0 { each[row][person].add(tally) }
         }
-        failed += results.count { $0 == nil }
-        for result in results.compactMap({ $0 }) {
-          tallies.append(result.map { own in own.reduce(into: Tally()) { $0.merge($1) } })
-          for (row, own) in result.enumerated() {
-            for (person, tally) in own.enumerated() where tally.count > 0 { each[row][person].add(tally) }
-          }
-        }
-        done += count
-        progress((Double(index) + Double(done) / Double(repeats)) / Double(arms.count))
       }
-      rows += Self.rows(tallies, each, noise: arm.1, priors: arm.0)
+      rows += Self.rows(tallies, each, arm)
     }
-    return Report(
-      device: profile.id, repeats: repeats, participants: participants, seed: seed, fixationBias: fixationBias,
-      failed: failed, parameters: rows)
+    return (rows, failed)
   }
 
   static let names =
@@ -201,15 +176,15 @@ package struct CoverageStudy: Sendable {
     }
   }
 
-  /// By name and person; the device's stand first.
-  private func trial(_ index: Int, noise: Double, priors: Bool) -> [[Tally]]? {
+  /// The figures by name and person; the device's count as the first person's. nil where no fit was found.
+  private func trial(_ index: Int, _ arm: CoverageRow.Arm) -> [[Tally]]? {
     let phone = NominalPhone(profile)
     let known = GeometryPriors(profile)
     let looks = ProtocolLooks(
-      phone: phone, priors: known, participants: participants, noise: noise.radians,
-      fixationBias: fixationBias.radians, redraws: priors)
+      phone: phone, priors: known, participants: participants, noise: arm.noise.radians,
+      fixationBias: fixationBias.radians, redraws: arm.priors)
     let drawn = looks.drawn(seed: seed, index)
-    let fit = GeometryFit(nominal: phone.geometry, priors: priors ? known : nil)
+    let fit = GeometryFit(nominal: phone.geometry, priors: arm.priors ? known : nil)
     guard let estimate = try? fit.fit(drawn.fixations) else { return nil }
     let bound = GeometryBound(
       fit, drawn.fixations, geometry: drawn.geometry, people: drawn.people, sigma: looks.sigma)
@@ -242,7 +217,7 @@ package struct CoverageStudy: Sendable {
   /// Two-sided 5 % of a normal: the plain interval has thousands of frames.
   private static let normalQuantile = 1.959964
 
-  private static func rows(_ tallies: [[Tally]], _ each: [[Parameter]], noise: Double, priors: Bool) -> [Row] {
+  private static func rows(_ tallies: [[Tally]], _ each: [[Parameter]], _ arm: CoverageRow.Arm) -> [CoverageRow] {
     // Two-sided 0.1 % over ten rows: 1 − 0.0005/10.
     let quantile = 3.8906
     // The same over four parameters of the device and six figures of each person.
@@ -251,8 +226,8 @@ package struct CoverageStudy: Sendable {
     return names.indices.map { row in
       let own = tallies.map { $0[row] }.filter { $0.count > 0 }
       let n = Double(max(own.count, 1))
-      // The bound of all repeats: an error over its own repeat's would weigh those with the narrower bound more, and with
-      // priors, to which each error shrinks, that is a bias of the figure alone.
+      // The bound of all repeats: an error over its own repeat's would weigh those with the narrower bound more, and
+      // with priors, to which each error shrinks, that is a bias of the figure alone.
       let limit = max((own.reduce(0) { $0 + $1.limit / $1.count } / n).squareRoot(), 1e-300)
       func figure(_ unit: Double = 1, _ value: (Tally) -> Double) -> (mean: Double, half: Double) {
         let values = own.map { value($0) / ($0.count * unit) }
@@ -263,7 +238,7 @@ package struct CoverageStudy: Sendable {
       let (bias, curvature, variance) = (
         figure(limit) { $0.bias }, figure(limit) { $0.curvature }, figure(limit * limit) { $0.variance }
       )
-      // Where all hold the truth, or none, their spread says nothing: Wilson's interval does.
+      // A spread of 0, where all hold the truth or none does, says nothing: Wilson's interval does.
       let all = own.reduce(0) { $0 + $1.count }
       let least = quantile * quantile / (max(all, 1) + quantile * quantile)
       func share(_ value: (Tally) -> Double) -> (mean: Double, half: Double) {
@@ -272,12 +247,19 @@ package struct CoverageStudy: Sendable {
       }
       let (covered, plain) = (share { $0.covered }, share { $0.plain })
       let efficiency = 1 / max(1 + variance.mean, 1e-9)
-      return Row(
-        name: names[row], noise: noise, priors: priors, biasOverSE: bias.mean, biasHalfWidth: bias.half,
-        curvature: curvature.mean, curvatureHalfWidth: curvature.half,
-        efficiency: efficiency, efficiencyHalfWidth: variance.half * efficiency * efficiency, coverage: covered.mean,
-        coverageHalfWidth: covered.half, plainCoverage: plain.mean, plainHalfWidth: plain.half,
-        furthest: each[row].map { $0.furthest(quantileOfEach) }.max() ?? 0)
+      return CoverageRow(
+        name: names[row], arm: arm,
+        figures: [
+          .biasOverSE: bias.mean, .biasHalfWidth: bias.half, .curvature: curvature.mean,
+          .curvatureHalfWidth: curvature.half, .efficiency: efficiency,
+          .efficiencyHalfWidth: variance.half * efficiency * efficiency, .coverage: covered.mean,
+          .coverageHalfWidth: covered.half, .plainCoverage: plain.mean, .plainHalfWidth: plain.half,
+          .furthest: each[row].map { $0.furthest(quantileOfEach) }.max() ?? 0,
+        ])
     }
   }
+}
+
+extension [Double] {
+  fileprivate var uniqued: [Double] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }

@@ -2,71 +2,70 @@ import GazePipeline
 package import GazeRecording
 package import GazeSimulation
 
-/// Does the doctor name what is wrong? Each fault is planted alone, in each of its ways, into good recordings, one a seed.
-package struct DoctorStudy: Sendable {
-  /// A fault planted in one way, over all seeds.
-  package struct Row: Sendable, Codable {
-    /// The fault; nil for good recordings.
-    @ExplicitNull package var fault: DoctorFault?
-    /// How it was planted.
-    package var way: String
-    /// It was named and nothing else; of good recordings: nothing was.
-    package var alone = 0
-    /// It was named beside others.
-    package var withOthers = 0
-    /// It was not named.
-    package var missed = 0
-    /// What was named that was not planted, with how often.
-    package var others: [String: Int] = [:]
-  }
+/// Each fault is planted alone, in each of its ways, into good recordings, one a seed, and the doctor is asked.
+package struct DoctorStudy: Study {
+  package static let name = "doctor"
+  package static let question = "Does 'doctor' name what is wrong, and nothing else?"
 
-  /// What came of it.
-  package struct Report: Sendable, Codable {
-    /// `gazesim.doctor.study`.
-    package var schema = "gazesim.doctor.study"
-    /// Version of this layout.
-    package var version = 1
-    /// The device's identifier.
-    package var device: String
-    /// The task.
-    package var scenario: String
-    /// How the tracker errs.
-    package var preset: String
-    /// The first seed.
-    package var seed: UInt64
-    /// How many seeds.
-    package var seeds: Int
-    /// People in a recording.
-    package var participants: Int
-    /// Good recordings first, then the faults.
-    package var rows: [Row]
-  }
+  let profile: DeviceProfile
+  /// The recording of the first seed; seeds and phones are counted on from its own.
+  let simulation: Simulation
+  let seeds: Int
 
-  /// What is simulated; seeds and phones are counted on from its own.
-  package var simulation: Simulation
-  /// The device.
-  package var profile: DeviceProfile
-  /// How many seeds.
-  package var seeds: Int
-
-  /// A study from its parts.
   package init(profile: DeviceProfile, simulation: Simulation, seeds: Int) {
     self.profile = profile
     self.simulation = simulation
     self.seeds = seeds
   }
 
-  /// Simulates, plants and asks; the result does not depend on `jobs`.
-  package func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
-    let portion = max(jobs, 1) * 2
-    var named: [[Set<DoctorFault>]] = []
-    while named.count < seeds {
-      let first = named.count
-      named += try await mapInParallel(count: min(portion, seeds - first), jobs: jobs) { result(first + $0) }
-      progress(Double(named.count) / Double(seeds))
-    }
+  /// A fault planted in one way, over all seeds.
+  struct Row: Sendable, Encodable {
+    /// The fault; nil for good recordings.
+    @ExplicitNull var fault: DoctorFault?
+    /// How it was planted.
+    var way: String
+    /// It was named and nothing else; of good recordings: nothing was.
+    var alone = 0
+    /// It was named beside others.
+    var withOthers = 0
+    /// It was not named.
+    var missed = 0
+    /// Faults that were named and not planted, with how often.
+    var others: [String: Int] = [:]
+  }
+
+  package func run(_ runner: StudyRunner) async throws -> StudyTable {
+    let rows = try await rows(runner)
+    let columns: [StudyColumn<Row>] = [
+      .init("fault") { $0.fault?.title ?? "none" }, .init("planted in", \.way),
+      .init("named alone") { "\($0.alone)/\(seeds)" }, .init("with others", count: \.withOthers),
+      .init("missed", count: \.missed),
+      .init("others") { row in
+        let others = row.others.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        return others.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+      },
+    ]
+    return StudyTable(
+      title: [
+        """
+        \(profile.id): \(NumberText.count(seeds, "recording")) of \
+        \(NumberText.count(simulation.participants, "person", "people")), seeds from \(simulation.seed) on, a phone \
+        each, \(simulation.scenario.rawValue), preset \(simulation.preset.name)
+        """, "of good recordings: named alone is nothing named",
+      ],
+      parts: [StudyPart(rows, columns)], remarks: ["the rarest: \(rows.map(\.alone).min() ?? 0) of \(seeds)"],
+      facts: StudyFacts(
+        schema: "gazesim.doctor.study",
+        [
+          "device": profile.id, "scenario": simulation.scenario.rawValue, "preset": simulation.preset.name,
+          "seed": simulation.seed, "seeds": seeds, "participants": simulation.participants, "rows": rows,
+        ]))
+  }
+
+  /// Good recordings first, then the faults.
+  func rows(_ runner: StudyRunner) async throws -> [Row] {
     var rows = [Row(way: "good")] + plants.map { Row(fault: $0.fault, way: $0.way) }
-    for named in named {
+    try await runner.each(seeds, { result($0) }) { named in
       for (index, faults) in named.enumerated() where index < rows.count {
         let rest = faults.filter { $0 != rows[index].fault }
         let isNamed = rows[index].fault.map { faults.contains($0) } ?? true
@@ -80,9 +79,7 @@ package struct DoctorStudy: Sendable {
         for fault in rest { rows[index].others[fault.rawValue, default: 0] += 1 }
       }
     }
-    return Report(
-      device: profile.id, scenario: simulation.scenario.rawValue, preset: simulation.preset.name, seed: simulation.seed,
-      seeds: seeds, participants: simulation.participants, rows: rows)
+    return rows
   }
 
   private var plants: [PlantedFault] {
@@ -92,10 +89,7 @@ package struct DoctorStudy: Sendable {
   }
 
   private func result(_ index: Int) -> [Set<DoctorFault>] {
-    var simulation = simulation
-    simulation.seed &+= UInt64(index)
-    // Another phone each; 0 stays the nominal one.
-    if simulation.phone > 0 { simulation.phone &+= UInt64(index) }
+    let simulation = simulation.repeated(index)
     var header = simulation.header
     header.truth = nil
     let observations = (0..<simulation.participants).flatMap { participant in

@@ -1,155 +1,191 @@
-package import GazeMetrics
+import GazeMetrics
 import GazePipeline
 import GazeRecording
 package import GazeSimulation
 import GazeTesting
 
-/// Are gates right? Many runs of a gate on people drawn from a population whose true figures are known exactly.
+/// Many runs of a gate on people drawn from a population whose true figures are known exactly.
 ///
-/// The population is a large number of simulated people, each simulated once for each version of the pipeline. A run draws
-/// its people from them, with replacement, in the order in which it looks at them; so truth is the population's own figure,
-/// and limits and regressions can be put exactly where they are wanted. Runs differ by their seeds alone.
-package struct GateStudy: Sendable {
+/// The population is a large number of simulated people, each simulated once for each version of the pipeline. A run
+/// draws its people from them, with replacement, in the order in which it judges them; so truth is the population's own
+/// figure, and limits and regressions can be put exactly at a wanted place. Runs differ by their seeds alone.
+package struct GateStudy: Study {
+  package static let name = "gates"
+  package static let question = "How often is a gate wrong, and does it catch a regression?"
+
+  /// The people and their task; the number of participants is the population.
+  package var run: Run<GazeRig>
+  /// Runs of each gate.
+  package var runs = 200
+  /// By how much a figure may get worse against the baseline.
+  package var margin = BaselineComparison.Row.defaultMargin
+  /// How often a run judges, and how many people.
+  var looks = GateLooks(first: 20, most: GateLooks.defaultMost)
+  /// Gates of each distribution of people who are not the simulator's; they cost no simulation.
+  private var strangerRuns: Int { 5 * runs }
+
+  /// Limits over the truth, less 1.
+  private static let steps = [-0.10, -0.05, -0.02, 0, 0.02, 0.05, 0.10]
+  /// Figures with a limit near their true value.
+  private static let borderlineMetrics = ["pointer.errorPoints.median", "scroll.falsePerMinute", "scroll.f1"]
+
+  package init(_ run: Run<GazeRig>) { self.run = run }
+
   /// A limit near a figure's true value.
-  package struct Borderline: Sendable, Codable {
-    /// The figure.
-    package var metric: String
-    /// Its value in the population.
-    package var truth: Double
+  struct Borderline: Sendable, Encodable {
+    var metric: String
+    /// The figure's value in the population.
+    var truth: Double
     /// The limit over the truth, less 1, towards the good side: below 0 the figure breaks its limit.
-    package var step: Double
-    /// Runs by verdict.
-    package var verdicts: Counts
+    var step: Double
+    var verdicts: Counts
     /// Runs whose verdict is wrong: pass where the figure breaks its limit, fail where it does not. On the limit it
     /// keeps it.
-    package var wrong: Int
-    /// People at the last look, mean over runs.
-    package var people: Double
+    var wrong: Int
+    /// People at the run's end, mean over runs.
+    var people: Double
   }
 
   /// Runs by verdict.
-  package struct Counts: Sendable, Codable {
-    /// Runs that passed.
-    package var pass = 0
-    /// Runs that failed.
-    package var fail = 0
-    /// Runs that stayed inconclusive.
-    package var inconclusive = 0
+  struct Counts: Sendable, Encodable {
+    var pass = 0
+    var fail = 0
+    var inconclusive = 0
 
-    mutating func add(_ verdict: GateVerdict) {
-      switch verdict {
-      case .pass: pass += 1
-      case .fail: fail += 1
-      case .inconclusive: inconclusive += 1
+    init(_ verdicts: [GateVerdict]) {
+      for verdict in verdicts {
+        switch verdict {
+        case .pass: pass += 1
+        case .fail: fail += 1
+        case .inconclusive: inconclusive += 1
+        }
       }
     }
   }
 
   /// A version of the pipeline, or of the noise, against the baseline.
-  package struct Version: Sendable, Codable {
-    /// What differs.
-    package var name: String
-    /// Of the figure that it should change: `pointer.errorPoints.median`.
-    package var trueChange: Double
+  struct Version: Sendable, Encodable {
+    /// The difference from the baseline.
+    var name: String
+    /// Change of the figure that it should change: `pointer.errorPoints.median`.
+    var trueChange: Double
     /// The largest worsening among the compared figures, and which it is.
-    package var worst: Double
-    /// Its name.
-    package var worstMetric: String
+    var worst: Double
+    var worstMetric: String
     /// Runs by the verdict on the pointer's figure.
-    package var pointer: Counts
+    var pointer: Counts
     /// Runs by the verdict of all figures together.
-    package var all: Counts
-    /// People at the last look, mean over runs.
-    package var people: Double
+    var all: Counts
+    /// People at the run's end, mean over runs.
+    var people: Double
   }
 
-  /// What came of it.
-  package struct Report: Sendable, Codable {
-    /// `gazesim.gates`.
-    package var schema = "gazesim.gates"
-    /// Version of this layout.
-    package var version = 1
-    /// The device's identifier.
-    package var device: String
-    /// People in the population, and those of them whom tracking fails.
-    package var population: Int
-    /// Failing ones.
-    package var failing: Int
-    /// Runs of each gate.
-    package var runs: Int
-    /// Draws people and runs.
-    package var seed: UInt64
-    /// How often a run looks, and at how many people.
-    package var looks: GateLooks
-    /// By how much a figure may get worse against the baseline.
-    package var margin: Double
+  struct Findings: Sendable {
+    /// People of the population whom tracking fails.
+    var failing: Int
     /// One gate alone.
-    package var borderline: [Borderline]
-    /// All figures that are compared with a baseline, each with its limit exactly at its own true value: runs by verdict.
-    package var family: Counts
-    /// Against the baseline.
-    package var versions: [Version]
-    /// Gates of each row of `strangers`.
-    package var strangerRuns: Int
+    var borderline: [Borderline]
+    /// All figures that are compared with a baseline, each with its limit exactly at its own true value.
+    var family: Counts
+    /// Versions against the baseline.
+    var versions: [Version]
     /// Gates on people who are not the simulator's.
-    package var strangers: [StrangerStudy.Row]
+    var strangers: [StrangerStudy.Row]
   }
 
-  /// Who does what; its number of participants is the population.
-  package var run: Run<GazeRig>
-  /// Runs of each gate.
-  package var runs = 200
-  /// Gates of each distribution of people who are not the simulator's; they cost no simulation.
-  package var strangerRuns: Int { 5 * runs }
-  /// How often a run looks.
-  package var looks = GateLooks(first: 20, most: GateLooks.defaultMost)
-  /// By how much a figure may get worse against the baseline.
-  package var margin = BaselineComparison.Row.defaultMargin
-
-  /// Limits over the truth, less 1.
-  package static let steps = [-0.10, -0.05, -0.02, 0, 0.02, 0.05, 0.10]
-  /// Figures with a limit near their true value.
-  package static let borderlineMetrics = ["pointer.errorPoints.median", "scroll.falsePerMinute", "scroll.f1"]
-
-  /// A study of the people of a run.
-  package init(_ run: Run<GazeRig>) { self.run = run }
+  package func run(_ runner: StudyRunner) async throws -> StudyTable {
+    let r = try await findings(runner)
+    let simulation = run.simulation
+    func percent(_ value: Double) -> String {
+      (value > 0 ? "+" : "") + NumberText.fixed(value == 0 ? 0 : 100 * value, 1)
+    }
+    func share(_ count: Int, of runs: Int? = nil) -> Double { 100 * Double(count) / Double(max(runs ?? self.runs, 1)) }
+    func words(_ count: Int) -> String { NumberText.fixed(share(count), 1) }
+    func stranger(_ label: String, _ count: @escaping (StrangerStudy.Row) -> Int) -> StudyColumn<StrangerStudy.Row> {
+      .init(label, 1) { share(count($0), of: strangerRuns) }
+    }
+    let borderlineColumns: [StudyColumn<Borderline>] = [
+      .init("figure", \.metric), .init("truth", 3, \.truth), .init("limit %") { percent($0.step) },
+      .init("pass", 1) { share($0.verdicts.pass) }, .init("fail", 1) { share($0.verdicts.fail) },
+      .init("inconclusive", 1) { share($0.verdicts.inconclusive) }, .init("wrong", 1) { share($0.wrong) },
+      .init("people", 0, \.people),
+    ]
+    let borderline = StudyPart(
+      "one gate, its limit beside the true value (below 0: the figure breaks it)", r.borderline,
+      borderlineColumns,
+      notes: [
+        """
+        six gates at once, each with its limit exactly at its true value: pass \(words(r.family.pass)), fail (wrong) \
+        \(words(r.family.fail)), inconclusive \(words(r.family.inconclusive))
+        """
+      ])
+    let versionsColumns: [StudyColumn<Version>] = [
+      .init("what differs", \.name), .init("pointer %") { percent($0.trueChange) },
+      .init("worst figure %") { percent($0.worst) }, .init("") { $0.worst > 0 ? $0.worstMetric : "-" },
+      .init("fail", 1) { share($0.all.fail) }, .init("pass", 1) { share($0.all.pass) },
+      .init("inconclusive", 1) { share($0.all.inconclusive) }, .init("pointer: fail", 1) { share($0.pointer.fail) },
+      .init("pass", 1) { share($0.pointer.pass) }, .init("people", 0, \.people),
+    ]
+    let versions = StudyPart(
+      """
+      against a baseline, margin \(NumberText.fixed(100 * margin, 1)) %: all six figures, and the pointer's median error
+      """, r.versions,
+      versionsColumns)
+    let strangersColumns: [StudyColumn<StrangerStudy.Row>] = [
+      .init("their figure", \.name), .init("people", count: \.people), stranger("95 % covers", \.covered),
+      stranger("pass", \.pass), stranger("fail", \.fail), stranger("verdicts, all wrong") { $0.pass + $0.fail },
+    ]
+    let strangers = StudyPart(
+      """
+      people who are not the simulator's, judged as recordings are, limit at the true mean: \
+      \(NumberText.count(strangerRuns, "run")); % of them
+      """, r.strangers,
+      strangersColumns)
+    return StudyTable(
+      title: [
+        """
+        \(run.profile.id): \(simulation.participants) people (\(r.failing) failing, in no figure), simulated, seed \
+        \(simulation.seed); \(runs) runs, each looking at \(looks.people.map(String.init).joined(separator: ", ")) \
+        people drawn from them
+        """,
+        "verdicts in % of runs; simulated people say nothing of a phone",
+      ], parts: [borderline, versions, strangers],
+      facts: StudyFacts(
+        schema: "gazesim.gates",
+        [
+          "device": run.profile.id, "population": simulation.participants, "failing": r.failing, "runs": runs,
+          "seed": simulation.seed, "looks": looks, "margin": margin, "borderline": r.borderline, "family": r.family,
+          "versions": r.versions, "strangerRuns": strangerRuns, "strangers": r.strangers,
+        ]))
+  }
 
   /// By version, metric and person.
   private typealias Parts = [[[PeopleEstimate.Part]]]
 
-  /// Everything; the same for any number of jobs.
-  package func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
+  func findings(_ runner: StudyRunner) async throws -> Findings {
     try run.simulation.validate()
-    var metrics: [GazeMetric] = []
-    for name in GazeRig.baselineMetrics { metrics.append(try GazeMetric.named(name)) }
-    let (count, chosen) = (run.simulation.participants, metrics)
-    let people = try await mapInParallel(count: count, jobs: jobs) { participant in
-      defer { progress(0.8 * Double(participant + 1) / Double(count)) }
-      return versions(participant).map { figures in
+    let metrics = try GazeRig.baselineMetrics.map { try GazeMetric.named($0) }
+    let count = run.simulation.participants
+    let people = try await runner.part(0, 0.8).map(count) { participant in
+      versions(participant).map { figures in
         let person = People([figures])
-        return chosen.map { person.part($0, 0) }
+        return metrics.map { person.part($0, 0) }
       }
     }
     let parts: Parts = (people.first ?? []).indices.map { version in
       metrics.indices.map { metric in people.map { $0[version][metric] } }
     }
-    let outcomes = try await mapInParallel(count: runs, jobs: jobs) { number in
-      defer { progress(0.8 + 0.2 * Double(number + 1) / Double(runs)) }
-      return outcome(number, chosen, parts)
-    }
-    return Report(
-      device: run.profile.id, population: count,
-      failing: (0..<count).count { run.simulation.person($0).isFailing }, runs: runs, seed: run.simulation.seed,
-      looks: looks, margin: margin,
-      borderline: borderline(outcomes, metrics, parts),
-      family: outcomes.reduce(into: Counts()) { $0.add($1.family) },
-      versions: against(outcomes, metrics, parts), strangerRuns: strangerRuns,
-      strangers: try await StrangerStudy(runs: strangerRuns, seed: run.simulation.seed).rows(jobs: jobs))
+    let outcomes = try await runner.part(0.8, 1).map(runs) { outcome($0, metrics, parts) }
+    return Findings(
+      failing: (0..<count).count { run.simulation.person($0).isFailing },
+      borderline: borderline(outcomes, metrics, parts), family: Counts(outcomes.map(\.family)),
+      versions: against(outcomes, metrics, parts),
+      strangers: try await StrangerStudy(runs: strangerRuns, seed: run.simulation.seed).rows(jobs: runner.jobs))
   }
 
   // MARK: People
 
-  /// What differs from the baseline, in the order of `versions(_:)`; the last ones change the baseline's own figures.
+  /// Differences from the baseline, in the order of `versions(_:)`; the last ones change the baseline's own figures.
   private static let names = [
     "nothing", "tracker's noise drawn again", "no smoothing", "mean of 30 frames", "pointer jitters by 60 pt",
     "pointer 60 pt too low", "every pointer error x 1.10", "x 1.10, and noise drawn again",
@@ -265,8 +301,8 @@ package struct GateStudy: Sendable {
     var isSwapped: Bool
   }
 
-  /// A person's part of a metric before and after. The planted versions are those of the baseline, or of the other noise,
-  /// with every pointer error larger by a tenth.
+  /// A person's part of a metric before and after. The planted versions are those of the baseline, or of the other
+  /// noise, with every pointer error larger by a tenth.
   private func pair(
     _ version: Int, _ metric: Int, _ draw: Draw, _ metrics: [GazeMetric], _ parts: Parts
   ) -> (before: PeopleEstimate.Part, after: PeopleEstimate.Part) {
@@ -288,7 +324,7 @@ package struct GateStudy: Sendable {
     Self.borderlineMetrics.enumerated().flatMap { index, name in
       Self.steps.enumerated().map { place, step in
         let own = outcomes.map { $0.borderline[index][place] }
-        let counts = own.reduce(into: Counts()) { $0.add($1.verdict) }
+        let counts = Counts(own.map(\.verdict))
         let truth = metrics.firstIndex { $0.name == name }.map { Self.ratio(parts[0][$0]) } ?? 0
         return Borderline(
           metric: name, truth: truth, step: step, verdicts: counts, wrong: step < 0 ? counts.pass : counts.fail,
@@ -313,8 +349,41 @@ package struct GateStudy: Sendable {
       let worst = worse.indices.max { worse[$0] < worse[$1] } ?? 0
       return Version(
         name: name, trueChange: changes[0], worst: worse[worst], worstMetric: metrics[worst].name,
-        pointer: own.reduce(into: Counts()) { $0.add($1.pointer) }, all: own.reduce(into: Counts()) { $0.add($1.all) },
+        pointer: Counts(own.map(\.pointer)), all: Counts(own.map(\.all)),
         people: Double(own.reduce(0) { $0 + $1.people }) / Double(max(own.count, 1)))
     }
   }
+}
+
+/// A pipeline whose pointer lies beside where it should, or does not hold still.
+private struct SpoiltPipeline<Base: PointerPipeline>: PointerPipeline {
+  var base: Base
+  let shift: SIMD2<Double>
+  let jitter: Double
+  var rng: PhiloxGenerator
+
+  mutating func step(_ frame: FaceFrame) -> PointerOutput {
+    var output = base.step(frame)
+    var moved = shift
+    if jitter > 0 {
+      // A sum of four uniform numbers an axis, of variance 4/12.
+      for _ in 0..<4 {
+        let bits = rng.next()
+        let (x, y) = (Double(bits >> 32), Double(bits & 0xFFFF_FFFF))
+        moved += (SIMD2(x, y) * 0x1p-32 - 0.5) * (jitter * 3.0.squareRoot())
+      }
+    }
+    output.pointer = output.pointer.map { $0 + moved }
+    output.rawPointer = output.rawPointer.map { $0 + moved }
+    return output
+  }
+}
+
+/// A spoilt pipeline; each person's jitter is drawn from a stream of its own.
+private func spoilt<Base: PointerPipeline>(
+  _ base: Base, shift: SIMD2<Double> = .zero, jitter: Double = 0, _ participant: Int
+) -> any PointerPipeline {
+  SpoiltPipeline(
+    base: base, shift: shift, jitter: jitter,
+    rng: PhiloxGenerator(seed: 7, stream: UInt32(truncatingIfNeeded: participant)))
 }

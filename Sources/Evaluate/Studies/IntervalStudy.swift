@@ -1,43 +1,44 @@
-package import GazeMetrics
-package import GazeRecording
+import GazeMetrics
+import GazePipeline
+import GazeRecording
 package import GazeSimulation
 import GazeTesting
 
-/// Do an evaluation's intervals over people hold what they say?
-///
 /// A pool of simulated people is the population, its figures the truth. A study draws n of them with replacement and
-/// forms every figure with its interval as an evaluation of these people would; counted is how often the truth lies inside.
-/// People whom tracking fails are left out, as they are in an evaluation.
-package struct IntervalStudy: Sendable {
-  /// What an interval's coverage must lie in to be printed.
-  package static let accepted = 0.92...0.98
+/// forms every figure with its interval as an evaluation of these people would; counted is how often the truth lies
+/// inside. People whom tracking fails are left out, as they are in an evaluation.
+package struct IntervalStudy: Study {
+  package static let name = "intervals"
+  package static let question = "Whether the intervals of 'evaluate' and 'gate' hold what they say."
+
+  /// Coverage that an interval needs to be printed.
+  static let accepted = 0.92...0.98
   /// Studies that one draw of random numbers serves at once.
   private static let batch = 20
 
-  /// What is asked for where nothing else is: pointer error, scrolling, and all else that has an interval in both loops.
-  package static let metrics = [
+  /// Figures by default: pointer error, scrolling, and all else that has an interval in both loops.
+  private static let metrics = [
     "pointer.errorPoints.mean", "pointer.errorPoints.median", "pointer.errorPoints.p90", "pointer.sizeFor95Points",
     "pointer.accuracyDegrees", "pointer.stepResponseMilliseconds.median", "pointer.latencyMilliseconds",
     "pointer.dataLoss", "pointer.raw.errorDegrees.median", "scroll.precision", "scroll.recall", "scroll.f1",
     "scroll.kappa", "scroll.falsePerMinute", "scroll.midasPerMinute", "scroll.overshootPoints",
     "scroll.offScreenScrollPointsPerMinute",
   ]
-  /// What a closed loop adds.
-  package static let closedLoopMetrics = [
+  /// Figures that a closed loop adds.
+  private static let closedLoopMetrics = [
     "scroll.unreadLinesLost", "scroll.timeToRecoverSeconds", "scroll.pageCompletion", "scroll.timeOverTouch",
   ]
 
-  /// Who is in the pool and what they do.
-  package var run: Run<GazeRig>
+  /// The pool and its task.
+  let run: Run<GazeRig>
   /// How many people a study has.
-  package var people: [Int]
+  let people: [Int]
   /// How many studies are drawn for each.
-  package var studies: Int
+  let studies: Int
   /// The figures.
-  package var names: [String]
+  let names: [String]
 
-  /// A study with this pool.
-  package init(_ run: Run<GazeRig>, people: [Int] = [20, 60], studies: Int = 2000, metrics: [String]? = nil) {
+  package init(_ run: Run<GazeRig>, people: [Int], studies: Int, metrics: [String]? = nil) {
     self.run = run
     self.people = people
     self.studies = studies
@@ -45,103 +46,99 @@ package struct IntervalStudy: Sendable {
   }
 
   /// One figure at one number of people.
-  package struct Row: Sendable, Codable, Equatable {
-    /// Its name.
-    package var metric: String
-    /// Its unit.
-    package var unit: String
+  struct Row: Sendable, Encodable, Equatable {
+    var metric: String
+    var unit: String
     /// People of a study.
-    package var people: Int
+    var people: Int
     /// The pool's own figure; null where nobody has it.
-    @ExplicitNull package var truth: Double?
+    @ExplicitNull var truth: Double?
     /// Studies that formed the figure.
-    package var studies: Int
+    var studies: Int
     /// Those of them that printed an interval.
-    package var printed: Int
+    var printed: Int
     /// Those of them whose interval held the truth.
-    package var covered: Int
-    /// covered / printed; null where none was printed.
-    @ExplicitNull package var coverage: Double?
+    var covered: Int
+    /// covered / printed; null where no interval was printed.
+    @ExplicitNull var coverage: Double?
     /// Clopper and Pearson's 95 % interval of `coverage`, from the studies alone.
-    @ExplicitNull package var ci95: ConfidenceInterval?
+    @ExplicitNull var ci95: ConfidenceInterval?
     /// Median width of the intervals over the truth.
-    @ExplicitNull package var relativeWidth: Double?
-    /// How many people it takes, by the studies that printed none; the most often said.
-    @ExplicitNull package var peopleNeeded: Int?
-
-    /// Does the coverage lie where it must? nil where no interval was printed.
-    package var isAccepted: Bool? { coverage.map(IntervalStudy.accepted.contains) }
+    @ExplicitNull var relativeWidth: Double?
+    /// How many people it takes, by the studies that printed no interval; the most frequent answer.
+    @ExplicitNull var peopleNeeded: Int?
   }
 
-  /// What came out.
-  package struct Report: Sendable, Codable {
-    /// `gazesim.study.intervals`.
-    package var schema = "gazesim.study.intervals"
-    /// Version of this layout.
-    package var version = 1
-    /// The device's identifier.
-    package var device: String
-    /// The pipeline.
-    package var pipeline: String
-    /// The scenarios, joined with `+`.
-    package var scenario: String
-    /// `open` or `closed`.
-    package var loop: String
-    /// The tracker preset.
-    package var preset: String
-    /// Draws people, behaviour and noise, and who is in a study.
-    package var seed: UInt64
-    /// People of the pool, without those whom tracking fails.
-    package var pool: Int
-    /// Seconds of each take; null is the scenario's own.
-    @ExplicitNull package var duration: Double?
-    /// Studies of each number of people.
-    package var studies: Int
-    /// Figure by figure.
-    package var rows: [Row]
+  package func run(_ runner: StudyRunner) async throws -> StudyTable {
+    let (rows, pool) = try await findings(runner)
+    let simulation = run.simulation
+    let columns: [StudyColumn<Row>] = [
+      .init("figure", \.metric), .init("people", count: \.people),
+      .init("truth") { "\(NumberText.fixed($0.truth, 3)) \($0.unit)" }, .init("coverage", 3, \.coverage),
+      .init(3, \.ci95), .init("width / truth", 2, \.relativeWidth),
+      .init("printed") { "\($0.printed) of \($0.studies)" },
+      .init("0.92 to 0.98") { row in
+        row.coverage.map { Self.accepted.contains($0) ? "yes" : "no" }
+          ?? row.peopleNeeded.map { "none: takes \($0) people" } ?? "none"
+      },
+    ]
+    let time = simulation.duration.map { NumberText.fixed($0, 0) + " s" } ?? "the scenario's own time"
+    return StudyTable(
+      title: [
+        """
+        \(run.profile.id), \(run.pipeline.name), \(run.scenario), \(run.loop.rawValue) loop, preset \
+        \(simulation.preset.name), seed \(simulation.seed): a pool of \(pool) people, \
+        \(time) a take
+        """,
+        """
+        \(studies) studies of each number of people, drawn from the pool with replacement; the truth is the pool's \
+        figure
+        """,
+      ],
+      parts: [StudyPart(rows, columns)],
+      facts: StudyFacts(
+        schema: "gazesim.study.intervals",
+        [
+          "device": run.profile.id, "pipeline": run.pipeline.name, "scenario": run.scenario,
+          "loop": run.loop.rawValue, "preset": simulation.preset.name, "seed": simulation.seed, "pool": pool,
+          "duration": simulation.duration, "studies": studies, "rows": rows,
+        ]))
   }
 
-  /// What one study said of one figure.
+  /// One study's answer about one figure.
   private struct Answer: Sendable {
     var interval: ConfidenceInterval?
     var peopleNeeded: Int?
   }
 
-  /// Simulates the pool and draws the studies; `progress` hears a share of 0…1 now and then.
+  /// Simulates the pool and draws the studies: rows, and people of the pool without those whom tracking fails.
   ///
   /// - Throws: `UnknownNameError` for a metric that does not exist, `SimulationError` for a number that makes no sense.
-  package func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
+  func findings(_ runner: StudyRunner) async throws -> (rows: [Row], pool: Int) {
     try run.validate()
     let metrics = try names.map { try GazeMetric.named($0) }
     guard people.allSatisfy({ (2...10_000).contains($0) }), !people.isEmpty, (1...100_000).contains(studies) else {
-      throw SimulationError.argument(
-        "\(people.map(String.init).joined(separator: ",")) people, \(studies) studies: expected 2 to 10000 and 1 to 100000"
-      )
+      let sizes = people.map(String.init).joined(separator: ",")
+      throw SimulationError.argument("\(sizes) people, \(studies) studies: expected 2 to 10000 and 1 to 100000")
     }
     let count = Double(run.simulation.participants)
-    let everybody = try await run.people(jobs: jobs) { index in
-      if index.isMultiple(of: 20) { progress(0.7 * Double(index) / count) }
-    }
+    let simulating = runner.part(0, 0.7)
+    let everybody = try await run.people(jobs: runner.jobs) { simulating.progress(Double($0) / count) }
     let pool = everybody.filter { !$0.pointer.isFailing }
     var rows: [Row] = []
     for (place, size) in people.enumerated() {
-      rows += try await self.rows(metrics, pool, size: size, jobs: jobs)
-      progress(0.7 + 0.3 * Double(place + 1) / Double(people.count))
+      rows += try await self.rows(metrics, pool, size: size, runner.part(0.7, 1).part(place, of: people.count))
     }
     let order = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
     rows.sort { (order[$0.metric] ?? 0, $0.people) < (order[$1.metric] ?? 0, $1.people) }
-    return Report(
-      device: run.profile.id, pipeline: run.pipeline.name,
-      scenario: run.scenario, loop: run.loop.rawValue,
-      preset: run.simulation.preset.name, seed: run.simulation.seed, pool: pool.count,
-      duration: run.simulation.duration, studies: studies, rows: rows)
+    return (rows, pool.count)
   }
 
   private func rows(
-    _ metrics: [GazeMetric], _ pool: [Measured<PersonResult>], size: Int, jobs: Int
+    _ metrics: [GazeMetric], _ pool: [Measured<PersonResult>], size: Int, _ runner: StudyRunner
   ) async throws -> [Row] {
     let (studies, seed) = (studies, run.simulation.seed)
-    let batches = try await mapInParallel(count: (studies + Self.batch - 1) / Self.batch, jobs: jobs) { batch in
+    let batches = try await runner.map((studies + Self.batch - 1) / Self.batch) { batch in
       // A batch of studies has its own people, whichever core draws them.
       var rng = PhiloxGenerator(seed: seed &+ UInt64(size) &* 1_000_003, stream: UInt32(batch + 1))
       return (0..<min(Self.batch, studies - batch * Self.batch)).map { _ in

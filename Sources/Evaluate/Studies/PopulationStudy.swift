@@ -6,37 +6,38 @@ import GazeTesting
 
 /// The raw error of a population: what people would have who use the tracker as it comes, through a correct map.
 ///
-/// Each person looks at the targets of `validation`. The pointer is that of `standard` with the phone's *true*
+/// Each person fixates the targets of `validation`. The pointer is that of `standard` with the phone's *true*
 /// geometry, without a person calibration and without smoothing, so kappa, the tracker's bias and gain, and an error
 /// of the face's pose are all in it. People whom tracking fails are reported apart.
-package struct PopulationStudy: Sendable {
-  /// What a study found on real people.
-  package struct Published: Sendable, Codable, Equatable {
-    /// Who.
-    package var source: String
+package struct PopulationStudy: Study {
+  package static let name = "population"
+  package static let question = "The raw error of simulated people, beside the published one."
+
+  /// A result on real people.
+  struct Published: Sendable, Encodable, Equatable {
+    var source: String
     /// Mean error, degrees.
-    package var mean: Double
+    var mean: Double
     /// Standard deviation, degrees; null where none was published.
-    @ExplicitNull package var sd: Double?
-    /// How many people.
-    package var people: Int
+    @ExplicitNull var sd: Double?
+    var people: Int
   }
 
-  /// What the simulated population is to be like: Taore 2024's figures, who do not say whether they are raw.
-  package struct Goal: Sendable, Codable, Equatable {
+  /// The figures that the simulated population should have: Taore 2024's, who do not say whether they are raw.
+  struct Goal: Sendable, Encodable, Equatable {
     /// Mean over people, degrees.
-    package var mean = 3.2
+    var mean = 3.2
     /// Standard deviation over people, degrees.
-    package var sd = 2.0
+    var sd = 2.0
     /// How far `mean` may be off.
-    package var meanTolerance = 0.15
+    var meanTolerance = 0.15
     /// Lowest and highest standard deviation.
-    package var sdRange = [1.8, 2.2]
+    var sdRange = [1.8, 2.2]
     /// People of the publication: by how much its own figures are uncertain.
-    package var people = 28
+    var people = 28
 
-    /// The standard deviation that samples of `people` find on average: one sample after the other, what is left over in
-    /// none; nil with fewer.
+    /// The standard deviation that samples of `people` find on average: one sample after the other, without the people
+    /// who are left over; nil with fewer.
     func sampledSD(_ errors: [Double]) -> Double? {
       guard errors.count >= people, people > 1 else { return nil }
       let sds = stride(from: 0, through: errors.count - people, by: people).map { start in
@@ -48,25 +49,23 @@ package struct PopulationStudy: Sendable {
     }
 
     /// Is this mean near enough?
-    package func allows(mean: Double) -> Bool { abs(mean - self.mean) <= meanTolerance }
+    func allows(mean: Double) -> Bool { abs(mean - self.mean) <= meanTolerance }
     /// Is this standard deviation near enough?
-    package func allows(sd: Double) -> Bool { (sdRange.first ?? 0) <= sd && sd <= (sdRange.last ?? 0) }
+    func allows(sd: Double) -> Bool { (sdRange.first ?? 0) <= sd && sd <= (sdRange.last ?? 0) }
   }
 
   /// Published figures of the same kind.
-  package static let published = [
+  static let published = [
     Published(source: "Taore 2024, iPad Pro, mean absolute error", mean: 3.2, sd: 2.0, people: 28),
     Published(source: "Greinacher & Voigt-Antons 2020, iPhone, accuracy", mean: 3.18, sd: nil, people: 17),
   ]
 
-  /// The device.
-  package var profile: DeviceProfile
-  /// Who is asked; its scenario is `validation`.
-  package var simulation: Simulation
-  /// What the population should come to.
-  package var goal = Goal()
+  let profile: DeviceProfile
+  /// The people; its scenario is `validation`.
+  var simulation: Simulation
+  var goal = Goal()
 
-  /// A study of these people, each for the given duration or for one look at each target.
+  /// A study of these people, each for the given duration or for one fixation of each target.
   package init(profile: DeviceProfile, simulation: Simulation) {
     self.profile = profile
     self.simulation = simulation
@@ -75,63 +74,101 @@ package struct PopulationStudy: Sendable {
   }
 
   /// 16 targets of 1.5 s.
-  package static let defaultDuration = 24.0
+  private static let defaultDuration = 24.0
 
-  /// What came out.
-  package struct Report: Sendable, Codable {
-    /// `gazesim.study.population`.
-    package var schema = "gazesim.study.population"
-    /// Version of this layout.
-    package var version = 1
-    /// The device's identifier.
-    package var device: String
-    /// The tracker preset.
-    package var preset: String
-    /// The simulated phone.
-    package var phone: UInt64
-    /// Draws people, behaviour and noise.
-    package var seed: UInt64
-    /// Seconds of each person.
-    package var seconds: Double
-    /// Everybody.
-    package var participants: Int
+  struct Findings: Sendable {
     /// Angle between pointer and target, degrees: each person's mean over settled samples.
-    package var error: PeopleFigures
-    /// Angle between the mean pointer of a look and its target, degrees: each person's mean over looks.
-    package var accuracy: PeopleFigures
+    var error: PeopleFigures
+    /// Angle between the mean pointer of a fixation and its target, degrees: each person's mean over fixations.
+    var accuracy: PeopleFigures
     /// `error` of the people whom tracking fails, who are in no other figure.
-    package var failing: PeopleFigures
+    var failing: PeopleFigures
     /// `error` of the people in it with a flag (strabismus, nystagmus, …), whom published samples hardly contain.
-    package var flagged: PeopleFigures
-    /// People without a single settled look, who are in no figure.
-    package var withoutLooks: Int
-    /// What the population should come to.
-    package var goal: Goal
-    /// Does it?
-    package var isWithinGoal: Bool
-    /// The standard deviation that a study of `goal.people` people finds on average, who are not failing and have no flag;
-    /// null with fewer people. It is what `goal.sd` is held to: small samples of a skewed figure find less than there is.
-    @ExplicitNull package var sampledSD: Double?
-    /// What was found on real people.
-    package var published: [Published]
+    var flagged: PeopleFigures
+    /// People without a single settled fixation, who are in no figure.
+    var withoutLooks: Int
+    /// The standard deviation that a study of `goal.people` people finds on average, who are not failing and have no
+    /// flag; nil with fewer people. `goal.sd` applies to it: small samples of a skewed figure find less than there is.
+    var sampledSD: Double?
   }
 
-  /// Asks everybody; `progress` hears a share of 0…1 now and then.
-  package func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
-    let people = try await people(jobs: jobs, progress: progress)
-    let fine = people.filter { !$0.isFailing }.map(\.figures)
-    let error = PeopleFigures(fine.compactMap(\.sampleError))
-    let sampledSD = goal.sampledSD(people.filter { !$0.isFailing && !$0.isFlagged }.compactMap(\.figures.sampleError))
-    return Report(
-      device: profile.id, preset: simulation.preset.name, phone: simulation.phone, seed: simulation.seed,
-      seconds: simulation.duration ?? Self.defaultDuration, participants: people.count, error: error,
-      accuracy: PeopleFigures(fine.compactMap(\.accuracy)),
+  package func run(_ runner: StudyRunner) async throws -> StudyTable {
+    let r = try await findings(runner)
+    let seconds = simulation.duration ?? Self.defaultDuration
+    let isMeanMet = r.error.mean.map(goal.allows(mean:))
+    let isSDMet = r.sampledSD.map(goal.allows(sd:))
+    func verdict(_ isMet: Bool?) -> String {
+      r.error.people < 2 ? "too few people" : isMet.map { $0 ? "met" : "not met" } ?? "no figure"
+    }
+    let found = [
+      Line(name: "each person's mean over samples", figures: r.error),
+      Line(name: "each person's mean over looks", figures: r.accuracy),
+      Line(name: "of them flagged, samples", figures: r.flagged),
+      Line(name: "apart: whom tracking fails, samples", figures: r.failing),
+    ]
+    var columns: [StudyColumn<Line>] = [
+      StudyColumn("raw error") { $0.name },
+      StudyColumn("people") { "\($0.figures?.people ?? $0.published?.people ?? 0)" },
+      StudyColumn("mean", 2) { $0.figures?.mean ?? $0.published?.mean }, StudyColumn(2) { $0.figures?.meanCI95 },
+      StudyColumn("SD", 2) { $0.figures?.sd ?? $0.published?.sd },
+      StudyColumn("95 %") { line in line.figures.map { Format.interval($0.sdCI95, 2) } ?? "" },
+    ]
+    for (place, share) in PeopleFigures.shares.enumerated() {
+      columns.append(
+        StudyColumn("p\(NumberText.fixed(100 * share, 0))") { line in
+          guard let values = line.figures?.percentiles else { return "" }
+          return values.isEmpty ? "-" : NumberText.fixed(values[place], 2)
+        })
+    }
+    var remarks: [String] = []
+    if r.withoutLooks > 0 {
+      remarks.append("\(NumberText.count(r.withoutLooks, "person", "people")) without a settled look, in no figure")
+    }
+    remarks.append(
+      """
+      asked for: mean \(NumberText.fixed(goal.mean)) ± \(NumberText.fixed(goal.meanTolerance, 2)): \
+      \(verdict(isMeanMet)); SD of \(goal.people) people \(NumberText.fixed(goal.sdRange.first)) to \
+      \(NumberText.fixed(goal.sdRange.last)): \(NumberText.fixed(r.sampledSD, 2)), \(verdict(isSDMet))
+      """)
+    return StudyTable(
+      title: [
+        """
+        \(profile.id): \(NumberText.count(simulation.participants, "person", "people")), simulated, preset \
+        \(simulation.preset.name), phone \(simulation.phone), seed \(simulation.seed); \(NumberText.fixed(seconds, 0)) \
+        s of validation each
+        """,
+        "standard with the true geometry, no person calibration, no smoothing; degrees at the eye, against the target",
+      ],
+      parts: [StudyPart(found + Self.published.map { Line(name: "published: \($0.source)", published: $0) }, columns)],
+      remarks: remarks,
+      facts: StudyFacts(
+        schema: "gazesim.study.population",
+        [
+          "device": profile.id, "preset": simulation.preset.name, "phone": simulation.phone, "seed": simulation.seed,
+          "seconds": seconds, "participants": simulation.participants, "error": r.error, "accuracy": r.accuracy,
+          "failing": r.failing, "flagged": r.flagged, "withoutLooks": r.withoutLooks, "goal": goal,
+          "isWithinGoal": r.error.people > 1 && isMeanMet == true && isSDMet == true, "sampledSD": r.sampledSD,
+          "published": Self.published,
+        ]))
+  }
+
+  /// A row of the table: simulated people, or the published ones, who have no percentiles.
+  private struct Line {
+    var name: String
+    var figures: PeopleFigures?
+    var published: Published?
+  }
+
+  func findings(_ runner: StudyRunner) async throws -> Findings {
+    let people = try await people(runner)
+    let fine = people.filter { !$0.isFailing }
+    return Findings(
+      error: PeopleFigures(fine.compactMap(\.figures.sampleError)),
+      accuracy: PeopleFigures(fine.compactMap(\.figures.accuracy)),
       failing: PeopleFigures(people.filter(\.isFailing).compactMap(\.figures.sampleError)),
-      flagged: PeopleFigures(people.filter { !$0.isFailing && $0.isFlagged }.compactMap(\.figures.sampleError)),
-      withoutLooks: people.count { $0.figures.sampleError == nil }, goal: goal,
-      isWithinGoal: error.people > 1 && error.mean.map(goal.allows(mean:)) == true
-        && sampledSD.map(goal.allows(sd:)) == true,
-      sampledSD: sampledSD, published: Self.published)
+      flagged: PeopleFigures(fine.filter(\.isFlagged).compactMap(\.figures.sampleError)),
+      withoutLooks: people.count { $0.figures.sampleError == nil },
+      sampledSD: goal.sampledSD(fine.filter { !$0.isFlagged }.compactMap(\.figures.sampleError)))
   }
 
   /// The same people with other constants.
@@ -149,13 +186,12 @@ package struct PopulationStudy: Sendable {
   }
 
   /// Everybody's figures, in order.
-  func people(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> [Person] {
+  func people(_ runner: StudyRunner) async throws -> [Person] {
     let (simulation, screen, trigger) = (simulation, simulation.screen, profile.trigger.settings)
-    return try await mapInParallel(count: simulation.participants, jobs: jobs) { participant in
+    return try await runner.map(simulation.participants) { participant in
       let pipeline = StandardPipeline(geometry: screen, smoothing: .none, trigger: trigger)
       let errors = LookErrors(pipeline, geometry: screen, reference: .target)
       let figures = errors.figures(of: simulation, participant: participant)
-      if participant.isMultiple(of: 50) { progress(Double(participant) / Double(simulation.participants)) }
       let person = simulation.person(participant)
       return Person(isFailing: person.isFailing, isFlagged: person.flag != nil, figures: figures)
     }

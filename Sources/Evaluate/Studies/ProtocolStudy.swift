@@ -8,18 +8,21 @@ package import GazeTesting
 /// with the observer moved.
 ///
 /// Each person calibrates on 3 × 3 points at the own distance (offset and gain, with the weak priors that an app has),
-/// and is then asked in the *same* session, but at later times: at those points again, on the grid, and on the grid from
-/// 50 mm to the right, left, up, down, nearer and further. The device's geometry is known exactly; nothing else is.
-/// The pointer is that of `standard`, not smoothed.
-package struct ProtocolStudy: Sendable {
-  /// Where the observer goes.
-  package enum Shift: String, Sendable, CaseIterable, Codable {
+/// and is then asked in the *same* session, but at later times: at those points again, on the grid, and on the grid
+/// from 50 mm to the right, left, up, down, nearer and further. The device's geometry is known exactly; nothing else
+/// is. The pointer is that of `standard`, not smoothed.
+package struct ProtocolStudy: Study {
+  package static let name = "protocol"
+  package static let question = "Three numbers: calibration points, a grid, the observer moved."
+
+  /// A direction in which the observer goes.
+  enum Shift: String, Sendable, CaseIterable {
     /// Beside the place of the calibration, as seen by the observer.
     case right, left, up, down
     /// To the screen or away from it.
     case nearer, further
 
-    /// Which constant it adds to, in which direction.
+    /// The constant that it adds to, and its direction.
     var change: (key: String, sign: Double) {
       switch self {
       case .right: ("behaviour.shiftRight", 1)
@@ -32,79 +35,127 @@ package struct ProtocolStudy: Sendable {
     }
   }
 
-  /// The device.
-  package var profile: DeviceProfile
-  /// Who is asked, on which phone; its parameters are one preset's.
-  package var simulation: Simulation
+  let profile: DeviceProfile
+  /// The people and the phone, once with each preset.
+  let simulations: [Simulation]
   /// The error is that of the pointer from the true gaze, as in a simulation without noise, or from the target.
   package var reference = ErrorReference.truth
   /// Points along each side of the calibration's grid.
-  package var calibrationSide = 3
+  private let calibrationSide = 3
   /// Points along each side of the test's grid.
   package var gridSide = 16
   /// How far the observer moves, metres.
   package var shift = 0.05
 
-  /// A study of these people.
-  package init(profile: DeviceProfile, simulation: Simulation) {
+  package init(profile: DeviceProfile, simulations: [Simulation]) {
     self.profile = profile
-    self.simulation = simulation
-    self.simulation.scenario = .validation
+    self.simulations = simulations.map { simulation in
+      var simulation = simulation
+      simulation.scenario = .validation
+      return simulation
+    }
   }
 
   /// One of the three numbers, or one direction of the third.
-  package struct Row: Sendable, Codable {
+  struct Row: Sendable, Encodable {
     /// `calibration points`, `grid`, `observer moved`, or a direction.
-    package var name: String
-    /// Angle between the mean pointer of a look and the mean of what it is held to, degrees: comparable with PyEtSimul.
-    package var accuracy: PeopleFigures
+    var name: String
+    /// Angle between the mean pointer of a fixation and the mean of its reference, degrees: comparable with PyEtSimul.
+    var accuracy: PeopleFigures
     /// Angle between pointer and reference, mean over samples, degrees.
-    package var sampleError: PeopleFigures
+    var sampleError: PeopleFigures
     /// `accuracy` of the people whom tracking fails, who are in no other figure.
-    package var failing: PeopleFigures
+    var failing: PeopleFigures
   }
 
-  /// What came out.
-  package struct Report: Sendable, Codable {
-    /// `gazesim.study.protocol`.
-    package var schema = "gazesim.study.protocol"
-    /// Version of this layout.
-    package var version = 1
-    /// The device's identifier.
-    package var device: String
-    /// The tracker preset.
-    package var preset: String
-    /// The simulated phone.
-    package var phone: UInt64
-    /// Draws people, behaviour and noise.
-    package var seed: UInt64
-    /// Everybody.
-    package var participants: Int
-    /// People whose calibration gave too few looks; they went on without one and are in the figures.
-    package var uncalibrated: Int
-    /// What the pointer is compared with.
-    package var against: ErrorReference
-    /// Points along a side of the test's grid.
-    package var gridSide: Int
-    /// How far the observer moves, millimetres.
-    package var shiftMillimetres: Double
+  /// The numbers with one preset.
+  struct Findings: Sendable {
+    var simulation: Simulation
+    /// People whose calibration gave too few fixations; they went on without one and are in the figures.
+    var uncalibrated: Int
     /// The three numbers; the third is each person's mean over the six directions.
-    package var rows: [Row]
+    var rows: [Row]
     /// The six directions.
-    package var directions: [Row]
-    /// The direction with the largest mean accuracy error; null without people.
-    @ExplicitNull package var worst: String?
+    var directions: [Row]
+    /// The direction with the largest mean accuracy error; nil without people.
+    var worst: Row? { directions.max { ($0.accuracy.mean ?? -1) < ($1.accuracy.mean ?? -1) } }
   }
 
-  /// Asks everybody; `progress` hears a share of 0…1 now and then.
+  package func run(_ runner: StudyRunner) async throws -> StudyTable {
+    let all = try await findings(runner)
+    var lines: [Line] = []
+    for r in all {
+      let preset = r.simulation.preset.name
+      lines += r.rows.map { Line(preset: preset, name: name($0), row: $0) }
+      if let worst = r.worst { lines.append(Line(preset: preset, name: "worst: \(worst.name)", row: worst)) }
+    }
+    let simulation = simulations.first
+    let columns: [StudyColumn<Line>] = [
+      .init("preset", \.preset), .init("at", \.name), .init("people") { $0.row.accuracy.people },
+      .init("mean of fixations", 2) { $0.row.accuracy.mean }, .init(2) { $0.row.accuracy.meanCI95 },
+      .init("samples", 2) { $0.row.sampleError.mean }, .init(2) { $0.row.sampleError.meanCI95 },
+      .init("apart: failing") { line in
+        let failing = line.row.failing
+        return failing.people > 0 ? "\(NumberText.fixed(failing.mean, 2)) (\(failing.people))" : "-"
+      },
+    ]
+    return StudyTable(
+      title: [
+        """
+        \(profile.id): \(NumberText.count(simulation?.participants ?? 0, "person", "people")), simulated, seed \
+        \(simulation?.seed ?? 0); degrees at the eye against \(reference == .truth ? "the true gaze" : "the target"), \
+        means over people
+        """,
+        "9 points at the own distance, true geometry known, same session, no smoothing",
+      ],
+      parts: [StudyPart(lines, columns)],
+      remarks: ["PyEtSimul, without noise, 9 points: 0.27 / 0.39 / 1.47 deg"]
+        + all.filter { $0.uncalibrated > 0 }.map { r in
+          let people = NumberText.count(r.uncalibrated, "person", "people")
+          return "\(r.simulation.preset.name): \(people) could not be calibrated and went on without"
+        }, facts: all.map(facts))
+  }
+
+  /// A row of the table.
+  private struct Line {
+    var preset: String
+    var name: String
+    var row: Row
+  }
+
+  private func name(_ row: Row) -> String {
+    switch row.name {
+    case "grid": "\(gridSide) x \(gridSide) grid"
+    case "observer moved": "moved \(NumberText.fixed(shift * 1000, 0)) mm, mean of six"
+    default: row.name
+    }
+  }
+
+  private func facts(_ r: Findings) -> StudyFacts {
+    StudyFacts(
+      schema: "gazesim.study.protocol",
+      [
+        "device": profile.id, "preset": r.simulation.preset.name, "phone": r.simulation.phone,
+        "seed": r.simulation.seed, "participants": r.simulation.participants, "uncalibrated": r.uncalibrated,
+        "against": reference, "gridSide": gridSide, "shiftMillimetres": shift * 1000, "rows": r.rows,
+        "directions": r.directions, "worst": r.worst?.name,
+      ])
+  }
+
+  /// Asks everybody, preset by preset.
   ///
   /// - Throws: `SimulationError` where a moved observer leaves the constants' ranges.
-  package func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
-    let plan = try plan()
-    let people = try await mapInParallel(count: simulation.participants, jobs: jobs) { participant in
-      defer { progress(Double(participant + 1) / Double(simulation.participants)) }
-      return person(participant, plan)
+  func findings(_ runner: StudyRunner) async throws -> [Findings] {
+    var all: [Findings] = []
+    for (index, simulation) in simulations.enumerated() {
+      all.append(try await findings(simulation, runner.part(index, of: simulations.count)))
     }
+    return all
+  }
+
+  private func findings(_ simulation: Simulation, _ runner: StudyRunner) async throws -> Findings {
+    let plan = try plan(simulation)
+    let people = try await runner.map(simulation.participants) { person($0, plan) }
     func row(_ name: String, _ figures: (Person) -> Figures) -> Row {
       let (fine, failing) = (people.filter { !$0.isFailing }.map(figures), people.filter(\.isFailing).map(figures))
       return Row(
@@ -112,11 +163,8 @@ package struct ProtocolStudy: Sendable {
         sampleError: PeopleFigures(fine.compactMap(\.sampleError)),
         failing: PeopleFigures(failing.compactMap(\.accuracy)))
     }
-    let directions = Shift.allCases.enumerated().map { index, shift in row(shift.rawValue) { $0.shifted[index] } }
-    return Report(
-      device: profile.id, preset: simulation.preset.name, phone: simulation.phone, seed: simulation.seed,
-      participants: people.count, uncalibrated: people.count(where: \.isUncalibrated), against: reference,
-      gridSide: gridSide, shiftMillimetres: shift * 1000,
+    return Findings(
+      simulation: simulation, uncalibrated: people.count(where: \.isUncalibrated),
       rows: [
         row("calibration points", \.calibration), row("grid", \.grid),
         row("observer moved") { person in
@@ -124,8 +172,7 @@ package struct ProtocolStudy: Sendable {
             offsets: person.shifted.flatMap(\.offsets), accuracy: mean(person.shifted.map(\.accuracy)),
             sampleError: mean(person.shifted.map(\.sampleError)))
         },
-      ], directions: directions,
-      worst: directions.max { ($0.accuracy.mean ?? -1) < ($1.accuracy.mean ?? -1) }?.name)
+      ], directions: Shift.allCases.enumerated().map { index, shift in row(shift.rawValue) { $0.shifted[index] } })
   }
 
   private typealias Figures = LookErrors<StandardPipeline>.Figures
@@ -139,7 +186,7 @@ package struct ProtocolStudy: Sendable {
     var shifted: [Figures]
   }
 
-  /// The takes of one session: what is done in each.
+  /// The takes of one session, by their tasks.
   private struct Plan: Sendable {
     var calibration: Simulation
     var again: Simulation
@@ -147,19 +194,22 @@ package struct ProtocolStudy: Sendable {
     var shifted: [Simulation]
   }
 
-  private func plan() throws -> Plan {
+  private func plan(_ simulation: Simulation) throws -> Plan {
     Plan(
-      calibration: try take(0, side: calibrationSide), again: try take(1, side: calibrationSide),
-      grid: try take(2, side: gridSide),
+      calibration: try take(simulation, 0, side: calibrationSide),
+      again: try take(simulation, 1, side: calibrationSide),
+      grid: try take(simulation, 2, side: gridSide),
       // The same time path for each direction: they differ by the place alone.
-      shifted: try Shift.allCases.map { try take(2, side: gridSide, shift: $0) })
+      shifted: try Shift.allCases.map { try take(simulation, 2, side: gridSide, shift: $0) })
   }
 
   /// Beyond those of the scenarios.
   private static let firstTake = 100
 
-  /// One look at each point of a grid.
-  private func take(_ number: Int, side: Int, shift direction: Shift? = nil) throws -> Simulation {
+  /// One fixation of each point of a grid.
+  private func take(
+    _ simulation: Simulation, _ number: Int, side: Int, shift direction: Shift? = nil
+  ) throws -> Simulation {
     var take = simulation
     take.session = 0
     take.take = Self.firstTake + number
@@ -174,7 +224,7 @@ package struct ProtocolStudy: Sendable {
   }
 
   private func person(_ participant: Int, _ plan: Plan) -> Person {
-    let screen = simulation.screen
+    let screen = plan.grid.screen
     let calibration = try? PersonFit.calibration(
       plan.calibration.frames(participant: participant).lazy.map(\.observation), on: screen)
     func figures(_ take: Simulation) -> Figures {
@@ -183,7 +233,7 @@ package struct ProtocolStudy: Sendable {
       return LookErrors(pipeline, geometry: screen, reference: reference).figures(of: take, participant: participant)
     }
     return Person(
-      isFailing: simulation.person(participant).isFailing, isUncalibrated: calibration == nil,
+      isFailing: plan.grid.person(participant).isFailing, isUncalibrated: calibration == nil,
       calibration: figures(plan.again), grid: figures(plan.grid), shifted: plan.shifted.map(figures))
   }
 

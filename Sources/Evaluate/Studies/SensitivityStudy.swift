@@ -1,13 +1,17 @@
-package import GazeMetrics
-package import GazeRecording
+import GazeMetrics
+import GazePipeline
+import GazeRecording
 package import GazeSimulation
 import GazeTesting
 
-/// Which assumption matters: each assumed constant at either end of a stated range, all else as it was, on the same
-/// people with the same draws (common random numbers), paired over people against the base.
-package struct SensitivityStudy: Sendable {
-  /// What may depend on an assumption.
-  package enum Outcome: String, Sendable, CaseIterable, Codable {
+/// Each assumed constant at either end of a stated range, all else as it was, on the same people with the same draws
+/// (common random numbers), paired over people against the base.
+package struct SensitivityStudy: Study {
+  package static let name = "sensitivity"
+  package static let question = "Which assumption matters, and how much."
+
+  /// A figure that may depend on an assumption.
+  enum Outcome: String, Sendable, CaseIterable, Encodable {
     /// Median pointer error, points.
     case pointerError
     /// F1 of scrolling, of people who wanted any.
@@ -19,174 +23,239 @@ package struct SensitivityStudy: Sendable {
     func figure(_ person: Measured<PersonResult>) -> Double? {
       switch self {
       case .pointerError: person.pointer.errorPoints.median
-      // Without a wish every F1 is 0, and says nothing.
+      // Without an intent every F1 is 0, and says nothing.
       case .scrollF1: person.scroll.scroll.f1
       case .offScreenScroll: person.scroll.scroll.offScreenScrollPointsPerMinute
       }
     }
   }
 
-  /// What one end of a range does to one outcome.
-  package struct Effect: Sendable, Codable, Equatable {
+  /// The effect of one end of a range on one outcome.
+  struct Effect: Sendable, Codable, Equatable {
     /// The constant's value at this end.
-    package var at: Double
+    var at: Double
     /// Mean over people of the outcome there minus the outcome at the base.
-    package var difference: Double
+    var difference: Double
     /// 95 % interval of `difference` over people, by itself; null with too few people.
-    @ExplicitNull package var ci95: ConfidenceInterval?
+    @ExplicitNull var ci95: ConfidenceInterval?
     /// p of a paired t, adjusted by Holm over every end of every constant for this outcome; null with too few people.
-    @ExplicitNull package var adjustedP: Double?
+    @ExplicitNull var adjustedP: Double?
     /// People who have the figure under both conditions.
-    package var people: Int
+    var people: Int
 
     /// Its own interval leaves 0 out: one in twenty does so by chance.
-    package var leavesOutZero: Bool { ci95.map { !$0.contains(0) } ?? false }
+    var leavesOutZero: Bool { ci95.map { !$0.contains(0) } ?? false }
     /// So large a difference would hardly come up by chance among all of these (`adjustedP` below 0.05).
-    package var isDistinguishable: Bool { adjustedP.map { $0 < 0.05 } ?? false }
+    var isDistinguishable: Bool { adjustedP.map { $0 < 0.05 } ?? false }
   }
 
   /// One constant's effects on one outcome.
-  package struct Row: Sendable, Codable, Equatable {
+  struct Row: Sendable, Encodable, Equatable {
     /// As in `--set KEY=VALUE`.
-    package var key: String
+    var key: String
     /// Unit of the values.
-    package var unit: String
-    /// Where the value comes from.
-    package var provenance: Provenance
+    var unit: String
+    /// Source of the value.
+    var provenance: Provenance
     /// The value in force.
-    package var value: Double
+    var value: Double
     /// At the lower end; null where that is the value itself.
-    @ExplicitNull package var low: Effect?
+    @ExplicitNull var low: Effect?
     /// At the upper end; null where that is the value itself.
-    @ExplicitNull package var high: Effect?
+    @ExplicitNull var high: Effect?
 
-    /// The larger of the two differences, 0 where there is none.
-    package var largest: Double { max(abs(low?.difference ?? 0), abs(high?.difference ?? 0)) }
-    /// One of the two ends can be told from none.
-    package var isDistinguishable: Bool { low?.isDistinguishable == true || high?.isDistinguishable == true }
+    /// The larger of the two differences, 0 without any.
+    var largest: Double { max(abs(low?.difference ?? 0), abs(high?.difference ?? 0)) }
+    /// One of the two ends can be distinguished from no effect.
+    var isDistinguishable: Bool { low?.isDistinguishable == true || high?.isDistinguishable == true }
   }
 
   /// One outcome's constants, the most important first.
-  package struct Ranking: Sendable, Codable, Equatable {
-    /// Which outcome.
-    package var outcome: Outcome
+  struct Ranking: Sendable, Encodable, Equatable {
+    var outcome: Outcome
     /// `pt`, `1`, `pt/min`.
-    package var unit: String
+    var unit: String
     /// Mean over people at the base; null where nobody has the figure.
-    @ExplicitNull package var base: Double?
+    @ExplicitNull var base: Double?
     /// 95 % interval of `base`.
-    @ExplicitNull package var baseCI95: ConfidenceInterval?
-    /// By the larger of the two differences, whether it can be told from none or not.
-    package var rows: [Row]
+    @ExplicitNull var baseCI95: ConfidenceInterval?
+    /// Rows by the larger of the two differences, whether it can be distinguished from no effect or not.
+    var rows: [Row]
   }
 
   /// F1 with some constants set.
-  package struct F1End: Sendable, Codable, Equatable {
+  struct F1End: Sendable, Encodable, Equatable {
     /// Mean over people.
-    package var f1: Double
+    var f1: Double
     /// Its 95 % interval; null with too few people.
-    @ExplicitNull package var ci95: ConfidenceInterval?
-    /// What was set, by key, in the constants' units.
-    package var constants: [String: Double]
+    @ExplicitNull var ci95: ConfidenceInterval?
+    /// The constants that were set, by key, in their units.
+    var constants: [String: Double]
   }
 
   /// The smallest and the largest F1 over every combination of the ends of `F1Range.keys` and the base.
-  package struct F1Range: Sendable, Codable, Equatable {
-    /// For how long a wish shows, where people look to show it, and how the tracker drifts: all assumed.
-    package static let keys = ["task.intentTime", "task.scrollGaze", "tracker.driftSD"]
-    /// The smallest one.
-    package var smallest: F1End
-    /// The largest one.
-    package var largest: F1End
-    /// How many combinations.
-    package var combinations: Int
+  struct F1Range: Sendable, Encodable, Equatable {
+    /// For how long an intent shows, where people look to show it, and how the tracker drifts: all assumed.
+    static let keys = ["task.intentTime", "task.scrollGaze", "tracker.driftSD"]
+    var smallest: F1End
+    var largest: F1End
+    var combinations: Int
   }
 
-  /// What came out.
-  package struct Report: Sendable, Codable {
-    /// `gazesim.study.sensitivity`.
-    package var schema = "gazesim.study.sensitivity"
-    /// Version of this layout.
-    package var version = 1
-    /// The device's identifier.
-    package var device: String
-    /// The pipeline's name.
-    package var pipeline: String
-    /// Scenarios, joined with `+`.
-    package var scenario: String
-    /// The tracker preset.
-    package var preset: String
-    /// The simulated phone.
-    package var phone: UInt64
-    /// Draws people, behaviour and noise.
-    package var seed: UInt64
+  struct Findings: Sendable {
     /// Everybody.
-    package var participants: Int
+    var participants: Int
     /// People whom tracking fails, who are in no figure.
-    package var failing: Int
+    var failing: Int
     /// One ranking an outcome.
-    package var rankings: [Ranking]
-    /// F1 over the assumptions that it hangs on.
-    @ExplicitNull package var f1Range: F1Range?
+    var rankings: [Ranking]
+    /// F1 over the assumptions that it depends on.
+    var f1Range: F1Range?
   }
 
   /// The base: device, people, scenarios, pipeline.
   package var run: Run<GazeRig>
-  /// What is varied.
-  package var constants: [GazeConstant]
+  /// The constants that are varied.
+  let constants: [GazeConstant]
+  /// Rows of each table; 0 for all.
+  let top: Int
 
   /// All that are assumed, without the design: nobody has to guess those.
   package static let assumed = GazeConstant.all.filter { $0.provenance == .assumed && !design.contains($0.key) }
 
-  /// What whoever runs a simulation chooses: the task and the set-up.
+  /// Constants that an experimenter chooses: the task and the set-up.
   static let design: Set = [
     "behaviour.shiftRight", "behaviour.shiftUp", "phone.orientation", "task.grid", "task.headTurns",
     "task.pageScreens", "task.pursuitSpeed", "task.script", "task.targetTime", "task.textSize",
   ]
 
-  /// A study around this base.
-  package init(_ run: Run<GazeRig>, constants: [GazeConstant] = assumed) {
+  package init(_ run: Run<GazeRig>, constants: [GazeConstant], top: Int = 0) {
     self.run = run
     self.constants = constants
+    self.top = top
   }
 
-  /// Runs the base and both ends of every constant; `progress` hears a share of 0…1 now and then.
+  package func run(_ runner: StudyRunner) async throws -> StudyTable {
+    let r = try await findings(runner)
+    let simulation = run.simulation
+    return StudyTable(
+      title: [
+        """
+        \(run.profile.id), \(run.pipeline.name), \(run.scenario): \
+        \(NumberText.count(r.participants, "person", "people")) (\(r.failing) failing, in no figure), simulated, \
+        preset \(simulation.preset.name), phone \(simulation.phone), seed \(simulation.seed)
+        """,
+        "each constant at either end of its range, all else and all draws the same; by the larger effect",
+        "* its 95 % interval leaves out 0; ** so it does among all ends of all constants (Holm)",
+      ], parts: r.rankings.map(part), remarks: r.f1Range.map(remarks) ?? [],
+      facts: StudyFacts(
+        schema: "gazesim.study.sensitivity",
+        [
+          "device": run.profile.id, "pipeline": run.pipeline.name, "scenario": run.scenario,
+          "preset": simulation.preset.name, "phone": simulation.phone, "seed": simulation.seed,
+          "participants": r.participants, "failing": r.failing, "rankings": r.rankings, "f1Range": r.f1Range,
+        ]))
+  }
+
+  private func part(_ ranking: Ranking) -> StudyPart {
+    let (name, decimals) =
+      switch ranking.outcome {
+      case .pointerError: ("median pointer error, points", 1)
+      case .scrollF1: ("scroll F1", 3)
+      case .offScreenScroll: ("points scrolled a minute of looking off the screen", 0)
+      }
+    guard let base = ranking.base else { return StudyPart(heading: "\(name): nobody has it in these scenarios") }
+    func end(_ label: String, _ effect: @escaping (Row) -> Effect?) -> [StudyColumn<Row>] {
+      [
+        StudyColumn(label) { row in effect(row).map { Self.value($0.at) } ?? "-" },
+        StudyColumn("effect") { row in
+          guard let effect = effect(row) else { return "-" }
+          return (effect.difference > 0 ? "+" : "") + NumberText.fixed(effect.difference, decimals)
+            + (effect.isDistinguishable ? "**" : effect.leavesOutZero ? "* " : "  ")
+        }, StudyColumn(decimals) { row in effect(row)?.ci95 },
+      ]
+    }
+    let shown = ranking.rows.prefix(top == 0 ? .max : top)
+    let places = Dictionary(uniqueKeysWithValues: shown.enumerated().map { ($1.key, "\($0 + 1)") })
+    let columns: [StudyColumn<Row>] = [
+      StudyColumn("") { places[$0.key] ?? "" },
+      StudyColumn("constant") { row in "\(row.key) \(row.unit == "1" ? "" : row.unit)" },
+      StudyColumn("value") { Self.value($0.value) },
+    ]
+    let rest = ranking.rows.dropFirst(shown.count).map(\.largest).max()
+    let largest = rest.map { "; the largest of those not shown: \(NumberText.fixed($0, decimals))" } ?? ""
+    let distinguishable = ranking.rows.count(where: \.isDistinguishable)
+    return StudyPart(
+      "\(name): \(NumberText.fixed(base, decimals)) \(Format.interval(ranking.baseCI95, decimals))",
+      Array(shown), columns + end("low") { $0.low } + end("high") { $0.high },
+      notes: ["\(distinguishable) of \(ranking.rows.count) can be distinguished from no effect\(largest)"])
+  }
+
+  private func remarks(_ range: F1Range) -> [String] {
+    func end(_ end: F1End) -> String {
+      let set = end.constants.sorted { $0.key < $1.key }.map { "\($0.key)=\(Self.value($0.value))" }
+      let words = set.isEmpty ? "as it is" : set.joined(separator: " ")
+      return "\(NumberText.fixed(end.f1, 2)) \(Format.interval(end.ci95, 2)) (\(words))"
+    }
+    return [
+      """
+      F1 over \(range.combinations) combinations of \(F1Range.keys.joined(separator: ", ")), none of which was measured:
+      """, "smallest \(end(range.smallest))", "largest \(end(range.largest))",
+    ]
+  }
+
+  /// Up to four significant decimals, without trailing noughts.
+  private static func value(_ x: Double) -> String {
+    var text = NumberText.fixed(x, abs(x) < 0.1 ? 4 : abs(x) < 10 ? 2 : 1)
+    if text.contains(".") {
+      while text.hasSuffix("0") { text.removeLast() }
+      if text.hasSuffix(".") { text.removeLast() }
+    }
+    return text
+  }
+
+  /// Runs the base and both ends of every constant.
   ///
   /// - Throws: `SimulationError` for a value that the simulation refuses.
-  package func report(jobs: Int, progress: (Double) -> Void = { _ in }) async throws -> Report {
-    let base = try await run.people(jobs: jobs).map(PersonOutcomes.init)
+  func findings(_ runner: StudyRunner) async throws -> Findings {
     let corners = try corners()
-    let total = Double(2 * constants.count + corners.count + 1)
-    progress(1 / total)
+    let total = 2 * constants.count + corners.count + 1
+    var done = 0
+    func people(_ run: Run<GazeRig>) async throws -> [PersonOutcomes] {
+      let people = try await run.people(jobs: runner.jobs).map(PersonOutcomes.init)
+      done += 1
+      runner.progress(Double(done) / Double(total))
+      return people
+    }
+    func arm(_ constant: GazeConstant, at end: Double) async throws -> Arm? {
+      let value = constant.value(in: run.simulation.parameters)
+      // An end that is the value in force is no arm.
+      guard abs(end - value) > 1e-9 * max(abs(value), 1e-3) else { return nil }
+      var run = run
+      try run.simulation.set(constant.key, end)
+      return Arm(at: end, people: try await people(run))
+    }
+    let base = try await people(run)
     var arms: [(low: Arm?, high: Arm?)] = []
-    for (index, constant) in constants.enumerated() {
+    for constant in constants {
       let sweep = constant.sweep(in: run.simulation.parameters)
-      // Half a choice is none.
+      // Half a choice does not exist.
       let ends = [sweep.lowerBound, sweep.upperBound].map { constant.isWhole ? $0.rounded() : $0 }
-      let low = try await arm(constant, at: ends[0], jobs: jobs)
-      progress(Double(2 * index + 2) / total)
-      arms.append((low, try await arm(constant, at: ends[1], jobs: jobs)))
-      progress(Double(2 * index + 3) / total)
+      arms.append((try await arm(constant, at: ends[0]), try await arm(constant, at: ends[1])))
     }
     var ends = [f1(base, [:])]
-    for (index, corner) in corners.enumerated() {
+    for corner in corners {
       var run = run
       for (key, value) in corner { try run.simulation.set(key, value) }
-      ends.append(f1(try await run.people(jobs: jobs).map(PersonOutcomes.init), corner))
-      progress((Double(2 * constants.count + index) + 2) / total)
+      ends.append(f1(try await people(run), corner))
     }
     let found = ends.compactMap(\.self)
     let range = found.min { $0.f1 < $1.f1 }.flatMap { smallest in
-      found.max { $0.f1 < $1.f1 }.map {
-        F1Range(smallest: smallest, largest: $0, combinations: found.count)
-      }
+      found.max { $0.f1 < $1.f1 }.map { F1Range(smallest: smallest, largest: $0, combinations: found.count) }
     }
-    return Report(
-      device: run.profile.id, pipeline: run.pipeline.name,
-      scenario: run.scenario, preset: run.simulation.preset.name,
-      phone: run.simulation.phone, seed: run.simulation.seed, participants: base.count,
-      failing: base.count(where: \.isFailing), rankings: Outcome.allCases.map { ranking($0, base, arms) },
-      f1Range: range)
+    return Findings(
+      participants: base.count, failing: base.count(where: \.isFailing),
+      rankings: Outcome.allCases.map { ranking($0, base, arms) }, f1Range: range)
   }
 
   /// Every combination of either end of the constants that F1 hangs on.
@@ -225,15 +294,6 @@ package struct SensitivityStudy: Sendable {
     var people: [PersonOutcomes]
   }
 
-  /// nil where that is the value in force.
-  private func arm(_ constant: GazeConstant, at end: Double, jobs: Int) async throws -> Arm? {
-    let value = constant.value(in: run.simulation.parameters)
-    guard abs(end - value) > 1e-9 * max(abs(value), 1e-3) else { return nil }
-    var run = run
-    try run.simulation.set(constant.key, end)
-    return Arm(at: end, people: try await run.people(jobs: jobs).map(PersonOutcomes.init))
-  }
-
   private func ranking(
     _ outcome: Outcome, _ base: [PersonOutcomes], _ arms: [(low: Arm?, high: Arm?)]
   ) -> Ranking {
@@ -260,7 +320,7 @@ package struct SensitivityStudy: Sendable {
   /// Its p is not adjusted yet.
   private func effect(_ outcome: Outcome, _ arm: Arm?, _ base: [PersonOutcomes]) -> Effect? {
     guard let arm else { return nil }
-    // Who fails under either condition is in neither.
+    // A person who fails under either condition is in neither.
     let pairs = zip(arm.people, base).compactMap { arm, base -> (first: Double, second: Double)? in
       guard !arm.isFailing, !base.isFailing, let first = arm.values[outcome], let second = base.values[outcome] else {
         return nil

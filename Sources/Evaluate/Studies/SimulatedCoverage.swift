@@ -1,104 +1,99 @@
 import Calibrate
-package import GazeMetrics
+import GazeMetrics
 import GazePipeline
 package import GazeRecording
 package import GazeSimulation
 import GazeTesting
 
-/// The intervals of `calibrate` under a tracker that its fit does not contain: slow drift, head coupling, quadratic terms,
-/// a scale error of distance, sessions. People simulated with a preset do the device's protocol, each repeat with another
-/// phone and other people; each interval is compared with the truth, and what was predicted of a later session with
-/// that session.
+/// The intervals of `calibrate` under a tracker that its fit does not contain: slow drift, head coupling, quadratic
+/// terms, a scale error of distance, sessions. People simulated with a preset do the device's protocol, each repeat
+/// with another phone and other people; each interval is compared with the truth, and the prediction for a later
+/// session with that session.
 ///
-/// A person's true offset and gain are what the same fit gives of the same person without noise, drift, and session, the
-/// device known: what the tracker's person-bound errors come to at this protocol.
-package struct SimulatedCoverage: Sendable {
-  /// One parameter.
-  package struct Row: Sendable, Codable {
-    /// A parameter, or `laterError`: the mean pointer error of a later session.
-    package var name: String
-    /// `mm`, `deg` or `1`.
-    package var unit: String
-    /// Intervals that were given.
-    package var given = 0
-    /// Those that held the truth.
-    package var covered = 0
-    /// `covered / given`.
-    @ExplicitNull package var coverage: Double?
-    /// Its 95 % interval: Clopper and Pearson's over repeats for the device's, over repeats' means for people.
-    @ExplicitNull package var coverageCI95: ConfidenceInterval?
-    /// Share of the plain intervals that held it, as if every frame were a witness.
-    @ExplicitNull package var plainCoverage: Double?
-    /// Mean of estimate − truth.
-    @ExplicitNull package var bias: Double?
-    /// Root mean square of it.
-    @ExplicitNull package var rmsError: Double?
-    /// The same of the data sheet's value: a fit should not be further off. nil for what no data sheet says.
-    @ExplicitNull package var dataSheetError: Double?
-    /// Mean half width of the intervals.
-    @ExplicitNull package var halfWidth: Double?
+/// A person's true offset and gain are the same fit's of the same person without noise, drift, and session, the device
+/// known: the tracker's person-bound errors, as this protocol shows them.
+package struct SimulatedCoverage: Study {
+  package static let name = CoverageStudy.name
+  package static let question = CoverageStudy.question
 
-    /// Are the repeats too few to tell 0.90 from 0.98?
-    package var isUndecided: Bool { coverageCI95.map { $0.upper - $0.lower > 0.25 } ?? true }
-    /// Does its coverage lie in 0.90…0.98?
-    package var isReliable: Bool { coverage.map { (0.9...0.98).contains($0) } ?? false }
-    /// Does it hold the truth more often than that?
-    package var isTooWide: Bool { coverage.map { $0 > 0.98 } ?? false }
-  }
+  let profile: DeviceProfile
+  /// The people of the first repeat; seeds and phones are counted on from its own.
+  let simulation: Simulation
+  let repeats: Int
 
-  /// What is said of the panel's size where it is the profile's, and where it is 5 % larger than the profile has it: the same
-  /// looks, fitted with that profile.
-  package struct Panel: Sendable, Codable {
-    /// Repeats in which the size was looked at.
-    package var repeats = 0
-    /// Of a right profile: "contradicts".
-    package var falseAlarms = 0
-    /// Of the other: "contradicts".
-    package var found = 0
-    /// Of the other: "cannot tell".
-    package var cannotTell = 0
-  }
-
-  /// What came of it.
-  package struct Report: Sendable, Codable {
-    /// `gazesim.coverage.simulated`.
-    package var schema = "gazesim.coverage.simulated"
-    /// Version of this layout.
-    package var version = 1
-    /// The device's identifier.
-    package var device: String
-    /// How the tracker errs.
-    package var preset: String
-    /// Repeats, each another phone with other people.
-    package var repeats: Int
-    /// People a repeat.
-    package var participants: Int
-    /// The first seed.
-    package var seed: UInt64
-    /// Repeats that could not be fitted.
-    package var failed: Int
-    /// The parameters.
-    package var parameters: [Row]
-    /// A panel 5 % larger than its profile.
-    package var panel: Panel
-    /// Mean of the later sessions' mean errors, degrees.
-    @ExplicitNull package var laterError: Double?
-    /// Mean of what was predicted in the middle, degrees.
-    @ExplicitNull package var predictedError: Double?
-  }
-
-  /// The device.
-  package var profile: DeviceProfile
-  /// Who is asked; seeds and phones are counted on from its own.
-  package var simulation: Simulation
-  /// How many repeats.
-  package var repeats: Int
-
-  /// A study from its parts.
   package init(profile: DeviceProfile, simulation: Simulation, repeats: Int) {
     self.profile = profile
     self.simulation = simulation
     self.repeats = repeats
+  }
+
+  /// Verdicts on the panel's size where it is the profile's, and where it is 5 % larger than the profile has it: the
+  /// same fixations, fitted with that profile.
+  struct Panel: Sendable, Encodable {
+    /// Repeats in which the size was judged.
+    var repeats = 0
+    /// A right profile, "contradicts".
+    var falseAlarms = 0
+    /// The other, "contradicts".
+    var found = 0
+    /// The other, "cannot tell".
+    var cannotTell = 0
+  }
+
+  struct Findings: Sendable {
+    /// Parameters, and `laterError`: the mean pointer error of a later session.
+    var parameters: [CoverageRow]
+    var panel = Panel()
+    /// Repeats that could not be fitted.
+    var failed: Int
+    /// Mean of the later sessions' mean errors, and of the middle of their predictions, degrees.
+    var laterError: Double?
+    var predictedError: Double?
+  }
+
+  package func run(_ runner: StudyRunner) async throws -> StudyTable {
+    let r = try await findings(runner)
+    let columns: [StudyColumn<CoverageRow>] = [
+      .init("parameter", \.name), .init("unit", \.shownUnit), .init("given", count: \.given),
+      .init("coverage", 3) { $0[.coverage] }, .init(3) { $0.counts?.coverageCI95 },
+      .init("plain") { $0.name == "laterError" ? "" : NumberText.fixed($0[.plainCoverage], 3) },
+      .init("bias", 3) { $0[.bias] }, .init("RMS error", 3) { $0[.rmsError] },
+      .init("data sheet's", 3) { $0[.dataSheetError] }, .init("half width", 3) { $0[.halfWidth] },
+      .init("says", verdict),
+    ]
+    return StudyTable(
+      title: [
+        """
+        \(profile.id): \(repeats) phones with \(NumberText.count(simulation.participants, "person", "people")) each, \
+        simulated, preset \(simulation.preset.name), seeds from \(simulation.seed) on
+        """
+      ],
+      parts: [StudyPart(r.parameters, columns)],
+      remarks: [
+        """
+        pointer error in a later session: \(NumberText.fixed(r.laterError, 2)) deg on average over people, predicted \
+        in the middle \(NumberText.fixed(r.predictedError, 2)) deg
+        """,
+        """
+        a panel 5 % larger than its profile: found \(r.panel.found) of \(r.panel.repeats) times, cannot tell \
+        \(r.panel.cannotTell); false alarms of a right profile \(r.panel.falseAlarms) of \(r.panel.repeats)
+        """,
+      ] + CoverageRow.remarks(failed: r.failed),
+      facts: StudyFacts(
+        schema: "gazesim.coverage.simulated",
+        [
+          "device": profile.id, "preset": simulation.preset.name, "repeats": repeats,
+          "participants": simulation.participants, "seed": simulation.seed, "failed": r.failed,
+          "parameters": r.parameters, "panel": r.panel, "laterError": r.laterError,
+          "predictedError": r.predictedError,
+        ]))
+  }
+
+  private func verdict(_ row: CoverageRow) -> String {
+    // Too few repeats tell 0.90 from 0.98 badly.
+    guard let interval = row.counts?.coverageCI95, interval.upper - interval.lower <= 0.25, let share = row[.coverage]
+    else { return "too few repeats to say" }
+    return (0.9...0.98).contains(share) ? "covers" : share > 0.98 ? "too wide" : "unreliable"
   }
 
   private struct Finding: Sendable {
@@ -114,76 +109,73 @@ package struct SimulatedCoverage: Sendable {
   private struct Trial: Sendable {
     var findings: [Finding]
     var later: [(realised: Double, predicted: Double)]
-    /// Of the profile's panel, and of one 5 % larger than the profile's.
+    /// Verdicts on the profile's panel, and on one 5 % larger than the profile's.
     var panels: [CalibrationFile.PanelSize.Verdict]
   }
 
-  /// Simulates, fits and compares; the result does not depend on `jobs`.
-  package func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
-    var trials: [Trial?] = []
-    while trials.count < repeats {
-      let first = trials.count
-      trials += try await mapInParallel(count: min(max(repeats / 50, jobs, 1), repeats - first), jobs: jobs) {
-        try trial(first + $0)
-      }
-      progress(Double(trials.count) / Double(repeats))
-    }
+  func findings(_ runner: StudyRunner) async throws -> Findings {
+    let trials = try await runner.map(repeats) { try trial($0) }
     let done = trials.compactMap { $0 }
-    let names =
-      done.first?.findings.map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } } ?? []
     let later = done.flatMap(\.later)
-    var panel = Panel()
-    for verdicts in done.map(\.panels) where verdicts.count == 2 {
-      panel.repeats += 1
-      panel.falseAlarms += verdicts[0] == .contradicts ? 1 : 0
-      panel.found += verdicts[1] == .contradicts ? 1 : 0
-      panel.cannotTell += verdicts[1] == .cannotTell ? 1 : 0
-    }
     func mean(_ values: [Double]) -> Double? { values.isEmpty ? nil : values.reduce(0, +) / Double(values.count) }
-    return Report(
-      device: profile.id, preset: simulation.preset.name, repeats: repeats, participants: simulation.participants,
-      seed: simulation.seed, failed: trials.count { $0 == nil },
-      parameters: names.map { row($0, done.map(\.findings)) }, panel: panel, laterError: mean(later.map(\.realised)),
-      predictedError: mean(later.map(\.predicted)))
+    var names: [String] = []
+    for finding in done.first?.findings ?? [] where !names.contains(finding.name) { names.append(finding.name) }
+    var findings = Findings(
+      parameters: names.map { row($0, done.map(\.findings)) }, failed: trials.count { $0 == nil },
+      laterError: mean(later.map(\.realised)), predictedError: mean(later.map(\.predicted)))
+    for verdicts in done.map(\.panels) where verdicts.count == 2 {
+      findings.panel.repeats += 1
+      findings.panel.falseAlarms += verdicts[0] == .contradicts ? 1 : 0
+      findings.panel.found += verdicts[1] == .contradicts ? 1 : 0
+      findings.panel.cannotTell += verdicts[1] == .cannotTell ? 1 : 0
+    }
+    return findings
   }
 
-  private func row(_ name: String, _ repeats: [[Finding]]) -> Row {
+  private func row(_ name: String, _ repeats: [[Finding]]) -> CoverageRow {
     let own = repeats.map { $0.filter { $0.name == name } }
     let all = own.flatMap { $0 }
-    var row = Row(name: name, unit: all.first?.unit ?? "1")
     let given = all.filter { $0.half != nil }
-    row.given = given.count
-    row.covered = given.count(where: \.isCovered)
+    var counts = CoverageRow.Counts(given: given.count, covered: given.count(where: \.isCovered))
+    var row = CoverageRow(name: name, unit: all.first?.unit ?? "1", counts: counts)
+    row.figures = [
+      .coverage: nil, .plainCoverage: nil, .bias: nil, .rmsError: nil, .dataSheetError: nil, .halfWidth: nil,
+    ]
     guard !given.isEmpty else { return row }
-    let n = Double(given.count)
-    row.coverage = Double(row.covered) / n
-    row.plainCoverage = Double(given.count(where: \.isPlainCovered)) / n
-    row.bias = all.reduce(0) { $0 + $1.error } / Double(all.count)
-    row.rmsError = (all.reduce(0) { $0 + $1.error * $1.error } / Double(all.count)).squareRoot()
-    let sheet = all.compactMap(\.dataSheetError)
-    if !sheet.isEmpty { row.dataSheetError = (sheet.reduce(0) { $0 + $1 * $1 } / Double(sheet.count)).squareRoot() }
-    row.halfWidth = given.reduce(0) { $0 + ($1.half ?? 0) } / n
-    if own.allSatisfy({ $0.count <= 1 }) {
-      row.coverageCI95 = ConfidenceInterval.clopperPearson(successes: row.covered, of: row.given)
-    } else {
-      // People of one repeat share a phone.
-      let means = own.filter { !$0.isEmpty }.map { Double($0.count(where: \.isCovered)) / Double($0.count) }
-      let mean = means.reduce(0, +) / Double(means.count)
-      let square = means.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(max(means.count - 1, 1))
-      let reach = 1.96 * (square / Double(means.count)).squareRoot()
-      // Where all hold it, or none, their spread says nothing: each phone then counts once.
-      row.coverageCI95 =
-        square > 0
-        ? ConfidenceInterval(max(mean - reach, 0), min(mean + reach, 1))
-        : ConfidenceInterval.clopperPearson(successes: mean > 0.5 ? means.count : 0, of: means.count)
+    func meanSquareRoot(_ errors: [Double]) -> Double {
+      (errors.reduce(0) { $0 + $1 * $1 } / Double(errors.count)).squareRoot()
     }
+    let n = Double(given.count)
+    let sheet = all.compactMap(\.dataSheetError)
+    row.figures = [
+      .coverage: Double(counts.covered) / n, .plainCoverage: Double(given.count(where: \.isPlainCovered)) / n,
+      .bias: all.reduce(0) { $0 + $1.error } / Double(all.count), .rmsError: meanSquareRoot(all.map(\.error)),
+      .dataSheetError: sheet.isEmpty ? nil : meanSquareRoot(sheet),
+      .halfWidth: given.reduce(0) { $0 + ($1.half ?? 0) } / n,
+    ]
+    counts.coverageCI95 = interval(own, counts)
+    row.counts = counts
     return row
   }
 
+  /// 95 % interval of the coverage: Clopper and Pearson's over repeats for the device's, over repeats' means for
+  /// people's, since people of one repeat share a phone.
+  private func interval(_ own: [[Finding]], _ counts: CoverageRow.Counts) -> ConfidenceInterval? {
+    if own.allSatisfy({ $0.count <= 1 }) {
+      return ConfidenceInterval.clopperPearson(successes: counts.covered, of: counts.given)
+    }
+    let means = own.filter { !$0.isEmpty }.map { Double($0.count(where: \.isCovered)) / Double($0.count) }
+    let mean = means.reduce(0, +) / Double(means.count)
+    let square = means.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(max(means.count - 1, 1))
+    let reach = 1.96 * (square / Double(means.count)).squareRoot()
+    // A spread of 0, where all hold it or none does, says nothing: each phone then counts once.
+    return square > 0
+      ? ConfidenceInterval(max(mean - reach, 0), min(mean + reach, 1))
+      : ConfidenceInterval.clopperPearson(successes: mean > 0.5 ? means.count : 0, of: means.count)
+  }
+
   private func trial(_ index: Int) throws -> Trial? {
-    var simulation = simulation
-    simulation.seed &+= UInt64(index)
-    if simulation.phone > 0 { simulation.phone &+= UInt64(index) }
+    let simulation = simulation.repeated(index)
     let truth = simulation.screen
     let looks = Self.fixations(simulation)
     let fit = GeometryFit(nominal: profile.geometry, priors: GeometryPriors(profile))
@@ -236,7 +228,7 @@ package struct SimulatedCoverage: Sendable {
     }
   }
 
-  /// What is left out to see a person alone.
+  /// Constants that are left out to see a person alone.
   private static let passing = [
     "tracker.driftSD", "tracker.noiseSD", "tracker.whiteSD", "tracker.faceRotationNoise", "tracker.facePositionNoise",
     "tracker.distanceScaleSD", "tracker.dropoutRate", "tracker.sessionBiasSD", "tracker.faceRotationBiasSD",

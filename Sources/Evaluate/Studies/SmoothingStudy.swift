@@ -1,82 +1,108 @@
 import Calibrate
-package import GazeMetrics
+import GazeMetrics
 import GazePipeline
 package import GazeRecording
 package import GazeSimulation
 
-/// How good the chosen smoothing is on people it was not fitted to, beside the 2021 article's mean of ten and beside the
-/// best causal filter given the true parameters.
+/// How good the chosen smoothing is on people it was not fitted to, beside the 2021 article's mean of ten and beside
+/// the best causal filter given the true parameters.
 ///
 /// Smoothings are fitted to people of one seed, by what an app can see, and judged on those of another against the same
-/// takes without the tracker's noise. Everybody has a 5-point calibration of an earlier session on the nominal geometry.
-package struct SmoothingStudy: Sendable {
-  /// The device.
-  package var profile: DeviceProfile
-  /// The people to fit to; its scenario does not count.
-  package var simulation: Simulation
-  /// Added to the seed for the people who are asked.
-  package static let heldOutSeeds: UInt64 = 1_000_003
+/// takes without the tracker's noise. Everybody has a 5-point calibration of an earlier session on the nominal
+/// geometry.
+package struct SmoothingStudy: Study {
+  package static let name = "smoothing"
+  package static let question = "What each filter is worth on people it was not fitted to."
 
-  /// A study of these people.
+  let profile: DeviceProfile
+  /// The people to fit to; its scenario does not count.
+  let simulation: Simulation
+
   package init(profile: DeviceProfile, simulation: Simulation) {
     self.profile = profile
     self.simulation = simulation
   }
 
   /// One filter on the people who are asked.
-  package struct Row: Sendable, Codable {
+  struct Row: Sendable, Encodable {
     /// A family's name, `mean10` or `best`.
-    package var name: String
+    var name: String
     /// With its numbers.
-    package var filter: String
+    var filter: String
     /// The one that was chosen?
-    package var isChosen: Bool
+    var isChosen: Bool
     /// RMS distance from the true gaze, bias and all, points: root of the mean over scenarios, then over people.
-    package var error: PeopleFigures
-    /// RMS distance from the same take without noise, points: what a filter can do something about.
-    package var slowError: PeopleFigures
+    var error: PeopleFigures
+    /// RMS distance from the same take without noise, points: the part that a filter can reduce.
+    var slowError: PeopleFigures
     /// The same by scenario, mean over people.
-    package var slowErrorByScenario: [String: Double]
+    var slowErrorByScenario: [String: Double]
     /// From the noise-free pointer's halfway to the smoothed one's three quarters, a person's median, milliseconds.
-    package var settling: PeopleFigures
+    var settling: PeopleFigures
     /// `slowError` over that of the best causal filter, geometric mean over people, with its 95 % interval.
-    @ExplicitNull package var overBest: Double?
+    @ExplicitNull var overBest: Double?
     /// Its 95 % interval.
-    @ExplicitNull package var overBestCI95: ConfidenceInterval?
+    @ExplicitNull var overBestCI95: ConfidenceInterval?
     /// `error` over that of the mean of ten.
-    @ExplicitNull package var overMean10: Double?
+    @ExplicitNull var overMean10: Double?
     /// Its 95 % interval.
-    @ExplicitNull package var overMean10CI95: ConfidenceInterval?
+    @ExplicitNull var overMean10CI95: ConfidenceInterval?
     /// Settling minus that of the mean of ten, median over people, milliseconds.
-    @ExplicitNull package var settlingMinusMean10: Double?
+    @ExplicitNull var settlingMinusMean10: Double?
     /// Its 95 % interval.
-    @ExplicitNull package var settlingMinusMean10CI95: ConfidenceInterval?
+    @ExplicitNull var settlingMinusMean10CI95: ConfidenceInterval?
   }
 
-  /// What came out.
-  package struct Report: Sendable, Codable {
-    /// `gazesim.study.smoothing`.
-    package var schema = "gazesim.study.smoothing"
-    /// Version of this layout.
-    package var version = 1
-    /// The device's identifier.
-    package var device: String
-    /// The tracker preset.
-    package var preset: String
-    /// Whom the smoothings were fitted to.
-    package var seed: UInt64
-    /// Who was asked.
-    package var heldOutSeed: UInt64
-    /// People, of each.
-    package var participants: Int
-    /// Those of the asked whom tracking fails; they are in no figure.
-    package var failing: Int
-    /// What they do.
-    package var scenarios: [String]
-    /// What the fit said, as in a calibration file.
-    package var choice: CalibrationFile.SmoothingChoice
+  struct Findings: Sendable {
+    /// People among the asked whom tracking fails; they are in no figure.
+    var failing: Int
+    /// The fit's choice, as in a calibration file.
+    var choice: CalibrationFile.SmoothingChoice
     /// The filters, from simple to not; `mean10` and `best` at the end.
-    package var rows: [Row]
+    var rows: [Row]
+  }
+
+  package func run(_ runner: StudyRunner) async throws -> StudyTable {
+    let r = try await findings(runner)
+    let (asked, scenarios) = (simulation.heldOut, SmoothingRun.scenarios.map(\.rawValue))
+    let people = NumberText.count(simulation.participants, "person", "people")
+    let front = (r.choice.front ?? []).map { point in
+      let f = point.figures
+      return """
+        front, \(f.filter), weight of jumps \(NumberText.fixed(point.movingWeight, 4)): still \
+        \(NumberText.fixed(f.rmsStill, 2)) pt, just after jumps \(NumberText.fixed(f.rmsMoving, 2)) pt, settles in \
+        \(NumberText.fixed(f.settlingMilliseconds, 0)) ms
+        """
+    }
+    var columns: [StudyColumn<Row>] = [
+      StudyColumn("") { $0.isChosen ? "*" : "" }, StudyColumn("filter") { "\($0.name): \($0.filter)" },
+      StudyColumn("error", unit: "pt", 1) { $0.error.mean },
+      StudyColumn("over mean10") { NumberText.fixed($0.overMean10, 3) + " " + Format.interval($0.overMean10CI95, 3) },
+      StudyColumn("slow error", unit: "pt", 2) { $0.slowError.mean },
+    ]
+    columns += scenarios.map { scenario in StudyColumn(scenario, 2) { $0.slowErrorByScenario[scenario] } }
+    columns += [
+      StudyColumn("over best", 3) { $0.overBest }, StudyColumn(3) { $0.overBestCI95 },
+      StudyColumn("settle", unit: "ms", 0) { $0.settling.mean },
+      StudyColumn("minus mean10", 0) { $0.settlingMinusMean10 }, StudyColumn(0) { $0.settlingMinusMean10CI95 },
+    ]
+    return StudyTable(
+      title: [
+        """
+        \(profile.id), preset \(simulation.preset.name): fitted to \(people) of seed \(simulation.seed), judged on \
+        \(people) of seed \(asked.seed) (\(r.failing) of them left out, whom tracking fails), \
+        \(scenarios.joined(separator: ", "))
+        """,
+        "RMS distances from the true gaze (error) and from the take without noise (slow error), means over people",
+      ],
+      parts: [StudyPart(r.rows, columns)], remarks: ["* chosen"] + front,
+      facts: StudyFacts(
+        schema: "gazesim.study.smoothing",
+        [
+          "device": profile.id, "preset": simulation.preset.name, "seed": simulation.seed, "heldOutSeed": asked.seed,
+          "participants": simulation.participants, "failing": r.failing, "scenarios": scenarios, "choice": r.choice,
+          "rows": r.rows,
+        ]))
   }
 
   private struct Person: Sendable {
@@ -87,29 +113,21 @@ package struct SmoothingStudy: Sendable {
     var settling: [Double?]
   }
 
-  /// Fits and asks; `progress` hears a share of 0…1 now and then.
-  package func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
+  func findings(_ runner: StudyRunner) async throws -> Findings {
     let nominal = profile.geometry.turned(to: simulation.orientation)
-    let fitted = simulation
-    let calibrations = try await calibrations(fitted, jobs: jobs)
+    let jobs = runner.jobs
+    let calibrations = try await calibrations(simulation, jobs: jobs)
     let takes = try await SmoothingRun.takes(
-      fitted, SmoothingRun.scenarios, geometry: nominal, jobs: jobs, person: { calibrations[$0] })
-    progress(0.2)
+      simulation, SmoothingRun.scenarios, geometry: nominal, jobs: jobs, person: { calibrations[$0] })
+    runner.progress(0.2)
     let run = SmoothingRun(takes: takes)
     guard let selection = try await run.selection(jobs: jobs), let choice = try await run.choice(jobs: jobs) else {
       throw SimulationError.argument("these people's pointer never settles: give more --participants")
     }
-    progress(0.5)
     let smoothings = selection.estimates.map(\.smoothing) + [.movingAverage(10)]
-    var asked = simulation
-    asked.seed = simulation.seed &+ Self.heldOutSeeds
-    let people = try await people(asked, smoothings, jobs: jobs) { progress(0.5 + 0.5 * $0) }
-    progress(1)
-    return Report(
-      device: profile.id, preset: simulation.preset.name, seed: fitted.seed, heldOutSeed: asked.seed,
-      participants: asked.participants, failing: asked.participants - people.count,
-      scenarios: SmoothingRun.scenarios.map(\.rawValue), choice: choice,
-      rows: rows(people, selection))
+    let people = try await people(simulation.heldOut, smoothings, runner.part(0.5, 1))
+    return Findings(
+      failing: simulation.participants - people.count, choice: choice, rows: rows(people, selection))
   }
 
   private func calibrations(_ simulation: Simulation, jobs: Int) async throws -> [PersonCalibration] {
@@ -125,13 +143,12 @@ package struct SmoothingStudy: Sendable {
   }
 
   private func people(
-    _ asked: Simulation, _ smoothings: [Smoothing], jobs: Int, progress: @escaping @Sendable (Double) -> Void
+    _ asked: Simulation, _ smoothings: [Smoothing], _ runner: StudyRunner
   ) async throws -> [Person] {
     let nominal = profile.geometry.turned(to: asked.orientation)
-    let calibrations = try await calibrations(asked, jobs: jobs)
+    let calibrations = try await calibrations(asked, jobs: runner.jobs)
     let noiseTime = try GazeConstant.named("tracker.noiseTime").value(in: asked.parameters)
-    return try await mapInParallel(count: asked.participants, jobs: jobs) { participant -> Person? in
-      defer { progress(Double(participant + 1) / Double(asked.participants)) }
+    return try await runner.map(asked.participants) { participant -> Person? in
       guard !asked.person(participant).isFailing else { return nil }
       let twins = try SmoothingRun.scenarios.map { scenario in
         var take = asked

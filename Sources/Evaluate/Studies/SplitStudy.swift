@@ -1,95 +1,110 @@
 import Calibrate
+import GazePipeline
 import GazeRecording
 import GazeSimulation
 
-/// Which splits of the raw error (`ErrorSplit`) can be the published one, and with which constants.
+/// Splits of the raw error (`ErrorSplit`) that can be the published one, and their constants.
 ///
 /// For each share and drift four constants are sought: `tracker.biasSD` against `tracker.sessionBiasSD` (and the face's
-/// rotation, twice that) for the share, both together for the mean error, `tracker.biasSpread` for its spread over people,
-/// and `tracker.biasUp` for a mean error vector without a vertical part. The error's spread is that of studies of as many
-/// people as the publication had: small samples of a skewed quantity find less than there is. People and draws are the
-/// same in every evaluation; a forecast (`SplitTakes`) is minimised, its minimum simulated, and so on.
-package struct SplitStudy: Sendable {
+/// rotation, twice that) for the share, both together for the mean error, `tracker.biasSpread` for its spread over
+/// people, and `tracker.biasUp` for a mean error vector without a vertical part. The error's spread is that of studies
+/// of as many people as the publication had: small samples of a skewed quantity find less than there is. People and
+/// draws are the same in every evaluation; a forecast (`SplitTakes`) is minimised, its minimum simulated, and so on.
+package struct SplitStudy: Study {
+  package static let name = "splits"
+  package static let question = "How the raw error may divide into person and session, and still be the published one."
+
   /// How near a cell must come to the published figures.
-  package struct Goal: Sendable, Codable, Equatable {
+  struct Goal: Sendable, Encodable, Equatable {
     /// Mean over people, degrees.
-    package var mean = 3.2
+    var mean = 3.2
     /// How far off it may be.
-    package var meanTolerance = 0.15
+    var meanTolerance = 0.15
     /// Standard deviation over people, degrees.
-    package var sd = 2.0
+    var sd = 2.0
     /// How far off it may be.
-    package var sdTolerance = 0.2
+    var sdTolerance = 0.2
     /// How far off the share may be.
-    package var shareTolerance = 0.03
+    var shareTolerance = 0.03
     /// People of the publication.
-    package var people = PopulationStudy.Goal().people
+    var people = PopulationStudy.Goal().people
   }
 
   /// One share and drift.
-  package struct Cell: Sendable, Codable, Equatable {
+  struct Cell: Sendable, Encodable, Equatable {
     /// Share of the variance between takes that is to stay with the person.
-    package var share: Double
+    var share: Double
     /// `tracker.driftSD`, degrees.
-    package var drift: Double
+    var drift: Double
     /// The constants, by key, in their units.
-    package var constants: [String: Double]
+    var constants: [String: Double]
     /// Mean error over people, degrees.
-    package var mean: Double
-    /// What a study of as many people as the publication had finds for its SD, on average, degrees.
-    package var sd: Double
+    var mean: Double
+    /// The SD that a study of as many people as the publication had finds on average, degrees.
+    var sd: Double
     /// The share that two sessions of the same people show.
-    package var foundShare: Double
+    var foundShare: Double
     /// Mean vertical error, degrees up.
-    package var up: Double
+    var up: Double
     /// All within the goal.
-    package var isWithinGoal: Bool
+    var isWithinGoal: Bool
   }
 
-  /// What came out.
-  package struct Report: Sendable, Codable {
-    /// `gazesim.study.splits`.
-    package var schema = "gazesim.study.splits"
-    /// Version of this layout.
-    package var version = 1
-    /// The device's identifier.
-    package var device: String
-    /// The tracker preset whose other constants are in force.
-    package var preset: String
-    /// The simulated phone.
-    package var phone: UInt64
-    /// Draws people, behaviour and noise.
-    package var seed: UInt64
-    /// Everybody.
-    package var participants: Int
-    /// People in the figures: tracking does not fail them, and nothing is special about them.
-    package var people: Int
-    /// The constants were sought, not taken from the table.
-    package var isFitted: Bool
-    /// What was asked for.
-    package var goal: Goal
-    /// All shares and drifts, those that do not fit too.
-    package var cells: [Cell]
-  }
-
-  /// Who is asked.
-  package var study: PopulationStudy
-  /// What is asked for.
-  package var goal = Goal()
+  /// The people.
+  let study: PopulationStudy
+  /// Seeks the constants of all shares and drifts; else those of `ErrorSplit.fitted` are simulated.
+  let isFitting: Bool
+  private let goal = Goal()
   /// Evaluations a cell, at most.
-  static let rounds = 3
-  /// To what the constants are rounded.
-  static let resolution = 0.01
+  private static let rounds = 3
+  /// Unit to which the constants are rounded.
+  private static let resolution = 0.01
 
-  /// A study of these people.
-  package init(_ study: PopulationStudy) { self.study = study }
+  package init(_ study: PopulationStudy, isFitting: Bool) {
+    self.study = study
+    self.isFitting = isFitting
+  }
 
-  /// Simulates the fitted splits, or with `fit` seeks all of them; `progress` hears a share of 0…1.
-  package func report(fit: Bool, jobs: Int, progress: (Double) -> Void = { _ in }) async throws -> Report {
+  package func run(_ runner: StudyRunner) async throws -> StudyTable {
+    let (cells, people) = try await findings(runner)
+    let simulation = study.simulation
+    func constant(_ name: String) -> StudyColumn<Cell> { .init(name, 2) { $0.constants["tracker.\(name)"] } }
+    let columns: [StudyColumn<Cell>] = [
+      .init("share", 1, \.share), .init("drift", 1, \.drift), constant("biasUp"), constant("biasSD"),
+      constant("biasSpread"), constant("sessionBiasSD"), constant("faceRotationBiasSD"), .init("mean", 2, \.mean),
+      .init("SD of 28", 2, \.sd), .init("share found", 2, \.foundShare),
+      .init("") { $0.isWithinGoal ? "fits" : "does not fit" },
+    ]
+    return StudyTable(
+      title: [
+        """
+        \(study.profile.id): \(NumberText.count(simulation.participants, "person", "people")) (\(people) in the \
+        figures), two sessions each, simulated, preset \(simulation.preset.name), phone \(simulation.phone), seed \
+        \(simulation.seed)
+        """,
+        """
+        constants \(isFitting ? "sought" : "as they are"); asked for: mean \(NumberText.fixed(goal.mean)) ± \
+        \(NumberText.fixed(goal.meanTolerance, 2)) deg, SD of \(goal.people) people \(NumberText.fixed(goal.sd)) ± \
+        \(NumberText.fixed(goal.sdTolerance)) deg, share ± \(NumberText.fixed(goal.shareTolerance, 2))
+        """,
+      ],
+      parts: [StudyPart(cells, columns)], remarks: ["\(cells.count(where: \.isWithinGoal)) of \(cells.count) fit"],
+      facts: StudyFacts(
+        schema: "gazesim.study.splits",
+        [
+          "device": study.profile.id, "preset": simulation.preset.name, "phone": simulation.phone,
+          "seed": simulation.seed, "participants": simulation.participants, "people": people, "isFitted": isFitting,
+          "goal": goal, "cells": cells,
+        ]))
+  }
+
+  /// All shares and drifts, those that do not fit too, and the number of people in the figures: tracking does not fail
+  /// them, and they have no flag.
+  private func findings(_ runner: StudyRunner) async throws -> (cells: [Cell], people: Int) {
     var cells: [Cell] = []
     var people = 0
     let wanted =
-      fit
+      isFitting
       ? ErrorSplit.drifts.flatMap { drift in
         ErrorSplit.shares.reversed().map { share in
           ErrorSplit(
@@ -98,28 +113,25 @@ package struct SplitStudy: Sendable {
         }
       } : ErrorSplit.fitted
     for (index, split) in wanted.enumerated() {
-      var (place, takes) = (split, try await SplitTakes(study, split, jobs: jobs))
-      if fit {
+      let runner = runner.part(index, of: wanted.count)
+      var (place, takes) = (split, try await SplitTakes(study, split, runner))
+      if isFitting {
         for _ in 0..<Self.rounds {
           let found = try best(takes, from: place)
           guard found != place else { break }
           place = found
-          takes = try await SplitTakes(study, place, jobs: jobs)
+          takes = try await SplitTakes(study, place, runner)
         }
       }
       guard let moments = takes.moments(at: place) else {
         throw SimulationError.argument(
-          "\(takes.people.count) people have settled looks in two sessions: expected at least \(goal.people); give more people"
-        )
+          "\(takes.people.count) people have settled looks in two sessions: expected at least \(goal.people); "
+            + "give more people")
       }
       people = takes.people.count
       cells.append(cell(place, moments))
-      progress(Double(index + 1) / Double(wanted.count))
     }
-    let s = study.simulation
-    return Report(
-      device: study.profile.id, preset: s.preset.name, phone: s.phone, seed: s.seed, participants: s.participants,
-      people: people, isFitted: fit, goal: goal, cells: cells)
+    return (cells, people)
   }
 
   private func cell(_ split: ErrorSplit, _ m: SplitTakes.Moments) -> Cell {

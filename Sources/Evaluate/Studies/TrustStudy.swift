@@ -1,58 +1,83 @@
-package import GazeMetrics
+import GazeMetrics
 import GazePipeline
-package import GazeRecording
+import GazeRecording
 package import GazeSimulation
 import GazeTesting
 
-/// What five points of an earlier session are worth in a later one: `standard` with them and without, each person against
-/// themselves.
+/// `standard` with five points of an earlier session and without them, each person against themselves in a later
+/// session.
 ///
-/// How far a stored offset is believed (`PersonTrust`) is set without knowing how much of it stays with the person. Beside
-/// it stands what could be had if that were known: the same share of the offset for everybody in all of the session, the
+/// How far a stored offset is believed (`PersonTrust`) is set without knowing how much of it stays with the person.
+/// Beside it is the result if that were known: the same share of the offset for everybody in all of the session, the
 /// best of a grid for these very people, in hindsight.
-package struct TrustStudy: Sendable {
-  /// What came of it. Means over people of a person's mean pointer error, points; people whom tracking fails are left out.
-  package struct Report: Sendable, Codable {
-    /// `gazesim.trust`.
-    package var schema = "gazesim.trust"
-    /// Version of this layout.
-    package var version = 1
-    /// The device's identifier.
-    package var device: String
-    /// The seed.
-    package var seed: UInt64
-    /// The phone.
-    package var phone: UInt64
+package struct TrustStudy: Study {
+  package static let name = "trust"
+  package static let question = "What five points of an earlier session are worth in a later one."
+
+  /// Means over people of a person's mean pointer error, points; people whom tracking fails are left out.
+  struct Findings: Sendable {
     /// People who count.
-    package var people: Int
-    /// Without the five points.
-    package var without: Double
-    /// With them.
-    package var with: Double
-    /// With minus without: mean over people.
-    package var difference: Double
-    /// Its 95 % interval.
-    @ExplicitNull package var differenceCI95: ConfidenceInterval?
-    /// With all of the stored offset believed.
-    package var believed: Double
-    /// With the share that is best for these people.
-    package var known: Double
-    /// That share.
-    package var knownShare: Double
-    /// What is kept of the gain that knowing the share would give; nil where it would give less than 5 points.
-    @ExplicitNull package var kept: Double?
+    var people: Int
+    /// The error without the five points, and with them.
+    var without: Double
+    var with: Double
+    /// With minus without: mean over people, and its 95 % interval.
+    var difference: Double
+    var differenceCI95: ConfidenceInterval?
+    /// The error with all of the stored offset believed.
+    var believed: Double
+    /// The error with the share that is best for these people, and that share.
+    var known: Double
+    var knownShare: Double
+    /// Share of the gain that knowing the share would give; nil where it would give less than 5 points.
+    var kept: Double?
   }
 
-  /// What is run; pipeline and person calibration are replaced.
-  package var run: Run<GazeRig>
+  /// The base; pipeline and person calibration are replaced.
+  let run: Run<GazeRig>
 
-  /// A study of these people.
   package init(_ run: Run<GazeRig>) { self.run = run }
 
   private static let shares = [0, 0.2, 0.4, 0.6, 0.8, 1]
 
-  /// Runs all arms on the same frames; the result does not depend on `jobs`.
-  package func report(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Report {
+  package func run(_ runner: StudyRunner) async throws -> StudyTable {
+    let r = try await findings(runner)
+    let simulation = run.simulation
+    let kept = r.kept.map { NumberText.fixed(100 * $0, 0) + " %" } ?? "it would gain less than 5 pt"
+    let arms: [(name: String, error: Double)] = [
+      ("without a calibration", r.without), ("five points", r.with),
+      ("five points, all of the offset believed", r.believed),
+      ("five points, the best share (\(NumberText.fixed(r.knownShare, 1)))", r.known),
+    ]
+    return StudyTable(
+      title: [
+        """
+        \(run.profile.id): \(NumberText.count(r.people, "person", "people")), seed \(simulation.seed), phone \
+        \(simulation.phone); five points in an earlier session
+        """
+      ],
+      parts: [
+        StudyPart(
+          arms,
+          [StudyColumn("standard") { $0.name }, StudyColumn("pointer error", unit: "pt", 1) { $0.error }])
+      ],
+      remarks: [
+        """
+        with less without: \(NumberText.fixed(r.difference, 1)) pt, 95 % \(Format.interval(r.differenceCI95, 1)); kept \
+        of what the best share would gain: \(kept)
+        """
+      ],
+      facts: StudyFacts(
+        schema: "gazesim.trust",
+        [
+          "device": run.profile.id, "seed": simulation.seed, "phone": simulation.phone, "people": r.people,
+          "without": r.without, "with": r.with, "difference": r.difference, "differenceCI95": r.differenceCI95,
+          "believed": r.believed, "known": r.known, "knownShare": r.knownShare, "kept": r.kept,
+        ]))
+  }
+
+  /// Runs all arms on the same frames.
+  func findings(_ runner: StudyRunner) async throws -> Findings {
     var without = run
     (without.pipeline, without.personCalibration) = (GazeRig.standard, .none)
     var with = without
@@ -64,7 +89,7 @@ package struct TrustStudy: Sendable {
     }
     let total = Double(max(run.simulation.participants, 1))
     let people = try await Run.people(
-      [without, with] + fixed, jobs: jobs, progress: { progress(min(Double($0 + 1) / total, 1)) }
+      [without, with] + fixed, jobs: runner.jobs, progress: { runner.progress(min(Double($0 + 1) / total, 1)) }
     ) { $0.map { $0.pointer.isFailing ? nil : $0.pointer.errorPoints.mean } }
     let whole = people.map { $0.compactMap { $0 } }.filter { $0.count == fixed.count + 2 }
     func mean(_ arm: Int) -> Double { whole.reduce(0) { $0 + $1[arm] } / Double(max(whole.count, 1)) }
@@ -72,10 +97,9 @@ package struct TrustStudy: Sendable {
     let difference = PeopleEstimate.pairedDifference(of: whole.map { (first: $0[1], second: $0[0]) }, using: &rng)
     let known = fixed.indices.min { mean($0 + 2) < mean($1 + 2) } ?? 0
     let gain = mean(0) - mean(known + 2)
-    return Report(
-      device: run.profile.id, seed: run.simulation.seed, phone: run.simulation.phone, people: whole.count,
-      without: mean(0), with: mean(1), difference: mean(1) - mean(0), differenceCI95: difference?.interval.interval,
-      believed: mean(fixed.count + 1), known: mean(known + 2), knownShare: Self.shares[known],
-      kept: gain > 5 ? (mean(0) - mean(1)) / gain : nil)
+    return Findings(
+      people: whole.count, without: mean(0), with: mean(1), difference: mean(1) - mean(0),
+      differenceCI95: difference?.interval.interval, believed: mean(fixed.count + 1), known: mean(known + 2),
+      knownShare: Self.shares[known], kept: gain > 5 ? (mean(0) - mean(1)) / gain : nil)
   }
 }

@@ -1,7 +1,7 @@
 import GazeRecording
 
-/// A plain table for a terminal: columns as wide as their widest cell, numbers to the right, words to the left. A cell is
-/// one line, whatever a stranger's file holds.
+/// A plain table for a terminal: columns as wide as their widest cell, numbers to the right, words to the left. A cell
+/// is one line, whatever a stranger's file holds.
 package struct TextTable: Sendable {
   private var rows: [[String]]
 
@@ -9,18 +9,21 @@ package struct TextTable: Sendable {
 
   package mutating func add(_ row: [String]) { rows.append(row.map { TerminalText.line($0) }) }
 
+  private var columns: Int { rows.map(\.count).max() ?? 0 }
+
+  /// A column of numbers holds no word below its heading; a dash is a missing number.
+  private func isNumeric(_ column: Int) -> Bool {
+    column > 0
+      && rows.dropFirst().allSatisfy { row in
+        column >= row.count || row[column].isEmpty
+          || row[column].first.map { "-+[<>".contains($0) || $0.isNumber } == true
+      }
+  }
+
   /// The lines, the header underlined.
   package var lines: [String] {
-    let columns = rows.map(\.count).max() ?? 0
     let widths = (0..<columns).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
-    // A column of numbers holds no word below its heading; a dash is a missing number.
-    let isNumeric = (0..<columns).map { column in
-      column > 0
-        && rows.dropFirst().allSatisfy { row in
-          column >= row.count || row[column].isEmpty
-            || row[column].first.map { "-+[<>".contains($0) || $0.isNumber } == true
-        }
-    }
+    let isNumeric = (0..<columns).map(isNumeric)
     func line(_ row: [String]) -> String {
       let cells = row.enumerated().map { column, cell in
         let pad = String(repeating: " ", count: widths[column] - cell.count)
@@ -31,5 +34,16 @@ package struct TextTable: Sendable {
     }
     let rule = widths.map { String(repeating: "-", count: $0) }.joined(separator: "  ")
     return [line(rows[0]), rule] + rows.dropFirst().map(line)
+  }
+
+  /// The lines as Markdown (GitHub's).
+  var markdown: [String] {
+    let columns = columns
+    func line(_ row: [String]) -> String {
+      let missing = [String](repeating: "", count: columns - row.count)
+      return "| " + (row.map(Markdown.cell) + missing).joined(separator: " | ") + " |"
+    }
+    let rule = (0..<columns).map { isNumeric($0) ? "--:" : "---" }
+    return [line(rows[0]), "| \(rule.joined(separator: " | ")) |"] + rows.dropFirst().map(line)
   }
 }

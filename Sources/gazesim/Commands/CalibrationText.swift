@@ -41,7 +41,7 @@ enum CalibrationText {
       """,
     ]
     lines += smoothing(gaze.smoothing)
-    if let choice = gaze.triggerChoice { lines += [trigger(choice), "trigger: \(gaze.trigger.summary)"] }
+    if let choice = gaze.triggerChoice { lines += [choice.summary, "trigger: \(gaze.trigger.summary)"] }
     lines += [
       "condition \(NumberText.fixed(file.fit.condition, 1)), stopped since \(file.fit.stop)"
     ]
@@ -139,20 +139,6 @@ enum CalibrationText {
     return table.lines
   }
 
-  /// One line: what a tuned trigger costs and how it scrolls, before and after.
-  static func trigger(_ t: CalibrationFile.TriggerChoice) -> String {
-    let (a, b) = (t.before, t.after)
-    if a.cost == b.cost, a.f1 == b.f1 {
-      return "the profile's trigger stays (tuned on \(t.tunedOn): the others gain less than 5 %)"
-    }
-    return """
-      trigger tuned on \(t.tunedOn): \(NumberText.fixed(a.cost, 1)) -> \(NumberText.fixed(b.cost, 1)) s lost a minute, F1 \
-      \(NumberText.fixed(a.f1, 2)) -> \(NumberText.fixed(b.f1, 2)), false scrolls a minute \
-      \(NumberText.fixed(a.falsePerMinute, 2)) -> \(NumberText.fixed(b.falsePerMinute, 2)), off-screen pt/min \
-      \(NumberText.fixed(a.offScreenScrollPointsPerMinute, 0)) -> \(NumberText.fixed(b.offScreenScrollPointsPerMinute, 0))
-      """
-  }
-
   private static func remark(_ p: CalibrationFile.Parameter) -> String {
     if let sigma = p.priorSigma, sigma < 1e-4 * max(abs(p.value), 1) { return "held by its prior" }
     switch p.source {
@@ -162,16 +148,5 @@ enum CalibrationText {
     case .prior: return "the prior's, not the data's"
     case nil: return p.identified ? "from the data" : "not identified"
     }
-  }
-}
-
-extension ScrollTrigger.Settings {
-  /// The numbers that are tuned, in one line.
-  var summary: String {
-    """
-    edge \(NumberText.fixed(edgeZone, 3)) for \(NumberText.fixed(edgeDwell, 2)) s, off-screen \
-    \(NumberText.fixed(offScreenZone, 3)) for \(NumberText.fixed(offScreenDwell, 2)) s, hysteresis \
-    \(NumberText.fixed(hysteresis, 3)), release \(NumberText.fixed(release, 2)) s
-    """
   }
 }

@@ -1,10 +1,11 @@
-import Evaluate
 import GazeMetrics
 import GazeRecording
 import GazeSimulation
 import GazeTesting
 import TestSupport
 import Testing
+
+@testable import Evaluate
 
 @Suite struct CharacteriseCoverageTests {
   private func study(_ scenario: GazeScenario, repeats: Int, seed: UInt64) throws -> CharacteriseCoverage {
@@ -26,8 +27,8 @@ import Testing
   func fewer() async throws { try await expectCoverage(repeats: 10, misses: 4, given: 9) }
 
   private func expectCoverage(repeats: Int, misses: Int, given: Int) async throws {
-    let report = try await study(.validation, repeats: repeats, seed: 4001).report(jobs: 2)
-    let names = Set(report.parameters.map(\.name))
+    let rows = try await study(.validation, repeats: repeats, seed: 4001).rows(StudyRunner(jobs: 2))
+    let names = Set(rows.map(\.name))
     #expect(
       names.isSuperset(of: [
         "rate", "dropped", "duplicated", "dropoutRate", "outward", "blinkRate", "blinkDuration", "blinkDurationSpread",
@@ -35,35 +36,35 @@ import Testing
         "biasPitch", "gainH", "gainV",
       ]))
     // White noise is given as an upper bound, whose interval is held against nothing.
-    #expect(report.parameters.first { $0.name == "whiteSD" }?.given == 0)
-    for row in report.parameters where row.name != "whiteSD" {
+    #expect(rows.first { $0.name == "whiteSD" }?.given == 0)
+    for row in rows where row.name != "whiteSD" {
       #expect(row.given - row.covered <= misses, "\(row)")
       // A loss that is seen from end to end is rare, and a minute at one distance says little of slow drift's time and
       // of vergence; every recording gives everything else.
       #expect(["dropoutDuration", "driftTime", "vergenceShare"].contains(row.name) || row.given >= given, "\(row)")
     }
-    // An interval that holds everything covers too: half of each is below the value itself, but for
-    // in a minute, for the noise's SD, since noise and drift are hard to tell apart.
+    // An interval that holds everything covers too: half of each is below the value itself, but for the noise's SD,
+    // since noise and drift are hard to tell apart in a minute.
     for name in ["noiseRMSS2S", "driftSD", "gainH", "gainV", "blinkRate", "blinkDuration"] {
-      let row = try #require(report.parameters.first { $0.name == name })
-      #expect(try #require(row.width) / 2 < abs(try #require(row.realised)), "\(row)")
+      let row = try #require(rows.first { $0.name == name })
+      #expect(try #require(row[.width]) / 2 < abs(try #require(row[.realised])), "\(row)")
     }
   }
 
-  @Test("without targets it gives what takes none, and nothing else")
+  @Test("without targets what takes none is stated, and nothing else")
   func reading() async throws {
-    let report = try await study(.reading, repeats: 4, seed: 4101).report(jobs: 2)
-    for row in report.parameters {
-      let isGiven = !["noise", "white", "drift", "bias", "gain"].contains { row.name.hasPrefix($0) }
-      #expect(["dropoutDuration", "vergenceShare"].contains(row.name) || (row.given > 0) == isGiven, "\(row)")
+    let rows = try await study(.reading, repeats: 4, seed: 4101).rows(StudyRunner(jobs: 2))
+    for row in rows {
+      let isTold = !["noise", "white", "drift", "bias", "gain"].contains { row.name.hasPrefix($0) }
+      #expect(["dropoutDuration", "vergenceShare"].contains(row.name) || (row.given > 0) == isTold, "\(row)")
     }
   }
 
   @Test("the report does not depend on the number of jobs")
   func jobs() async throws {
     let study = try study(.personal, repeats: 6, seed: 4201)
-    let (one, two) = (try await study.report(jobs: 1), try await study.report(jobs: 2))
-    #expect(one.parameters.map(\.covered) == two.parameters.map(\.covered))
-    #expect(one.parameters.map(\.realised) == two.parameters.map(\.realised))
+    let (one, two) = (try await study.rows(StudyRunner(jobs: 1)), try await study.rows(StudyRunner(jobs: 2)))
+    #expect(one.map(\.covered) == two.map(\.covered))
+    #expect(one.map(\.figures) == two.map(\.figures))
   }
 }

@@ -22,7 +22,7 @@ import Testing
     // One seed each for the mistakes, ten for the right pipelines; `gazesim study correctness` runs 10 and 500.
     var study = try study()
     (study.faultSeeds, study.rightSeeds, study.seed) = (1, 10, 77)
-    let report = try await study.report(jobs: 2)
+    let report = try await study.findings(StudyRunner(jobs: 2))
     #expect(report.named.count == 5 * PointerFault.all(others: BuiltInProfiles.all).count)
     for named in report.named { #expect(named.seeds == 1, "\(named.fault), \(named.device): \(named.said)") }
     let harmless = report.named.filter { $0.said == "no effect" }
@@ -36,7 +36,8 @@ import Testing
     var study = try study()
     study.devices = [study.devices[0]]
     (study.faultSeeds, study.rightSeeds) = (0, 300)
-    let right = try #require(try await study.report(jobs: 2).blamed.first { $0.pipeline == "standard, mean of 15" })
+    let right = try #require(
+      try await study.findings(StudyRunner(jobs: 2)).blamed.first { $0.pipeline == "standard, mean of 15" })
     #expect(right.seeds == 0, "\(right.said)")
     #expect(right.largestLag < 119, "\(right.largestLag)")
   }
@@ -47,7 +48,7 @@ import Testing
     let setup = Setup(upright: profile, smoothing: Smoothing.none)
     let pipeline = GazeRig.article2021Converted
     #expect(pipeline.correctness(setup, rate: 60, seed: 1, claims: nil).verdict == .pass)
-    // What is declared counts before that, and its pointer is 57 points off the gaze.
+    // A declaration counts before that, and its pointer is 57 points off the gaze.
     #expect(pipeline.correctness(setup, rate: 60, seed: 1, claims: PointerClaims()).verdict == .fail)
     #expect(GazeRig.standard.engine.claims(setup) == PointerClaims())
   }
@@ -57,6 +58,6 @@ import Testing
     var study = try study()
     study.devices = [study.devices[0]]
     (study.faultSeeds, study.rightSeeds) = (1, 2)
-    #expect(try await study.report(jobs: 1) == study.report(jobs: 3))
+    #expect(try await study.findings(StudyRunner(jobs: 1)) == study.findings(StudyRunner(jobs: 3)))
   }
 }

@@ -1,10 +1,11 @@
-import Evaluate
 import GazeRecording
 import GazeSimulation
 import GazeTesting
 import Profiles
 import TestSupport
 import Testing
+
+@testable import Evaluate
 
 @Suite struct CoverageStudyTests {
   private let profile: DeviceProfile
@@ -16,24 +17,25 @@ import Testing
     .slow("58 s: 6 × 400 fits of 20 people"))
   func bound() async throws {
     let report = try await bound(repeats: 400, participants: 20)
-    for row in report.parameters { #expect(row.efficiencyHalfWidth < 0.05, "\(row)") }
+    for row in report.rows { #expect(try #require(row[.efficiencyHalfWidth]) < 0.05, "\(row)") }
   }
 
   @Test("so they do, within wider limits, at n = 40 with 5 people (99.9 %)")
   func fewer() async throws { _ = try await bound(repeats: 40, participants: 5) }
 
-  private func bound(repeats: Int, participants: Int) async throws -> CoverageStudy.Report {
+  private func bound(repeats: Int, participants: Int) async throws -> CoverageStudy.Findings {
     var study = CoverageStudy(profile: profile, repeats: repeats)
     study.participants = participants
-    let report = try await study.report(jobs: 2)
+    let report = try await study.findings(StudyRunner(jobs: 2))
     #expect(report.failed == 0)
-    #expect(report.parameters.count == 6 * 10)
-    for row in report.parameters {
-      let label: Comment = "\(row.name), noise \(row.noise), priors \(row.priors): \(row)"
-      #expect(abs(row.biasOverSE) <= row.biasHalfWidth, label)
-      #expect(abs(row.efficiency - 1) <= max(row.efficiencyHalfWidth, 0.002), label)
-      #expect(abs(row.coverage - 0.95) <= row.coverageHalfWidth, label)
-      #expect(row.isEachSound, label)
+    #expect(report.rows.count == 6 * 10)
+    for row in report.rows {
+      let label: Comment = "\(row)"
+      func figure(_ figure: CoverageRow.Figure) throws -> Double { try #require(row[figure], label) }
+      #expect(try abs(figure(.biasOverSE)) <= figure(.biasHalfWidth), label)
+      #expect(try abs(figure(.efficiency) - 1) <= max(figure(.efficiencyHalfWidth), 0.002), label)
+      #expect(try abs(figure(.coverage) - 0.95) <= figure(.coverageHalfWidth), label)
+      #expect(try figure(.furthest) <= 1, label)
     }
     return report
   }
@@ -42,10 +44,10 @@ import Testing
   func fixationBias() async throws {
     var study = CoverageStudy(profile: profile, repeats: 100)
     (study.noise, study.priors, study.fixationBias) = ([1], [false], 0.7)
-    for row in try await study.report(jobs: 2).parameters {
+    for row in try await study.findings(StudyRunner(jobs: 2)).rows {
       // Coverage of 100 phones has an SD of 2.2 %, that of 2,000 people less.
-      #expect(row.coverage > 0.95 - 4 * 0.022, "\(row)")
-      #expect(row.plainCoverage < 0.75, "\(row)")
+      #expect(try #require(row[.coverage]) > 0.95 - 4 * 0.022, "\(row)")
+      #expect(try #require(row[.plainCoverage]) < 0.75, "\(row)")
     }
   }
 
@@ -53,9 +55,8 @@ import Testing
   func jobs() async throws {
     var study = CoverageStudy(profile: profile, repeats: 5)
     (study.noise, study.participants) = ([1], 3)
-    let (one, two) = (try await study.report(jobs: 1), try await study.report(jobs: 2))
-    #expect(one.parameters.map(\.efficiency) == two.parameters.map(\.efficiency))
-    #expect(one.parameters.map(\.coverage) == two.parameters.map(\.coverage))
+    let (one, two) = (try await study.findings(StudyRunner(jobs: 1)), try await study.findings(StudyRunner(jobs: 2)))
+    #expect(one.rows.map(\.figures) == two.rows.map(\.figures))
   }
 
   @Test(
@@ -63,13 +64,14 @@ import Testing
   func typical() async throws {
     let simulation = Simulation(
       device: NominalPhone(profile), scenario: .calibration, preset: .typical, seed: 4001, phone: 1, participants: 8)
-    let report = try await SimulatedCoverage(profile: profile, simulation: simulation, repeats: 12).report(jobs: 2)
+    let report = try await SimulatedCoverage(profile: profile, simulation: simulation, repeats: 12).findings(
+      StudyRunner(jobs: 2))
     #expect(report.failed == 0)
     for row in report.parameters {
       // 96 people, or 12 phones of which 9 have a chance of 0.9998 at 95 %.
-      #expect(try #require(row.coverage) >= (row.given > 12 ? 0.8 : 0.75), "\(row)")
+      #expect(try #require(row[.coverage]) >= (row.given > 12 ? 0.8 : 0.75), "\(row)")
     }
-    let plain = try #require(report.parameters.first { $0.name == "gainH" }?.plainCoverage)
+    let plain = try #require(report.parameters.first { $0.name == "gainH" }?[.plainCoverage])
     #expect(plain < 0.5)
   }
 }

@@ -16,9 +16,9 @@ import Testing
       profile: profile,
       simulation: Simulation(device: NominalPhone(profile), scenario: .calibration, seed: 90_000, rate: 30),
       seeds: seeds)
-    let report = try await study.report(jobs: 2)
-    #expect(Set(report.rows.compactMap(\.fault)).isSuperset(of: DoctorFault.allCases.prefix(10)))
-    for row in report.rows {
+    let rows = try await study.rows(StudyRunner(jobs: 2))
+    #expect(Set(rows.compactMap(\.fault)).isSuperset(of: DoctorFault.allCases.prefix(10)))
+    for row in rows {
       #expect(row.alone + row.withOthers + row.missed == seeds)
       #expect(row.alone >= seeds - 2, "\(row)")
     }
@@ -30,8 +30,8 @@ import Testing
     let study = DoctorStudy(
       profile: profile,
       simulation: Simulation(device: NominalPhone(profile), scenario: .personal, seed: 7, rate: 30), seeds: 3)
-    let (one, three) = (try await study.report(jobs: 1), try await study.report(jobs: 3))
-    for (a, b) in zip(one.rows, three.rows) {
+    let (one, three) = (try await study.rows(StudyRunner(jobs: 1)), try await study.rows(StudyRunner(jobs: 3)))
+    for (a, b) in zip(one, three) {
       #expect(a.way == b.way && a.alone == b.alone && a.missed == b.missed && a.others == b.others)
     }
   }

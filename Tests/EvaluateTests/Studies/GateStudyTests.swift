@@ -14,7 +14,7 @@ import Testing
     let run = try Run<GazeRig>.mini(GazeRig.facts.scenarios, seed: 96, participants: 200, duration: 10)
     var study = GateStudy(run)
     (study.runs, study.looks) = (60, GateLooks(first: 20, most: 80))
-    let report = try await study.report(jobs: 2)
+    let report = try await study.findings(StudyRunner(jobs: 2))
     #expect(report.borderline.count == 21)
     for row in report.borderline {
       #expect(row.wrong <= 8, "\(row)")
@@ -41,6 +41,8 @@ import Testing
     (study.runs, study.looks) = (4, GateLooks(first: 10, most: 20))
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    #expect(try encoder.encode(await study.report(jobs: 1)) == encoder.encode(await study.report(jobs: 3)))
+    #expect(
+      try encoder.encode(await study.run(StudyRunner(jobs: 1))) == encoder.encode(await study.run(StudyRunner(jobs: 3)))
+    )
   }
 }

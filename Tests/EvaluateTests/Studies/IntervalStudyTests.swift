@@ -15,14 +15,14 @@ import Testing
   @Test("intervals of 20 people cover in .88 to 1 of 200 studies (.92 to .98, 3 standard errors more), whatever --jobs")
   func coverage() async throws {
     let study = try study(["pointer.errorPoints.median", "scroll.falsePerMinute"])
-    let report = try await study.report(jobs: 2)
+    let report = try await study.findings(StudyRunner(jobs: 2))
     #expect(report.rows.map(\.metric) == ["pointer.errorPoints.median", "scroll.falsePerMinute"])
     for row in report.rows {
       #expect(row.studies == 200 && row.printed == 200)
       #expect((0.88...1).contains(try #require(row.coverage)))
       #expect(try #require(row.ci95).contains(try #require(row.coverage)))
     }
-    #expect(try await study.report(jobs: 1).rows == report.rows)
+    #expect(try await study.findings(StudyRunner(jobs: 1)).rows == report.rows)
   }
 
   @Test("where too few people have an interval, none is counted and the number needed is said")
@@ -30,7 +30,7 @@ import Testing
     let report = try await study(
       ["pointer.sizeFor95Points", "pointer.errorPoints.mean"], people: [5, 20], studies: 20
     )
-    .report(jobs: 2)
+    .findings(StudyRunner(jobs: 2))
     #expect(report.rows.map(\.people) == [5, 20, 5, 20])
     #expect(report.rows.map(\.peopleNeeded) == [100, 100, 8, nil])
     #expect(report.rows.map(\.printed) == [0, 0, 0, 20] && report.rows[0].coverage == nil)
@@ -38,9 +38,11 @@ import Testing
 
   @Test("a metric that does not exist and numbers that make no sense are refused")
   func refusals() async throws {
-    await #expect(throws: UnknownNameError.self) { try await self.study(["pointer.error"]).report(jobs: 1) }
+    await #expect(throws: UnknownNameError.self) {
+      try await self.study(["pointer.error"]).findings(StudyRunner(jobs: 1))
+    }
     await #expect(throws: SimulationError.self) {
-      try await self.study(["scroll.f1"], people: [1]).report(jobs: 1)
+      try await self.study(["scroll.f1"], people: [1]).findings(StudyRunner(jobs: 1))
     }
   }
 }

@@ -23,19 +23,20 @@ extension PopulationStudy {
   @Test("a bias that everybody has is everybody's error", arguments: ["tracker.biasUp", "people.kappaUp"])
   func known(key: String) async throws {
     // 20 people without any other error of the tracker; looks scatter by a few tenths of a degree about the target.
-    let report = try await PopulationStudy.mini(.ideal, participants: 20, setting: [key: 3]).report(jobs: 2)
+    let report = try await PopulationStudy.mini(.ideal, participants: 20, setting: [key: 3]).findings(
+      StudyRunner(jobs: 2))
     #expect(report.error.people == 20 && report.failing.people == 0 && report.withoutLooks == 0)
     #expect((2.9...3.1).contains(try #require(report.error.mean)), "\(report.error)")
     #expect((2.9...3.1).contains(try #require(report.accuracy.mean)))
     #expect(try #require(report.error.sd) < 0.2)
-    let none = try await PopulationStudy.mini(.ideal, participants: 5).report(jobs: 2)
+    let none = try await PopulationStudy.mini(.ideal, participants: 5).findings(StudyRunner(jobs: 2))
     #expect(try #require(none.error.mean) < 0.6)
   }
 
   @Test("people whom tracking fails are in no figure but their own")
   func failing() async throws {
     let some = try PopulationStudy.mini(participants: 40, setting: ["people.failingShare": 0.5])
-    let (report, people) = (try await some.report(jobs: 2), try await some.people(jobs: 2))
+    let (report, people) = (try await some.findings(StudyRunner(jobs: 2)), try await some.people(StudyRunner(jobs: 2)))
     #expect(report.error.people + report.failing.people == 40 && report.withoutLooks == 0)
     #expect((10...30).contains(report.failing.people))
     let fine = people.filter { !$0.isFailing }.compactMap(\.figures.sampleError)
@@ -49,7 +50,7 @@ extension PopulationStudy {
     func bytes(_ study: PopulationStudy, jobs: Int) async throws -> Data {
       let encoder = JSONEncoder()
       encoder.outputFormatting = .sortedKeys
-      return try encoder.encode(await study.report(jobs: jobs))
+      return try encoder.encode(await study.run(StudyRunner(jobs: jobs)))
     }
     let one = try await bytes(study, jobs: 1)
     #expect(try await bytes(study, jobs: 3) == one)

@@ -16,16 +16,17 @@ import Testing
   }
 
   private func ranking(
-    _ report: SensitivityStudy.Report, _ outcome: SensitivityStudy.Outcome
+    _ report: SensitivityStudy.Findings, _ outcome: SensitivityStudy.Outcome
   ) throws -> SensitivityStudy.Ranking { try #require(report.rankings.first { $0.outcome == outcome }) }
 
-  @Test("what matters comes first and can be told from none; what the scenarios do not use changes nothing")
+  @Test(
+    "what matters comes first and can be distinguished from no effect; what the scenarios do not use changes nothing")
   func order() async throws {
     // 12 people, paired: eight times the bias of the face's rotation is degrees for everybody.
     let study = try study(["task.absence", "tracker.faceRotationNoise", "tracker.latency", "people.eyeDepth"])
     var far = study
     try far.run.simulation.set("tracker.faceRotationNoise", 2)
-    let report = try await far.report(jobs: 2)
+    let report = try await far.findings(StudyRunner(jobs: 2))
     let ranking = try ranking(report, .pointerError)
     #expect(ranking.rows.map(\.key).last == "task.absence")
     #expect(ranking.rows.map(\.largest) == ranking.rows.map(\.largest).sorted(by: >))
@@ -43,9 +44,10 @@ import Testing
 
   @Test("F1's range is over every combination of its three assumptions, and holds the base")
   func f1Range() async throws {
-    // 12 people read for 80 s: an interval of a mean takes 8 who wish to scroll, of whom some are answered at either end.
+    // 12 people read for 80 s: an interval of a mean takes 8 who want to scroll, of whom some are answered at either
+    // end.
     let study = try study([], scenarios: [.reading], participants: 12, duration: 80)
-    let report = try await study.report(jobs: 2)
+    let report = try await study.findings(StudyRunner(jobs: 2))
     let (range, ranking) = (try #require(report.f1Range), try ranking(report, .scrollF1))
     let base = try #require(ranking.base)
     #expect(range.combinations == 9 && range.smallest.f1 < base && range.largest.f1 > base)
@@ -53,7 +55,7 @@ import Testing
       #expect(Set(end.constants.keys) == Set(SensitivityStudy.F1Range.keys))
       var run = study.run
       for (key, value) in end.constants { try run.simulation.set(key, value) }
-      let there = try await SensitivityStudy(run, constants: []).report(jobs: 2)
+      let there = try await SensitivityStudy(run, constants: []).findings(StudyRunner(jobs: 2))
       #expect(try self.ranking(there, .scrollF1).base == end.f1)
       #expect(end.ci95 != nil, "\(end)")
     }
@@ -62,7 +64,7 @@ import Testing
   @Test("the base is the evaluation, and an end the difference of two evaluations")
   func differences() async throws {
     let study = try study(["tracker.driftSD"], scenarios: [.validation, .reading], participants: 9, duration: 20)
-    let report = try await study.report(jobs: 2)
+    let report = try await study.findings(StudyRunner(jobs: 2))
     let pointer = try ranking(report, .pointerError)
     let evaluation = try await study.run.evaluation(jobs: 2)
     #expect(pointer.base == evaluation.pointer.errorPoints.median)
@@ -78,10 +80,10 @@ import Testing
     #expect(try ranking(report, .scrollF1).rows.first?.high?.at == high.at)
   }
 
-  @Test("an end that is the value itself is no arm, and half a choice is none")
+  @Test("an end that is the value itself is no arm, and half a choice does not exist")
   func ends() async throws {
     let report = try await study(["tracker.visualAxis", "people.glassesFactor"], participants: 2, duration: 5)
-      .report(jobs: 2)
+      .findings(StudyRunner(jobs: 2))
     let rows = try ranking(report, .pointerError).rows
     let choice = try #require(rows.first { $0.key == "tracker.visualAxis" })
     #expect(choice.low == nil && choice.high?.at == 1)
@@ -94,8 +96,8 @@ import Testing
     let study = try study(["tracker.gainV"], participants: 4, duration: 5)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    let one = try encoder.encode(await study.report(jobs: 1))
-    #expect(try encoder.encode(await study.report(jobs: 3)) == one)
+    let one = try encoder.encode(await study.run(StudyRunner(jobs: 1)))
+    #expect(try encoder.encode(await study.run(StudyRunner(jobs: 3))) == one)
   }
 
   @Test("all that is assumed is asked about, but for the design, and every range can be set")

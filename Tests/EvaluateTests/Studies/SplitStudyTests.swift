@@ -13,14 +13,14 @@ import Testing
 
   @Test("the share of two known variances comes back, and nearly all or nothing of it where one is missing")
   func share() async throws {
-    // 1,200 people, two sessions. For good 2² an axis; a session s² of the axis, the face's turn of 2s, which takes the eyes
-    // along, 30 mm before the turn's axis of 350 mm, so times 1.086, and drift's 0.4² · 0.7: 0.61 stays with s = 0.65. The
-    // standard error of an intraclass correlation over 2,400 pairs is 0.013; bound four of those. A gain other than 1 would make
-    // the session's posture part of it.
+    // 1,200 people, two sessions. For good 2² an axis; a session s² of the axis, the face's turn of 2s, which takes the
+    // eyes along, 30 mm before the turn's axis of 350 mm, so times 1.086, and drift's 0.4² · 0.7: 0.61 stays with s =
+    // 0.65. The standard error of an intraclass correlation over 2,400 pairs is 0.013; bound four of those. A gain
+    // other than 1 would make the session's posture part of it.
     let study = try PopulationStudy.mini(participants: 1200, seed: 61, setting: Self.plain)
     func found(_ own: Double, _ session: Double) async throws -> Double {
       let split = ErrorSplit(share: 0, drift: 0.4, biasUp: 2, biasSD: own, biasSpread: 0, sessionBiasSD: session)
-      return try #require(try await SplitTakes(study, split, jobs: 2).moments(at: split)).share
+      return try #require(try await SplitTakes(study, split, StudyRunner(jobs: 2)).moments(at: split)).share
     }
     let mixed = try await found(2, 0.65)
     let session = (1 + 4 * 1.086 * 1.086) * 0.65 * 0.65 + 0.11
@@ -35,9 +35,9 @@ import Testing
     let study = try PopulationStudy.mini(participants: 150, seed: 62)
     let a = ErrorSplit(share: 0, drift: 0.8, biasUp: 2.3, biasSD: 1.2, biasSpread: 0.4, sessionBiasSD: 0.6)
     let b = ErrorSplit(share: 0, drift: 0.8, biasUp: 2.0, biasSD: 1.6, biasSpread: 0.6, sessionBiasSD: 0.4)
-    let takes = try await SplitTakes(study, a, jobs: 2)
+    let takes = try await SplitTakes(study, a, StudyRunner(jobs: 2))
     let forecast = try #require(takes.moments(at: b))
-    let simulated = try #require(try await SplitTakes(study, b, jobs: 2).moments(at: b))
+    let simulated = try #require(try await SplitTakes(study, b, StudyRunner(jobs: 2)).moments(at: b))
     #expect(abs(forecast.mean / simulated.mean - 1) < 0.03 && abs(forecast.sd / simulated.sd - 1) < 0.05)
     #expect(abs(forecast.share - simulated.share) < 0.02 && abs(forecast.up - simulated.up) < 0.05)
     #expect(try #require(takes.moments(at: a)) != forecast)
@@ -50,7 +50,7 @@ import Testing
     let study = try PopulationStudy.mini(participants: 560, seed: 63)
     for name in ["typical", "session"] {
       let split = try ErrorSplit.named(name)
-      let m = try #require(try await SplitTakes(study, split, jobs: 2).moments(at: split))
+      let m = try #require(try await SplitTakes(study, split, StudyRunner(jobs: 2)).moments(at: split))
       #expect(abs(m.mean - 3.2) < 0.33 && abs(m.sd - 2.0) < 0.34 && abs(m.share - split.share) < 0.09, "\(name): \(m)")
     }
   }

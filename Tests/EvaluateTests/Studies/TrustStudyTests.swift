@@ -7,14 +7,14 @@ import Testing
 @testable import Evaluate
 
 @Suite struct TrustStudyTests {
-  private func report(_ constants: [String: Double]) async throws -> TrustStudy.Report {
+  private func report(_ constants: [String: Double]) async throws -> TrustStudy.Findings {
     let profile = try DeviceProfile.mini()
     var simulation = Simulation(
       device: NominalPhone(profile), scenario: .validation, preset: .typical, seed: 5301, phone: 53, participants: 60)
     simulation.duration = 40
     for (key, value) in constants { try simulation.set(key, value) }
     return try await TrustStudy(Run<GazeRig>(profile: profile, simulation: simulation, scenarios: [.validation]))
-      .report(jobs: 2)
+      .findings(StudyRunner(jobs: 2))
   }
 
   @Test("sessions that have little in common: five points do no harm, where believing all of them does (n = 60, 40 s)")

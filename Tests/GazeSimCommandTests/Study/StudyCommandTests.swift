@@ -11,8 +11,8 @@ import Testing
   @Test(
     "every study explains itself",
     arguments: [
-      "population", "splits", "protocol", "sensitivity", "characterize", "coverage", "intervals", "smoothing",
-      "trigger", "trust",
+      "population", "splits", "protocol", "sensitivity", "characterize", "coverage", "intervals", "gates",
+      "correctness", "doctor", "smoothing", "trigger", "trust",
     ])
   func help(study: String) async throws {
     let help = try await gazesim("study", study, "--help")
@@ -37,6 +37,15 @@ import Testing
     #expect(json["schema"] as? String == "gazesim.study.population" && json["preset"] as? String == "optimistic")
     let error = try #require(json["error"] as? [String: Any])
     #expect((error["mean"] as? Double ?? 0) > 0.5 && error["sdCI95"] is NSNull)
+  }
+
+  @Test("every study is also printed as Markdown, and either so or as JSON")
+  func markdown() async throws {
+    let trust = ["study", "trust", "--participants", "3", "--duration", "5", "--markdown"]
+    let text = try await gazesim.run(trust)
+    #expect(text.status == 0 && text.stderr.isEmpty, "\(text.stderr)")
+    #expect(text.text.contains("| standard | pointer error pt |\n| --- | --: |\n| without a calibration | "))
+    expectRefusal(try await gazesim.run(trust + ["--json"]), naming: "--markdown: excludes --json")
   }
 
   @Test("splits prints every fitted share and drift with its constants, and --split takes them")
@@ -86,7 +95,7 @@ import Testing
     #expect(text.status == 0 && text.stderr.isEmpty, "\(text.stderr)")
     #expect(
       text.text.contains("\n1  tracker.driftSD deg") && text.text.contains("\n2  task.absence s"), "\(text.text)")
-    #expect(text.text.contains("of 2 can be told from none"))
+    #expect(text.text.contains("of 2 can be distinguished from no effect"))
     let json = try await gazesim.run(study + ["--json"]).json()
     let rankings = try #require(json["rankings"] as? [[String: Any]])
     #expect(rankings.compactMap { $0["outcome"] as? String } == ["pointerError", "scrollF1", "offScreenScroll"])

@@ -1,17 +1,16 @@
 import ArgumentParser
 import Evaluate
-import GazePipeline
-import GazeRecording
 import GazeSimulation
 import GazeTesting
 
-struct IntervalsCommand: AsyncParsableCommand {
+struct IntervalsCommand: StudySubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "intervals", abstract: "Whether the intervals of 'evaluate' and 'gate' hold what they say.",
+    IntervalStudy.self,
     discussion: """
       A pool of simulated people is the population and its figures are the truth. Each study draws some of them with \
-      replacement and forms every figure with its 95 % interval, as 'evaluate' would; counted is how often the truth lies \
-      inside. A figure whose intervals do not hold it in 92 to 98 of 100 studies is not to have any at that number of people.
+      replacement and forms every figure with its 95 % interval, as 'evaluate' would; counted is how often the truth \
+      lies inside. A figure whose intervals do not hold it in 92 to 98 of 100 studies is not to have any at that \
+      number of people.
       """)
 
   @OptionGroup var device: DeviceOptions
@@ -30,10 +29,9 @@ struct IntervalsCommand: AsyncParsableCommand {
   @Option(help: "Which figures, with commas between them. Default: those that matter.")
   var metrics: String?
 
-  @OptionGroup var console: OutputOptions
-  @OptionGroup var jobs: JobsOptions
+  @OptionGroup var output: StudyOutputOptions
 
-  func run() async throws {
+  func study() throws -> any Study {
     let sizes = participants.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
     guard sizes.allSatisfy({ $0.map((2...10_000).contains) ?? false }) else {
       throw OptionError("--participants", is: participants, expected: "numbers of 2 to 10000, such as 20,60")
@@ -45,37 +43,8 @@ struct IntervalsCommand: AsyncParsableCommand {
     let simulation: Simulation = try person.simulation(NominalPhone(profile), .validation, participants: pool)
     var run = Run<GazeRig>(profile: profile, simulation: simulation)
     run.loop = try loop.chosen(GazeRig.standard)
-    let study = IntervalStudy(
+    return IntervalStudy(
       run, people: sizes.compactMap { $0 }, studies: studies,
       metrics: metrics?.split(separator: ",").map(String.init))
-    let progress = Progress("intervals", quiet: console.quiet)
-    defer { progress.finish() }
-    let report = try await study.report(jobs: jobs.count) { progress.show($0) }
-    progress.finish()
-    if console.json { try Console.print(json: report) } else { try Console.print(lines(report)) }
-  }
-
-  private func lines(_ r: IntervalStudy.Report) -> [String] {
-    var table = TextTable([
-      "figure", "people", "truth", "coverage", "95 %", "width / truth", "printed", "0.92 to 0.98",
-    ])
-    for row in r.rows {
-      let verdict =
-        row.isAccepted.map { $0 ? "yes" : "no" } ?? row.peopleNeeded.map { "none: takes \($0) people" } ?? "none"
-      table.add([
-        row.metric, "\(row.people)", "\(NumberText.fixed(row.truth, 3)) \(row.unit)", NumberText.fixed(row.coverage, 3),
-        Format.interval(row.ci95, 3), NumberText.fixed(row.relativeWidth, 2), "\(row.printed) of \(row.studies)",
-        verdict,
-      ])
-    }
-    return [
-      """
-      \(r.device), \(r.pipeline), \(r.scenario), \(r.loop) loop, preset \(r.preset), seed \(r.seed): a pool of \(r.pool) \
-      people, \(r.duration.map { NumberText.fixed($0, 0) + " s" } ?? "the scenario's own time") a take
-      """,
-      """
-      \(r.studies) studies of each number of people, drawn from the pool with replacement; the truth is the pool's figure
-      """, "",
-    ] + table.lines
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Evaluate
 
 struct StudyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -8,13 +9,56 @@ struct StudyCommand: AsyncParsableCommand {
       and session (splits), how good it is after a calibration (protocol), which of the \
       simulator's assumptions matter (sensitivity), whether the intervals of 'characterize' hold what they say \
       (characterize), those of 'calibrate' (coverage) and those of 'evaluate' (intervals), how often gates are wrong \
-      (gates), whether their correctness stage (correctness) and 'doctor' (doctor) name what is wrong, and what smoothing, \
-      a tuned scroll trigger and five points of an earlier session are worth (smoothing, trigger, trust). Each is \
-      deterministic: the same seed gives the same figures, whatever --jobs.
+      (gates), whether their correctness stage (correctness) and 'doctor' (doctor) name what is wrong, and what \
+      smoothing, a tuned scroll trigger and five points of an earlier session are worth (smoothing, trigger, trust). \
+      Each is deterministic: the same seed gives the same figures, whatever --jobs.
       """,
     subcommands: [
       PopulationCommand.self, SplitsCommand.self, ProtocolCommand.self, SensitivityCommand.self,
       CharacterizeCoverageCommand.self, CoverageCommand.self, IntervalsCommand.self, GatesCommand.self,
       CorrectnessCommand.self, DoctorStudyCommand.self, SmoothingCommand.self, TriggerCommand.self, TrustCommand.self,
     ])
+}
+
+/// A subcommand of `gazesim study`: its options become a study, the study runs, and its table is printed.
+protocol StudySubcommand: AsyncParsableCommand {
+  var output: StudyOutputOptions { get }
+
+  /// The study that the options ask for; refuses values out of range.
+  func study() throws -> any Study
+}
+
+extension StudySubcommand {
+  func run() async throws {
+    let study = try study()
+    let progress = Progress(type(of: study).name, quiet: output.console.quiet)
+    defer { progress.finish() }
+    let table = try await study.run(StudyRunner(jobs: output.jobs.count) { progress.show($0) })
+    progress.finish()
+    if output.console.json {
+      try Console.print(json: table)
+    } else {
+      try Console.print(output.markdown ? table.markdown : table.lines)
+    }
+  }
+}
+
+extension CommandConfiguration {
+  /// The name and the question of a study, and how it answers.
+  init(_ study: any Study.Type, discussion: String) {
+    self.init(commandName: study.name, abstract: study.question, discussion: discussion)
+  }
+}
+
+/// Options of every study.
+struct StudyOutputOptions: ParsableArguments {
+  @Flag(help: "Print the result as Markdown.")
+  var markdown = false
+
+  @OptionGroup var console: OutputOptions
+  @OptionGroup var jobs: JobsOptions
+
+  func validate() throws {
+    if markdown, console.json { throw OptionError("--markdown", message: "excludes --json; give one of them") }
+  }
 }

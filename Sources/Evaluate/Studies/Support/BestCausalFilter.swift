@@ -1,16 +1,17 @@
 import GazePipeline
 
-/// The best estimate of where the pointer would be without noise, from the past alone and with the true parameters known:
-/// a line that no filter of a phone can be below.
+/// The best estimate of where the pointer would be without noise, from the past alone and with the true parameters
+/// known: a line that no filter of a phone can be below.
 ///
-/// Two models interact (Blom & Bar-Shalom, IEEE Transactions on Automatic Control 33, 1988). In each axis the state is the
-/// slow part s (gaze, bias and drift), its velocity v and the tracker's noise n, AR(1) with known SD and time constant:
+/// Two models interact (Blom & Bar-Shalom, IEEE Transactions on Automatic Control 33, 1988). In each axis the state is
+/// the slow part s (gaze, bias and drift), its velocity v and the tracker's noise n, AR(1) with known SD and time
+/// constant:
 ///
 ///     resting:  s ← s + v dt, v ← e^(−dt/τv) v + w;   flying (a saccade): s ← s + jump, v drawn again
 ///     both:     n ← e^(−dt/τ) n + w,  z = s + n + white
 ///
-/// The noise goes on through a saccade, so what was learned of it before still counts after: that is what a moving average
-/// cannot do.
+/// The noise goes on through a saccade, so what was learned of it before still counts after: that is what a moving
+/// average cannot do.
 struct BestCausalFilter {
   /// The truth about one take.
   struct Truth: Sendable {
@@ -64,7 +65,7 @@ struct BestCausalFilter {
     (flight.x, flight.y) = (predicted(flight.x, dt, isFlying: true), predicted(flight.y, dt, isFlying: true))
     likelihood[0] = update(&rest.x, point.x) + update(&rest.y, point.y)
     likelihood[1] = update(&flight.x, point.x) + update(&flight.y, point.y)
-    // Of logarithms, so that neither vanishes.
+    // The ratio of logarithms, so that neither vanishes.
     let ratio = (flight.probability / rest.probability) * Elementary.exp(min(likelihood[1] - likelihood[0], 600))
     rest.probability = max(1 / (1 + ratio), 1e-12)
     flight.probability = max(1 - rest.probability, 1e-12)

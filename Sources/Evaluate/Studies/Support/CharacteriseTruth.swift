@@ -3,7 +3,8 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 
-/// What a simulated person's recording was made with: the constants, times the person's own factors. The first person's.
+/// The truth of a simulated person's recording: the constants, times the person's own factors. The first
+/// person's.
 struct CharacteriseTruth {
   /// By the characteristic's name, in its unit.
   let values: [String: Double]
@@ -38,15 +39,15 @@ struct CharacteriseTruth {
     self.values = values
   }
 
-  /// What makes a recording uncertain, and no bias.
+  /// Constants that make a recording uncertain, and no bias.
   private static let noise = [
     "tracker.driftSD", "tracker.noiseSD", "tracker.whiteSD", "tracker.faceRotationNoise", "tracker.facePositionNoise",
     "tracker.distanceScaleSD", "tracker.dropoutRate", "behaviour.fixationBias", "behaviour.fixationDrift",
     "behaviour.landingSD", "behaviour.blinkRate",
   ]
 
-  /// Kappa, the person's, the session's and the face pose's bias meet in one figure, which is read off the same person's
-  /// recording without noise and drift, with the phone's true geometry.
+  /// Kappa, the person's, the session's and the face pose's bias meet in one figure, which is read off the same
+  /// person's recording without noise and drift, with the phone's true geometry.
   private static func bias(_ simulation: Simulation) -> [String: Double] {
     guard simulation.scenario.hasTargets else { return [:] }
     var clean = simulation

@@ -38,7 +38,7 @@ import Testing
     #expect(abs(error / (try #require(result.target.degrees.mean)) - 1) < 0.02)
     let lengths = figures.offsets.map(\.length)
     #expect(abs(lengths.reduce(0, +) / 16 / accuracy - 1) < 0.02)
-    // Equal weights of looks and of samples differ where a blink shortens a look.
+    // Equal weights of fixations and of samples differ where a blink shortens one.
     #expect(accuracy < 1.02 * error)
   }
 

@@ -1,29 +1,29 @@
-package import GazePipeline
-package import GazeRecording
+import GazePipeline
+import GazeRecording
 import GazeSimulation
 import GazeTesting
 
 /// A mistake planted into a right pipeline: what `gazesim study correctness` and tests ask the correctness stage about.
-package struct PointerFault: Sendable {
-  /// What is wrong.
-  package let name: String
-  /// What a finding must say; empty where the mistake changes nothing.
-  package let said: String
+struct PointerFault: Sendable {
+  /// The mistake.
+  let name: String
+  /// Words that a finding must have; empty where the mistake changes nothing.
+  let said: String
   /// The spoilt pipeline of a device.
-  package let pipeline: @Sendable (DeviceProfile) -> any PointerPipeline
+  let pipeline: @Sendable (DeviceProfile) -> any PointerPipeline
 
   /// True for a mistake that changes nothing.
-  package var isHarmless: Bool { said.isEmpty }
+  var isHarmless: Bool { said.isEmpty }
 
   /// All of them.
   ///
   /// - Parameter others: devices among which one of another geometry is found.
-  package static func all(others: [DeviceProfile]) -> [PointerFault] {
+  static func all(others: [DeviceProfile]) -> [PointerFault] {
     shown + frames + geometries(others)
   }
 
   /// `standard` without a person's calibration, as the device's profile has it.
-  package static func right(_ profile: DeviceProfile, on geometry: ScreenGeometry? = nil) -> StandardPipeline {
+  static func right(_ profile: DeviceProfile, on geometry: ScreenGeometry? = nil) -> StandardPipeline {
     StandardPipeline(
       geometry: geometry ?? profile.geometry, smoothing: profile.smoothingValue, trigger: profile.trigger.settings)
   }
@@ -105,7 +105,7 @@ package struct PointerFault: Sendable {
   }
 
   /// The first device of another kind of geometry: points a metre differ by an eighth.
-  package static func unlike(_ profile: DeviceProfile, _ others: [DeviceProfile]) -> DeviceProfile? {
+  static func unlike(_ profile: DeviceProfile, _ others: [DeviceProfile]) -> DeviceProfile? {
     others.first { other in
       let ratio = other.geometry.pointsPerMetre / profile.geometry.pointsPerMetre
       return abs(ratio.x - 1) > 0.125

@@ -4,17 +4,17 @@ import GazeSimulation
 
 /// Two takes a person, in two sessions, and what they would be with another split.
 ///
-/// Kept are each look's mean error o and what each person and session drew. With other constants the bias b of person,
-/// session and face pose becomes b′, the same draws times other numbers, and a look's error close to |o + b′ − b|. The
-/// drift has to be the same.
+/// Kept are each fixation's mean error o and what each person and session drew. With other constants the bias b of
+/// person, session and face pose becomes b′, the same draws times other numbers, and a fixation's error close to |o +
+/// b′ − b|. The drift has to be the same.
 struct SplitTakes: Sendable {
   /// One take.
   struct Take: Sendable {
     /// Mean error over samples, degrees.
     var error: Double
-    /// Each look's mean pointer from the target, degrees right and up.
+    /// Each fixation's mean pointer from the target, degrees right and up.
     var offsets: [SIMD2<Double>]
-    /// What the session drew: the axis' bias, and the turn of the face as it moves the gaze, in standard deviations.
+    /// The session's draws: the axis' bias, and the turn of the face as it moves the gaze, in standard deviations.
     var bias: SIMD2<Double>
     var turn: SIMD2<Double>
   }
@@ -28,7 +28,7 @@ struct SplitTakes: Sendable {
     var takes: [Take]
   }
 
-  /// What they show.
+  /// Figures over all of them.
   struct Moments: Sendable, Equatable {
     /// Mean over people of their error, degrees.
     var mean: Double
@@ -44,11 +44,12 @@ struct SplitTakes: Sendable {
   var split: ErrorSplit
   var people: [Person]
 
-  /// Simulates everybody in two sessions; nobody whom tracking fails or who has a flag: published samples leave the first
-  /// out and hardly hold the others.
-  init(_ study: PopulationStudy, _ split: ErrorSplit, jobs: Int) async throws {
+  /// Simulates everybody in two sessions; nobody whom tracking fails or who has a flag: published samples leave the
+  /// first out and hardly hold the others.
+  init(_ study: PopulationStudy, _ split: ErrorSplit, _ runner: StudyRunner) async throws {
     self.split = split
-    let simulation = try study.with(split.constants).simulation
+    var simulation = study.simulation
+    for (key, value) in split.constants { try simulation.set(key, value) }
     var unit = simulation
     let one = ErrorSplit(share: split.share, drift: split.drift, biasUp: 0, biasSD: 1, biasSpread: 0, sessionBiasSD: 1)
     for (key, value) in one.constants { try unit.set(key, value) }
@@ -60,7 +61,7 @@ struct SplitTakes: Sendable {
       var study = study
       study.simulation = simulation
       study.simulation.session = session
-      sessions.append(try await study.people(jobs: jobs))
+      sessions.append(try await study.people(runner.part(session - 1, of: 2)))
     }
     people = (0..<simulation.participants).compactMap { number in
       let person = unit.person(number)
@@ -84,14 +85,14 @@ struct SplitTakes: Sendable {
 
   private static func degrees(_ v: SIMD2<Double>) -> SIMD2<Double> { SIMD2(v.x.degrees, v.y.degrees) }
 
-  /// What is off with a split, degrees right and up.
+  /// The bias with a split, degrees right and up.
   private func bias(_ person: Person, _ take: Take, _ split: ErrorSplit) -> SIMD2<Double> {
     let factor = Elementary.exp(split.biasSpread * (person.logFactor - split.biasSpread / 2))
     let own = person.bias * split.biasSD + (take.bias + take.turn * 2) * split.sessionBiasSD
     return SIMD2(0, split.biasUp) + own * factor
   }
 
-  /// What another split of the same drift would show; nil with fewer people than the publication had.
+  /// The figures that another split of the same drift would show; nil with fewer people than the publication had.
   func moments(at other: ErrorSplit) -> Moments? {
     var (errors, means): ([[Double]], [[SIMD2<Double>]]) = ([[], []], [[], []])
     for person in people {

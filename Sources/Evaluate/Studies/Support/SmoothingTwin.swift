@@ -4,9 +4,9 @@ import GazeRecording
 import GazeSimulation
 import GazeTesting
 
-/// One person's take as the tracker gave it, beside the very same take without the tracker's noise: same eyes, same head,
-/// same bias and drift, same latency and lost frames. Their difference is the noise, and a filter's error about the slow
-/// part is its distance from the twin.
+/// One person's take as the tracker gave it, beside the very same take without the tracker's noise: same eyes, same
+/// head, same bias and drift, same latency and lost frames. Their difference is the noise, and a filter's error about
+/// the slow part is its distance from the twin.
 struct SmoothingTwin: Sendable {
   /// The noisy pointer with the twin's as reference, and saccades found in the twin.
   var track: PointerTrack
@@ -51,7 +51,7 @@ struct SmoothingTwin: Sendable {
     return (slow / Double(max(track.samples.count, 1)), count > 0 ? sum / Double(count) : nil)
   }
 
-  /// What the best filter is told.
+  /// The truth for the best filter.
   func truth(noiseTime: Double) -> BestCausalFilter.Truth {
     let samples = track.samples
     var noise = 0.0

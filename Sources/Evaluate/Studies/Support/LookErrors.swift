@@ -3,17 +3,19 @@ import GazeRecording
 import GazeSimulation
 import GazeTesting
 
-/// How far a pipeline's pointer is from what it is held to, in degrees at the eye, over the settled part of each look
-/// at a target; without the lag and the scrolling that a `PersonTrial` adds, so that thousands of people take seconds.
+/// How far a pipeline's pointer is from what it is held to, in degrees at the eye, over the settled part of each
+/// fixation of a target; without the lag and the scrolling that a `PersonTrial` adds, so that thousands of people take
+/// seconds.
 ///
-/// Blinks and frames without a pointer of their own are left out. A look of fewer than `fewestSamples` samples is none.
+/// Blinks and frames without a pointer of their own are left out. A fixation of fewer than `fewestSamples` samples does
+/// not count.
 struct LookErrors<Pipeline: PointerPipeline>: Trial {
-  /// Fewest samples of a look.
+  /// Fewest samples of a fixation.
   static var fewestSamples: Int { 5 }
 
   /// One person's figures.
   struct Figures: Sendable, Equatable {
-    /// Each look's mean pointer from the mean of what it is held to, degrees right and up.
+    /// Each fixation's mean pointer from the mean of what it is held to, degrees right and up.
     var offsets: [SIMD2<Double>] = []
     /// Mean over looks of the angle between the mean direction of the pointer and that of what it is held to, degrees.
     var accuracy: Double?
@@ -65,7 +67,7 @@ struct LookErrors<Pipeline: PointerPipeline>: Trial {
     return output
   }
 
-  /// What came out of it.
+  /// The figures of all frames.
   mutating func finish() -> Figures {
     closeLook()
     guard !offsets.isEmpty else { return Figures() }

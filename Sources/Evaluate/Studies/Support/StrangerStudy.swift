@@ -2,42 +2,42 @@ import GazeMetrics
 import GazePipeline
 import GazeSimulation
 
-/// Are gates right about people who are not the simulator's? Figures drawn from distributions with a heavy tail, such as one
-/// person in ten who is tracked badly, judged as recorded people are.
+/// Are gates right about people who are not the simulator's? Figures drawn from distributions with a heavy tail, such
+/// as one person in ten who is tracked badly, judged as recorded people are.
 ///
-/// The limit lies exactly at the distribution's own mean, which is the hardest place: whatever the verdict, there is a limit as
-/// near as one likes for which it is wrong. So every verdict counts as a wrong one.
-package struct StrangerStudy: Sendable {
+/// The limit lies exactly at the distribution's own mean, which is the hardest place: whatever the verdict, there is a
+/// limit as near as one likes for which it is wrong. So every verdict counts as a wrong one.
+struct StrangerStudy: Sendable {
   /// A distribution at one number of people.
-  package struct Row: Sendable, Codable {
+  struct Row: Sendable, Encodable {
     /// The distribution, in words.
-    package var name: String
+    var name: String
     /// People whom a gate looks at.
-    package var people: Int
+    var people: Int
     /// Gates whose plain 95 % interval, given or withheld, held the truth.
-    package var covered: Int
+    var covered: Int
     /// Gates that passed.
-    package var pass: Int
+    var pass: Int
     /// Gates that failed.
-    package var fail: Int
+    var fail: Int
   }
 
   /// Gates of each row.
-  package var runs: Int
+  var runs: Int
   /// Draws the people.
-  package var seed: UInt64
+  var seed: UInt64
   /// People whom a gate looks at.
-  package var people: [Int]
+  var people: [Int]
 
   /// A study.
-  package init(runs: Int, seed: UInt64, people: [Int] = [20, Population.recorded.fewestPeople, 60, 100]) {
+  init(runs: Int, seed: UInt64, people: [Int] = [20, Population.recorded.fewestPeople, 60, 100]) {
     self.runs = runs
     self.seed = seed
     self.people = people
   }
 
   /// Everything; the same for any number of jobs.
-  package func rows(jobs: Int) async throws -> [Row] {
+  func rows(jobs: Int) async throws -> [Row] {
     let cases = Stranger.all.flatMap { stranger in people.map { (stranger, $0) } }
     return try await mapInParallel(count: cases.count, jobs: jobs) { index in
       let (stranger, people) = cases[index]

@@ -3,11 +3,12 @@ import Foundation
 import GazePipeline
 import GazeSimulation
 
-/// Looks at the device's protocol as the fit's own model has them: no simulator, no drift, nothing that the fit does not
-/// contain but, where asked for, people who do not look exactly at the dot. 9 targets at 3 distances with 5 head
-/// rotations; a look is 30 frames with white noise, of which the mean and the scatter are drawn: they are sufficient.
+/// Looks at the device's protocol as the fit's own model has them: no simulator, no drift, nothing that the fit does
+/// not contain but, where asked for, people who do not look exactly at the dot. 9 targets at 3 distances with 5 head
+/// rotations; a fixation is 30 frames with white noise, of which the mean and the scatter are drawn: they are
+/// sufficient.
 struct ProtocolLooks: Sendable {
-  /// Frames a look.
+  /// Frames a fixation.
   static let frames = 30
 
   /// The device as its data sheet has it, and how far phones are from it.
@@ -16,7 +17,7 @@ struct ProtocolLooks: Sendable {
   var participants: Int
   /// Standard deviation of a frame's angles, an axis, radians.
   var noise: Double
-  /// Of where a person looks against the dot, a look and axis, radians.
+  /// Standard deviation of the distance from the dot at which a person looks, a fixation and axis, radians.
   var fixationBias: Double
   /// Phone and people again from the priors each time; else one phone and its people, the same each time.
   var redraws: Bool
@@ -27,10 +28,10 @@ struct ProtocolLooks: Sendable {
     var fixations: [Fixation]
   }
 
-  /// Standard deviation of a look's mean, radians.
+  /// Standard deviation of a fixation's mean, radians.
   var sigma: Double { (noise * noise / Double(Self.frames) + fixationBias * fixationBias).squareRoot() }
 
-  /// Of the seed's `index`-th repeat.
+  /// The looks of the seed's `index`-th repeat.
   func drawn(seed: UInt64, _ index: Int) -> Drawn {
     var random = Normals(PhiloxGenerator(seed: seed, stream: UInt32(truncatingIfNeeded: index + 1)))
     var truth = Normals(PhiloxGenerator(seed: seed, stream: 0))

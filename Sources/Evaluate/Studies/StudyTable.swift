@@ -1,0 +1,105 @@
+import GazeMetrics
+import GazePipeline
+import GazeRecording
+
+/// The answer of a study: a title, tables, remarks, and the facts for JSON. Every study has this one, and here alone it
+/// becomes text, Markdown or JSON.
+package struct StudyTable: Sendable, Encodable {
+  /// The settings and how to read the tables, a line each.
+  var title: [String]
+  var parts: [StudyPart]
+  /// Lines below all tables.
+  var remarks: [String] = []
+  /// The answer as JSON has it.
+  let facts: any Encodable & Sendable
+
+  /// The answer for a terminal.
+  package var lines: [String] { blocks({ $0 }, item: { $0 }) { $0.lines } }
+
+  /// The answer as Markdown (GitHub's).
+  package var markdown: [String] {
+    blocks(Markdown.prose, item: { "- " + Markdown.prose($0) }) { [""] + $0.markdown }
+  }
+
+  /// Title, parts and remarks, with an empty line between them.
+  private func blocks(
+    _ sentence: (String) -> String, item: (String) -> String, table: (TextTable) -> [String]
+  ) -> [String] {
+    let tables = parts.flatMap { part in
+      [(part.heading.map { [sentence($0)] } ?? []) + (part.table.map(table) ?? []), part.notes.map(item)]
+    }
+    let blocks = [title.map(sentence)] + tables + [remarks.map(item)]
+    return Array(blocks.filter { !$0.isEmpty }.joined(separator: [""]))
+  }
+
+  /// Writes the facts alone: sentences are for people.
+  package func encode(to encoder: any Encoder) throws { try facts.encode(to: encoder) }
+}
+
+/// One table of a study, with a heading above and notes below.
+struct StudyPart: Sendable {
+  let heading: String?
+  let table: TextTable?
+  let notes: [String]
+
+  init<Row>(
+    _ heading: String?, _ rows: [Row], _ columns: [StudyColumn<Row>], notes: [String] = []
+  ) {
+    var table = TextTable(columns.map(\.heading))
+    for row in rows { table.add(columns.map { $0.cell(row) }) }
+    (self.heading, self.table, self.notes) = (heading, table, notes)
+  }
+
+  /// A table that needs no heading.
+  init<Row>(_ rows: [Row], _ columns: [StudyColumn<Row>]) { self.init(nil, rows, columns) }
+
+  /// A heading without a table.
+  init(heading: String) { (self.heading, table, notes) = (heading, nil, []) }
+}
+
+/// One column of a study's table: its heading with the unit, and how a row's value reads.
+struct StudyColumn<Row> {
+  let heading: String
+  let cell: (Row) -> String
+
+  init(_ label: String, unit: String? = nil, _ cell: @escaping (Row) -> String) {
+    heading = unit.map { "\(label) \($0)" } ?? label
+    self.cell = cell
+  }
+
+  /// A number with so many decimals, a dash where there is no number.
+  init(_ label: String, unit: String? = nil, _ decimals: Int, _ value: @escaping (Row) -> Double?) {
+    self.init(label, unit: unit) { NumberText.fixed(value($0), decimals) }
+  }
+
+  /// A 95 % interval.
+  init(_ decimals: Int, _ interval: @escaping (Row) -> ConfidenceInterval?) {
+    self.init("95 %") { Format.interval(interval($0), decimals) }
+  }
+
+  /// A count.
+  init(_ label: String, count: @escaping (Row) -> Int) { self.init(label) { "\(count($0))" } }
+}
+
+/// Values by their keys in JSON, such as the settings and rows of a study; nil is `null`.
+struct StudyFacts: Sendable, Encodable {
+  private let values: [String: any Encodable & Sendable]
+
+  /// The facts of one study in version 1 of its layout.
+  init(schema: String, _ values: [String: any Encodable & Sendable]) {
+    self.values = values.merging(["schema": schema, "version": 1]) { own, _ in own }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    for (key, value) in values { try container.encode(value, forKey: Key(stringValue: key)) }
+  }
+
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+}
