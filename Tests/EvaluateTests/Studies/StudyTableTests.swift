@@ -14,7 +14,7 @@ import Testing
 
   private var table: StudyTable {
     let rows = [
-      Row(name: "a|b", error: 1.25, interval: ConfidenceInterval(1, 2), people: 20),
+      Row(name: "a|b", error: 1.26, interval: ConfidenceInterval(1, 2), people: 20),
       Row(name: "c", error: nil, interval: nil, people: 1),
     ]
     return StudyTable(
@@ -35,7 +35,7 @@ import Testing
     #expect(
       table.lines == [
         "a device, seed 1", "how to read it", "", "heading", "name  error pt          95 %  people",
-        "----  --------  ------------  ------", "a|b        1.2  [1.00, 2.00]      20",
+        "----  --------  ------------  ------", "a|b        1.3  [1.00, 2.00]      20",
         "c            -             -       1", "", "a note", "", "nobody has it", "", "first", "second",
       ])
   }
@@ -45,7 +45,7 @@ import Testing
     #expect(
       table.markdown == [
         "a device, seed 1", "how to read it", "", "heading", "", "| name | error pt | 95 % | people |",
-        "| --- | --: | --: | --: |", "| a\\|b | 1.2 | \\[1.00, 2.00\\] | 20 |", "| c | - | - | 1 |", "", "- a note", "",
+        "| --- | --: | --: | --: |", "| a\\|b | 1.3 | \\[1.00, 2.00\\] | 20 |", "| c | - | - | 1 |", "", "- a note", "",
         "nobody has it", "", "- first", "- second",
       ])
   }
