@@ -1,5 +1,5 @@
 import GazeRecording
-import RecordingFixtures
+import TestSupport
 import Testing
 
 @testable import GazeImport

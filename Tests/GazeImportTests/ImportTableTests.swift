@@ -1,6 +1,6 @@
 import Foundation
 import GazeRecording
-import RecordingFixtures
+import TestSupport
 import Testing
 
 @testable import GazeImport

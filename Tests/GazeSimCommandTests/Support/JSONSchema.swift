@@ -26,7 +26,8 @@ enum JSONSchema {
         for error in jsonschema.Draft202012Validator(schema).iter_errors(json.load(open(path, encoding="utf-8"))):
           print(error.json_path, error.message[:200].replace("\\n", " "))
       """
-    return try #require(python)(checker, [path(of: schema)] + files).split(separator: "\n").map(String.init)
+    let python = try #require(python)
+    return try python(checker, [path(of: schema)] + files).split(separator: "\n").map(String.init)
   }
 
   static func path(of schema: String) -> String {
