@@ -74,7 +74,7 @@ import Testing
     let outcome = try await gate(100_000, participants: 2)
     #expect(outcome.status == 3, "\(outcome.stderr)")
     #expect(outcome.text.hasSuffix("verdict: inconclusive\n"))
-    #expect(outcome.text.contains("pointer.latencyMilliseconds needs 8 people, 2 are here"))
+    #expect(outcome.text.contains("pointer.latencyMilliseconds needs 8 people but has 2"))
     // Before anybody was simulated.
     #expect(outcome.stderr.contains("needs 8 people for a verdict: of 2 it stays inconclusive"), "\(outcome.stderr)")
   }
@@ -86,7 +86,7 @@ import Testing
       "generate", "--scenario", "validation", "--duration", "10", "--participants", "9", "-o", "r.jsonl")
     let outcome = try await gazesim("gate", "--limits", "limits.json", "--input", "r.jsonl")
     #expect(outcome.status == 3, "\(outcome.stderr)")
-    #expect(outcome.text.contains("pointer.latencyMilliseconds needs 44 people, 9 are here"), "\(outcome.text)")
+    #expect(outcome.text.contains("pointer.latencyMilliseconds needs 44 people but has 9"), "\(outcome.text)")
     #expect(!outcome.text.contains("--most-participants"))
   }
 

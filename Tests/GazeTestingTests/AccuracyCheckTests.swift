@@ -118,11 +118,11 @@ private struct AppPipeline: PointerPipeline {
     #expect(few.correctness.verdict == .pass && few.correctness.findings.isEmpty)
     #expect("\(few)".contains("the mapping is right: what is left is the simulated tracker's error"))
     // One of these two is a person whom tracking fails.
-    #expect(few.people == 1 && "\(few)".contains("none: it needs 8 people, 1 is here"), "\(few)")
+    #expect(few.people == 1 && "\(few)".contains("none: it needs 8 people but has 1"), "\(few)")
     let two = try check(.typical, participants: 2).shortfalls([
       AccuracyGate(metric: "pointer.errorPoints.median", limit: 1, direction: .max)
     ])
-    #expect(two.map { "\($0)" } == ["pointer.errorPoints.median needs 8 people, 2 are here"])
+    #expect(two.map { "\($0)" } == ["pointer.errorPoints.median needs 8 people but has 2"])
     let text = "\(passed)"
     // Four digits of each: between 10 and 1000 here.
     let numbers = [value, interval.lower, interval.upper].map { number in

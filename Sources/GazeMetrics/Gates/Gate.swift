@@ -135,6 +135,6 @@ extension GateResult: CustomStringConvertible {
       }
       ?? "none"
     return
-      "\(verdict.rawValue): \(metric) is \(value.map(short) ?? "not there"), limit \(sign) \(limit), 95 % \(interval)"
+      "\(verdict.rawValue): \(metric) is \(value.map(short) ?? "missing"), limit \(sign) \(limit), 95 % \(interval)"
   }
 }

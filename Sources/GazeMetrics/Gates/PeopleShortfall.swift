@@ -1,5 +1,3 @@
-import GazePipeline
-
 /// A figure of which there are too few people for an interval, and so for a verdict.
 public struct PeopleShortfall: Sendable, Equatable, CustomStringConvertible {
   /// The figure's name.
@@ -16,11 +14,11 @@ public struct PeopleShortfall: Sendable, Equatable, CustomStringConvertible {
     self.people = people
   }
 
-  /// `pointer.errorPoints.median needs 44 people, 3 are here`.
+  /// `pointer.errorPoints.median needs 44 people but has 3`.
   public var description: String { "\(metric) \(Self.words(needed: needed, people: people))" }
 
-  /// `needs 44 people, 3 are here`.
+  /// `needs 44 people but has 3`.
   static func words(needed: Int, people: Int) -> String {
-    "needs \(needed) people, \(people) \(NumberText.word(people, "is", "are")) here"
+    "needs \(needed) people but has \(people)"
   }
 }

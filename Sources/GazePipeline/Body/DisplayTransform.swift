@@ -87,8 +87,8 @@ public enum DisplayTransformError: Error, Sendable, Equatable, CustomStringConve
       "the camera's image is \(size.x) x \(size.y) pixels: expected 1 to 1000000 each; "
         + "give ARCamera.imageResolution (imageWidth and imageHeight in the recording's constants)"
     case .viewport(let size):
-      "the view is \(size.x) x \(size.y) points: expected 1 to 1000000 each; give the size that the view has once it is laid "
-        + "out (viewportWidth and viewportHeight in the recording's constants)"
+      "the view is \(size.x) x \(size.y) points: expected 1 to 1000000 each; "
+        + "give the view's size after layout (viewportWidth and viewportHeight in the recording's constants)"
     }
   }
 }

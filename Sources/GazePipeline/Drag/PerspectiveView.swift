@@ -72,7 +72,7 @@ public enum PerspectiveViewError: Error, Sendable, Equatable, CustomStringConver
   /// One line: what was given, what is expected.
   public var description: String {
     switch self {
-    case .points(let points): "a screen of \(points.x) x \(points.y) points; expected 1 to 100000 each way"
+    case .points(let points): "a screen of \(points.x) x \(points.y) points; expected 1 to 100000 each"
     case .fieldOfView(let angle):
       "a vertical field of view of \(angle.degrees) degrees; expected more than 0.1 and less than 179.9"
     }

@@ -49,7 +49,7 @@ import Testing
     }
     let (few, enough) = (try evaluation(43), try evaluation(44))
     #expect(few.verdict == .inconclusive && few.peopleNeeded[gate.metric] == 44)
-    #expect(few.gates[0].shortfall?.description == "pointer.errorPoints.median needs 44 people, 43 are here")
+    #expect(few.gates[0].shortfall?.description == "pointer.errorPoints.median needs 44 people but has 43")
     #expect(few.pointer.errorPoints.ci95 == nil && few.pointer.targetSizes.allSatisfy { $0.ci95 == nil })
     #expect(enough.verdict == .pass)
     #expect(abs(try #require(enough.gates[0].decision).level - 0.975) < 1e-12)
