@@ -55,7 +55,7 @@ final class Take: ObservableObject {
     if let screen = scene?.screen.fixedCoordinateSpace.bounds.size,
       abs(screen.width - size.width) > 1 || abs(screen.height - size.height) > 1
     {
-      return note = "Make this window as large as the screen: what is shown is recorded in the screen's points."
+      return note = "Make this window as large as the screen: targets are recorded in the screen's points."
     }
     // A number: a name with the date would tell it.
     let number = 1 + (files.compactMap { Int($0.deletingPathExtension().lastPathComponent.dropFirst(5)) }.max() ?? 0)
@@ -146,8 +146,8 @@ struct StartView: View {
         Button("Without head turns, 1 minute") { take.begin(.distances, size: size) }
         Button("Validation, on another day") { take.begin(.validation, size: size) }
         Text(
-          "Recorded are the places of your head and eyes and your expression; no picture. They stay here until you share them."
-        )
+          "The app records the positions of your head and eyes and your facial expression, but no picture. "
+            + "Recordings stay on this phone until you share them.")
         if !take.note.isEmpty { Text(take.note).foregroundStyle(Color.red) }
       }
       Section("Recordings") {
@@ -171,7 +171,7 @@ struct RecordingView: View {
       if case .failed(let failure) = take.state {
         FailureView(failure: failure) { take.end() }
       } else if take.state != .running {
-        PromptView(take: take, text: take.state == .interrupted ? "Interrupted. It goes on by itself." : "One moment.")
+        PromptView(take: take, text: take.state == .interrupted ? "Interrupted. It resumes by itself." : "One moment.")
       } else if let target = step.target {
         DotView().position(x: target.x, y: target.y)
       } else if step.intent != nil {
@@ -205,7 +205,7 @@ struct PromptView: View {
     VStack(spacing: 24) {
       Text(text).font(.title2).multilineTextAlignment(.center)
       ProgressView(value: progress)
-      if canSkip { Button("I cannot do this: leave it out") { take.skip() } }
+      if canSkip { Button("I cannot do this: skip it") { take.skip() } }
       Button("Stop") { take.end() }
     }
     .padding(40)

@@ -116,13 +116,13 @@ import Testing
       expectRefusal(try await gazesim.run(arguments), naming: part)
     }
     try await refused(
-      "convert", "a.jsonl", "-o", "-", "--format", "npy", naming: "the number of frames stands at a .npy's")
+      "convert", "a.jsonl", "-o", "-", "--format", "npy", naming: "a .npy begins with the number of frames")
     try await refused("convert", "a.jsonl", "-o", "b.npy.gz", naming: "b.npy.gz: cannot be both")
     try await refused("convert", "a.jsonl", "-o", "b", "--format", "xml", naming: "unknown format \"xml\"")
     try await refused("generate", "--format", "xml", naming: "unknown format \"xml\"")
     try await refused("convert", "a.jsonl", "-o", "a.jsonl", "--force", naming: "is also the input a.jsonl")
-    try await refused("convert", "a.npy", "--header", "a.jsonl", "-o", "b.npy", naming: "has a header of its own")
-    try await refused("convert", "a.jsonl", "-o", "a.npy", naming: "a.npy: exists already")
+    try await refused("convert", "a.npy", "--header", "a.jsonl", "-o", "b.npy", naming: "has its own header")
+    try await refused("convert", "a.jsonl", "-o", "a.npy", naming: "a.npy: already exists")
     #expect(scratch.names == ["a.jsonl", "a.npy"])
     // A .npy whose header NumPy has left out gets one.
     let whole = try scratch.bytes(of: "a.npy")

@@ -223,7 +223,7 @@ import Testing
       ["calibrate", "-o", "a.json"], ["evaluate", "--participants", "1", "--duration", "5", "-o", "a.json"],
     ]
     for arguments in runs {
-      try await refused(arguments, naming: "exists already", "--force")
+      try await refused(arguments, naming: "already exists", "--force")
     }
     let forced = try await gazesim("generate", "--duration", "5", "-o", "a.jsonl", "--force")
     #expect(forced.status == 0, "\(forced.stderr)")

@@ -42,13 +42,13 @@ public enum CalibrationPrompt: Sendable, Equatable {
     func centimetres(_ metres: Double) -> String { "\(NumberText.whole(100 * metres)) cm" }
     return switch self {
     case .showFace: "Hold the phone so that it sees your face."
-    case .comeCloser(let to, let from): "Bring the phone closer: \(centimetres(from)), to \(centimetres(to))."
-    case .goFurther(let to, let from): "Move the phone away: \(centimetres(from)), to \(centimetres(to))."
+    case .comeCloser(let to, let from): "Bring the phone closer, from \(centimetres(from)) to \(centimetres(to))."
+    case .goFurther(let to, let from): "Move the phone away, from \(centimetres(from)) to \(centimetres(to))."
     case .turnHead(.left, _): "Turn your head a little to the left. Keep looking at the screen."
     case .turnHead(.right, _): "Turn your head a little to the right. Keep looking at the screen."
     case .turnHead(.up, _): "Lift your chin a little. Keep looking at the screen."
     case .turnHead(.down, _): "Lower your chin a little. Keep looking at the screen."
-    case .faceScreen: "Face the screen straight."
+    case .faceScreen: "Turn your face straight to the screen."
     case .holdStill: "Good. Stay like this."
     case .look: "Look at the dot."
     case .read: "Read the page."

@@ -72,7 +72,7 @@ public struct GazeRecorder: ~Copyable, Sendable {
   /// - Throws: `exists`, `diskFull` or `cannotWrite`; also where the header is one that no reader would take.
   public init(path: String, header: RecordingHeader, flushing: Flushing = Flushing()) throws(Failure) {
     guard !path.isEmpty, !path.utf8.contains(0), path != "-" else {
-      throw .cannotWrite(FileError(path: path, message: "cannot write: a file's name was expected"), frames: 0)
+      throw .cannotWrite(FileError(path: path, message: "cannot write: expected a file name"), frames: 0)
     }
     let line = try Self.line(header, path: path)
     let opened = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)

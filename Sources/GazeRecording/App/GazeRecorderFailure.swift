@@ -18,10 +18,11 @@ extension GazeRecorder.Failure: CustomStringConvertible, LocalizedError {
   /// One line.
   public var description: String {
     switch self {
-    case .exists(let path): "\(path): exists already; choose another name"
+    case .exists(let path): "\(path): already exists; choose another name"
     case .diskFull(let path, 0): "\(path): the disk is full; nothing was recorded. Make room and start again"
     case .diskFull(let path, let frames):
-      "\(path): the disk is full; the recording ends after \(frames) frames, which are kept. Make room and start a new one"
+      "\(path): the disk is full; the recording ends after \(frames) frames, which are kept. "
+        + "Make room and start a new one"
     case .cannotWrite(let error, let frames):
       frames == 0
         ? error.description : "\(error.description); the recording ends after \(frames) frames, which are kept"

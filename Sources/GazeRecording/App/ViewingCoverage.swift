@@ -42,13 +42,13 @@ public struct ViewingCoverage: Sendable, Equatable {
     var all: [String] = []
     if distanceRatio < Self.distanceRatio {
       all.append(
-        "The distances span a ratio of \(NumberText.rounded(distanceRatio, 1)); camera and gaze offset come apart from 1.5 on."
-      )
+        "The distances span a ratio of \(NumberText.rounded(distanceRatio, 1)); "
+          + "a fit needs 1.5 to separate camera and gaze offset.")
     }
     for (name, direction, range) in [("yaw", "horizontal", yaws), ("pitch", "vertical", pitches)]
     where span(range) < Self.headSpan {
       let degrees = NumberText.rounded(span(range) * 180 / .pi, 1)
-      all.append("Head \(name) spans \(degrees)°; \(direction) gain and screen size come apart from 10° on.")
+      all.append("Head \(name) spans \(degrees)°; a fit needs 10° to separate \(direction) gain and screen size.")
     }
     return all
   }

@@ -90,9 +90,11 @@ extension DevicePipeline.Failure: CustomStringConvertible {
   public var description: String {
     switch self {
     case .otherDevice(let found, let expected):
-      "the calibration is of \"\(TerminalText.line(found.prefix(64)))\", not of \"\(expected)\"; make one on this device"
+      "the calibration is for \"\(TerminalText.line(found.prefix(64)))\", not for \"\(expected)\"; "
+        + "make one on this device"
     case .otherRig(let rig):
-      "the calibration is of the rig \"\(TerminalText.line(rig.prefix(64)))\", not of gaze; make one with gazesim calibrate"
+      "the calibration is for the rig \"\(TerminalText.line(rig.prefix(64)))\", not for gaze; "
+        + "make one with gazesim calibrate"
     case .simulated:
       "the calibration was fitted to simulated data and says nothing about a phone; fit one to a recording"
     case .noSuchPerson(let participant, let people):

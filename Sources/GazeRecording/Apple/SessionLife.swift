@@ -159,9 +159,9 @@ extension SessionLife.Failure: CustomStringConvertible {
   /// A sentence to show: what is wrong and what to do.
   public var description: String {
     switch self {
-    case .unsupported: "This device has no face tracking; it takes a TrueDepth camera or an A12 chip."
-    case .cameraDenied: "The camera is not allowed; allow it in Settings, under this app's name."
-    case .cameraRestricted: "The camera is restricted on this device; whoever manages it can allow it."
+    case .unsupported: "This device has no face tracking, which needs a TrueDepth camera or an A12 chip."
+    case .cameraDenied: "This app may not use the camera; allow it in Settings, under this app's name."
+    case .cameraRestricted: "The camera is restricted on this device; the person who manages the device can allow it."
     case .session(let reason): "Face tracking stopped: \(TerminalText.line(reason[...]))"
     }
   }

@@ -143,7 +143,8 @@ private struct CSVReading {
       guard missing != 0, node.slots & known != 0 else { continue }
       let field = layout.fields[missing.trailingZeroBitCount]
       let object = field.key.prefix { $0 != "." }
-      throw LineFault(field: field.table, message: "is empty beside other \(object); expected \(field.meaning)")
+      throw LineFault(
+        field: field.table, message: "is empty beside other values of \(object); expected \(field.meaning)")
     }
   }
 }

@@ -33,7 +33,7 @@ struct CSVTable {
     let known = Set(known)
     for (title, count) in Dictionary(grouping: titles, by: { $0 }).mapValues(\.count) where count > 1 {
       guard !known.contains(title) else {
-        throw LineFault(field: title, message: "stands \(count) times among the columns")
+        throw LineFault(field: title, message: "occurs \(count) times among the columns")
       }
     }
   }
@@ -42,7 +42,7 @@ struct CSVTable {
   mutating func split(_ bytes: UnsafeRawBufferPointer) throws(LineFault) {
     try line.split(bytes)
     guard line.fields.count == titles.count else {
-      throw LineFault(message: "expected \(titles.count) fields, one a column, found \(line.fields.count)")
+      throw LineFault(message: "expected \(titles.count) fields, one per column, found \(line.fields.count)")
     }
   }
 

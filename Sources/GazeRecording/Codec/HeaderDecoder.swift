@@ -105,7 +105,7 @@ enum HeaderDecoder {
     let most = RecordingHeader.LineBox.most
     try check(
       lines.isEmpty || rig == RecordedFrame.rig, "lines",
-      "line boxes in a recording of gaze alone, and this one is of \(LineFault.printable(rig)); leave the key out")
+      "line boxes only in a recording of gaze, found one of \(LineFault.printable(rig)); leave the key out")
     try check(lines.count <= most, "lines", "at most \(most) line boxes, found \(lines.count)")
     for (place, box) in lines.enumerated() {
       try check(box.isSound, "lines.\(place)", RecordingHeader.LineBox.expected + ", found \(box.list)")
@@ -125,7 +125,7 @@ enum HeaderDecoder {
     for (field, name) in names {
       try check(name.map { $0.utf8.count <= longestName } ?? true, field, "a name of at most \(longestName) bytes")
     }
-    try check(fields.rate > 0 && fields.rate <= 10_000, "rate", "frames a second, above 0, at most 10000")
+    try check(fields.rate > 0 && fields.rate <= 10_000, "rate", "frames per second, above 0, at most 10000")
     try check((0...people).contains(fields.participants), "participants", "a whole number from 0 to \(people)")
     try Self.check(person: fields.person, fields.session, path: path)
     if let points = fields.points {

@@ -160,7 +160,7 @@ package struct JSONScanner {
       case UInt8(ascii: "\\"):
         hasEscapes = true
         index += 2
-      case 0..<0x20: throw LineFault(field: field, message: "a string holds a control character; JSON writes \\u00XX")
+      case 0..<0x20: throw LineFault(field: field, message: "a string contains a control character; write \\u00XX")
       default: index += 1
       }
     }
@@ -174,7 +174,7 @@ package struct JSONScanner {
     let raw = UnsafeRawBufferPointer(rebasing: bytes[range])
     guard hasEscapes else { return String(decoding: raw, as: UTF8.self) }
     guard let text = Self.unescaped(raw) else {
-      throw LineFault(field: field, message: "a string holds an escape that JSON does not know")
+      throw LineFault(field: field, message: "a string contains an escape that JSON does not define")
     }
     return text
   }

@@ -14,12 +14,15 @@ struct NumPyArray: ~Copyable {
     let name = source.name
     guard !source.isCompressed else {
       throw FileError(
-        path: name, message: "is a compressed .npy; decompress it first (gunzip), its header stands at its end")
+        path: name,
+        message: "is a compressed .npy, which cannot be read because its header is at the end of the file; "
+          + "run gunzip first")
     }
     var status = stat()
     guard path != "-", !path.isEmpty, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw FileError(
-        path: name, message: "is a .npy and no file on disk; name the file, its header stands at its end")
+        path: name,
+        message: "is a .npy but not a file on disk, and its header is at the end of the file; name a file")
     }
     let header = try NumPyHeader(&source)
     let present = Int(status.st_size) - header.dataOffset
@@ -27,7 +30,7 @@ struct NumPyArray: ~Copyable {
     guard !isTooLarge, wanted <= present else {
       throw FileError(
         path: name,
-        message: "is cut off: it promises \(header.rows) frames and holds \(max(present, 0) / header.rowSize); "
+        message: "is cut off: it states \(header.rows) frames and holds \(max(present, 0) / header.rowSize); "
           + "copy the file again")
     }
     headerLine = try Self.trailer(path, from: header.dataOffset + wanted, to: Int(status.st_size))
@@ -49,7 +52,7 @@ struct NumPyArray: ~Copyable {
     else { return nil }
     let length = end.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     guard length <= UInt64(HeaderDecoder.lineLimit), Int(length) <= fileEnd - dataEnd - NumPyLayout.trailerSize else {
-      throw FileError(path: path, message: "is damaged: its header's length is \(length); copy the file again")
+      throw FileError(path: path, message: "is damaged: it states a header of \(length) bytes; copy the file again")
     }
     return bytes(Int(length), at: fileEnd - NumPyLayout.trailerSize - Int(length))
   }

@@ -36,7 +36,7 @@ struct NumPyHeader {
   init(_ source: inout ByteSource) throws(FileError) {
     let name = source.name
     func damaged(_ what: String) -> FileError {
-      FileError(path: name, message: "is no .npy that can be read: \(what)")
+      FileError(path: name, message: "is not a readable .npy: \(what)")
     }
     let start = try Self.bytes(8, of: &source)
     guard start.count == 8, start.starts(with: NumPyLayout.magic) else { throw damaged("it is cut off") }
@@ -51,13 +51,13 @@ struct NumPyHeader {
     guard text.count == length else { throw damaged("it is cut off") }
     dataOffset = 8 + sizeBytes.count + length
     guard case .dictionary(let entries) = PythonLiteral.read(text) else {
-      throw damaged("its header is no {'descr': …, 'fortran_order': …, 'shape': …}")
+      throw damaged("its header is not {'descr': …, 'fortran_order': …, 'shape': …}")
     }
     func entry(_ key: String) -> PythonLiteral? { entries.last { $0.key == key }?.value }
     guard case .tuple(let shape) = entry("shape") else { throw damaged("its header has no shape") }
     guard shape.count == 1, case .integer(let rows) = shape[0] else {
       throw FileError(
-        path: name, message: "has \(shape.count) dimensions; expected one, a row a frame: array.reshape(-1)")
+        path: name, message: "has \(shape.count) dimensions; expected one, with a row per frame: array.reshape(-1)")
     }
     self.rows = rows
     switch entry("descr") {
@@ -75,7 +75,7 @@ struct NumPyHeader {
           + "participant, camera, face, leftEye, rightEye, …")
     default: throw damaged("its header has no descr")
     }
-    guard rowSize > 0 else { throw FileError(path: name, message: "has rows of no bytes; expected frames") }
+    guard rowSize > 0 else { throw FileError(path: name, message: "has rows of 0 bytes; expected frames") }
   }
 
   private static func bytes(_ count: Int, of source: inout ByteSource) throws(FileError) -> [UInt8] {
@@ -105,7 +105,7 @@ struct NumPyHeader {
       guard case .tuple(let parts) = item, (2...3).contains(parts.count) else {
         if let outer { throw strange(outer, "its type") }
         throw LineFault(
-          message: "a field of the array is described by something else than (name, type) or (name, type, shape)")
+          message: "a field of the array is not described as (name, type) or (name, type, shape)")
       }
       let own = parts[0].name
       let name = outer ?? own

@@ -150,7 +150,7 @@ final class NumPyRows: RowSource {
     for number in 0..<slot.count {
       let value = slot.value(number, row)
       guard !value.isInfinite else {
-        throw LineFault(field: key, message: "is infinite; expected finite numbers, or NaN where there are none")
+        throw LineFault(field: key, message: "is infinite; expected finite numbers, or NaN for unknown ones")
       }
       guard value.isNaN else { continue }
       layout.forget(number, slot, row)
@@ -175,7 +175,7 @@ final class NumPyRows: RowSource {
       field.kind == .flag
       ? "0 (false), 1 (true)" : field.names.enumerated().map { "\($0) (\($1))" }.joined(separator: ", ")
     return LineFault(
-      field: field.key, message: "is \(code.map(String.init) ?? "out of range"); expected -1 (none), \(known)")
+      field: field.key, message: "is \(code.map(String.init) ?? "out of range"); expected -1 (no value), \(known)")
   }
 }
 

@@ -65,11 +65,11 @@ struct NumPySlot {
       value = Float(wide)
       guard Double(value) == wide || wide.isNaN else {
         throw LineFault(
-          field: name, message: "holds \(wide), which is no float32; round it yourself: array.astype to '<f4'")
+          field: name, message: "holds \(wide), which is not a float32; round it first: array.astype to '<f4'")
       }
     }
     guard !value.isInfinite else {
-      throw LineFault(field: name, message: "is infinite; expected finite numbers, or NaN where there are none")
+      throw LineFault(field: name, message: "is infinite; expected finite numbers, or NaN for unknown ones")
     }
     return value
   }

@@ -48,7 +48,7 @@ struct RecordedRows {
       throw LineFault(field: "t", message: "is \(time); expected seconds, at most 1e11 from 0")
     }
     if let last = lastTimes[participant], time < last {
-      let message = "\(time) is before \(last), the time of the participant's last frame; sort the frames by time"
+      let message = "\(time) is before \(last), the time of the participant's previous frame; sort the frames by time"
       throw LineFault(field: "t", message: message)
     }
     lastTimes[participant] = time

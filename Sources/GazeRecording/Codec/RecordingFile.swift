@@ -66,8 +66,8 @@ public struct RecordingFile: ~Copyable {
           throw FileError(
             path: name, line: 1,
             message:
-              "begins JSON of several lines, such as a calibration or a profile; expected a recording, an object a line"
-          )
+              "begins a JSON object of several lines, such as a calibration or a profile; "
+              + "expected a recording, with one object per line")
         }
         header = try Self.header(Array(line), given, path: name, format: .jsonl)
         format = .jsonl
@@ -86,7 +86,7 @@ public struct RecordingFile: ~Copyable {
   ) throws(FileError) -> HeaderDecoder.Header {
     if let line {
       guard given == nil else {
-        throw FileError(path: path, message: "has a header of its own; leave --header out")
+        throw FileError(path: path, message: "has its own header; leave --header out")
       }
       var result: Result<HeaderDecoder.Header, FileError>?
       line.withUnsafeBytes { bytes in
@@ -116,8 +116,8 @@ public struct RecordingFile: ~Copyable {
     throw FileError(
       path: name, line: format == .npy ? nil : 1, field: "rig",
       message:
-        "is \"\(other)\"; expected \"\(rig)\": give a recording of that rig, or --rig \(other) where the command has it"
-    )
+        "is \"\(other)\"; expected \"\(rig)\": give a recording of that rig, "
+        + "or --rig \(other) if the command has this option")
   }
 }
 

@@ -42,15 +42,15 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
       throw FileError(
         path: path,
         message:
-          "cannot be both: a .npy is there to be mapped into memory, and compressed it cannot; use .npy, or .csv.gz")
+          "cannot be both: programs map a .npy into memory, so it cannot be compressed; use .npy, or .csv.gz")
     }
     var file = try OutputFile(path: path, force: force)
     if format == .npy, !file.isRegular {
       throw FileError(
         path: path,
         message:
-          "cannot write: the number of frames stands at a .npy's beginning and is known at its end; name a file, "
-          + "or take another format")
+          "cannot write: a .npy begins with the number of frames, which is known only at the end; name a file, "
+          + "or choose another format")
     }
     if format == .jsonl {
       var line: [UInt8] = []

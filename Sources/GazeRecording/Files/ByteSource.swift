@@ -29,7 +29,7 @@ package struct ByteSource: ~Copyable {
   package init(path: String) throws(FileError) {
     name = path == "-" ? "standard input" : path
     guard !path.utf8.contains(0), !path.isEmpty else {
-      throw FileError(path: path, message: "cannot read: a file's name was expected")
+      throw FileError(path: path, message: "cannot read: expected a file name")
     }
     let opened = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
     guard opened >= 0 else { throw .system(errno, "read", path: path) }
@@ -116,7 +116,7 @@ package struct ByteSource: ~Copyable {
       case .memberEnd: state = .betweenMembers
       case .damaged(let reason) where step.produced == 0:
         throw FileError(
-          path: name, message: "is damaged: its compressed data do not decompress (\(reason)); copy the file again")
+          path: name, message: "is damaged: its data cannot be decompressed (\(reason)); copy the file again")
       case .more where step.produced == 0 && start == end && isInputAtEnd:
         throw FileError(path: name, message: "is cut off in the middle of its compressed data; copy the file again")
       case .more, .damaged: break
@@ -136,7 +136,7 @@ package struct ByteSource: ~Copyable {
     while start < end {
       guard input[start..<end].allSatisfy({ $0 == 0 }) else {
         throw FileError(
-          path: name, message: "goes on with something else after its compressed data; copy the file again")
+          path: name, message: "continues with other data after its compressed data; copy the file again")
       }
       start = end
       try fill(atLeast: 1)

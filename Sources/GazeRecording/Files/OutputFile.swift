@@ -144,7 +144,7 @@ package struct OutputFile: ~Copyable {
     let isDone = try deflater?.deflate(bytes, isLast: isLast) { compressed throws(FileError) in
       try Self.send(compressed, to: descriptor, path)
     }
-    guard isDone == true else { throw FileError(path: path, message: "cannot write: zlib has no memory") }
+    guard isDone == true else { throw FileError(path: path, message: "cannot write: zlib is out of memory") }
   }
 
   private static func send(
@@ -215,7 +215,7 @@ package struct OutputFile: ~Copyable {
   /// The path with symbolic links followed, so that the link stays and its target is replaced.
   private static func resolve(_ path: String) throws(FileError) -> String {
     guard !path.isEmpty, !path.utf8.contains(0) else {
-      throw FileError(path: path, message: "cannot write: a file's name was expected")
+      throw FileError(path: path, message: "cannot write: expected a file name")
     }
     guard let resolved = realpath(path, nil) else {
       let code = errno
@@ -260,6 +260,6 @@ package struct OutputFile: ~Copyable {
   }
 
   private static func exists(_ path: String) -> FileError {
-    FileError(path: path, message: "exists already; --force overwrites it")
+    FileError(path: path, message: "already exists; --force overwrites it")
   }
 }

@@ -16,7 +16,7 @@ extension CalibrationFile {
   /// The same from bytes; errors call it `path`.
   public init(json: Data, path: String, rig: String = "gaze") throws(FileError) {
     guard json.count <= 16 << 20 else {
-      throw FileError(path: path, message: "is larger than 16 MiB, which no calibration is")
+      throw FileError(path: path, message: "is larger than 16 MiB; a calibration is smaller")
     }
     do {
       let identity = try JSONDecoder().decode(Identity.self, from: json)
@@ -99,7 +99,7 @@ extension CalibrationFile.Gaze {
     for (index, person) in people.enumerated() {
       try expect(
         person.participant >= 0 && numbers.insert(person.participant).inserted, "people.\(index).participant",
-        "is \(person.participant); expected a number from 0 on that no other person has")
+        "is \(person.participant); expected a number of at least 0 that no other person has")
       if let quadratic = person.quadratic {
         try expect(
           quadratic.count == 6 && quadratic.allSatisfy { (-10...10).contains($0) }, "people.\(index).quadratic",

@@ -67,7 +67,7 @@ extension DeviceProfile {
     for (name, value, range) in trigger.settings.ranges { try number(value, in: range, "trigger.settings.\(name)") }
     var all = [("gates", gates)]
     for (name, section) in (rigs ?? [:]).sorted(by: { $0.key < $1.key }) {
-      try expect((1...20).contains(name.utf8.count), "rigs", "the rigs' names, such as \"head\"")
+      try expect((1...20).contains(name.utf8.count), "rigs", "rig names of 1 to 20 bytes, such as \"head\"")
       all.append(("rigs.\(name).gates", section.gates))
       for (i, setting) in section.settings.enumerated() {
         let place = "rigs.\(name).settings.\(i)"
@@ -102,8 +102,8 @@ extension DeviceProfile {
       try expect(
         abs(screen.value - panel) <= max(0.02 * panel, 3 * screen.sigma), "screen.\(side).value",
         """
-        about \(NumberText.thousandths(panel)) mm, which panel.\(side) and panel.ppi come to, found \
-        \(NumberText.thousandths(screen.value)) mm; correct what is wrong of the three, or give the value a larger sigma
+        about \(NumberText.thousandths(panel)) mm, which panel.\(side) and panel.ppi imply, found \
+        \(NumberText.thousandths(screen.value)) mm; correct the wrong one of the three, or give the value a larger sigma
         """)
       // Display Zoom and downsampling change the scale by up to a third.
       try expect(
@@ -112,8 +112,8 @@ extension DeviceProfile {
       if let drawn {
         try expect(
           abs(drawn - screen.value) <= max(0.05 * screen.value, 3 * screen.sigma), "drawing.\(side)",
-          "about screen.\(side).value, \(NumberText.thousandths(screen.value)) mm, found \(NumberText.thousandths(drawn)) mm"
-        )
+          "about screen.\(side).value, \(NumberText.thousandths(screen.value)) mm, "
+            + "found \(NumberText.thousandths(drawn)) mm")
       }
     }
     try check(
@@ -125,8 +125,8 @@ extension DeviceProfile {
     let unsure = 3 * (screen.width.sigma / screen.width.value + screen.height.sigma / screen.height.value)
     try expect(
       abs(shapes.points / shapes.screen - 1) <= 0.05 + unsure, "points.height",
-      "points of the screen's shape, \(NumberText.thousandths(screen.width.value)) mm × \(NumberText.thousandths(screen.height.value)) mm"
-    )
+      "points in the screen's aspect ratio, \(NumberText.thousandths(screen.width.value)) mm "
+        + "× \(NumberText.thousandths(screen.height.value)) mm")
     // Front cameras sit in the bezel or in the screen, not beside the phone.
     for (field, place, side) in [("camera.x", camera.x, screen.width), ("camera.y", camera.y, screen.height)] {
       let margin = 0.03 + 3 * place.sigma
@@ -134,8 +134,8 @@ extension DeviceProfile {
       try expect(
         range.contains(place.value), field + ".value",
         """
-        within 30 mm of the screen, \(NumberText.thousandths(range.lowerBound)) mm to \(NumberText.thousandths(range.upperBound)) mm from \
-        its corner, found \(NumberText.thousandths(place.value)) mm
+        within 30 mm of the screen, \(NumberText.thousandths(range.lowerBound)) mm to \
+        \(NumberText.thousandths(range.upperBound)) mm from its corner, found \(NumberText.thousandths(place.value)) mm
         """)
     }
   }

@@ -60,7 +60,7 @@ public struct ProfileLibrary: Sendable {
       let profile = try DeviceProfile(path: path)
       if let other = origins.updateValue(name, forKey: profile.id) {
         throw FileError(
-          path: path, field: "id", message: "\"\(profile.id)\" stands in \(other) too; remove one of them")
+          path: path, field: "id", message: "\"\(profile.id)\" is also in \(other); remove one of them")
       }
       add(profile)
     }

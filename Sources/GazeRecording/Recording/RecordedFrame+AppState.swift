@@ -65,7 +65,7 @@ extension RecordedFrame {
     mutating func fields(_ list: inout FieldList) {
       let point: SampleField.Rules = [.together, .app]
       list.field("pointer", &pointerPoint, "points", point, parts: .suffixed(["X", "Y"]), since: 2)
-      list.field("scroll", &scroll, "what the app did to the page", .app, since: 2)
+      list.field("scroll", &scroll, "the app's scroll of the page", .app, since: 2)
       list.field("tap", &tapPoint, "points", point, parts: .suffixed(["X", "Y"]), since: 2)
       list.field("dot", &dotPoint, "points", point, parts: .suffixed(["X", "Y"]), since: 2)
       list.field("page", &pageOffset, "the page's contentOffset.y as the app knows it, points", .app, since: 2)

@@ -102,21 +102,21 @@ public struct RecordedFrame: RigSample {
     list.field("face", &observation.frame.face, "worldFromFace", pose)
     list.field("leftEye", &observation.frame.leftEye, "faceFromEye", pose)
     list.field("rightEye", &observation.frame.rightEye, "faceFromEye", pose)
-    list.field("tracked", &observation.frame.isTracked, "is there a face")
+    list.field("tracked", &observation.frame.isTracked, "true while there is a face")
     list.field(
       "blink", &observation.frame.blink, "0 open to 1 closed", [.together, .null], absent: 0,
       parts: .suffixed(["Left", "Right"]))
     list.field(
       "lookAt", &observation.frame.lookAt, "face frame, metres", [.together, .null], parts: .suffixed(["X", "Y", "Z"]))
     list.field("target", &observation.target, "points", [.together, .null], parts: .suffixed(["X", "Y"]))
-    list.field("intent", &observation.intent, "what the person wants the page to do", .null)
+    list.field("intent", &observation.intent, "the scroll that the person wants", .null)
     observation.app.fields(&list)
 
     var (gaze, state, page) = (truth?.gaze, truth?.state, truth?.page)
     list.field(
       "truth.gaze", &gaze, "points of the true screen", [.together, .null], table: "truthGaze",
       parts: .suffixed(["X", "Y"]))
-    list.field("truth.state", &state, "what the eyes do", .requiredInObject, table: "truthState")
+    list.field("truth.state", &state, "the eyes' behaviour", .requiredInObject, table: "truthState")
     list.field("truth.page", &page, "the page's contentOffset.y, points", table: "truthPage")
     truth = state.map { FrameTruth(gaze: gaze, state: $0, page: page) }
 

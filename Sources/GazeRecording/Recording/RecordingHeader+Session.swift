@@ -44,7 +44,7 @@ extension RecordingHeader {
     let isFine =
       (1...200).contains(identifier.utf8.count) && !identifier.unicodeScalars.contains(where: TerminalText.isUnsafe)
       && identifier.trimmingCharacters(in: .whitespaces) == identifier
-    return isFine ? nil : "expected an identifier of 1 to 200 bytes, without control characters and blanks around it"
+    return isFine ? nil : "expected an identifier of 1 to 200 bytes, without control characters or surrounding blanks"
   }
 
   /// What is wrong with the time of a session's start; nil where nothing is.
@@ -89,6 +89,6 @@ extension RecordingHeader.Session: Codable {
       .init(
         codingPath: decoder.codingPath,
         debugDescription:
-          "expected a whole number from 0 to \(mostNumber), or an object with \"id\" and perhaps \"start\""))
+          "expected a whole number from 0 to \(mostNumber), or an object with \"id\" and optionally \"start\""))
   }
 }

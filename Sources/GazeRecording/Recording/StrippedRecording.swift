@@ -66,9 +66,9 @@ public struct StrippedSamples<Sample: RigSample>: Sendable {
       ("seed", original.seed != nil), ("phone", original.phone != nil), ("noise", original.noise != nil),
       ("preset", original.preset != nil),
     ].filter(\.1).map(\.0)
-    if !draws.isEmpty { all.append("\(draws.joined(separator: ", ")), from which the truth could be made again") }
+    if !draws.isEmpty { all.append("\(draws.joined(separator: ", ")), from which the truth could be regenerated") }
     if extras > 0 { all.append("the facial coefficients of \(extras) frames") }
-    if original.session?.start != nil { all.append("when the session began") }
+    if original.session?.start != nil { all.append("the session's start") }
     if isShifted { all.append("the time of day: each person's time starts at 0") }
     return all
   }

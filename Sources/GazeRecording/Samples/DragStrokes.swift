@@ -23,7 +23,7 @@ public struct DragStrokes: SampleOrder {
         throw SampleError(
           "phase",
           "a stroke of participant \(participant) begins at \(time) s while the one from \(since) s has no end; expected "
-            + "\"ended\" or \"cancelled\" before it: write the end of every touch")
+            + "\"ended\" or \"cancelled\" before it: record the end of every touch")
       }
       open[participant] = time
     case .moved:
@@ -41,13 +41,13 @@ public struct DragStrokes: SampleOrder {
     throw SampleError(
       "phase",
       "the stroke of participant \(participant) that began at \(since) s has no end; expected \"ended\" or \"cancelled\": "
-        + "write one where the recording stops")
+        + "record one when the recording stops")
   }
 
   private static func withoutStart(_ participant: Int, _ time: Double, _ verb: String) -> SampleError {
     SampleError(
       "phase",
-      "a stroke of participant \(participant) \(verb) at \(time) s that has not begun; expected \"began\" first: write the "
-        + "touch with which it starts")
+      "a stroke of participant \(participant) \(verb) at \(time) s although it has not begun; expected \"began\" first: "
+        + "record the touch that starts it")
   }
 }

@@ -108,15 +108,15 @@ public struct RecordedBody: RigSample {
     observation.skeleton.isTracked = tracked ?? (observation.skeleton.joints.count > 0)
     list.field(
       "shown", &observation.shown,
-      "where somebody marked the joints in this frame's picture on the screen, view points, in the joints' order; null where "
-        + "nobody did")
+      "the joints as a person marked them in this frame's picture on the screen, view points, in the joints' order; "
+        + "null where not marked")
 
     var (joints, seen, state) = (truth?.joints ?? BodyPoints(), truth?.seen, truth?.state)
     list.field(
-      "truth.joints", &joints, "where the joints are in the picture on the screen, view points, in the same order")
+      "truth.joints", &joints, "the joints' places in the picture on the screen, view points, in the same order")
     list.field(
       "truth.seen", &seen, "1 where the camera sees the joint, 0 where it is hidden or outside of the picture")
-    list.field("truth.state", &state, "what the person does")
+    list.field("truth.state", &state, "the person's activity")
     truth = joints.count > 0 || state != nil ? Truth(joints: joints, seen: seen ?? [], state: state) : nil
   }
 
@@ -125,7 +125,7 @@ public struct RecordedBody: RigSample {
     try Self.check(
       observation.skeleton.joints, field: "joints", largest: Self.largestLandmark,
       hint: "landmarks are normalised to the image, about 0 to 1; divide pixels by the image's width and height")
-    let hint = "view points, the view's width and height at most"
+    let hint = "view points are at most the view's width and height"
     try Self.check(observation.shown, field: "shown", largest: Self.largestPoint, hint: hint)
     guard let truth else { return }
     try Self.check(truth.joints, field: "truth.joints", largest: Self.largestPoint, hint: hint)
@@ -155,7 +155,7 @@ extension BodyPoints: SampleValue {
     for joint in BodyJoint.allCases {
       let point = row.loadUnaligned(fromByteOffset: 16 * joint.rawValue, as: SIMD2<Double>.self)
       guard point.x.isFinite == point.y.isFinite else {
-        throw SampleError(key, "\(joint.name) has one coordinate: expected x and y, or null for both")
+        throw SampleError(key, "\(joint.name) has only one coordinate: expected x and y, or null for both")
       }
       self[joint] = point
     }

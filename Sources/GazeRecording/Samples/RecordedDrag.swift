@@ -106,7 +106,7 @@ public struct RecordedDrag: RigSample {
   /// Lists its fields.
   public mutating func fields(_ list: inout FieldList) {
     list.field("location", &observation.location, "x, y of the touch in points from the top-left corner")
-    list.field("phase", &observation.phase, "where the stroke is; null for a frame without a touch")
+    list.field("phase", &observation.phase, "the stroke's phase; null for a frame without a touch")
     list.field(
       "camera", &observation.camera,
       "w, x, y, z of the camera's orientation as shown, camera to world: a unit quaternion")
@@ -117,7 +117,7 @@ public struct RecordedDrag: RigSample {
     list.field("truth.location", &location, "x, y of the finger in points, without touch noise and latency")
     list.field("truth.heading", &heading, "heading that the person wants to see, radians")
     list.field("truth.pitch", &pitch, "pitch that the person wants to see, radians")
-    list.field("truth.state", &state, "what the person does")
+    list.field("truth.state", &state, "the person's activity")
     truth = nil
     if let heading, let pitch, let state {
       truth = Truth(location: location, heading: heading, pitch: pitch, state: state)

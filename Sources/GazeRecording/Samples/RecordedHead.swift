@@ -93,20 +93,20 @@ public struct RecordedHead: RigSample {
     list.field(
       "acceleration", &observation.frame.sample.acceleration, "m/s² along the headphones' axes, without gravity")
     var (connected, forward): (Bool?, Bool?) = (observation.frame.isConnected, observation.frame.isForward)
-    list.field("connected", &connected, "false while the headphones give nothing; true where it is not said")
+    list.field("connected", &connected, "false while the headphones deliver nothing; true by default")
     list.field(
       "reference", &observation.frame.reference,
       "w, x, y, z of the head's turn from straight ahead as known from elsewhere, such as the camera")
     list.field("forward", &forward, "the app has asked the person to look straight ahead, and they do")
     (observation.frame.isConnected, observation.frame.isForward) = (connected ?? true, forward ?? false)
     var intent = observation.isIntentKnown ? Said(observation.gesture) : nil
-    list.field("intent", &intent, "the gesture that was asked for; null where nobody knows")
+    list.field("intent", &intent, "the gesture that was asked for; null where unknown")
     (observation.gesture, observation.isIntentKnown) = (intent?.gesture, intent != nil)
 
     var (turn, gesture, state) = (truth?.attitude, truth.map { Said($0.gesture) }, truth?.state)
     list.field("truth.attitude", &turn, "w, x, y, z of the head's turn from straight ahead")
-    list.field("truth.gesture", &gesture, "what the head says")
-    list.field("truth.state", &state, "what the person does")
+    list.field("truth.gesture", &gesture, "the head's gesture")
+    list.field("truth.state", &state, "the person's activity")
     truth = turn.map { Truth(attitude: $0, gesture: gesture?.gesture, state: state ?? .still) }
   }
 
@@ -117,8 +117,8 @@ public struct RecordedHead: RigSample {
     if attitude == nil, observation.frame.isConnected {
       throw SampleError(
         "attitude",
-        "is missing while the headphones are connected: expected w, x, y, z of a unit quaternion; where they give nothing "
-          + "write \"connected\": false")
+        "is missing while the headphones are connected: expected w, x, y, z of a unit quaternion; while they deliver "
+          + "nothing, write \"connected\": false")
     }
   }
 }

@@ -17,8 +17,7 @@ extension UnitQuaternion {
     let length = (((v.x * v.x + v.y * v.y) + v.z * v.z) + v.w * v.w).squareRoot()
     guard length > 0 else {
       throw SampleError(
-        field, "is a quaternion of zeros, which is no attitude: expected w, x, y, z of length 1; leave such samples out"
-      )
+        field, "is a quaternion of zeros, not an attitude: expected w, x, y, z of length 1; leave such samples out")
     }
     guard abs(length - 1) <= writtenTolerance else {
       throw SampleError(

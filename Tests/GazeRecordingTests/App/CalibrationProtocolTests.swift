@@ -112,9 +112,9 @@ private struct Viewer {
     run(&calibration, &viewer)
     #expect(
       calibration.coverage.shortfalls == [
-        "The distances span a ratio of 1.0; camera and gaze offset come apart from 1.5 on.",
-        "Head yaw spans 0.0°; horizontal gain and screen size come apart from 10° on.",
-        "Head pitch spans 0.0°; vertical gain and screen size come apart from 10° on.",
+        "The distances span a ratio of 1.0; a fit needs 1.5 to separate camera and gaze offset.",
+        "Head yaw spans 0.0°; a fit needs 10° to separate horizontal gain and screen size.",
+        "Head pitch spans 0.0°; a fit needs 10° to separate vertical gain and screen size.",
       ])
     (calibration, viewer) = (CalibrationProtocol(.distances, points: Self.points), Viewer())
     run(&calibration, &viewer)
@@ -155,7 +155,7 @@ private struct Viewer {
     }
     // The eyes are 2 cm before the face's origin.
     #expect(to == 0.35 && abs(from - 0.23) < 1e-6)
-    #expect(calibration.current.prompt.text == "Move the phone away: 23 cm, to 35 cm.")
+    #expect(calibration.current.prompt.text == "Move the phone away, from 23 cm to 35 cm.")
     viewer.distance = 0.37
     #expect(calibration.step(viewer.frame()).prompt == .holdStill)
     #expect(run(&calibration, &viewer, obeying: false, frames: 50) { $0.prompt == .look })

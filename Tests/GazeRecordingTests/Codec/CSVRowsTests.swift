@@ -67,13 +67,14 @@ import Testing
     #expect(fault([csv(names), changed("face3", "")]).hasPrefix("a.csv:3: field \"face\": has 15 of its 16 numbers"))
     #expect(
       fault([csv(names), changed("face3", "1e39")]).hasPrefix("a.csv:3: field \"face3\": expected a number within"))
-    #expect(fault([csv(names), good + ",1"]) == "a.csv:3: expected 65 fields, one a column, found 66")
+    #expect(fault([csv(names), good + ",1"]) == "a.csv:3: expected 65 fields, one per column, found 66")
     #expect(fault([csv(names.dropLast())]).hasPrefix("a.csv:2: field \"rightEye15\": is not among the columns"))
-    #expect(fault([csv(names + ["t"])]).hasPrefix("a.csv:2: field \"t\": stands 2 times among the columns"))
+    #expect(fault([csv(names + ["t"])]).hasPrefix("a.csv:2: field \"t\": occurs 2 times among the columns"))
     #expect(
       fault([csv(names + ["intent"]), good + ",left"]).contains("field \"intent\": expected one of up, none, down"))
     #expect(
-      fault([csv(names + ["truthPage"]), good + ",5"]).contains("field \"truthState\": is empty beside other truth"))
+      fault([csv(names + ["truthPage"]), good + ",5"])
+        .contains("field \"truthState\": is empty beside other values of truth"))
     #expect(
       fault([csv(names + ["targetX", "targetY"]), good + ",5,"]).contains("field \"target\": has 1 of its 2 numbers"))
     #expect(fault([csv(names + ["tracked"]), good + ",maybe"]).contains("field \"tracked\": expected true or false"))

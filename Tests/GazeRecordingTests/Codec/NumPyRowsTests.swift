@@ -40,8 +40,8 @@ import Testing
   @Test(
     "a header that is no recording's is refused in a line that says what was expected",
     arguments: [
-      ("{", "is no .npy that can be read: its header is no {'descr'"),
-      ("[]", "its header is no {'descr'"),
+      ("{", "is not a readable .npy: its header is not {'descr'"),
+      ("[]", "its header is not {'descr'"),
       ("{'descr': '<f8', 'fortran_order': False, 'shape': (3,), }", "holds plain numbers (<f8); expected frames"),
       ("{'descr': [('t', '<f8')], 'fortran_order': False, 'shape': (0, 2), }", "has 2 dimensions; expected one"),
       ("{'descr': [('t', '<f8')], 'fortran_order': False, 'shape': 5, }", "its header has no shape"),
@@ -56,17 +56,17 @@ import Testing
       ("{'descr': [('x', '|O'), ('t', '<f8')], 'shape': (0,), }", "field \"x\": holds Python objects"),
       (
         "{'descr': [('t', '<f8'), NEEDED], 'shape': (9223372036854775807,), }",
-        "is cut off: it promises 9223372036854775807"
+        "is cut off: it states 9223372036854775807"
       ),
-      ("{'descr': [('t', '<f8'), NEEDED], 'shape': (2,), }", "is cut off: it promises 2 frames and holds 1"),
+      ("{'descr': [('t', '<f8'), NEEDED], 'shape': (2,), }", "is cut off: it states 2 frames and holds 1"),
       ("{'descr': [('x', '<f8', (99999999,))], 'shape': (0,), }", "field \"x\": its size in the array's description"),
       ("{'descr': [('x', '<f8', (9223372036854775807, 4))], 'shape': (0,), }", "its size in the array's description"),
       ("{'descr': [('x', '<V99999999')], 'shape': (0,), }", "its size in the array's description"),
-      ("{'descr': [('x', '|V0')], 'shape': (0,), }", "has rows of no bytes"),
-      ("{'descr': [], 'shape': (0,), }", "has rows of no bytes"),
+      ("{'descr': [('x', '|V0')], 'shape': (0,), }", "has rows of 0 bytes"),
+      ("{'descr': [], 'shape': (0,), }", "has rows of 0 bytes"),
       ("{'descr': [('t',)], 'shape': (0,), }", "a field of the array is described by something else"),
       ("{'descr': [('t', 5)], 'shape': (0,), }", "field \"t\": its type in the array's description makes no sense"),
-      ("{'descr': __import__('os').system('true'), 'shape': (0,), }", "its header is no {'descr'"),
+      ("{'descr': __import__('os').system('true'), 'shape': (0,), }", "its header is not {'descr'"),
       (
         "{'descr': [('intent', '<f8'), ('t', '<f8'), NEEDED], 'shape': (0,), }",
         "field \"intent\": is <f8; expected whole numbers"
@@ -81,7 +81,7 @@ import Testing
   @Test("deep nesting, a version that nobody knows, a huge header and every cut are refused")
   func hostile() throws {
     let deep = String(repeating: "[", count: 60_000)
-    #expect(fault(try file(deep)).contains("its header is no {'descr'"))
+    #expect(fault(try file(deep)).contains("its header is not {'descr'"))
     #expect(fault(try file("{'descr': \(String(repeating: "(", count: 60_000))")).contains("its header is no"))
     #expect(fault(try file("{}", version: 9)).contains("its version is 9.0; expected 1.0 to 3.0"))
     let huge = NumPyLayout.magic + [2, 0, 0xFF, 0xFF, 0xFF, 0x7F]
@@ -130,7 +130,8 @@ import Testing
     #expect(end == nil)
     // A float64 that is no Float would lose digits.
     let wide = try file(description, doubles([Double](repeating: 0.1, count: 16)) + row.dropFirst(128), version: 2)
-    #expect(fault(wide).contains("a.npy: field \"rightEye\": row 0: holds 0.1, which is no float32"), "\(fault(wide))")
+    #expect(
+      fault(wide).contains("a.npy: field \"rightEye\": row 0: holds 0.1, which is not a float32"), "\(fault(wide))")
   }
 
   @Test("a value that no frame can have names row and field")
@@ -155,7 +156,7 @@ import Testing
     #expect(try error(row(participant: -1)).hasPrefix("a.npy: field \"participant\": row 1: expected a whole number"))
     #expect(
       try error(row(intent: 9))
-        == "a.npy: field \"intent\": row 1: is 9; expected -1 (none), 0 (none), 1 (up), 2 (down)")
+        == "a.npy: field \"intent\": row 1: is 9; expected -1 (no value), 0 (none), 1 (up), 2 (down)")
     #expect(
       try error(row(target: [1, .nan])).hasPrefix(
         "a.npy: field \"target\": row 1: is NaN in 1 of 2; expected all or none"))
@@ -173,7 +174,7 @@ import Testing
     try convert(scratch("bare.npy"), scratch("again.npy"), header: header)
     #expect(try Data(contentsOf: URL(fileURLWithPath: scratch("again.npy"))) == bytes)
     let own = message { _ = try RecordingReader(path: path, header: header) }
-    #expect(own == "\(path): has a header of its own; leave --header out")
+    #expect(own == "\(path): has its own header; leave --header out")
   }
 
   @Test("5,000 mutated files are read or refused in one line; what is read has a finite time")

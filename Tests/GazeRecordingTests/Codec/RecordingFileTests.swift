@@ -17,7 +17,8 @@ import Testing
       let place = name == "a.npy" ? path : path + ":1"
       #expect(
         message { _ = try RecordingReader(path: path) }
-          == "\(place): field \"rig\": is \"probe\"; expected \"gaze\": give a recording of that rig, or --rig probe where the command has it"
+          == "\(place): field \"rig\": is \"probe\"; expected \"gaze\": give a recording of that rig, "
+          + "or --rig probe if the command has this option"
       )
     }
     let gaze = RecordingHeader(device: "x", rate: 60, scenario: "s", participants: 1, source: .recorded)

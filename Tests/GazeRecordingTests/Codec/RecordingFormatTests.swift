@@ -172,7 +172,7 @@ func convert(_ from: String, _ to: String, header: RecordingHeader? = nil) throw
     let compressed = message { _ = try RecordingWriter(path: scratch("a.npy.gz"), header: header) }
     #expect(compressed?.contains("a.npy.gz: cannot be both") == true)
     let device = message { _ = try RecordingWriter(path: "/dev/null", header: header, format: .npy) }
-    #expect(device?.hasPrefix("/dev/null: cannot write: the number of frames stands at a .npy's beginning") == true)
+    #expect(device?.hasPrefix("/dev/null: cannot write: a .npy begins with the number of frames") == true)
     #expect(scratch.names == [])
   }
 }

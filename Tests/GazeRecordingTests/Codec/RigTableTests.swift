@@ -63,8 +63,8 @@ import Testing
     #expect(fault(names.replacing("t,p", with: "x,p")).hasPrefix("a.csv:2: field \"t\": is not among the columns"))
     #expect(
       fault(names + ",speeds1").hasPrefix("a.csv:2: field \"speeds0\": is not among the columns; expected speeds0"))
-    #expect(fault(names + ",rate,rate") == "a.csv:2: field \"rate\": stands 2 times among the columns")
-    #expect(fault(names, "0.5,0,1,0,0").hasPrefix("a.csv:3: expected 6 fields, one a column, found 5"))
+    #expect(fault(names + ",rate,rate") == "a.csv:2: field \"rate\": occurs 2 times among the columns")
+    #expect(fault(names, "0.5,0,1,0,0").hasPrefix("a.csv:3: expected 6 fields, one per column, found 5"))
     #expect(fault(names, ",0,1,0,0,0") == "a.csv:3: field \"t\": is empty; expected seconds")
     #expect(fault(names, "0,0,1,0,0,x") == "a.csv:3: field \"attitude3\": expected a number or nothing, found `x`")
     #expect(fault(names, "0,0,1,0,0,inf").contains("field \"attitude3\": expected a number or nothing"))
@@ -116,9 +116,10 @@ import Testing
     for code: UInt8 in [2, 0x80, 0xFE] {
       let error = fault(needed + ", ('intent', '|i1')", good + [code])
       #expect(
-        error.hasPrefix("a.npy: field \"intent\": row 0: is \(Int8(bitPattern: code)); expected -1 (none), 0 (nod)"))
+        error.hasPrefix(
+          "a.npy: field \"intent\": row 0: is \(Int8(bitPattern: code)); expected -1 (no value), 0 (nod)"))
     }
-    #expect(fault(needed + ", ('tracked', '|i1')", good + [2]).contains("expected -1 (none), 0 (false), 1 (true)"))
+    #expect(fault(needed + ", ('tracked', '|i1')", good + [2]).contains("expected -1 (no value), 0 (false), 1 (true)"))
     #expect(try read(ProbeSample.self, try array(needed + ", ('tracked', '|i1')", good + [0xFF])).samples == [.plain()])
     #expect(fault(needed + ", ('intent', '<f8')", good + bytes(1)).contains("is <f8; expected whole numbers"))
   }

@@ -8,7 +8,7 @@ import Testing
   static let headers: [(header: String, expected: String)] = [
     ("", "a.jsonl:1: expected a gazesim recording"),
     ("t,x,y", "a.jsonl:1: expected a gazesim recording"),
-    ("{", "a.jsonl:1: begins JSON of several lines, such as a calibration"),
+    ("{", "a.jsonl:1: begins a JSON object of several lines, such as a calibration"),
     ("{}", "a.jsonl:1: field \"format\": expected a gazesim recording"),
     (#"{"format":"other","version":1}"#, "a.jsonl:1: field \"format\": expected a gazesim recording"),
     (#"{"format":"gazesim.recording"}"#, "a.jsonl:1: field \"version\": is missing; expected 1 to 2"),
@@ -17,8 +17,8 @@ import Testing
     (#"{"format":"gazesim.recording","version":"1"}"#, "a.jsonl:1: field \"version\": expected a whole number"),
     (#"{"format":"gazesim.recording","version":1}"#, "a.jsonl:1: field \"device\": is missing"),
     (#"{"format":"gazesim.recording","version":2}"#, "a.jsonl:1: field \"device\": is missing"),
-    (changed("60", "0"), "a.jsonl:1: field \"rate\": expected frames a second, above 0"),
-    (changed("60", "-1e300"), "a.jsonl:1: field \"rate\": expected frames a second, above 0"),
+    (changed("60", "0"), "a.jsonl:1: field \"rate\": expected frames per second, above 0"),
+    (changed("60", "-1e300"), "a.jsonl:1: field \"rate\": expected frames per second, above 0"),
     (changed("60", "\"60\""), "a.jsonl:1: field \"rate\": expected a number"),
     (changed("100001", "100002"), "a.jsonl:1: field \"participants\": expected a whole number from 0 to 100001"),
     (changed("100001", "-1"), "a.jsonl:1: field \"participants\": expected a whole number from 0 to 100001"),
@@ -131,7 +131,7 @@ import Testing
     #expect(message { _ = try RecordingReader(path: missing) } == "\(missing): cannot read: no such file or folder")
     #expect(message { _ = try RecordingReader(path: scratch.path) }?.contains("it is a folder") == true)
     #expect(message { _ = try RecordingReader(path: empty) } == "\(empty): is empty; expected a gazesim recording")
-    #expect(message { _ = try RecordingReader(path: "") }?.contains("a file's name was expected") == true)
+    #expect(message { _ = try RecordingReader(path: "") }?.contains("expected a file name") == true)
   }
 
   @Test("Written and read through files of several buffers' length, the frames are the same: n = 3,000")

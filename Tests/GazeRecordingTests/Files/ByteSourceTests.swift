@@ -62,7 +62,7 @@ import Testing
       }
     }
     let more = message { _ = try read(Self.hello + Array("more".utf8)) }
-    #expect(more == "a.gz: goes on with something else after its compressed data; copy the file again")
+    #expect(more == "a.gz: continues with other data after its compressed data; copy the file again")
   }
 
   @Test("what is looked at ahead stays to be read, plain and compressed")

@@ -34,7 +34,7 @@ import Testing
   @Test("An existing file stays as it is without force, also one that appears meanwhile, and is replaced with it")
   func existing() throws {
     let path = try scratch.write("old", to: "a")
-    #expect(message { _ = try OutputFile(path: path) } == "\(path): exists already; --force overwrites it")
+    #expect(message { _ = try OutputFile(path: path) } == "\(path): already exists; --force overwrites it")
     try OutputFile.write(Data("new".utf8), to: path, force: true)
     #expect(try scratch.text(of: "a") == "new")
     let late = message {
@@ -43,7 +43,7 @@ import Testing
       _ = try scratch.write("theirs", to: "b")
       try file.commit()
     }
-    #expect(late == "\(scratch("b")): exists already; --force overwrites it")
+    #expect(late == "\(scratch("b")): already exists; --force overwrites it")
     #expect(try scratch.text(of: "b") == "theirs")
     #expect(scratch.names == ["a", "b"])
   }
@@ -69,8 +69,8 @@ import Testing
       (scratch("no/a"), "there is no folder \"\(scratch.path)/no/\"; create it first"),
       (file + "/a", "a part of the path is not a folder"),
       (scratch(String(repeating: "n", count: 300)), "the name is too long"),
-      ("", "a file's name was expected"),
-      ("a\0b", "a file's name was expected"),
+      ("", "expected a file name"),
+      ("a\0b", "expected a file name"),
     ]
     for (path, reason) in cases {
       for force in [false, true] {

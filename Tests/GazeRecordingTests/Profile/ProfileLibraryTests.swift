@@ -48,7 +48,7 @@ import Testing
     let second = try scratch.write(text, to: "2.json")
     #expect(
       message { _ = try ProfileLibrary([], folder: scratch.path) }
-        == #"\#(second): field "id": "a" stands in 1.json too; remove one of them"#)
+        == #"\#(second): field "id": "a" is also in 1.json; remove one of them"#)
     _ = try scratch.write("{", to: "2.json")
     #expect(
       message { _ = try ProfileLibrary([], folder: scratch.path) }?.hasPrefix(second + ":1: is not valid JSON") == true)

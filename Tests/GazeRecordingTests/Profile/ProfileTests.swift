@@ -69,12 +69,12 @@ let profileJSON = #"""
     // Numbers that are plausible each, and not together.
     (
       "0.0576", "0.2",
-      #"field "screen.width.value": expected about 57.6 mm, which panel.width and panel.ppi come to, found 200.0 mm"#
+      #"field "screen.width.value": expected about 57.6 mm, which panel.width and panel.ppi imply, found 200.0 mm"#
     ),
     ("\"ppi\":476", "\"ppi\":326", #"field "screen.width.value": expected about 84.1 mm"#),
     ("0.1249", "0.1349", #"field "screen.height.value": expected about 124.9 mm"#),
     ("\"scale\":3", "\"scale\":1", #"field "points.width": expected about panel.width / points.scale, which is 1080"#),
-    ("\"height\":812", "\"height\":667", #"field "points.height": expected points of the screen's shape"#),
+    ("\"height\":812", "\"height\":667", #"field "points.height": expected points in the screen's aspect ratio"#),
     ("0.0376", "0.4", #"field "camera.x.value": expected within 30 mm of the screen, -36.0 mm to 93.6 mm"#),
     ("-0.0027", "-0.4", #"field "camera.y.value": expected within 30 mm of the screen"#),
     (

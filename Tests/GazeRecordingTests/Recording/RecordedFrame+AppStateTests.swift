@@ -120,7 +120,7 @@ import Testing
     #expect(try fault(at: 0, nan).contains("field \"pointer\": row 0: is NaN in 1 of 2; expected all or none"))
     #expect(try fault(at: 17, infinity).contains("field \"tap\": row 0: is infinite"))
     #expect(try fault(at: 49, infinity).contains("field \"page\": row 0: is infinite"))
-    #expect(try fault(at: 16, [3]).contains("field \"scroll\": row 0: is 3; expected -1 (none), 0 (none), 1 (up)"))
+    #expect(try fault(at: 16, [3]).contains("field \"scroll\": row 0: is 3; expected -1 (no value), 0 (none), 1 (up)"))
     #expect(try fault(at: 49, nan) == "none" && states(scratch("b.npy"))[0].page == nil)
   }
 

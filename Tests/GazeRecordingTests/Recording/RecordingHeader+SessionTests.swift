@@ -87,7 +87,7 @@ import Testing
       device: "d", points: SIMD2(1, 1), person: "anna", session: .init(identifier: "a", start: "2026-03-01T09:30:00Z"))
     let stripped = StrippedRecording(header)
     #expect(stripped.header.person == "anna" && stripped.header.session == .init(identifier: "a"))
-    #expect(stripped.removed == ["when the session began"])
+    #expect(stripped.removed == ["the session's start"])
   }
 
   @Test("a recorder refuses an identifier that no reader takes")

@@ -43,7 +43,7 @@ import Testing
     let twice = try #require(fault([.began, .moved, .began]))
     #expect(twice.field == "phase" && twice.message.contains("begins at 2.0 s while the one from 0.0 s has no end"))
     #expect(try #require(fault([.moved])).message.contains("has not begun"))
-    #expect(try #require(fault([.began, .ended, .ended])).message.contains("ends at 2.0 s that has not begun"))
+    #expect(try #require(fault([.began, .ended, .ended])).message.contains("ends at 2.0 s although it has not begun"))
     let endless = try #require(fault([nil, .began, .moved]))
     #expect(endless.message.contains("began at 1.0 s has no end") && endless.message.contains("\"ended\""))
   }
