@@ -26,7 +26,7 @@ public struct AccuracyReport: Sendable, CustomStringConvertible {
       (lines
       + (isRight
         ? [
-          "the mapping is right: what is left is the simulated tracker's error, smoothing, and differences between people"
+          "the mapping is right; the rest is the simulated tracker's error, smoothing, and differences between people"
         ] : []))
       .joined(separator: "\n")
   }

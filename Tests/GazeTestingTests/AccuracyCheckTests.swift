@@ -116,7 +116,7 @@ private struct AppPipeline: PointerPipeline {
     #expect(few.gates[0].peopleNeeded == 8)
     // The mapping is right, and that is what is said: nothing of the simulated tracker's own gain and bias.
     #expect(few.correctness.verdict == .pass && few.correctness.findings.isEmpty)
-    #expect("\(few)".contains("the mapping is right: what is left is the simulated tracker's error"))
+    #expect("\(few)".contains("the mapping is right; the rest is the simulated tracker's error"))
     // One of these two is a person whom tracking fails.
     #expect(few.people == 1 && "\(few)".contains("none: it needs 8 people but has 1"), "\(few)")
     let two = try check(.typical, participants: 2).shortfalls([

@@ -31,12 +31,12 @@ public enum GazeScenario: String, RigScenario {
     case .validation:
       "a grid of targets off the calibration's places, shuffled, in a later session; measures the pointer"
     case .pursuit: "a target that moves: up and down, from side to side, all over; measures the pointer's lag"
-    case .reading: "an article with wishes to scroll, some of which gaze does not show; measures the scrolling"
+    case .reading: "an article with intents to scroll, some of which gaze does not show; measures the scrolling"
     case .recipe:
       "a recipe on a kitchen counter: glances, and absences with the face still tracked; measures the scrolling"
-    case .stare: "no wish to scroll, with stretches of looking down below the phone; counts false scrolls"
-    case .lookdown: "no wish to scroll: work 20 to 60 deg below the phone; counts false scrolls"
-    case .wander: "no wish to scroll: gaze wanders over screen and room; counts false scrolls"
+    case .stare: "no intent to scroll, with periods of looking down below the phone; counts false scrolls"
+    case .lookdown: "no intent to scroll: work 20 to 60 deg below the phone; counts false scrolls"
+    case .wander: "no intent to scroll: gaze wanders over screen and room; counts false scrolls"
     case .stress: "targets with a fast head, regrips, and half of the people failed by the tracker"
     }
   }

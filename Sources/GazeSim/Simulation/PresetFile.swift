@@ -67,7 +67,7 @@ package struct PresetFile: Sendable, Equatable, Codable {
     json: Data, path: String, of parameters: P.Type = SimulationParameters.self
   ) throws(FileError) {
     guard json.count <= 1 << 20 else {
-      throw FileError(path: path, message: "is larger than 1 MiB, which no preset is")
+      throw FileError(path: path, message: "is larger than 1 MiB, the limit for a preset")
     }
     do {
       self = try JSONDecoder().decode(PresetFile.self, from: json)
@@ -122,10 +122,10 @@ package struct PresetFile: Sendable, Equatable, Codable {
     }
     let plain = String(name.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()).lowercased()
     guard !GazePreset.all.contains(where: { $0.name == plain }) else {
-      return "is \"\(name)\", a built-in preset's; choose another one"
+      return "is \"\(name)\", the name of a built-in preset; choose another one"
     }
     // As a header names a split.
-    guard !plain.hasPrefix("typical/") else { return "is \"\(name)\", as a split is named; choose another one" }
+    guard !plain.hasPrefix("typical/") else { return "is \"\(name)\", a name reserved for splits; choose another one" }
     return nil
   }
 

@@ -127,7 +127,8 @@ struct CorrectnessJudgement {
     if isRight, axes.isEmpty, scale.isEmpty { sentences += offsets(measure.fit, failed) }
     if measure.lag > claims.lag, failed.contains("pointer.lagMilliseconds") || !isRight {
       sentences.append(
-        "the pointer follows the gaze \(NumberText.whole(measure.lag * 1000, within: 1e9)) ms late, and \(NumberText.whole(claims.lag * 1000, within: 1e9)) ms are allowed: "
+        "the pointer follows the gaze \(NumberText.whole(measure.lag * 1000, within: 1e9)) ms late, and "
+          + "\(NumberText.whole(claims.lag * 1000, within: 1e9)) ms are allowed: "
           + "smooth less, or declare the lag")
     }
     if failed.contains("pointer.eyeShare") { sentences += eye() }
@@ -157,7 +158,8 @@ struct CorrectnessJudgement {
       }
     }
     func wrong(_ axis: String, _ gain: Double, _ sense: String) -> String {
-      "\(axis) runs the wrong way: the pointer moves by \(NumberText.rounded(gain, 1)) points where the gaze moves by 1; \(sense)"
+      "\(axis) runs the wrong way: the pointer moves by \(NumberText.rounded(gain, 1)) points "
+        + "where the gaze moves by 1; \(sense)"
     }
     var sentences: [String] = []
     if gain.x < 0, fit.gain.x != 0 { sentences.append(wrong("x", fit.gain.x, "left and right are mirrored")) }
@@ -169,8 +171,8 @@ struct CorrectnessJudgement {
     where abs(cross) > PointerClaims.crosstalkTolerance {
       if abs(own) > 0.01 {
         sentences.append(
-          "\(axis) follows the gaze's \(other), too: by \(NumberText.rounded(cross, 2)) points where that moves by 1; the axes are turned "
-            + "or skewed")
+          "\(axis) follows the gaze's \(other), too: by \(NumberText.rounded(cross, 2)) points where that moves by 1; "
+            + "the axes are turned or skewed")
       }
     }
     return sentences
@@ -186,8 +188,8 @@ struct CorrectnessJudgement {
         if factor < 0.02 { return "\(axis) does not follow the gaze" }
         guard abs(factor - 1) > PointerClaims.gainTolerance else { return nil }
         return
-          "along \(axis) the pointer moves \(NumberText.factor(factor)) times as far as the gaze: the screen's points or metres along "
-          + "\(axis) are wrong"
+          "along \(axis) the pointer moves \(NumberText.factor(factor)) times as far as the gaze: "
+          + "the screen's points or metres along \(axis) are wrong"
       }
     }
     let factor = (size.x + size.y) / 2
@@ -201,7 +203,8 @@ struct CorrectnessJudgement {
     }
     if isAbout(1 / perMetre) {
       return [
-        "the pointer is in metres and not in points: multiply by the screen's points a metre, here \(NumberText.whole(perMetre, within: 1e9))"
+        "the pointer is in metres and not in points: multiply by the screen's points a metre, here "
+          + "\(NumberText.whole(perMetre, within: 1e9))"
       ]
     }
     let moves = "the pointer moves \(NumberText.factor(factor)) times as far as the gaze"
@@ -213,7 +216,7 @@ struct CorrectnessJudgement {
     if (0.75...1.34).contains(factor) {
       return [
         moves
-          + ": it takes the screen for \(NumberText.factor(1 / factor)) times as large as it is; check its points and metres"
+          + ": it assumes a screen \(NumberText.factor(1 / factor)) times the true size; check its points and metres"
       ]
     }
     return [moves + " along both axes: take out the factor, or check the screen's points and metres"]
@@ -230,8 +233,8 @@ struct CorrectnessJudgement {
     }
     guard !places.isEmpty else { return [] }
     return [
-      "the pointer lies \(places.joined(separator: " and ")) the gaze: check the camera's place, the screen's size (another "
-        + "device's?) and that points count from the top left corner"
+      "the pointer lies \(places.joined(separator: " and ")) the gaze: check the camera's place, the screen's size "
+        + "(another device's?) and that points count from the top left corner"
     ]
   }
 
@@ -241,7 +244,8 @@ struct CorrectnessJudgement {
     let what =
       abs(share) > 0.75 ? "the \(eye) eye alone makes the pointer" : "the \(eye) eye outweighs the \(other) one"
     return [
-      "\(what): ARKit's eyes point outward by some 4° together, so that each lands far to its own side; take the mean of both"
+      "\(what): ARKit's eyes point outward by some 4° together, "
+        + "so that each lands far to its own side; take the mean of both"
     ]
   }
 }

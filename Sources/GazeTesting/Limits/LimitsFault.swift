@@ -38,17 +38,18 @@ extension LimitsError: CustomStringConvertible {
         + "out, or judge people who are (reading, recipe)"
     case .keptBy(let dummy, let kept):
       let figures = kept.map { limit in
-        "\(limit.gate.metric) is \(NumberText.fourDigits(limit.value)), limit \(limit.gate.direction == .max ? "<=" : ">=") "
+        "\(limit.gate.metric) is \(NumberText.fourDigits(limit.value)), limit "
+          + "\(limit.gate.direction == .max ? "<=" : ">=") "
           + NumberText.fourDigits(limit.gate.limit)
       }
       let isScroll = Dummy.ofScrolling.contains(dummy)
       let remedy =
         isScroll
         ? "add a limit that it breaks, such as scroll.f1 (min)"
-        : "set a stricter limit on the pointer's error than that, or add one on pointer.latencyMilliseconds, which such a "
-          + "pointer does not have"
+        : "set a stricter limit on the pointer's error than that, or add one on pointer.latencyMilliseconds, "
+          + "which such a pointer does not have"
       return "\(dummy.words) keeps \(isScroll ? "every limit on scrolling" : "all of them"): "
-        + "\(figures.joined(separator: "; ")). A gate that this passes says nothing; \(remedy)"
+        + "\(figures.joined(separator: "; ")). A gate that such a pipeline passes says nothing; \(remedy)"
     }
   }
 }

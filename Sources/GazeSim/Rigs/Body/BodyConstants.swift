@@ -9,8 +9,8 @@ enum BodyConstants {
   private static let people: [Number] = [
     Number(
       "people.height", \.people.height, "cm", 100...210, .assumed,
-      "mean stature of adults; segments follow by Drillis & Contini's ratios (Winter, Biomechanics and Motor Control of Human "
-        + "Movement, fig. 4.1)"),
+      "mean stature of adults; segments follow by Drillis & Contini's ratios (Winter, Biomechanics and Motor Control "
+        + "of Human Movement, fig. 4.1)"),
     Number("people.heightSD", \.people.heightSD, "cm", 0...20, .assumed, "between people, both sexes"),
     Number(
       "people.failingShare", \.people.failingShare, "1", 0...1, .assumed,
@@ -29,8 +29,9 @@ enum BodyConstants {
       "body.imageHeight", \.camera.imageHeight, "px", 120...8192, .published, "the same", isWhole: true),
     Number(
       "body.fieldOfView", \.camera.fieldOfView, "deg", 20...120, .assumed,
-      "across the picture's long side. An iPhone X prints a focal length of 1665 pixels for 1920: 59.9; the data sheet's 26 mm "
-        + "equivalent of the iPhone XR would be 67, uncropped. The XR's own is not published", sweep: 58...68),
+      "across the picture's long side. An iPhone X prints a focal length of 1665 pixels for 1920: 59.9; the data "
+        + "sheet's 26 mm equivalent of the iPhone XR would be 67, uncropped. The XR's own is not published",
+      sweep: 58...68),
     Number(
       "body.orientation", \.camera.orientation, "choice", 0...3, .assumed,
       "how the phone and its interface are turned: 0 portrait, 1 landscapeRight, 2 portraitUpsideDown, 3 landscapeLeft",
@@ -43,11 +44,11 @@ enum BodyConstants {
     Number("body.swayTime", \.camera.swayTime, "s", 0.1...60, .assumed, "time constant of both"),
     Number(
       "body.pictureScaleSD", \.camera.pictureScaleSD, "1", 0...0.2, .assumed,
-      "how far the picture as shown is larger or smaller than the display transform says, between phones and apps: a view "
-        + "that is not the whole screen, a cropped video"),
+      "how far the picture as shown is larger or smaller than the display transform says, between phones and apps: "
+        + "a view that is not the whole screen, a cropped video"),
     Number(
       "body.pictureShiftSD", \.camera.pictureShiftSD, "pt", 0...200, .assumed, "the same, its place, along x and y"),
-    Number("body.counter", \.counter.isThere, "choice", 0...1, .assumed, "1: a counter stands between", isWhole: true),
+    Number("body.counter", \.counter.isThere, "choice", 0...1, .assumed, "1: a counter is in between", isWhole: true),
     Number("body.counterHeight", \.counter.height, "cm", 0...200, .assumed, "a bar's"),
     Number("body.counterDistance", \.counter.distance, "cm", 20...1000, .assumed, "from the phone"),
   ]
@@ -61,19 +62,20 @@ enum BodyConstants {
       "mean walking speed over a way with its start and stop; comfortable gait is 1.2 to 1.4 in the open"),
     Number("behaviour.speedSD", \.behaviour.speedSD, "m/s", 0...1, .assumed, "between people"),
     Number(
-      "behaviour.stride", \.behaviour.stride, "1", 0.3...1.2, .assumed, "stride (two steps) over stature at that speed"),
+      "behaviour.stride", \.behaviour.stride, "1", 0.3...1.2, .assumed,
+      "stride (two steps) over stature at that speed"),
     Number("behaviour.waveRate", \.behaviour.waveRate, "Hz", 0.2...4, .assumed, "of a waving forearm"),
     Number("behaviour.waveAngle", \.behaviour.waveAngle, "deg", 0...60, .assumed, "the forearm's swing to either side"),
-    Number("behaviour.sway", \.behaviour.sway, "mm", 0...50, .assumed, "of somebody who stands, SD an axis"),
+    Number("behaviour.sway", \.behaviour.sway, "mm", 0...50, .assumed, "of somebody standing, SD an axis"),
     Number("behaviour.leaves", \.behaviour.leaves, "1", 0...1, .assumed, "share of walks that lead out of the picture"),
     Number(
-      "behaviour.turn", \.behaviour.turn, "deg", 0...180, .assumed, "how far people turn where they stand, at most"),
+      "behaviour.turn", \.behaviour.turn, "deg", 0...180, .assumed, "how far people turn on the spot, at most"),
   ]
 
   private static let tracker: [Number] = [
     Number(
       "tracker.bias", \.tracker.bias, "mm", 0...200, .assumed,
-      "where in the shoulder the joint is: SD an axis, each joint of each person its own. Nobody has published ARKit's"),
+      "position of the joint in the shoulder: SD an axis, drawn for each joint and person. ARKit's is not published"),
     Number(
       "tracker.slowNoise", \.tracker.slowNoise, "mm", 0...200, .assumed, "wander of a joint, SD an axis at the body"),
     Number("tracker.slowTime", \.tracker.slowTime, "s", 0.05...10, .assumed, "its time constant"),
@@ -90,7 +92,8 @@ enum BodyConstants {
       "tracker.hiddenReported", \.tracker.hiddenReported, "1", 0...1, .assumed,
       "share of the time in which a joint behind something is guessed rather than left out"),
     Number(
-      "tracker.hiddenNoise", \.tracker.hiddenNoise, "mm", 0...1000, .assumed, "how far such a guess is off, SD an axis"),
+      "tracker.hiddenNoise", \.tracker.hiddenNoise, "mm", 0...1000, .assumed,
+      "how far such a guess is off, SD an axis"),
     Number("tracker.findTime", \.tracker.findTime, "ms", 0...5000, .assumed, "until a body that comes in is found"),
     Number(
       "tracker.fewestJoints", \.tracker.fewestJoints, "1", 1...19, .assumed, "seen for a body to be found",
@@ -100,7 +103,7 @@ enum BodyConstants {
   private static let marking: [Number] = [
     Number(
       "marking.interval", \.marking.interval, "s", 0...60, .assumed,
-      "between frozen pictures in which a person marks joints by touch while the other one stands still; 0 is never"),
+      "between frozen pictures in which a person marks joints by touch while the other one keeps still; 0 is never"),
     Number("marking.joints", \.marking.joints, "1", 1...19, .assumed, "marked in each", isWhole: true),
     Number("marking.noise", \.marking.noise, "pt", 0...100, .assumed, "of a touch, SD an axis"),
     Number("marking.outliers", \.marking.outliers, "1", 0...0.5, .assumed, "marks that are anywhere on the screen"),

@@ -19,12 +19,12 @@ public enum BodyScenario: String, RigScenario {
   public var summary: String {
     switch self {
     case .calibration:
-      "stands at many places while somebody marks joints on frozen pictures, some wrongly; fits the overlay"
-    case .walking: "walks about, now and then out of the picture and back; measures the overlay and its lag"
-    case .waving: "stands and waves one arm; measures the overlay, lag and jitter"
-    case .standing: "stands and turns; measures the overlay and jitter"
-    case .occluded: "stands, waves and walks behind a counter; counts circles where no joint is seen"
-    case .orientations: "walks and waves before a turned phone (body.orientation, landscapeRight if not set)"
+      "standing at many places while somebody marks joints on frozen pictures, some wrongly; fits the overlay"
+    case .walking: "walking about, now and then out of the picture and back; measures the overlay and its lag"
+    case .waving: "standing and waving one arm; measures the overlay, lag and jitter"
+    case .standing: "standing and turning; measures the overlay and jitter"
+    case .occluded: "standing, waving and walking behind a counter; counts circles where no joint is seen"
+    case .orientations: "walking and waving before a turned phone (body.orientation, landscapeRight if not set)"
     }
   }
 

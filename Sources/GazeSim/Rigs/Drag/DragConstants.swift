@@ -9,15 +9,15 @@ enum DragConstants {
   private static let view: [C] = [
     C(
       "view.fieldOfView", \.view.fieldOfView, "deg", 10...170, .published,
-      "Apple, SCNCamera.fieldOfView: 60 degrees, vertical, unless an app says otherwise", sweep: 40...100),
+      "Apple, SCNCamera.fieldOfView: 60 degrees, vertical, by default", sweep: 40...100),
     C(
       "view.fieldOfViewError", \.view.fieldOfViewError, "deg", -40...40, .assumed,
       "the picture's true field of view beyond the stated one: a horizontal one stated as vertical, a scaled view",
       sweep: -10...10),
     C(
       "view.orientation", \.view.orientation, "choice", 0...3, .published,
-      "how the interface stands: 0 portrait, 1 landscapeRight, 2 portraitUpsideDown, 3 landscapeLeft; the 2021 article is landscape "
-        + "only", isWhole: true),
+      "how the interface is turned: 0 portrait, 1 landscapeRight, 2 portraitUpsideDown, 3 landscapeLeft; "
+        + "the 2021 article is landscape only", isWhole: true),
   ]
 
   private static let touch: [C] = [
@@ -52,18 +52,18 @@ enum DragConstants {
     C("hand.flickTime", \.hand.flickTime, "1", 0.2...1, .assumed, "a flick's time over that of a drag as long"),
     C(
       "hand.side", \.hand.side, "1", 0...0.3, .assumed,
-      "thumbs do not stroke about the middle: how far beside it, share of the width, SD over people"),
+      "thumbs do not stroke about the middle: their distance from it, share of the width, SD over people"),
   ]
 
   private static let task: [C] = [
-    C("task.restTime", \.task.restTime, "s", 0.2...60, .assumed, "mean look before something else is wanted"),
+    C("task.restTime", \.task.restTime, "s", 0.2...60, .assumed, "mean looking time before something else is wanted"),
     C("task.tolerance", \.task.tolerance, "deg", 0.5...30, .assumed, "near enough to what is wanted"),
     C(
       "task.patience", \.task.patience, "1", 1...50, .assumed, "strokes after which an aim is given up", isWhole: true),
     C(
       "task.turnFactor", \.task.turnFactor, "1", 0.1...1.3, .assumed,
-      "how far in heading the next aim is, over the scenario's own 20 to 130 deg (around, flick), 10 to 140 deg (targets), up to 10 "
-        + "deg (updown), up to 20 deg (poles); how far in pitch is what a scenario is"),
+      "how far in heading the next aim is, over the scenario's own 20 to 130 deg (around, flick), "
+        + "10 to 140 deg (targets), up to 10 deg (updown), up to 20 deg (poles); the scenario itself sets the pitch"),
   ]
 }
 

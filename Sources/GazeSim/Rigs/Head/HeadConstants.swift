@@ -20,17 +20,18 @@ enum HeadConstants {
       "amplitude of the bob at each step"),
     Constant("motion.lookYaw", \.motion.lookYaw, "deg", 0...60, .assumed, "SD of where people look to"),
     Constant("motion.lookPitch", \.motion.lookPitch, "deg", 0...40, .assumed, "SD of where people look to"),
-    Constant("motion.lookRoll", \.motion.lookRoll, "deg", 0...40, .assumed, "SD of the roll that goes with a look"),
+    Constant("motion.lookRoll", \.motion.lookRoll, "deg", 0...40, .assumed, "SD of the roll in a turn of the head"),
     Constant(
       "motion.restYaw", \.motion.restYaw, "deg", -60...60, .assumed,
-      "where the head rests, to the left of straight ahead: looks scatter about it. The headphones' zero does not move with it",
+      "where the head rests, to the left of straight ahead: turns scatter about it. "
+        + "The headphones' zero does not move with it",
       sweep: 0...20),
     Constant(
       "motion.glanceLeast", \.motion.glanceLeast, "deg", 0...90, .recorded,
-      "recordings of headphone motion: people who do nothing look around by 50 to 60 deg, and back"),
+      "recordings of headphone motion: people without a task look around by 50 to 60 deg, and back"),
     Constant(
       "motion.glanceMost", \.motion.glanceMost, "deg", 0...90, .recorded,
-      "recordings of headphone motion: people who do nothing look around by 50 to 60 deg, and back"),
+      "recordings of headphone motion: people without a task look around by 50 to 60 deg, and back"),
     Constant("motion.glanceTime", \.motion.glanceTime, "s", 0...60, .assumed, "mean stay at a glance's end"),
     Constant("motion.turnTime", \.motion.turnTime, "s", 0.05...5, .assumed, "a turn lasts this and turnTimePerRadian"),
     Constant(
@@ -55,19 +56,19 @@ enum HeadConstants {
   private static let task = [
     Constant("task.walking", \.task.walking, "1", 0...1, .assumed, "1: the person walks", isWhole: true),
     Constant(
-      "task.lookInterval", \.task.lookInterval, "s", 0...600, .assumed, "mean time from look to look; 0 is none"),
+      "task.lookInterval", \.task.lookInterval, "s", 0...600, .assumed, "mean time from turn to turn; 0 is never"),
     Constant(
       "task.glanceInterval", \.task.glanceInterval, "s", 0...600, .assumed,
-      "mean time from one glance far aside and back to the next; 0 is none"),
+      "mean time from one glance far aside and back to the next; 0 is never"),
     Constant(
       "task.gestureInterval", \.task.gestureInterval, "s", 0...600, .assumed,
-      "mean time from gesture to gesture; 0 is none"),
+      "mean time from gesture to gesture; 0 is never"),
     Constant(
       "task.forwardAtStart", \.task.forwardAtStart, "1", 0...1, .assumed,
       "1: the app asks the person to look straight ahead at the start", isWhole: true),
     Constant(
       "task.forwardInterval", \.task.forwardInterval, "s", 0...3600, .assumed,
-      "from one request to look straight ahead to the next; 0 is none after the start"),
+      "from one request to look straight ahead to the next; 0 is never after the start"),
     Constant(
       "task.forwardTime", \.task.forwardTime, "s", 1.5...30, .assumed, "how long one lasts; the first second settles"),
     Constant(

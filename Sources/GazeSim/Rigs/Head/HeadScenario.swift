@@ -23,7 +23,7 @@ public enum HeadScenario: String, RigScenario {
     case .walking: "walking: the head bobs and sways; measures jitter and false gestures"
     case .looking: "looks to all sides, some far aside and back; measures error, lag and false gestures"
     case .turning: "looks, nods, shakes and tilts while walking, straight ahead once a minute; measures everything"
-    case .long: "12 minutes of looks and gestures, straight ahead once a minute for a reference; measures yaw drift"
+    case .long: "12 minutes of turns and gestures, straight ahead once a minute for a reference; measures yaw drift"
     case .calibration: "turns about all axes in view of the phone's camera, which knows the head; fits the headphones"
     }
   }

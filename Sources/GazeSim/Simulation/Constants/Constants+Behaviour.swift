@@ -37,7 +37,8 @@ extension GazeConstants {
       "behaviour.correctionThreshold", \.eyes.correctionThreshold, "deg", 0.1...10, .assumed,
       "a corrective saccade follows when off by more"),
     GazeConstant(
-      "behaviour.correctionLatency", \.eyes.correctionLatency, "ms", 20...1000, .published, "Becker 1972: 150 ms later"),
+      "behaviour.correctionLatency", \.eyes.correctionLatency, "ms", 20...1000, .published,
+      "Becker 1972: 150 ms later"),
     GazeConstant(
       "behaviour.sweepShare", \.eyes.sweepShare, "1", 0...0.5, .published,
       "return sweep d + 0.077 - 0.077 d (ReturnSweeper), d in degrees"),
@@ -109,7 +110,8 @@ extension GazeConstants {
     GazeConstant("behaviour.postureJumpPosition", \.head.postureJumpPosition, "mm", 0...200, .assumed, "SD of a shift"),
     GazeConstant("behaviour.postureJumpAngle", \.head.postureJumpAngle, "deg", 0...30, .assumed, "SD of a shift"),
     GazeConstant(
-      "behaviour.standing", \.head.standing, "1", 0...1, .assumed, "1: stands and sways", sweep: 0...1, isWhole: true),
+      "behaviour.standing", \.head.standing, "1", 0...1, .assumed,
+      "1: standing, and sways", sweep: 0...1, isWhole: true),
     GazeConstant("behaviour.standingSway", \.head.standingSway, "mm", 0...100, .assumed, "amplitude, standing"),
     GazeConstant("behaviour.standingRate", \.head.standingRate, "Hz", 0...3, .assumed, "of the sway, standing"),
     GazeConstant("behaviour.headShareH", \.head.shareH, "1", 0...1, .assumed, "head's part of a gaze shift"),

@@ -18,7 +18,7 @@ extension GazeConstants {
       "world alignment: 1 gravity, 0 camera (the pose stays put); ARKit's face default is not settled",
       sweep: 0...1, isWhole: true),
     GazeConstant(
-      "phone.inHand", \.phone.inHand, "choice", 0...1, .assumed, "1 in the hand: sways and is regripped; 0 on a stand",
+      "phone.inHand", \.phone.inHand, "choice", 0...1, .assumed, "1 in the hand: sways and is regripped; 0 in a holder",
       sweep: 0...1, isWhole: true),
     GazeConstant("phone.swayPosition", \.phone.swayPosition, "mm", 0...50, .assumed, "held in the hand"),
     GazeConstant("phone.swayAngle", \.phone.swayAngle, "deg", 0...20, .assumed, "held in the hand"),

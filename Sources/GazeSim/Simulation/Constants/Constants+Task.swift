@@ -23,7 +23,7 @@ extension GazeConstants {
       "Rayner 1998: 225 to 250, between two saccades, at 238 words a minute"),
     GazeConstant(
       "task.fixationSD", \.task.fixationSD, "ms", 0...1000, .derived,
-      "one reader's: 90 of fixations and readers (Rayner 1998) less what readingRateSpread makes over readers"),
+      "within one reader: 90 over fixations and readers (Rayner 1998), less the spread of readingRateSpread"),
     GazeConstant(
       "task.scrollFrom", \.task.scrollFrom, "1", 0.2...1, .assumed,
       "share of the height from which a reader wants the page to move"),
@@ -43,7 +43,7 @@ extension GazeConstants {
     GazeConstant("task.intentTimeSD", \.task.intentTimeSD, "s", 0...5, .assumed, "as intentTime"),
     GazeConstant(
       "task.patience", \.task.patience, "s", 0.5...600, .assumed,
-      "an unanswered wish is then served by a finger", sweep: 3...12),
+      "an unanswered intent is then served by a finger", sweep: 3...12),
     GazeConstant(
       "task.learning", \.task.learning, "1", 0...1, .assumed,
       "how much of a page's going on is learned a scroll: the eyes then leave the edge that much ahead"),

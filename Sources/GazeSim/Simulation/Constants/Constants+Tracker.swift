@@ -62,7 +62,7 @@ extension GazeConstants {
       "stare at 30 Hz is as still as six takes at 30 Hz, at 60 Hz nearly as one take; sway and drift are most of it"),
     GazeConstant(
       "tracker.noiseTime", \.tracker.noiseTime, "s", 0.001...10, .assumed,
-      "lag-1 correlation 0.95 at 60 Hz; the takes, whose heads sway, do not tell it"),
+      "lag-1 correlation 0.95 at 60 Hz; the takes, whose heads sway, cannot show it"),
     GazeConstant(
       "tracker.whiteSD", \.tracker.whiteSD, "1", 0...0.1, .assumed, "radians; the takes leave no room for more"),
     GazeConstant(
@@ -78,7 +78,7 @@ extension GazeConstants {
       "tracker.distanceScaleSD", \.tracker.distanceScaleSD, "1", 0...0.2, .published, "Nissen 2023: 0.9 to 9 %"),
     GazeConstant(
       "tracker.faceRotationBiasSD", \.tracker.faceRotationBiasSD, "deg", 0...10, .assumed,
-      "a session, times biasSpread's factor; twice sessionBiasSD, from which targets hardly tell it"),
+      "a session, times biasSpread's factor; twice sessionBiasSD, which targets hardly distinguish from it"),
     GazeConstant(
       "tracker.faceRotationNoise", \.tracker.faceRotationNoise, "deg", 0...10, .assumed, "slow as noiseTime"),
     GazeConstant("tracker.facePositionNoise", \.tracker.facePositionNoise, "mm", 0...20, .assumed, "slow as noiseTime"),
