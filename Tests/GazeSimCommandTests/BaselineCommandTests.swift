@@ -49,7 +49,7 @@ import Testing
   func outputs() async throws {
     try lax()
     let accept = ["gate", "--limits", "limits.json", "--accept", "--force", "--baseline", "./z.json", "-o"]
-    expectRefusal(try await gazesim.run(accept + ["z.json"]), naming: "--baseline ./z.json", "a file of its own")
+    expectRefusal(try await gazesim.run(accept + ["z.json"]), naming: "--baseline ./z.json", "neither stdout nor an -o")
     #expect(!scratch.names.contains("z.json"))
     expectRefusal(try await gate("-o", "n.json", "-o", "./n.json"), naming: "./n.json", "is named twice")
     try scratch.write(limits(("scroll.pageCompletion", 0.9, "min")), to: "closed.json")

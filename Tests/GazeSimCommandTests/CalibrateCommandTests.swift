@@ -21,7 +21,7 @@ import Testing
     }
     #expect(outcome.text.contains("kept from the data sheet") && outcome.text.contains("panel size: "))
     // A fit to simulated data says so.
-    #expect(outcome.text.contains("no statement about a real one"))
+    #expect(outcome.text.contains("says nothing about a real one"))
     let file = try made.file()
     #expect(file.provenance == .simulated)
     #expect(Set(file.fit.parameters.filter { $0.participant == nil }.map(\.name)).count == 4)

@@ -68,7 +68,7 @@ import Testing
     try scratch.write(lines.joined(separator: "\n") + "\n", to: "one.jsonl")
     expectRefusal(
       try await gazesim("characterize", "one.jsonl", "-o", "one.json"),
-      naming: "one.jsonl: says nothing that a preset holds: it has 1 frame; ")
+      naming: "one.jsonl: shows no constant of a preset: it has 1 frame; ")
     let one = try await gazesim("characterize", "one.jsonl")
     #expect(
       one.status == 0 && one.text.contains("1 person, 1 session, 1 frame\n") && !one.text.contains("1 frames"),

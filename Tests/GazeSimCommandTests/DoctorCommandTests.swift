@@ -38,7 +38,9 @@ import Testing
     _ = try await gazesim("generate", "--rate", "30", "-o", "good.jsonl")
     let good = try await gazesim("doctor", "good.jsonl")
     #expect(good.status == 0 && good.stderr.isEmpty, "\(good.stderr)")
-    for part in ["nothing wrong was found", "checked", "clock", "distances", "135 looks at targets", "gain sideways"] {
+    for part in [
+      "nothing wrong was found", "checked", "clock", "distances", "135 fixations on targets", "gain sideways",
+    ] {
       #expect(good.text.contains(part), "\(part) in \(good.text)")
     }
     let lines = String(decoding: try scratch.bytes(of: "good.jsonl"), as: UTF8.self).split(separator: "\n")

@@ -103,7 +103,8 @@ import Testing
     // The same without his name gets nobody's numbers, least of all Anna's, and that is said.
     #expect(try await error("--input", "ben.jsonl", "--calibration", "c.json") == none)
     let nameless = try await run("evaluate", "--input", "ben.jsonl", "--calibration", "c.json", "--allow-simulated")
-    #expect(nameless.stderr.contains("c.json: does not know any of the recordings' 1 person: uncalibrated"))
+    #expect(
+      nameless.stderr.contains("c.json: does not know any of the recordings' 1 person: they are judged uncalibrated"))
     // Both sessions of both are two people.
     let all = try await run(
       "evaluate", "--input", "anna-1.jsonl", "--input", "ben-1.jsonl", "--input", "ben-2.jsonl")

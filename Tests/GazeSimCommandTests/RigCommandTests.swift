@@ -163,7 +163,7 @@ import Testing
     try await done(["generate", "--rig", "body", "--duration", "2", "-o", "b.jsonl"])
     for command in ["doctor", "characterize"] {
       let outcome = try await gazesim.run([command, "b.jsonl", "--rig", "body"])
-      expectRefusal(outcome, naming: "--rig: is body; this command knows the gaze rig alone")
+      expectRefusal(outcome, naming: "--rig: is body; this command supports the gaze rig only")
     }
     let rows = (0..<50).map { "\(Double($0) / 25),1,0,0,0" }.joined(separator: "\n")
     try folder.write("timestamp,qw,qx,qy,qz\n" + rows + "\n", to: "hm.csv")

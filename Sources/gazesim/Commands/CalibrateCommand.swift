@@ -8,19 +8,19 @@ import GazeTesting
 
 struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(
-    commandName: "calibrate", abstract: "Fit screen geometry, people and smoothing to looks at known targets.",
+    commandName: "calibrate", abstract: "Fit screen geometry, people and smoothing to fixations on known targets.",
     discussion: """
-      Without --input it simulates people doing the calibration scenario. The fit is of angles; the profile's sigmas are \
-      priors, and each parameter says how much of it was learned from the data. A fit to simulated data finds that one \
-      simulated phone's geometry and says nothing about a real one; the file says so.
+      Without --input it simulates people who do the calibration scenario. The fit is of angles; the profile's sigmas \
+      are its priors, and the output states for each parameter how much was learned from the data. A fit to simulated \
+      data finds the geometry of that one simulated phone and says nothing about a real phone; the file says so.
       """)
 
   @OptionGroup var device: DeviceOptions
 
   @Option(
     help: """
-      A recording with targets; may be repeated. Files are of different people unless their headers have the same person \
-      ('gazesim convert --person').
+      A recording with targets; may be repeated. Files are of different people unless their headers have the same \
+      person ('gazesim convert --person').
       """)
   var input: [String] = []
 
@@ -33,27 +33,28 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
     help:
       """
       Parameters to fit, separated by commas. Default: screenWidth, screenHeight, cameraX, cameraY, gazeOffsetH, \
-      gazeOffsetV, gainH, gainV. Besides: tiltX, tiltY, depth, quadraticHXX, quadraticHXY, quadraticHYY, quadraticVXX, \
-      quadraticVXY, quadraticVYY.
+      gazeOffsetV, gainH, gainV. Also available: tiltX, tiltY, depth, quadraticHXX, quadraticHXY, quadraticHYY, \
+      quadraticVXX, quadraticVXY, quadraticVYY.
       """
   )
   var free: String?
 
   @Option(
     help: """
-      The residual to minimise: angle (one per fixation), or screen (points, sample by sample: biased by the tracker's \
-      noise, for comparison).
+      Residual that the fit minimises: angle (one angle per fixation), or screen (points, sample by sample: biased by \
+      the tracker's noise, for comparison).
       """)
   var residual = "angle"
 
-  @Flag(help: "Fit without priors: the data alone.")
+  @Flag(help: "Fit the data alone, without priors.")
   var noPriors = false
 
   @Option(
     name: .shortAndLong,
-    help:
-      "The calibration file. Default: DEVICE.calibration.json in this folder; of another rig DEVICE.RIG.calibration.json."
-  )
+    help: """
+      The calibration file to write. Default: DEVICE.calibration.json in this folder; for another rig than gaze \
+      DEVICE.RIG.calibration.json.
+      """)
   var output: String?
 
   @Flag(help: "Replace an existing file.")
@@ -73,7 +74,7 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
 
   private func run<R: Rig>(_ rig: R.Type) async throws {
     console.remarkGazeAlone(["free", "residual", "no-priors"], rig)
-    if !R.isUsual { console.remarkIgnored(["jobs"], since: "one core makes a fit of this rig") }
+    if !R.isUsual { console.remarkIgnored(["jobs"], since: "a fit of this rig uses one core") }
     let (profile, source) = try source(rig)
     let path = self.output ?? "\(profile.id)\(R.isUsual ? "" : ".\(R.name)").calibration.json"
     // Begun before the work: what cannot be written is refused at once.

@@ -43,11 +43,11 @@ enum CalibrationText {
     lines += smoothing(gaze.smoothing)
     if let choice = gaze.triggerChoice { lines += [choice.summary, "trigger: \(gaze.trigger.summary)"] }
     lines += [
-      "condition \(NumberText.fixed(file.fit.condition, 1)), stopped since \(file.fit.stop)"
+      "condition \(NumberText.fixed(file.fit.condition, 1)), stopped because \(file.fit.stop)"
     ]
     lines += later(gaze)
     if file.provenance == .simulated {
-      lines.append("Fitted to simulated data: it finds the simulated phone, and is no statement about a real one.")
+      lines.append("Fitted to simulated data: this describes the simulated phone and says nothing about a real one.")
     }
     return lines
   }
@@ -58,15 +58,16 @@ enum CalibrationText {
       return "kept from the data sheet: \(names): less than a tenth of each would be learned"
     }
     return """
-      kept from the data sheet: \(names): expected of a later session's pointer, but for what the session adds, are \
-      \(NumberText.fixed(after, 2)) deg RMS so, and \(NumberText.fixed(free, 2)) with everything fitted
+      kept from the data sheet: \(names): the expected pointer error of a later session, without the session's own \
+      offset, is \(NumberText.fixed(after, 2)) deg RMS with these kept and \(NumberText.fixed(free, 2)) with \
+      everything fitted
       """
   }
 
   private static func panelSize(_ size: CalibrationFile.PanelSize) -> String {
     let found = size.excess.map { excess in
       let interval = size.ci95.map { ", 95 % \(percent($0[0])) to \(percent($0[1]))" } ?? ""
-      return "the looks say \(percent(excess)) against the data sheet\(interval)"
+      return "the fixations suggest \(percent(excess)) against the data sheet\(interval)"
     }
     switch size.verdict {
     case .agrees:
@@ -75,13 +76,13 @@ enum CalibrationText {
         """
     case .contradicts:
       return """
-        panel size: contradicts the data sheet: \(found ?? ""); check that the profile is this device's, and its sizes; the \
-        gains of the people take up the difference
+        panel size: contradicts the data sheet: \(found ?? ""); check that the profile is of this device and that its \
+        sizes are right; the people's gains absorb the difference
         """
     case .cannotTell:
       return """
-        panel size: size or gain: cannot tell a panel 5 % larger from people's gains\(found.map { " (\($0))" } ?? ""); \
-        record 20 people at 3 distances with 5 head turns
+        panel size: cannot tell: a panel 5 % larger cannot be distinguished from larger gains of the \
+        people\(found.map { " (\($0))" } ?? ""); record 20 people at 3 distances with 5 head turns
         """
     }
   }
@@ -92,7 +93,7 @@ enum CalibrationText {
 
   private static func left(_ file: CalibrationFile) -> String {
     guard let outliers = file.fit.outliers, outliers > 0 else { return "" }
-    return " without \(NumberText.count(outliers, "look")) too far off to be one at the target"
+    return " without \(NumberText.count(outliers, "fixation")) too far from the target to be on it"
   }
 
   /// What a calibration is for.
@@ -101,12 +102,12 @@ enum CalibrationText {
     guard let middle = Quantiles.upperMiddle(sorted: errors) else { return [] }
     return [
       """
-      predicted pointer error in a later session (the person in the middle): \(NumberText.fixed(middle.median, 1)) deg, 95 % of \
+      predicted pointer error in a later session (median person): \(NumberText.fixed(middle.median, 1)) deg, 95 % of \
       sessions \(NumberText.fixed(middle.ci95[0], 1)) to \(NumberText.fixed(middle.ci95[1], 1)) deg, \(spread(gaze))
       """,
       """
-      With priors, gazeOffset and its interval are those of the person in any session: what one session adds cannot be \
-      told from it. Without, they are this session's.
+      With priors, gazeOffset and its interval hold for the person in any session, since a session's own offset cannot \
+      be distinguished from the person's. Without priors they hold for this session.
       """,
     ]
   }
@@ -115,18 +116,18 @@ enum CalibrationText {
   private static func spread(_ gaze: CalibrationFile.Gaze) -> String {
     guard let spread = gaze.sessionSpread, spread.source == .estimated, let estimate = spread.estimate,
       let interval = spread.ci95
-    else { return "if sessions differ as assumed (\(NumberText.fixed(gaze.sessionSpread?.sd, 1)) deg an axis)" }
+    else { return "if sessions differ as assumed (\(NumberText.fixed(gaze.sessionSpread?.sd, 1)) deg per axis)" }
     return """
-      where sessions differ by \(NumberText.fixed(spread.sd, 1)) deg an axis (\(NumberText.fixed(estimate, 1)), 95 % \
-      \(NumberText.fixed(interval[0], 1)) to \(NumberText.fixed(interval[1], 1)), from \(spread.sessions) sessions of \
-      \(NumberText.count(spread.people, "person", "people")); drawn towards the 1.3 that are assumed)
+      if sessions differ by \(NumberText.fixed(spread.sd, 1)) deg per axis (estimate \(NumberText.fixed(estimate, 1)), \
+      95 % \(NumberText.fixed(interval[0], 1)) to \(NumberText.fixed(interval[1], 1)), from \(spread.sessions) \
+      sessions of \(NumberText.count(spread.people, "person", "people")), drawn towards the assumed 1.3)
       """
   }
 
   /// One line a family: what it errs by, how fast it settles, which was chosen.
   private static func smoothing(_ s: CalibrationFile.SmoothingChoice) -> [String] {
     guard let families = s.families else {
-      return ["smoothing \(s.value.summary): the profile's, since lag cannot be told from jitter here"]
+      return ["smoothing \(s.value.summary): the profile's, since lag cannot be distinguished from jitter here"]
     }
     var table = TextTable(["smoothing", "RMS pt", "held out", "75 % settled ms", ""])
     for f in families {
@@ -145,7 +146,7 @@ enum CalibrationText {
     case .data: return "from the data"
     case .partly: return "partly from the data"
     case .dataSheet: return "kept from the data sheet"
-    case .prior: return "the prior's, not the data's"
+    case .prior: return "from the prior, not the data"
     case nil: return p.identified ? "from the data" : "not identified"
     }
   }

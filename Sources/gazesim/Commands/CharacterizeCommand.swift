@@ -6,12 +6,12 @@ import GazeSimulation
 
 struct CharacterizeCommand: AsyncParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(
-    commandName: "characterize", abstract: "Say what a recording shows of the tracker, and make a preset of it.",
+    commandName: "characterize", abstract: "Measure the tracker from a recording, and make a preset of the result.",
     discussion: """
-      Sampling, losses, duplicates, blinks and how the eyes go together come from any recording. Noise, slow drift, bias \
-      and gain take looks at known targets; without targets noise is an upper bound, since head sway and small saccades \
-      are in it. Each figure has a 95 % interval and says what it rests on. A Live Link Face CSV goes through \
-      'gazesim import' first.
+      Sampling, losses, duplicates, blinks and how the two eyes move together are measured from any recording. Noise, \
+      slow drift, bias and gain need fixations on known targets; without targets the noise is an upper bound, since it \
+      includes head sway and small saccades. Each figure has a 95 % interval and names the data that it rests on. \
+      Import a Live Link Face CSV with 'gazesim import' first.
       """)
 
   @Argument(help: "Recordings, each a column of the first table; - is stdin.")
@@ -25,7 +25,7 @@ struct CharacterizeCommand: AsyncParsableCommand, ReadsFiles {
   @Option(help: "The preset's name. Default: the file's, without its ending.")
   var name: String?
 
-  @Option(help: "The built-in preset that has what the recording does not tell.")
+  @Option(help: "The built-in preset to take the constants from that the recording does not show.")
   var base = "typical"
 
   @Flag(help: "Replace an existing file.")
@@ -57,7 +57,7 @@ struct CharacterizeCommand: AsyncParsableCommand, ReadsFiles {
     if let output, let presetName, let recording = report.recordings.first {
       let preset = recording.preset(name: presetName, base: base)
       guard !preset.values.isEmpty else {
-        throw FileError(path: recording.path, message: "says nothing that a preset holds: \(recording.missing)")
+        throw FileError(path: recording.path, message: "shows no constant of a preset: \(recording.missing)")
       }
       try preset.write(to: output, force: force)
       if output == "-" { return }

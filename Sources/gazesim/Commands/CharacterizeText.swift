@@ -26,7 +26,8 @@ enum CharacterizeText {
     }
     var lines = table.lines
     lines += [
-      "real takes: the stillest windows of seven takes in which nobody was asked to fixate; blinks: Doughty 2001, reading"
+      "real takes: the stillest windows of seven takes in which nobody was asked to fixate; "
+        + "blinks: Doughty 2001, reading"
     ]
     if report.recordings.count > 1 { lines.append("all takes: \(report.recorded.summary)") }
     for recording in report.recordings { lines += [""] + self.lines(recording) }
@@ -38,7 +39,8 @@ enum CharacterizeText {
     var lines = [
       """
       \(recording.path): \(recording.device), \(recording.source.rawValue), \(recording.scenario)\(preset), \
-      \([RecordedPeople.Person].summary(people: recording.people, sessions: recording.people)), \(NumberText.count(recording.frames, "frame"))
+      \([RecordedPeople.Person].summary(people: recording.people, sessions: recording.people)), \
+      \(NumberText.count(recording.frames, "frame"))
       """
     ]
     lines += recording.assumptions.map { "assumed: \($0)" }

@@ -6,21 +6,24 @@ import GazeTesting
 
 struct CompareCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "compare", abstract: "Pipelines side by side on the same people.",
+    commandName: "compare", abstract: "Compare pipelines side by side on the same people.",
     discussion: """
-      Every published way from a face to a pointer, and the project's own, on the same simulated people. Ratios are of the \
-      last row (`standard` with a person's five points) to the row, paired over people: below 1, it is better than the row.
+      Runs every published mapping from a face to a pointer, and the project's own, on the same simulated people. A \
+      ratio is the error of the last row (`standard` with a person's five points) over the error of the row, paired \
+      over people: below 1, the last row is better than the row.
 
-      Arms: a pipeline stands as published; with the one constant offset that serves these people best at this recline \
-      (found on the frames that they are judged by, so it flatters them; where no scenario shows targets and the loop is \
-      closed, on the same people in an open loop); with each person's own constant from the five points that `standard` \
-      gets too; and with the constant that would have been best for each person in the very session that is judged, which \
-      nobody can know beforehand. Those that learn five points by themselves stand without and with them.
+      Arms, a row each: the pipeline as published; with the one constant offset that is best for these people at this \
+      recline (found on the frames that it is judged by, so it flatters the pipeline; where no scenario shows targets \
+      and the loop is closed, found on the same people in an open loop); with each person's own constant from the five \
+      points that `standard` gets, too; and with the constant that would have been best for each person in the judged \
+      session itself, which cannot be known beforehand. Pipelines that learn the five points by themselves have a row \
+      without and a row with them.
 
-      With --split all everything is run on every split of the raw error that fits (see 'gazesim study splits'), and each \
-      row shows its smallest and largest estimate with their own intervals; the table above is of the split typical.
+      With --split all everything is run under every split of the raw error that fits (see 'gazesim study splits'), \
+      and each row shows its smallest and largest estimate, each with its own interval; the table above it is for the \
+      split typical.
 
-      Pipelines (* a reproduction from published code, at github.com):
+      Pipelines (* reproduced from code published at github.com):
       \(GazeRig.listing)
       """)
 
@@ -31,12 +34,12 @@ struct CompareCommand: AsyncParsableCommand {
 
   @Option(
     help: """
-      Rows a pipeline: published (as published), constants (with the best constant where the gain is not doubled), all \
-      (the best constant, own five points, hindsight).
+      Rows per pipeline: published (as published), constants (also with the best constant, unless the gain is \
+      doubled), all (also with the best constant, with own five points, and with hindsight).
       """)
   var arms = GazeComparison.ArmChoice.constants.rawValue
 
-  @Option(help: "Degrees that the phone leans back from upright, separated by commas.")
+  @Option(help: "Angles by which the phone leans back from upright, degrees, separated by commas.")
   var recline = "30"
 
   @Option(

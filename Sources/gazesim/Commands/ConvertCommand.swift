@@ -8,9 +8,9 @@ struct ConvertCommand: ParsableCommand, ReadsFiles {
     commandName: "convert",
     abstract: "Write a recording in another format, or stripped of truth and facial coefficients.",
     discussion: """
-      Formats: jsonl, npy (numpy.load), csv (pandas.read_csv with comment="#"); .jsonl.gz and .csv.gz are compressed. What \
-      is read is recognised by its content, what is written by the path's ending. Nothing is lost on the way: jsonl to npy \
-      to csv to jsonl gives the same bytes. Keys that gazesim does not know are left out. The rig \
+      Formats: jsonl, npy (numpy.load), csv (pandas.read_csv with comment="#"); .jsonl.gz and .csv.gz are compressed. \
+      The format of the input is recognised by its content, that of the output by the path's ending. Nothing is lost: \
+      jsonl to npy to csv to jsonl gives the same bytes. Keys that gazesim does not know are left out. The rig \
       (\(Rigs.names)) is the recording's.
       """)
 
@@ -20,29 +20,31 @@ struct ConvertCommand: ParsableCommand, ReadsFiles {
   @Option(name: .shortAndLong, help: "The recording to write; - is stdout (not for .npy).")
   var output: String
 
-  @Option(help: "The format to write: jsonl, npy, csv. Default: by the path's ending.")
+  @Option(help: "The format to write: jsonl, npy, csv. Default: from the path's ending.")
   var format: String?
 
   @Flag(
     help: """
-      Leave out the truth and what it could be made again from, facial coefficients, what is known of the people, and the \
-      time of day. What stays of gaze: poses, lids, the point looked at, targets, intents; of another rig: all but truth.
+      Leave out the truth and the seeds that could reproduce it, the facial coefficients, what is known of the people, \
+      and the time of day. A gaze recording keeps poses, lids, the point looked at, targets and intents; a recording \
+      of another rig keeps everything but the truth.
       """)
   var strip = false
 
   @Option(
     help: """
-      Whose recording it is, written into the header: an identifier without meaning, equal in all of a person's recordings.
+      Identifier of the person, written into the header: one without meaning, the same in all of the person's \
+      recordings.
       """)
   var person: String?
 
-  @Option(help: "Which of the person's sessions, written into the header: an identifier.")
+  @Option(help: "Identifier of the person's session, written into the header.")
   var session: String?
 
-  @Option(help: "When the session began: 2026-03-01T09:30:00Z. Needs --session.")
+  @Option(help: "Start of the session, such as 2026-03-01T09:30:00Z. Needs --session.")
   var sessionStart: String?
 
-  @Option(help: "A recording whose header this one gets: for a .npy or .csv that NumPy or pandas wrote back without.")
+  @Option(help: "A recording to take the header from: for a .npy or .csv that NumPy or pandas wrote without one.")
   var header: String?
 
   @Flag(help: "Replace an existing file.")

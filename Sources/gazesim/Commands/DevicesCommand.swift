@@ -8,10 +8,10 @@ struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices", abstract: "Known devices: screen, camera, and where each number comes from.")
 
-  @Argument(help: "A device. Without one: all.")
+  @Argument(help: "A device. Default: all devices.")
   var id: String?
 
-  @Option(help: "A profile of your own.")
+  @Option(help: "A profile file of your own.")
   var profile: String?
 
   @OptionGroup var console: OutputOptions
@@ -70,7 +70,11 @@ struct DevicesCommand: ParsableCommand {
       table.add([name, NumberText.fixed(value, 4), "-", unit, p.smoothing.provenance.rawValue, p.smoothing.source])
     }
     var lines = [
-      "\(p.name) (\(p.id)): \(Int(p.points.width)) x \(Int(p.points.height)) points, \(Int(p.panel.width)) x \(Int(p.panel.height)) pixels, \(Int(p.panel.ppi)) ppi; \(p.modelIdentifiers.joined(separator: ", "))",
+      """
+      \(p.name) (\(p.id)): \(Int(p.points.width)) x \(Int(p.points.height)) points, \
+      \(Int(p.panel.width)) x \(Int(p.panel.height)) pixels, \(Int(p.panel.ppi)) ppi; \
+      \(p.modelIdentifiers.joined(separator: ", "))
+      """,
       "camera: centre of the TrueDepth camera from the screen's top-left corner, x right, y down", "",
     ]
     lines += table.lines

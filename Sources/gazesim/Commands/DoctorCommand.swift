@@ -8,10 +8,10 @@ struct DoctorCommand: ParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Say what is wrong with a recording or its mapping, and what to change.",
     discussion: """
-      Holds every explanation against the looks at targets: x mirrored, y flipped, Display Zoom, landscape taken for \
-      portrait, the body's size for the screen's, a doubled gain, the phone's pose ignored; and reads the clock, the \
-      eyes, the distances and the camera's poses. Each finding comes with its numbers. The exit code is 0 whatever it \
-      finds.
+      Compares every known mistake with the fixations on targets: x mirrored, y flipped, Display Zoom, landscape taken \
+      for portrait, the phone's size taken for the screen's, a doubled gain, the phone's pose ignored. It also checks \
+      the clock, the eyes, the distances and the camera's poses. Each finding comes with its numbers. The exit code is \
+      0 whatever it finds.
       """)
 
   @Argument(help: "The recording; - is stdin.")
@@ -19,7 +19,7 @@ struct DoctorCommand: ParsableCommand, ReadsFiles {
 
   @OptionGroup var device: DeviceOptions
 
-  @Option(help: "A calibration file to check with it.")
+  @Option(help: "A calibration file to check together with the recording.")
   var calibration: String?
 
   @OptionGroup var console: OutputOptions
@@ -42,7 +42,7 @@ struct DoctorCommand: ParsableCommand, ReadsFiles {
       return profile
     }
     guard report.frames > 0 else {
-      throw FileError(path: recording, message: "holds no frame; there is nothing to look at")
+      throw FileError(path: recording, message: "holds no frame; there is nothing to check")
     }
     if console.json { try Console.print(json: report) } else { try Console.print(DoctorText.lines(report)) }
   }
@@ -54,8 +54,8 @@ enum DoctorText {
     var lines = [
       """
       \(report.recording): \(report.device), \(report.source.rawValue), \(report.scenario), \
-      \([RecordedPeople.Person].summary(people: report.people, sessions: report.sessions)), \(NumberText.count(report.frames, "frame")), \
-      \(NumberText.count(report.looks, "look")) at targets
+      \([RecordedPeople.Person].summary(people: report.people, sessions: report.sessions)), \
+      \(NumberText.count(report.frames, "frame")), \(NumberText.count(report.looks, "fixation")) on targets
       """, "",
     ]
     let faults = report.findings.filter { $0.severity == .fault }

@@ -28,15 +28,15 @@ struct EvaluationOptions: ParsableArguments {
 
   @Option(
     help: """
-      The pipeline: \(GazeRig.pipelines.map(\.name).joined(separator: ", ")); 'gazesim compare --help' says what \
-      each is. The other rigs have an article's and standard. Default: standard.
+      The pipeline: \(GazeRig.pipelines.map(\.name).joined(separator: ", ")); 'gazesim compare --help' describes \
+      each. The other rigs have an article's pipeline and standard. Default: standard.
       """)
   var pipeline: String?
 
   @OptionGroup var loop: LoopOptions
   @OptionGroup var personCalibration: PersonCalibrationOptions
 
-  @Option(help: "A calibration file: its geometry, smoothing, trigger and (for --input) its people.")
+  @Option(help: "A calibration file; its geometry, smoothing, trigger and (for --input) its people are used.")
   var calibration: String?
 
   @Flag(help: "Apply a calibration that was fitted to simulated data to a recorded take.")
@@ -46,7 +46,7 @@ struct EvaluationOptions: ParsableArguments {
     help:
       """
       The pointer's smoothing: profile (or the calibration's), none, mean10, exponential, doubleExponential, oneEuro, \
-      gatedTriangular, kalman; the last five with numbers that were fitted to nothing.
+      gatedTriangular, kalman; the last five use untuned default parameters.
       """
   )
   var smoothing = "profile"
@@ -118,7 +118,7 @@ struct EvaluationOptions: ParsableArguments {
       Self.simulated + (R.isUsual ? ["person-calibration"] : []), since: "--input gives the recordings")
     guard !R.isUsual || loop.loop == "open" else {
       throw SimulationError.argument(
-        "loop = \(loop.loop): the page of a recording has been moved already, as its header says; leave --loop out")
+        "loop = \(loop.loop): a recording's page was moved already, as its header states; leave --loop out")
     }
     var judged: RecordedRun<R>?
     for path in input {
@@ -155,13 +155,13 @@ struct EvaluateCommand: AsyncParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(
     commandName: "evaluate", abstract: "Say how far off the pointer is and how well the page scrolls.",
     discussion: """
-      Without --input, simulated people do the scenarios; each first does a 5-point calibration in an earlier session. \
-      Figures are means over people of each person's own; intervals are over people, 95 %. People whom tracking fails \
-      (about one in twenty) are reported apart.
+      Without --input, simulated people do the scenarios; each person first does a 5-point calibration in an earlier \
+      session. A figure is the mean over people of each person's own value, with a 95 % interval over people. People \
+      for whom tracking fails (about one in twenty) are reported separately.
 
-      In an open loop the page obeys the person's wish. With --loop closed the pipeline's scrolls move it in the \
-      scenarios that have a page (reading, recipe): the eyes follow the text, and who is scrolled away from it looks for \
-      it and wishes it back. On --preset ideal that prints the task's own floor.
+      In an open loop the page follows the person's intent. With --loop closed the pipeline's scrolls move the page in \
+      the scenarios that have one (reading, recipe): the eyes follow the text, and a reader who loses the line \
+      searches for it and scrolls back. With --preset ideal this shows the best result that the task itself permits.
       """)
 
   @OptionGroup var options: EvaluationOptions

@@ -9,26 +9,27 @@ import GazeTesting
 
 struct GateCommand: AsyncParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(
-    commandName: "gate", abstract: "Evaluate and hold the figures against limits, and against a baseline.",
+    commandName: "gate", abstract: "Evaluate, and hold the figures against limits and against a baseline.",
     discussion: """
-      The verdict comes from each figure's interval over people: pass if all of it is on the good side of the limit, fail \
-      if all of it is on the bad side, else inconclusive. As long as something is inconclusive, more people are simulated: \
-      20, 40, 80, 160 by default. Each look is paid for with a wider interval, so that a gate is wrong in at most 5 % of \
-      runs, and many gates together raise no more false alarms than one. The same seed gives the same verdict.
+      The verdict comes from each figure's interval over people: pass if all of it is on the good side of the limit, \
+      fail if all of it is on the bad side, else inconclusive. As long as a gate is inconclusive, more people are \
+      simulated: 20, 40, 80, 160 by default. Each of these interim analyses uses a wider interval, so that a gate is \
+      wrong in at most 5 % of runs, and many gates together raise no more false alarms than one. The same seed gives \
+      the same verdict.
 
-      --baseline FILE compares with an earlier version on the very same people: a figure fails if it got worse by more than \
-      --margin, and passes if it did not. --accept writes the baseline; look at it and keep it beside the code. A baseline \
-      of another phone, scenario, seed or simulator is refused.
+      --baseline FILE compares with an earlier version on the same people: a figure fails if it got worse by more than \
+      --margin, and passes if it did not. --accept writes the baseline; review it and keep it beside the code. A \
+      baseline of another phone, scenario, seed or simulator is refused.
 
-      People in recordings (--input) are not the simulator's, and one in ten may be tracked badly: a verdict on them takes \
-      \(Population.recorded.fewestPeople) people, on some figures more; with fewer it is inconclusive and says how many are \
-      missing.
+      People in recordings (--input) are not drawn by the simulator, and the tracker may fail for one in ten of them. \
+      A verdict on recordings therefore takes \(Population.recorded.fewestPeople) people, for some figures more; with \
+      fewer it is inconclusive and says how many are missing.
 
-      Every gate of the gaze rig also judges the pipeline's mapping on two simulated faces without any error: axes, scale, \
-      offset, lag, eyes and the camera's pose, each by name. It passes only if that does; --correctness runs nothing else. \
-      A limits file may declare what is meant: "declared":{"gain":[1,1],"offsetPoints":[0,0],"lagMilliseconds":250}. Limits \
-      that a pipeline would keep which does not look are refused, and so are limits on scrolling where nobody is asked to \
-      scroll.
+      Every gate of the gaze rig also judges the pipeline's mapping on two simulated faces without any error: axes, \
+      scale, offset, lag, eyes and the camera's pose, each by name. The gate passes only if the mapping does; \
+      --correctness judges the mapping alone. A limits file may declare an intended gain, offset or lag: \
+      "declared":{"gain":[1,1],"offsetPoints":[0,0],"lagMilliseconds":250}. Limits that a pipeline without eye \
+      tracking would meet are refused, and so are limits on scrolling in scenarios in which nobody is asked to scroll.
 
       Exit code: 0 pass, 1 fail, 2 an error, 3 inconclusive. Under GitHub Actions the Markdown is also appended to the \
       step's summary, and gates that do not pass are annotated.
@@ -37,18 +38,20 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
   @OptionGroup var options: EvaluationOptions
 
   @Option(
-    help:
-      "A JSON file of limits: {\"schema\":\"gazesim.limits\",\"version\":1,\"limits\":[{\"metric\":…,\"limit\":…,\"direction\":\"max\",\"margin\":0.05}]}; margin is optional. Default: the profile's."
-  )
+    help: """
+      A JSON file of limits: {"schema": "gazesim.limits", "version": 1, "limits": [{"metric": …, "limit": …, \
+      "direction": "max", "margin": 0.05}]}; margin is optional. Default: the profile's.
+      """)
   var limits: String?
 
-  @Option(help: "How many people may be simulated before the verdict stays inconclusive. Default: 160.")
+  @Option(help: "Largest number of people to simulate while the verdict is inconclusive. Default: 160.")
   var mostParticipants: Int?
 
-  @Option(help: "Compare with this file, person by person.")
+  @Option(help: "The baseline file to compare with, person by person.")
   var baseline: String?
 
-  @Option(help: "By which share a figure may get worse against the baseline. Default: 0.05, or the limits file's own.")
+  @Option(
+    help: "Share by which a figure may be worse than in the baseline. Default: the limits file's margin, else 0.05.")
   var margin: Double?
 
   @Flag(help: "Write the figures to the --baseline file instead of comparing with it, and say what changed.")
@@ -73,7 +76,7 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
   private func judgeCorrectness(_ rig: any Rig.Type) throws {
     guard rig.isUsual else {
       throw OptionError(
-        "--correctness", message: "the \(rig.name) rig has no correctness stage yet; gaze alone has one")
+        "--correctness", message: "the \(rig.name) rig has no correctness stage yet; only gaze has one")
     }
     let file = try limits.map { try LimitsFile(path: $0) }
     let run = try options.run(GazeRig.self)
@@ -142,7 +145,7 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
     if correctness {
       guard files.output.isEmpty, baseline == nil, !accept else {
         throw OptionError(
-          "--correctness", message: "judges no people: leave -o, --baseline and --accept out, or print --json")
+          "--correctness", message: "judges no people: leave -o, --baseline and --accept out; --json prints the result")
       }
       options.console.remarkIgnored(
         ["scenario", "preset", "participants", "duration", "most-participants", "person-calibration", "loop", "input"],
@@ -159,7 +162,7 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
         throw OptionError("--baseline", message: "compares simulated people; leave --input out")
       }
       if baseline == "-" || files.output.contains(where: { InputFiles.areSame($0, baseline) }) {
-        throw OptionError("--baseline \(baseline)", message: "expected a file of its own")
+        throw OptionError("--baseline \(baseline)", message: "expected a file that is neither stdout nor an -o")
       }
     } else {
       if accept { throw OptionError("--accept", message: "needs --baseline FILE, the file to write") }

@@ -9,8 +9,8 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(
     commandName: "generate", abstract: "Make a recording of simulated people.",
     discussion: """
-      Writes a header, then a frame a row as ARKit would give it, with the truth beside it: JSON Lines, a NumPy array \
-      (.npy) or CSV; .jsonl.gz and .csv.gz are compressed. The same seed gives the same bytes.
+      Writes a header, then one row per frame as ARKit would deliver it, with the truth beside it. The format is JSON \
+      Lines, a NumPy array (.npy) or CSV; .jsonl.gz and .csv.gz are compressed. The same seed gives the same bytes.
       """)
 
   @OptionGroup var device: DeviceOptions
@@ -24,9 +24,10 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
   @OptionGroup var simulation: SimulationOptions
 
   @Option(
-    help:
-      "Who moves the page of reading and recipe: open (the person's wish), or a pipeline: article2021, article2021-converted, standard, or another that 'gazesim compare --help' lists."
-  )
+    help: """
+      What moves the page of reading and recipe: open (the person's intent), or a pipeline: article2021, \
+      article2021-converted, standard, or another that 'gazesim compare --help' lists.
+      """)
   var loop = "open"
 
   @OptionGroup var personCalibration: PersonCalibrationOptions
@@ -34,12 +35,12 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
   @Option(
     name: .shortAndLong,
     help: """
-      Where to; - is stdout (not for npy). Default: DEVICE-SCENARIO-SEED.FORMAT in this folder; of another rig \
-      DEVICE-RIG-SCENARIO-SEED.FORMAT.
+      The recording to write; - is stdout (not for npy). Default: DEVICE-SCENARIO-SEED.FORMAT in this folder; for \
+      another rig than gaze DEVICE-RIG-SCENARIO-SEED.FORMAT.
       """)
   var output: String?
 
-  @Option(help: "The file's format: jsonl, npy, csv. Default: by the path's ending, else jsonl.")
+  @Option(help: "The file's format: jsonl, npy, csv. Default: from the path's ending, else jsonl.")
   var format: String?
 
   @Flag(help: "Replace an existing file.")
@@ -107,8 +108,9 @@ private struct GenerateSummary: Encodable {
   func line(_ header: RecordingHeader) -> String {
     let people = NumberText.count(participants, "person", "people")
     return """
-      wrote \(path == "-" ? "stdout" : path): \(NumberText.count(frames, header.row)), \(NumberText.fixed(seconds, 1)) s, \(people), \
-      simulated (\(device), \(scenario), preset \(preset), phone \(phone), seed \(seed)\
+      wrote \(path == "-" ? "stdout" : path): \(NumberText.count(frames, header.row)), \
+      \(NumberText.fixed(seconds, 1)) s, \(people), simulated (\(device), \(scenario), preset \(preset), \
+      phone \(phone), seed \(seed)\
       \(loop == "open" ? "" : ", loop closed by \(loop)"))
       """
   }

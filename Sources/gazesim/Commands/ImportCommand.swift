@@ -7,19 +7,21 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Make a recording of another app's file.",
     discussion: """
-      livelink: a CSV of Epic's Live Link Face, with its take.json where one stands beside it. It holds eye and (mostly) \
-      head rotation but no position: the face is assumed on the camera's axis at --distance.
-      lineofsight: JSON of units {timeStamp, faceEyeTransform, leftEyeTransform, rightEyeTransform}: a list, a list in an \
-      object, or one unit a line. No pose of the camera: the phone is assumed still.
-      scanpath: JSON of ios-eye-tracking: points on the screen. No poses: a face is made up whose gaze ends on each point.
-      table: any CSV or TSV with poses as matrices, quaternions or Euler angles. Usual names are found (time, face_qx, \
-      leftEye_yaw, rightEye_0 …), others are named with --columns or in a --map file.
+      livelink: a CSV of Epic's Live Link Face, with the take.json in the same folder if there is one. It holds eye \
+      rotation and usually head rotation, but no position: the face is assumed on the camera's axis at --distance.
+      lineofsight: JSON of units {timeStamp, faceEyeTransform, leftEyeTransform, rightEyeTransform}: a list, a list in \
+      an object, or one unit per line. It holds no camera pose: the phone is assumed to be still.
+      scanpath: JSON of ios-eye-tracking: points on the screen. It holds no poses: for each point a face is \
+      constructed whose gaze ends on the point.
+      table: any CSV or TSV with poses as matrices, quaternions or Euler angles. Usual column names are recognised \
+      (time, face_qx, leftEye_yaw, rightEye_0 …); others are given with --columns or in a --map file.
 
-      headmotion: a CSV of headphone motion (AirPods): quaternion or roll, pitch and yaw, rotation rate, acceleration, under \
-      their usual names; becomes a recording of the rig head. Times in whole seconds are rebuilt from gyro and quaternion.
+      headmotion: a CSV of headphone motion (AirPods): quaternion or roll, pitch and yaw, rotation rate, acceleration, \
+      under their usual names. It becomes a recording of the rig head. Times in whole seconds are rebuilt from gyro \
+      and quaternion.
 
-      What was assumed is said, and stands in the recording's header. Time that runs back, takes mixed in one file and units \
-      that cannot be are refused with what was found; --mend mends them. Gzip is read as it is.
+      Every assumption is printed and written into the recording's header. Files in which time runs back, several \
+      takes are mixed or units are impossible are refused with the evidence; --mend mends them. Gzip is read directly.
       """)
 
   @Argument(help: "The file.")
@@ -30,57 +32,66 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
 
   @OptionGroup var device: DeviceOptions
 
-  @Option(help: "From the camera (scanpath: the screen) to the face, metres, where the file does not say.")
+  @Option(
+    help: """
+      Distance from the camera (scanpath: from the screen) to the face, metres, if the file does not state it.
+      """)
   var distance = 0.35
 
-  @Option(help: "Between the eyeballs' centres, metres, where the file does not say.")
+  @Option(help: "Distance between the eyeballs' centres, metres, if the file does not state it.")
   var interocular = 0.063
 
   @Option(
     help: """
-      Which side the eye called left is on where the file does not say: screenLeft (the person's own; livelink's default) or \
-      screenRight (as ARKit's poses have it; the others' default).
+      Side of the eye that is called left, if the file does not state it: screenLeft (the person's own left; \
+      livelink's default) or screenRight (as in ARKit's poses; the default of the other formats).
       """)
   var leftEye: String?
 
-  @Option(help: "livelink: a take.json. Default: the one beside the file.")
+  @Option(help: "livelink: the take.json to use. Default: the one in the file's folder.")
   var take: String?
 
-  @Option(help: "scanpath: the points as stored, or as the app draws them (width - x, height - y): stored or drawn.")
+  @Option(help: "scanpath: use the points as stored, or as drawn by the app (width - x, height - y): stored or drawn.")
   var points = "stored"
 
   @Option(
     help: """
-      table: which column is what, ROLE=NAME separated by commas, with the roles time, participant, tracked, targetX, targetY, \
-      intent, blinkLeft, blinkRight; camera, face, leftEye and rightEye take the beginning of their columns' names.
+      table: names of the columns, as ROLE=NAME separated by commas. Roles: time, participant, tracked, targetX, \
+      targetY, intent, blinkLeft, blinkRight; for camera, face, leftEye and rightEye NAME is the beginning of their \
+      columns' names.
       """)
   var columns: String?
 
   @Option(help: "table: the same as a JSON file, column by column.")
   var map: String?
 
-  @Option(help: "What times are in: s, ms, us or ns. Default: by name, or by how far apart the rows are.")
+  @Option(help: "Unit of times: s, ms, us or ns. Default: from the column's name, or from the interval between rows.")
   var timeUnit: String?
 
   @Option(
-    help:
-      "table and headmotion: what angles are in, radians or degrees. Default: radians; headmotion tells by the data.")
+    help: """
+      table and headmotion: unit of angles, radians or degrees. Default: radians; for headmotion detected from the \
+      data.
+      """)
   var angles: String?
 
-  @Option(help: "What lengths are in: m (default), cm or mm.")
+  @Option(help: "Unit of lengths: m (default), cm or mm.")
   var lengths: String?
 
-  @Option(help: "How 16 numbers stand: columns or rows. Default: by where the translation is.")
+  @Option(help: "Order of a matrix's 16 numbers: columns or rows. Default: detected from the translation's place.")
   var matrices: String?
 
   @Option(
-    help: "table: order of Euler angles, such as YXZ (default; capitals: about turned axes) or yxz (about fixed ones).")
+    help: """
+      table: order of Euler angles, such as YXZ (default; capitals: about turned axes) or yxz (small letters: about \
+      fixed axes).
+      """)
   var euler: String?
 
-  @Option(help: "table: order of quaternions whose columns do not say, xyzw or wxyz.")
+  @Option(help: "table: order of a quaternion's numbers if the columns' names do not state it: xyzw or wxyz.")
   var quaternion: String?
 
-  @Flag(help: "Mend what would spoil the recording: sort, drop repeats, make takes participants, read other units.")
+  @Flag(help: "Mend what would spoil the recording: sort, drop repeats, make each take a participant, convert units.")
   var mend = false
 
   @Option(name: .shortAndLong, help: "The recording to write; - is stdout.")
@@ -148,7 +159,7 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
     let model = TerminalText.line(model.prefix(40))
     if profile.modelIdentifiers.contains(model) { return "the file was made on a \(model), the \(profile.name)" }
     return isNamed
-      ? "the file says that it was made on a \(model), which is no \(profile.name)"
+      ? "the file says that it was made on a \(model), which is not the \(profile.name)"
       : "the file was made on a \(model), which no profile lists: name the device with --device or --profile"
   }
 
@@ -220,10 +231,10 @@ private struct ImportSummary: Encodable {
     var lines = [
       """
       wrote \(path == "-" ? "stdout" : path): \(NumberText.count(q.frames, "frame")), \
-      \(NumberText.fixed(q.seconds, 2)) s, \(NumberText.fixed(q.rate, 2)) Hz, \
-      \(device)\(turned)\(people); face lost in \(q.lostFrames), \
-      \(NumberText.count(q.gaps, "gap")) (\(NumberText.count(q.missingFrames, "frame")) missing, longest step \
-      \(NumberText.fixed(q.longestGapSeconds * 1000, 0)) ms), \(NumberText.count(q.blinks, "blink"))
+      \(NumberText.fixed(q.seconds, 2)) s, \(NumberText.fixed(q.rate, 2)) Hz, \(device)\(turned)\(people); \
+      face lost in \(q.lostFrames), \(NumberText.count(q.gaps, "gap")) \
+      (\(NumberText.count(q.missingFrames, "frame")) missing, \
+      longest step \(NumberText.fixed(q.longestGapSeconds * 1000, 0)) ms), \(NumberText.count(q.blinks, "blink"))
       """
     ]
     for finding in findings {

@@ -70,10 +70,11 @@ enum Main {
 struct Root: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gazesim",
-    abstract: "Simulates, calibrates and judges on-screen gaze pointers without a phone, a face and a ruler.",
+    abstract: "Simulates, calibrates and judges on-screen gaze pointers without a phone, a face or a ruler.",
     discussion: """
-      Synthetic faces drive the real pipeline; a fit finds the screen's geometry and the smoothing; an evaluation says \
-      how far off the pointer is and how often the page scrolls by itself. Results go to stdout, all else to stderr.
+      Simulated faces drive gazesim's own pointer pipeline, the same code that an app links. A fit finds the screen's \
+      geometry and the smoothing; an evaluation measures how far off the pointer is and how often the page scrolls \
+      without intent. Results go to stdout, everything else to stderr.
 
       Exit codes: 0 done (and the gate passed), 1 a gate failed, 2 an error, 3 a gate is inconclusive, 64 wrong usage.
       """,

@@ -9,16 +9,18 @@ struct QualityCommand: ParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(
     commandName: "quality", abstract: "Data quality of any table of gaze with targets.",
     discussion: """
-      Reads a CSV or TSV whose first line names its columns: a time, the gaze of the left or right eye or of both \
-      (left_x, left_y, right_x, right_y, gaze_x, gaze_y), where the target is (tar_x, tar_y) and which it is (target_id; \
-      without it, its place). A lost gaze is an empty field or nan; a target_id of -1 is none. Figures are those of \
-      ETDQualitizer 1.2.0: accuracy is the angle between mean gaze and target, RMS-S2S and STD are precision, BCEA the \
-      area of the ellipse that holds 68 % of a Gaussian's samples.
+      Reads a CSV or TSV whose first line names its columns: a time; the gaze of the left eye, the right eye or both \
+      (left_x, left_y, right_x, right_y, gaze_x, gaze_y); the target's position (tar_x, tar_y) and its identifier \
+      (target_id; without it, the position identifies the target). An empty field or nan means that the gaze was lost; \
+      a target_id of -1 means that no target was shown. Figures are those of ETDQualitizer 1.2.0: accuracy is the \
+      angle between mean gaze and target, RMS-S2S and STD are precision, BCEA is the area of the ellipse that holds 68 \
+      % of a Gaussian's samples.
 
-      A table of stretches that were cut out of a recording is taken as ETDQualitizer takes it: all rows of a target are \
-      one stretch. A log of every frame, in which the gaze is still at the old target when the new one comes, holds the \
-      eyes' way as well: there the first 0.6 s after each onset are left out, as 'evaluate' does, and visits of one \
-      target count apart. The output says which it was; --settle and --visits decide it.
+      A table of segments that were cut out of a recording is treated as in ETDQualitizer: all rows of a target are \
+      one segment. A log of every frame also contains the eyes' movement to each new target, since the gaze is still \
+      at the old target when a new one appears. In such a log the first 0.6 s after each onset are left out, as \
+      'evaluate' does, and each visit of a target counts separately. The output states which kind was detected; \
+      --settle and --visits override it.
       """)
 
   @Argument(help: "The table; - is stdin.")
@@ -27,32 +29,32 @@ struct QualityCommand: ParsableCommand, ReadsFiles {
   @Option(help: "The screen's size, millimetres: WIDTHxHEIGHT.")
   var screenMm: String
 
-  @Option(help: "The screen's size in the table's unit: WIDTHxHEIGHT in pixels, or 1x1 where the table holds shares.")
+  @Option(help: "The screen's size in pixels: WIDTHxHEIGHT, or 1x1 if the table holds fractions of the screen.")
   var screenPx: String?
 
-  @Option(help: "The same where the table is in points.")
+  @Option(help: "The screen's size in points, if the table is in points.")
   var screenPt: String?
 
-  @Option(help: "From the eye to the screen, millimetres.")
+  @Option(help: "Distance from the eye to the screen, millimetres.")
   var distanceMm: Double
 
-  @Option(help: "Where the table's (0, 0) is: center or topleft.")
+  @Option(help: "Position of the table's (0, 0): center or topleft.")
   var origin = "center"
 
-  @Option(help: "Where y grows to: up or down.")
+  @Option(help: "Direction in which y grows: up or down.")
   var y = "up"
 
   @Option(
     help: """
-      Which column is what, separated by commas: ROLE=NAME with the roles time, leftX, leftY, rightX, rightY, gazeX, \
-      gazeY, target, targetX, targetY.
+      Names of the columns, as ROLE=NAME separated by commas. Roles: time, leftX, leftY, rightX, rightY, gazeX, gazeY, \
+      target, targetX, targetY.
       """)
   var columns: String?
 
-  @Option(help: "What the times are in: s, ms or us. Default: by how far apart the rows are.")
+  @Option(help: "Unit of the times: s, ms or us. Default: detected from the interval between rows.")
   var timeUnit: String?
 
-  @Option(help: "Samples a second that should have come. Default: by the median interval.")
+  @Option(help: "Expected samples per second. Default: from the median interval.")
   var rate: Double?
 
   @Option(help: "Share of a Gaussian's samples in the BCEA's ellipse.")
@@ -66,8 +68,8 @@ struct QualityCommand: ParsableCommand, ReadsFiles {
 
   @Option(
     help: """
-      Visits of one target: apart, each with figures of its own, or together, as ETDQualitizer does. Default: apart in a \
-      log of every frame or with --settle, else together.
+      How to count several visits of one target: apart, each with its own figures, or together, as ETDQualitizer does. \
+      Default: apart in a log of every frame or with --settle, else together.
       """)
   var visits: String?
 
@@ -159,8 +161,10 @@ enum QualityText {
   static func lines(_ r: QualityReport) -> [String] {
     let columns = r.columns.map { "\($0.role) = \(TerminalText.line($0.name.prefix(60)))" }.joined(separator: ", ")
     var lines = [
-      "\(TerminalText.line(r.path)): \(NumberText.count(r.rows, "row")), \(NumberText.count(r.targets, "target")); \(columns)",
-      "",
+      """
+      \(TerminalText.line(r.path)): \(NumberText.count(r.rows, "row")), \(NumberText.count(r.targets, "target")); \
+      \(columns)
+      """, "",
     ]
     var table = TextTable([
       "eye", "target", "samples", "accuracy deg", "RMS-S2S deg", "STD deg",

@@ -7,10 +7,11 @@ struct RecordInfoCommand: ParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(
     commandName: "record-info", abstract: "Say what a recording holds, and how good it is.",
     discussion: """
-      Of gaze: header, people, frames, measured rate, gaps, repeats, losses, blinks (both lids beyond 0.5), targets, intents, truth, and \
-      what is wrong with it. Of another rig: header, people, frames, measured rate, gaps, and how much of each field is known. \
-      A gap is a step of more than one and a half of the median one. A file that is wrong somewhere is \
-      described up to there, and the exit code is 2; one that ends in the middle of its last line is used up to there.
+      For gaze it prints header, people, frames, measured rate, gaps, repeats, losses, blinks (both lids beyond 0.5), \
+      targets, intents, truth, and what is wrong with the recording. For another rig it prints header, people, \
+      samples, measured rate, gaps, and the known share of each field. A gap is a step of more than 1.5 times the \
+      median step. A file with an invalid line is described up to that line, and the exit code is 2; a file that ends \
+      in the middle of its last line is used up to there.
       """)
 
   @Argument(help: "The recording; - is stdin.")
@@ -67,12 +68,13 @@ struct RecordInfoCommand: ParsableCommand, ReadsFiles {
     let profile = try? DeviceOptions.library(file: nil).profile(id: header.device)
     var faults = Self.faults(header, counts) + faults
     if profile == nil {
-      faults.append("the device \"\(header.device)\" is none that is known: give --profile where it is used")
+      faults.append("the device \"\(header.device)\" is not known: give --profile to commands that use the recording")
     }
     if let broken { faults.append("breaks off: \(broken.description)") }
     if isCutOff {
       faults.append(
-        "ends in the middle of a \(header.row), as a recording does whose app was killed: those before it are whole")
+        "ends in the middle of a \(header.row), as happens when the app is killed: the \(header.row)s before it are "
+          + "whole")
     }
     let info = RecordingInfo(
       recording: recording, header: header, deviceName: profile?.name, quality: quality, faults: faults)
@@ -85,16 +87,16 @@ struct RecordInfoCommand: ParsableCommand, ReadsFiles {
     var faults: [String] = []
     if quality.unusableFrames > 0 {
       faults.append(
-        "\(NumberText.count(quality.unusableFrames, "frame")) with a face whose pose, or both of whose eyes, are no rigid transform"
-      )
+        "\(NumberText.count(quality.unusableFrames, "frame")) with a face whose pose is not a rigid transform, or both "
+          + "of whose eyes' poses are not")
     }
     if lids > 0 {
-      faults.append("\(NumberText.count(lids, "frame")) with lids that are neither open (0) nor closed (1) nor between")
+      faults.append("\(NumberText.count(lids, "frame")) with lid values outside of 0 (open) to 1 (closed)")
     }
     if transposed > 0 {
       faults.append(
-        "\(NumberText.count(transposed, "matrix", "matrices")) with the translation where rows have it: read by rows, they need columns"
-      )
+        "\(NumberText.count(transposed, "matrix", "matrices")) with the translation at the place of row-major order: "
+          + "write them column-major")
     }
     return faults
   }
@@ -106,11 +108,11 @@ struct RecordInfoCommand: ParsableCommand, ReadsFiles {
     if quality.frames == 0 { faults.append("holds no \(row)") }
     if quality.runsBack > 0 {
       faults.append(
-        "time runs back \(NumberText.times(quality.runsBack)): whatever works with durations refuses it; sort the \(row)s by time"
-      )
+        "time runs back \(NumberText.times(quality.runsBack)): commands that need durations refuse the recording; sort "
+          + "the \(row)s by time")
     }
     if quality.sameTime > 0 {
-      faults.append("\(NumberText.count(quality.sameTime, row)) at the time of the one before")
+      faults.append("\(NumberText.count(quality.sameTime, row)) at the same time as the \(row) before")
     }
     if let rate = quality.rate, abs(rate - header.rate) > 0.05 * header.rate {
       faults.append(

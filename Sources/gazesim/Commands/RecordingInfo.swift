@@ -80,7 +80,8 @@ struct RecordingInfo<Quality: Encodable>: Encodable {
     let size = points.map { ", \(NumberText.fixed($0[0], 0)) x \(NumberText.fixed($0[1], 0)) pt" } ?? ""
     let made =
       source == "simulated"
-      ? "simulated (\(scenario), preset \(preset ?? "-"), seed \(seed.map(String.init) ?? "-"), phone \(phone.map(String.init) ?? "-"), \(loop) loop)"
+      ? "simulated (\(scenario), preset \(preset ?? "-"), seed \(seed.map(String.init) ?? "-"), "
+        + "phone \(phone.map(String.init) ?? "-"), \(loop) loop)"
       : "recorded (\(scenario))"
     var table = TextTable(["what", "count", "note"])
     func row(_ what: String, _ count: String, _ note: String = "") { table.add([what, count, note]) }
@@ -117,10 +118,10 @@ extension FrameQuality {
     [
       ("frames without a face", "\(lostFrames)", NumberText.count(losses, "loss", "losses")),
       ("data loss", NumberText.percent(dataLoss), ""),
-      ("repeats", "\(repeatedFrames)", "poses of the frame before; \(sameTime) at its very time"),
+      ("repeats", "\(repeatedFrames)", "same poses as the frame before; \(sameTime) at the same time, too"),
       ("blinks", "\(blinks)", ""),
       ("targets", "\(targets)", NumberText.count(targetFrames, "frame")),
-      ("wishes to scroll", "\(intents)", "known in \(NumberText.count(intentFrames, "frame"))"),
+      ("intents to scroll", "\(intents)", "known in \(NumberText.count(intentFrames, "frame"))"),
       ("truth", truthFrames == 0 ? "none" : "\(truthFrames)", truthFrames == 0 ? "" : "frames"),
       (
         "facial coefficients", blendShapeFrames == 0 ? "none" : "\(blendShapeFrames)",
@@ -137,7 +138,7 @@ extension FrameQuality {
       ("pointer", app.pointerFrames, "\(app.pointerFrames)", "frames in which the app drew one"),
       ("scrolls", app.scrollFrames, "\(app.scrolls)", "of the app; " + frames(app.scrollFrames)),
       ("taps", app.taps, "\(app.taps)", "on the screen"),
-      ("dots", app.dotFrames, "\(app.dots)", "to recentre by; " + NumberText.count(app.dotFrames, "frame")),
+      ("dots", app.dotFrames, "\(app.dots)", "for recentring; " + NumberText.count(app.dotFrames, "frame")),
       ("page offset", app.pageFrames, "\(app.pageFrames)", "frames"),
     ].filter { $0.1 > 0 }.map { ($0.0, $0.2, $0.3) }
   }
@@ -147,7 +148,7 @@ extension SampleQuality {
   fileprivate var rows: [(what: String, count: String, note: String)] {
     [
       ("interval, median", interval.map { "\(NumberText.fixed($0 * 1000, 2)) ms" } ?? "-", ""),
-      ("same time", "\(sameTime)", "samples at the time of the one before"),
+      ("same time", "\(sameTime)", "samples at the same time as the one before"),
       ("truth", truthFrames == 0 ? "none" : "\(truthFrames)", truthFrames == 0 ? "" : "samples"),
     ] + fields.map { ($0.key, NumberText.percent($0.known), "known") }
   }

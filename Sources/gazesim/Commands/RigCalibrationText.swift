@@ -25,14 +25,14 @@ enum RigCalibrationText {
     }
     lines += (file.fit.remarks ?? []).flatMap { Wrapping.lines($0, indent: 0) }
     let (outliers, unit) = (file.fit.outliers ?? 0, file.fit.residualUnit ?? "")
-    let left = outliers > 0 ? " without \(NumberText.count(outliers, "observation")) too far off" : ""
+    let left = outliers > 0 ? " without \(NumberText.count(outliers, "outlier"))" : ""
     let held = file.fit.heldOut.map { "; held out \(NumberText.fixed($0, 3)) \(unit)" } ?? ""
     lines += [
       "", "residual RMS \(NumberText.fixed(file.fit.residualRMS, 3)) \(unit)\(left)\(held)",
-      "condition \(NumberText.fixed(file.fit.condition, 1)), stopped since \(file.fit.stop)",
+      "condition \(NumberText.fixed(file.fit.condition, 1)), stopped because \(file.fit.stop)",
     ]
     if file.provenance == .simulated {
-      lines.append("Fitted to simulated data: it finds what was simulated, and is no statement about a real phone.")
+      lines.append("Fitted to simulated data: this describes the simulation and says nothing about a real phone.")
     }
     return lines
   }

@@ -9,7 +9,7 @@ struct ScenariosCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scenarios", abstract: "What simulated people can do, and where each constant comes from.")
 
-  @Argument(help: "A scenario. Without one: all.")
+  @Argument(help: "A scenario. Default: all scenarios.")
   var name: String?
 
   @Flag(help: "List every constant in force: key, value, unit, provenance, source.")

@@ -8,7 +8,7 @@ enum WrittenArguments {
     for index in 1..<max(Int(CommandLine.argc), 1) {
       guard let argument = CommandLine.unsafeArgv[index], String(validatingCString: argument) == nil else { continue }
       let shown = TerminalText.line(String(cString: argument).prefix(200))
-      return "argument \(index), \"\(shown)\": is not UTF-8, and a file of another name would be taken; rename the file"
+      return "argument \(index), \"\(shown)\": is not UTF-8, so a file with another name would be used; rename the file"
     }
     return nil
   }

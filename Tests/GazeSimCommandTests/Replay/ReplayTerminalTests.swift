@@ -78,7 +78,7 @@ struct ReplayTerminalTests {
     let played = Double(try #require(Int(text))) / 60
     #expect(outcome.stoppedSeconds > 2 && played > 0)
     #expect(played < outcome.seconds - outcome.stoppedSeconds + 0.1, "\(played) s in \(outcome)")
-    #expect(outcome.text.contains("; it stood for "))
+    #expect(outcome.text.contains("; it was interrupted for "))
   }
 
   @Test("an error in the middle of the file leaves the terminal as it was and is said", .timeLimit(.minutes(2)))

@@ -9,17 +9,20 @@ import Profiles
 struct DeviceOptions: ParsableArguments {
   @Option(
     help: """
-      The device; 'gazesim devices' lists them. Default: the one of --profile, else \
+      The device; 'gazesim devices' lists them. Default: the device of --profile, else \
       \(Rigs.defaults { $0.usualDevice }).
       """)
   var device: String?
 
-  @Option(help: "A profile of your own, over the built-in ones and those in ~/.config/gazesim/profiles.")
+  @Option(
+    help: """
+      A profile file of your own; it takes precedence over the built-in ones and those in ~/.config/gazesim/profiles.
+      """)
   var profile: String?
 
   @Option(
     help: """
-      The system: \(Rigs.names). Default: gaze, or the recording's. doctor, characterize and study know gaze alone.
+      The system: \(Rigs.names). Default: the recording's, else gaze. doctor, characterize and study support gaze only.
       """)
   var rig: String?
 
@@ -44,7 +47,7 @@ struct DeviceOptions: ParsableArguments {
   /// Refuses another system than gaze, for commands that know no other.
   func checkGaze() throws {
     guard let rig, rig != "gaze" else { return }
-    throw OptionError("--rig", message: "is \(rig); this command knows the gaze rig alone")
+    throw OptionError("--rig", message: "is \(rig); this command supports the gaze rig only")
   }
 
   /// The device without any option given.

@@ -7,9 +7,10 @@ import GazeRecording
 struct EvaluationFiles: ParsableArguments {
   @Option(
     name: .shortAndLong,
-    help:
-      "Also write the result to FILE.json, FILE.md (Markdown), FILE.xml (JUnit), FILE.csv or FILE.html (a page); may be repeated."
-  )
+    help: """
+      Also write the result to FILE.json, FILE.md (Markdown), FILE.xml (JUnit), FILE.csv or FILE.html (a page); may be \
+      repeated.
+      """)
   var output: [String] = []
 
   @Flag(help: "Replace existing files.")

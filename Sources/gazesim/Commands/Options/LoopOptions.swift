@@ -6,7 +6,7 @@ import GazeSimulation
 /// Who moves the page, where simulated people are evaluated.
 struct LoopOptions: ParsableArguments {
   @Option(
-    help: "Who moves the page: open (the person's wish) or closed (the pipeline that is judged, also by its name).")
+    help: "What moves the page: open (the person's intent) or closed (the judged pipeline; its name means the same).")
   var loop = "open"
 
   /// The loop of an evaluation of `pipeline`; nil compares several, each in its own.

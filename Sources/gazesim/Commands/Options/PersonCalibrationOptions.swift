@@ -4,7 +4,7 @@ import GazeRecording
 
 /// What a pipeline knows of a simulated person.
 struct PersonCalibrationOptions: ParsableArguments {
-  @Option(help: "What a person does in an earlier session: 5 points or none.")
+  @Option(help: "Personal calibration recorded in an earlier session: 5 (points) or none.")
   var personCalibration = "5"
 
   /// The source with this name.

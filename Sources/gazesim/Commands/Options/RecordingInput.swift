@@ -35,7 +35,7 @@ enum RecordingInput {
     guard first.id != profile.id else { return }
     throw FileError(
       path: path, line: 1, field: "device",
-      message: "is a recording of \"\(profile.id)\", the first one of \"\(first.id)\"; judge them one by one")
+      message: "is a recording of \"\(profile.id)\", but the first one is of \"\(first.id)\"; judge them separately")
   }
 
   /// The profile that the user names, else the header's. Naming another device than the header's is an error: its
@@ -47,15 +47,15 @@ enum RecordingInput {
       throw FileError(
         path: path, line: 1, field: "rig",
         message:
-          "is \"\(TerminalText.line(header.rig.prefix(40)))\", and this is about \(rig); give recordings of one rig")
+          "is \"\(TerminalText.line(header.rig.prefix(40)))\", but expected \(rig); give recordings of one rig")
     }
     let library = try DeviceOptions.library(file: options.profile)
     guard let profile = try? library.profile(id: header.device) else {
       throw FileError(
         path: path, line: 1, field: "device",
         message:
-          "no profile is of \"\(TerminalText.line(header.device.prefix(60)))\", nor lists it among its modelIdentifiers; "
-          + "'gazesim devices' prints those that are known, --profile FILE gives one of your own (docs/profiles.md)")
+          "no profile has the id \"\(TerminalText.line(header.device.prefix(60)))\" or lists it in modelIdentifiers; "
+          + "'gazesim devices' prints the known devices, --profile FILE gives one of your own (docs/profiles.md)")
     }
     if let asked = options.device, try !library.profile(id: asked).isNamed(header.device) {
       throw FileError(
@@ -66,8 +66,8 @@ enum RecordingInput {
       throw FileError(
         path: path, line: 1, field: "device",
         message:
-          "is a recording of \"\(header.device)\", and --profile \(file) is of another device; leave it out, or give it "
-          + "that id if it is the same device")
+          "is a recording of \"\(header.device)\", but --profile \(file) is of another device; leave it out, or give "
+          + "it that id if it is the same device")
     }
     if let points = header.points {
       // Display Zoom changes them by a fifth.
@@ -82,9 +82,9 @@ enum RecordingInput {
       guard abs(ratio.x / ratio.y - 1) < DeviceProfile.shapeTolerance else {
         throw FileError(
           path: path, line: 1, field: "points",
-          message: "is \(points.x) × \(points.y), another shape than the \(profile.name)'s screen "
-            + "(\(profile.geometry.points.x) × \(profile.geometry.points.y)): a window is not the screen; give the whole "
-            + "screen's points, and targets from its corner")
+          message: "is \(points.x) × \(points.y), which has another shape than the \(profile.name)'s screen "
+            + "(\(profile.geometry.points.x) × \(profile.geometry.points.y)): a window is not the screen; give the "
+            + "points of the whole screen, and targets from its corner")
       }
     }
     return profile

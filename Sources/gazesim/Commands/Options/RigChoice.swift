@@ -51,7 +51,7 @@ extension Rig {
 extension OutputOptions {
   /// Says which of these options do nothing with another rig than gaze.
   func remarkGazeAlone<R: Rig>(_ names: [String], _: R.Type) {
-    if !R.isUsual { remarkIgnored(names, since: "the gaze rig alone has such options") }
+    if !R.isUsual { remarkIgnored(names, since: "only the gaze rig has these options") }
   }
 }
 
@@ -71,9 +71,8 @@ extension DeviceOptions {
       guard asked.name == own else {
         throw FileError(
           path: path, field: "rig",
-          message:
-            "is \"\(TerminalText.line(own.prefix(40)))\", not \"\(asked.name)\"; leave --rig out, or give --rig of the recording"
-        )
+          message: "is \"\(TerminalText.line(own.prefix(40)))\", not \"\(asked.name)\"; leave --rig out, or give the "
+            + "recording's rig")
       }
       return asked
     }

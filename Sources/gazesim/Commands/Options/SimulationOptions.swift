@@ -26,21 +26,25 @@ struct PersonOptions: ParsableArguments {
   @Option(help: "Frames a second. Default: \(Rigs.defaults { NumberText.fixed($0.defaultRate, 0) }).")
   var rate: Double?
 
-  @Option(help: "Draws people, behaviour and noise.")
+  @Option(help: "Seed that draws the people, their behaviour and the noise.")
   var seed: UInt64 = 1
 
   @Option(
-    help: "Draws the phone's true geometry around the nominal one; 0 is the nominal. Default: 1, and 0 for ideal.")
+    help: """
+      Seed that draws the phone's true geometry around the nominal one; 0 is the nominal geometry. Default: 1, and 0 \
+      for ideal.
+      """)
   var phone: UInt64?
 
-  @Option(help: "Draws the tracker's own noise again; people, behaviour and truth stay the same.")
+  @Option(help: "Seed that draws the tracker's noise again; people, behaviour and truth stay the same.")
   var noise: UInt64 = 0
 
   @Option(
     name: .customLong("set"),
-    help:
-      "Change a constant: KEY=VALUE, in the unit that 'gazesim scenarios NAME --provenance' shows (of another rig with --rig)."
-  )
+    help: """
+      Change a constant: KEY=VALUE, in the unit that 'gazesim scenarios NAME --provenance' shows (with --rig for \
+      another rig).
+      """)
   var settings: [String] = []
 
   /// The files that it reads.

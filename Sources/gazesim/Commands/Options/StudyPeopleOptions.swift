@@ -12,13 +12,13 @@ struct StudyPeopleOptions: ParsableArguments {
   @Option(help: "How much of the tracker's raw error stays with a person: person, typical, session, or SHARE,DRIFT.")
   var split: String?
 
-  @Option(help: "How many people to fit to, and as many others to ask.")
+  @Option(help: "How many people to fit to, and how many others to judge on.")
   var participants = 20
 
-  @Option(help: "Draws people, behaviour and noise; those who are asked have another.")
+  @Option(help: "Seed that draws people, behaviour and noise; the people to judge on have another seed.")
   var seed: UInt64 = 1
 
-  @Option(help: "Draws the phone's true geometry. Default: 1, and 0 for ideal.")
+  @Option(help: "Seed that draws the phone's true geometry. Default: 1, and 0 for ideal.")
   var phone: UInt64?
 
   @Option(

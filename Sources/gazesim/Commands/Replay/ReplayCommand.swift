@@ -7,19 +7,20 @@ import GazeSimulation
 
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "replay", abstract: "Play a recording through the pipelines, and say what they did.",
+    commandName: "replay", abstract: "Play a recording through the pipelines, and report what they did.",
     discussion: """
-      On a terminal it plays: the direction of both eyes (the 2018 article's angles beside the correct ones), the pointers \
-      on a small phone, scrolls. Keys: space pause, . or → one frame on, , or ← one back, l loop, + - speed, q quit. \
-      Elsewhere it waits as long as the recording took, divided by --speed, or with --fast not at all. With --json each \
-      frame is a line of JSON when it is due, and the report is the last line.
+      On a terminal it plays a gaze recording: the direction of both eyes (the 2018 article's angles beside the \
+      correct ones), the pointers on a small phone, scrolls. Keys: space pause, . or → one frame on, , or ← one back, \
+      l loop, + - speed, q quit. A recording of another rig is shown as a line of numbers, without keys. Elsewhere it \
+      takes as long as the recording, divided by --speed; with --fast it does not wait. With --json it prints a line \
+      of JSON for each frame when the frame is due, and the report as the last line.
 
-      It ends with frames, duration, data loss and blinks (both lids beyond 0.5; `characterize` counts the partial ones \
-      too), how far the article's angles were off, and for each pipeline how far its pointer moved about and the scrolls \
-      that it would have made.
+      It ends with frames, duration, data loss and blinks (both lids beyond 0.5; `characterize` counts partial ones, \
+      too), the error of the article's angles, and for each pipeline how far its pointer moved and the scrolls that it \
+      would have made.
       """)
 
-  @Argument(help: "The recording; - is stdin. Every rig but gaze plays a simulated one where none is named.")
+  @Argument(help: "The recording; - is stdin. Required for gaze; the other rigs play a simulated one by default.")
   var file: String?
 
   @OptionGroup var device: DeviceOptions
@@ -36,15 +37,16 @@ struct ReplayCommand: ParsableCommand {
   @Option(help: "How many times faster than recorded.")
   var speed = 1.0
 
-  @Flag(help: "Without waiting.")
+  @Flag(help: "Do not wait between frames.")
   var fast = false
 
   @Flag(help: "Begin again at the end, on a terminal or with --json.")
   var loop = false
 
   @Option(
-    help:
-      "What the eyes' angles are of: world (as in the article) or camera (as seen from the phone, however it leans).")
+    help: """
+      Axes of the eyes' angles: world (as in the article) or camera (as seen from the phone, however it leans).
+      """)
   var axes = LineOfSight.Axes.world.rawValue
 
   @OptionGroup var console: OutputOptions
@@ -74,7 +76,7 @@ struct ReplayCommand: ParsableCommand {
     let isPlayed = !console.json && !console.quiet && !fast && ReplayTerminal.isThere
     if loop {
       guard isPlayed || console.json else {
-        throw OptionError("--loop", message: "would never end; it needs a terminal to be seen on, or --json")
+        throw OptionError("--loop", message: "would never end; it needs a terminal or --json")
       }
       guard RecordingInput.isRereadable(recording) else {
         throw OptionError("--loop", message: "needs a file: \(recording) cannot be read a second time")
@@ -140,7 +142,7 @@ struct ReplayCommand: ParsableCommand {
     }
     let outcome = try player.play()
     TerminalLease.end()
-    if !outcome.isWhole { Console.note("ended by hand: what follows is of the frames up to there") }
+    if !outcome.isWhole { Console.note("ended by hand: the report is of the frames up to there") }
     try Console.print(ReplayText.lines(outcome.report))
     remark(outcome.latest, stood: outcome.stood)
   }
@@ -167,7 +169,7 @@ struct ReplayCommand: ParsableCommand {
   /// Says on stderr how well time was kept.
   func remark(_ latest: Duration, stood: Duration = .zero) {
     guard !fast, !console.quiet else { return }
-    let standing = stood > .zero ? "; it stood for \(NumberText.fixed(stood / .seconds(1), 1)) s" : ""
+    let standing = stood > .zero ? "; it was interrupted for \(NumberText.fixed(stood / .seconds(1), 1)) s" : ""
     Console.note(
       "kept time: no frame came more than \(NumberText.fixed(latest / .milliseconds(1), 1)) ms late\(standing)")
   }

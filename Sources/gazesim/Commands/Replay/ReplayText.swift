@@ -8,7 +8,8 @@ enum ReplayText {
   static func lines(_ report: Replay.Report) -> [String] {
     var lines = [
       """
-      \(report.source) take for \(report.device), \([RecordedPeople.Person].summary(people: report.people, sessions: report.sessions)): \
+      \(report.source) take for \(report.device), \
+      \([RecordedPeople.Person].summary(people: report.people, sessions: report.sessions)): \
       \(NumberText.count(report.frames, "frame")), \(NumberText.fixed(report.seconds, 2)) s, \
       \(NumberText.fixed(report.rate, 1)) Hz nominal, data loss \(NumberText.percent(report.dataLoss)), \
       \(NumberText.count(report.blinks, "blink")) by lids beyond 0.5 \

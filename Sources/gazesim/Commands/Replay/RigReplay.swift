@@ -43,7 +43,7 @@ struct RigReplay<R: Rig> {
       let simulation = RigSimulation<R>(
         device: NominalPhone(profile), scenario: R.facts.scenarios[0], preset: preset, duration: 10)
       if !command.console.quiet {
-        Console.note("no recording is named: plays 10 s of a simulated person (\(simulation.scenario.rawValue))")
+        Console.note("no recording is given: playing 10 s of a simulated person (\(simulation.scenario.rawValue))")
       }
       return try play(SimulatedTake(simulation, participant: 0), profile, pipelines)
     }

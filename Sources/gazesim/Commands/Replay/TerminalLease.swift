@@ -26,7 +26,9 @@ enum TerminalLease {
 
   /// Takes the terminal.
   static func begin() throws {
-    guard tcgetattr(STDIN_FILENO, saved) == 0 else { throw OptionError("replay", message: "cannot ask the terminal") }
+    guard tcgetattr(STDIN_FILENO, saved) == 0 else {
+      throw OptionError("replay", message: "cannot read the terminal's settings")
+    }
     own.pointee = saved.pointee
     // Keys come at once and are not shown; Ctrl-C and Ctrl-Z stay signals.
     own.pointee.c_lflag &= ~tcflag_t(ICANON | ECHO)
