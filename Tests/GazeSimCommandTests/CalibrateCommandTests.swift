@@ -97,8 +97,8 @@ import Testing
     func both(_ name: String) async throws -> Command.Outcome {
       try await gazesim("calibrate", "--input", "a.jsonl", "--input", "\(name).jsonl", "-o", "c.json")
     }
-    expectRefusal(try await both("again"), naming: "again.jsonl: holds the same looks as a recording before it")
-    expectRefusal(try await both("phone"), naming: "phone.jsonl:1: field \"phone\": is another simulated phone")
+    expectRefusal(try await both("again"), naming: "again.jsonl: holds the same fixations as an earlier recording")
+    expectRefusal(try await both("phone"), naming: "phone.jsonl:1: field \"phone\": comes from a different")
     expectRefusal(try await both("device"), naming: "device.jsonl:1: field \"device\": is a recording of \"iphonex\"")
     // People of another seed are other people.
     let others = try await gazesim("calibrate", "--input", "a.jsonl", "--input", "seed.jsonl", "-o", "others.json")

@@ -19,7 +19,7 @@ extension Rig {
       let identity = "\(parameter.participant ?? -1) \(parameter.session ?? -1) \(parameter.name)"
       guard seen.insert(identity).inserted else {
         let whose = parameter.participant.map { " of participant \($0)" } ?? ""
-        throw fault("name", "\"\(shown)\"\(whose) stands there twice; leave one of them out")
+        throw fault("name", "\"\(shown)\"\(whose) is given twice; remove one of them")
       }
       guard let known = settings.first(where: { $0.name == parameter.name }) else {
         let near = nearest(to: parameter.name, among: settings.map(\.name))
@@ -55,7 +55,7 @@ extension Rig {
       throw FileError(
         path: path, line: 1, field: field,
         message:
-          "is \(found); expected \(expected), as in \(first.path): a fit is of one view; calibrate them one by one")
+          "is \(found); expected \(expected), as in \(first.path): a fit covers one view; calibrate each view alone")
     }
     try expect("orientation", header.orientation.rawValue, first.header.orientation.rawValue)
     func points(_ header: RecordingHeader) -> String {

@@ -21,12 +21,12 @@ extension Rig {
               : "did you mean \(near.map { "\"\($0)\"" }.joined(separator: " or "))?"))
       }
       guard profile.rigs?[name]?.settings.firstIndex(where: { $0.name == setting.name }) == index else {
-        throw fault("name", "\"\(shown)\" stands there twice; leave one of them out")
+        throw fault("name", "\"\(shown)\" is given twice; remove one of them")
       }
       guard setting.unit == known.unit else {
         throw fault(
           "unit",
-          "is \"\(TerminalText.line(setting.unit.prefix(20)))\"; expected \"\(known.unit)\", give the value in it")
+          "is \"\(TerminalText.line(setting.unit.prefix(20)))\"; expected \"\(known.unit)\"; convert the value to it")
       }
       guard known.range.contains(setting.value) else {
         throw fault("value", "is \(setting.value); expected \(known.expected)")

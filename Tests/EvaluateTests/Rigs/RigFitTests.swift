@@ -42,7 +42,8 @@ import Testing
         try await fit(first, path)
       } throws: {
         "\($0)"
-          == "\(path):1: field \"\(other.key)\": \(other.words), as in \(first): a fit is of one view; calibrate them one by one"
+          == "\(path):1: field \"\(other.key)\": \(other.words), as in \(first): a fit covers one view; "
+          + "calibrate each view alone"
       }
     }
     // The device's own points need not be stated, and what only a simulator knows is no view.

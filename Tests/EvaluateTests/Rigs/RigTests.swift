@@ -55,10 +55,10 @@ import Testing
         "0.name\": is \"ofset\", which the rig dial does not have; did you mean \"offset\"?"
       ),
       ([setting("x", 1, "1")], "0.name\": is \"x\", which the rig dial does not have; it has offset"),
-      ([setting("offset", 1, "deg")], "0.unit\": is \"deg\"; expected \"1\", give the value in it"),
+      ([setting("offset", 1, "deg")], "0.unit\": is \"deg\"; expected \"1\"; convert the value to it"),
       ([setting("offset", 51, "1")], "0.value\": is 51.0; expected -50.0 to 50.0"),
       ([setting("offset", .nan, "1")], "0.value\": is nan; expected -50.0 to 50.0"),
-      ([setting("offset", 1, "1"), setting("offset", 2, "1")], "1.name\": \"offset\" stands there twice"),
+      ([setting("offset", 1, "1"), setting("offset", 2, "1")], "1.name\": \"offset\" is given twice"),
     ]
     var profile = try DeviceProfile.mini()
     for (settings, words) in cases {
@@ -115,10 +115,10 @@ import Testing
       ([number("offset", 1, "deg")], "0.unit\": is \"deg\"; expected \"1\""),
       ([number("offset", 1), number("offset", 1, "deg", participant: 3)], "1.unit\": is \"deg\"; expected \"1\""),
       ([number("offset", 51)], "0.value\": is 51.0; expected -50.0 to 50.0"),
-      ([number("offset", 1), number("offset", 1)], "1.name\": \"offset\" stands there twice"),
+      ([number("offset", 1), number("offset", 1)], "1.name\": \"offset\" is given twice"),
       (
         [number("offset", 1, participant: 2), number("offset", 2, participant: 2)],
-        "1.name\": \"offset\" of participant 2 stands there twice"
+        "1.name\": \"offset\" of participant 2 is given twice"
       ),
     ]
     for (parameters, words) in cases {

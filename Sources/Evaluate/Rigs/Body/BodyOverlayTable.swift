@@ -85,7 +85,7 @@ package struct BodyOverlayTable: Sendable, Equatable {
     RigDeviceTable(
       title:
         "Error of the naive multiply and of the standard pipeline, device by device: \(people) simulated people who "
-        + "walk before an upright phone for \(Int(seconds)) s (preset \(preset), seed \(seed)).",
+        + "walk in front of an upright phone for \(Int(seconds)) s (preset \(preset), seed \(seed)).",
       columns: Self.heading, rows: cells)
   }
 }

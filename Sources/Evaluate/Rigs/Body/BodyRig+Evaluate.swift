@@ -68,7 +68,7 @@ extension BodyRig: Rig {
     func correction(_ name: String, _ unit: String, _ value: Double, _ what: String) -> RigSetting {
       RigSetting(
         name, unit, value, unit == "pt" ? -10_000...10_000 : -100...100, .derived,
-        "\(what); none, unless it was fitted: the display transform is exact where the view shows ARKit's own picture")
+        "\(what); no correction unless fitted: the display transform is exact if the view shows ARKit's own picture")
     }
     return [
       correction("scaleX", "1", 1, "of the overlay about the view's middle: x' by x"),
@@ -85,7 +85,7 @@ extension BodyRig: Rig {
         "holdMilliseconds", "ms", 100, 0...5000, .assumed, "how long a lost joint's circle stays; then it is gone"),
       RigSetting(
         "bridgeMilliseconds", "ms", 150, 0...5000, .assumed,
-        "how long a lost joint is smoothed on from where it was when it comes back; the hold if that is longer"),
+        "longest gap after which a joint that returns is smoothed on from its old place; at least the hold"),
     ]
   }
 
@@ -153,29 +153,32 @@ extension BodyRig: Rig {
       let (display, view) = (snapshot.transform, snapshot.viewport)
       let (share, turned) = (display.visibleShare, display.orientation.turned(display.image))
       remarks.append(
-        "aspect fill shows \(NumberText.brief(share.x * turned.x, 1)) of \(NumberText.brief(turned.x, 0)) pixels across and "
-          + "\(NumberText.brief(share.y * turned.y, 1)) of \(NumberText.brief(turned.y, 0)) down (\(NumberText.brief(display.image.x, 0)) x "
-          + "\(NumberText.brief(display.image.y, 0)) on \(NumberText.brief(view.x, 0)) x \(NumberText.brief(view.y, 0)) points): what is seen by the camera "
-          + "may be off the screen")
+        """
+        aspect fill shows \(NumberText.brief(share.x * turned.x, 1)) of \(NumberText.brief(turned.x, 0)) pixels across \
+        and \(NumberText.brief(share.y * turned.y, 1)) of \(NumberText.brief(turned.y, 0)) down \
+        (\(NumberText.brief(display.image.x, 0)) x \(NumberText.brief(display.image.y, 0)) on \
+        \(NumberText.brief(view.x, 0)) x \(NumberText.brief(view.y, 0)) points): what is seen by the camera may be off \
+        the screen
+        """)
     }
     if ["article2019", "standard"].contains(subject.pipeline), subject.origin == .simulated {
       remarks.append(
-        "the mapping is exact by construction: the simulated view shows the picture as the display transform says, but for this "
-          + "phone's own small scale and shift (body.pictureScaleSD, body.pictureShiftSD). So article2019 against standard "
-          + "compares smoothing, holding and lag, not mappings")
+        "the mapping is exact by construction: the simulated view shows the picture as the display transform says, but "
+          + "for this phone's own small scale and shift (body.pictureScaleSD, body.pictureShiftSD). So article2019 "
+          + "against standard compares smoothing, holding and lag, not mappings")
     }
     if subject.pipeline == "naive" {
       remarks.append(
-        "naive takes the native landscape image's coordinates for the view's: in portrait its skeleton lies on its side, and "
-          + "in every orientation what aspect fill cuts off is missing")
+        "naive takes the native landscape image's coordinates for the view's: in portrait its skeleton lies on its "
+          + "side, and in every orientation what aspect fill cuts off is missing")
     }
     if people.contains(where: { !$0.isAgainstTruth }) {
       remarks.append("without a simulator's truth the overlay is held against the marks; only marked joints count")
     }
     if subject.origin == .simulated {
       remarks.append(
-        "how ARKit's joints err is assumed: nobody has published it. A joint's own offset (tracker.bias) is in the error and no "
-          + "overlay can remove it")
+        "how ARKit's joints err is assumed: nobody has published it. A joint's own offset (tracker.bias) is in the "
+          + "error and no overlay can remove it")
     }
     return remarks
   }

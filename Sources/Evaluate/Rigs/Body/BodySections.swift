@@ -44,8 +44,9 @@ enum BodySections {
     let margin = 40.0
     let drawing =
       "<svg class=\"phonemap\" role=\"img\" width=\"\(svg(w + 2 * margin))\" height=\"\(svg(h + 44))\" "
-      + "viewBox=\"\(svg(-margin)) -22 \(svg(w + 2 * margin)) \(svg(h + 44))\"><title>The skeleton over the phone’s screen</title>"
-      + "<desc>\(sentence) The numbers by joint stand in the table beside it.</desc>\(parts.joined())</svg>"
+      + "viewBox=\"\(svg(-margin)) -22 \(svg(w + 2 * margin)) \(svg(h + 44))\">"
+      + "<title>The skeleton over the phone’s screen</title>"
+      + "<desc>\(sentence) The numbers by joint are in the table beside it.</desc>\(parts.joined())</svg>"
     let legend = Marks.legend([
       Marks.key(0, person.isAgainstTruth ? "where the joints are" : "where the joints were marked", line: true),
       Marks.key(1, "naive multiply", line: true, dashed: true),
@@ -69,11 +70,12 @@ enum BodySections {
     for joint in BodyJoint.allCases {
       guard let at = place(joint) else { continue }
       marks +=
-        "<use href=\"#m\(series)\" x=\"\(svg(at.x))\" y=\"\(svg(at.y))\" class=\"s\(series)\"><title>\(joint.name)</title></use>"
+        "<use href=\"#m\(series)\" x=\"\(svg(at.x))\" y=\"\(svg(at.y))\" class=\"s\(series)\">"
+        + "<title>\(joint.name)</title></use>"
       guard let from = joint.parent.flatMap(place) else { continue }
       lines +=
-        "<line class=\"path s\(series)\(dashed ? " dashed" : "")\" x1=\"\(svg(from.x))\" y1=\"\(svg(from.y))\" x2=\"\(svg(at.x))\" "
-        + "y2=\"\(svg(at.y))\"/>"
+        "<line class=\"path s\(series)\(dashed ? " dashed" : "")\" x1=\"\(svg(from.x))\" y1=\"\(svg(from.y))\" "
+        + "x2=\"\(svg(at.x))\" y2=\"\(svg(at.y))\"/>"
     }
     return lines + marks
   }
@@ -113,8 +115,9 @@ enum BodySections {
       })
     return HTML.chart(
       "Error by joint",
-      "<ul class=\"rows\">\(list.joined())<li><span class=\"pad\"></span>\(strips.scale)<span class=\"pad\"></span></li></ul>",
-      "Mean over people of each joint’s distance from where it is, with 95 % intervals; joints that the camera sees.",
+      "<ul class=\"rows\">\(list.joined())<li><span class=\"pad\"></span>\(strips.scale)"
+        + "<span class=\"pad\"></span></li></ul>",
+      "Mean over people of each circle’s distance from its joint, with 95 % intervals; joints that the camera sees.",
       table: table)
   }
 }

@@ -27,7 +27,8 @@ extension DragRig: Rig {
   package static let pipelines = [
     Pipeline<DragRig>(
       "article2021-drag",
-      "180 degrees a screen: yaw about the world's y on the left, pitch about the camera's x on the right; no stop at the poles",
+      "180 degrees a screen: yaw about the world's y on the left, pitch about the camera's x on the right; no stop at "
+        + "the poles",
       source: "an article on dragging the camera of a 360° video in SceneKit, 2021", kind: .article,
       assumptions: [
         "the interface is landscape, as the article restricts itself to; view.orientation=0 is portrait",
@@ -48,7 +49,8 @@ extension DragRig: Rig {
       }),
     Pipeline<DragRig>(
       "standard",
-      "content stays under the finger as far as heading and pitch without roll can; pitch stops at the poles; coasts if asked to",
+      "content stays under the finger as far as heading and pitch without roll can; pitch stops at the poles; coasts "
+        + "if asked to",
       source: "gazesim", kind: .own,
       settings: ["fieldOfViewScale", "pitchLimitDegrees", "inertiaMilliseconds"],
       engine: DragEngine { setup, view in
@@ -64,11 +66,11 @@ extension DragRig: Rig {
   package static let settings = [
     RigSetting(
       "degreesPerScreenX", "deg", 0, 0...720, .derived,
-      "fitted: 0 is not fitted: what the recording's view asks for at its centre, 2 tan(fov/2) W/H; 143.3 of 60 degrees on 812 x 375"
+      "fitted; 0: not fitted, but what the view's centre requires, 2 tan(fov/2) W/H; 143.3 for 60 degrees on 812 x 375"
     ),
     RigSetting(
       "degreesPerScreenY", "deg", 0, 0...720, .derived,
-      "fitted: 0 is not fitted: what the recording's view asks for at its centre, 2 tan(fov/2); 66.2 of 60 degrees"),
+      "fitted; 0: not fitted, but what the view's centre requires, 2 tan(fov/2); 66.2 for 60 degrees"),
     RigSetting(
       "fieldOfViewScale", "1", 1, 0.1...10, .derived,
       "standard: tan of half the picture's true field of view over that of the stated one; the stated one is right"),
@@ -76,7 +78,7 @@ extension DragRig: Rig {
       "pitchLimitDegrees", "deg", 90, 0...90, .assumed, "standard: pitch stops here; 90 is the poles"),
     RigSetting(
       "inertiaMilliseconds", "ms", 0, 0...10_000, .assumed,
-      "standard: time constant of coasting, 0 is none; UIScrollView's normal deceleration rate is 499.5 ms"),
+      "standard: time constant of coasting, 0: no coasting; UIScrollView's normal deceleration rate is 499.5 ms"),
   ]
 
   /// Regression limits of `standard` with the preset `typical` and the default scenarios: what a change of code must not
@@ -114,29 +116,30 @@ extension DragRig: Rig {
   /// What a reader must know.
   package static func remarks(_ people: [DragPerson], _ subject: ReportSubject) -> [String] {
     var all = [
-      "Slip counts from what lies under the finger when it comes down; \"about the centre\" are strokes of a nearly level "
-        + "camera that stay within \(Int(DragFit.centralShare * 100)) % of the screen's shorter side from its middle."
+      "Slip counts from what lies under the finger when it comes down; \"about the centre\" are strokes of a nearly "
+        + "level camera that stay within \(Int(DragFit.centralShare * 100)) % of the screen's shorter side from its "
+        + "middle."
     ]
     if subject.origin == .simulated {
       all.append(
-        "Strokes are planned in an open loop: nobody corrects what a pipeline does. The heading and pitch that a person wants "
-          + "are those of the pipeline standard on the true finger, without coasting: heading and pitch off are what touch "
-          + "noise, latency and settings cost standard, and no test of its arithmetic. Slip is measured by the picture's "
-          + "geometry alone.")
+        "Strokes are planned in an open loop: nobody corrects what a pipeline does. The heading and pitch that a "
+          + "person wants are those of the pipeline standard on the true finger, without coasting: heading and pitch "
+          + "off are what touch noise, latency and settings cost standard, and no test of its arithmetic. Slip is "
+          + "measured by the picture's geometry alone.")
     }
     if people.contains(where: \.believesView) {
       all.append(
-        "Nobody says how large the picture's field of view really is, so the stated one is believed: what lies under the "
-          + "finger is where it would lie in that.")
+        "Nobody says how large the picture's field of view really is, so the stated one is believed: what lies under "
+          + "the finger is where it would lie in that.")
     }
     if subject.pipeline == "standard" {
       all.append(
-        "standard stops at the poles while the finger goes on, and all of that counts as slip. A camera that goes over them "
-          + "slips less there and stands upside down: see the share of the time upside down beside it.")
+        "standard stops at the poles while the finger goes on, and all of that counts as slip. A camera that goes over "
+          + "them slips less there and is upside down: see the share of the time upside down beside it.")
     } else {
       all.append(
-        "The report with which a stroke ends moves nothing in the article's arithmetic: a finger that lifts while it moves, "
-          + "a flick, leaves its content behind by the last step, and that counts as slip about the centre too.")
+        "The report with which a stroke ends moves nothing in the article's arithmetic: a finger that lifts while it "
+          + "moves, a flick, leaves its content behind by the last step, and that counts as slip about the centre too.")
     }
     if subject.pipeline == "fitted",
       ["degreesPerScreenX", "degreesPerScreenY"].contains(where: { subject.settings[$0] == 0 })
@@ -147,20 +150,21 @@ extension DragRig: Rig {
     if crossings > 0 {
       let seconds = people.reduce(0) { $0 + $1.upsideDown }
       all.append(
-        "\(subject.pipeline) went over a pole in \(crossings) strokes and stood upside down for \(NumberText.whole(seconds)) s: "
-          + "nothing stops its pitch at 90 degrees. Beyond a pole heading is on the other side, roll is 180 degrees, and a "
-          + "finger to the right moves the picture to the left. The horizon stays level all the while: no roll creeps in."
+        "\(subject.pipeline) went over a pole in \(crossings) strokes and was upside down for "
+          + "\(NumberText.whole(seconds)) s: nothing stops its pitch at 90 degrees. Beyond a pole heading is on the "
+          + "other side, roll is 180 degrees, and a finger to the right moves the picture to the left. The horizon "
+          + "stays level all the while: no roll creeps in."
       )
     }
     if subject.pipeline == "article2021-drag" {
       all.append(
-        "180 degrees a screen are content under the finger for no field of view that is the same both ways: at the centre "
-          + "that takes 2 atan(pi/2) = 115 degrees down, and across as much over the screen's width.")
+        "180 degrees a screen are content under the finger for no field of view that is the same both ways: at the "
+          + "centre that takes 2 atan(pi/2) = 115 degrees down, and across as much over the screen's width.")
     }
     if people.contains(where: { $0.faults > 0 }) {
       all.append(
-        "Some touches belong to no stroke (a move or an end without a beginning, a beginning within a stroke): pipelines took "
-          + "the first for a beginning and the second for nothing.")
+        "Some touches belong to no stroke (a move or an end without a beginning, a beginning within a stroke): "
+          + "pipelines took the first for a beginning and the second for nothing.")
     }
     return all
   }

@@ -11,10 +11,11 @@ enum DragSections {
         "<div class=\"cards\">\(spheres(people))</div><div class=\"cards\">"
           + chart(
             people, "Slip over the stroke", "Finger from where it came down (pt)", \.slipByWay,
-            "What was under the finger when it came down, against how far the finger has gone since.")
+            "Slip of the content that was under the finger when it came down, against the finger’s distance from "
+              + "there.")
           + chart(
             people, "Slip over the screen", "Finger from the screen’s centre (pt)", \.slipByPlace,
-            "The same against where the finger is: how slip grows away from the centre.") + "</div>")
+            "The same slip against the finger’s distance from the screen’s centre.") + "</div>")
     ]
   }
 
@@ -41,7 +42,8 @@ enum DragSections {
     for bin in bins { plot.point(bin.middle, bin.slip, title: NumberText.typeset(bin.slip, 2, "pt")) }
     let sentence =
       "\(what) From \(NumberText.typeset(first.slip, 2, "pt")) at \(NumberText.typeset(first.middle, 0, "pt")) to "
-      + "\(NumberText.typeset(last.slip, 2, "pt")) at \(NumberText.typeset(last.middle, 0, "pt")); all people’s touches."
+      + "\(NumberText.typeset(last.slip, 2, "pt")) at \(NumberText.typeset(last.middle, 0, "pt")); "
+      + "all people’s touches."
     return HTML.chart(
       heading, plot.drawing(heading, sentence), sentence,
       table: HTML.table(
@@ -80,15 +82,15 @@ enum DragSections {
     }
     let size = radius + 14
     let sentence =
-      "Participant 0, seen from in front and a little above; behind the sphere the lines are dashed. The way starts at the "
-      + "middle of the front; the poles are above and below."
+      "Participant 0, seen from in front and a little above; behind the sphere the lines are dashed. The course starts "
+      + "at the middle of the front; the poles are above and below."
     let drawing =
       "<svg role=\"img\" width=\"\(svg(2 * size))\" height=\"\(svg(2 * size))\" viewBox=\"\(svg(-size)) \(svg(-size)) "
       + "\(svg(2 * size)) \(svg(2 * size))\"><title>\(heading)</title><desc>\(sentence)</desc>\(parts.joined())</svg>"
     let legend = Marks.legend(
       paths.enumerated().map { series, path in
         Marks.key(
-          series, path.name == "finger" ? "what keeps content under the finger" : HTML.text(path.name), line: true)
+          series, path.name == "finger" ? "view that keeps content under the finger" : HTML.text(path.name), line: true)
       })
     return HTML.chart(heading, drawing + legend, sentence)
   }

@@ -47,7 +47,7 @@ extension GazeComparisonReport {
   private func strips(_ label: String, _ figure: (GazeComparison.Row) -> Figure) -> String {
     let all = rows.map(figure)
     guard all.contains(where: { $0.value != nil }) else {
-      return "<p class=\"missing\">None of these runs can tell.</p>"
+      return "<p class=\"missing\">None of these runs gives this figure.</p>"
     }
     let ends = all.flatMap { [$0.value, $0.interval?.lower, $0.interval?.upper].compactMap { $0 } }
     // One that is far beyond all others must not make dots of their intervals.

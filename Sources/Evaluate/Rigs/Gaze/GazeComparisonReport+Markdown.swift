@@ -55,7 +55,8 @@ extension GazeComparisonReport {
     }
     lines += ["", "### The constants in metres", ""] + bridge.sentences.flatMap { [Markdown.text($0), ""] }
     lines += [
-      "| pipeline | gain x, y | a ray through the camera lands at | off by mm | screen it takes, mm | camera it takes, mm |",
+      "| pipeline | gain x, y | a ray through the camera lands at | off by mm | screen it takes, mm "
+        + "| camera it takes, mm |",
       "|---|--:|--:|--:|--:|--:|",
     ]
     func pair(_ values: [Double], _ decimals: Int = 1) -> String {

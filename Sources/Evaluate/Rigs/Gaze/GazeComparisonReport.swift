@@ -83,9 +83,11 @@ package struct GazeComparisonReport: Sendable, Codable {
   /// What holds for all rows, a sentence each.
   package var remarks: [String] {
     var remarks = [
-      "Error: mean over people of the median. Ratio: that of \(reference) to the row's, paired over people; below 1 the row is the worse one. "
-        + "Off: points scrolled a minute of looking off the screen. Intervals: 95 % over people.",
-      "None of the published apps scrolls a page: each is given the 2021 article's rule (pointer above or below the screen).",
+      "Error: mean over people of the median. Ratio: error of \(reference) divided by the row's, paired over people; "
+        + "below 1 the row is worse. Off: points scrolled per minute of looking off the screen. Intervals: 95 % over "
+        + "people.",
+      "None of the published apps scrolls a page: each is given the 2021 article's rule (pointer above or below the "
+        + "screen).",
     ]
     if failing > 0 {
       remarks.append("Tracking fails for \(failing) of the people; they are in no figure.")
@@ -93,21 +95,22 @@ package struct GazeComparisonReport: Sendable, Codable {
     if Set(rows.map(\.recline)).count > 1 {
       remarks.append(
         "Face, gaze and the tracker's errors are simulated relative to the phone, so that recline changes only what a "
-          + "pipeline makes of the camera's pose: equal rows say that a pipeline uses it rightly, not that reclining is harmless."
+          + "pipeline makes of the camera's pose: equal rows say that a pipeline uses it correctly, not that reclining "
+          + "is harmless."
       )
     }
     if orientation != ScreenOrientation.portrait.rawValue {
       remarks.append(
-        "The interface is turned (\(orientation)): only standard and gazecapture have a rule for that; the others take the "
-          + "upright view's axes for the screen's.")
+        "The interface is turned (\(orientation)): only standard and gazecapture have a rule for that; the others take "
+          + "the upright view's axes for the screen's.")
     }
     if rows.contains(where: { $0.offset != nil }) {
       remarks.append(
         "A best constant was found on the very frames that it is judged by: it flatters its pipeline.")
     }
     remarks.append(
-      "People's raw error is 3.2 deg as published (Taore 2024), which may not be raw. How much of it stays with a person "
-        + "from session to session is not published: "
+      "People's raw error is 3.2 deg as published (Taore 2024), which may not be raw. How much of it stays with a "
+        + "person from session to session is not published: "
         + (splitCount.map { "the ranges are over all \($0) splits that fit it, smallest and largest estimate." }
           ?? "these figures rest on one split, \(splitName); --split all shows the range over all that fit."))
     remarks.append("Simulated people: these figures compare pipelines; they say nothing of a phone.")

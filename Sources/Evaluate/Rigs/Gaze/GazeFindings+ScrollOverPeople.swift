@@ -5,8 +5,8 @@ import GazeTesting
 extension GazeFindings.Scroll {
   /// What counts as a Midas touch, in the report's words.
   static let midasDefinition =
-    "scrolls a minute that began while the person looked at the screen and wanted no scroll, and that are matched with no "
-    + "wish; per minute of looking at the screen without wanting a scroll. Needs the true gaze."
+    "scrolls a minute that began while the person looked at the screen and wanted no scroll, and that match no intent; "
+    + "per minute of looking at the screen without wanting a scroll. Needs the true gaze."
   /// The shares of wishes that the eyes do not show, of which a report tells.
   static let hiddenShares = [0, 0.25, 0.5, 0.75, 1]
 

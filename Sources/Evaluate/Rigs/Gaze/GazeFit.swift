@@ -68,7 +68,7 @@ package struct GazeFit: RigFit {
     var found = finder.finish()
     let keys = found.fixations.map(LookKey.init)
     guard keys.isEmpty || 2 * keys.count(where: seen.contains) < keys.count else {
-      throw RigFitFailure("holds the same looks as a recording before it; give each recording once")
+      throw RigFitFailure("holds the same fixations as an earlier recording; give each recording once")
     }
     seen.formUnion(keys)
     for place in found.fixations.indices {

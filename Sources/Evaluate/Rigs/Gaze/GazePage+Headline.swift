@@ -23,10 +23,11 @@ extension GazeRig {
         "the same in degrees", NumberText.typeset(errors.degrees.median, 1, "°"), ci(e.errorsName + "Degrees.median", 1)
       ),
       (
-        "Target that 95 % of looks hit", NumberText.typeset(p.sizeFor95Points.value, 0, "pt"),
+        "Target size for a 95 % hit rate", NumberText.typeset(p.sizeFor95Points.value, 0, "pt"),
         p.sizeFor95Points.value == nil
           ? "none up to 1,000 pt does"
-          : "a square’s side, 95 % \(HTML.interval(p.sizeFor95Points.ci95, 0, needed: e.figure("pointer.sizeFor95Points")?.peopleNeeded))"
+          : "a square’s side, 95 % "
+            + HTML.interval(p.sizeFor95Points.ci95, 0, needed: e.figure("pointer.sizeFor95Points")?.peopleNeeded)
       ),
       ("Lag behind the gaze", NumberText.typeset(p.latencyMilliseconds, 0, "ms"), ci("pointer.latencyMilliseconds", 0)),
       ("Data loss", NumberText.typeset(p.dataLoss.map { $0 * 100 }, 1, "%"), "of the frames expected"),

@@ -24,9 +24,9 @@ extension GazeRig {
     return HTML.section(
       "subject", "What this is of",
       "<p>\(of) \(NumberText.count(e.participants, "person", "people")) on \(HTML.text(e.device)) doing "
-        + "\(HTML.text(e.scenario.replacing("+", with: ", "))), \(NumberText.typeset(e.seconds / 60, 1)) minutes in all, through the pipeline "
-        + "\(HTML.text(e.pipeline)), "
-        + (e.loop == "open" ? "the page moved by each person’s wish" : "the page moved by \(HTML.text(e.loop))")
+        + "\(HTML.text(e.scenario.replacing("+", with: ", "))), \(NumberText.typeset(e.seconds / 60, 1)) minutes in "
+        + "all, through the pipeline \(HTML.text(e.pipeline)), "
+        + (e.loop == "open" ? "the page moved by each person’s intent" : "the page moved by \(HTML.text(e.loop))")
         + ".</p>")
   }
 }

@@ -30,15 +30,17 @@ extension Report<GazeRig> {
     switch against {
     case .truth:
       let all = [
-        "To the true gaze: all samples, saccades included; at rest: from \(EyesAtRest.afterSaccade) s after a saccade or a blink."
+        "To the true gaze: all samples, saccades included; at rest: from \(EyesAtRest.afterSaccade) s after a saccade "
+          + "or a blink."
       ]
       guard self.pointer.samples.target > 0 else { return all }
-      return all + ["To the shown target: \(target); of a phone's take this alone is known."]
+      return all + ["To the shown target: \(target); a phone's recording has only this error."]
     case .target:
       return [
         "To the shown target: \(target).",
-        "The true gaze is not known here. Errors to it are other figures: they leave out the eyes' own landing error, take in the "
-          + "samples on the way to a target, and leave out people whom tracking fails. Blinks are those that the lids show.",
+        "The true gaze is unknown here. Errors to it are other figures: they leave out the eyes' own landing error, "
+          + "include the samples on the way to a target, and leave out people for whom tracking fails. Blinks are "
+          + "those that the lids show.",
       ]
     }
   }

@@ -16,13 +16,13 @@ extension GazeRig {
     guard profile.isNamed(header.device) else {
       throw FileError(
         path: path, line: 1, field: "device",
-        message: "is a recording of \"\(header.device)\", the fit is of \"\(profile.id)\"; fit each device alone")
+        message: "is a recording of \"\(header.device)\", the fit is of \"\(profile.id)\"; fit each device separately")
     }
     guard header.source == .simulated, let phone = header.phone else { return }
     for other in earlier where other.header.source == .simulated && other.header.phone ?? phone != phone {
       throw FileError(
         path: path, line: 1, field: "phone",
-        message: "is another simulated phone than the first recording's, and one fit is of one phone; fit each alone")
+        message: "comes from a different simulated phone than the first recording; fit each phone separately")
     }
   }
 
@@ -75,8 +75,9 @@ extension CalibrationRun where R == GazeRig {
     case .simulated(let simulation):
       kind = LookFinder.kind(fit.found)
       origin = """
-        simulated: \(NumberText.count(simulation.participants, "person", "people")), \(simulation.scenario.rawValue)\(kind), \
-        preset \(simulation.preset.name), phone \(simulation.phone), seed \(simulation.seed)
+        simulated: \(NumberText.count(simulation.participants, "person", "people")), \
+        \(simulation.scenario.rawValue)\(kind), preset \(simulation.preset.name), phone \(simulation.phone), \
+        seed \(simulation.seed)
         """
     case .recordings(let paths):
       kind = fit.found.map { LookFinder.kind([$0]) }.joined()

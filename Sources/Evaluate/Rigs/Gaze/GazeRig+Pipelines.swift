@@ -174,7 +174,7 @@ extension GazeRig {
   /// moawinberg's eye-tracking, with its five-point scale and shift.
   static let moawinberg = published(
     "moawinberg", "metres as shares of the screen, 5-point scale + shift", "moawinberg/eye-tracking",
-    "mean of 30 once calibrated", ["of its versions the one without a scale", "a look is its settled mean"],
+    "mean of 30 once calibrated", ["of its versions the one without a scale", "a fixation is its settled mean"],
     PointerEngine {
       MoawinbergPipeline(
         .init(points: $0.geometry.points, map: $0.learned.fivePointMap), offset: $0.learned.constantOffset)
@@ -220,7 +220,7 @@ extension GazeRig {
 
   private static let worldAsLocal = "world points taken for local ones (documented, not observed)"
   private static let articleOpen = "its pointer's size and place, its web view's height"
-  private static let own312 = "beyond the iPhone X the device's metres, 312 as it stands"
+  private static let own312 = "beyond the iPhone X the device's metres, 312 unchanged"
   private static let eyetrackkitOpen = "beyond its table the screen's metres, the width (iPad: half) as the offset"
 
   /// On the 12 mini with the article's own size, on other devices with theirs, as an app built from it would.

@@ -56,14 +56,15 @@ extension GazeRig {
     _ = try run.first(path)
     guard Set(run.references).count <= 1, let reference = run.references.last else {
       throw FileError(
-        path: path, field: "truth", message: "some of the recordings hold the true gaze, some do not; judge them apart")
+        path: path, field: "truth",
+        message: "some of the recordings hold the true gaze, some do not; judge them separately")
     }
     let people = run.takes.values.joined().compactMap(\.people.first)
     guard reference == .truth || people.contains(where: { $0.isIntentKnown || $0.hasTargets }) else {
       throw FileError(
         path: path, field: "target",
         message: "no frame has a target, an intent or a truth, so nothing can be judged; "
-          + "`gazesim replay` says what the pipelines would have done")
+          + "`gazesim replay` shows what the pipelines would have done")
     }
     if reference == .target { try refuse(run.limits, path: path) }
     if !run.limits.isEmpty { try check(run.limits, on: run) }
@@ -111,11 +112,11 @@ extension GazeRig {
     let counterparts = missing.compactMap { GazeMetric.ofTruth($0).counterpart }
     throw FileError(
       path: path, field: "truth",
-      message: "is not there, and without the true gaze \(missing.joined(separator: ", ")) cannot be formed; "
+      message: "is missing, and without the true gaze \(missing.joined(separator: ", ")) cannot be computed; "
         + (counterparts.isEmpty
           ? "give limits on other figures with --limits FILE"
-          : "with --limits FILE set a limit of its own for \(counterparts.joined(separator: ", ")), the same to the shown "
-            + "target, and leave the others out"))
+          : "with --limits FILE set a separate limit for \(counterparts.joined(separator: ", ")), the same figure "
+            + "relative to the shown target, and leave the others out"))
   }
 
 }

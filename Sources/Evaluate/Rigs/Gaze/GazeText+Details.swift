@@ -30,7 +30,8 @@ extension GazeText {
     ) -> String {
       """
       accuracy \(NumberText.fixed(accuracy, 2)) deg, precision RMS-S2S \(NumberText.fixed(rms, 3)) deg, \
-      STD \(NumberText.fixed(std, 2)) deg, BCEA \(NumberText.fixed(bcea, 2)) deg², latency \(NumberText.fixed(latency, 0)) ms
+      STD \(NumberText.fixed(std, 2)) deg, BCEA \(NumberText.fixed(bcea, 2)) deg², \
+      latency \(NumberText.fixed(latency, 0)) ms
       """
     }
     var lines = [
@@ -124,9 +125,9 @@ extension GazeText {
     if s.truePositives + s.doubleTriggers > 0 {
       lines.append(
         """
-        the page stops \(NumberText.fixed(s.releaseMilliseconds.median, 0)) ms after the wish (p90 \
+        the page stops \(NumberText.fixed(s.releaseMilliseconds.median, 0)) ms after the end of the intent (p90 \
         \(NumberText.fixed(s.releaseMilliseconds.p90, 0)) ms); \
-        \(NumberText.count(s.doubleTriggers, "second scroll")) of one wish
+        \(NumberText.count(s.doubleTriggers, "second scroll")) of one intent
         """)
     }
     func curve(_ points: [(String, Double?)]) -> String {
@@ -138,7 +139,7 @@ extension GazeText {
     }
     if s.byHiddenShare.contains(where: { $0.f1 != nil }) {
       let points = s.byHiddenShare.map { (NumberText.fixed(100 * $0.share, 0) + " %:", $0.f1) }
-      lines.append("F1 if the eyes hid this share of the wishes: \(curve(points))")
+      lines.append("F1 if the eyes hid this share of the intents: \(curve(points))")
     }
     let ways = ["up", "none", "down"]
     guard ways.contains(where: { wanted in s.confusion[wanted]?.values.contains { $0 > 0 } ?? false }) else {

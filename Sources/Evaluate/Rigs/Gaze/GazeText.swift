@@ -72,13 +72,14 @@ enum GazeText {
     if e.failing.participants > 0 {
       lines.append(
         """
-        apart: \(NumberText.count(e.failing.participants, "person", "people")) whom tracking fails, median error \
-        \(NumberText.fixed(e.failing.errorDegreesMedian, 1)) deg
+        not included: \(NumberText.count(e.failing.participants, "person", "people")) for whom tracking fails, \
+        median error \(NumberText.fixed(e.failing.errorDegreesMedian, 1)) deg
         """)
     }
     if e.uncalibrated > 0 {
       lines.append(
-        "\(NumberText.count(e.uncalibrated, "person", "people")) could not be calibrated in the personal session and went on without"
+        "\(NumberText.count(e.uncalibrated, "person", "people")) could not be calibrated in the personal session and "
+          + "continued without calibration"
       )
     }
     if let missing = withoutInterval(e) { lines.append(missing) }
@@ -110,7 +111,10 @@ enum GazeText {
     let size = "\(people), \(e.frames) frames, \(NumberText.fixed(e.seconds / 60, 1)) min"
     let origin =
       e.source == "simulated"
-      ? "simulated, preset \(e.preset ?? "-"), phone \(e.phone.map(String.init) ?? "-"), seed \(e.seed.map(String.init) ?? "-")\(e.noise.map { ", noise \($0)" } ?? "")"
+      ? """
+      simulated, preset \(e.preset ?? "-"), phone \(e.phone.map(String.init) ?? "-"), \
+      seed \(e.seed.map(String.init) ?? "-")\(e.noise.map { ", noise \($0)" } ?? "")
+      """
       : "recorded"
     return [
       "\(e.device), \(e.pipeline), \(e.scenario): \(size) (\(origin))",

@@ -49,6 +49,6 @@ struct LookFinder: Sendable {
       let mean = lags.reduce(0, +) / Double(lags.count)
       return ", a moving target with a lag of \(NumberText.whole(1000 * mean)) ms"
     }
-    return found.contains { $0.areWishes } ? ", the page's edge while it was wished to scroll" : ""
+    return found.contains { $0.areWishes } ? ", the page's edge with an intent to scroll" : ""
   }
 }

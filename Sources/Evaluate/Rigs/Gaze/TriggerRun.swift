@@ -95,8 +95,8 @@ struct TriggerRun: Sendable {
 
   private func description(_ people: Int, _ choosers: Int, _ judges: Int) -> String {
     """
-    simulated: \(NumberText.count(people, "person", "people")), chosen on \(choosers) and judged on \(judges) others, \(Self.scenarios.map(\.rawValue).joined(separator: "+")), \
-    preset \(simulation.preset.name), seed \(simulation.seed)
+    simulated: \(NumberText.count(people, "person", "people")), chosen on \(choosers) and judged on \(judges) others, \
+    \(Self.scenarios.map(\.rawValue).joined(separator: "+")), preset \(simulation.preset.name), seed \(simulation.seed)
     """
   }
 

@@ -121,11 +121,11 @@ package struct HeadPerson: MeasuredPerson {
       mean("picture.errorPoints.p95", "pt", "corners of the picture, 95 %") { $0.picture.p95 },
       .difference("orientation.lagMilliseconds", "ms", label: "lag") { $0.lag.map { $0 * 1000 } },
       mean("orientation.jitterDegrees", "deg", "jitter of a steady head") { $0.jitter },
-      .proportion("gestures.precision", better: .min, label: "gestures told that were asked for") { person in
+      .proportion("gestures.precision", better: .min, label: "detected gestures that were asked for") { person in
         let g = person.gestures
         return person.isIntentKnown ? .init(Double(g.truePositives), Double(g.truePositives + g.falsePositives)) : nil
       },
-      .proportion("gestures.recall", better: .min, label: "gestures asked for that were told") { person in
+      .proportion("gestures.recall", better: .min, label: "gestures asked for that were detected") { person in
         let g = person.gestures
         return person.isIntentKnown ? .init(Double(g.truePositives), Double(g.truePositives + g.falseNegatives)) : nil
       },
@@ -138,7 +138,7 @@ package struct HeadPerson: MeasuredPerson {
         person.isIntentKnown
           ? .init(Double(person.gestures.falseWithoutIntent), person.gestures.secondsWithoutIntent / 60) : nil
       },
-      mean("gestures.latencyMilliseconds.median", "ms", "from a gesture's start to when it is told") {
+      mean("gestures.latencyMilliseconds.median", "ms", "from a gesture's start to its detection") {
         $0.gestures.latencies.quantile(0.5).map { $0 * 1000 }
       },
       .proportion("orientation.dataLoss", label: "samples lost", leastForChange: 0.005) {

@@ -47,8 +47,8 @@ extension HeadRig: Rig {
   package static let settings = [
     RigSetting(
       "latencyMilliseconds", "ms", 80, 0...400, .assumed,
-      "from a movement to its sample: not the simulator's own mean, since nobody knows a phone's; calibrate fits it, and compare "
-        + "shows the error with samples that are 60, 120 and 200 ms late"),
+      "delay from a movement to its sample: not the simulator's own mean, since a phone's is unknown; calibrate fits "
+        + "it, and compare shows the error with samples that are 60, 120 and 200 ms late"),
     RigSetting(
       "mountingPitchDegrees", "deg", 0, -90...90, .assumed, "how the headphones sit, about x; calibrate fits it"),
     RigSetting("mountingRollDegrees", "deg", 0, -90...90, .assumed, "about y; calibrate fits it"),
@@ -87,9 +87,9 @@ extension HeadRig: Rig {
   /// The article's app never asks; one that uses `standard` may.
   package static let conditions = [
     RigCondition(
-      "without prompts", "the app never asks for a look straight ahead, as the article's does not",
+      "without prompts", "the app never asks people to look straight ahead, like the article's",
       ["task.forwardAtStart": 0, "task.forwardInterval": 0]),
-    RigCondition("with prompts", "the app asks for a look straight ahead at the start and once a minute"),
+    RigCondition("with prompts", "the app asks people to look straight ahead at the start and once a minute"),
   ]
 
   /// Where heads rest, how late samples are, and what a new connection does.
@@ -126,16 +126,17 @@ extension HeadRig: Rig {
     let unseen = working.filter { !$0.references.showsDrift }
     if !unseen.isEmpty {
       remarks.append(
-        "yaw drift is unobservable: no reference returns in the samples of \(unseen.count) of \(working.count) people, and "
-          + "gravity says nothing about a turn around the vertical; ask people to look straight ahead now and then "
+        "yaw drift is unobservable: no reference returns in the samples of \(unseen.count) of \(working.count) people, "
+          + "and gravity says nothing about a turn around the vertical; ask people to look straight ahead now and then "
           + "(task.forwardInterval in a simulation) or state the head's attitude from the camera")
     }
     let alone = working.filter { !$0.references.isAny }
     if !alone.isEmpty, subject.pipeline != "article2024" {
       remarks.append(
-        "nothing says where straight ahead is for \(alone.count) of \(working.count) people: the yaw's zero is the headphones' own, "
-          + "as in article2024, and cannot be found without a reference; pitch and roll are gravity's, off by how the headphones sit. "
-          + "What is corrected is latency, and what a new connection's zero is off by, told by where the head looked before"
+        "nothing says where straight ahead is for \(alone.count) of \(working.count) people: the yaw's zero is the "
+          + "headphones' own, as in article2024, and cannot be found without a reference; pitch and roll are "
+          + "gravity's, off by how the headphones sit. The pipeline corrects only latency and, from where the head "
+          + "looked before, the zero of a new connection"
       )
     }
     if let ten = Quantiles.upperMedian(working.compactMap { $0.afterTenMinutes.yaw.mean }),
@@ -144,8 +145,8 @@ extension HeadRig: Rig {
     {
       remarks.append(
         "yaw in the eleventh minute, median of the people: \(NumberText.typeset(ten, 2))° with \(subject.pipeline), "
-          + "\(NumberText.typeset(article, 2))° with article2024 on the same samples; pitch and roll, which gravity holds, are "
-          + "reported apart")
+          + "\(NumberText.typeset(article, 2))° with article2024 on the same samples; pitch and roll, which gravity "
+          + "holds, are reported apart")
     }
     if working.contains(where: { !$0.isAgainstTruth }) {
       remarks.append(
@@ -154,8 +155,8 @@ extension HeadRig: Rig {
     }
     if subject.pipeline == "article2024" {
       remarks.append(
-        "article2024 shows the headphones' own zero as straight ahead, and its three chained rotation3DEffect calls are no "
-          + "rotation: the picture's error holds both")
+        "article2024 shows the headphones' own zero as straight ahead, and its three chained rotation3DEffect calls "
+          + "are no rotation: the picture's error holds both")
     }
     if working.allSatisfy({ $0.validFrames == 0 }) || working.isEmpty {
       remarks.append("no sample holds an attitude: the headphones gave nothing")

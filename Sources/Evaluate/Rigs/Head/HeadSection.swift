@@ -10,7 +10,7 @@ enum HeadSection {
       return [
         HTML.section(
           "head", "The head",
-          "<p class=\"missing\">Nobody’s samples hold both an attitude and what it should be: there is nothing to draw.</p>"
+          "<p class=\"missing\">Nobody’s samples hold both an attitude and its reference: there is nothing to draw.</p>"
         )
       ]
     }
@@ -40,7 +40,8 @@ enum HeadSection {
       let x = Double(i) * width + width / 2
       let off = moment.shown.angle(to: moment.truth).degrees
       parts.append(
-        "<text class=\"strong\" x=\"\(svg(x))\" y=\"14\" text-anchor=\"middle\">\(NumberText.typeset(moment.time, 0, "s"))</text>"
+        "<text class=\"strong\" x=\"\(svg(x))\" y=\"14\" text-anchor=\"middle\">"
+          + "\(NumberText.typeset(moment.time, 0, "s"))</text>"
       )
       parts.append(above(moment.truth, SIMD2(x, 75), "path s0") + above(moment.shown, SIMD2(x, 75), "path s1 dashed"))
       parts.append(
@@ -62,8 +63,8 @@ enum HeadSection {
     }
     return HTML.chart(
       heading, drawing,
-      "Participant \(person.participant). Above: yaw, nose up is straight ahead, a turn to the left goes left. Below: the "
-        + "square of 250 points as one rigid turn would show it.",
+      "Participant \(person.participant). Above: yaw, nose up is straight ahead, a turn to the left goes left. Below: "
+        + "the square of 250 points as one rigid turn would show it.",
       table: HTML.table("Yaw, pitch, roll", ["time", "true", "shown"], rows))
   }
 
@@ -76,7 +77,8 @@ enum HeadSection {
     }
     return "<circle class=\"\(name)\" cx=\"\(svg(at.x))\" cy=\"\(svg(at.y))\" r=\"30\"/>"
       + "<path class=\"\(name)\" d=\"M\(place(forward, 30)) L\(place(forward, 46))\"/>"
-      + "<path class=\"\(name)\" d=\"M\(place(right, 30)) L\(place(right, 36)) M\(place(-right, 30)) L\(place(-right, 36))\"/>"
+      + "<path class=\"\(name)\" d=\"M\(place(right, 30)) L\(place(right, 36)) M\(place(-right, 30)) "
+      + "L\(place(-right, 36))\"/>"
   }
 
   private static func square(_ q: UnitQuaternion, _ at: SIMD2<Double>, _ name: String) -> String {

@@ -254,7 +254,7 @@ import Testing
       try .mini(), "article2021-drag", "updown+poles<script>", .simulated, settings())
     let html = DragRig.sections([all], subject).joined()
     #expect(html.components(separatedBy: "<svg role=\"img\"").count - 1 >= 2)
-    for name in ["article2021-drag", "standard", "what keeps content under the finger", "Slip over the stroke"] {
+    for name in ["article2021-drag", "standard", "view that keeps content under the finger", "Slip over the stroke"] {
       #expect(html.contains(name), "\(name)")
     }
     #expect(!html.contains("NaN") && !html.contains("<script>"))

@@ -66,7 +66,7 @@ import Testing
     var run = CalibrationRun<GazeRig>(profile, .simulated(simulation))
     run.options.free = [.gazeOffsetH, .gazeOffsetV]
     let file = try await run.file(jobs: 2)
-    #expect(file.fittedTo.contains("wished to scroll"), "\(file.fittedTo)")
+    #expect(file.fittedTo.contains("intent to scroll"), "\(file.fittedTo)")
     var later = simulation
     later.scenario = .validation
     later.duration = nil
