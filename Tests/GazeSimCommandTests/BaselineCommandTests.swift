@@ -35,7 +35,7 @@ import Testing
     #expect(rows[0]["verdict"] as? String == "fail")
     let before = try scratch.bytes(of: "b.json")
     let again = try await gate("--limits", "limits.json", "--baseline", "b.json", "--smoothing", "mean10", "--accept")
-    #expect(again.status == 0 && again.text.contains("what changed from the old baseline"), "\(again.stderr)")
+    #expect(again.status == 0 && again.text.contains("changes from the old baseline"), "\(again.stderr)")
     #expect(try scratch.bytes(of: "b.json") != before)
     let kept = try await gate("--limits", "limits.json", "--baseline", "b.json", "--smoothing", "mean10")
     #expect(kept.status == 0, "\(kept.stderr)")
@@ -63,7 +63,7 @@ import Testing
     #expect(try await gate("--limits", "limits.json", "--baseline", "b.json", "--accept").status == 0)
     expectRefusal(
       try await gate("--limits", "limits.json", "--baseline", "b.json", "--seed", "2"), naming: "b.json",
-      "seed (1 there, 2 here)", "--accept")
+      "seed (1 in the baseline, 2 now)", "--accept")
     let noisy = try await gate("--limits", "limits.json", "--baseline", "b.json", "--noise", "2", "--margin", "10")
     #expect(noisy.status == 0, "\(noisy.stderr)")
     expectRefusal(try await gate("--accept"), naming: "--accept", "--baseline FILE")

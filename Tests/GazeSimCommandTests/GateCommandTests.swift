@@ -76,7 +76,7 @@ import Testing
     #expect(outcome.text.hasSuffix("verdict: inconclusive\n"))
     #expect(outcome.text.contains("pointer.latencyMilliseconds needs 8 people but has 2"))
     // Before anybody was simulated.
-    #expect(outcome.stderr.contains("needs 8 people for a verdict: of 2 it stays inconclusive"), "\(outcome.stderr)")
+    #expect(outcome.stderr.contains("needs 8 people for a verdict: with 2 it stays inconclusive"), "\(outcome.stderr)")
   }
 
   @Test("recordings: it says how many people the figure takes, and not to simulate more")

@@ -45,7 +45,8 @@ import Testing
     try scratch.write(limits, to: "limits.json")
     let gated = try await gazesim.run(["gate", "--limits", "limits.json"] + both)
     #expect(
-      gated.status == 3 && gated.text.contains(": 2 people, 2 sessions, ") && gated.text.contains("looked at 2 people"))
+      gated.status == 3 && gated.text.contains(": 2 people, 2 sessions, ")
+        && gated.text.contains("judged after 2 people"))
     let characterised = try await run("characterize", "anna.jsonl", "ben.jsonl")
     #expect(characterised.text.contains("all takes: 2 people, 2 sessions"))
     #expect(characterised.text.contains("1 person, 1 session, "))

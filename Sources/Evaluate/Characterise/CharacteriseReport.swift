@@ -106,7 +106,8 @@ extension CharacteriseReport.Recording {
     return PresetFile(
       name: name, base: base.name, provenance: source,
       source:
-        "\(path): \(device), \(scenario), \(NumberText.count(people, "person", "people")), \(NumberText.count(frames, "frame"))",
+        "\(path): \(device), \(scenario), \(NumberText.count(people, "person", "people")), "
+        + "\(NumberText.count(frames, "frame"))",
       values: values)
   }
 }

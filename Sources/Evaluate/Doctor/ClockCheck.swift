@@ -108,7 +108,8 @@ struct ClockCheck: Sendable {
     var advice: String?
     if beyond > 0 {
       parts.append(
-        "\(NumberText.count(beyond, "frame has a time", "frames have times")) that no clock shows, of more than 20 digits"
+        "\(NumberText.count(beyond, "frame has a time", "frames have times")) that no clock shows, of more than 20 "
+          + "digits"
       )
       figures.append(.init("times that no clock shows", Double(beyond)))
     }
@@ -152,8 +153,8 @@ struct ClockCheck: Sendable {
     }
     if forwards > 0 {
       parts.append(
-        "the clock jumps ahead \(NumberText.times(forwards)), by up to \(NumberText.rounded(forth, 3)) s, while the face "
-          + "moves no further than between two frames")
+        "the clock jumps ahead \(NumberText.times(forwards)), by up to \(NumberText.rounded(forth, 3)) s, while the "
+          + "face moves no further than between two frames")
       figures += [.init("jumps ahead", Double(forwards)), .init("largest jump ahead", forth, "s")]
     }
     guard !parts.isEmpty else { return nil }
@@ -170,7 +171,9 @@ struct ClockCheck: Sendable {
   func check(rate: Double) -> DoctorReport.Check {
     DoctorReport.Check(
       "clock",
-      steps == 0 ? "One frame tells no clock." : "Times grow, by about a frame each, from no wall clock's origin.",
+      steps == 0
+        ? "One frame is too few to check the clock."
+        : "Times increase by about a frame each, and they are not a wall clock's.",
       [
         .init("steps", Double(steps)), .init("median step", (medianStep ?? 0) * 1000, "ms"),
         .init("steps of zero", Double(standing)), .init("steps backwards", Double(backwards)),

@@ -9,9 +9,10 @@ extension Doctor {
         .init(
           .noTargets,
           looks.withTarget == 0
-            ? "The recording shows no target, so axes, sizes, gain and the phone's pose cannot be checked; clock, eyes, "
-              + "camera and data loss can."
-            : "No target was looked at for a second with the face tracked; nothing can be said of axes, sizes and gain.",
+            ? "The recording shows no target, so axes, sizes, gain and the phone's pose cannot be checked; clock, "
+              + "eyes, camera and data loss can."
+            : "No target was looked at for a second with the face tracked; nothing can be said of axes, sizes and "
+              + "gain.",
           [.init("frames with a target", Double(looks.withTarget))], severity: .note))
       eyesAlone(&report)
       cameraAlone(&report)
@@ -21,7 +22,7 @@ extension Doctor {
       report.findings.append(
         .init(
           .fewLooks,
-          "There are \(looks.looks) looks at \(looks.targets.count) places; they say nothing of axes and sizes.",
+          "There are \(looks.looks) fixations at \(looks.targets.count) places, too few to check axes and sizes.",
           [.init("looks", Double(looks.looks)), .init("places", Double(looks.targets.count))], severity: .warning))
       eyesAlone(&report)
       cameraAlone(&report)
@@ -38,8 +39,8 @@ extension Doctor {
       report.findings.append(
         .init(
           .transposed,
-          "The face stands \(NumberText.rounded(median * 100, 1)) cm from the camera: the translations are not where they should be, as in "
-            + "matrices written row by row.", [.init("median distance", median, "m")]))
+          "The face is \(NumberText.rounded(median * 100, 1)) cm from the camera: the translations are not where they "
+            + "should be, as in matrices written row by row.", [.init("median distance", median, "m")]))
       return
     }
     if let finding = lengths(&samples) { report.findings.append(finding) }
@@ -82,8 +83,12 @@ extension Doctor {
     report.findings.append(
       .init(
         .clockOffset,
-        "The eyes \(lag.lag < 0 ? "go to a target \(NumberText.rounded(-lag.lag, 1)) s before it is shown" : "come to a target \(NumberText.rounded(lag.lag, 1)) s after it is shown"), where eyes "
-          + "take 0.2 to 0.4 s: frames come about \(NumberText.rounded(abs(offset), 1)) s too \(offset > 0 ? "late" : "early") for their targets.",
+        "The eyes "
+          + (lag.lag < 0
+            ? "go to a target \(NumberText.rounded(-lag.lag, 1)) s before it is shown"
+            : "come to a target \(NumberText.rounded(lag.lag, 1)) s after it is shown")
+          + ", where eyes take 0.2 to 0.4 s: frames come about \(NumberText.rounded(abs(offset), 1)) s too "
+          + "\(offset > 0 ? "late" : "early") for their targets.",
         lag.figures))
     guard abs(offset) > Self.mostOffset else { return false }
     report.checked.append(
@@ -167,7 +172,9 @@ extension Doctor {
       report.findings.append(
         .init(
           .targetsFromMiddle,
-          "Targets go from \(NumberText.rounded(low.x, 1)), \(NumberText.rounded(low.y, 1)) to \(NumberText.rounded(high.x, 1)), \(NumberText.rounded(high.y, 1)): they are counted from the screen's middle.",
+          "Targets go from \(NumberText.rounded(low.x, 1)), \(NumberText.rounded(low.y, 1)) to "
+            + "\(NumberText.rounded(high.x, 1)), \(NumberText.rounded(high.y, 1)): they are counted from the screen's "
+            + "middle.",
           [.init("smallest x", low.x, "pt"), .init("largest x", high.x, "pt")]))
       for index in samples.indices { samples[index].target += size / 2 }
       layout = TargetLayout(Set(looks.targets.map { $0 + size / 2 })) ?? layout
@@ -176,7 +183,8 @@ extension Doctor {
       report.findings.append(
         .init(
           .targetsInPixels,
-          "Targets go to \(NumberText.rounded(high.x, 1)), \(NumberText.rounded(high.y, 1)) on a screen of \(NumberText.rounded(size.x, 1)) x \(NumberText.rounded(size.y, 1)) points: they are pixels"
+          "Targets go to \(NumberText.rounded(high.x, 1)), \(NumberText.rounded(high.y, 1)) on a screen of "
+            + "\(NumberText.rounded(size.x, 1)) x \(NumberText.rounded(size.y, 1)) points: they are pixels"
             + (profile.points.scale == 2
               ? ", or twice as far from the corner as they should be, which is the same." : "."),
           [.init("largest x", high.x, "pt"), .init("largest y", high.y, "pt")]))
@@ -200,8 +208,8 @@ extension Doctor {
       report.checked.append(
         .init(
           "eyes",
-          "leftEye stands at the face's -x, unlike ARKit's, which the import assumed and says: which eye is which cannot be "
-            + "checked.", eyes.figures))
+          "leftEye is at the face's -x, unlike ARKit's. The import assumed this and says so; which eye is which cannot "
+            + "be checked.", eyes.figures))
       return
     }
     if eyes.isReversed || eyes.isTurnedInward {
@@ -210,11 +218,11 @@ extension Doctor {
         .init(
           .eyesSwapped,
           (eyes.isReversed
-            ? "leftEye stands \(NumberText.rounded(abs(eyes.separation) * 1000, 1)) mm to the face's -x of rightEye, where ARKit's left eye is the one "
-              + "at +x: the two are exchanged"
-            : "The eyes point \(NumberText.rounded(abs(eyes.outward.degrees), 1)) degrees inward, at every distance, where ARKit's point as much outward: "
-              + "the two rotations are exchanged")
-            + (isBlind ? ", or x is mirrored, which only targets would tell." : "."), eyes.figures))
+            ? "leftEye is \(NumberText.rounded(abs(eyes.separation) * 1000, 1)) mm to the face's -x of rightEye, where "
+              + "ARKit's left eye is the one at +x: the two are exchanged"
+            : "The eyes point \(NumberText.rounded(abs(eyes.outward.degrees), 1)) degrees inward, at every distance, "
+              + "where ARKit's point as much outward: the two rotations are exchanged")
+            + (isBlind ? ", or x is mirrored; only targets could distinguish the two." : "."), eyes.figures))
     } else {
       report.checked.append(.init("eyes", "The left eye is the one at the face's +x.", eyes.figures))
     }
@@ -231,18 +239,18 @@ extension Doctor {
       report.checked.append(
         .init(
           "camera",
-          "The camera's pose is the unit matrix throughout: right where poses are the camera's own (a camera-aligned world), "
-            + "and the phone's pose ignored where they are the world's.", figures))
+          "The camera's pose is the unit matrix throughout: right where poses are the camera's own (a camera-aligned "
+            + "world), and the phone's pose ignored where they are the world's.", figures))
     case .constant:
       if header.source == .recorded, looks.looks < Self.fewest {
         report.findings.append(
           .init(
             .poseIgnored,
-            "The camera's pose is the same to the last bit in all \(camera.frames) frames, as no tracked phone's is: that of one "
-              + "frame was kept.", figures))
+            "The camera's pose is the same to the last bit in all \(camera.frames) frames, as no tracked phone's is: "
+              + "that of one frame was kept.", figures))
       } else {
         report.checked.append(
-          .init("camera", "The camera's pose never changes, and nothing says that the phone moved: a stand's.", figures)
+          .init("camera", "The camera's pose never changes, and nothing says that the phone moved.", figures)
         )
       }
     }

@@ -11,7 +11,8 @@ extension Doctor {
       report.checked.append(
         .init(
           "mapping",
-          "The screen's size is the lit panel's\(calibration == nil ? "" : ", the calibration's too, and no gain is 2").",
+          "The screen's size is the lit "
+            + "panel's\(calibration == nil ? "" : ", the calibration's too, and no gain is 2").",
           [
             .init("width", size.x, "mm"), .init("height", size.y, "mm"), .init("panel's width", panel.x, "mm"),
             .init("panel's height", panel.y, "mm"),
@@ -22,8 +23,9 @@ extension Doctor {
       report.findings.append(
         .init(
           .window,
-          "The header's screen has \(NumberText.rounded(points.x, 1)) x \(NumberText.rounded(points.y, 1)) points, which is another shape than the "
-            + "\(profile.name)'s \(NumberText.rounded(standard.x, 1)) x \(NumberText.rounded(standard.y, 1)), turned or not: it is a window's, or another device's.",
+          "The header's screen has \(NumberText.rounded(points.x, 1)) x \(NumberText.rounded(points.y, 1)) points, "
+            + "which is another shape than the \(profile.name)'s \(NumberText.rounded(standard.x, 1)) x "
+            + "\(NumberText.rounded(standard.y, 1)), turned or not: it is a window's, or another device's.",
           [.init("narrow over long side, header's over profile's", shape)]))
     }
     guard let ratio = zoom else { return }
@@ -31,9 +33,10 @@ extension Doctor {
     report.findings.append(
       .init(
         .displayZoom,
-        "Display Zoom is on: the header's screen has \(NumberText.rounded(points.x, 1)) x \(NumberText.rounded(points.y, 1)) points, the \(profile.name)'s "
-          + "standard is \(NumberText.rounded(standard.x, 1)) x \(NumberText.rounded(standard.y, 1)). Whatever maps to standard points misses by "
-          + "\(NumberText.rounded(abs(1 / ratio - 1) * 100, 1)) % of the way from the top-left corner.",
+        "Display Zoom is on: the header's screen has \(NumberText.rounded(points.x, 1)) x "
+          + "\(NumberText.rounded(points.y, 1)) points, the \(profile.name)'s standard is "
+          + "\(NumberText.rounded(standard.x, 1)) x \(NumberText.rounded(standard.y, 1)). A mapping to standard points "
+          + "misses by \(NumberText.rounded(abs(1 / ratio - 1) * 100, 1)) % of the way from the top-left corner.",
         [.init("points of the header over the standard ones", ratio)]))
   }
 
@@ -71,8 +74,8 @@ extension Doctor {
       report.findings.append(
         .init(
           .notRigid,
-          "In \(notRigid) of \(frames) frames the columns of a matrix are no unit vectors at right angles, so that nothing can be "
-            + "said of them.", figures))
+          "In \(notRigid) of \(frames) frames the columns of a matrix are no unit vectors at right angles, so that "
+            + "nothing can be said of them.", figures))
     }
     if 2 * withoutCamera > frames {
       report.findings.append(
@@ -115,12 +118,13 @@ extension Doctor {
       report.findings.append(
         .init(
           .oneDistance,
-          "The looks were made from one distance, \(NumberText.rounded(span.low * 100, 1)) to \(NumberText.rounded(span.high * 100, 1)) cm: the camera's place and a "
-            + "person's gaze offset cannot be told apart.", figures,
+          "The fixations were made from one distance, \(NumberText.rounded(span.low * 100, 1)) to "
+            + "\(NumberText.rounded(span.high * 100, 1)) cm: the camera's place and a person's gaze offset cannot be "
+            + "distinguished.", figures,
           // Those scenarios want no more; whatever may be a device's calibration does.
           severity: ["personal", "validation", "pursuit", "stress"].contains(header.scenario) ? .warning : .fault))
     } else {
-      report.checked.append(.init("distances", "The looks were made from several distances.", figures))
+      report.checked.append(.init("distances", "The fixations were made from several distances.", figures))
     }
   }
 }

@@ -34,7 +34,7 @@ package enum DoctorFault: String, Sendable, Codable, CaseIterable {
     case .missedTargets: "targets that were not looked at"
     case .unexplained: "no explanation that is known"
     case .noTargets: "no targets"
-    case .fewLooks: "few looks"
+    case .fewLooks: "few fixations"
     case .dataLoss: "face lost often"
     case .window: "a window taken for the screen"
     }
@@ -50,24 +50,26 @@ package enum DoctorFault: String, Sendable, Codable, CaseIterable {
       "Screen points grow downwards from the top-left corner and the camera's y grows upwards: negate y once, between "
         + "the two, and nowhere else."
     case .displayZoom:
-      "Read the size in points when the app runs (UIScreen.main.bounds, not a table by device), write it to the header's "
-        + "\"points\", and give targets in the same points."
+      "Read the size in points when the app runs (UIScreen.main.bounds, not a table by device), write it to the "
+        + "header's \"points\", and give targets in the same points."
     case .landscape:
-      "Write how the interface stands to the header's \"orientation\", give targets in that interface's points, and use "
-        + "the portrait view's pose (pointOfView), not the sensor's camera.transform."
+      "Write the interface's orientation to the header's \"orientation\", give targets in that interface's points, and "
+        + "use the portrait view's pose (pointOfView), not the sensor's camera.transform."
     case .bodySize:
-      "Use the lit panel: pixels / ppi, which 'gazesim devices ID' shows. The data sheet's height and width are the body's."
+      "Use the lit panel: pixels / ppi, which 'gazesim devices ID' shows. The data sheet's height and width are the "
+        + "body's."
     case .doubledGain:
-      "Take out the factor: with metres and the panel's size no gain of 2 is needed; it stems from formulas that divide "
-        + "by half of the width."
+      "Take out the factor: with metres and the panel's size no gain of 2 is needed; it stems from formulas that "
+        + "divide by half of the width."
     case .poseIgnored:
       "Record the camera's pose with every frame, in the same world as the face, and apply it once: "
         + "cameraFromFace = inverse(camera) x face."
     case .oneDistance:
-      "For a device's calibration record at three distances, such as 25, 35 and 45 cm; with one, the camera's place and "
-        + "the person's gaze offset cannot be told apart. For one person's five points it will do."
+      "For a device's calibration record at three distances, such as 25, 35 and 45 cm; with one, the camera's place "
+        + "and the person's gaze offset cannot be distinguished. For one person's five points one distance is enough."
     case .wallClock:
-      "Take ARFrame.timestamp (or CACurrentMediaTime), seconds that only grow: the wall clock is set by the network and jumps."
+      "Take ARFrame.timestamp (or CACurrentMediaTime), seconds that only increase: the wall clock is set by the "
+        + "network and jumps."
     case .eyesSwapped: "ARKit's left eye is the one at the face's +x; write leftEyeTransform to leftEye."
     case .leftHanded: "Write ARKit's matrices column by column as they are; negate no row and no column."
     case .targetsInPixels: "Divide targets by the screen's scale: points, not pixels."
@@ -82,16 +84,18 @@ package enum DoctorFault: String, Sendable, Codable, CaseIterable {
     case .notRigid:
       "Write ARKit's transforms as they are: their first three columns are unit vectors at right angles."
     case .clockOffset:
-      "Give each frame the target that was on the screen when it was captured: compare ARFrame.timestamp with the time at "
-        + "which the app showed the target on the same clock (CADisplayLink.timestamp), and hold no frames in a queue."
+      "Give each frame the target that was on the screen when it was captured: compare ARFrame.timestamp with the time "
+        + "at which the app showed the target on the same clock (CADisplayLink.timestamp), and hold no frames in a "
+        + "queue."
     case .missedTargets:
-      "Record again, with targets that draw the eye (they shrink, or take a tap) and stay for 1.5 s; leave out people who "
-        + "looked elsewhere. A gain or a scale that is fitted to these looks is too small."
+      "Record again, with targets that draw the eye (they shrink, or take a tap) and stay for 1.5 s; leave out people "
+        + "who looked elsewhere. A gain or a scale that is fitted to these fixations is too small."
     case .unexplained:
-      "Check by hand what a frame's eye, face and camera transforms and its target should be; look for poses in another "
-        + "frame of reference, targets in other units, or people who did not look."
+      "Check by hand what a frame's eye, face and camera transforms and its target should be; look for poses in "
+        + "another frame of reference, targets in other units, or people who did not look."
     case .noTargets:
-      "Record a scenario with targets (the point that the app shows as \"target\") to have axes, sizes and poses checked."
+      "Record a scenario with targets (the point that the app shows as \"target\") to have axes, sizes and poses "
+        + "checked."
     case .fewLooks: "Show nine targets for 1.5 s each, at three distances and with some turns of the head."
     case .window:
       "Give the whole screen's size and targets from its corner: convert them with "

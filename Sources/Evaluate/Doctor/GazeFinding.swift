@@ -34,7 +34,8 @@ enum GazeFinding {
         .init("once put right", best.offAxis.y, "deg"),
       ]
     }
-    return DoctorReport.Finding(fault, "\(what(fault)): the looks go together as if \(best.hypothesis.way).", figures)
+    return DoctorReport.Finding(
+      fault, "\(what(fault)): the fixations agree with the targets as if \(best.hypothesis.way).", figures)
   }
 
   /// What the best explanation leaves is as much as in people whom trackers fail, or another cause's.
@@ -43,8 +44,9 @@ enum GazeFinding {
     let even = best.hypothesis.fault.map { "Even so (\($0.title))" } ?? "As recorded"
     return DoctorReport.Finding(
       .unexplained,
-      "\(even) eyes and targets are \(degrees) degrees apart: as in the one person of twenty whom a tracker fails, or something "
-        + "else is wrong that is not known here, such as poses in another frame of reference or targets in other units.",
+      "\(even) eyes and targets are \(degrees) degrees apart: as in the one person of twenty whom a tracker fails, or "
+        + "something else is wrong that is not known here, such as poses in another frame of reference or targets in "
+        + "other units.",
       [.init("error left", best.residual, "deg"), .init("error left if nothing were wrong", none.residual, "deg")],
       severity: .warning)
   }
@@ -53,8 +55,8 @@ enum GazeFinding {
   static func missed(_ best: GazeEvidence.Scored) -> DoctorReport.Finding {
     DoctorReport.Finding(
       .missedTargets,
-      "In about \(NumberText.whole(100 * best.missed)) % of the looks the eyes were not at the target, where the others leave "
-        + "\(NumberText.rounded(best.residual, 1)) degrees.",
+      "In about \(NumberText.whole(100 * best.missed)) % of the fixations the eyes were not at the target; the others "
+        + "leave an error of \(NumberText.rounded(best.residual, 1)) degrees.",
       [
         .init("looks elsewhere", best.missed), .init("of them the middle one off by", best.elsewhere, "deg"),
         .init("error left in the others", best.residual, "deg"),
@@ -69,7 +71,7 @@ enum GazeFinding {
     case .displayZoom: "Display Zoom is on, or was when targets were placed"
     case .landscape: "Landscape was taken for portrait, or the other way round"
     case .bodySize: "The body's size was used for the screen's"
-    case .doubledGain: "A gain of 2, or of a half, stands in the data"
+    case .doubledGain: "The data contain a gain of 2, or of a half"
     case .poseIgnored: "The phone's pose is ignored"
     default: fault.title
     }

@@ -22,8 +22,9 @@ enum MappingCheck {
       findings.append(
         .init(
           .doubledGain,
-          "The calibration's people have gains of about \(NumberText.rounded(first[0], 2)) and \(NumberText.rounded(first[1], 2)), where a tracker's own lies "
-            + "between 0.6 and 1.3: a factor of 2 stands in it.",
+          "The calibration's people have gains of about \(NumberText.rounded(first[0], 2)) and "
+            + "\(NumberText.rounded(first[1], 2)), where a tracker's own lies between 0.6 and 1.3: they contain a "
+            + "factor of 2.",
           [
             .init("people", Double(gains.count)), .init("of them with such a gain", Double(wrong.count)),
             .init("first gain, sideways", first[0]), .init("first gain, up and down", first[1]),
@@ -65,8 +66,8 @@ enum MappingCheck {
     else { return nil }
     return .init(
       .cameraSide,
-      "The camera of \(whose) lies \(NumberText.rounded(camera.y * 1000, 2)) mm below the screen's top edge; on this device it is "
-        + "\(NumberText.rounded(nominal * 1000, 2)) mm.",
+      "The camera of \(whose) lies \(NumberText.rounded(camera.y * 1000, 2)) mm below the screen's top edge; on this "
+        + "device it is \(NumberText.rounded(nominal * 1000, 2)) mm.",
       [.init("camera's y", camera.y * 1000, "mm"), .init("known y", nominal * 1000, "mm")])
   }
 

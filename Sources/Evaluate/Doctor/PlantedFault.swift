@@ -260,7 +260,7 @@ package struct PlantedFault: Sendable {
   }
 
   private static let missed: [PlantedFault] = [
-    .init(fault: .missedTargets, way: "40 % of looks elsewhere") { take in
+    .init(fault: .missedTargets, way: "40 % of fixations elsewhere") { take in
       let old = take.observations
       let places = Set(old.compactMap(\.target)).sorted { ($0.x, $0.y) < ($1.x, $1.y) }
       take.eachMissed(0.4) { take, look, rng in
@@ -268,7 +268,7 @@ package struct PlantedFault: Sendable {
         for index in look { take.observations[index].target = place }
       }
     },
-    .init(fault: .missedTargets, way: "40 % of looks stay where they were") { take in
+    .init(fault: .missedTargets, way: "40 % of fixations stay where they were") { take in
       let old = take.observations
       take.eachMissed(0.4) { take, look, _ in
         // The frames of the look before, until that is over.

@@ -65,7 +65,7 @@ extension Baseline {
         throw FileError(
           path: path, field: "schema",
           message:
-            "is \"\(TerminalText.line((identity.schema ?? "not there").prefix(40)))\", version \(identity.version ?? 0); "
+            "is \"\(TerminalText.line((identity.schema ?? "missing").prefix(40)))\", version \(identity.version ?? 0); "
             + "expected \"gazesim.baseline\", version 1, as `gazesim gate --baseline FILE --accept` writes it")
       }
       head = try JSONDecoder().decode(Head.self, from: data)
@@ -78,7 +78,7 @@ extension Baseline {
     guard head.scenarioHash == conditions.hash else {
       throw FileError(
         path: path, field: "scenarioHash",
-        message: "is not that of the conditions: the file was changed by hand; accept again")
+        message: "does not match the conditions: the file was edited; create a new baseline with --accept")
     }
     guard (1...Self.mostPeople).contains(lines.count) else {
       throw FileError(
@@ -89,7 +89,7 @@ extension Baseline {
       guard line.participant == index else {
         throw FileError(
           path: path, field: "people.\(index).participant",
-          message: "is \(line.participant); expected \(index): everybody once, in order")
+          message: "is \(line.participant); expected participant \(index) (each once, in order)")
       }
       var person = Person(participant: index, isFailing: line.failing, parts: [:])
       for (name, numbers) in line.parts {
@@ -114,7 +114,8 @@ extension Baseline {
     throw FileError(
       path: path, field: "scenarioHash",
       message:
-        "is of another scenario: \(differences.joined(separator: "; ")) \(NumberText.word(differences.count, "differs", "differ")); "
+        "is of another scenario: \(differences.joined(separator: "; ")) "
+        + "\(NumberText.word(differences.count, "differs", "differ")); "
         + "give the same options, or accept a new baseline with --accept")
   }
 }

@@ -5,7 +5,8 @@ import GazeRecording
 extension BaselineComparison.Row {
   /// `pointer.errorPoints.median against the baseline: at most +5 %`.
   var rule: String {
-    "\(metric) against the baseline: \(direction == .max ? "at most +" : "at least -")\(NumberText.brief(margin * 100, 1)) %"
+    "\(metric) against the baseline: "
+      + "\(direction == .max ? "at most +" : "at least -")\(NumberText.brief(margin * 100, 1)) %"
   }
 
   /// What came of it, in a line.
@@ -14,8 +15,8 @@ extension BaselineComparison.Row {
       decision.map { "\(NumberText.brief($0.level * 100, 2)) % [\(Self.percent($0.lower)), \(Self.percent($0.upper))]" }
       ?? "no interval"
     return
-      "\(NumberText.brief(before)) before, \(NumberText.brief(after)) now, \(change.map(Self.percent) ?? "no change that could be formed"), "
-      + "\(interval) of \(decision?.people ?? 0) people"
+      "\(NumberText.brief(before)) before, \(NumberText.brief(after)) now, "
+      + "\(change.map(Self.percent) ?? "change not computable"), \(interval) of \(decision?.people ?? 0) people"
   }
 
   /// The report's 95 % interval, or nothing.
@@ -30,7 +31,8 @@ extension BaselineComparison {
   /// the next regression back to where it was goes unseen.
   package var remarks: [String] {
     comparisons.filter(\.isBetter).map {
-      "\($0.metric) is better than the baseline by \(NumberText.brief(abs($0.change ?? 0) * 100, 1)) %: accept it with --accept"
+      "\($0.metric) is better than the baseline by \(NumberText.brief(abs($0.change ?? 0) * 100, 1)) %: accept it with "
+        + "--accept"
     }
   }
 }

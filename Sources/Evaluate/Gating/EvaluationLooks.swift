@@ -26,12 +26,14 @@ package struct EvaluationLooks: Sendable, Equatable, Codable {
     level = looks.level
     let share = NumberText.brief(100 * looks.errorOfLook, 2)
     method =
-      (looks.people.count > 1
-        ? "each of \(looks.people.count) looks may be wrong in \(share) %, together 5 % (Bonferroni)"
-        : "one look, 5 %")
-      + (looks.population == .recorded
-        ? ", half of it kept for kinds of people that the recordings may lack; a verdict takes \(looks.population.fewestPeople) people"
+      "error rate 5 %"
+      + (looks.people.count > 1
+        ? " over \(looks.people.count) interim analyses (Bonferroni: \(share) % each)"
         : "")
-      + (gates > 1 ? "; failures hold among all \(gates) gates (Holm)" : "")
+      + (looks.population == .recorded
+        ? ", half of it reserved for kinds of people that the recordings may lack; a verdict needs "
+          + "\(looks.population.fewestPeople) people"
+        : "")
+      + (gates > 1 ? "; failures corrected for \(gates) gates (Holm)" : "")
   }
 }

@@ -15,8 +15,8 @@ extension GateRun {
       let judged = looks.first { $0 >= missing.needed }
       sentences.append(
         "\(metric.name) needs \(missing.needed) people for a verdict: "
-          + (judged.map { "it is judged from the look at \($0) on" }
-            ?? "of \(most) it stays inconclusive; give --most-participants \(missing.needed) or more"))
+          + (judged.map { "it is judged from the interim analysis of \($0) on" }
+            ?? "with \(most) it stays inconclusive; give --most-participants \(missing.needed) or more"))
     }
     return sentences
   }

@@ -77,12 +77,12 @@ package struct ScenarioConditions: Sendable, Equatable {
     return names.sorted().map { name in
       let (own, others) = (fields[name], other.fields[name])
       func text(_ value: String?) -> String {
-        value.map { TerminalText.line($0.prefix(120)) }.map { $0.isEmpty ? "none" : $0 } ?? "not there"
+        value.map { TerminalText.line($0.prefix(120)) }.map { $0.isEmpty ? "none" : $0 } ?? "missing"
       }
       switch name {
-      case "simulator": return "simulator (the same settings give other frames than they did)"
+      case "simulator": return "simulator (the same settings now give different frames)"
       case "parameters": return "parameters (a constant's value differs)"
-      default: return "\(name) (\(text(own)) there, \(text(others)) here)"
+      default: return "\(name) (\(text(own)) in the baseline, \(text(others)) now)"
       }
     }
   }

@@ -9,7 +9,7 @@ enum MetricLabel {
     "pointer.precisionSTDDegrees": "Precision STD within fixations", "pointer.bceaDegrees2": "BCEA within fixations",
     "pointer.dataLoss": "Data loss", "pointer.latencyMilliseconds": "Lag of the pointer behind the gaze",
     "scroll.precision": "Scroll precision", "scroll.recall": "Scroll recall", "scroll.f1": "Scroll F1",
-    "scroll.falsePerMinute": "False scrolls a minute without a wish",
+    "scroll.falsePerMinute": "False scrolls a minute without an intent",
     "scroll.overshootPoints": "Overshoot of a wanted scroll",
     "scroll.offScreenScrollPointsPerMinute": "Scrolled while looking off the screen",
     "scroll.midasPerMinute": "Midas touches a minute",

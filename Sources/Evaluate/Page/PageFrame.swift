@@ -33,7 +33,7 @@ enum PageFrame {
       <style>\(PageStyle.css)</style>
       </head>
       <body>
-      <a class="skip" href="#main">To the report</a>
+      <a class="skip" href="#main">Skip to the report</a>
       \(Marks.definitions)
       <header><h1>\(heading)</h1>
       <nav aria-label="Sections">\(links)</nav></header>

@@ -5,7 +5,8 @@ enum PageStyle {
     :root{color-scheme:light dark;--paper:#fff;--card:#f6f7f8;--ink:#1a1d21;--muted:#4d545c;--line:#d5d9de;
     --s0:#0072b2;--s1:#c24e00;--s2:#007a59;--s3:#a6457b;--s4:#7d6200;--s5:#33383e;--s6:#2b7fa8;--s7:#7a4fb5;
     --good:#cfe6f5;--heat:0,114,178;--phone:#fff;--bar:#c9ced4}
-    @media (prefers-color-scheme:dark){:root{--paper:#14171a;--card:#1c2024;--ink:#eceff2;--muted:#b3bac2;--line:#3a4149;
+    @media (prefers-color-scheme:dark){:root{--paper:#14171a;--card:#1c2024;--ink:#eceff2;--muted:#b3bac2;\
+    --line:#3a4149;
     --s0:#56b4e9;--s1:#f0a030;--s2:#35c79e;--s3:#e79ec6;--s4:#f0e442;--s5:#e3e6e9;--s6:#9ad2f0;--s7:#c6a5f2;
     --good:#173a50;--heat:86,180,233;--phone:#0c0e10;--bar:#474e56}}
     @media print{:root{color-scheme:light;--paper:#fff;--card:#fff;--ink:#000;--muted:#333;--line:#bbb;--s0:#0072b2;
@@ -23,7 +24,8 @@ enum PageStyle {
     .muted,figcaption,.missing{color:var(--muted)}figcaption{font-size:.875rem;margin-top:.5em}
     .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,340px),1fr));gap:16px}
     .card{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:14px;margin:0;min-width:0}
-    .verdict{display:inline-block;font-weight:700;padding:.1em .6em;border-radius:6px;border:2px solid;white-space:nowrap}
+    .verdict{display:inline-block;font-weight:700;padding:.1em .6em;border-radius:6px;border:2px solid;\
+    white-space:nowrap}
     .verdict.pass{color:var(--s0)}.verdict.fail{color:var(--s1);border-style:double;border-width:4px}
     .verdict.inconclusive{color:var(--muted);border-style:dashed}
     section>*+.card,section>*+.cards,figure.card+.cards,.cards+.card{margin-top:16px}
@@ -34,7 +36,8 @@ enum PageStyle {
     .figures dd+dd{font-size:.8125rem;font-weight:400;color:var(--muted)}
     .rows{display:grid;gap:2px 14px;grid-template-columns:minmax(150px,1.5fr) minmax(160px,2fr) minmax(120px,1fr);
     align-items:center;margin:1em 0;padding:0;list-style:none}
-    .rows>li{display:contents}.rows .name{font-size:.9375rem;display:flex;gap:10px;align-items:center;flex-wrap:nowrap}.rows .value{font-size:.875rem;color:var(--muted)}
+    .rows>li{display:contents}.rows .name{font-size:.9375rem;display:flex;gap:10px;align-items:center;\
+    flex-wrap:nowrap}.rows .value{font-size:.875rem;color:var(--muted)}
     @media (max-width:640px){.rows{grid-template-columns:1fr}.rows .value{margin-bottom:.8em}.rows .pad{display:none}}
     svg{display:block;max-width:100%;overflow:visible}svg.definitions{position:absolute}
     svg text{font:12px system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;fill:var(--muted)}
@@ -52,13 +55,16 @@ enum PageStyle {
     table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums;min-width:50%}
     caption{text-align:left;color:var(--muted);padding-bottom:.3em}
     th,td{text-align:left;padding:.25em .75em .25em 0;border-bottom:1px solid var(--line);vertical-align:top;
-    overflow-wrap:normal}td{white-space:nowrap}.provenance th,.provenance td{overflow-wrap:anywhere}.provenance td{white-space:normal}.provenance th{min-width:8em}
+    overflow-wrap:normal}td{white-space:nowrap}.provenance th,.provenance td{overflow-wrap:anywhere}\
+    .provenance td{white-space:normal}.provenance th{min-width:8em}
     details{margin-top:.5em;font-size:.875rem}summary{cursor:pointer;color:var(--muted)}
     .map{display:flex;flex-wrap:wrap;gap:24px;align-items:flex-start}.map>*{min-width:0}.map .aside{flex:1 1 260px}
     .phone{fill:var(--phone);stroke:var(--muted);stroke-width:2}.cell{fill:rgb(var(--heat));stroke:var(--line)}
     .sparse{fill:var(--bar);stroke:var(--line)}
-    .bias{stroke:var(--s1);stroke-width:2.5}.bias-end{fill:var(--s1)}.lens{fill:var(--ink);stroke:var(--phone);stroke-width:1.5}
-    .works{fill:none;stroke:var(--s2);stroke-width:2.5;stroke-dasharray:8 4}.finger{fill:none;stroke:var(--ink);stroke-width:1.5}
+    .bias{stroke:var(--s1);stroke-width:2.5}.bias-end{fill:var(--s1)}.lens{fill:var(--ink);stroke:var(--phone);\
+    stroke-width:1.5}
+    .works{fill:none;stroke:var(--s2);stroke-width:2.5;stroke-dasharray:8 4}.finger{fill:none;stroke:var(--ink);\
+    stroke-width:1.5}
     svg .onmap{paint-order:stroke;stroke:var(--phone);stroke-width:3px;stroke-linejoin:round;stroke-opacity:.75}
     .phonemap{flex:0 0 auto}
     .lanes{display:grid;grid-template-columns:auto 1fr;gap:0 10px;align-items:center;font-size:.8125rem}
@@ -67,10 +73,12 @@ enum PageStyle {
     .made{fill:var(--s2)}.made.false{fill:url(#hatch);stroke:var(--s1);stroke-width:1.5}
     .replay{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,320px),1fr));gap:16px}
     canvas{display:block;width:100%;border:1px solid var(--line);border-radius:10px;background:var(--card)}
-    canvas+h3,.replay p+h3{margin-top:1em}.controls{display:flex;flex-wrap:wrap;gap:10px 14px;align-items:center;margin:.8em 0}
+    canvas+h3,.replay p+h3{margin-top:1em}.controls{display:flex;flex-wrap:wrap;gap:10px 14px;align-items:center;\
+    margin:.8em 0}
     .controls label{display:flex;gap:6px;align-items:center;font-size:.875rem;max-width:100%}
     fieldset{border:1px solid var(--line);border-radius:10px;min-width:0}legend{font-size:.875rem;color:var(--muted)}
-    .controls input[type=checkbox]{width:20px;height:20px}button,select{font:inherit;color:var(--ink);background:var(--paper);border:1px solid var(--muted);border-radius:8px;
+    .controls input[type=checkbox]{width:20px;height:20px}button,select{font:inherit;color:var(--ink);\
+    background:var(--paper);border:1px solid var(--muted);border-radius:8px;
     padding:.35em .8em;min-height:44px;max-width:100%}button{min-width:6em;font-weight:600}
     .time{flex:1 1 240px}.time span{flex:none}input[type=range]{width:100%;min-height:32px;accent-color:var(--s0)}
     :focus-visible{outline:3px solid var(--s0);outline-offset:2px}

@@ -110,13 +110,14 @@ package struct QualityRun: Sendable {
   private static func unit(_ rows: [GazeTable.Row], _ path: String) throws(FileError) -> TimeUnit {
     let steps = zip(rows.dropFirst(), rows).map { $0.time - $1.time }.filter { $0 > 0 }
     guard let median = Quantiles.upperMedian(steps) else {
-      throw FileError(path: path, field: "time", message: "expected times that grow; they stand still or go backwards")
+      throw FileError(
+        path: path, field: "time", message: "expected times that increase; they stay equal or go backwards")
     }
     guard let unit = UnitGuess(step: median, within: 1.9e-4...0.12, of: timeUnits).unit else {
       throw FileError(
         path: path, field: "time",
         message:
-          "rows are \(median) apart, which is no eye tracker's rate in s, ms or us; say with --time-unit which it is")
+          "rows are \(median) apart, which is no eye tracker's rate in s, ms or us; give the unit with --time-unit")
     }
     return unit
   }
@@ -173,7 +174,7 @@ private struct Tally {
     for eye in eyes.indices {
       guard whole[eye].add(angles[eye], at: time) else {
         throw FileError(
-          path: path, line: row.line, message: "has more than \(WholePrecision.capacity) rows; give it in parts")
+          path: path, line: row.line, message: "has more than \(WholePrecision.capacity) rows; split the file")
       }
     }
     guard let name = row.target, let place = row.place else {
@@ -213,7 +214,8 @@ private struct Tally {
       throw FileError(
         path: path, line: line, field: "targetX",
         message:
-          "the target is \(NumberText.rounded(max(abs(angles.yaw), abs(angles.pitch)).degrees, 0))° off the screen's middle; check --screen-px, --screen-mm and --distance-mm"
+          "the target is \(NumberText.rounded(max(abs(angles.yaw), abs(angles.pitch)).degrees, 0))° off the screen's "
+          + "middle; check --screen-px, --screen-mm and --distance-mm"
       )
     }
     index[name] = targets.count
@@ -241,7 +243,7 @@ private struct Tally {
       notes.append("\(backwards) of \(rows) rows are not later than the one before and were left out")
     }
     if moved > 0 {
-      notes.append("\(moved) rows have their target elsewhere than where it stood first, which is what counts")
+      notes.append("\(moved) rows have their target at another place than at first; the first place counts")
     }
     let halves = run.screen.units / 2
     let outside = targets.count { target in
@@ -251,7 +253,8 @@ private struct Tally {
     }
     if outside > 0 {
       notes.append(
-        "\(outside) of \(targets.count) targets lie off the screen: check --origin, --y and the screen's size in the table's unit"
+        "\(outside) of \(targets.count) targets lie off the screen: check --origin, --y and the screen's size in the "
+          + "table's unit"
       )
     }
     return QualityReport(
@@ -269,8 +272,8 @@ private struct Tally {
     let revisited = visitCounts.count { $0 > 1 }
     if isLog {
       let found =
-        "\(changes.late) of \(changes.count) times the gaze is still nearer to the old target when the new one comes: a log of "
-        + "every frame"
+        "\(changes.late) of \(changes.count) times the gaze is still nearer to the old target when the new one comes: "
+        + "a log of every frame"
       if taken.settling == 0, taken.visits == .together {
         return found + "; the eyes' way to the targets and the time between visits are in all figures, as you asked"
       }
@@ -282,8 +285,8 @@ private struct Tally {
     }
     guard taken.visits == .together, revisited > 0 else { return nil }
     return
-      "\(revisited) of \(targets.count) targets are visited more than once and taken as one stretch, as ETDQualitizer does: the "
-      + "time between is in effective Hz, the visits' differences are in STD; --visits apart holds them apart"
+      "\(revisited) of \(targets.count) targets are visited more than once and taken as one stretch, as ETDQualitizer "
+      + "does: the time between is in effective Hz, the visits' differences are in STD; --visits apart holds them apart"
   }
 
   /// Numbers by size, all else by text.

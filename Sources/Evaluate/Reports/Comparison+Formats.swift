@@ -18,9 +18,10 @@ extension Comparison {
     for part in parts {
       if !part.condition.name.isEmpty { lines += ["", "### \(Markdown.text(title(part.condition)))"] }
       let others = part.rows.dropLast()
+      let names = part.rows.map(\.pipeline) + others.map { "\(reference) − \($0.pipeline)" }
       lines += [
         "",
-        "| figure | unit | \((part.rows.map(\.pipeline) + others.map { "\(reference) − \($0.pipeline)" }).map(Markdown.cell).joined(separator: " | ")) |",
+        "| figure | unit | \(names.map(Markdown.cell).joined(separator: " | ")) |",
         "|---|---|\(String(repeating: "--:|", count: part.rows.count + others.count))",
       ]
       for metric in Self.metrics(part.rows) {
@@ -33,9 +34,10 @@ extension Comparison {
     }
     if let sweep, let shown = sweep.first?.rows.first?.figures.first {
       let others = rows.dropLast()
+      let names = rows.map(\.pipeline) + others.map { "\(reference) − \($0.pipeline)" }
       lines += [
-        "", "### \(Markdown.text("\(shown.metric), where what nobody knows is another"))", "",
-        "| condition | \((rows.map(\.pipeline) + others.map { "\(reference) − \($0.pipeline)" }).map(Markdown.cell).joined(separator: " | ")) |",
+        "", "### \(Markdown.text("\(shown.metric), with other values of unknown constants"))", "",
+        "| condition | \(names.map(Markdown.cell).joined(separator: " | ")) |",
         "|---|\(String(repeating: "--:|", count: rows.count + others.count))",
       ]
       lines += sweep.map { part in
@@ -45,14 +47,14 @@ extension Comparison {
         return "| \(Markdown.cell(part.condition.name)) | \(cells.joined(separator: " | ")) |"
       }
     }
-    lines += ["", "| pipeline | what it is | source | assumed |", "|---|---|---|---|"]
+    lines += ["", "| pipeline | description | source | assumed |", "|---|---|---|---|"]
     for row in rows {
       let cells = [row.pipeline, row.summary, row.source, row.assumptions.joined(separator: "; ")]
       lines.append("| \(cells.map(Markdown.prose).joined(separator: " | ")) |")
     }
     if let devices {
       lines += [
-        "", "### From device to device", "", Markdown.prose(devices.title), "",
+        "", "### Differences between devices", "", Markdown.prose(devices.title), "",
         "| \(devices.columns.map(Markdown.cell).joined(separator: " | ")) |",
         "|---|" + String(repeating: "--:|", count: max(devices.columns.count - 1, 0)),
       ]
@@ -89,23 +91,23 @@ extension Comparison {
   package var html: String {
     let content =
       HTML.section(
-        "subject", "What this is of",
+        "subject", "Subject",
         "<p>\(HTML.prose(subject)).</p>" + remarks.map { "<p>\(HTML.prose($0))</p>" }.joined())
       + HTML.section(
         "figures", "Side by side", parts.map { subtitle($0.condition) + strips($0.rows) }.joined() + sweepTable)
       + HTML.section("table", "All figures", parts.map { subtitle($0.condition) + table($0.rows) }.joined())
       + (devices.map { devices in
         HTML.section(
-          "devices", "From device to device",
+          "devices", "Differences between devices",
           HTML.table(
             HTML.text(devices.title), devices.columns.map { HTML.text($0) },
             devices.rows.map { $0.map { HTML.text($0) } }))
-      } ?? "") + HTML.section("sources", "What the pipelines are", sources)
+      } ?? "") + HTML.section("sources", "The pipelines", sources)
     return PageFrame.document(
       title: "gazesim: \(rig) pipelines on \(device)",
       heading: "Pipelines side by side: \(HTML.text(rig)) on \(HTML.text(device))",
       parts: [
-        ("subject", "of what"), ("figures", "side by side"), ("table", "table"), ("sources", "pipelines"),
+        ("subject", "subject"), ("figures", "side by side"), ("table", "table"), ("sources", "pipelines"),
       ], content: content, tracks: nil)
   }
 
@@ -144,7 +146,7 @@ extension Comparison {
   private var sweepTable: String {
     guard let sweep, let shown = sweep.first?.rows.first?.figures.first else { return "" }
     return HTML.table(
-      HTML.text("\(shown.metric), where what nobody knows is another"),
+      HTML.text("\(shown.metric), with other values of unknown constants"),
       ["condition"] + rows.map { HTML.text($0.pipeline) },
       sweep.map { part in
         [HTML.text(part.condition.name)] + part.rows.map { value($0.figures.first) }
@@ -169,8 +171,8 @@ extension Comparison {
   private var sources: String {
     "<div class=\"provenance\">"
       + HTML.table(
-        "Where each comes from, and what had to be assumed",
-        ["pipeline", "what it is", "source", "assumed", "to be known"],
+        "Source and assumptions of each pipeline",
+        ["pipeline", "description", "source", "assumed", "remarks"],
         rows.map { row in
           [
             HTML.text(row.pipeline), HTML.prose(row.summary), HTML.prose(row.source),

@@ -71,7 +71,7 @@ enum ComparisonText {
     }
     let under = report.conditions?.first.map { ", \($0.condition.name)" } ?? ""
     return Wrapping.lines(
-      "\(figure.metric) (\(figure.unit))\(under), where what nobody knows is another:", indent: 0) + table.lines
+      "\(figure.metric) (\(figure.unit))\(under), with other values of unknown constants:", indent: 0) + table.lines
   }
 
   private static func cell(_ value: Double?, _ interval: ConfidenceInterval?) -> String {

@@ -14,7 +14,7 @@ extension Correctness.Check {
 
   /// What came of it, in a line.
   var outcome: String {
-    func text(_ value: Double?) -> String { value.map { NumberText.brief($0, 3) } ?? "not there" }
-    return "\(text(physical)) with eyes that point at what is looked at, \(text(arkit)) with ARKit's, expected \(range)"
+    func text(_ value: Double?) -> String { value.map { NumberText.brief($0, 3) } ?? "missing" }
+    return "\(text(physical)) with eyes that point at the target, \(text(arkit)) with ARKit's, expected \(range)"
   }
 }

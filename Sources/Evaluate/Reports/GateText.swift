@@ -24,7 +24,7 @@ package enum GateText {
     if let looks = e.looks {
       let taken = looks.people.prefix(looks.taken).map(String.init).joined(separator: ", then ")
       let rest = looks.people.dropFirst(looks.taken).last.map { ", of at most \($0)" } ?? ""
-      lines += ["", "looked at \(taken) \(taken == "1" ? "person" : "people")\(rest); \(looks.method)"]
+      lines += ["", "judged after \(taken) \(taken == "1" ? "person" : "people")\(rest); \(looks.method)"]
     }
     lines += shortfalls(e)
     if let hint = hint(e, verdict) { lines.append(hint) }
@@ -41,7 +41,7 @@ package enum GateText {
     let head = Wrapping.lines(
       "correctness, on error-free simulated gaze: \(stage.verdict.rawValue); \(stage.summary)", indent: 0)
     guard stage.verdict != .pass else { return head }
-    var table = TextTable(["figure", "eyes on the target", "ARKit's eyes", "right", "verdict"])
+    var table = TextTable(["figure", "eyes on the target", "ARKit's eyes", "expected", "verdict"])
     for check in stage.checks {
       table.add([
         check.metric, NumberText.fixed(check.physical, 3), NumberText.fixed(check.arkit, 3), check.range,
@@ -54,10 +54,10 @@ package enum GateText {
   /// Advice on an inconclusive verdict.
   private static func hint(_ e: Report<some Rig>, _ verdict: GateVerdict) -> String? {
     guard verdict == .inconclusive, let looks = e.looks, looks.taken == looks.people.count else { return nil }
-    if looks.population == .recorded { return "recordings of more people could tell more" }
+    if looks.population == .recorded { return "recordings of more people may give a verdict" }
     return e.baseline == nil
-      ? "more people could tell more: --most-participants"
-      : "more people could tell more: accept a baseline with a larger "
+      ? "more people may give a verdict: --most-participants"
+      : "more people may give a verdict: accept a baseline with a larger "
         + "--most-participants"
   }
 
@@ -102,7 +102,7 @@ package enum GateText {
     }
     var lines = table.lines
     if isAccepted {
-      lines.append("what changed from the old baseline, on \(b.participants) people; the new one is written")
+      lines.append("changes from the old baseline, on \(b.participants) people; the new baseline is written")
     }
     if b.isIdentical { lines.append("nobody's figures differ from the baseline's") }
     guard !isAccepted else { return lines }

@@ -88,7 +88,7 @@ package struct LimitsFile: Sendable, Decodable {
       guard !isTwice else {
         throw FileError(
           path: path, field: "limits.\(index).metric",
-          message: "\"\(TerminalText.line(limit.metric.prefix(80)))\" has a limit on this side already; keep one")
+          message: "\"\(TerminalText.line(limit.metric.prefix(80)))\" already has a limit on this side; keep one")
       }
       guard let margin = margins[limit.metric], !(0...10).contains(margin) else { continue }
       throw FileError(

@@ -17,11 +17,11 @@ private struct PlainPage<R: Rig> where R.Findings == PlainFindings {
       title: "\(e.device), \(R.name), \(e.pipeline)",
       heading: "\(HTML.text(e.device)), \(HTML.text(R.name)): \(HTML.text(e.pipeline))", headline: headline,
       sections: [
-        ("subject", "of what", subject),
+        ("subject", "subject", subject),
         ("rig", "pictures", "<div id=\"rig\">\(R.sections(e.measured, e.subject).joined())</div>"),
         ("figures", "figures", HTML.section("figures", "All figures", table)),
         ("people", "people", HTML.section("people", "The people", people)),
-        ("provenance", "provenance", HTML.section("provenance", "Where this comes from", provenance)),
+        ("provenance", "provenance", HTML.section("provenance", "Provenance", provenance)),
       ])
   }
 
@@ -43,9 +43,10 @@ private struct PlainPage<R: Rig> where R.Findings == PlainFindings {
       : "A recording, judged on this computer."
     let who = "\(NumberText.count(e.participants, "person", "people")) on \(HTML.text(e.device)) doing "
     return HTML.section(
-      "subject", "What this is of",
-      "<p>\(HTML.prose(Sentence.text(R.facts.summary))) \(of) \(who)\(HTML.text(e.scenario.replacing("+", with: ", "))), \(NumberText.typeset(e.seconds / 60, 1)) minutes in all, "
-        + "through the pipeline \(HTML.text(e.pipeline)); errors are against \(HTML.text(e.comparedWith)).</p>"
+      "subject", "Subject",
+      "<p>\(HTML.prose(Sentence.text(R.facts.summary))) \(of) \(who)"
+        + "\(HTML.text(e.scenario.replacing("+", with: ", "))), \(NumberText.typeset(e.seconds / 60, 1)) minutes in "
+        + "all, through the pipeline \(HTML.text(e.pipeline)); errors are relative to \(HTML.text(e.comparedWith)).</p>"
         + e.remarks.map { "<p>\(HTML.prose($0))</p>" }.joined())
   }
 
@@ -75,7 +76,7 @@ private struct PlainPage<R: Rig> where R.Findings == PlainFindings {
     var rows = [
       ["device", HTML.text(e.device)], ["rig", HTML.text(e.rig)], ["pipeline", HTML.text(e.pipeline)],
       ["scenarios", HTML.text(e.scenario)], ["source", HTML.text(e.source)],
-      ["people", "\(e.participants), \(e.failingParticipants) of them failed by the sensor"],
+      ["people", "\(e.participants); the sensor fails \(e.failingParticipants) of them"],
       ["samples", "\(e.frames), \(NumberText.typeset(e.seconds / 60, 1)) minutes"],
       ["sensor preset", HTML.text(e.preset ?? "–")], ["seed", e.seed.map(String.init) ?? "–"],
       ["simulated phone", e.phone.map(String.init) ?? "–"], ["compared with", HTML.text(e.comparedWith)],
@@ -93,6 +94,6 @@ private struct PlainPage<R: Rig> where R.Findings == PlainFindings {
           : "The samples were recorded; the pipeline ran on this computer, not on the phone.",
       ],
     ]
-    return "<div class=\"provenance\">\(HTML.table("What the figures rest on", ["what", "value"], rows))</div>"
+    return "<div class=\"provenance\">\(HTML.table("Basis of the figures", ["item", "value"], rows))</div>"
   }
 }

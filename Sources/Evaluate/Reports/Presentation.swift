@@ -93,8 +93,9 @@ extension GateResult {
   var outcome: String {
     let interval =
       ci95.map { "95 % [\(NumberText.brief($0.lower)), \(NumberText.brief($0.upper))]" }
-      ?? (peopleNeeded.map { "no interval: it takes \($0) people" } ?? "no interval")
+      ?? (peopleNeeded.map { "no interval: it needs \($0) people" } ?? "no interval")
     return
-      "\(value.map { NumberText.brief($0) } ?? "not there"), limit \(direction == .max ? "at most" : "at least") \(NumberText.shortest(limit)), \(interval)"
+      "\(value.map { NumberText.brief($0) } ?? "missing"), limit \(direction == .max ? "at most" : "at least") "
+      + "\(NumberText.shortest(limit)), \(interval)"
   }
 }

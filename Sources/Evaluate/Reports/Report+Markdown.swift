@@ -23,8 +23,8 @@ extension Report {
       ]
       for gate in gates {
         lines.append(
-          "| \(Markdown.cell(gate.rule)) | \(mark[gate.verdict] ?? "") | \(NumberText.brief(gate.value)) |\(unitCell(gate.metric)) "
-            + "\(Markdown.interval(gate.ci95, gate.peopleNeeded)) |")
+          "| \(Markdown.cell(gate.rule)) | \(mark[gate.verdict] ?? "") | \(NumberText.brief(gate.value)) "
+            + "|\(unitCell(gate.metric)) \(Markdown.interval(gate.ci95, gate.peopleNeeded)) |")
       }
     }
     if let baseline {
@@ -34,8 +34,9 @@ extension Report {
       ]
       for row in baseline.comparisons {
         lines.append(
-          "| \(Markdown.cell(row.rule)) | \(mark[row.verdict] ?? "") | \(NumberText.brief(row.before)) | \(NumberText.brief(row.after)) | "
-            + "\(row.change.map(BaselineComparison.Row.percent) ?? "") | \(row.interval) |")
+          "| \(Markdown.cell(row.rule)) | \(mark[row.verdict] ?? "") | \(NumberText.brief(row.before)) | "
+            + "\(NumberText.brief(row.after)) | \(row.change.map(BaselineComparison.Row.percent) ?? "") | "
+            + "\(row.interval) |")
       }
       for remark in baseline.remarks { lines += ["", Markdown.text(remark)] }
     }
@@ -48,19 +49,19 @@ extension Report {
       for finding in correctness.findings { lines += ["", "- " + Markdown.prose(finding)] }
       if correctness.verdict != .pass {
         lines += [
-          "", "| correctness | verdict | eyes point at what is looked at | ARKit's eyes | right |",
+          "", "| correctness | verdict | eyes on the target | ARKit's eyes | expected |",
           "| --- | --- | --: | --: | --- |",
         ]
         for check in correctness.checks {
           lines.append(
-            "| \(Markdown.cell(check.metric)) | \(mark[check.verdict] ?? "") | \(NumberText.brief(check.physical, 3)) | "
-              + "\(NumberText.brief(check.arkit, 3)) | \(check.range) |")
+            "| \(Markdown.cell(check.metric)) | \(mark[check.verdict] ?? "") | \(NumberText.brief(check.physical, 3)) "
+              + "| \(NumberText.brief(check.arkit, 3)) | \(check.range) |")
         }
       }
     }
     if let looks {
       let people = looks.people.prefix(looks.taken).map(String.init).joined(separator: ", then ")
-      lines += ["", Markdown.text("Looked at \(people) people; \(looks.method).")]
+      lines += ["", Markdown.text("Judged after \(people) people; \(looks.method).")]
     }
     lines += ["", "| figure | value |\(unitHead) 95 % over people |", "| --- | --: |\(unitRule) --- |"]
     for figure in presentation.shown {
@@ -112,7 +113,7 @@ enum Markdown {
 
   static func interval(_ interval: ConfidenceInterval?, _ peopleNeeded: Int?) -> String {
     interval.map { "\(NumberText.brief($0.lower)) to \(NumberText.brief($0.upper))" } ?? peopleNeeded.map {
-      "takes \($0) people"
+      "needs \($0) people"
     } ?? ""
   }
 }

@@ -15,11 +15,12 @@ extension Rig where Findings == PlainFindings {
   package static func lines(_ e: Report<Self>) -> [String] {
     let origin =
       e.source == "simulated"
-      ? "simulated, preset \(e.preset ?? "-"), phone \(e.phone.map(String.init) ?? "-"), seed \(e.seed.map(String.init) ?? "-")"
+      ? "simulated, preset \(e.preset ?? "-"), phone \(e.phone.map(String.init) ?? "-"), seed "
+        + "\(e.seed.map(String.init) ?? "-")"
       : "recorded"
     var lines = [
-      "\(e.device), \(e.rig), \(e.pipeline), \(e.scenario): \(e.peopleInWords), \(NumberText.count(e.frames, "sample")), "
-        + "\(NumberText.fixed(e.seconds / 60, 1)) min (\(origin))"
+      "\(e.device), \(e.rig), \(e.pipeline), \(e.scenario): \(e.peopleInWords), "
+        + "\(NumberText.count(e.frames, "sample")), \(NumberText.fixed(e.seconds / 60, 1)) min (\(origin))"
     ]
     let presentation = presentation(e)
     lines += Wrapping.lines(presentation.conditions, indent: 0)
@@ -28,7 +29,7 @@ extension Rig where Findings == PlainFindings {
       let decimals = NumberText.decimals(figure.value)
       table.add([
         figure.metric, NumberText.fixed(figure.value, decimals), e.plainUnit(figure.metric),
-        figure.ci95.map { Format.interval($0, decimals) } ?? figure.peopleNeeded.map { "takes \($0) people" } ?? "-",
+        figure.ci95.map { Format.interval($0, decimals) } ?? figure.peopleNeeded.map { "needs \($0) people" } ?? "-",
       ])
     }
     lines += [""] + table.lines

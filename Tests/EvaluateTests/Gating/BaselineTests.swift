@@ -47,8 +47,10 @@ import Testing
     }
     try refuse(#""gazesim.baseline""#, #""gazesim.limits""#, field: "schema", "expected \"gazesim.baseline\"")
     try refuse(#""version" : 1"#, #""version" : 2"#, field: "schema", "version 2")
-    try refuse(#""seed" : "94""#, #""seed" : "95""#, field: "scenarioHash", "changed by hand")
-    try refuse(#""participant":3,"#, #""participant":2,"#, field: "people.3.participant", "everybody once, in order")
+    try refuse(#""seed" : "94""#, #""seed" : "95""#, field: "scenarioHash", "the file was edited")
+    try refuse(
+      #""participant":3,"#, #""participant":2,"#, field: "people.3.participant",
+      "expected participant 3 (each once, in order)")
     try refuse(#""participant":3,"#, #""participant":99999999999999999999,"#, field: nil, "")
     try refuse(
       #""pointer.dataLoss":["#, #""pointer.dataLoss":[1e300,"#, field: nil, "expected numerator and denominator")

@@ -81,8 +81,8 @@ import Testing
     #expect(try GateRun(run(participants: 20), limits: [limits[0]]).shortfalls().isEmpty)
     #expect(
       try GateRun(run(participants: 5), limits: limits, mostParticipants: 40).shortfalls() == [
-        "\(error) needs 8 people for a verdict: it is judged from the look at 10 on",
-        "\(size) needs 100 people for a verdict: of 40 it stays inconclusive; give --most-participants 100 or more",
+        "\(error) needs 8 people for a verdict: it is judged from the interim analysis of 10 on",
+        "\(size) needs 100 people for a verdict: with 40 it stays inconclusive; give --most-participants 100 or more",
       ])
   }
 
@@ -138,8 +138,8 @@ import Testing
     other.run.simulation.seed += 1
     let error = await #expect(throws: FileError.self) { try await other.evaluation(baselinePath: "b.json", jobs: 2) }
     #expect(
-      error?.description == "b.json: field \"scenarioHash\": is of another scenario: seed (95 there, 96 here) differs; "
-        + "give the same options, or accept a new baseline with --accept")
+      error?.description == "b.json: field \"scenarioHash\": is of another scenario: "
+        + "seed (95 in the baseline, 96 now) differs; give the same options, or accept a new baseline with --accept")
     var limited = gate
     limited.limits = [AccuracyGate(metric: "pointer.errorDegrees.rms", limit: 1e5, direction: .max)]
     let missing = await #expect(throws: FileError.self) { try await limited.evaluation(jobs: 2) }

@@ -72,6 +72,6 @@ import Testing
     let now = ScenarioConditions(fields: fields)
     fields["simulator"] = "0000000000000000"
     let differences = ScenarioConditions(fields: fields).differences(from: now)
-    #expect(differences == ["simulator (the same settings give other frames than they did)"])
+    #expect(differences == ["simulator (the same settings now give different frames)"])
   }
 }

@@ -184,7 +184,7 @@ import Testing
     let header = "t,x,y,tar_x,tar_y\n"
     let cases: [(String, String)] = [
       ("0,1,1,1,1\n", "has 1 rows of data; expected at least two"),
-      ("5,1,1,1,1\n5,1,1,1,1\n", "expected times that grow"),
+      ("5,1,1,1,1\n5,1,1,1,1\n", "expected times that increase"),
       ("0,1,1,1,1\n1e9,1,1,1,1\n", "no eye tracker's rate"),
       ("0,1,1,,\n1,1,1,,\n", "no row has a target"),
       ("0,1,1,1e9,1\n10,1,1,1,1\n", "off the screen's middle"),

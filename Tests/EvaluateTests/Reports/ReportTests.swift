@@ -53,7 +53,7 @@ import Testing
     #expect(few.pointer.errorPoints.ci95 == nil && few.pointer.targetSizes.allSatisfy { $0.ci95 == nil })
     #expect(enough.verdict == .pass)
     #expect(abs(try #require(enough.gates[0].decision).level - 0.975) < 1e-12)
-    #expect(enough.looks?.population == .recorded && enough.looks?.method.contains("takes 44 people") == true)
+    #expect(enough.looks?.population == .recorded && enough.looks?.method.contains("needs 44 people") == true)
   }
 
   private func json(_ evaluation: Report<GazeRig>) throws -> [String: Any] {

@@ -89,7 +89,8 @@ struct Plot: Sendable {
     }
     for tick in x.ticks {
       frame.append(
-        "<line class=\"grid\" x1=\"\(left(tick))\" y1=\"\(svg(bottom))\" x2=\"\(left(tick))\" y2=\"\(svg(bottom + 4))\"/>"
+        "<line class=\"grid\" x1=\"\(left(tick))\" y1=\"\(svg(bottom))\" x2=\"\(left(tick))\" "
+          + "y2=\"\(svg(bottom + 4))\"/>"
       )
       frame.append(
         "<text x=\"\(left(tick))\" y=\"\(svg(bottom + 17))\" text-anchor=\"middle\">\(x.text(tick))</text>")
@@ -127,8 +128,8 @@ enum Marks {
       }
     }
     return "<svg width=\"0\" height=\"0\" class=\"definitions\" aria-hidden=\"true\" focusable=\"false\"><defs>\(all)"
-      + "<pattern id=\"hatch\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">"
-      + "<rect width=\"2\" height=\"5\" class=\"s1\"/></pattern></defs></svg>"
+      + "<pattern id=\"hatch\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\" "
+      + "patternTransform=\"rotate(45)\"><rect width=\"2\" height=\"5\" class=\"s1\"/></pattern></defs></svg>"
   }
 
   /// What a mark means, for a legend.
@@ -136,7 +137,8 @@ enum Marks {
     let path =
       line ? "<line class=\"path s\(series)\(dashed ? " dashed" : "")\" x1=\"0\" y1=\"8\" x2=\"26\" y2=\"8\"/>" : ""
     return "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\">\(path)"
-      + "<use href=\"#m\(series % Plot.series)\" x=\"13\" y=\"8\" class=\"s\(series % Plot.series)\"/></svg>\(name)</li>"
+      + "<use href=\"#m\(series % Plot.series)\" x=\"13\" y=\"8\" "
+      + "class=\"s\(series % Plot.series)\"/></svg>\(name)</li>"
   }
 
   static func legend(_ keys: [String]) -> String { "<ul class=\"legend\">\(keys.joined())</ul>" }

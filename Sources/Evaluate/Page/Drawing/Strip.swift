@@ -23,7 +23,8 @@ struct Strip: Sendable {
     }
     if let interval {
       parts.append(
-        "<line class=\"whisker s\(series)\" x1=\"\(left(interval.lower))\" y1=\"14\" x2=\"\(left(interval.upper))\" y2=\"14\"/>"
+        "<line class=\"whisker s\(series)\" x1=\"\(left(interval.lower))\" y1=\"14\" x2=\"\(left(interval.upper))\" "
+          + "y2=\"14\"/>"
       )
       for end in [interval.lower, interval.upper] {
         parts.append("<line class=\"cap s\(series)\" x1=\"\(left(end))\" y1=\"9\" x2=\"\(left(end))\" y2=\"19\"/>")

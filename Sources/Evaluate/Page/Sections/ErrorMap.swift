@@ -7,7 +7,7 @@ enum ErrorMap {
   static func html(_ e: Report<GazeRig>) -> String {
     let cells = e.pointer.cells.filter { $0.people > 0 && $0.centre.count == 2 }
     guard !cells.isEmpty, let size = size(e) else {
-      return HTML.missing("Where on the screen", "No sample has a place on the screen, so there is no map.")
+      return HTML.missing("Error by place on the screen", "No sample has a place on the screen, so there is no map.")
     }
     let known = cells.filter { !$0.isSparse }
     let worst = known.compactMap(\.errorPointsMean).max() ?? 1
@@ -36,19 +36,20 @@ enum ErrorMap {
         "<circle class=\"lens\" cx=\"\(svg(camera.x * scale))\" cy=\"\(svg(camera.y * scale))\" r=\"4\"/>")
     }
     let sentence =
-      "Mean error of resting eyes "
+      "Mean error of resting eyes"
       + (best.map {
-        "from \(NumberText.typeset($0, 0, "pt")) to \(NumberText.typeset(worst, 0, "pt")) over the screen’s parts. "
+        " from \(NumberText.typeset($0, 0, "pt")) to \(NumberText.typeset(worst, 0, "pt")) over the screen’s parts. "
       }
-        ?? "of too few samples for any of the screen’s parts. ")
+        ?? ": every part of the screen has too few samples. ")
       + (overall.map {
-        "Targets of \(NumberText.typeset($0, 0, "pt")) a side, centred on the gaze, hold the pointer for 95 % of the samples"
+        "Targets of \(NumberText.typeset($0, 0, "pt")) a side, centred on the gaze, hold the pointer for "
+          + "95 % of the samples"
           + ($0 > size.width ? ": that is wider than the screen." : ".")
       } ?? "No target size up to the largest one tried holds the pointer for 95 % of the samples.")
     let drawing =
       "<svg class=\"phonemap\" role=\"img\" width=\"\(svg(w + 44))\" height=\"\(svg(h + 44))\" "
       + "viewBox=\"-22 -22 \(svg(w + 44)) \(svg(h + 44))\"><title>Error map over the phone’s screen</title>"
-      + "<desc>\(sentence) The numbers stand in the table beside it.</desc>\(parts.joined())</svg>"
+      + "<desc>\(sentence) The table beside it has the numbers.</desc>\(parts.joined())</svg>"
     let rows = cells.map { cell in
       [
         "\(cell.row + 1), \(cell.column + 1)", NumberText.typeset(cell.errorPointsMean, 0, "pt"),
@@ -60,19 +61,20 @@ enum ErrorMap {
       ]
     }
     let legend =
-      "<ul class=\"legend\"><li><svg width=\"26\" height=\"16\" aria-hidden=\"true\"><line class=\"bias\" x1=\"2\" y1=\"8\" "
-      + "x2=\"24\" y2=\"8\"/><circle class=\"bias-end\" cx=\"23\" cy=\"8\" r=\"3\"/></svg>"
+      "<ul class=\"legend\"><li><svg width=\"26\" height=\"16\" aria-hidden=\"true\"><line class=\"bias\" x1=\"2\" "
+      + "y1=\"8\" x2=\"24\" y2=\"8\"/><circle class=\"bias-end\" cx=\"23\" cy=\"8\" r=\"3\"/></svg>"
       + "mean bias, to scale: from the cell’s middle to where the pointer is on average</li>"
       + "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\"><rect class=\"works\" x=\"3\" y=\"1\" width=\"20\" "
       + "height=\"14\"/></svg>target that works for 95 %, to scale, cut at the screen’s edge</li>"
       + "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\"><rect class=\"finger\" x=\"7\" y=\"2\" width=\"12\" "
       + "height=\"12\"/></svg>44 pt, a finger’s target</li>"
-      + "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\"><circle class=\"lens\" cx=\"13\" cy=\"8\" r=\"4\"/></svg>"
-      + "camera</li>"
+      + "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\"><circle class=\"lens\" cx=\"13\" cy=\"8\" "
+      + "r=\"4\"/></svg>camera</li>"
       + "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\"><rect class=\"sparse\" x=\"3\" y=\"1\" width=\"20\" "
       + "height=\"14\"/></svg>grey: \(HTML.text(GazeFindings.Pointer.sparseDefinition))</li></ul>"
-    return "<figure class=\"card\"><h3>Where on the screen</h3><div class=\"map\">\(drawing)"
-      + "<div class=\"aside\"><figcaption>\(sentence) The stronger the tint the larger the error, from the best part to the worst.</figcaption>\(legend)"
+    return "<figure class=\"card\"><h3>Error by place on the screen</h3><div class=\"map\">\(drawing)"
+      + "<div class=\"aside\"><figcaption>\(sentence) A stronger tint means a larger error, from the best part to the "
+      + "worst.</figcaption>\(legend)"
       + HTML.table(
         "By part of the screen (bias: right, down)",
         ["row, column", "mean error", "degrees", "bias, pt", "95 % target", "people", "samples"], rows)
@@ -85,7 +87,8 @@ enum ErrorMap {
     let (w, h) = (size.w / Double(max(cell.columns, 1)), size.h / Double(max(cell.rows, 1)))
     let (x, y) = (Double(cell.column) * w, Double(cell.row) * h)
     func line(_ text: String, _ index: Int, _ style: String, _ top: Double) -> String {
-      "<text class=\"\(style) onmap\" x=\"\(svg(x + 5))\" y=\"\(svg(y + top + 15 + 14 * Double(index)))\">\(text)</text>"
+      "<text class=\"\(style) onmap\" x=\"\(svg(x + 5))\" "
+        + "y=\"\(svg(y + top + 15 + 14 * Double(index)))\">\(text)</text>"
     }
     if cell.isSparse {
       return [

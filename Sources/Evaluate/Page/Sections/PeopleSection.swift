@@ -18,7 +18,7 @@ enum PeopleSection {
     return HTML.section(
       "people", "The people",
       "<div class=\"cards\">\(dots(e, people))\(tiers(e))</div>"
-        + groups("By what is special about a person", e.pointer.byFlag)
+        + groups("By special trait of a person", e.pointer.byFlag)
         + groups("By tracker preset", e.pointer.byPreset) + table(e))
   }
 
@@ -60,13 +60,13 @@ enum PeopleSection {
     }
     let ordered = fine.sorted()
     let sentence =
-      "\(fine.count) people from \(NumberText.typeset(ordered.first, 2, "°")) to \(NumberText.typeset(ordered.last, 2, "°")), half of them below "
-      + "\(NumberText.typeset(median, 2, "°"))."
+      "\(fine.count) people from \(NumberText.typeset(ordered.first, 2, "°")) to "
+      + "\(NumberText.typeset(ordered.last, 2, "°")), half of them below \(NumberText.typeset(median, 2, "°"))."
       + (e.failing.participants > 0
-        ? " Apart, at the top, and in no other figure: \(e.failing.participants) whom tracking fails, "
+        ? " Drawn apart at the top, and in no other figure: \(e.failing.participants) whom tracking fails, "
           + "\(NumberText.typeset(e.failing.errorDegreesMedian, 2, "°")) on average."
         : e.against == .truth
-          ? " Tracking fails nobody here." : " Whom tracking fails is not known: nobody is left out.")
+          ? " Tracking fails nobody here." : " It is not known whom tracking fails, so nobody is left out.")
       + (people.count > shown.count ? " The first \(shown.count) are drawn." : "")
     let keys = [Marks.key(0, "person")] + (failing.isEmpty ? [] : [Marks.key(5, "tracking fails")])
     return HTML.chart(heading, plot.drawing(heading, sentence) + Marks.legend(keys), sentence)
@@ -84,7 +84,7 @@ enum PeopleSection {
     }
     return "<div class=\"card\"><h3>\(heading)</h3>"
       + HTML.table(
-        "What that share of people do not exceed", ["people", "50 % of samples", "75 %", "95 %"], rows)
+        "Errors that this share of people do not exceed", ["people", "50 % of samples", "75 %", "95 %"], rows)
       + "<p class=\"muted\">As Feit et al. 2017: to serve 75 % of people, design for that row.</p></div>"
   }
 

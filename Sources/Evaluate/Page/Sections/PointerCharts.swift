@@ -19,7 +19,7 @@ enum ErrorAgainst {
     let bins = bins.filter { !$0.isSparse && $0.errorDegreesMean != nil }
     guard !bins.isEmpty else {
       return HTML.missing(
-        heading, "Not known for these people: it takes recorded poses and enough samples of resting eyes to compare.")
+        heading, "Not known for these people: this needs recorded poses and enough samples of resting eyes.")
     }
     func middle(_ bin: GazeFindings.Pointer.Bin) -> Double { (bin.from + bin.to) / 2 * scale }
     let errors = bins.flatMap { [$0.errorDegreesMean, $0.ci95?.lower, $0.ci95?.upper].compactMap { $0 } }
@@ -36,11 +36,12 @@ enum ErrorAgainst {
     let (first, last) = (bins[0], bins[bins.count - 1])
     let sentence =
       bins.count == 1
-      ? "All samples lie between \(NumberText.typeset(first.from * scale, 0)) and \(NumberText.typeset(first.to * scale, 0, unit)): "
-        + "\(NumberText.typeset(first.errorDegreesMean, 2, "°"))."
-      : "From \(NumberText.typeset(first.errorDegreesMean, 2, "°")) at \(NumberText.typeset(middle(first), 0, unit)) to "
-        + "\(NumberText.typeset(last.errorDegreesMean, 2, "°")) at \(NumberText.typeset(middle(last), 0, unit)). "
-        + "Eyes at rest. Whiskers: 95 % over people; none where they are too few."
+      ? "All samples lie between \(NumberText.typeset(first.from * scale, 0)) and "
+        + "\(NumberText.typeset(first.to * scale, 0, unit)): \(NumberText.typeset(first.errorDegreesMean, 2, "°"))."
+      : "From \(NumberText.typeset(first.errorDegreesMean, 2, "°")) at "
+        + "\(NumberText.typeset(middle(first), 0, unit)) to \(NumberText.typeset(last.errorDegreesMean, 2, "°")) at "
+        + "\(NumberText.typeset(middle(last), 0, unit)). Eyes at rest. Whiskers: 95 % over people; none where there "
+        + "are too few people."
     let rows = bins.map {
       [
         "\(NumberText.typeset($0.from * scale, 0)) to \(NumberText.typeset($0.to * scale, 0, unit))",
@@ -80,8 +81,8 @@ enum PrecisionChart {
         title: "participant \(person.participant)\(person.failing ? ", tracking fails" : "")")
     }
     let sentence =
-      "A dot a person: the further left the less bias, the lower the steadier. Medians \(NumberText.typeset(accuracy, 2, "°")) and "
-      + "\(NumberText.typeset(precision, 2, "°"))."
+      "One dot per person: further left is less bias, lower is steadier. Medians "
+      + "\(NumberText.typeset(accuracy, 2, "°")) and \(NumberText.typeset(precision, 2, "°"))."
       + (people.count > shown.count ? " The first \(shown.count) people." : "")
     let keys =
       [Marks.key(0, "person")]
@@ -119,11 +120,13 @@ enum TargetSizeChart {
     let first = sizes[0]
     let last = sizes[sizes.count - 1]
     let sentence =
-      "A target of \(NumberText.typeset(first.points, 0, "pt")) holds the pointer for \(NumberText.typeset(first.hitRate.map { $0 * 100 }, 0, "%")) "
-      + "of the samples of resting eyes, one of \(NumberText.typeset(last.points, 0, "pt")) for \(NumberText.typeset(last.hitRate.map { $0 * 100 }, 0, "%")). "
+      "A target of \(NumberText.typeset(first.points, 0, "pt")) holds the pointer for "
+      + "\(NumberText.typeset(first.hitRate.map { $0 * 100 }, 0, "%")) of the samples of resting eyes, "
+      + "a target of \(NumberText.typeset(last.points, 0, "pt")) for "
+      + "\(NumberText.typeset(last.hitRate.map { $0 * 100 }, 0, "%")). "
       + (needed.value.map {
-        "It takes \(NumberText.typeset($0, 0, "pt"))"
-          + (needed.ci95.map { " (95 %: \(HTML.interval($0, 0)))" } ?? "") + " for 95 %."
+        "95 % takes a target of \(NumberText.typeset($0, 0, "pt"))"
+          + (needed.ci95.map { " (95 %: \(HTML.interval($0, 0)))" } ?? "") + "."
       } ?? "No size up to 1,000 pt reaches 95 %.")
     let rows = sizes.map {
       [
@@ -152,7 +155,8 @@ enum FrontChart {
     let heading = "Lag and jitter: what smoothing costs"
     let front = e.pointer.front ?? []
     guard !front.isEmpty else {
-      return HTML.missing(heading, "Needs simulated people who look at targets that stand still, such as validation’s.")
+      return HTML.missing(
+        heading, "Needs simulated people who look at targets that stand still, such as those of validation.")
     }
     var plot = Plot(
       x: Axis("Lag (ms)", holding: front.map(\.lagMilliseconds)),
@@ -168,8 +172,8 @@ enum FrontChart {
       keys.append(Marks.key(series, words[family] ?? HTML.text(family), line: own.count > 1, dashed: series % 2 == 1))
     }
     var sentence =
-      "Down and to the left is better: a steady pointer that comes at once. Families from weak to strong, fitted to "
-      + "nothing, on the raw pointers of the first few people whom tracking does not fail. "
+      "Down and to the left is better: a steady pointer without delay. Each family goes from weak to strong, with "
+      + "untuned parameters, on the raw pointers of the first few people whom tracking does not fail. "
     if let chosen = front.first(where: \.isChosen) {
       plot.point(
         chosen.lagMilliseconds, chosen.jitterDegrees, series: 7, title: HTML.text(chosen.smoothing), large: true)
@@ -178,7 +182,7 @@ enum FrontChart {
         "In force: \(HTML.text(chosen.smoothing)), \(NumberText.typeset(chosen.lagMilliseconds, 0, "ms")) late with "
         + "\(NumberText.typeset(chosen.jitterDegrees, 3, "°")) of jitter. "
     } else {
-      sentence += "This pipeline’s own smoothing is none of these. "
+      sentence += "This pipeline’s own smoothing is not among these. "
     }
     sentence += "At most \(TrackPlan.frontPeople) people and \(Int(TrackPlan.frontSeconds)) s of each."
     let rows = front.map {

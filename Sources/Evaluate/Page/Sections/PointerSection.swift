@@ -54,16 +54,17 @@ enum PointerSection {
       ["longest gap", NumberText.typeset(p.longestGapSeconds, 2, "s"), "", ""],
     ]
     let table =
-      "<div class=\"cards\"><div class=\"card\"><h3>How far off</h3>"
+      "<div class=\"cards\"><div class=\"card\"><h3>Error</h3>"
       + HTML.table(
-        "Means over people of each person’s own", ["error", "median", "95 %", "mean", "p90", "p95", "RMS"], errors)
-      + "</div><div class=\"card\"><h3>How steady, how late</h3>"
-      + HTML.table("Means over people of each person’s own", ["figure", "smoothed", "95 %", "raw"], others)
+        "Means over people of each person’s own figures",
+        ["error", "median", "95 %", "mean", "p90", "p95", "RMS"], errors)
+      + "</div><div class=\"card\"><h3>Precision and lag</h3>"
+      + HTML.table("Means over people of each person’s own figures", ["figure", "smoothed", "95 %", "raw"], others)
       + "</div></div>"
     return HTML.section(
       "pointer", "The pointer",
-      "<p>The pointer against \(e.against == .truth ? "the true gaze" : "the targets that the app showed"): how far off, "
-        + "how restless, how late. The smoothing in force is \(HTML.text(e.smoothing)). "
+      "<p>The pointer compared with \(e.against == .truth ? "the true gaze" : "the targets that the app showed"): "
+        + "error, jitter and lag. The smoothing in force is \(HTML.text(e.smoothing)). "
         + "\(HTML.prose(e.errorsNote.joined(separator: " ")))\(leftOut(e))</p>\(table)"
         + ErrorMap.html(e) + "<div class=\"cards\">" + ErrorAgainst.html(e) + PrecisionChart.html(e)
         + TargetSizeChart.html(e) + FrontChart.html(e) + "</div>")

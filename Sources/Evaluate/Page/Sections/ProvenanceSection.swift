@@ -9,7 +9,8 @@ enum ProvenanceSection {
     func text(_ value: String?) -> String { HTML.text(value ?? "–") }
     let calibration =
       text(e.personCalibration)
-      + (e.uncalibrated > 0 ? "; \(e.uncalibrated) people went without, their session gave too few looks" : "")
+      + (e.uncalibrated > 0
+        ? "; \(e.uncalibrated) people went without, because their session had too few fixations" : "")
     let phone = e.phone.map { $0 == 0 ? "0: the nominal one" : "\($0)" } ?? "–"
     let against = e.against == .truth ? "the simulator’s true gaze" : "the targets that the app showed"
     var rows: [[String]] = []
@@ -17,7 +18,7 @@ enum ProvenanceSection {
     rows.append(["rig", text(e.rig)])
     rows.append(["pipeline", text(e.pipeline)])
     rows.append(["scenarios", text(e.scenario)])
-    rows.append(["people", "\(e.participants), \(e.failing.participants) of them failed by tracking"])
+    rows.append(["people", "\(e.participants); tracking fails \(e.failing.participants) of them"])
     rows.append(["frames", "\(e.frames), \(NumberText.typeset(e.seconds / 60, 1)) minutes"])
     rows.append(["source", text(e.source)])
     rows.append(["tracker preset", text(e.preset)])
@@ -38,9 +39,9 @@ enum ProvenanceSection {
       ["not run on a phone", notOnAPhone(e)],
     ]
     return HTML.section(
-      "provenance", "Where this comes from",
+      "provenance", "Provenance",
       "<div class=\"provenance\">"
-        + HTML.table("What the figures rest on", ["what", "value"], rows) + "</div>")
+        + HTML.table("Basis of the figures", ["item", "value"], rows) + "</div>")
   }
 
   /// How many constants come from where.
@@ -55,6 +56,7 @@ enum ProvenanceSection {
     e.source == "simulated"
       ? "People, phone and tracker are simulated; no figure on this page was measured on a phone. The figures compare "
         + "pipelines and catch regressions."
-      : "The frames were recorded; the pipeline ran on this computer, not on the phone, so its cost in time was not measured."
+      : "The frames were recorded; the pipeline ran on this computer, not on the phone, so its running time was not "
+        + "measured."
   }
 }

@@ -5,7 +5,7 @@ import GazeRecording
 enum ReplaySection {
   static func html(_ tracks: ReplayTracks?) -> String {
     guard let tracks, !tracks.people.isEmpty, tracks.people.contains(where: { !$0.takes.isEmpty }) else {
-      return HTML.section("replay", "Replay", "<p class=\"missing\">Nothing was kept to be replayed.</p>")
+      return HTML.section("replay", "Replay", "<p class=\"missing\">No tracks were kept for a replay.</p>")
     }
     let isContest = tracks.pipelines.count > 1
     let pipelines =
@@ -13,29 +13,30 @@ enum ReplaySection {
     let raw = !isContest ? [Marks.key(6, "before smoothing", line: false)] : []
     let legend = Marks.legend(
       [
-        "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\"><circle class=\"open s0\" cx=\"13\" cy=\"8\" r=\"6\"/></svg>"
-          + "true gaze</li>"
+        "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\">"
+          + "<circle class=\"open s0\" cx=\"13\" cy=\"8\" r=\"6\"/></svg>true gaze</li>"
       ] + pipelines + raw.map { $0.replacing("class=\"s6\"", with: "class=\"s3\"") }
         + [
           "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\"><path class=\"open\" "
             + "d=\"M6 8h14M13 1v14M8 8a5 5 0 0 0 10 0 5 5 0 0 0-10 0\"/></svg>target shown</li>",
-          "<li>arrow at the left: what the person wants; at the right: what is scrolled</li>",
+          "<li>arrow at the left: the person’s intent; at the right: the scroll</li>",
         ])
     // Poses are those of the portrait view.
     let isUpright = tracks.screen.orientation == ScreenOrientation.portrait.rawValue
     let side =
       isUpright
-      ? "<div><h3>From the side</h3><canvas id=\"replay-side\" role=\"img\" aria-label=\"Face, eyes and rays from the side\"></canvas>"
-        + "<p class=\"muted\">Face and eyes as the tracker reported them, the phone as it leans. Solid: the left eye’s ray, "
-        + "dashed: the right one’s, to the phone’s plane, before any calibration of the person; ring: the true gaze; dot on "
-        + "the phone: the camera.</p></div>"
+      ? "<div><h3>From the side</h3><canvas id=\"replay-side\" role=\"img\" "
+        + "aria-label=\"Face, eyes and rays from the side\"></canvas>"
+        + "<p class=\"muted\">Face and eyes as the tracker reported them, the phone as it leans. Solid: the left eye’s "
+        + "ray, dashed: the right one’s, to the phone’s plane, before any calibration of the person; ring: the true "
+        + "gaze; dot on the phone: the camera.</p></div>"
       : "<p class=\"missing\">The side view and the line of sight are drawn for an upright interface only.</p>"
     let sight =
       isUpright
       ? "<h3>Line of sight</h3><canvas id=\"replay-eyes\" role=\"img\" aria-label=\"Directions of both eyes\"></canvas>"
-        + "<p id=\"replay-sight\"></p><p class=\"muted\">As the phone’s user sees it, ±40° to the rim: the line points where "
-        + "the eye looks, the ring where the angles of the 2018 article’s formula point. Both in the phone’s axes; the formula "
-        + "does not know that a head can lean to a side.</p>"
+        + "<p id=\"replay-sight\"></p><p class=\"muted\">As the phone’s user sees it; the rim is at ±40°. The line "
+        + "points where the eye looks, the ring where the angles of the 2018 article’s formula point. Both are in the "
+        + "phone’s axes; the formula ignores that a head can lean to a side.</p>"
       : ""
     return HTML.section(
       "replay", "Replay",
@@ -49,7 +50,8 @@ enum ReplaySection {
       <button type="button" id="replay-play" aria-pressed="false">Play</button>
       <label>Speed <select id="replay-speed"><option value="0.5">0.5×</option><option value="1" selected>1×</option>\
       <option value="2">2×</option><option value="4">4×</option><option value="8">8×</option></select></label>
-      <label class="time"><span>Time</span><input type="range" id="replay-time" min="0" max="0" step="0.01" value="0"></label>
+      <label class="time"><span>Time</span><input type="range" id="replay-time" min="0" max="0" step="0.01" \
+      value="0"></label>
       <output id="replay-clock" for="replay-time"></output>
       </div>
       \(isContest ? choice(tracks.pipelines) : "")

@@ -10,7 +10,8 @@ enum ScrollSection {
     guard s.truth > 0 || s.detected > 0 else {
       return HTML.section(
         "scroll", "Scrolling",
-        "<p class=\"missing\">Nobody wanted to scroll and nothing scrolled: add a scenario with a page, such as reading.</p>"
+        "<p class=\"missing\">Nobody wanted to scroll and nothing scrolled: add a scenario with a page, such as "
+          + "reading.</p>"
       )
     }
     return HTML.section(
@@ -31,7 +32,7 @@ enum ScrollSection {
       return "95 % " + HTML.interval(interval, decimals, needed: e.peopleNeeded[metric])
     }
     let off = "scroll.offScreenScrollPointsPerMinute"
-    return "<h3>What a person feels first</h3><dl class=\"figures\">"
+    return "<h3>Most noticeable to a person</h3><dl class=\"figures\">"
       + item(
         "Lines lost unread", NumberText.typeset(s.unreadLinesLost, 1), s.unreadLinesLost != nil,
         "a take, " + ci("scroll.unreadLinesLost", 1))
@@ -56,12 +57,13 @@ enum ScrollSection {
     let strip = Strip(Axis("", holding: [], from: 0, to: 1))
     for (name, value, metric) in [
       ("Precision: share of scrolls that were wanted", s.precision, "scroll.precision"),
-      ("Recall: share of wishes that were served", s.recall, "scroll.recall"), ("F1 of the two", s.f1, "scroll.f1"),
+      ("Recall: share of intents that were served", s.recall, "scroll.recall"), ("F1 of the two", s.f1, "scroll.f1"),
     ] {
       let interval = e.intervals[metric] ?? nil
       let words = "\(NumberText.typeset(value, 2)), 95 % \(HTML.interval(interval, 2, needed: e.peopleNeeded[metric]))"
       rows +=
-        "<li><span class=\"name\">\(name)</span><span>\(strip.drawing(value, interval, description: "\(name): \(words)"))</span>"
+        "<li><span class=\"name\">\(name)</span><span>"
+        + "\(strip.drawing(value, interval, description: "\(name): \(words)"))</span>"
         + "<span class=\"value\">\(words)</span></li>"
     }
     rows += "<li class=\"axis\"><span class=\"pad\"></span><span>\(strip.scale)</span><span class=\"pad\"></span></li>"
@@ -69,18 +71,20 @@ enum ScrollSection {
       "\(NumberText.typeset(rate.value, 2)), 95 % \(HTML.interval(rate.ci95, 2))"
     }
     let table = HTML.table(
-      "Scrolls matched with wishes, one to one", ["figure", "value"],
+      "Scrolls matched with intents, one to one", ["figure", "value"],
       [
         ["wanted", "\(s.truth)"], ["made", "\(s.detected)"], ["wanted and made", "\(s.truePositives)"],
         ["false: made, not wanted", "\(s.falsePositives)"], ["missed: wanted, not made", "\(s.falseNegatives)"],
-        ["false scrolls a minute without a wish", rate(s.falsePerMinute)],
+        ["false scrolls a minute without an intent", rate(s.falsePerMinute)],
         [
-          "from wish to scroll",
-          "median \(NumberText.typeset(s.latencyMilliseconds.median, 0, "ms")), 90th percentile \(NumberText.typeset(s.latencyMilliseconds.p90, 0, "ms"))",
+          "from intent to scroll",
+          "median \(NumberText.typeset(s.latencyMilliseconds.median, 0, "ms")), "
+            + "90th percentile \(NumberText.typeset(s.latencyMilliseconds.p90, 0, "ms"))",
         ],
         [
-          "from a wish’s end to its scroll’s",
-          "median \(NumberText.typeset(s.releaseMilliseconds.median, 0, "ms")), 90th percentile \(NumberText.typeset(s.releaseMilliseconds.p90, 0, "ms"))",
+          "from an intent’s end to its scroll’s end",
+          "median \(NumberText.typeset(s.releaseMilliseconds.median, 0, "ms")), "
+            + "90th percentile \(NumberText.typeset(s.releaseMilliseconds.p90, 0, "ms"))",
         ],
         ["overshoot of a wanted scroll", NumberText.typeset(s.overshootPoints, 0, "pt")],
         ["double triggers", "\(s.doubleTriggers)"], ["Midas touches a minute", rate(s.midasPerMinute)],
@@ -100,7 +104,8 @@ enum ScrollSection {
     guard !rows.isEmpty else { return "" }
     return "<div class=\"card\"><h3>Confusion by event</h3>"
       + HTML.table("Rows: wanted; columns: made", ["", "up", "none", "down"], rows)
-      + "<p class=\"muted\">Cohen’s kappa \(NumberText.typeset(e.scroll.kappa, 2)): 1 agrees always, 0 as chance would.</p></div>"
+      + "<p class=\"muted\">Cohen’s kappa \(NumberText.typeset(e.scroll.kappa, 2)): 1 is full agreement, "
+      + "0 is chance.</p></div>"
   }
 
   private static func hidden(_ e: Report<GazeRig>) -> String {
@@ -109,8 +114,8 @@ enum ScrollSection {
     let rows = shares.map {
       [NumberText.typeset($0.share * 100, 0, "%"), NumberText.typeset($0.recall, 2), NumberText.typeset($0.f1, 2)]
     }
-    return "<div class=\"card\"><h3>By the share of wishes that gaze does not show</h3>"
-      + HTML.table("What no pipeline could see", ["hidden", "recall", "F1"], rows) + "</div>"
+    return "<div class=\"card\"><h3>By the share of intents that gaze does not show</h3>"
+      + HTML.table("Intents that no pipeline could see", ["hidden", "recall", "F1"], rows) + "</div>"
   }
 }
 
@@ -120,10 +125,10 @@ enum ToleranceChart {
     let heading = "Tolerance curve"
     let curve = e.scroll.toleranceCurve
     guard curve.count > 1 else {
-      return HTML.missing(heading, "Needs wishes and scrolls to be matched: this run has none.")
+      return HTML.missing(heading, "Needs intents and scrolls to match: this run has none.")
     }
     var plot = Plot(
-      x: Axis("A scroll may begin so late (s)", holding: curve.map(\.lateSeconds)),
+      x: Axis("Allowed delay of a scroll (s)", holding: curve.map(\.lateSeconds)),
       y: Axis("Precision, recall, F1", holding: [], from: 0, to: 1), height: 190)
     let kinds: [(String, (GazeFindings.Scroll.Tolerance) -> Double?)] = [
       ("F1", { $0.f1 }), ("precision", { $0.precision }), ("recall", { $0.recall }),
@@ -134,8 +139,9 @@ enum ToleranceChart {
     }
     let (first, last) = (curve[0], curve[curve.count - 1])
     let sentence =
-      "F1 goes from \(NumberText.typeset(first.f1, 2)) where a scroll may begin \(NumberText.typeset(first.lateSeconds, 2, "s")) after its "
-      + "wish has ended to \(NumberText.typeset(last.f1, 2)) at \(NumberText.typeset(last.lateSeconds, 2, "s"))."
+      "F1 goes from \(NumberText.typeset(first.f1, 2)), if a scroll may begin at most "
+      + "\(NumberText.typeset(first.lateSeconds, 2, "s")) after the end of its intent, to "
+      + "\(NumberText.typeset(last.f1, 2)) at \(NumberText.typeset(last.lateSeconds, 2, "s"))."
     let rows = curve.map {
       [
         NumberText.typeset($0.lateSeconds, 2, "s"), NumberText.typeset($0.precision, 2),

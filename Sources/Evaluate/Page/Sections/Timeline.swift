@@ -10,7 +10,7 @@ enum Timeline {
   private static let mostSeconds = 180.0
 
   static func html(_ e: Report<GazeRig>) -> String {
-    let heading = "Wishes and scrolls along time"
+    let heading = "Intents and scrolls over time"
     let people = e.replay?.people ?? []
     // The scenario with the most wishes; where nobody wished anything, with the most scrolls.
     var totals: [String: (wishes: Int, scrolls: Int)] = [:]
@@ -21,7 +21,7 @@ enum Timeline {
     let fullest = totals.filter { $0.value != (0, 0) }
       .max { ($0.value.wishes, $0.value.scrolls, $0.key) < ($1.value.wishes, $1.value.scrolls, $1.key) }
     guard let scenario = fullest?.key else {
-      return HTML.missing(heading, "No wish and no scroll was kept of these people.")
+      return HTML.missing(heading, "No intents and no scrolls of these people were kept.")
     }
     let shown = people.compactMap { person in
       person.takes.first { $0.scenario == scenario }.map { (person, $0) }
@@ -33,18 +33,20 @@ enum Timeline {
     let more =
       rest.isEmpty
       ? ""
-      : "<details><summary>\(rest.count) more people</summary><div class=\"lanes\">\(rest.joined())\(axis)</div></details>"
+      : "<details><summary>\(rest.count) more people</summary>"
+        + "<div class=\"lanes\">\(rest.joined())\(axis)</div></details>"
     let wishes = shown.flatMap(\.1.wishes)
     let scrolls = shown.flatMap(\.1.scrolls)
     let sentence =
-      "\(HTML.text(scenario)): of \(wishes.count) wishes \(wishes.count { !$0.matched }) were missed, of \(scrolls.count) scrolls "
-      + "\(scrolls.count { !$0.matched }) were false, over \(shown.count) of \(e.participants) people"
-      + (e.failing.participants > 0 ? ", those among them whom tracking fails and who are in no figure" : "")
+      "\(HTML.text(scenario)): of \(wishes.count) intents \(wishes.count { !$0.matched }) were missed, of "
+      + "\(scrolls.count) scrolls \(scrolls.count { !$0.matched }) were false, over \(shown.count) of "
+      + "\(e.participants) people"
+      + (e.failing.participants > 0 ? ", including those whom tracking fails and who are in no figure" : "")
       + (shown.contains { $0.1.seconds > mostSeconds + 1 }
         ? "; the lanes show the first \(Int(mostSeconds)) s." : ".")
     let legend = Marks.legend([
-      key("<rect class=\"wish\" x=\"3\" y=\"2\" width=\"20\" height=\"8\"/>", "wish, served (upper row)"),
-      key("<rect class=\"wish missed\" x=\"3\" y=\"2\" width=\"20\" height=\"8\"/>", "wish, missed: hollow, dashed"),
+      key("<rect class=\"wish\" x=\"3\" y=\"2\" width=\"20\" height=\"8\"/>", "intent, served (upper row)"),
+      key("<rect class=\"wish missed\" x=\"3\" y=\"2\" width=\"20\" height=\"8\"/>", "intent, missed: hollow, dashed"),
       key("<rect class=\"made\" x=\"3\" y=\"5\" width=\"20\" height=\"8\"/>", "scroll, wanted (lower row)"),
       key(
         "<rect class=\"made false\" x=\"3\" y=\"5\" width=\"20\" height=\"8\"/>", "scroll, false: hatched, ✕ beneath"),
@@ -55,9 +57,10 @@ enum Timeline {
         "\(take.scrolls.count { !$0.matched })",
       ]
     }
-    let table = HTML.table(heading, ["participant", "wishes", "missed", "scrolls", "false"], rows)
+    let table = HTML.table(heading, ["participant", "intents", "missed", "scrolls", "false"], rows)
     return
-      "<figure class=\"card\"><h3>\(heading)</h3>\(legend)<div class=\"lanes\">\(all.prefix(lanes).joined())\(axis)</div>"
+      "<figure class=\"card\"><h3>\(heading)</h3>\(legend)<div "
+      + "class=\"lanes\">\(all.prefix(lanes).joined())\(axis)</div>"
       + more + "<figcaption>\(sentence)</figcaption><details><summary>Numbers</summary>\(table)</details></figure>"
   }
 
@@ -87,7 +90,7 @@ enum Timeline {
       }
     }
     let words =
-      "participant \(name(person)): \(take.wishes.count) wishes, \(take.wishes.count { !$0.matched }) missed, "
+      "participant \(name(person)): \(take.wishes.count) intents, \(take.wishes.count { !$0.matched }) missed, "
       + "\(take.scrolls.count) scrolls, \(take.scrolls.count { !$0.matched }) false"
     return "<span>\(name(person))</span><svg role=\"img\" width=\"100%\" height=\"33\" aria-label=\"\(words)\">"
       + parts.joined() + "</svg>"

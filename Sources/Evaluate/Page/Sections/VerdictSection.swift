@@ -15,7 +15,8 @@ enum VerdictSection {
     guard let verdict = e.verdict else {
       return HTML.section(
         "verdict", "At a glance",
-        "<p>No limit was asked for, so there is no verdict. <code>gazesim gate</code> holds these figures against limits.</p>"
+        "<p>No limit was given, so there is no verdict. <code>gazesim gate</code> compares these figures with "
+          + "limits.</p>"
           + figures(headline))
     }
     let counts = [GateVerdict.pass, .fail, .inconclusive].compactMap { kind -> String? in
@@ -26,7 +27,9 @@ enum VerdictSection {
     let judged = e.judged.count
     let note =
       verdict == .inconclusive
-      ? "<p>Inconclusive: the limit lies inside the interval, or there is none. More people would tell.</p>" : ""
+      ? "<p>Inconclusive: the limit lies inside the interval, or there is no interval. More people may give a "
+        + "verdict.</p>"
+      : ""
     return HTML.section(
       "verdict", "Verdict",
       "<p>\(judged == 1 ? "One gate" : "\(judged) verdicts"): \(counts.joined(separator: ", ")).</p>\(note)"
@@ -46,19 +49,19 @@ enum VerdictSection {
       "<h3>Correctness</h3><p>\(badge(stage.verdict)) On error-free simulated gaze: \(HTML.text(stage.summary)).</p>"
       + stage.findings.map { "<p><strong>\(HTML.text($0))</strong></p>" }.joined()
       + HTML.table(
-        "The mapping on two faces without noise; a figure fails that is wrong on both, or that names an eye",
-        ["figure", "verdict", "eyes point at what is looked at", "ARKit’s eyes", "right"], rows)
+        "The mapping on two faces without noise; a figure fails if it is wrong on both, or if it names an eye",
+        ["figure", "verdict", "eyes on the target", "ARKit’s eyes", "expected"], rows)
   }
 
   private static func strips(_ e: Report<some Rig>) -> String {
     let gates = e.gates
     let isStrict = gates.contains { ($0.decision?.level ?? 0.95) > 0.95 }
     return
-      "<ul class=\"rows\">\(gates.map { row($0, e) }.joined())</ul><p class=\"muted\">Dot: the figure; whisker: its 95 % interval "
-      + "over people; tinted: the side that the limit allows. "
+      "<ul class=\"rows\">\(gates.map { row($0, e) }.joined())</ul><p class=\"muted\">Dot: the figure; whisker: its "
+      + "95 % interval over people; tinted: the side that the limit allows. "
       + (isStrict
-        ? "A gate passes where an interval that also pays for the looks, somewhat wider than the whisker, "
-          + "is wholly tinted.</p>" : "A gate passes where the whole whisker is tinted.</p>")
+        ? "A gate passes if an interval corrected for the interim analyses, somewhat wider than the whisker, "
+          + "is wholly tinted.</p>" : "A gate passes if the whole whisker is tinted.</p>")
   }
 
   /// The baseline, figure by figure.
@@ -75,7 +78,7 @@ enum VerdictSection {
     }
     let table = HTML.table(
       "Against the baseline, person by person: \(baseline.participants) people",
-      ["figure", "verdict", "before", "now", "change", "95 % over people", "may be"], rows)
+      ["figure", "verdict", "before", "now", "change", "95 % over people", "allowed"], rows)
     return "<h3>Against the baseline</h3>" + table
       + baseline.remarks.map { "<p><strong>\(HTML.text($0))</strong></p>" }.joined()
   }
@@ -83,7 +86,7 @@ enum VerdictSection {
   private static func looks(_ e: Report<some Rig>) -> String {
     guard let looks = e.looks else { return "" }
     let people = looks.people.prefix(looks.taken).map(String.init).joined(separator: ", then ")
-    return "<p class=\"muted\">Looked at \(people) people; \(HTML.text(looks.method)).</p>"
+    return "<p class=\"muted\">Judged after \(people) people; \(HTML.text(looks.method)).</p>"
   }
 
   private static func row(_ gate: GateResult, _ e: Report<some Rig>) -> String {
@@ -95,8 +98,8 @@ enum VerdictSection {
       abs(gate.limit) > 0 && abs(gate.limit) < 0.0005
       ? HTML.text("\(gate.limit)") + unit : NumberText.typeset(gate.limit, MetricLabel.decimals(gate.limit), unit)
     let words =
-      "\(NumberText.typeset(gate.value, decimals, unit)), 95 % \(HTML.interval(gate.ci95, decimals, needed: gate.peopleNeeded)), "
-      + "limit \(held) \(limit)"
+      "\(NumberText.typeset(gate.value, decimals, unit)), "
+      + "95 % \(HTML.interval(gate.ci95, decimals, needed: gate.peopleNeeded)), limit \(held) \(limit)"
     let values = [gate.value, gate.ci95?.lower, gate.ci95?.upper, gate.limit].compactMap { $0 }.filter(\.isFinite)
     let (low, high) = (values.min() ?? 0, values.max() ?? 1)
     let room = max((high - low) * 0.15, abs(high) * 0.02, 1e-9)

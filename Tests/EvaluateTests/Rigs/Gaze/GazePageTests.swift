@@ -150,7 +150,7 @@ import Testing
     e.findings.scroll.truth = 0
     e.findings.scroll.detected = 0
     let html = e.html
-    #expect(html.contains("Nothing was kept to be replayed") && html.contains("No person has a pointer error"))
+    #expect(html.contains("No tracks were kept for a replay") && html.contains("No person has a pointer error"))
     #expect(html.contains("add a scenario with a page") && !html.contains("<script"))
   }
 
