@@ -69,7 +69,7 @@ enum PageStyle {
     .phonemap{flex:0 0 auto}
     .lanes{display:grid;grid-template-columns:auto 1fr;gap:0 10px;align-items:center;font-size:.8125rem}
     .lanes svg{height:30px}.lane{fill:var(--paper);stroke:var(--line)}
-    .wish{fill:var(--s0)}.wish.missed{fill:var(--paper);stroke:var(--s1);stroke-width:2;stroke-dasharray:3 2}
+    .intent{fill:var(--s0)}.intent.missed{fill:var(--paper);stroke:var(--s1);stroke-width:2;stroke-dasharray:3 2}
     .made{fill:var(--s2)}.made.false{fill:url(#hatch);stroke:var(--s1);stroke-width:1.5}
     .replay{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,320px),1fr));gap:16px}
     canvas{display:block;width:100%;border:1px solid var(--line);border-radius:10px;background:var(--card)}

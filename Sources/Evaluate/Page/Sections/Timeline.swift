@@ -37,24 +37,27 @@ enum Timeline {
         + "<div class=\"lanes\">\(rest.joined())\(axis)</div></details>"
     let wishes = shown.flatMap(\.1.wishes)
     let scrolls = shown.flatMap(\.1.scrolls)
+    let (wanted, missed) = (wishes.count, wishes.count { !$0.matched })
     let sentence =
-      "\(HTML.text(scenario)): of \(wishes.count) intents \(wishes.count { !$0.matched }) were missed, of "
+      "\(HTML.text(scenario)): of \(wanted) intents \(missed) were missed, of "
       + "\(scrolls.count) scrolls \(scrolls.count { !$0.matched }) were false, over \(shown.count) of "
       + "\(e.participants) people"
       + (e.failing.participants > 0 ? ", including those whom tracking fails and who are in no figure" : "")
       + (shown.contains { $0.1.seconds > mostSeconds + 1 }
         ? "; the lanes show the first \(Int(mostSeconds)) s." : ".")
     let legend = Marks.legend([
-      key("<rect class=\"wish\" x=\"3\" y=\"2\" width=\"20\" height=\"8\"/>", "intent, served (upper row)"),
-      key("<rect class=\"wish missed\" x=\"3\" y=\"2\" width=\"20\" height=\"8\"/>", "intent, missed: hollow, dashed"),
+      key("<rect class=\"intent\" x=\"3\" y=\"2\" width=\"20\" height=\"8\"/>", "intent, served (upper row)"),
+      key(
+        "<rect class=\"intent missed\" x=\"3\" y=\"2\" width=\"20\" height=\"8\"/>",
+        "intent, missed: hollow, dashed"),
       key("<rect class=\"made\" x=\"3\" y=\"5\" width=\"20\" height=\"8\"/>", "scroll, wanted (lower row)"),
       key(
         "<rect class=\"made false\" x=\"3\" y=\"5\" width=\"20\" height=\"8\"/>", "scroll, false: hatched, ✕ beneath"),
     ])
     let rows = shown.map { person, take in
-      [
-        name(person), "\(take.wishes.count)", "\(take.wishes.count { !$0.matched })", "\(take.scrolls.count)",
-        "\(take.scrolls.count { !$0.matched })",
+      let (wanted, missed) = (take.wishes.count, take.wishes.count { !$0.matched })
+      return [
+        name(person), "\(wanted)", "\(missed)", "\(take.scrolls.count)", "\(take.scrolls.count { !$0.matched })",
       ]
     }
     let table = HTML.table(heading, ["participant", "intents", "missed", "scrolls", "false"], rows)
@@ -81,7 +84,7 @@ enum Timeline {
       return "<rect class=\"\(name)\" x=\"\(svg(scroll.start / length * 100))%\" y=\"\(y)\" width=\"\(svg(width))%\" "
         + "height=\"8\"><title>\(scroll.direction) at \(NumberText.typeset(scroll.start, 1, "s"))</title></rect>"
     }
-    parts += take.wishes.compactMap { bar($0, $0.matched ? "wish" : "wish missed", 3) }
+    parts += take.wishes.compactMap { bar($0, $0.matched ? "intent" : "intent missed", 3) }
     for scroll in take.scrolls {
       guard let drawn = bar(scroll, scroll.matched ? "made" : "made false", 13) else { continue }
       parts.append(drawn)
@@ -89,8 +92,9 @@ enum Timeline {
         parts.append("<text x=\"\(svg(scroll.start / length * 100))%\" y=\"31\" class=\"ink\">✕</text>")
       }
     }
+    let (wanted, missed) = (take.wishes.count, take.wishes.count { !$0.matched })
     let words =
-      "participant \(name(person)): \(take.wishes.count) intents, \(take.wishes.count { !$0.matched }) missed, "
+      "participant \(name(person)): \(wanted) intents, \(missed) missed, "
       + "\(take.scrolls.count) scrolls, \(take.scrolls.count { !$0.matched }) false"
     return "<span>\(name(person))</span><svg role=\"img\" width=\"100%\" height=\"33\" aria-label=\"\(words)\">"
       + parts.joined() + "</svg>"
