@@ -15,14 +15,14 @@ let package = Package(
   name: "gazesim",
   platforms: [.macOS(.v13), .iOS(.v16)],
   products: [
-    // MARK: What an app links (no GSL, see "GSL" below)
+    // MARK: Libraries for apps (no GSL, see "GSL" below)
     .library(name: "GazePipeline", targets: ["GazePipeline"]),
     .library(name: "GazeRecording", targets: ["GazeRecording"]),
     .library(name: "GazeImport", targets: ["GazeImport"]),
     .library(name: "GazeMetrics", targets: ["GazeMetrics"]),
     .library(name: "GazeSimulation", targets: ["GazeSimulation"]),
     .library(name: "GazeTesting", targets: ["GazeTesting"]),
-    // MARK: GSL is GPL-3: only these two products reach it
+    // MARK: GSL is GPL-3: only these two products depend on it
     .library(name: "Calibrate", targets: ["Calibrate"]),
     .library(name: "Evaluate", targets: ["Evaluate"]),
     // MARK: The command
@@ -32,10 +32,10 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
   ],
   targets: [
-    // MARK: The data's way, from a frame to a verdict
+    // MARK: Modules in the order of the data flow, from a frame to a verdict
     .target(name: "GazePipeline", swiftSettings: strict),
-    // zlib.h and libz are where every compiler looks, on Debian and in Apple's SDKs. No pkg-config: for an iPhone it
-    // would give the Mac's own folders.
+    // zlib.h and libz are in the default search paths on Debian and in Apple's SDKs. pkg-config is not used, because
+    // for an iPhone it would return the Mac's own folders.
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "GazeRecording", dependencies: ["GazePipeline", "CZlib"], swiftSettings: strict),
     .target(name: "GazeImport", dependencies: ["GazePipeline", "GazeRecording"], swiftSettings: strict),
@@ -53,8 +53,8 @@ let package = Package(
       ].map { .embedInCode("\($0).json") },
       swiftSettings: strict),
     .target(name: "GazeMetrics", dependencies: ["GazePipeline"], swiftSettings: strict),
-    // `Sources/GazeSim` and `Sources/gazesim` are one folder on a case-insensitive disk, so each target
-    // names its own subfolders.
+    // `Sources/GazeSim` and `Sources/gazesim` are the same folder on a case-insensitive disk, so each target lists its
+    // own subfolders.
     .target(
       name: "GazeSimulation", dependencies: ["GazePipeline", "GazeRecording"], path: "Sources/GazeSim",
       sources: [

@@ -2,22 +2,22 @@ public import GazeRecording
 
 import struct Foundation.Data
 
-/// The devices that gazesim knows by itself: one JSON file each in `profiles/`, embedded in the binary.
+/// The built-in device profiles: one JSON file per device in `profiles/`, embedded in the binary.
 public enum BuiltInProfiles {
-  /// All of them, phones first, older ones first.
+  /// All built-in profiles, phones first, in order of age from the oldest.
   ///
-  /// The files are part of the program, so a broken one cannot come from a user: it is left out here, and a test
-  /// holds the list against the folder.
+  /// The files are part of the program, so an invalid one is not a user's mistake. It is left out here, and a test
+  /// compares the list with the folder.
   public static let all: [DeviceProfile] = embedded.compactMap { id, bytes in
     try? DeviceProfile(json: Data(bytes), path: "profiles/\(id).json")
   }
 
-  /// The built-in profiles with a user's own over them.
+  /// The built-in profiles together with a user's own, which take precedence.
   ///
   /// - Parameters:
   ///   - folder: the user's folder, `$GAZESIM_PROFILES` or `~/.config/gazesim/profiles`; it need not exist.
-  ///   - file: a single profile, over all others.
-  /// - Throws: where one of the user's files is no profile.
+  ///   - file: a single profile, which takes precedence over all others.
+  /// - Throws: `FileError` if one of the user's files is not a valid profile.
   public static func library(folder: String? = nil, file: String? = nil) throws(FileError) -> ProfileLibrary {
     try ProfileLibrary(all, folder: folder, file: file)
   }

@@ -1,18 +1,18 @@
-/// Numbers as people read them: every way to write one, once.
+/// Every way to write a number for people to read, each implemented once.
 ///
-/// What is written with a given number of decimals goes through Foundation, which no pipeline links: those ways stand in
-/// GazeRecording's part of this type.
+/// Formats with a fixed number of decimals need Foundation, which no pipeline links; they are in GazeRecording's
+/// extension of this type.
 package enum NumberText {
   // MARK: Rounded by arithmetic, and written as Swift writes it
 
-  /// The nearest number of so many decimals, ties away from 0.
+  /// The nearest number with `decimals` decimals, ties away from 0.
   package static func nearest(_ value: Double, _ decimals: Int) -> Double {
     // Powers of ten are exact up to 10²².
     let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
     return (value * scale).rounded() / scale
   }
 
-  /// `2.0`, `0.25`, `-0.0`, `nan`: so many decimals at most and one at least, ties away from 0.
+  /// `2.0`, `0.25`, `-0.0`, `nan`: at most `decimals` decimals and at least one, ties away from 0.
   package static func rounded(_ value: Double, _ decimals: Int) -> String { "\(nearest(value, decimals))" }
 
   /// `2`, `0.25`, `0` for −0, `1e+16`: the shortest text that reads back, a whole number below 10¹⁵ without decimals.
@@ -20,15 +20,15 @@ package enum NumberText {
     value == value.rounded() && abs(value) < 1e15 ? "\(Int64(value))" : "\(value)"
   }
 
-  /// `2`, `0.25`: so many decimals at most, ties away from 0.
+  /// `2`, `0.25`: at most `decimals` decimals, ties away from 0.
   package static func shortest(_ value: Double, _ decimals: Int) -> String { shortest(nearest(value, decimals)) }
 
-  /// `1235`, `12.35`, `0.012`: four digits, but three decimals at most, ties away from 0.
+  /// `1235`, `12.35`, `0.012`: four significant digits, but at most three decimals, ties away from 0.
   package static func fourDigits(_ value: Double) -> String {
     shortest(value, abs(value) >= 1000 ? 0 : abs(value) >= 100 ? 1 : abs(value) >= 10 ? 2 : 3)
   }
 
-  /// `1235.0`, `12.35`, `0.001235`: so many digits, however small the number is, ties away from 0.
+  /// `1235.0`, `12.35`, `0.001235`: `digits` significant digits, however small the number is, ties away from 0.
   package static func significant(_ value: Double, _ digits: Int = 4) -> String {
     guard value.isFinite, value != 0 else { return "\(value)" }
     let magnitude = (Elementary.log(abs(value)) / Elementary.log(10)).rounded(.down)
@@ -36,21 +36,21 @@ package enum NumberText {
     return scale.isFinite && scale > 0 ? "\((value * scale).rounded() / scale)" : "\(value)"
   }
 
-  /// `12`, `2.35`, `0.0125`: as many digits as a factor needs; ±10⁹ where it is beyond.
+  /// `12`, `2.35`, `0.0125`: as many digits as a factor needs; a larger factor is written as 10⁹.
   package static func factor(_ value: Double) -> String {
     value >= 10 ? whole(value, within: 1e9) : rounded(value, value >= 0.1 ? 2 : 4)
   }
 
-  /// `12.5` for 0.0125: in thousandths, such as millimetres of metres, to a tenth, ties away from 0.
+  /// `12.5` for 0.0125: the value times 1000 (such as metres in millimetres), rounded to a tenth, ties away from 0.
   package static func thousandths(_ value: Double) -> String { "\((value * 10_000).rounded() / 10)" }
 
-  /// `-3`, `0` for −0, `nan`: the nearest whole number, ties away from 0; ±`limit` where it is beyond.
+  /// `-3`, `0` for −0, `nan`: the nearest whole number, ties away from 0, clamped to ±`limit`.
   package static func whole(_ value: Double, within limit: Double = 9e18) -> String {
     value.isNaN ? "nan" : "\(Int(min(max(value.rounded(), -limit), limit)))"
   }
 
-  /// `-12.30`: with exactly so many decimals, 0 to 3, ties away from 0, and no sign before zeros; `-` for what is not
-  /// finite or is 10⁹ and more. Written many times a second, so it is integers alone.
+  /// `-12.30`: exactly `decimals` decimals (0 to 3), ties away from 0, no sign before zeros; `-` for a value that is
+  /// not finite or whose magnitude is 10⁹ or more. It is called many times a second, so it formats integers only.
   package static func quick(_ value: Double, _ decimals: Int) -> String {
     guard value.isFinite, abs(value) < 1e9 else { return "-" }
     let places = min(max(decimals, 0), 3)
@@ -64,7 +64,7 @@ package enum NumberText {
 
   // MARK: Counts
 
-  /// `1 person`, `2 people`, `0 looks`: a count and what it counts; `many` is `one` with an s where it is not given.
+  /// `1 person`, `2 people`, `0 takes`: a count and the noun that it counts; `many` is `one` with an s by default.
   package static func count(_ count: Int, _ one: String, _ many: String? = nil) -> String {
     "\(count) \(word(count, one, many))"
   }
@@ -72,7 +72,7 @@ package enum NumberText {
   /// `once`, `2 times`.
   package static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
 
-  /// The word for so many, without the count; `many` is `one` with an s where it is not given.
+  /// The noun that fits the count, without the count; `many` is `one` with an s by default.
   package static func word(_ count: Int, _ one: String, _ many: String? = nil) -> String {
     count == 1 ? one : many ?? one + "s"
   }

@@ -8,8 +8,8 @@
   private import Android
 #endif
 
-/// The elementary functions that the standard library lacks: the only place in this module that reaches
-/// the platform's C math, so that an app links nothing else.
+/// The elementary functions that the standard library lacks. This is the only file in this module that uses the
+/// platform's C math library, so an app links nothing else.
 package enum Elementary {
   package static func sin(_ x: Double) -> Double { _sin(x) }
   package static func cos(_ x: Double) -> Double { _cos(x) }
@@ -20,7 +20,8 @@ package enum Elementary {
   package static func atan2(_ y: Double, _ x: Double) -> Double { _atan2(y, x) }
   package static func exp(_ x: Double) -> Double { _exp(x) }
   package static func log(_ x: Double) -> Double { _log(x) }
-  /// Sine and cosine of two angles at once: their series, to a rounding or two up to 0.8 radians; beyond, the platform's.
+  /// Sine and cosine of two angles at once: by their series, accurate to one or two roundings, below 0.8 radians; by
+  /// the platform's functions beyond.
   package static func sinCos(_ x: SIMD2<Double>) -> (sin: SIMD2<Double>, cos: SIMD2<Double>) {
     guard abs(x.x) < 0.8, abs(x.y) < 0.8 else {
       return (SIMD2(_sin(x.x), _sin(x.y)), SIMD2(_cos(x.x), _cos(x.y)))
@@ -37,15 +38,16 @@ package enum Elementary {
     return (sin, cos)
   }
 
-  /// Angles of two directions at once, each from the first axis towards the second: arctangents of across/along by
-  /// their series, to a few roundings where |across| ≤ along; elsewhere the platform's. Squares of both must be finite
-  /// and normal, as those of every Float are.
+  /// Angles of two directions at once, each measured from the `along` axis towards the `across` axis: arctangents of
+  /// across/along by their series, accurate to a few roundings, where |across| ≤ along; by the platform's `atan2`
+  /// elsewhere. The squares of both must be finite and normal, as those of every Float are.
   package static func angles(_ across: SIMD2<Double>, along: SIMD2<Double>) -> SIMD2<Double> {
     guard abs(across.x) <= along.x, abs(across.y) <= along.y, along.x > 0, along.y > 0 else {
       return SIMD2(_atan2(across.x, along.x), _atan2(across.y, along.y))
     }
-    // atan x = 2 atan(x / (1 + √(1 + x²))), twice: what is left is at most tan(π/16) = 0.199. With c and a for across
-    // and along, and r = √(c² + a²): x/2 = c/(a + r), and once more c/(a + r + √((a + r)² + c²)), one division for all.
+    // Halve the angle twice with atan x = 2 atan(x / (1 + √(1 + x²))); the remaining argument is at most
+    // tan(π/16) = 0.199. With c = across, a = along and r = √(c² + a²), the first halving gives c/(a + r) and the
+    // second c/(a + r + √((a + r)² + c²)), so one division is enough.
     let sum = along + (across * across + along * along).squareRoot()
     let x = across / (sum + (sum * sum + across * across).squareRoot())
     // atan x = x − x³/3 + x⁵/5 − … as far as x²¹.
@@ -55,8 +57,8 @@ package enum Elementary {
         1, -1 / 3, 1 / 5, -1 / 7, 1 / 9, -1 / 11, 1 / 13, -1 / 15, 1 / 17, -1 / 19, 1 / 21)
   }
 
-  /// Two numbers' powers, for polynomials whose terms do not wait for each other (Estrin 1960): Horner's rule is one
-  /// long chain, and these run once a frame.
+  /// Powers of two numbers, for polynomials evaluated by Estrin's scheme (1960). Its terms do not wait for each other,
+  /// whereas Horner's rule is one long dependency chain; these polynomials run once a frame.
   private struct Powers {
     let first: SIMD2<Double>, second: SIMD2<Double>, fourth: SIMD2<Double>, eighth: SIMD2<Double>
 
@@ -83,7 +85,7 @@ package enum Elementary {
   package static func pow(_ x: Double, _ y: Double) -> Double { _pow(x, y) }
 }
 
-// Inside `Elementary` the C names are shadowed by its own members; these carry them in.
+// The members of `Elementary` shadow the C functions of the same names; these wrappers make the C functions reachable.
 private func _sin(_ x: Double) -> Double { sin(x) }
 private func _cos(_ x: Double) -> Double { cos(x) }
 private func _tan(_ x: Double) -> Double { tan(x) }

@@ -3,10 +3,10 @@ import GazePipeline
 import TestSupport
 import Testing
 
-/// Rules for the package's text; see CONTRIBUTING.md.
+/// Rules for the package's source text; see CONTRIBUTING.md.
 @Suite("House rules")
 struct HouseRulesTests {
-  @Test("GazePipeline imports nothing but, in PlatformMath.swift, the platform's C math")
+  @Test("GazePipeline imports only the platform's C math, and only in PlatformMath.swift")
   func pipelineImports() throws {
     let sources = try swiftFiles(under: "Sources/GazePipeline")
     #expect(sources.count > 15)
@@ -17,7 +17,7 @@ struct HouseRulesTests {
     }
   }
 
-  @Test("of the library products only Calibrate and Evaluate reach GSL")
+  @Test("only the library products Calibrate and Evaluate depend on GSL")
   func gslBoundary() throws {
     let manifest = try ManifestText(packageRoot.appending(path: "Package.swift"))
     let libraries = manifest.items(of: ["library"])
@@ -27,7 +27,7 @@ struct HouseRulesTests {
       let mayReach = library.name == "Calibrate" || library.name == "Evaluate"
       #expect(reaches == mayReach, "the product \(library.name)")
     }
-    // SwiftPM lets a target import what it does not declare, so the sources are looked at as well.
+    // SwiftPM lets a target import modules that it does not declare, so the sources are checked as well.
     let importing = try swiftFiles(under: "Sources").filter { try imports(of: $0).contains("CGSL") }
     for source in importing {
       #expect(
@@ -35,7 +35,7 @@ struct HouseRulesTests {
     }
   }
 
-  @Test("a module imports only what the manifest gives it: imports run one way")
+  @Test("a module imports only its declared dependencies, which have no cycles")
   func importsAreDeclared() throws {
     let manifest = try ManifestText(packageRoot.appending(path: "Package.swift"))
     let targets = manifest.items(of: ["target", "executableTarget", "systemLibrary"])
@@ -51,10 +51,10 @@ struct HouseRulesTests {
     }
   }
 
-  @Test("no public type is named like a module that a macro writes out, Apple's or this package's")
+  @Test("no public type has the name of a module that a macro expansion mentions, Apple's or this package's")
   func noModuleIsHidden() throws {
     // `@Observable`, `@Model`, `#Predicate`, `#Preview`, `@Entry`, `#expect`, `@Generable`, `#Playground` and others
-    // expand to names with their module in front.
+    // expand to names qualified by their module.
     let modules: Set = [
       "Swift", "Foundation", "FoundationEssentials", "Observation", "SwiftUI", "SwiftUICore", "SwiftData", "Testing",
       "XCTest", "DeveloperToolsSupport", "FoundationModels", "AppIntents", "TipKit", "Playgrounds", "Distributed",
@@ -79,7 +79,7 @@ struct HouseRulesTests {
     #expect(names > 200)
   }
 
-  @Test("standard error is written in one place, whose failures end no run")
+  @Test("standard error is written in one place, where a failure does not end a run")
   func standardError() throws {
     for source in try swiftFiles(under: "Sources") where source.lastPathComponent != "StandardStreams.swift" {
       let text = try String(contentsOf: source, encoding: .utf8)
@@ -89,7 +89,7 @@ struct HouseRulesTests {
     }
   }
 
-  @Test("the licence is Apache-2.0, and README and NOTICE say whose binaries are GPL-3")
+  @Test("the licence is Apache-2.0, and README and NOTICE say which binaries are GPL-3")
   func licence() throws {
     func text(_ name: String) throws -> String {
       try String(contentsOf: packageRoot.appending(path: name), encoding: .utf8)
@@ -111,8 +111,8 @@ struct HouseRulesTests {
     #expect(targets.count > 15)
     #expect(clashes(targets).isEmpty)
     #expect(clashes(manifest.items(of: ["library", "executable"]).map(\.name)).isEmpty)
-    // `Sources/GazeSim` and `Sources/gazesim` are one folder on a case-insensitive disk: that pair is meant, and as
-    // files are compared by their whole path, nothing in the one may be in the other.
+    // `Sources/GazeSim` and `Sources/gazesim` are one folder on a case-insensitive disk. That pair is intended. Files
+    // are compared by their whole path, so no file may be in both folders.
     let paths = try allPaths()
     #expect(paths.files.count > 40)
     #expect(clashes(paths.files).isEmpty)
@@ -177,7 +177,7 @@ struct HouseRulesTests {
       .map { packageRoot.appending(path: $0) }
   }
 
-  /// Everything in the package but hidden folders (`.build`, `.git`), relative to its root.
+  /// All files and folders in the package except hidden ones (`.build`, `.git`), relative to its root.
   private func allPaths() throws -> (files: [String], folders: [String]) {
     var (files, folders): ([String], [String]) = ([], [])
     var pending = [""]
@@ -214,7 +214,7 @@ struct HouseRulesTests {
   private let kinds: Set = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"]
 }
 
-/// `Package.swift` read as text: SwiftPM holds its lock while tests run, so it cannot be asked.
+/// `Package.swift` parsed as text, because SwiftPM holds its lock while tests run and cannot be queried.
 private struct ManifestText {
   /// A product or target: a call such as `.target(name: …)`.
   struct Item {
@@ -249,7 +249,7 @@ private struct ManifestText {
 
   func items(of kinds: Set<String>) -> [Item] { all.filter { kinds.contains($0.kind) } }
 
-  /// These targets and all that they depend on.
+  /// These targets and all their dependencies.
   func reachable(from targets: [String]) -> Set<String> {
     var (reached, pending) = (Set<String>(), targets)
     while let name = pending.popLast() {

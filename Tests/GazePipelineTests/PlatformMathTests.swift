@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Platform math")
 struct PlatformMathTests {
-  @Test("each function gives its own known value, so that none is wired to another")
+  @Test("each function returns its own known value, so no function is wired to another")
   func knownValues() {
     let values: [(Double, Double)] = [
       (Elementary.sin(1), 0.8414709848078965), (Elementary.cos(1), 0.5403023058681398),
@@ -15,7 +15,7 @@ struct PlatformMathTests {
     for (value, expected) in values { #expect(abs(value - expected) < 4e-16 * max(1, expected)) }
   }
 
-  @Test("sine and cosine of two angles at once are the platform's to 3e-16, on both sides of where the series ends")
+  @Test("sine and cosine of two angles at once equal the platform's to 3e-16, on both sides of the series' limit")
   func sinesAndCosines() {
     for k in -2000...2000 {
       let x = SIMD2(Double(k) / 1000, 0.79 * Double(k) / 2000)
@@ -26,7 +26,7 @@ struct PlatformMathTests {
     }
   }
 
-  @Test("angles of two directions at once are the platform's to 1e-15 of themselves, in all quadrants")
+  @Test("angles of two directions at once equal the platform's to a relative 1e-15, in all quadrants")
   func angles() {
     for k in -3141...3141 {
       let angle = SIMD2(Double(k) / 1000, 0.78 * Double(k) / 3141)

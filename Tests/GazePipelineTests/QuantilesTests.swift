@@ -2,7 +2,7 @@ import GazePipeline
 import Testing
 
 @Suite struct QuantilesTests {
-  @Test("of an even count the median is the mean of the two in the middle, the upper median the larger of them")
+  @Test("for an even count the median is the mean of the two middle numbers, the upper median the larger of them")
   func medians() {
     #expect(Quantiles.median([3, 1, 2]) == 2 && Quantiles.upperMedian([3, 1, 2]) == 2)
     #expect(Quantiles.median([4, 1, 2, 3]) == 2.5 && Quantiles.upperMedian([4, 1, 2, 3]) == 3)
@@ -12,13 +12,13 @@ import Testing
     #expect(Quantiles.upperMiddle(sorted: ["a", "b"]) == "b")
   }
 
-  @Test("there is none of nothing")
+  @Test("an empty array has no quantiles")
   func none() {
     #expect(Quantiles.median([]) == nil && Quantiles.upperMedian([]) == nil && Quantiles.upperMedian(sorted: []) == nil)
     #expect(Quantiles.upperMiddle(sorted: [String]()) == nil && Quantiles.linear(0.5, sorted: []) == nil)
   }
 
-  @Test("a quantile is linear between neighbours, as NumPy has it by default")
+  @Test("a quantile is interpolated linearly between neighbours, as by default in NumPy")
   func linear() {
     // numpy.quantile([0, 10, 20, 40], [0, 0.25, 0.5, 0.9, 1])
     let quantiles = [0, 0.25, 0.5, 0.9, 1].map { Quantiles.linear($0, sorted: [0, 10, 20, 40]) }

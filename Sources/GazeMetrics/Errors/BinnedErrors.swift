@@ -1,15 +1,15 @@
-/// Mean pointer errors by something that is measured with each sample, such as a distance, in bins of equal width.
+/// Mean pointer errors by a covariate measured with each sample, such as the distance, in bins of equal width.
 package struct BinnedErrors: Sendable, Equatable {
-  /// Where the first bin begins.
+  /// Start of the first bin.
   package let start: Double
-  /// Of each bin.
+  /// Width of each bin.
   package let width: Double
-  /// How many bins there are; what lies outside belongs to the first or the last one.
+  /// Number of bins; samples outside belong to the first or the last one.
   package let size: Int
 
-  /// Of one bin.
+  /// The samples of one bin.
   package struct Bin: Sendable, Equatable {
-    /// Samples.
+    /// Number of samples.
     package fileprivate(set) var count = 0
     fileprivate var points = 0.0
     fileprivate var degrees = 0.0
@@ -20,10 +20,10 @@ package struct BinnedErrors: Sendable, Equatable {
     package var errorDegrees: Double? { count > 0 ? degrees / Double(count) : nil }
   }
 
-  /// Empty before the first sample.
+  /// Bins; empty before the first sample.
   private var bins: [Bin] = []
   private var sum = 0.0
-  /// Samples taken in.
+  /// Number of samples.
   package private(set) var count = 0
 
   /// No sample yet; a width that is not positive counts as 1, a size below 1 as 1.
@@ -33,9 +33,9 @@ package struct BinnedErrors: Sendable, Equatable {
     self.size = max(size, 1)
   }
 
-  /// Where a bin begins and ends.
+  /// Start and end of a bin.
   package func range(_ bin: Int) -> (from: Double, to: Double) {
-    // In millionths, so that 0.3 reads as 0.3.
+    // Rounded to millionths, so that 0.3 is written as 0.3.
     func edge(_ index: Int) -> Double { ((start + width * Double(index)) * 1e6).rounded() / 1e6 }
     return (edge(bin), edge(bin + 1))
   }
@@ -43,10 +43,10 @@ package struct BinnedErrors: Sendable, Equatable {
   /// The samples of a bin.
   package subscript(bin: Int) -> Bin { bins.indices.contains(bin) ? bins[bin] : Bin() }
 
-  /// Mean of what the samples were told apart by; nil without a sample.
+  /// Mean of the covariate; nil without a sample.
   package var mean: Double? { count > 0 ? sum / Double(count) : nil }
 
-  /// Takes a sample in; one with a number that is not finite, or beyond 1e9, changes nothing.
+  /// Adds a sample; one with a number that is not finite or beyond 1e9 changes nothing.
   package mutating func add(points: Double, degrees: Double, at value: Double) {
     guard abs(points) < 1e9, abs(degrees) < 1e9, abs(value) < 1e9 else { return }
     if bins.isEmpty { bins = Array(repeating: Bin(), count: size) }
@@ -58,7 +58,7 @@ package struct BinnedErrors: Sendable, Equatable {
     sum += value
   }
 
-  /// Takes in all that another with the same bins holds; one with other bins changes nothing.
+  /// Adds all samples of another value with the same bins; one with other bins changes nothing.
   package mutating func merge(_ other: BinnedErrors) {
     guard start == other.start, width == other.width, size == other.size, other.count > 0 else { return }
     guard count > 0 else {

@@ -1,18 +1,18 @@
-/// Counts of values in bins of equal width, in bounded memory: shares and quantiles to a fraction of a bin.
+/// Counts of values in bins of equal width, in bounded memory. Shares and quantiles are interpolated within a bin.
 ///
-///     bin(x) = ⌊(x − start)/width⌋; within a bin values count as evenly spread
+///     bin(x) = ⌊(x − start)/width⌋; values are taken as uniformly distributed within a bin
 ///
-/// Nothing is stored before the first value. A bin holds up to 2³² − 1 of them and then stays full.
+/// No bins are stored before the first value. A bin's count saturates at 2³² − 1.
 public struct LinearHistogram: Sendable, Equatable {
-  /// Where the first bin begins.
+  /// Start of the first bin.
   public let start: Double
-  /// Of each bin.
+  /// Width of each bin.
   public let width: Double
-  /// How many bins there are.
+  /// Number of bins.
   public let size: Int
-  /// Values taken in, those outside the bins included.
+  /// Number of values added, including those outside the bins.
   public private(set) var count = 0
-  /// Values below the first bin.
+  /// Number of values below the first bin.
   public private(set) var below = 0
   private var bins: [UInt32] = []
 
@@ -23,10 +23,10 @@ public struct LinearHistogram: Sendable, Equatable {
     self.size = max(size, 1)
   }
 
-  /// Where the last bin ends.
+  /// End of the last bin.
   public var end: Double { start + width * Double(size) }
 
-  /// Takes a value in; false for NaN, which changes nothing.
+  /// Adds a value; false for NaN, which changes nothing.
   @discardableResult
   public mutating func add(_ value: Double) -> Bool {
     guard !value.isNaN else { return false }
@@ -42,7 +42,7 @@ public struct LinearHistogram: Sendable, Equatable {
     return true
   }
 
-  /// Takes in all that another histogram with the same bins holds; one with other bins changes nothing.
+  /// Adds all values of another histogram with the same bins; one with other bins changes nothing.
   public mutating func merge(_ other: LinearHistogram) {
     guard start == other.start, width == other.width, size == other.size else { return }
     count = saturating(count, other.count)
@@ -58,8 +58,8 @@ public struct LinearHistogram: Sendable, Equatable {
     }
   }
 
-  /// The share of the values below `value`, 0…1; exact at the bins' ends. nil without a value, and beyond the last bin's
-  /// end.
+  /// The share of the values below `value`, 0…1; exact at the bins' ends. nil without any value, and for a `value`
+  /// outside the bins.
   public func share(below value: Double) -> Double? {
     guard count > 0, value <= end else { return nil }
     guard value > start else { return value == start ? Double(below) / Double(count) : nil }
@@ -73,8 +73,7 @@ public struct LinearHistogram: Sendable, Equatable {
     return sum / Double(count)
   }
 
-  /// Below it lies the share `p` of the values; nil without a value, where `p` is not in 0…1, and where it lies outside
-  /// the bins.
+  /// The `p` quantile; nil without any value, if `p` is not in 0…1, or if the quantile lies outside the bins.
   public func quantile(_ p: Double) -> Double? {
     guard count > 0, p >= 0, p <= 1 else { return nil }
     var left = p * Double(count) - Double(below)

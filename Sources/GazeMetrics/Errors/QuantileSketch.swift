@@ -4,33 +4,34 @@ internal import GazePipeline
 ///
 ///     bin(x) = ⌈log_γ x⌉, γ = (1 + a)/(1 − a), estimate = 2 γ^bin / (γ + 1), |estimate − x| ≤ a x
 ///
-/// with a = 0.001 (DDSketch: Masson, Rim & Lee, PVLDB 12, 2019, doi 10.14778/3352063.3352135). Values below 1e-9
-/// count as 0, those above 1e9 as 1e9, so there are never more than 20,724 bins; only the range seen is stored.
-/// Two sketches merge without loss, in any order, to the same value.
+/// with a = 0.001 (DDSketch: Masson, Rim & Lee, PVLDB 12, 2019, doi 10.14778/3352063.3352135). Values below 1e-9 count
+/// as 0, those above 1e9 as 1e9, so there are never more than 20,724 bins; only the observed range is stored. Sketches
+/// can be merged in any order without loss and with the same result.
 public struct QuantileSketch: Sendable, Equatable {
   /// Largest relative error of a quantile.
   public static let relativeAccuracy = 0.001
-  /// Values outside are moved to its ends; below the smallest they count as 0.
+  /// Range of the bins: larger values count as its upper end, smaller ones as 0.
   public static let range = 1e-9...1e9
 
   private static let gamma = (1 + relativeAccuracy) / (1 - relativeAccuracy)
   private static let logGamma = Elementary.log(gamma)
 
-  /// How many values were taken in; stops at `Int.max`.
+  /// Number of values added; saturates at `Int.max`.
   public private(set) var count = 0
-  /// The smallest value; nil where there is none.
+  /// The smallest value; nil without a value.
   public private(set) var minimum: Double?
-  /// The largest value; nil where there is none.
+  /// The largest value; nil without a value.
   public private(set) var maximum: Double?
   private var zeros = 0
-  /// Counts of the bins `firstBin…`, full at 2³² − 1; neither end is 0, so that equal contents are equal values.
+  /// Counts of the bins from `firstBin` on, saturating at 2³² − 1. The first and the last count are not 0, so that
+  /// sketches with equal contents compare equal.
   private var bins: [UInt32] = []
   private var firstBin = 0
 
   /// An empty sketch.
   public init() {}
 
-  /// Takes a value in; false for a negative, infinite or NaN one, which leaves the sketch as it was.
+  /// Adds a value; false for a negative, infinite or NaN one, which changes nothing.
   @discardableResult
   public mutating func add(_ value: Double) -> Bool {
     guard value.isFinite, value >= 0 else { return false }
@@ -49,7 +50,7 @@ public struct QuantileSketch: Sendable, Equatable {
     return true
   }
 
-  /// Takes in all that another sketch holds.
+  /// Adds all values of another sketch.
   public mutating func merge(_ other: QuantileSketch) {
     guard other.count > 0 else { return }
     count = saturating(count, other.count)
@@ -65,16 +66,17 @@ public struct QuantileSketch: Sendable, Equatable {
     }
   }
 
-  /// The value of rank ⌊p (count − 1)⌋ (0-based, ascending) to 0.1 %; exact for the smallest and the largest.
+  /// The value of rank ⌊p (count − 1)⌋ (0-based, ascending), with a relative error of at most 0.1 %; the smallest and
+  /// the largest are exact.
   ///
-  /// nil where the sketch is empty or `p` is not in 0…1.
+  /// nil if the sketch is empty or `p` is not in 0…1.
   public func quantile(_ p: Double) -> Double? {
     guard count > 0, p >= 0, p <= 1 else { return nil }
     // A count near 2⁶³ rounds up as a Double and would not fit an Int.
     return value(rank: min(Int(exactly: (p * Double(count - 1)).rounded(.down)) ?? count - 1, count - 1))
   }
 
-  /// The value of a rank, 0-based, ascending; nil outside 0 ..< count.
+  /// The value of a rank (0-based, ascending); nil outside 0 ..< count.
   package func value(rank: Int) -> Double? {
     guard let minimum, let maximum, rank >= 0, rank < count else { return nil }
     if rank == 0 { return minimum }
@@ -106,7 +108,7 @@ public struct QuantileSketch: Sendable, Equatable {
   }
 }
 
-/// The sum of two counts, at most `Int.max`: merging a sketch into itself 63 times must not trap.
+/// The sum of two counts, saturating at `Int.max`: merging a sketch into itself 63 times must not trap.
 func saturating(_ a: Int, _ b: Int) -> Int {
   let (sum, overflow) = a.addingReportingOverflow(b)
   return overflow ? .max : sum

@@ -1,20 +1,20 @@
-/// Pointer errors by where on the screen the gaze was: three columns by five rows, in bounded memory.
+/// Pointer errors by the gaze's position on the screen: three columns by five rows, in bounded memory.
 package struct ScreenCells: Sendable, Equatable {
-  /// From left to right.
+  /// Number of columns, counted from left to right.
   package static let columns = 3
-  /// From top to bottom.
+  /// Number of rows, counted from top to bottom.
   package static let rows = 5
 
   /// One cell's samples.
   package struct Cell: Sendable, Equatable {
-    /// How many there are.
+    /// Number of samples.
     package fileprivate(set) var count = 0
-    /// How many of them have an angle.
+    /// Number of samples that have an angle.
     package fileprivate(set) var angles = 0
     fileprivate var points = 0.0
     fileprivate var degrees = 0.0
     fileprivate var bias = SIMD2<Double>.zero
-    /// Half the side that would just do, points.
+    /// Half of the smallest side that contains the pointer, by sample, points.
     fileprivate var halves = LinearHistogram(from: 0, width: 10, size: 50)
 
     /// Mean error, points; nil without a sample.
@@ -23,17 +23,18 @@ package struct ScreenCells: Sendable, Equatable {
     package var errorDegrees: Double? { angles > 0 ? degrees / Double(angles) : nil }
     /// Mean of pointer − gaze, points; nil without a sample.
     package var biasPoints: SIMD2<Double>? { count > 0 ? bias / Double(count) : nil }
-    /// The share of the samples inside a target of this side, as `TargetSizes.hitRate(side:)`, exact at multiples of 20.
+    /// The share of the samples inside a target of this side, as in `TargetSizes.hitRate(side:)`; exact at multiples of
+    /// 20.
     package func hitRate(side: Double) -> Double? { halves.share(below: side / 2) }
   }
 
-  /// Row by row; empty before the first sample.
+  /// Cells row by row; empty before the first sample.
   private var cells: [Cell] = []
 
   /// No sample yet.
   package init() {}
 
-  /// Samples of all cells.
+  /// Number of samples in all cells.
   package var count: Int { cells.reduce(0) { saturating($0, $1.count) } }
 
   /// A cell's samples.
@@ -42,8 +43,8 @@ package struct ScreenCells: Sendable, Equatable {
     return cells.indices.contains(index) ? cells[index] : Cell()
   }
 
-  /// The side of a square that the pointer is in for the share `rate` of a cell's samples, the mean over people, points;
-  /// nil without people, or where 1,000 points do not do.
+  /// The side of a square target at which the mean hit rate of one cell over people reaches `rate`, points; nil without
+  /// people, or if 1,000 points are not enough.
   package static func side(for rate: Double, _ people: [Cell]) -> Double? {
     guard !people.isEmpty else { return nil }
     var before = 0.0
@@ -55,12 +56,12 @@ package struct ScreenCells: Sendable, Equatable {
     return nil
   }
 
-  /// Takes a sample in.
+  /// Adds a sample.
   ///
   /// - Parameters:
-  ///   - offset: pointer − gaze, points; one beyond 1e9 changes nothing.
-  ///   - degrees: the same as an angle; nil where it is not known.
-  ///   - gaze: by its share of the screen's width and height; outside 0…1 it belongs to the nearest cell.
+  ///   - offset: pointer − gaze, points; a sample beyond 1e9 changes nothing.
+  ///   - degrees: the error as an angle; nil if unknown.
+  ///   - gaze: the gaze's position as shares of the screen's width and height; outside 0…1 the nearest cell is used.
   package mutating func add(_ offset: SIMD2<Double>, degrees: Double?, gaze: SIMD2<Double>) {
     let size = (offset * offset).sum().squareRoot()
     guard size < 1e9, !gaze.x.isNaN, !gaze.y.isNaN else { return }
@@ -78,7 +79,7 @@ package struct ScreenCells: Sendable, Equatable {
     }
   }
 
-  /// Takes in all that another holds.
+  /// Adds all samples of another value.
   package mutating func merge(_ other: ScreenCells) {
     guard !other.cells.isEmpty else { return }
     guard !cells.isEmpty else {

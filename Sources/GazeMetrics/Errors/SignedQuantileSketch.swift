@@ -1,4 +1,4 @@
-/// Quantiles of values of either sign in bounded memory, such as latencies: one sketch for each side of 0.
+/// Quantiles of values of either sign, such as latencies, in bounded memory: one sketch for each side of 0.
 public struct SignedQuantileSketch: Sendable, Equatable {
   private var below = QuantileSketch()
   private var above = QuantileSketch()
@@ -6,22 +6,22 @@ public struct SignedQuantileSketch: Sendable, Equatable {
   /// An empty sketch.
   public init() {}
 
-  /// How many values were taken in; stops at `Int.max`.
+  /// Number of values added; saturates at `Int.max`.
   public var count: Int { saturating(below.count, above.count) }
 
-  /// Takes a value in; false for an infinite or NaN one, which leaves the sketch as it was.
+  /// Adds a value; false for an infinite or NaN one, which changes nothing.
   @discardableResult
   public mutating func add(_ value: Double) -> Bool { value < 0 ? below.add(-value) : above.add(value) }
 
-  /// Takes in all that another sketch holds.
+  /// Adds all values of another sketch.
   public mutating func merge(_ other: SignedQuantileSketch) {
     below.merge(other.below)
     above.merge(other.above)
   }
 
-  /// The value of rank ⌊p (count − 1)⌋ (0-based, ascending) to 0.1 % of its size.
+  /// The value of rank ⌊p (count − 1)⌋ (0-based, ascending), with a relative error of at most 0.1 %.
   ///
-  /// nil where the sketch is empty or `p` is not in 0…1.
+  /// nil if the sketch is empty or `p` is not in 0…1.
   public func quantile(_ p: Double) -> Double? {
     guard count > 0, p >= 0, p <= 1 else { return nil }
     let rank = min(Int(exactly: (p * Double(count - 1)).rounded(.down)) ?? count - 1, count - 1)

@@ -1,15 +1,16 @@
 import GazePipeline
 
-/// What a figure says about a limit.
+/// Result of comparing a figure with a limit.
 public enum GateVerdict: String, Sendable, Codable, CaseIterable {
   /// The whole interval is on the good side.
   case pass
   /// The whole interval is on the bad side.
   case fail
-  /// The limit lies inside the interval, or there is none: more people are needed.
+  /// The limit lies inside the interval, or there is no interval: more people are needed.
   case inconclusive
 
-  /// The verdict of all: `fail` if any fails, else `inconclusive` if any is or if there is none at all, else `pass`.
+  /// The combined verdict: `fail` if any fails, else `inconclusive` if any is inconclusive or the sequence is empty,
+  /// else `pass`.
   public static func combined(_ verdicts: some Sequence<GateVerdict>) -> GateVerdict {
     var all = GateVerdict?.none
     for verdict in verdicts {
@@ -25,21 +26,21 @@ public enum GateVerdict: String, Sendable, Codable, CaseIterable {
 
 /// A limit on a figure.
 public struct AccuracyGate: Sendable, Equatable, Codable {
-  /// Which side of the limit is good.
+  /// The good side of the limit.
   public enum Direction: String, Sendable, Codable {
     /// The figure must not be above the limit.
     case max
-    /// It must not be below.
+    /// The figure must not be below the limit.
     case min
   }
 
   /// The figure's name, such as `errorDegrees.median`.
   public var metric: String
-  /// In the figure's unit.
+  /// Limit, in the figure's unit.
   public var limit: Double
-  /// Largest or smallest value allowed.
+  /// Whether the limit is the largest or the smallest allowed value.
   public var direction: Direction
-  /// The version of the metric that the limit was set for; 1 where a file does not say it.
+  /// The version of the metric for which the limit was set; 1 if a file does not state it.
   public var version: Int
 
   /// A gate from its parts.
@@ -50,7 +51,7 @@ public struct AccuracyGate: Sendable, Equatable, Codable {
     self.version = version
   }
 
-  /// A limit as a file has it.
+  /// Reads a limit from a file.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -59,8 +60,8 @@ public struct AccuracyGate: Sendable, Equatable, Codable {
       version: try values.decodeIfPresent(Int.self, forKey: .version) ?? 1)
   }
 
-  /// The verdict of an interval [lo, hi]: for `max` pass if hi ≤ limit and fail if lo > limit, for `min` pass if
-  /// lo ≥ limit and fail if hi < limit; else, and without an interval or with a NaN limit, inconclusive.
+  /// The verdict for an interval [lo, hi]. `max`: pass if hi ≤ limit, fail if lo > limit. `min`: pass if lo ≥ limit,
+  /// fail if hi < limit. Otherwise, without an interval and with a NaN limit: inconclusive.
   public func verdict(_ interval: ConfidenceInterval?) -> GateVerdict {
     guard let interval else { return .inconclusive }
     switch direction {
@@ -69,7 +70,7 @@ public struct AccuracyGate: Sendable, Equatable, Codable {
     }
   }
 
-  /// The result for an estimate; nil: the figure could not be formed at all.
+  /// The result for an estimate, which is nil if the figure could not be formed.
   public func result(_ estimate: PeopleEstimate?) -> GateResult {
     GateResult(
       metric: metric, limit: limit, direction: direction, value: estimate?.value,
@@ -78,36 +79,37 @@ public struct AccuracyGate: Sendable, Equatable, Codable {
   }
 }
 
-/// A gate and what came of it, as the evaluation's JSON has it.
+/// A gate and its result, in the form of the evaluation's JSON.
 public struct GateResult: Sendable, Equatable, Codable {
   /// The figure's name.
   public var metric: String
-  /// In the figure's unit.
+  /// Limit, in the figure's unit.
   public var limit: Double
-  /// Largest or smallest value allowed.
+  /// Whether the limit is the largest or the smallest allowed value.
   public var direction: AccuracyGate.Direction
-  /// The figure; null where it could not be formed.
+  /// The figure; null if it could not be formed.
   public var value: Double?
-  /// Its interval over people; null where it cannot be covered.
+  /// The figure's interval over people; null if no interval has the coverage.
   public var ci95: ConfidenceInterval?
-  /// How many people an interval takes; null where there is one.
+  /// Number of people that an interval needs; null if there is an interval.
   public var peopleNeeded: Int?
   /// Pass, fail or inconclusive.
   public var verdict: GateVerdict
-  /// What the verdict rests on where there were several looks or several gates; null where it is `ci95`, or nothing.
+  /// Basis of the verdict if there were several interim analyses or several gates; null if the basis is `ci95`, or if
+  /// the verdict has no basis.
   package var decision: GateDecision?
-  /// How often people were looked at.
+  /// Number of interim analyses.
   public var looks: Int? = 1
-  /// How many people have the figure; null where nobody has.
+  /// Number of people who have the figure; null if nobody has.
   public var people: Int?
 
-  /// How many people are missing for an interval; nil where there is one, or where nobody has the figure.
+  /// The shortage of people for an interval; nil if there is an interval, or if nobody has the figure.
   public var shortfall: PeopleShortfall? {
     guard let peopleNeeded, let people else { return nil }
     return PeopleShortfall(metric: metric, needed: peopleNeeded, people: people)
   }
 
-  /// Writes every key, null where there is no number.
+  /// Writes every key, with null for a missing number.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(metric, forKey: .metric)
@@ -127,7 +129,7 @@ extension GateResult: CustomStringConvertible {
   /// One line with the numbers, for a test's message.
   public var description: String {
     let sign = direction == .max ? "<=" : ">="
-    // Four digits are as many as any figure over people has.
+    // No figure over people has more than four significant digits.
     func short(_ value: Double) -> String { NumberText.significant(value, 4) }
     let interval =
       ci95.map { "[\(short($0.lower)), \(short($0.upper))]" } ?? shortfall.map {

@@ -1,31 +1,32 @@
-/// Several gates on the same people, look after look, until there is a verdict.
+/// Judges several gates on the same people in successive interim analyses until there is a verdict.
 ///
-/// **Pass** takes no correction for the number of gates: all of them must pass, and the chance that all do though one
-/// should not is at most that one's own (intersection-union, Berger, Technometrics 24, 1982). **Fail** does: one false
-/// alarm is enough, and forty gates have forty chances. So Holm's step-down holds the chance of even one false alarm among
-/// m gates and K looks at 2.5 %: with r gates failed so far, a gate fails where its interval at the level
-/// 1 − 0.05/(K·(m − r)) lies on the bad side, and each one that does makes r larger for the others (Holm, Scandinavian
-/// Journal of Statistics 6, 1979; over several looks Ye, Li, Liu & Yao, Statistics in Medicine 32, 2013). That is Holm on
-/// p without forming p: a level's interval leaves a limit out where p is below what the level leaves.
+/// **Pass** needs no correction for the number of gates: all gates must pass, so the probability that all pass although
+/// one should not is at most that gate's own error (intersection-union test, Berger, Technometrics 24, 1982). **Fail**
+/// needs one: a single false alarm is enough, and forty gates have forty chances of one. Holm's step-down procedure
+/// limits the probability of any false alarm among m gates and K interim analyses to 2.5 %: with r gates failed so far,
+/// a gate fails if its interval at the level 1 − 0.05/(K·(m − r)) lies on the bad side, and each failure increases r
+/// for the others (Holm, Scandinavian Journal of Statistics 6, 1979; for several interim analyses Ye, Li, Liu & Yao,
+/// Statistics in Medicine 32, 2013). This is Holm's procedure on p values without computing them: an interval excludes
+/// a limit exactly if p is below 1 − level.
 ///
-/// A verdict stays once it has fallen. All is decided when a gate has failed, or all have passed; else the next look is
-/// due.
+/// A gate's verdict is final once reached. The procedure ends when a gate has failed or all have passed; otherwise the
+/// next interim analysis is due.
 package struct GateJudge: Sendable {
   // The highest level at which the intervals here were checked.
   private static let highestLevel = 0.9999
 
-  /// What is judged.
+  /// The judged gates.
   package let gates: [AccuracyGate]
-  /// How often.
+  /// Schedule of the interim analyses.
   package let looks: GateLooks
-  /// By gate, so far.
+  /// Verdict of each gate so far.
   package private(set) var verdicts: [GateVerdict]
-  /// What each verdict rests on; nil where there was no interval.
+  /// Basis of each verdict; nil if there was no interval.
   package private(set) var decisions: [GateDecision?]
-  /// Looks taken.
+  /// Number of interim analyses so far.
   package private(set) var taken = 0
 
-  /// A judge before the first look.
+  /// A judge before the first interim analysis.
   package init(_ gates: [AccuracyGate], _ looks: GateLooks) {
     self.gates = gates
     self.looks = looks
@@ -36,14 +37,14 @@ package struct GateJudge: Sendable {
   /// The verdict of all gates so far.
   package var verdict: GateVerdict { GateVerdict.combined(verdicts) }
 
-  /// True if another look changes nothing or there is none left.
+  /// True if there is a verdict or no interim analysis is left.
   package var isOver: Bool { verdict != .inconclusive || taken >= looks.people.count }
 
-  /// Takes a look.
+  /// Performs an interim analysis.
   ///
   /// - Parameters:
-  ///   - people: how many there are now.
-  ///   - estimate: the figure of gate `index` at a level; nil where it cannot be formed.
+  ///   - people: current number of people.
+  ///   - estimate: returns the figure of gate `index` with an interval at a level; nil if it cannot be formed.
   package mutating func look(people: Int, _ estimate: (_ index: Int, _ level: Double) -> PeopleEstimate?) {
     guard !isOver else { return }
     taken += 1
@@ -66,7 +67,7 @@ package struct GateJudge: Sendable {
       case .inconclusive: break
       }
     }
-    // Without a failure nothing changes the level, so nobody needs to be asked again.
+    // Unless a gate has failed the level is unchanged, and no estimate needs to be repeated.
     var asked: Double?
     while !suspects.isEmpty {
       let left = gates.count - verdicts.count { $0 == .fail }
@@ -82,9 +83,9 @@ package struct GateJudge: Sendable {
     }
   }
 
-  /// What came of a gate.
+  /// The result of a gate.
   ///
-  /// - Parameter estimate: the figure at 95 % over the people of the last look.
+  /// - Parameter estimate: the figure with its 95 % interval over the people of the latest analysis.
   package func result(_ index: Int, _ estimate: PeopleEstimate?) -> GateResult {
     var result = gates[index].result(estimate)
     result.verdict = verdicts[index]
@@ -94,16 +95,17 @@ package struct GateJudge: Sendable {
   }
 }
 
-/// What a verdict rests on: not the 95 % interval of the report, but one that pays for looks and for other gates.
+/// Basis of a verdict: not the 95 % interval of the report, but an interval corrected for interim analyses and other
+/// gates.
 package struct GateDecision: Sendable, Equatable, Codable {
-  /// The interval's lower end.
+  /// Lower end of the interval.
   package var lower: Double
-  /// Its upper end.
+  /// Upper end of the interval.
   package var upper: Double
-  /// Its level, 0.95…0.9999.
+  /// Level of the interval, 0.95…0.9999.
   package var level: Double
-  /// How many people had been drawn.
+  /// Number of people drawn so far.
   package var people: Int
-  /// Which look it was, from 1.
+  /// Number of the interim analysis, counted from 1.
   package var look: Int
 }

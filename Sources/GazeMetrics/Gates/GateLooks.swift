@@ -1,22 +1,24 @@
-/// How often a gate may look at more people, and what each look costs.
+/// Schedule of a gate's interim analyses, and the error that each may spend. In the code an analysis is called `look`.
 ///
-/// Every look at growing data is another chance to be wrong, so the 5 % that a gate may be wrong in all are shared out
-/// among its looks: with K of them, each verdict rests on an interval at the level 1 − 0.05/K. Bonferroni's sum needs no
-/// model of how the looks depend on each other, which suits intervals by bootstrap, of rates and of proportions; Pocock's
+/// Every interim analysis of growing data is another chance of error. So a gate's total error of 5 % is divided
+/// equally: with K analyses each verdict uses an interval at the level 1 − 0.05/K. This Bonferroni correction needs no
+/// model of the dependence between analyses, which suits intervals by bootstrap, of rates and of proportions. Pocock's
 /// constants (Biometrika 64, 1977) and alpha spending (Lan & DeMets, Biometrika 70, 1983) assume normal statistics with
-/// equal or known increments of information, and for four looks that double would gain 1.25 % → 1.5 to 1.8 % a look.
-/// Looks double, so that there are few of them and a decision never takes more than twice the people that it needs.
+/// equal or known increments of information; for four analyses with doubling sample sizes they would raise the error
+/// per analysis only from 1.25 % to between 1.5 and 1.8 %. The number of people doubles from one analysis to the next,
+/// so that there are few analyses and a decision never takes more than twice the people that it needs.
 package struct GateLooks: Sendable, Equatable, Codable {
-  /// How often a gate may be wrong, all its looks together; half of it on either side.
+  /// Allowed error of a gate over all its interim analyses together; half of it on either side.
   package static let error = 0.05
-  /// Whom the looks are at.
+  /// Population of the people in the analyses.
   package let population: Population
-  /// People at the last look where nobody says otherwise.
+  /// Default number of people in the final analysis.
   package static let defaultMost = 160
-  /// How many people each look has, ascending; at least one look.
+  /// Number of people in each interim analysis, ascending; never empty.
   package let people: [Int]
 
-  /// Looks at `first` people, twice as many, and so on, the last one at `most`; one look where `most` is not larger.
+  /// Interim analyses of `first` people, twice as many, and so on; the final one has `most`. If `most` is not larger
+  /// than `first`, there is a single analysis.
   package init(first: Int, most: Int, of population: Population = .simulated) {
     self.population = population
     var people = [max(first, 1)]
@@ -24,14 +26,14 @@ package struct GateLooks: Sendable, Equatable, Codable {
     self.people = people
   }
 
-  /// One look at all there is.
+  /// A single analysis of all people.
   package static func once(_ people: Int, of population: Population = .simulated) -> GateLooks {
     GateLooks(first: people, most: people, of: population)
   }
 
-  /// What one look's interval may be wrong in: 0.05/K, of recorded people half of it (`Population`).
+  /// Allowed error of one analysis's interval: 0.05/K, and half of that for recorded people (`Population`).
   package var errorOfLook: Double { population.errorOfInterval / Double(self.people.count) }
 
-  /// The level of a look's interval, where no other gate stands beside it.
+  /// The level of one analysis's interval if there is only one gate.
   package var level: Double { 1 - errorOfLook }
 }

@@ -1,10 +1,10 @@
-/// A figure of which there are too few people for an interval, and so for a verdict.
+/// A figure with too few people for an interval and therefore for a verdict.
 public struct PeopleShortfall: Sendable, Equatable, CustomStringConvertible {
   /// The figure's name.
   public var metric: String
-  /// How many people it takes.
+  /// Number of people needed.
   public var needed: Int
-  /// How many have the figure.
+  /// Number of people who have the figure.
   public var people: Int
 
   /// A shortfall from its parts.

@@ -1,11 +1,13 @@
 internal import Foundation
 
-/// The regularised incomplete gamma and beta functions and their inverses: the tails of Poisson, binomial, χ² and t.
+/// The regularised incomplete gamma and beta functions and their inverses: the tails of the Poisson, binomial, χ² and t
+/// distributions.
 ///
-/// Series and continued fractions (DLMF 8.7.1, 8.9.2, 8.17.22) with modified Lentz evaluation, about 1e-12 relative for
-/// moderate arguments; the inverses bisect. A count of 10⁹ still ends: terms are capped at 200,000.
+/// They use series and continued fractions (DLMF 8.7.1, 8.9.2, 8.17.22), evaluated by the modified Lentz method, with a
+/// relative accuracy of about 1e-12 for moderate arguments. The inverses use bisection. The number of terms is limited
+/// to 200,000, so evaluation ends even for a count of 10⁹.
 enum IncompleteGamma {
-  /// P(a, x) = γ(a, x)/Γ(a), a > 0, x ≥ 0: the chance that a Gamma(a, 1) is at most x.
+  /// P(a, x) = γ(a, x)/Γ(a), a > 0, x ≥ 0: the probability that a Gamma(a, 1) variable is at most x.
   static func lower(_ a: Double, _ x: Double) -> Double {
     guard x > 0 else { return 0 }
     guard x < .infinity else { return 1 }
@@ -35,11 +37,11 @@ enum IncompleteGamma {
 
 /// See `IncompleteGamma`.
 enum IncompleteBeta {
-  /// I_x(a, b), a, b > 0, 0 ≤ x ≤ 1: the chance that a Beta(a, b) is at most x.
+  /// I_x(a, b), a, b > 0, 0 ≤ x ≤ 1: the probability that a Beta(a, b) variable is at most x.
   static func lower(_ x: Double, _ a: Double, _ b: Double) -> Double {
     guard x > 0 else { return 0 }
     guard x < 1 else { return 1 }
-    // The fraction converges fast only below the mean; above it, by symmetry, its complement does.
+    // The fraction converges fast only below the mean; above it, use the complement by symmetry.
     if x > (a + 1) / (a + b + 2) { return 1 - lowerTail(1 - x, b, a) }
     return lowerTail(x, a, b)
   }
@@ -66,9 +68,9 @@ enum IncompleteBeta {
   }
 }
 
-/// Student's t.
+/// Student's t distribution.
 enum StudentT {
-  /// The t below which the share `p` (0.5 ≤ p < 1) lies, for `degrees` > 0 of freedom.
+  /// The `p` quantile of t (0.5 ≤ p < 1) for `degrees` > 0 of freedom.
   static func quantile(_ p: Double, degrees: Double) -> Double {
     // t² relates to a Beta(ν/2, 1/2) by x = ν/(ν + t²).
     let x = IncompleteBeta.quantile(2 * (1 - p), degrees / 2, 0.5)
@@ -78,7 +80,7 @@ enum StudentT {
 
 /// The normal distribution.
 enum StandardNormal {
-  /// The z below which the share `p` (0.5 ≤ p < 1) lies: z²/2 is a Gamma(1/2).
+  /// The `p` quantile of z (0.5 ≤ p < 1): z²/2 has a Gamma(1/2) distribution.
   static func quantile(_ p: Double) -> Double { (2 * IncompleteGamma.quantile(2 * p - 1, 0.5)).squareRoot() }
 }
 
@@ -108,7 +110,7 @@ private func lentz(first: Double, _ next: (Double) -> (Double, Double)) -> Doubl
   return f
 }
 
-/// Where `isBelow` turns false, to the last digit or after 400 halvings.
+/// The argument at which `isBelow` turns false, to the last digit or after 400 halvings.
 private func bisect(_ low: Double, _ high: Double, _ isBelow: (Double) -> Bool) -> Double {
   var (low, high) = (low, high)
   for _ in 0..<400 {

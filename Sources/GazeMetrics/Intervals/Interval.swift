@@ -1,21 +1,21 @@
 /// A closed interval; in JSON the array `[lower, upper]`.
 public struct ConfidenceInterval: Sendable, Equatable, Codable {
-  /// Its lower end.
+  /// Lower end.
   public let lower: Double
-  /// Its upper end, not below the lower one.
+  /// Upper end, not below the lower one.
   public let upper: Double
 
-  /// An interval, or nil where an end is not finite or they are the wrong way round.
+  /// An interval, or nil if an end is not finite or the lower end exceeds the upper one.
   public init?(_ lower: Double, _ upper: Double) {
     guard lower.isFinite, upper.isFinite, lower <= upper else { return nil }
     self.lower = lower
     self.upper = upper
   }
 
-  /// True if the value lies in it, ends included.
+  /// True if the interval contains the value, ends included.
   public func contains(_ value: Double) -> Bool { lower <= value && value <= upper }
 
-  /// Reads `[lower, upper]`; an error where they are not two finite numbers in order.
+  /// Reads `[lower, upper]`; throws if they are not two finite numbers in ascending order.
   public init(from decoder: any Decoder) throws {
     var list = try decoder.unkeyedContainer()
     let (lower, upper) = (try list.decode(Double.self), try list.decode(Double.self))
@@ -34,34 +34,35 @@ public struct ConfidenceInterval: Sendable, Equatable, Codable {
   }
 }
 
-/// An interval that covers what it says, or how many people it would take.
+/// An interval with its nominal coverage, or the number of people that such an interval would take.
 public enum IntervalEstimate: Sendable, Equatable {
-  /// An interval at the asked level.
+  /// An interval at the requested level.
   case interval(ConfidenceInterval)
-  /// Too few people to cover; about this many would do.
+  /// Too few people for the coverage; about this many would be enough.
   case needsPeople(Int)
 
-  /// The interval, where there is one.
+  /// The interval, if there is one.
   public var interval: ConfidenceInterval? {
     if case .interval(let interval) = self { interval } else { nil }
   }
-  /// How many people it takes, where there is none.
+  /// Number of people needed, if there is no interval.
   public var peopleNeeded: Int? {
     if case .needsPeople(let people) = self { people } else { nil }
   }
 }
 
-/// A figure about people in general, from the people at hand: they, not their samples, are what was drawn.
+/// An estimate of a figure for all people from a sample of people. The sampling unit is the person, not the gaze
+/// sample.
 public struct PeopleEstimate: Sendable, Equatable {
-  /// The estimate itself, whatever the interval.
+  /// The estimate itself, also if there is no interval.
   public var value: Double
-  /// What the people at hand say about all people.
+  /// Confidence interval of the figure for all people.
   public var interval: IntervalEstimate
-  /// How many people it rests on.
+  /// Number of people in the sample.
   public var people: Int
 }
 
-/// How often an interval must cover, as what is left over: α = 1 − level.
+/// Allowed error of an interval: α = 1 − level.
 ///
 /// Levels are clamped to 0.5…0.9999 (NaN: 0.95), where the intervals here were checked.
 func alpha(level: Double) -> Double { level.isNaN ? 0.05 : 1 - min(max(level, 0.5), 0.9999) }

@@ -1,11 +1,11 @@
-/// Is there a difference at all? For the same people under two conditions, and for many such questions at once.
+/// Tests for a difference between two conditions on the same people, and a correction for many such tests at once.
 public enum PairedTest {
-  /// The two-sided p of Student's paired t: how often a mean difference at least this large would come up if there
-  /// were none.
+  /// The two-sided p of Student's paired t test: the probability of a mean difference at least this large if the true
+  /// difference is 0.
   ///
-  ///     t = mean(d)/(sd(d)/√n), n − 1 degrees of freedom; 1 where every difference is 0
+  ///     t = mean(d)/(sd(d)/√n), n − 1 degrees of freedom; p = 1 if every difference is 0
   ///
-  /// - Parameter pairs: a person each; one with a non-finite number, or one beyond 1e150, is left out.
+  /// - Parameter pairs: one per person; a pair with a non-finite number, or one beyond 1e150, is left out.
   /// - Returns: nil with fewer than two people.
   public static func p(of pairs: [(first: Double, second: Double)]) -> Double? {
     let differences = pairs.filter { abs($0.first) <= 1e150 && abs($0.second) <= 1e150 }.map { $0.first - $0.second }
@@ -18,12 +18,13 @@ public enum PairedTest {
     return IncompleteBeta.lower(degrees / (degrees + t * t), degrees / 2, 0.5)
   }
 
-  /// Holm's adjusted p of several tests (Scandinavian Journal of Statistics 6, 1979): with "below 0.05" for each, the
-  /// chance of even one false alarm among all of them stays below 0.05, however they depend on each other.
+  /// Holm's adjusted p of several tests (Scandinavian Journal of Statistics 6, 1979): if each adjusted p is compared
+  /// with 0.05, the probability of at least one false alarm among all tests stays below 0.05, however the tests depend
+  /// on each other.
   ///
   ///     sorted ascending: p̃ᵢ = max over j ≤ i of min((m − j + 1) pⱼ, 1)
   ///
-  /// nil (no test) stays nil and does not count.
+  /// nil (no test) stays nil and is not counted.
   public static func holm(_ values: [Double?]) -> [Double?] {
     let order = values.indices.filter { values[$0] != nil }.sorted { (values[$0] ?? 1, $0) < (values[$1] ?? 1, $1) }
     var adjusted = [Double?](repeating: nil, count: values.count)

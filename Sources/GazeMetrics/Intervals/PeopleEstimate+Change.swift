@@ -1,14 +1,14 @@
-/// By how much a figure changed on the same people: what they have in common cancels.
+/// Change of a figure on the same people, in which differences between people cancel.
 extension PeopleEstimate {
   /// Fewest people for the interval of a change.
   public static let fewestPeopleForChange = 8
 
-  /// One person's share of a figure Σnumerator/Σdenominator over people; a mean has the denominator 1, and who has no
-  /// figure the denominator 0.
+  /// One person's part of a figure Σnumerator/Σdenominator over people. For a mean the denominator is 1; for a person
+  /// without the figure it is 0.
   public struct Part: Sendable, Equatable {
-    /// Such as hits, or the person's own figure.
+    /// Numerator, such as hits, or the person's own figure.
     public var numerator: Double
-    /// Such as tries, or 1; 0 is no figure.
+    /// Denominator, such as tries, or 1; 0 if there is no figure.
     public var denominator: Double
 
     /// A part from its numbers.
@@ -27,13 +27,14 @@ extension PeopleEstimate {
   ///
   ///     c = (θ_after − θ_before)/θ_before,  uᵢ = (e_after,i − R·e_before,i)/θ_before,  c ± t(n − 1) √(n/(n − 1) Σuᵢ²)
   ///
-  /// Where everybody's figure grows by the same share, the interval is that share alone. A figure that was nearly 0 has no
-  /// relative change worth the name: below `least`, changes are counted from `least`, in c and in uᵢ (with R = 1).
+  /// If everybody's figure grows by the same share, the interval is that share alone. The relative change of a figure
+  /// near 0 is meaningless: if θ_before is below `least`, the change is relative to `least`, in c and in uᵢ (with
+  /// R = 1).
   ///
   /// - Parameters:
-  ///   - pairs: a person each; one with a non-finite number, or one beyond 1e150, is left out.
-  ///   - least: above 0, in the figure's unit.
-  /// - Returns: nil where either figure cannot be formed.
+  ///   - pairs: one per person; a pair with a non-finite number, or one beyond 1e150, is left out.
+  ///   - least: smallest reference value for the change, above 0, in the figure's unit.
+  /// - Returns: nil if either figure cannot be formed.
   public static func change(
     of pairs: [(before: Part, after: Part)], least: Double, level: Double = 0.95
   ) -> PeopleEstimate? {

@@ -2,16 +2,17 @@ extension PeopleEstimate {
   /// Fewest people for the interval of kappa.
   public static let fewestPeopleForKappa = 8
 
-  /// Cohen's kappa of all people's events together.
+  /// Cohen's kappa of the pooled events of all people.
   ///
-  /// Jackknife over people: with κ₋ᵢ that of all but one person, pᵢ = nκ − (n − 1)κ₋ᵢ and s their standard deviation,
+  /// The interval is a jackknife over people: with κ₋ᵢ the kappa without person i, the pseudovalues
+  /// pᵢ = nκ − (n − 1)κ₋ᵢ and s their standard deviation,
   ///
   ///     interval = κ ± t(n − 1) s/√n, at most 1
   ///
-  /// Where every event agrees there is no scatter to go by, and every person counts as one trial of the agreement.
+  /// If every event agrees there is no scatter, and every person counts as one trial of the agreement.
   ///
-  /// - Parameter people: one each; a person without any event is left out.
-  /// - Returns: nil where kappa cannot be formed.
+  /// - Parameter people: one per person; a person without any event is left out.
+  /// - Returns: nil if kappa cannot be formed.
   public static func kappa(_ people: [ScrollConfusion], level: Double = 0.95) -> PeopleEstimate? {
     let people = people.filter { $0.total > 0 }
     var all = ScrollConfusion()
@@ -23,7 +24,7 @@ extension PeopleEstimate {
     let n = Double(people.count)
     guard people.count >= fewestPeopleForKappa else { return estimate(.needsPeople(fewestPeopleForKappa)) }
     let pseudo = people.compactMap { all.removing($0).kappa.map { n * kappa - (n - 1) * $0 } }
-    // Where one person holds all events of a kind, the others' kappa may not exist.
+    // If one person has all events of a kind, the others' kappa may not exist.
     guard pseudo.count == people.count else { return estimate(.needsPeople(2 * people.count)) }
     let error = Moments(pseudo).error
     if kappa >= 1,

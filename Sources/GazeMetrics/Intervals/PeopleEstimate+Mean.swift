@@ -3,24 +3,27 @@ internal import GazePipeline
 extension PeopleEstimate {
   /// Fewest people for the interval of a mean.
   public static let fewestPeopleForMean = 8
-  /// Figures below this, whatever their unit, are what rounding left of 0.
+  /// Figures below this value, in any unit, are zeros with rounding errors.
   static let rounding = 1e-9
 
-  /// The mean over people of one non-negative figure each: a mean error, a median, a 90th percentile, a latency.
+  /// Mean over people of one non-negative figure per person: a mean error, a median, a 90th percentile, a latency.
   ///
-  /// Bootstrap-t on the log scale (Efron & Tibshirani 1993, ch. 12.5). People are drawn with replacement, and
+  /// The interval is a bootstrap-t on the log scale (Efron & Tibshirani 1993, ch. 12.5). People are drawn with
+  /// replacement, and
   ///
-  ///     s = sd/(√n x̄),  t* = (ln x̄* − ln x̄)/s*,  interval = x̄ · exp(−s · [q(1 − α/2), q(α/2)]), q the quantiles of t*
+  ///     s = sd/(√n x̄),  t* = (ln x̄* − ln x̄)/s*,
+  ///     interval = x̄ · exp(−s · [q(1 − α/2), q(α/2)]), q the quantiles of t*
   ///
-  /// Where a few people carry the whole mean, resamples without them leave the interval open. Two bounds close it:
-  /// figures that are all below 1e-9 differ by rounding, and their smallest and largest are the interval; figures that
-  /// cannot exceed `most` scatter no more than as many people who have `most` or nothing (`proportion(of:level:)`).
+  /// If a few people determine the whole mean, resamples without them leave the interval unbounded. Two bounds close
+  /// it. Figures that are all below 1e-9 differ only by rounding, and their smallest and largest are the interval.
+  /// Figures that cannot exceed `most` scatter no more than those of as many people who each have either `most` or 0
+  /// (`proportion(of:level:)`).
   ///
   /// - Parameters:
-  ///   - values: one a person; a negative or non-finite one, or one above 1e150, is no value.
-  ///   - most: the largest that a figure can be, above 0, such as 1 for a share; nil where there is no such number.
+  ///   - values: one per person; a negative or non-finite one, or one above 1e150, is left out.
+  ///   - most: largest possible figure, above 0, such as 1 for a share; nil if there is no maximum.
   ///   - level: of the interval, 0.5…0.9999.
-  ///   - rng: draws the people; the same generator gives the same interval.
+  ///   - rng: generator that draws the people; the same generator gives the same interval.
   /// - Returns: nil without any value.
   public static func mean(
     of values: [Double], most: Double? = nil, level: Double = 0.95, using rng: inout some RandomNumberGenerator
@@ -35,7 +38,7 @@ extension PeopleEstimate {
     return estimate
   }
 
-  /// What closes an interval that the bootstrap leaves open; nil where nothing does.
+  /// Bounds for an interval that the bootstrap leaves unbounded; nil if neither bound applies.
   private static func bound(_ values: [Double], most: Double?, level: Double) -> ConfidenceInterval? {
     if let low = values.min(), let high = values.max(), high <= rounding { return ConfidenceInterval(low, high) }
     guard let most, most > 0, most <= 1e150 else { return nil }
@@ -45,13 +48,13 @@ extension PeopleEstimate {
     }
   }
 
-  /// On which scale the studentised mean is taken.
+  /// Scale of the studentised mean.
   enum Scale {
     case linear
     case logarithmic
   }
 
-  /// The interval of a mean by bootstrap-t. `replicates` + 1 should be a multiple of 2/α; nil takes 100/α − 1.
+  /// The interval of a mean by bootstrap-t. `replicates` + 1 should be a multiple of 2/α; nil means 100/α − 1.
   static func bootstrapT(
     _ values: [Double], scale: Scale, level: Double, replicates: Int? = nil,
     using rng: inout some RandomNumberGenerator
@@ -62,7 +65,7 @@ extension PeopleEstimate {
       PeopleEstimate(value: sample.mean, interval: interval, people: values.count)
     }
     guard values.count >= fewestPeopleForMean else { return estimate(.needsPeople(fewestPeopleForMean)) }
-    // People who do not differ at all: there is no spread to draw from, and every resample says the same.
+    // If all people have the same value, every resample has the same mean.
     if let low = values.min(), low == values.max() {
       return estimate(ConfidenceInterval(low, low).map { .interval($0) } ?? .needsPeople(2 * values.count))
     }
@@ -74,7 +77,7 @@ extension PeopleEstimate {
     for _ in 0..<count {
       var (sum, squares) = (0.0, 0.0)
       for _ in values.indices {
-        // Multiply and take the high word: the same people from the same generator on every platform.
+        // Taking the high word of the product draws the same people from the same generator on every platform.
         let d = values[Int(rng.next().multipliedFullWidth(by: UInt64(values.count)).high)] - sample.mean
         sum += d
         squares += d * d
@@ -90,18 +93,18 @@ extension PeopleEstimate {
       case .linear: ConfidenceInterval(sample.mean + low, sample.mean + high)
       case .logarithmic: ConfidenceInterval(sample.mean * Elementary.exp(low), sample.mean * Elementary.exp(high))
       }
-    // Where a few people carry the whole mean, resamples without them leave the interval open.
+    // If a few people determine the whole mean, resamples without them leave the interval unbounded.
     return estimate(interval.map { .interval($0) } ?? .needsPeople(2 * values.count))
   }
 
-  /// Mean and standard error of some people.
+  /// Mean over people and its standard error.
   struct Moments {
     var mean: Double
-    /// sd/√n, the variance divided by n − 1.
+    /// Standard error sd/√n, the variance with divisor n − 1.
     var error: Double
 
     init(_ values: [Double]) {
-      // About the first value, so that equal large values have no spread by rounding.
+      // Sums are about the first value, so that equal large values get no spread from rounding.
       let origin = values.first ?? 0
       var (sum, squares) = (0.0, 0.0)
       for value in values {
@@ -111,18 +114,18 @@ extension PeopleEstimate {
       self.init(sum, squares, about: origin, count: values.count)
     }
 
-    /// From Σd and Σd² of the distances d from `origin`.
+    /// Moments from Σd and Σd² of the differences d from `origin`.
     init(_ sum: Double, _ squares: Double, about origin: Double, count: Int) {
       let n = Double(count)
       mean = origin + sum / n
       let scatter = max(squares - sum * sum / n, 0)
-      // Below this a sum of squares is rounding: one person drawn n times.
+      // A scatter below this is rounding, as when one person is drawn n times.
       error = scatter > 1e-13 * squares && n > 1 ? (scatter / (n * (n - 1))).squareRoot() : 0
     }
 
     func standardError(_ scale: Scale) -> Double { scale == .linear ? error : error / mean }
 
-    /// How many of its own standard errors a resample lies from this sample, ±∞ where it has none.
+    /// Distance of a resample from this sample in standard errors of the resample; ±∞ if its standard error is 0.
     func studentised(_ other: Moments, _ scale: Scale) -> Double {
       let distance =
         switch scale {

@@ -1,16 +1,16 @@
 internal import GazePipeline
 
-/// Two pipelines on the same people: what the people have in common cancels.
+/// Comparison of two pipelines on the same people, in which differences between people cancel.
 extension PeopleEstimate {
   /// Fewest people for the interval of a ratio's geometric mean.
   public static let fewestPeopleForPairedRatio = 5
 
-  /// Geometric mean over people of first/second; below 1, the first pipeline's figure is the smaller one.
+  /// Geometric mean over people of first/second; below 1 the first pipeline's figure is smaller.
   ///
-  /// Student's interval of the mean log ratio: exp(mean ± t(n − 1) sd/√n). Exact for log-normal ratios.
+  /// The interval is Student's for the mean log ratio: exp(mean ± t(n − 1) sd/√n). It is exact for log-normal ratios.
   ///
-  /// - Parameter pairs: a person each; one without two finite positive numbers is left out.
-  /// - Returns: nil where nobody is left.
+  /// - Parameter pairs: one per person; a pair without two finite positive numbers is left out.
+  /// - Returns: nil if no person is left.
   public static func pairedRatio(
     of pairs: [(first: Double, second: Double)], level: Double = 0.95
   ) -> PeopleEstimate? {
@@ -26,13 +26,13 @@ extension PeopleEstimate {
     return estimate(interval.map { .interval($0) } ?? .needsPeople(2 * logs.count))
   }
 
-  /// Median over people of first/second, whatever its distribution.
+  /// Median over people of first/second, for any distribution.
   ///
-  /// The interval between two order statistics that the sign test leaves: [x₍ᵣ₎, x₍ₙ₊₁₋ᵣ₎] with the largest r for
-  /// which 2 P(Binomial(n, ½) < r) ≤ α. It never covers less than it says; at 95 % it takes 6 people.
+  /// The interval is that of the sign test between two order statistics: [x₍ᵣ₎, x₍ₙ₊₁₋ᵣ₎] with the largest r for which
+  /// 2 P(Binomial(n, ½) < r) ≤ α. Its coverage is never below the level; at 95 % it takes 6 people.
   ///
-  /// - Parameter pairs: a person each; one without two finite positive numbers is left out.
-  /// - Returns: nil where nobody is left.
+  /// - Parameter pairs: one per person; a pair without two finite positive numbers is left out.
+  /// - Returns: nil if no person is left.
   public static func pairedMedianRatio(
     of pairs: [(first: Double, second: Double)], level: Double = 0.95
   ) -> PeopleEstimate? {
@@ -45,20 +45,20 @@ extension PeopleEstimate {
     while rank < n / 2, leaves(rank + 1) <= alpha { rank += 1 }
     let interval: ConfidenceInterval? =
       rank > 0 ? ConfidenceInterval(Elementary.exp(logs[rank - 1]), Elementary.exp(logs[n - rank])) : nil
-    // With r = 1 the rule is 2 · 2⁻ⁿ ≤ α.
+    // For r = 1 the condition is 2 · 2⁻ⁿ ≤ α.
     let needed = Int((1 - Elementary.log(alpha) / Elementary.log(2)).rounded(.up))
     return PeopleEstimate(
       value: Elementary.exp(median), interval: interval.map { .interval($0) } ?? .needsPeople(needed), people: n)
   }
 
-  /// Mean over people of first − second, in the figure's unit, by bootstrap-t: for margins and for figures that may
-  /// be 0.
+  /// Mean over people of first − second, in the figure's unit, by bootstrap-t. For margins and for figures that may be
+  /// 0.
   ///
   /// - Parameters:
-  ///   - pairs: a person each; one with a non-finite number, or one beyond 1e150, is left out.
+  ///   - pairs: one per person; a pair with a non-finite number, or one beyond 1e150, is left out.
   ///   - level: of the interval, 0.5…0.9999.
-  ///   - rng: draws the people; the same generator gives the same interval.
-  /// - Returns: nil where nobody is left.
+  ///   - rng: generator that draws the people; the same generator gives the same interval.
+  /// - Returns: nil if no person is left.
   public static func pairedDifference(
     of pairs: [(first: Double, second: Double)], level: Double = 0.95, using rng: inout some RandomNumberGenerator
   ) -> PeopleEstimate? {

@@ -6,16 +6,16 @@ extension PeopleEstimate {
 
   /// A proportion Σa/Σb over people, 0…1: precision, recall, F1, data loss.
   ///
-  /// The exact binomial interval with the number of trials that the scatter between people leaves (Korn & Graubard,
-  /// Survey Methodology 24, 1998):
+  /// The interval is the exact binomial one with an effective number of trials from the scatter between people (Korn &
+  /// Graubard, Survey Methodology 24, 1998):
   ///
   ///     var = n/(n − 1) Σ(aᵢ − p bᵢ)²/(Σb)²,  trials = min(p(1 − p)/var, Σb) · (z/t(n − 1))²
   ///
-  /// At p = 0 or 1 there is no scatter to go by, and every person counts as one trial.
+  /// At p = 0 or 1 there is no scatter, and every person counts as one trial.
   ///
-  /// - Parameter parts: a person each, 0 ≤ numerator ≤ denominator; one without a denominator, or out of range, is
+  /// - Parameter parts: one per person, 0 ≤ numerator ≤ denominator; a part with denominator 0, or out of range, is
   ///   left out.
-  /// - Returns: nil where nobody is left.
+  /// - Returns: nil if no person is left.
   public static func proportion(
     of parts: [(numerator: Double, denominator: Double)], level: Double = 0.95
   ) -> PeopleEstimate? {
@@ -23,7 +23,7 @@ extension PeopleEstimate {
       $0.denominator > 0 && $0.denominator < 1e15 && (0...$0.denominator).contains($0.numerator)
     }
     guard let ratio = Ratio(parts) else { return nil }
-    // Rounding of sums of fractions must not leave 0…1.
+    // Rounding in the sums must not move p out of 0…1.
     let p = min(max(ratio.value, 0), 1)
     func estimate(_ interval: IntervalEstimate) -> PeopleEstimate {
       PeopleEstimate(value: p, interval: interval, people: parts.count)
@@ -38,17 +38,18 @@ extension PeopleEstimate {
     return estimate(interval.map { .interval($0) } ?? .needsPeople(2 * parts.count))
   }
 
-  /// A rate Σevents/Σexposure over people, such as false scrolls a minute.
+  /// A rate Σevents/Σexposure over people, such as false scrolls per minute.
   ///
-  /// The exact Poisson interval with the count that the scatter between people leaves, by the same reasoning as
-  /// `proportion(of:level:)`; a gamma-shaped interval as that of Fay & Feuer (Statistics in Medicine 16, 1997):
+  /// The interval is the exact Poisson one with an effective count from the scatter between people, by the same
+  /// reasoning as `proportion(of:level:)`; it is a gamma interval like that of Fay & Feuer (Statistics in Medicine 16,
+  /// 1997):
   ///
   ///     φ = max(1, var · (Σexposure)²/Σevents),  count = Σevents/φ · (z/t(n − 1))²
   ///
-  /// Without any event it is the Poisson interval of 0 in the whole exposure, which takes events to be independent.
+  /// Without any event it is the Poisson interval of 0 events in the whole exposure, which assumes independent events.
   ///
-  /// - Parameter parts: a person each, events ≥ 0; one without exposure, or out of range, is left out.
-  /// - Returns: nil where nobody is left.
+  /// - Parameter parts: one per person, events ≥ 0; a part without exposure, or out of range, is left out.
+  /// - Returns: nil if no person is left.
   public static func rate(
     of parts: [(events: Double, exposure: Double)], level: Double = 0.95
   ) -> PeopleEstimate? {
@@ -74,7 +75,7 @@ extension PeopleEstimate {
     return estimate(interval.map { .interval($0) } ?? .needsPeople(2 * parts.count))
   }
 
-  /// (z/t)²: a variance from n people is itself uncertain, so it is worth fewer trials.
+  /// (z/t)²: reduces the effective number of trials, because a variance from n people is itself uncertain.
   private static func smallSampleFactor(people: Int, level: Double) -> Double {
     let p = 1 - alpha(level: level) / 2
     let ratio = StandardNormal.quantile(p) / StudentT.quantile(p, degrees: Double(people - 1))
@@ -92,7 +93,7 @@ extension PeopleEstimate {
       let total = parts.reduce(0) { $0 + $1.1 }
       let ratio = parts.reduce(0) { $0 + $1.0 } / total
       let squares = parts.reduce(0) { sum, part in
-        // As shares of the whole, so that squares neither overflow nor vanish.
+        // Residuals are shares of the total, so that their squares neither overflow nor underflow.
         let residual = (part.0 - ratio * part.1) / total
         return sum + residual * residual
       }
@@ -103,33 +104,33 @@ extension PeopleEstimate {
 }
 
 extension PeopleEstimate {
-  /// Precision over people, a tally each; nil where nobody wanted a scroll.
+  /// Precision over people, one tally per person; nil if nobody wanted a scroll.
   public static func precision(_ people: [ScrollTally], level: Double = 0.95) -> PeopleEstimate? {
     guard people.contains(where: \.isAsked) else { return nil }
     return proportion(
       of: people.map { (Double($0.truePositives), Double($0.truePositives) + Double($0.falsePositives)) }, level: level)
   }
 
-  /// Recall over people, a tally each.
+  /// Recall over people, one tally per person.
   public static func recall(_ people: [ScrollTally], level: Double = 0.95) -> PeopleEstimate? {
     proportion(
       of: people.map { (Double($0.truePositives), Double($0.truePositives) + Double($0.falseNegatives)) }, level: level)
   }
 
-  /// F1 over people, a tally each; nil where nobody wanted a scroll.
+  /// F1 over people, one tally per person; nil if nobody wanted a scroll.
   public static func f1(_ people: [ScrollTally], level: Double = 0.95) -> PeopleEstimate? {
     guard people.contains(where: \.isAsked) else { return nil }
     return proportion(of: people.map(\.f1Parts), level: level)
   }
 
-  /// False scrolls a minute without intent over people, a tally each.
+  /// False scrolls per minute without intent, over people, one tally per person.
   public static func falsePerMinute(_ people: [ScrollTally], level: Double = 0.95) -> PeopleEstimate? {
     rate(of: people.map { (Double($0.falseWithoutIntent), $0.secondsWithoutIntent / 60) }, level: level)
   }
 }
 
 extension PeopleEstimate {
-  /// Midas touches a minute of looking at the screen without wanting a scroll, over people, a tally each.
+  /// Midas touches per minute of looking at the screen without wanting a scroll, over people, one tally per person.
   public static func midasPerMinute(_ people: [ScrollTally], level: Double = 0.95) -> PeopleEstimate? {
     rate(of: people.map { (Double($0.midasTouches), $0.secondsLookingWithoutIntent / 60) }, level: level)
   }

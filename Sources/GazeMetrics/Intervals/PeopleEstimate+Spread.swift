@@ -4,19 +4,21 @@ extension PeopleEstimate {
   /// Fewest people for the interval of a spread.
   public static let fewestPeopleForSpread = 200
 
-  /// The standard deviation over people of one figure each: how much people differ.
+  /// Standard deviation over people of one figure per person: the difference between people.
   ///
-  /// Bootstrap-t on the log scale. With m₂ and m₄ the second and fourth moments about the mean,
+  /// The interval is a bootstrap-t on the log scale. With m₂ and m₄ the second and fourth moments about the mean,
   ///
-  ///     e = √((m₄/m₂² − 1)/4n),  t* = (ln s* − ln s)/e*,  interval = s · exp(−e · [q(1 − α/2), q(α/2)]), q the quantiles of t*
+  ///     e = √((m₄/m₂² − 1)/4n),  t* = (ln s* − ln s)/e*,
+  ///     interval = s · exp(−e · [q(1 − α/2), q(α/2)]), q the quantiles of t*
   ///
-  /// A spread is much harder to know than a mean: the interval of 200 people covered .94 of 2,000 studies of normal
-  /// people, .93 of log-normal ones (σ 0.5), that of 2,000 people .96 and .945; with 50 people it would be .95 and .91.
+  /// A spread needs many more people than a mean. In 2,000 studies the interval of 200 people covered .94 for normally
+  /// and .93 for log-normally distributed people (σ 0.5), that of 2,000 people .96 and .945; with 50 people the
+  /// coverage would be .95 and .91.
   ///
   /// - Parameters:
-  ///   - values: one a person; a non-finite one, or one beyond 1e70, is no value.
+  ///   - values: one per person; a non-finite one, or one beyond 1e70, is left out.
   ///   - level: of the interval, 0.5…0.9999.
-  ///   - rng: draws the people; the same generator gives the same interval.
+  ///   - rng: generator that draws the people; the same generator gives the same interval.
   /// - Returns: nil with fewer than two values.
   public static func spread(
     of values: [Double], level: Double = 0.95, using rng: inout some RandomNumberGenerator
@@ -24,7 +26,7 @@ extension PeopleEstimate {
     spread(of: values, level: level, replicates: nil, using: &rng)
   }
 
-  /// `replicates` + 1 should be a multiple of 2/α; nil takes 100/α − 1.
+  /// `replicates` + 1 should be a multiple of 2/α; nil means 100/α − 1.
   static func spread(
     of values: [Double], level: Double = 0.95, replicates: Int?, using rng: inout some RandomNumberGenerator
   ) -> PeopleEstimate? {
@@ -42,7 +44,7 @@ extension PeopleEstimate {
     draws.reserveCapacity(count)
     for _ in 0..<count {
       let other = Spread(count: values.count) { _ in
-        // Multiply and take the high word: the same people from the same generator on every platform.
+        // Taking the high word of the product draws the same people from the same generator on every platform.
         values[Int(rng.next().multipliedFullWidth(by: UInt64(values.count)).high)]
       }
       let distance = Elementary.log(other.deviation / sample.deviation)
@@ -56,14 +58,14 @@ extension PeopleEstimate {
     return estimate(interval.map { .interval($0) } ?? .needsPeople(2 * values.count))
   }
 
-  /// Standard deviation of some people, divided by n − 1, and the standard error of its logarithm.
+  /// Standard deviation over people (with divisor n − 1) and the standard error of its logarithm.
   private struct Spread {
     var deviation = 0.0
     var error = 0.0
 
-    /// From `count` values, each asked for once, in order.
+    /// Computes both from `count` values, each requested once, in order.
     init(count: Int, _ value: (Int) -> Double) {
-      // About the first value, so that equal large values have no spread by rounding.
+      // Sums are about the first value, so that equal large values get no spread from rounding.
       var origin = 0.0
       var sums = SIMD4<Double>.zero
       for index in 0..<count {

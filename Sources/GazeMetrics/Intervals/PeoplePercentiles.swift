@@ -1,20 +1,20 @@
 import GazePipeline
 
-/// How a figure is spread over people: what half of them, nine of ten, and the worst one have.
+/// Distribution of a figure over people: median, 90th percentile and largest value.
 ///
-/// With n values in order x₀ … xₙ₋₁, the p-quantile lies at p·(n − 1), linear between neighbours (NumPy's default,
-/// Hyndman & Fan's type 7).
+/// For n sorted values x₀ … xₙ₋₁ the p-quantile lies at index p·(n − 1), interpolated linearly between neighbours
+/// (NumPy's default, Hyndman & Fan's type 7).
 public struct PeoplePercentiles: Sendable, Equatable, Codable {
-  /// How many people have the figure.
+  /// Number of people who have the figure.
   public var people: Int
   /// The 50th percentile.
   public var median: Double
-  /// The 90th.
+  /// The 90th percentile.
   public var p90: Double
-  /// The largest.
+  /// The largest value.
   public var max: Double
 
-  /// The percentiles of these people's values; nil where nobody has one. Values that are not finite do not count.
+  /// The percentiles of these people's values, without non-finite ones; nil if none is left.
   public init?(_ values: [Double]) {
     let values = values.filter(\.isFinite)
     guard let largest = values.max(), let median = Self.quantile(0.5, of: values),
@@ -24,7 +24,7 @@ public struct PeoplePercentiles: Sendable, Equatable, Codable {
     (self.median, self.p90, max) = (median, p90, largest)
   }
 
-  /// What the share `p` (0…1) of these people do not exceed; nil where nobody has a finite value.
+  /// The `p` quantile (0…1) over these people; nil if nobody has a finite value.
   package static func quantile(_ p: Double, of values: [Double]) -> Double? {
     Quantiles.linear(p, sorted: values.filter(\.isFinite).sorted())
   }

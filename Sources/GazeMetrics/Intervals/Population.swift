@@ -1,29 +1,29 @@
 internal import GazePipeline
 
-/// Where the people of a figure come from, and so how few of them may speak for everybody.
+/// Origin of the people in a figure, which determines how many of them an interval needs.
 ///
-/// No interval knows of people who are not in the sample. Of 20 people, the one in ten whom a tracker serves badly is
-/// missing altogether in 0.9²⁰ = 12 % of samples, and then the others look alike and the interval is narrow and wrong.
-/// The simulator's people are known, and the intervals were measured on them (`gazesim study intervals`). Of recorded
-/// people nothing is known beforehand. So the 5 % in which a verdict on them may be wrong are shared out: one half is the
-/// interval's, which has the level 97.5 %; 1 % pays for a tail of one person in ten that is not there at all; the rest for
-/// tails of which there is too little.
+/// An interval cannot reflect people who are not in the sample. If a tracker fails for one person in ten, then 12 % of
+/// samples of 20 people (0.9²⁰) contain no such person; the sampled people then look alike, and the interval is narrow
+/// and wrong. The distribution of the simulator's people is known, and the intervals' coverage was measured on them
+/// (`gazesim study intervals`). About recorded people nothing is known beforehand. So the 5 % error of a verdict on
+/// them is divided: one half is for the interval, which therefore has the level 97.5 %; 1 % is for samples that miss a
+/// tail of one person in ten entirely; the rest is for samples that contain too little of the tail.
 ///
 ///     (1 − 1/10)ⁿ ≤ 0.01,  n = ⌈ln 0.01 / ln 0.9⌉ = 44
 ///
-/// A tail of one person in twenty would take 90 people: that is not covered. `gazesim study gates` measures all of it.
+/// A tail of one person in twenty would take 90 people and is not covered. `gazesim study gates` measures these errors.
 public enum Population: String, Sendable, Codable {
-  /// The simulator's own people.
+  /// People of the simulator.
   case simulated
   /// People in recordings.
   case recorded
 
-  /// Share of recorded people who may be tracked badly.
+  /// Share of recorded people that is assumed to be tracked badly.
   public static let badShare = 0.1
-  /// How often all of them may be missing.
+  /// Allowed probability that a sample contains none of them.
   public static let missingTail = 0.01
 
-  /// Fewest people who may speak for this population, whatever the figure.
+  /// Fewest people for an interval about this population, for any figure.
   public var fewestPeople: Int {
     switch self {
     case .simulated: 1
@@ -32,12 +32,12 @@ public enum Population: String, Sendable, Codable {
     }
   }
 
-  /// How often the interval of a verdict may be wrong, all looks together.
+  /// Allowed error of a verdict's intervals, over all interim analyses together.
   public var errorOfInterval: Double { self == .simulated ? GateLooks.error : GateLooks.error / 2 }
 }
 
 extension PeopleEstimate {
-  /// The same about this population: without an interval where there are too few people for any.
+  /// The same estimate as one about this population: without an interval if there are too few people.
   public func about(_ population: Population) -> PeopleEstimate {
     guard people < population.fewestPeople else { return self }
     var estimate = self

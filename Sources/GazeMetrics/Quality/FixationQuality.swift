@@ -2,25 +2,25 @@ public import GazePipeline
 
 /// Data quality of one fixation on one target, sample by sample, in bounded memory.
 ///
-/// Definitions of ETDQualitizer 1.2.0 (Niehorster, Hessels, Nyström, Benjamins & Hooge), whose figures it reproduces
-/// to four decimals. Angles are azimuth and elevation (`GazeAngles`) about an axis near the gaze, such as the normal
-/// of the screen; results are degrees:
+/// The definitions are those of ETDQualitizer 1.2.0 (Niehorster, Hessels, Nyström, Benjamins & Hooge), whose figures
+/// are reproduced to four decimals. Angles are azimuth and elevation (`GazeAngles`) about an axis near the gaze, such
+/// as the normal of the screen; results are in degrees:
 ///
 ///     accuracy = angle between the mean gaze direction and the target
 ///     RMS-S2S  = √mean(Δazimuth² + Δelevation²) over successive samples, both valid
-///     STD      = √(var azimuth + var elevation), divided by n
-///     BCEA     = −2 ln(1 − P) π σx σy √(1 − ρ²), variances divided by n − 1
+///     STD      = √(var azimuth + var elevation), variances with divisor n
+///     BCEA     = −2 ln(1 − P) π σx σy √(1 − ρ²), variances with divisor n − 1
 ///
 /// For white noise RMS-S2S / STD → √2.
 public struct FixationQuality: Sendable, Equatable {
-  /// Intervals kept for the median interval; those after the first 4,096 do not count.
+  /// Number of sample intervals kept for the median interval; later ones are ignored.
   private static let intervalsKept = 4096
 
-  /// Where the target is.
+  /// Direction of the target.
   public let target: GazeAngles
-  /// Samples taken in, valid or not.
+  /// Number of samples, valid or not.
   public private(set) var sampleCount = 0
-  /// Samples with a gaze.
+  /// Number of samples with a gaze.
   public private(set) var validCount = 0
 
   private var firstTime: Double?
@@ -36,14 +36,14 @@ public struct FixationQuality: Sendable, Equatable {
   private var stepSquares = SIMD2<Double>.zero
   private var stepCount = 0
 
-  /// A fixation on a target, no sample yet.
+  /// A fixation on a target, without samples.
   public init(target: GazeAngles) { self.target = target }
 
-  /// Takes a sample in.
+  /// Adds a sample.
   ///
   /// - Parameters:
-  ///   - gaze: nil, or not finite, or more than 89° off the axis: lost.
-  ///   - time: seconds; a sample that is not later than the last one is left out altogether.
+  ///   - gaze: the sample counts as lost if the gaze is nil, not finite or more than 89° off the axis.
+  ///   - time: seconds; a sample that is not later than the last one is ignored.
   public mutating func add(_ gaze: GazeAngles?, at time: Double) {
     guard time.isFinite, abs(time) < 1e12 else { return }
     if let lastTime {
@@ -73,15 +73,15 @@ public struct FixationQuality: Sendable, Equatable {
     meanDirection += (direction - meanDirection) / Double(validCount)
   }
 
-  /// The mean gaze as the target sees it, degrees: x towards +azimuth, y up, both 0 on the target; nil without a valid
-  /// sample or where the target is more than 89° off the axis.
+  /// The mean gaze relative to the target, degrees: x towards +azimuth, y up, both 0 on the target; nil without a valid
+  /// sample or if the target is more than 89° off the axis.
   public var offsetDegrees: SIMD2<Double>? {
     relativeGaze.map { gaze in
       let angles = GazeAngles(direction: gaze)
       return SIMD2(angles.yaw.degrees, angles.pitch.degrees)
     }
   }
-  /// Angle between the mean gaze and the target, degrees; nil where `offsetDegrees` is.
+  /// Angle between the mean gaze and the target, degrees; nil if `offsetDegrees` is nil.
   public var accuracyDegrees: Double? {
     relativeGaze.map { Elementary.atan2(SIMD2($0.x, $0.y).length, $0.z).degrees }
   }
@@ -93,8 +93,9 @@ public struct FixationQuality: Sendable, Equatable {
   public var stdDegrees: Double? {
     validCount > 0 ? ((scatter.x + scatter.y) / Double(validCount)).squareRoot().degrees : nil
   }
-  /// Area of the ellipse that holds the share `probability` (0 ..< 1) of a Gaussian's samples, degrees²; nil with fewer
-  /// than two valid samples. P = 0.6827, the default, is one standard deviation's worth; ETDQualitizer's is 0.68.
+  /// Area of the ellipse that contains the share `probability` (0 ..< 1) of a Gaussian's samples, degrees²; nil with
+  /// fewer than two valid samples. The default, 0.6827, is the share within one standard deviation of a one-dimensional
+  /// Gaussian; ETDQualitizer uses 0.68.
   public func bceaDegrees2(probability: Double = 0.6827) -> Double? {
     guard validCount > 1, probability >= 0, probability < 1 else { return nil }
     // σx² σy² (1 − ρ²) is the covariance's determinant; rounding may leave it below 0.
@@ -104,26 +105,26 @@ public struct FixationQuality: Sendable, Equatable {
   }
   /// Share of the samples without a gaze, 0…1; nil without a sample.
   public var dataLoss: Double? { sampleCount > 0 ? 1 - Double(validCount) / Double(sampleCount) : nil }
-  /// 1 − valid / (duration · `rate`), at least 0: counts also samples that never came. nil without a duration.
+  /// 1 − valid / (duration · `rate`), at least 0: missing samples count as lost, too. nil without a duration.
   public func dataLoss(expectedRate rate: Double) -> Double? {
     guard let frequency = effectiveFrequency, rate > 0, rate.isFinite else { return nil }
     return max(1 - frequency / rate, 0)
   }
-  /// Longest time without a valid sample, from one to the next or to an end of the fixation, seconds; one interval
-  /// where nothing was lost, nil without a sample.
+  /// Longest time without a valid sample, from one valid sample to the next or to an end of the fixation, seconds; one
+  /// interval if nothing was lost, nil without a sample.
   public var longestGap: Double? {
     guard let firstTime, let lastTime else { return nil }
     return max(widestGap, lastTime - (lastValidTime ?? firstTime))
   }
-  /// Last time − first time + median interval, seconds: the last sample lasts as long as the others. nil with fewer
-  /// than two samples.
+  /// Last time − first time + median interval, seconds: the last sample is taken to last as long as the others. nil
+  /// with fewer than two samples.
   public var duration: Double? {
     guard let firstTime, let lastTime, let medianInterval else { return nil }
     return lastTime - firstTime + medianInterval
   }
   /// Median time from one sample to the next, seconds; nil with fewer than two samples.
   public var medianInterval: Double? { Quantiles.median(intervals) }
-  /// Valid samples a second; nil with fewer than two samples.
+  /// Valid samples per second; nil with fewer than two samples.
   public var effectiveFrequency: Double? { duration.map { Double(validCount) / $0 } }
 
   /// The mean gaze in a frame whose z points at the target.

@@ -1,39 +1,40 @@
 internal import GazePipeline
 
-/// How long a pointer trails what it follows, frame by frame, in bounded memory.
+/// Delay of a pointer behind the point that it follows, estimated frame by frame in bounded memory.
 ///
-/// The delay k (frames) that makes the pointer most like the delayed truth, once the constant offset of the two is
-/// taken away (a bias is no delay):
+/// The estimate is the delay k (frames) at which the delayed truth is most similar to the pointer, after removal of
+/// their constant offset (a bias is not a delay):
 ///
 ///     cost(k) = Σ|d|²/n − |Σd/n|², d = pointer(t) − truth(t − k)
 ///
-/// over the same frames for every k = −2…`maximumLag`, and the vertex of the parabola through the least cost and its
-/// neighbours. Negative delays are there so that a delay of 0 lies inside. With a symmetric kernel this is the
-/// kernel's centre: (N − 1)/2 frames for a mean of N.
+/// over the same frames for every k = −2…`maximumLag`, refined by the vertex of the parabola through the least cost and
+/// its neighbours. Negative delays are included so that a delay of 0 is not at the end of the range. For a symmetric
+/// filter kernel the estimate is the kernel's centre: (N − 1)/2 frames for a mean of N.
 public struct LagEstimator: Sendable, Equatable {
-  /// Frames by which the pointer is held back, so that the truth may come after it: the most that a pointer may lead.
+  /// Number of frames by which the pointer is held back, so that the truth may lag behind it: the largest lead of the
+  /// pointer.
   private let lead: Int
 
-  /// Seconds a frame.
+  /// Seconds per frame.
   public let frameInterval: Double
-  /// Frames in which all delays were compared.
+  /// Number of frames in which all delays were compared.
   public private(set) var count = 0
-  /// The last truths and pointers, rings of one size.
+  /// The last truths and pointers, in ring buffers of equal size.
   private var truths: [SIMD2<Double>]
   private var pointers: [SIMD2<Double>]
   private var next = 0
   private var filled = 0
   private var lastTime: Double?
-  /// Running mean of d and of |d|², a delay each.
+  /// Running means of d and of |d|², one per delay.
   private var means: [SIMD2<Double>]
   private var squares: [Double]
 
   /// An estimator for a frame rate.
   ///
   /// - Parameters:
-  ///   - frameInterval: seconds; frames that come further apart than 1.5 of them start again.
+  ///   - frameInterval: seconds; a gap of more than 1.5 intervals restarts the comparison.
   ///   - maximumLag: frames, clamped to 2…1,000.
-  ///   - maximumLead: frames, clamped likewise: a pointer that foretells may come before the truth.
+  ///   - maximumLead: frames, clamped likewise; a predicting pointer may lead the truth.
   public init(frameInterval: Double, maximumLag: Int = 30, maximumLead: Int = 2) {
     self.frameInterval = frameInterval
     lead = min(max(maximumLead, 2), 1000)
@@ -44,8 +45,8 @@ public struct LagEstimator: Sendable, Equatable {
     squares = Array(repeating: 0, count: size)
   }
 
-  /// Takes a frame in. A missing or non-finite point, or one beyond 1e9, and a gap in time start the comparison again;
-  /// what was learned stays.
+  /// Processes a frame. A missing or non-finite point, one beyond 1e9, and a gap in time restart the comparison; the
+  /// accumulated means are kept.
   public mutating func step(truth: SIMD2<Double>?, pointer: SIMD2<Double>?, at time: Double) {
     let elapsed = lastTime.map { time - $0 }
     lastTime = time
@@ -72,17 +73,17 @@ public struct LagEstimator: Sendable, Equatable {
     next = (next + 1) % size
   }
 
-  /// The delay in seconds, or nil where the data do not show one:
+  /// The delay in seconds, or nil if the data do not determine it:
   ///
-  /// - fewer frames were compared than three times the delays tried;
+  /// - fewer frames were compared than three times the number of delays;
   /// - the least cost lies at an end of the range;
-  /// - the truth did not move enough: the cost rises from its least by less than 10 %, or by less than 6/√n of it,
-  ///   which white noise alone can do.
+  /// - the truth did not move enough: the cost rises above its minimum by less than 10 %, or by less than 6/√n of the
+  ///   minimum, which white noise alone can cause.
   public var lag: Double? {
     let costs = zip(means, squares).map { max($1 - ($0 * $0).sum(), 0) }
     guard count >= 3 * costs.count, let least = costs.min(), let most = costs.max(),
       let index = costs.firstIndex(of: least), index > 0, index < costs.count - 1,
-      // The second term: below it the differences are rounding.
+      // Differences below the second term are rounding.
       most - least > max(least * max(0.1, 6 / Double(count).squareRoot()), 1e-12 * (squares.max() ?? 0))
     else { return nil }
     let (before, after) = (costs[index - 1], costs[index + 1])

@@ -1,19 +1,21 @@
-/// How long after a step of the gaze the pointer has gone half of its own way, frame by frame, in bounded memory.
+/// Time from a step of the gaze until the pointer has covered half of its own way, measured frame by frame in bounded
+/// memory.
 ///
-/// A step: the gaze rests (slower than 1,000 pt/s) for 0.3 s, moves, and `window` after its first moving frame is at
-/// least 80 pt away. With p₀, p₁ the pointer before the step and its mean over the window's last 0.1 s,
+/// In a step the gaze rests (slower than 1,000 pt/s) for 0.3 s, moves, and is at least 80 pt away at `window` seconds
+/// after its first moving frame. With p₀ the pointer before the step and p₁ its mean over the window's last 0.1 s,
 ///
 ///     s(t) = (p(t) − p₀)·(p₁ − p₀)/|p₁ − p₀|²,  response = t(s_pointer = ½) − t(s_gaze = ½)
 ///
-/// between frames by a straight line. So a constant error or a gain of the pointer is no delay, and neither is how fast the
-/// eyes are; a mean of N frames gives (N − 1)/2 frames. Left out are steps in whose window a sample is missing, the gaze
-/// goes on to somewhere else, or the pointer goes less than a quarter of the gaze's way, as one that was there before.
+/// interpolated linearly between frames. So a constant error or a gain of the pointer does not count as delay, nor does
+/// the speed of the eyes; a mean of N frames gives (N − 1)/2 frames. A step is left out if a sample in its window is
+/// missing, if the gaze moves on to another place, or if the pointer covers less than a quarter of the gaze's way, for
+/// example because it was at the target before.
 public struct StepResponse: Sendable {
-  /// Slower than this the gaze rests, points a second.
+  /// Speed below which the gaze rests, points per second.
   static let restSpeed = 1000.0
-  /// So long before a step, seconds.
+  /// Time for which the gaze must rest before a step, seconds.
   static let restTime = 0.3
-  /// A shorter step is none, points.
+  /// Least length of a step, points.
   static let shortest = 80.0
 
   private struct Sample: Sendable {
@@ -22,31 +24,31 @@ public struct StepResponse: Sendable {
     var pointer: SIMD2<Double>
   }
 
-  /// Seconds after a step in which the pointer has to go its way.
+  /// Time after a step in which the pointer must complete its movement, seconds.
   public let window: Double
-  /// Seconds, from −0.2 to 1, in bins of 4 ms.
+  /// Response times in seconds, from −0.2 to 1, in bins of 4 ms.
   public private(set) var responses = StepResponse.histogram
   private let capacity: Int
   private var last: Sample?
   private var restSince: Double?
-  /// From the last sample before the step on; empty while there is none.
+  /// Samples from the last one before the step on; empty outside a step.
   private var step: [Sample] = []
 
-  /// Where the responses of any one go.
+  /// An empty histogram with the bins of `responses`.
   public static let histogram = LinearHistogram(from: -0.2, width: 0.004, size: 300)
 
-  /// No frame yet.
+  /// A measurement without frames.
   ///
   /// - Parameters:
   ///   - window: seconds, 0.2…1.
-  ///   - rate: frames a second, for the memory that is set aside.
+  ///   - rate: frames per second, for the size of the buffer.
   public init(window: Double = 0.6, rate: Double) {
     self.window = min(max(window, 0.2), 1)
     capacity = Int(min(max(rate, 1), 1000) * self.window * 1.5) + 4
     step.reserveCapacity(capacity)
   }
 
-  /// Takes a frame in; a missing or non-finite point, or a clock that does not go forward, ends what was going on.
+  /// Processes a frame; a missing or non-finite point, or a time that does not increase, discards the step in progress.
   public mutating func step(gaze: SIMD2<Double>?, pointer: SIMD2<Double>?, at time: Double) {
     guard let gaze, let pointer, time.isFinite, Self.isUsable(gaze), Self.isUsable(pointer) else { return restart(nil) }
     let sample = Sample(time: time, gaze: gaze, pointer: pointer)
@@ -93,7 +95,7 @@ public struct StepResponse: Sendable {
     let (way, own) = (gaze / count - first.gaze, pointer / count - first.pointer)
     let size = (way * way).sum().squareRoot()
     guard size >= Self.shortest, (own * own).sum().squareRoot() >= size / 4 else { return }
-    // A second step in the window: the gaze is still, or already, far from where it ends.
+    // A second step in the window: after the first movement the gaze is still (or again) far from its final place.
     let settled = first.time + 0.25
     for sample in step where sample.time > settled {
       if Self.distance(sample.gaze, first.gaze + way) > size / 4 { return }
@@ -102,7 +104,7 @@ public struct StepResponse: Sendable {
     responses.add(hand - eyes)
   }
 
-  /// When half of a way is gone, seconds.
+  /// Time at which half of a way is covered, seconds.
   private func halfway(_ way: SIMD2<Double>, _ point: KeyPath<Sample, SIMD2<Double>>) -> Double? {
     guard let first = step.first else { return nil }
     let square = (way * way).sum()

@@ -1,28 +1,29 @@
 package import GazePipeline
 
-/// RMS-S2S of a whole recording by ways that saccades hardly change, and its losses, as ETDQualitizer 1.2.0 has them:
+/// RMS-S2S of a whole recording by two methods that saccades hardly affect, and its data loss, as in ETDQualitizer
+/// 1.2.0:
 ///
 ///     median:  √ median(Δazimuth² + Δelevation²) over successive samples
-///     window:  median over all windows of so many samples of √ mean(Δazimuth² + Δelevation²) within
+///     window:  median over all windows of a given length of √ mean(Δazimuth² + Δelevation²) within
 ///
-/// Both medians are exact, so 8 bytes are kept for each sample; `add` refuses more than `capacity` of them.
+/// Both medians are exact, so 8 bytes are kept for each sample; `add` refuses more than `capacity` samples.
 package struct WholePrecision: Sendable {
-  /// Samples: seven hours at 1,000 Hz.
+  /// Largest number of samples: seven hours at 1,000 Hz.
   package static let capacity = 25_000_000
 
-  /// Samples taken in, valid or not.
+  /// Number of samples, valid or not.
   package private(set) var sampleCount = 0
-  /// Samples with a gaze.
+  /// Number of samples with a gaze.
   package private(set) var validCount = 0
-  /// By step: squared length, radians²; NaN where either sample is lost.
+  /// Squared length of each step, radians²; NaN if either sample is lost.
   private var steps: [Float] = []
   private var last: SIMD2<Double>?
   private var clock = FixationQuality(target: .zero)
 
-  /// No sample yet.
+  /// A measurement without samples.
   package init() {}
 
-  /// Takes a sample in, nil where lost; false where it is full.
+  /// Adds a sample, nil if it is lost; false if the capacity is exhausted.
   package mutating func add(_ gaze: GazeAngles?, at time: Double) -> Bool {
     guard sampleCount < Self.capacity else { return false }
     sampleCount += 1
@@ -41,19 +42,19 @@ package struct WholePrecision: Sendable {
     return true
   }
 
-  /// By the median step, degrees; nil without two successive valid samples.
+  /// RMS-S2S by the median step, degrees; nil without two successive valid samples.
   package var medianDegrees: Double? {
     Quantiles.median(sorted: steps.filter { !$0.isNaN }.sorted()).map { Double($0).squareRoot().degrees }
   }
 
-  /// By the median window of so many samples, degrees; nil where there are no more samples than that, or no window has two
-  /// successive valid ones.
+  /// RMS-S2S by the median window of `samples` samples, degrees; nil if there are no more samples than that, or if no
+  /// window has two successive valid ones.
   package func windowDegrees(samples: Int) -> Double? {
     let length = samples - 1
     guard length > 0, samples < sampleCount else { return nil }
     var values: [Float] = []
     values.reserveCapacity(steps.count - length + 1)
-    // Sums run along; begun again now and then, so that rounding does not add up.
+    // Running sums, recomputed now and then, so that rounding does not accumulate.
     var (sum, count) = (0.0, 0)
     for i in steps.indices {
       if i % 4096 == 0 {
@@ -78,10 +79,10 @@ package struct WholePrecision: Sendable {
 
   /// Share of the samples without a gaze, 0…1; nil without a sample.
   package var dataLoss: Double? { sampleCount > 0 ? 1 - Double(validCount) / Double(sampleCount) : nil }
-  /// The same of the samples that should have come in the time.
+  /// Data loss relative to the number of samples that `rate` implies for the duration.
   package func dataLoss(expectedRate rate: Double) -> Double? { clock.dataLoss(expectedRate: rate) }
-  /// Valid samples a second; nil with fewer than two samples.
+  /// Valid samples per second; nil with fewer than two samples.
   package var effectiveFrequency: Double? { clock.effectiveFrequency }
-  /// Samples a second by the median interval; nil with fewer than two samples.
+  /// Samples per second by the median interval; nil with fewer than two samples.
   package var nominalRate: Double? { clock.medianInterval.map { 1 / $0 } }
 }

@@ -1,20 +1,20 @@
 internal import GazePipeline
 
-/// Which events were wanted: the best one-to-one match of events and intents of the same kind: scrolls of a direction,
-/// a head's gestures.
+/// The best one-to-one matching of events and intents of the same kind, such as scrolls of one direction or a head's
+/// gestures. It decides which events were wanted.
 ///
-/// An event may match an intent if `intent.start − early ≤ event.start ≤ intent.end + late`. Of all matchings it is
-/// one with the most pairs, and of those one with the least Σ|event.start − intent.start|.
+/// An event may match an intent if `intent.start − early ≤ event.start ≤ intent.end + late`. The matching has the most
+/// pairs possible and, among those matchings, the least Σ|event.start − intent.start|.
 ///
-/// An intent counts as no longer than until the next one of its direction begins. So both ends of the intents' windows
-/// rise with their starts, some best matching crosses nowhere, and dynamic programming along time finds it; work and
-/// memory go with the number of (intent, event in its window).
+/// An intent ends at the latest when the next one of its direction begins. So both ends of the intents' windows
+/// increase with their starts, and there is a best matching without crossings, which dynamic programming along time
+/// finds. Time and memory are proportional to the number of pairs (intent, event in its window).
 public struct EventMatching: Sendable, Equatable {
-  /// How far an event may be from its intent, seconds.
+  /// Largest distance in time of an event from its intent, seconds.
   public struct Tolerance: Sendable, Equatable, Codable {
-    /// Before the intent begins.
+    /// Time before the intent begins.
     public var early: Double
-    /// After it ends.
+    /// Time after the intent ends.
     public var late: Double
 
     /// A tolerance; a negative or NaN number counts as 0.
@@ -24,31 +24,31 @@ public struct EventMatching: Sendable, Equatable {
     }
   }
 
-  /// A true positive.
+  /// A matched event and intent: a true positive.
   public struct Pair: Sendable, Equatable {
     /// Index of the event.
     public var event: Int
     /// Index of the intent.
     public var intent: Int
-    /// event.start − intent.start, seconds; negative where the page was ahead of the person.
+    /// event.start − intent.start, seconds; negative if the event began before the intent.
     public var latency: Double
   }
 
-  /// True positives, by event.
+  /// True positives, in the order of events.
   public private(set) var pairs: [Pair] = []
   /// Indices of events that nobody wanted, ascending.
   public private(set) var falsePositives: [Int] = []
-  /// Indices of intents that nothing answered, ascending.
+  /// Indices of intents without an event, ascending.
   public private(set) var falseNegatives: [Int] = []
 
-  /// Matches events and intents, in any order. One with a non-finite time matches nothing.
+  /// Matches events and intents, given in any order. One with a non-finite time is never matched.
   public init(events: [ScrollEvent], intents: [ScrollIntent], tolerance: Tolerance = Tolerance()) {
     self.init(
       events: events.map { ($0.direction, $0.start) }, intents: intents.map { ($0.direction, $0.start, $0.end) },
       kinds: [.up, .down], tolerance: tolerance)
   }
 
-  /// The same for events of any kinds, such as a head's gestures; kinds that are not listed match nothing.
+  /// Matches events and intents of any kinds, such as a head's gestures; kinds that are not listed are never matched.
   public init<Kind: Equatable>(
     events: [(kind: Kind, start: Double)], intents: [(kind: Kind, start: Double, end: Double)], kinds: [Kind],
     tolerance: Tolerance = Tolerance()
@@ -79,7 +79,7 @@ public struct EventMatching: Sendable, Equatable {
     var to: Double
   }
 
-  /// How good a matching is: more pairs first, then less delay.
+  /// Quality of a matching: more pairs are better, then less delay.
   private struct Score {
     var pairs = 0
     var delay = 0.0
@@ -93,8 +93,9 @@ public struct EventMatching: Sendable, Equatable {
     case pair
   }
 
-  /// One intent's line of the table: over the events `first…`, the best of all matchings that use no later event and
-  /// no later intent. It begins one before the window and ends with it; beyond its end nothing changes.
+  /// One intent's row of the dynamic programming table: for each event from `first` on, the best of all matchings
+  /// without later events and later intents. The row starts one event before the window and ends with it; beyond its
+  /// end the score is constant.
   private struct Row {
     var first: Int
     var scores: [Score]
@@ -106,7 +107,7 @@ public struct EventMatching: Sendable, Equatable {
   /// `starts` and both ends of the windows are ascending.
   private static func match(starts: [Double], windows: [Window]) -> [Pair] {
     var rows: [Row] = []
-    // The row above, of which only the scores are still needed; the choices stay for the way back.
+    // The previous row. Only its scores are needed here; the choices are kept for backtracking.
     var above = Row(first: -1, scores: [Score()], choices: [.skipIntent])
     var (low, high) = (0, 0)
     for window in windows {

@@ -1,7 +1,7 @@
 internal import GazePipeline
 
-/// Cuts the time without a wish into stretches, frame by frame (`ScrollConfusion` says how), and tells those in which a
-/// scroll began that nobody wanted.
+/// Divides the time without an intent into stretches, frame by frame (as defined in `ScrollConfusion`), and marks those
+/// in which an unwanted scroll began.
 struct QuietStretches: Sendable {
   private struct Stretch: Sendable {
     var start: Double
@@ -9,13 +9,13 @@ struct QuietStretches: Sendable {
     var isBroken = false
   }
 
-  /// No more than this many wait to be told.
+  /// Largest number of stretches that wait to be counted.
   private static let limit = 2000
 
   private var open: Stretch?
   private var waiting: [Stretch] = []
 
-  /// Takes a frame's label in; nil: unknown.
+  /// Processes a frame's label; nil if unknown.
   mutating func step(time: Double, intent: ScrollDirection?, hasGap: Bool) {
     if hasGap { close() }
     guard intent == ScrollDirection.none else { return close() }
@@ -29,7 +29,7 @@ struct QuietStretches: Sendable {
     open = Stretch(start: time, end: time)
   }
 
-  /// A scroll that nobody wanted began.
+  /// Marks the stretch in which an unwanted scroll began.
   mutating func markBroken(at time: Double) {
     if let stretch = open, stretch.start <= time, time <= stretch.end {
       open?.isBroken = true
@@ -45,12 +45,12 @@ struct QuietStretches: Sendable {
     waiting.append(stretch)
   }
 
-  /// Are there so many that they have to be told now?
+  /// True if so many stretches are waiting that they must be counted now.
   var isFull: Bool { waiting.count >= Self.limit }
-  /// Is there none to be told?
+  /// True if no stretch is waiting.
   var isEmpty: Bool { waiting.isEmpty }
 
-  /// How many that are over stayed unbroken; they are then forgotten.
+  /// Returns the number of finished stretches without an unwanted scroll, and removes all finished ones.
   mutating func take() -> Int {
     defer { waiting.removeAll(keepingCapacity: true) }
     return waiting.count { !$0.isBroken }

@@ -1,28 +1,29 @@
 public import GazePipeline
 
-/// What was wanted against what was made, event by event: up, none or down.
+/// Confusion matrix of wanted and made scrolls, event by event: up, none or down.
 ///
-/// What is counted once each:
+/// Each of the following is counted once:
 ///
-/// - a wish and the scroll that was matched with it: (direction, direction);
-/// - a scroll without a match that began in the window of a wish of the other direction without a match: (the wish's, the
-///   scroll's), each used once;
-/// - any other scroll without a match: (none, its direction);
-/// - any other wish without a match: (its direction, none);
-/// - a stretch of 10 s without a wish in which no scroll without a match began: (none, none). Time without a wish is cut
-///   into such stretches from each wish's end on; the rest before the next wish counts where it is 1 s or longer.
+/// - an intent and the scroll that was matched with it: (direction, direction);
+/// - an unmatched scroll that began in the window of an unmatched intent of the other direction: (the intent's
+///   direction, the scroll's), each used once;
+/// - any other unmatched scroll: (none, its direction);
+/// - any other unmatched intent: (its direction, none);
+/// - a stretch of 10 s without an intent in which no unmatched scroll began: (none, none). Time without an intent is
+///   divided into such stretches from each intent's end on; the remainder before the next intent counts if it is 1 s or
+///   longer.
 public struct ScrollConfusion: Sendable, Equatable {
-  /// The length of a stretch without a wish, seconds.
+  /// The length of a stretch without an intent, seconds.
   public static let stretch = 10.0
-  /// A shorter rest of one does not count, seconds.
+  /// Least length of the remainder that counts as a stretch, seconds.
   public static let shortestStretch = 1.0
-  /// Rows and columns, in order.
+  /// Order of rows and columns.
   public static let directions: [ScrollDirection] = [.up, .none, .down]
 
-  /// Row by row.
+  /// Counts row by row.
   private var counts = [Int](repeating: 0, count: 9)
 
-  /// Nothing yet.
+  /// An empty matrix.
   public init() {}
 
   private static func place(_ direction: ScrollDirection) -> Int {
@@ -33,18 +34,18 @@ public struct ScrollConfusion: Sendable, Equatable {
     }
   }
 
-  /// How often this was made where that was wanted.
+  /// Number of times that `made` was made while `wanted` was wanted.
   public subscript(wanted wanted: ScrollDirection, made made: ScrollDirection) -> Int {
     counts[3 * Self.place(wanted) + Self.place(made)]
   }
 
-  /// Counts something.
+  /// Adds to a count.
   public mutating func add(wanted: ScrollDirection, made: ScrollDirection, _ count: Int = 1) {
     let index = 3 * Self.place(wanted) + Self.place(made)
     counts[index] = saturating(counts[index], max(count, 0))
   }
 
-  /// Takes in another's counts.
+  /// Adds another matrix's counts.
   public mutating func merge(_ other: ScrollConfusion) {
     for index in counts.indices { counts[index] = saturating(counts[index], other.counts[index]) }
   }
@@ -53,7 +54,7 @@ public struct ScrollConfusion: Sendable, Equatable {
   ///
   ///     κ = (pₒ − pₑ)/(1 − pₑ), pₒ the share on the diagonal, pₑ = Σ rowᵢ columnᵢ/n²
   ///
-  /// nil where nothing was counted, where no scroll was ever wanted, or where chance alone would agree always.
+  /// nil if nothing was counted, if no scroll was ever wanted, or if chance alone would always agree.
   public var kappa: Double? {
     let n = Double(total)
     guard n > 0, isAsked else { return nil }
@@ -61,13 +62,13 @@ public struct ScrollConfusion: Sendable, Equatable {
     return chance < 1 - 1e-12 ? (observed - chance) / (1 - chance) : nil
   }
 
-  /// Was a scroll wanted at any time?
+  /// True if any scroll was wanted.
   private var isAsked: Bool { counts[..<3].contains { $0 > 0 } || counts[6...].contains { $0 > 0 } }
 
-  /// How much was counted.
+  /// Sum of all counts.
   var total: Int { counts.reduce(0, saturating) }
 
-  /// The agreement that chance alone would give, 0…1; 0 where nothing was counted.
+  /// Agreement expected by chance, 0…1; 0 if nothing was counted.
   var chance: Double {
     let n = Double(total)
     guard n > 0 else { return 0 }
@@ -79,7 +80,7 @@ public struct ScrollConfusion: Sendable, Equatable {
     return chance
   }
 
-  /// Without the counts of one that was merged in.
+  /// The matrix without the counts of another one that was merged into it.
   func removing(_ other: ScrollConfusion) -> ScrollConfusion {
     var rest = self
     for index in rest.counts.indices { rest.counts[index] = max(rest.counts[index] - other.counts[index], 0) }

@@ -1,8 +1,8 @@
 public import GazePipeline
 
-/// A scroll as a person sees it: a maximal run of commands in one direction, with gaps below a limit.
+/// A scroll as perceived by a person: a maximal run of commands in one direction with gaps below a limit.
 public struct ScrollEvent: Sendable, Equatable {
-  /// Which way.
+  /// Direction.
   public var direction: ScrollDirection
   /// Time of the first command, seconds.
   public var start: Double
@@ -20,13 +20,13 @@ public struct ScrollEvent: Sendable, Equatable {
   }
 }
 
-/// A time in which a person wanted the page to move.
+/// A period in which a person wanted the page to move.
 public struct ScrollIntent: Sendable, Equatable {
-  /// Which way.
+  /// Direction.
   public var direction: ScrollDirection
-  /// Time of the first frame that says so, seconds.
+  /// Time of the first frame with the intent, seconds.
   public var start: Double
-  /// Time of the last one, seconds.
+  /// Time of the last frame with the intent, seconds.
   public var end: Double
 
   /// An intent from its parts.
@@ -39,19 +39,19 @@ public struct ScrollIntent: Sendable, Equatable {
 
 /// Joins commands, frame by frame, into events.
 public struct ScrollEventBuilder: Sendable, Equatable {
-  /// Commands of one direction that come at least this far apart are two events, seconds.
+  /// Least time between two commands of one direction that makes them two events, seconds.
   public let maximumGap: Double
   /// The event that may still grow.
   public private(set) var open: ScrollEvent?
 
-  /// A builder; 0.25 s is the report's definition of one scroll.
+  /// A builder without an open event; 0.25 s is the report's definition of one scroll.
   public init(maximumGap: Double = 0.25) { self.maximumGap = maximumGap }
 
-  /// Takes a frame in and gives the event that it ended, if any.
+  /// Processes a frame and returns the event that it ended, if any.
   ///
   /// - Parameters:
-  ///   - time: seconds; a frame without a finite time is left out, and one that runs backwards ends the event.
-  ///   - direction: of this frame's command, `.none` where there is none.
+  ///   - time: seconds; a frame without a finite time is ignored, and a time that runs backwards ends the event.
+  ///   - direction: the direction of this frame's command, `.none` without a command.
   ///   - distance: points; a negative or non-finite one counts as 0, one above 1e9 as 1e9.
   public mutating func step(time: Double, direction: ScrollDirection, distance: Double) -> ScrollEvent? {
     guard time.isFinite else { return nil }
@@ -71,7 +71,7 @@ public struct ScrollEventBuilder: Sendable, Equatable {
     return ended
   }
 
-  /// Ends the open event and gives it.
+  /// Ends the open event and returns it.
   public mutating func finish() -> ScrollEvent? {
     defer { open = nil }
     return open
@@ -81,18 +81,19 @@ public struct ScrollEventBuilder: Sendable, Equatable {
 /// Joins the frames' labels into intents, by the rule of `ScrollEventBuilder`.
 public struct ScrollIntentBuilder: Sendable, Equatable {
   private var runs: ScrollEventBuilder
-  /// The open intent has had a frame without a wish since its last label.
+  /// True if the open intent has had a frame without an intent since its last labelled frame.
   private var isInterrupted = false
-  /// Wishes that count as part of the one before, since they followed it in its direction within the gap.
+  /// Number of intents that were merged into the previous one, because they followed it in the same direction within
+  /// the gap.
   public private(set) var joined = 0
 
-  /// A builder; labels of one direction that come at least `maximumGap` seconds apart are two intents.
+  /// A builder; labels of one direction that are at least `maximumGap` seconds apart are two intents.
   public init(maximumGap: Double = 0.25) { runs = ScrollEventBuilder(maximumGap: maximumGap) }
 
   /// The intent that may still grow.
   public var open: ScrollIntent? { runs.open.map(Self.intent) }
 
-  /// Takes a frame's label in (nil: unknown) and gives the intent that it ended, if any.
+  /// Processes a frame's label (nil if unknown) and returns the intent that it ended, if any.
   public mutating func step(time: Double, intent: ScrollDirection?) -> ScrollIntent? {
     let direction = intent ?? .none
     let before = runs.open
@@ -106,7 +107,7 @@ public struct ScrollIntentBuilder: Sendable, Equatable {
     return ended.map(Self.intent)
   }
 
-  /// Ends the open intent and gives it.
+  /// Ends the open intent and returns it.
   public mutating func finish() -> ScrollIntent? { runs.finish().map(Self.intent) }
 
   private static func intent(_ run: ScrollEvent) -> ScrollIntent {

@@ -1,43 +1,44 @@
 public import GazePipeline
 
-/// Scores one person's scrolling frame by frame: events, intents, their match and the times, in bounded memory.
+/// Scores one person's scrolling frame by frame, in bounded memory: events, intents, their matching and the times.
 ///
-/// Events and intents are matched and forgotten whenever no later one can belong to them; the result is that of
-/// matching the whole take at once. Only where that moment does not come for 2,000 of them are they matched early.
+/// Events and intents are matched and discarded as soon as no later one can belong to them, so the result is that of
+/// matching the whole take at once. Only if 2,000 of them are waiting are they matched early.
 public struct ScrollScorer: Sendable {
-  /// More than this many waiting events and intents are matched as they are.
+  /// Largest number of waiting events and intents; at this number they are matched without further waiting.
   private static let waitingLimit = 2000
   /// A longer step in time, seconds, is a gap in the recording and counts as this much.
   private static let longestStep = 0.5
 
-  /// How far an event may be from its intent.
+  /// Largest distance in time of an event from its intent.
   public let tolerance: EventMatching.Tolerance
   private var events: ScrollEventBuilder
   private var intents: ScrollIntentBuilder
-  /// What the open event met.
+  /// Labels of the open event.
   private var labels = Labels()
   private var waitingEvents: [ScrollEvent] = []
-  /// One for each waiting event.
+  /// Labels of each waiting event.
   private var waitingLabels: [Labels] = []
   private var waitingIntents: [ScrollIntent] = []
-  /// One for each waiting intent: did the eyes show it? nil: not known.
+  /// For each waiting intent, whether it was visible in the eyes; nil if unknown.
   private var waitingShown: [Bool?] = []
-  /// Whether the eyes have shown the open intent.
+  /// True if the open intent has been visible in the eyes; nil if unknown.
   private var isShown: Bool?
   private var quiet = QuietStretches()
   private var curve: ToleranceMatcher?
   private var lastTime: Double?
   private var tally = ScrollTally()
 
-  /// What the person wanted while an event lasted.
+  /// The person's intent during an event.
   private struct Labels: Sendable {
-    /// When it began; nil where it is not known.
+    /// Intent at the event's start; nil if unknown.
     var first: ScrollDirection?
-    /// Did the person look at the screen when it began?
+    /// True if the person looked at the screen at the event's start.
     var isLooking = false
-    /// Was its direction wanted in any of its frames?
+    /// True if the event's direction was wanted in any of its frames.
     var isEverWanted = false
-    /// Points of the commands in frames that did not want them, before the first that did and after it.
+    /// Distance of commands in frames without the intent, before (`ahead`) and after (`beyond`) the first frame with
+    /// it, points.
     var ahead = 0.0
     var beyond = 0.0
 
@@ -53,7 +54,7 @@ public struct ScrollScorer: Sendable {
       }
     }
 
-    /// By how much the event overshot the intent that it was matched with.
+    /// Distance by which the event overshot the intent that it was matched with, points.
     func overshoot(_ event: ScrollEvent, _ intent: ScrollIntent) -> Double {
       isEverWanted ? beyond : event.start > intent.end ? ahead : 0
     }
@@ -61,7 +62,7 @@ public struct ScrollScorer: Sendable {
 
   /// A scorer at the start of a take.
   ///
-  /// - Parameter hasCurve: whether the tally's `curve` is wanted, which costs a matching for each of its points.
+  /// - Parameter hasCurve: true to fill the tally's `curve`, which costs one matching per point of the curve.
   public init(tolerance: EventMatching.Tolerance = .init(), maximumGap: Double = 0.25, hasCurve: Bool = false) {
     self.tolerance = tolerance
     curve = hasCurve ? ToleranceMatcher() : nil
@@ -69,15 +70,15 @@ public struct ScrollScorer: Sendable {
     intents = ScrollIntentBuilder(maximumGap: maximumGap)
   }
 
-  /// Takes a frame in.
+  /// Processes a frame.
   ///
   /// - Parameters:
-  ///   - time: seconds; a frame without a finite time is left out.
-  ///   - command: what the pipeline asked of the page.
-  ///   - intent: what the person wanted; nil where it is not known: a scroll that begins there is not judged.
-  ///   - isLookingOffScreen: at something that is not the screen, by the truth.
-  ///   - isLookingAtScreen: by the truth; where it is not known, false as the other one.
-  ///   - showsIntent: whether the eyes show in this frame that a scroll is wanted; nil where it is not known.
+  ///   - time: seconds; a frame without a finite time is ignored.
+  ///   - command: the pipeline's command to the page.
+  ///   - intent: the person's intent; nil if unknown, in which case a scroll that begins in this frame is not judged.
+  ///   - isLookingOffScreen: true if the true gaze is at something other than the screen.
+  ///   - isLookingAtScreen: true if the true gaze is at the screen; both are false if the true gaze is unknown.
+  ///   - showsIntent: true if the intent to scroll is visible in the eyes in this frame; nil if unknown.
   public mutating func step(
     time: Double, command: ScrollCommand, intent: ScrollDirection?, isLookingOffScreen: Bool = false,
     isLookingAtScreen: Bool = false, showsIntent: Bool? = nil
@@ -85,7 +86,8 @@ public struct ScrollScorer: Sendable {
     guard time.isFinite else { return }
     let step = lastTime.map { time - $0 } ?? 0
     let elapsed = min(max(step, 0), Self.longestStep)
-    // Intents that lie ahead of a clock running backwards could be answered again: settle what was.
+    // After a time step backwards, old intents would lie in the future and could be answered again; so match everything
+    // first.
     if step < 0 { settle() }
     lastTime = time
     if let intent {
@@ -108,14 +110,14 @@ public struct ScrollScorer: Sendable {
     }
     if command.direction != .none { labels.add(command, intent) }
     if let ended = intents.step(time: time, intent: intent) { keep(ended) }
-    // Until the next label of its direction an intent is open: a frame without one shows nothing of it.
+    // An intent stays open across frames without a label; those frames do not tell whether the intent is visible.
     if let showsIntent, let intent, intent != ScrollDirection.none { isShown = isShown ?? false || showsIntent }
     quiet.step(time: time, intent: intent, hasGap: step > Self.longestStep)
     curve?.matchWhatIsOver(at: time, isQuiet: events.open == nil && intents.open == nil)
     matchWhatIsOver(at: time)
   }
 
-  /// Ends the take and gives its tally; the scorer is then at the start of another one.
+  /// Ends the take and returns its tally; the scorer is then ready for another take.
   public mutating func finish() -> ScrollTally {
     settle()
     if let curve { tally.curve = curve.curve }
@@ -126,7 +128,7 @@ public struct ScrollScorer: Sendable {
     return tally
   }
 
-  /// Ends what is open and matches all.
+  /// Ends the open event and intent and matches everything.
   private mutating func settle() {
     if let event = events.finish() { keep(event) }
     if let intent = intents.finish() { keep(intent) }
@@ -152,7 +154,7 @@ public struct ScrollScorer: Sendable {
   private mutating func matchWhatIsOver(at time: Double) {
     let waiting = waitingEvents.count + waitingIntents.count
     guard waiting > 0 else {
-      // A scroll that is still going on may have begun in one of them.
+      // A scroll that is still open may have begun in one of the quiet stretches.
       if !quiet.isEmpty, events.open == nil || quiet.isFull { tellQuiet() }
       return
     }
@@ -207,7 +209,7 @@ public struct ScrollScorer: Sendable {
     }
   }
 
-  /// False positives in the window of a wish of their direction that an earlier scroll has answered.
+  /// Counts false positives in the window of an intent of their direction that an earlier scroll has answered.
   private mutating func countDoubles(_ matching: EventMatching) {
     guard !matching.pairs.isEmpty else { return }
     tally.doubleTriggers += matching.falsePositives.count { index in
@@ -220,7 +222,8 @@ public struct ScrollScorer: Sendable {
     }
   }
 
-  /// What has no match: the wrong way, or one of the two alone.
+  /// Counts unmatched events and intents: scrolls in the wrong direction, scrolls without an intent and intents without
+  /// a scroll.
   private mutating func countConfusions(_ matching: EventMatching) {
     var unanswered = matching.falseNegatives
     for index in matching.falsePositives {

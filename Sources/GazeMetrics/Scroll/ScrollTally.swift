@@ -1,68 +1,68 @@
-/// What one person's scrolling came to; tallies of several people or takes add up.
+/// Counts of one person's scrolling; tallies of several people or takes can be added.
 public struct ScrollTally: Sendable, Equatable {
-  /// Scrolls that the person wanted, among those judged.
+  /// Number of scrolls that the person wanted, among those judged.
   public var intents = 0
-  /// Wishes that are no scrolls of their own among `intents`: they followed one of their direction within the gap that also
-  /// joins commands to a scroll.
+  /// Number of intents that are not counted separately in `intents`, because they followed one of the same direction
+  /// within the gap that also joins commands to a scroll.
   public var joinedIntents = 0
-  /// Scrolls that the page made, among those judged.
+  /// Number of scrolls that the page made, among those judged.
   public var detected = 0
-  /// Wanted and made.
+  /// Scrolls that were wanted and made.
   public var truePositives = 0
-  /// Made, not wanted.
+  /// Scrolls that were made but not wanted.
   public var falsePositives = 0
-  /// Wanted, not made.
+  /// Scrolls that were wanted but not made.
   public var falseNegatives = 0
   /// False positives that began while the person wanted no scroll at all.
   public var falseWithoutIntent = 0
   /// event.start − intent.start of the true positives, seconds.
   public var latencies = SignedQuantileSketch()
-  /// Points that the true positives went on after their wishes had ended.
+  /// Distance that the true positives scrolled after their intents had ended, points.
   ///
-  /// Of a true positive it is the distance of those of its commands that came in a frame in which its direction was not
-  /// wanted (an unknown intent does not count), without the ones before its first wanted frame, which were early; where
-  /// the scroll began after its wish had ended, and none of its frames was wanted, it is all of them.
+  /// For a true positive it is the distance of its commands in frames in which its direction was not wanted (frames
+  /// with an unknown intent do not count), excluding those before its first wanted frame, which were early. If the
+  /// scroll began after its intent had ended and none of its frames was wanted, all its commands count.
   public var overshootPoints = 0.0
-  /// event.end − intent.end of the true positives, seconds; negative where the scroll ended first.
+  /// event.end − intent.end of the true positives, seconds; negative if the scroll ended first.
   public var releases = SignedQuantileSketch()
-  /// False positives that began in the window of a wish of their direction that an earlier scroll had answered.
+  /// False positives that began in the window of an intent of their direction that an earlier scroll had answered.
   public var doubleTriggers = 0
   /// False positives that began while the person wanted no scroll at all and looked at the screen.
   public var midasTouches = 0
   /// Time in which no scroll was wanted and the person looked at the screen, seconds.
   public var secondsLookingWithoutIntent = 0.0
-  /// Of the wishes that the eyes showed: how many there were, and how many were answered.
+  /// Intents that were visible in the eyes, and how many of them were answered.
   public var shown = Answered()
-  /// Of those that they did not show.
+  /// Intents that were not visible in the eyes, and how many of them were answered.
   public var hidden = Answered()
-  /// Event by event.
+  /// Confusion matrix of wanted and made scrolls.
   public var confusion = ScrollConfusion()
-  /// By how late a scroll may be; nothing where it was not asked for.
+  /// Counts by the allowed delay of a scroll; empty if not requested.
   public var curve = ToleranceCurve()
   /// Time in which the person's intent is known, seconds.
   public var seconds = 0.0
-  /// The part of it in which no scroll was wanted.
+  /// The part of `seconds` in which no scroll was wanted.
   public var secondsWithoutIntent = 0.0
   /// Time in which the person looked at something that is not the screen, seconds; known intent or not.
   public var secondsOffScreen = 0.0
   /// Points scrolled in that time.
   public var pointsScrolledOffScreen = 0.0
 
-  /// Some of the wishes.
+  /// Counts for a subset of the intents.
   public struct Answered: Sendable, Equatable {
-    /// How many.
+    /// Number of intents.
     public var intents = 0
-    /// How many of them a scroll answered.
+    /// Number of intents that a scroll answered.
     public var truePositives = 0
 
-    /// TP / intents; nil where there is none.
+    /// TP / intents; nil without an intent.
     public var recall: Double? { intents > 0 ? Double(truePositives) / Double(intents) : nil }
   }
 
-  /// Nothing yet.
+  /// An empty tally.
   public init() {}
 
-  /// Takes in another tally.
+  /// Adds another tally.
   public mutating func merge(_ other: ScrollTally) {
     intents = saturating(intents, other.intents)
     joinedIntents = saturating(joinedIntents, other.joinedIntents)
@@ -89,31 +89,31 @@ public struct ScrollTally: Sendable, Equatable {
     pointsScrolledOffScreen += other.pointsScrolledOffScreen
   }
 
-  /// Was anything wanted? Where nothing was, a detector cannot be right, and precision and F1 say nothing of it.
+  /// True if any scroll was wanted. If none was, no detection can be correct, and precision and F1 are meaningless.
   var isAsked: Bool { truePositives > 0 || falseNegatives > 0 }
-  /// TP / (TP + FP); nil where nothing was wanted or nothing detected.
+  /// TP / (TP + FP); nil if no scroll was wanted or none was detected.
   public var precision: Double? {
     isAsked ? Self.ratio(Double(truePositives), Double(truePositives) + Double(falsePositives)) : nil
   }
-  /// TP / (TP + FN); nil where nothing was wanted.
+  /// TP / (TP + FN); nil if no scroll was wanted.
   public var recall: Double? { Self.ratio(Double(truePositives), Double(truePositives) + Double(falseNegatives)) }
-  /// 2 TP / (2 TP + FP + FN); nil where nothing was wanted: false scrolls a minute say how many were made.
+  /// 2 TP / (2 TP + FP + FN); nil if no scroll was wanted: use the false scrolls per minute then.
   public var f1: Double? { isAsked ? Self.ratio(f1Parts.numerator, f1Parts.denominator) : nil }
-  /// False scrolls a minute without intent; nil where there was no such time.
+  /// False scrolls per minute without intent; nil without such time.
   public var falsePerMinute: Double? { Self.ratio(Double(falseWithoutIntent), secondsWithoutIntent / 60) }
-  /// Midas touches a minute of looking at the screen without wanting a scroll; nil where there was no such time.
+  /// Midas touches per minute of looking at the screen without wanting a scroll; nil without such time.
   public var midasPerMinute: Double? { Self.ratio(Double(midasTouches), secondsLookingWithoutIntent / 60) }
-  /// Points scrolled a minute of looking off the screen; nil where there was no such time.
+  /// Points scrolled per minute of looking off the screen; nil without such time.
   public var offScreenScrollPointsPerMinute: Double? {
     Self.ratio(pointsScrolledOffScreen, secondsOffScreen / 60)
   }
 
   /// What would have come of it if the eyes had hidden the share `share` (0…1) of the same number of wishes.
   ///
-  ///     recall = (1 − share) · shown.recall + share · hidden.recall,  TP = recall · wishes,
-  ///     F1 = 2 TP/(TP + wishes + FP), the false positives as they are
+  ///     recall = (1 − share) · shown.recall + share · hidden.recall,  TP = recall · intents,
+  ///     F1 = 2 TP/(TP + intents + FP), with the false positives unchanged
   ///
-  /// At the share that was there it is what was measured. nil where it needs the recall of wishes of which there is none.
+  /// At the actual share it gives the measured values. nil if it needs the recall of intents that do not occur.
   public func hiding(_ share: Double) -> (recall: Double, f1: Double)? {
     let wishes = Double(shown.intents) + Double(hidden.intents)
     guard wishes > 0, share >= 0, share <= 1 else { return nil }
@@ -130,7 +130,7 @@ public struct ScrollTally: Sendable, Equatable {
     return (recall, 2 * hits / (hits + wishes + Double(falsePositives)))
   }
 
-  /// F1 as a ratio of sums, which can be added up over people.
+  /// F1 as a ratio of sums that can be added over people.
   package var f1Parts: (numerator: Double, denominator: Double) {
     let hits = 2 * Double(truePositives)
     return (hits, hits + Double(falsePositives) + Double(falseNegatives))

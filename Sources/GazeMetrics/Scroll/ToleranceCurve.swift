@@ -1,28 +1,28 @@
 internal import GazePipeline
 
-/// The same scrolls and wishes matched with several tolerances, in bounded memory.
+/// Results of matching the same scrolls and intents with several tolerances, in bounded memory.
 ///
-/// What a result says must not hang on one choice of how late a scroll may still be: the curve shows how much it does.
+/// A conclusion should not depend on one choice of the largest delay of a scroll; the curve shows how much it does.
 public struct ToleranceCurve: Sendable, Equatable {
-  /// Seconds after a wish's end in which a scroll may still begin; `early` is the default of `EventMatching`.
+  /// Times after an intent's end in which a scroll may still begin, seconds; `early` is the default of `EventMatching`.
   public static let lates: [Double] = [0, 0.25, 0.5, 1, 1.5, 2, 3]
 
-  /// One point of it.
+  /// Counts at one point of the curve.
   public struct Counts: Sendable, Equatable {
-    /// Wanted and made.
+    /// Scrolls that were wanted and made.
     public internal(set) var truePositives = 0
-    /// Made, not wanted.
+    /// Scrolls that were made but not wanted.
     public internal(set) var falsePositives = 0
-    /// Wanted, not made.
+    /// Scrolls that were wanted but not made.
     public internal(set) var falseNegatives = 0
 
-    /// Was anything wanted?
+    /// True if any scroll was wanted.
     private var isAsked: Bool { truePositives > 0 || falseNegatives > 0 }
-    /// TP / (TP + FP); nil where nothing was wanted or nothing made.
+    /// TP / (TP + FP); nil if no scroll was wanted or none was made.
     public var precision: Double? { isAsked ? Self.ratio(truePositives, truePositives, falsePositives) : nil }
-    /// TP / (TP + FN); nil where nothing was wanted.
+    /// TP / (TP + FN); nil if no scroll was wanted.
     public var recall: Double? { Self.ratio(truePositives, truePositives, falseNegatives) }
-    /// 2 TP / (2 TP + FP + FN); nil where nothing was wanted.
+    /// 2 TP / (2 TP + FP + FN); nil if no scroll was wanted.
     public var f1: Double? {
       let all = 2 * Double(truePositives) + Double(falsePositives) + Double(falseNegatives)
       return isAsked ? 2 * Double(truePositives) / all : nil
@@ -34,13 +34,13 @@ public struct ToleranceCurve: Sendable, Equatable {
     }
   }
 
-  /// One for each of `lates`.
+  /// Counts for each of `lates`.
   public private(set) var counts = [Counts](repeating: Counts(), count: lates.count)
 
-  /// Nothing yet.
+  /// An empty curve.
   public init() {}
 
-  /// Takes in another's counts.
+  /// Adds another curve's counts.
   public mutating func merge(_ other: ToleranceCurve) {
     for index in counts.indices {
       let more = other.counts[index]
@@ -50,7 +50,7 @@ public struct ToleranceCurve: Sendable, Equatable {
     }
   }
 
-  /// Matches these with every tolerance and adds what came of it.
+  /// Matches events and intents with every tolerance and adds the counts.
   mutating func match(_ events: [ScrollEvent], _ intents: [ScrollIntent]) {
     for (index, late) in Self.lates.enumerated() {
       let matching = EventMatching(events: events, intents: intents, tolerance: .init(late: late))
@@ -61,9 +61,9 @@ public struct ToleranceCurve: Sendable, Equatable {
   }
 }
 
-/// Collects a take's scrolls and wishes until no later one can belong to them, and matches them for the curve.
+/// Collects a take's scrolls and intents until no later one can belong to them, and matches them for the curve.
 struct ToleranceMatcher: Sendable {
-  /// More than this many waiting are matched as they are.
+  /// Largest number of waiting events and intents; at this number they are matched without further waiting.
   private static let waitingLimit = 2000
   private static let tolerance = EventMatching.Tolerance(late: ToleranceCurve.lates.last ?? 3)
 
@@ -74,7 +74,7 @@ struct ToleranceMatcher: Sendable {
   mutating func add(_ event: ScrollEvent) { events.append(event) }
   mutating func add(_ intent: ScrollIntent) { intents.append(intent) }
 
-  /// Nothing is going on at `time`: what is over is matched.
+  /// Matches the waiting events and intents if no later one can belong to them at `time`.
   mutating func matchWhatIsOver(at time: Double, isQuiet: Bool) {
     let waiting = events.count + intents.count
     guard waiting > 0 else { return }

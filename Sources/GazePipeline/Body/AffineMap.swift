@@ -1,4 +1,4 @@
-/// An affine map of the plane, its numbers named as `CGAffineTransform` names them.
+/// An affine map of the plane, with the names of `CGAffineTransform`.
 ///
 ///     x' = a·x + c·y + tx
 ///     y' = b·x + d·y + ty
@@ -10,7 +10,7 @@ public struct AffineMap: Sendable, Equatable {
   /// The image of the origin.
   public var tx: Double, ty: Double
 
-  /// Leaves everything where it is.
+  /// The map that leaves every point in place.
   public static let identity = AffineMap(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
   /// A map from its numbers.
@@ -18,7 +18,7 @@ public struct AffineMap: Sendable, Equatable {
     (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
   }
 
-  /// Stretches along the axes.
+  /// A scaling along the axes.
   public static func scale(_ by: SIMD2<Double>) -> AffineMap { AffineMap(a: by.x, b: 0, c: 0, d: by.y, tx: 0, ty: 0) }
 
   /// The image of a point.
@@ -34,7 +34,7 @@ public struct AffineMap: Sendable, Equatable {
       tx: m.a * n.tx + m.c * n.ty + m.tx, ty: m.b * n.tx + m.d * n.ty + m.ty)
   }
 
-  /// a·d − b·c: how much areas grow; negative where the map mirrors.
+  /// a·d − b·c: the factor by which areas grow; negative if the map mirrors.
   public var determinant: Double { a * d - b * c }
 
   /// True if no number is infinite or NaN.

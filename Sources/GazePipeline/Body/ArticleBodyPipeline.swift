@@ -1,12 +1,12 @@
-/// The 2019 article's overlay: `ARFrame.displayTransform(for:viewportSize:)` applied to each normalised landmark, and the
-/// result scaled by the view.
+/// The 2019 article's overlay: `ARFrame.displayTransform(for:viewportSize:)` applied to each normalised landmark, with
+/// the result scaled by the view's size.
 ///
 ///     (u, v) = T·(x, y),  circle = (u·width, v·height)
 ///
-/// No joint is smoothed or held; circles are cleared every frame. With a transform of another fill or orientation than the
-/// view's it is what an app draws that states those wrongly.
+/// No joint is smoothed or held; circles are cleared every frame. A transform with a fill or orientation that differs
+/// from the view's reproduces an app that states those wrongly.
 public struct Article2019BodyPipeline: BodyPipeline, Equatable {
-  /// From the image to the view.
+  /// Map from the image to the view.
   public let display: DisplayTransform
 
   /// A pipeline for a picture and a view.

@@ -1,18 +1,18 @@
-/// A joint of ARKit's 2-D body skeleton, by its place in `ARSkeletonDefinition.defaultBody2D.jointNames`.
+/// A joint of ARKit's 2-D body skeleton; the raw value is its index in `ARSkeletonDefinition.defaultBody2D.jointNames`.
 ///
-/// 17 joints since iOS 13, `root` among them; 19 with the two ears for apps built against iOS 16 or newer. Names and order
-/// are read off other people's code, which agrees with itself; Apple's reference states 8 of the names as constants and no
-/// order. Left is taken to be the person's own left: open.
+/// 17 joints since iOS 13, `root` among them; 19 with the two ears for apps built against iOS 16 or newer. Names and
+/// order come from published code by several authors, who agree; Apple's reference documents 8 of the names as
+/// constants and no order. Left is assumed to be the person's own left, which is unconfirmed.
 public enum BodyJoint: Int, Sendable, CaseIterable {
   case head, neck, rightShoulder, rightForearm, rightHand, leftShoulder, leftForearm, leftHand
   case rightUpLeg, rightLeg, rightFoot, leftUpLeg, leftLeg, leftFoot, rightEye, leftEye, root
   case rightEar, leftEar
 
-  /// With the ears.
+  /// Number of joints with the ears.
   public static let count = 19
 
-  /// ARKit's name, such as `left_upLeg_joint`. `forearm` is the elbow, `hand` the wrist, `upLeg` the hip, `leg` the knee
-  /// and `foot` the ankle: a bone carries the name, its near end is the joint.
+  /// ARKit's name, such as `left_upLeg_joint`. `forearm` is the elbow, `hand` the wrist, `upLeg` the hip, `leg` the
+  /// knee and `foot` the ankle: the name is that of a bone, and the joint is the bone's near end.
   public var name: String {
     switch self {
     case .head: "head_joint"
@@ -43,7 +43,7 @@ public enum BodyJoint: Int, Sendable, CaseIterable {
     self = joint
   }
 
-  /// The same joint of the other side; itself in the middle.
+  /// The corresponding joint on the other side; the joint itself if it is on the midline.
   public var mirrored: BodyJoint {
     switch self {
     case .head, .neck, .root: self
@@ -66,7 +66,7 @@ public enum BodyJoint: Int, Sendable, CaseIterable {
     }
   }
 
-  /// The joint that it hangs on; nil for the root.
+  /// The parent joint in the skeleton; nil for the root.
   public var parent: BodyJoint? {
     switch self {
     case .root: nil

@@ -1,8 +1,9 @@
-/// From a body's skeleton to the circles that are drawn over the camera's picture: a value with one mutating step.
+/// A pipeline from a body's skeleton to the circles drawn over the camera's picture: a value type with one mutating
+/// step.
 ///
-/// An app's own pipeline joins by conforming; `BodyTrial` in the module Evaluate judges any. A step must not allocate, must not
-/// trap on any skeleton, and the type of its result lets no number out that is not finite.
+/// An app's own pipeline takes part by conforming; `BodyTrial` in the module Evaluate evaluates any of them. A step
+/// must not allocate and must not trap on any skeleton. The type of its result excludes non-finite numbers.
 public protocol BodyPipeline: Sendable {
-  /// Takes a skeleton in. It may hold anything.
+  /// Processes a skeleton, which may contain any values.
   mutating func step(_ skeleton: BodySkeleton) -> BodyOverlay
 }

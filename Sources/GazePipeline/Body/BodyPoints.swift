@@ -1,12 +1,12 @@
-/// A point for each of the 19 joints, or none: fixed-size, so that a step allocates nothing.
+/// An optional point for each of the 19 joints, in fixed-size storage, so that a step allocates nothing.
 ///
-/// A joint whose coordinates are not both finite has no point: NaN goes in and never comes out.
+/// A joint with a non-finite coordinate has no point, so NaN can be stored but is never returned.
 public struct BodyPoints: Sendable, Equatable {
-  // Lanes 0..<19; the others stay NaN.
+  // Lanes 0..<19 are used; the others stay NaN.
   private var x = SIMD32<Double>(repeating: .nan)
   private var y = SIMD32<Double>(repeating: .nan)
 
-  /// No joint has a point.
+  /// No points.
   public init() {}
 
   /// The joint's point.
@@ -23,28 +23,29 @@ public struct BodyPoints: Sendable, Equatable {
     }
   }
 
-  /// How many joints have a point.
+  /// Number of joints that have a point.
   public var count: Int {
     var count = 0
     for joint in BodyJoint.allCases where self[joint] != nil { count += 1 }
     return count
   }
 
-  /// True where the same joints have the same points.
+  /// True if the same joints have the same points.
   public static func == (a: Self, b: Self) -> Bool {
     for joint in BodyJoint.allCases where a[joint] != b[joint] { return false }
     return true
   }
 }
 
-/// A frame's body as `ARBody2D` gives it.
+/// A frame's body in the form of `ARBody2D`.
 public struct BodySkeleton: Sendable, Equatable {
   /// Seconds.
   public var time: Double
-  /// False where there is no body: no joint of it may then be believed.
+  /// False if there is no body; then its joints are meaningless.
   public var isTracked: Bool
-  /// Landmarks normalised in the camera's native landscape image: (0, 0) its top-left corner, (1, 1) its bottom-right, x along
-  /// its long side, whatever way the phone is held. Joints that are not tracked have none.
+  /// Landmarks in normalised coordinates of the camera's native landscape image: (0, 0) is its top-left corner, (1, 1)
+  /// its bottom-right, and x runs along its long side, however the phone is held. Joints that are not tracked have
+  /// none.
   public var joints: BodyPoints
 
   /// A skeleton from its parts.
@@ -55,9 +56,9 @@ public struct BodySkeleton: Sendable, Equatable {
   }
 }
 
-/// What is drawn over the camera's picture: a circle for each joint that there is one for, view points, origin top-left.
+/// Drawing over the camera's picture: a circle for each joint that has a point, in view points, origin top-left.
 ///
-/// Made again every frame, so the last frame's circles are gone. A circle may lie off the screen.
+/// A new overlay is made for every frame, so the previous frame's circles disappear. A circle may lie off the screen.
 public struct BodyOverlay: Sendable, Equatable {
   /// The circles' centres.
   public var circles: BodyPoints

@@ -1,48 +1,50 @@
-/// From the camera's native landscape image to the view that shows it: `ARFrame.displayTransform(for:viewportSize:)` in closed
-/// form. Normalised to normalised; times the viewport it is points.
+/// Map from the camera's native landscape image to the view that shows it:
+/// `ARFrame.displayTransform(for:viewportSize:)` in closed form. It maps normalised to normalised coordinates; times
+/// the viewport's size the result is in points.
 ///
-/// 1. Turn (x, y) so that the picture stands upright in the interface. The native image is upright in `landscapeRight` (the
+/// 1. Turn (x, y) so that the picture is upright in the interface. The native image is upright in `landscapeRight` (the
 ///    home side on the right: `camera.transform`'s x axis runs towards it):
 ///
 ///        landscapeRight  (x, y)       landscapeLeft       (1 − x, 1 − y)
 ///        portrait        (1 − y, x)   portraitUpsideDown  (y, 1 − x)
 ///
-/// 2. Fill the view: with the turned image R = (r_x, r_y) pixels and the viewport V points, s = max(V_x/r_x, V_y/r_y) and
+/// 2. Fill the view: for the turned image R = (r_x, r_y) pixels and the viewport V points, s = max(V_x/r_x, V_y/r_y)
+///    and
 ///
 ///        u' = 1/2 + (u − 1/2)·s·R/V
 ///
 /// A portrait 1440 × 1920 picture on 375 × 812 points shows 886.7 of its 1440 pixels across: a share of 0.6158.
 public struct DisplayTransform: Sendable, Equatable {
-  /// How a picture is made to fit a view of another shape.
+  /// Method of fitting a picture to a view of another shape.
   public enum Fill: String, Sendable, Codable, CaseIterable {
-    /// No border, cut off at two edges: what ARKit does.
+    /// Without borders, cut off at two edges, as ARKit does.
     case aspectFill
-    /// All of it, with borders.
+    /// The whole picture, with borders.
     case aspectFit
-    /// All of it, distorted.
+    /// The whole picture, distorted.
     case stretch
   }
 
-  /// The native image, pixels: width the long side, as `imageResolution` gives it.
+  /// Size of the native image in pixels, as in `imageResolution`: the width is the long side.
   public let image: SIMD2<Double>
-  /// How the interface stands.
+  /// Orientation of the interface.
   public let orientation: ScreenOrientation
-  /// The view, points.
+  /// Size of the view, points.
   public let viewport: SIMD2<Double>
-  /// How the picture is made to fit.
+  /// Method of fitting the picture to the view.
   public let fill: Fill
-  /// The view shows a mirror image, left and right exchanged. The rear camera's is none.
+  /// True if the view shows a mirror image, left and right exchanged. The rear camera's picture is not mirrored.
   public let isMirrored: Bool
-  /// Normalised image to normalised view.
+  /// Map from the normalised image to the normalised view.
   public let normalised: AffineMap
-  /// Normalised image to view points.
+  /// Map from the normalised image to view points.
   public let viewFromImage: AffineMap
-  /// The share of the turned picture that the view shows, along its x and y; at most 1.
+  /// Share of the turned picture that the view shows, along x and y; at most 1.
   public let visibleShare: SIMD2<Double>
 
   /// A transform for a picture and a view.
   ///
-  /// - Throws: `DisplayTransformError` for a side that is not within `sizes`.
+  /// - Throws: `DisplayTransformError` for a side length outside `sizes`.
   public init(
     image: SIMD2<Double>, orientation: ScreenOrientation, viewport: SIMD2<Double>, fill: Fill = .aspectFill,
     isMirrored: Bool = false
@@ -69,18 +71,18 @@ public struct DisplayTransform: Sendable, Equatable {
     visibleShare = SIMD2(min(share.x, 1), min(share.y, 1))
   }
 
-  /// Pixels or points a side may have: nothing that a camera or a screen has is outside.
+  /// Allowed side lengths in pixels or points; every camera and screen is within.
   public static let sizes = 1.0...1e6
 }
 
-/// Why there is no display transform.
+/// Reason why a display transform cannot be formed.
 public enum DisplayTransformError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The image's size.
   case image(SIMD2<Double>)
   /// The view's size.
   case viewport(SIMD2<Double>)
 
-  /// One line: what was found, what was expected, what to do.
+  /// One line that says what was found, what was expected and what to do.
   public var description: String {
     switch self {
     case .image(let size):
@@ -94,7 +96,7 @@ public enum DisplayTransformError: Error, Sendable, Equatable, CustomStringConve
 }
 
 extension ScreenOrientation {
-  /// A native landscape size as the interface sees it.
+  /// A native landscape size in the interface's orientation.
   package func turned(_ image: SIMD2<Double>) -> SIMD2<Double> {
     switch self {
     case .landscapeRight, .landscapeLeft: image
@@ -102,10 +104,10 @@ extension ScreenOrientation {
     }
   }
 
-  /// The upright screen's size as the interface sees it.
+  /// The upright screen's size in the interface's orientation.
   package func viewport(upright points: SIMD2<Double>) -> SIMD2<Double> { turned(SIMD2(points.y, points.x)) }
 
-  /// The native image's normalised coordinates turned upright in the interface.
+  /// Map that turns the native image's normalised coordinates upright in the interface.
   var viewFromNativeImage: AffineMap {
     switch self {
     case .landscapeRight: .identity

@@ -1,17 +1,17 @@
 /// The mistake that the 2019 article warns of: each landmark times the view's width and height, as if the normalised
-/// coordinates were the view's. A yardstick, not something to ship.
+/// coordinates were the view's. A baseline for comparison, not for use in an app.
 ///
 ///     circle = (x·width, y·height)
 ///
-/// The landmarks are normalised in the native landscape image, so in portrait the picture lies on its side; in every
-/// orientation what aspect fill cuts off is missing. No joint is smoothed or held; circles are cleared every frame.
+/// The landmarks are normalised in the native landscape image, so in portrait the overlay lies on its side; in every
+/// orientation it ignores the cropping by aspect fill. No joint is smoothed or held; circles are cleared every frame.
 public struct NaiveBodyPipeline: BodyPipeline, Equatable {
-  /// The view, points.
+  /// Size of the view, points.
   public let viewport: SIMD2<Double>
 
   /// A pipeline for a view.
   ///
-  /// - Throws: `DisplayTransformError.viewport` for a size that is none.
+  /// - Throws: `DisplayTransformError.viewport` for a side length outside `DisplayTransform.sizes`.
   public init(viewport: SIMD2<Double>) throws(DisplayTransformError) {
     let sizes = DisplayTransform.sizes
     guard sizes.contains(viewport.x), sizes.contains(viewport.y) else { throw .viewport(viewport) }

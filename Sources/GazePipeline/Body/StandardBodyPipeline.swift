@@ -1,19 +1,20 @@
-/// The `standard` overlay: the display transform, a fitted correction where there is one, each joint smoothed, and a joint that
-/// is lost held for a moment and then gone.
+/// The `standard` overlay: the display transform, a fitted correction if there is one, smoothing of each joint, and a
+/// short hold for a lost joint.
 public struct StandardBodyPipeline: BodyPipeline, Equatable {
-  /// What steers it.
+  /// Parameters of the overlay.
   public struct Settings: Sendable, Equatable {
-    /// Applied to view points after the display transform; the identity where nothing was fitted.
+    /// Correction applied to view points after the display transform; the identity if none was fitted.
     public var correction = AffineMap.identity
-    /// Smoothing of each joint, per view point; nil is none.
+    /// Smoothing of each joint, in view points; nil for none.
     public var smoothing: OneEuroFilter.Settings?
-    /// Seconds for which a lost joint's circle stays where it was. After that it is gone.
+    /// Time for which a lost joint's circle stays in place, seconds. After that it is removed.
     public var hold = 0.0
-    /// Seconds after which a joint that comes back is smoothed again and not from where it was; the hold if that is longer. The
-    /// default bridges three lost frames at 30 Hz and is longer than a frame's time at 10 Hz.
+    /// Longest loss after which smoothing continues from the joint's old position, seconds; after a longer one it
+    /// restarts. The hold is used instead if it is longer. The default bridges three lost frames at 30 Hz and is longer
+    /// than a frame interval at 10 Hz.
     public var bridge = 0.15
 
-    /// Settings; without arguments the display transform alone.
+    /// Settings; by default the display transform alone.
     public init(
       correction: AffineMap = .identity, smoothing: OneEuroFilter.Settings? = nil, hold: Double = 0,
       bridge: Double = 0.15
@@ -25,12 +26,12 @@ public struct StandardBodyPipeline: BodyPipeline, Equatable {
     }
   }
 
-  /// From the image to the view.
+  /// Map from the image to the view.
   public let display: DisplayTransform
-  /// What steers it.
+  /// The overlay's settings.
   public let settings: Settings
   private let viewFromImage: AffineMap
-  /// A joint each; none without smoothing.
+  /// One filter per joint; empty without smoothing.
   private var filters: [OneEuroFilter]
   private var last = BodyPoints()
   private var lastTimes = SIMD32<Double>(repeating: -.infinity)
@@ -44,7 +45,7 @@ public struct StandardBodyPipeline: BodyPipeline, Equatable {
     filters = settings.smoothing.map { Array(repeating: OneEuroFilter($0), count: BodyJoint.count) } ?? []
   }
 
-  /// The overlay of this frame. Time that is not finite smooths and holds nothing.
+  /// The overlay of this frame. With a time that is not finite no joint is smoothed or held.
   public mutating func step(_ skeleton: BodySkeleton) -> BodyOverlay {
     var overlay = BodyOverlay.empty
     for joint in BodyJoint.allCases {
@@ -61,7 +62,7 @@ public struct StandardBodyPipeline: BodyPipeline, Equatable {
     let index = joint.rawValue
     var shown = point
     if !filters.isEmpty {
-      // Not from where it was long ago.
+      // Do not smooth from an outdated position.
       if !isWithin(max(settings.hold, settings.bridge), index, time) { filters[index].reset() }
       shown = filters[index].step(point, at: time)
     }
@@ -75,7 +76,7 @@ public struct StandardBodyPipeline: BodyPipeline, Equatable {
     return last[joint]
   }
 
-  /// Was the joint seen within so many seconds? Time that runs backwards is another take.
+  /// True if the joint was seen within the last `seconds` seconds. Time that runs backwards means another take.
   private func isWithin(_ seconds: Double, _ index: Int, _ time: Double) -> Bool {
     let elapsed = time - lastTimes[index]
     return elapsed >= 0 && elapsed <= seconds

@@ -1,17 +1,19 @@
-/// Angle kappa: how far an eye's visual axis (what it looks at) lies from its optical axis (what a camera sees).
+/// Angle kappa: the angle from an eye's optical axis (visible to a camera) to its visual axis (towards the fixated
+/// point).
 ///
-/// One rotation in the eye's Listing frame. With the eye in its primary position the visual axis is +z of the
-/// face and the optical axis is `GazeAngles(yaw: −towardsX, pitch: −up)`; looking elsewhere turns both by the
-/// rotation that Listing's law gives the *visual* axis v: the shortest one from +z to v, without torsion about +z.
+/// Kappa is one rotation in the eye's Listing frame. With the eye in its primary position the visual axis is +z of the
+/// face and the optical axis is `GazeAngles(yaw: −towardsX, pitch: −up)`. In any other position both are turned by the
+/// rotation that Listing's law gives for the *visual* axis v: the shortest one from +z to v, without torsion about +z.
 ///
-/// Positive `towardsX`: the visual axis lies towards the face's +x; positive `up`: above the optical axis.
+/// Positive `towardsX`: the visual axis lies towards the face's +x from the optical axis. Positive `up`: it lies above
+/// the optical axis.
 public struct Kappa: Sendable, Equatable {
   /// Radians towards the face's +x.
   public var towardsX: Double
   /// Radians up.
   public var up: Double
 
-  /// The two axes are one.
+  /// No angle: the two axes coincide.
   public static let zero = Kappa(towardsX: 0, up: 0)
 
   /// Two angles in radians.
@@ -20,7 +22,7 @@ public struct Kappa: Sendable, Equatable {
     self.up = up
   }
 
-  /// The optical axis at the primary position; `RotationMatrix.listing` turns it with the visual one.
+  /// The optical axis at the primary position; `RotationMatrix.listing` turns it together with the visual axis.
   package var opticalAxisAtRest: SIMD3<Double> { GazeAngles(yaw: -towardsX, pitch: -up).direction }
 
   /// The optical axis of an eye whose visual axis is the unit vector `v`.
@@ -30,9 +32,10 @@ public struct Kappa: Sendable, Equatable {
 
   /// The visual axis of an eye whose optical axis is the unit vector `o`; the inverse of `opticalAxis(visual:)`.
   ///
-  /// ARKit's eyes carry no roll, so the torsion is rebuilt here: of all rotations that take the optical axis at
-  /// rest `a` to `o`, Listing's law allows the one whose axis has no z component. With q₀ the shortest rotation
-  /// from a to o, those are `(cos φ/2 + sin φ/2 · o) q₀`, and z vanishes at `tan φ/2 = −q₀_z / (o q₀)_z`.
+  /// ARKit's eyes carry no roll, so the torsion is reconstructed here: of all rotations that take the optical axis at
+  /// rest `a` to `o`, Listing's law allows the one whose axis has no z component. With q₀ the shortest rotation from a
+  /// to o, these rotations are `(cos φ/2 + sin φ/2 · o) q₀`, and the z component vanishes at
+  /// `tan φ/2 = −q₀_z / (o q₀)_z`.
   public func visualAxis(optical o: SIMD3<Double>) -> SIMD3<Double> {
     if self == .zero { return o }
     let a = opticalAxisAtRest

@@ -1,25 +1,25 @@
-/// What one person's eyes and tracker errors need, as plain numbers.
+/// Correction for one person's eyes and tracker errors, as plain numbers.
 ///
-/// The tracker reports `θ̂ = gain · θ + Q · (u², uv, v²)` of the cyclopean optical axis θ (yaw and pitch in the face's
-/// frame, (u, v) = θ/10°), and the visual axis lies `gazeOffset` from it. `gazeOffset` is what the data hold, kappa minus
-/// the tracker's bias: the two cannot be told apart, so it is no claim about anatomy.
+/// The tracker reports `θ̂ = gain · θ + Q · (u², uv, v²)` for the cyclopean optical axis θ (yaw and pitch in the face's
+/// frame, (u, v) = θ/10°); the visual axis is θ turned by `gazeOffset`. `gazeOffset` is kappa minus the tracker's bias:
+/// the data cannot distinguish the two, so it does not describe the anatomy.
 public struct PersonCalibration: Sendable, Equatable {
-  /// The cyclopean eye's offset, one rotation in its Listing frame.
+  /// Offset of the cyclopean eye, one rotation in its Listing frame.
   public var gazeOffset: Kappa
-  /// The tracker's total gain, (horizontal, vertical); 1 is none.
+  /// The tracker's total gain, (horizontal, vertical); 1 means no gain error.
   public var gain: SIMD2<Double>
-  /// Q: what the squares of the angles add to yaw and to pitch at 10°, radians; zero is none.
+  /// Q: contribution of the squared angles to yaw and to pitch at 10°, radians; zero means no quadratic error.
   public var quadratic: (yaw: SIMD3<Double>, pitch: SIMD3<Double>)
-  /// Kappa of ARKit's left and right eye where it is known for each (a simulation); applied before the two are
-  /// joined. Zero otherwise: mirrored kappas cancel in the mean of both eyes.
+  /// Kappa of ARKit's left and right eye if known for each (in a simulation), applied before the two eyes are averaged.
+  /// Zero otherwise: mirrored kappas cancel in the mean of both eyes.
   public var eyeKappa: (left: Kappa, right: Kappa)
-  /// How far the offset is believed: all of it, unless it comes from an earlier session (`PersonTrust`).
+  /// Trust in the offset: full, unless the offset comes from an earlier session (`PersonTrust`).
   public var trust = PersonTrust.full
 
-  /// Quadratic terms are stated at this angle.
+  /// Angle at which the quadratic terms are stated.
   package static let quadraticScale = 10 * Double.pi / 180
 
-  /// Nobody's: no offset, gain 1.
+  /// No calibration: zero offset, gain 1.
   public static let none = PersonCalibration()
 
   /// A calibration from its numbers.
@@ -34,7 +34,7 @@ public struct PersonCalibration: Sendable, Equatable {
     self.eyeKappa = eyeKappa
   }
 
-  /// From the reported cyclopean direction (face frame, unit) to the visual one.
+  /// Visual direction for a reported cyclopean direction (face frame, unit vectors).
   public func visualDirection(reported d: SIMD3<Double>) -> SIMD3<Double> {
     if gain == SIMD2(1, 1), !isQuadratic { return gazeOffset.visualAxis(optical: d) }
     let reported = GazeAngles(direction: d)
@@ -43,8 +43,8 @@ public struct PersonCalibration: Sendable, Equatable {
     return gazeOffset.visualAxis(optical: GazeAngles(yaw: angles.x, pitch: angles.y).direction)
   }
 
-  /// From the visual direction (face frame, unit) to the angles that the tracker reports;
-  /// the inverse of `visualDirection(reported:)`.
+  /// Angles that the tracker reports for a visual direction (face frame, unit vector); the inverse of
+  /// `visualDirection(reported:)`.
   public func reportedAngles(visual v: SIMD3<Double>) -> GazeAngles {
     let optical = GazeAngles(direction: gazeOffset.opticalAxis(visual: v))
     let angles = SIMD2(optical.yaw, optical.pitch)
@@ -59,7 +59,8 @@ public struct PersonCalibration: Sendable, Equatable {
     return SIMD2((quadratic.yaw * squares).sum(), (quadratic.pitch * squares).sum())
   }
 
-  /// θ of gain · θ + Q · (u², uv, v²) = θ̂ by Newton's steps from θ̂/gain: five square the error away within an eye's reach.
+  /// Solves gain · θ + Q · (u², uv, v²) = θ̂ for θ by Newton's method from θ̂/gain; within the eye's range five steps
+  /// converge quadratically to rounding.
   private func linearised(_ reported: SIMD2<Double>) -> SIMD2<Double> {
     var angles = reported / gain
     for _ in 0..<5 {
@@ -69,7 +70,8 @@ public struct PersonCalibration: Sendable, Equatable {
       let (a, b) = (gain.x + (quadratic.yaw * byYaw).sum(), (quadratic.yaw * byPitch).sum())
       let (c, d) = ((quadratic.pitch * byYaw).sum(), gain.y + (quadratic.pitch * byPitch).sum())
       let step = SIMD2(d * miss.x - b * miss.y, a * miss.y - c * miss.x) / (a * d - b * c)
-      // No inverse here, as far out no tracker is bent: what is linear stands.
+      // No inverse exists at this angle, which is beyond the range of any real tracker error; use the linear part
+      // alone.
       guard step.x.isFinite, step.y.isFinite else { return reported / gain }
       angles -= step
     }
@@ -82,7 +84,7 @@ public struct PersonCalibration: Sendable, Equatable {
     return SIMD3(u * u, u * v, v * v)
   }
 
-  /// True where all numbers are the same.
+  /// True if all numbers are equal.
   public static func == (a: Self, b: Self) -> Bool {
     a.gazeOffset == b.gazeOffset && a.gain == b.gain && a.quadratic == b.quadratic && a.eyeKappa == b.eyeKappa
       && a.trust == b.trust

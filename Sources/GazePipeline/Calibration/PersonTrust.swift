@@ -1,12 +1,12 @@
-/// How far a person's gaze offset, found in an earlier session, is believed in a later one.
+/// Trust in a person's gaze offset from an earlier session.
 ///
-/// Part of an offset stays with the person, part comes with the session: how the phone is held, how the face was fitted. A
-/// pipeline cannot know the shares, so it starts by taking back a part of the stored offset, and lets where the gaze falls
-/// decide: people who use an app look at its screen, on average near the middle. `SessionTrust` does so.
+/// Part of an offset belongs to the person, part to the session (how the phone is held, how the face was fitted). A
+/// pipeline cannot know the shares. So it starts with only a part of the stored offset and adjusts that part by the
+/// observed gaze: people who use an app look at its screen, on average near the middle. `SessionTrust` implements this.
 public struct PersonTrust: Sendable, Equatable {
-  /// Share of the stored offset that is believed before anything is seen of the session, 0…1.
+  /// Share of the stored offset that is applied before there is evidence from the session, 0…1.
   public var share: Double
-  /// Standard deviation of today's offset about that, radians an axis; 0 asks for no evidence.
+  /// Standard deviation of the session's offset about that share, radians per axis; 0 ignores evidence.
   public var spread: Double
 
   /// Trust from its numbers.
@@ -15,16 +15,16 @@ public struct PersonTrust: Sendable, Equatable {
     self.spread = spread
   }
 
-  /// The offset is this session's: it is believed as it stands.
+  /// Full trust: the offset was measured in this session and is applied in full.
   public static let full = PersonTrust(share: 1, spread: 0)
 
-  /// Nothing is known of what changes between sessions. The spread is all of the published raw error: a mean of 3.2° is
-  /// 3.2°/√(π/2) = 2.55° an axis. The share, 0.4, is assumed: less costs more where sessions are alike, more where they are
-  /// not.
+  /// Trust if nothing is known about changes between sessions. The spread is the whole published raw error: a mean of
+  /// 3.2° is 3.2°/√(π/2) = 2.55° per axis. The share, 0.4, is assumed: a smaller share costs accuracy if sessions are
+  /// alike, a larger share costs accuracy if they differ.
   public static let assumed = PersonTrust(share: 0.4, spread: 2.55 * .pi / 180)
 
-  /// By what sessions were found to differ by (radians an axis), for an offset that was found in so many: the best share
-  /// for people whose own offsets are spread by 2° an axis, assumed.
+  /// Trust from the measured spread between sessions (radians per axis), for an offset that is a mean over `sessions`
+  /// sessions. The share is optimal if people's own offsets have a standard deviation of 2° per axis, which is assumed.
   public init(sessionSpread: Double, sessions: Int) {
     let own = (2 * Double.pi / 180) * (2 * Double.pi / 180)
     let session = sessionSpread * sessionSpread
@@ -33,43 +33,45 @@ public struct PersonTrust: Sendable, Equatable {
   }
 }
 
-/// What one session has shown of the stored offset so far.
+/// Evidence of one session so far about the stored offset.
 ///
-/// Take c for the stored correction in the screen's middle and z for what would bring the mean of the gaze there. Then
-/// today's correction e is N(share · c, spread²) before, z = e + N(0, R), R = placeSpread² + wandering²/looks, and
+/// Let c be the stored correction at the screen's middle and z the correction that would bring the mean gaze there. A
+/// priori the session's correction e is distributed as N(share · c, spread²). The observation is z = e + N(0, R) for n
+/// fixations, where R = placeSpread² + wandering²/n, and
 ///
-///     k = E(e | z) / c, held to 0…1,    pointer = pointer with c − (1 − k) · c
+///     k = E(e | z) / c, clamped to 0…1,    pointer = (pointer with all of c) − (1 − k) · c
 ///
-/// an axis at a time. Held so, the pointer lies between the one without an offset and the one with all of it, wherever
-/// people look. z is a mean over the last minute, so that k moves slowly.
+/// for each axis separately. The clamp keeps the pointer between those without the offset and with the full offset,
+/// wherever people look. z is a mean over the last minute, so k changes slowly.
 struct SessionTrust: Sendable, Equatable {
   let trust: PersonTrust
-  /// Means over the session, points.
+  /// Running means, points.
   private var correction = SIMD2<Double>.zero
   private var needed = SIMD2<Double>.zero
   private var seconds = 0.0
   private var last: Double?
 
-  /// Of the last so many seconds. Assumed.
+  /// Length of the running means, seconds. Assumed.
   private static let window = 60.0
-  /// Seconds after which the gaze is somewhere else. Assumed.
+  /// Time between independent gaze positions, seconds. Assumed.
   private static let look = 1.5
-  /// Spread of the gaze within a session, share of the screen: that of an even one, 1/√12.
+  /// Standard deviation of the gaze within a session, as a share of the screen: that of a uniform distribution, 1/√12.
   private static let wandering = SIMD2(0.29, 0.29)
-  /// Spread of a session's mean place, share of the screen: text begins at the top, so that up and down say less. Assumed.
+  /// Standard deviation of a session's mean gaze position, as a share of the screen. Vertically it is larger, because
+  /// text begins at the top. Assumed.
   private static let placeSpread = SIMD2(0.12, 0.18)
-  /// Longer gaps are no looking, seconds.
+  /// Longest time step that is counted, seconds: in a longer gap nothing was observed.
   private static let longestStep = 0.1
 
   init(_ trust: PersonTrust) { self.trust = trust }
 
-  /// The part of the correction to be taken back, points.
+  /// The part of the correction to subtract, points.
   ///
   /// - Parameters:
-  ///   - pointer: with all of the stored offset.
-  ///   - correction: what that offset adds in the screen's middle.
-  ///   - size: of the screen, points.
-  ///   - pointsPerRadian: at the distance of the eyes.
+  ///   - pointer: the pointer with the full stored offset.
+  ///   - correction: the offset's effect at the screen's middle.
+  ///   - size: the screen's size, points.
+  ///   - pointsPerRadian: points per radian of gaze at the eyes' distance.
   mutating func step(
     pointer: SIMD2<Double>, correction: SIMD2<Double>, size: SIMD2<Double>, pointsPerRadian: SIMD2<Double>,
     at time: Double
@@ -84,7 +86,7 @@ struct SessionTrust: Sendable, Equatable {
   ) {
     let step = last.map { min(max(time - $0, 0), Self.longestStep) } ?? 0
     last = time
-    // A glance far off the screen, with the offset and without, is no use of the app.
+    // A gaze far off the screen, both with the offset and without it, is not use of the app.
     let off = abs(needed / size), other = abs((needed - correction) / size)
     guard step > 0, min(off.max(), other.max()) < 1 else { return }
     seconds = min(seconds + step, Self.window)
@@ -92,9 +94,9 @@ struct SessionTrust: Sendable, Equatable {
     self.correction += (correction - self.correction) * (step / seconds)
   }
 
-  /// k of one axis.
+  /// The factor k of one axis.
   private func believed(_ axis: Int, _ size: SIMD2<Double>, _ pointsPerRadian: SIMD2<Double>) -> Double {
-    // Within a point there is nothing to believe or not.
+    // A correction of at most a point is too small to estimate k from.
     guard seconds > 0, abs(correction[axis]) > 1 else { return trust.share }
     let looks = seconds / Self.look
     let spread = trust.spread * pointsPerRadian[axis]

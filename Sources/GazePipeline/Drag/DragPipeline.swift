@@ -1,12 +1,12 @@
-/// Where a finger's stroke is.
+/// Phase of a finger's stroke.
 public enum DragPhase: String, Sendable, CaseIterable {
-  /// The finger has come down.
+  /// The finger has touched the screen.
   case began
-  /// It is down and may have moved.
+  /// The finger is down and may have moved.
   case moved
-  /// It has been lifted.
+  /// The finger has been lifted.
   case ended
-  /// The system took the stroke away: nothing follows from it.
+  /// The system cancelled the stroke: it has no further effect.
   case cancelled
 }
 
@@ -14,9 +14,9 @@ public enum DragPhase: String, Sendable, CaseIterable {
 public struct DragTouch: Sendable, Equatable {
   /// Seconds.
   public var time: Double
-  /// nil: no touch, the display asks for a frame.
+  /// Phase of the touch; nil if there is no touch and the display requests a frame.
   public var phase: DragPhase?
-  /// Screen points from the top-left corner; anything where there is no touch.
+  /// Position in screen points from the top-left corner; meaningless without a touch.
   public var location: SIMD2<Double>
 
   /// A touch from its parts.
@@ -26,22 +26,22 @@ public struct DragTouch: Sendable, Equatable {
     self.location = location
   }
 
-  /// Largest coordinate that is taken for a place on or near a screen, points.
+  /// Largest coordinate that is accepted as a place on or near a screen, points.
   package static let reach = 1e6
 
-  /// Can anything be made of its location?
+  /// True if the location is usable.
   package var hasPlace: Bool { abs(location.x) <= Self.reach && abs(location.y) <= Self.reach }
 }
 
-/// From touches to the pose of a 360° picture's camera: a value with one mutating step.
+/// A pipeline from touches to the pose of a 360° picture's camera: a value type with one mutating step.
 ///
-/// A step must not allocate, must not trap on any touch and never gives a number that is not finite. What no app should
-/// send has a safe meaning: a location that is not finite (or beyond a million points) is as if the finger had not
-/// moved; a movement without a beginning begins a stroke; an end without one does nothing; a beginning within a stroke
-/// begins the next one; a stroke that never ends holds the camera.
+/// A step must not allocate, must not trap on any touch and must never return a non-finite number. Input that no app
+/// should send has a safe meaning: a location that is not finite (or beyond a million points) counts as no movement of
+/// the finger; a movement without a beginning begins a stroke; an end without a beginning does nothing; a beginning
+/// within a stroke begins the next stroke; a stroke that never ends holds the camera.
 public protocol DragPipeline: Sendable {
-  /// Where the camera stands now.
+  /// Current pose of the camera.
   var pose: CameraPose { get }
-  /// Takes a touch or a frame in.
+  /// Processes a touch or a frame.
   @discardableResult mutating func step(_ touch: DragTouch) -> CameraPose
 }

@@ -1,27 +1,29 @@
-/// A point of the sphere that a finger holds, and the heading and pitch that keep it under the finger.
+/// A point of the sphere that a finger holds, and the heading and pitch that keep the point under the finger.
 ///
-/// With r the ray through the finger and a the direction held, both unit vectors, Ry(ψ)·Rx(θ)·r = a is solved without roll:
+/// With r the ray through the finger and a the held direction, both unit vectors, Ry(ψ)·Rx(θ)·r = a is solved for a
+/// camera without roll:
 ///
 ///     r_y cos θ − r_z sin θ = a_y,  ρ = √(r_y² + r_z²),  ε = atan2(r_y, −r_z)
 ///     θ = asin(a_y/ρ) − ε  or  θ = π − asin(a_y/ρ) − ε,  whichever turns the camera less
 ///     ψ = azimuth(a) − azimuth(Rx(θ)·r),  azimuth(v) = atan2(−v_x, −v_z)
 ///
-/// Where |a_y| > ρ (a finger at the side pulls towards the pole) no pose without roll brings a under the finger: θ is the
-/// nearest. Where θ is beyond the limit it stops there, with the heading that it would have beyond it, so that a finger that
-/// pulls past a pole and comes back finds its content again.
+/// If |a_y| > ρ (a finger at the side pulls towards the pole), no pose without roll brings a under the finger; θ is
+/// then the nearest. If θ exceeds the limit it is clamped, but the heading is that of the unclamped θ, so that a finger
+/// that pulls past a pole and comes back finds its content again.
 ///
-/// Close to a pole a small movement asks for a large turn of the heading. A step turns each angle by at most
-/// `swing` times the angle by which the finger's ray moved, so that nothing jumps; up to 75° of elevation that does not bind.
+/// Close to a pole a small movement requires a large turn of the heading. So that nothing jumps, a step turns each
+/// angle by at most `swing` times the angle by which the finger's ray moved. Up to 75° of elevation this limit has no
+/// effect.
 public struct GrabbedContent: Sendable, Equatable {
-  /// Most by which heading or pitch turns for an angle of the finger.
+  /// Largest turn of heading or pitch per angle of the finger's movement.
   public static let swing = 4.0
 
-  /// The direction held, in the world.
+  /// The held direction, in the world.
   public let anchor: SIMD3<Double>
   /// The finger's ray at the last step.
   private var ray: SIMD3<Double>
 
-  /// What is under the finger's ray for a camera that stands like this.
+  /// The content under the finger's ray for a camera pose.
   public init(under ray: SIMD3<Double>, of pose: CameraPose) {
     self.ray = ray
     anchor = pose.worldDirection(ray)
@@ -30,7 +32,7 @@ public struct GrabbedContent: Sendable, Equatable {
   /// Heading and pitch (radians) after the finger's ray has moved.
   ///
   /// - Parameters:
-  ///   - turn: heading and pitch before.
+  ///   - turn: heading and pitch before the movement.
   ///   - limit: largest |pitch|.
   public mutating func follow(_ ray: SIMD3<Double>, from turn: SIMD2<Double>, limit: Double) -> SIMD2<Double> {
     let most = Self.swing * angle(between: self.ray, and: ray)
@@ -41,7 +43,7 @@ public struct GrabbedContent: Sendable, Equatable {
     return SIMD2(wrappedAngle(turn.x + held.x), min(max(turn.y + held.y, -limit), limit))
   }
 
-  /// The same without a limit on the step.
+  /// Heading and pitch without a limit on the step.
   static func turn(
     bringing anchor: SIMD3<Double>, under ray: SIMD3<Double>, from turn: SIMD2<Double>, limit: Double
   ) -> SIMD2<Double> {
@@ -55,13 +57,13 @@ public struct GrabbedContent: Sendable, Equatable {
     return SIMD2(best.x, min(max(best.y, -limit), limit))
   }
 
-  /// Heading for a pitch, and how far both are from the present ones.
+  /// Heading for a given pitch, and the distance of both from the current ones.
   private static func place(
     _ pitch: Double, _ anchor: SIMD3<Double>, _ ray: SIMD3<Double>, _ turn: SIMD2<Double>
   ) -> (turn: SIMD2<Double>, way: Double) {
     let back = ray.y * Elementary.sin(pitch) + ray.z * Elementary.cos(pitch)
     var step = 0.0
-    // At a pole there is no azimuth.
+    // At a pole the azimuth is undefined.
     if abs(anchor.x) + abs(anchor.z) > 1e-9, abs(ray.x) + abs(back) > 1e-9 {
       let heading = Elementary.atan2(-anchor.x, -anchor.z) - Elementary.atan2(-ray.x, -back)
       step = wrappedAngle(heading - turn.x)

@@ -1,7 +1,7 @@
-/// What a screen shows of the sphere around a camera: a perspective picture with a vertical field of view φ.
+/// A screen's perspective view of the sphere around a camera, with a vertical field of view φ.
 ///
-/// Camera frame as in SceneKit: x to the screen's right, y up, looks along −z; screen points from the top-left corner,
-/// y down.
+/// The camera frame is SceneKit's: x towards the screen's right, y up, view axis −z. Screen points count from the
+/// top-left corner, y down.
 ///
 ///     f = (H/2)/tan(φ/2)                                  points
 ///     ray(x, y) = (x − W/2, H/2 − y, −f)/|…|
@@ -9,12 +9,12 @@
 public struct PerspectiveView: Sendable, Equatable {
   /// Width and height, points.
   public let points: SIMD2<Double>
-  /// From the camera to the picture's plane, points.
+  /// Distance from the camera to the picture's plane, points.
   public let focalLength: Double
 
   /// A view from the screen's size in points and the vertical field of view in radians.
   ///
-  /// - Throws: `PerspectiveViewError` for a size that is not 1…100,000 points, and for a field of view that is not above
+  /// - Throws: `PerspectiveViewError` for a size outside 1…100,000 points, and for a field of view that is not above
   ///   0.1° and below 179.9°.
   public init(points: SIMD2<Double>, fieldOfView: Double) throws(PerspectiveViewError) {
     guard points.isFinite, points.min() >= 1, points.max() <= 1e5 else { throw .points(points) }
@@ -27,7 +27,7 @@ public struct PerspectiveView: Sendable, Equatable {
     self.focalLength = focalLength
   }
 
-  /// SceneKit's 60° on 375 × 812 points: what stands in where a view was refused and work goes on all the same.
+  /// SceneKit's 60° on 375 × 812 points: the substitute for a refused view where work must continue.
   package static let fallback = PerspectiveView(points: SIMD2(375, 812), focalLength: 406 / Elementary.tan(.pi / 6))
 
   /// The vertical field of view, radians.
@@ -36,7 +36,7 @@ public struct PerspectiveView: Sendable, Equatable {
   /// The screen's middle.
   public var centre: SIMD2<Double> { points / 2 }
 
-  /// The same screen with tan(φ/2) `scale` times as large; itself for a scale that is not 0.01…100.
+  /// The same screen with tan(φ/2) `scale` times as large; unchanged for a scale outside 0.01…100.
   public func widened(by scale: Double) -> PerspectiveView {
     scale >= 0.01 && scale <= 100 ? PerspectiveView(points: points, focalLength: focalLength / scale) : self
   }
@@ -46,30 +46,30 @@ public struct PerspectiveView: Sendable, Equatable {
     SIMD3(location.x - points.x / 2, points.y / 2 - location.y, -focalLength).normalized
   }
 
-  /// Where a direction in the camera's frame is seen, on the screen or beside it; nil from 87° off the axis on.
+  /// Screen point of a direction in the camera's frame, on the screen or beside it; nil from about 87° off the axis.
   public func place(of direction: SIMD3<Double>) -> SIMD2<Double>? {
     guard direction.isFinite, -direction.z > 0.05 * direction.length else { return nil }
     let scale = focalLength / -direction.z
     return SIMD2(points.x / 2 + scale * direction.x, points.y / 2 - scale * direction.y)
   }
 
-  /// By how much the camera must turn while the finger crosses the whole screen, so that content at the screen's centre
-  /// follows it: radians a screen, across and down.
+  /// Turn of the camera per whole screen of finger movement with which content at the screen's centre follows the
+  /// finger: radians per screen, across and down.
   ///
-  ///     at the centre a finger's dx is an angle of dx/f, so (W/f, H/f) = 2·tan(φ/2)·(W/H, 1)
+  ///     at the centre a finger movement dx is an angle of dx/f, so (W/f, H/f) = 2·tan(φ/2)·(W/H, 1)
   ///
-  /// 60° on 812 × 375 points: 143.3° and 66.2°; on 375 × 812: 30.6° and 66.2°.
+  /// For 60° on 812 × 375 points it is 143.3° and 66.2°; on 375 × 812 points, 30.6° and 66.2°.
   public var turnPerScreen: SIMD2<Double> { points / focalLength }
 }
 
-/// Why there is no view.
+/// Reason why a view cannot be formed.
 public enum PerspectiveViewError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The screen's size in points.
   case points(SIMD2<Double>)
   /// The vertical field of view in radians.
   case fieldOfView(Double)
 
-  /// One line: what was given, what is expected.
+  /// One line that says what was given and what is expected.
   public var description: String {
     switch self {
     case .points(let points): "a screen of \(points.x) x \(points.y) points; expected 1 to 100000 each"

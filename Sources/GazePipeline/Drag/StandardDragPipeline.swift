@@ -1,18 +1,19 @@
-/// Content follows the finger: what was under it when the stroke began stays under it, as far as heading and pitch without
-/// roll can (`GrabbedContent`). Pitch stops at the poles or before; after a stroke the camera may coast.
+/// Drag pipeline in which content follows the finger: the content under the finger at the stroke's start stays under
+/// it, as far as heading and pitch without roll allow (`GrabbedContent`). Pitch is limited at the poles or before;
+/// after a stroke the camera may coast.
 ///
-/// The orientation is made again from heading and pitch at every step, so there is no roll to creep in.
+/// The orientation is computed from heading and pitch at every step, so no roll can accumulate.
 ///
-///     coasting:  x(t) = x₀ + v·τ·(1 − e^(−t/τ)) for heading and pitch, whatever the frame rate
+///     coasting:  x(t) = x₀ + v·τ·(1 − e^(−t/τ)) for heading and pitch, independent of the frame rate
 ///
-/// with v the speed at the lift, each step's weighted by e^(−age/40 ms).
+/// with v the speed at lift-off, a mean over the steps with weights e^(−age/40 ms).
 public struct StandardDragPipeline: DragPipeline {
-  /// What can be set.
+  /// Parameters of the pipeline.
   public struct Settings: Sendable, Equatable {
     /// Largest |pitch|, radians, 0…π/2.
     public var pitchLimit = Double.pi / 2
-    /// Time constant of coasting, seconds; 0 is none. `UIScrollView.DecelerationRate.normal` (0.998 a millisecond) is
-    /// 0.4995 s.
+    /// Time constant of coasting, seconds; 0 for no coasting. `UIScrollView.DecelerationRate.normal` (0.998 per
+    /// millisecond) corresponds to 0.4995 s.
     public var inertia = 0.0
 
     /// The defaults.
@@ -22,9 +23,9 @@ public struct StandardDragPipeline: DragPipeline {
     }
   }
 
-  /// Over how long the finger's speed is told, seconds.
+  /// Time constant for estimating the finger's speed, seconds.
   static let speedTime = 0.04
-  /// Fastest coasting, radians a second.
+  /// Fastest coasting, radians per second.
   static let fastest = 20.0
 
   private struct Coast: Sendable {
@@ -43,17 +44,17 @@ public struct StandardDragPipeline: DragPipeline {
   private var grab: GrabbedContent?
   private var coast: Coast?
 
-  /// A camera at its start. Settings outside their range, and NaN, count as the nearest allowed (the default).
+  /// A camera at its start. A setting outside its range counts as the nearest allowed value, a NaN as the default.
   public init(view: PerspectiveView, settings: Settings = Settings()) {
     self.view = view
     limit = settings.pitchLimit >= 0 ? min(settings.pitchLimit, .pi / 2) : settings.pitchLimit < 0 ? 0 : .pi / 2
     inertia = settings.inertia > 0 ? min(settings.inertia, 60) : 0
   }
 
-  /// Where the camera stands now.
+  /// Current pose of the camera.
   public var pose: CameraPose { CameraPose(heading: turn.x, pitch: turn.y) }
 
-  /// Takes a touch or a frame in.
+  /// Processes a touch or a frame.
   @discardableResult
   public mutating func step(_ touch: DragTouch) -> CameraPose {
     let time = touch.time

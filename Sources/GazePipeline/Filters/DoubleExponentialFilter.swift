@@ -4,13 +4,13 @@
 ///     x̂⁻ = x̂ + v te,  x̂ ← x̂⁻ + α (x − x̂⁻),  v ← v + α γ (x − x̂⁻)/te
 ///     α = 1 − e^(−te/τ), γ = 1 − e^(−te/τv), te = seconds since the last sample
 ///
-/// LaViola's filter, whose two stages share one α, is the case γ = α/(2 − α), α Holt = α(2 − α). A ramp is followed
-/// without delay; a jump is overshot. White noise is multiplied by the gain of `SteadyResponse.tracking` with g = α and
-/// h = α γ.
+/// LaViola's filter, whose two stages share one α, is the special case γ = α/(2 − α), α Holt = α(2 − α). The filter
+/// follows a ramp without delay and overshoots a jump. White noise is multiplied by the gain of
+/// `SteadyResponse.tracking` with g = α and h = α γ.
 public struct DoubleExponentialFilter: Sendable, Equatable {
-  /// The two numbers of the filter.
+  /// The filter's two parameters.
   public struct Settings: Sendable, Equatable, Codable {
-    /// τ of the level, seconds, > 0; 0 or less is no filter.
+    /// τ of the level, seconds, > 0; 0 or less disables the filter.
     public var timeConstant: Double
     /// τv of the trend, seconds, > 0.
     public var trendTimeConstant: Double
@@ -21,22 +21,22 @@ public struct DoubleExponentialFilter: Sendable, Equatable {
       self.trendTimeConstant = trendTimeConstant
     }
 
-    /// The filter on a steady input sampled every `interval` seconds.
+    /// Response to a steady input sampled every `interval` seconds.
     public func response(interval: Double) -> SteadyResponse {
       let alpha = ExponentialFilter.gain(interval, timeConstant)
       return .tracking(g: alpha, h: alpha * ExponentialFilter.gain(interval, trendTimeConstant))
     }
   }
 
-  /// The numbers in force.
+  /// The filter's settings.
   public let settings: Settings
   private var state: (time: Double, value: SIMD2<Double>, velocity: SIMD2<Double>)?
 
   /// A filter at rest.
   public init(_ settings: Settings) { self.settings = settings }
 
-  /// Takes a sample in and gives the filtered point. What is not finite, and time that stands still or runs backwards,
-  /// are met as `OneEuroFilter` meets them.
+  /// Processes a sample and returns the filtered point. Non-finite samples, and a time that repeats or runs backwards,
+  /// are treated as in `OneEuroFilter`.
   public mutating func step(_ point: SIMD2<Double>, at time: Double) -> SIMD2<Double> {
     guard point.isFinite, time.isFinite else { return state?.value ?? point }
     guard let last = state else {
@@ -62,10 +62,10 @@ public struct DoubleExponentialFilter: Sendable, Equatable {
     return value
   }
 
-  /// Forgets everything.
+  /// Resets the filter to its start.
   public mutating func reset() { state = nil }
 
-  /// True where settings and memory are the same.
+  /// True if settings and state are equal.
   public static func == (a: Self, b: Self) -> Bool {
     a.settings == b.settings && a.state?.time == b.state?.time && a.state?.value == b.state?.value
       && a.state?.velocity == b.state?.velocity

@@ -1,22 +1,22 @@
-/// The triangular mean of the last N points, begun again at a saccade (Kumar, Klingner, Puranik, Winograd & Paepcke,
-/// ETRA 2008, doi 10.1145/1344471.1344488; best of ten filters for gaze with Gaussian weights in Špakov, ETRA 2012, doi
+/// The triangular mean of the last N points, restarted at a saccade (Kumar, Klingner, Puranik, Winograd & Paepcke, ETRA
+/// 2008, doi 10.1145/1344471.1344488; best of ten filters for gaze with Gaussian weights in Špakov, ETRA 2012, doi
 /// 10.1145/2168556.2168597).
 ///
 ///     x̂ = Σ (n − k) x₋ₖ / Σ (n − k), k = 0…n − 1, n = points since the saccade, at most N
 ///
-/// A point further than `threshold` from x̂ is a saccade, at once: published filters wait for a second point, which costs
-/// a frame of delay at each saccade and saves one wrong frame at a stray point. Delay of a ramp (N − 1)/3 samples, as
-/// long as that does not pass the threshold; white noise is multiplied by √(2(2N + 1)/(3N(N + 1))). The filter counts
-/// points, not seconds.
+/// A point further than `threshold` from x̂ is treated as a saccade at once. Published filters wait for a second point,
+/// which costs a frame of delay at each saccade but avoids one wrong frame at an outlier. The delay of a ramp is
+/// (N − 1)/3 samples, as long as the lag stays below the threshold; white noise is multiplied by
+/// √(2(2N + 1)/(3N(N + 1))). The window is in points, not seconds.
 public struct GatedTriangularFilter: Sendable, Equatable {
-  /// Largest window: the buffer is part of the value, so that a step allocates nothing.
+  /// Largest window. The buffer is stored inline, so a step allocates nothing.
   public static let capacity = 32
 
-  /// The two numbers of the filter.
+  /// The filter's two parameters.
   public struct Settings: Sendable, Equatable, Codable {
-    /// N, held to 1…`capacity`.
+    /// N, clamped to 1…`capacity`.
     public var window: Int
-    /// Distance that is a saccade, points.
+    /// Distance above which a point is a saccade, points.
     public var threshold: Double
 
     /// Settings.
@@ -27,7 +27,7 @@ public struct GatedTriangularFilter: Sendable, Equatable {
 
     var n: Int { min(max(window, 1), GatedTriangularFilter.capacity) }
 
-    /// The filter on a steady input sampled every `interval` seconds, long after the last saccade.
+    /// Response to a steady input sampled every `interval` seconds, long after the last saccade.
     public func response(interval: Double) -> SteadyResponse {
       let n = Double(n)
       return SteadyResponse(
@@ -35,11 +35,11 @@ public struct GatedTriangularFilter: Sendable, Equatable {
     }
   }
 
-  /// The numbers in force.
+  /// The filter's settings.
   public let settings: Settings
   private var xs = SIMD32<Double>()
   private var ys = SIMD32<Double>()
-  /// Where the next point goes.
+  /// Slot of the next point.
   private var next = 0
   private var count = 0
   private var value: SIMD2<Double>?
@@ -47,10 +47,10 @@ public struct GatedTriangularFilter: Sendable, Equatable {
   /// A filter at rest.
   public init(_ settings: Settings) { self.settings = settings }
 
-  /// Takes a point in and gives the mean; one that is not finite leaves everything as it is.
+  /// Processes a point and returns the mean; a non-finite point changes nothing.
   public mutating func step(_ point: SIMD2<Double>) -> SIMD2<Double> {
     guard point.isFinite else { return value ?? point }
-    // Written so that a threshold or a distance that is no number is a saccade.
+    // The negated comparison makes a NaN threshold or distance a saccade.
     if let value, !((point - value).length <= settings.threshold) { count = 0 }
     xs[next] = point.x
     ys[next] = point.y
@@ -66,13 +66,13 @@ public struct GatedTriangularFilter: Sendable, Equatable {
     if mean.isFinite {
       value = mean
     } else {
-      // Too large to be added up.
+      // The sum overflowed.
       count = 1
       value = point
     }
     return value ?? point
   }
 
-  /// Forgets all points.
+  /// Removes all points.
   public mutating func reset() { self = GatedTriangularFilter(settings) }
 }

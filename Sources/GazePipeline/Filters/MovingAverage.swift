@@ -1,9 +1,9 @@
 /// The mean of the last N points, fewer at the start: the 2021 article's smoothing (N = 10).
 ///
-/// Delay of a ramp (N − 1)/2 samples; white noise is divided by √N. The sum is taken again at every step, so
-/// nothing accumulates; N is at most `MovingAverage.capacity`.
+/// A ramp is delayed by (N − 1)/2 samples; white noise is divided by √N. The sum is recomputed at every step, so
+/// rounding does not accumulate. N is at most `MovingAverage.capacity`.
 public struct MovingAverage: Sendable, Equatable {
-  /// Largest window: the buffer is part of the value, so that a step allocates nothing.
+  /// Largest window. The buffer is stored inline, so a step allocates nothing.
   public static let capacity = 32
 
   /// N.
@@ -16,21 +16,21 @@ public struct MovingAverage: Sendable, Equatable {
   /// A filter over the last `window` points, clamped to 1…`capacity`.
   public init(window: Int) { self.window = min(max(window, 1), Self.capacity) }
 
-  /// Takes a point in and gives the mean.
+  /// Processes a point and returns the mean.
   public mutating func step(_ point: SIMD2<Double>) -> SIMD2<Double> {
     xs[next] = point.x
     ys[next] = point.y
     next = (next + 1) % window
     count = min(count + 1, window)
-    // Slots not yet written are zero.
+    // Slots that have not been written are zero.
     return SIMD2(xs.sum(), ys.sum()) / Double(count)
   }
 
-  /// The filter on a steady input sampled every `interval` seconds: delay (N − 1)/2 samples, noise gain 1/√N.
+  /// Response to a steady input sampled every `interval` seconds: delay (N − 1)/2 samples, noise gain 1/√N.
   public func response(interval: Double) -> SteadyResponse {
     SteadyResponse(rampDelay: interval * Double(window - 1) / 2, noiseGain: 1 / Double(window).squareRoot())
   }
 
-  /// Forgets all points.
+  /// Removes all points.
   public mutating func reset() { self = MovingAverage(window: window) }
 }

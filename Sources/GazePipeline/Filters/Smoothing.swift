@@ -1,25 +1,25 @@
-/// How a pipeline smooths its pointer.
+/// Smoothing of a pipeline's pointer.
 public enum Smoothing: Sendable, Equatable {
-  /// Not at all.
+  /// No smoothing.
   case none
   /// The mean of the last N points.
   case movingAverage(Int)
-  /// A low-pass of first order.
+  /// A first-order low-pass.
   case exponential(ExponentialFilter.Settings)
-  /// Level and trend, each smoothed.
+  /// A level and a trend, each smoothed.
   case doubleExponential(DoubleExponentialFilter.Settings)
   /// The 1€ filter.
   case oneEuro(OneEuroFilter.Settings)
-  /// Position and velocity, restarted by saccades.
+  /// A Kalman filter of position and velocity, restarted by saccades.
   case kalman(VelocityKalmanFilter.Settings)
   /// Triangular weights over the last N points, restarted by saccades.
   case gatedTriangular(GatedTriangularFilter.Settings)
 
-  /// Which kind of filter; the raw values are the files' names, the order is from simple to not.
+  /// Kind of filter. The raw values are the names in files; the order is from simple to complex.
   public enum Family: String, Sendable, CaseIterable, Codable {
     case none, movingAverage, exponential, doubleExponential, oneEuro, gatedTriangular, kalman
 
-    /// The family with numbers to start from, fitted to nothing.
+    /// The family with untuned default parameters.
     public var example: Smoothing {
       switch self {
       case .none: .none
@@ -33,7 +33,7 @@ public enum Smoothing: Sendable, Equatable {
     }
   }
 
-  /// Which kind of filter.
+  /// Kind of filter.
   public var family: Family {
     switch self {
     case .none: .none
@@ -46,8 +46,8 @@ public enum Smoothing: Sendable, Equatable {
     }
   }
 
-  /// The smoothing on a steady input sampled every `interval` seconds; `speed` of the ramp in points/s counts for the
-  /// 1€ filter alone.
+  /// Response to a steady input sampled every `interval` seconds. The ramp's `speed` in points/s affects the 1€ filter
+  /// only.
   public func response(interval: Double, speed: Double = 0) -> SteadyResponse {
     switch self {
     case .none: SteadyResponse(rampDelay: 0, noiseGain: 1)
@@ -61,7 +61,7 @@ public enum Smoothing: Sendable, Equatable {
   }
 }
 
-/// A smoothing at work.
+/// A filter in operation, with its state.
 package enum PointerFilter: Sendable, Equatable {
   case none
   case movingAverage(MovingAverage)

@@ -1,8 +1,8 @@
-/// What a filter does to a steady input once its start is forgotten, in closed form.
+/// A filter's steady-state response in closed form.
 public struct SteadyResponse: Sendable, Equatable {
-  /// By how many seconds the output follows a point that moves at a constant speed; 0 where it catches up.
+  /// Delay of the output behind a point that moves at a constant speed, seconds; 0 if the filter follows without delay.
   public var rampDelay: Double
-  /// Standard deviation of the output over that of the input, for white noise about a point that rests.
+  /// Standard deviation of the output divided by that of the input, for white noise about a stationary point.
   public var noiseGain: Double
 
   /// A response from its numbers.
@@ -13,13 +13,13 @@ public struct SteadyResponse: Sendable, Equatable {
 }
 
 extension SteadyResponse {
-  /// That of `x̂ ← x̂ + α(x − x̂)`: delay (1 − α)/α samples, noise gain √(α/(2 − α)).
+  /// Response of `x̂ ← x̂ + α(x − x̂)`: delay (1 − α)/α samples, noise gain √(α/(2 − α)).
   static func lowPass(alpha: Double, interval: Double) -> SteadyResponse {
     SteadyResponse(rampDelay: interval * (1 - alpha) / alpha, noiseGain: (alpha / (2 - alpha)).squareRoot())
   }
 
-  /// That of a filter of position and velocity with steady gains g (of the position) and h (of the velocity times the
-  /// interval): no delay, and (Brookner, Tracking and Kalman Filtering Made Easy, 1998, § 1.2.7)
+  /// Response of a filter of position and velocity with steady-state gains g (of the position) and h (of the velocity
+  /// times the interval): no delay, and (Brookner, Tracking and Kalman Filtering Made Easy, 1998, § 1.2.7)
   ///
   ///     noise gain² = (2g² + h(2 − 3g)) / (g(4 − 2g − h))
   static func tracking(g: Double, h: Double) -> SteadyResponse {

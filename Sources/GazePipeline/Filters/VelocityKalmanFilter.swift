@@ -1,22 +1,22 @@
 /// A Kalman filter of position and velocity that a saccade restarts (Komogortsev & Khan, ETRA 2007: the attention focus
-/// Kalman filter, which tells saccades by the innovation; Bar-Shalom, Li & Kirubarajan 2001, § 6.3.2, for the model).
+/// Kalman filter, which detects saccades by the innovation; Bar-Shalom, Li & Kirubarajan 2001, § 6.3.2, for the model).
 ///
 ///     x ← x + v te + a te²/2, v ← v + a te, a white from sample to sample with SD `acceleration`;  z = x + white noise
 ///
-/// in each axis, one covariance for both. Where the innovation's length exceeds `gate` times its own standard deviation
-/// an axis, the eye has jumped: the filter starts again there, at rest. A ramp within the gate is followed without delay;
-/// white noise is multiplied by the gain of `SteadyResponse.tracking` with the steady gains of Kalata (IEEE Transactions
-/// on Aerospace and Electronic Systems 20, 1984), Λ = acceleration · te²/noise:
+/// in each axis, with one covariance for both. If the innovation's length exceeds `gate` times its standard deviation
+/// per axis, it is a saccade: the filter restarts at the new point, at rest. A ramp within the gate is followed without
+/// delay; white noise is multiplied by the gain of `SteadyResponse.tracking` with the steady-state gains of Kalata
+/// (IEEE Transactions on Aerospace and Electronic Systems 20, 1984), Λ = acceleration · te²/noise:
 ///
 ///     g = −(Λ² + 8Λ − (Λ + 4)√(Λ² + 8Λ))/8,  h = (Λ² + 4Λ − Λ√(Λ² + 8Λ))/4
 public struct VelocityKalmanFilter: Sendable, Equatable {
-  /// The three numbers of the filter.
+  /// The filter's three parameters.
   public struct Settings: Sendable, Equatable, Codable {
-    /// Standard deviation of a sample's noise an axis, points, > 0.
+    /// Standard deviation of a sample's noise per axis, points, > 0.
     public var noise: Double
-    /// Standard deviation of the acceleration an axis, points/s², ≥ 0.
+    /// Standard deviation of the acceleration per axis, points/s², ≥ 0.
     public var acceleration: Double
-    /// An innovation longer than so many of its standard deviations is a saccade.
+    /// Length of the innovation, in its standard deviations, above which it is a saccade.
     public var gate: Double
 
     /// Settings.
@@ -26,14 +26,14 @@ public struct VelocityKalmanFilter: Sendable, Equatable {
       self.gate = gate
     }
 
-    /// The filter on a steady input sampled every `interval` seconds, long after the last saccade.
+    /// Response to a steady input sampled every `interval` seconds, long after the last saccade.
     public func response(interval: Double) -> SteadyResponse {
       let index = acceleration * interval * interval / noise
       let root = (index * index + 8 * index).squareRoot()
       let g = -(index * index + 8 * index - (index + 4) * root) / 8
       return g > 0
         ? .tracking(g: g, h: (index * index + 4 * index - index * root) / 4)
-        // An eye that never moves is averaged for ever.
+        // Without acceleration the filter averages all samples.
         : SteadyResponse(rampDelay: 0, noiseGain: 0)
     }
   }
@@ -46,15 +46,15 @@ public struct VelocityKalmanFilter: Sendable, Equatable {
     var variance: SIMD3<Double>
   }
 
-  /// The numbers in force.
+  /// The filter's settings.
   public let settings: Settings
   private var state: State?
 
   /// A filter at rest.
   public init(_ settings: Settings) { self.settings = settings }
 
-  /// Takes a sample in and gives the filtered point. What is not finite, and time that stands still or runs backwards,
-  /// are met as `OneEuroFilter` meets them.
+  /// Processes a sample and returns the filtered point. Non-finite samples, and a time that repeats or runs backwards,
+  /// are treated as in `OneEuroFilter`.
   public mutating func step(_ point: SIMD2<Double>, at time: Double) -> SIMD2<Double> {
     guard point.isFinite, time.isFinite else { return state?.value ?? point }
     guard var now = state else { return start(point, time) }
@@ -76,7 +76,7 @@ public struct VelocityKalmanFilter: Sendable, Equatable {
     now.value = expected + surprise * g
     now.velocity += surprise * k
     now.variance = SIMD3((1 - g) * a, (1 - g) * b, c - k * b)
-    // Written so that a spread that is no number starts again.
+    // The comparison fails for a NaN spread, so the filter then restarts.
     guard surprise.length <= settings.gate * spread.squareRoot(), now.value.isFinite, now.velocity.isFinite,
       now.variance.isFinite
     else { return start(point, time) }
@@ -84,12 +84,12 @@ public struct VelocityKalmanFilter: Sendable, Equatable {
     return now.value
   }
 
-  /// The eye rests where it landed.
+  /// Restarts at a point, at rest: the eye has landed there.
   private mutating func start(_ point: SIMD2<Double>, _ time: Double) -> SIMD2<Double> {
     state = State(time: time, value: point, variance: SIMD3(settings.noise * settings.noise, 0, 0))
     return point
   }
 
-  /// Forgets everything.
+  /// Resets the filter to its start.
   public mutating func reset() { state = nil }
 }

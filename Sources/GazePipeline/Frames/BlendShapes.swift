@@ -1,6 +1,6 @@
 /// ARKit's 52 facial coefficients, each 0…1, in a fixed-size value.
 public struct BlendShapes: Sendable, Equatable {
-  // Four pieces: a vector of 64 is copied element by element.
+  // Four vectors of 16, because a SIMD64 is copied element by element.
   private var values: (SIMD16<Float>, SIMD16<Float>, SIMD16<Float>, SIMD16<Float>) = (.zero, .zero, .zero, .zero)
 
   /// ARKit's names (`ARFaceAnchor.BlendShapeLocation` without prefix), in the order of storage.
@@ -19,12 +19,12 @@ public struct BlendShapes: Sendable, Equatable {
   /// All zero.
   public init() {}
 
-  /// The coefficients in the order of storage, sixteen at a time; of the last vector the first four count.
+  /// The coefficients in the order of storage, in vectors of sixteen and a last one of four.
   package init(_ a: SIMD16<Float>, _ b: SIMD16<Float>, _ c: SIMD16<Float>, _ d: SIMD4<Float>) {
     values = (a, b, c, SIMD16(lowHalf: SIMD8(lowHalf: d, highHalf: .zero), highHalf: .zero))
   }
 
-  /// The first sixteen, among them all that concern the eyes; the others are zero.
+  /// The first sixteen coefficients, which include all those of the eyes.
   package var first: SIMD16<Float> {
     get { values.0 }
     set { values.0 = newValue }
@@ -50,6 +50,6 @@ public struct BlendShapes: Sendable, Equatable {
     }
   }
 
-  /// True where all coefficients are the same.
+  /// True if all coefficients are equal.
   public static func == (a: Self, b: Self) -> Bool { a.values == b.values }
 }

@@ -1,15 +1,15 @@
-/// One eye made of two, in the face's frame: halfway between them, looking where they look on average.
+/// The cyclopean eye in the face's frame: halfway between the two eyes, with their mean gaze direction.
 ///
-/// The direction is the mean of the two slopes (x/z, y/z). With both eyes at the same depth in the face that is
-/// exact: if each looks at one point T, the cyclopean eye looks at T, at every distance; and a constant opposite
-/// turn of the two (ARKit's eyes point outward by 3.7°) cancels.
+/// The direction is the mean of the two slopes (x/z, y/z). If both eyes are at the same depth in the face this is
+/// exact: if both fixate a point T, the cyclopean eye points at T, at every distance. A constant opposite rotation of
+/// the two eyes (ARKit's point outward by 3.7°) cancels.
 public struct CyclopeanEye: Sendable, Equatable {
-  /// Between the eyeballs' centres, face frame, metres.
+  /// Midpoint between the eyeballs' centres, face frame, metres.
   public var origin: SIMD3<Double>
   /// Unit vector, face frame.
   public var direction: SIMD3<Double>
 
-  /// The mean of two eyes, or nil where one looks more than about 87° off the face's z (slope over 20).
+  /// The mean of two eyes, or nil if it points more than about 87° off the face's z axis (slope over 20).
   package init?(_ left: EyeSlope, _ right: EyeSlope) {
     let slope = (left.slope + right.slope) / 2
     guard slope.isFinite, slope.length < 20 else { return nil }
@@ -17,7 +17,7 @@ public struct CyclopeanEye: Sendable, Equatable {
     direction = SIMD3(slope.x, slope.y, 1).normalized
   }
 
-  /// The mean of a frame's two eyes, each turned by its own kappa first, or nil where either is unusable.
+  /// The mean of a frame's two eyes, each first turned by its own kappa, or nil if either is unusable.
   public init?(_ frame: FaceFrame, kappa: (left: Kappa, right: Kappa) = (.zero, .zero)) {
     guard let left = EyeSlope(frame.leftEye, kappa: kappa.left),
       let right = EyeSlope(frame.rightEye, kappa: kappa.right)
@@ -26,7 +26,7 @@ public struct CyclopeanEye: Sendable, Equatable {
   }
 }
 
-/// One eye: where it is in the face and the slope (x/z, y/z) of its visual axis.
+/// One eye: its position in the face and the slope (x/z, y/z) of its visual axis.
 package struct EyeSlope: Sendable {
   package var origin: SIMD3<Double>
   package var slope: SIMD2<Double>
@@ -36,7 +36,8 @@ package struct EyeSlope: Sendable {
     self.slope = slope
   }
 
-  /// nil where the matrix is no rigid transform or the eye looks backwards.
+  /// The eye of a pose matrix; nil if the matrix is not a rigid transform or the eye points backwards or nearly
+  /// sideways.
   package init?(_ matrix: TransformMatrix, kappa: Kappa) {
     guard let faceFromEye = RigidTransform(matrix) else { return nil }
     let axis = kappa.visualAxis(optical: faceFromEye.rotation.z.normalized)

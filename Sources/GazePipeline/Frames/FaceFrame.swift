@@ -1,12 +1,12 @@
-/// One frame of face tracking, as ARKit gives it. Fixed-size: a pipeline's step allocates nothing.
+/// One frame of face tracking in ARKit's form, fixed-size so that a pipeline's step allocates nothing.
 ///
-/// Face frame: facing the phone, x to the screen's right (Apple: the face's own left, in the mirror image), y up,
-/// z out of the face. An eye's origin is the eyeball's centre, its z points through the pupil, and it never rolls
-/// about z. All units metres and seconds.
+/// Face frame, for a face turned to the phone: x towards the screen's right (Apple: the face's own left, in the mirror
+/// image), y up, z out of the face. An eye's origin is the eyeball's centre; its z axis points through the pupil, and
+/// it never rolls about z. Units are metres and seconds.
 public struct FaceFrame: Sendable, Equatable {
   /// Seconds, monotonic; the origin is the recording's own.
   public var time: Double
-  /// Is there a face? Without one the poses are the last known, or meaningless.
+  /// True if there is a face. Otherwise the poses are the last known ones or meaningless.
   public var isTracked: Bool
   /// `worldFromCamera`: the *portrait view's* pose (`pointOfView`), not the sensor's `camera.transform`.
   public var camera: TransformMatrix
@@ -16,11 +16,11 @@ public struct FaceFrame: Sendable, Equatable {
   public var leftEye: TransformMatrix
   /// `faceFromRightEye`.
   public var rightEye: TransformMatrix
-  /// How far each lid is closed, (left, right), 0…1.
+  /// Closure of each lid, (left, right), 0…1.
   public var blink: SIMD2<Float>
-  /// ARKit's estimate of the point looked at, face frame, metres.
+  /// ARKit's estimate of the gaze point (`lookAtPoint`), face frame, metres.
   public var lookAt: SIMD3<Float>
-  /// The other facial coefficients, where the source has them.
+  /// The other facial coefficients, if the source has them.
   public var blendShapes: BlendShapes?
 
   /// A frame from its parts.
@@ -40,7 +40,7 @@ public struct FaceFrame: Sendable, Equatable {
     self.blendShapes = blendShapes
   }
 
-  /// `cameraFromFace`, or nil where either pose is no rigid transform.
+  /// `cameraFromFace`, or nil if either pose is not a rigid transform.
   public var cameraFromFace: RigidTransform? {
     guard let worldFromCamera = RigidTransform(camera), let worldFromFace = RigidTransform(face) else { return nil }
     return worldFromCamera.inverse * worldFromFace

@@ -2,11 +2,11 @@
 ///
 ///     direction = (sin yaw · cos pitch, sin pitch, cos yaw · cos pitch)
 ///
-/// (0, 0) looks straight out of the face. One to one for |yaw| ≤ π, |pitch| < π/2.
+/// (0, 0) is straight out of the face. The map is one to one for |yaw| ≤ π, |pitch| < π/2.
 public struct GazeAngles: Sendable, Equatable {
-  /// Towards +x.
+  /// Angle towards +x.
   public var yaw: Double
-  /// Towards +y.
+  /// Angle towards +y.
   public var pitch: Double
 
   /// Straight ahead.
@@ -18,7 +18,7 @@ public struct GazeAngles: Sendable, Equatable {
     self.pitch = pitch
   }
 
-  /// The angles of a direction of any length but zero.
+  /// The angles of a direction of any non-zero length.
   public init(direction d: SIMD3<Double>) {
     let angles = Elementary.angles(SIMD2(d.x, d.y), along: SIMD2(d.z, (d.x * d.x + d.z * d.z).squareRoot()))
     yaw = angles.x

@@ -3,7 +3,7 @@ public struct ProjectiveMap: Sendable, Equatable {
   /// The matrix's rows.
   public let x: SIMD3<Double>, y: SIMD3<Double>, w: SIMD3<Double>
 
-  /// Leaves everything where it is.
+  /// The map that leaves every point in place.
   public static let identity = ProjectiveMap(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
 
   /// A map from its rows.
@@ -13,12 +13,13 @@ public struct ProjectiveMap: Sendable, Equatable {
     self.w = w
   }
 
-  /// A shift, in the plane's unit.
+  /// A translation, in the plane's unit.
   public static func shift(_ by: SIMD2<Double>) -> ProjectiveMap {
     ProjectiveMap(SIMD3(1, 0, by.x), SIMD3(0, 1, by.y), SIMD3(0, 0, 1))
   }
 
-  /// The image of a point; nil where it passes the eye: W is not above 1e-6, or something is not finite.
+  /// The image of a point; nil if the point is not in front of the eye (W is not above 1e-6) or the image is not
+  /// finite.
   public func apply(_ point: SIMD2<Double>) -> SIMD2<Double>? {
     let p = SIMD3(point.x, point.y, 1)
     let depth = w.dot(p)

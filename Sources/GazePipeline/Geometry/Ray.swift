@@ -1,8 +1,8 @@
-/// A half-line: where an eye is and which way it looks.
+/// A half-line, such as an eye's position and gaze direction.
 public struct GazeRay: Sendable, Equatable {
   /// Start, metres.
   public var origin: SIMD3<Double>
-  /// Direction; any length but zero.
+  /// Direction, of any non-zero length.
   public var direction: SIMD3<Double>
 
   /// A ray from its parts.
@@ -11,11 +11,11 @@ public struct GazeRay: Sendable, Equatable {
     self.direction = direction
   }
 
-  /// Where the ray, given in the camera's frame, meets the screen's plane z = 0:
-  /// `h = o − d · o_z / d_z`, metres from the camera.
+  /// Point where the ray, given in the camera's frame, meets the screen's plane z = 0: `h = o − d · o_z / d_z`, metres
+  /// from the camera.
   ///
-  /// nil where it starts in front of the plane (`o_z ≥ 0`), runs along it or away from it (`d_z ≤ 0.02·|d|`,
-  /// within about a degree of parallel), lands more than `reach` metres from the camera, or is not finite.
+  /// nil if the ray starts behind the plane (`o_z ≥ 0`), runs parallel to it or away from it (`d_z ≤ 0.02·|d|`, within
+  /// about a degree of parallel), hits it more than `reach` metres from the camera, or is not finite.
   public func hitOnScreenPlane(reach: Double = 1) -> SIMD2<Double>? {
     guard origin.z < 0, direction.z > 0.02 * direction.length else { return nil }
     let hit = origin - direction * (origin.z / direction.z)

@@ -1,13 +1,13 @@
 /// A rotation followed by a translation in metres: `p ↦ R·p + t`.
 ///
-/// Named by what it takes to what: `worldFromFace.apply(p)` takes face coordinates to world coordinates.
+/// A variable's name states target and source: `worldFromFace.apply(p)` maps face coordinates to world coordinates.
 public struct RigidTransform: Sendable, Equatable {
-  /// The turning part.
+  /// The rotation.
   public var rotation: RotationMatrix
   /// The image of the origin, metres.
   public var translation: SIMD3<Double>
 
-  /// Leaves everything where it is.
+  /// The transform that leaves every point in place.
   public static let identity = RigidTransform(rotation: .identity, translation: .zero)
 
   /// A transform from its two parts.
@@ -16,7 +16,7 @@ public struct RigidTransform: Sendable, Equatable {
     self.translation = translation
   }
 
-  /// The transform of an ARKit matrix, or nil where it is not finite or its upper 3 × 3 is not a rotation
+  /// The transform of an ARKit matrix, or nil if the matrix is not finite or its upper 3 × 3 part is not a rotation
   /// (see `RotationMatrix.tolerance`).
   public init?(_ matrix: TransformMatrix) {
     guard let rotation = RotationMatrix(columns: matrix.axis(0), matrix.axis(1), matrix.axis(2)) else { return nil }

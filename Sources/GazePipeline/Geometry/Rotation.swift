@@ -1,13 +1,13 @@
 /// A proper rotation of three-dimensional space, stored as the images of the three axes.
 ///
-/// Invariant: the columns are orthonormal to `RotationMatrix.tolerance` and right-handed. `init?(columns:)` checks it;
-/// products and inverses keep it.
+/// Invariant: the columns are orthonormal within `RotationMatrix.tolerance` and right-handed. `init?(columns:)` checks it;
+/// products and inverses preserve it.
 public struct RotationMatrix: Sendable, Equatable {
   /// Images of the x, y and z axes.
   public let x: SIMD3<Double>, y: SIMD3<Double>, z: SIMD3<Double>
 
-  /// Largest departure from orthonormality that is still taken for a rotation. ARKit's matrices are Float,
-  /// about 1e-6 off after a few products.
+  /// Largest deviation from orthonormality that is still accepted as a rotation. ARKit's matrices are Float and off by
+  /// about 1e-6 after a few products.
   public static let tolerance = 1e-3
 
   /// No rotation.
@@ -19,7 +19,7 @@ public struct RotationMatrix: Sendable, Equatable {
     self.z = z
   }
 
-  /// The rotation with these columns, or nil where they are not finite, not orthonormal, or left-handed.
+  /// The rotation with these columns, or nil if they are not finite, not orthonormal, or left-handed.
   public init?(columns x: SIMD3<Double>, _ y: SIMD3<Double>, _ z: SIMD3<Double>) {
     // Comparisons with NaN are false, so a non-finite column fails here too.
     let isOrthonormal =

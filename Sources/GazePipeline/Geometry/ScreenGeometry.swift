@@ -1,4 +1,4 @@
-/// A screen and its front camera: how many points it has, how large it is, and where the camera sits.
+/// Geometry of a screen and its front camera: size in points and in metres, and the camera's position.
 ///
 /// Frames. Camera (portrait view, ARKit's `pointOfView`): x to the screen's right as its user sees it, y up,
 /// the face at z < 0; the screen lies in z = 0. Screen: points, origin at the top-left corner, x right, y down.
@@ -6,39 +6,43 @@
 ///     x = (camera_x + h_x) / width_m  · points_w
 ///     y = (camera_y − h_y) / height_m · points_h
 ///
-/// with h the hit in the camera's frame, metres. A ray through the camera itself lands at the camera's own place.
-/// Where the camera looks askew, or sits before the panel, h is measured in the panel's plane: `tilt` and `depth`.
+/// with h the hit in the camera's frame, metres. A ray through the camera itself hits at the camera's own position. If
+/// the camera is tilted against the panel (`tilt`) or lies in front of it (`depth`), h is measured in the panel's
+/// plane.
 ///
-/// In another orientation `points`, `metres` and `camera` are those of the interface as its user sees it, and h is turned
-/// into its axes first: the published rule of GazeCapture's `cam2screen` for four orientations. `turned(to:)` makes them.
+/// In another orientation `points`, `metres` and `camera` are those of the interface as its user sees it, and h is
+/// first turned into the interface's axes: GazeCapture's published rule `cam2screen` for four orientations.
+/// `turned(to:)` makes these geometries.
 public struct ScreenGeometry: Sendable, Equatable {
   /// Width and height in points. A run-time input: Display Zoom changes it.
   public var points: SIMD2<Double>
   /// Width and height of the lit panel in metres.
   public var metres: SIMD2<Double>
-  /// The camera's centre from the screen's top-left corner, x right, y *down*, metres; negative y is above the screen.
+  /// Position of the camera's centre relative to the screen's top-left corner, x right, y *down*, metres; a negative y
+  /// is above the screen.
   public var camera: SIMD2<Double>
-  /// The panel's plane turned against the camera's, radians about the portrait view's x and y: positive leans the top,
-  /// and the right edge, away from the face.
+  /// Rotation of the panel's plane relative to the camera's, radians about the portrait view's x and y: a positive x
+  /// tilts the top edge, a positive y the right edge, away from the face.
   public var tilt = SIMD2<Double>.zero
-  /// The panel's plane behind the camera's centre, metres away from the face.
+  /// Distance of the panel's plane behind the camera's centre, metres; positive is away from the face.
   public var depth = 0.0
-  /// How the interface stands on the phone.
+  /// Orientation of the interface on the phone.
   public private(set) var orientation = ScreenOrientation.portrait
 
-  /// A geometry from its numbers; nothing is checked.
+  /// A geometry from its numbers, which are not checked.
   public init(points: SIMD2<Double>, metres: SIMD2<Double>, camera: SIMD2<Double>) {
     self.points = points
     self.metres = metres
     self.camera = camera
   }
 
-  /// Points a metre, along x and y.
+  /// Points per metre, along x and y.
   public var pointsPerMetre: SIMD2<Double> { points / metres }
 
-  /// Where a ray, given in the camera's frame, meets the panel's plane, metres; nil as of `GazeRay.hitOnScreenPlane`.
+  /// Point where a ray, given in the camera's frame, meets the panel's plane, metres; nil in the cases of
+  /// `GazeRay.hitOnScreenPlane`.
   public func hit(of ray: GazeRay) -> SIMD2<Double>? {
-    // As nearly always: the camera's own plane.
+    // The usual case: the panel lies in the camera's own plane.
     if tilt == .zero, depth == 0 { return ray.hitOnScreenPlane() }
     let back = RotationMatrix.aboutY(tilt.y) * .aboutX(-tilt.x)
     return GazeRay(origin: back.apply(ray.origin - SIMD3(0, 0, depth)), direction: back.apply(ray.direction))
@@ -51,13 +55,14 @@ public struct ScreenGeometry: Sendable, Equatable {
     return SIMD2(camera.x + h.x, camera.y - h.y) * pointsPerMetre
   }
 
-  /// The place of a screen point in the camera's frame, metres; the inverse of `point(ofHit:)`.
+  /// The hit of a screen point in the camera's frame, metres; the inverse of `point(ofHit:)`.
   public func hit(ofPoint point: SIMD2<Double>) -> SIMD2<Double> {
     let fromCorner = point / pointsPerMetre
     return orientation.portrait(fromInterface: SIMD2(fromCorner.x - camera.x, camera.y - fromCorner.y))
   }
 
-  /// The same in space: `hit(ofPoint:)` on the screen's plane, tilted and deep as it is.
+  /// The three-dimensional position of a screen point in the camera's frame: `hit(ofPoint:)` on the panel's plane with
+  /// its tilt and depth.
   package func place(ofPoint point: SIMD2<Double>) -> SIMD3<Double> {
     let hit = hit(ofPoint: point)
     if tilt == .zero, depth == 0 { return SIMD3(hit.x, hit.y, 0) }
@@ -69,11 +74,11 @@ public struct ScreenGeometry: Sendable, Equatable {
     point.x >= 0 && point.y >= 0 && point.x <= points.x && point.y <= points.y
   }
 
-  /// The same screen with its interface turned: width and height change places, and the camera is measured from the
-  /// corner that is now top-left.
+  /// The same screen with its interface turned: width and height are exchanged if needed, and the camera is measured
+  /// from the corner that is now top-left.
   public func turned(to new: ScreenOrientation) -> ScreenGeometry {
     var turned = self
-    // A quarter counterclockwise moves the phone's right edge to the top.
+    // A quarter turn counterclockwise moves the phone's right edge to the top.
     for _ in 0..<((new.quarterTurns - orientation.quarterTurns + 4) % 4) {
       turned = ScreenGeometry(
         points: SIMD2(turned.points.y, turned.points.x), metres: SIMD2(turned.metres.y, turned.metres.x),

@@ -1,6 +1,7 @@
-/// How the interface stands on the phone, named as UIKit's `UIInterfaceOrientation` names it.
+/// Orientation of the interface on the phone, with the case names of UIKit's `UIInterfaceOrientation`.
 ///
-/// The camera's frame and the poses in a recording are the *portrait* view's throughout; only what is drawn turns.
+/// The camera's frame and the poses in a recording are always those of the *portrait* view; only the drawn interface
+/// turns.
 public enum ScreenOrientation: String, Sendable, Codable, CaseIterable {
   /// Upright.
   case portrait
@@ -11,7 +12,7 @@ public enum ScreenOrientation: String, Sendable, Codable, CaseIterable {
   /// The phone's top points to the user's right; the home side is on the left.
   case landscapeLeft
 
-  /// By how many quarters the phone is turned counterclockwise, as its user sees it.
+  /// Number of quarter turns by which the phone is turned counterclockwise, as its user sees it.
   public var quarterTurns: Int {
     switch self {
     case .portrait: 0
@@ -21,7 +22,7 @@ public enum ScreenOrientation: String, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// From the portrait view's axes (x right, y up) to the interface's.
+  /// A vector of the portrait view's axes (x right, y up) in the interface's axes.
   package func interface(fromPortrait v: SIMD2<Double>) -> SIMD2<Double> {
     switch self {
     case .portrait: v
@@ -31,7 +32,7 @@ public enum ScreenOrientation: String, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// From the interface's axes to the portrait view's; the inverse of `interface(fromPortrait:)`.
+  /// A vector of the interface's axes in the portrait view's axes; the inverse of `interface(fromPortrait:)`.
   func portrait(fromInterface v: SIMD2<Double>) -> SIMD2<Double> {
     switch self {
     case .portrait: v
@@ -41,7 +42,7 @@ public enum ScreenOrientation: String, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// The point of the upright screen that a point of the interface is, which is `size` points large.
+  /// The upright screen's coordinates of a point of the interface, whose size is `size` points.
   package func upright(_ point: SIMD2<Double>, of size: SIMD2<Double>) -> SIMD2<Double> {
     switch self {
     case .portrait: point

@@ -1,6 +1,6 @@
-/// A 4 × 4 matrix as ARKit gives it: Float, column-major, kept bit for bit.
+/// A 4 × 4 matrix in ARKit's form: Float, column-major, kept bit for bit.
 ///
-/// It is data, not yet a transform: it may hold NaN or be no rotation at all. `RigidTransform(_:)` checks.
+/// It is unchecked data: it may contain NaN or not be a rotation at all. `RigidTransform(_:)` checks it.
 public struct TransformMatrix: Sendable, Equatable {
   /// The four columns; the last is the translation in metres.
   public var columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
@@ -52,6 +52,6 @@ public struct TransformMatrix: Sendable, Equatable {
     return SIMD3(Double(c.x), Double(c.y), Double(c.z))
   }
 
-  /// True where the two hold the same sixteen numbers.
+  /// True if the sixteen numbers are equal.
   public static func == (a: Self, b: Self) -> Bool { a.columns == b.columns }
 }

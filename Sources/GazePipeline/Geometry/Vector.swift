@@ -26,13 +26,13 @@ extension SIMD2 where Scalar == Double {
   @inlinable package var isFinite: Bool { x.isFinite && y.isFinite }
 }
 
-/// Angle between two directions in radians, exact also for tiny angles: atan2(|a × b|, a · b).
+/// Angle between two directions in radians, accurate for tiny angles too: atan2(|a × b|, a · b).
 package func angle(between a: SIMD3<Double>, and b: SIMD3<Double>) -> Double {
   Elementary.atan2(a.cross(b).length, a.dot(b))
 }
 
 extension Double {
-  /// Degrees to radians, for the edge of the program only: inside, angles are radians.
+  /// Degrees to radians, only for input and output: inside the program angles are in radians.
   @inlinable package var radians: Double { self * (.pi / 180) }
 
   /// Radians to degrees.

@@ -1,8 +1,8 @@
-/// The 2024 article's character: the attitude's pitch, roll and yaw, as they come, in three chained `rotation3DEffect`
-/// calls: roll about z, pitch about x, −yaw about y, of a square of 250 points.
+/// The 2024 article's character: the attitude's unprocessed roll, pitch and yaw in three chained `rotation3DEffect`
+/// calls on a square of 250 points: roll about z, pitch about x, −yaw about y.
 ///
-/// No recentring, no smoothing, no prediction: straight ahead is wherever the headphones' zero is. Where nothing comes
-/// the last turn stays, for no callback comes either.
+/// It has no recentring, no smoothing and no prediction: straight ahead is the headphones' zero. While samples are
+/// missing the last pose stays, because the article's callback does not run either.
 public struct Article2024HeadPipeline: HeadPipeline {
   /// The square and its projection.
   public let picture: HeadPicture
@@ -11,7 +11,7 @@ public struct Article2024HeadPipeline: HeadPipeline {
   /// The pipeline at its start.
   public init(picture: HeadPicture = HeadPicture()) { self.picture = picture }
 
-  /// Takes a frame in and gives what is to be shown.
+  /// Processes a frame and returns the pose to show.
   public mutating func step(_ frame: HeadFrame) -> HeadPose {
     let attitude = frame.attitude
     if let attitude { shown = attitude }
@@ -19,6 +19,6 @@ public struct Article2024HeadPipeline: HeadPipeline {
     return HeadPose(attitude: shown, picture: map, corners: picture.corners(map), isLive: attitude != nil)
   }
 
-  /// Does nothing: the article has no such thing.
+  /// Does nothing, because the article has no recentring.
   public mutating func recentre() {}
 }

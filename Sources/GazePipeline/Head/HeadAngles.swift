@@ -2,11 +2,11 @@
 ///
 ///     q = Rz(yaw) · Rx(pitch) · Ry(roll),   x to the right, y forwards, z up
 ///
-/// yaw turns to the left, pitch lifts the face, roll lowers the right ear. As rotations the angles and the quaternion are
-/// the same to rounding everywhere, the poles (pitch ±90°) included; there yaw and roll are one angle, which is given as
-/// yaw. Measured on 136 recordings of AirPods.
+/// Positive yaw turns to the left, positive pitch lifts the face, positive roll lowers the right ear. The angles and
+/// the quaternion represent the same rotation up to rounding everywhere, including the poles (pitch ±90°); there yaw
+/// and roll are one angle, which is given as yaw. The convention was measured on 136 recordings of AirPods.
 ///
-/// Angles are for showing. A difference of angles is no rotation: recentre and compare with `UnitQuaternion`.
+/// Use the angles for display only. A difference of angles is not a rotation; recentre and compare with `UnitQuaternion`.
 public struct HeadAngles: Sendable, Equatable {
   /// About z (up), −π…π.
   public var yaw: Double
@@ -15,7 +15,7 @@ public struct HeadAngles: Sendable, Equatable {
   /// About y (forwards), −π…π.
   public var roll: Double
 
-  /// cos(pitch) below which yaw and roll are taken for one angle, rad.
+  /// cos(pitch) below which yaw and roll are treated as one angle.
   private static let pole = 1e-9
 
   /// Three angles in radians.
@@ -37,8 +37,8 @@ public struct HeadAngles: Sendable, Equatable {
       return
     }
     yaw = Elementary.atan2(-r.y.x, r.y.y)
-    // What yaw and pitch leave is a turn about y. Near a pole rounding makes yaw uncertain, and this roll makes it good,
-    // which one computed for itself would not.
+    // The rotation that remains after yaw and pitch is about y. Near a pole yaw is uncertain by rounding; a roll
+    // computed from the remainder compensates for that, a roll computed independently would not.
     let rest = (UnitQuaternion.aboutZ(yaw) * .aboutX(pitch)).inverse * q
     let angle = 2 * Elementary.atan2(rest.y, rest.w)
     roll = angle > .pi ? angle - 2 * .pi : angle <= -.pi ? angle + 2 * .pi : angle
@@ -47,12 +47,12 @@ public struct HeadAngles: Sendable, Equatable {
   /// The attitude.
   public var quaternion: UnitQuaternion { .aboutZ(yaw) * .aboutX(pitch) * .aboutY(roll) }
 
-  /// An angle brought to −π…π; NaN and infinities stay.
+  /// The angle wrapped to −π…π; NaN and infinities are returned as NaN.
   package static func wrapped(_ angle: Double) -> Double { angle - 2 * .pi * (angle / (2 * .pi)).rounded() }
 }
 
 extension UnitQuaternion {
-  /// How far the forward direction (y) is turned about the vertical (z), radians, −π…π: Core Motion's yaw. At a pitch of
-  /// ±90°, where forwards is up or down, it is that of `HeadAngles`.
+  /// Rotation of the forward direction (y) about the vertical (z), radians, −π…π: Core Motion's yaw. At a pitch of
+  /// ±90°, where forwards is up or down, it is the yaw of `HeadAngles`.
   public var headYaw: Double { HeadAngles(self).yaw }
 }

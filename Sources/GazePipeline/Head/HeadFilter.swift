@@ -1,22 +1,23 @@
-/// The 1€ filter for attitudes, on rotation vectors, carried on by the gyro where there is one.
+/// The 1€ filter for attitudes, working on rotation vectors, with prediction by the gyro if there is one.
 ///
-///     p = x̂_previous · exp(ω te)           what the gyro says (ω = 0 where it is not known)
-///     e = log(p⁻¹ · q)                      what the attitude adds, a rotation vector
+///     p = x̂_previous · exp(ω te)           prediction by the gyro (ω = 0 if unknown)
+///     e = log(p⁻¹ · q)                      innovation by the attitude, a rotation vector
 ///     fc = mincutoff + beta · |v̂|,  x̂ = p · exp(α(fc) e)
 ///
-/// with v̂ = ω where there is a gyro, else e/te low-passed by `derivativeCutoff`. The cutoff rises with the angular speed
-/// in Hz per (rad/s). With a gyro the smoothing does not lag a moving head: only what the attitude adds is low-passed.
+/// with v̂ = ω if there is a gyro, else e/te low-passed with `derivativeCutoff`. The cutoff rises with the angular
+/// speed, in Hz per (rad/s). With a gyro the filter does not lag a moving head, because only the innovation is
+/// low-passed.
 public struct HeadFilter: Sendable, Equatable {
-  /// As `OneEuroFilter`, radians for points.
+  /// Settings as in `OneEuroFilter`, with radians instead of points.
   public let settings: OneEuroFilter.Settings
   private var last: (time: Double, value: UnitQuaternion, velocity: SIMD3<Double>)?
-  /// Longer than this without a sample, seconds, it starts again.
+  /// Time without a sample after which the filter restarts, seconds.
   private static let memory = 0.5
 
   /// A filter at rest.
   public init(_ settings: OneEuroFilter.Settings) { self.settings = settings }
 
-  /// Takes an attitude in and gives the filtered one.
+  /// Processes an attitude and returns the filtered one.
   public mutating func step(_ q: UnitQuaternion, rate: SIMD3<Double>, at time: Double) -> UnitQuaternion {
     guard time.isFinite else { return last?.value ?? q }
     let hasGyro = rate.isFinite && rate.length < 1e3
@@ -45,10 +46,10 @@ public struct HeadFilter: Sendable, Equatable {
     return value
   }
 
-  /// Forgets everything.
+  /// Resets the filter to its start.
   public mutating func reset() { last = nil }
 
-  /// True where settings and memory are the same.
+  /// True if settings and state are equal.
   public static func == (a: Self, b: Self) -> Bool {
     a.settings == b.settings && a.last?.time == b.last?.time && a.last?.value == b.last?.value
       && a.last?.velocity == b.last?.velocity

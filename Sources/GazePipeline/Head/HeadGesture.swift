@@ -1,4 +1,4 @@
-/// What a head says.
+/// A gesture of the head.
 public enum HeadGesture: String, Sendable, CaseIterable, Codable {
   /// Up and down: yes.
   case nod

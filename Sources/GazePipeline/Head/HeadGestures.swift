@@ -1,40 +1,42 @@
 /// Finds nods, shakes and tilts in a head's attitude.
 ///
-/// Each angle is cut into swings: stretches between two turning points from `leastSwing` to `mostSwing` apart. A gesture is two
-/// swings in a row on one axis, there and back, each between `fastest` and `slowest` seconds long, while the other two axes
-/// move less than `share` of it: of pitch a nod, of yaw a shake, of roll a tilt. A shake may go on to the other side; one turn
-/// aside and back is one too. A larger swing is a head that looks elsewhere, and so is one that stays where it went before
-/// it comes back. A gesture is told once, while its last swing is under way, as soon as that has gone `enough` of the one before
-/// it (and 0.8 of `leastSwing`); the next one begins after `rest` without a swing on that axis. What is both slow and small,
-/// 10° at less than 0.8 Hz or 15° at less than 0.4 Hz, passes for a head that drifts, and is not told.
+/// Each angle is divided into swings: stretches between two turning points that are `leastSwing` to `mostSwing` apart.
+/// A gesture is two consecutive swings on one axis, there and back, each lasting `fastest` to `slowest` seconds, while
+/// the other two axes move less than `share` of that range. In pitch it is a nod, in yaw a shake, in roll a tilt. A
+/// shake may continue to the other side; a single turn to one side and back also counts. A larger swing is a head that
+/// turns to look elsewhere, and so is a swing that pauses before it comes back.
+///
+/// A gesture is reported once, during its last swing, as soon as that swing has covered `enough` of the one before it
+/// (and 0.8 of `leastSwing`). The next gesture can begin after `rest` seconds without a swing on that axis. Movements
+/// that are both slow and small (10° below 0.8 Hz, 15° below 0.4 Hz) are taken for head drift and not reported.
 public struct HeadGestures: Sendable, Equatable {
-  /// The numbers of the detector, radians and seconds; all assumed.
+  /// Parameters of the detector, in radians and seconds; all assumed.
   public struct Settings: Sendable, Equatable {
-    /// Smallest swing.
+    /// Least size of a swing.
     public var leastSwing = 8.5.radians
-    /// Largest swing: people who do nothing look around by 50° and more.
+    /// Greatest size of a swing: people who make no gesture look around by 50° and more.
     public var mostSwing = 45.0.radians
-    /// How far it must come back before a turning point counts.
+    /// Distance that the angle must come back before a turning point counts.
     public var back = 3.0.radians
-    /// A swing's least length.
+    /// Least duration of a swing.
     public var fastest = 0.12
-    /// Its greatest: half a period of 0.3 Hz and some.
+    /// Greatest duration of a swing: a little more than half a period at 0.3 Hz.
     public var slowest = 2.0
-    /// Peak speed times length over size, at most: π/2 of a swing like a pendulum's, 15/8 of one movement, more of a look
-    /// that stays where it went.
+    /// Greatest ratio of peak speed × duration to size: π/2 for a pendulum's swing, 15/8 for a single minimum-jerk
+    /// movement, more for a turn that pauses at its end.
     public var shape = 2.6
-    /// How much the other angles may move of what this one does.
+    /// Greatest movement of the other angles, as a share of this angle's.
     public var share = 0.7
-    /// How much of the swing before the last one has to go.
+    /// Share of the previous swing that the last swing must cover.
     public var enough = 0.6
-    /// Quiet on the axis before the next gesture.
+    /// Time without a swing on the axis before the next gesture.
     public var rest = 0.6
 
-    /// The assumed ones.
+    /// The assumed settings.
     public init() {}
   }
 
-  /// The numbers in force.
+  /// The detector's settings.
   public let settings: Settings
   private var axes: (pitch: Axis, yaw: Axis, roll: Axis)
   private var last: HeadAngles?
@@ -45,12 +47,12 @@ public struct HeadGestures: Sendable, Equatable {
     axes = (Axis(), Axis(), Axis())
   }
 
-  /// Takes an attitude in, and gives the gesture that has just been completed.
+  /// Processes an attitude and returns the gesture that has just been detected.
   public mutating func step(_ attitude: UnitQuaternion, at time: Double) -> HeadGesture? {
     guard time.isFinite else { return nil }
     var angles = HeadAngles(attitude)
     if let last {
-      // On the same turn as before: ±180° is no swing.
+      // Unwrap: a jump across ±180° is not a swing.
       angles.yaw = last.yaw + HeadAngles.wrapped(angles.yaw - last.yaw)
       angles.roll = last.roll + HeadAngles.wrapped(angles.roll - last.roll)
     }
@@ -73,19 +75,19 @@ public struct HeadGestures: Sendable, Equatable {
     return gesture
   }
 
-  /// Forgets everything, as after a gap.
+  /// Resets the detector to its start, as after a gap.
   public mutating func reset() { self = HeadGestures(settings) }
 
-  /// True where settings and memory are the same.
+  /// True if settings and state are equal.
   public static func == (a: Self, b: Self) -> Bool {
     a.settings == b.settings && a.axes == b.axes && a.last == b.last
   }
 
   /// One angle's turning points.
   private struct Axis: Sendable, Equatable {
-    /// Swings of a gesture.
+    /// Number of swings in a gesture.
     private static let needed = 2
-    /// This run of swings has been told.
+    /// True once the gesture of this run of swings has been reported.
     var isTold = false
     private var extreme = 0.0
     private var extremeTime = 0.0
@@ -99,12 +101,12 @@ public struct HeadGestures: Sendable, Equatable {
     private var rate = 0.0
     private var peak = 0.0
     private var value = 0.0
-    /// How far the angle went in the last second or so, for the other axes: a decaying range.
+    /// Range of the angle over about the last second (decaying), for comparison with the other axes.
     private var low = 0.0
     private var high = 0.0
     private var time: Double?
 
-    /// True when a swing that is under way makes the run long enough.
+    /// Processes an angle; true if the swing in progress completes a gesture.
     mutating func step(_ value: Double, at time: Double, _ s: Settings) -> Bool {
       follow(value, at: time, s)
       guard direction != 0, swings >= Self.needed - 1, !isTold, let turning else { return false }
@@ -113,7 +115,7 @@ public struct HeadGestures: Sendable, Equatable {
         && length <= s.slowest && peak * length <= s.shape * gone
     }
 
-    /// Takes an angle in and keeps the turning points.
+    /// Processes an angle and updates the turning points.
     private mutating func follow(_ value: Double, at time: Double, _ s: Settings) {
       guard let last = self.time, time > last, time - last < 1 else {
         self = Axis()
@@ -131,7 +133,7 @@ public struct HeadGestures: Sendable, Equatable {
       high = max(high + (value - high) * decay, value)
       if time - lastSwing > s.rest + s.slowest / 2, direction == 0 { (swings, isTold) = (0, false) }
       if direction == 0 {
-        // No swing yet: where it starts is where it last rested, which slow drifting takes along.
+        // No swing yet: a swing starts from the last resting angle, which follows slow drift.
         guard let start = turning else { return }
         if abs(value - start.value) >= s.back {
           direction = value > start.value ? 1 : -1
@@ -144,7 +146,7 @@ public struct HeadGestures: Sendable, Equatable {
       }
       if (value - extreme) * direction > 0 { (extreme, extremeTime) = (value, time) }
       guard (extreme - value) * direction >= s.back, let start = turning else {
-        // It stays where it went: no more of a swing.
+        // The angle has stayed where it went: the swing is over.
         if time - extremeTime > s.slowest {
           direction = 0
           turning = (value, time)

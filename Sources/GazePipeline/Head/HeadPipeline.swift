@@ -1,13 +1,13 @@
-/// What a head pipeline takes: the headphones' sample and what the app knows beside it.
+/// Input of a head pipeline: the headphones' sample and the app's own knowledge.
 public struct HeadFrame: Sendable, Equatable {
-  /// Time, attitude, rates; rates that are not known are NaN.
+  /// Time, attitude and rates; unknown rates are NaN.
   public var sample: HeadSample
-  /// False while the headphones give nothing: then only the time counts.
+  /// False while the headphones deliver nothing; then only the sample's time is used.
   public var isConnected: Bool
-  /// The person looks straight ahead because the app has asked for it.
+  /// True while the person looks straight ahead because the app has asked for it.
   public var isForward: Bool
-  /// The head's attitude from elsewhere, such as the phone's camera: the turn from straight ahead, in the head's frame
-  /// (x right, y forwards, z up); nil where it is not known.
+  /// The head's attitude from another sensor, such as the phone's camera: the rotation from straight ahead, in the
+  /// head's frame (x right, y forwards, z up); nil if unknown.
   public var reference: UnitQuaternion?
 
   /// A frame from its parts.
@@ -18,19 +18,19 @@ public struct HeadFrame: Sendable, Equatable {
     self.reference = reference
   }
 
-  /// The attitude, nil where none came or it is no unit quaternion.
+  /// The attitude; nil if there is no sample or it is not a unit quaternion.
   public var attitude: UnitQuaternion? { isConnected ? sample.quaternion : nil }
 }
 
-/// What a head pipeline shows.
+/// Output of a head pipeline.
 public struct HeadPose: Sendable, Equatable {
-  /// The turn of the head that it takes the sample for.
+  /// Estimated rotation of the head.
   public var attitude: UnitQuaternion
-  /// What becomes of the picture's points.
+  /// Map of the picture's points.
   public var picture: ProjectiveMap
-  /// The picture's corners, points of the view; nil where one passes the eye.
+  /// The picture's corners in points of the view; nil if one is not in front of the eye.
   public var corners: HeadPicture.Corners?
-  /// False where nothing came and an older turn is held or fades.
+  /// False if no sample arrived and an older pose is held or fades.
   public var isLive: Bool
 
   /// A pose from its parts.
@@ -42,10 +42,11 @@ public struct HeadPose: Sendable, Equatable {
   }
 }
 
-/// Turns a character by a head. A value; a step allocates nothing and gives finite numbers whatever comes.
+/// A pipeline that turns a character by the head's motion: a value type. A step must not allocate and must return
+/// finite numbers for any input.
 public protocol HeadPipeline: Sendable {
-  /// Takes a frame in and gives what is to be shown.
+  /// Processes a frame and returns the pose to show.
   mutating func step(_ frame: HeadFrame) -> HeadPose
-  /// Straight ahead is where the head will be next, once it is steady.
+  /// Makes the head's next steady direction straight ahead.
   mutating func recentre()
 }

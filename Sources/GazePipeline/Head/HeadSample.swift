@@ -1,19 +1,19 @@
-/// One sample of a head's motion, as `CMDeviceMotion` gives it: from AirPods, or of the phone itself.
+/// One sample of motion in the form of `CMDeviceMotion`: of a head (from AirPods) or of the phone itself.
 ///
 /// The attitude is the unit quaternion (x, y, z, w) that takes the sensor's frame to the reference frame. Core Motion's
-/// angles of it are q = Rz(yaw) · Rx(pitch) · Ry(roll), z up (`HeadAngles`): measured on 136 recordings of AirPods.
+/// angles follow q = Rz(yaw) · Rx(pitch) · Ry(roll), z up (`HeadAngles`), as measured on 136 recordings of AirPods.
 /// Recentring is q_ref⁻¹ · q (`relative(to:)`), never a difference of angles.
 public struct HeadSample: Sendable, Equatable {
   /// Seconds since the phone started, the clock of `ARFrame.timestamp`.
   public var time: Double
   /// `referenceFromSensor`, (x, y, z, w).
   public var attitude: SIMD4<Double>
-  /// Rad/s about the sensor's axes.
+  /// Angular velocity, rad/s about the sensor's axes.
   public var rotationRate: SIMD3<Double>
-  /// Without gravity, m/s² along the sensor's axes.
+  /// Acceleration without gravity, m/s² along the sensor's axes.
   public var acceleration: SIMD3<Double>
 
-  /// Standard gravity, m/s²: Core Motion counts accelerations in it. CGPM 1901.
+  /// Standard gravity, m/s²: the unit of Core Motion's accelerations. CGPM 1901.
   public static let standardGravity = 9.80665
 
   /// A sample from its parts.
@@ -24,7 +24,7 @@ public struct HeadSample: Sendable, Equatable {
     self.acceleration = acceleration
   }
 
-  /// A sample from Core Motion's own units.
+  /// A sample from values in Core Motion's own units.
   ///
   /// - Parameters:
   ///   - time: `timestamp`, seconds.
@@ -39,23 +39,23 @@ public struct HeadSample: Sendable, Equatable {
       acceleration: userAcceleration * Self.standardGravity)
   }
 
-  /// The attitude, nil where it is no unit quaternion (to 1e-3, as `RotationMatrix.tolerance`).
+  /// The attitude; nil if it is not a unit quaternion (within 1e-3, `RotationMatrix.tolerance`).
   public var quaternion: UnitQuaternion? {
     // NaN fails the comparison.
     guard abs((attitude * attitude).sum() - 1) < RotationMatrix.tolerance else { return nil }
     return UnitQuaternion(w: attitude.w, x: attitude.x, y: attitude.y, z: attitude.z)
   }
 
-  /// The attitude as a rotation; nil as `quaternion`.
+  /// The attitude as a rotation; nil if `quaternion` is nil.
   public var rotation: RotationMatrix? { quaternion?.rotation }
 
-  /// Core Motion's angles of the attitude, radians, as `HeadAngles` gives them; nil as `quaternion`.
+  /// Core Motion's angles of the attitude, radians, as in `HeadAngles`; nil if `quaternion` is nil.
   public var angles: (yaw: Double, pitch: Double, roll: Double)? {
     guard let angles = quaternion.map(HeadAngles.init) else { return nil }
     return (angles.yaw, angles.pitch, angles.roll)
   }
 
-  /// The attitude of these angles, radians: Rz(yaw) · Rx(pitch) · Ry(roll).
+  /// The attitude with these angles, in radians: Rz(yaw) · Rx(pitch) · Ry(roll).
   public static func attitude(yaw: Double, pitch: Double, roll: Double) -> SIMD4<Double> {
     attitude(HeadAngles(yaw: yaw, pitch: pitch, roll: roll).quaternion)
   }
@@ -63,8 +63,9 @@ public struct HeadSample: Sendable, Equatable {
   /// A quaternion in Core Motion's order, (x, y, z, w).
   public static func attitude(_ q: UnitQuaternion) -> SIMD4<Double> { SIMD4(q.x, q.y, q.z, q.w) }
 
-  /// The same sample with its attitude seen from another's: q_ref⁻¹ · q. Rates are the sensor's own and stay. An attitude
-  /// of either that is no unit quaternion leaves none: zeros, of which `quaternion` is nil.
+  /// The same sample with its attitude relative to another sample's: q_ref⁻¹ · q. Rates are about the sensor's own axes
+  /// and do not change. If either attitude is not a unit quaternion, the result's attitude is zero, for which
+  /// `quaternion` is nil.
   public func relative(to reference: HeadSample) -> HeadSample {
     var sample = self
     if let q = quaternion, let reference = reference.quaternion {

@@ -1,81 +1,86 @@
-/// This project's head pipeline: mounting undone, smoothed, foretold by the gyro, recentred by quaternions when asked, yaw
-/// drift taken back whenever a reference returns; what is lost is held, then fades to straight ahead.
+/// This project's head pipeline. It removes the mounting rotation, smooths, extrapolates with the gyro, recentres with
+/// quaternions on request, and corrects yaw drift whenever a reference is available again. While samples are missing it
+/// holds the last pose, then fades to straight ahead.
 ///
 ///     s = filter(q) · exp(ω·latency)                     sensor, now rather than a latency ago
 ///     h = s · m⁻¹                                        head; m = headFromSensor
 ///     shown = q_ref⁻¹ · Rz(−ψ) · h                       ψ the yaw's drift since the reference
 ///
-/// q_ref is the mean of h over the first steady half second in which the app says that the person looks straight ahead, or after
-/// `recentre()`; q_ref = h·R⁻¹ where the attitude R is known from elsewhere. A later cue or attitude is a return: what the
-/// yaw is then off by goes into `YawDrift`, which goes on with it in between. Before any of them q_ref is the identity: straight
-/// ahead is the headphones' own zero, pitch and roll are gravity's. Where a head happens to look at the start says less (looks
-/// scatter by some 25°, zeros by some 10°), and its mean is where the person rests, which need not be straight ahead: so looks
-/// tell `YawDrift` what a new connection's zero is off by, and no more.
+/// q_ref is the mean of h over the first steady half second in which the app says that the person looks straight ahead,
+/// or after `recentre()`. If another sensor gives the attitude R, q_ref = h·R⁻¹. A later cue or attitude is a return:
+/// the yaw error measured then updates `YawDrift`, which extrapolates the drift between returns. Before the first cue
+/// or attitude q_ref is the identity: straight ahead is the headphones' own zero, and pitch and roll are relative to
+/// gravity.
+///
+/// The direction in which a head happens to point at the start is weaker evidence: head directions scatter by some 25°,
+/// zeros by some 10°, and the mean direction is where the person's head rests, which need not be straight ahead. So
+/// `YawDrift` uses head directions only to estimate the zero offset of a new connection.
 public struct StandardHeadPipeline: HeadPipeline {
-  /// The numbers of the pipeline, in radians, seconds and Hz.
+  /// Parameters of the pipeline, in radians, seconds and Hz.
   public struct Settings: Sendable, Equatable {
-    /// Of `HeadFilter`; beta in Hz per (rad/s).
+    /// Settings of `HeadFilter`; beta in Hz per (rad/s).
     public var smoothing = OneEuroFilter.Settings(minCutoff: 0.4, beta: 0.5, derivativeCutoff: 1)
-    /// Seconds from a movement to its sample, made good by the gyro. Assumed, and less than most: too little leaves a lag, too
-    /// much shows turns that never were. `gazesim calibrate --rig head` fits it.
+    /// Delay from a movement to its sample, seconds, compensated by extrapolation with the gyro. Assumed, and shorter
+    /// than most headphones': too small a value leaves a lag, too large a value shows turns that never happened.
+    /// `gazesim calibrate --rig head` fits it.
     public var latency = 0.08
-    /// `headFromSensor`: how the headphones sit.
+    /// `headFromSensor`: the orientation of the headphones on the head.
     public var mounting = UnitQuaternion.identity
-    /// Of the yaw.
+    /// Settings of the yaw drift's estimator.
     public var drift = YawDrift.Settings()
-    /// How well people look straight ahead when asked, rad. Assumed.
+    /// Standard deviation of people's direction when asked to look straight ahead, rad. Assumed.
     public var forwardNoise = 1.5.radians
-    /// How well an attitude from elsewhere is known, rad. Assumed.
+    /// Standard deviation of an attitude from another sensor, rad. Assumed.
     public var referenceNoise = 1.5.radians
-    /// Slower than this the head is steady, rad/s.
+    /// Angular speed below which the head counts as steady, rad/s.
     public var steadySpeed = 30.0.radians
-    /// How long the last turn is held when nothing comes, seconds.
+    /// Time for which the last pose is held while samples are missing, seconds.
     public var hold = 1.0
-    /// How long it then takes to fade to straight ahead, seconds.
+    /// Time in which the pose then fades to straight ahead, seconds.
     public var fade = 1.0
 
     /// The defaults.
     public init() {}
   }
 
-  /// The numbers in force.
+  /// The pipeline's settings.
   public let settings: Settings
   /// The square and its projection.
   public let picture: HeadPicture
-  /// What is known of the yaw's drift.
+  /// Estimate of the yaw's drift.
   public private(set) var drift: YawDrift
 
-  /// Seconds of a steady head that make a reference.
+  /// Time for which the head must be steady to give a reference, seconds.
   private static let steadyTime = 0.5
-  /// Seconds from one attitude from elsewhere to the next that counts: its errors last.
+  /// Least time between two attitudes from another sensor that are used, seconds: their errors are correlated.
   private static let referenceInterval = 2.0
-  /// Seconds after which one counts though the head turns.
+  /// Time after which such an attitude is used even while the head turns, seconds.
   private static let patience = 10.0
-  /// Uncertainty of a start for which nobody was asked to look straight ahead, rad.
+  /// Uncertainty of a reference taken without a request to look straight ahead, rad.
   private static let unstated = 10.0.radians
-  /// A look is another one than the last if it is this far from it, and so long after it: rad, seconds. Assumed.
+  /// Least angle (rad) and least time (seconds) between two head directions that count as different. Assumed.
   private static let apart = 5.0.radians
   private static let lookInterval = 1.5
-  /// Time constant with which a correction is shown, and a lost head comes back, seconds.
+  /// Time constant for showing a correction and for returning after a loss, seconds.
   private static let ease = 0.4
-  /// A yaw this small after a gap is a new session's zero, where it was this much elsewhere before, rad. Assumed: a
-  /// head that has turned to just there meanwhile is taken for one.
+  /// A yaw smaller than `zero` after a gap is taken for the zero of a new session if the yaw has changed by more than
+  /// `jump`, rad. Assumed. A head that turned to just this direction during the gap is mistaken for a new session.
   private static let zero = 3.0.radians
   private static let jump = 5.0.radians
-  /// More than a turn that anybody makes within a latency, rad.
+  /// Largest extrapolation that is applied, rad: more than anybody turns within the latency.
   private static let furthest = 1.0
 
   private var filter: HeadFilter
   private var reference: UnitQuaternion?
-  /// A cue, an attitude from elsewhere or `recentre()` said where straight ahead is.
+  /// True once a cue, an attitude from another sensor or `recentre()` has defined straight ahead.
   private var isReferred = false
   private var isAsked = false
   private var window = Window()
   private var lastReturn = -Double.infinity
-  /// Since when the head has been steady.
+  /// Time since which the head has been steady.
   private var steadySince: Double?
   private var lastLook: (time: Double, direction: Double)?
-  /// The yaw from straight ahead that was shown last.
+  /// Last shown yaw from straight ahead.
   private var direction = 0.0
   private var isCueUsed = false
   private var applied = 0.0
@@ -93,13 +98,13 @@ public struct StandardHeadPipeline: HeadPipeline {
     filter = HeadFilter(settings.smoothing)
   }
 
-  /// Straight ahead is where the head will be next, once it is steady: for an app whose user asks for it.
+  /// Makes the head's next steady direction straight ahead, for an app whose user asks for it.
   public mutating func recentre() {
     isAsked = true
     window = Window()
   }
 
-  /// Takes a frame in and gives what is to be shown.
+  /// Processes a frame and returns the pose to show.
   public mutating func step(_ frame: HeadFrame) -> HeadPose {
     let time = frame.sample.time
     guard time.isFinite else { return pose(isLive: false) }
@@ -112,7 +117,7 @@ public struct StandardHeadPipeline: HeadPipeline {
     let rate = frame.sample.rotationRate
     let gap = time - (lastLive ?? time)
     if gap > Self.steadyTime || gap < 0 { reconnect(q, after: gap) }
-    // Without a gyro the attitudes say how fast it turns.
+    // Without a gyro the speed comes from successive attitudes.
     let speed = rate.isFinite ? rate.length : gap > 0 ? q.angle(to: lastRaw) / gap : 0
     lastLive = time
     lastRaw = q
@@ -129,7 +134,7 @@ public struct StandardHeadPipeline: HeadPipeline {
     applied += (drift.offset - applied) * share(elapsed, Self.ease)
     let turn = (reference ?? .identity).inverse * .aboutZ(-applied) * head
     direction = turn.headYaw
-    // What was lost comes back at a pace that an eye can follow.
+    // After a loss the shown pose approaches the measured one at a pace that the eye can follow.
     shown = isBack ? shown.slerp(to: turn, max(share(elapsed, Self.ease / 4), 0.05)) : turn
     if isBack, shown.angle(to: turn) < 1.0.radians { isBack = false }
     return pose(isLive: true)
@@ -142,7 +147,7 @@ public struct StandardHeadPipeline: HeadPipeline {
     return HeadPose(attitude: shown, picture: map, corners: picture.corners(map), isLive: isLive)
   }
 
-  /// Nothing came: the last turn is held, then it fades.
+  /// Handles a missing sample: holds the last pose, then lets it fade.
   private mutating func lose(at time: Double, _ elapsed: Double) {
     window = Window()
     steadySince = nil
@@ -151,8 +156,9 @@ public struct StandardHeadPipeline: HeadPipeline {
     shown = shown.slerp(to: .identity, share(elapsed, max(settings.fade, 1e-3) / 3))
   }
 
-  /// Headphones that begin a new session have their zero where the head is then: a yaw of nearly 0 after one that was not.
-  /// Where the head is by then is not known: `YawDrift` goes by where it was and where it rests.
+  /// Detects a new session of the headphones, whose zero is the head's direction at its start: a yaw of nearly 0 after
+  /// one that was not. The head's true direction then is not known; `YawDrift` estimates it from the direction before
+  /// the gap and the resting direction.
   private mutating func reconnect(_ q: UnitQuaternion, after gap: Double) {
     filter.reset()
     window = Window()
@@ -165,7 +171,7 @@ public struct StandardHeadPipeline: HeadPipeline {
     lastLook = nil
   }
 
-  /// Finds straight ahead at the start, and what the yaw is off by at each return.
+  /// Finds straight ahead at the start, and the yaw error at each return.
   private mutating func refer(_ head: UnitQuaternion, _ frame: HeadFrame, isSteady: Bool, at time: Double) {
     if !frame.isForward { isCueUsed = false }
     look(head, isSteady: isSteady, at: time)
@@ -175,8 +181,8 @@ public struct StandardHeadPipeline: HeadPipeline {
     }
     let off = reference.inverse * .aboutZ(-drift.offset) * head
     if let known = frame.reference {
-      // One is enough, and it need not come with every sample; its errors last longer than any mean would. While the head
-      // turns, what is off in the latency is off in it.
+      // A single attitude is enough, and attitudes need not come with every sample. Their errors are correlated beyond
+      // any averaging window. While the head turns, a latency error appears in the attitude; so use one taken at rest.
       let since = time - lastReturn
       guard since >= Self.referenceInterval, isSteady || since > Self.patience else { return }
       see(off * known.inverse, noise: settings.referenceNoise, frame, at: time)
@@ -184,12 +190,13 @@ public struct StandardHeadPipeline: HeadPipeline {
       guard let mean = window.add(off, at: time, for: Self.steadyTime) else { return }
       see(mean, noise: settings.forwardNoise, frame, at: time)
     } else {
-      // Before and after a turn are two places: no mean is over both.
+      // The directions before and after a turn must not be averaged together.
       window = Window()
     }
   }
 
-  /// A head that has been steady for half a second, elsewhere than the last time, looks somewhere.
+  /// Reports a head direction to `YawDrift`: the head has been steady for half a second in a direction that differs
+  /// from the last.
   private mutating func look(_ head: UnitQuaternion, isSteady: Bool, at time: Double) {
     guard isSteady else {
       steadySince = nil
@@ -215,24 +222,24 @@ public struct StandardHeadPipeline: HeadPipeline {
     isCueUsed = frame.isForward
   }
 
-  /// Looks for straight ahead: by an attitude from elsewhere, by a look that was asked for, by where the head rests after
-  /// `recentre()`.
+  /// Determines straight ahead from an attitude of another sensor, from a direction that the app asked for, or from the
+  /// head's steady direction after `recentre()`.
   private mutating func settle(_ head: UnitQuaternion, _ frame: HeadFrame, isSteady: Bool, at time: Double) {
     let back = (frame.reference ?? .identity).inverse
     guard frame.reference != nil || frame.isForward || isAsked || window.kind == .attitude else {
       window = Window()
       return
     }
-    // A first attitude from elsewhere is better than none until there is a mean.
+    // Until a mean exists, use the first attitude from another sensor.
     if reference == nil, frame.reference != nil { reference = head * back }
     let kind: Window.Kind = frame.reference != nil ? .attitude : frame.isForward ? .forward : .rest
     if time - window.last > Self.referenceInterval {
-      // Attitudes come so seldom that there will be no mean of them.
+      // The attitudes are too infrequent for a mean over a half second.
       if window.kind == .attitude, let mean = window.mean { return refer(to: mean, frame, at: time) }
       window = Window(kind)
     }
     if kind < window.kind, window.kind == .attitude { return }
-    // What says more, or something else, begins again.
+    // A different kind of evidence, or a head that is no longer steady, starts a new mean.
     if kind != window.kind || (kind != .attitude && !isSteady) { window = Window(kind) }
     guard kind == .attitude || isSteady, let mean = window.add(head * back, at: time, for: Self.steadyTime) else {
       return
@@ -260,7 +267,7 @@ public struct StandardHeadPipeline: HeadPipeline {
 
   /// The mean of attitudes over a stretch of time.
   private struct Window: Sendable {
-    /// What it is known by that they are straight ahead, the better the greater.
+    /// Evidence that the attitudes point straight ahead, in ascending order of quality.
     enum Kind: Int, Sendable, Comparable {
       case rest, forward, attitude
 
@@ -268,17 +275,17 @@ public struct StandardHeadPipeline: HeadPipeline {
     }
 
     let kind: Kind
-    /// Of the last attitude in it.
+    /// Time of the last attitude in the window.
     private(set) var last = -Double.infinity
     private var since: Double?
     private var sum = SIMD4<Double>.zero
 
     init(_ kind: Kind = .rest) { self.kind = kind }
 
-    /// The attitudes lie close together, so the mean of the four numbers is it.
+    /// Mean attitude: the attitudes lie close together, so the normalised mean of the four components is accurate.
     var mean: UnitQuaternion? { UnitQuaternion(w: sum.x, x: sum.y, y: sum.z, z: sum.w) }
 
-    /// The mean once the stretch is that long.
+    /// Adds an attitude and returns the mean once the window covers `length` seconds.
     mutating func add(_ q: UnitQuaternion, at time: Double, for length: Double) -> UnitQuaternion? {
       let four = SIMD4(q.w, q.x, q.y, q.z)
       sum += (four * sum).sum() < 0 ? -four : four

@@ -1,55 +1,56 @@
-/// What the headphones' yaw is off by, told by references that return now and then, and foretold between them. Without a
-/// reference where the head rests tells how the offset changes, but not what it is.
+/// Estimator of the headphones' yaw offset: measured whenever a reference is available, and extrapolated in between.
+/// Without a reference, the head's resting direction shows changes of the offset but not its value.
 ///
-/// A Kalman filter with three states: the offset ψ (rad), its rate r (rad/s), and the rest direction ρ (rad) about which people
-/// look around:
+/// A Kalman filter with three states: the offset ψ (rad), its rate r (rad/s), and the resting direction ρ (rad) about
+/// which the head turns:
 ///
 ///     in between       ψ ← ψ + r·dt,  Q = diag(walk², 0, restWalk²)·dt
 ///     a reference      y = ψ + noise,                           H = (1, 0, 0)
-///     a look           y = ψ + ρ + noise of `look`,             H = (1, 0, 1)
-///     a new zero       ψ ← y − k·d − (1 − k)·ρ + noise,         k = e^(−gap/`lookTime`), d the direction before the gap
+///     a head direction y = ψ + ρ + noise of `look`,             H = (1, 0, 1)
+///     a new zero       ψ ← y − k·d − (1 − k)·ρ + noise,         k = e^(−gap/`lookTime`), d: direction before the gap
 ///
-/// The covariance is in closed form; nothing is ever inverted. A rate is learned as soon as a second reference comes. A look alone
-/// never tells an offset from a rest direction: ψ and ρ share what it says by what is known of each. So a person who
-/// turns to another place for good moves ρ, which wanders more than the headphones do, and a zero that was set again moves ψ.
-/// The zero of the first session stays what it was to `zero`: no sample without a reference says where straight ahead is.
+/// The covariance is updated in closed form, without a matrix inversion. The rate is estimated from the second
+/// reference on. A head direction alone cannot separate the offset from the resting direction: its innovation is
+/// divided between ψ and ρ according to their uncertainties. So if a person turns to another place for good, ρ moves,
+/// because it wanders more than the headphones drift; if the sensor's zero is reset, ψ moves. The zero of the first
+/// session keeps its uncertainty `zero`, because no sample without a reference shows straight ahead.
 public struct YawDrift: Sendable, Equatable {
-  /// What is assumed of it.
+  /// Assumptions of the filter.
   public struct Settings: Sendable, Equatable {
-    /// Random walk of the yaw, rad/√s. 1°/√min: assumed.
+    /// Random walk of the yaw, rad/√s. 1°/√min, assumed.
     public var walk = 1.0.radians / 60.0.squareRoot()
-    /// The rate that is expected, rad/s: a calibration's.
+    /// Expected rate from a calibration, rad/s.
     public var rate = 0.0
-    /// Its standard deviation, rad/s. 0.5°/min: assumed.
+    /// Standard deviation of the rate, rad/s. 0.5°/min, assumed.
     public var rateSD = 0.5.radians / 60
-    /// How far from straight ahead a first session's zero is, standard deviation, rad. Assumed, and small beside `rest`: without a
-    /// reference the zero is believed.
+    /// Standard deviation of the first session's zero about straight ahead, rad. Assumed, and small compared with
+    /// `rest`, so that without a reference the zero is trusted.
     public var zero = 5.0.radians
-    /// How far from straight ahead people rest, standard deviation, rad. Assumed.
+    /// Standard deviation of the resting direction about straight ahead, rad. Assumed.
     public var rest = 20.0.radians
-    /// Random walk of where they rest, rad/√s. 8°/√min, assumed: less takes a person who turns aside for good for drift, more
-    /// forgets where the head rested before a new zero.
+    /// Random walk of the resting direction, rad/√s. 8°/√min, assumed. A smaller value mistakes a person who turns
+    /// aside for good for drift; a larger value forgets the resting direction before a new zero.
     public var restWalk = 8.0.radians / 60.0.squareRoot()
-    /// How far from there they look, standard deviation, rad. Assumed.
+    /// Standard deviation of head directions about the resting direction, rad. Assumed.
     public var look = 30.0.radians
-    /// How long they look at a place, seconds. Assumed.
+    /// Time constant for which a head direction is kept, seconds. Assumed.
     public var lookTime = 5.0
 
-    /// The assumed ones.
+    /// The assumed values.
     public init() {}
   }
 
-  /// What is assumed.
+  /// The filter's settings.
   public let settings: Settings
-  /// The offset now, radians; not wrapped.
+  /// Current offset, radians; not wrapped.
   public private(set) var offset = 0.0
-  /// Its rate, rad/s.
+  /// Rate of the offset, rad/s.
   public private(set) var rate: Double
-  /// Where the head rests, radians from straight ahead.
+  /// Resting direction, radians from straight ahead.
   public private(set) var rest = 0.0
-  /// References that were taken in after the first.
+  /// Number of references used after the first.
   public private(set) var returns = 0
-  // The covariance of (offset, rate, rest): variances, and what two of them have in common.
+  // The covariance of (offset, rate, rest): variances and covariances.
   private var offsetVariance: Double
   private var rateVariance: Double
   private var restVariance: Double
@@ -58,7 +59,7 @@ public struct YawDrift: Sendable, Equatable {
   private var rateRest = 0.0
   private var time: Double?
 
-  /// No offset known yet: 0 to `zero`.
+  /// A filter without evidence: offset 0, standard deviation `zero`.
   public init(_ settings: Settings = Settings()) {
     self.settings = settings
     rate = settings.rate
@@ -70,12 +71,12 @@ public struct YawDrift: Sendable, Equatable {
   /// Standard deviation of the offset, rad.
   public var uncertainty: Double { offsetVariance.squareRoot() }
 
-  /// The offset is 0 here, to `noise` rad: the reference that everything counts from.
+  /// Sets the reference: the offset is 0 at this time, with standard deviation `noise` (rad).
   ///
   /// - Parameter moved: the yaw of this reference in the frame of the one before, rad.
   public mutating func start(at time: Double, noise: Double, moved: Double = 0) {
     self.time = time
-    // Where the head rests is known as well as the sum of both was, and in another frame.
+    // In the new frame the resting direction is as uncertain as the sum of both was.
     rest = HeadAngles.wrapped(offset + rest - moved)
     restVariance += offsetVariance + 2 * offsetRest + noise * noise
     rateRest += offsetRate
@@ -86,7 +87,7 @@ public struct YawDrift: Sendable, Equatable {
     if !rest.isFinite { rest = 0 }
   }
 
-  /// Goes on to a time; one that runs backwards, or is not finite, changes nothing.
+  /// Predicts the state at a time; a time that is earlier than the last, or not finite, changes nothing.
   public mutating func advance(to time: Double) {
     guard time.isFinite else { return }
     guard let last = self.time else {
@@ -96,7 +97,7 @@ public struct YawDrift: Sendable, Equatable {
     let dt = time - last
     guard dt > 0 else { return }
     self.time = time
-    // A recording may skip hours: by then nothing is known, and the numbers stay finite.
+    // A recording may skip hours. After a day nothing is known anyway, and the bound keeps the numbers finite.
     let step = min(dt, 86_400)
     offset += rate * step
     offsetVariance += 2 * offsetRate * step + rateVariance * step * step + settings.walk * settings.walk * step
@@ -105,14 +106,15 @@ public struct YawDrift: Sendable, Equatable {
     restVariance += settings.restWalk * settings.restWalk * step
   }
 
-  /// A reference returned: the offset was seen to be `seen` rad (any turns of 2π), to `noise` rad.
+  /// Updates with a returned reference: a measured offset `seen` (rad, modulo 2π) with standard deviation `noise`
+  /// (rad).
   public mutating func see(_ seen: Double, noise: Double) {
     let shares = SIMD3(offsetVariance, offsetRate, offsetRest)
     if learn(HeadAngles.wrapped(seen - offset), shares, offsetVariance + noise * noise) { returns += 1 }
   }
 
-  /// People look somewhere: the yaw of the head before the offset is taken off, rad. Looks further away than two standard
-  /// deviations count as such.
+  /// Updates with a steady head direction: the yaw before the offset is subtracted, rad. An innovation beyond two
+  /// standard deviations is clipped to two.
   public mutating func look(_ yaw: Double) {
     let total = offsetVariance + 2 * offsetRest + restVariance + settings.look * settings.look
     let most = 2 * max(total, 0).squareRoot()
@@ -122,7 +124,7 @@ public struct YawDrift: Sendable, Equatable {
       SIMD3(offsetVariance + offsetRest, offsetRate + rateRest, offsetRest + restVariance), total)
   }
 
-  /// The Kalman step: `shares` is P·Hᵀ, `total` H·P·Hᵀ and the noise.
+  /// The Kalman update: `shares` is P·Hᵀ, `total` is H·P·Hᵀ plus the noise variance.
   private mutating func learn(_ innovation: Double, _ shares: SIMD3<Double>, _ total: Double) -> Bool {
     guard innovation.isFinite, total > 0, total.isFinite, shares.isFinite else { return false }
     let gain = shares / total
@@ -138,12 +140,12 @@ public struct YawDrift: Sendable, Equatable {
     return true
   }
 
-  /// The sensor's zero was set again while nothing came.
+  /// Updates for a sensor zero that was reset during a gap.
   ///
   /// - Parameters:
-  ///   - yaw: of the head now, before any offset is taken off, rad.
-  ///   - direction: of the head before the gap, rad from straight ahead.
-  ///   - gap: seconds for which nothing came.
+  ///   - yaw: the head's yaw now, before any offset is subtracted, rad.
+  ///   - direction: the head's direction before the gap, rad from straight ahead.
+  ///   - gap: seconds without samples.
   public mutating func renew(yaw: Double, after direction: Double, gap: Double) {
     guard yaw.isFinite, direction.isFinite, gap >= 0 else { return }
     let keep = Elementary.exp(-gap / max(settings.lookTime, 1e-3))

@@ -1,8 +1,8 @@
-/// Which way both eyes look in one frame: the angles that the 2018 article shows and the correct ones, side by side.
+/// Gaze angles of both eyes in one frame: those that the 2018 article shows and the correct ones, side by side.
 ///
-/// All angles are radians: yaw (the article's x) towards +x, pitch (its y) towards +y. They are of the axes in which
-/// `FaceFrame.face` is given, ARKit's world, as in the article, and no camera pose is read; in a recording without one the
-/// world *is* the camera. Where a person looks as seen from a phone that leans back, `Axes.camera` says.
+/// All angles are radians: yaw (the article's x) towards +x, pitch (its y) towards +y. As in the article, they refer to
+/// the axes of `FaceFrame.face`, ARKit's world, without using a camera pose; in a recording without camera poses the
+/// world *is* the camera. `Axes.camera` gives the angles relative to the phone, also if it leans back.
 ///
 /// With f the third column of the face (`worldFromFace`) and e that of an eye (`faceFromEye`), the article shows
 ///
@@ -10,47 +10,49 @@
 ///       = atan2(f.x, f.z) + e.x
 ///     y = f.y + e.y
 ///
-/// times 180/π. Direction cosines are read as radians, and angles are added across rotations that are nested. Correct are
-/// the angles of the direction itself, d = R·e with R the face's rotation:
+/// times 180/π. It treats direction cosines as radians and adds angles of nested rotations. The correct angles are
+/// those of the direction itself, d = R·e with R the face's rotation:
 ///
 ///     yaw = atan2(d.x, d.z), pitch = atan2(d.y, √(d.x² + d.z²))
 ///
-/// What that costs, in closed form:
-/// - Eyes yawed by ε in a head that looks straight ahead: sin ε is shown for ε. At 20° that is 19.596°, 0.404° or 2.0 %
-///   low. The same holds for pitch, of the eye or of the head. A head that only yaws is shown right.
+/// The article's error in closed form:
+/// - Eyes yawed by ε in a head that points straight ahead: sin ε is shown instead of ε. At 20° that is 19.596°, which
+///   is 0.404° or 2.0 % too low. The same holds for pitch, of the eye or of the head. A pure yaw of the head is shown
+///   correctly.
 /// - Head rolled by ρ, eyes yawed by ε: d = (sin ε·cos ρ, sin ε·sin ρ, cos ε), so
-///   yaw = atan(tan ε·cos ρ) and pitch = asin(sin ε·sin ρ), but (sin ε, 0) is shown: the formula never sees a roll. At
-///   ρ = 20°, ε = 10° the eyes look 9.408° aside and 3.405° up, and 9.949° and 0° are shown: 3.4° apart.
-///   To first order the error is 2·sin(ρ/2)·ε.
+///   yaw = atan(tan ε·cos ρ) and pitch = asin(sin ε·sin ρ), but (sin ε, 0) is shown, because the formula ignores the
+///   roll. At ρ = 20°, ε = 10° the correct angles are 9.408° to the side and 3.405° up; 9.949° and 0° are shown, 3.4°
+///   off. To first order the error is 2·sin(ρ/2)·ε.
 ///
-/// Source: the 2018 article on recording and replaying the line of sight with ARKit; formula as its code has it.
+/// Source: the 2018 article on recording and replaying the line of sight with ARKit; the formula is that of its code.
 public struct LineOfSight: Sendable, Equatable {
-  /// What the angles are of.
+  /// Axes that the angles refer to.
   public enum Axes: String, Sendable, Codable, CaseIterable {
-    /// ARKit's world, as the article has it.
+    /// ARKit's world, as in the article.
     case world
-    /// The portrait view's camera: x to the screen's right, y up, whatever the phone leans. The article's formula is then
-    /// that of the face's pose in the camera's frame, as it would be in a session whose world is aligned to the camera.
+    /// The portrait view's camera: x towards the screen's right, y up, however the phone leans. The article's formula
+    /// is then applied to the face's pose in the camera's frame, as in a session whose world is aligned with the
+    /// camera.
     case camera
   }
 
-  /// One eye.
+  /// The angles of one eye.
   public struct Eye: Sendable, Equatable {
-    /// As the article shows them (before × 180/π); its x is the yaw, its y the pitch.
+    /// Angles as in the article (before × 180/π): its x is the yaw, its y the pitch.
     public var published: GazeAngles
-    /// Of the eye's own direction.
+    /// Angles of the eye's actual direction.
     public var correct: GazeAngles
 
-    /// The angle between the correct direction and the one that the published angles stand for, radians, 0 … π.
+    /// Angle between the correct direction and the direction of the published angles, radians, 0 … π.
     public var error: Double { angle(between: published.direction, and: correct.direction) }
 
-    /// An eye's angles from two poses, or nil where either is no rigid transform.
+    /// An eye's angles from two poses, or nil if either is not a rigid transform.
     public init?(face: TransformMatrix, eye: TransformMatrix) {
       guard let face = RigidTransform(face), let eye = RigidTransform(eye) else { return nil }
       self.init(face: face, eye: eye)
     }
 
-    /// The same of transforms: `face` takes the face's frame to the axes that the angles are of.
+    /// An eye's angles from transforms; `face` maps the face's frame to the axes that the angles refer to.
     package init(face: RigidTransform, eye: RigidTransform) {
       let (f, e) = (face.rotation.z, eye.rotation.z)
       published = GazeAngles(yaw: Elementary.atan2(f.x, f.z) + e.x, pitch: f.y + e.y)
@@ -58,12 +60,12 @@ public struct LineOfSight: Sendable, Equatable {
     }
   }
 
-  /// ARKit's left eye; nil where its matrix is no rigid transform.
+  /// ARKit's left eye; nil if its matrix is not a rigid transform.
   public var left: Eye?
-  /// ARKit's right eye.
+  /// ARKit's right eye; nil if its matrix is not a rigid transform.
   public var right: Eye?
 
-  /// Both eyes of a frame; nil where there is no face, or no eye with a pose.
+  /// Both eyes of a frame; nil if there is no face, or neither eye has a pose.
   public init?(_ frame: FaceFrame, axes: Axes = .world) {
     guard frame.isTracked, let face = axes == .world ? RigidTransform(frame.face) : frame.cameraFromFace else {
       return nil

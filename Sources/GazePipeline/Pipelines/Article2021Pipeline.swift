@@ -1,22 +1,24 @@
-/// The 2021 article's pipeline, to the letter, faults included; a yardstick, not something to ship.
+/// The 2021 article's pipeline, exactly as published, faults included: a baseline for comparison, not for use in an
+/// app.
 ///
-/// For each eye a segment runs from a target node 2 m out along the eye's z back to the eye, and is tested against
-/// a one-sided 1 × 1 m plane at the camera. The two hits are averaged, scaled by the article's own screen size,
-/// and the pointer is the mean of the last ten. Its faults: the ends are *world* points, handed to a function that
-/// documents *local* ones, so the phone's pose is ignored (`Hit.worldTakenAsLocal`; documented, not observed on a
-/// phone); an eye that misses leaves (0, 0) in the mean; nothing holds on a blink or a lost face.
+/// For each eye, a segment from a target node 2 m out along the eye's z axis back to the eye is tested against a
+/// one-sided 1 × 1 m plane at the camera. The two hits are averaged and scaled by the article's own screen size; the
+/// pointer is the mean of the last ten results. The faults: the segment's ends are *world* points, but the function
+/// they are passed to documents *local* ones, so the phone's pose is ignored (`Hit.worldTakenAsLocal`; inferred from
+/// the documentation, not observed on a phone); an eye that misses the plane contributes (0, 0) to the mean; the
+/// pointer is not held during a blink or while the face is lost.
 public struct Article2021GazePipeline: PointerPipeline, Equatable {
-  /// What happens to the world points before the hit test.
+  /// Treatment of the world points before the hit test.
   public enum Hit: Sendable, Equatable {
-    /// As published: taken for local ones.
+    /// As published: used as if they were local points.
     case worldTakenAsLocal
     /// Converted by the camera's pose first, as later apps do.
     case converted
   }
 
-  /// What the article states, and what it leaves open.
+  /// The parameters that the article states, and assumptions for those that it leaves open.
   public struct Settings: Sendable, Equatable {
-    /// Converted or not.
+    /// Treatment of the world points.
     public var hit: Hit
     /// Screen in metres. Published for the 12 mini: 0.057478 × 0.124536, from the nominal diagonal.
     public var metres: SIMD2<Double>
@@ -28,13 +30,16 @@ public struct Article2021GazePipeline: PointerPipeline, Equatable {
     public var targetDistance = 2.0
     /// Points averaged. Published: 10.
     public var window = 10
-    /// Centre of the pointer's view before it is moved. Not stated (storyboard): the screen's top centre.
+    /// Centre of the pointer's view before it is moved. Not stated (it is in a storyboard); here the screen's top
+    /// centre.
     public var pointerOrigin: SIMD2<Double>
     /// Height of the pointer's view, points. Not stated.
     public var pointerHeight = 20.0
-    /// Height of the web view, compared as `bounds`, that is from 0. Not stated: the whole screen.
+    /// Height of the web view, compared with the pointer as `bounds`, that is from 0. Not stated; here the whole
+    /// screen.
     public var webViewHeight: Double
-    /// A constant added to the pointer, points. The article has none; for giving it its best one.
+    /// A constant added to the pointer, points. The article has none; a comparison can fit one so that the article's
+    /// pipeline is judged at its best.
     public var offset = SIMD2<Double>.zero
 
     /// The article's numbers for a screen of this size.
@@ -52,7 +57,7 @@ public struct Article2021GazePipeline: PointerPipeline, Equatable {
     }
   }
 
-  /// The numbers in force.
+  /// The pipeline's settings.
   public let settings: Settings
   private var average: MovingAverage
   private var pointer: SIMD2<Double>?
@@ -63,8 +68,9 @@ public struct Article2021GazePipeline: PointerPipeline, Equatable {
     average = MovingAverage(window: settings.window)
   }
 
-  /// Runs at every callback, tracked or not, on the last poses. A matrix with a non-finite number has no counterpart
-  /// in the article (SceneKit's result is not defined); the frame is skipped.
+  /// Processes a frame. Like the article's callback it runs whether or not the face is tracked, then on the last poses.
+  /// A frame with a non-finite matrix is skipped: SceneKit's result for it is not defined, so the article has no
+  /// counterpart.
   public mutating func step(_ frame: FaceFrame) -> PointerOutput {
     guard let camera = RigidTransform(frame.camera), let face = RigidTransform(frame.face),
       let left = RigidTransform(frame.leftEye), let right = RigidTransform(frame.rightEye)
@@ -79,18 +85,19 @@ public struct Article2021GazePipeline: PointerPipeline, Equatable {
     return PointerOutput(pointer: now, rawPointer: raw, scroll: scroll(now))
   }
 
-  /// Where the segment from the target node to the eye passes through the plane from its front, or (0, 0): the
-  /// article leaves a missed eye's point as it was made.
+  /// The point where the segment from the target node to the eye passes through the plane from its front, or (0, 0):
+  /// the article leaves the point of an eye that misses at its initial value.
   func localHit(_ eye: RigidTransform) -> SIMD2<Double> {
     let (end, start) = (eye.translation, eye.apply(SIMD3(0, 0, settings.targetDistance)))
-    // One-sided: it must come from +z and reach z = 0 before it ends.
+    // One-sided: the segment must come from +z and reach z = 0 before it ends.
     guard start.z > 0, end.z <= 0 else { return .zero }
     let hit = start + (end - start) * (start.z / (start.z - end.z))
     guard abs(hit.x) <= settings.plane.x / 2, abs(hit.y) <= settings.plane.y / 2 else { return .zero }
     return SIMD2(hit.x, hit.y)
   }
 
-  /// Ten steps of one point while the pointer's *top* edge is past the bottom, or above the top.
+  /// Scrolls by ten steps of one point while the pointer's *top* edge is past the bottom of the web view or above its
+  /// top.
   private func scroll(_ pointer: SIMD2<Double>) -> ScrollCommand {
     let minY = pointer.y - settings.pointerHeight / 2
     let direction: ScrollDirection = minY >= settings.webViewHeight ? .down : minY < 0 ? .up : .none

@@ -1,10 +1,11 @@
-/// What a pipeline makes of one frame.
+/// Result of a pipeline's step for one frame.
 public struct PointerOutput: Sendable, Equatable {
-  /// The pointer in screen points, smoothed; nil before there ever was one. It may lie off the screen.
+  /// The smoothed pointer in screen points; nil until a frame has given a first one. It may lie off the screen.
   public var pointer: SIMD2<Double>?
-  /// The pointer before smoothing; nil where this frame gave none (lost face, no hit): `pointer` then holds still.
+  /// The pointer before smoothing; nil if this frame gave none (lost face, no hit). `pointer` then keeps its last
+  /// value.
   public var rawPointer: SIMD2<Double>?
-  /// What the page is asked to do.
+  /// The scroll command for the page.
   public var scroll: ScrollCommand
 
   /// An output from its parts.
@@ -15,11 +16,11 @@ public struct PointerOutput: Sendable, Equatable {
   }
 }
 
-/// From face frames to a pointer and scroll commands: a value with one mutating step.
+/// A pipeline from face frames to a pointer and scroll commands: a value type with one mutating step.
 ///
-/// The same code runs in an app, in replay, in the simulator and inside a fit. An app's own pipeline joins by
-/// conforming. A step must not allocate, must not trap on any frame, and must never give a non-finite number.
+/// The same code runs in an app, in replay, in the simulator and inside a fit. An app's own pipeline takes part by
+/// conforming. A step must not allocate, must not trap on any frame, and must never return a non-finite number.
 public protocol PointerPipeline: Sendable {
-  /// Takes one frame in. `frame` may hold anything, also NaN.
+  /// Processes one frame. `frame` may contain any values, including NaN.
   mutating func step(_ frame: FaceFrame) -> PointerOutput
 }

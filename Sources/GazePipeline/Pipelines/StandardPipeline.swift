@@ -5,12 +5,12 @@ public struct StandardPipeline: PointerPipeline, Equatable {
   public let geometry: ScreenGeometry
   /// Offset and gain of the person.
   public let person: PersonCalibration
-  /// The last offsets of the two eyes from their mean, for going on with one.
+  /// Difference between the two eyes (left minus right) when both were last tracked, used when one eye is lost.
   private var spread: (origin: SIMD3<Double>, slope: SIMD2<Double>)?
   private var filter: PointerFilter
   private var trigger: ScrollTrigger
   private var pointer: SIMD2<Double>?
-  /// What the session shows of an offset that comes from an earlier one; nil where that is believed as it stands.
+  /// Evidence from this session about an offset calibrated in an earlier one; nil if the offset is applied in full.
   private var trust: SessionTrust?
 
   /// A pipeline at its start.
@@ -22,13 +22,13 @@ public struct StandardPipeline: PointerPipeline, Equatable {
     self.person = person
     filter = PointerFilter(smoothing)
     self.trigger = ScrollTrigger(trigger)
-    // Who has no calibration has nothing to distrust.
+    // Without a calibration there is no offset to distrust.
     let hasCalibration = person.gazeOffset != .zero || person.gain != SIMD2(1, 1)
     if person.trust != .full, hasCalibration { trust = SessionTrust(person.trust) }
   }
 
-  /// A lost face, a missed hit or a matrix that is none leaves the pointer where it was. While a lid is closed the
-  /// eye's direction is an artefact, so the pointer holds as well, and the trigger with it.
+  /// Processes a frame. After a lost face, a missed hit or an invalid matrix the pointer stays where it was. While a
+  /// lid is closed the eye's direction is an artefact, so the pointer, and with it the scroll trigger, is held as well.
   public mutating func step(_ frame: FaceFrame) -> PointerOutput {
     let raw = frame.isTracked && !isBlinking(frame) ? hit(frame) : nil
     if let raw {
@@ -40,11 +40,11 @@ public struct StandardPipeline: PointerPipeline, Equatable {
   }
 
   private func isBlinking(_ frame: FaceFrame) -> Bool {
-    // Written so that a NaN is no blink: the matrices decide then.
+    // A NaN compares as no blink; the matrices then decide whether the frame is used.
     Double(frame.blink.x + frame.blink.y) / 2 > trigger.settings.blinkThreshold
   }
 
-  /// The screen point that this frame alone gives.
+  /// The unsmoothed screen point of this frame alone.
   private mutating func hit(_ frame: FaceFrame) -> SIMD2<Double>? {
     guard frame.time.isFinite, let cameraFromFace = frame.cameraFromFace, let eye = cyclopeanEye(frame) else {
       return nil
@@ -58,8 +58,8 @@ public struct StandardPipeline: PointerPipeline, Equatable {
     return trust == nil ? point : point - distrusted(point, eye, cameraFromFace, at: frame.time)
   }
 
-  /// What is taken back of a stored offset: a part of what it adds for a gaze at the screen's middle. The person's gain
-  /// stays as it is.
+  /// The part of a stored offset's effect to subtract, in points: a share of the offset's effect on a gaze at the
+  /// screen's middle. The person's gain is not changed.
   private mutating func distrusted(
     _ point: SIMD2<Double>, _ eye: CyclopeanEye, _ cameraFromFace: RigidTransform, at time: Double
   ) -> SIMD2<Double> {
@@ -79,8 +79,8 @@ public struct StandardPipeline: PointerPipeline, Equatable {
       pointsPerRadian: geometry.pointsPerMetre * distance, at: time) ?? .zero
   }
 
-  /// Both eyes' mean; with one eye lost, the other one moved by the last offset seen between them, never its own
-  /// ray: ARKit's eyes point 3.7° apart.
+  /// Mean of both eyes. If one eye is lost, it is reconstructed from the other one and the last difference between the
+  /// two. The remaining eye's own ray is never used alone, because the rays of ARKit's eyes differ by 3.7°.
   private mutating func cyclopeanEye(_ frame: FaceFrame) -> CyclopeanEye? {
     let left = EyeSlope(frame.leftEye, kappa: person.eyeKappa.left)
     let right = EyeSlope(frame.rightEye, kappa: person.eyeKappa.right)
@@ -98,7 +98,7 @@ public struct StandardPipeline: PointerPipeline, Equatable {
     }
   }
 
-  /// True where settings and memory are the same.
+  /// True if settings and state are equal.
   public static func == (a: Self, b: Self) -> Bool {
     a.geometry == b.geometry && a.person == b.person && a.filter == b.filter && a.trigger == b.trigger
       && a.pointer == b.pointer && a.trust == b.trust && a.spread?.origin == b.spread?.origin

@@ -1,8 +1,8 @@
-/// Which way a page moves, or a person wants it to move.
+/// Direction in which a page moves, or in which a person wants it to move.
 public enum ScrollDirection: String, Sendable, Codable, CaseIterable {
   /// Towards the page's beginning.
   case up
-  /// Nothing.
+  /// No movement.
   case none
   /// Towards the page's end.
   case down
@@ -17,17 +17,17 @@ public enum ScrollDirection: String, Sendable, Codable, CaseIterable {
   }
 }
 
-/// What a pipeline asks of the page in one frame.
+/// Scroll command of a pipeline to the page in one frame.
 public struct ScrollCommand: Sendable, Equatable {
-  /// Which way; `.none` moves nothing.
+  /// Direction; `.none` moves nothing.
   public var direction: ScrollDirection
-  /// How far, points, ≥ 0.
+  /// Distance, points, ≥ 0.
   public var distance: Double
-  /// Length of one of the steps that make up the distance, each refused once the page has reached its end, as the
-  /// 2021 article does; nil moves in one go and stops exactly at the end.
+  /// Length of the steps that make up the distance. As in the 2021 article, a step is refused once the page has reached
+  /// its end. nil moves the whole distance at once and stops exactly at the end.
   public var step: Double?
 
-  /// Stay.
+  /// No scrolling.
   public static let none = ScrollCommand(direction: .none, distance: 0)
 
   /// A command from its parts.

@@ -1,4 +1,4 @@
-/// A vertical page in a window, as a scroll view keeps it.
+/// A vertical page in a window, with the state of a scroll view.
 public struct ScrollPage: Sendable, Equatable {
   /// Height of the content, points.
   public var contentHeight: Double
@@ -18,25 +18,25 @@ public struct ScrollPage: Sendable, Equatable {
     offset = limits.lowerBound
   }
 
-  /// Allowed offsets: `−inset.top … contentHeight − boundsHeight + inset.bottom`, or the beginning alone where the
-  /// content is shorter than the window or no finite number.
+  /// Allowed offsets: `−inset.top … contentHeight − boundsHeight + inset.bottom`, or the beginning alone if the content
+  /// is shorter than the window or a size is not finite.
   public var limits: ClosedRange<Double> {
-    // A range with a NaN in it traps.
+    // Forming a range with NaN traps.
     let top = inset.top.isFinite ? 0 - inset.top : 0
     let bottom = contentHeight - boundsHeight + inset.bottom
     return top...(bottom.isFinite ? max(top, bottom) : top)
   }
 
-  /// Jumps to an offset, clamped to `limits`; a non-finite one is refused.
+  /// Moves to an offset, clamped to `limits`; a non-finite offset is ignored.
   public mutating func move(to offset: Double) {
     guard offset.isFinite else { return }
     self.offset = min(max(offset, limits.lowerBound), limits.upperBound)
   }
 
-  /// Obeys a command and gives the signed distance moved.
+  /// Executes a command and returns the signed distance moved.
   ///
-  /// In steps, each is refused once the limit is reached, so a fractional offset overshoots the stop by less than
-  /// one step, as in the 2021 article.
+  /// If the command moves in steps, a step is refused only once the limit has been reached, so a fractional offset
+  /// overshoots the limit by less than one step, as in the 2021 article.
   @discardableResult
   public mutating func apply(_ command: ScrollCommand) -> Double {
     let start = offset
@@ -46,7 +46,8 @@ public struct ScrollPage: Sendable, Equatable {
       move(to: offset + sign * command.distance)
       return offset - start
     }
-    // Counted, not looped: a step far smaller than the distance would take for ever.
+    // The steps are counted instead of looped over: with a step far smaller than the distance a loop would not end in
+    // reasonable time.
     let room = sign > 0 ? limits.upperBound - offset : offset - limits.lowerBound
     let steps = min((command.distance / step).rounded(), max((room / step).rounded(.up), 0))
     guard steps > 0 else { return 0 }
@@ -55,7 +56,7 @@ public struct ScrollPage: Sendable, Equatable {
     return offset - start
   }
 
-  /// True where all numbers are the same.
+  /// True if all numbers are equal.
   public static func == (a: Self, b: Self) -> Bool {
     a.contentHeight == b.contentHeight && a.boundsHeight == b.boundsHeight && a.inset == b.inset
       && a.offset == b.offset

@@ -1,29 +1,31 @@
-/// Decides from the pointer when to scroll: zones at the page's edges and just off the screen, a dwell before it
-/// starts, a wider zone before it stops, a pause after it stopped, and a hold on blinks and lost faces.
+/// Decides from the pointer when to scroll. It has zones at the page's edges and just off the screen, a dwell before
+/// scrolling starts, a wider zone before it stops, a pause after it has stopped, and a hold during blinks and lost
+/// faces.
 ///
 ///     idle → (in an enter zone for its dwell) → active → (outside the exit zone for the release) → cooldown → idle
 public struct ScrollTrigger: Sendable, Equatable {
-  /// Every number of the trigger. Lengths are shares of the window's height, times are seconds.
+  /// Parameters of the trigger. Lengths are shares of the window's height, times are in seconds.
   public struct Settings: Sendable, Equatable, Codable {
     /// Depth of the zone inside the window, at its top and bottom, 0…0.5.
     public var edgeZone: Double
-    /// How long the pointer must stay in it.
+    /// Time that the pointer must stay in the edge zone.
     public var edgeDwell: Double
-    /// Reach of the zone beyond the window's edge; further out the person looks at something else.
+    /// Reach of the zone beyond the window's edge; a gaze further out is taken to be at something else.
     public var offScreenZone: Double
-    /// How long the pointer must stay there.
+    /// Time that the pointer must stay in the off-screen zone.
     public var offScreenDwell: Double
-    /// How much wider the exit zone is than the enter zone, inwards and outwards (hysteresis).
+    /// Width by which the exit zone exceeds the enter zone, inwards and outwards.
     public var hysteresis: Double
-    /// How long the pointer must be outside the exit zone before scrolling stops.
+    /// Time that the pointer must be outside the exit zone before scrolling stops.
     public var release: Double
-    /// Dead time after a scroll, since moving text draws the eyes along.
+    /// Dead time after a scroll, because moving text draws the eyes along.
     public var cooldown: Double
     /// Scrolling speed, points/s.
     public var speed: Double
-    /// A blink or a lost face longer than this forgets what was begun.
+    /// Longest blink or loss of the face that does not reset the dwell or the scroll in progress.
     public var holdLimit: Double
-    /// Lids closed further than this (0…1, the mean of both) are a blink: so a wink, or one drooping lid, is none.
+    /// Lid closure (0…1, the mean of both lids) above which a frame is a blink. By the mean, a wink or one drooping lid
+    /// is not a blink.
     public var blinkThreshold: Double
 
     /// Settings from their numbers.
@@ -51,7 +53,7 @@ public struct ScrollTrigger: Sendable, Equatable {
     case cooling(Double)
   }
 
-  /// The numbers in force.
+  /// The trigger's settings.
   public let settings: Settings
   private var phase = Phase.idle
   private var lastTime: Double?
@@ -60,14 +62,14 @@ public struct ScrollTrigger: Sendable, Equatable {
   /// A trigger at rest.
   public init(_ settings: Settings) { self.settings = settings }
 
-  /// Takes a pointer in and gives the command for this frame.
+  /// Processes a pointer and returns the command for this frame.
   ///
   /// - Parameters:
-  ///   - pointer: in the window's points, or nil while it is held (blink, lost face, no hit): no time passes for
-  ///     dwell and release then, nothing scrolls, and after `holdLimit` all is forgotten.
+  ///   - pointer: in the window's points, or nil while it is held (blink, lost face, no hit). While it is nil, dwell
+  ///     and release do not advance and nothing scrolls; after `holdLimit` the state is reset.
   ///   - window: the window's size, points.
-  ///   - time: seconds; a step backwards counts as none, a gap as at most 0.1 s, and where it is not finite the call
-  ///     changes nothing.
+  ///   - time: seconds. A step backwards counts as 0, a gap as at most 0.1 s; a call with a non-finite time changes
+  ///     nothing.
   public mutating func step(pointer: SIMD2<Double>?, window: SIMD2<Double>, at time: Double) -> ScrollCommand {
     guard time.isFinite else { return .none }
     let elapsed = min(max(lastTime.map { time - $0 } ?? 0, 0), 0.1)
@@ -119,17 +121,17 @@ public struct ScrollTrigger: Sendable, Equatable {
   }
 
   private func command(_ direction: ScrollDirection, _ elapsed: Double) -> ScrollCommand {
-    // The settings come from files: a speed that is no speed moves nothing.
+    // The settings come from files: an invalid speed (negative or not finite) moves nothing.
     let distance = settings.speed * elapsed
     return distance >= 0 && distance.isFinite ? ScrollCommand(direction: direction, distance: distance) : .none
   }
 
-  /// Which zone, widened by `margin`, the pointer is in, and whether it is beyond the window's edge.
+  /// The zone, widened by `margin`, that contains the pointer, and whether the pointer is beyond the window's edge.
   private func zone(
     _ pointer: SIMD2<Double>, _ window: SIMD2<Double>, margin: Double
   ) -> (direction: ScrollDirection, isOffScreen: Bool) {
     let (y, beside) = (pointer.y / window.y, settings.offScreenZone + margin)
-    // Sideways the window counts with the same reach as below it, in points.
+    // The reach beside the window is the same as below it, in points.
     let reach = beside * window.y
     guard pointer.x >= -reach, pointer.x <= window.x + reach else { return (.none, false) }
     let edge = settings.edgeZone + margin

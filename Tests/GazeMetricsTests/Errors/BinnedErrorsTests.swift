@@ -2,7 +2,7 @@ import GazeMetrics
 import Testing
 
 struct BinnedErrorsTests {
-  @Test("Each bin has the mean of its own samples; what lies outside belongs to the ends")
+  @Test("Each bin has the mean of its own samples; samples outside belong to the first or last bin")
   func bins() {
     var errors = BinnedErrors(from: 0.2, width: 0.1, size: 3)
     for (value, error) in [(0.1, 1.0), (0.25, 3), (0.35, 10), (0.45, 20), (9, 40)] {
@@ -14,7 +14,7 @@ struct BinnedErrorsTests {
     #expect(abs((errors.mean ?? 0) - 10.15 / 5) < 1e-12)
   }
 
-  @Test("Halves merge to the whole; other bins and numbers that are none change nothing")
+  @Test("Merged halves equal the whole; other bins and invalid numbers change nothing")
   func merging() {
     let empty = BinnedErrors(from: 0, width: 1, size: 4)
     var (a, b, whole) = (empty, empty, empty)

@@ -13,7 +13,7 @@ struct ErrorSummaryTests {
     #expect(summary.count == 5 && summary.maximum == 5)
   }
 
-  @Test("Nothing has no figures")
+  @Test("An empty summary has no figures")
   func nothing() {
     var summary = ErrorSummary()
     for error in [Double.nan, -1, .infinity] {
@@ -23,7 +23,7 @@ struct ErrorSummaryTests {
     #expect(summary.mean == nil && summary.rms == nil && summary.median == nil && summary.p95 == nil)
   }
 
-  @Test("Parts merge to the whole, also with a large common part (n = 3,000)")
+  @Test("Merged parts equal the whole, also with a large common offset (n = 3,000)")
   func merging() throws {
     var rng = SeededGenerator(seed: 4)
     var (whole, left, right) = (ErrorSummary(), ErrorSummary(), ErrorSummary())
@@ -39,7 +39,7 @@ struct ErrorSummaryTests {
     #expect(left.p90 == whole.p90 && left.p95 == whole.p95 && left.count == 3000)
   }
 
-  @Test("The largest number there is leaves finite figures")
+  @Test("The largest finite number leaves finite figures")
   func hostile() throws {
     var summary = ErrorSummary()
     summary.add(.greatestFiniteMagnitude)

@@ -20,11 +20,11 @@ struct LinearHistogramTests {
     for p in [0.5, 0.75, 0.9, 0.99] {
       #expect(abs(try #require(histogram.quantile(p)) - values[Int(p * 10_000)]) < 0.5)
     }
-    // 37 % of them lie below the bins, none above 9 in 10 cannot be told.
+    // 37 % of the values lie below the bins, so lower quantiles are unknown, as are shares outside the bins.
     #expect(histogram.quantile(0.2) == nil && histogram.share(below: -2) == nil && histogram.share(below: 9.1) == nil)
   }
 
-  @Test("Two halves merged are the whole; other bins change nothing; NaN is refused")
+  @Test("Two merged halves equal the whole; other bins change nothing; NaN is refused")
   func merging() {
     let empty = LinearHistogram(from: 0, width: 1, size: 10)
     var (whole, a, b) = (empty, empty, empty)

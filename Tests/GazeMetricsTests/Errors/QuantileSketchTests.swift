@@ -9,7 +9,7 @@ struct QuantileSketchTests {
   func accuracy(p: Double) throws {
     var (rng, sketch, values) = (SeededGenerator(seed: 1), QuantileSketch(), [Double]())
     for _ in 0..<2000 {
-      // Almost the whole range: σ of ln = 6.
+      // With σ = 6 of the logarithm the values cover almost the whole range.
       values.append(rng.logNormal(sigma: 6) * 1e8)
       sketch.add(values[values.count - 1])
     }
@@ -19,7 +19,7 @@ struct QuantileSketchTests {
     #expect(abs(estimate - exact) <= 0.001_000_001 * exact)
   }
 
-  @Test("Merging in any order and grouping gives the same value as adding all to one")
+  @Test("Merging in any order and grouping gives the same sketch as adding all values to one")
   func merging() {
     var rng = SeededGenerator(seed: 2)
     var (whole, parts) = (QuantileSketch(), Array(repeating: QuantileSketch(), count: 5))
@@ -45,7 +45,7 @@ struct QuantileSketchTests {
     #expect(sketch.minimum == 0 && sketch.maximum == 1e9)
   }
 
-  @Test("What is no error is refused and changes nothing", arguments: [-1, -Double.infinity, .infinity, .nan])
+  @Test("An invalid value is refused and changes nothing", arguments: [-1, -Double.infinity, .infinity, .nan])
   func refusal(value: Double) {
     var sketch = QuantileSketch()
     let isTaken = sketch.add(value)
@@ -54,14 +54,14 @@ struct QuantileSketchTests {
     #expect(sketch.quantile(0.5) == nil)
   }
 
-  @Test("A share that is none has no quantile", arguments: [-0.1, 1.1, Double.nan, .infinity])
+  @Test("A share outside 0…1 has no quantile", arguments: [-0.1, 1.1, Double.nan, .infinity])
   func noShare(p: Double) {
     var sketch = QuantileSketch()
     sketch.add(1)
     #expect(sketch.quantile(p) == nil)
   }
 
-  @Test("A sketch merged into itself until its counts are full neither traps nor loses its quantiles")
+  @Test("A sketch merged into itself until its counts saturate neither traps nor loses its quantiles")
   func saturation() throws {
     var sketch = QuantileSketch()
     for value in [0, 1, 2, 3.0] { sketch.add(value) }

@@ -21,7 +21,7 @@ struct ScreenCellsTests {
         #expect(cell.count == 2 && cell.biasPoints == SIMD2(x, 0))
         #expect(abs(try #require(cell.errorPoints) - (x * x + y * y).squareRoot()) < 1e-12)
         #expect(cell.errorDegrees == Double(row + column))
-        // Bins of 20 points: all inside from the next one on.
+        // The bins are 20 points wide, so all samples are inside from the next bin on.
         #expect(cell.hitRate(side: 2 * max(x, y) + 20) == 1 && cell.hitRate(side: 2 * max(x, y)) == 0)
       }
     }

@@ -11,14 +11,14 @@ struct TargetSizesTests {
     for _ in 0..<40_000 { sizes.add(SIMD2(rng.normal(), rng.normal()) * sigma) }
     func expected(_ side: Double) -> Double { pow(erf(side / 2 / (sigma * 2.0.squareRoot())), 2) }
     for side in TargetSizes.shown {
-      // 4.5 standard errors of a share of 40,000.
+      // The bound is 4.5 standard errors of a share of 40,000 samples.
       #expect(abs(try #require(sizes.hitRate(side: side)) - expected(side)) < 4.5 * 0.0025)
     }
     let side = try #require(sizes.side(for: 0.95))
     #expect(abs(expected(side) - 0.95) < 4.5 * 0.0011)
   }
 
-  @Test("A pointer on the border is outside, one just inside is inside; what is beyond 1,000 points has no size")
+  @Test("A pointer on the border is outside, one just within it is inside; sizes above 1,000 points are nil")
   func borders() {
     var sizes = TargetSizes()
     sizes.add(SIMD2(22, -3))
@@ -32,7 +32,7 @@ struct TargetSizesTests {
     #expect(far.hitRate(side: 1000) == 0 && far.side(for: 0.95) == nil && far.hitRate(side: 1001) == nil)
   }
 
-  @Test("Over people it is the mean of their hit rates that reaches 95 %, and it lies inside its interval")
+  @Test("Over people the mean hit rate reaches 95 % at the estimated side, which lies inside its interval")
   func people() throws {
     var rng = SeededGenerator(seed: 9)
     let people = (0..<100).map { _ in

@@ -5,7 +5,7 @@ import Testing
 @testable import GazeMetrics
 
 @Suite struct GateJudgeTests {
-  /// A normal figure with a known standard error.
+  /// An estimate of a normal figure with a known standard error.
   private func estimate(_ value: Double, _ error: Double, _ level: Double) -> PeopleEstimate? {
     let half = Self.z(level) * error
     return ConfidenceInterval(value - half, value + half).map {
@@ -17,7 +17,7 @@ import Testing
 
   private let gate = AccuracyGate(metric: "a", limit: 10, direction: .max)
 
-  @Test("a clear figure is decided at the first look, by an interval at the look's level")
+  @Test("a clear figure is decided at the first interim analysis, by an interval at that analysis's level")
   func first() throws {
     for (value, verdict) in [(5.0, GateVerdict.pass), (15, .fail)] {
       var judge = GateJudge([gate], GateLooks(first: 20, most: 160))
@@ -29,11 +29,11 @@ import Testing
     }
   }
 
-  @Test("an open one goes on to the cap, and a verdict stays once it has fallen")
+  @Test("an inconclusive one continues to the maximum, and a verdict is final once reached")
   func goesOn() {
     let gates = [gate, AccuracyGate(metric: "b", limit: 10, direction: .max)]
     var judge = GateJudge(gates, GateLooks(first: 20, most: 80))
-    // The second one passes at the first look and drifts onto the limit afterwards.
+    // The second gate passes at the first interim analysis; afterwards its figure drifts onto the limit.
     for (people, second) in [(20, 5.0), (40, 10.0), (80, 10.0)] {
       #expect(!judge.isOver)
       judge.look(people: people) { estimate($0 == 0 ? 10 : second, 1, $1) }
@@ -41,24 +41,24 @@ import Testing
     #expect(judge.isOver && judge.taken == 3)
     #expect(judge.verdicts == [.inconclusive, .pass] && judge.verdict == .inconclusive)
     #expect(judge.decisions[1]?.look == 1 && judge.decisions[0]?.look == 3)
-    // There is no fourth.
+    // A fourth analysis does not exist.
     judge.look(people: 160) { estimate(Double($0), 1, $1) }
     #expect(judge.taken == 3)
   }
 
-  @Test("fail verdicts are Holm's: the same as adjusted p below 0.05 on random cases")
+  @Test("fail verdicts are Holm's: they agree with adjusted p below 0.05 in random cases")
   func holm() {
     var rng = SeededGenerator(seed: 5)
     var failures = 0
     for _ in 0..<300 {
       let count = 1 + Int(rng.next() % 8)
-      // Distances beyond the limit in standard errors, 0 to 4.
+      // Distances beyond the limit, 0 to 4 standard errors.
       let z = (0..<count).map { _ in Double(rng.next() % 4000) / 1000 }
       let gates = z.indices.map { AccuracyGate(metric: "\($0)", limit: 0, direction: .max) }
       var judge = GateJudge(gates, .once(20))
       judge.look(people: 20) { estimate(z[$0], 1, $1) }
       let adjusted = PairedTest.holm(z.map { 2 * gsl_cdf_ugaussian_Q($0) })
-      // What lies within rounding of the threshold says nothing.
+      // Skip cases within rounding of the threshold.
       guard adjusted.allSatisfy({ abs(($0 ?? 1) - 0.05) > 1e-6 }) else { continue }
       #expect(judge.verdicts.map { $0 == .fail } == adjusted.map { ($0 ?? 1) < 0.05 }, "\(z)")
       failures += judge.verdicts.count { $0 == .fail }
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "forty gates on their limits raise a false alarm in no more than 5 % of 2,000 runs, and one alone would in most")
+    "forty gates at their limits raise a false alarm in at most 5 % of 2,000 runs; without correction most runs would")
   func family() {
     var rng = SeededGenerator(seed: 6)
     func normal() -> Double {
@@ -89,12 +89,12 @@ import Testing
       if judge.verdict == .fail { alarms += 1 }
       if values.contains(where: { $0 > z[0] }) { plain += 1 }
     }
-    // 2.5 % is the bound; 5 % leaves seven standard errors.
+    // The bound is 2.5 %; 5 % leaves a margin of seven standard errors.
     #expect(alarms <= 100, "\(alarms)")
     #expect(plain > 1000, "\(plain)")
   }
 
-  @Test("without intervals, or with so many gates that none is wide enough, it stays open")
+  @Test("without intervals, or with so many gates that no interval is wide enough, the verdict is inconclusive")
   func none() {
     var judge = GateJudge([gate], GateLooks(first: 2, most: 4))
     for people in [2, 4] { judge.look(people: people) { _, _ in nil } }

@@ -2,7 +2,7 @@ import GazeMetrics
 import Testing
 
 @Suite struct GateLooksTests {
-  @Test("looks double up to the cap, which is the last one")
+  @Test("the number of people doubles up to the maximum, which is the final analysis")
   func doubling() {
     #expect(GateLooks(first: 20, most: 160).people == [20, 40, 80, 160])
     #expect(GateLooks(first: 20, most: 100).people == [20, 40, 80, 100])
@@ -13,7 +13,7 @@ import Testing
     #expect(GateLooks.once(12).people == [12])
   }
 
-  @Test("all looks together may be wrong in 5 %")
+  @Test("the total error of all interim analyses is 5 %")
   func level() {
     #expect(GateLooks.once(20).level == 0.95)
     let looks = GateLooks(first: 20, most: 160)

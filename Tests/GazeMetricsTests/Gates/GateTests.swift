@@ -4,7 +4,7 @@ import Testing
 
 struct GateTests {
   @Test(
-    "A maximum passes up to the limit, fails above it, and is open where the interval holds it",
+    "A maximum passes up to the limit, fails above it, and is inconclusive if the interval contains it",
     arguments: [
       (1, 2, GateVerdict.pass), (1, 3, .pass), (1, 3.5, .inconclusive), (3, 4, .inconclusive), (3.5, 4, .fail),
     ])
@@ -23,7 +23,7 @@ struct GateTests {
     #expect(gate.verdict(ConfidenceInterval(lower, upper)) == verdict)
   }
 
-  @Test("Without an interval, and against a limit that is none, nothing is shown")
+  @Test("Without an interval, or with a NaN limit, the verdict is inconclusive")
   func nothing() {
     #expect(AccuracyGate(metric: "f1", limit: 0.9, direction: .min).verdict(nil) == .inconclusive)
     for direction in [AccuracyGate.Direction.min, .max] {
@@ -33,7 +33,7 @@ struct GateTests {
     }
   }
 
-  @Test("One failure fails all, else one open gate opens all, and no gates show nothing")
+  @Test("One failure fails all, else one inconclusive gate makes all inconclusive, as does an empty list")
   func combined() {
     #expect(GateVerdict.combined([.pass, .inconclusive, .fail, .pass]) == .fail)
     #expect(GateVerdict.combined([.pass, .inconclusive, .pass]) == .inconclusive)
@@ -42,7 +42,7 @@ struct GateTests {
     #expect(GateVerdict.combined([]) == .inconclusive)
   }
 
-  @Test("A result writes every key, null where there is no number, and reads back")
+  @Test("A result writes every key, null for a missing number, and reads back")
   func coding() throws {
     let gate = AccuracyGate(metric: "f1", limit: 0.9, direction: .min)
     let encoder = JSONEncoder()
@@ -52,7 +52,8 @@ struct GateTests {
     let text = String(decoding: data, as: UTF8.self)
     #expect(
       text.hasPrefix(
-        #"{"ci95":null,"decision":null,"direction":"min","limit":0.9,"looks":1,"metric":"f1","people":2,"peopleNeeded":5,"value":0.66"#
+        #"{"ci95":null,"decision":null,"direction":"min","limit":0.9,"looks":1,"metric":"f1","#
+          + #""people":2,"peopleNeeded":5,"value":0.66"#
       ))
     #expect(text.hasSuffix(#""verdict":"inconclusive"}"#))
     #expect(try JSONDecoder().decode(GateResult.self, from: data) == few)

@@ -2,10 +2,11 @@
 import TestSupport
 import Testing
 
-/// Do the intervals cover what they say, when people are drawn again in every study?
+/// Coverage of the intervals in studies that each draw new people.
 ///
-/// 500 studies a case: with a true coverage of 0.95 the observed one has a standard deviation of 0.01, so the bounds
-/// 0.92…0.98 lie three of them away. The doc comments of `PeopleEstimate` give what 4,000 studies a case say.
+/// There are 500 studies per case: with a true coverage of 0.95 the observed one has a standard deviation of 0.01, so
+/// the bounds 0.92…0.98 are three standard deviations away. The doc comments of `PeopleEstimate` state the results of
+/// 4,000 studies per case.
 struct CoverageTests {
   private static func coverage(of truth: Double, _ study: () throws -> PeopleEstimate?) throws -> Double {
     let covered = try (0..<500).count { _ in
@@ -19,7 +20,7 @@ struct CoverageTests {
 
   enum Figure: Int { case mean, median, p90 }
 
-  /// A figure of one person: log-normal people (σ 0.5) with log-normal errors (σ 0.7) in 15 samples.
+  /// A figure of one person: log-normally distributed people (σ 0.5) with log-normal errors (σ 0.7) in 15 samples.
   private static func person(_ figure: Figure, _ rng: inout SeededGenerator) throws -> Double {
     var (errors, size) = (ErrorSummary(), rng.logNormal(sigma: 0.5))
     for _ in 0..<15 { errors.add(size * rng.logNormal(sigma: 0.7)) }
@@ -39,7 +40,7 @@ struct CoverageTests {
     let truth = try (0..<4000).reduce(0) { sum, _ in sum + (try Self.person(figure, &rng)) } / 4000
     let coverage = try Self.coverage(of: truth) {
       let values = try (0..<people).map { _ in try Self.person(figure, &rng) }
-      // Few draws widen the interval's ends at random, and leave its coverage as it is.
+      // Few draws scatter the interval's ends but do not change its coverage.
       return PeopleEstimate.bootstrapT(values, scale: .logarithmic, level: 0.95, replicates: 79, using: &rng)
     }
     #expect(Self.bounds.contains(coverage))
@@ -65,7 +66,7 @@ struct CoverageTests {
   }
 
   @Test(
-    "The interval of false scrolls a minute covers .92 to .98 of 500 studies of gamma-Poisson people",
+    "The interval of false scrolls per minute covers .92 to .98 of 500 studies of gamma-Poisson people",
     arguments: [20, 60], [0.2, 1])
   func falsePerMinute(people: Int, rate: Double) throws {
     var rng = SeededGenerator(seed: 43)

@@ -19,7 +19,7 @@ struct IncompleteIntegralsTests {
   }
 
   @Test(
-    "Student's quantiles are those of GSL's distribution to 1e-10", arguments: [1, 2, 4, 7, 19, 59, 1000],
+    "Student's quantiles agree with GSL's distribution to 1e-10", arguments: [1, 2, 4, 7, 19, 59, 1000],
     [0.75, 0.95, 0.975, 0.999, 0.99995])
   func student(degrees: Double, p: Double) {
     #expect(abs(gsl_cdf_tdist_P(StudentT.quantile(p, degrees: degrees), degrees) - p) < 1e-10)

@@ -7,7 +7,7 @@ struct IntervalTests {
   private static let counts = [(0, 1), (0, 10), (1, 10), (5, 10), (10, 10), (3, 1000), (543, 1000), (999, 1000)]
 
   @Test(
-    "Beyond either end of Clopper and Pearson's interval lies α/2, by GSL's beta distribution (1e-10)",
+    "The tail beyond either end of Clopper and Pearson's interval is α/2, by GSL's beta distribution (1e-10)",
     arguments: counts, [0.9, 0.95, 0.99])
   func clopperPearson(count: (Int, Int), level: Double) throws {
     let (x, n, half) = (Double(count.0), Double(count.1), (1 - level) / 2)
@@ -18,7 +18,7 @@ struct IntervalTests {
   }
 
   @Test(
-    "Beyond either end of the Poisson interval lies α/2, by GSL's χ² distribution (1e-9)",
+    "The tail beyond either end of the Poisson interval is α/2, by GSL's χ² distribution (1e-9)",
     arguments: [0, 1, 2, 10, 100, 54_321], [0.9, 0.95])
   func poisson(count: Int, level: Double) throws {
     let (x, half) = (Double(count), (1 - level) / 2)
@@ -28,7 +28,7 @@ struct IntervalTests {
     #expect(abs(gsl_cdf_chisq_Q(2 * interval.upper, 2 * x + 2) - half) < 1e-9)
   }
 
-  @Test("No false scroll in 10 minutes shows less than 0.37 a minute")
+  @Test("No false scroll in 10 minutes shows a rate below 0.37 per minute")
   func zeroEvents() throws {
     let interval = try #require(ConfidenceInterval.poisson(count: 0))
     #expect(interval.lower == 0 && abs(interval.upper / 10 - 0.3689) < 1e-4)
@@ -40,7 +40,7 @@ struct IntervalTests {
     #expect(abs(exact.lower - 0.2527) < 5e-5 && abs(exact.upper - 0.3676) < 5e-5)
   }
 
-  @Test("Counts that are none have no interval, and the largest ones end")
+  @Test("Invalid counts have no interval, and the largest ones terminate")
   func hostile() {
     for (x, n) in [(-1, 10), (11, 10), (0, 0), (0, -5), (Int.min, Int.max), (.max, .min)] {
       #expect(ConfidenceInterval.clopperPearson(successes: x, of: n) == nil)
@@ -62,7 +62,7 @@ struct IntervalTests {
     #expect(abs(interval.lower - (0.1 - half)) < 2e-8 && abs(interval.upper - (0.1 + half)) < 2e-8)
   }
 
-  @Test("An interval is two finite numbers in order, in memory and in JSON")
+  @Test("An interval is two finite numbers in ascending order, in memory and in JSON")
   func coding() throws {
     #expect(
       ConfidenceInterval(2, 1) == nil && ConfidenceInterval(.nan, 1) == nil && ConfidenceInterval(0, .infinity) == nil)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct PairedTestTests {
-  @Test("p is that of Student's t, both tails", arguments: [-0.2, 0, 0.7, 30])
+  @Test("p is that of Student's t with both tails", arguments: [-0.2, 0, 0.7, 30])
   func student(shift: Double) throws {
     let differences = [0.1, -0.3, 0.25, 0.4, -0.05, 0.2].map { $0 + shift }
     let p = try #require(PairedTest.p(of: differences.map { ($0 + 3, 3) } + [(.nan, 1), (1, .infinity)]))
@@ -15,30 +15,30 @@ struct PairedTestTests {
     #expect(abs(p - expected) < 1e-9 * max(expected, 1e-3), "\(p) \(expected)")
   }
 
-  @Test("No difference at all is 1, the same difference in everybody 0, one person no test")
+  @Test("p is 1 without any difference, 0 for the same difference in everybody, and nil for one person")
   func edges() {
     #expect(PairedTest.p(of: [(1, 1), (2, 2)]) == 1)
     #expect(PairedTest.p(of: [(1.5, 1), (2.5, 2)]) == 0)
     #expect(PairedTest.p(of: [(1, 2)]) == nil && PairedTest.p(of: []) == nil)
   }
 
-  @Test("Holm's adjustment is that of his example, in the order given")
+  @Test("The adjustment agrees with Holm's example, in the order given")
   func holm() {
     let adjusted = PairedTest.holm([0.01, 0.04, nil, 0.03, 0.005]).map { $0.map { ($0 * 1e6).rounded() / 1e6 } }
-    // 4 × 0.005, 3 × 0.01, 2 × 0.03, then not below the one before.
+    // 4 × 0.005, 3 × 0.01, 2 × 0.03, and none below the one before it.
     #expect(adjusted == [0.03, 0.06, nil, 0.06, 0.02])
     #expect(PairedTest.holm([0.9, 0.8]) == [1, 1])
     #expect(PairedTest.holm([]).isEmpty)
   }
 
-  @Test("Among 20 questions without an answer Holm finds one in at most 8 % of 500 studies")
+  @Test("Among 20 true null hypotheses Holm rejects one in at most 8 % of 500 studies")
   func familyWise() throws {
     var rng = SeededGenerator(seed: 31)
     let alarms = try (0..<500).count { _ in
       let p = try (0..<20).map { _ in try #require(PairedTest.p(of: (0..<15).map { _ in (rng.normal(), 0) })) }
       return PairedTest.holm(p).contains { $0.map { $0 < 0.05 } ?? false }
     }
-    // At 5 % the share has a standard deviation of 1 %; without the adjustment it would be 64 %.
+    // At 5 % the share has a standard deviation of 1 %; without the adjustment the share would be 64 %.
     #expect((10...40).contains(alarms), "\(alarms)")
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct PeopleEstimateChangeTests {
   private typealias Part = PeopleEstimate.Part
 
-  @Test("everybody worse by a tenth: the interval is that tenth alone")
+  @Test("if everybody is worse by a tenth, the interval is that tenth alone")
   func exact() throws {
     let pairs = (1...10).map { (before: Part(Double($0), 1), after: Part(1.1 * Double($0), 1)) }
     let change = try #require(PeopleEstimate.change(of: pairs, least: 0.01))
@@ -25,7 +25,7 @@ import Testing
     #expect(abs(interval.lower - 0.5 + 0.25 * 2.262157) < 1e-5)
   }
 
-  @Test("what was nothing is counted from the least that matters, and stays finite")
+  @Test("a figure that was 0 changes relative to `least`, and the change is finite")
   func small() throws {
     let pairs = (0..<12).map { _ in (before: Part(0, 1), after: Part(0.05, 1)) }
     #expect(abs(try #require(PeopleEstimate.change(of: pairs, least: 0.2)).value - 0.25) < 1e-12)
@@ -34,7 +34,7 @@ import Testing
     #expect(change.value == 0 && change.interval.interval == ConfidenceInterval(0, 0))
   }
 
-  @Test("nobody, or numbers that are none, give no change; few people no interval")
+  @Test("nobody, or invalid numbers, give no change; few people give no interval")
   func few() {
     #expect(PeopleEstimate.change(of: [], least: 1) == nil)
     #expect(PeopleEstimate.change(of: [(Part(.nan, 1), Part(1, 1)), (Part(1, -1), Part(1, 1))], least: 1) == nil)
@@ -43,13 +43,14 @@ import Testing
     #expect(PeopleEstimate.change(of: three, least: 0.1)?.interval == .needsPeople(8))
   }
 
-  @Test("it covers the true change of a ratio in 2,000 studies of 20 people")
+  @Test("the interval covers the true change of a ratio in 2,000 studies of 20 people")
   func coverage() throws {
     var rng = SeededGenerator(seed: 8)
     func uniform() -> Double { Double(rng.next() >> 11) * 0x1p-53 }
     var covered = 0
     for _ in 0..<2000 {
-      // Rates of people's own, exposures that differ, 20 % more afterwards with a scatter of its own.
+      // Each person has their own rate and exposures; afterwards the rate is 20 % higher, with a scatter between
+      // people.
       let pairs = (0..<20).map { _ in
         let (rate, time) = (1 + uniform(), 1 + uniform())
         let after = rate * 1.2 * (0.8 + 0.4 * uniform())
@@ -58,7 +59,7 @@ import Testing
       let interval = try #require(PeopleEstimate.change(of: pairs, least: 0.01)?.interval.interval)
       if interval.contains(0.2) { covered += 1 }
     }
-    // 0.95 ± 0.0049; the bounds are six standard errors.
+    // The expected share is 0.95 ± 0.0049; the bounds are six standard errors away.
     #expect((1840...1960).contains(covered), "\(covered)")
   }
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct PeopleEstimateKappaTests {
-  /// Events of one person: agreement differs between people.
+  /// Events of one person; the agreement differs between people.
   private static func person(_ rng: inout SeededGenerator) -> ScrollConfusion {
     var confusion = ScrollConfusion()
     let skill = rng.beta(6, 3)
@@ -27,7 +27,7 @@ struct PeopleEstimateKappaTests {
     #expect((0.92...0.98).contains(Double(covered) / 500))
   }
 
-  @Test("It is the kappa of all events together; too few people have no interval, agreement of all one below 1")
+  @Test("It is the kappa of all pooled events; too few people have no interval; full agreement has a lower end below 1")
   func value() throws {
     var rng = SeededGenerator(seed: 3)
     let people = (0..<12).map { _ in Self.person(&rng) }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct PeopleEstimateMeanTests {
-  @Test("Fewer than eight people get a value, no interval, and the number that it takes")
+  @Test("Fewer than eight people give a value, no interval, and the number of people needed")
   func few() throws {
     var rng = SeededGenerator(seed: 20)
     let estimate = try #require(PeopleEstimate.mean(of: [1, 2, 3, 4, 5, 6, 7, .nan, -1], using: &rng))
@@ -12,7 +12,7 @@ struct PeopleEstimateMeanTests {
     #expect(PeopleEstimate.mean(of: [.nan, .infinity], using: &rng) == nil)
   }
 
-  @Test("The same generator gives the same interval; a higher level a wider one around it")
+  @Test("The same generator gives the same interval; a higher level gives a wider one around it")
   func determinism() throws {
     let values = (1...12).map { Double($0 * $0) }
     func interval(_ level: Double, seed: UInt64) throws -> ConfidenceInterval {
@@ -26,7 +26,7 @@ struct PeopleEstimateMeanTests {
     #expect(narrow.contains(650.0 / 12))
   }
 
-  @Test("It scales with the unit")
+  @Test("The estimate scales with the unit")
   func units() throws {
     let values = (1...10).map { Double($0) }
     var (a, b) = (SeededGenerator(seed: 3), SeededGenerator(seed: 3))
@@ -35,55 +35,56 @@ struct PeopleEstimateMeanTests {
     #expect(abs(feet.lower / metres.lower - 1024) < 1e-6 && abs(feet.upper / metres.upper - 1024) < 1e-6)
   }
 
-  @Test("People who do not differ give an interval of no width, 0 included", arguments: [0, 0.1, 1e9])
+  @Test("Equal people give an interval of width 0, also at the value 0", arguments: [0, 0.1, 1e9])
   func equal(value: Double) throws {
     var rng = SeededGenerator(seed: 21)
     let estimate = try #require(PeopleEstimate.mean(of: Array(repeating: value, count: 10), using: &rng))
     #expect(estimate.value == value && estimate.interval.interval == ConfidenceInterval(value, value))
   }
 
-  @Test("Where one person carries the whole mean, there is no upper end and more people are asked for")
+  @Test("If one person determines the whole mean, there is no upper end and more people are required")
   func oneCarries() throws {
     var rng = SeededGenerator(seed: 22)
     let values = [1] + Array(repeating: 0.0, count: 9)
     #expect(try #require(PeopleEstimate.mean(of: values, using: &rng)).interval == .needsPeople(20))
   }
 
-  @Test("What rounding leaves of 0 in one person of twenty is an interval of no width that anybody could tell")
+  @Test("A rounding error of 0 in one person of twenty gives an interval of negligible width")
   func rounding() throws {
     var rng = SeededGenerator(seed: 24)
     let values = Array(repeating: 0.0, count: 19) + [2.8e-14]
     let estimate = try #require(PeopleEstimate.mean(of: values, using: &rng))
     #expect(estimate.interval.interval == ConfidenceInterval(0, 2.8e-14))
-    // Where the bootstrap has an interval, that one stands, however small the figures are.
+    // If the bootstrap has an interval, that one is used, however small the figures are.
     let spread = (1...20).map { Double($0) * 1e-14 }
     let ends = try #require(PeopleEstimate.mean(of: spread, using: &rng)?.interval.interval)
     #expect(ends.lower > 6e-14 && ends.upper < 16e-14)
   }
 
-  @Test("Where one person carries the mean of shares, the bound of all shares closes the interval: n = 160 people")
+  @Test("If one person determines the mean of shares, the bound for shares closes the interval: n = 160 people")
   func boundedShares() throws {
     var rng = SeededGenerator(seed: 25)
     let shares = Array(repeating: 0.0, count: 159) + [3.7e-5]
     #expect(try #require(PeopleEstimate.mean(of: shares, using: &rng)).interval == .needsPeople(320))
     let estimate = try #require(PeopleEstimate.mean(of: shares, most: 1, using: &rng))
     let interval = try #require(estimate.interval.interval)
-    // Nobody in 160 has the event: the exact upper limit is 1 − 0.025^(1/160) = 0.0228, and a little more for Student's t.
+    // If nobody in 160 has the event, the exact upper limit is 1 − 0.025^(1/160) = 0.0228; Student's t makes it
+    // slightly larger.
     #expect(interval.contains(estimate.value) && interval.upper > 0.0228 && interval.upper < 0.024)
-    // In another unit the same.
+    // The result is the same in another unit.
     let percent = try #require(
       PeopleEstimate.mean(of: shares.map { $0 * 100 }, most: 100, using: &rng)?.interval.interval)
     #expect(abs(percent.upper - 100 * interval.upper) < 1e-9)
-    // One person who always has it, in 20: as wide as one success in 20 says.
+    // One person in 20 who always has the event: the interval is as wide as that of one success in 20.
     let one = try #require(
       PeopleEstimate.mean(of: Array(repeating: 0.0, count: 19) + [1], most: 1, using: &rng)?.interval.interval)
     #expect(one.upper > 0.24 && one.upper < 0.3)
-    // Seven people are too few, bounded or not.
+    // Seven people are too few, with or without the bound.
     #expect(
       try #require(PeopleEstimate.mean(of: [0, 0, 0, 0, 0, 0, 1], most: 1, using: &rng)).interval == .needsPeople(8))
   }
 
-  @Test("Numbers of any size give finite ends or none")
+  @Test("Numbers of any size give finite ends or no interval")
   func hostile() throws {
     var rng = SeededGenerator(seed: 23)
     for values in [

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct PeopleEstimatePairedTests {
-  @Test("The ratio's interval is Student's on the logs")
+  @Test("The ratio's interval is Student's on the logarithms")
   func ratio() throws {
     let logs = [0.1, -0.3, 0.25, 0.4, -0.05, 0.2]
     let pairs = logs.map { (first: 3 * exp($0), second: 3.0) } + [(0, 1), (.nan, 1), (1, -1)]
@@ -39,7 +39,7 @@ struct PeopleEstimatePairedTests {
     #expect(PeopleEstimate.pairedRatio(of: []) == nil && PeopleEstimate.pairedMedianRatio(of: [(-1, 2)]) == nil)
   }
 
-  @Test("The difference's interval covers .92 to .98 of 400 studies of 20 people, and what people share cancels")
+  @Test("The difference's interval covers .92 to .98 of 400 studies of 20 people; differences between people cancel")
   func difference() throws {
     var (rng, covered, width) = (SeededGenerator(seed: 30), 0, 0.0)
     for _ in 0..<400 {

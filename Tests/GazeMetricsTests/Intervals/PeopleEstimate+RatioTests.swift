@@ -2,9 +2,9 @@ import GazeMetrics
 import Testing
 
 struct PeopleEstimateRatioTests {
-  @Test("People who scatter as coin flips do get about the exact interval of their sum")
+  @Test("People who scatter like coin flips give nearly the exact interval of their sum")
   func binomial() throws {
-    // The variance between people is exactly the binomial one where Σ(a − pb)² n/(n − 1) = p (1 − p) Σb.
+    // The variance between people equals the binomial one if Σ(a − pb)² n/(n − 1) = p (1 − p) Σb.
     let parts = (0..<10).map { (numerator: $0 % 2 == 0 ? 3.0 : 7.0, denominator: 10.0) }
     let estimate = try #require(PeopleEstimate.proportion(of: parts))
     #expect(estimate.value == 0.5 && estimate.people == 10)
@@ -14,21 +14,21 @@ struct PeopleEstimateRatioTests {
     #expect(abs(interval.lower - expected.lower) < 0.002 && abs(interval.upper - expected.upper) < 0.002)
   }
 
-  @Test("All right and all wrong: every person is one trial, whatever the number of trials in each", arguments: [0, 1])
+  @Test("All right or all wrong: every person is one trial, for any number of trials per person", arguments: [0, 1])
   func degenerate(p: Double) throws {
     let parts = (0..<20).map { _ in (numerator: p * 50, denominator: 50.0) }
     let interval = try #require(PeopleEstimate.proportion(of: parts)?.interval.interval)
     #expect(interval == ConfidenceInterval.clopperPearson(successes: p == 0 ? 0 : 20, of: 20))
   }
 
-  @Test("Without false scrolls the rate is below 3.69 over all minutes")
+  @Test("Without false scrolls the rate is below 3.69 divided by all minutes")
   func noEvents() throws {
     let parts = (0..<20).map { _ in (events: 0.0, exposure: 0.5) }
     let interval = try #require(PeopleEstimate.rate(of: parts)?.interval.interval)
     #expect(interval.lower == 0 && abs(interval.upper - 0.36889) < 1e-5)
   }
 
-  @Test("Clustered events widen the interval: the same total in one person of twenty says less than in all")
+  @Test("Clustered events widen the interval: a total from one person of twenty is weaker evidence than one from all")
   func clusters() throws {
     let even = (0..<20).map { _ in (events: 1.0, exposure: 2.5) }
     let clustered = (0..<20).map { (events: $0 == 0 ? 20.0 : 0, exposure: 2.5) }
@@ -40,7 +40,7 @@ struct PeopleEstimateRatioTests {
     #expect(b.lower < a.lower / 5 && b.upper > a.upper * 3)
   }
 
-  @Test("Few people get no interval and nobody no figure")
+  @Test("Few people give no interval, and nobody gives no figure")
   func few() throws {
     #expect(PeopleEstimate.proportion(of: [(1, 2)])?.interval == .needsPeople(5))
     #expect(PeopleEstimate.rate(of: [(1, 2)])?.interval == .needsPeople(12))
@@ -49,7 +49,7 @@ struct PeopleEstimateRatioTests {
     #expect(PeopleEstimate.f1([]) == nil && PeopleEstimate.falsePerMinute([ScrollTally()]) == nil)
   }
 
-  @Test("Parts of any size give ends inside the range")
+  @Test("Parts of any size give interval ends inside the range")
   func hostile() throws {
     for scale in [1e-300, 1e-9, 1, 1e9, 1e14] {
       for k in 0...6 {
@@ -62,7 +62,7 @@ struct PeopleEstimateRatioTests {
     }
   }
 
-  @Test("Precision, recall, F1 and false scrolls come from the tallies' sums")
+  @Test("Precision, recall, F1 and false scrolls are formed from the tallies' sums")
   func tallies() throws {
     let people = (0..<8).map { i in
       var tally = ScrollTally()

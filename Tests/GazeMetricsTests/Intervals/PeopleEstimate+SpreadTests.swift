@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct PeopleEstimateSpreadTests {
-  @Test("The spread is the standard deviation divided by n − 1, whatever the mean")
+  @Test("The spread is the standard deviation with divisor n − 1, for any mean")
   func value() throws {
     var rng = SeededGenerator(seed: 1)
     let values = [2.0, 4, 4, 4, 5, 5, 7, 9]
@@ -13,7 +13,7 @@ struct PeopleEstimateSpreadTests {
     #expect(abs(far.value - spread.value) < 1e-9 && far.people == 8)
   }
 
-  @Test("Too few people, equal ones and a single one have no interval or no spread")
+  @Test("Too few people and equal people have no interval, a single person has no spread")
   func few() throws {
     var rng = SeededGenerator(seed: 2)
     let few = try #require(PeopleEstimate.spread(of: (0..<199).map(Double.init), using: &rng))
@@ -24,7 +24,7 @@ struct PeopleEstimateSpreadTests {
   }
 
   @Test(
-    "The interval covers .92 to .98 of 300 studies of 300 normal people, .90 to .98 of log-normal ones",
+    "The interval covers .92 to .98 of 300 studies of 300 normally distributed people, .90 to .98 of log-normal ones",
     arguments: [(false, 0.92), (true, 0.90)])
   func coverage(isLogNormal: Bool, least: Double) throws {
     // With a true coverage of 0.95 (0.935) the observed one has a standard deviation of 0.013 (0.014).
@@ -33,7 +33,7 @@ struct PeopleEstimateSpreadTests {
     let truth = isLogNormal ? 0.532940350 : 1
     let covered = try (0..<300).count { _ in
       let values = (0..<300).map { _ in isLogNormal ? rng.logNormal(sigma: 0.5) : rng.normal() }
-      // Few draws widen the interval's ends at random, and leave its coverage as it is.
+      // Few draws scatter the interval's ends but do not change its coverage.
       let estimate = PeopleEstimate.spread(of: values, replicates: 79, using: &rng)
       return try #require(estimate?.interval.interval).contains(truth)
     }

@@ -2,7 +2,7 @@ import GazeMetrics
 import Testing
 
 @Suite struct PeoplePercentilesTests {
-  @Test("as NumPy has them: np.percentile([3, 0, 9, 1, 0.5], [50, 90]) is [1, 6.6]")
+  @Test("agree with NumPy: np.percentile([3, 0, 9, 1, 0.5], [50, 90]) is [1, 6.6]")
   func numPy() throws {
     let p = try #require(PeoplePercentiles([3, 0, 9, 1, 0.5]))
     #expect(p.people == 5)
@@ -11,7 +11,7 @@ import Testing
     #expect(p.max == 9)
   }
 
-  @Test("one person is every percentile; nobody is none; what is not finite does not count")
+  @Test("one person's value is every percentile; nobody gives nil; non-finite values do not count")
   func edges() {
     #expect(PeoplePercentiles([2])?.p90 == 2)
     #expect(PeoplePercentiles([]) == nil)

@@ -7,17 +7,17 @@ import Testing
     PeopleEstimate(value: 1, interval: .interval(ConfidenceInterval(0, 2)!), people: people)
   }
 
-  @Test("recorded people speak for others from 44 on, since one in ten is missing among 43 in more than 1 %")
+  @Test("recorded people need a sample of 44, because one in ten is missing in more than 1 % of samples of 43")
   func fewest() {
     #expect(Population.simulated.fewestPeople == 1 && Population.recorded.fewestPeople == 44)
     #expect(estimate(43).about(.recorded).interval == .needsPeople(44))
     #expect(estimate(44).about(.recorded) == estimate(44) && estimate(2).about(.simulated) == estimate(2))
-    // What takes even more people goes on taking them.
+    // A figure that needs even more people keeps its number.
     let open = PeopleEstimate(value: 1, interval: .needsPeople(100), people: 20)
     #expect(open.about(.recorded).interval == .needsPeople(100))
   }
 
-  @Test("a verdict on recorded people takes a wider interval: half of the 5 % is for those who were not recorded")
+  @Test("a verdict on recorded people uses a wider interval: half of the 5 % is for people who were not recorded")
   func level() {
     #expect(abs(GateLooks.once(50, of: .recorded).level - 0.975) < 1e-12)
     #expect(abs(GateLooks.once(50).level - 0.95) < 1e-12)

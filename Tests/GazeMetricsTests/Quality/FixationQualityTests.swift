@@ -7,7 +7,8 @@ import Testing
 struct FixationQualityTests {
   private static let degree = Double.pi / 180
 
-  /// A first-order autoregressive gaze about a point, each axis by itself; σ is the stationary one, degrees.
+  /// Quality of a first-order autoregressive gaze about a point, with independent axes; σ is the stationary standard
+  /// deviation, degrees.
   private static func quality(
     n: Int, sigma: SIMD2<Double>, phi: Double = 0, rho: Double = 0, seed: UInt64
   ) -> FixationQuality {
@@ -29,7 +30,7 @@ struct FixationQualityTests {
     #expect(abs(rms / std / 2.0.squareRoot() - 1) < 0.02)
   }
 
-  @Test("An AR(1) gaze has RMS-S2S = σ √(2(1 − φ)) an axis (n = 40,000, ± 3 %)", arguments: [0.5, 0.9])
+  @Test("An AR(1) gaze has RMS-S2S = σ √(2(1 − φ)) per axis (n = 40,000, ± 3 %)", arguments: [0.5, 0.9])
   func autoregression(phi: Double) throws {
     let quality = Self.quality(n: 40_000, sigma: SIMD2(0.2, 0.2), phi: phi, seed: 6)
     let expected = 0.2 * (2 * (1 - phi)).squareRoot() * 2.0.squareRoot()
@@ -44,7 +45,7 @@ struct FixationQualityTests {
     #expect(abs(try #require(quality.bceaDegrees2()) / expected - 1) < 0.03)
   }
 
-  @Test("A steady gaze is as accurate as its angle to the target, in its direction, and perfectly precise")
+  @Test("A steady gaze has its angle to the target as accuracy, its direction as offset, and perfect precision")
   func steady() throws {
     var quality = FixationQuality(target: GazeAngles(yaw: 0.1, pitch: -0.05))
     let gaze = GazeAngles(yaw: 0.12, pitch: -0.05)
@@ -58,7 +59,7 @@ struct FixationQualityTests {
     #expect(abs(try #require(quality.bceaDegrees2())) < 1e-12)
   }
 
-  @Test("Offsets to both sides cancel in accuracy, not in precision")
+  @Test("Offsets to both sides cancel in the accuracy but not in the precision")
   func balanced() throws {
     var quality = FixationQuality(target: .zero)
     for i in 0..<10 { quality.add(GazeAngles(yaw: i % 2 == 0 ? 0.01 : -0.01, pitch: 0), at: Double(i)) }
@@ -66,7 +67,7 @@ struct FixationQualityTests {
     #expect(abs(try #require(quality.rmsS2SDegrees) - 0.02 / Self.degree) < 1e-9)
   }
 
-  @Test("Lost samples count as data loss, break RMS-S2S and leave a gap")
+  @Test("Lost samples count as data loss, interrupt RMS-S2S and leave a gap")
   func loss() throws {
     var quality = FixationQuality(target: .zero)
     // Valid at 0, 1, 5, 6 of 0…9 (tenths of a second): gaps 0.4 s inside, 0.3 s at the end.
@@ -80,11 +81,11 @@ struct FixationQualityTests {
     #expect(abs(try #require(quality.longestGap) - 0.4) < 1e-12)
     #expect(abs(try #require(quality.effectiveFrequency) - 4) < 1e-9)
     #expect(abs(try #require(quality.dataLoss(expectedRate: 8)) - 0.5) < 1e-9)
-    // The step from 0 to 0.5 rad happened while nothing was seen.
+    // The step from 0 to 0.5 rad happened while samples were lost.
     #expect(quality.rmsS2SDegrees == 0)
   }
 
-  @Test("Without a sample, or with times and gazes that are none, there are no figures and no NaN")
+  @Test("Without a sample, or with invalid times and gazes, there are no figures and no NaN")
   func hostile() {
     var quality = FixationQuality(target: GazeAngles(yaw: .nan, pitch: 0))
     #expect(quality.dataLoss == nil && quality.longestGap == nil && quality.duration == nil)
@@ -100,8 +101,8 @@ struct FixationQualityTests {
   }
 
   @Test(
-    "All figures of ETDQualitizer for a Tobii recording come back to four decimals",
-    .enabled(if: ETDQualitizer.isThere, "third-party data ../shared/data/etdq is not here"))
+    "All figures of ETDQualitizer for a Tobii recording are reproduced to four decimals",
+    .enabled(if: ETDQualitizer.isThere, "the third-party data ../shared/data/etdq do not exist"))
   func reference() throws {
     let reference = try ETDQualitizer.reference()
     let samples = try ETDQualitizer.samples()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct LagEstimatorTests {
-  /// A gaze that jumps every 0.3 s on average, at 60 Hz, with what follows it.
+  /// Runs the estimator on a gaze that jumps every 0.3 s on average, at 60 Hz, and on a pointer that follows it.
   private static func run(
     frames: Int, seed: UInt64, noise: Double, jump: Double = 200, follow: (SIMD2<Double>) -> SIMD2<Double>
   ) -> LagEstimator {
@@ -29,14 +29,14 @@ struct LagEstimatorTests {
     #expect(abs(try #require(lag.lag) * 60 - Double(frames)) < 0.3)
   }
 
-  @Test("A mean of N trails by (N − 1)/2 frames (± 0.3)", arguments: [2, 5, 10])
+  @Test("A mean of N lags by (N − 1)/2 frames (± 0.3)", arguments: [2, 5, 10])
   func movingAverage(window: Int) throws {
     var filter = MovingAverage(window: window)
     let lag = Self.run(frames: 6000, seed: 9, noise: 5) { filter.step($0) }
     #expect(abs(try #require(lag.lag) * 60 - Double(window - 1) / 2) < 0.3)
   }
 
-  @Test("Noise without movement, or with none that follows, has no delay (50 seeds, none may)")
+  @Test("Noise without movement, or with a pointer that does not follow, has no delay (50 seeds, no exception)")
   func nothing() {
     for seed in 0..<50 {
       #expect(Self.run(frames: 1500, seed: UInt64(seed), noise: 20, jump: 0) { $0 }.lag == nil)
@@ -54,7 +54,7 @@ struct LagEstimatorTests {
     #expect(lag.lag == nil)
   }
 
-  @Test("Gaps, lost faces and numbers that are none are stepped over and do not mix what was before and after")
+  @Test("Gaps, lost faces and invalid numbers are skipped without mixing the frames before and after them")
   func gaps() throws {
     var (rng, lag) = (SeededGenerator(seed: 11), LagEstimator(frameInterval: 1.0 / 60))
     var (line, time) = ([SIMD2<Double>](), 0.0)
@@ -73,7 +73,7 @@ struct LagEstimatorTests {
     #expect(lag.count > 5000 && lag.count < 5600)
   }
 
-  @Test("A frame interval that is none gives no delay", arguments: [0, -1, Double.nan, .infinity])
+  @Test("An invalid frame interval gives no delay", arguments: [0, -1, Double.nan, .infinity])
   func hostile(interval: Double) {
     var lag = LagEstimator(frameInterval: interval, maximumLag: .max)
     for i in 0..<20 { lag.step(truth: SIMD2(Double(i), 0), pointer: .zero, at: Double(i)) }

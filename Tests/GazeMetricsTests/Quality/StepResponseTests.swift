@@ -2,7 +2,7 @@ import GazeMetrics
 import Testing
 
 struct StepResponseTests {
-  /// Steps of 300 pt and back every 1.5 s at 60 Hz, seen through a filter.
+  /// Response of a filter to steps of 300 pt and back every 1.5 s at 60 Hz.
   private static func response(
     gain: Double = 1, offset: Double = 0, saccade: Int = 1, _ filter: ([Double]) -> [Double]
   ) -> LinearHistogram {
@@ -28,7 +28,7 @@ struct StepResponseTests {
   }
 
   @Test(
-    "A mean of N has gone half of its way (N − 1)/2 frames after the gaze, whatever its gain and offset (± 2 ms)",
+    "A mean of N covers half of its way (N − 1)/2 frames after the gaze, for any gain and offset (± 2 ms)",
     arguments: [1, 2, 5, 10], [1, 2.0])
   func movingAverage(window: Int, gain: Double) throws {
     let responses = Self.response(gain: gain, offset: -70) { Self.mean(of: window, $0) }
@@ -36,16 +36,17 @@ struct StepResponseTests {
     #expect(abs(try #require(responses.quantile(0.5)) - Double(window - 1) / 2 / 60) < 0.0041)
   }
 
-  @Test("How fast the eyes are makes no difference: a saccade of 4 frames through a mean of 5 is 2 frames late")
+  @Test("The speed of the eyes has no effect: a saccade of 4 frames through a mean of 5 is 2 frames late")
   func saccade() throws {
     let responses = Self.response(saccade: 4) { Self.mean(of: 5, $0) }
     #expect(abs(try #require(responses.quantile(0.5)) - 2.0 / 60) < 0.0041)
   }
 
   @Test(
-    "An exponential filter y += α(x − y) is half way after ln ½/ln(1 − α) − ½ frames, by lines between frames (± 2 ms)")
+    "An exponential filter y += α(x − y) is halfway after ln ½/ln(1 − α) − ½ frames, interpolated (± 2 ms)")
   func exponential() throws {
-    // After k frames 1 − (1 − α)^k is gone: half between the frames around; the gaze is half way half a frame before its first.
+    // After k frames the share 1 − (1 − α)^k is covered; the halfway point is interpolated between two frames. The gaze
+    // is halfway half a frame before its first moving frame.
     let alpha = 0.2
     let responses = Self.response { gaze in
       var (y, out) = (gaze[0], [Double]())
@@ -55,12 +56,12 @@ struct StepResponseTests {
       }
       return out
     }
-    // 0.8³ = 0.512, 0.8⁴ = 0.4096: between the third and the fourth frame, at 0.012/0.1024.
+    // 0.8³ = 0.512, 0.8⁴ = 0.4096: so it is between the third and the fourth frame, at 0.012/0.1024.
     let frames = 3 + (0.512 - 0.5) / (0.512 - 0.4096) - 0.5
     #expect(abs(try #require(responses.quantile(0.5)) - frames / 60) < 0.0041)
   }
 
-  @Test("A pure delay is itself; a pointer that is there before the gaze has no response")
+  @Test("A pure delay is found as it is; a pointer that moves before the gaze has no response")
   func delay() throws {
     func shifted(_ frames: Int) -> LinearHistogram {
       Self.response { gaze in gaze.indices.map { gaze[min(max($0 - frames, 0), gaze.count - 1)] } }
@@ -71,7 +72,7 @@ struct StepResponseTests {
     #expect(shifted(-2).count == 0)
   }
 
-  @Test("Small steps, steps in quick succession, a pointer that stays and lost samples give none")
+  @Test("Small steps, steps in quick succession, a pointer that stays and lost samples give no response")
   func none() {
     var response = StepResponse(rate: 60)
     for i in 0..<600 {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct WholePrecisionTests {
-  @Test("medians of steps and windows are those of a slow and plain count, losses left out")
+  @Test("medians of steps and windows agree with a simple slow computation, without lost samples")
   func brute() throws {
     var generator = SeededGenerator(seed: 5)
     var samples: [GazeAngles?] = []

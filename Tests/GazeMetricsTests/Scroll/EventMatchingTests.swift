@@ -8,7 +8,7 @@ struct EventMatchingTests {
     ScrollEvent(direction: direction, start: start, end: start, distance: 1)
   }
 
-  /// The best (pairs, delay) of all matchings, by trying every one.
+  /// The best (pairs, delay) of all matchings, by exhaustive search.
   private static func bruteForce(
     _ events: [ScrollEvent], _ intents: [ScrollIntent], _ tolerance: EventMatching.Tolerance
   ) -> (pairs: Int, delay: Double) {
@@ -28,13 +28,13 @@ struct EventMatchingTests {
     return best
   }
 
-  @Test("It is as good as the best of all matchings (1,000 small cases, shuffled)")
+  @Test("The matching is as good as the best of all (1,000 small cases, shuffled)")
   func bruteForce() {
     var rng = SeededGenerator(seed: 12)
     for _ in 0..<1000 {
       var (events, intents, time) = ([ScrollEvent](), [ScrollIntent](), 0.0)
       for _ in 0..<(rng.next() % 6) {
-        // Intents of one direction do not overlap; those of two do in this one.
+        // Intents of one direction do not overlap, but here those of different directions do.
         time += rng.uniform() * 1.5
         let length = rng.uniform()
         intents.append(ScrollIntent(direction: rng.uniform() < 0.8 ? .down : .up, start: time, end: time + length))
@@ -50,7 +50,8 @@ struct EventMatchingTests {
       let best = Self.bruteForce(events, intents, tolerance)
       #expect(matching.pairs.count == best.pairs)
       #expect(abs(matching.pairs.reduce(0) { $0 + abs($1.latency) } - best.delay) < 1e-9)
-      // And it is a matching: one to one, one direction, inside the tolerance, the rest accounted for.
+      // The result must be a matching: one to one, of one direction, inside the tolerance, with all others reported as
+      // unmatched.
       #expect(Set(matching.pairs.map(\.intent)).count == matching.pairs.count)
       #expect((matching.pairs.map(\.event) + matching.falsePositives).sorted() == Array(events.indices))
       #expect((matching.pairs.map(\.intent) + matching.falseNegatives).sorted() == Array(intents.indices))
@@ -62,7 +63,7 @@ struct EventMatchingTests {
     }
   }
 
-  @Test("An event at the very edge of the tolerance matches, one beyond it does not")
+  @Test("An event exactly at the tolerance's limit matches, one beyond it does not")
   func edges() {
     let intents = [ScrollIntent(direction: .down, start: 10, end: 11)]
     let tolerance = EventMatching.Tolerance(early: 0.5, late: 1)
@@ -72,13 +73,13 @@ struct EventMatchingTests {
     }
   }
 
-  @Test("A negative or NaN tolerance is none", arguments: [-1, Double.nan])
+  @Test("A negative or NaN tolerance counts as 0", arguments: [-1, Double.nan])
   func tolerance(seconds: Double) {
     #expect(
       EventMatching.Tolerance(early: seconds, late: seconds) == EventMatching.Tolerance(early: 0, late: 0))
   }
 
-  @Test("Times that are none match nothing and trap nowhere")
+  @Test("Invalid times match nothing and do not trap")
   func hostile() {
     let times = [Double.nan, .infinity, -.infinity, 1e308]
     let events = times.map { Self.event(.down, $0) }
@@ -88,7 +89,7 @@ struct EventMatchingTests {
     #expect(matching.falsePositives == [0, 1, 2] && matching.falseNegatives == [0, 1, 2])
   }
 
-  @Test("Two thousand events and intents all within reach of each other are matched one to one")
+  @Test("Two thousand events and intents, all within tolerance of each other, are matched one to one")
   func large() {
     let events = (0..<2000).map { Self.event(.down, Double($0) * 1e-4) }
     let intents = (0..<2000).map { ScrollIntent(direction: .down, start: Double($0) * 1e-4, end: 1) }

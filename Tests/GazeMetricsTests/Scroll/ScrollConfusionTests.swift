@@ -16,7 +16,7 @@ struct ScrollConfusionTests {
     #expect(confusion[wanted: .up, made: .down] == 5 && confusion.total == 100)
   }
 
-  @Test("Perfect agreement is 1, agreement by chance 0, one kind of event alone nothing")
+  @Test("Perfect agreement is 1, agreement by chance 0, and a single kind of event has no kappa")
   func extremes() {
     var perfect = ScrollConfusion()
     perfect.add(wanted: .up, made: .up, 3)
@@ -30,12 +30,12 @@ struct ScrollConfusionTests {
     var alone = ScrollConfusion()
     alone.add(wanted: .none, made: .none, 5)
     #expect(alone.kappa == nil && ScrollConfusion().kappa == nil)
-    // Nothing was ever wanted: chance is all that there is.
+    // No scroll was ever wanted, so there is only agreement by chance.
     alone.add(wanted: .none, made: .down, 2)
     #expect(alone.kappa == nil)
   }
 
-  /// Frames of 0.05 s.
+  /// Scores frames of 0.05 s.
   private func tally(
     seconds: Double, wanted: [(ClosedRange<Double>, ScrollDirection)], made: [(ClosedRange<Double>, ScrollDirection)]
   ) -> ScrollTally {
@@ -51,7 +51,7 @@ struct ScrollConfusionTests {
     return scorer.finish()
   }
 
-  @Test("A take with a hit, a miss, a wrong way and a false scroll has the table that a person would make")
+  @Test("A take with a hit, a miss, a wrong direction and a false scroll has the table derived by hand")
   func events() {
     let tally = tally(
       seconds: 100,
@@ -62,17 +62,17 @@ struct ScrollConfusionTests {
     #expect(c[wanted: .down, made: .none] == 1)
     #expect(c[wanted: .up, made: .down] == 1)
     #expect(c[wanted: .none, made: .down] == 1)
-    // Without a wish: 0–10 (1), 12–30 (10 + 8: 2), 32–50 (2), 52–100 (four of ten and one of eight: 5, one broken).
+    // Without an intent: 0–10 (1), 12–30 (10 + 8: 2), 32–50 (2), 52–100 (four of ten and one of eight: 5, one broken).
     #expect(c[wanted: .none, made: .none] == 9)
     #expect(c.total == 13)
   }
 
-  @Test("A scroll late after its wish breaks no stretch, for it was wanted; a rest below a second is none")
+  @Test("A late scroll breaks no stretch, because it was wanted; a remainder below a second does not count")
   func lateAndShort() {
     let tally = tally(
       seconds: 20, wanted: [(5...6, .down), (6.5...7.5, .up)], made: [(6.3...6.4, .down), (6.9...7.2, .up)])
     #expect(tally.truePositives == 2 && tally.confusion.kappa == 1)
-    // 0–5, 7.5–17.5 and the rest of 2.4 s; the half second in between is none.
+    // 0–5, 7.5–17.5 and the remainder of 2.4 s; the half second in between does not count.
     #expect(tally.confusion[wanted: .none, made: .none] == 3)
   }
 }

@@ -3,7 +3,8 @@ import GazePipeline
 import Testing
 
 struct ScrollEventTests {
-  /// One character a frame at 20 Hz: d, u, or anything else for no command; each moves 5 points.
+  /// Events of frames at 20 Hz, one character per frame: d, u, or anything else for no command. Each command moves 5
+  /// points.
   private static func events(_ frames: String, maximumGap: Double = 0.25) -> [ScrollEvent] {
     var (builder, events) = (ScrollEventBuilder(maximumGap: maximumGap), [ScrollEvent]())
     for (i, frame) in frames.enumerated() {
@@ -24,7 +25,7 @@ struct ScrollEventTests {
       Self.events("..dd...d..") == [ScrollEvent(direction: .down, start: 0.1, end: 0.35, distance: 15)])
   }
 
-  @Test("The other direction ends a run at once")
+  @Test("A change of direction ends a run at once")
   func turn() {
     let events = Self.events("ddud")
     #expect(events.map(\.direction) == [.down, .up, .down])
@@ -35,7 +36,7 @@ struct ScrollEventTests {
   @Test("A gap limit of 0 makes every command an event")
   func noGap() { #expect(Self.events("ddd", maximumGap: 0).count == 3) }
 
-  @Test("A clock running backwards ends a run; times and distances that are none do no harm")
+  @Test("A clock running backwards ends a run; invalid times and distances do no harm")
   func hostile() throws {
     var builder = ScrollEventBuilder()
     var ended = builder.step(time: 1, direction: .down, distance: .infinity)
@@ -47,7 +48,7 @@ struct ScrollEventTests {
     #expect(builder.open?.start == 0.9)
   }
 
-  @Test("Intents are runs of labels; unknown is none")
+  @Test("Intents are runs of labels; an unknown label is no intent")
   func intents() {
     var joining = ScrollIntentBuilder()
     let wishes: [ScrollDirection?] = [.down, ScrollDirection.none, .down, .down, ScrollDirection.none, nil, .down, .up]

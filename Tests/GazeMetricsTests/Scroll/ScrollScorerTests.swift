@@ -10,7 +10,8 @@ struct ScrollScorerTests {
     var intent: ScrollDirection?
   }
 
-  /// A person who wants to scroll now and then and a trigger that is sometimes late, wrong or silent; 30 Hz.
+  /// A take at 30 Hz of a person who wants to scroll now and then and a trigger that is sometimes late, wrong or
+  /// silent.
   private static func take(seconds: Int, seed: UInt64) -> [Frame] {
     var rng = SeededGenerator(seed: seed)
     var (frames, intent, command) = ([Frame](), ScrollDirection.none, ScrollDirection.none)
@@ -23,7 +24,7 @@ struct ScrollScorerTests {
     return frames
   }
 
-  @Test("Matching as it goes gives what matching the whole take gives (20 takes of 5 minutes)")
+  @Test("Matching during the take gives the result of matching the whole take (20 takes of 5 minutes)")
   func streaming() {
     for seed in 0..<20 {
       let frames = Self.take(seconds: 300, seed: UInt64(seed))
@@ -48,7 +49,7 @@ struct ScrollScorerTests {
     }
   }
 
-  @Test("A take with one hit, one miss, one false scroll and one duplicate has the counts that a person would give")
+  @Test("A take with one hit, one miss, one false scroll and one duplicate has the counts derived by hand")
   func story() throws {
     var scorer = ScrollScorer()
     for i in 0..<1200 {
@@ -73,7 +74,7 @@ struct ScrollScorerTests {
     #expect(abs(try #require(tally.offScreenScrollPointsPerMinute) - 240) < 1e-6)
   }
 
-  @Test("A second scroll within one intent is false, but not one without intent")
+  @Test("A second scroll within one intent is a false positive, but not one without intent")
   func duplicate() {
     var scorer = ScrollScorer()
     for i in 0..<200 {
@@ -87,10 +88,10 @@ struct ScrollScorerTests {
     #expect(tally.truePositives == 1 && tally.falsePositives == 1 && tally.falseWithoutIntent == 0)
   }
 
-  @Test("A wanted scroll overshoots by what it goes on after its wish, a false one by nothing")
+  @Test("A wanted scroll overshoots by its distance after the intent's end, a false one by nothing")
   func overshoot() throws {
-    // 10 points a twentieth of a second. Wanted 2–3 s, 10–11 s, 20–21 s, 30–31 s; made 1.9–3.5 s (early, and half a
-    // second too long), 11.5–12 s (wholly after its wish), 20.5–20.9 s (in time), 40–41 s (false).
+    // 10 points per twentieth of a second. Wanted 2–3 s, 10–11 s, 20–21 s, 30–31 s; made 1.9–3.5 s (early, and half a
+    // second too long), 11.5–12 s (wholly after its intent), 20.5–20.9 s (in time), 40–41 s (false).
     func isIn(_ time: Double, _ ranges: [ClosedRange<Double>]) -> Bool { ranges.contains { $0.contains(time) } }
     var scorer = ScrollScorer()
     for i in 0..<1200 {
@@ -103,14 +104,14 @@ struct ScrollScorerTests {
     }
     let tally = scorer.finish()
     #expect(tally.truePositives == 3 && tally.falsePositives == 1 && tally.falseNegatives == 1)
-    // Frames at 3.05…3.5 s are 10, at 11.5…12 s 11.
+    // There are 10 frames at 3.05…3.5 s and 11 at 11.5…12 s.
     #expect(tally.overshootPoints == 100 + 110)
     var twice = tally
     twice.merge(tally)
     #expect(twice.overshootPoints == 2 * tally.overshootPoints && twice.truePositives == 6)
   }
 
-  @Test("Where the intent is not known, nothing is judged and no figure is made up")
+  @Test("With an unknown intent nothing is judged and no figure is formed")
   func unknown() {
     var scorer = ScrollScorer()
     for i in 0..<100 {
@@ -134,7 +135,7 @@ struct ScrollScorerTests {
     #expect(tally.detected == 72_000 && tally.falseWithoutIntent == 72_000)
   }
 
-  @Test("Clocks and distances that are none leave finite sums")
+  @Test("Invalid times and distances leave finite sums")
   func hostile() {
     var scorer = ScrollScorer()
     for time in [0, .nan, 5, 1e300, -1e300, .infinity, 2, 1] {

@@ -4,7 +4,7 @@ import Testing
 
 struct ScrollTallyTests {
   @Test(
-    "F1 of hand-worked examples: 8 hits, 2 false, 4 missed is 16/22; where nothing is wanted there is none"
+    "F1 of hand-worked examples: 8 hits, 2 false, 4 missed is 16/22; nil if nothing is wanted"
   )
   func f1() {
     var tally = ScrollTally()
@@ -18,7 +18,7 @@ struct ScrollTallyTests {
     #expect(ScrollTally().f1 == nil)
   }
 
-  @Test("Hidden wishes: at the share that was there it is what was measured, at none and all it is each kind's own")
+  @Test("Hidden intents: the actual share gives the measured values, the shares 0 and 1 those of one kind")
   func hidden() throws {
     var tally = ScrollTally()
     tally.shown = ScrollTally.Answered(intents: 30, truePositives: 24)
@@ -35,14 +35,14 @@ struct ScrollTallyTests {
     #expect(ScrollTally().hiding(0) == nil)
   }
 
-  @Test("Release, double triggers, shown and hidden wishes and Midas touches of a take made by hand")
+  @Test("Release, double triggers, shown and hidden intents and Midas touches of a take made by hand")
   func take() throws {
     func isIn(_ time: Double, _ ranges: [ClosedRange<Double>]) -> Bool { ranges.contains { $0.contains(time) } }
     var scorer = ScrollScorer()
     for i in 0..<1200 {
       let time = Double(i) / 20
-      // Wanted 10–12 (shown), 20–22 (hidden). Made 10.5–11 and again 11.5–12.5 (twice), 21–23; 40 while looking at the screen,
-      // 50 while looking away.
+      // Wanted 10–12 (shown), 20–22 (hidden). Made 10.5–11, again 11.5–12.5 (a double trigger) and 21–23; 40 while
+      // looking at the screen, 50 while looking away.
       let wanted = isIn(time, [10...12, 20...22])
       let made = isIn(time, [10.5...11, 11.5...12.5, 21...23, 40...40.2, 50...50.2])
       let isAway = isIn(time, [49...52])
@@ -60,7 +60,7 @@ struct ScrollTallyTests {
     #expect(tally.shown == ScrollTally.Answered(intents: 1, truePositives: 1))
     #expect(tally.hidden == ScrollTally.Answered(intents: 1, truePositives: 1))
     #expect(tally.midasTouches == 1 && tally.falseWithoutIntent == 2)
-    // 60 s less 3 of looking away and 4 of wishing, to a frame each.
+    // 60 s minus 3 s of looking away and 4 s of intents, each to one frame.
     #expect(abs(tally.secondsLookingWithoutIntent - 53) < 0.3)
     #expect(abs(try #require(tally.midasPerMinute) - 60 / tally.secondsLookingWithoutIntent) < 1e-9)
     var twice = tally

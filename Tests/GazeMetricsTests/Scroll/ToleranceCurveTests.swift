@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct ToleranceCurveTests {
-  @Test("Every point is what matching the whole take with that tolerance gives (20 takes of 5 minutes)")
+  @Test("Every point agrees with matching the whole take with that tolerance (20 takes of 5 minutes)")
   func streaming() {
     for seed in 0..<20 {
       var rng = SeededGenerator(seed: UInt64(100 + seed))
@@ -29,7 +29,7 @@ struct ToleranceCurveTests {
         #expect(counts.falsePositives == whole.falsePositives.count)
         #expect(counts.falseNegatives == whole.falseNegatives.count)
       }
-      // The default tolerance is one of them.
+      // The default tolerance is one of the points.
       let own = tally.curve.counts[3]
       #expect(ToleranceCurve.lates[3] == scorer.tolerance.late)
       #expect(own.truePositives == tally.truePositives && own.f1 == tally.f1)
@@ -37,7 +37,7 @@ struct ToleranceCurveTests {
     }
   }
 
-  @Test("A scroll 0.4 s after its wish counts from the first tolerance that reaches it on")
+  @Test("A scroll 0.4 s after its intent counts from the first tolerance that reaches it")
   func steps() {
     var scorer = ScrollScorer(hasCurve: true)
     for i in 0..<400 {

@@ -8,10 +8,10 @@ extension SeededGenerator {
 
   mutating func normal() -> Double { (-2 * log(uniform())).squareRoot() * cos(2 * .pi * uniform()) }
 
-  /// Log-normal with mean 1.
+  /// A log-normal number with mean 1.
   mutating func logNormal(sigma: Double) -> Double { exp(sigma * normal() - sigma * sigma / 2) }
 
-  /// Gamma(shape, 1): Marsaglia & Tsang 2000.
+  /// A Gamma(shape, 1) number (Marsaglia & Tsang 2000).
   mutating func gamma(_ shape: Double) -> Double {
     if shape < 1 { return gamma(shape + 1) * pow(uniform(), 1 / shape) }
     let d = shape - 1.0 / 3
@@ -27,7 +27,7 @@ extension SeededGenerator {
     return x / (x + y)
   }
 
-  /// Poisson by Knuth's product; for means below about 100.
+  /// A Poisson number by Knuth's product method; for means below about 100.
   mutating func poisson(_ mean: Double) -> Int {
     var (n, product) = (0, uniform())
     while product > exp(-mean) {

@@ -5,7 +5,7 @@ import Testing
 private let image = SIMD2<Double>(1920, 1440)
 private let view = SIMD2<Double>(375, 812)
 
-/// Every joint at a place of its own within the image.
+/// A skeleton with every joint at its own place within the image.
 private func skeleton(at time: Double = 0, moved: SIMD2<Double> = .zero, without: Set<BodyJoint> = []) -> BodySkeleton {
   var joints = BodyPoints()
   for joint in BodyJoint.allCases where !without.contains(joint) {
@@ -20,7 +20,7 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
 }
 
 @Suite struct BodyPipelineTests {
-  @Test("19 joints have ARKit's names in ARKit's order, the first 17 without ears, and each side its counterpart")
+  @Test("19 joints have ARKit's names in ARKit's order, the first 17 without ears, and each side has its counterpart")
   func joints() {
     #expect(BodyJoint.allCases.count == BodyJoint.count)
     #expect(BodyJoint(rawValue: 0)?.name == "head_joint")
@@ -33,7 +33,7 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
       #expect(joint.mirrored.mirrored == joint)
       let swapped = joint.name.hasPrefix("left") ? "right" + joint.name.dropFirst(4) : nil
       if let swapped { #expect(joint.mirrored.name == swapped) }
-      // Everything hangs on the root.
+      // Every joint descends from the root.
       var (above, steps) = (joint, 0)
       while let parent = above.parent, steps < 9 { (above, steps) = (parent, steps + 1) }
       #expect(above == .root)
@@ -41,7 +41,7 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
     #expect(BodyJoint(name: "left_elbow") == nil)
   }
 
-  @Test("the article's circles are each landmark's display transform times the view, however the phone is held")
+  @Test("the article's circles are each landmark's display transform times the view, in every orientation")
   func article() throws {
     let joints = skeleton()
     for (orientation, size, expected) in [
@@ -60,7 +60,7 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
     }
   }
 
-  @Test("naive multiply and display transform part by what the turn and aspect fill make of it")
+  @Test("the naive product differs from the display transform by the rotation and the aspect fill")
   func naiveAgainstCorrect() throws {
     var (naive, correct) = (try NaiveBodyPipeline(viewport: view), try standard())
     let joints = skeleton()
@@ -72,7 +72,8 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
       let expected = SIMD2(187.5 + (0.5 - p.y) * 609, 812 * p.x)
       #expect((try #require(b[joint]) - expected).length < 1e-9)
     }
-    // In landscape the naive one is right along the long side, and by 1/share wrong along the short one.
+    // In landscape the naive pipeline is correct along the long side, and wrong by the factor 1/share along the short
+    // side.
     let wide = SIMD2<Double>(812, 375)
     naive = try NaiveBodyPipeline(viewport: wide)
     correct = StandardBodyPipeline(
@@ -110,7 +111,7 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
     #expect(one[.head] == nil && one.count == 0)
   }
 
-  @Test("circles are cleared: what is not tracked this frame is not drawn, in the article's and without a hold")
+  @Test("circles are cleared: an untracked joint is not drawn, in the article's pipeline and without a hold")
   func cleared() throws {
     var pipelines: [any BodyPipeline] = [
       try NaiveBodyPipeline(viewport: view), Article2019BodyPipeline(display: try standard().display), try standard(),
@@ -124,7 +125,7 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
     }
   }
 
-  @Test("a lost joint is held for the hold, then gone, and starts again where it comes back")
+  @Test("a lost joint is held for the hold time, then removed, and restarts where it comes back")
   func hold() throws {
     var pipeline = try standard(.init(smoothing: .init(minCutoff: 1), hold: 0.1))
     for frame in 0..<60 { _ = pipeline.step(skeleton(at: Double(frame) / 60)) }
@@ -132,7 +133,7 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
     #expect(pipeline.step(skeleton(at: 1.05, without: [.leftHand])).circles[.leftHand] == before)
     #expect(pipeline.step(skeleton(at: 1.09, without: [.leftHand])).circles[.leftHand] == before)
     #expect(pipeline.step(skeleton(at: 1.12, without: [.leftHand])).circles[.leftHand] == nil)
-    // Not from where it was: the filter has forgotten.
+    // The filter restarts instead of continuing from the old position.
     let far = skeleton(at: 1.2, moved: SIMD2(0.3, 0))
     var fresh = try standard()
     let (back, plain) = (pipeline.step(far).circles, fresh.step(far).circles)
@@ -144,14 +145,14 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
     "one lost frame does not end the smoothing, with or without a hold, at any rate that a camera has",
     arguments: [10.0, 20, 30, 60], [0, 0.1])
   func bridge(rate: Double, hold: Double) throws {
-    // At 10 Hz a lost frame is 200 ms, which is asked for; the default bridges it from 14 Hz on.
+    // At 10 Hz a lost frame takes 200 ms, for which the bridge is set explicitly; the default suffices from 14 Hz on.
     let settings = StandardBodyPipeline.Settings(
       smoothing: .init(minCutoff: 1), hold: hold, bridge: rate < 14 ? 0.25 : 0.15)
     var (pipeline, plain) = (try standard(settings), try standard())
     for frame in 0..<Int(rate) { _ = pipeline.step(skeleton(at: Double(frame) / rate)) }
     let rest = try #require(plain.step(skeleton()).circles[.leftHand])
     _ = pipeline.step(skeleton(at: 1, without: [.leftHand]))
-    // It comes back 0.1 of the picture's height further down: smoothed, it is not all the way there yet.
+    // The joint comes back lower by 0.1 of the picture's height; smoothed, it has not covered all of that yet.
     let back = skeleton(at: 1 + 1 / rate, moved: SIMD2(0.1, 0))
     let (shown, all) = (
       try #require(pipeline.step(back).circles[.leftHand]), try #require(plain.step(back).circles[.leftHand])
@@ -160,7 +161,7 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
     #expect(share > 0.05 && share < 0.95, "\(share)")
   }
 
-  @Test("a joint away for longer than the bridge is smoothed again, one away for less is not")
+  @Test("smoothing restarts for a joint lost for longer than the bridge, but not for a shorter loss")
   func bridgeEnds() throws {
     for (away, isNew) in [(0.14, false), (0.16, true)] {
       var (pipeline, plain) = (try standard(.init(smoothing: .init(minCutoff: 1))), try standard())
@@ -171,7 +172,7 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
     }
   }
 
-  @Test("smoothing takes most of the jitter away, and a correction is applied after the display transform")
+  @Test("smoothing removes most of the jitter, and a correction is applied after the display transform")
   func settings() throws {
     var random = SeededGenerator(seed: 74)
     var (raw, smooth) = (try standard(), try standard(.init(smoothing: .init(minCutoff: 1))))

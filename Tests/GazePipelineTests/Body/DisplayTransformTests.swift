@@ -2,8 +2,8 @@ import GazePipeline
 import TestSupport
 import Testing
 
-/// `ARFrame.displayTransform`'s closed form written another way: by the corners. The picture's rectangle is laid about the view's
-/// middle, turned, as large as its fill wants; a point is then so far along its edges.
+/// An independent formulation of `ARFrame.displayTransform` by the corners: the turned picture's rectangle is centred
+/// on the view and scaled for the fill, and a point is interpolated along its edges.
 private func byCorners(
   _ p: SIMD2<Double>, image: SIMD2<Double>, view: SIMD2<Double>, orientation: ScreenOrientation, covers: Bool = true
 ) -> SIMD2<Double> {
@@ -13,7 +13,7 @@ private func byCorners(
   let scale = isLimitedByWidth ? view.x / across : view.y / down
   let (left, top) = (view.x / 2 - across * scale / 2, view.y / 2 - down * scale / 2)
   let (right, bottom) = (view.x - left, view.y - top)
-  // Where the native image's top-left, top-right and bottom-left corners stand on the phone.
+  // Positions of the native image's top-left, top-right and bottom-left corners on the phone.
   let corners: (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>) =
     switch orientation {
     case .landscapeRight: (SIMD2(left, top), SIMD2(right, top), SIMD2(left, bottom))
@@ -46,7 +46,7 @@ private let views: [SIMD2<Double>] = [
           let p = SIMD2(random.number(-0.5...1.5), random.number(-0.5...1.5))
           let expected = byCorners(p, image: image, view: view, orientation: orientation)
           #expect((transform.viewFromImage.apply(p) - expected).length < 1e-9)
-          // Still normalised: only the viewport's size is between the two.
+          // The normalised map differs only by the viewport's size.
           #expect((transform.normalised.apply(p) * view - expected).length < 1e-9)
           let inside = byCorners(p, image: image, view: view, orientation: orientation, covers: false)
           #expect((fit.viewFromImage.apply(p) - inside).length < 1e-9)
@@ -63,12 +63,12 @@ private let views: [SIMD2<Double>] = [
     #expect(abs(transform.visibleShare.x - 0.6158) < 0.00005)
     #expect(abs(transform.visibleShare.x - 375 / 812.0 * 1920 / 1440) < 1e-12)
     #expect(transform.visibleShare.y == 1)
-    // The view's corners are within the picture, its left and right thirds are not in the view.
+    // The view's corners are within the picture; the picture's left and right margins are outside the view.
     #expect(transform.viewFromImage.apply(SIMD2(0, 0.5 + transform.visibleShare.x / 2)).length < 1e-9)
     #expect(abs(transform.viewFromImage.apply(SIMD2(0.5, 1)).x + 117) < 0.1)
   }
 
-  @Test("the picture's middle is the view's middle, whatever turns and fills")
+  @Test("the picture's middle is the view's middle, for every orientation and fill")
   func middle() throws {
     for orientation in ScreenOrientation.allCases {
       for fill in DisplayTransform.Fill.allCases {
@@ -83,16 +83,16 @@ private let views: [SIMD2<Double>] = [
     }
   }
 
-  @Test("what the phone's top sees is up in portrait: a head at the image's left is at the view's top")
+  @Test("up in portrait is towards the phone's top: a head at the image's left is at the view's top")
   func up() throws {
     // In the native image, upright with the home side on the right, the phone's top is the left edge.
     let portrait = try DisplayTransform(image: SIMD2(1920, 1440), orientation: .portrait, viewport: SIMD2(414, 896))
     #expect(portrait.viewFromImage.apply(SIMD2(0.1, 0.5)).y < 448)
-    // And what is up in the image is at the portrait view's right.
+    // The image's top is at the portrait view's right.
     #expect(portrait.viewFromImage.apply(SIMD2(0.5, 0.1)).x > 207)
   }
 
-  @Test("a size that is none is an error that names it and says what to do")
+  @Test("an invalid size is an error that states it and says what to do")
   func faults() {
     for bad in [0, -1, .nan, .infinity, 1e9] {
       for size in [SIMD2(bad, 812), SIMD2(375, bad)] {
@@ -112,7 +112,7 @@ private let views: [SIMD2<Double>] = [
     #expect(text.contains("0.0 x 812.0 points") && text.contains("expected") && text.contains("viewportWidth"))
   }
 
-  @Test("a product of affine maps applies the right one first, and areas grow by the determinant")
+  @Test("a product of affine maps applies the right factor first, and areas grow by the determinant")
   func affine() {
     var random = SeededGenerator(seed: 72)
     for _ in 0..<200 {

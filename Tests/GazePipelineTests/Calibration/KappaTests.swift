@@ -29,12 +29,12 @@ struct KappaTests {
     let optical = GazeAngles(direction: kappa.opticalAxis(visual: SIMD3(0, 0, 1)))
     #expect(abs(optical.yaw + 5.0.radians) < 1e-15)
     #expect(abs(optical.pitch + 2.0.radians) < 1e-15)
-    // The other way round: an eye that seems to look straight ahead looks to +x and up.
+    // Conversely, an eye whose optical axis is straight ahead has its visual axis towards +x and up.
     let visual = kappa.visualAxis(optical: SIMD3(0, 0, 1))
     #expect(visual.x > 0 && visual.y > 0)
   }
 
-  @Test("in the plane of the turn the angles just add")
+  @Test("in the plane of the rotation the angles add")
   func horizontalByHand() {
     // Kappa 5° to +x, visual axis 20° to +x: Listing's rotation is about y, so the optical axis is at 15°.
     let horizontal = Kappa(towardsX: 5.0.radians, up: 0)
@@ -43,7 +43,7 @@ struct KappaTests {
     #expect((found - expected).length < 1e-15)
   }
 
-  @Test("across the turn, the closed form of the shortest rotation")
+  @Test("across the rotation the closed form of the shortest rotation holds")
   func verticalByHand() {
     // Kappa k up, visual axis turned by a about y: R(+z→v) = Ry(a) leaves y alone, so the optical axis
     // (0, −sin k, cos k) goes to (cos k · sin a, −sin k, cos k · cos a).
@@ -54,7 +54,7 @@ struct KappaTests {
     #expect((found - expected).length < 1e-15)
   }
 
-  @Test("the angle between the two axes does not depend on where the eye looks")
+  @Test("the angle between the two axes does not depend on the gaze direction")
   func rigid() {
     var random = SeededGenerator(seed: 12)
     let kappa = Kappa(towardsX: 5.0.radians, up: 2.0.radians)
@@ -73,7 +73,7 @@ struct KappaTests {
       let r = RotationMatrix.listing(v)
       #expect(RotationMatrix(columns: r.x, r.y, r.z) != nil)
       #expect((r.apply(SIMD3(0, 0, 1)) - v).length < 1e-14)
-      // The antisymmetric part holds axis · 2 sin(angle); its z is R₂₁ − R₁₂.
+      // The antisymmetric part is axis · 2 sin(angle); its z component is R₂₁ − R₁₂.
       #expect(abs(r.x.y - r.y.x) < 1e-15)
     }
   }

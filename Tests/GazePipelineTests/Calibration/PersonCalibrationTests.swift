@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Person calibration")
 struct PersonCalibrationTests {
-  @Test("nobody's leaves a direction as it is, bit for bit")
+  @Test("no calibration leaves a direction unchanged, bit for bit")
   func none() {
     let d = GazeAngles(yaw: -0.4, pitch: 0.2).direction
     #expect(PersonCalibration.none.visualDirection(reported: d) == d)
   }
 
-  @Test("what is reported of a direction gives the direction back, to 1e-12")
+  @Test("a direction is recovered from its reported angles to 1e-12")
   func inverse() {
     var random = SeededGenerator(seed: 14)
     for _ in 0..<1000 {
@@ -23,7 +23,7 @@ struct PersonCalibrationTests {
     }
   }
 
-  @Test("a gain below 1 is a tracker that reports too little: the true angle is larger, each axis by its own")
+  @Test("with a gain below 1 the tracker reports too little: the true angle is larger, on each axis by its own gain")
   func gain() {
     let person = PersonCalibration(gain: SIMD2(0.5, 0.8))
     let found = GazeAngles(
@@ -40,7 +40,7 @@ struct PersonCalibrationTests {
     #expect(abs(found.pitch + 0.03) < 1e-4)
   }
 
-  @Test("two calibrations are equal only if every number is")
+  @Test("two calibrations are equal only if all numbers are equal")
   func equality() {
     let kappa = Kappa(towardsX: 0.1, up: 0)
     #expect(PersonCalibration() == .none)

@@ -6,7 +6,7 @@ struct PersonTrustTests {
   private let geometry = ScreenGeometry.test
   private let size = ScreenGeometry.test.points
 
-  /// An offset of 3° and 2°, found earlier.
+  /// A calibration with an offset of 3° and 2° from an earlier session.
   private func person(_ trust: PersonTrust) -> PersonCalibration {
     var person = PersonCalibration(gazeOffset: Kappa(towardsX: 3.0.radians, up: 2.0.radians), gain: SIMD2(0.9, 0.85))
     person.trust = trust
@@ -17,14 +17,14 @@ struct PersonTrustTests {
     StandardPipeline(geometry: geometry, person: person(trust), smoothing: .none, trigger: .test)
   }
 
-  /// The frame of somebody with this offset today who looks at a point.
+  /// A frame of a person who has this offset today and fixates a point.
   private func frame(_ point: SIMD2<Double>, _ today: PersonCalibration, at time: Double) -> FaceFrame {
     let face = ExactFace()
     let visual = face.inFace(geometry.hit(ofPoint: point)).normalized
     return face.frame(turned: today.reportedAngles(visual: visual), at: time)
   }
 
-  /// The mean of pointer − gaze in the last quarter of a minute of looks that are even over the screen.
+  /// Mean of pointer − gaze in the last quarter of a minute of fixations that are uniform over the screen.
   private func offset(_ trust: PersonTrust, today: PersonCalibration, within places: [SIMD2<Double>]) -> SIMD2<Double> {
     var pipeline = pipeline(trust)
     var (sum, count) = (SIMD2<Double>.zero, 0.0)
@@ -36,7 +36,7 @@ struct PersonTrustTests {
     return sum / count
   }
 
-  /// The middles of 4 × 4 cells, in an order that goes all over.
+  /// Centres of 4 × 4 cells, in an order that jumps over the whole screen.
   private var even: [SIMD2<Double>] {
     (0..<16).map { index in
       let cell = index * 7 % 16
@@ -45,13 +45,13 @@ struct PersonTrustTests {
     }
   }
 
-  @Test("all of it is believed of an offset of this session: the pointer is on the point, whatever is looked at")
+  @Test("an offset of this session is applied in full: the pointer is on every fixated point")
   func full() {
     let off = offset(.full, today: person(.full), within: [SIMD2(20, 40), SIMD2(60, 300)])
     #expect(off.length < 1e-3, "\(off)")
   }
 
-  @Test("where the offset still holds, most of it comes back within a minute; where it is gone, most of it goes")
+  @Test("if the offset still holds, most of it is applied within a minute; if it is gone, most of it is removed")
   func adapts() {
     let whole = offset(.full, today: gainOnly, within: even)
     #expect(abs(whole.x) > 60 && abs(whole.y) > 40, "\(whole)")
@@ -59,7 +59,7 @@ struct PersonTrustTests {
     #expect(abs(holds.x) < 0.3 * abs(whole.x), "\(holds) of \(whole)")
     let gone = offset(.assumed, today: gainOnly, within: even)
     #expect(abs(gone.x) < 0.4 * abs(whole.x), "\(gone) of \(whole)")
-    // Up and down the gaze's place says little: more than a third stays.
+    // Vertically the gaze's position is weak evidence: more than a third of the offset remains.
     #expect(abs(gone.y) > 0.35 * abs(whole.y) && abs(gone.y) < 0.65 * abs(whole.y), "\(gone) of \(whole)")
   }
 
@@ -69,13 +69,13 @@ struct PersonTrustTests {
     return today
   }
 
-  @Test("wherever is looked, the pointer lies between the one with all of the offset and the one without it")
+  @Test("for any gaze the pointer lies between those with the full offset and without it")
   func bounded() {
     for places in [[SIMD2(20.0, 30)], [SIMD2(360, 800)], [SIMD2(-300, 400)], [SIMD2(188, -2_000)], even] {
       let with = offset(.full, today: gainOnly, within: places)
       let found = offset(.assumed, today: gainOnly, within: places)
       for axis in 0..<2 {
-        // Gain makes the correction differ over the screen by a little.
+        // By the gain the correction varies slightly over the screen.
         let slack = 0.2 * abs(with[axis]) + 1
         let range = (min(0, with[axis]) - slack)...(max(0, with[axis]) + slack)
         #expect(range.contains(found[axis]), "\(places)")
@@ -83,7 +83,7 @@ struct PersonTrustTests {
     }
   }
 
-  @Test("without a calibration nothing changes to the last bit, whatever the trust")
+  @Test("without a calibration nothing changes to the last bit, with any trust")
   func none() {
     var nobody = PersonCalibration.none
     nobody.trust = .assumed
@@ -95,7 +95,7 @@ struct PersonTrustTests {
     }
   }
 
-  @Test("sessions that were found to be alike are believed more, and more sessions are")
+  @Test("the trust is greater if sessions are more alike, and with more sessions")
   func fromSessions() {
     func trust(_ degrees: Double, _ sessions: Int) -> PersonTrust {
       PersonTrust(sessionSpread: degrees.radians, sessions: sessions)

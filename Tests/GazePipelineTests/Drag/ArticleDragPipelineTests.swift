@@ -24,7 +24,7 @@ import Testing
     #expect(abs(pipeline.pose.pitch.degrees - 30) < 1e-9)
   }
 
-  @Test("yaw is about the world's y on the left, pitch about the camera's x on the right")
+  @Test("yaw is about the world's y (from the left), pitch about the camera's x (from the right)")
   func order() {
     var pipeline = Article2021DragPipeline(view: view)
     stroke(&pipeline, [SIMD2(100, 100), SIMD2(150, 300), SIMD2(220, 350)])
@@ -33,19 +33,19 @@ import Testing
     #expect(pipeline.pose.orientation.angle(to: expected) < 1e-12)
   }
 
-  @Test("the first movement counts from where the stroke started, and a new start makes the state new")
+  @Test("the first movement counts from the stroke's start, and a new start resets the state")
   func firstMovement() {
     var pipeline = Article2021DragPipeline(view: view)
     stroke(&pipeline, [SIMD2(100, 400), SIMD2(110, 400)])
     let first = pipeline.pose.heading
-    // Elsewhere: putting the finger down turns nothing.
+    // At another point, putting the finger down turns nothing.
     pipeline.step(DragTouch(time: 2, phase: .began, location: SIMD2(300, 700)))
     #expect(pipeline.pose.heading == first)
     pipeline.step(DragTouch(time: 2.1, phase: .moved, location: SIMD2(310, 700)))
     #expect(abs(wrappedAngle(pipeline.pose.heading - first) - 10.0 / 375 * .pi) < 1e-12)
   }
 
-  @Test("as it is: a stroke that starts at the very point of the last one jumps back by that one's way")
+  @Test("as published: a stroke that starts at exactly the last one's start jumps back by that one's way")
   func sameStart() {
     var pipeline = Article2021DragPipeline(view: view)
     stroke(&pipeline, [SIMD2(100, 400), SIMD2(200, 400)])
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "as it is: nothing stops it at a pole; beyond it heading is on the other side, roll is 180° and the finger is mirrored"
+    "as published: no limit at a pole; beyond it heading is on the other side, roll is 180° and the finger is mirrored"
   )
   func overThePole() {
     var pipeline = Article2021DragPipeline(view: view)
@@ -70,14 +70,14 @@ import Testing
     #expect(abs(abs(pose.roll.degrees) - 180) < 1e-9)
     #expect(abs(abs(wrappedAngle(pose.heading - heading)) - .pi) < 1e-9)
     #expect(abs(pose.horizonTilt) < 1e-12)
-    // What is at the screen's centre moves to the left while the finger goes to the right.
+    // The content at the screen's centre moves to the left while the finger moves to the right.
     let seen = pose.forward
     stroke(&pipeline, [SIMD2(187, 700), SIMD2(197, 700)])
     let place = view.place(of: pipeline.pose.cameraDirection(seen))
     #expect((place?.x ?? .nan) < view.centre.x - 10)
   }
 
-  @Test("a million random drags, ten thousand strokes: no roll (1e-5 rad), a unit quaternion, nothing but numbers")
+  @Test("a million random drags, ten thousand strokes: no roll (1e-5 rad), a unit quaternion, finite numbers")
   func millionDrags() {
     var random = SeededGenerator(seed: 3)
     var pipeline = Article2021DragPipeline(view: view)
@@ -95,11 +95,11 @@ import Testing
     #expect(isFinite)
     #expect(tilt < 1e-5, "\(tilt)")
     #expect(length < 1e-9, "\(length)")
-    // And it really went over the poles all the time.
+    // The camera must have gone over the poles again and again.
     #expect(upsideDown > 300_000 && upsideDown < 700_000)
   }
 
-  @Test("no touch makes a number that is none", arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e7])
+  @Test("no touch gives a non-finite number", arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e7])
   func badTouches(bad: Double) {
     for phase in DragPhase.allCases.map(Optional.some) + [nil] {
       var pipeline = Article2021DragPipeline(view: view)
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(
-    "a turn that no screen has counts as the article's, and one at the bound is still a number",
+    "an impossible turn is replaced by the article's, and one at the bound still gives finite numbers",
     arguments: [1e308, -1e308, 1001, .nan, .infinity] as [Double])
   func hostileTurn(turn: Double) {
     for turn in [SIMD2(turn, 1), SIMD2(1, turn)] {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct CameraPoseTests {
-  @Test("heading, pitch and roll come back and compose the orientation, over random poses and at the poles")
+  @Test("heading, pitch and roll are recovered and compose the orientation, for random poses and at the poles")
   func decomposition() {
     var random = SeededGenerator(seed: 2)
     for index in 0..<4000 {
@@ -33,7 +33,7 @@ import Testing
     #expect(abs(pose.pitch) < 1e-12 && abs(pose.horizonTilt) < 1e-12 && !pose.isUpsideDown)
   }
 
-  @Test("the horizon's tilt is the roll where the camera is level, and 0 without roll wherever it looks")
+  @Test("the horizon's tilt is the roll if the camera is level, and 0 without roll in every direction")
   func tilt() {
     #expect(abs(CameraPose(UnitQuaternion.aboutZ(0.3)).horizonTilt - 0.3) < 1e-12)
     for pitch in stride(from: -3.0, through: 3, by: 0.1) {
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("a camera at a pole is not over it, whatever rounding makes of its up")
+  @Test("a camera at a pole is not upside down, in spite of rounding")
   func atPole() {
     for heading in stride(from: -3.1, through: 3.1, by: 0.01) {
       for pitch in [Double.pi / 2, -.pi / 2, (Double.pi / 2).nextUp, -(Double.pi / 2).nextUp] {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct PerspectiveViewTests {
-  @Test("a place's ray is seen at the place, over screens and fields of view", arguments: [30.0, 60, 75, 90, 120])
+  @Test("a point's ray maps back to the point, over screens and fields of view", arguments: [30.0, 60, 75, 90, 120])
   func roundTrip(degrees: Double) throws {
     var random = SeededGenerator(seed: 1)
     for size in [SIMD2(375.0, 812.0), SIMD2(812, 375), SIMD2(1024, 1366)] {
@@ -22,19 +22,19 @@ import Testing
     }
   }
 
-  @Test("60° on 375 x 812 points: 30.6° a screen across, 66.2° down, 2 tan(fov/2) (W/H, 1)")
+  @Test("60° on 375 x 812 points: 30.6° per screen across, 66.2° down, 2 tan(fov/2) (W/H, 1)")
   func turnPerScreen() throws {
     let view = try PerspectiveView(points: SIMD2(375, 812), fieldOfView: 60.0.radians)
     #expect(abs(view.turnPerScreen.x.degrees - 30.5539) < 0.0001)
     #expect(abs(view.turnPerScreen.y.degrees - 66.1595) < 0.0001)
     #expect(abs(view.turnPerScreen.x / view.turnPerScreen.y - 375.0 / 812) < 1e-12)
-    // The slope at the centre: a point's angle.
+    // The slope at the centre is the angle per point.
     let step = 1e-4
     let a = view.ray(through: view.centre + SIMD2(step, 0))
     #expect(abs(angle(between: a, and: SIMD3(0, 0, -1)) / step * 375 - view.turnPerScreen.x) < 1e-6)
   }
 
-  @Test("what lies behind is seen nowhere")
+  @Test("a direction behind the camera has no place")
   func behind() throws {
     let view = try PerspectiveView(points: SIMD2(375, 812), fieldOfView: 60.0.radians)
     #expect(view.place(of: SIMD3(0, 0, 1)) == nil)
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("a wider view has a larger tangent; a scale that is none changes nothing")
+  @Test("a wider view has a larger tangent; an invalid scale changes nothing")
   func widened() throws {
     let view = try PerspectiveView(points: SIMD2(375, 812), fieldOfView: 90.0.radians)
     #expect(abs(view.widened(by: 0.5).turnPerScreen.y - view.turnPerScreen.y / 2) < 1e-12)

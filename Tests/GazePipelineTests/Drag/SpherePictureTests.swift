@@ -2,7 +2,7 @@ import GazePipeline
 import Testing
 
 @Suite struct SpherePictureTests {
-  @Test("straight along −z is the picture's middle, left is left, up is up, and a flipped y is the other way up")
+  @Test("−z is the picture's middle, left is left, up is up, and a flipped y is upside down")
   func places() throws {
     let (plain, flipped) = (SpherePicture(flipsY: false), Article2021DragPipeline.picture)
     #expect(flipped.flipsY)

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "pitch stops at the limit, and content is under the finger again when the finger has come back",
+    "pitch stops at the limit, and the content is under the finger again when the finger comes back",
     arguments: [90.0, 60])
   func limit(degrees: Double) {
     var pipeline = StandardDragPipeline(view: view, settings: .init(pitchLimit: degrees.radians))
@@ -94,7 +94,7 @@ import Testing
       isBound = isBound || (!isNew && abs(turned.x) > 3.99 * finger && finger > 1e-4)
     }
     #expect(worst < 1e-9, "\(worst)")
-    #expect(isBound, "the walk never came to where the limit binds")
+    #expect(isBound, "the walk never reached the step limit")
   }
 
   @Test(
@@ -118,16 +118,16 @@ import Testing
       pitch = max(pitch, abs(pose.pitch))
       let q = pose.orientation
       length = max(length, abs(q.w * q.w + q.vector.dot(q.vector) - 1))
-      // At the pole itself "up" is level, give or take a rounding.
+      // At the pole itself "up" is level, up to rounding.
       isUpright = isUpright && pose.up.y > -1e-12 && !tilt.isNaN && !length.isNaN
     }
     #expect(tilt < 1e-5, "\(tilt)")
     #expect(length < 1e-9, "\(length)")
     #expect(isUpright)
-    #expect(pitch > 89.0.radians, "it was at the poles: \(pitch.degrees)")
+    #expect(pitch > 89.0.radians, "the poles were not reached: \(pitch.degrees)")
   }
 
-  @Test("coasting dies away exponentially, whatever the frame rate, and a new touch stops it")
+  @Test("coasting decays exponentially, independent of the frame rate, and a new touch stops it")
   func inertia() {
     let settings = StandardDragPipeline.Settings(inertia: 0.4)
     func thrown(_ rate: Double) -> (lift: Double, at: [Double], stopped: Double) {
@@ -150,12 +150,12 @@ import Testing
     }
     let (slow, fast) = (thrown(30), thrown(120))
     for (a, b) in zip(slow.at, fast.at) { #expect(abs(a - b) < 1e-12) }
-    // x(t) = v·τ(1 − e^(−t/τ)): what is left to go falls by e^(−0.5/0.4) each half second.
+    // x(t) = v·τ(1 − e^(−t/τ)): the remaining way decreases by the factor e^(−0.5/0.4) each half second.
     let end = slow.at[0] / (1 - Elementary.exp(-0.5 / 0.4))
     for (index, way) in slow.at.enumerated() {
       #expect(abs((end - way) / end - Elementary.exp(-0.5 * Double(index + 1) / 0.4)) < 1e-9)
     }
-    // 480 points a second at about the centre.
+    // 480 points per second at about the centre.
     #expect(abs(end / 0.4 - 480 / view.focalLength) < 0.06 * 480 / view.focalLength)
     #expect(slow.stopped == 0)
     var still = StandardDragPipeline(view: view)
@@ -167,7 +167,7 @@ import Testing
     #expect(still.turn == lift)
   }
 
-  @Test("who holds the finger still before lifting it throws nothing; a cancelled stroke throws nothing")
+  @Test("a finger held still before it is lifted causes no coasting, nor does a cancelled stroke")
   func noThrow() {
     for phase in [DragPhase.ended, .cancelled] {
       var pipeline = StandardDragPipeline(view: view, settings: .init(inertia: 0.5))
@@ -183,20 +183,20 @@ import Testing
     }
   }
 
-  @Test("what no app should send has a safe meaning")
+  @Test("input that no app should send has a safe meaning")
   func safeStates() {
     var pipeline = StandardDragPipeline(view: view)
     let start = pipeline.pose
     pipeline.step(DragTouch(time: 0, phase: .ended, location: SIMD2(10, 10)))
     pipeline.step(DragTouch(time: 0, phase: .cancelled, location: SIMD2(10, 10)))
     #expect(pipeline.pose == start)
-    // A move without a beginning begins.
+    // A movement without a beginning begins a stroke.
     pipeline.step(DragTouch(time: 1, phase: .moved, location: SIMD2(100, 400)))
     #expect(pipeline.pose == start)
     pipeline.step(DragTouch(time: 1.1, phase: .moved, location: SIMD2(120, 400)))
     let moved = pipeline.pose
     #expect(moved != start)
-    // A stroke without an end holds; the next beginning begins again.
+    // A stroke without an end holds the camera; the next beginning starts a new stroke.
     pipeline.step(DragTouch(time: 9, phase: nil))
     #expect(pipeline.pose == moved)
     pipeline.step(DragTouch(time: 10, phase: .began, location: SIMD2(300, 100)))

@@ -4,10 +4,10 @@ import Testing
 
 @Suite("Double exponential filter")
 struct DoubleExponentialFilterTests {
-  @Test("LaViola's two stages of one α are the case that the doc comment names")
+  @Test("LaViola's two stages with one α are the special case stated in the doc comment")
   func laViola() {
     let (interval, stage) = (1.0 / 60, 0.3)
-    // α = 1 − e^(−te/τ) for α(2 − α) of the stage and for its share of the trend.
+    // The time constant for a gain α = 1 − e^(−te/τ): for the level's α(2 − α) and for the trend's gain.
     func constant(_ gain: Double) -> Double { -interval / Elementary.log(1 - gain) }
     var filter = DoubleExponentialFilter(
       .init(timeConstant: constant(stage * (2 - stage)), trendTimeConstant: constant(stage / (2 - stage))))
@@ -26,7 +26,7 @@ struct DoubleExponentialFilterTests {
     }
   }
 
-  @Test("a jump is overshot and forgotten")
+  @Test("a jump is overshot, and the overshoot decays")
   func overshoot() {
     var filter = DoubleExponentialFilter(.init(timeConstant: 0.05, trendTimeConstant: 0.1))
     var highest = 0.0
@@ -39,7 +39,7 @@ struct DoubleExponentialFilterTests {
     #expect(abs(last - 100) < 1e-6)
   }
 
-  @Test("after a reset it is as new")
+  @Test("a reset filter equals a new one")
   func reset() {
     var filter = DoubleExponentialFilter(.init())
     for index in 0..<9 { _ = filter.step(SIMD2(Double(index * index), 0), at: Double(index)) }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Gated triangular filter")
 struct GatedTriangularFilterTests {
-  @Test("agrees with the weighted mean taken naively, for every window, and across saccades")
+  @Test("agrees with the naively computed weighted mean, for every window and across saccades")
   func naive() {
     var random = SeededGenerator(seed: 33)
     for window in 1...GatedTriangularFilter.capacity {
@@ -12,7 +12,7 @@ struct GatedTriangularFilterTests {
       var points: [SIMD2<Double>] = []
       var mean: SIMD2<Double>?
       for index in 0..<120 {
-        // Every 40 samples a saccade, far over the threshold; noise far below it.
+        // A saccade far above the threshold every 40 samples, and noise far below it.
         let place = SIMD2(Double(index / 40) * 200, 300)
         let point = place + SIMD2(random.number(-5...5), random.number(-5...5))
         if let mean, (point - mean).length > 50 { points = [] }
@@ -27,7 +27,7 @@ struct GatedTriangularFilterTests {
   }
 
   @Test(
-    "the window is held to 1…capacity", arguments: [(-5, 1), (0, 1), (7, 7), (33, 32), (Int.max, 32), (Int.min, 1)])
+    "the window is clamped to 1…capacity", arguments: [(-5, 1), (0, 1), (7, 7), (33, 32), (Int.max, 32), (Int.min, 1)])
   func clamped(asked: Int, got: Int) {
     var (one, other) = (
       GatedTriangularFilter(.init(window: asked, threshold: 1e9)),
@@ -39,13 +39,13 @@ struct GatedTriangularFilterTests {
     }
   }
 
-  @Test("a threshold that is none begins again at every point", arguments: [-1, Double.nan])
+  @Test("an invalid threshold restarts the filter at every point", arguments: [-1, Double.nan])
   func hostile(threshold: Double) {
     var filter = GatedTriangularFilter(.init(window: 8, threshold: threshold))
     for index in 0..<5 { #expect(filter.step(SIMD2(Double(index), 1)) == SIMD2(Double(index), 1)) }
   }
 
-  @Test("after a reset it is as new")
+  @Test("a reset filter equals a new one")
   func reset() {
     var filter = GatedTriangularFilter(.init())
     _ = filter.step(SIMD2(100, 100))

@@ -4,10 +4,10 @@ import Testing
 
 @Suite("Moving average")
 struct MovingAverageTests {
-  @Test("the first nine averages of ten are over what there is, then over the last ten")
+  @Test("the first nine averages are over the points so far, later ones over the last ten")
   func start() {
     var filter = MovingAverage(window: 10)
-    // Inputs 1, 2, 3, …: the mean of the first n is (n + 1)/2; from the tenth on it lags 4.5 behind.
+    // Inputs 1, 2, 3, …: the mean of the first n is (n + 1)/2; from the tenth on the mean lags by 4.5.
     for n in 1...40 {
       let mean = filter.step(SIMD2(Double(n), -2 * Double(n)))
       let expected = n < 10 ? Double(n + 1) / 2 : Double(n) - 4.5
@@ -15,7 +15,7 @@ struct MovingAverageTests {
     }
   }
 
-  @Test("agrees with a mean taken naively, for every window")
+  @Test("agrees with a naively computed mean, for every window")
   func naive() {
     var random = SeededGenerator(seed: 17)
     for window in 1...MovingAverage.capacity {
@@ -31,12 +31,12 @@ struct MovingAverageTests {
   }
 
   @Test(
-    "the window is held to 1…capacity", arguments: [(-5, 1), (0, 1), (7, 7), (33, 32), (Int.max, 32), (Int.min, 1)])
+    "the window is clamped to 1…capacity", arguments: [(-5, 1), (0, 1), (7, 7), (33, 32), (Int.max, 32), (Int.min, 1)])
   func clamped(asked: Int, got: Int) {
     #expect(MovingAverage(window: asked).window == got)
   }
 
-  @Test("a point that is not finite is forgotten when it leaves the window")
+  @Test("a non-finite point has no effect once it leaves the window")
   func recovers() {
     var filter = MovingAverage(window: 3)
     for x in [1, .nan, 5, 7] { _ = filter.step(SIMD2(x, .infinity)) }
@@ -45,7 +45,7 @@ struct MovingAverageTests {
     #expect(filter.step(SIMD2(3, 3)) == SIMD2(2, 2))
   }
 
-  @Test("after a reset it is as new")
+  @Test("a reset filter equals a new one")
   func reset() {
     var filter = MovingAverage(window: 4)
     _ = filter.step(SIMD2(100, 100))

@@ -10,8 +10,8 @@ struct OneEuroFilterTests {
   static var hasGroundTruth: Bool { FileManager.default.fileExists(atPath: groundTruth.path) }
 
   @Test(
-    "gives the authors' own numbers (casiez/OneEuroFilter, 1,200 rows) to 1e-4",
-    .enabled(if: hasGroundTruth, "../shared/data/oneeuro/groundTruth.csv is not there"))
+    "reproduces the authors' own numbers (casiez/OneEuroFilter, 1,200 rows) to 1e-4",
+    .enabled(if: hasGroundTruth, "../shared/data/oneeuro/groundTruth.csv does not exist"))
   func authorsNumbers() throws {
     let text = try String(contentsOf: Self.groundTruth, encoding: .utf8)
     var filter = OneEuroFilter(.init(minCutoff: 1, beta: 0.1, derivativeCutoff: 1))
@@ -34,14 +34,14 @@ struct OneEuroFilterTests {
     #expect(filter.step(SIMD2(10, 10), at: 0) == SIMD2(10, 10))
     let found = filter.step(SIMD2(13, 14), at: 1.0 / 60)
     let alpha = 1 / (1 + 60 / (2 * Double.pi))
-    // Speed 5 points a frame, smoothed: 300·α points/s; cutoff 1 + 0.5 · 300 α for both axes.
+    // The speed is 5 points per frame, smoothed 300·α points/s; the cutoff is 1 + 0.5 · 300 α for both axes.
     let cutoff = 1 + 0.5 * 300 * alpha
     let expected = 1 / (1 + 60 / (2 * Double.pi * cutoff))
     #expect(abs(found.x - (10 + 3 * expected)) < 1e-12)
     #expect(abs(found.y - (10 + 4 * expected)) < 1e-12)
   }
 
-  @Test("does not prefer a direction: a turned input gives the turned output")
+  @Test("is isotropic: a rotated input gives the rotated output")
   func isotropic() {
     var random = SeededGenerator(seed: 18)
     var straight = OneEuroFilter(.init(minCutoff: 1, beta: 0.02))
@@ -56,7 +56,7 @@ struct OneEuroFilterTests {
     }
   }
 
-  @Test("stays between what it was and what it is given")
+  @Test("the output stays between the last output and the input")
   func between() {
     var filter = OneEuroFilter(.init(minCutoff: 2, beta: 0.1))
     var random = SeededGenerator(seed: 19)
@@ -69,7 +69,7 @@ struct OneEuroFilterTests {
     }
   }
 
-  @Test("time that stands still or runs backwards holds the result; the next sample counts from there")
+  @Test("a time that repeats or runs backwards holds the result; the next interval counts from the new time")
   func timeBackwards() {
     var filter = OneEuroFilter(.init())
     _ = filter.step(SIMD2(1, 1), at: 1e300)
@@ -79,7 +79,7 @@ struct OneEuroFilterTests {
   }
 
   @Test(
-    "a sample that is not finite changes nothing, also as the first",
+    "a non-finite sample changes nothing, also as the first one",
     arguments: [(Double.nan, 1.0), (.infinity, 1), (3, .nan), (3, .infinity), (3, -.infinity)])
   func notFinite(x: Double, time: Double) {
     var (filter, other) = (OneEuroFilter(.init()), OneEuroFilter(.init()))
@@ -92,7 +92,7 @@ struct OneEuroFilterTests {
     }
   }
 
-  @Test("a jump too fast for a Double starts it again instead of leaving NaN in it")
+  @Test("a jump too fast for a Double restarts the filter instead of leaving NaN in it")
   func overflow() {
     var filter = OneEuroFilter(.init(minCutoff: 1, beta: 1))
     _ = filter.step(SIMD2(0, 0), at: 0)
@@ -113,7 +113,7 @@ struct OneEuroFilterTests {
     }
   }
 
-  @Test("after a reset it is as new")
+  @Test("a reset filter equals a new one")
   func reset() {
     var filter = OneEuroFilter(.init())
     _ = filter.step(SIMD2(5, 5), at: 1)

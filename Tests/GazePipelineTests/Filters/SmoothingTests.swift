@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Smoothing")
 struct SmoothingTests {
-  @Test("each choice runs its own filter and keeps its memory")
+  @Test("each choice runs its own filter and keeps its state")
   func choices() {
     let settings = OneEuroFilter.Settings(minCutoff: 2, beta: 0.01)
     let (triangle, kalman) = (GatedTriangularFilter.Settings(), VelocityKalmanFilter.Settings())
@@ -34,13 +34,13 @@ struct SmoothingTests {
   }
 
   @Test(
-    "points and times that are none, stand still, run backwards or jump far leave the output finite",
+    "invalid points, and times that are invalid, repeat, run backwards or jump far leave the output finite",
     arguments: Smoothing.Family.allCases.filter { $0 != .none && $0 != .movingAverage })
   func hostile(family: Smoothing.Family) {
     var filter = PointerFilter(family.example)
     let points = [1, .nan, -.infinity, 1e308, -1e308, 0, 7, .leastNonzeroMagnitude]
     let times = [0, 1, 1, 0.5, .nan, .infinity, -1e308, 1e308, 2, 2.1, 2.1]
-    // The first point is finite: before any there is nothing else to give.
+    // The first point must be finite, because before it there is no other output.
     var last = filter.step(SIMD2(5, 5), at: 0)
     for index in 0..<2000 {
       let point = SIMD2(points[index % 8], points[index / 3 % 8])
@@ -49,13 +49,13 @@ struct SmoothingTests {
       #expect(last.x.isFinite && last.y.isFinite, "\(family) at \(index)")
       if !(point.x.isFinite && point.y.isFinite) { #expect(last == before, "\(family) at \(index)") }
     }
-    // And then works on.
+    // Afterwards the filter works normally.
     for index in 0..<600 { last = filter.step(SIMD2(100, 200), at: 1e9 + Double(index)) }
     #expect((last - SIMD2(100, 200)).length < 1, "\(family): \(last)")
   }
 
   @Test(
-    "time that stands still or runs backwards leaves the last result as it is",
+    "a time that repeats or runs backwards leaves the last result unchanged",
     arguments: [Smoothing.Family.exponential, .doubleExponential, .oneEuro, .kalman])
   func time(family: Smoothing.Family) {
     var filter = PointerFilter(family.example)
@@ -63,7 +63,7 @@ struct SmoothingTests {
     let last = filter.step(SIMD2(10, 0), at: 10.2)
     #expect(filter.step(SIMD2(500, 0), at: 10.2) == last)
     #expect(filter.step(SIMD2(500, 0), at: 3) == last)
-    // The next sample counts from there.
+    // The next interval counts from the new time.
     #expect(filter.step(SIMD2(500, 0), at: 3.1) != last)
   }
 }

@@ -13,9 +13,10 @@ struct SteadyResponseTests {
     .gatedTriangular(.init(window: 1, threshold: 30)), .gatedTriangular(.init(window: 32, threshold: 30)),
   ]
 
-  @Test("a ramp is followed as late as the closed form says", arguments: smoothings, [30.0, 60])
+  @Test("a ramp is followed with the delay of the closed form", arguments: smoothings, [30.0, 60])
   func delay(smoothing: Smoothing, rate: Double) {
-    // 60 points/s: slow enough that no gate takes the lag for a saccade. Long enough that starts are forgotten.
+    // 60 points/s is slow enough that no gate mistakes the lag for a saccade. The run is long enough for the start to
+    // have no effect.
     let velocity = SIMD2(48.0, -36)
     var filter = PointerFilter(smoothing)
     var lag = SIMD2<Double>.zero
@@ -27,9 +28,9 @@ struct SteadyResponseTests {
     #expect((lag - velocity * expected).length < 1e-6, "\(lag / velocity) instead of \(expected)")
   }
 
-  @Test("white noise is multiplied by what the closed form says: √Σh² of the impulse response", arguments: smoothings)
+  @Test("white noise is multiplied by the gain of the closed form: √Σh² of the impulse response", arguments: smoothings)
   func noise(smoothing: Smoothing) {
-    // An impulse small enough to open no gate, long after the start.
+    // An impulse too small to trigger a gate, long after the start.
     let (rate, impulse) = (60.0, 1e-6)
     var filter = PointerFilter(smoothing)
     var sum = 0.0
@@ -42,7 +43,7 @@ struct SteadyResponseTests {
     #expect(abs(sum.squareRoot() - expected) < 1e-4 * expected, "\(sum.squareRoot()) instead of \(expected)")
   }
 
-  @Test("an eye that never moves is averaged for ever")
+  @Test("without acceleration the Kalman filter averages all samples")
   func still() {
     #expect(VelocityKalmanFilter.Settings(noise: 5, acceleration: 0, gate: 4).response(interval: 1 / 60).noiseGain == 0)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Velocity Kalman filter")
 struct VelocityKalmanFilterTests {
-  @Test("of an eye that rests it is at first the mean of all samples")
+  @Test("for a resting eye the output is at first the mean of all samples")
   func mean() {
     var filter = VelocityKalmanFilter(.init(noise: 5, acceleration: 0, gate: 100))
     var random = SeededGenerator(seed: 32)
@@ -16,7 +16,7 @@ struct VelocityKalmanFilterTests {
     }
   }
 
-  @Test("a saccade is followed at once and starts the filter again, one below the gate is not")
+  @Test("a jump above the gate is followed at once and restarts the filter; one below the gate is not")
   func gate() {
     let settings = VelocityKalmanFilter.Settings(noise: 4, acceleration: 100, gate: 4)
     for (jump, isSaccade) in [(60.0, true), (8, false)] {
@@ -34,13 +34,13 @@ struct VelocityKalmanFilterTests {
     }
   }
 
-  @Test("settings that are none start again at every sample", arguments: [0, -3, Double.nan])
+  @Test("invalid settings restart the filter at every sample", arguments: [0, -3, Double.nan])
   func hostile(noise: Double) {
     var filter = VelocityKalmanFilter(.init(noise: noise, acceleration: 0, gate: .nan))
     for index in 0..<5 { #expect(filter.step(SIMD2(Double(index), 1), at: Double(index)) == SIMD2(Double(index), 1)) }
   }
 
-  @Test("after a reset it is as new")
+  @Test("a reset filter equals a new one")
   func reset() {
     var filter = VelocityKalmanFilter(.init())
     for index in 0..<9 { _ = filter.step(SIMD2(Double(index), 0), at: Double(index) / 60) }

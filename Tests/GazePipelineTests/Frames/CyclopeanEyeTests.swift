@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The cyclopean eye")
 struct CyclopeanEyeTests {
-  @Test("two eyes at one depth that look at a point make one eye that looks at it, at every distance")
+  @Test("two eyes at equal depth that fixate a point give a cyclopean eye that fixates it, at every distance")
   func exact() throws {
     var random = SeededGenerator(seed: 16)
     for _ in 0..<500 {
@@ -19,7 +19,7 @@ struct CyclopeanEyeTests {
     }
   }
 
-  @Test("slopes are averaged exactly: no Float in between")
+  @Test("slopes are averaged in Double, without an intermediate Float")
   func exactInDouble() throws {
     let target = SIMD3(0.12, -0.3, 0.31)
     func eye(_ x: Double) -> EyeSlope {
@@ -30,7 +30,7 @@ struct CyclopeanEyeTests {
     #expect(angle(between: cyclops.direction, and: target - cyclops.origin) < 1e-15)
   }
 
-  @Test("a constant opposite turn of the two slopes cancels, as ARKit's 3.7° outwards does")
+  @Test("a constant opposite change of the two slopes cancels, such as ARKit's 3.7° outwards")
   func oppositeSlopesCancel() throws {
     let slope = SIMD2(0.2, -0.4)
     for outward in [SIMD2(0.0324, 0), SIMD2(-0.1, 0.05)] {
@@ -43,7 +43,7 @@ struct CyclopeanEyeTests {
     }
   }
 
-  @Test("each eye's kappa is taken off before the two are joined")
+  @Test("each eye's kappa is removed before the two are averaged")
   func kappa() throws {
     var face = ExactFace()
     face.kappa = (Kappa(towardsX: -0.09, up: 0.035), Kappa(towardsX: 0.09, up: 0.035))
@@ -52,11 +52,11 @@ struct CyclopeanEyeTests {
     let with = try #require(CyclopeanEye(frame, kappa: face.kappa))
     #expect(angle(between: with.direction, and: target - with.origin) < 3e-7)
     let without = try #require(CyclopeanEye(frame))
-    // Mirrored horizontal kappas cancel, the vertical one does not.
+    // Mirrored horizontal kappas cancel, vertical ones do not.
     #expect(abs(angle(between: without.direction, and: target - without.origin) - 0.035) < 3e-3)
   }
 
-  @Test("there is none of an eye that looks backwards or sideways, or is no transform")
+  @Test("nil if an eye points backwards or sideways, or its matrix is not a transform")
   func refused() {
     let good = ExactFace().frame(lookingAt: .zero)
     let backwards = TransformMatrix(RigidTransform(rotation: .aboutY(.pi)))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Face frames")
 struct FaceFrameTests {
-  @Test("the face as the phone sees it does not depend on where the two are in the world")
+  @Test("the face's pose relative to the phone does not depend on their place in the world")
   func cameraFromFace() throws {
     var random = SeededGenerator(seed: 15)
     var face = ExactFace()
@@ -17,7 +17,7 @@ struct FaceFrameTests {
     }
   }
 
-  @Test("there is none where either pose is no transform")
+  @Test("the relative pose is nil if either matrix is not a transform")
   func invalidPoses() {
     var frame = ExactFace().frame(lookingAt: .zero)
     frame.camera = .filled(.nan)

@@ -11,7 +11,7 @@ struct GazeAnglesTests {
     #expect(GazeAngles(yaw: 0, pitch: 0.1).direction.y > 0.09)
   }
 
-  @Test("are the inverse of their direction, of any length")
+  @Test("are recovered from their direction, of any length")
   func inverse() {
     var random = SeededGenerator(seed: 9)
     for _ in 0..<500 {

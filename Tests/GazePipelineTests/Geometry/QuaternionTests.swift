@@ -10,12 +10,12 @@ struct QuaternionTests {
     (q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z).squareRoot()
   }
 
-  @Test("obey the group's laws to 1e-14")
+  @Test("satisfy the group laws to 1e-14")
   func groupLaws() {
     #expect(worstGroupLawViolation(of: UnitQuaternion.self, draws: 500, seed: 30) { Self.random(&$0) } < 1e-14)
   }
 
-  @Test("are the same turns as rotations: products, inverses, images and the way back, to 1e-14")
+  @Test("represent the same rotations as `Rotation`: products, inverses, images and the conversion back, to 1e-14")
   func asRotations() {
     var rng = SeededGenerator(seed: 31)
     for _ in 0..<500 {
@@ -29,7 +29,7 @@ struct QuaternionTests {
     }
   }
 
-  @Test("a rotation becomes a quaternion also by half a turn about any axis, where w is zero")
+  @Test("a rotation by half a turn about any axis, where w is zero, is converted to a quaternion")
   func halfTurns() {
     for axis in [SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1), SIMD3(1, 1, 0), SIMD3(1, -2, 3.0)] as [SIMD3<Double>] {
       let q = UnitQuaternion(angle: .pi, axis: axis)!
@@ -46,7 +46,7 @@ struct QuaternionTests {
     #expect((UnitQuaternion.aboutZ(.pi / 2).apply(x) - y).length < 1e-15)
   }
 
-  @Test("a million products stay of length 1 to 1e-12, also from a factor off by what is allowed")
+  @Test("a million products keep length 1 to 1e-12, also with a factor at the allowed deviation")
   func millionProducts() {
     var rng = SeededGenerator(seed: 32)
     let factors = (0..<1000).map { _ in Self.random(&rng) }
@@ -72,12 +72,12 @@ struct QuaternionTests {
         #expect(abs(q.angle - angle) < 1e-14)
       }
     }
-    // The longer way round is the shorter one backwards.
+    // A rotation the longer way is one backwards by the shorter way.
     let q = UnitQuaternion(rotationVector: SIMD3(0, 0, 1.5 * .pi))!
     #expect((q.rotationVector - SIMD3(0, 0, -0.5 * .pi)).length < 1e-14)
   }
 
-  @Test("the angle between two is that of the turn from one to the other, exact for tiny ones")
+  @Test("the angle between two is that of the rotation from one to the other, accurate for tiny angles")
   func angleBetween() {
     var rng = SeededGenerator(seed: 34)
     for angle in [1e-12, 1e-9, 0.01, 1, 3] {
@@ -89,7 +89,7 @@ struct QuaternionTests {
     }
   }
 
-  @Test("slerp goes at a steady pace from one to the other by the shorter way")
+  @Test("slerp goes at constant speed from one to the other by the shorter way")
   func slerp() {
     var rng = SeededGenerator(seed: 35)
     for _ in 0..<100 {
@@ -102,7 +102,7 @@ struct QuaternionTests {
     }
   }
 
-  @Test("any four numbers but zeros are brought to length 1, however large or small; the rest is nil")
+  @Test("any four finite numbers except zeros are normalised, however large or small; all others give nil")
   func construction() {
     for scale in [1e-300, 1e-200, 1, 1e200, 1e307] as [Double] {
       let q = UnitQuaternion(w: scale, x: -scale, y: scale, z: scale)

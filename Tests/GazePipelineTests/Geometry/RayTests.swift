@@ -4,14 +4,14 @@ import Testing
 
 @Suite("Rays and the screen's plane")
 struct RayTests {
-  @Test("meet it where similar triangles say, whatever the direction's length", arguments: [1, 1e-6, 250.0])
+  @Test("hit the point given by similar triangles, for any direction length", arguments: [1, 1e-6, 250.0])
   func hit(length: Double) throws {
     let ray = GazeRay(origin: SIMD3(0.01, -0.05, -0.4), direction: SIMD3(0.1, -0.2, 1) * length)
     let hit = try #require(ray.hitOnScreenPlane())
     #expect((hit - SIMD2(0.05, -0.13)).length < 1e-15)
   }
 
-  @Test("come back to the point they were aimed at")
+  @Test("hit the point that they were aimed at")
   func aimed() throws {
     var random = SeededGenerator(seed: 8)
     for _ in 0..<200 {
@@ -23,7 +23,7 @@ struct RayTests {
     }
   }
 
-  @Test("miss it from the wrong side, along it, away from it, and where they are nothing")
+  @Test("miss the plane from the wrong side, along it, away from it, and without a valid direction")
   func misses() {
     let (from, ahead) = (SIMD3<Double>(0, 0, -0.4), SIMD3<Double>(0, 0, 1))
     let misses = [
@@ -37,7 +37,7 @@ struct RayTests {
     for ray in misses { #expect(ray.hitOnScreenPlane(reach: 100) == nil, "\(ray)") }
   }
 
-  @Test("miss it beyond the reach")
+  @Test("miss the plane beyond the reach")
   func reach() {
     let ray = GazeRay(origin: SIMD3(0, 0, -0.5), direction: SIMD3(0.9, 0, 1))
     #expect(ray.hitOnScreenPlane(reach: 0.451) != nil)

@@ -6,12 +6,12 @@ import Testing
 
 private let table = sharedData.appending(path: "i2mc/participant1-5.txt")
 
-/// A desktop tracker's own eye positions, gaze points and tilted screen (Tobii TX300, 300 Hz), through the ray and the screen
-/// that the pipelines use.
+/// Checks the pipelines' ray and screen geometry on a desktop tracker's eye positions, gaze points and tilted screen
+/// (Tobii TX300, 300 Hz).
 ///
-/// The file gives each gaze point twice: in space, millimetres with four decimals, and on the screen, 0…1 with four decimals.
-/// An affine map of one on the other, fitted by least squares, is the screen's corner and its two edges. From there on only
-/// eyes and directions go in, and the points must come out.
+/// The file gives each gaze point twice: in space, millimetres with four decimals, and on the screen, 0…1 with four
+/// decimals. A least-squares affine map from one to the other gives the screen's corner and its two edges. With these,
+/// the points must follow from the eyes and directions alone.
 @Suite(
   .enabled(if: FileManager.default.fileExists(atPath: table.path), "the third-party data are not beside this package"))
 struct RecordedScreenTests {
@@ -73,16 +73,17 @@ struct RecordedScreenTests {
   }
 
   @Test(
-    "2,416 rays end on their gaze points within 1e-3 mm in space and 1e-4 of the screen; the four lost samples have none"
+    "2,416 rays hit their gaze points within 1e-3 mm in space and 1e-4 of the screen; the four lost samples have none"
   )
   func rays() throws {
-    // The tracker's numbers are right-handed with z towards the person. The camera's frame is the mirror image (x right, y up,
-    // z away from the face), so z is turned once, here.
+    // The tracker's numbers are right-handed with z towards the person. The camera's frame is the mirror image (x
+    // right, y up, z away from the face), so z is inverted here once.
     let x = right.normalized
     let y = (-(down - x * down.dot(x))).normalized
     let away = -x.cross(y)
     func camera(_ v: SIMD3<Double>) -> SIMD3<Double> { SIMD3(v.dot(x), v.dot(y), v.dot(away)) }
-    // One point wide and high, the camera in the top-left corner: points are shares of the screen.
+    // A screen one point wide and high, with the camera in the top-left corner, so that points are shares of the
+    // screen.
     let screen = ScreenGeometry(points: SIMD2(1, 1), metres: SIMD2(right.length, down.length), camera: .zero)
     var (hits, lost, inSpace, onScreen) = (0, 0, 0.0, 0.0)
     for sample in samples {

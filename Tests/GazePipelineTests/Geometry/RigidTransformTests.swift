@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Rigid transforms")
 struct RigidTransformTests {
-  @Test("obey the group's laws to 1e-14")
+  @Test("satisfy the group laws to 1e-14")
   func groupLaws() {
     let worst = worstGroupLawViolation(of: RigidTransform.self, draws: 500, seed: 5) {
       RigidTransform(rotation: $0.rotation(), translation: $0.vector(within: 1))
@@ -12,14 +12,14 @@ struct RigidTransformTests {
     #expect(worst < 1e-14)
   }
 
-  @Test("turn first, then move; directions are not moved")
+  @Test("rotate first, then translate; directions are not translated")
   func order() {
     let t = RigidTransform(rotation: .aboutZ(.pi / 2), translation: SIMD3(0, 0, 3))
     #expect((t.apply(SIMD3(1, 0, 0)) - SIMD3(0, 1, 3)).length < 1e-15)
     #expect((t.apply(direction: SIMD3(1, 0, 0)) - SIMD3(0, 1, 0)).length < 1e-15)
   }
 
-  @Test("come back from an ARKit matrix to a Float's rounding")
+  @Test("are recovered from an ARKit matrix up to a Float's rounding")
   func fromMatrix() throws {
     var random = SeededGenerator(seed: 6)
     for _ in 0..<100 {
@@ -31,7 +31,7 @@ struct RigidTransformTests {
   }
 
   @Test(
-    "a number that is not finite in the upper three rows is refused, wherever it stands",
+    "a non-finite number anywhere in the upper three rows is refused",
     arguments: [Float.nan, .infinity, -.infinity])
   func notFinite(bad: Float) {
     for index in 0..<16 where index % 4 != 3 {
@@ -41,7 +41,7 @@ struct RigidTransformTests {
     }
   }
 
-  @Test("matrices that are no rigid transform are refused")
+  @Test("matrices that are not rigid transforms are refused")
   func noTransform() {
     for number: Float in [0, 1, -1, .nan, .greatestFiniteMagnitude, .leastNonzeroMagnitude] {
       #expect(RigidTransform(TransformMatrix.filled(number)) == nil)

@@ -4,12 +4,12 @@ import Testing
 
 @Suite("Rotations")
 struct RotationTests {
-  @Test("obey the group's laws to 1e-14")
+  @Test("satisfy the group laws to 1e-14")
   func groupLaws() {
     #expect(worstGroupLawViolation(of: RotationMatrix.self, draws: 500, seed: 2) { $0.rotation() } < 1e-14)
   }
 
-  @Test("keep lengths, angles and handedness")
+  @Test("preserve lengths, angles and handedness")
   func isometry() {
     var random = SeededGenerator(seed: 3)
     for _ in 0..<200 {
@@ -27,7 +27,7 @@ struct RotationTests {
     #expect((RotationMatrix.aboutZ(.pi / 2).apply(x) - y).length < 1e-15)
   }
 
-  @Test("columns of any rotation are accepted and kept")
+  @Test("columns of any rotation are accepted and preserved")
   func accepted() {
     var random = SeededGenerator(seed: 4)
     for _ in 0..<100 {
@@ -36,7 +36,7 @@ struct RotationTests {
     }
   }
 
-  @Test("a Float's rounding is accepted, a departure above the tolerance refused, for every axis")
+  @Test("a Float's rounding is accepted, a deviation above the tolerance refused, for every axis")
   func tolerance() {
     let e = RotationMatrix.identity
     for axis in 0..<3 {
@@ -50,14 +50,14 @@ struct RotationTests {
     }
   }
 
-  @Test("a left-handed frame is no rotation")
+  @Test("a left-handed frame is not a rotation")
   func leftHanded() {
     #expect(RotationMatrix(columns: SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, -1)) == nil)
     #expect(RotationMatrix(columns: SIMD3(0, 1, 0), SIMD3(1, 0, 0), SIMD3(0, 0, 1)) == nil)
     #expect(RotationMatrix(columns: SIMD3(-1, 0, 0), SIMD3(0, -1, 0), SIMD3(0, 0, 1)) != nil)
   }
 
-  @Test("a degenerate frame is no rotation")
+  @Test("a degenerate frame is not a rotation")
   func degenerate() {
     let (x, y, zero) = (SIMD3<Double>(1, 0, 0), SIMD3<Double>(0, 1, 0), SIMD3<Double>.zero)
     #expect(RotationMatrix(columns: zero, zero, zero) == nil)
@@ -67,7 +67,7 @@ struct RotationTests {
   }
 
   @Test(
-    "one number that is not finite, or huge, in any place is no rotation",
+    "columns with one non-finite or huge number are not a rotation",
     arguments: [Double.nan, .infinity, -.infinity, .greatestFiniteMagnitude])
   func notFinite(bad: Double) {
     for place in 0..<9 {

@@ -6,12 +6,12 @@ import Testing
 struct ScreenGeometryTests {
   let screen = ScreenGeometry(points: SIMD2(400, 800), metres: SIMD2(0.05, 0.1), camera: SIMD2(0.03, -0.004))
 
-  @Test("a ray through the camera lands at the camera's own place")
+  @Test("a ray through the camera hits at the camera's own position")
   func camera() {
     #expect(screen.point(ofHit: .zero) == SIMD2(0.03, -0.004) * 8000)
   }
 
-  @Test("to the camera's right is right, above it is up, in points a metre")
+  @Test("right of the camera is right on the screen, above it is up, in points per metre")
   func axes() {
     let origin = screen.point(ofHit: .zero)
     #expect((screen.point(ofHit: SIMD2(0.01, 0)) - origin - SIMD2(80, 0)).length < 1e-12)

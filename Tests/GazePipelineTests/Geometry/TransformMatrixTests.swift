@@ -15,7 +15,7 @@ struct TransformMatrixTests {
     #expect((0..<4).map { matrix.axis($0) } == [SIMD3(0, 1, 2), SIMD3(4, 5, 6), SIMD3(8, 9, 10), SIMD3(12, 13, 14)])
   }
 
-  @Test("of a rigid transform: axes in the columns, the translation last, 0 0 0 1 below")
+  @Test("a rigid transform's matrix has the axes in the columns, the translation last and 0 0 0 1 below")
   func fromTransform() {
     let t = RigidTransform(rotation: .aboutX(.pi / 2), translation: SIMD3(0.5, -0.25, 2))
     let matrix = TransformMatrix(t)
@@ -24,7 +24,7 @@ struct TransformMatrixTests {
     #expect([3, 7, 11, 15].map { matrix[$0] } == [0, 0, 0, 1])
   }
 
-  @Test("two matrices are equal only if all sixteen numbers are")
+  @Test("two matrices are equal only if all sixteen numbers are equal")
   func equality() {
     for index in 0..<16 {
       var other = TransformMatrix.identity

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Vectors")
 struct VectorTests {
-  @Test("the vector product is right-handed and stands on both factors")
+  @Test("the vector product is right-handed and orthogonal to both factors")
   func crossProduct() {
     #expect(SIMD3<Double>(1, 0, 0).cross(SIMD3(0, 1, 0)) == SIMD3(0, 0, 1))
     var random = SeededGenerator(seed: 1)
@@ -22,7 +22,7 @@ struct VectorTests {
     #expect(abs(SIMD3<Double>(2, 3, 6).normalized.length - 1) < 1e-15)
   }
 
-  @Test("one component that is not finite makes the vector not finite", arguments: [Double.nan, .infinity, -.infinity])
+  @Test("one non-finite component makes the vector non-finite", arguments: [Double.nan, .infinity, -.infinity])
   func finiteness(bad: Double) {
     #expect(SIMD3<Double>(1, 2, 3).isFinite)
     for axis in 0..<3 {
@@ -35,7 +35,7 @@ struct VectorTests {
     #expect(!SIMD2<Double>(bad, 1).isFinite)
   }
 
-  @Test("the angle between directions is exact where an arc cosine is not", arguments: [1e-9, 1e-4, 1, 3.14159])
+  @Test("the angle between directions is accurate where an arc cosine is not", arguments: [1e-9, 1e-4, 1, 3.14159])
   func angles(size: Double) {
     let a = SIMD3<Double>(0, 0, 5)
     let b = RotationMatrix.aboutX(size).apply(SIMD3(0, 0, 0.1))

@@ -3,7 +3,7 @@ import GazePipeline
 import TestSupport
 import Testing
 
-/// Recorded head turns as angles and as quaternions, of another program and in its own axes.
+/// Head turns recorded by another program as angles and as quaternions, in its own axes.
 private let headtrace = packageRoot.deletingLastPathComponent().appendingPathComponent("shared/data/headtrace")
 
 @Suite("Core Motion's angles")
@@ -27,11 +27,11 @@ struct HeadAnglesTests {
         }
       }
     }
-    // Nine digits and more: far below what was asked for.
+    // The error is far below the required 1e-6.
     #expect(worst < 1e-8)
   }
 
-  @Test("angles stay in their ranges, and are the ones that were put in")
+  @Test("angles stay in their ranges and equal the input")
   func ranges() {
     var rng = SeededGenerator(seed: 42)
     for _ in 0..<2000 {
@@ -50,28 +50,28 @@ struct HeadAnglesTests {
     #expect(abs(down.yaw - 0.1) < 1e-9 && down.roll == 0 && abs(down.pitch + .pi / 2) < 1e-9)
   }
 
-  @Test("recentring by quaternions and by subtracting angles are two things: a nod over a shoulder")
+  @Test("recentring by quaternions differs from subtracting angles: a nod over a shoulder")
   func recentring() {
-    // The reference looks 30° down; then the head turns by 40° about its own vertical axis.
+    // The reference points 30° down; then the head turns by 40° about its own vertical axis.
     let reference = HeadAngles(yaw: 0, pitch: -30.0.radians, roll: 0).quaternion
     let turned = reference * .aboutZ(40.0.radians)
     let byQuaternion = HeadAngles(reference.inverse * turned)
     #expect(abs(byQuaternion.yaw.degrees - 40) < 1e-9)
     #expect(abs(byQuaternion.pitch) < 1e-12 && abs(byQuaternion.roll) < 1e-12)
-    // sin p = sin(−30°)·cos 40°; tan yaw = tan 40°·/cos 30°: worked out by hand.
+    // sin p = sin(−30°)·cos 40°; tan yaw = tan 40°/cos 30°, derived by hand.
     let angles = HeadAngles(turned)
     let subtracted = HeadAngles(yaw: angles.yaw, pitch: angles.pitch + 30.0.radians, roll: angles.roll)
     #expect(abs(angles.pitch.degrees - -22.521012) < 1e-5)
     #expect(abs(angles.yaw.degrees - 44.095313) < 1e-5)
     let apart = subtracted.quaternion.angle(to: .aboutZ(40.0.radians)).degrees
     #expect(abs(apart - 22.301438) < 1e-5)
-    // About the vertical alone both agree.
+    // For a turn about the vertical alone both agree.
     let plain = HeadAngles(UnitQuaternion.aboutZ(0.4).inverse * .aboutZ(1.0))
     #expect(abs(plain.yaw - 0.6) < 1e-12)
   }
 
   @Test(
-    "recorded turns, Euler angles against quaternions in their own axes, to 1e-9 with wraps and sign flips",
+    "recorded turns: Euler angles agree with quaternions in their own axes to 1e-9, with wraps and sign flips",
     .enabled(
       if: FileManager.default.fileExists(atPath: headtrace.path), "the third-party data are not beside this package"))
   func recorded() throws {
@@ -88,7 +88,7 @@ struct HeadAnglesTests {
       let built = UnitQuaternion.aboutX(-e[2]) * .aboutZ(e[3]) * .aboutY(-e[4])
       let written = try #require(UnitQuaternion(w: q[2], x: q[3], y: q[4], z: q[5]))
       worst = max(worst, built.angle(to: written))
-      // What headphones would call it comes back as well.
+      // The headphones' angles of the same attitude are recovered as well.
       worst = max(worst, HeadAngles(written).quaternion.angle(to: written))
       if let lastYaw, abs(e[2] - lastYaw) > .pi { wraps += 1 }
       lastYaw = e[2]

@@ -28,7 +28,7 @@ struct HeadGesturesTests {
     return found
   }
 
-  @Test("each is told once, by its own name, from 0.4 to 1.5 Hz and from 15° to 40°, at 25 and 50 Hz")
+  @Test("each gesture is reported once, as its own kind, from 0.4 to 1.5 Hz and from 15° to 40°, at 25 and 50 Hz")
   func each() {
     for kind in HeadGesture.allCases {
       for rate in [0.4, 0.8, 1.5] {
@@ -42,7 +42,7 @@ struct HeadGesturesTests {
     }
   }
 
-  @Test("a head at rest, a small movement and a turn that stays are none")
+  @Test("a head at rest, a small movement and a turn that stays are not gestures")
   func none() {
     #expect(told(nil, size: 0, rate: 1).isEmpty)
     #expect(told(.nod, size: 4.0.radians, rate: 1).isEmpty)
@@ -54,7 +54,7 @@ struct HeadGesturesTests {
     }
   }
 
-  @Test("one turn aside and back is a shake; one of 55°, or one that stays half a second, is a look")
+  @Test("one turn aside and back is a shake; one of 55°, or one that stays half a second, is not")
   func shakeOnce() {
     func told(_ size: Double, stay: Double) -> [HeadGesture] {
       var (detector, found) = (HeadGestures(), [HeadGesture]())
@@ -77,7 +77,7 @@ struct HeadGesturesTests {
     #expect(told(55, stay: 0).isEmpty)
   }
 
-  @Test("across the seam of ±180° a shake is a shake")
+  @Test("a shake across ±180° is detected")
   func seam() {
     var detector = HeadGestures()
     var found: [HeadGesture] = []

@@ -43,7 +43,7 @@ import Testing
     #expect(abs(angles.pitch - .pi / 2) < 1e-6 && angles.roll == 0 && abs(angles.yaw - 0.5) < 1e-6)
   }
 
-  @Test("recentring is q_ref⁻¹ · q: across the seam of ±180° and under pitch a difference of angles is another one")
+  @Test("recentring is q_ref⁻¹ · q, which differs from a difference of angles across ±180° and under pitch")
   func recentring() throws {
     let reference = sample(HeadSample.attitude(yaw: 3, pitch: 0, roll: 0))
     let turned = sample(HeadSample.attitude(yaw: -3, pitch: 0, roll: 0)).relative(to: reference)
@@ -52,7 +52,7 @@ import Testing
     let bowed = sample(HeadSample.attitude(yaw: 0, pitch: 0.5, roll: 0))
     let nod = sample(HeadSample.attitude(yaw: 0.3, pitch: 0.5, roll: 0)).relative(to: bowed)
     let angles = try #require(nod.angles)
-    // Rx(−0.5) · Rz(0.3) · Rx(0.5): sin p = sin 0.5 cos 0.5 (1 − cos 0.3), which the difference of angles calls 0.
+    // Rx(−0.5) · Rz(0.3) · Rx(0.5): sin p = sin 0.5 cos 0.5 (1 − cos 0.3), where the difference of angles gives 0.
     #expect(abs(sin(angles.pitch) - sin(0.5) * cos(0.5) * (1 - cos(0.3))) < 1e-12 && abs(angles.roll) > 0.1)
     #expect(near(bowed.relative(to: bowed).attitude, SIMD4(0, 0, 0, 1)))
   }
@@ -65,7 +65,7 @@ import Testing
     #expect(sample.acceleration == SIMD3(0, -4.903325, 19.6133))
   }
 
-  @Test("what is no unit quaternion is no rotation", arguments: [0, 0.9, 2, .nan, .infinity])
+  @Test("a quaternion that is not of unit length is not a rotation", arguments: [0, 0.9, 2, .nan, .infinity])
   func nonUnit(w: Double) {
     #expect(sample(SIMD4(0, 0, 0, w)).rotation == nil && sample(SIMD4(0, 0, 0, w)).angles == nil)
   }

@@ -17,7 +17,7 @@ struct Rotation3DEffectTests {
     #expect((corner - SIMD2(250, 0)).length < 1e-12)
   }
 
-  @Test("about x by 60° the top edge recedes: shorter and nearer to the middle, as the text of a film's opening")
+  @Test("about x by 60° the top edge recedes: shorter and nearer to the middle, like receding titles in a film")
   func pitch() throws {
     let map = turn(60, SIMD3(1, 0, 0))
     let (left, right) = (try #require(map.apply(SIMD2(0, 0))), try #require(map.apply(SIMD2(250, 0))))
@@ -26,7 +26,7 @@ struct Rotation3DEffectTests {
     #expect(abs(left.y - (125 - 62.5 / (1 + 0.5 * 0.75.squareRoot()))) < 1e-9)
   }
 
-  @Test("three calls are the product of their three maps, computed elsewhere with NumPy")
+  @Test("three calls are the product of their three maps, computed independently with NumPy")
   func chained() throws {
     let map = HeadPicture().chained(HeadAngles(yaw: 30.0.radians, pitch: 20.0.radians, roll: 10.0.radians))
     let product = turn(-30, SIMD3(0, 1, 0)) * turn(20, SIMD3(1, 0, 0)) * turn(10, SIMD3(0, 0, 1))
@@ -41,7 +41,7 @@ struct Rotation3DEffectTests {
     }
   }
 
-  @Test("without flattening between calls three are one rigid turn, and that is the mirror image of the head")
+  @Test("without flattening three calls are one rigid turn, and that is the mirror image of the head")
   func rigid() throws {
     var picture = HeadPicture()
     let angles = HeadAngles(yaw: 0.5, pitch: 0.3, roll: -0.4)
@@ -67,13 +67,13 @@ struct Rotation3DEffectTests {
     #expect(abs(far.x - (125 + 125 * 0.5403023058681398 / (1 + 0.25 * 0.8414709848078965))) < 1e-9)
   }
 
-  @Test("an axis of zeros or a number that is not finite leaves the picture as it is")
+  @Test("a zero axis or a non-finite number leaves the picture unchanged")
   func nothing() {
     #expect(effect.map(angle: 1, axis: .zero) == .identity)
     #expect(effect.map(angle: .nan, axis: SIMD3(0, 1, 0)) == .identity)
   }
 
-  @Test("a corner that passes the eye has no place, and the pose says so rather than NaN")
+  @Test("a corner that is not in front of the eye has no place, and the pose has nil for it rather than NaN")
   func beyond() {
     var picture = HeadPicture()
     picture.effect.perspective = 2

@@ -21,7 +21,7 @@ struct StandardHeadPipelineTests {
         acceleration: .init(repeating: .nan)), isConnected: false)
   }
 
-  @Test("the article shows the attitude as it comes, at once, its zero the headphones'")
+  @Test("the article shows the unprocessed attitude immediately, with the headphones' zero")
   func article() {
     var pipeline = Article2024HeadPipeline()
     let q = HeadAngles(yaw: 0.4, pitch: -0.2, roll: 0.1).quaternion
@@ -31,18 +31,18 @@ struct StandardHeadPipelineTests {
     #expect(next.attitude == pose.attitude && !next.isLive)
   }
 
-  @Test("before anything says where straight ahead is, it is the headphones' own zero, wherever the head rests first")
+  @Test("before any evidence of straight ahead the headphones' own zero is used, wherever the head rests first")
   func ownZero() {
     var pipeline = StandardHeadPipeline()
     let rest = HeadAngles(yaw: 0.5, pitch: -0.2, roll: 0.1).quaternion
     var pose: HeadPose?
     for i in 0..<250 { pose = pipeline.step(frame(Double(i) * 0.04, rest)) }
-    // A look says that the head rests there or that the zero is off, and the zero is believed.
+    // A head direction shows that the head rests there or that the zero is off; the zero is trusted more.
     #expect((pose?.attitude.angle(to: rest) ?? 1) < 3.0.radians)
   }
 
   @Test(
-    "a new connection's zero is taken back to where the head was and rests: 200 people a gap, who look about 20° aside",
+    "a new connection's zero is corrected by the last and the resting direction: 200 people per gap, resting 20° aside",
     arguments: [0.8, 6])
   func reconnected(away: Double) {
     var random = SeededGenerator(seed: 77)
@@ -52,7 +52,7 @@ struct StandardHeadPipelineTests {
       var (direction, zero) = (0.0, 0.0)
       for i in 0..<(25 * 600) {
         let time = Double(i) * 0.04
-        // Another look every 4 s, 20° (SD) about a place 20° to the left.
+        // A new head direction every 4 s, with an SD of 20° about a resting direction 20° to the left.
         if i % 100 == 0 { direction = 20.0.radians + 25.0.radians * (random.number(-1...1) + random.number(-1...1)) }
         let isLost = time >= 300 && time < 300 + away
         if isLost { zero = direction }
@@ -62,13 +62,14 @@ struct StandardHeadPipelineTests {
         article += abs(zero).degrees / (200 * 3000)
       }
     }
-    // The headphones' own zero is off by where the head was, 23° on average. In a plain model of the same filter, whose rest
-    // wanders by 8°/√min, 10° and 7 to 8°, with an SD over people of 8 to 9°: one in ten looked where the new zero is and is not
-    // told from a head that stayed. With n = 200 the standard error is 0.6°; bound 10° and three of those.
+    // The headphones' own zero is off by the head's direction at the reset, 23° on average. A plain model of the same
+    // filter, whose resting direction wanders by 8°/√min, gave 10° and 7 to 8°, with an SD over people of 8 to 9°: one
+    // in ten pointed in the direction of the new zero and cannot be distinguished from a head that stayed. With n = 200
+    // the standard error is 0.6°; the bound is 10° plus three standard errors.
     #expect(own < 12 && own < 0.6 * article, "\(own)° against \(article)°")
   }
 
-  @Test("a person who turns aside for good is shown turned aside: ten minutes at 40°, with small looks about it")
+  @Test("a person who turns aside for good is shown turned aside: ten minutes at 40°, with small movements about it")
   func turnedAside() {
     var (pipeline, random, direction) = (StandardHeadPipeline(), SeededGenerator(seed: 78), 0.0)
     var pose: HeadPose?
@@ -81,7 +82,7 @@ struct StandardHeadPipelineTests {
     #expect(abs((pose?.attitude.headYaw ?? 0) - direction) < 4.0.radians)
   }
 
-  @Test("recentring is q_ref⁻¹·q: a session that began sideways and bowed shows what the head does from there")
+  @Test("recentring is q_ref⁻¹·q: a session that began sideways and bowed shows the movements relative to that")
   func recentred() {
     var pipeline = StandardHeadPipeline()
     pipeline.recentre()
@@ -94,14 +95,14 @@ struct StandardHeadPipelineTests {
   }
 
   @Test(
-    "a request that comes while the head is turned aside is answered once it has come back, with and without a gyro",
+    "a request made while the head is turned aside takes effect once it has come back, with and without a gyro",
     arguments: [true, false])
   func aside(_ hasGyro: Bool) {
     var pipeline = StandardHeadPipeline()
     var pose: HeadPose?
     for i in 0..<700 {
       let time = Double(i) * 0.04
-      // Aside from 10 s; asked at 20 s, looks ahead from 20.2 to 20.6 s.
+      // Aside from 10 s on; requested at 20 s, turns back to straight ahead from 20.2 to 20.6 s.
       let yaw = time < 10 ? 0 : 0.7 * min(max((20.6 - time) / 0.4, 0), 1)
       let speed = time > 20.2 && time < 20.6 ? -1.75 : 0
       pose = pipeline.step(
@@ -109,12 +110,12 @@ struct StandardHeadPipelineTests {
           time, .aboutZ(yaw), rate: hasGyro ? SIMD3(0, 0, speed) : SIMD3(repeating: .nan),
           forward: time < 2 || time >= 20))
     }
-    // The filter has not quite come to rest when the half second begins. A mean over both places would be some 20° off.
+    // The filter has not quite settled when the half second begins. A mean over both directions would be some 20° off.
     #expect((pose?.attitude.angle ?? 1) < 2.0.radians)
   }
 
   @Test(
-    "an attitude from elsewhere counts though it comes with few samples: each, every second, one a second, one in five",
+    "an attitude from another sensor is used if it comes with every sample, every second one, or every 1 or 5 s",
     arguments: [1, 2, 25, 125])
   func sparse(_ every: Int) {
     var pipeline = StandardHeadPipeline()
@@ -122,7 +123,7 @@ struct StandardHeadPipelineTests {
     for i in 0..<15_000 {
       let time = Double(i) * 0.04
       let head = HeadAngles(yaw: 0.4 * Elementary.sin(0.5 * time), pitch: 0, roll: 0).quaternion
-      // 1.5° a minute, 15° in all.
+      // The yaw drifts by 1.5° per minute, 15° in all.
       pose = pipeline.step(
         frame(
           time, .aboutZ((1.5 * time / 60).radians) * head,
@@ -132,7 +133,7 @@ struct StandardHeadPipelineTests {
     #expect((pose?.attitude.angle(to: head) ?? 1) < 2.5.radians)
   }
 
-  @Test("a mounting that is known is taken out before recentring")
+  @Test("a known mounting rotation is removed before recentring")
   func mounting() {
     var settings = StandardHeadPipeline.Settings()
     settings.mounting = UnitQuaternion(rotationVector: SIMD3(0.1, -0.2, 0.3))!
@@ -147,7 +148,7 @@ struct StandardHeadPipelineTests {
     #expect((pose?.attitude.angle(to: turn) ?? 1) < 0.01)
   }
 
-  @Test("a steady turn is shown where it is now, not where it was a latency ago")
+  @Test("a steady turn is shown at its current angle, not at that of a latency ago")
   func latency() {
     var settings = StandardHeadPipeline.Settings()
     settings.latency = 0.12
@@ -156,7 +157,7 @@ struct StandardHeadPipelineTests {
     var worst = 0.0
     for i in 0..<150 {
       let time = Double(i) * 0.04
-      // 1 s of rest, then a turn to the left at a steady rate; the sample is 120 ms old.
+      // 1 s of rest, then a turn to the left at a constant rate; the sample is 120 ms old.
       let then = max(time - 0.12 - 1, 0)
       let pose = pipeline.step(
         frame(time, .aboutZ(speed * then), rate: SIMD3(0, 0, then > 0 ? speed : 0), forward: time < 0.9))
@@ -165,8 +166,8 @@ struct StandardHeadPipelineTests {
     #expect(worst < 0.01)
   }
 
-  /// A head that looks straight ahead while the yaw drifts by 1.5° a minute, for 11 minutes; the app asks once a minute or
-  /// never. Yaw error at the end, degrees.
+  /// Yaw error in degrees after 11 minutes in which the head points straight ahead and the yaw drifts by 1.5° per
+  /// minute. The app asks for straight ahead once a minute or never.
   private func drifted(asking: Bool) -> Double {
     var pipeline = StandardHeadPipeline()
     var pose: HeadPose?
@@ -179,13 +180,13 @@ struct StandardHeadPipelineTests {
     return abs(pose?.attitude.headYaw ?? 1).degrees
   }
 
-  @Test("yaw drift is taken back when a reference returns and foretold in between; without one it stays")
+  @Test("yaw drift is corrected when a reference returns and extrapolated in between; without a reference it remains")
   func drift() {
     #expect(drifted(asking: true) < 1.5)
     #expect(drifted(asking: false) > 15)
   }
 
-  @Test("an attitude that the camera knows corrects the yaw too")
+  @Test("an attitude from the camera corrects the yaw too")
   func reference() {
     var pipeline = StandardHeadPipeline()
     var pose: HeadPose?
@@ -198,7 +199,7 @@ struct StandardHeadPipelineTests {
     #expect(abs((pose?.attitude.headYaw ?? 0) - 0.4) < 1.5.radians)
   }
 
-  @Test("what is lost is held for a second, then fades to straight ahead, and comes back")
+  @Test("after a loss the pose is held for a second, fades to straight ahead, and comes back with the samples")
   func losses() {
     var pipeline = StandardHeadPipeline()
     let turn = UnitQuaternion.aboutZ(0.5)
@@ -216,11 +217,11 @@ struct StandardHeadPipelineTests {
       last = pose.attitude
     }
     #expect(abs(last.headYaw - 0.5) < 0.05)
-    // It does not jump.
+    // The pose does not jump.
     #expect(largest < 0.3)
   }
 
-  @Test("hostile frames never give a number that is not finite, in both pipelines")
+  @Test("hostile frames never give a non-finite number, in both pipelines")
   func hostile() {
     let bad: [Double] = [.nan, .infinity, -.infinity, 0, 1e300, -1e300, 1, 2]
     var rng = SeededGenerator(seed: 51)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Yaw drift from references that return")
 struct YawDriftTests {
-  @Test("offset and rate are learned from returns, and foretold between them")
+  @Test("offset and rate are estimated from returns, and extrapolated between them")
   func learns() {
     var drift = YawDrift()
     drift.start(at: 0, noise: 0.01)
@@ -12,24 +12,25 @@ struct YawDriftTests {
       drift.advance(to: Double(minute) * 60)
       drift.see(rate * Double(minute) * 60, noise: 0.5.radians)
     }
-    // Ten minutes of a walk of 1°/√min know the rate to 1/√10 °/min; with the prior of 0.5 that is 10/(10 + 4) of it.
+    // Ten minutes with a walk of 1°/√min determine the rate to 1/√10 °/min; with the prior of 0.5 the estimate is
+    // 10/(10 + 4) of the rate.
     #expect((0.66...0.76).contains(drift.rate / rate))
     drift.advance(to: 660)
     #expect(abs(drift.offset - rate * 660) < 0.6.radians)
     #expect(drift.returns == 10)
   }
 
-  @Test("without a return nothing is learned and the uncertainty grows")
+  @Test("without a return the estimate does not change and the uncertainty grows")
   func unobservable() {
     var drift = YawDrift()
     drift.start(at: 0, noise: 0.01)
     drift.advance(to: 600)
     #expect(drift.offset == 0 && drift.returns == 0)
-    // The rate's 0.5°/min for ten minutes, and the walk's 1°/√min.
+    // The uncertainty of the rate, 0.5°/min, over ten minutes, and of the walk, 1°/√min.
     #expect(abs(drift.uncertainty.degrees - (25.0 + 10 + 0.328).squareRoot()) < 0.01)
   }
 
-  @Test("looks tell no offset from a rest direction: they share it by what is known of each, and no more")
+  @Test("head directions are divided between offset and resting direction by their uncertainties")
   func restOrOffset() {
     var drift = YawDrift()
     drift.advance(to: 0)
@@ -37,12 +38,13 @@ struct YawDriftTests {
       drift.advance(to: Double(i) * 4)
       drift.look(20.0.radians)
     }
-    // Of variances 5² and 20² a seventeenth is 1.2°; in 13 minutes both have wandered, the rest direction more.
+    // With variances 5² and 20² the offset's share is a seventeenth, 1.2°; in 13 minutes both wander, the resting
+    // direction more.
     #expect((0.0...4).contains(drift.offset.degrees), "\(drift.offset.degrees)")
     #expect(abs((drift.offset + drift.rest).degrees - 20) < 1)
   }
 
-  @Test("looks tell a new zero by where people rested before it, and a direction of a moment ago tells it at once")
+  @Test("a new zero is found from the resting direction before it, or at once from a direction of a moment ago")
   func renewed() {
     for gap in [0.0, 60] {
       var drift = YawDrift()
@@ -52,7 +54,7 @@ struct YawDriftTests {
         drift.look(15.0.radians)
       }
       let before = drift.offset
-      // The head was 30° to the left and its yaw is 0 now.
+      // The head was 30° to the left before the gap, and its yaw is 0 now.
       drift.renew(yaw: 0, after: 30.0.radians, gap: gap)
       if gap == 0 { #expect(abs(drift.offset.degrees + 30) < 1) }
       for i in 101...200 {
@@ -65,7 +67,7 @@ struct YawDriftTests {
     }
   }
 
-  @Test("an offset seen through ±180° is taken the short way")
+  @Test("an offset measured across ±180° is taken the short way")
   func wraps() {
     var drift = YawDrift()
     drift.start(at: 0, noise: 10.0.radians)

@@ -2,12 +2,12 @@ import Foundation
 import GazePipeline
 import Testing
 
-/// The angles of the 2018 article: golden numbers on plain matrices, typed in by hand or worked out apart.
+/// The angles of the 2018 article: expected numbers for simple matrices, derived by hand or computed independently.
 @Suite("Line of sight of the 2018 article")
 struct LineOfSightTests {
   private let degree = Double.pi / 180
 
-  /// Columns as they stand in ARKit's matrix.
+  /// A matrix from the columns of ARKit's matrix.
   private func matrix(_ x: SIMD3<Float>, _ y: SIMD3<Float>, _ z: SIMD3<Float>, at t: SIMD3<Float> = .zero)
     -> TransformMatrix
   {
@@ -15,19 +15,19 @@ struct LineOfSightTests {
       columns: (SIMD4(x, 0), SIMD4(y, 0), SIMD4(z, 0), SIMD4(t, 1)))
   }
 
-  /// Right-handed about y: z turns towards +x.
+  /// A right-handed turn about y: z turns towards +x.
   private func yawed(_ degrees: Double, at t: SIMD3<Float> = .zero) -> TransformMatrix {
     let (s, c) = (Float(sin(degrees * degree)), Float(cos(degrees * degree)))
     return matrix(SIMD3(c, 0, -s), SIMD3(0, 1, 0), SIMD3(s, 0, c), at: t)
   }
 
-  /// Right-handed about −x: z turns towards +y.
+  /// A right-handed turn about −x: z turns towards +y.
   private func pitched(_ degrees: Double) -> TransformMatrix {
     let (s, c) = (Float(sin(degrees * degree)), Float(cos(degrees * degree)))
     return matrix(SIMD3(1, 0, 0), SIMD3(0, c, -s), SIMD3(0, s, c))
   }
 
-  /// Right-handed about z: x turns towards +y.
+  /// A right-handed turn about z: x turns towards +y.
   private func rolled(_ degrees: Double) -> TransformMatrix {
     let (s, c) = (Float(sin(degrees * degree)), Float(cos(degrees * degree)))
     return matrix(SIMD3(c, s, 0), SIMD3(-s, c, 0), SIMD3(0, 0, 1))
@@ -51,7 +51,7 @@ struct LineOfSightTests {
     #expect(abs(angles.x - x) < 1e-5 && abs(angles.y - y) < 1e-5, "\(angles)", sourceLocation: sourceLocation)
   }
 
-  @Test("straight ahead is nothing, wherever the face is")
+  @Test("straight ahead gives zero angles, wherever the face is")
   func zero() throws {
     let face = matrix(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1), at: SIMD3(0.3, -0.2, -0.4))
     let straight = try angles(face, matrix(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1), at: SIMD3(0.03, 0.02, 0)))
@@ -59,7 +59,7 @@ struct LineOfSightTests {
   }
 
   @Test(
-    "an eye at 20° of yaw is shown at 19.596°, 2.0 % low; so is pitch, the eye's and the head's; a head's yaw is right")
+    "an eye at 20° of yaw is shown at 19.596°, 2.0 % too low; so is pitch of eye and head; a head's yaw is correct")
   func twentyDegreesOfYaw() throws {
     let eye = try angles(.identity, yawed(20))
     expect(eye.published, 19.59631, 0)
@@ -104,7 +104,7 @@ struct LineOfSightTests {
   @Test("nested rotations: a head at 20° of yaw and 10° of pitch, the eye at (15°, −10°)")
   func nested() throws {
     // R = Ry(20°)·Rx(−10°); f = (sin 20·cos 10, sin 10, cos 20·cos 10); e = (sin 15·cos 10, −sin 10, cos 15·cos 10);
-    // worked out with Python.
+    // computed with Python.
     let head = GazeAngles(yaw: 20 * degree, pitch: 10 * degree).rotationWithoutRoll
     let eye = GazeAngles(yaw: 15 * degree, pitch: -10 * degree).rotationWithoutRoll
     let found = try angles(
@@ -113,7 +113,7 @@ struct LineOfSightTests {
     expect(found.correct, 34.76715, -0.33387)
   }
 
-  @Test("the published x is that of the node 1 m out along the face's z, not of the face's place")
+  @Test("the published x depends on the node 1 m out along the face's z, not on the face's position")
   func node() throws {
     let here = try angles(yawed(12, at: SIMD3(0, 0, -0.3)), pitched(5))
     let there = try angles(yawed(12, at: SIMD3(-0.2, 0.4, -0.9)), pitched(5))
@@ -121,7 +121,7 @@ struct LineOfSightTests {
     expect(here.published, 12, 4.99366)
   }
 
-  @Test("each eye has its own; what is no pose has none, and a lost face neither")
+  @Test("each eye has its own angles; an eye with an invalid pose has none, nor does a lost face")
   func frames() throws {
     var frame = FaceFrame(time: 0, face: rolled(20), leftEye: yawed(10), rightEye: yawed(-10))
     let both = try #require(LineOfSight(frame))
@@ -139,7 +139,7 @@ struct LineOfSightTests {
     #expect(LineOfSight(frame) == nil)
   }
 
-  @Test("no pair of rotations gives a number that is not finite, eyes that look back and straight up included")
+  @Test("no pair of rotations gives a non-finite number, including eyes that point backwards and straight up")
   func finite() throws {
     for face in stride(from: -180.0, through: 180, by: 15) {
       for eye in stride(from: -180.0, through: 180, by: 15) {

@@ -1,13 +1,14 @@
 import GazePipeline
 import Testing
 
-/// Both eyes in one place, so that the two hits agree, and the article's own numbers read back in metres.
+/// A face with both eyes in one place, so that the two hits are equal, and the article's results converted back to
+/// metres.
 private struct ArticleRig {
   var worldFromCamera = RigidTransform.identity
-  /// 35 cm away and 5 cm below the camera.
+  /// The eyes' position: 35 cm from the camera and 5 cm below it.
   var eye = SIMD3<Double>(0, -0.05, -0.35)
 
-  /// The frame whose eyes look at a place of the camera's plane, metres.
+  /// A frame whose eyes fixate a point of the camera's plane, metres.
   func frame(lookingAt target: SIMD2<Double>) -> FaceFrame {
     let angles = GazeAngles(direction: SIMD3(target.x, target.y, 0) - eye)
     let matrix = TransformMatrix(RigidTransform(rotation: angles.rotationWithoutRoll))
@@ -17,7 +18,7 @@ private struct ArticleRig {
       leftEye: matrix, rightEye: matrix)
   }
 
-  /// What the pipeline takes the gaze for, metres in what it believes to be the camera's plane.
+  /// The gaze point computed by the pipeline, metres in the plane that it uses as the camera's.
   func reading(_ hit: Article2021GazePipeline.Hit, of target: SIMD2<Double>) throws -> SIMD2<Double> {
     let settings = Article2021GazePipeline.Settings.iPhone12Mini(hit)
     var pipeline = Article2021GazePipeline(settings)
@@ -30,7 +31,7 @@ private struct ArticleRig {
 struct Article2021PipelineTests {
   /// reference/arkit.md, "Segment hit in the 2021 article": the phone reclined under gravity.
   @Test(
-    "with the phone reclined it reads too low, by the closed form's numbers to 0.001 mm",
+    "with the phone reclined the result is too low, by the closed form's numbers to 0.001 mm",
     arguments: [
       (15.0, -62.4, -65.220), (30, -62.4, -73.558), (45, -62.4, -91.488), (60, -62.4, -132.959),
       (15, -120, -131.268), (30, -120, -156.653), (45, -120, -212.132), (60, -120, -367.203),
@@ -42,7 +43,7 @@ struct Article2021PipelineTests {
     #expect((try rig.reading(.converted, of: target) - target).length < 1e-6)
   }
 
-  @Test("upright and unmoved it reads the truth, whichever way the hit is taken")
+  @Test("upright and unmoved the result is the true point, with either kind of hit")
   func upright() throws {
     for hit in [Article2021GazePipeline.Hit.worldTakenAsLocal, .converted] {
       for target in [SIMD2<Double>(0, 0), SIMD2(0.03, -0.12), SIMD2(-0.02, 0.01)] {
@@ -51,10 +52,10 @@ struct Article2021PipelineTests {
     }
   }
 
-  /// A phone that has turned by `a` about y since the session began. With eye e and target t in the camera's frame,
-  /// the world's z of a point is z·cos a − x·sin a, its x is x·cos a + z·sin a; along the line the two are joined at
-  /// the share s where z is 0.
-  @Test("with the phone yawed, the closed form of the heading", arguments: [20.0, 45, -20])
+  /// A phone that has turned by `a` about y since the session began. With eye e and target t in the camera's frame, the
+  /// world's z of a point is z·cos a − x·sin a, its x is x·cos a + z·sin a; along the line the two are joined at the
+  /// parameter s at which z is 0.
+  @Test("with the phone yawed the result follows the closed form of the heading", arguments: [20.0, 45, -20])
   func yawed(degrees: Double) throws {
     let (s, c) = (Elementary.sin(degrees.radians), Elementary.cos(degrees.radians))
     for target in [SIMD2(0.0, -0.0624), SIMD2(0.02, -0.12), SIMD2(-0.02, -0.03)] {
@@ -68,9 +69,9 @@ struct Article2021PipelineTests {
     }
   }
 
-  /// At 90° the eye itself lies in the plane, at (−0.35, −0.05): a gaze to the phone's left comes from +z and ends
-  /// there, wherever it was aimed; a gaze to its right comes from behind and misses.
-  @Test("with the phone yawed 90° it reads the eye's own place, or nothing")
+  /// At 90° the eye itself lies in the plane, at (−0.35, −0.05). A segment for a gaze to the phone's left comes from +z
+  /// and ends there, wherever it was aimed; one for a gaze to the right comes from behind and misses.
+  @Test("with the phone yawed by 90° the result is the eye's own position, or a miss")
   func yawedAQuarter() throws {
     let rig = ArticleRig(worldFromCamera: RigidTransform(rotation: .aboutY(.pi / 2)))
     for y in [-0.0624, -0.12] {
@@ -80,8 +81,8 @@ struct Article2021PipelineTests {
     }
   }
 
-  /// Rolled by `a` about z the plane is the same one, so the hit is the true one turned by `a`.
-  @Test("with the phone rolled 20°, the truth turned by 20°")
+  /// A roll by `a` about z leaves the plane unchanged, so the hit is the true one turned by `a`.
+  @Test("with the phone rolled by 20° the result is the true point turned by 20°")
   func rolled() throws {
     let rig = ArticleRig(worldFromCamera: RigidTransform(rotation: .aboutZ(20.0.radians)))
     let (s, c) = (Elementary.sin(20.0.radians), Elementary.cos(20.0.radians))
@@ -91,10 +92,10 @@ struct Article2021PipelineTests {
     #expect((try rig.reading(.converted, of: target) - target).length < 1e-6)
   }
 
-  /// Moved by m: the plane stays where the camera once was. Sideways that adds m; 6 cm towards the face the line is
-  /// cut 6 cm beyond the phone, at the share 0.35/(0.35 − 0.06) … written for a phone moved by +0.06 along z, the
-  /// eye is at z = −0.29 and the line from it reaches z = 0 at 0.29/0.35 of its way.
-  @Test("with the phone moved since the session began, the closed form of the move")
+  /// With the phone moved by m, the plane stays at the camera's original position. A sideways movement adds m. For a
+  /// phone moved by +0.06 along z, the eye is at z = −0.29, and the line from the eye reaches z = 0 at 0.29/0.35 of its
+  /// length to the phone.
+  @Test("with the phone moved since the session began the result follows the closed form of the movement")
   func moved() throws {
     let target = SIMD2(0.02, -0.0624)
     let sideways = ArticleRig(worldFromCamera: RigidTransform(translation: SIMD3(0.03, -0.04, 0)))
@@ -106,7 +107,7 @@ struct Article2021PipelineTests {
     #expect((try away.reading(.converted, of: target) - target).length < 1e-6)
   }
 
-  @Test("an eye that misses leaves (0, 0), which halves the point; two misses leave the pointer at its origin")
+  @Test("an eye that misses contributes (0, 0), which halves the point; two misses leave the pointer at its origin")
   func misses() throws {
     let settings = Article2021GazePipeline.Settings.iPhone12Mini(.converted)
     func raw(_ frame: FaceFrame) throws -> SIMD2<Double> {
@@ -114,7 +115,7 @@ struct Article2021PipelineTests {
       return try #require(pipeline.step(frame).rawPointer) - settings.pointerOrigin
     }
     let both = ArticleRig().frame(lookingAt: SIMD2(0.02, -0.08))
-    // One eye looks away from the phone, or lands beyond the plane's half metre.
+    // One eye looks away from the phone, or its hit is beyond the plane's half metre.
     for angles in [GazeAngles(yaw: .pi, pitch: 0), GazeAngles(yaw: 1, pitch: 0), GazeAngles(yaw: 0, pitch: -1)] {
       let away = TransformMatrix(RigidTransform(rotation: angles.rotationWithoutRoll))
       var frame = both
@@ -146,7 +147,7 @@ struct Article2021PipelineTests {
     }
   }
 
-  @Test("a lost face or a blink holds nothing: it runs on with the last poses")
+  @Test("a lost face or a blink does not hold the pointer: the pipeline continues with the last poses")
   func lostFace() {
     var frame = ArticleRig().frame(lookingAt: SIMD2(0.01, -0.05))
     var (pipeline, other) = (
@@ -158,7 +159,7 @@ struct Article2021PipelineTests {
     #expect(other.step(frame) == tracked)
   }
 
-  @Test("a matrix that is none leaves the pointer where it is and scrolls nothing")
+  @Test("an invalid matrix leaves the pointer in place and scrolls nothing")
   func invalidMatrices() {
     let good = ArticleRig().frame(lookingAt: SIMD2(0.01, 0.05))
     for bad in [TransformMatrix.filled(.nan), .filled(.infinity), .filled(0), .filled(1)] {
@@ -187,7 +188,7 @@ struct Article2021PipelineTests {
     }
   }
 
-  @Test("a page moves ten points a frame and stops at both ends, a fractional offset past them by less than one")
+  @Test("a page moves ten points per frame and stops at both ends, with a fractional offset less than a point beyond")
   func scrollsToBothStops() {
     var settings = Article2021GazePipeline.Settings.iPhone12Mini(.converted)
     settings.window = 1

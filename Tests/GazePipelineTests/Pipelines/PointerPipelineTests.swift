@@ -2,7 +2,7 @@ import GazePipeline
 import TestSupport
 import Testing
 
-/// The pipelines that every contract of `PointerPipeline` is checked on, fresh ones.
+/// The pipelines for which the requirements of `PointerPipeline` are checked.
 enum PipelineUnderTest: String, CaseIterable, CustomTestStringConvertible {
   case article2021, converted, standard, standardAveraged, standardOneEuro
 
@@ -28,7 +28,7 @@ enum PipelineUnderTest: String, CaseIterable, CustomTestStringConvertible {
   }
 }
 
-@Suite("What every pipeline must do")
+@Suite("Requirements on every pipeline")
 struct PointerPipelineTests {
   private static let turns: [(String, @Sendable (inout ExactFace, inout GazeAngles) -> Void, SIMD2<Double>)] = [
     ("the eyes turn right", { $1.yaw = 0.1 }, SIMD2(1, 0)),
@@ -41,7 +41,7 @@ struct PointerPipelineTests {
     ("the person moves up", { face, _ in face.cameraFromFace.translation.y += 0.02 }, SIMD2(0, -1)),
   ]
 
-  @Test("the pointer goes where the person looks: the sign of every axis", arguments: PipelineUnderTest.allCases)
+  @Test("the pointer follows the gaze: the sign of every axis", arguments: PipelineUnderTest.allCases)
   func signs(pipeline: PipelineUnderTest) throws {
     let straight = try pipeline.pointer(of: ExactFace().frame(turned: .zero))
     for (name, turn, sign) in Self.turns {
@@ -55,7 +55,7 @@ struct PointerPipelineTests {
   }
 
   @Test(
-    "the phone that moves under a still gaze moves the pointer the other way",
+    "if the phone moves under a still gaze, the pointer moves the other way",
     arguments: [PipelineUnderTest.converted, .standard])
   func phoneMoves(pipeline: PipelineUnderTest) throws {
     let straight = try pipeline.pointer(of: ExactFace().frame(turned: .zero))
@@ -69,7 +69,7 @@ struct PointerPipelineTests {
   }
 
   @Test(
-    "random frames with NaN, infinity and huge numbers give finite numbers or none, and good ones then bring it back",
+    "random frames with NaN, infinity and huge numbers give finite output or none, and good frames then restore it",
     arguments: PipelineUnderTest.allCases)
   func fuzz(pipeline: PipelineUnderTest) throws {
     // n = 20,000 frames, seed 30.
@@ -83,7 +83,7 @@ struct PointerPipelineTests {
       #expect(output.scroll.distance.isFinite && output.scroll.distance >= 0)
       held = output.pointer
     }
-    // Nothing that came before may stay in the filters: ten seconds of good frames settle it.
+    // Ten seconds of good frames must remove all effects of the bad ones from the filters.
     var fresh = pipeline.make()
     for index in 0..<600 {
       let frame = ExactFace().frame(lookingAt: SIMD2(200, 300), at: 1000 + Double(index) / 60)
@@ -95,7 +95,7 @@ struct PointerPipelineTests {
     }
   }
 
-  @Test("a pipeline is a value: a copy goes its own way")
+  @Test("a pipeline is a value: a copy is independent")
   func values() throws {
     var one = StandardPipeline(geometry: .test, smoothing: .movingAverage(10), trigger: .test)
     _ = one.step(ExactFace().frame(lookingAt: SIMD2(100, 100)))
@@ -109,7 +109,7 @@ struct PointerPipelineTests {
 }
 
 extension SeededGenerator {
-  /// A frame that is good in about a third of the draws and has one or many bad numbers else.
+  /// A frame that is good in about a third of the draws, and otherwise has one or many bad numbers.
   fileprivate mutating func hostileFrame(_ index: Int) -> FaceFrame {
     var face = ExactFace()
     face.cameraFromFace = RigidTransform(rotation: .aboutY(number(-0.5...0.5)), translation: SIMD3(0, 0, -0.4))
@@ -132,7 +132,7 @@ extension SeededGenerator {
     return frame
   }
 
-  /// A number that breaks what does not expect it.
+  /// A number that breaks code that is not prepared for it.
   mutating func hostileNumber() -> Float {
     let numbers: [Float] = [
       .nan, .infinity, -.infinity, 0, -0.0, 1, -1, .greatestFiniteMagnitude, -.greatestFiniteMagnitude,

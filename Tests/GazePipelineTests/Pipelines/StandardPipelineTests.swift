@@ -2,7 +2,7 @@ import GazePipeline
 import TestSupport
 import Testing
 
-/// A way in which a frame holds no gaze.
+/// A kind of frame without a usable gaze.
 struct HeldFrame: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var spoil: @Sendable (inout FaceFrame) -> Void
@@ -48,7 +48,7 @@ struct StandardPipelineTests {
     StandardPipeline(geometry: .test, person: person, smoothing: smoothing, trigger: .test)
   }
 
-  /// A phone anywhere in a room, reclined 0–60°, rolled ±20°, a head turned by up to 10° at 0.25–0.8 m.
+  /// A phone anywhere in a room, reclined by 0–60°, rolled by ±20°, and a head turned by up to 10° at 0.25–0.8 m.
   private func randomFace(_ random: inout SeededGenerator) -> ExactFace {
     var face = ExactFace()
     face.worldFromCamera = RigidTransform(
@@ -86,7 +86,7 @@ struct StandardPipelineTests {
       var pipeline = pipeline(PersonCalibration(eyeKappa: Self.kappa))
       let found = try #require(pipeline.step(face.frame(lookingAt: point)).pointer)
       #expect((found - point).length < 0.01)
-      // Without it the gaze is off by a degree or more: the correction does something.
+      // Without the correction the gaze is off by a degree or more.
       var without = self.pipeline()
       let wrong = try #require(without.step(face.frame(lookingAt: point)).pointer)
       #expect((wrong - point).length > 40)
@@ -108,7 +108,7 @@ struct StandardPipelineTests {
     }
   }
 
-  @Test("smoothing acts on the pointer alone; the raw one stays")
+  @Test("smoothing affects the pointer only, not the raw pointer")
   func smoothing() throws {
     var pipeline = pipeline(smoothing: .movingAverage(2))
     _ = pipeline.step(ExactFace().frame(lookingAt: SIMD2(100, 100)))
@@ -120,7 +120,8 @@ struct StandardPipelineTests {
   // MARK: One eye lost
 
   @Test(
-    "with one eye lost it goes on from the last offset between the two and does not jump", arguments: [true, false])
+    "with one eye lost the pointer continues from the last difference of the eyes and does not jump",
+    arguments: [true, false])
   func oneEyeLost(isLeftLost: Bool) throws {
     let face = ExactFace()
     var pipeline = pipeline()
@@ -129,14 +130,14 @@ struct StandardPipelineTests {
     if isLeftLost { seen.leftEye = .filled(.nan) } else { seen.rightEye = .filled(.nan) }
     let after = try #require(pipeline.step(seen).pointer)
     #expect((after - before).length < 1e-6)
-    // The gaze moves on by 3 cm: the offset is nearly the same there.
+    // The gaze moves by 3 cm, where the difference of the eyes is nearly the same.
     var moved = face.frame(lookingAt: SIMD2(250, 600), at: 0.1)
     if isLeftLost { moved.leftEye = .filled(.nan) } else { moved.rightEye = .filled(.nan) }
     let there = try #require(pipeline.step(moved).pointer)
     #expect((there - SIMD2(250, 600)).length < 5)
   }
 
-  @Test("so it does with ARKit's eyes, which point 3.7° apart, where one eye's own ray would be 4 cm off")
+  @Test("the same holds for ARKit's eyes, whose rays differ by 3.7°: one eye's own ray would be 4 cm off")
   func oneEyeLostOutward() throws {
     var pipeline = pipeline()
     var seen = ExactFace().frame(turned: GazeAngles(yaw: 0, pitch: -0.1))
@@ -154,7 +155,7 @@ struct StandardPipelineTests {
     }
   }
 
-  @Test("with one eye lost from the start there is no pointer, until both were seen once")
+  @Test("with one eye lost from the start there is no pointer until both eyes have been tracked once")
   func oneEyeFromTheStart() {
     for lost in [\FaceFrame.leftEye, \.rightEye] {
       var pipeline = pipeline()
@@ -169,7 +170,7 @@ struct StandardPipelineTests {
 
   // MARK: Frames that hold the pointer
 
-  @Test("a frame that gives no gaze leaves the pointer and what comes after it as they were", arguments: HeldFrame.all)
+  @Test("a frame without a usable gaze changes neither the pointer nor later frames", arguments: HeldFrame.all)
   func holds(_ held: HeldFrame) throws {
     for smoothing in [Smoothing.none, .movingAverage(5), .oneEuro(.init(minCutoff: 1, beta: 0.1))] {
       var (pipeline, undisturbed) = (pipeline(smoothing: smoothing), pipeline(smoothing: smoothing))
@@ -187,7 +188,7 @@ struct StandardPipelineTests {
     }
   }
 
-  @Test("one lid alone is no blink at the threshold, both are; a lid that is NaN is none")
+  @Test("at the threshold both lids closed are a blink, one lid is not, and a NaN lid is not")
   func blinks() {
     for (blink, holds) in [
       (SIMD2<Float>(0.4, 0.4), false), (SIMD2(1, 0), false), (SIMD2(0, 1), false), (SIMD2(0.51, 0.51), true),
@@ -212,7 +213,7 @@ struct StandardPipelineTests {
   }
 
   @Test(
-    "the page never scrolls in a frame that holds the pointer, however it came to be held", arguments: HeldFrame.all)
+    "the page never scrolls in a frame that holds the pointer, whatever the reason", arguments: HeldFrame.all)
   func neverScrollsWhileHeld(_ kind: HeldFrame) {
     var (pipeline, random) = (pipeline(), SeededGenerator(seed: 43))
     var (held, scrolled) = (0, 0)
@@ -229,7 +230,7 @@ struct StandardPipelineTests {
         scrolled += 1
       }
     }
-    // Both happened, or this test said nothing.
+    // Held and scrolled frames must both occur, or the test would prove nothing.
     #expect(held > 100 && scrolled > 1500)
   }
 }

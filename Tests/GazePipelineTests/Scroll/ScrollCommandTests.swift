@@ -9,12 +9,12 @@ struct ScrollCommandTests {
     #expect(ScrollDirection.allCases == [.up, .none, .down])
   }
 
-  @Test("the names that stand in files")
+  @Test("the names used in files")
   func names() {
     #expect(ScrollDirection.allCases.map(\.rawValue) == ["up", "none", "down"])
   }
 
-  @Test("staying moves nothing")
+  @Test("no command moves nothing")
   func none() {
     var page = ScrollPage(contentHeight: 2000, boundsHeight: 800)
     #expect(page.apply(.none) == 0)

@@ -20,7 +20,7 @@ struct ScrollPageTests {
     #expect(short.apply(ScrollCommand(direction: .down, distance: 50, step: 1)) == 0)
   }
 
-  @Test("jumps are held to the limits, and one to nowhere is refused")
+  @Test("jumps are clamped to the limits, and one to a non-finite offset is refused")
   func move() {
     var page = page
     for (asked, got) in [(500.0, 500.0), (-1e300, -44), (1e300, 1234), (.nan, 1234), (.infinity, 1234)] {
@@ -29,7 +29,7 @@ struct ScrollPageTests {
     }
   }
 
-  @Test("a command in one go stops exactly at the end, and reports what it moved")
+  @Test("a command in one piece stops exactly at the end and reports the distance moved")
   func oneGo() {
     var page = page
     page.move(to: 1230.5)
@@ -40,7 +40,7 @@ struct ScrollPageTests {
     #expect(page.offset == -44)
   }
 
-  @Test("in steps a fractional offset overshoots either stop by less than one")
+  @Test("in steps a fractional offset overshoots either limit by less than one step")
   func steps() {
     var page = page
     page.move(to: 1230.5)
@@ -56,7 +56,7 @@ struct ScrollPageTests {
     #expect(page.apply(down) == 10)
   }
 
-  @Test("steps agree with the article's loop, which asks for one point at a time (n = 300, seed 21)")
+  @Test("steps agree with the article's loop, which moves one point at a time (n = 300, seed 21)")
   func articlesLoop() {
     var random = SeededGenerator(seed: 21)
     for _ in 0..<300 {
@@ -87,7 +87,7 @@ struct ScrollPageTests {
         page.move(to: 600)
         let moved = page.apply(command)
         #expect(moved.isFinite && page.offset.isFinite)
-        // One step may be longer than the page, and it overshoots by less than itself.
+        // A step may be longer than the page; it overshoots by less than its own length.
         let overshoot = command.step.map { $0 > 0 && $0.isFinite ? $0 : 0 } ?? 0
         #expect(page.offset >= -44 - overshoot && page.offset <= 1234 + overshoot)
       }
@@ -110,7 +110,7 @@ struct ScrollPageTests {
     }
   }
 
-  @Test("two pages are equal only if every number is")
+  @Test("two pages are equal only if all numbers are equal")
   func equality() {
     var other = page
     #expect(other == page)

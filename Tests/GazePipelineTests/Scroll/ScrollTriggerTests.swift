@@ -1,7 +1,7 @@
 import GazePipeline
 import Testing
 
-/// Runs a trigger at 16 frames a second, so that all its times are exact.
+/// Runs a trigger at 16 frames per second, so that all times are exact.
 private struct Driver {
   static let frame = 0.0625
   static let window = SIMD2<Double>(400, 800)
@@ -10,7 +10,7 @@ private struct Driver {
 
   init(_ settings: ScrollTrigger.Settings = .test) { trigger = ScrollTrigger(settings) }
 
-  /// One frame with the pointer in the middle at a share of the window's height; nil holds.
+  /// One frame with the pointer horizontally centred at a share of the window's height; nil holds the pointer.
   mutating func step(_ y: Double?) -> ScrollCommand { step(at: y.map { SIMD2(200, $0 * 800) }) }
 
   mutating func step(at point: SIMD2<Double>?) -> ScrollCommand {
@@ -21,7 +21,7 @@ private struct Driver {
   /// The directions of a run of frames.
   mutating func run(_ y: Double?, frames: Int) -> [ScrollDirection] { (0..<frames).map { _ in step(y).direction } }
 
-  /// Brings it into scrolling down: eight frames in the edge zone after the one that enters it.
+  /// Makes the trigger scroll down: eight frames in the edge zone after the one that enters it.
   mutating func activate() { #expect(run(0.9, frames: 9).last == .down) }
 }
 
@@ -42,7 +42,7 @@ struct ScrollTriggerTests {
   }
 
   @Test(
-    "just off the screen the other dwell counts", arguments: [(1.1, ScrollDirection.down), (-0.1, .up)])
+    "just off the screen the off-screen dwell applies", arguments: [(1.1, ScrollDirection.down), (-0.1, .up)])
   func offScreenDwell(y: Double, direction: ScrollDirection) {
     var driver = Driver()
     #expect(driver.run(y, frames: 4) == stays(4))
@@ -50,7 +50,7 @@ struct ScrollTriggerTests {
   }
 
   @Test(
-    "where the zones begin and end",
+    "limits of the zones",
     arguments: [
       (0.5, ScrollDirection.none), (0.84, .none), (0.86, .down), (1, .down), (1.24, .down), (1.26, .none), (3, .none),
       (0.16, .none), (0.14, .up), (0, .up), (-0.24, .up), (-0.26, .none), (-3, .none),
@@ -60,7 +60,7 @@ struct ScrollTriggerTests {
     #expect(driver.run(y, frames: 40).last == direction)
   }
 
-  @Test("far off the screen never triggers, in any direction, however long")
+  @Test("a pointer far off the screen never triggers, in any direction, however long it stays")
   func farAway() {
     for point in [
       SIMD2<Double>(200, 1001), SIMD2(200, -201), SIMD2(-201, 780), SIMD2(601, 780), SIMD2(-1e300, 1e300),
@@ -71,7 +71,7 @@ struct ScrollTriggerTests {
     }
   }
 
-  @Test("sideways the zones reach as far, in points, as below the screen")
+  @Test("beside the screen the zones reach as far, in points, as below it")
   func sideways() {
     for x in [-199.0, 599] {
       var driver = Driver()
@@ -79,7 +79,7 @@ struct ScrollTriggerTests {
     }
   }
 
-  @Test("leaving the zone forgets the dwell; changing sides starts it again")
+  @Test("leaving the zone resets the dwell; changing sides restarts it")
   func interruptedDwell() {
     var driver = Driver()
     #expect(driver.run(0.9, frames: 8) == stays(8))
@@ -89,7 +89,7 @@ struct ScrollTriggerTests {
     #expect(driver.step(0.1).direction == .up)
   }
 
-  @Test("the enter zone is narrower than the exit zone: between them it goes on but does not begin")
+  @Test("the enter zone is narrower than the exit zone: between them scrolling continues but does not begin")
   func hysteresis() {
     var driver = Driver()
     #expect(driver.run(0.8, frames: 40) == stays(40))
@@ -98,7 +98,7 @@ struct ScrollTriggerTests {
     #expect(driver.run(1.3, frames: 40) == scrolls(40))
   }
 
-  @Test("outside the exit zone it stops after exactly the release, and a return before that goes on")
+  @Test("outside the exit zone scrolling stops after exactly the release; a return before that continues it")
   func release() {
     var driver = Driver()
     driver.activate()
@@ -107,14 +107,14 @@ struct ScrollTriggerTests {
     #expect(driver.run(0.5, frames: 4) == scrolls(3) + stays(1))
   }
 
-  @Test("the opposite zone does not keep it going")
+  @Test("the opposite zone does not continue a scroll")
   func oppositeZone() {
     var driver = Driver()
     driver.activate()
     #expect(driver.run(0.1, frames: 4) == scrolls(3) + stays(1))
   }
 
-  @Test("after a scroll nothing dwells for the cooldown")
+  @Test("after a scroll no dwell begins during the cooldown")
   func cooldown() {
     var driver = Driver()
     driver.activate()
@@ -124,7 +124,7 @@ struct ScrollTriggerTests {
     #expect(driver.step(0.9).direction == .down)
   }
 
-  @Test("a short hold scrolls nothing and leaves the dwell where it was")
+  @Test("a short hold scrolls nothing and keeps the dwell")
   func holdWhileDwelling() {
     var driver = Driver()
     #expect(driver.run(0.9, frames: 7) == stays(7))
@@ -132,7 +132,7 @@ struct ScrollTriggerTests {
     #expect(driver.run(0.9, frames: 2) == stays(1) + scrolls(1))
   }
 
-  @Test("a short hold pauses a scroll, also on its way out")
+  @Test("a short hold pauses a scroll, also during the release")
   func holdWhileActive() {
     var driver = Driver()
     driver.activate()
@@ -143,7 +143,7 @@ struct ScrollTriggerTests {
     #expect(driver.run(0.5, frames: 2) == scrolls(1) + stays(1))
   }
 
-  @Test("a hold longer than the limit forgets a dwell")
+  @Test("a hold longer than the limit resets a dwell")
   func holdForgetsDwell() {
     var driver = Driver()
     #expect(driver.run(0.9, frames: 8) == stays(8))
@@ -167,7 +167,7 @@ struct ScrollTriggerTests {
     #expect(early.step(0.9).direction == .down)
   }
 
-  @Test("only holds on end count together: one good frame starts the limit again")
+  @Test("only consecutive holds add up: one good frame restarts the limit")
   func holdsDoNotAddUp() {
     var driver = Driver()
     driver.activate()
@@ -177,7 +177,7 @@ struct ScrollTriggerTests {
     }
   }
 
-  @Test("the distance is speed times time; a gap counts as a tenth of a second, time backwards as none")
+  @Test("the distance is speed times time; a gap counts as a tenth of a second, a step backwards as 0")
   func distance() {
     var driver = Driver()
     driver.activate()
@@ -188,7 +188,7 @@ struct ScrollTriggerTests {
     #expect(driver.step(0.9).distance == 10)
   }
 
-  @Test("a time that is not finite changes nothing, in any phase", arguments: [Double.nan, .infinity, -.infinity])
+  @Test("a non-finite time changes nothing, in any phase", arguments: [Double.nan, .infinity, -.infinity])
   func notFiniteTime(bad: Double) {
     var (driver, other) = (Driver(), Driver())
     let course: [Double?] =
@@ -207,7 +207,7 @@ struct ScrollTriggerTests {
   }
 
   @Test(
-    "hostile settings and windows never give a command that is not finite",
+    "hostile settings and windows never give a non-finite command",
     arguments: [-1, 0, .nan, .infinity, -.infinity, 1e308])
   func hostileSettings(number: Double) {
     for place in 0..<10 {

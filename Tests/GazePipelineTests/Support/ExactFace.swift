@@ -3,19 +3,19 @@ import GazePipeline
 /// A face without tracker error: both eyes at the same depth, each aimed exactly at a point of the screen.
 struct ExactFace {
   var geometry = ScreenGeometry.test
-  /// The phone in the world.
+  /// Pose of the phone in the world.
   var worldFromCamera = RigidTransform.identity
-  /// The head as the phone sees it: 35 cm away, 5 cm below the camera, looking straight out.
+  /// Pose of the head relative to the phone: 35 cm away, 5 cm below the camera, facing the phone.
   var cameraFromFace = RigidTransform(translation: SIMD3(0, -0.05, -0.35))
   /// Half the distance between the eyes, metres.
   var halfSpan = 0.0315
   /// Kappa of ARKit's left and right eye.
   var kappa: (left: Kappa, right: Kappa) = (.zero, .zero)
 
-  /// The eyes' places in the face. Which of them ARKit calls left does not matter here.
+  /// The eyes' positions in the face. The assignment of left and right does not matter here.
   var origins: (left: SIMD3<Double>, right: SIMD3<Double>) { (SIMD3(halfSpan, 0, 0), SIMD3(-halfSpan, 0, 0)) }
 
-  /// The frame at which both visual axes pass through a screen point.
+  /// A frame in which both visual axes pass through a screen point.
   func frame(lookingAt point: SIMD2<Double>, at time: Double = 0) -> FaceFrame {
     let target = inFace(geometry.hit(ofPoint: point))
     func eye(_ origin: SIMD3<Double>, _ kappa: Kappa) -> TransformMatrix {
@@ -25,12 +25,12 @@ struct ExactFace {
     return frame(eye(origins.left, kappa.left), eye(origins.right, kappa.right), time)
   }
 
-  /// The frame at which both eyes turn by the same angles in the face.
+  /// A frame in which both eyes turn by the same angles in the face.
   func frame(turned angles: GazeAngles, at time: Double = 0) -> FaceFrame {
     frame(matrix(angles, origins.left), matrix(angles, origins.right), time)
   }
 
-  /// A hit in the camera's plane, seen from the face.
+  /// A hit in the camera's plane, in the face's frame.
   func inFace(_ hit: SIMD2<Double>) -> SIMD3<Double> { cameraFromFace.inverse.apply(SIMD3(hit.x, hit.y, 0)) }
 
   private func matrix(_ angles: GazeAngles, _ origin: SIMD3<Double>) -> TransformMatrix {
@@ -45,7 +45,7 @@ struct ExactFace {
 }
 
 extension ScreenGeometry {
-  /// The 12 mini's size, with the camera where its data sheet's estimate has it.
+  /// The size of the 12 mini, with the camera at the position estimated from the data sheet.
   static let test = ScreenGeometry(
     points: SIMD2(375, 812), metres: SIMD2(0.057630, 0.124866), camera: SIMD2(0.0376, 0.0027))
 }
@@ -58,7 +58,7 @@ extension ScrollTrigger.Settings {
 }
 
 extension TransformMatrix {
-  /// Sixteen times the same number.
+  /// A matrix of sixteen equal numbers.
   static func filled(_ number: Float) -> TransformMatrix {
     let column = SIMD4(repeating: number)
     return TransformMatrix(columns: (column, column, column, column))

@@ -1,7 +1,7 @@
 import GazePipeline
 import TestSupport
 
-/// What every transform type must obey; checked by one function for all of them.
+/// Common interface of the transform types, for one check of the group laws.
 protocol TransformGroup {
   static var identity: Self { get }
   static func * (a: Self, b: Self) -> Self

@@ -5,12 +5,12 @@ extension SeededGenerator {
   /// Uniform.
   mutating func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
 
-  /// Uniform in a cube around zero.
+  /// A uniform vector in a cube around zero.
   mutating func vector(within half: Double) -> SIMD3<Double> {
     SIMD3(number(-half...half), number(-half...half), number(-half...half))
   }
 
-  /// Three turns about three axes: reaches every rotation.
+  /// A random rotation, composed of turns about three axes; every rotation is possible.
   mutating func rotation() -> RotationMatrix {
     .aboutZ(number(-3...3)) * .aboutY(number(-3...3)) * .aboutX(number(-3...3))
   }
