@@ -1,5 +1,5 @@
-// Records what gazesim needs of a phone: dots at several distances and head turns, and a page with wishes to scroll.
-// See README.md beside this file. Type-checked against declared signatures, not run on a device.
+// Records the data that gazesim needs from a phone: dots at several distances and head turns, and a page with prompts
+// to scroll. See README.md beside this file. Type-checked against declared signatures, not run on a device.
 import Combine
 import Foundation
 import GazePipeline
@@ -17,18 +17,18 @@ struct GazeRecorderApp: App {
 /// One recording from its first frame to its file.
 @MainActor
 final class Take: ObservableObject {
-  /// What to show now; nil while nothing is recorded.
+  /// Instruction to show now; nil while nothing is recorded.
   @Published private(set) var step: CalibrationProtocol.Step?
   @Published private(set) var state = SessionLife.State.stopped
-  /// What went wrong, or what the recording lacks.
+  /// Error, or a description of what the recording lacks.
   @Published private(set) var note = ""
-  /// The page's place while it is read.
+  /// State of the page while it is read.
   @Published private(set) var page = ScrollPage(contentHeight: 0, boundsHeight: 0)
   @Published private(set) var files: [URL] = []
-  /// What the person says they want, by holding a button.
+  /// Intent that the person states by holding a button.
   var wish = ScrollDirection.none
 
-  // Not in backups: a recording stays on the phone until somebody shares it.
+  // Excluded from backups: a recording stays on the phone until the person shares it.
   private static let folder: URL = {
     var folder = FileManager.default.urls(for: .documentDirectory, in: .userDomainMask)[0].appending(path: "takes")
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -57,11 +57,11 @@ final class Take: ObservableObject {
     {
       return note = "Make this window as large as the screen: targets are recorded in the screen's points."
     }
-    // A number: a name with the date would tell it.
+    // The name is a number, because a name with the date would reveal the date.
     let number = 1 + (files.compactMap { Int($0.deletingPathExtension().lastPathComponent.dropFirst(5)) }.max() ?? 0)
     do {
-      // Anybody may hold this phone, so each take is of a person of its own. An app that knows its user gives `person:` an
-      // identifier that it made for them, and their takes count as one person's.
+      // The app does not know who holds the phone, so each take belongs to a new person. An app that knows its user
+      // passes `person:` an identifier that it made for the user; the user's takes then count as one person's.
       recorder = try GazeRecorder(
         path: Self.folder.appending(path: "take-\(number).jsonl").path,
         header: .take(device: DeviceModel.identifier, points: points, orientation: .portrait))
@@ -95,7 +95,7 @@ final class Take: ObservableObject {
   private func take(_ frame: FaceFrame) {
     guard let step = leader?.step(frame) else { return }
     if step != self.step { self.step = step }
-    // What the button says beats what the person was asked to want.
+    // The state of the button takes precedence over the prompt.
     let intent = step.intent == nil ? nil : wish
     do { try recorder?.record(frame, target: step.target, intent: intent) } catch {
       note = "\(error)"
@@ -109,7 +109,7 @@ final class Take: ObservableObject {
 
   private func changed(to state: SessionLife.State) {
     self.state = state
-    // In the background the app may be ended at any moment.
+    // In the background the app may be killed at any moment.
     do { try recorder?.flush() } catch { note = "\(error)" }
   }
 
@@ -123,7 +123,7 @@ struct RootView: View {
   @StateObject private var take = Take()
 
   var body: some View {
-    // The whole screen: targets are points from its own corner, not from the safe area's.
+    // The view fills the whole screen, because targets are points from the screen's corner, not from the safe area's.
     GeometryReader { screen in
       if let step = take.step {
         RecordingView(take: take, step: step)
@@ -185,7 +185,7 @@ struct RecordingView: View {
   }
 }
 
-/// Large to be found, with a small centre to be looked at.
+/// A dot that is large enough to be found, with a small centre to look at.
 struct DotView: View {
   var body: some View {
     ZStack {
@@ -229,13 +229,13 @@ struct FailureView: View {
   }
 }
 
-/// A page to read. Holding a button says what the reader wants, and scrolls.
+/// A page to read. Holding a button states the intent of the reader, and scrolls.
 struct PageView: View {
   @ObservedObject var take: Take
   let prompt: CalibrationPrompt
 
   var body: some View {
-    // Laid over, so that the page's height stretches nothing.
+    // The page is an overlay, so that its height does not stretch the layout.
     Color.white
       .overlay(alignment: .top) { PageText().offset(y: -take.page.offset) }
       .clipped()
@@ -258,7 +258,7 @@ struct WishButton: View {
 
   var body: some View {
     Text(title).padding(16).background(Color.yellow).accessibilityAddTraits(.isButton)
-      // Told also when the system takes the touch away, so that no wish lasts for ever.
+      // Also called when the system takes the touch away, so that no intent lasts forever.
       .onLongPressGesture(minimumDuration: .infinity, maximumDistance: .infinity) {
       } onPressingChanged: { isHeld in
         take.wish = isHeld ? wish : .none

@@ -2,12 +2,12 @@ import Foundation
 import GazePipeline
 import GazeRecording
 
-// Records until it is killed, for GazeRecorderProcessTests: PATH RATE FLUSH BYTES
-//   RATE   frames a second; 0 as fast as it can
-//   FLUSH  frames that may wait
-//   BYTES  the most that the system lets a file hold (RLIMIT_FSIZE); 0 no limit
-// After each frame it writes how many it fed, 8 bytes, to stdout. An error goes to stderr, once; then it feeds 1,000 frames
-// more and ends.
+// Records until it is killed, for GazeRecorderProcessTests. Arguments: PATH RATE FLUSH BYTES
+//   RATE   frames per second; 0 for full speed
+//   FLUSH  largest number of frames that may wait
+//   BYTES  largest size of a file (RLIMIT_FSIZE), bytes; 0 for no limit
+// After each frame it writes the number of frames recorded, as 8 bytes, to stdout. An error goes to stderr, once; the
+// child then records 1,000 more frames and ends.
 
 let arguments = CommandLine.arguments.dropFirst().map { $0 }
 guard arguments.count == 4, let rate = Double(arguments[1]), let flush = Int(arguments[2]),
@@ -44,7 +44,7 @@ do {
       FileHandle.standardError.write(Data("\(error)\n".utf8))
     }
     fed += 1
-    // A limited file says nothing on stdout, which is a file, too.
+    // With a limit nothing is written to stdout, because that is a file, too.
     if bytes == 0 { withUnsafeBytes(of: fed) { _ = write(STDOUT_FILENO, $0.baseAddress, 8) } }
     if rate > 0 {
       let wait = Double(fed) / rate - Date().timeIntervalSince(start)

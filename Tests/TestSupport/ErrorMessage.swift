@@ -1,4 +1,4 @@
-/// The text of the closure's error, or nil without one.
+/// Description of the error that the closure throws; nil if it throws none.
 package func message(_ body: () throws -> Void) -> String? {
   do {
     try body()

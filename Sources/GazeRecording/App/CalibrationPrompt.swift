@@ -1,8 +1,8 @@
 import GazePipeline
 
-/// What an app tells the person to do next.
+/// Instruction that an app gives to the person.
 public enum CalibrationPrompt: Sendable, Equatable {
-  /// A way to turn the head, as the person sees the screen.
+  /// Direction in which to turn the head, as the person sees the screen.
   public enum Turn: String, Sendable, CaseIterable {
     /// To screen left.
     case left
@@ -14,30 +14,30 @@ public enum CalibrationPrompt: Sendable, Equatable {
     case down
   }
 
-  /// No face is seen; nothing goes on until one is.
+  /// Hold the phone so that a face is in view; nothing continues until one is.
   case showFace
-  /// The eyes are `from` metres away and should be `to`.
+  /// Bring the phone closer: the eyes are `from` metres away and should be `to`.
   case comeCloser(to: Double, from: Double)
-  /// The eyes are `from` metres away and should be `to`.
+  /// Move the phone away: the eyes are `from` metres away and should be `to`.
   case goFurther(to: Double, from: Double)
-  /// Turn the head so, by about `degrees`, and keep looking at the screen.
+  /// Turn the head in this direction, by about `degrees`, and keep looking at the screen.
   case turnHead(Turn, degrees: Double)
-  /// Face the screen straight.
+  /// Turn the face straight to the screen.
   case faceScreen
-  /// All is right: stay so for a moment.
+  /// The pose is right: keep it for a moment.
   case holdStill
   /// Look at the dot at `CalibrationProtocol.target`.
   case look
-  /// Read the page and wish for nothing.
+  /// Read the page without scrolling.
   case read
-  /// Wish the page to scroll towards its end, as the app is used to be told.
+  /// Scroll the page towards its end, in the way that the app expects.
   case scrollDown
-  /// Wish the page to scroll towards its beginning.
+  /// Scroll the page towards its beginning.
   case scrollUp
-  /// It is over.
+  /// The protocol is finished.
   case done
 
-  /// An English sentence to show or speak; an app with other languages says it in its own.
+  /// The instruction as an English sentence to show or speak; an app in another language provides its own.
   public var text: String {
     func centimetres(_ metres: Double) -> String { "\(NumberText.whole(100 * metres)) cm" }
     return switch self {

@@ -1,55 +1,57 @@
 public import GazePipeline
 
-/// Leads a person through a calibration: which dot to show, what to ask for next, and what to hand to the recorder.
+/// Leads a person through a calibration: decides which dot to show, what to ask for next, and what to pass to the
+/// recorder.
 ///
-/// A value with one mutating step. Feed it every frame, draw what it says, and record what it says was shown:
+/// A value with one mutating step. Pass it every frame, draw what the step returns, and record what was shown:
 ///
 ///     var calibration = CalibrationProtocol(.full, points: [390, 844])
 ///     let step = calibration.step(frame)                            // each frame
 ///     try recorder.record(frame, target: step.target, intent: step.intent)
 ///     show(dot: step.target, text: step.prompt.text, progress: step.progress)
 ///
-/// It asks for a pose (distance, head turn) and waits until the frames show it, held still; then shows the pose's dots one
-/// after the other, in an order that is drawn. While the face is lost, or the pose is, no dot is shown, and the dot that was
-/// interrupted comes again from its beginning. A look that was unsteady comes once more at the end of its pose. A pose
-/// that nobody takes within the plan's patience is left out, as by `skip()`. What came of it says `coverage`, whose
-/// `shortfalls` tell what a fit will not be able to tell apart.
+/// The protocol asks for a pose (distance, head turn) and waits until the frames show that the person holds it. Then it
+/// shows the pose's dots one after the other, in an order drawn at random. While the face or the pose is lost, no dot
+/// is shown; the interrupted dot is then shown again for its whole time. After an unsteady fixation the dot is shown
+/// again at the end of its pose. A pose that the person does not take within the plan's patience is left out, as by
+/// `skip()`. `coverage` describes the result; its `shortfalls` state which parameters a fit cannot distinguish.
 ///
-/// The poses of its frames are the portrait view's; prompts and targets are the interface's.
+/// The poses in the frames are the portrait view's; prompts and targets are the interface's.
 public struct CalibrationProtocol: Sendable {
-  /// What to do now.
+  /// Instructions to the app after a frame.
   public struct Step: Sendable, Equatable {
-    /// What to tell the person.
+    /// Instruction to show to the person.
     public var prompt: CalibrationPrompt
-    /// Where to draw the dot, points from the top-left corner; nil for no dot. Record it with the frame.
+    /// Place to draw the dot at, points from the top-left corner; nil for no dot. Record it with the frame.
     public var target: SIMD2<Double>?
-    /// What the person was told to want of the page: `none` while reading, nil where there is no page. Record it with the
-    /// frame, or better what an intent button says.
+    /// Scroll that the person was asked for: `none` while reading, nil without a page. Record it with the frame; if the
+    /// app has an intent button, record the button's state instead.
     public var intent: ScrollDirection?
-    /// 0…1: dots and wishes done of all.
+    /// Share of all dots and scroll prompts that are finished, 0…1.
     public var progress: Double
-    /// Nothing is left to do.
+    /// True when nothing is left to do.
     public var isDone: Bool { prompt == .done }
   }
 
-  /// Seconds without a face, or out of the pose, that interrupt a look: shorter ones are blinks and single lost frames.
+  /// Seconds without a face, or out of the pose, that interrupt a fixation. Shorter ones are blinks and single lost
+  /// frames.
   static let interruption = 0.3
-  /// Longest step between two frames within a look, seconds: the fit's own rule.
+  /// Longest step between two frames within a fixation, seconds; equal to the fit's value.
   static let largestGap = 0.25
 
-  /// What is done.
+  /// The plan that is carried out.
   public let plan: CalibrationPlan
   /// The interface's size in points.
   public let points: SIMD2<Double>
-  /// How the interface stands.
+  /// The orientation of the interface.
   public let orientation: ScreenOrientation
-  /// What the steady looks so far cover.
+  /// The coverage by the steady fixations so far.
   public private(set) var coverage = ViewingCoverage()
-  /// What to do now; before the first frame, showing one's face.
+  /// The current step; before the first frame it asks the person to show the face.
   public private(set) var current = Step(prompt: .showFace, progress: 0)
 
   private enum Phase {
-    /// The pose is to be taken; it holds since.
+    /// Waiting for the pose, which has been held since this time.
     case posing(since: Double?)
     case looking(LookWatch)
     case reading(until: Double)
@@ -61,22 +63,22 @@ public struct CalibrationProtocol: Sendable {
   private var stage = 0
   private var stageStart: Double?
   private var phase = Phase.posing(since: nil)
-  /// Places that the stage still shows, and how often each was shown again.
+  /// Places that the stage still has to show, and how often each was shown again.
   private var queue: [(place: SIMD2<Double>, retries: Int)] = []
-  /// Wishes that the stage still tells.
+  /// Scroll prompts that the stage still has to give.
   private var wishes: ArraySlice<ScrollDirection> = []
   private var lastTime: Double?
-  /// When all was last as it should be.
+  /// Time at which face and pose were last as required.
   private var lastGood = 0.0
   private var done = 0
   private let total: Int
 
-  /// A protocol at its beginning.
+  /// A protocol in its initial state.
   ///
   /// - Parameters:
-  ///   - points: the interface's size in points, which places are shares of.
-  ///   - orientation: how the interface stands; lock it while this runs.
-  ///   - seed: draws the order of the dots and the times of reading.
+  ///   - points: the interface's size in points; places are shares of it.
+  ///   - orientation: the orientation of the interface; lock it while the protocol runs.
+  ///   - seed: the seed of the random numbers that draw the order of the dots and the times of reading.
   public init(
     _ plan: CalibrationPlan, points: SIMD2<Double>, orientation: ScreenOrientation = .portrait, seed: UInt64 = 1
   ) {
@@ -89,12 +91,12 @@ public struct CalibrationProtocol: Sendable {
     if !isDone { current.prompt = .showFace }
   }
 
-  /// Nothing is left to do.
+  /// True when nothing is left to do.
   public var isDone: Bool { stage >= plan.stages.count }
 
-  /// Takes the next frame in and says what to do now.
+  /// Takes in the next frame and returns what to do now.
   ///
-  /// A frame whose time is not finite changes nothing; one whose time runs back begins the present look again.
+  /// A frame whose time is not finite changes nothing; a frame whose time runs backwards restarts the current fixation.
   @discardableResult
   public mutating func step(_ frame: FaceFrame) -> Step {
     guard frame.time.isFinite, !isDone else { return current }
@@ -110,14 +112,14 @@ public struct CalibrationProtocol: Sendable {
     return current
   }
 
-  /// Leaves the present stage out: for a pose that the person cannot take.
+  /// Leaves out the current stage, for a pose that the person cannot take.
   public mutating func skip() {
     guard !isDone else { return }
     coverage.skipped += 1
     next()
   }
 
-  // MARK: Looks
+  // MARK: Fixations
 
   private mutating func look(_ viewer: ViewerPose?, _ pose: CalibrationPlan.Pose, _ time: Double) {
     var isTaken = false
@@ -143,7 +145,7 @@ public struct CalibrationProtocol: Sendable {
       if isTaken { stageStart = time }
       phase = .posing(since: nil)
       say(obstacle ?? .holdStill)
-      // Waiting for a face costs no patience: the person may have gone for a moment.
+      // Waiting for a face does not use up the patience: the person may be away for a moment.
       if viewer == nil { stageStart = time } else if time - (stageStart ?? time) > plan.patience { skip() }
     }
   }
@@ -160,7 +162,7 @@ public struct CalibrationProtocol: Sendable {
       coverage.add(watch)
     } else if shown.retries < plan.retries {
       queue.append((shown.place, shown.retries + 1))
-      // The same dot at once would be the same look.
+      // A dot shown again at once would continue the same fixation.
       if queue.count == 1 {
         stageStart = time
         phase = .posing(since: nil)
@@ -197,7 +199,7 @@ public struct CalibrationProtocol: Sendable {
     say(.read, intent: ScrollDirection.none)
   }
 
-  // MARK: From stage to stage
+  // MARK: Stages
 
   private mutating func next() {
     stage += 1
@@ -252,7 +254,7 @@ public struct CalibrationProtocol: Sendable {
   }
 }
 
-/// SplitMix64 (Steele, Lea & Flood 2014): enough to shuffle dots.
+/// SplitMix64 (Steele, Lea & Flood 2014): good enough to shuffle dots.
 private struct SplitMix: RandomNumberGenerator, Sendable {
   var state: UInt64
 

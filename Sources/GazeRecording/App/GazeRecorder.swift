@@ -1,37 +1,39 @@
 private import Foundation
 public import GazePipeline
 
-/// Records what an app sees, straight into a JSON Lines file that is readable at any moment, also after the app was
-/// killed.
+/// Records the frames that an app sees straight into a JSON Lines file that is readable at any moment, even after the
+/// app was killed.
 ///
 ///     var recorder = try GazeRecorder(
 ///       path: url.path, header: .take(device: model, points: [390, 844], orientation: .portrait))
-///     try recorder.record(frame, target: dot, intent: wish)  // each frame, in the session's delegate
-///     try recorder.record(frame, app: .init(pointer: pointer, scroll: scrolled, page: offset))  // reading, say
+///     try recorder.record(frame, target: dot, intent: intent)  // each frame, in the session's delegate
+///     try recorder.record(frame, app: .init(pointer: pointer, scroll: scrolled, page: offset))  // while reading
 ///     try recorder.flush()                                   // when the app goes to the background
 ///     try recorder.close()
 ///
-/// **What a kill costs.** Frames wait in memory until there are `Flushing.frames` of them or they span
-/// `Flushing.seconds`; then they go to the file in one append, whole lines only. So at most that many are missing, and
-/// `flush()` leaves none. The system may cut an append that a kill interrupts: `RecordingReader` reads such a file to its
-/// last whole frame and says that it was cut off. Killed in the instant between making the file and writing its header, it is
-/// empty. A crash of the whole phone may cost what was not written with `flush(toDisk: true)`.
+/// **Losses when the app is killed.** Frames wait in memory until there are `Flushing.frames` of them or they span
+/// `Flushing.seconds`; then one append writes them to the file, as whole lines only. So at most that many frames are
+/// lost, and after `flush()` none. The system may cut off an append that a kill interrupts; `RecordingReader` reads
+/// such a file up to its last whole frame and reports that it was cut off. If the app is killed between the creation of
+/// the file and the writing of its header, the file is empty. A crash of the whole phone may lose everything that was
+/// not written with `flush(toDisk: true)`.
 ///
-/// **Who owns it.** One owner, one thread: a value that cannot be copied, so that no two can write into one file. Keep it
-/// where the session's delegate is, as an optional property. It needs no lock, and cannot be fed from two threads at
-/// once. `record` encodes into a buffer that is used again (tens of microseconds with all 52 coefficients) and, once a flush interval, appends to
-/// the system's page cache. To keep even that off the main thread give the session a serial `delegateQueue` and own the
-/// recorder there.
+/// **Ownership.** The recorder has one owner and one thread: it is a value that cannot be copied, so no two recorders
+/// can write to one file. Keep it as an optional property of the session's delegate. It needs no lock and cannot be
+/// used by two threads at once. `record` encodes into a reused buffer (tens of microseconds with all 52 coefficients)
+/// and, once per flush interval, appends to the system's page cache. To keep even that off the main thread, give the
+/// session a serial `delegateQueue` and own the recorder there.
 ///
-/// **Time.** A recording's time begins with 0 at its first frame (`start` keeps the phone's own time). Where frames' time
-/// runs back by more than 0.5 s, the clock was set again: recorded time goes on one second after the last frame, so that
-/// no look spans the break, and `restarts` counts it. A frame that comes late by less is left out and counted by `late`.
+/// **Time.** A recording's time begins with 0 at its first frame (`start` holds the phone's own time). If the frames'
+/// time runs backwards by more than 0.5 s, the clock was reset: recorded time continues one second after the last
+/// frame, so that no fixation spans the break, and `restarts` counts the break. A frame that is late by less is dropped
+/// and counted in `late`.
 public struct GazeRecorder: ~Copyable, Sendable {
-  /// How much may wait in memory: the most that is lost when the app is killed.
+  /// Limits of the frames that wait in memory; at most these are lost when the app is killed.
   public struct Flushing: Sendable, Equatable {
-    /// Frames; 1 writes each at once.
+    /// Number of frames; 1 writes each frame at once.
     public var frames: Int
-    /// Seconds of frames. No timer runs: the next frame ends the wait, or `flush()`.
+    /// Seconds that the frames span. No timer runs: the next frame ends the wait, or `flush()`.
     public var seconds: Double
 
     /// Half a second of frames at 60 Hz.
@@ -41,35 +43,35 @@ public struct GazeRecorder: ~Copyable, Sendable {
     }
   }
 
-  /// The file.
+  /// Path of the file.
   public let path: String
-  /// Its first line.
+  /// The file's first line.
   public let header: RecordingHeader
-  /// When frames are written.
+  /// Limits at which frames are written.
   public let flushing: Flushing
-  /// Frames taken in.
+  /// Number of frames recorded.
   public private(set) var frames = 0
-  /// Frames that the file holds; `frames` after `flush()`.
+  /// Number of frames in the file; equal to `frames` after `flush()`.
   public private(set) var framesWritten = 0
-  /// Frames left out since they came later than a newer one.
+  /// Number of frames dropped because a newer frame came before them.
   public var late: Int { clock.late }
-  /// How often the frames' clock was set back.
+  /// Number of times that the frames' clock was set back.
   public var restarts: Int { clock.restarts }
-  /// The first frame's own time, seconds: what the recording calls 0.
+  /// The first frame's own time, seconds, which is 0 in the recording.
   public var start: Double? { clock.start }
-  /// Why it stopped; nil while it records.
+  /// Reason why recording stopped; nil while it continues.
   public private(set) var failure: Failure?
 
   private var clock = TakeClock()
   private var descriptor: Int32
-  /// Bytes of whole lines in the file.
+  /// Number of bytes of whole lines in the file.
   private var length = 0
   private var buffer: [UInt8] = []
   private var firstWaiting = 0.0
 
-  /// Makes the file and writes its header.
+  /// Creates the file and writes its header.
   ///
-  /// - Throws: `exists`, `diskFull` or `cannotWrite`; also where the header is one that no reader would take.
+  /// - Throws: `exists`, `diskFull` or `cannotWrite`; `refused` if no reader would accept the header.
   public init(path: String, header: RecordingHeader, flushing: Flushing = Flushing()) throws(Failure) {
     guard !path.isEmpty, !path.utf8.contains(0), path != "-" else {
       throw .cannotWrite(FileError(path: path, message: "cannot write: expected a file name"), frames: 0)
@@ -83,13 +85,13 @@ public struct GazeRecorder: ~Copyable, Sendable {
     do throws(Failure) {
       try self.init(descriptor: opened, path: path, header: header, flushing: flushing, line: line)
     } catch {
-      // Nothing of use is in it.
+      // The file holds nothing of use.
       unlink(path)
       throw error
     }
   }
 
-  /// Goes on in a file that was opened for appending, which it closes.
+  /// Continues in a file that was opened for appending; the recorder closes it.
   package init(
     descriptor: Int32, path: String, header: RecordingHeader, flushing: Flushing = Flushing()
   ) throws(Failure) {
@@ -104,7 +106,7 @@ public struct GazeRecorder: ~Copyable, Sendable {
     self.path = path
     self.header = header
     self.flushing = flushing
-    // With its 52 coefficients a frame takes about 2.2 kB.
+    // A frame with its 52 coefficients takes about 2.2 kB.
     buffer.reserveCapacity(min(flushing.frames, 1000) * 2300)
     buffer.append(contentsOf: line)
     try append()
@@ -116,16 +118,17 @@ public struct GazeRecorder: ~Copyable, Sendable {
     Foundation.close(descriptor)
   }
 
-  /// Takes a frame in.
+  /// Records a frame.
   ///
   /// - Parameters:
-  ///   - target: what the app showed to look at when the frame came, points of the header's interface; nil for nothing.
-  ///   - intent: what the person wants the page to do, where the app knows it (`none` is "nothing"); nil where not.
-  ///   - participant: who looks, below the header's number of participants.
-  ///   - app: what the app drew and did: its pointer, the page and how it scrolled it, a tap, a dot to recentre by.
-  /// - Throws: `diskFull` or `cannotWrite` once; from then on frames go nowhere and nothing is thrown (`failure` says
-  ///   why). `refused` for a frame whose time is not finite or whose participant the header does not count: it is left
-  ///   out, and recording goes on.
+  ///   - target: the place that the app asked the person to look at when the frame came, points of the header's
+  ///     interface; nil for none.
+  ///   - intent: the scroll that the person wants, if the app knows it (`none` means no scroll); nil if unknown.
+  ///   - participant: the person's number, below the header's number of participants.
+  ///   - app: the state of the app: its pointer, the page and its scrolls, a tap, a dot for recentring.
+  /// - Throws: `diskFull` or `cannotWrite` once; afterwards frames are discarded and nothing is thrown (`failure` holds
+  ///   the reason). `refused` for a frame whose time is not finite or whose participant the header does not count: that
+  ///   frame is left out, and recording continues.
   public mutating func record(
     _ frame: FaceFrame, target: SIMD2<Double>? = nil, intent: ScrollDirection? = nil, participant: Int = 0,
     app: RecordedFrame.AppState = RecordedFrame.AppState()
@@ -150,22 +153,22 @@ public struct GazeRecorder: ~Copyable, Sendable {
     if frames - framesWritten >= flushing.frames || time - firstWaiting >= flushing.seconds { try append() }
   }
 
-  /// Writes what waits: call it when the app goes to the background, and when the session pauses.
+  /// Writes the frames that wait. Call it when the app goes to the background and when the session pauses.
   ///
-  /// - Parameter toDisk: also asks the system to put the file on the disk (`fsync`), which takes milliseconds; for a
-  ///   crash of the phone, not of the app.
+  /// - Parameter toDisk: also asks the system to put the file on the disk (`fsync`), which takes milliseconds. It
+  ///   protects against a crash of the phone, not of the app.
   /// - Throws: `diskFull` or `cannotWrite`, once.
   public mutating func flush(toDisk: Bool = false) throws(Failure) {
     guard descriptor >= 0 else { return }
     try append()
     if toDisk, fsync(descriptor) != 0 {
       let code = errno
-      // A device or a pipe has no disk.
+      // A device or a pipe is not on a disk.
       if code != EINVAL, code != ENOTSUP { throw stop(code) }
     }
   }
 
-  /// Writes what waits and closes the file; nothing is recorded from then on.
+  /// Writes the frames that wait and closes the file; nothing is recorded afterwards.
   ///
   /// - Throws: `diskFull` or `cannotWrite`, once.
   public mutating func close() throws(Failure) {
@@ -180,7 +183,7 @@ public struct GazeRecorder: ~Copyable, Sendable {
 
   // MARK: Writing
 
-  /// The header's line, held against what a reader expects.
+  /// The header's line, checked by the reader's own decoder.
   private static func line(_ header: RecordingHeader, path: String) throws(Failure) -> [UInt8] {
     var line: [UInt8] = []
     RecordingEncoder.append(header, into: &line)
@@ -201,16 +204,16 @@ public struct GazeRecorder: ~Copyable, Sendable {
       buffer.removeAll(keepingCapacity: true)
       return
     }
-    // The lines that arrived whole stay.
+    // The lines that were written completely stay.
     let whole = buffer[..<sent].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     framesWritten += buffer[..<whole].count { $0 == 0x0A } - (length == 0 && whole > 0 ? 1 : 0)
     length += whole
-    // Where it cannot be cut back, the reader leaves the rest out.
+    // If the file cannot be truncated, the reader skips the rest of the line.
     _ = ftruncate(descriptor, off_t(length))
     throw stop(code)
   }
 
-  /// Writes all it can; gives how much, and the system's error where that was not all.
+  /// Writes as much as possible; returns the number of bytes written, and the system's error if that was not all.
   private static func write(_ bytes: [UInt8], to descriptor: Int32) -> (sent: Int, code: Int32) {
     bytes.withUnsafeBytes { bytes in
       var sent = 0

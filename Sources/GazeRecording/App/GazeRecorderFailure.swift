@@ -1,21 +1,21 @@
 public import Foundation
 
 extension GazeRecorder {
-  /// Why nothing more is recorded, or one frame was not.
+  /// Reason why recording stopped, or why one frame was left out.
   public enum Failure: Error, Sendable, Equatable {
-    /// The file is there already; it was not touched. Choose another name.
+    /// The file already exists; it was not touched. Choose another name.
     case exists(String)
-    /// No room. The file holds so many frames and ends with a whole one.
+    /// The disk is full. The file holds this many frames and ends with a whole one.
     case diskFull(path: String, frames: Int)
-    /// The system cannot write for another reason. The file holds so many frames.
+    /// The system cannot write for another reason. The file holds this many frames.
     case cannotWrite(FileError, frames: Int)
-    /// A frame or a header that no reader would take; recording goes on without that frame.
+    /// No reader would accept this frame or header; recording continues without the frame.
     case refused(FileError)
   }
 }
 
 extension GazeRecorder.Failure: CustomStringConvertible, LocalizedError {
-  /// One line.
+  /// The failure in one line.
   public var description: String {
     switch self {
     case .exists(let path): "\(path): already exists; choose another name"
@@ -30,6 +30,6 @@ extension GazeRecorder.Failure: CustomStringConvertible, LocalizedError {
     }
   }
 
-  /// The same line, for whoever prints `localizedDescription`.
+  /// The same line, for code that prints `localizedDescription`.
   public var errorDescription: String? { description }
 }

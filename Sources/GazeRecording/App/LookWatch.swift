@@ -1,12 +1,12 @@
-/// One look at a dot: whether it was steady enough to be of use.
+/// One fixation of a dot: decides whether it was steady enough to be used.
 struct LookWatch: Sendable {
-  /// Frames that a look needs: the fit's own.
+  /// Least number of frames of a fixation; equal to the fit's value.
   static let leastFrames = 10
-  /// Largest spread of the gaze within a look, radians, √(σx² + σy²): four times what the tracker and a resting eye come
-  /// to (models: STD 0.4°), so that it takes a second look elsewhere.
+  /// Largest spread of the gaze within a fixation, radians, √(σx² + σy²): four times the noise of the tracker and a
+  /// resting eye together (models: STD 0.4°). Only a second fixation elsewhere exceeds it.
   static let largestSpread = 1.5 * Double.pi / 180
 
-  /// When the dot came up, seconds.
+  /// Time at which the dot appeared, seconds.
   let start: Double
   private var frames = 0
   private var usable = 0.0
@@ -17,7 +17,7 @@ struct LookWatch: Sendable {
 
   init(start: Double) { self.start = start }
 
-  /// A frame after the settling time; nil without a face.
+  /// Adds a frame after the settling time; nil for a frame without a face.
   mutating func add(_ viewer: ViewerPose?) {
     frames += 1
     guard let viewer, !viewer.isBlinking, let hit = viewer.hit else { return }
@@ -29,7 +29,7 @@ struct LookWatch: Sendable {
     head += (viewer.head - head) / usable
   }
 
-  /// Enough frames, at least half of them usable, and the gaze stayed where it was.
+  /// True if there are enough frames, at least half of them are usable, and the gaze stayed in its place.
   var isSteady: Bool {
     guard usable >= Double(Self.leastFrames), 2 * usable >= Double(frames), distance > 0 else { return false }
     return (squares.sum() / usable).squareRoot() <= Self.largestSpread * distance

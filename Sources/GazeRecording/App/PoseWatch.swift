@@ -1,26 +1,28 @@
 import GazePipeline
 
-/// Tells whether a person has the pose that a plan asks for, and if not what to say.
+/// Compares the person's pose with the one that a plan asks for, and selects the prompt that corrects it.
 struct PoseWatch: Sendable {
-  /// How near the distance must come, metres, and how far it may then stray: 25 and 45 cm stay a ratio of 1.5 apart.
+  /// Largest error of the distance, metres, when the pose is reached and while it is kept. With it 25 and 45 cm stay a
+  /// ratio of 1.5 apart.
   static let nearness = (reached: 0.015, kept: 0.03)
-  /// Shares of the turn asked for that count as taken, and as kept: both ways they leave 10° between.
+  /// Shares of the requested turn that count as reached and as kept; with turns of 10° to both sides the head then
+  /// still spans at least 10°.
   static let turned = (reached: 0.7...2.0, kept: 0.5...2.5)
-  /// How far from straight still is straight, radians.
+  /// Largest turn that still counts as straight, radians.
   static let straight = (reached: 6 * Double.pi / 180, kept: 10 * Double.pi / 180)
 
-  /// Where the face points when it faces the screen, (yaw, pitch), and over how many frames: the mean over straight looks
-  /// from a distance. Who holds the phone nearer holds it at another angle.
+  /// Direction of the face when it faces the screen, (yaw, pitch), as the mean over the straight fixations from each
+  /// distance, and the number of their frames. A phone that is held nearer is held at another angle.
   private var rests: [Double?: (mean: SIMD2<Double>, frames: Double)] = [:]
-  /// 1 or −1 once a turn was taken along that axis: which way of the two the first one was. That the frames' x grows to
-  /// screen right is inferred, not measured on a phone: whichever way it is, the second turn must be the other one.
+  /// 1 or −1 once a turn along that axis was taken: the direction of that first turn. That the frames' x grows to
+  /// screen right is inferred, not measured on a phone; whichever way it is, the second turn must be the opposite one.
   private var sign = SIMD2<Double>.zero
-  /// The pose taken last had the head turned, so that it must be turned back.
+  /// True if the last pose had the head turned, so that it must be turned back.
   private var isTurned = false
 
-  /// What keeps `viewer` from the pose; nil where nothing does.
+  /// The prompt that leads `viewer` into the pose; nil if the pose is right.
   ///
-  /// - Parameter isTaken: the pose was reached before, so that a little straying is allowed.
+  /// - Parameter isTaken: true if the pose was reached before; larger errors are then allowed.
   func obstacle(_ viewer: ViewerPose, to pose: CalibrationPlan.Pose, isTaken: Bool) -> CalibrationPrompt? {
     if let distance = pose.distance {
       let margin = isTaken ? Self.nearness.kept : Self.nearness.reached
@@ -42,7 +44,7 @@ struct PoseWatch: Sendable {
     return .turnHead(way, degrees: abs(pose.turn[axis]) * 180 / .pi)
   }
 
-  /// The pose was held for as long as it must be.
+  /// Registers that the pose was held for the required time.
   mutating func take(_ viewer: ViewerPose, _ pose: CalibrationPlan.Pose) {
     let axis = Self.axis(of: pose)
     isTurned = axis != nil
@@ -50,7 +52,7 @@ struct PoseWatch: Sendable {
     sign[axis] = (viewer.head[axis] - rest[axis]) * pose.turn[axis] < 0 ? -1 : 1
   }
 
-  /// A frame of a look from the pose.
+  /// Adds a frame of a fixation from the pose.
   mutating func look(_ viewer: ViewerPose, _ pose: CalibrationPlan.Pose) {
     guard Self.axis(of: pose) == nil else { return }
     var rest = rests[pose.distance] ?? (.zero, 0)
@@ -59,16 +61,16 @@ struct PoseWatch: Sendable {
     rests[pose.distance] = rest
   }
 
-  /// Straight from that distance, or where none was seen there, from all.
+  /// The straight direction from that distance; if none was seen from there, the mean over all distances.
   private func rest(at distance: Double?) -> SIMD2<Double>? {
     if let rest = rests[distance] { return rest.mean }
-    // In order, so that rounding is the same in every run.
+    // Sorted, so that rounding is the same in every run.
     let all = rests.sorted { ($0.key ?? 0) < ($1.key ?? 0) }.map(\.value)
     let frames = all.reduce(0) { $0 + $1.frames }
     return frames > 0 ? all.reduce(.zero) { $0 + $1.mean * $1.frames } / frames : nil
   }
 
-  /// 0 for a turn to the side, 1 for one up or down, nil for none.
+  /// Axis of the turn: 0 for a turn to the side, 1 for one up or down, nil for no turn.
   private static func axis(of pose: CalibrationPlan.Pose) -> Int? {
     if pose.turn == .zero { return nil }
     return abs(pose.turn.x) >= abs(pose.turn.y) ? 0 : 1

@@ -4,16 +4,19 @@ extension RecordingHeader {
   /// The header of a take on a phone.
   ///
   /// - Parameters:
-  ///   - device: a profile's identifier (`iphone12mini`) or the phone's own name for itself (`utsname.machine`:
+  ///   - device: a profile's identifier (`iphone12mini`) or the phone's own model identifier (`utsname.machine`:
   ///     `iPhone13,1`), which the command finds in the profiles.
-  ///   - points: the screen's size in points as the interface stands now; Display Zoom changes it.
-  ///   - orientation: how the interface stands; one recording has one, so lock it, or begin a new one.
-  ///   - rate: nominal frames a second, such as the video format's: the frames' own times count, not this.
-  ///   - participants: how many people will pass the phone on within this file.
-  ///   - person: whose it is: an identifier without meaning, such as a `UUID` that the app keeps for this person, equal in all of the
-  ///     person's recordings. nil, where the app does not know who holds the phone: then it is somebody who is in no other file.
-  ///   - session: which of the person's sessions; nil where each file is one.
-  ///   - lines: the boxes of the page's lines of text, where the app knows them and they stay during the take.
+  ///   - points: the screen's current size in points; Display Zoom changes it.
+  ///   - orientation: the orientation of the interface. A recording has one orientation, so lock it, or begin a new
+  ///     recording.
+  ///   - rate: the nominal number of frames per second, such as the video format's; evaluations use the frames' own
+  ///     times.
+  ///   - participants: the number of people who use the phone in turn within this file.
+  ///   - person: an opaque identifier of the person, such as a `UUID` that the app keeps, equal in all of the person's
+  ///     recordings. nil if the app does not know who holds the phone; the recording then counts as that of a person
+  ///     who is in no other file.
+  ///   - session: the person's session; nil if each file is a session of its own.
+  ///   - lines: the boxes of the page's lines of text, if the app knows them and they do not change during the take.
   public static func take(
     device: String, points: SIMD2<Double>, orientation: ScreenOrientation = .portrait, rate: Double = 60,
     participants: Int = 1, person: String? = nil, session: Session? = nil,

@@ -1,9 +1,10 @@
-/// Frames' own time to a recording's: from 0, and never backwards.
+/// Converts the frames' own time to a recording's time, which begins with 0 and never runs backwards.
 struct TakeClock: Sendable {
-  /// A frame that is earlier than a newer one by less than this came late; by more, the clock was set again. Assumed: a frame
-  /// waits in a queue for a few hundredths of a second, and a phone's clock goes back when it restarts, to 0.
+  /// Largest lateness of a frame, seconds: a frame that is earlier than a newer one by at most this came late; by more,
+  /// the clock was reset. Assumed: a frame waits in a queue for a few hundredths of a second, and a phone's clock goes
+  /// back to 0 when the phone restarts.
   static let lateness = 0.5
-  /// Seconds between the last frame and the first one after the clock was set again: more than any look lasts across
+  /// Seconds between the last frame and the first one after the clock was reset. No fixation spans such a gap
   /// (`FixationFinder` ends a run at a gap of 0.25 s).
   static let restartGap = 1.0
 
@@ -15,7 +16,7 @@ struct TakeClock: Sendable {
   private var offset = 0.0
   private var last = 0.0
 
-  /// The recorded time of a frame, or nil where it came late.
+  /// The recorded time of a frame, or nil if it came late.
   mutating func time(of own: Double) -> Double? {
     guard start != nil else {
       (start, offset) = (own, own)

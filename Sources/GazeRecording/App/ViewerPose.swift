@@ -1,17 +1,18 @@
 import GazePipeline
 
-/// Where a face is and where it looks, as an app can tell before anything is calibrated.
+/// Position of a face and direction of its gaze, as far as an app can determine them before any calibration.
 struct ViewerPose: Sendable {
-  /// Of the eyes from the screen's plane, metres.
+  /// Distance of the eyes from the screen's plane, metres.
   var distance: Double
-  /// Where the face points, (yaw, pitch) towards the interface's right and up, radians.
+  /// Direction of the face, (yaw, pitch) towards the interface's right and up, radians.
   var head: SIMD2<Double>
-  /// Where the reported gaze meets the screen's plane, the interface's axes, metres from the camera; nil where it misses.
+  /// Intersection of the reported gaze with the screen's plane, in the interface's axes, metres from the camera; nil if
+  /// the gaze misses the plane.
   var hit: SIMD2<Double>?
-  /// A lid is more than half closed, on average of the two.
+  /// True if the lids are more than half closed, on average of the two.
   var isBlinking: Bool
 
-  /// nil without a face, or where the poses are no rigid transforms or put the eyes behind the screen.
+  /// nil without a face, or if the poses are not rigid transforms or put the eyes behind the screen.
   init?(_ frame: FaceFrame, _ orientation: ScreenOrientation) {
     guard frame.isTracked, let cameraFromFace = frame.cameraFromFace, let eye = CyclopeanEye(frame) else { return nil }
     let origin = cameraFromFace.apply(eye.origin)
@@ -21,7 +22,7 @@ struct ViewerPose: Sendable {
     head = orientation.interface(fromPortrait: SIMD2(facing.yaw, facing.pitch))
     let ray = GazeRay(origin: origin, direction: cameraFromFace.apply(direction: eye.direction))
     hit = ray.hitOnScreenPlane().map(orientation.interface(fromPortrait:))
-    // Written so that a NaN is no blink: the matrices decide then.
+    // A NaN compares as false, so it is not a blink; the matrices then decide.
     isBlinking = frame.blink.x + frame.blink.y > 1
   }
 }

@@ -1,23 +1,25 @@
 import GazePipeline
 
-/// What the steady looks of a calibration cover: whether a fit of them can tell its parameters apart.
+/// Poses that the steady fixations of a calibration cover, which decide whether a fit can distinguish its parameters.
 public struct ViewingCoverage: Sendable, Equatable {
-  /// Steady looks.
+  /// Number of steady fixations.
   public internal(set) var looks = 0
-  /// Looks that were unsteady to the last.
+  /// Number of fixations that stayed unsteady after all retries.
   public internal(set) var unsteady = 0
-  /// Stages that were left out.
+  /// Number of stages that were left out.
   public internal(set) var skipped = 0
-  /// Distances of the eyes from the screen, metres; nil without a look.
+  /// Range of the distances of the eyes from the screen, metres; nil without a fixation.
   public internal(set) var distances: ClosedRange<Double>?
-  /// Head yaw, radians.
+  /// Range of the head yaw, radians.
   public internal(set) var yaws: ClosedRange<Double>?
-  /// Head pitch, radians.
+  /// Range of the head pitch, radians.
   public internal(set) var pitches: ClosedRange<Double>?
 
-  /// Distances must span this ratio for camera and gaze offset to come apart: the fit's own rule.
+  /// Least ratio of the largest distance to the smallest with which a fit can separate camera and gaze offset; equal to
+  /// the fit's value.
   static let distanceRatio = 1.5
-  /// Head rotations must span this much for gain and size to come apart, radians: the fit's own rule.
+  /// Least span of the head rotations with which a fit can separate gain and screen size, radians; equal to the fit's
+  /// value.
   static let headSpan = 10 * Double.pi / 180
 
   mutating func add(_ look: LookWatch) {
@@ -30,13 +32,13 @@ public struct ViewingCoverage: Sendable, Equatable {
     pitches = wider(pitches, look.head.y)
   }
 
-  /// Largest distance over the smallest; 1 without a look.
+  /// Ratio of the largest distance to the smallest; 1 without a fixation.
   public var distanceRatio: Double {
     guard let distances, distances.lowerBound > 0 else { return 1 }
     return distances.upperBound / distances.lowerBound
   }
 
-  /// What a fit of these looks cannot tell apart, a sentence each; none where it can.
+  /// Sentences on the parameters that a fit of these fixations cannot distinguish; empty if it can distinguish all.
   public var shortfalls: [String] {
     func span(_ range: ClosedRange<Double>?) -> Double { range.map { $0.upperBound - $0.lowerBound } ?? 0 }
     var all: [String] = []

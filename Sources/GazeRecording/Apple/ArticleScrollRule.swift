@@ -1,10 +1,11 @@
 public import GazePipeline
 
-/// The 2021 article's scroll rule: where the pointer's top edge is past the web view's bottom, ten steps of one point
-/// down; above its top, ten up; each step is refused at the inset limits (`ScrollPage`). No dwell, no dead zone: 600
-/// points a second at 60 Hz. `StandardPipeline`'s own trigger is the better rule; this one is here to compare with.
+/// The 2021 article's scroll rule. While the pointer's top edge is below the web view's bottom, it scrolls ten steps of
+/// one point down; while it is above the view's top, ten steps up. Each step is refused at the inset limits
+/// (`ScrollPage`). Without dwell or dead zone it scrolls 600 points a second at 60 Hz. `StandardPipeline`'s own trigger
+/// is the better rule; this one is here for comparison.
 public enum ArticleScrollRule {
-  /// What the page is asked to do.
+  /// The scroll that the rule asks of the page.
   ///
   /// - Parameters:
   ///   - pointerTop: the pointer view's `frame.minY`, points.
@@ -17,16 +18,17 @@ public enum ArticleScrollRule {
 }
 
 extension ScrollPage {
-  /// A scroll view's page as it stands; `offset` may lie beyond the limits, as while it bounces.
+  /// Applies a command to a scroll view's page in its current state; `offset` may be beyond the limits, as while the
+  /// page bounces.
   ///
-  /// - Returns: the `contentOffset.y` that obeys the command, or nil where nothing is to move.
+  /// - Returns: the `contentOffset.y` after the command, or nil if nothing is to move.
   public static func offset(
     after command: ScrollCommand, from offset: Double, contentHeight: Double, boundsHeight: Double,
     inset: (top: Double, bottom: Double)
   ) -> Double? {
     var page = ScrollPage(contentHeight: contentHeight, boundsHeight: boundsHeight, inset: inset)
     page.move(to: offset)
-    // Where it bounces, or stands a fraction past the end, a step further out is refused as at the end itself.
+    // While the page bounces, or is a fraction past the end, a step further out is refused as at the end itself.
     let moved = page.apply(command)
     return moved == 0 ? nil : page.offset
   }

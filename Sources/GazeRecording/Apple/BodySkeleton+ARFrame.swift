@@ -4,9 +4,9 @@
   public import GazePipeline
 
   extension BodySkeleton {
-    /// What this frame holds of the body that ARKit sees (`detectedBody`), or of none. The session's configuration has to ask for
-    /// it: `frameSemantics` with `.bodyDetection`, or `ARBodyTrackingConfiguration`. Reads it at once, so that ARKit can use
-    /// the frame's memory again.
+    /// Reads the body that ARKit sees in this frame (`detectedBody`), or none. The session's configuration has to ask
+    /// for it: `frameSemantics` with `.bodyDetection`, or `ARBodyTrackingConfiguration`. Copies the numbers at once, so
+    /// that ARKit can reuse the frame's memory.
     public init(_ frame: ARFrame) {
       let body = frame.detectedBody
       self.init(
@@ -15,8 +15,8 @@
   }
 
   extension BodyPoints {
-    /// The joints that are tracked, by their names: places may change, as they did when the ears came. A name that is none
-    /// of the 19 is left out.
+    /// Reads the tracked joints by their names, because their order may change, as it did when the ears were added. A
+    /// name that is not one of the 19 is left out.
     public init(_ skeleton: ARSkeleton2D) {
       self.init()
       let landmarks = skeleton.jointLandmarks
@@ -30,7 +30,8 @@
   }
 
   extension DisplayTransform {
-    /// The picture of this frame in a view of so many points: `ARFrame.displayTransform(for:viewportSize:)`, times the view.
+    /// The transform of this frame's picture into a view of this size in points:
+    /// `ARFrame.displayTransform(for:viewportSize:)`, times the view's size.
     ///
     /// - Throws: `DisplayTransformError` for a view that has no size yet.
     public init(

@@ -1,26 +1,27 @@
 public import GazePipeline
 
-/// The `standard` pipeline of one device and one person, whose screen may turn: what an app runs.
+/// The `standard` pipeline for one device and one person, as an app runs it; the screen may turn.
 ///
 /// When the interface turns, or its size in points changes, the pointer starts again in the new screen's points.
 public struct DevicePipeline: PointerPipeline {
-  /// Why a calibration is not for this device or person.
+  /// Reason why a calibration does not fit this device or person.
   public enum Failure: Error, Sendable, Equatable {
     /// It was made for another device.
     case otherDevice(found: String, expected: String)
-    /// It is another rig's.
+    /// It belongs to another rig.
     case otherRig(String)
-    /// It was fitted to simulated data and says nothing about a phone.
+    /// It was fitted to simulated data, so it does not describe a phone.
     case simulated
-    /// It has no part for this person; these it has.
+    /// It has no part for this person, only for `people`.
     case noSuchPerson(Int, people: [Int])
   }
 
-  /// How the interface stands.
+  /// The orientation of the interface.
   public var orientation: ScreenOrientation {
     didSet { if orientation != oldValue { restart() } }
   }
-  /// The screen's size in points, *upright*: Display Zoom changes it. One that is no size is refused.
+  /// The screen's size in points in *upright* orientation; Display Zoom changes it. Values that are not a size are
+  /// ignored.
   public var points: SIMD2<Double> {
     didSet {
       guard points.isFinite, points.x > 0, points.y > 0 else {
@@ -37,13 +38,13 @@ public struct DevicePipeline: PointerPipeline {
   private let trigger: ScrollTrigger.Settings
   private var pipeline: StandardPipeline
 
-  /// A pipeline at its start.
+  /// A pipeline in its initial state.
   ///
   /// - Parameters:
-  ///   - profile: the device's; its geometry, smoothing and trigger serve where there is no calibration.
-  ///   - calibration: what `gazesim calibrate` wrote for this device.
-  ///   - participant: whose part of it.
-  ///   - allowSimulated: use a calibration that was fitted to simulated data, to see what it would do.
+  ///   - profile: the device's profile; without a calibration its geometry, smoothing and trigger are used.
+  ///   - calibration: the file that `gazesim calibrate` wrote for this device.
+  ///   - participant: the number of the person whose part of the calibration is used.
+  ///   - allowSimulated: accepts a calibration that was fitted to simulated data, to try it out.
   public init(
     profile: DeviceProfile, calibration: CalibrationFile? = nil, participant: Int = 0, allowSimulated: Bool = false
   ) throws(Failure) {
@@ -71,10 +72,10 @@ public struct DevicePipeline: PointerPipeline {
     pipeline = StandardPipeline(geometry: upright, person: person, smoothing: smoothing, trigger: trigger)
   }
 
-  /// The screen as it stands now.
+  /// The screen in its current orientation.
   public var geometry: ScreenGeometry { pipeline.geometry }
 
-  /// Takes one frame in; the pointer is in the points of the interface as it stands.
+  /// Takes in one frame; the pointer is in points of the interface in its current orientation.
   public mutating func step(_ frame: FaceFrame) -> PointerOutput { pipeline.step(frame) }
 
   private mutating func restart() {
@@ -86,7 +87,7 @@ public struct DevicePipeline: PointerPipeline {
 }
 
 extension DevicePipeline.Failure: CustomStringConvertible {
-  /// What is wrong and what to do.
+  /// The mismatch and what to do.
   public var description: String {
     switch self {
     case .otherDevice(let found, let expected):

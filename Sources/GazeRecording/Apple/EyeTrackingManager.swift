@@ -3,14 +3,14 @@
   public import GazePipeline
   public import UIKit
 
-  /// Takes what an `EyeTrackingManager` finds. The first method is the 2021 article's; the others may be left out.
+  /// Receives the results of an `EyeTrackingManager`. The first method is the 2021 article's; the others are optional.
   @MainActor public protocol EyeTrackingManagerDelegate: AnyObject {
-    /// Where the person looks, points from `EyeTrackingManager.pointerOrigin`: as the article's, it moves a pointer's
-    /// view from its own place: `pointerView.transform = CGAffineTransform(translationX: …, y: …)`.
+    /// Receives the point of regard, relative to `EyeTrackingManager.pointerOrigin`, in points. As in the article, it
+    /// is the translation of a pointer view: `pointerView.transform = CGAffineTransform(translationX: …, y: …)`.
     func didUpdate(lookingPoint: CGPoint)
-    /// All that the pipeline made of a frame, in points of the screen, and what it asks of the page.
+    /// Receives the pipeline's whole output for a frame, in points of the screen, and the scroll that it asks for.
     func didUpdate(output: PointerOutput, frame: FaceFrame)
-    /// The session runs, waits, or failed: the camera denied, no face tracking, interrupted.
+    /// Receives a change of the session: it runs, waits, or failed (camera denied, no face tracking, interrupted).
     func didChange(state: SessionLife.State)
   }
 
@@ -21,10 +21,10 @@
     public func didChange(state: SessionLife.State) {}
   }
 
-  /// In the place of the 2021 article's class of this name, with its delegate, on top of the `standard` pipeline: the
-  /// device's geometry, a person's calibration where there is one, smoothing, holding on blinks and lost faces, and in
-  /// any orientation. What differs for who calls it: a `profile` is to be given, and `startSession` says in
-  /// `didChange(state:)` why nothing comes.
+  /// Replaces the 2021 article's class of this name, with the same delegate method, on top of the `standard` pipeline:
+  /// with the device's geometry, a person's calibration if there is one, smoothing, holding during blinks and lost
+  /// faces, and in any orientation. Two things differ for the caller: it passes a `profile`, and if no frames come
+  /// after `startSession`, `didChange(state:)` states the reason.
   ///
   ///     manager = try EyeTrackingManager(with: sceneView, delegate: self, profile: profile)
   ///     manager.startSession(ARFaceTrackingConfiguration())  // viewWillAppear
@@ -32,19 +32,19 @@
   ///
   /// Type-checked against declared signatures, not run on a device.
   @MainActor public final class EyeTrackingManager {
-    /// From where `lookingPoint` counts, points of the screen: the pointer view's centre before it is moved. The article
-    /// keeps it at the screen's top centre, which is where it starts; at `.zero`, `lookingPoint` is the screen's point.
+    /// Origin of `lookingPoint`, points of the screen: the pointer view's centre before it is moved. By default the
+    /// screen's top centre, as in the article; with `.zero`, `lookingPoint` is a point of the screen.
     public var pointerOrigin: CGPoint?
-    /// Runs the session.
+    /// The session.
     public let tracking: FaceTrackingSession
 
     private weak var delegate: (any EyeTrackingManagerDelegate)?
     private weak var view: ARSCNView?
     private var pipeline: DevicePipeline
 
-    /// A manager of this view's session.
+    /// A manager that runs this view's session.
     ///
-    /// - Throws: where the calibration is not for this device or person, or was fitted to simulated data.
+    /// - Throws: if the calibration is not for this device or person, or was fitted to simulated data.
     public init(
       with sceneView: ARSCNView, delegate: any EyeTrackingManagerDelegate, profile: DeviceProfile,
       calibration: CalibrationFile? = nil, participant: Int = 0
@@ -57,19 +57,19 @@
       tracking.onChange = { [weak self] in self?.delegate?.didChange(state: $0) }
     }
 
-    /// Runs the session, once the person allows the camera.
+    /// Runs the session as soon as the person allows the camera.
     public func startSession(_ configuration: ARFaceTrackingConfiguration = ARFaceTrackingConfiguration()) {
       tracking.start(configuration)
     }
 
-    /// Pauses the session and lets the screen sleep as before.
+    /// Pauses the session and restores the screen's sleep setting.
     public func stopSession() { tracking.stop() }
 
     private func take(_ frame: FaceFrame) {
       if let scene = view?.window?.windowScene {
         let size = scene.screen.fixedCoordinateSpace.bounds.size
         pipeline.points = SIMD2(size.width, size.height)
-        // Unknown for a moment while the scene comes and goes: then as it was.
+        // The orientation is unknown for a moment while the scene comes or goes; the previous one is then kept.
         if let orientation = ScreenOrientation(scene.effectiveGeometry.interfaceOrientation) {
           pipeline.orientation = orientation
         }

@@ -1,12 +1,12 @@
-// ARKit's face tracking is an iPhone's and iPad's; other systems have another framework of the same name.
+// ARKit's face tracking exists on iPhones and iPads only; other systems have another framework of the same name.
 #if canImport(ARKit) && canImport(UIKit) && !os(visionOS)
   public import ARKit
   public import Foundation
   public import GazePipeline
 
   extension FaceFrame {
-    /// What this frame holds of the face that is tracked, else of the first one, or of none. Reads it at once, so that
-    /// ARKit can use the frame's memory again.
+    /// Reads the tracked face of this frame, else the first face, or none. Copies the numbers at once, so that ARKit
+    /// can reuse the frame's memory.
     public init(_ frame: ARFrame) {
       let sensor = TransformMatrix(frame.camera.transform)
       let faces = frame.anchors.lazy.compactMap { $0 as? ARFaceAnchor }
@@ -17,7 +17,8 @@
       self.init(anchor, sensor: sensor, time: frame.timestamp)
     }
 
-    /// A face anchor seen by a camera of this `ARCamera.transform`, for apps that get the two apart.
+    /// A frame of a face anchor and the `ARCamera.transform` of the camera that sees it, for apps that get the two
+    /// separately.
     public init(_ anchor: ARFaceAnchor, sensor: TransformMatrix, time: Double) {
       self.init(
         time: time, isTracked: anchor.isTracked, sensor: sensor, face: TransformMatrix(anchor.transform),
@@ -25,7 +26,8 @@
         lookAt: anchor.lookAtPoint, blendShapes: BlendShapes(anchor.blendShapes))
     }
 
-    /// A face anchor seen by a SceneKit view's own camera (`pointOfView`), whose axes turn with the interface.
+    /// A frame of a face anchor seen by a SceneKit view's own camera (`pointOfView`), whose axes turn with the
+    /// interface.
     public init(
       _ anchor: ARFaceAnchor, pointOfView: TransformMatrix, in orientation: ScreenOrientation, time: Double
     ) {
@@ -35,14 +37,14 @@
   }
 
   extension BlendShapes {
-    /// ARKit's coefficients; one that it does not give is 0.
+    /// ARKit's coefficients; those that it does not give are 0.
     public init(_ coefficients: [ARFaceAnchor.BlendShapeLocation: NSNumber]) {
       self.init()
       for (index, location) in Self.locations.enumerated() { self[index] = coefficients[location]?.floatValue ?? 0 }
     }
 
-    // ARKit's constants in the order of `names`. Their raw values are other spellings ("eyeBlink_L"), so they are not
-    // looked up by name.
+    // ARKit's constants in the order of `names`. They cannot be looked up by name, because their raw values are spelled
+    // differently ("eyeBlink_L").
     private static let locations: [ARFaceAnchor.BlendShapeLocation] = [
       .eyeBlinkLeft, .eyeLookDownLeft, .eyeLookInLeft, .eyeLookOutLeft, .eyeLookUpLeft, .eyeSquintLeft, .eyeWideLeft,
       .eyeBlinkRight, .eyeLookDownRight, .eyeLookInRight, .eyeLookOutRight, .eyeLookUpRight, .eyeSquintRight,

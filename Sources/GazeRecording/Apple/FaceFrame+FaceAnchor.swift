@@ -1,9 +1,9 @@
 public import GazePipeline
 
-/// From ARKit's numbers to a frame.
+/// Converts ARKit's numbers to a frame.
 ///
-/// Nothing is turned or mirrored but the camera's axes (`TransformMatrix.portraitView(fromSensor:)`): ARKit gives eyes
-/// relative to the face and the face relative to the world, and so does a frame.
+/// Only the camera's axes are turned (`TransformMatrix.portraitView(fromSensor:)`); nothing is mirrored. As in ARKit,
+/// the eyes of a frame are relative to the face, and the face is relative to the world.
 extension FaceFrame {
   /// A frame with a face anchor in it.
   ///
@@ -15,7 +15,7 @@ extension FaceFrame {
   ///   - leftEye: `ARFaceAnchor.leftEyeTransform`, relative to the face.
   ///   - rightEye: `ARFaceAnchor.rightEyeTransform`, relative to the face.
   ///   - lookAt: `ARFaceAnchor.lookAtPoint`, face frame, metres.
-  ///   - blendShapes: all 52; the two lids are read from them.
+  ///   - blendShapes: all 52; the closure of the two lids is taken from them.
   public init(
     time: Double, isTracked: Bool, sensor: TransformMatrix, face: TransformMatrix, leftEye: TransformMatrix,
     rightEye: TransformMatrix, lookAt: SIMD3<Float>, blendShapes: BlendShapes
@@ -26,7 +26,7 @@ extension FaceFrame {
       lookAt: lookAt, blendShapes: blendShapes)
   }
 
-  /// A frame in which ARKit holds no face anchor at all: the camera's pose is known and nothing else.
+  /// A frame in which ARKit has no face anchor: only the camera's pose is known.
   public init(time: Double, sensor: TransformMatrix) {
     self.init(
       time: time, isTracked: false, camera: .portraitView(fromSensor: sensor), face: .unknown, leftEye: .unknown,

@@ -6,19 +6,20 @@
   public import GazePipeline
   private import UIKit
 
-  /// A face-tracking session that an app can leave to itself: it asks for the camera, runs and pauses with the view and
-  /// the app, starts again after interruptions, keeps the screen awake while it runs, and gives `FaceFrame`s.
+  /// A face-tracking session that manages itself: it asks for the camera, runs and pauses with the view and the app,
+  /// restarts after interruptions, keeps the screen awake while it runs, and delivers `FaceFrame`s.
   ///
-  /// Start it where the view appears, stop it where it disappears. The rules are `SessionLife`'s. The app's Info.plist
-  /// needs `NSCameraUsageDescription`. It is the session's delegate; nobody else can be.
+  /// Start it when the view appears and stop it when the view disappears; `SessionLife` holds the rules. The app's
+  /// Info.plist needs `NSCameraUsageDescription`. The object is the delegate of the `ARSession`; no other object can
+  /// be.
   ///
   /// Type-checked against declared signatures, not run on a device.
   @MainActor public final class FaceTrackingSession: NSObject {
-    /// Takes each frame, about 60 a second, on the main queue.
+    /// Called with each frame, about 60 a second, on the main queue.
     public var onFrame: ((FaceFrame) -> Void)?
-    /// Takes each change of `state`.
+    /// Called with each change of `state`.
     public var onChange: ((SessionLife.State) -> Void)?
-    /// The session that runs.
+    /// The underlying session.
     public let session: ARSession
 
     package var life = SessionLife()
@@ -26,12 +27,12 @@
     private var configuration = ARFaceTrackingConfiguration()
     private let observers = NotificationObservers()
 
-    /// A session of its own, or that of a view (`ARSCNView.session`).
+    /// A new session, or the session of a view (`ARSCNView.session`).
     public init(session: ARSession = ARSession()) {
       self.session = session
       super.init()
       session.delegate = self
-      // Nil is the main queue.
+      // nil means the main queue.
       session.delegateQueue = nil
       observers.add(UIApplication.didEnterBackgroundNotification) { [weak self] in self?.take(.background) }
       observers.add(UIApplication.willEnterForegroundNotification) { [weak self] in
@@ -40,24 +41,24 @@
     }
 
     deinit {
-      // Whoever let go of a running session still gets the screen's sleep back.
+      // If a running session is released, the screen's sleep setting is still restored.
       guard let idleTimerBefore else { return }
       Task { @MainActor in UIApplication.shared.isIdleTimerDisabled = idleTimerBefore }
     }
 
-    /// What a screen can say: running, interrupted, denied, …
+    /// The state to show on a screen: running, interrupted, denied, …
     public var state: SessionLife.State { life.state }
 
-    /// Runs with this configuration as soon as the person allows the camera; or says in `state` why not.
+    /// Runs with this configuration as soon as the person allows the camera; otherwise `state` holds the reason.
     public func start(_ configuration: ARFaceTrackingConfiguration = ARFaceTrackingConfiguration()) {
       self.configuration = configuration
       let wasRunning = state == .running
       take(.start(isSupported: ARFaceTrackingConfiguration.isSupported, camera: .now))
-      // It runs already: with the new configuration from here on.
+      // If the session already runs, it continues with the new configuration.
       if wasRunning, state == .running { run() }
     }
 
-    /// Pauses, and lets the screen sleep as before.
+    /// Pauses the session and restores the screen's sleep setting.
     public func stop() { take(.stop) }
   }
 
@@ -82,29 +83,29 @@
   }
 
   extension FaceTrackingSession: ARSessionDelegate {
-    /// A frame came.
+    /// Receives a frame.
     nonisolated public func session(_ session: ARSession, didUpdate frame: ARFrame) {
-      // Read here and not later: ARKit stops giving frames to those who hold on to them.
+      // Read now, not later: ARKit stops delivering frames to a delegate that keeps them.
       let frame = FaceFrame(frame)
       onMain { self.onFrame?(frame) }
     }
 
-    /// ARKit gave up.
+    /// Receives the error with which ARKit ended the session.
     nonisolated public func session(_ session: ARSession, didFailWithError error: any Error) {
       let isDenied = (error as? ARError)?.code == .cameraUnauthorized
       let failure = isDenied ? SessionLife.Failure.cameraDenied : .session(error.localizedDescription)
       onMain { self.take(.failed(failure)) }
     }
 
-    /// ARKit stopped by itself.
+    /// Receives the start of an interruption.
     nonisolated public func sessionWasInterrupted(_ session: ARSession) { onMain { self.take(.interrupted) } }
 
-    /// ARKit could go on.
+    /// Receives the end of an interruption.
     nonisolated public func sessionInterruptionEnded(_ session: ARSession) { onMain { self.take(.interruptionEnded) } }
   }
 
   extension SessionLife.CameraAccess {
-    /// What the system says now.
+    /// The system's current answer.
     @MainActor fileprivate static var now: SessionLife.CameraAccess {
       switch AVCaptureDevice.authorizationStatus(for: .video) {
       case .notDetermined: .notDetermined
@@ -116,13 +117,13 @@
     }
   }
 
-  /// At once on the main thread, where UIKit and, unless somebody has changed the session's queue, ARKit call; from any
-  /// other there.
+  /// Runs the work at once if called on the main thread, else later on the main queue. UIKit calls on the main thread,
+  /// and so does ARKit unless the session's queue was changed.
   private func onMain(_ work: @escaping @MainActor @Sendable () -> Void) {
     if Thread.isMainThread { MainActor.assumeIsolated(work) } else { DispatchQueue.main.async(execute: work) }
   }
 
-  /// Notifications for as long as this lives.
+  /// Observers of notifications, removed when this object is released.
   private final class NotificationObservers {
     private var tokens: [any NSObjectProtocol] = []
 

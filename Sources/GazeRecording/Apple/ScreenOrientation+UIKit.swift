@@ -4,8 +4,8 @@ public import GazePipeline
   public import UIKit
 #endif
 
-/// UIKit's two orientations. `UIInterfaceOrientation` says on which side the *home side* is, and so does
-/// `ScreenOrientation`; `UIDeviceOrientation` says to which side the *device's top* is turned, so that its
+/// Conversion of UIKit's two orientations. `UIInterfaceOrientation` states the side on which the *home side* is, as
+/// `ScreenOrientation` does. `UIDeviceOrientation` states the side to which the *top of the device* is turned, so its
 /// `landscapeLeft` is the interface's `landscapeRight`: the same name means the opposite. The raw values agree:
 ///
 ///     raw  interface        device           home side   here
@@ -14,7 +14,7 @@ public import GazePipeline
 ///     3    landscapeRight   landscapeLeft    right       landscapeRight
 ///     4    landscapeLeft    landscapeRight   left        landscapeLeft
 extension ScreenOrientation {
-  /// The orientation of a raw value of either, nil for the unknown one, face up and face down.
+  /// The orientation with this raw value of either type; nil for unknown, face up and face down.
   public init?(uiKitRawValue raw: Int) {
     switch raw {
     case 1: self = .portrait
@@ -28,8 +28,9 @@ extension ScreenOrientation {
 
 #if canImport(UIKit) && !os(visionOS) && !os(tvOS) && !os(watchOS)
   extension ScreenOrientation {
-    /// How the interface stands, nil where UIKit does not know. Take `UIWindowScene.effectiveGeometry`'s, not the
-    /// device's: a phone with its orientation locked turns without its interface.
+    /// The orientation of the interface; nil if UIKit does not know it. Pass the orientation of
+    /// `UIWindowScene.effectiveGeometry`, not the device's: if the person has locked the orientation, a phone turns
+    /// without its interface.
     public init?(_ orientation: UIInterfaceOrientation) { self.init(uiKitRawValue: orientation.rawValue) }
   }
 #endif

@@ -1,36 +1,37 @@
-/// The life of a face-tracking session, as a pure state machine: what happens comes in, what is to be done comes out.
+/// The life cycle of a face-tracking session as a pure state machine, which takes events and returns the actions to
+/// carry out.
 ///
-/// The session runs while it is wanted, supported, allowed to use the camera, in the foreground, neither interrupted
-/// nor failed. While it runs, and only then, the screen is kept awake; else the setting from before is restored. An
-/// interruption (a call, another app on the camera) is ARKit's own pause: the session is left alone, since pausing it
-/// "prevents your app from being notified when the interruption ends" (Apple, `sessionWasInterrupted(_:)`), and afterwards
-/// runs again.
+/// The session runs while it is wanted, supported, allowed to use the camera, in the foreground, and neither
+/// interrupted nor failed. Only while it runs, the screen is kept awake; otherwise the previous setting is restored. An
+/// interruption (a call, another app that uses the camera) is ARKit's own pause. The session is then left alone,
+/// because pausing it "prevents your app from being notified when the interruption ends" (Apple,
+/// `sessionWasInterrupted(_:)`), and it runs again afterwards.
 public struct SessionLife: Sendable, Equatable {
-  /// Whether the app may use the camera, named as `AVAuthorizationStatus` names it.
+  /// Permission to use the camera, with the names of `AVAuthorizationStatus`.
   public enum CameraAccess: Sendable, Equatable {
-    /// The person was not asked yet.
+    /// The person has not been asked yet.
     case notDetermined
-    /// Not theirs to allow, such as by parental controls.
+    /// The person cannot allow it, for example because of parental controls.
     case restricted
-    /// They said no; Settings can change it.
+    /// The person denied it; Settings can change that.
     case denied
-    /// They said yes.
+    /// The person allowed it.
     case authorized
   }
 
-  /// Why there is no session.
+  /// Reason why there is no session.
   public enum Failure: Error, Sendable, Equatable {
     /// The phone has no face tracking.
     case unsupported
-    /// The person denied the camera; Settings can change it.
+    /// The person denied the camera; Settings can change that.
     case cameraDenied
-    /// The camera is not theirs to allow.
+    /// The person cannot allow the camera.
     case cameraRestricted
-    /// ARKit gave up, with its own reason.
+    /// ARKit ended the session, with its own reason.
     case session(String)
   }
 
-  /// What a screen can say.
+  /// State of the session, to show on a screen.
   public enum State: Sendable, Equatable {
     /// Not started, or stopped.
     case stopped
@@ -38,49 +39,49 @@ public struct SessionLife: Sendable, Equatable {
     case asking
     /// Frames come.
     case running
-    /// Something else has the camera for now.
+    /// Another app uses the camera for now.
     case interrupted
-    /// The app is in the background; the session goes on when it comes back.
+    /// The app is in the background; the session resumes when the app comes back.
     case background
-    /// It cannot run; starting it again, or coming back to the app, tries again.
+    /// The session cannot run. Starting it again, or coming back to the app, is another attempt.
     case failed(Failure)
   }
 
-  /// What happens.
+  /// Event that can change the state.
   public enum Event: Sendable, Equatable {
-    /// The view appears. Both are asked for again each time.
+    /// The view appears. Support and camera access are checked each time.
     case start(isSupported: Bool, camera: CameraAccess)
-    /// The person answered.
+    /// The person answered the request for the camera.
     case answered(isGranted: Bool)
     /// The view disappears.
     case stop
     /// The app goes to the background.
     case background
-    /// The app comes back; meanwhile the person may have been to Settings.
+    /// The app comes back; meanwhile the person may have changed Settings.
     case foreground(camera: CameraAccess)
-    /// ARKit stopped the session by itself.
+    /// ARKit interrupted the session.
     case interrupted
-    /// ARKit could go on.
+    /// The interruption is over.
     case interruptionEnded
-    /// ARKit gave up.
+    /// ARKit ended the session.
     case failed(Failure)
   }
 
-  /// What is to be done, in order.
+  /// Action to carry out, in order.
   public enum Action: Sendable, Equatable {
-    /// Ask the person for the camera; the answer is an event.
+    /// Ask the person for the camera; the answer comes back as an event.
     case askForCamera
     /// Run the session, with tracking reset and old anchors removed.
     case run
     /// Pause the session.
     case pause
-    /// Remember whether the screen may sleep, then keep it awake.
+    /// Remember the sleep setting of the screen, then keep the screen awake.
     case keepAwake
-    /// Put that setting back as it was.
+    /// Restore that setting.
     case restoreSleep
   }
 
-  /// What a screen can say now.
+  /// The current state.
   public private(set) var state = State.stopped
 
   private var isWanted = false
@@ -90,13 +91,13 @@ public struct SessionLife: Sendable, Equatable {
   private var isInBackground = false
   private var isInterrupted = false
   private var failure: Failure?
-  /// True between `run` and `pause`: an interrupted session is still on.
+  /// True between `run` and `pause`, also while the session is interrupted.
   private var isOn = false
 
-  /// A session that was not started.
+  /// A session that has not been started.
   public init() {}
 
-  /// Takes an event in and says what is to be done. An event that changes nothing asks for nothing.
+  /// Takes in an event and returns the actions to carry out; none if the event changes nothing.
   public mutating func handle(_ event: Event) -> [Action] {
     switch event {
     case .start(let isSupported, let camera):
@@ -110,7 +111,7 @@ public struct SessionLife: Sendable, Equatable {
     case .foreground(let camera):
       (isInBackground, self.camera, failure) = (false, camera, nil)
     case .interrupted:
-      // Told after a pause, it is about a session that is over.
+      // An interruption that is reported after a pause belongs to a session that is over.
       isInterrupted = isOn
     case .interruptionEnded:
       isInterrupted = false
@@ -132,10 +133,10 @@ public struct SessionLife: Sendable, Equatable {
     if before == .running, after != .running { actions.append(.restoreSleep) }
     if after == .running, before != .running {
       isOn = true
-      // Running may fail at once and bring the next event: so it comes last.
+      // Running may fail at once and trigger the next event, so it comes last.
       actions += [.keepAwake, .run]
     } else if isOn, after != .running, after != .interrupted {
-      // The end of an interruption is not told to a paused session.
+      // ARKit does not report the end of an interruption to a paused session.
       (isOn, isInterrupted) = (false, false)
       actions.append(.pause)
     }
@@ -156,7 +157,7 @@ public struct SessionLife: Sendable, Equatable {
 }
 
 extension SessionLife.Failure: CustomStringConvertible {
-  /// A sentence to show: what is wrong and what to do.
+  /// A sentence to show, with the problem and what to do.
   public var description: String {
     switch self {
     case .unsupported: "This device has no face tracking, which needs a TrueDepth camera or an A12 chip."

@@ -1,23 +1,23 @@
-/// What carries out a `SessionLife`'s actions: an app's session, or a test's.
+/// Carries out the actions of a `SessionLife`: an app's session, or a test's.
 @MainActor package protocol SessionShell: AnyObject {
-  /// The state machine; the shell holds it.
+  /// The state machine, which the shell owns.
   var life: SessionLife { get set }
-  /// `isIdleTimerDisabled` as it was before the screen was kept awake; nil while it is not.
+  /// Value of `isIdleTimerDisabled` before the screen was kept awake; nil while it is not.
   var idleTimerBefore: Bool? { get set }
   /// `UIApplication.isIdleTimerDisabled`: true keeps the screen awake.
   var isIdleTimerDisabled: Bool { get set }
-  /// Asks, and takes the answer in as an event.
+  /// Asks the person for the camera and passes the answer on as an event.
   func askForCamera()
   /// Runs the session, with tracking reset and old anchors removed.
   func run()
-  /// Pauses it.
+  /// Pauses the session.
   func pause()
-  /// Is told when the state has changed, after all actions.
+  /// Called when the state has changed, after all actions.
   func changed(to state: SessionLife.State)
 }
 
 extension SessionShell {
-  /// Takes an event in and does what is to be done.
+  /// Takes in an event and carries out the actions.
   package func take(_ event: SessionLife.Event) {
     let before = life.state
     let actions = life.handle(event)
@@ -35,7 +35,7 @@ extension SessionShell {
         idleTimerBefore = nil
       }
     }
-    // An action may have brought the next event at once: then that one has told.
+    // An action may have triggered the next event at once; that event has then reported the change.
     if after != before, after == life.state { changed(to: after) }
   }
 }

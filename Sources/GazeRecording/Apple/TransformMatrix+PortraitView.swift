@@ -1,15 +1,16 @@
 public import GazePipeline
 
-/// From the camera poses that ARKit gives to the one that a frame holds, `worldFromPortraitView`.
+/// Converts the camera poses that ARKit gives to the pose in a frame, `worldFromPortraitView`.
 ///
-/// `ARCamera.transform` is fixed to the *sensor*: x along the phone's long axis, from the front camera towards the Home
-/// side, however the phone is held. Upright that is x = screen down, y = screen right (Apple's page of
-/// `ARCamera.transform`; older versions of it call the pose in which x points right `UIDeviceOrientation.landscapeRight`,
-/// newer ones `landscapeLeft`, which is the one with the home side on the right; shipped apps read the front camera's axes
-/// so, such as AR-Eye-Tracker). The portrait view has x = screen right, y = screen up; z is common to both and points into
-/// the phone, since the camera looks along −z at the face. So the columns only change places and signs, and no bit is lost:
+/// `ARCamera.transform` is fixed to the *sensor*: x is along the phone's long axis, from the front camera towards the
+/// Home side, however the phone is held. With the phone upright, x is screen down and y is screen right. Sources:
+/// Apple's page on `ARCamera.transform` (older versions of it call the orientation in which x points right
+/// `UIDeviceOrientation.landscapeRight`, newer ones `landscapeLeft`, which is the one with the home side on the right);
+/// shipped apps such as AR-Eye-Tracker interpret the front camera's axes in this way. The portrait view has x = screen
+/// right, y = screen up. The z axis is common to both and points into the phone, because the camera looks along −z at
+/// the face. So the columns only change places and signs, and no bit is lost:
 ///
-///     view x = sensor y,   view y = −sensor x,   view z = sensor z,   same place
+///     view x = sensor y,   view y = −sensor x,   view z = sensor z,   same position
 extension TransformMatrix {
   /// `worldFromPortraitView` of a `worldFromSensor` (`ARCamera.transform`), however the phone is held.
   public static func portraitView(fromSensor sensor: TransformMatrix) -> TransformMatrix {

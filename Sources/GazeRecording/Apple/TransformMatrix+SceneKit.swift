@@ -4,9 +4,9 @@ public import GazePipeline
   public import SceneKit
 #endif
 
-/// SceneKit's matrices. `SCNMatrix4` names its elements m11…m44 by *row*, and its rows are the *columns* of a
-/// `simd_float4x4`: SceneKit writes a point as a row and multiplies from the left, so the translation is
-/// (m41, m42, m43), not (m14, m24, m34). Read as an ordinary row-major matrix it would be the inverse rotation.
+/// Conversion of SceneKit's matrices. `SCNMatrix4` names its elements m11…m44 by *row*, but its rows are the *columns*
+/// of a `simd_float4x4`: SceneKit writes a point as a row and multiplies it from the left, so the translation is (m41,
+/// m42, m43), not (m14, m24, m34). Read as an ordinary row-major matrix it would be the inverse rotation.
 extension TransformMatrix {
   /// The matrix of an `SCNMatrix4`'s rows: (m11, m12, m13, m14), (m21, …), (m31, …), (m41, …).
   public init(sceneKitRows rows: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)) { self.init(columns: rows) }
@@ -14,7 +14,7 @@ extension TransformMatrix {
 
 #if canImport(SceneKit)
   extension TransformMatrix {
-    /// The same matrix as SceneKit keeps it. Its numbers are Float on iOS and CGFloat on macOS.
+    /// The matrix of an `SCNMatrix4`, whose elements are Float on iOS and CGFloat on macOS.
     public init(_ m: SCNMatrix4) {
       self.init(
         sceneKitRows: (

@@ -4,7 +4,7 @@
   public import WebKit
 
   extension WKWebView {
-    /// The 2021 article's rule (`ArticleScrollRule`), by its name.
+    /// Scrolls by the 2021 article's rule (`ArticleScrollRule`); the method has the article's name.
     ///
     /// - Parameter position: the pointer view's `frame.minY`.
     public func scrollByLookingAt(at position: CGFloat) {
@@ -18,11 +18,11 @@
   }
 
   extension UIScrollView {
-    /// Which insets bound scrolling by gaze.
+    /// The insets that limit scrolling by gaze.
     public enum GazeInset: Sendable {
-      /// `contentInset`, as in the article: the page's ends may lie under the bars.
+      /// `contentInset`, as in the article; the page's ends may be under the bars.
       case content
-      /// `adjustedContentInset`, which counts the safe area: the page's ends come clear of the bars.
+      /// `adjustedContentInset`, which includes the safe area; the page's ends stay clear of the bars.
       case adjusted
     }
 

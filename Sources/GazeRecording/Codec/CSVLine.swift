@@ -1,16 +1,16 @@
-/// One line of values separated by commas, tabs or semicolons, split in place; a line end inside quotes is not supported, since the tables
-/// read here hold numbers.
+/// One line of values separated by commas, tabs or semicolons, split in place. Line ends inside quotes are not
+/// supported, because the tables read here hold numbers.
 package struct CSVLine {
-  /// What stands between two fields.
+  /// Separator between two fields.
   package var separator = UInt8(ascii: ",")
-  /// Where each field stands, without its quotes.
+  /// Range of bytes of each field, without its quotes.
   package private(set) var fields: [Range<Int>] = []
 
   package init() {}
 
   /// Splits a line.
   ///
-  /// - Throws: where a quote is not closed or text follows one.
+  /// - Throws: if a quote is not closed or text follows a closing quote.
   package mutating func split(_ bytes: UnsafeRawBufferPointer) throws(LineFault) {
     fields.removeAll(keepingCapacity: true)
     var start = 0
@@ -27,7 +27,7 @@ package struct CSVLine {
           }
           start = quote + 1
           last = quote
-          // Two of them are one, inside.
+          // Inside quotes, two quotes mean one.
           guard start < bytes.count, bytes[start] == UInt8(ascii: "\"") else { break }
           last = start + 1
         }
@@ -60,7 +60,7 @@ extension CSVLine {
 
   /// A field as a finite number.
   ///
-  /// - Throws: where it is none, or does not fit.
+  /// - Throws: if the field is not a number, or not a finite one.
   package func number(_ index: Int, in bytes: UnsafeRawBufferPointer, column: String) throws(LineFault) -> Double {
     let field = fields[index]
     var position = field.lowerBound
@@ -75,7 +75,8 @@ extension CSVLine {
     throw LineFault(field: column, message: "expected a finite number, found `\(text)`")
   }
 
-  /// `+1`, `.5`, `1.` and `007`, which JSON does not know but tables hold; no `nan`, `inf` or hexadecimal.
+  /// Reads `+1`, `.5`, `1.` and `007`, which JSON does not allow but tables contain; refuses `nan`, `inf` and
+  /// hexadecimal.
   private func lenient(_ field: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Double? {
     let text = UnsafeRawBufferPointer(rebasing: bytes[field])
     guard text.count <= 64, text.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else { return nil }

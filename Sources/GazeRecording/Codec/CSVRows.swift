@@ -1,10 +1,10 @@
-/// The rows of a CSV recording, a row at a time.
+/// The rows of a CSV recording, one row at a time.
 final class CSVRows: RowSource {
   private var source: LineSource
   private var reading: CSVReading
   private(set) var isCutOff = false
 
-  /// The line of names was the source's last one.
+  /// Continues after the line of names, which was the last line read from the source.
   init(_ source: consuming LineSource, names: [UInt8], _ layout: FieldLayout) throws(FileError) {
     let (name, line) = (source.name, source.line)
     do throws(LineFault) { reading = try CSVReading(names, layout) } catch {
@@ -37,7 +37,8 @@ final class CSVRows: RowSource {
 
 /// Rows of CSV being read.
 ///
-/// Columns by name in any order, unknown ones skipped; a separator of tab or semicolon is recognised in the line of names.
+/// Columns may be in any order and are found by name; unknown ones are skipped. A tab or semicolon as separator is
+/// recognised in the line of names.
 private struct CSVReading {
   /// Destination of a column's values.
   private struct Column {
@@ -51,9 +52,9 @@ private struct CSVReading {
   private var table: CSVTable
   private let layout: FieldLayout
   private let columns: [Column]
-  /// Slots with columns whose numbers are known together.
+  /// Slots that have columns and whose numbers are known all together or not at all.
   private let together: [Int]
-  /// A row of a line whose cells are all empty.
+  /// The row of a line with empty cells only.
   private let empty: [UInt8]
 
   init(_ names: [UInt8], _ layout: FieldLayout) throws(LineFault) {
@@ -70,8 +71,8 @@ private struct CSVReading {
     self.empty = empty
   }
 
-  /// Finds the columns by name. Required fields need all of theirs; fields whose numbers are known each by itself need all or
-  /// none.
+  /// Finds the columns by name. A required field needs all of its columns. A field whose numbers can be unknown one by
+  /// one needs all of its columns or none.
   private static func columns(_ titles: [String], _ layout: FieldLayout) throws(LineFault) -> [Column] {
     var known: [String: Column] = [:]
     let present = Set(titles)
@@ -118,7 +119,8 @@ private struct CSVReading {
     try layout.checkNeeded(row)
   }
 
-  /// Refuses a field with empty cells beside full ones; if its numbers have names, empty ones become 0, as in JSON.
+  /// Refuses a field in which some cells are empty and others are not. If its numbers have names, empty ones become 0
+  /// instead, as in JSON.
   private func checkWhole(
     _ slot: FieldLayout.Slot, _ index: Int, _ row: UnsafeMutableRawPointer
   ) throws(LineFault) {
@@ -134,7 +136,7 @@ private struct CSVReading {
     }
   }
 
-  /// Refuses cells of a JSON object, such as the truth, without those that the object requires.
+  /// Refuses a row that has some cells of a JSON object, such as the truth, but not those that the object requires.
   private func checkObjects(_ row: UnsafeRawPointer) throws(LineFault) {
     guard layout.requiredInObject != 0 else { return }
     let known = layout.known(row)

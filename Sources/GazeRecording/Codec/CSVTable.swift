@@ -4,9 +4,9 @@ struct CSVTable {
   /// The names, in the order of the columns.
   let titles: [String]
 
-  /// True where a line names the columns of a recording.
+  /// True if the line holds the column names of a recording.
   static func areNames(_ line: UnsafeRawBufferPointer) -> Bool {
-    // However they are written: what is wrong with them is said by column.
+    // Recognised in any case and spelling; faults of single columns are reported later.
     let simple = String(decoding: line.prefix(4096), as: UTF8.self).lowercased()
     guard !simple.hasPrefix("{") else { return false }
     if simple.contains("camera0"), simple.contains("face0") { return true }
@@ -14,7 +14,7 @@ struct CSVTable {
     return names.contains("t") && names.contains("participant")
   }
 
-  /// Reads the line of names; one of `known` may stand there once.
+  /// Reads the line of names; a name of `known` may occur only once.
   init(names: [UInt8], known: [String]) throws(LineFault) {
     var line = CSVLine()
     var result: Result<[String], LineFault> = .success([])
@@ -46,9 +46,9 @@ struct CSVTable {
     }
   }
 
-  // MARK: Cells, by their column's place
+  // MARK: Cells, by column
 
-  /// Nothing, or what pandas and NumPy write for it.
+  /// True for an empty cell, and for `nan`, which pandas and NumPy write for an unknown number.
   @inline(__always)
   func isEmpty(_ index: Int, _ bytes: UnsafeRawBufferPointer) -> Bool {
     let field = line.fields[index]
@@ -95,7 +95,7 @@ struct CSVTable {
     }
   }
 
-  /// The code of a cell's name; `names` are those that `code` knows.
+  /// The code of the name in a cell; `names` are the names that `code` accepts.
   func name(
     _ index: Int, _ bytes: UnsafeRawBufferPointer, of names: [String], code: (String) -> Int8?
   ) throws(LineFault) -> Int8 {

@@ -1,18 +1,19 @@
 private import Foundation
 
-/// The recordings that turned out to end in the middle of a line while they were read, so that a command can say so.
+/// The recordings that were found, while they were read, to end in the middle of a line, so that a command can report
+/// them.
 ///
-/// Whoever wants to hear of them reads within `CutOffRecordings.$heard.withValue(…)`.
+/// To collect them, read within `CutOffRecordings.$heard.withValue(…)`.
 package final class CutOffRecordings: Sendable {
   @TaskLocal package static var heard: CutOffRecordings?
 
   private let lock = NSLock()
-  // Touched under the lock alone.
+  // Accessed under the lock only.
   private nonisolated(unsafe) var lines: [String: Int] = [:]
 
   package init() {}
 
-  /// Each recording once, with its last line's number, in the order of their names.
+  /// Each recording once, sorted by name, with the number of its last line.
   package var all: [(path: String, line: Int)] {
     lock.lock()
     defer { lock.unlock() }
@@ -26,12 +27,12 @@ package final class CutOffRecordings: Sendable {
   }
 }
 
-/// Tells a line that was cut off from one that is wrong.
+/// Distinguishes a line that was cut off from one that is wrong.
 enum CutLine {
-  /// True for the beginning of an object that goes on beyond its end, and for zeros, which is what some file systems leave of
-  /// lines that never reached the disk.
+  /// True if the line is the beginning of an object that continues beyond its end, or zeros, which some file systems
+  /// leave in place of lines that never reached the disk.
   ///
-  /// - Parameter line: not empty, without a line end.
+  /// - Parameter line: the line, not empty, without its line end.
   static func isCut(_ line: UnsafeRawBufferPointer) -> Bool {
     let line = UnsafeRawBufferPointer(rebasing: line.prefix((line.lastIndex { $0 != 0 } ?? -1) + 1))
     var scanner = JSONScanner(line)
@@ -41,7 +42,8 @@ enum CutLine {
       try scanner.skip(nil)
       return false
     } catch {
-      // A word or number that is cut off is what is left; anything more means that the fault lies before the end.
+      // If the fault is a cut, only a part of a word or number is left; punctuation after it means that the fault is
+      // before the end.
       return !line[min(scanner.index, line.count)...].contains { ",:{}[]".utf8.contains($0) }
     }
   }

@@ -1,22 +1,23 @@
-/// A JSON number as its digits: `± mantissa · 10^exponent`.
+/// A JSON number in decimal digits: `± mantissa · 10^exponent`.
 ///
-/// Clinger's fast path: a mantissa below 2⁵³ and a power of ten up to 10²² are exact as Double, so one multiplication
-/// or division rounds once. Everything else goes to the standard library's own (correctly rounding) parser.
+/// Uses Clinger's fast path: a mantissa below 2⁵³ and a power of ten up to 10²² are exact as Double, so one
+/// multiplication or division rounds once. All other numbers go to the standard library's parser, which rounds
+/// correctly but is slower.
 struct DecimalText {
-  /// Where the digits stand, for the slow path.
+  /// Range of bytes of the number, for the slow path.
   var range: Range<Int>
   var isNegative = false
   /// At most 19 significant digits.
   var mantissa: UInt64 = 0
   var exponent = 0
-  /// False where there were more digits than the mantissa holds.
+  /// False if there were more digits than the mantissa holds.
   var isExact = true
 
   private static let powers: [Double] = (0...22).map { power in
     (0..<power).reduce(1.0) { value, _ in value * 10 }
   }
 
-  /// The magnitude as Double where one rounding gives it; nil on the slow path.
+  /// The magnitude as Double if one rounding gives it; nil if the slow path is needed.
   @inline(__always)
   private var fastMagnitude: Double? {
     guard isExact, mantissa < 1 << 53, exponent >= -22, exponent <= 22 else { return nil }
@@ -24,23 +25,23 @@ struct DecimalText {
     return exponent < 0 ? value / Self.powers[-exponent] : value * Self.powers[exponent]
   }
 
-  /// The nearest Double; infinite where it is out of range.
+  /// The nearest Double; infinite if out of range.
   func double(in bytes: UnsafeRawBufferPointer) -> Double {
     if let value = fastMagnitude { return isNegative ? -value : value }
     return Double(text(in: bytes)) ?? .nan
   }
 
-  /// The nearest Float, rounded once; infinite where it is out of range.
+  /// The nearest Float, rounded once; infinite if out of range.
   func float(in bytes: UnsafeRawBufferPointer) -> Float {
     if mantissa == 0, isExact { return isNegative ? -0.0 : 0.0 }
     if let value = fastMagnitude, value >= 0x1p-126, value < 0x1p127 {
-      // Rounding twice errs only where the Double lies exactly halfway between two Floats: 2²⁸ in its low 29 bits.
+      // Rounding twice is wrong only if the Double is exactly halfway between two Floats: 2²⁸ in its low 29 bits.
       if value.bitPattern & 0x1FFF_FFFF != 0x1000_0000 { return isNegative ? -Float(value) : Float(value) }
     }
     return Float(text(in: bytes)) ?? .nan
   }
 
-  /// The whole number, or nil where it is none or beyond ±2⁵³.
+  /// The number as an Int; nil if it is not whole or is beyond ±2⁵³.
   func integer(in bytes: UnsafeRawBufferPointer) -> Int? { Int(exactly: double(in: bytes)) }
 
   private func text(in bytes: UnsafeRawBufferPointer) -> String {
@@ -49,7 +50,7 @@ struct DecimalText {
 }
 
 extension DecimalText {
-  /// Reads a number in JSON's grammar from `index` on; nil where there is none, with `index` where it was.
+  /// Reads a number in JSON's grammar from `index` on; returns nil and leaves `index` unchanged if no number is there.
   @inline(__always)
   init?(_ bytes: UnsafeRawBufferPointer, at index: inout Int) {
     let (start, end) = (index, bytes.count)
@@ -64,7 +65,7 @@ extension DecimalText {
       number.take(digit, isFraction: false)
       i += 1
     }
-    // At least one digit, and no leading zero before another.
+    // JSON requires at least one digit, and no leading zero before another digit.
     guard i > first, i == first + 1 || bytes[first] != UInt8(ascii: "0") else { return nil }
     if i < end, bytes[i] == UInt8(ascii: ".") {
       i += 1
@@ -85,7 +86,7 @@ extension DecimalText {
       let power = i
       var value = 0
       while i < end, let digit = Self.digit(bytes[i]) {
-        // Far beyond any Double; the clamp keeps a long row of digits from overflowing.
+        // The clamp is far beyond any Double; it keeps many digits from overflowing.
         value = min(value * 10 + Int(digit), 100_000)
         i += 1
       }
@@ -105,7 +106,7 @@ extension DecimalText {
 
   @inline(__always)
   private mutating func take(_ digit: UInt8, isFraction: Bool) {
-    // 10¹⁸ leaves room for one digit more.
+    // A mantissa below 10¹⁸ has room for one more digit.
     if mantissa < 1_000_000_000_000_000_000 {
       mantissa = mantissa * 10 + UInt64(digit)
       if isFraction { exponent -= 1 }

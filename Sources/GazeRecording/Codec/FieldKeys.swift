@@ -1,4 +1,4 @@
-/// The tree of JSON keys, which follows from the dots in the fields' keys, and the keys' texts as bytes.
+/// The tree of JSON keys, which the dots in the fields' keys define, and the keys' texts as bytes.
 struct FieldKeys: Sendable {
   /// A key of an object. Texts are ranges of `text`, so that copying a node costs no reference count.
   struct Node: Sendable {
@@ -16,7 +16,7 @@ struct FieldKeys: Sendable {
     /// The key as `"key":`.
     let quoted: Range<Int>
     var content: Content
-    /// Slots of the node and the nodes within.
+    /// Slots of the node and of all nodes inside it.
     let slots: FieldLayout.Slots
   }
 
@@ -25,9 +25,9 @@ struct FieldKeys: Sendable {
   private(set) var text: [UInt8] = []
   /// Nodes of the outermost object.
   private(set) var outermost = 0..<0
-  /// Nodes of a slot's numbers, by slot; empty for numbers without keys.
+  /// Nodes of the numbers of each slot, by the slot's index; empty for numbers without keys.
   private(set) var parts: [Range<Int>] = []
-  /// Names by slot and index; empty for other kinds.
+  /// Names by slot and by index; empty for slots of another kind.
   let names: [[[UInt8]]]
 
   /// The keys of the fields at `present`.
@@ -42,7 +42,7 @@ struct FieldKeys: Sendable {
     }
   }
 
-  /// Adds the nodes of an object in the order of their first fields, then the nodes within.
+  /// Adds the nodes of an object in the order of their first fields, then the nodes inside them.
   private mutating func add(_ keys: [(slot: Int, path: ArraySlice<Substring>)]) -> Range<Int> {
     var groups: [(name: Substring, keys: [(slot: Int, path: ArraySlice<Substring>)])] = []
     for (slot, path) in keys {

@@ -1,7 +1,8 @@
-/// Positions of a rig's fields in a row: `t` f8, `participant` i4, then each field, packed and little-endian, as in a row of the
-/// rig's `.npy`. All formats read into a row and write from one; `FieldList` converts between rows and samples.
+/// Positions of a rig's fields in a row: `t` f8, `participant` i4, then each field, packed and little-endian, as in a
+/// row of the rig's `.npy`. All formats read into such a row and write from one; `FieldList` converts between rows and
+/// samples.
 final class FieldLayout: Sendable {
-  /// Type of a number in a row.
+  /// Storage type of a number in a row.
   enum Storage: Sendable { case participant, float, number, bool, flag, name }
 
   /// A field's position. The formats see slots only, so they are compiled once for all rigs.
@@ -11,9 +12,9 @@ final class FieldLayout: Sendable {
     /// Offset of its first number, bytes.
     let offset: Int
     let rules: SampleField.Rules
-    /// Group of columns it belongs to; empty if every table has it.
+    /// Group of columns to which the field belongs; empty if every table has it.
     let columns: SampleColumns
-    /// JSON writes its numbers with keys of their own.
+    /// True if JSON writes its numbers with keys of their own.
     let isNamed: Bool
 
     /// Bytes of a number.
@@ -24,16 +25,16 @@ final class FieldLayout: Sendable {
       case .bool, .flag, .name: 1
       }
     }
-    /// Offset behind its last number, bytes.
+    /// Offset after its last number, bytes.
     var end: Int { offset + count * width }
     var isTogether: Bool { rules.contains(.together) }
   }
 
-  /// A set of slots, a bit each.
+  /// A set of slots, with one bit per slot.
   typealias Slots = UInt64
 
   static let (timeSlot, participantSlot, firstField) = (0, 1, 2)
-  /// Offset of the first field behind `t` and `participant`, bytes.
+  /// Offset of the first field after `t` and `participant`, bytes.
   static let fieldsOffset = 12
 
   let rig: String
@@ -43,18 +44,19 @@ final class FieldLayout: Sendable {
   let keys: FieldKeys
   /// Bytes of a row.
   let size: Int
-  /// All groups of columns that only some tables have.
+  /// All groups of columns that not every table has.
   let columns: SampleColumns
-  /// A row of a file without any field, and a row with unknown numbers only.
+  /// A row of a file that has none of the fields, and a row whose numbers are all unknown.
   let (absent, unknown): ([UInt8], [UInt8])
-  /// Slots whose fields the recordings' version has; keys and columns of others are unknown ones.
+  /// Slots whose fields exist in the recording's version; keys and columns of the other fields count as unknown ones.
   private let present: Slots
-  /// Slots that must be known in every sample, slots that must be known in their JSON object, slots that JSON writes as null.
+  /// Slots that must be known in every sample, slots that must be known in their JSON object, and slots that JSON
+  /// writes as null.
   let (needed, requiredInObject, nullable): (Slots, Slots, Slots)
   private let (required, requiredWhileTracked): (Slots, Slots)
   private let tracked: Slot?
 
-  /// The layout of a sample; `version` is that of the recording to be read.
+  /// The layout of a sample type; `version` is the version of the recording to be read.
   convenience init<Sample: RigSample>(_: Sample.Type, version: Int = RecordingVersion.written) {
     self.init(Sample.rig, Sample.fields, version: version)
   }
@@ -131,7 +133,7 @@ final class FieldLayout: Sendable {
     row.storeBytes(of: Int32(truncatingIfNeeded: participant), toByteOffset: 8, as: Int32.self)
   }
 
-  /// True if the recordings' version has the slot's field.
+  /// True if the recording's version has the slot's field.
   func isPresent(_ index: Int) -> Bool { present >> Slots(index) & 1 == 1 }
 
   /// Calls `body` with the row of a sample.
@@ -139,7 +141,7 @@ final class FieldLayout: Sendable {
     of sample: Sample, _ body: (UnsafeMutableRawPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { room throws(Failure) in
-      guard let row = room.baseAddress else { preconditionFailure("a row holds a time at least") }
+      guard let row = room.baseAddress else { preconditionFailure("a row holds at least a time") }
       sample.store(row)
       return try body(row)
     }
@@ -179,7 +181,7 @@ final class FieldLayout: Sendable {
     return isLost ? required : required | requiredWhileTracked
   }
 
-  /// The groups of columns that a table needs for a row, beside those that it has.
+  /// The groups of columns that a table needs for a row in addition to those that it has.
   func columns(_ row: UnsafeRawPointer, beside present: SampleColumns) -> SampleColumns {
     var columns = present
     for slot in slots where !columns.isSuperset(of: slot.columns) && slot.isKnown(row) {
@@ -217,7 +219,7 @@ final class FieldLayout: Sendable {
   /// A description of the field's numbers: `3 numbers (rad/s)`.
   func numbers(_ index: Int) -> String { "\(slots[index].count) \(element(slots[index]))s\(explanation(index))" }
 
-  /// The field's meaning in brackets; empty for fields whose errors go without it.
+  /// The field's meaning in brackets; empty for fields whose errors do not state it.
   func explanation(_ index: Int) -> String { slots[index].isTogether ? "" : " (\(fields[index].meaning))" }
 
   private func element(_ slot: Slot) -> String {
@@ -233,7 +235,7 @@ final class FieldLayout: Sendable {
     keys.names[index].firstIndex { $0.elementsEqual(name) }.map { Int8(truncatingIfNeeded: $0) }
   }
 
-  /// Names in the order in which errors list them.
+  /// The names in the order in which errors list them.
   func spoken(_ index: Int) -> [String] { if case .name(_, let spoken) = fields[index].kind { spoken } else { [] } }
 }
 
@@ -248,11 +250,11 @@ extension FieldLayout.Slot {
     row.loadUnaligned(fromByteOffset: offset + 8 * number, as: Double.self)
   }
 
-  /// A flag or the index of a name; −1 is not known.
+  /// A flag or the index of a name; −1 means unknown.
   @inline(__always)
   func code(_ number: Int, _ row: UnsafeRawPointer) -> Int8 { row.load(fromByteOffset: offset + number, as: Int8.self) }
 
-  /// One of its numbers; NaN where it is not known.
+  /// One of its numbers; NaN if it is unknown.
   func value(_ number: Int, _ row: UnsafeRawPointer) -> Double {
     switch storage {
     case .participant: Double(FieldLayout.participant(row))

@@ -1,11 +1,11 @@
 import Foundation
 import GazePipeline
 
-/// The first line of a recording to its header.
+/// Decodes a recording's first line to its header.
 ///
-/// Unknown keys are no error; a wrong `format` or a newer `version` is.
+/// Unknown keys are ignored; a wrong `format` or a newer `version` is an error.
 enum HeaderDecoder {
-  /// Longest header, bytes: room for the truth of 100,000 people.
+  /// Longest header, bytes; it has room for the truth of 100,000 people.
   static let lineLimit = 1 << 26
 
   private struct Identity: Decodable {
@@ -35,12 +35,12 @@ enum HeaderDecoder {
     var truth: RecordingHeader.Truth?
   }
 
-  /// Keys that version 2 has first; before, they were unknown ones, which hold anything.
+  /// Keys that were added in version 2. In version 1 they are unknown keys, so they may hold anything.
   private struct Added: Decodable {
     var lines: [RecordingHeader.LineBox]?
   }
 
-  /// Header of a line, and the version that the line states.
+  /// A header and the version that its line states.
   typealias Header = (header: RecordingHeader, version: Int)
 
   static func header(_ line: UnsafeRawBufferPointer, path: String) throws(FileError) -> Header {
@@ -76,12 +76,12 @@ enum HeaderDecoder {
     }
   }
 
-  /// Names are printed, some of them on every row of a file.
+  /// Longest name, bytes; limited because names are printed, some of them on every row of a file.
   private static let longestName = 1000
-  /// Most of them, and the longest name of one, bytes.
+  /// Largest number of constants, and longest name of a constant, bytes.
   private static let constants = (count: 100, name: 100)
 
-  /// Refuses constants that are too many, have too long a name or none, or are not finite.
+  /// Refuses constants that are too many, have an empty or too long name, or are not finite.
   static func check(_ constants: [String: Double], path: String, line: Int?) throws(FileError) {
     func check(_ isRight: Bool, _ name: String?, _ expected: String) throws(FileError) {
       let field = name.map { "constants.\(LineFault.printable($0))" } ?? "constants"
@@ -95,7 +95,7 @@ enum HeaderDecoder {
     }
   }
 
-  /// Refuses line boxes of another rig than gaze, and those that are too many or none that a screen could show.
+  /// Refuses line boxes in a recording of another rig than gaze, too many boxes, and boxes that a screen cannot show.
   static func check(
     _ lines: [RecordingHeader.LineBox], rig: String, path: String, line: Int?
   ) throws(FileError) {

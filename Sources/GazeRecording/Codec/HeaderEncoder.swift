@@ -1,6 +1,6 @@
 import GazePipeline
 
-/// A recording's header to its line.
+/// Encodes a recording's header as its first line.
 extension RecordingEncoder {
   /// Appends a header's line.
   package static func append(_ header: RecordingHeader, into out: inout [UInt8]) {
@@ -47,7 +47,7 @@ extension RecordingEncoder {
     out.append("}\n")
   }
 
-  /// A number alone where it is one, as simulated sessions are.
+  /// Appends a session: a number alone if it is one, as for simulated sessions, else an object.
   private static func append(_ session: RecordingHeader.Session, into out: inout [UInt8]) {
     out.append(",\"session\":")
     if session.start == nil, let number = session.number { return out.append("\(number)") }
@@ -60,7 +60,7 @@ extension RecordingEncoder {
     out.append("}")
   }
 
-  /// In the order of their names, so that equal headers have equal bytes.
+  /// Appends the constants sorted by name, so that equal headers have equal bytes.
   private static func append(_ constants: [String: Double], into out: inout [UInt8]) {
     out.append(",\"constants\":{")
     for (i, constant) in constants.sorted(by: { $0.key < $1.key }).enumerated() {

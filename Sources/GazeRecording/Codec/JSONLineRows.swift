@@ -1,18 +1,18 @@
 private import Foundation
 
-/// The rows of a JSON Lines recording, a line at a time.
+/// The rows of a JSON Lines recording, one line at a time.
 final class JSONLineRows: RowSource {
   private var source: LineSource
   private let layout: FieldLayout
   private(set) var isCutOff = false
 
-  /// The header was the source's last line.
+  /// Continues after the header, which was the last line read from the source.
   init(_ source: consuming LineSource, _ layout: FieldLayout) {
     self.source = source
     self.layout = layout
   }
 
-  /// Reads the next line over `row`. Empty ones are skipped.
+  /// Reads the next line into `row`. Empty lines are skipped.
   func next(_ row: UnsafeMutableRawPointer) throws(FileError) -> Bool {
     while let line = try source.next() {
       if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
@@ -35,7 +35,7 @@ final class JSONLineRows: RowSource {
   }
 }
 
-/// A line being read over a row: keys in any order, unknown ones skipped, the last of two equal ones wins.
+/// Reading of one line into a row: keys in any order, unknown ones skipped; of two equal keys the last one counts.
 private struct JSONLineReading {
   private var scanner: JSONScanner
   private let layout: FieldLayout
@@ -70,7 +70,7 @@ private struct JSONLineReading {
   /// Reads the keys of an object, after its opening brace.
   private mutating func object(_ nodes: Range<Int>, _ field: String?) throws(LineFault) {
     if scanner.take(UInt8(ascii: "}")) { return }
-    // Files of our own hold them in the list's order: the next one is tried first.
+    // The project's own files have the keys in the list's order, so the next key is tried first.
     var next = nodes.lowerBound
     repeat {
       let index = try key(nodes, guess: next, field)
@@ -101,7 +101,7 @@ private struct JSONLineReading {
         guard key.count == name.count, let a = text.baseAddress, let b = name.baseAddress else { return false }
         return memcmp(a + key.lowerBound, b, key.count) == 0
       }
-      // Fields that few files have are passed over from the guess on.
+      // The search starts at the guess, so fields that this file does not have cost only a comparison.
       return (guess..<nodes.upperBound).first(where: isEqual) ?? (nodes.lowerBound..<guess).first(where: isEqual)
     }
   }
@@ -175,7 +175,7 @@ private struct JSONLineReading {
     } while try scanner.more(until: UInt8(ascii: "}"), key)
   }
 
-  /// Reads one number of a field; those beyond its last one are skipped.
+  /// Reads one number of a field; numbers beyond the field's last one are parsed and ignored.
   @inline(__always)
   private mutating func number(
     _ number: Int, _ slot: FieldLayout.Slot, _ index: Int, _ key: String

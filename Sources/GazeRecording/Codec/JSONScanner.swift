@@ -1,4 +1,4 @@
-/// What is wrong within one line; the reader adds file and line number.
+/// Fault within one line; the reader adds the file and the line number.
 package struct LineFault: Error {
   package var field: String?
   package var message: String
@@ -10,13 +10,13 @@ package struct LineFault: Error {
 }
 
 extension LineFault {
-  /// A stranger's text, fit for a terminal: printable ASCII, at most 40 characters.
+  /// Untrusted text made fit for a terminal: printable ASCII, at most 40 characters.
   package static func printable(_ text: String) -> String {
     String(text.prefix(40).map { $0.isASCII && !($0.asciiValue ?? 0 < 0x20 || $0.asciiValue == 0x7F) ? $0 : "?" })
   }
 }
 
-/// A cursor over one line of JSON. Nothing is copied but strings with escapes.
+/// A cursor over one line of JSON. Only strings with escapes are copied.
 package struct JSONScanner {
   let bytes: UnsafeRawBufferPointer
   private(set) var index = 0
@@ -26,7 +26,7 @@ package struct JSONScanner {
 
   // MARK: Punctuation
 
-  /// The next byte that is no white space, not consumed; nil at the line's end.
+  /// The next byte that is not white space, without consuming it; nil at the line's end.
   @inline(__always)
   package mutating func peek() -> UInt8? {
     while index < bytes.count {
@@ -53,12 +53,12 @@ package struct JSONScanner {
     return true
   }
 
-  /// Consumes `byte` or says what stands there instead.
+  /// Consumes `byte`, or throws a fault that quotes the text found instead.
   package mutating func expect(_ byte: UInt8, _ name: String, _ field: String?) throws(LineFault) {
     guard take(byte) else { throw LineFault(field: field, message: "expected \(name), found \(found())") }
   }
 
-  /// In an object or list after a value: true where another follows, false at `end`, which is consumed.
+  /// After a value in an object or list: true if another value follows, false at `end`, which is consumed.
   package mutating func more(until end: UInt8, _ field: String?) throws(LineFault) -> Bool {
     if take(UInt8(ascii: ",")) { return true }
     if take(end) { return false }
@@ -66,7 +66,7 @@ package struct JSONScanner {
     throw LineFault(field: field, message: "expected `,` or `\(closing)`, found \(found())")
   }
 
-  /// What stands at the cursor, short and printable, for messages.
+  /// The text at the cursor, short and printable, for messages.
   package mutating func found() -> String {
     guard peek() != nil else { return "the end of the line" }
     let rest = bytes[index...].prefix(17)
@@ -83,11 +83,11 @@ package struct JSONScanner {
     throw LineFault(field: "\(field)", message: "expected a number, found \(found())")
   }
 
-  /// A number; nil where there is none.
+  /// A number; nil if none comes next.
   @inline(__always)
   mutating func decimal() -> DecimalText? { peek() == nil ? nil : DecimalText(bytes, at: &index) }
 
-  /// A number as a whole one; nil where it is none, or beyond ±2⁵³.
+  /// A whole number; nil if the number is not whole, or is beyond ±2⁵³.
   package mutating func whole(_ field: StaticString) throws(LineFault) -> Int? {
     try number(field).integer(in: bytes)
   }
@@ -116,7 +116,7 @@ package struct JSONScanner {
     throw LineFault(field: "\(field)", message: "expected true or false, found \(found())")
   }
 
-  /// Two Doubles.
+  /// A list of two Doubles.
   package mutating func point(_ field: StaticString) throws(LineFault) -> SIMD2<Double> {
     var values = SIMD2<Double>()
     try list(2, field) { scanner, i throws(LineFault) in
@@ -147,7 +147,7 @@ package struct JSONScanner {
 
   // MARK: Strings
 
-  /// A string's place between its quotes and whether it holds escapes.
+  /// The range of a string between its quotes, and whether it contains escapes.
   mutating func string(_ field: String?) throws(LineFault) -> (range: Range<Int>, hasEscapes: Bool) {
     try expect(UInt8(ascii: "\""), "a string", field)
     let start = index
@@ -187,7 +187,7 @@ package struct JSONScanner {
   }
 
   private static func unescaped(_ bytes: UnsafeRawBufferPointer) -> String? {
-    // As UTF-16, so that a pair of \u escapes joins; what is not valid there becomes U+FFFD.
+    // Decoded as UTF-16, so that a pair of \u escapes joins; invalid units become U+FFFD.
     var units: [UInt16] = []
     var i = 0
     while i < bytes.count {
@@ -222,7 +222,7 @@ package struct JSONScanner {
 
   // MARK: Skipping
 
-  /// Reads over a value of any kind.
+  /// Skips a value of any kind.
   package mutating func skip(_ field: String?, depth: Int = 0) throws(LineFault) {
     guard depth < Self.deepest else {
       throw LineFault(field: field, message: "is nested deeper than \(Self.deepest) levels")

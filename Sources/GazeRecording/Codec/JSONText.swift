@@ -1,21 +1,21 @@
-/// JSON text appended to bytes: numbers as the shortest text that reads back bit for bit.
+/// JSON text appended to bytes. A number is written as the shortest text that reads back bit for bit.
 extension [UInt8] {
-  /// Text as it is.
+  /// Appends text unchanged.
   package mutating func append(_ text: String) { append(contentsOf: text.utf8) }
 
-  /// Literal text.
+  /// Appends literal text.
   @inline(__always)
   package mutating func append(word: StaticString) {
     append(contentsOf: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
   }
 
-  /// A key and a list of numbers.
+  /// Appends a key and a list of numbers.
   package mutating func append(_ key: StaticString, _ values: [Double]) {
     append(word: key)
     append(list: values) { $0.append($1) }
   }
 
-  /// A list.
+  /// Appends a list.
   package mutating func append<T>(list: [T], _ element: (inout [UInt8], T) -> Void) {
     append(UInt8(ascii: "["))
     for (i, item) in list.enumerated() {
@@ -25,9 +25,9 @@ extension [UInt8] {
     append(UInt8(ascii: "]"))
   }
 
-  /// A number; `null` where it is not finite.
+  /// Appends a number; `null` if it is not finite.
   package mutating func append(_ value: Float) {
-    // Negative zero goes the long way: "-0" would be a whole number to many readers, which has no sign.
+    // Negative zero takes the slower path: many readers take "-0" for a whole number, which has no sign.
     if value == value.rounded(.towardZero), value.magnitude < 1e7, value != 0 || value.sign == .plus {
       return append(integer: Int(value))
     }
@@ -35,7 +35,7 @@ extension [UInt8] {
     append(text: value.description)
   }
 
-  /// A number; `null` where it is not finite.
+  /// Appends a number; `null` if it is not finite.
   package mutating func append(_ value: Double) {
     if value == value.rounded(.towardZero), value.magnitude < 1e15, value != 0 || value.sign == .plus {
       return append(integer: Int(value))
@@ -49,13 +49,13 @@ extension [UInt8] {
     text.withUTF8 { append(contentsOf: $0) }
   }
 
-  /// A whole number.
+  /// Appends a whole number.
   package mutating func append(integer: Int) {
     if (0..<10).contains(integer) { return append(UInt8(ascii: "0") + UInt8(integer)) }
     append(text: integer.description)
   }
 
-  /// A string in quotes, escaped.
+  /// Appends a string in quotes, escaped.
   package mutating func append(quoted text: String) {
     append(UInt8(ascii: "\""))
     for byte in text.utf8 {

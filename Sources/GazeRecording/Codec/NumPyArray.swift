@@ -1,11 +1,12 @@
 import Foundation
 
-/// The array of a `.npy` recording that has been opened: what its rows hold, where they begin, the header at its end.
+/// The array of an opened `.npy` recording: the description of its rows, their start, and the recording's header from
+/// the end of the file.
 struct NumPyArray: ~Copyable {
-  /// Stands at the first row.
+  /// Source, positioned at the first row.
   var source: ByteSource
   let description: NumPyHeader
-  /// The recording's header, where the file holds one.
+  /// The line of the recording's header; nil if the file holds none.
   let headerLine: [UInt8]?
 
   /// Reads the array's description and, at the file's end, the recording's header.

@@ -1,27 +1,27 @@
-/// The beginning of a `.npy`: what a row holds and how many there are.
+/// The beginning of a `.npy`: the layout of a row and the number of rows.
 struct NumPyHeader {
-  /// A field's element.
+  /// Type of a field's elements.
   enum Scalar: Equatable {
     case float32, float64, bool
     case signed(Int), unsigned(Int)
-    /// None that a sample is made of; its size is known, so that it can be skipped.
+    /// A type that no sample uses; its size is known, so that the field can be skipped.
     case other
 
-    /// One byte, which has no order.
+    /// True for types of one byte, which have no byte order.
     var isByte: Bool { self == .bool || self == .signed(1) || self == .unsigned(1) }
   }
 
   struct Field {
     var name: String
-    /// As NumPy calls it, for errors.
+    /// NumPy's name of the type, for errors.
     var type: String
     var scalar: Scalar
     var shape: [Int]
-    /// Bytes from the row's beginning.
+    /// Offset from the row's beginning, bytes.
     var offset: Int
   }
 
-  /// Longest header, bytes; ours has 700.
+  /// Longest header, bytes; the project's own have 700.
   private static let limit = 1 << 20
   /// Largest row, bytes.
   private static let rowLimit = 1 << 20
@@ -29,10 +29,10 @@ struct NumPyHeader {
   private(set) var fields: [Field] = []
   private(set) var rowSize = 0
   private(set) var rows = 0
-  /// Where the first row begins, bytes.
+  /// Offset of the first row, bytes.
   private(set) var dataOffset = 0
 
-  /// Reads it from the file's beginning.
+  /// Reads the header from the file's beginning.
   init(_ source: inout ByteSource) throws(FileError) {
     let name = source.name
     func damaged(_ what: String) -> FileError {
@@ -96,7 +96,7 @@ struct NumPyHeader {
 
   // MARK: Fields
 
-  /// The fields of a structured type and its size, bytes. Only the size of a nested type is used.
+  /// The fields of a structured type and its size in bytes. Of a nested type only the size is used.
   private static func record(
     _ list: [PythonLiteral], of outer: String?, depth: Int = 0
   ) throws(LineFault) -> (fields: [Field], size: Int) {
@@ -147,7 +147,7 @@ struct NumPyHeader {
     LineFault(field: LineFault.printable(name), message: "\(what) in the array's description makes no sense")
   }
 
-  /// The size counts for what is skipped, too.
+  /// The type of an element and its size, which is also needed for fields that are skipped.
   private static func element(
     _ literal: PythonLiteral, _ name: String, _ depth: Int
   ) throws(LineFault) -> (type: String, scalar: Scalar, size: Int) {
@@ -183,7 +183,7 @@ struct NumPyHeader {
       case (UInt8(ascii: "u"), _) where isWhole: .unsigned(size)
       default: .other
       }
-    // Text has four bytes a character.
+    // Text has four bytes per character.
     return (type, scalar, kind == UInt8(ascii: "U") ? size * 4 : size)
   }
 }

@@ -1,11 +1,11 @@
-/// A recording as a `.npy` file: its beginning, its rows, its end.
+/// Layout of a `.npy` recording: its beginning, its rows, its end.
 ///
-/// Rows are packed and little-endian, one structured type; `FieldLayout` says what it holds.
-/// The recording's header, its JSON line, follows the last row: numpy.load reads as many rows as the array has and does
-/// not look further. Source of the container: numpy.lib.format, version 1.0.
+/// Rows are packed and little-endian, with one structured type, which `FieldLayout` defines. The recording's header,
+/// its JSON line, follows the last row: numpy.load reads as many rows as the array has and ignores the rest. Source of
+/// the container format: numpy.lib.format, version 1.0.
 enum NumPyLayout {
   static let magic: [UInt8] = [0x93] + Array("NUMPY".utf8)
-  /// The last eight bytes of a file that holds a header; before them its length, 8 bytes.
+  /// The last eight bytes of a file that holds a header; the header's length, 8 bytes, is before them.
   static let trailerMagic = Array("GAZEHEAD".utf8)
   static let trailerSize = 16
 
@@ -15,7 +15,7 @@ enum NumPyLayout {
     var count: Int
   }
 
-  /// The file's beginning; of one length whatever the number of rows, so that it can be written again at the end.
+  /// The file's beginning. Its length does not depend on the number of rows, so that it can be rewritten at the end.
   static func preamble(_ fields: [Field], rows: Int) -> [UInt8] {
     let fields = fields.map { field in
       "('\(field.name)', '\(field.type)'" + (field.count == 1 ? ")" : ", (\(field.count),))")
@@ -24,7 +24,7 @@ enum NumPyLayout {
     func dictionary(_ rows: Int) -> String {
       "{'descr': [\(list)], 'fortran_order': False, 'shape': (\(rows),), }"
     }
-    // The magic, the version, the length, and a line end; NumPy wants a multiple of 64.
+    // 10 bytes hold the magic, the version and the length; 1 holds the line end. NumPy requires a multiple of 64.
     let total = (10 + dictionary(.max).utf8.count + 1 + 63) / 64 * 64
     var bytes = magic + [1, 0, UInt8((total - 10) & 0xFF), UInt8((total - 10) >> 8)] + Array(dictionary(rows).utf8)
     bytes += [UInt8](repeating: 0x20, count: total - 1 - bytes.count) + [0x0A]

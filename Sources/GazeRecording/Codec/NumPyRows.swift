@@ -2,10 +2,10 @@ private import Foundation
 
 /// The rows of a `.npy` recording, read through one buffer. Fields are found by name once, when the file is opened.
 ///
-/// Fields in any order, unknown ones skipped. A number may be of another type where nothing is lost: a Float written as
-/// float64 must be a Float's value.
+/// Fields may be in any order; unknown ones are skipped. A number may have another type if nothing is lost: a Float
+/// written as float64 must have a value that a Float can hold.
 final class NumPyRows: RowSource {
-  /// A range of bytes that the file's rows and ours have in common.
+  /// A range of bytes that is equal in the file's rows and in ours.
   private struct Move {
     var from: Int
     var to: Int
@@ -19,11 +19,11 @@ final class NumPyRows: RowSource {
   private let gaps: [Range<Int>]
   /// Fields of another type than ours, with their slots.
   private let converted: [(index: Int, stored: NumPySlot)]
-  /// Slots of the array's fields, but for `t` and `participant`; all others are absent in every row.
+  /// Slots of the array's fields, except `t` and `participant`; all other slots are absent in every row.
   private let found: [Int]
   private let rowSize: Int
   private let rows: Int
-  /// Rows given.
+  /// Number of rows returned.
   private var given = 0
   private let buffer: UnsafeMutableRawBufferPointer
   private var start = 0
@@ -75,14 +75,14 @@ final class NumPyRows: RowSource {
     return true
   }
 
-  /// The fault with its place: the row given last, 0-based, as NumPy counts.
+  /// The fault with the number of the row returned last, 0-based, as NumPy counts.
   func fault(_ fault: LineFault) -> FileError {
     let field = layout.fields.first { $0.key == fault.field }?.table ?? fault.field
     return FileError(path: source.name, field: field, message: "row \(given - 1): " + fault.message)
   }
 
   private func fill() throws(FileError) {
-    // The buffer holds whole rows, so nothing but a short read leaves a piece of one.
+    // The buffer has room for whole rows, so only a short read leaves a part of one.
     if let base = buffer.baseAddress { memmove(base, base + start, end - start) }
     (start, end) = (0, end - start)
     while end < rowSize {
@@ -142,8 +142,9 @@ final class NumPyRows: RowSource {
     }
   }
 
-  /// Refuses infinite numbers. Of numbers that are known together or not at all, Floats with a NaN among them become unknown as a
-  /// whole; others are refused. Every NaN becomes the usual one.
+  /// Refuses infinite numbers. If numbers of a field can only be known together and one of them is NaN, a field of
+  /// Floats without names becomes unknown as a whole, and any other field is refused. Every NaN is replaced by the
+  /// standard one.
   private func check(_ slot: FieldLayout.Slot, _ index: Int, _ row: UnsafeMutableRawPointer) throws(LineFault) {
     let key = layout.fields[index].key
     var missing = 0

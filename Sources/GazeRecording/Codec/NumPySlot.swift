@@ -1,15 +1,15 @@
-/// One field of an array's rows, found by name: where it stands and how its numbers are written there.
+/// One field of an array's rows, found by name: its place and the type of its numbers.
 ///
-/// A number may be of another type where nothing is lost.
+/// A number may have another type if nothing is lost.
 struct NumPySlot {
   /// Offset of its first number in the array's rows, bytes.
   let offset: Int
-  /// True if its numbers have the type that we write.
+  /// True if its numbers have the type that this package writes.
   let isNative: Bool
   private let name: String
   private let scalar: NumPyHeader.Scalar
 
-  /// Finds a field by name; nil if there is none.
+  /// Finds a field by name; nil if the array does not have it.
   ///
   /// - Throws: if it has another type or shape, or is required and missing.
   init?(_ field: SampleField, _ slot: FieldLayout.Slot, in stored: [NumPyHeader.Field]) throws(LineFault) {
@@ -54,7 +54,7 @@ struct NumPySlot {
     (offset, scalar, isNative) = (found.offset, found.scalar, found.scalar == native)
   }
 
-  /// A Float; where it was written as float64 it must be a Float's value.
+  /// A Float; a float64 must have a value that a Float can hold.
   @inline(__always)
   func float(_ row: UnsafeRawPointer, _ index: Int) throws(LineFault) -> Float {
     let value: Float
@@ -81,7 +81,7 @@ struct NumPySlot {
       : row.loadUnaligned(fromByteOffset: offset + 8 * index, as: Double.self)
   }
 
-  /// nil where it is beyond Int.
+  /// A whole number; nil if it is beyond Int.
   @inline(__always)
   func integer(_ row: UnsafeRawPointer, _ index: Int = 0) -> Int? {
     func load<T: FixedWidthInteger & BitwiseCopyable>(_ type: T.Type) -> Int? {

@@ -1,4 +1,4 @@
-/// The part of Python's literals of which a `.npy` header is made; nothing is evaluated.
+/// The Python literals that a `.npy` header consists of. They are parsed, never evaluated.
 enum PythonLiteral {
   case dictionary([(key: String, value: PythonLiteral)])
   case list([PythonLiteral])
@@ -10,7 +10,7 @@ enum PythonLiteral {
 
   private static let deepest = 16
 
-  /// Reads one literal that fills `bytes` but for white space; nil where there is none.
+  /// Reads one literal that fills `bytes` except for white space; nil if `bytes` is not one literal.
   static func read(_ bytes: [UInt8]) -> PythonLiteral? {
     var parser = Parser(bytes: bytes)
     guard let value = parser.value(0) else { return nil }
@@ -18,7 +18,7 @@ enum PythonLiteral {
     return parser.index == bytes.count ? value : nil
   }
 
-  /// The name of a field, which is a text or the tuple (title, name); empty if there is none.
+  /// The name of a field, which is a string or the tuple (title, name); empty if the literal is neither.
   var name: String {
     switch self {
     case .text(let text): text
@@ -55,7 +55,7 @@ enum PythonLiteral {
       if take("{") { return dictionary(depth) }
       if take("[") { return items(until: "]", depth).map { .list($0.items) } }
       if take("(") {
-        // One in parentheses without a comma is itself.
+        // A single value in parentheses without a comma is not a tuple.
         return items(until: ")", depth).map { $0.items.count == 1 && !$0.hasComma ? $0.items[0] : .tuple($0.items) }
       }
       if ["True", "False", "None"].contains(where: { take(word: $0) }) { return .word }
@@ -100,7 +100,7 @@ enum PythonLiteral {
       index += 1
       var text: [UInt8] = []
       while index < bytes.count, bytes[index] != quote {
-        // Names that need escapes are none of ours: what the escape says does not matter, only where it ends.
+        // No field that we read needs escapes in its name, so only the end of the escape matters, not its meaning.
         if bytes[index] == UInt8(ascii: "\\") {
           text.append(bytes[index])
           index += 1
@@ -118,7 +118,7 @@ enum PythonLiteral {
       let end = bytes[index...].firstIndex { !($0 >= 0x30 && $0 <= 0x39) } ?? bytes.count
       guard end > index, let value = Int(String(decoding: bytes[index..<end], as: UTF8.self)) else { return nil }
       index = end
-      // Python 2 wrote long numbers so.
+      // Python 2 wrote long numbers with an L.
       if index < bytes.count, bytes[index] == UInt8(ascii: "L") { index += 1 }
       return .integer(value)
     }

@@ -1,5 +1,5 @@
-/// The rows of a recording in any format. Checks that the header counts their participants and, if asked for, that they
-/// are in the order of time.
+/// The rows of a recording in any format. Checks that the header counts their participants and, if requested, that
+/// their times are in order.
 struct RecordedRows {
   private let source: any RowSource
   private let participants: Int
@@ -28,10 +28,11 @@ struct RecordedRows {
   /// The fault with the place of the row that was read last.
   func fault(_ fault: SampleError) -> FileError { source.fault(LineFault(field: fault.field, message: fault.message)) }
 
-  /// Reads the next row over `row`; false after the last whole one. Call `check(_:)` once it has become a sample.
+  /// Reads the next row into `row`; returns false after the last whole one. Call `check(_:)` once the row has become a
+  /// sample.
   func next(_ row: UnsafeMutableRawPointer) throws(FileError) -> Bool { try source.next(row) }
 
-  /// Refuses a participant that the header does not count and, if order was asked for, a time that runs backwards.
+  /// Refuses a participant that the header does not count and, if order is requested, a time that runs backwards.
   mutating func check(_ row: UnsafeRawPointer) throws(FileError) {
     let participant = FieldLayout.participant(row)
     guard participant >= participants || isOrdered else { return }

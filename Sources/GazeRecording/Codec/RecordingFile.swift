@@ -1,17 +1,18 @@
-/// A recording that has been opened: its header and format are known, its samples not yet read.
+/// An opened recording, whose header and format are known and whose samples are not yet read.
 ///
-/// JSON Lines, NumPy's `.npy` or CSV, plain or (but for `.npy`) gzip: the first bytes say which, not the name. Whoever does
-/// not know the rig beforehand looks at `header.rig` and reads on with `SampleReader(_:)`, also from a pipe.
+/// The format is JSON Lines, NumPy's `.npy` or CSV, plain or (except `.npy`) gzip; it is detected from the first bytes,
+/// not from the name. A reader that does not know the rig in advance checks `header.rig` and continues with
+/// `SampleReader(_:)`, which also works for a pipe.
 public struct RecordingFile: ~Copyable {
-  /// What the recording is of.
+  /// The recording's header.
   public let header: RecordingHeader
-  /// How its samples stand in the file.
+  /// The format of the file.
   public let format: RecordingFormat
-  /// The version that its header states; the newest where the header is another recording's.
+  /// The version that its header states; the newest version if another recording's header is used.
   let version: Int
-  /// The file as errors name it.
+  /// The name of the file in errors.
   let name: String
-  /// What follows the header of JSON Lines, and the names of a CSV.
+  /// The lines after the header of JSON Lines, or after the names of a CSV.
   var lines: LineSource?
   /// A CSV's line of names.
   let names: [UInt8]?
@@ -22,13 +23,12 @@ public struct RecordingFile: ~Copyable {
     try self.init(ByteSource(path: path), path: path, header: nil)
   }
 
-  /// The same for a table that has lost its header, as one that NumPy or pandas has written: `header` is another
-  /// recording's.
+  /// Opens a table that has lost its header, such as one written by NumPy or pandas; `header` is another recording's.
   package init(path: String, header: RecordingHeader?) throws(FileError) {
     try self.init(ByteSource(path: path), path: path, header: header)
   }
 
-  /// A recording held in memory; errors call it `name`.
+  /// Opens a recording in memory; errors call it `name`.
   public init(bytes: [UInt8], name: String) throws(FileError) {
     try self.init(ByteSource(bytes: bytes, name: name), path: "", header: nil)
   }
@@ -80,7 +80,7 @@ public struct RecordingFile: ~Copyable {
     self.array = array
   }
 
-  /// The file's own header, or the one given; both or none is an error.
+  /// The file's own header, or the given one; having both or neither is an error.
   private static func header(
     _ line: [UInt8]?, _ given: RecordingHeader?, path: String, format: RecordingFormat
   ) throws(FileError) -> HeaderDecoder.Header {
@@ -97,7 +97,7 @@ public struct RecordingFile: ~Copyable {
       do throws(FileError) {
         if let result { return try result.get() }
       } catch {
-        // There are no lines in it.
+        // A .npy has no lines.
         throw format == .npy ? FileError(path: error.path, field: error.field, message: error.message) : error
       }
     }
@@ -122,8 +122,8 @@ public struct RecordingFile: ~Copyable {
 }
 
 extension RecordingHeader {
-  /// The header alone of a recording in any format, plain or gzip.
+  /// Reads only the header of a recording in any format, plain or gzip.
   ///
-  /// - Throws: where the file cannot be read or is no recording.
+  /// - Throws: if the file cannot be read or is not a recording.
   public init(path: String) throws(FileError) { self = try RecordingFile(path: path).header }
 }

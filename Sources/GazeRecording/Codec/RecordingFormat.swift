@@ -1,13 +1,13 @@
-/// How a recording's frames stand in a file; docs/formats.md describes each. All three hold the same, bit for bit.
+/// Format of a recording's file; docs/formats.md describes each. All three hold the same numbers, bit for bit.
 public enum RecordingFormat: String, Sendable, CaseIterable {
-  /// JSON Lines: a header, then an object a frame.
+  /// JSON Lines: a header, then one object per frame.
   case jsonl
-  /// NumPy's array file, one structured type: a row a frame, the header behind the data.
+  /// NumPy's array file with one structured type: one row per frame, the header after the data.
   case npy
-  /// Values separated by commas: the header in a comment, names, a row a frame.
+  /// Values separated by commas: the header in a comment, the column names, then one row per frame.
   case csv
 
-  /// By a path's ending, `.gz` aside; JSON Lines where that names no other.
+  /// The format that a path's ending names, ignoring `.gz`; JSON Lines for any other ending.
   public init(path: String) {
     let name = path.lowercased()
     let plain = name.hasSuffix(".gz") ? name.dropLast(3) : name[...]

@@ -1,11 +1,12 @@
-/// Versions of recordings. Keys only grow: a newer version has all that older ones have, and those are read for ever.
+/// Versions of recordings. Keys are only ever added: a newer version has all keys of the older ones, and old versions
+/// stay readable forever.
 ///
 /// - 1: header and frames of gaze; later samples of head, body and drag, `person` and `session`.
-/// - 2: `pointer`, `scroll`, `tap`, `dot` and `page` of a frame of gaze, `lines` of its header. In a recording that says 1
-///   these are unknown keys, which hold anything, and are passed over.
+/// - 2: `pointer`, `scroll`, `tap`, `dot` and `page` of a frame of gaze, `lines` of its header. In a recording of
+///   version 1 these are unknown keys, which may hold anything and are skipped.
 enum RecordingVersion {
-  /// Versions that are read.
+  /// Versions that can be read.
   static let read = 1...written
-  /// Version in which every rig is written.
+  /// Version that is written, for every rig.
   static let written = 2
 }

@@ -1,6 +1,6 @@
 /// Encodes rows as JSON Lines, CSV or rows of a `.npy`. Numbers are the shortest text that reads back bit for bit.
 extension FieldLayout {
-  /// Appends a row in a format; `columns` are the table's.
+  /// Appends a row in a format; `columns` are the groups of columns of the table.
   func append(_ row: UnsafeRawPointer, _ format: RecordingFormat, _ columns: SampleColumns, into out: inout [UInt8]) {
     switch format {
     case .jsonl: append(line: row, into: &out)
@@ -13,8 +13,8 @@ extension FieldLayout {
 
   /// Appends a line: `{"t":0.5,"participant":0,"attitude":[1,0,0,0],"truth":{"attitude":[1,0,0,0]}}`.
   ///
-  /// A single number has no brackets. An unknown field is left out, or null where its rules ask for that; an unknown number
-  /// within a list is null.
+  /// A single number has no brackets. An unknown field is left out, or written as null if its rules require that; an
+  /// unknown number within a list is null.
   func append(line row: UnsafeRawPointer, into out: inout [UInt8]) {
     let known = known(row) | mandatory(row)
     keys.text.withUnsafeBytes { text in
@@ -58,7 +58,7 @@ extension FieldLayout {
     out.append(UInt8(ascii: "]"))
   }
 
-  /// Appends an object without the zeros, since an absent key means 0.
+  /// Appends an object of the numbers that are not zero, since an absent key means 0.
   private func append(
     named index: Int, _ row: UnsafeRawPointer, _ text: UnsafeRawBufferPointer, into out: inout [UInt8]
   ) {
@@ -107,7 +107,7 @@ extension FieldLayout {
     }
   }
 
-  /// Appends a row of CSV; an empty cell is not known.
+  /// Appends a row of CSV; an unknown number is an empty cell.
   func append(csv row: UnsafeRawPointer, _ columns: SampleColumns, into out: inout [UInt8]) {
     for (index, slot) in slots.enumerated() where columns.isSuperset(of: slot.columns) {
       for number in 0..<slot.count {
@@ -120,7 +120,7 @@ extension FieldLayout {
 
   // MARK: NumPy
 
-  /// An array's fields.
+  /// The fields of an array with these columns.
   func arrayFields(_ columns: SampleColumns) -> [NumPyLayout.Field] {
     zip(fields, slots).filter { columns.isSuperset(of: $1.columns) }.map { field, slot in
       let type =
@@ -135,7 +135,7 @@ extension FieldLayout {
     }
   }
 
-  /// Appends the row itself, less the columns that the array does not have.
+  /// Appends the row itself, without the columns that the array does not have.
   func append(array row: UnsafeRawPointer, _ columns: SampleColumns, into out: inout [UInt8]) {
     var start = 0
     for slot in slots where !columns.isSuperset(of: slot.columns) {

@@ -1,4 +1,4 @@
-/// Samples to the bytes of one file's rows; a value, so that slabs of samples can be encoded concurrently and written in
+/// Encodes samples as rows of one file. It is a value, so blocks of samples can be encoded concurrently and written in
 /// order.
 package struct SampleEncoder<Sample: RigSample>: Sendable {
   package let format: RecordingFormat
@@ -15,7 +15,7 @@ package struct SampleEncoder<Sample: RigSample>: Sendable {
 
   /// Appends a sample's row.
   ///
-  /// - Returns: the columns that it needs and the file does not have.
+  /// - Returns: the columns that the sample needs and the file does not have.
   @discardableResult func append(_ sample: Sample, into out: inout [UInt8]) -> SampleColumns {
     layout.withRow(of: sample) { row in
       layout.append(row, format, columns, into: &out)
@@ -24,12 +24,12 @@ package struct SampleEncoder<Sample: RigSample>: Sendable {
   }
 }
 
-/// Rows as they stand in a file.
+/// Encoded rows of a file.
 package struct EncodedRows: Sendable {
   var bytes: [UInt8] = []
-  /// How many.
+  /// Number of samples.
   package let samples: Int
-  /// Columns that the samples need and the file does not have: what they hold is left out of the rows.
+  /// Columns that the samples need and the file does not have; the rows lack their values.
   var lacking: SampleColumns = []
 
   init(samples: Int) { self.samples = samples }

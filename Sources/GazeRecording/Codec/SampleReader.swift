@@ -1,42 +1,41 @@
-/// A recording, read a sample at a time: memory stays flat however long it is.
+/// A recording that is read one sample at a time, so that memory use does not grow with its length.
 ///
 ///     var reader = try RecordingReader(path: "a.jsonl")
 ///     while let frame = try reader.next() { … }
 public struct SampleReader<Sample: RigSample>: ~Copyable {
-  /// What the recording is of.
+  /// The recording's header.
   public let header: RecordingHeader
-  /// How its samples stand in the file.
+  /// The format of the file.
   public let format: RecordingFormat
   private var rows: RecordedRows
   /// The row read last.
   private let row: RowMemory
   private var order = Sample.Order()
 
-  /// JSON Lines or CSV ended in the middle of a sample, as a file does whose app was killed: all samples before it were
-  /// given. Known once `next()` has given nil.
+  /// True if JSON Lines or CSV ended in the middle of a sample, as happens when the app is killed; all samples before
+  /// it were returned. Valid once `next()` has returned nil.
   public var isCutOff: Bool { rows.isCutOff }
 
   /// Opens a file, or standard input for `-`, and reads its header.
   ///
-  /// - Parameter ordered: refuse a participant's time that runs backwards or is beyond ±1e11 s, and (gaze) lids that are
-  ///   neither open nor closed, as whatever works with durations and blinks must.
-  /// - Throws: where it cannot be read, is no recording, or one of another rig.
+  /// - Parameter ordered: true to refuse a participant's time that runs backwards or is beyond ±1e11 s, and (gaze) a
+  ///   lid closure out of range. Computations with durations or blinks require this.
+  /// - Throws: if the file cannot be read, is not a recording, or is a recording of another rig.
   public init(path: String, ordered: Bool = false) throws(FileError) {
     try self.init(RecordingFile(path: path), ordered: ordered)
   }
 
-  /// The same for a table that has lost its header, as one that NumPy or pandas has written: `header` is another
-  /// recording's.
+  /// Opens a table that has lost its header, such as one written by NumPy or pandas; `header` is another recording's.
   package init(path: String, header: RecordingHeader?) throws(FileError) {
     try self.init(RecordingFile(path: path, header: header))
   }
 
-  /// A recording held in memory; errors call it `name`.
+  /// Opens a recording in memory; errors call it `name`.
   public init(bytes: [UInt8], name: String) throws(FileError) {
     try self.init(RecordingFile(bytes: bytes, name: name))
   }
 
-  /// The samples of a file that has been opened.
+  /// Reads the samples of an opened file.
   public init(_ file: consuming RecordingFile, ordered: Bool = false) throws(FileError) {
     try file.expect(rig: Sample.rig)
     let (header, format, layout) = (file.header, file.format, FieldLayout(Sample.self, version: file.version))
@@ -47,8 +46,8 @@ public struct SampleReader<Sample: RigSample>: ~Copyable {
 
   /// The next sample, nil after the last whole one. Empty lines are skipped.
   ///
-  /// - Throws: where a line is no sample, belongs to a participant that the header does not count, or,
-  ///   where order was asked for, is before the participant's last one.
+  /// - Throws: if a line is not a sample, belongs to a participant that the header does not count, or, if order is
+  ///   requested, has a time before the participant's previous sample.
   public mutating func next() throws(FileError) -> Sample? {
     guard try rows.next(row.start) else {
       if rows.isOrdered, !rows.isCutOff {
@@ -68,12 +67,12 @@ public struct SampleReader<Sample: RigSample>: ~Copyable {
     do throws(SampleError) { return try Sample(row.start) } catch { throw rows.fault(error) }
   }
 
-  /// Calls `body` with every sample that is left.
+  /// Calls `body` with every remaining sample.
   public mutating func forEach(_ body: (Sample) throws -> Void) throws {
     while let sample = try next() { try body(sample) }
   }
 
-  /// What a calibration may see of every sample that is left: all but the truth.
+  /// The observations of all remaining samples: everything except the truth.
   public mutating func observations() throws(FileError) -> [Sample.Observation] {
     var all: [Sample.Observation] = []
     while let sample = try next() { all.append(sample.observation) }
@@ -81,5 +80,5 @@ public struct SampleReader<Sample: RigSample>: ~Copyable {
   }
 }
 
-/// A recording of gaze, read a frame at a time.
+/// A recording of gaze that is read one frame at a time.
 public typealias RecordingReader = SampleReader<RecordedFrame>

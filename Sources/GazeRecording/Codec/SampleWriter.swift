@@ -1,8 +1,9 @@
-/// A recording being written; it appears at its path with `close()`, whole or not at all.
+/// A recording being written. It appears at its path with `close()`, complete or not at all.
 ///
-/// JSON Lines, `.npy` or CSV by the path's ending; a path that ends in `.gz` is compressed. What a table has columns for
-/// is found out on the way: it begins with those of the header and the first sample, and where a later one has more, what
-/// is there is written once more with them. Standard output, which cannot be written again, has all columns.
+/// The path's ending selects JSON Lines, `.npy` or CSV; a path that ends in `.gz` is compressed. Optional columns of a
+/// table are added when first needed: the table begins with the columns that the header and the first sample need, and
+/// if a later sample needs more, the file is rewritten with them. Standard output cannot be rewritten, so it always has
+/// all columns.
 public struct SampleWriter<Sample: RigSample>: ~Copyable {
   private let layout: FieldLayout
   /// The row written last, and its bytes in the file.
@@ -18,9 +19,9 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
 
   /// Starts a recording at `path`, or on standard output for `-`.
   ///
-  /// - Parameter format: nil is the path's.
-  /// - Throws: where the path cannot be written, or is a pipe or compressed and the format `.npy`; where the header is
-  ///   another rig's, or its constants or line boxes cannot be read back.
+  /// - Parameter format: the format; nil for the one that the path names.
+  /// - Throws: if the path cannot be written; if the format is `.npy` and the path is a pipe or compressed; if the
+  ///   header is another rig's, or its constants or line boxes could not be read back.
   public init(
     path: String, force: Bool = false, header: RecordingHeader, format: RecordingFormat? = nil
   ) throws(FileError) {
@@ -69,7 +70,7 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
 
   /// Appends a sample.
   ///
-  /// - Throws: where its time is not finite or its participant's number, or another of its numbers, cannot be read back.
+  /// - Throws: if its time is not finite, or its participant or another number could not be read back.
   public mutating func write(_ sample: Sample) throws(FileError) {
     guard sample.time.isFinite else {
       throw FileError(path: file.path, field: "t", message: "expected a finite time in every frame")
@@ -88,7 +89,7 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
     let wanted = columns.union(layout.columns(row.start, beside: columns))
     if format != .jsonl, wanted != columns {
       try cover(wanted)
-      // The wider writer has a row of its own.
+      // The new writer has a row of its own.
       sample.store(row.start)
     }
     bytes.removeAll(keepingCapacity: true)
@@ -96,13 +97,13 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
     try write(bytes)
   }
 
-  /// What makes the rows of this file.
+  /// The encoder for the rows of this file.
   package var encoder: SampleEncoder<Sample> { SampleEncoder(format: format, columns: columns, layout: layout) }
 
-  /// Appends rows that `encoder` made of samples that can be read back. Where the file lacks a column that they need, it gets
-  /// the column and no row: they are to be made again, by the `encoder` that it has then.
+  /// Appends rows that `encoder` made of samples that can be read back. If the samples need a column that the file
+  /// lacks, the column is added and no row is written; encode the samples again with the new `encoder`.
   ///
-  /// - Returns: the rows are in the file.
+  /// - Returns: true if the rows were written.
   package mutating func write(_ pieces: [EncodedRows]) throws(FileError) -> Bool {
     let lacking = pieces.reduce(into: SampleColumns()) { $0.formUnion($1.lacking) }
     guard lacking.isEmpty else {
@@ -123,7 +124,7 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
     samples += 1
   }
 
-  /// Puts the recording in its place.
+  /// Completes the recording and moves it to its path.
   public mutating func close() throws(FileError) {
     try finish()
     try file.commit()
@@ -151,7 +152,7 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
   private mutating func cover(_ wanted: SampleColumns) throws(FileError) {
     guard wanted != columns else { return }
     guard hasBegun else { return columns = wanted }
-    // What is there, read back and written again, wider.
+    // The samples so far are read back and written again, with more columns.
     try finish()
     guard let temporary = try file.finish() else { return }
     var wider = try SampleWriter(path: file.path, force: force, header: header, format: format, columns: wanted)

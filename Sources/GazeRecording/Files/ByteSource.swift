@@ -1,24 +1,25 @@
 import Foundation
 
-/// Bytes of a file, of standard input (`-`) or in memory, a chunk at a time; gzip is recognised by its first two bytes
-/// (1F 8B) and decompressed on the way.
+/// Bytes of a file, of standard input (`-`) or in memory, one chunk at a time. Gzip is recognised by its first two
+/// bytes (1F 8B) and decompressed on the way.
 ///
-/// Memory is flat: 64 KiB and zlib's window, whatever the file's size, so that a small file which expands to a large one
-/// costs time alone. Several gzip members in a row are one text, as `cat a.gz b.gz` makes them; zeros after the last one
+/// Memory use is 64 KiB plus zlib's window, whatever the file's size, so a small file that expands to a large one only
+/// costs time. Several gzip members in a row are one text, as `cat a.gz b.gz` makes them; zeros after the last member
 /// are padding.
 package struct ByteSource: ~Copyable {
-  /// The file as errors name it.
+  /// The name of the file in errors.
   package let name: String
-  /// -1: the input buffer holds everything.
+  /// File descriptor; -1 if the input buffer holds everything.
   private let descriptor: Int32
-  /// What was read and not yet given or decompressed; of a plain file only its beginning passes through here.
+  /// Bytes that were read but not yet returned or decompressed. Of a plain file only the beginning passes through this
+  /// buffer.
   private let input: UnsafeMutableRawBufferPointer
   private var start = 0
   private var end = 0
   private var isInputAtEnd = false
   private var state = State.unknown
   private var inflater: GzipInflater?
-  /// What `peek` has decompressed ahead.
+  /// Bytes that `peek` has decompressed ahead.
   private var ahead: [UInt8] = []
 
   private enum State {
@@ -37,7 +38,7 @@ package struct ByteSource: ~Copyable {
     input = .allocate(byteCount: 1 << 16, alignment: 16)
   }
 
-  /// Bytes in memory.
+  /// A source of bytes in memory.
   package init(bytes: [UInt8], name: String) {
     self.name = name
     descriptor = -1
@@ -52,10 +53,10 @@ package struct ByteSource: ~Copyable {
     if descriptor > STDIN_FILENO { close(descriptor) }
   }
 
-  /// True where the file is gzip; known after the first `peek` or `read`.
+  /// True if the file is gzip; known after the first `peek` or `read`.
   package var isCompressed: Bool { inflater != nil }
 
-  /// The next `count` bytes or, at the end, fewer; they stay to be read.
+  /// The next `count` bytes, or fewer at the end; they remain to be read.
   package mutating func peek(_ count: Int) throws(FileError) -> [UInt8] {
     while ahead.count < count {
       var chunk = [UInt8](repeating: 0, count: count - ahead.count)
@@ -70,9 +71,9 @@ package struct ByteSource: ~Copyable {
     return Array(ahead.prefix(count))
   }
 
-  /// Fills the front of `room`; gives how many bytes, 0 only at the end.
+  /// Fills `room` from its start; returns the number of bytes, 0 only at the end.
   ///
-  /// - Throws: where the system cannot read, or the compressed data are damaged or cut off.
+  /// - Throws: if the system cannot read, or the compressed data are damaged or cut off.
   package mutating func read(into room: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     guard !ahead.isEmpty else { return try take(into: room) }
     let count = min(ahead.count, room.count)
@@ -125,7 +126,7 @@ package struct ByteSource: ~Copyable {
     }
   }
 
-  /// After a member: true where another one begins.
+  /// After a member: true if another one begins.
   private mutating func beginMember() throws(FileError) -> Bool {
     try fill(atLeast: 2)
     if end - start >= 2, input[start] == 0x1F, input[start + 1] == 0x8B {
@@ -145,7 +146,7 @@ package struct ByteSource: ~Copyable {
     return false
   }
 
-  /// Reads on until `count` bytes wait, or the file ends.
+  /// Reads until `count` bytes wait, or the file ends.
   private mutating func fill(atLeast count: Int) throws(FileError) {
     guard end - start < count, !isInputAtEnd, let base = input.baseAddress else { return }
     memmove(base, base + start, end - start)

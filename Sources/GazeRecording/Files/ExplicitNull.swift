@@ -1,4 +1,4 @@
-/// Writes nil as `null` instead of leaving the key out: a report says that a number is missing.
+/// Writes nil as `null` instead of leaving the key out, so that a report shows that a number is missing.
 @propertyWrapper
 public struct ExplicitNull<Value: Sendable & Equatable & Codable>: Sendable, Equatable, Codable {
   /// The value, or nil.
@@ -21,7 +21,7 @@ public struct ExplicitNull<Value: Sendable & Equatable & Codable>: Sendable, Equ
 }
 
 extension KeyedDecodingContainer {
-  /// A key that is not there reads as nil, as it does without the wrapper.
+  /// Reads an absent key as nil, as without the wrapper.
   public func decode<Value>(
     _ type: ExplicitNull<Value>.Type, forKey key: Key
   ) throws -> ExplicitNull<Value> {

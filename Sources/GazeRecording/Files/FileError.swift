@@ -1,17 +1,18 @@
 public import Foundation
 private import GazePipeline
 
-/// What is wrong with a file, where in it, and what was expected: the one error of this module.
+/// Error about a file, with the place in it, what is wrong and what was expected. It is the general error of this
+/// module.
 ///
 ///     a.jsonl:17: field "face": expected 16 numbers, found 15
 public struct FileError: Error, CustomStringConvertible, Sendable, Equatable {
   /// The file as the user named it.
   public var path: String
-  /// Line, 1-based, where there are lines.
+  /// Line, 1-based; nil if the file has no lines.
   public var line: Int?
-  /// Key, column or coding path (`screen.width.sigma`), where it is about one.
+  /// Key, column or coding path (`screen.width.sigma`); nil if the error is not about one.
   public var field: String?
-  /// What was expected, what was found, what to do.
+  /// Message that states what was expected, what was found, and what to do.
   public var message: String
 
   /// An error from its parts.
@@ -22,19 +23,19 @@ public struct FileError: Error, CustomStringConvertible, Sendable, Equatable {
     self.message = message
   }
 
-  /// One line.
+  /// The error in one line.
   public var description: String {
     path + (line.map { ":\($0)" } ?? "") + ": " + (field.map { "field \"\($0)\": " } ?? "") + message
   }
 }
 
 extension FileError: LocalizedError {
-  /// The same line, for whoever prints `localizedDescription`.
+  /// The same line, for code that prints `localizedDescription`.
   public var errorDescription: String? { description }
 }
 
 extension FileError {
-  /// A system call's failure in words a user can act on.
+  /// A system call's failure, in words that tell the user what to do.
   static func system(_ code: Int32, _ action: String, path: String) -> FileError {
     let reason =
       switch code {
@@ -51,7 +52,7 @@ extension FileError {
     return FileError(path: path, message: "cannot \(action): \(reason)")
   }
 
-  /// Foundation's decoding failure of `json` with its coding path as the field.
+  /// A decoding failure by Foundation of `json`, with its coding path as the field.
   package init(_ error: any Error, path: String, line: Int? = nil, json: Data) {
     func field(_ keys: [any CodingKey]) -> String? {
       keys.isEmpty ? nil : keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
@@ -76,7 +77,7 @@ extension FileError {
     }
   }
 
-  /// Foundation does not say where JSON is broken, or not everywhere; the scanner does.
+  /// The place of a syntax fault in JSON. Foundation does not always state it; the scanner does.
   private static func fault(in json: Data) -> (line: Int?, message: String) {
     [UInt8](json).withUnsafeBytes { bytes in
       var scanner = JSONScanner(bytes)
@@ -102,7 +103,7 @@ extension FileError {
     }
   }
 
-  /// What a name in a file may be, by the type of which Foundation says that it cannot be made.
+  /// Valid names in a file, by the type that Foundation reports it cannot make.
   private static let names: [String: [String]] = [
     "\(RecordingHeader.Source.self)": RecordingHeader.Source.allCases.map(\.rawValue),
     "\(Provenance.self)": Provenance.allCases.map(\.rawValue),
@@ -110,7 +111,7 @@ extension FileError {
     "\(ScreenOrientation.self)": ScreenOrientation.allCases.map(\.rawValue),
   ]
 
-  /// The choices instead of Swift's "Cannot initialize Source from invalid String value x".
+  /// The valid choices, in place of Swift's "Cannot initialize Source from invalid String value x".
   private static func choices(_ text: String) -> String? {
     guard
       let match = text.firstMatch(of: /Cannot initialize (\w+) from invalid String value (.*)/.dotMatchesNewlines()),

@@ -1,8 +1,8 @@
 private import CZlib
 
-/// Gzip data as it comes: bytes in, bytes out, a member at a time (RFC 1952). Holds 32 KiB of history, whatever the size.
+/// Decompresses gzip data as they arrive, one member at a time (RFC 1952). Holds 32 KiB of history, whatever the size.
 struct GzipInflater: ~Copyable {
-  /// What one call has done.
+  /// Result of one call.
   struct Step {
     var consumed: Int
     var produced: Int
@@ -10,15 +10,15 @@ struct GzipInflater: ~Copyable {
   }
 
   enum Outcome {
-    /// All input is used or all room is filled.
+    /// All input is used up, or all room is filled.
     case more
-    /// A member is complete; what follows is another one, padding or nothing.
+    /// A member is complete; another member, padding or nothing follows.
     case memberEnd
-    /// zlib's words for what is wrong.
+    /// zlib's description of the fault.
     case damaged(String)
   }
 
-  // zlib keeps the address, so the stream may not move.
+  // zlib keeps the address of the stream, so the stream must not move.
   private let stream: UnsafeMutablePointer<z_stream>
   private var state: Int32
 
@@ -33,7 +33,7 @@ struct GzipInflater: ~Copyable {
     stream.deallocate()
   }
 
-  /// Takes from `input` what fits into `output`.
+  /// Decompresses as much of `input` as fits into `output`.
   mutating func inflate(_ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) -> Step {
     guard state == Z_OK else { return Step(consumed: 0, produced: 0, outcome: .damaged("out of memory")) }
     let (given, room) = (min(input.count, 1 << 30), min(output.count, 1 << 30))
@@ -45,7 +45,7 @@ struct GzipInflater: ~Copyable {
     let (consumed, produced) = (given - Int(stream.pointee.avail_in), room - Int(stream.pointee.avail_out))
     let outcome: Outcome =
       switch code {
-      // Z_BUF_ERROR: nothing could be done with what was given, which is no fault.
+      // Z_BUF_ERROR means that the call could make no progress, which is not a fault.
       case Z_OK, Z_BUF_ERROR: .more
       case Z_STREAM_END: .memberEnd
       default: .damaged(stream.pointee.msg.map { String(cString: $0) } ?? "zlib's code \(code)")
@@ -53,17 +53,17 @@ struct GzipInflater: ~Copyable {
     return Step(consumed: consumed, produced: produced, outcome: outcome)
   }
 
-  /// Ready for the next member.
+  /// Prepares for the next member.
   mutating func reset() { state = inflateReset(stream) }
 }
 
-/// Bytes to gzip as they come, one member without name or time, so that the same bytes give the same file.
+/// Compresses bytes to gzip as they arrive, as one member without name or time, so that equal bytes give equal files.
 struct GzipDeflater: ~Copyable {
   private let stream: UnsafeMutablePointer<z_stream>
   private var isReady: Bool
   private let room: UnsafeMutableRawBufferPointer
 
-  /// zlib's level 1 to 9: 6 is its default, a third of the speed of 1 for a tenth less.
+  /// `level` is zlib's, 1 to 9; the default 6 has a third of the speed of level 1 and makes files a tenth smaller.
   init(level: Int = 6) {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
@@ -77,8 +77,8 @@ struct GzipDeflater: ~Copyable {
     room.deallocate()
   }
 
-  /// Compresses `input`, with `isLast` to the end of the member; `send` takes what comes out. False where there is no
-  /// memory.
+  /// Compresses `input`, with `isLast` up to the end of the member, and passes the result to `send`. Returns false if
+  /// memory is short.
   mutating func deflate(
     _ input: UnsafeRawBufferPointer, isLast: Bool, _ send: (UnsafeRawBufferPointer) throws(FileError) -> Void
   ) throws(FileError) -> Bool {

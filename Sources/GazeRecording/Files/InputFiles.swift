@@ -1,24 +1,25 @@
 import Foundation
 
-/// The files that a command reads: no output may be one of them, or `--force` would destroy what is about to be read.
+/// The files that a command reads. No output may be one of them, or `--force` would destroy the input before it is
+/// read.
 package enum InputFiles {
-  /// As the user named them; for whatever runs within `InputFiles.$paths.withValue(…)`.
+  /// Paths as the user named them, valid within `InputFiles.$paths.withValue(…)`.
   @TaskLocal package static var paths: [String] = []
 
-  /// True where both are names of one file, also through links, and also where it is not there yet.
+  /// True if both name the same file, also through links, and also if the file does not exist yet.
   package static func areSame(_ a: String, _ b: String) -> Bool {
     guard let first = identity(a), let second = identity(b) else { return a == b || place(a) == place(b) }
     return first == second
   }
 
-  /// A path without `.`, `..` and links as far as they are there.
+  /// The path without `.` and `..`, with links resolved as far as they exist.
   private static func place(_ path: String) -> String {
     let file = URL(fileURLWithPath: path).standardizedFileURL
     return file.deletingLastPathComponent().resolvingSymlinksInPath().appendingPathComponent(file.lastPathComponent)
       .resolvingSymlinksInPath().path
   }
 
-  /// Refuses an output that is also an input; `path` is how the user named it.
+  /// Refuses an output that is also an input; `path` is the name that the user gave.
   static func check(_ target: String, path: String) throws(FileError) {
     guard let output = identity(target), output.isRegular else { return }
     for input in paths where identity(input) == output {
@@ -32,7 +33,7 @@ package enum InputFiles {
     var isRegular: Bool
   }
 
-  /// nil where there is no such file.
+  /// The identity of a file; nil if it does not exist.
   private static func identity(_ path: String) -> Identity? {
     var status = stat()
     guard !path.utf8.contains(0), stat(path, &status) == 0 else { return nil }

@@ -1,20 +1,22 @@
 import Foundation
 
-/// Temporary files that must go when the process is interrupted (SIGINT, SIGTERM, SIGHUP).
+/// Temporary files that must be removed when the process is interrupted (SIGINT, SIGTERM, SIGHUP).
 ///
-/// A signal handler may only do what POSIX lists as async-signal-safe: it reads a table that is allocated once and
-/// never freed, calls `unlink`, restores the default action and raises the signal again, so that the process ends
-/// as it would have without the handler. A disposition that somebody else set (an app's own handler, `nohup`) is
-/// left alone.
+/// A signal handler may only call functions that POSIX lists as async-signal-safe. This one reads a table that is
+/// allocated once and never freed, calls `unlink`, restores the default action and raises the signal again, so that the
+/// process ends as it would have without the handler. A signal handling that somebody else has set (an app's own
+/// handler, `nohup`) is left alone.
 package enum InterruptedFiles {
-  /// Places in the table; a process that writes more files at once leaves the rest to `OutputFile`'s deinit.
+  /// Number of entries in the table. If a process writes more files at once, the rest are removed by `OutputFile`'s
+  /// deinit only.
   static let capacity = 64
   private static let pathCapacity = 4096
   private static let lock = NSLock()
-  // Written under the lock, read by the handler; a place's bytes change only while `inUse` is 0.
+  // Written under the lock, read by the handler. The bytes of an entry change only while its `inUse` is 0.
   private nonisolated(unsafe) static let inUse = zeros(of: sig_atomic_t.self, capacity)
   private nonisolated(unsafe) static let paths = zeros(of: CChar.self, capacity * pathCapacity)
-  /// Not 0: a progress bar stands on stderr, and what the shell prints next would go on in its line.
+  /// Not 0 while a progress bar is on stderr; the handler then ends its line, so that the next output of the shell
+  /// begins on a new one.
   private nonisolated(unsafe) static let openLine = zeros(of: sig_atomic_t.self, 1)
   private nonisolated(unsafe) static let lineFeed: UnsafeMutablePointer<CChar> = {
     let byte = zeros(of: CChar.self, 1)
@@ -34,7 +36,7 @@ package enum InterruptedFiles {
     return true
   }()
 
-  /// Takes a path in; gives the place to `remove(_:)`, or nil where there is none left or the path is too long.
+  /// Adds a path. Returns the entry for `remove(_:)`, or nil if the table is full or the path is too long.
   static func add(_ path: String) -> Int? {
     lock.lock()
     let place = (0..<capacity).first { inUse[$0] == 0 }
@@ -49,18 +51,18 @@ package enum InterruptedFiles {
     return isInstalled ? place : nil
   }
 
-  /// The file is in its place, or gone.
+  /// Removes an entry: the file was renamed or removed.
   static func remove(_ place: Int) {
     lock.lock()
     defer { lock.unlock() }
     inUse[place] = 0
   }
 
-  /// A line on stderr was begun and waits to be written over, or is finished.
+  /// Registers whether a line on stderr was begun and is to be overwritten, or is finished.
   package static func setLine(open isOpen: Bool) {
     lock.lock()
     defer { lock.unlock() }
-    // Everything that the handler reads is made before it is installed.
+    // Everything that the handler reads must exist before the handler is installed.
     _ = (inUse, paths, lineFeed)
     openLine.pointee = isOpen ? 1 : 0
     _ = isInstalled

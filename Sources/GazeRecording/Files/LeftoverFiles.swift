@@ -1,34 +1,38 @@
 import Foundation
 
-/// Temporary files of `OutputFile` whose process was killed: they may hold gaze, that is biometric, data.
+/// Temporary files of `OutputFile` whose process was killed. They may hold gaze data, which are biometric.
 ///
-/// A temporary file is `.gazesim-HOST-PROCESS-RANDOM.part`, HOST eight hexadecimal digits made of the host's name, and its
-/// process holds a lock on it (`flock`), which the kernel gives up with the process, however that ends. A process that begins to
-/// write into a folder removes, once, the regular files there of its own user whose names are such and whose lock it gets: those
-/// of its own host at once; those of another host, which may share the folder over a network without sharing locks, or of
-/// another container, where nothing was written to them for a day. Where the file system has no locks nothing is removed.
+/// A temporary file is named `.gazesim-HOST-PROCESS-RANDOM.part`; HOST is a hash of the host's name in eight
+/// hexadecimal digits. Its process holds a lock on it (`flock`), which the kernel releases when the process ends, in
+/// whatever way.
+///
+/// A process that begins to write into a folder removes leftovers there, once. These are regular files of its own user
+/// with such a name, whose lock it can take. Files of its own host are removed at once. Files of another host, which
+/// may share the folder over a network without sharing locks, or of another container, are removed if nothing was
+/// written to them for a day. If the file system has no locks, nothing is removed.
 enum LeftoverFiles {
   private static let lock = NSLock()
   private nonisolated(unsafe) static var visited: Set<String> = []
-  /// Seconds without a write after which another host's file is taken for a leftover.
+  /// Seconds without a write after which a file of another host counts as a leftover.
   private static let patience = 86_400
 
   /// A name for a temporary file.
   static func name() -> String { ".gazesim-\(host)-\(getpid())-\(UInt32.random(in: .min ... .max)).part" }
 
-  /// Says that a temporary file is in use, until it is closed.
+  /// Marks a temporary file as in use until it is closed.
   ///
-  /// False where it was removed before that: another process had taken it for a leftover.
+  /// Returns false if it was already removed because another process took it for a leftover.
   static func claim(_ descriptor: Int32) -> Bool {
     while flock(descriptor, LOCK_EX) != 0 {
-      // Without locks nobody removes anything.
+      // Without locks no process removes anything.
       guard errno == EINTR else { return true }
     }
     var status = stat()
     return fstat(descriptor, &status) != 0 || status.st_nlink > 0
   }
 
-  /// Removes what killed processes left in a folder (`""` is the working folder), the first time that it is named.
+  /// Removes the files that killed processes left in a folder (`""` is the working folder), the first time that the
+  /// folder is named.
   static func remove(in folder: String) {
     let path = folder.isEmpty ? "." : folder
     guard lock.withLock({ visited.insert(path).inserted }), let entries = opendir(path) else { return }
@@ -42,9 +46,9 @@ enum LeftoverFiles {
     }
   }
 
-  /// nil where the name is none of a temporary file.
+  /// True for a temporary file of this host, false for one of another host, nil for any other name.
   static func isOwnHost(_ name: String) -> Bool? {
-    // Most names need no closer examination.
+    // Most names are ruled out without the regular expression.
     guard name.hasPrefix(".gazesim-"),
       let match = name.wholeMatch(of: /\.gazesim-([0-9a-f]{8})-[0-9]{1,10}-[0-9]{1,10}\.part/)
     else { return nil }
@@ -52,7 +56,7 @@ enum LeftoverFiles {
   }
 
   private static func remove(_ name: String, in folder: Int32, isOwnHost: Bool) {
-    // A pipe of this name would block.
+    // Without O_NONBLOCK a pipe of this name would block.
     let descriptor = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
@@ -72,7 +76,7 @@ enum LeftoverFiles {
     #endif
   }
 
-  /// A hash of the host's name: a file's name should not tell it.
+  /// A hash of the host's name, because a file's name should not reveal it.
   private static let host: String = {
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0 else { return "00000000" }

@@ -1,18 +1,19 @@
 import Foundation
 
-/// Lines of a file, one at a time: chunked reads into one reused buffer, so that memory stays flat.
+/// Lines of a file, one at a time, read in chunks into one reused buffer, so that memory use does not grow with the
+/// file.
 ///
-/// A line ends at `\n`; a `\r` before it and a byte-order mark at the file's start are left out. `-` is standard
-/// input. Gzip is decompressed on the way (`ByteSource`).
+/// A line ends at `\n`; a `\r` before it and a byte-order mark at the file's start are removed. `-` is standard input.
+/// Gzip is decompressed on the way (`ByteSource`).
 package struct LineSource: ~Copyable {
   /// Longest line of a recording or table, bytes: 1 MiB.
   package static let lineLimit = 1 << 20
 
-  /// The file as errors name it.
+  /// The name of the file in errors.
   package var name: String { source.name }
-  /// Number of the line given last, 1-based.
+  /// Number of the line returned last, 1-based.
   package private(set) var line = 0
-  /// The line given last had no line end: the file may have been cut off there.
+  /// True if the line returned last had no line end; the file may have been cut off there.
   private(set) var isUnterminated = false
   private var source: ByteSource
   private var buffer: UnsafeMutableRawBufferPointer
@@ -26,7 +27,7 @@ package struct LineSource: ~Copyable {
   /// Lines of bytes in memory.
   init(bytes: [UInt8], name: String) { self.init(ByteSource(bytes: bytes, name: name)) }
 
-  /// Lines of a source from where it stands.
+  /// Lines of a source from its current position.
   init(_ source: consuming ByteSource) {
     self.source = source
     buffer = .allocate(byteCount: 1 << 17, alignment: 16)
@@ -36,7 +37,7 @@ package struct LineSource: ~Copyable {
 
   /// The next line without its end, valid until the next call; nil at the file's end.
   ///
-  /// - Throws: where the line is longer than `limit` bytes or the system cannot read.
+  /// - Throws: if the line is longer than `limit` bytes or the system cannot read.
   package mutating func next(limit: Int = lineLimit) throws(FileError) -> UnsafeRawBufferPointer? {
     var searched = 0
     while true {
@@ -54,14 +55,15 @@ package struct LineSource: ~Copyable {
     }
   }
 
-  /// A fault with the number of the line given last; where that one has no line end and `mayBeCut`, it says so.
+  /// A fault with the number of the line returned last. If that line has no line end and `mayBeCut` is true, the
+  /// message says that the file may be cut off.
   package func fault(_ fault: LineFault, mayBeCut: Bool) -> FileError {
     let cut = "the file ends in the middle of this line; delete the line or copy the file again ("
     let message = isUnterminated && mayBeCut ? cut + fault.message + ")" : fault.message
     return FileError(path: name, line: line, field: fault.field, message: message)
   }
 
-  /// All that is left, at most `limit` bytes.
+  /// All remaining bytes, at most `limit`.
   mutating func rest(limit: Int) throws(FileError) -> [UInt8] {
     while !isAtEnd, end - start <= limit { try fill() }
     guard end - start <= limit else {
@@ -96,7 +98,7 @@ package struct LineSource: ~Copyable {
       message: "is longer than \(limit >> 20) MiB; this is not the kind of file expected")
   }
 
-  /// Reads more behind what is left, which moves to the front or into a larger buffer.
+  /// Reads more bytes after the remaining ones, which move to the front or into a larger buffer.
   private mutating func fill() throws(FileError) {
     if start > 0, let base = buffer.baseAddress {
       memmove(base, base + start, end - start)

@@ -1,60 +1,61 @@
 private import Foundation
 package import GazePipeline
 
-/// Numbers with a given number of decimals or digits, whatever the user's locale.
+/// Numbers with a given number of decimals or digits, independent of the user's locale.
 ///
-/// With a locale Foundation rounds the shortest decimal text that reads back, ties to even (2.675 is 2.68); without one it
-/// is C's `printf`, which rounds the exact binary value (2.67).
+/// With a locale, Foundation rounds the shortest decimal text that reads back, ties to even (2.675 becomes 2.68).
+/// Without one it uses C's `printf`, which rounds the exact binary value (2.67).
 extension NumberText {
   private static let locale = Locale(identifier: "en_US_POSIX")
 
-  /// `2.50`, `-0.0`, `NaN`: with exactly so many decimals, whatever the number is.
+  /// `2.50`, `-0.0`, `NaN`: exactly this many decimals, for any number.
   package static func exact(_ value: Double, _ decimals: Int) -> String {
     String(format: "%.\(decimals)f", locale: locale, value)
   }
 
-  /// `2.5`: with exactly so many decimals and no sign before zeros; a dash for nil and for what is not finite.
+  /// `2.5`: exactly this many decimals, and no sign before zeros; a dash for nil and for a number that is not finite.
   package static func fixed(_ value: Double?, _ decimals: Int = 1) -> String {
     guard let value, value.isFinite else { return "-" }
     let text = exact(value, decimals)
-    // Nothing that rounds to 0 is below it.
+    // A number that rounds to 0 is shown without a minus.
     return text.hasPrefix("-") && !text.contains { "123456789".contains($0) } ? String(text.dropFirst()) : text
   }
 
-  /// `12.35`, `1235`, `-0.0000`: with so many decimals, but four or five digits at most; empty for nil and for what is not
-  /// finite.
+  /// `12.35`, `1235`, `-0.0000`: this many decimals, but at most four or five digits; empty for nil and for a number
+  /// that is not finite.
   package static func brief(_ value: Double?, _ decimals: Int = 4) -> String {
     guard let value, value.isFinite else { return "" }
     return exact(
       value, min(decimals, abs(value) >= 1000 ? 0 : abs(value) >= 100 ? 1 : abs(value) >= 10 ? 2 : decimals))
   }
 
-  /// `12.4 %` for 0.1235; a dash for nil and for what is not finite.
+  /// `12.4 %` for 0.1235; `-` for nil and `- %` for a number that is not finite.
   package static func percent(_ share: Double?) -> String { share.map { fixed($0 * 100, 1) + " %" } ?? "-" }
 
-  /// `12`, `0.235`, `12.3`, `1235`: a whole number without decimals, else three, fewer from 10 on; a dash for what is not
-  /// finite.
+  /// `12`, `0.235`, `12.3`, `1235`: a whole number without decimals, else three decimals, fewer from 10 on; a dash for
+  /// a number that is not finite.
   package static func plain(_ value: Double) -> String {
     if abs(value) < 1e9, value == value.rounded() { return fixed(value, 0) }
     return fixed(value, abs(value) < 10 ? 3 : abs(value) < 1000 ? 1 : 0)
   }
 
-  /// `12.3`, `0.00123`, `0`: three digits, but six decimals at most and never fewer than whole; a dash for nil and for what
-  /// is not finite.
+  /// `12.3`, `0.00123`, `0`: three digits, but at most six decimals, and no rounding before the decimal point; a dash
+  /// for nil and for a number that is not finite.
   package static func threeDigits(_ value: Double?) -> String {
     guard let value, value.isFinite else { return "-" }
     if value == 0 { return "0" }
     return fixed(value, min(max(2 - Int(log10(abs(value)).rounded(.down)), 0), 6))
   }
 
-  /// Decimals that say something about such a number: three digits or so.
+  /// Number of decimals that shows about three digits of such a number.
   package static func decimals(_ value: Double?) -> Int {
     guard let value, value.isFinite, value != 0 else { return 2 }
     return abs(value) >= 100 ? 0 : abs(value) >= 10 ? 1 : abs(value) >= 0.1 ? 2 : abs(value) >= 0.001 ? 4 : 6
   }
 
-  /// `−12.3°`, `250 pt`, `–`: as a page prints it, with a minus as long as a plus, so many decimals up to 100, one up to
-  /// 1000, none beyond, and the unit behind a space that does not break; an en dash for nil and for what is not finite.
+  /// `−12.3°`, `250 pt`, `–`: typeset for a page, with a minus sign as long as a plus. Numbers below 100 have this many
+  /// decimals, numbers below 1000 at most one, larger ones none. The unit follows after a space that does not break.
+  /// nil and numbers that are not finite are an en dash.
   package static func typeset(_ value: Double?, _ decimals: Int = 2, _ unit: String = "") -> String {
     guard let value, value.isFinite else { return "–" }
     let shown = typeset(fixed: value, abs(value) >= 1000 ? 0 : abs(value) >= 100 ? min(decimals, 1) : decimals)
@@ -62,16 +63,16 @@ extension NumberText {
     return shown + space + (unit == "%" ? "\u{A0}%" : unit)
   }
 
-  /// `−12.30`: with exactly so many decimals, no sign before zeros, and a minus as long as a plus.
+  /// `−12.30`: exactly this many decimals, no sign before zeros, and a minus sign as long as a plus.
   package static func typeset(fixed value: Double, _ decimals: Int) -> String {
     fixed(value, decimals).replacing("-", with: "−")
   }
 
-  /// `0.0123`, `1.23E+06`: so many digits, zeros at the end left out.
+  /// `0.0123`, `1.23E+06`: this many digits, without zeros at the end.
   package static func general(_ value: Double, _ digits: Int) -> String {
     String(format: "%.\(digits)g", locale: locale, value)
   }
 
-  /// `0.0123`, `1.23e+06`: the same as C's `%g` has it, which rounds the exact binary value.
+  /// `0.0123`, `1.23e+06`: the same in the form of C's `%g`, which rounds the exact binary value.
   package static func printf(_ value: Double, _ digits: Int = 6) -> String { String(format: "%.\(digits)g", value) }
 }

@@ -1,20 +1,23 @@
 package import Foundation
 
-/// A file that appears whole or not at all: written beside its target and renamed by `commit()`.
+/// A file that appears complete or not at all: it is written beside its target and renamed by `commit()`.
 ///
-/// Without `commit()`, after an error, or when the process is interrupted, the temporary file is removed and the
-/// target stays as it was; what a killed process left is removed by the next that writes into the folder
-/// (`LeftoverFiles`). With `force` the new file has the old one's mode and, where the system allows it, its owner; until then
-/// nobody else can read it. What the command reads (`InputFiles`) is never written. `-` is standard output. A target that
-/// is no regular file (`/dev/null`, a pipe) is written to directly; a link whose target does not exist is refused. A path that
-/// ends in `.gz` is compressed. What reached the disk when the power fails is the file system's affair: nothing is synced.
+/// Without `commit()`, after an error, or when the process is interrupted, the temporary file is removed and the target
+/// stays as it was. A file that a killed process left is removed by the next process that writes into the folder
+/// (`LeftoverFiles`). With `force` the new file gets the old one's mode and, if the system allows it, its owner; until
+/// then nobody else can read it.
+///
+/// A file that the command reads (`InputFiles`) is never written. `-` is standard output. A target that is not a
+/// regular file (`/dev/null`, a pipe) is written to directly; a link whose target does not exist is refused. A path
+/// that ends in `.gz` is compressed. Nothing is synced, so after a power failure the content depends on the file
+/// system.
 package struct OutputFile: ~Copyable {
   /// The target as the user named it.
   package let path: String
   private let force: Bool
-  /// Where the bytes end up: the target, with symbolic links followed.
+  /// The target with symbolic links resolved.
   private let target: String
-  /// Beside the target; nil where it is written to directly.
+  /// Temporary file beside the target; nil if the target is written to directly.
   private let temporary: String?
   private let place: Int?
   private var descriptor: Int32
@@ -24,7 +27,8 @@ package struct OutputFile: ~Copyable {
 
   /// Opens a temporary file beside `path`.
   ///
-  /// - Throws: where the target exists and `force` is false, is a folder, or its folder is missing or not writable.
+  /// - Throws: if the target exists and `force` is false, if it is a folder, or if its folder is missing or not
+  ///   writable.
   package init(path: String, force: Bool = false) throws(FileError) {
     let opened = try Self.opened(path, force: force)
     self.path = path
@@ -53,7 +57,7 @@ package struct OutputFile: ~Copyable {
 
   /// Appends bytes.
   package mutating func write(_ bytes: ArraySlice<UInt8>) throws(FileError) {
-    // A closure's typed error does not come through `withUnsafeBytes`, hence the Result.
+    // `withUnsafeBytes` does not pass on a closure's typed error, hence the Result.
     var result: Result<Void, FileError> = .success(())
     bytes.withUnsafeBytes { bytes in
       do throws(FileError) { try write(bytes) } catch { result = .failure(error) }
@@ -64,9 +68,9 @@ package struct OutputFile: ~Copyable {
   /// Appends text as UTF-8.
   package mutating func write(_ text: String) throws(FileError) { try write(Array(text.utf8)) }
 
-  /// Puts the file in its place; nothing may be written afterwards.
+  /// Moves the file to its target; nothing may be written afterwards.
   ///
-  /// - Throws: where the disk is full, or the target has appeared meanwhile and `force` is false.
+  /// - Throws: if the disk is full, or if the target has appeared meanwhile and `force` is false.
   package mutating func commit() throws(FileError) {
     guard descriptor >= 0 else { return }
     _ = try finish()
@@ -76,7 +80,7 @@ package struct OutputFile: ~Copyable {
       return
     }
     Self.keepAccess(of: target, descriptor)
-    // `close` may be the call that reports a full disk; the descriptor is gone either way.
+    // `close` may be the call that reports a full disk; the descriptor is invalid either way.
     let closed = close(descriptor)
     let closeError = errno
     descriptor = -1
@@ -91,10 +95,10 @@ package struct OutputFile: ~Copyable {
     }
   }
 
-  /// True where it is a file whose beginning can be written again and which can be read back: no pipe, no device.
+  /// True for a file whose beginning can be rewritten and which can be read back; false for a pipe or a device.
   package var isRegular: Bool { temporary != nil }
 
-  /// Writes over the beginning of a file that is not compressed.
+  /// Overwrites the beginning of a file that is not compressed.
   package mutating func overwrite(_ bytes: [UInt8]) throws(FileError) {
     try flush()
     guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .system(errno, "write", path: path) }
@@ -106,8 +110,8 @@ package struct OutputFile: ~Copyable {
     guard lseek(descriptor, 0, SEEK_END) >= 0 else { throw .system(errno, "write", path: path) }
   }
 
-  /// Writes what is left, to the end of the compressed data; gives where the bytes are before `commit()`, nil for a pipe
-  /// or a device. Nothing may be written afterwards.
+  /// Writes the remaining bytes, up to the end of the compressed data. Returns the path of the bytes before `commit()`,
+  /// nil for a pipe or a device. Nothing may be written afterwards.
   package mutating func finish() throws(FileError) -> String? {
     try flush()
     if deflater != nil {
@@ -159,7 +163,7 @@ package struct OutputFile: ~Copyable {
     }
   }
 
-  /// Where the bytes go.
+  /// An opened target and the descriptor for its bytes.
   private typealias Opened = (target: String, temporary: String?, place: Int?, descriptor: Int32)
 
   private static func opened(_ path: String, force: Bool) throws(FileError) -> Opened {
@@ -172,7 +176,7 @@ package struct OutputFile: ~Copyable {
       guard descriptor >= 0 else { throw .system(errno, "write", path: path) }
       return (target, nil, nil, descriptor)
     case .new: return try openTemporary(beside: target, path: path, mode: 0o666)
-    // Perhaps nobody else may read what is replaced.
+    // The file to be replaced may be private.
     case .regular: return try openTemporary(beside: target, path: path, mode: 0o600)
     }
   }
@@ -182,14 +186,15 @@ package struct OutputFile: ~Copyable {
     LeftoverFiles.remove(in: folder)
     while true {
       let name = folder + LeftoverFiles.name()
-      // Before the file is there: a signal may come at any moment, and removing what does not exist does no harm.
+      // Registered before the file exists: a signal may come at any moment, and removing a file that does not exist
+      // does no harm.
       let place = InterruptedFiles.add(name)
       let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
       let code = errno
       if descriptor >= 0, LeftoverFiles.claim(descriptor) { return (target, name, place, descriptor) }
       if descriptor >= 0 { close(descriptor) }
       if let place { InterruptedFiles.remove(place) }
-      // The name is taken, or the file was taken for a leftover before it was claimed.
+      // The name is in use, or another process removed the file as a leftover before it was claimed.
       if descriptor >= 0 || code == EEXIST { continue }
       guard code == ENOENT else { throw .system(code, "write", path: path) }
       let missing = folder.isEmpty ? "." : folder
@@ -197,8 +202,8 @@ package struct OutputFile: ~Copyable {
     }
   }
 
-  /// Gives a file that will replace a regular one that one's owner, group and mode, as far as the system allows it. Where the
-  /// group cannot be kept, another group gets no rights.
+  /// Gives a new file the owner, group and mode of the regular file that it will replace, as far as the system allows
+  /// it. If the group cannot be kept, the new group gets no rights.
   private static func keepAccess(of target: String, _ descriptor: Int32) {
     var (old, new) = (stat(), stat())
     guard stat(target, &old) == 0, old.st_mode & S_IFMT == S_IFREG, fstat(descriptor, &new) == 0 else { return }
@@ -212,7 +217,7 @@ package struct OutputFile: ~Copyable {
     _ = fchmod(descriptor, mode)
   }
 
-  /// The path with symbolic links followed, so that the link stays and its target is replaced.
+  /// The path with symbolic links resolved, so that a link stays and its target is replaced.
   private static func resolve(_ path: String) throws(FileError) -> String {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw FileError(path: path, message: "cannot write: expected a file name")
@@ -232,11 +237,11 @@ package struct OutputFile: ~Copyable {
     return String(cString: resolved)
   }
 
-  /// What stands at a target.
+  /// Kind of a target.
   private enum Kind {
-    /// Nothing yet.
+    /// The target does not exist yet.
     case new
-    /// A file that is replaced.
+    /// A regular file, which is replaced.
     case regular
     /// A device or a pipe.
     case special

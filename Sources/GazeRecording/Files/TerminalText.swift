@@ -1,9 +1,9 @@
-/// Text that a person reads in a terminal and that may hold a stranger's words: names in files, arguments.
+/// Text that a person reads in a terminal and that may hold untrusted parts: names in files, arguments.
 ///
-/// Control characters (C0, DEL, C1) could steer the terminal; line and paragraph separators and the controls of writing
-/// direction could make a line look like another one.
+/// Control characters (C0, DEL, C1) could control the terminal. Line and paragraph separators and controls of the
+/// writing direction could disguise a line as another one.
 package enum TerminalText {
-  /// True for what must not reach a terminal as it is; line feeds too.
+  /// True for characters that must not reach a terminal unchanged, including line feeds.
   package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -11,20 +11,21 @@ package enum TerminalText {
     }
   }
 
-  /// The text in one line, what is unsafe replaced by U+FFFD.
+  /// The text in one line, with unsafe characters replaced by U+FFFD.
   package static func line(_ text: some StringProtocol) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars { scalars.append(isUnsafe(scalar) ? "\u{FFFD}" : scalar) }
     return String(scalars)
   }
 
-  /// The same, line feeds kept: text of our own that holds a stranger's words.
+  /// The same, but keeping line feeds: for the program's own text with untrusted parts.
   package static func lines(_ text: String) -> String {
     text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { line(String($0)) }.joined(separator: "\n")
   }
 
-  /// JSON with the same characters escaped, so that nothing is lost: outside of strings it holds none but line feeds.
+  /// JSON with the same characters escaped, so that nothing is lost; outside of strings JSON holds none of them except
+  /// line feeds.
   package static func json(_ text: String) -> String {
     var out = ""
     for scalar in text.unicodeScalars {

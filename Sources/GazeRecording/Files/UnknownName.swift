@@ -1,19 +1,19 @@
-/// A name that is none of the known ones, with the nearest of them.
+/// Error for an unknown name, with the most similar known names.
 ///
 ///     unknown device "iphone12min": did you mean "iphone12mini"? `gazesim devices` lists all
 public struct UnknownNameError: Error, CustomStringConvertible, Sendable, Equatable {
-  /// What it should have named: `device`, `scenario`, `pipeline`, ….
+  /// Kind of thing that the name should denote: `device`, `scenario`, `pipeline`, ….
   public var kind: String
-  /// What was given.
+  /// The given name.
   public var name: String
-  /// The nearest known names, nearest first; empty where none is near.
+  /// The most similar known names, most similar first; empty if none is similar.
   public var suggestions: [String]
-  /// How to see all, a command without quotes.
+  /// Command that lists all names, without quotes.
   public var listing: String?
-  /// All of them, where they are few and none is near.
+  /// All known names, if they are few and none is similar.
   public var choices: [String] = []
 
-  /// The error for `name`, which is none of `known`.
+  /// The error for `name`, which is not in `known`.
   public init(kind: String, name: String, among known: [String], listing: String? = nil) {
     self.kind = kind
     self.name = name
@@ -22,7 +22,7 @@ public struct UnknownNameError: Error, CustomStringConvertible, Sendable, Equata
     if suggestions.isEmpty, known.count <= 16 { choices = known }
   }
 
-  /// One line.
+  /// The error in one line.
   public var description: String {
     let near = suggestions.map { "\"\($0)\"" }.joined(separator: " or ")
     let few = choices.isEmpty ? [] : ["known: \(choices.joined(separator: ", "))"]
@@ -33,12 +33,13 @@ public struct UnknownNameError: Error, CustomStringConvertible, Sendable, Equata
   }
 }
 
-/// The names that `name` was probably meant to be, nearest first, at most three.
+/// The names that `name` was probably meant to be, most similar first, at most three.
 ///
-/// Near is an edit distance (insert, delete, replace, swap two neighbours; case and everything but letters and digits
-/// ignored) of at most a third of the name's length, at least 2; or a name that begins with it.
+/// A name is similar if its edit distance (insert, delete, replace, swap two neighbours; case and everything except
+/// letters and digits ignored) is at most a third of the name's length, or at most 2 if that is more; or if it begins
+/// with the given name.
 package func nearest(to name: String, among known: [String]) -> [String] {
-  // Longer names than this name nothing, and the distance costs length × length.
+  // Longer names match nothing, and the distance costs length × length.
   let wanted = Array(normalized(name).prefix(64))
   let limit = max(2, wanted.count / 3)
   let scored = known.compactMap { candidate -> (name: String, distance: Int)? in

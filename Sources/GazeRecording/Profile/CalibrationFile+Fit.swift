@@ -1,23 +1,24 @@
 extension CalibrationFile {
-  /// Everything that any rig's fit found.
+  /// Results of a fit, for any rig.
   public struct Fit: Sendable, Equatable, Codable {
-    /// Every fitted number; another rig's pipelines than gaze's use those that are named like one of their settings.
+    /// Every fitted number. The pipelines of rigs other than gaze use the parameters that are named like one of their
+    /// settings.
     public var parameters: [Parameter]
-    /// What the data do not determine.
+    /// Combinations of parameters that the data do not determine.
     public var unidentified: [Unidentified]
     /// Condition number of the scaled problem, priors included.
     @ExplicitNull public var condition: Double?
-    /// Why the solver stopped, as an inequality.
+    /// Reason why the solver stopped, as an inequality.
     public var stop: String
     /// Root mean square of the residuals, in `residualUnit`.
     public var residualRMS: Double
-    /// `deg` or `pt`; nil of gaze, whose residuals are the fixations' angles, degrees.
+    /// `deg` or `pt`; nil for gaze, whose residuals are the fixations' angles in degrees.
     public var residualUnit: String?
-    /// The same on data that the fit did not see; nil where there were none.
+    /// Root mean square of the residuals on data that the fit did not see; nil if there were none.
     @ExplicitNull public var heldOut: Double?
-    /// Observations left out as too far off, such as looks elsewhere; nil where a fit does not say.
+    /// Number of observations left out as outliers, such as fixations elsewhere; nil if the fit does not state it.
     public var outliers: Int?
-    /// What a reader must know, in sentences, such as what was assumed; nil of gaze.
+    /// Sentences that a reader must know, such as assumptions; nil for gaze.
     public var remarks: [String]?
 
     /// A fit from its parts.
@@ -37,45 +38,46 @@ extension CalibrationFile {
     }
   }
 
-  /// One fitted number and how sure it is.
+  /// One fitted number and its uncertainty.
   public struct Parameter: Sendable, Equatable, Codable {
-    /// Of gaze `screenWidth`, `screenHeight`, `cameraX`, `cameraY`, `gazeOffsetH`, `gazeOffsetV`, `gainH`, `gainV`.
+    /// Name; for gaze `screenWidth`, `screenHeight`, `cameraX`, `cameraY`, `gazeOffsetH`, `gazeOffsetV`, `gainH`,
+    /// `gainV`.
     public var name: String
-    /// The person it belongs to; nil for the device's.
+    /// Number of the person to whom it belongs; nil for a parameter of the device.
     public var participant: Int?
-    /// Which of the person's sessions it belongs to; nil for what holds in all.
+    /// Number of the person's session to which it belongs; nil if it holds in all sessions.
     public var session: Int?
     /// `mm`, `deg` or `1`.
     public var unit: String
     /// The estimate.
     public var value: Double
-    /// Standard deviation before the data were seen; nil without a prior.
+    /// Standard deviation of the prior; nil without a prior.
     @ExplicitNull public var priorSigma: Double?
-    /// Standard deviation after; nil where the data do not determine the parameter and no prior does.
+    /// Standard deviation of the estimate; nil if neither the data nor a prior determine the parameter.
     @ExplicitNull public var standardError: Double?
-    /// The same from the scatter between fixations (cluster-robust sandwich), which also covers people who do not
-    /// look exactly at the dot.
+    /// The same, estimated from the scatter between fixations (cluster-robust sandwich), which also covers people who
+    /// do not look exactly at the dot.
     @ExplicitNull public var robustStandardError: Double?
-    /// `[low, high]`; nil where there is no standard error.
+    /// `[low, high]`; nil without a standard error.
     @ExplicitNull public var ci95: [Double]?
-    /// Share learned from the data: `1 − posterior²/prior²`; nil without a prior. Below 0.1 the number is the data
-    /// sheet's, not the data's.
+    /// Share learned from the data: `1 − posterior²/prior²`; nil without a prior. If it is below 0.1, the number comes
+    /// from the data sheet, not from the data.
     @ExplicitNull public var learned: Double?
-    /// False where the data alone do not determine it to its tolerance, where another parameter cannot be told from it
-    /// (`unidentified` says so), and where less than a tenth of it was learned.
+    /// False if the data alone do not determine the parameter to its tolerance, if it cannot be distinguished from
+    /// another parameter (see `unidentified`), or if less than a tenth of it was learned.
     public var identified: Bool
-    /// Where the number comes from; nil where a fit does not say. `identified` is true of `data` alone.
+    /// Source of the number; nil if the fit does not state it. `identified` is true for `data` only.
     public var source: Source?
 
-    /// Where a number comes from.
+    /// Source of a number.
     public enum Source: String, Sendable, Codable {
       /// The data determine it.
       case data
-      /// The data say something of it, but less than its tolerance, or not apart from another one.
+      /// The data constrain it, but not to its tolerance, or not separately from another parameter.
       case partly
-      /// The device's, kept at the data sheet's value (`kept` says why).
+      /// A parameter of the device, kept at the data sheet's value (`kept` states the reason).
       case dataSheet
-      /// A person's, of which less than a tenth was learned: its prior's.
+      /// A parameter of a person of which less than a tenth was learned; the value is the prior's.
       case prior
     }
 
@@ -100,16 +102,16 @@ extension CalibrationFile {
     }
   }
 
-  /// Parameters that the data see only together.
+  /// Parameters that the data determine only in combination.
   public struct Unidentified: Sendable, Equatable, Codable {
     /// Their names, the strongest first.
     public var parameters: [String]
-    /// Whose, where they belong to a person.
+    /// Number of the person, if they belong to a person.
     public var participant: Int?
-    /// A sentence: which combination, and what recording would separate them.
+    /// A sentence that states the combination, and the recording that would separate the parameters.
     public var reason: String
 
-    /// A direction from its parts.
+    /// A combination from its parts.
     package init(parameters: [String], participant: Int? = nil, reason: String) {
       self.parameters = parameters
       self.participant = participant

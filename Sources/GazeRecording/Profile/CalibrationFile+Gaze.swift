@@ -1,7 +1,7 @@
 public import GazePipeline
 
 extension CalibrationFile {
-  /// The gaze rig's own part: a device part, a part for each person, smoothing and trigger.
+  /// The part of a calibration that only gaze has: a device part, a part for each person, smoothing and trigger.
   public struct Gaze: Sendable, Equatable, Codable {
     /// The device part.
     public var geometry: Geometry
@@ -11,13 +11,13 @@ extension CalibrationFile {
     package var smoothing: SmoothingChoice
     /// The trigger.
     public var trigger: ScrollTrigger.Settings
-    /// What justified the trigger; nil where it is the profile's.
+    /// Figures that justified the trigger; nil if it is the profile's.
     package var triggerChoice: TriggerChoice?
-    /// What stays at the data sheet's value; nil where nothing does.
+    /// Parameters that stay at the data sheet's values; nil if none does.
     public var kept: Kept?
-    /// What one session adds; nil where sessions are no part of the model.
+    /// Variation that one session adds; nil if the model has no sessions.
     public var sessionSpread: SessionSpread?
-    /// Do looks and data sheet agree on the panel's size? nil where that was not fitted.
+    /// Agreement of fixations and data sheet on the panel's size; nil if it was not fitted.
     public var panelSize: PanelSize?
 
     /// A part from its parts.
@@ -41,13 +41,13 @@ extension CalibrationFile {
     public var screenWidth: Double
     /// Lit height.
     public var screenHeight: Double
-    /// Camera from the left edge.
+    /// Distance of the camera from the left edge.
     public var cameraX: Double
-    /// Camera below the top edge; negative above it.
+    /// Distance of the camera below the top edge; negative above it.
     public var cameraY: Double
-    /// Tilt of the panel against the camera about x and y, degrees (`ScreenGeometry.tilt`); nil is none.
+    /// Tilt of the panel relative to the camera about x and y, degrees (`ScreenGeometry.tilt`); nil means none.
     public var tilt: [Double]?
-    /// The panel behind the camera; nil is 0.
+    /// Distance of the panel behind the camera; nil means 0.
     public var depth: Double?
 
     /// A geometry from its numbers.
@@ -66,19 +66,19 @@ extension CalibrationFile {
 
   /// The part of one person. Biometric: keep it on the machine.
   public struct Person: Sendable, Equatable, Codable {
-    /// The person's number in the recordings that were fitted to.
+    /// The person's number in the fitted recordings.
     public var participant: Int
-    /// The recordings' identifier of the person; nil where they had none.
+    /// The recordings' identifier of the person; nil if they had none.
     public var person: String?
-    /// Degrees towards the screen's right, degrees up.
+    /// Gaze offset, degrees towards the screen's right, degrees up.
     public var gazeOffset: [Double]
-    /// Horizontal, vertical; 1 is none.
+    /// Gain, horizontal and vertical; 1 means no correction.
     public var gain: [Double]
-    /// Quadratic terms of yaw (u², uv, v²), then of pitch, degrees at 10°; nil is none.
+    /// Quadratic terms of yaw (u², uv, v²), then of pitch, degrees at 10°; nil means none.
     public var quadratic: [Double]?
-    /// What is to be expected of the pointer in a later session.
+    /// Expected pointer error in a later session.
     public var laterError: LaterError?
-    /// Sessions that the offset rests on; nil where a fit does not say.
+    /// Number of sessions from which the offset was estimated; nil if the fit does not state it.
     public var sessions: Int?
 
     /// A person from its parts.
@@ -96,11 +96,11 @@ extension CalibrationFile {
     }
   }
 
-  /// A session's mean pointer error, degrees, as predicted.
+  /// Predicted mean pointer error of a session, degrees.
   public struct LaterError: Sendable, Equatable, Codable {
-    /// Half of the sessions have less.
+    /// Median over sessions.
     public var median: Double
-    /// 95 % of them lie within.
+    /// Range that contains 95 % of the sessions.
     public var ci95: [Double]
 
     /// A prediction from its parts.
@@ -110,15 +110,15 @@ extension CalibrationFile {
     }
   }
 
-  /// The device's parameters that stay at the data sheet's values, since the data would learn less than a tenth of them,
-  /// or since a later session's pointer is expected to err less that way.
+  /// Parameters of the device that stay at the data sheet's values, because the data would teach less than a tenth of
+  /// them, or because the pointer is expected to be more accurate in a later session that way.
   public struct Kept: Sendable, Equatable, Codable {
     /// Their names.
     public var parameters: [String]
-    /// Expected pointer error of a later session, but for what the session adds, with everything fitted: root mean square
-    /// of an axis, degrees; nil where only the learned share was looked at.
+    /// Expected pointer error of a later session with everything fitted, without the variation that the session adds:
+    /// root mean square per axis, degrees; nil if only the learned share was considered.
     @ExplicitNull public var laterErrorFree: Double?
-    /// The same with these kept.
+    /// The same error with these parameters kept.
     @ExplicitNull public var laterErrorKept: Double?
 
     /// A choice from its parts.
@@ -129,25 +129,25 @@ extension CalibrationFile {
     }
   }
 
-  /// What one session adds to a person's gaze offset.
+  /// Variation that one session adds to a person's gaze offset.
   public struct SessionSpread: Sendable, Equatable, Codable {
-    /// Where it comes from.
+    /// Source of the standard deviation.
     public enum Source: String, Sendable, Codable {
       case assumed, estimated
     }
 
     /// Assumed, or estimated from people with several sessions.
     public var source: Source
-    /// Standard deviation in force, degrees an axis: the estimate, drawn towards what is assumed as one person's second
-    /// session would draw it.
+    /// Standard deviation in use, degrees per axis: the estimate, drawn towards the assumed value as strongly as one
+    /// person's second session would draw it.
     public var sd: Double
-    /// The estimate by itself (restricted likelihood); nil where it is assumed.
+    /// The estimate alone (restricted likelihood); nil if the value is assumed.
     @ExplicitNull public var estimate: Double?
-    /// Its interval.
+    /// 95 % interval of the estimate.
     @ExplicitNull public var ci95: [Double]?
-    /// Sessions that it rests on.
+    /// Number of sessions used.
     public var sessions: Int
-    /// People who have several.
+    /// Number of people with several sessions.
     public var people: Int
 
     /// A spread from its parts.
@@ -163,18 +163,20 @@ extension CalibrationFile {
     }
   }
 
-  /// Do looks and data sheet agree on the panel's size?
+  /// Agreement of fixations and data sheet on the panel's size.
   public struct PanelSize: Sendable, Equatable, Codable {
-    /// What is said of it.
+    /// Result of the comparison.
     public enum Verdict: String, Sendable, Codable {
       case agrees, contradicts, cannotTell
     }
 
-    /// `cannotTell`: size or gain, a panel 5 % larger would look the same.
+    /// Result; `cannotTell` means that size and gain are indistinguishable: a panel 5 % larger would give the same
+    /// data.
     public var verdict: Verdict
-    /// The panel's size by the looks over the data sheet's, less 1; nil where they say nothing of it.
+    /// The panel's size according to the fixations over the data sheet's, minus 1; nil if the fixations do not
+    /// determine it.
     @ExplicitNull public var excess: Double?
-    /// Its interval.
+    /// 95 % interval of `excess`.
     @ExplicitNull public var ci95: [Double]?
 
     /// A finding from its parts.

@@ -1,12 +1,12 @@
 public import GazePipeline
 
 extension DeviceProfile {
-  /// The default smoothing as a pipeline takes it.
+  /// The default smoothing in the form that a pipeline takes.
   public var smoothingValue: Smoothing { .oneEuro(smoothing.settings) }
 }
 
 extension CalibrationFile.Gaze {
-  /// The device part with a screen of so many points.
+  /// The device part as a screen of this size in points.
   public func screen(points: SIMD2<Double>) -> ScreenGeometry {
     var screen = ScreenGeometry(
       points: points, metres: SIMD2(geometry.screenWidth, geometry.screenHeight),
@@ -16,8 +16,8 @@ extension CalibrationFile.Gaze {
     return screen
   }
 
-  /// A person's part as a pipeline takes it in a later session, nil where the file has none. How far its offset is believed
-  /// there follows from what sessions were found to differ by, where they were.
+  /// A person's part in the form that a pipeline takes in a later session; nil if the file has none. If the fit
+  /// estimated the variation between sessions, that determines how far the pipeline trusts the offset.
   public func person(_ participant: Int) -> PersonCalibration? {
     guard let person = people.first(where: { $0.participant == participant }), person.gazeOffset.count == 2,
       person.gain.count == 2

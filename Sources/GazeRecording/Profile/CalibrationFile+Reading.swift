@@ -2,25 +2,25 @@ public import Foundation
 private import GazePipeline
 
 extension CalibrationFile {
-  /// Reads and checks a calibration of gaze: it may come from a stranger.
+  /// Reads and checks a calibration of gaze. The file is not trusted.
   ///
-  /// - Throws: where it cannot be read, is no calibration, is another rig's, is of a newer version, or holds numbers that no
-  ///   device has.
+  /// - Throws: if the file cannot be read, is not a calibration, belongs to another rig, has a newer version, or holds
+  ///   numbers that no device has.
   public init(path: String) throws(FileError) { try self.init(path: path, rig: "gaze") }
 
-  /// The same of another rig.
+  /// Reads and checks a calibration of any rig.
   public init(path: String, rig: String) throws(FileError) {
     try self.init(json: try FileContents.read(path, limit: 16 << 20), path: path, rig: rig)
   }
 
-  /// The same from bytes; errors call it `path`.
+  /// Reads and checks a calibration in memory; errors call it `path`.
   public init(json: Data, path: String, rig: String = "gaze") throws(FileError) {
     guard json.count <= 16 << 20 else {
       throw FileError(path: path, message: "is larger than 16 MiB; a calibration is smaller")
     }
     do {
       let identity = try JSONDecoder().decode(Identity.self, from: json)
-      // Another rig's lacks fields that would be complained of first.
+      // The calibration of another rig lacks fields, and their absence would be reported first.
       if rig != "gaze" || (identity.rig ?? rig) != rig { try identity.check(path, rig) }
       self = try JSONDecoder().decode(CalibrationFile.self, from: json)
     } catch {
@@ -29,13 +29,13 @@ extension CalibrationFile {
     try check(path)
   }
 
-  /// What tells one calibration from another.
+  /// The keys that identify the kind of a calibration.
   private struct Identity: Decodable {
     var schema: String?
     var version: Int?
     var rig: String?
 
-    /// Refuses what is no calibration, of a newer version, or of another rig.
+    /// Refuses a file that is not a calibration, has a newer version, or belongs to another rig.
     func check(_ path: String, _ rig: String) throws(FileError) {
       try CalibrationFile.check(path, schema: schema, version: version)
       guard self.rig == rig else { throw FileError(path: path, field: "rig", message: found(self.rig, rig)) }
@@ -55,7 +55,7 @@ extension CalibrationFile {
     "is \"\(TerminalText.line((text ?? "not there").prefix(40)))\"; expected \"\(expected)\""
   }
 
-  /// Refuses numbers that no device and no person has, as a reader would; `path` names it in the error.
+  /// Refuses numbers that no device and no person has, as a reader does; errors call the file `path`.
   package func check(_ path: String) throws(FileError) {
     try Self.check(path, schema: schema, version: version)
     if let gaze { try gaze.check(path) } else { try fit.check(path) }
@@ -63,7 +63,7 @@ extension CalibrationFile {
 }
 
 extension CalibrationFile.Fit {
-  /// Refuses what lacks something that another rig's fit than gaze says, and numbers that are none.
+  /// Refuses a fit that lacks a field that is required of rigs other than gaze, or has a parameter that is not finite.
   fileprivate func check(_ path: String) throws(FileError) {
     for (field, isThere) in [
       ("residualUnit", residualUnit != nil), ("outliers", outliers != nil), ("remarks", remarks != nil),
@@ -120,7 +120,7 @@ extension CalibrationFile.Gaze {
 }
 
 extension ScrollTrigger.Settings {
-  /// No number that a trigger cannot work with.
+  /// True if a trigger can work with all numbers.
   var isPlausible: Bool {
     let times = [edgeDwell, offScreenDwell, release, cooldown, holdLimit]
     let shares = [edgeZone, offScreenZone, hysteresis, blinkThreshold]

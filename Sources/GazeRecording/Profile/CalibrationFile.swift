@@ -1,8 +1,8 @@
-/// What a rig's fit writes and its pipelines read: whose and what it is of, what the fit found, and for gaze the parts that an
-/// app's pointer takes. `calibrate --json` prints the same.
+/// Result of a rig's fit, which the rig's pipelines read: the device and people it is for, the fitted parameters, and
+/// for gaze the parts that an app's pointer uses. `calibrate --json` prints the same.
 ///
-/// In JSON all of it is one object: `fit` and `gaze` are no keys. Angles are degrees and lengths metres in `gaze`; each of
-/// the fit's parameters names its own unit.
+/// In JSON it is one flat object: `fit` and `gaze` are not keys. In `gaze`, angles are in degrees and lengths in
+/// metres; each of the fit's parameters states its own unit.
 public struct CalibrationFile: Sendable, Equatable {
   /// Always `gazesim.calibration`.
   public var schema = "gazesim.calibration"
@@ -10,27 +10,28 @@ public struct CalibrationFile: Sendable, Equatable {
   public var version = 1
   /// The device's identifier.
   public var device: String
-  /// `gaze`, `head`, `body`, `drag`.
+  /// Name of the rig: `gaze`, `head`, `body` or `drag`.
   public var rig: String
-  /// Simulated or recorded: a simulated fit is no statement about a phone.
+  /// Simulated or recorded. A fit to simulated data does not describe a phone.
   public var provenance: RecordingHeader.Source
-  /// What it was fitted to, in words.
+  /// The data it was fitted to, in words.
   public var fittedTo: String
-  /// What the fit found.
+  /// Results of the fit.
   public var fit: Fit
-  /// The gaze rig's own part; nil in another rig's file alone.
+  /// The part that only gaze has; nil for any other rig.
   public var gaze: Gaze?
-  /// Whose another rig's numbers are, where the recordings say so; `gaze` has people of its own.
+  /// People to whom the parameters of another rig than gaze belong, if the recordings identify them; `gaze` has its own
+  /// list of people.
   public var named: [Named]?
 
   /// A person with an identifier.
   public struct Named: Sendable, Equatable, Codable {
-    /// The number of the person's parameters.
+    /// The person's number in `Parameter.participant`.
     public var participant: Int
     /// The recordings' identifier.
     public var person: String
 
-    /// A person by both.
+    /// A person from number and identifier.
     package init(participant: Int, person: String) {
       self.participant = participant
       self.person = person
@@ -54,16 +55,16 @@ public struct CalibrationFile: Sendable, Equatable {
 // MARK: People
 
 extension CalibrationFile {
-  /// The identifiers of those whose recordings had one, and their numbers in the file.
+  /// The identifiers of the people whose recordings had one, and their numbers in the file.
   public var identified: [String: Int] {
     let people = gaze?.people.map { ($0.person, $0.participant) } ?? named?.map { ($0.person, $0.participant) } ?? []
     return Dictionary(
       people.compactMap { person, number in person.map { ($0, number) } }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The number that a person of other recordings has in this file: by the identifier, where this file has any; else the same
-  /// number. nil where the person has no identifier, or one that is none of this file's: another person's numbers are worse than
-  /// none.
+  /// The number in this file of a person of other recordings. If this file has identifiers, the person is found by the
+  /// identifier, else by the same number. nil if the person has no identifier or one that is not in this file: another
+  /// person's numbers would be worse than none.
   public func participant(_ number: Int, person: String?) -> Int? {
     let identified = identified
     return identified.isEmpty ? number : person.flatMap { identified[$0] }
@@ -78,7 +79,7 @@ extension CalibrationFile: Codable {
     case named = "people"
   }
 
-  /// Reads one object: what `rig` names decides whether it has a part of gaze.
+  /// Reads one object; it has a part for gaze if `rig` is `gaze`.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     schema = try values.decode(String.self, forKey: .schema)

@@ -2,13 +2,13 @@ public import Foundation
 import GazePipeline
 
 extension DeviceProfile {
-  /// Largest file taken for a profile, bytes.
+  /// Largest accepted profile, bytes.
   private static let sizeLimit = 1 << 20
 
   /// A profile from its JSON, checked.
   ///
-  /// - Throws: with the field's path (`screen.width.sigma`) where one is missing, of another type, not finite or
-  ///   implausible: a screen of 0.02 to 1 m and 100 to 10,000 points, a camera within 1 m.
+  /// - Throws: an error with the field's path (`screen.width.sigma`) if a field is missing, of another type, not finite
+  ///   or implausible. Plausible are a screen of 0.02 to 1 m and 100 to 10,000 points, and a camera within 1 m.
   public init(json: Data, path: String) throws(FileError) {
     do {
       self = try JSONDecoder().decode(DeviceProfile.self, from: json)
@@ -29,7 +29,7 @@ extension DeviceProfile {
       guard isRight else { throw FileError(path: path, field: field, message: "expected \(expected)") }
     }
     func number(_ value: Double, in range: ClosedRange<Double>, _ field: String) throws(FileError) {
-      // A NaN is in no range.
+      // A NaN is not in any range.
       try expect(range.contains(value), field, "a number from \(range.lowerBound) to \(range.upperBound)")
     }
     func length(_ length: SourcedLength, in range: ClosedRange<Double>, _ field: String) throws(FileError) {
@@ -85,11 +85,12 @@ extension DeviceProfile {
   }
 }
 
-// MARK: Do the numbers agree with each other?
+// MARK: Agreement of the numbers
 
 extension DeviceProfile {
-  /// Screen, panel and points say the same thing three times: a profile in which they differ has a number of another
-  /// device, or in another unit, and a fit around it would find a phone that does not exist.
+  /// Checks screen, panel and points against each other, since they state the same size three times. If they differ, a
+  /// number belongs to another device or is in another unit, and a fit based on it would describe a phone that does not
+  /// exist.
   private func checkAgreement(
     _ expect: (_ isRight: Bool, _ field: String, _ expected: String) throws(FileError) -> Void
   ) throws(FileError) {
@@ -97,7 +98,7 @@ extension DeviceProfile {
     func check(_ side: String, _ screen: SourcedLength, pixels: Double, points: Double, drawn: Double?)
       throws(FileError)
     {
-      // Densities are rounded to whole numbers, and diagonals to a tenth of an inch.
+      // Published densities are rounded to whole numbers, and diagonals to a tenth of an inch.
       let panel = pixels * metresPerPixel
       try expect(
         abs(screen.value - panel) <= max(0.02 * panel, 3 * screen.sigma), "screen.\(side).value",
@@ -120,14 +121,14 @@ extension DeviceProfile {
       "width", screen.width, pixels: panel.width, points: points.width, drawn: drawing?.width)
     try check(
       "height", screen.height, pixels: panel.height, points: points.height, drawn: drawing?.height)
-    // Square pixels: a width of one device and a height of another.
+    // Pixels are square; otherwise the width may be from one device and the height from another.
     let shapes = (points: points.width / points.height, screen: screen.width.value / screen.height.value)
     let unsure = 3 * (screen.width.sigma / screen.width.value + screen.height.sigma / screen.height.value)
     try expect(
       abs(shapes.points / shapes.screen - 1) <= 0.05 + unsure, "points.height",
       "points in the screen's aspect ratio, \(NumberText.thousandths(screen.width.value)) mm "
         + "× \(NumberText.thousandths(screen.height.value)) mm")
-    // Front cameras sit in the bezel or in the screen, not beside the phone.
+    // Front cameras are in the bezel or in the screen, not beside the phone.
     for (field, place, side) in [("camera.x", camera.x, screen.width), ("camera.y", camera.y, screen.height)] {
       let margin = 0.03 + 3 * place.sigma
       let range = -margin...side.value + margin
@@ -142,7 +143,7 @@ extension DeviceProfile {
 }
 
 extension ScrollTrigger.Settings {
-  /// Every number and what it may be.
+  /// Every number with its valid range.
   fileprivate var ranges: [(name: String, value: Double, range: ClosedRange<Double>)] {
     [
       ("edgeZone", edgeZone, 0...0.5), ("edgeDwell", edgeDwell, 0...60), ("offScreenZone", offScreenZone, 0...10),

@@ -1,17 +1,17 @@
 extension DeviceProfile {
-  /// What a device says for a rig: the numbers that its pipelines take, and regression limits.
+  /// A device's part for a rig: settings of the rig's pipelines, and regression limits.
   public struct RigSection: Sendable, Equatable, Codable {
-    /// A number and where it comes from.
+    /// A setting and its source.
     public struct Setting: Sendable, Equatable, Codable {
-      /// One of the rig's.
+      /// Name of one of the rig's settings.
       public var name: String
-      /// In `unit`.
+      /// Value, in `unit`.
       public var value: Double
-      /// The rig's own for it.
+      /// Unit that the rig uses for the setting.
       public var unit: String
-      /// What kind of source.
+      /// Kind of source.
       public var provenance: Provenance
-      /// Which source, in words.
+      /// Source, in words.
       public var source: String
 
       /// A setting from its parts.
@@ -24,9 +24,9 @@ extension DeviceProfile {
       }
     }
 
-    /// Those that differ from the rig's own.
+    /// Settings that differ from the rig's defaults.
     public var settings: [Setting]
-    /// Limits; nil leaves the rig's own.
+    /// Limits; nil for the rig's defaults.
     public var gates: Gates?
 
     /// A section from its parts.

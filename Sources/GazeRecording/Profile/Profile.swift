@@ -1,21 +1,21 @@
 public import GazePipeline
 
-/// A device: its nominal geometry with the uncertainty and source of each number, default smoothing and trigger, and
-/// gates. JSON with `"schema":"gazesim.profile"`.
+/// A device profile: the nominal geometry with the uncertainty and source of each number, default smoothing and
+/// trigger, and gates. It is stored as JSON with `"schema":"gazesim.profile"`.
 ///
-/// `DeviceProfile(json:path:)` checks a stranger's file; the memberwise initializer checks nothing.
+/// `DeviceProfile(json:path:)` checks an untrusted file; the memberwise initializer checks nothing.
 public struct DeviceProfile: Sendable, Equatable, Codable {
-  /// How far width over height of the points that an app has may be from the default zoom's, relative. Zoomed, the table's
-  /// devices keep it within 0.2 %; what differs by more than this is a window.
+  /// Largest relative deviation of an app's aspect ratio in points from that of the default zoom. With Display Zoom the
+  /// deviation of the table's devices stays within 0.2 %; a larger one than this tolerance means a window.
   package static let shapeTolerance = 0.02
 
   /// The screen in points at the device's default zoom.
   public struct Points: Sendable, Equatable, Codable {
-    /// Points across.
+    /// Width, points.
     public var width: Double
-    /// Points down.
+    /// Height, points.
     public var height: Double
-    /// Pixels a point.
+    /// Pixels per point.
     public var scale: Double
 
     /// A size from its numbers.
@@ -28,11 +28,11 @@ public struct DeviceProfile: Sendable, Equatable, Codable {
 
   /// The panel as Apple specifies it.
   public struct Panel: Sendable, Equatable, Codable {
-    /// Pixels across.
+    /// Width, pixels.
     public var width: Double
-    /// Pixels down.
+    /// Height, pixels.
     public var height: Double
-    /// Pixels an inch.
+    /// Pixels per inch.
     public var ppi: Double
 
     /// A panel from its numbers.
@@ -45,9 +45,9 @@ public struct DeviceProfile: Sendable, Equatable, Codable {
 
   /// The lit panel's size.
   public struct Screen: Sendable, Equatable, Codable {
-    /// Across.
+    /// Width.
     public var width: SourcedLength
-    /// Down.
+    /// Height.
     public var height: SourcedLength
 
     /// A size from its lengths.
@@ -57,11 +57,11 @@ public struct DeviceProfile: Sendable, Equatable, Codable {
     }
   }
 
-  /// The TrueDepth camera's centre from the screen's top-left corner.
+  /// The position of the TrueDepth camera's centre, from the screen's top-left corner.
   public struct Camera: Sendable, Equatable, Codable {
-    /// To the right.
+    /// Distance to the right.
     public var x: SourcedLength
-    /// Down; negative above the screen.
+    /// Distance down; negative above the screen.
     public var y: SourcedLength
 
     /// A place from its lengths.
@@ -71,11 +71,11 @@ public struct DeviceProfile: Sendable, Equatable, Codable {
     }
   }
 
-  /// The screen's size in Apple's accessory drawings, metres: a second opinion.
+  /// The screen's size in Apple's accessory drawings, metres, as a second source.
   public struct Drawing: Sendable, Equatable, Codable {
-    /// Across.
+    /// Width.
     public var width: Double
-    /// Down.
+    /// Height.
     public var height: Double
 
     /// A size from its numbers.
@@ -85,15 +85,15 @@ public struct DeviceProfile: Sendable, Equatable, Codable {
     }
   }
 
-  /// The default smoothing and where it comes from.
+  /// The default smoothing and its source.
   public struct SmoothingDefault: Sendable, Equatable, Codable {
     /// Always `oneEuro`.
     public var filter = "oneEuro"
-    /// The 1€ filter's numbers.
+    /// Settings of the 1€ filter.
     public var settings: OneEuroFilter.Settings
-    /// What kind of source.
+    /// Kind of source.
     public var provenance: Provenance
-    /// Which source, in words.
+    /// Source, in words.
     public var source: String
 
     /// A default from its parts.
@@ -104,13 +104,13 @@ public struct DeviceProfile: Sendable, Equatable, Codable {
     }
   }
 
-  /// The default scroll trigger and where it comes from.
+  /// The default scroll trigger and its source.
   public struct TriggerDefault: Sendable, Equatable, Codable {
-    /// Every number of it.
+    /// All settings of the trigger.
     public var settings: ScrollTrigger.Settings
-    /// What kind of source.
+    /// Kind of source.
     public var provenance: Provenance
-    /// Which source, in words.
+    /// Source, in words.
     public var source: String
 
     /// A default from its parts.
@@ -121,9 +121,9 @@ public struct DeviceProfile: Sendable, Equatable, Codable {
     }
   }
 
-  /// A limit that a metric must keep.
+  /// A limit on a metric.
   public struct Gate: Sendable, Equatable, Codable {
-    /// Which side is allowed.
+    /// Side of the limit that is allowed.
     public enum Direction: String, Sendable, Codable, CaseIterable {
       /// At most the limit.
       case max
@@ -133,11 +133,11 @@ public struct DeviceProfile: Sendable, Equatable, Codable {
 
     /// The metric's name in the evaluation's JSON.
     public var metric: String
-    /// In the metric's own unit.
+    /// The limit, in the metric's own unit.
     public var limit: Double
-    /// Which side is allowed.
+    /// Side of the limit that is allowed.
     public var direction: Direction
-    /// The version of the metric that the limit was set for; nil is 1.
+    /// The version of the metric for which the limit was set; nil means 1.
     public var version: Int?
 
     /// A gate from its parts.
@@ -149,9 +149,9 @@ public struct DeviceProfile: Sendable, Equatable, Codable {
     }
   }
 
-  /// The gates, and what they are: regression limits, no promise about a phone.
+  /// The gates and their meaning: they are regression limits, not a promise about a phone.
   public struct Gates: Sendable, Equatable, Codable {
-    /// What the limits mean.
+    /// Meaning of the limits.
     public var note: String
     /// The limits.
     public var limits: [Gate]
@@ -167,11 +167,11 @@ public struct DeviceProfile: Sendable, Equatable, Codable {
   public var schema = "gazesim.profile"
   /// Version of this layout.
   public var version = 1
-  /// `[a-z0-9-]{1,64}`.
+  /// Identifier, `[a-z0-9-]{1,64}`.
   public var id: String
-  /// As it is sold.
+  /// Commercial name.
   public var name: String
-  /// `utsname.machine` of its variants: `iPhone13,1`.
+  /// `utsname.machine` of each variant, such as `iPhone13,1`.
   public var modelIdentifiers: [String]
   /// The screen in points.
   public var points: Points
@@ -179,17 +179,17 @@ public struct DeviceProfile: Sendable, Equatable, Codable {
   public var panel: Panel
   /// The lit panel's size.
   public var screen: Screen
-  /// The camera's place.
+  /// The camera's position.
   public var camera: Camera
-  /// Apple's drawing; nil where it gives no size.
+  /// The size in Apple's drawing; nil if the drawing gives none.
   public var drawing: Drawing?
   /// Default smoothing.
   public var smoothing: SmoothingDefault
   /// Default trigger.
   public var trigger: TriggerDefault
-  /// Gates of the gaze rig; nil where none are set.
+  /// Gates of the gaze rig; nil if none are set.
   public var gates: Gates?
-  /// What the profile says for the other rigs, by their names; nil where it says nothing.
+  /// Parts of the profile for the other rigs, by rig name; nil if there are no such parts.
   public var rigs: [String: RigSection]?
 
   /// A profile from its parts.
@@ -212,10 +212,10 @@ public struct DeviceProfile: Sendable, Equatable, Codable {
     self.rigs = rigs
   }
 
-  /// True for the identifier, and for a phone's own name for itself, which is all that an app knows.
+  /// True if the name is the identifier or one of the phone's own model identifiers, which are all that an app knows.
   package func isNamed(_ name: String) -> Bool { id == name || modelIdentifiers.contains(name) }
 
-  /// The nominal geometry, as pipelines take it.
+  /// The nominal geometry in the form that pipelines take.
   public var geometry: ScreenGeometry {
     ScreenGeometry(
       points: SIMD2(points.width, points.height), metres: SIMD2(screen.width.value, screen.height.value),

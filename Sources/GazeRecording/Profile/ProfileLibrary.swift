@@ -1,34 +1,34 @@
 import Foundation
 
-/// The profiles at hand: built-in ones, a user's own folder over them, one single file over both.
+/// The available profiles. A user's own folder overrides the built-in ones, and a single file overrides both.
 public struct ProfileLibrary: Sendable {
-  /// In the order given, replaced ones in place, new ones behind.
+  /// The profiles in the given order; a replacement keeps its place, a new profile is appended.
   public private(set) var profiles: [DeviceProfile]
 
   /// A library.
   ///
   /// - Parameters:
-  ///   - builtIn: where it starts.
-  ///   - folder: every `.json` file in it replaces the profile of the same identifier or joins; a folder that does
-  ///     not exist holds none.
-  ///   - file: one profile more, after the folder's.
-  /// - Throws: where a file is no profile, or two of the folder have one identifier.
+  ///   - builtIn: the profiles to start with.
+  ///   - folder: a folder in which every `.json` file replaces the profile with the same identifier, or is added; a
+  ///     folder that does not exist counts as empty.
+  ///   - file: one more profile, added after the folder's.
+  /// - Throws: if a file is not a profile, or two files of the folder have the same identifier.
   public init(_ builtIn: [DeviceProfile], folder: String? = nil, file: String? = nil) throws(FileError) {
     profiles = builtIn
     if let folder { try add(folder: folder) }
     if let file { add(try DeviceProfile(path: file)) }
   }
 
-  /// The profile of this identifier, or of a phone's own name for itself.
+  /// The profile with this identifier, or with this model identifier of a phone.
   ///
-  /// - Throws: with the nearest identifiers.
+  /// - Throws: an error with the most similar identifiers.
   public func profile(id: String) throws(UnknownNameError) -> DeviceProfile {
     if let profile = profiles.first(where: { $0.id == id }) { return profile }
     if let profile = profile(modelIdentifier: id) { return profile }
     throw UnknownNameError(kind: "device", name: id, among: profiles.map(\.id), listing: "gazesim devices")
   }
 
-  /// The profile of a phone's own name for itself (`utsname.machine`), nil where none lists it.
+  /// The profile that lists this model identifier (`utsname.machine`); nil if none does.
   public func profile(modelIdentifier: String) -> DeviceProfile? {
     profiles.first { $0.modelIdentifiers.contains(modelIdentifier) }
   }

@@ -1,28 +1,28 @@
-/// Where a number comes from.
+/// Kind of source of a number.
 public enum Provenance: String, Sendable, Codable, CaseIterable {
-  /// Somebody published it for this device.
+  /// Published for this device.
   case published
   /// Computed from published numbers.
   case derived
   /// Measured, on recordings or on the device itself.
   case recorded
-  /// A reasonable value that nobody has measured; a parameter that can be swept.
+  /// A plausible value that was not measured; a parameter that can be swept.
   case assumed
-  /// Judged from similar devices, with a sigma that says how far it may be off.
+  /// Estimated from similar devices, with a sigma that states how far it may be off.
   case estimated
 }
 
-/// A length with its uncertainty and where it comes from.
+/// A length with its uncertainty and source.
 public struct SourcedLength: Sendable, Equatable, Codable {
   /// Metres.
   public var value: Double
-  /// Standard deviation, metres, ≥ 0: a prior for a fit, and how far simulated phones scatter.
+  /// Standard deviation, metres, ≥ 0. It is the prior of a fit and the scatter of simulated phones.
   public var sigma: Double
   /// Always `m`.
   public var unit = "m"
-  /// What kind of source.
+  /// Kind of source.
   public var provenance: Provenance
-  /// Which source, in words.
+  /// Source, in words.
   public var source: String
 
   /// A length from its parts.

@@ -1,56 +1,58 @@
 package import GazePipeline
 
 extension CalibrationFile {
-  /// How the pointer is smoothed, and what justified it.
+  /// Smoothing of the pointer, and the figures that justified it.
   package struct SmoothingChoice: Sendable, Equatable, Codable {
     /// A `Smoothing.Family`'s name: `none`, `movingAverage`, `exponential`, `doubleExponential`, `oneEuro`,
     /// `gatedTriangular`, `kalman`.
     package var filter: String
     /// 1€: cutoff at rest, Hz.
     package var minCutoff: Double?
-    /// 1€: cutoff gained with speed, 1/point.
+    /// 1€: increase of the cutoff with speed, 1/point.
     package var beta: Double?
     /// 1€: cutoff of the speed, Hz.
     package var derivativeCutoff: Double?
-    /// Mean of N, triangular: N.
+    /// Moving average, triangular: number of samples N.
     package var window: Int?
     /// Exponential, double exponential: time constant, seconds.
     package var timeConstant: Double?
     /// Double exponential: time constant of the trend, seconds.
     package var trendTimeConstant: Double?
-    /// Triangular: the distance that is a saccade, points.
+    /// Triangular: least distance of a saccade, points.
     package var threshold: Double?
     /// Kalman: SD of a sample's noise, points.
     package var noise: Double?
     /// Kalman: SD of the acceleration, points/s².
     package var acceleration: Double?
-    /// Kalman: the innovation that is a saccade, standard deviations.
+    /// Kalman: least innovation of a saccade, standard deviations.
     package var gate: Double?
-    /// RMS distance in points between the filtered pointer and where it settles, fitted filter.
+    /// RMS distance in points between the filtered pointer and the place where it settles, with the fitted filter.
     package var rms: Double?
     /// The same without a filter.
     package var rmsUnfiltered: Double?
-    /// What each family came to; nil where nothing was fitted.
+    /// Results of each family; nil if nothing was fitted.
     package var families: [Family]?
-    /// The chosen family, or 1€ where that is none, for several weights of lag against jitter; nil where nothing was
-    /// fitted.
+    /// Results of the chosen family (1€ if no filter was chosen) for several weights of lag against jitter; nil if
+    /// nothing was fitted.
     package var front: [FrontPoint]?
 
-    /// What the best filter of one family came to.
+    /// Results of the best filter of one family.
     package struct Family: Sendable, Equatable, Codable {
       /// A `Smoothing.Family`'s name.
       package var filter: String
       /// Its fitted numbers, by the names above.
       package var numbers: [String: Double]
-      /// RMS distance from where the pointer settles, points: the root of the mean over groups of the mean square.
+      /// RMS distance from the place where the pointer settles, points: the root of the mean over groups of the mean
+      /// square.
       package var rms: Double
-      /// The same, each group by numbers fitted to the others; nil with one group.
+      /// The same, each group evaluated with numbers that were fitted to the other groups; nil with one group.
       @ExplicitNull package var heldOutRMS: Double?
-      /// Of the samples while the eyes rest, points.
+      /// The same for the samples while the eyes rest, points.
       @ExplicitNull package var rmsStill: Double?
-      /// Of the samples within 0.3 s after a saccade, points.
+      /// The same for the samples within 0.3 s after a saccade, points.
       @ExplicitNull package var rmsMoving: Double?
-      /// From the unsmoothed pointer's halfway to the smoothed one's three quarters, median over saccades, milliseconds.
+      /// Time from the moment at which the unsmoothed pointer has gone half of the way to the moment at which the
+      /// smoothed one has gone three quarters, median over saccades, milliseconds.
       @ExplicitNull package var settlingMilliseconds: Double?
 
       /// Figures from their numbers.
@@ -68,11 +70,11 @@ extension CalibrationFile {
       }
     }
 
-    /// One trade of lag against jitter.
+    /// One compromise between lag and jitter.
     package struct FrontPoint: Sendable, Equatable, Codable {
-      /// What a sample within 0.3 s after a saccade counts, one while the eyes rest counting 1.
+      /// Weight of a sample within 0.3 s after a saccade, relative to a sample while the eyes rest.
       package var movingWeight: Double
-      /// The family's best filter for it.
+      /// Results of the family's best filter for this weight.
       package var figures: Family
 
       /// A point from its parts.
@@ -96,7 +98,7 @@ extension CalibrationFile {
       self.rmsUnfiltered = rmsUnfiltered
     }
 
-    /// The choice of this smoothing.
+    /// The choice that describes this smoothing.
     package init(_ smoothing: Smoothing, rms: Double? = nil, rmsUnfiltered: Double? = nil) {
       self.init(filter: smoothing.family.rawValue, rms: rms, rmsUnfiltered: rmsUnfiltered)
       switch smoothing {
@@ -110,7 +112,7 @@ extension CalibrationFile {
       }
     }
 
-    /// The smoothing as a pipeline takes it; a filter without its numbers is none.
+    /// The smoothing in the form that a pipeline takes; a filter without its numbers means no smoothing.
     package var value: Smoothing {
       switch Smoothing.Family(rawValue: filter) {
       case .movingAverage: return window.map { .movingAverage($0) } ?? .none
@@ -131,7 +133,7 @@ extension CalibrationFile {
       }
     }
 
-    /// The filter's numbers by name, without those that it has not.
+    /// The filter's numbers by name, only those that are set.
     package var numbers: [String: Double] {
       [
         "minCutoff": minCutoff, "beta": beta, "derivativeCutoff": derivativeCutoff, "window": window.map(Double.init),
@@ -143,7 +145,7 @@ extension CalibrationFile {
 }
 
 extension CalibrationFile.SmoothingChoice {
-  /// Refuses a filter that is none, one without its numbers, and numbers that it cannot work with.
+  /// Refuses an unknown filter, one without its numbers, and numbers with which it cannot work.
   func check(_ path: String) throws(FileError) {
     func expect(_ isFine: Bool, _ field: String, _ message: String) throws(FileError) {
       guard isFine else { throw FileError(path: path, field: field, message: message) }

@@ -1,22 +1,22 @@
 extension CalibrationFile {
-  /// What justified the trigger: its cost, and the figures before and after tuning on the same simulated
-  /// people, whose page the trigger moves.
+  /// Justification of the trigger: its cost, and the figures before and after tuning on the same simulated people,
+  /// whose page the trigger scrolls.
   package struct TriggerChoice: Sendable, Equatable, Codable {
-    /// What a mishap costs, in seconds of the person's time.
+    /// Cost of errors, in seconds of the person's time.
     package struct Cost: Sendable, Equatable, Codable {
-      /// A scroll that nobody wanted: finding the line again.
+      /// Cost of an unwanted scroll: the person has to find the line again.
       package var falseScroll: Double
-      /// A wish that was not answered: doing it by hand.
+      /// Cost of an intent to scroll that was not answered: the person scrolls by hand.
       package var missedWish: Double
-      /// A second in which a scroll is wished and the page does not do it.
+      /// Cost of a second in which the person wants a scroll and the page does not move.
       package var waitingSecond: Double
-      /// A point scrolled that nobody wanted, such as while looking away, or on after the wish was over.
+      /// Cost of an unwanted point of scroll, for example while the person looks away, or after the intent has ended.
       package var strayPoint: Double
-      /// Points moved while a wish lasts that answer it; fewer answer it in part.
+      /// Points of scroll during an intent that answer it; fewer answer it in part.
       package var answer: Double
 
-      /// Costs; the defaults are assumed: 4 s to find a line, 10 s to wipe a hand and scroll by it, a screen of 800 points
-      /// that went by unseen as one line lost; a wish is answered by a quarter of a screen.
+      /// Costs. The defaults are assumed: 4 s to find a line, 10 s to wipe a hand and scroll by it, 800 points (a
+      /// screen) that passed unseen count as one lost line, and a quarter of a screen answers an intent.
       package init(
         falseScroll: Double = 4, missedWish: Double = 10, waitingSecond: Double = 1, strayPoint: Double = 0.005,
         answer: Double = 200
@@ -29,15 +29,15 @@ extension CalibrationFile {
       }
     }
 
-    /// What one trigger came to on them.
+    /// Results of one trigger on these people.
     package struct Figures: Sendable, Equatable, Codable {
-      /// Seconds lost a minute.
+      /// Seconds lost per minute.
       package var cost: Double
-      /// F1 of scrolls against wishes.
+      /// F1 score of scrolls against intents.
       @ExplicitNull package var f1: Double?
-      /// False scrolls a minute without a wish.
+      /// False scrolls per minute without an intent.
       @ExplicitNull package var falsePerMinute: Double?
-      /// Points scrolled a minute of looking off the screen.
+      /// Points scrolled per minute of looking off the screen.
       @ExplicitNull package var offScreenScrollPointsPerMinute: Double?
 
       /// Figures from their numbers.
@@ -49,15 +49,15 @@ extension CalibrationFile {
       }
     }
 
-    /// What it was tuned on, in words: always simulated people, since recordings hold no wishes.
+    /// The data of the tuning, in words: always simulated people, because recordings hold no intents.
     package var tunedOn: String
-    /// What was minimised.
+    /// The cost that was minimised.
     package var cost: Cost
-    /// The profile's trigger.
+    /// Results of the profile's trigger.
     package var before: Figures
-    /// The one of this file.
+    /// Results of this file's trigger.
     package var after: Figures
-    /// Triggers tried.
+    /// Number of triggers tried.
     package var evaluations: Int
 
     /// A choice from its parts.

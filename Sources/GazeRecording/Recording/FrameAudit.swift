@@ -1,6 +1,6 @@
 package import GazePipeline
 
-/// Counts what frames hold, one at a time: memory grows with the number of people, not of frames.
+/// Counts the contents of frames, one frame at a time; memory use grows with the number of people, not of frames.
 package struct FrameAudit {
   private struct Person {
     var digest: UInt64?
@@ -15,15 +15,16 @@ package struct FrameAudit {
   private var quality = FrameQuality()
   private var times = TimeAudit()
   private var distances = StepTally()
-  /// Between the face's origin and an eye.
+  /// Distances between the face's origin and an eye.
   private var eyeOffsets = StepTally()
-  /// Frames whose matrices show a translation where rows would have it, or where columns would.
+  /// Number of matrices with the translation in the place that row-major order gives it; `upright` counts column-major
+  /// order.
   package private(set) var transposed = 0
   package private(set) var upright = 0
 
   package init() {}
 
-  /// Takes a frame in.
+  /// Takes in a frame.
   package mutating func step(_ observation: RecordedFrame.Observation, hasTruth: Bool = false) {
     let frame = observation.frame
     times.step(frame.time, participant: observation.participant)
@@ -90,14 +91,15 @@ package struct FrameAudit {
 
   /// The median step, seconds.
   package var usualStep: Double? { times.usualStep }
-  /// The median of how far the eyes are from the face's origin.
+  /// The median distance of the eyes from the face's origin.
   package var eyeOffset: Double? { eyeOffsets.median }
-  /// The median of how far the face is from the camera.
+  /// The median distance of the face from the camera.
   package var distance: Double? { distances.median }
 
-  /// What was counted so far.
+  /// The counts so far.
   ///
-  /// - Parameter rate: nominal frames a second, for the frames expected where it cannot be measured.
+  /// - Parameter rate: nominal frames per second, from which the number of expected frames follows; nil to use the
+  ///   measured rate.
   package func finish(rate nominal: Double? = nil) -> FrameQuality {
     var result = quality
     times.fill(&result)
@@ -111,7 +113,7 @@ package struct FrameAudit {
   }
 }
 
-/// Sixty-four bits of a frame's poses and lids: equal frames have equal ones, others nearly never.
+/// A 64-bit hash of a frame's poses and lids: equal frames have equal hashes, different frames almost never do.
 package enum PoseDigest {
   package static func of(_ frame: FaceFrame) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -126,7 +128,7 @@ package enum PoseDigest {
 }
 
 extension TransformMatrix {
-  /// Where its translation stands: nil where it has none, or has numbers at both places.
+  /// Layout that the place of the translation indicates; nil if there is no translation, or numbers are in both places.
   var translationPlace: MatrixLayout? {
     let bottom = SIMD3(columns.0.w, columns.1.w, columns.2.w)
     let last = SIMD3(columns.3.x, columns.3.y, columns.3.z)
@@ -134,7 +136,7 @@ extension TransformMatrix {
     return last == .zero && bottom != .zero ? .rows : nil
   }
 
-  /// Rows and columns exchanged.
+  /// The matrix with rows and columns exchanged.
   package var transposed: TransformMatrix {
     var result = TransformMatrix.identity
     for index in 0..<16 { result[index] = self[(index & 3) << 2 | index >> 2] }

@@ -1,12 +1,12 @@
-/// What frames hold and how good they are, of one person or of all.
+/// Contents and quality of the frames of one person or of all.
 public struct FrameQuality: Sendable, Equatable, Codable {
-  /// Two frames with more than one and a half usual steps between them.
+  /// A gap: two frames more than one and a half usual steps apart.
   public struct Gap: Sendable, Equatable, Codable {
-    /// Seconds from one to the other.
+    /// Seconds between the two frames.
     public var seconds: Double
-    /// Time of the one before, seconds.
+    /// Time of the first frame, seconds.
     public var after: Double
-    /// Whose.
+    /// The person's number.
     public var participant: Int
   }
 
@@ -14,15 +14,15 @@ public struct FrameQuality: Sendable, Equatable, Codable {
   public struct App: Sendable, Equatable, Codable {
     /// Frames with a pointer.
     public var pointerFrames = 0
-    /// Frames that tell whether the app scrolled.
+    /// Frames that state whether the app scrolled.
     public var scrollFrames = 0
-    /// Frames in which it did.
+    /// Frames in which the app scrolled.
     public var scrolls = 0
     /// Frames in which a finger came down.
     public var taps = 0
-    /// Frames with a dot to recentre by.
+    /// Frames with a dot for recentring.
     public var dotFrames = 0
-    /// Times such a dot appeared or moved.
+    /// Number of times that such a dot appeared or moved.
     public var dots = 0
     /// Frames with the page's offset.
     public var pageFrames = 0
@@ -30,15 +30,15 @@ public struct FrameQuality: Sendable, Equatable, Codable {
 
   /// People with at least one frame.
   public var people = 0
-  /// Frames.
+  /// Number of frames.
   public var frames = 0
-  /// From each person's first frame to the last, added up.
+  /// Time from each person's first frame to the last, summed over people.
   public var seconds = 0.0
-  /// One over the median step, Hz; nil where there are too few frames.
+  /// Frame rate as the inverse of the median step, Hz; nil if there are too few frames.
   @ExplicitNull public var rate: Double?
-  /// Steps of more than one and a half of the median.
+  /// Number of steps longer than one and a half times the median.
   public var gaps = 0
-  /// Frames that would fill them.
+  /// Number of frames that would fill these gaps.
   public var missingFrames = 0
   /// The longest step, seconds.
   public var longestGapSeconds = 0.0
@@ -46,34 +46,34 @@ public struct FrameQuality: Sendable, Equatable, Codable {
   public var longestGaps: [Gap] = []
   /// Frames without a face.
   public var lostFrames = 0
-  /// Stretches of such frames.
+  /// Number of runs of such frames.
   public var losses = 0
   /// 1 − frames with a face / frames expected; nil without frames.
   @ExplicitNull public var dataLoss: Double?
-  /// Frames at the very time of the one before.
+  /// Frames with the same time as the previous frame.
   public var sameTime = 0
-  /// Frames with the very poses and lids of the one before: a tracker that repeats itself.
+  /// Frames with the same poses and lids as the previous frame: the tracker repeated itself.
   public var repeatedFrames = 0
-  /// Frames before the person's last one.
+  /// Frames with an earlier time than the person's previous frame.
   public var runsBack = 0
-  /// Closures of both lids beyond one half.
+  /// Number of blinks: closures of both lids beyond one half.
   public var blinks = 0
   /// Frames with a target.
   public var targetFrames = 0
-  /// Times a target appeared or moved.
+  /// Number of times that a target appeared or moved.
   public var targets = 0
-  /// Frames that know the person's wish.
+  /// Frames that hold the person's intent.
   public var intentFrames = 0
-  /// Times somebody began to wish a scroll.
+  /// Number of times that a person began to want a scroll.
   public var intents = 0
-  /// Frames with what only a simulator knows.
+  /// Frames with a simulator's truth.
   public var truthFrames = 0
   /// Frames with facial coefficients.
   public var blendShapeFrames = 0
-  /// Counts of what the app drew and did; nil where no frame tells.
+  /// Counts of the app's state; nil if no frame holds one.
   public var app: App?
-  /// Frames with a face whose pose, or both of whose eyes, are no rigid transform.
+  /// Frames with a face whose pose, or both of whose eyes, are not rigid transforms.
   public var unusableFrames = 0
-  /// From the camera to the face, median, metres; nil where no pose is known.
+  /// Median distance from the camera to the face, metres; nil if no pose is known.
   @ExplicitNull public var distance: Double?
 }

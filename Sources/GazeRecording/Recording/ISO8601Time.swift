@@ -1,6 +1,7 @@
-/// A date and a time of day as ISO 8601 writes them.
+/// Dates with a time of day in ISO 8601 format.
 package enum ISO8601Time {
-  /// Seconds since 1970 of `2018-07-01T09:30:00.125Z` or with an offset such as `+09:00`; nil of anything else.
+  /// Seconds since 1970 of a text such as `2018-07-01T09:30:00.125Z`, or with an offset such as `+09:00`; nil for any
+  /// other text.
   package static func seconds(of text: some StringProtocol) -> Double? {
     guard text.utf8.count <= 40,
       let match = String(text).wholeMatch(

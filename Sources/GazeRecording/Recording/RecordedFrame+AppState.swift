@@ -1,16 +1,16 @@
 public import GazePipeline
 
 extension RecordedFrame {
-  /// State of the app when a frame came: its drawing and its doing. A part is nil where there was nothing of the kind, or
-  /// the app does not say. Points are the interface's as it stands, as those of `Observation.target`; a number that is not
-  /// finite counts as none.
+  /// State of the app when a frame came: what it drew and did. A part is nil if there was nothing of the kind, or if
+  /// the app does not state it. Points are those of the interface in its current orientation, as in
+  /// `Observation.target`; a number that is not finite counts as absent.
   public struct AppState: Sendable {
-    // Numbers that are NaN where there is none: half the room of optionals, and read in a few nanoseconds, of which most
-    // recordings have nothing.
+    // These numbers are NaN if absent. That takes half the memory of optionals and is read in a few nanoseconds, and
+    // most recordings have none of them.
     private var (pointerPoint, tapPoint, dotPoint) = (unknown, unknown, unknown)
     private var pageOffset = Double.nan
 
-    /// Scroll that the app made in this frame; `none` for an app that says that it made none.
+    /// Scroll that the app made in this frame; `none` if the app states that it made none.
     public var scroll: ScrollDirection?
 
     /// Position at which the app drew its pointer.
@@ -18,12 +18,13 @@ extension RecordedFrame {
       get { Self.known(pointerPoint) }
       set { pointerPoint = newValue ?? Self.unknown }
     }
-    /// Position at which a finger came down since the frame before.
+    /// Position at which a finger came down since the previous frame.
     public var tap: SIMD2<Double>? {
       get { Self.known(tapPoint) }
       set { tapPoint = newValue ?? Self.unknown }
     }
-    /// Position of a dot that was shown to recentre the pointer by; also the `target` while the person is to look at it.
+    /// Position of a dot that was shown for recentring the pointer; it is also the `target` while the person is to look
+    /// at it.
     public var dot: SIMD2<Double>? {
       get { Self.known(dotPoint) }
       set { dotPoint = newValue ?? Self.unknown }
@@ -34,7 +35,7 @@ extension RecordedFrame {
       set { pageOffset = newValue ?? .nan }
     }
 
-    /// A state of which nothing is said.
+    /// A state without any part.
     public init() {}
 
     /// A state from its parts.
@@ -55,12 +56,12 @@ extension RecordedFrame {
       point.x.isFinite && point.y.isFinite ? point : nil
     }
 
-    /// True where a part may be there.
+    /// True if a part may be present.
     var isTold: Bool {
       scroll != nil || !(pointerPoint.x.isNaN && tapPoint.x.isNaN && dotPoint.x.isNaN && pageOffset.isNaN)
     }
 
-    /// Lists the fields, which version 2 of recordings has first.
+    /// Lists the fields, which exist since version 2 of recordings.
     @inline(__always)
     mutating func fields(_ list: inout FieldList) {
       let point: SampleField.Rules = [.together, .app]
@@ -74,7 +75,7 @@ extension RecordedFrame {
 }
 
 extension RecordedFrame.AppState: Equatable {
-  /// True where both have the same parts, and those are equal.
+  /// True if both have the same parts, and the parts are equal.
   public static func == (a: Self, b: Self) -> Bool {
     a.scroll == b.scroll && a.pointer == b.pointer && a.tap == b.tap && a.dot == b.dot && a.page == b.page
   }

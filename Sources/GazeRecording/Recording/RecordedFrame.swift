@@ -1,8 +1,9 @@
 public import GazePipeline
 
-/// What only a simulator knows of a frame. Calibration takes `RecordedFrame.Observation`s, so it cannot read this.
+/// Facts about a frame that only a simulator knows. Calibration takes `RecordedFrame.Observation`s, so it cannot read
+/// them.
 public struct FrameTruth: Sendable, Equatable {
-  /// What the eyes do.
+  /// Behaviour of the eyes.
   public enum State: String, Sendable, Codable, CaseIterable {
     /// Looking at a target.
     case fixate
@@ -10,7 +11,7 @@ public struct FrameTruth: Sendable, Equatable {
     case read
     /// Following something that moves.
     case pursue
-    /// Between two places.
+    /// Moving from one place to another.
     case saccade
     /// Lids closed.
     case blink
@@ -20,11 +21,11 @@ public struct FrameTruth: Sendable, Equatable {
     case away
   }
 
-  /// Where the visual axes meet the screen's plane, points of the true screen; nil while they do not.
+  /// Point at which the visual axes meet the screen's plane, points of the true screen; nil while they do not meet it.
   public var gaze: SIMD2<Double>?
-  /// What the eyes do.
+  /// Behaviour of the eyes.
   public var state: State
-  /// The page's `contentOffset.y`, points; nil where there is no page.
+  /// The page's `contentOffset.y`, points; nil without a page.
   public var page: Double?
 
   /// A truth from its parts.
@@ -37,20 +38,21 @@ public struct FrameTruth: Sendable, Equatable {
 
 /// One line of a recording of gaze.
 public struct RecordedFrame: RigSample {
-  /// Checks the lids.
+  /// Check from frame to frame: the closure of the lids.
   public typealias Order = LidOrder
 
-  /// A frame and what the app knew when it came: all that a calibration may see.
+  /// A frame and what the app knew when it came. A calibration sees nothing else.
   public struct Observation: Sendable, Equatable {
-    /// Whose face, 0-based within the recording.
+    /// Number of the person whose face it is, 0-based within the recording.
     public var participant: Int
     /// The frame as ARKit gave it.
     public var frame: FaceFrame
-    /// What the app showed to look at, screen points; nil where it showed nothing in particular.
+    /// Place that the app asked the person to look at, screen points; nil if none.
     public var target: SIMD2<Double>?
-    /// What the person wanted the page to do, where the app knows it.
+    /// Scroll that the person wanted, if the app knows it.
     public var intent: ScrollDirection?
-    /// State of the app: its pointer, scrolls, taps, dots and page. No evidence of gaze, so a fit does without it.
+    /// State of the app: its pointer, scrolls, taps, dots and page. It says nothing about gaze, so a fit does not use
+    /// it.
     public var app: AppState
 
     /// An observation from its parts.
@@ -66,9 +68,9 @@ public struct RecordedFrame: RigSample {
     }
   }
 
-  /// What anybody may see.
+  /// The observation.
   public var observation: Observation
-  /// What a simulator adds.
+  /// The simulator's truth; nil in a take.
   public var truth: FrameTruth?
 
   /// A line from its parts.
@@ -77,10 +79,10 @@ public struct RecordedFrame: RigSample {
     self.truth = truth
   }
 
-  /// Gaze.
+  /// `gaze`.
   public static let rig = "gaze"
 
-  /// A tracked frame of which no pose is known, with open lids.
+  /// A tracked frame without known poses, with open lids.
   public init(time: Double, participant: Int) {
     let frame = FaceFrame(
       time: time, camera: .unknown, face: .unknown, leftEye: .unknown, rightEye: .unknown,
@@ -90,12 +92,12 @@ public struct RecordedFrame: RigSample {
 
   /// Seconds.
   public var time: Double { observation.frame.time }
-  /// Whose, 0-based within the recording.
+  /// Number of the person, 0-based within the recording.
   public var participant: Int { observation.participant }
-  /// A simulator's truth is there.
+  /// True if the frame holds a simulator's truth.
   public var hasTruth: Bool { truth != nil }
 
-  /// Lists its fields; a pose is 4 × 4, column-major.
+  /// Lists the fields; a pose is 4 × 4, column-major.
   public mutating func fields(_ list: inout FieldList) {
     let pose: SampleField.Rules = [.together, .requiredWhileTracked]
     list.field("camera", &observation.frame.camera, "worldFromCamera, the portrait view's", pose)
@@ -127,6 +129,6 @@ public struct RecordedFrame: RigSample {
 }
 
 extension FrameTruth.State: SampleName {
-  // A stored list is found faster than one made each time.
+  // A stored list is faster to access than one that is made each time.
   package static let coded = allCases
 }

@@ -1,29 +1,32 @@
 import GazePipeline
 
-/// Who is who in recordings that are read together: how many people and sessions they hold, and which number each person has.
+/// Identity of the people in recordings that are read together: the numbers of people and sessions, and the number of
+/// each person.
 ///
 /// Participants of one file are different people. Two files hold the same people
 /// - if their headers have an equal `person`: participant 0 of both is one person, so is participant 1;
-/// - if neither has one and both were simulated from an equal `seed`, of which people are drawn.
+/// - if neither has one and both were simulated from an equal `seed`, which determines the people.
 ///
-/// Everybody else is somebody else: a file without `person` is of people of its own. A session is one person's: equal `session`
-/// identifiers of one person are one session; a file without is one.
+/// All others are different people: a file without `person` holds people who are in no other file. A session belongs to
+/// one person: equal `session` identifiers of one person mean one session; a file without an identifier is a session of
+/// its own.
 ///
-/// A person's number is the participant's where nobody else has it yet, else the next after the highest.
+/// A person's number is the participant's if no other person has it yet, else the next number after the highest.
 public struct RecordedPeople: Sendable {
   /// A person in the recordings.
   public struct Person: Sendable, Equatable, Codable {
     /// The number in the report.
     public var participant: Int
-    /// The header's identifier, of participant 1 and above with the number behind it (`crew/1`); nil where there is none.
+    /// The header's identifier, for participant 1 and above followed by the number (`crew/1`); nil without an
+    /// identifier.
     public var person: String?
-    /// How many.
+    /// Number of sessions.
     public var sessions: Int
-    /// Where the person is in, as they were named.
+    /// Recordings that the person is in, as they were named.
     public var recordings: [String]
   }
 
-  /// The people of a file, all of them.
+  /// All people of a file together.
   private enum Cast: Hashable {
     case named(String)
     case drawn(seed: UInt64)
@@ -44,7 +47,7 @@ public struct RecordedPeople: Sendable {
   private struct Recording: Sendable {
     var cast: Cast
     var session: Session
-    /// By which a fit tells sessions apart.
+    /// Number by which a fit distinguishes sessions.
     var sessionNumber: Int
     var path: String
     var numbers: [Int: Int] = [:]
@@ -62,10 +65,10 @@ public struct RecordedPeople: Sendable {
   private var highest = -1
   private var sessionNumbers: [SessionIdentity: Int] = [:]
 
-  /// Nobody yet.
+  /// No people yet.
   public init() {}
 
-  /// Goes on with another recording; gives its place among them.
+  /// Begins another recording; returns its index among the recordings.
   @discardableResult
   public mutating func begin(_ header: RecordingHeader, path: String) -> Int {
     let place = recordings.count
@@ -78,7 +81,7 @@ public struct RecordedPeople: Sendable {
     return place
   }
 
-  /// The person's number of a participant of the recording that was begun last.
+  /// The person's number for a participant of the recording that was begun last.
   public mutating func number(of participant: Int) -> Int {
     guard let place = recordings.indices.last else { return participant }
     if let number = recordings[place].numbers[participant] { return number }
@@ -92,11 +95,11 @@ public struct RecordedPeople: Sendable {
     return number
   }
 
-  /// The same of a recording by its place; nil where the participant was never asked for.
+  /// The same for the recording with this index; nil if the participant was never asked for.
   public func number(of participant: Int, in recording: Int) -> Int? { recordings[recording].numbers[participant] }
 
-  /// The number of the session that the recording begun last is of: the header's, or one below 0 that no other session of the same
-  /// people has.
+  /// The number of the session of the recording that was begun last: the header's number, or a negative one that no
+  /// other session of the same people has.
   public var session: Int { recordings.last?.sessionNumber ?? 0 }
 
   /// The people who were asked for, by number.
@@ -121,7 +124,7 @@ public struct RecordedPeople: Sendable {
     }
   }
 
-  /// The identifier of a person by number; nil where the headers have none.
+  /// The identifier of a person by number; nil if the headers have none.
   public func identifier(of number: Int) -> String? { identifiers[number] }
 
   fileprivate static func identifier(_ person: String, _ participant: Int) -> String {
@@ -137,13 +140,13 @@ extension RecordingHeader {
 }
 
 extension [RecordedPeople.Person] {
-  /// Sessions of all of them.
+  /// Number of sessions of all people together.
   public var sessions: Int { reduce(0) { $0 + $1.sessions } }
 
-  /// `2 people, 3 sessions`.
+  /// Summary such as `2 people, 3 sessions`.
   public var summary: String { Self.summary(people: count, sessions: sessions) }
 
-  /// The same of any numbers.
+  /// The same for given numbers.
   package static func summary(people: Int, sessions: Int) -> String {
     "\(NumberText.count(people, "person", "people")), \(NumberText.count(sessions, "session"))"
   }

@@ -1,5 +1,6 @@
 extension RecordingHeader {
-  /// The box of one line of text, points of the page: y is 0 at the page's top. On the screen it stands `AppState.page` higher.
+  /// The box of one line of text, in points of the page; y is 0 at the page's top. On the screen the box is
+  /// `AppState.page` points higher.
   public struct LineBox: Sendable, Equatable {
     /// Left edge.
     public var x: Double
@@ -17,20 +18,20 @@ extension RecordingHeader {
 
     /// Largest number of boxes in a header.
     static let most = 10_000
-    /// Largest number, points: sums and differences of such numbers are exact enough to tell lines apart.
+    /// Largest coordinate, points: sums and differences of such numbers are exact enough to distinguish lines.
     private static let largest = 1e9
-    /// Words for errors.
+    /// Expected value, in words for errors.
     static let expected =
       "x, y, width and height in points of the page: 4 numbers of at most 1e9, width and height above 0"
 
-    /// The four numbers as files have them.
+    /// The four numbers, in the order of files.
     var list: [Double] { [x, y, width, height] }
     /// True if all are finite and within their range.
     var isSound: Bool { list.allSatisfy { $0.magnitude <= Self.largest } && width > 0 && height > 0 }
   }
 }
 
-/// A list of four numbers.
+/// Coded as a list of four numbers.
 extension RecordingHeader.LineBox: Codable {
   /// Reads four numbers.
   public init(from decoder: any Decoder) throws {

@@ -1,11 +1,11 @@
 public import Foundation
 
 extension RecordingHeader {
-  /// Which of its people's sessions a recording is of.
+  /// Session that a recording belongs to.
   public struct Session: Sendable, Equatable, ExpressibleByIntegerLiteral {
-    /// Equal in all recordings of one person's session, and in no other of the same person. Opaque.
+    /// Opaque identifier, equal in all recordings of one person's session, and in no other session of that person.
     public var identifier: String
-    /// When it began, as ISO 8601 has it: `2026-03-01T09:30:00Z`; nil where it is unknown or nobody's business.
+    /// Start in ISO 8601 format: `2026-03-01T09:30:00Z`; nil if unknown or private.
     public var start: String?
 
     /// A session by its identifier.
@@ -14,7 +14,7 @@ extension RecordingHeader {
       self.start = start
     }
 
-    /// A session that began then.
+    /// A session with this start.
     public init(identifier: String, start: Date) {
       self.init(identifier: identifier, start: start.formatted(.iso8601))
     }
@@ -22,13 +22,13 @@ extension RecordingHeader {
     /// A simulated session: 0 is the calibration's, 1 a later one.
     public init(_ number: Int) { self.init(identifier: String(number)) }
 
-    /// The same.
+    /// A simulated session, as a literal.
     public init(integerLiteral number: Int) { self.init(number) }
 
     /// Largest number of a session.
     static let mostNumber = 1_000_000
 
-    /// The number, where the identifier is one from 0 to 1000000.
+    /// The identifier as a number, if it is one from 0 to 1000000.
     public var number: Int? {
       guard let number = Int(identifier), (0...Self.mostNumber).contains(number), String(number) == identifier else {
         return nil
@@ -37,9 +37,9 @@ extension RecordingHeader {
     }
   }
 
-  /// What is wrong with an identifier of a person or a session; nil where nothing is.
+  /// Fault of an identifier of a person or a session; nil if there is no fault.
   ///
-  /// Two that look alike must be alike, so nothing that cannot be seen may be in it.
+  /// Two identifiers that appear equal must be equal, so invisible characters are refused.
   package static func fault(inIdentifier identifier: String) -> String? {
     let isFine =
       (1...200).contains(identifier.utf8.count) && !identifier.unicodeScalars.contains(where: TerminalText.isUnsafe)
@@ -47,19 +47,19 @@ extension RecordingHeader {
     return isFine ? nil : "expected an identifier of 1 to 200 bytes, without control characters or surrounding blanks"
   }
 
-  /// What is wrong with the time of a session's start; nil where nothing is.
+  /// Fault of the time of a session's start; nil if there is no fault.
   package static func fault(inStart start: String) -> String? {
     ISO8601Time.seconds(of: start) == nil ? "expected a time such as 2026-03-01T09:30:00Z (ISO 8601)" : nil
   }
 }
 
-/// A number, or `{"id":…,"start":…}`.
+/// Coded as a number, or as `{"id":…,"start":…}`.
 extension RecordingHeader.Session: Codable {
   private enum CodingKeys: String, CodingKey {
     case id, start
   }
 
-  /// Reads both.
+  /// Reads either form.
   public init(from decoder: any Decoder) throws {
     if let number = try? decoder.singleValueContainer().decode(Int.self) {
       guard (0...Self.mostNumber).contains(number) else { throw Self.fault(decoder) }
@@ -72,7 +72,7 @@ extension RecordingHeader.Session: Codable {
       start: try keys.decodeIfPresent(String.self, forKey: .start))
   }
 
-  /// Writes a number where it is one without a start.
+  /// Writes a number if the session is one without a start, else an object.
   public func encode(to encoder: any Encoder) throws {
     if start == nil, let number {
       var value = encoder.singleValueContainer()

@@ -1,8 +1,8 @@
 public import GazePipeline
 
-/// The first line of a recording: what it is of and how it was made.
+/// The first line of a recording, which states its contents and origin.
 public struct RecordingHeader: Sendable, Equatable {
-  /// Where the frames come from.
+  /// Origin of the frames.
   public enum Source: String, Sendable, Codable, CaseIterable {
     /// Made by the simulator.
     case simulated
@@ -10,19 +10,19 @@ public struct RecordingHeader: Sendable, Equatable {
     case recorded
   }
 
-  /// What only a simulator knows of a whole recording.
+  /// Facts about a whole recording that only a simulator knows.
   public struct Truth: Sendable, Equatable, Codable {
     /// A simulated person.
     public struct Person: Sendable, Equatable, Codable {
       /// The participant's number.
       public var participant: Int
-      /// One of those whom tracking fails; reported apart.
+      /// True for a person whose face the tracker fails to follow; reported separately.
       public var failing: Bool
-      /// Kappa of ARKit's left and right eye, radians (towards the face's +x, up).
+      /// Kappa of ARKit's left eye, radians (towards the face's +x, up).
       public var kappaLeft: [Double]
-      /// The right eye's.
+      /// Kappa of ARKit's right eye, likewise.
       public var kappaRight: [Double]
-      /// What makes hands-free apps matter to this person, such as `oneEye`; nil for most.
+      /// Reason why hands-free apps matter to this person, such as `oneEye`; nil for most people.
       public var flag: String?
 
       /// A person from its parts.
@@ -37,7 +37,7 @@ public struct RecordingHeader: Sendable, Equatable {
 
     /// The simulated phone's screen, upright, metres.
     public var screen: [Double]
-    /// Its camera from the top-left corner, metres.
+    /// Position of its camera from the top-left corner, metres.
     public var camera: [Double]
     /// The people.
     public var people: [Person]
@@ -50,50 +50,50 @@ public struct RecordingHeader: Sendable, Equatable {
     }
   }
 
-  /// `gaze`, `head`, `body` or `drag`.
+  /// Name of the rig: `gaze`, `head`, `body` or `drag`.
   public var rig = "gaze"
   /// A device profile's identifier.
   public var device: String
-  /// The screen's size in points when it was made; nil means the profile's.
+  /// The screen's size in points during the recording; nil means the profile's.
   public var points: SIMD2<Double>?
-  /// How the interface stands on the phone; `points`, targets and gaze are the interface's.
+  /// Orientation of the interface on the phone; `points`, targets and gaze are in the interface's axes.
   public var orientation = ScreenOrientation.portrait
-  /// The boxes of the page's lines of text, as they stand during the whole take; of gaze alone, at most 10,000, in any order.
+  /// The boxes of the page's lines of text, valid during the whole take; only for gaze, at most 10,000, in any order.
   public var lines: [LineBox] = []
-  /// Nominal frames a second.
+  /// Nominal number of frames per second.
   public var rate: Double
-  /// The seed of people, behaviour and noise; nil where nothing was drawn.
+  /// The seed of people, behaviour and noise; nil if nothing was drawn.
   public var seed: UInt64?
   /// The number of the simulated phone; 0 is the nominal one.
   public var phone: UInt64?
-  /// Which draw of the tracker's own noise; nil is the seed's.
+  /// Number of the draw of the tracker's own noise; nil for the seed's own.
   public var noise: UInt64?
   /// `open`, or the pipeline that closed the loop.
   public var loop = "open"
-  /// What that pipeline knew of each person: `5` (points in an earlier session) or `none`; nil in an open loop.
+  /// Personal calibration that this pipeline had: `5` (points in an earlier session) or `none`; nil in an open loop.
   public var personCalibration: String?
   /// The scenario's name, `recorded` for a take.
   public var scenario: String
   /// The tracker preset of a simulation.
   public var preset: String?
-  /// Whose recording it is: an opaque identifier, no name, equal in all recordings of the same person (of several participants,
-  /// of the same people in the same order). nil: the people are in no other file (`RecordedPeople`).
+  /// Opaque identifier of the person, not a name, equal in all recordings of the same person (with several
+  /// participants, of the same people in the same order). nil: the people are in no other file (`RecordedPeople`).
   public var person: String?
-  /// Which session; of a simulation 0 is the calibration's, 1 a later one. nil: a file is a session.
+  /// Session; in a simulation 0 is the calibration's, 1 a later one. nil: the file is a session of its own.
   public var session: Session?
-  /// How many people.
+  /// Number of people.
   public var participants: Int
   /// Simulated or recorded.
   public var source: Source
-  /// What holds for the whole recording and belongs to its rig alone, by name, in the unit that the name ends in: the
-  /// image's size in pixels, the field of view in degrees.
+  /// Constants of the whole recording that only its rig has, by name, in the unit that the name ends in, such as the
+  /// image's size in pixels or the field of view in degrees.
   public var constants: [String: Double] = [:]
-  /// What the source does not hold and was assumed instead, in sentences.
+  /// Assumptions made where the source lacks information, in sentences.
   public var assumptions: [String] = []
-  /// What only a simulator knows.
+  /// The simulator's truth; nil in a take.
   public var truth: Truth?
 
-  /// A header; what is not given has the defaults above.
+  /// A header; the other properties have the defaults above.
   public init(device: String, rate: Double, scenario: String, participants: Int, source: Source) {
     self.device = device
     self.rate = rate
@@ -104,6 +104,6 @@ public struct RecordingHeader: Sendable, Equatable {
 }
 
 extension RecordingHeader {
-  /// The name of one row: a frame of gaze, a sample of any other rig.
+  /// Noun for one row: `frame` for gaze, `sample` for any other rig.
   package var row: String { rig == RecordedFrame.rig ? "frame" : "sample" }
 }

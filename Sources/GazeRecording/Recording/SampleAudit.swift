@@ -1,42 +1,42 @@
-/// What the samples of a rig other than gaze hold.
+/// Contents and quality of the samples of a rig other than gaze.
 public struct SampleQuality: Sendable, Equatable, Codable {
-  /// How much of a field is known.
+  /// Completeness of a field.
   public struct Field: Sendable, Equatable, Codable {
-    /// Its key.
+    /// The field's key.
     public var key: String
-    /// Known numbers / all its numbers in all samples, 0…1; nil without samples.
+    /// Number of known numbers / all numbers of the field in all samples, 0…1; nil without samples.
     @ExplicitNull public var known: Double?
   }
 
   /// People with at least one sample.
   public var people = 0
-  /// Samples.
+  /// Number of samples.
   public var frames = 0
-  /// From each person's first sample to the last, added up.
+  /// Time from each person's first sample to the last, summed over people.
   public var seconds = 0.0
-  /// The median step between two samples of a person, seconds; nil where there are too few.
+  /// The median step between two samples of a person, seconds; nil if there are too few.
   @ExplicitNull public var interval: Double?
-  /// One over it, Hz; nil where there are too few samples.
+  /// Sample rate as the inverse of `interval`, Hz; nil if there are too few samples.
   @ExplicitNull public var rate: Double?
-  /// Steps of more than one and a half of the median.
+  /// Number of steps longer than one and a half times the median.
   public var gaps = 0
-  /// Samples that would fill them.
+  /// Number of samples that would fill these gaps.
   public var missingFrames = 0
   /// The longest step, seconds.
   public var longestGapSeconds = 0.0
   /// The longest gaps, at most ten, longest first.
   public var longestGaps: [FrameQuality.Gap] = []
-  /// Samples at the very time of the one before.
+  /// Samples with the same time as the previous sample.
   public var sameTime = 0
-  /// Samples before the person's last one.
+  /// Samples with an earlier time than the person's previous sample.
   public var runsBack = 0
-  /// Samples with what only a simulator knows.
+  /// Samples with a simulator's truth.
   public var truthFrames = 0
   /// The rig's fields in their order.
   public var fields: [Field] = []
 }
 
-/// Counts what a rig's samples hold, one at a time: memory grows with the number of people, not of samples.
+/// Counts the contents of a rig's samples, one at a time; memory use grows with the number of people, not of samples.
 package struct SampleAudit<Sample: RigSample>: Sendable {
   private let layout = FieldLayout(Sample.self)
   private var times = TimeAudit()
@@ -45,7 +45,7 @@ package struct SampleAudit<Sample: RigSample>: Sendable {
 
   package init() { known = [Int](repeating: 0, count: layout.slots.count) }
 
-  /// Takes a sample in.
+  /// Takes in a sample.
   package mutating func step(_ sample: Sample) {
     times.step(sample.time, participant: sample.participant)
     if sample.hasTruth { truths += 1 }
@@ -54,7 +54,7 @@ package struct SampleAudit<Sample: RigSample>: Sendable {
     }
   }
 
-  /// What was counted so far.
+  /// The counts so far.
   package func finish() -> SampleQuality {
     var common = FrameQuality()
     times.fill(&common)

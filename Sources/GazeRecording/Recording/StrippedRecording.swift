@@ -3,14 +3,15 @@ import GazePipeline
 /// A recording of gaze without its truth.
 public typealias StrippedRecording = StrippedSamples<RecordedFrame>
 
-/// A recording without its truth, without what it could be made again from, and without what tells about a person beyond
-/// what its rig needs.
+/// A recording without its truth, without the draws from which the truth could be regenerated, and without fields that
+/// reveal more about a person than its rig needs.
 ///
-/// What stays is what a phone's recording has and a calibration needs; of gaze poses, lids, the point looked at, targets,
-/// intents, and what the app drew and did (pointer, scrolls, taps, dots, page, line boxes). `source` stays as it is: what was simulated does not become a phone's. So do `person` and the session's
-/// identifier: without them one person's recordings would pass for several people's.
+/// The rest is what a phone's recording has and a calibration needs; for gaze these are poses, lids, the point looked
+/// at, targets, intents, and the app's state (pointer, scrolls, taps, dots, page, line boxes). `source` does not
+/// change: simulated data do not become a phone's. `person` and the session's identifier also stay: without them one
+/// person's recordings would count as several people's.
 public struct StrippedSamples<Sample: RigSample>: Sendable {
-  /// The header that is left.
+  /// The stripped header.
   public let header: RecordingHeader
   private let original: RecordingHeader
   private let layout = FieldLayout(Sample.self)
@@ -24,7 +25,7 @@ public struct StrippedSamples<Sample: RigSample>: Sendable {
     var stripped = header
     stripped.truth = nil
     stripped.constants = header.constants.filter { !$0.key.hasPrefix("truth.") }
-    // The simulator's draws: with them the truth could be made again.
+    // The simulator's draws; with them the truth could be regenerated.
     stripped.seed = nil
     stripped.phone = nil
     stripped.noise = nil
@@ -34,9 +35,9 @@ public struct StrippedSamples<Sample: RigSample>: Sendable {
     original = header
   }
 
-  /// Strips a sample. Each participant's time starts at 0, so that it tells no date and no hour.
+  /// Strips a sample. Each participant's time starts at 0, so that it reveals neither date nor time of day.
   ///
-  /// - Throws: where the rig refuses it without its truth.
+  /// - Throws: if the rig refuses the sample without its truth.
   public mutating func sample(_ recorded: Sample) throws(SampleError) -> Sample {
     let start = starts[recorded.participant] ?? recorded.time
     starts[recorded.participant] = start
@@ -46,13 +47,13 @@ public struct StrippedSamples<Sample: RigSample>: Sendable {
       if columns.contains(.truth) { truths += 1 }
       if columns.contains(.extra) { extras += 1 }
       for slot in layout.slots where !slot.columns.isDisjoint(with: .stripped) { layout.forget(slot, row) }
-      // From 0 on nothing changes, not even zero's sign.
+      // If the time starts at 0, nothing changes, not even the sign of zero.
       if start != 0 { FieldLayout.store(recorded.time - start, recorded.participant, row) }
       return try Sample(row)
     }
   }
 
-  /// What was removed so far, in words; empty where there was nothing to remove.
+  /// List of what was removed so far, in words; empty if nothing was.
   public var removed: [String] {
     var all: [String] = []
     if truths > 0 { all.append("the truth of \(truths) frames") }

@@ -1,4 +1,4 @@
-/// How the times of a recording's samples follow one another, of whatever rig: memory grows with the number of people.
+/// Statistics of the times of a recording's samples, for any rig; memory use grows with the number of people.
 package struct TimeAudit: Sendable {
   private struct Person {
     var first: Double
@@ -6,23 +6,23 @@ package struct TimeAudit: Sendable {
     var latest: Double
   }
 
-  /// At most so many gaps are kept.
+  /// Largest number of gaps that are kept.
   private static let kept = 10
 
   private var persons: [Int: Person] = [:]
   private var steps = StepTally()
-  /// The longest steps, to become gaps once the usual one is known.
+  /// The longest steps, which become gaps once the usual step is known.
   private var longest: [FrameQuality.Gap] = []
-  /// Samples.
+  /// Number of samples.
   package private(set) var samples = 0
-  /// Samples before the person's last one.
+  /// Number of samples with an earlier time than the person's previous sample.
   package private(set) var runsBack = 0
-  /// Samples at the very time of the one before.
+  /// Number of samples with the same time as the previous sample.
   package private(set) var sameTime = 0
 
   package init() {}
 
-  /// Takes a sample's time in.
+  /// Takes in a sample's time.
   package mutating func step(_ time: Double, participant: Int) {
     samples += 1
     guard var person = persons[participant] else {
@@ -53,16 +53,16 @@ package struct TimeAudit: Sendable {
   /// The median step, seconds.
   package var usualStep: Double? { steps.median }
 
-  /// From each person's first sample to the last, added up.
+  /// Time from each person's first sample to the last, summed over people.
   package var seconds: Double {
-    // A stranger's times may be so far apart that their difference is not finite.
+    // Times in an untrusted file may be so far apart that their difference is not finite.
     persons.keys.sorted().reduce(0) { sum, number in
       guard let person = persons[number] else { return sum }
       return sum + min(max(person.latest - person.first, 0), 1e12)
     }
   }
 
-  /// Writes over what is about times alone.
+  /// Fills in the numbers that concern times only.
   package func fill(_ quality: inout FrameQuality) {
     (quality.people, quality.frames, quality.seconds) = (people, samples, seconds)
     (quality.runsBack, quality.sameTime) = (runsBack, sameTime)

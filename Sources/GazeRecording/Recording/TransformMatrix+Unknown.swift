@@ -1,7 +1,7 @@
 package import GazePipeline
 
 extension TransformMatrix {
-  /// All NaN: a pose that is not known, which nothing can take for one.
+  /// An unknown pose: all NaN, so that nothing can mistake it for a pose.
   package static let unknown: TransformMatrix = {
     let column = SIMD4<Float>(repeating: .nan)
     return TransformMatrix(columns: (column, column, column, column))

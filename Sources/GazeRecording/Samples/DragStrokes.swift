@@ -1,19 +1,19 @@
 internal import GazePipeline
 
-/// Whether a drag recording's strokes are whole: each begins once, then moves, then ends or is cancelled.
+/// Checks that a drag recording's strokes are complete: each begins once, then moves, then ends or is cancelled.
 ///
-/// Takes a recording's samples in their order; `finish()` comes after the last one. Frames without a touch may stand
-/// anywhere. Memory grows with the number of participants only.
+/// Takes in a recording's samples in order; call `finish()` after the last one. Frames without a touch may occur
+/// anywhere. Memory use grows only with the number of participants.
 public struct DragStrokes: SampleOrder {
-  /// When each participant's stroke that has no end yet began.
+  /// Start of the open stroke of each participant, seconds.
   private var open: [Int: Double] = [:]
 
   /// No sample yet.
   public init() {}
 
-  /// Takes a sample in.
+  /// Takes in a sample.
   ///
-  /// - Throws: `SampleError` where a stroke begins within another one, or moves or ends without having begun.
+  /// - Throws: `SampleError` if a stroke begins within another one, or moves or ends without having begun.
   public mutating func check(_ sample: RecordedDrag) throws(SampleError) {
     let (participant, time) = (sample.participant, sample.time)
     switch sample.observation.phase {
@@ -22,8 +22,8 @@ public struct DragStrokes: SampleOrder {
       if let since = open[participant] {
         throw SampleError(
           "phase",
-          "a stroke of participant \(participant) begins at \(time) s while the one from \(since) s has no end; expected "
-            + "\"ended\" or \"cancelled\" before it: record the end of every touch")
+          "a stroke of participant \(participant) begins at \(time) s while the one from \(since) s has no end; "
+            + "expected \"ended\" or \"cancelled\" before it: record the end of every touch")
       }
       open[participant] = time
     case .moved:
@@ -33,21 +33,21 @@ public struct DragStrokes: SampleOrder {
     }
   }
 
-  /// After the last sample.
+  /// Finishes the check after the last sample.
   ///
-  /// - Throws: `SampleError` where a stroke has no end.
+  /// - Throws: `SampleError` if a stroke has no end.
   public func finish() throws(SampleError) {
     guard let (participant, since) = open.min(by: { $0.key < $1.key }) else { return }
     throw SampleError(
       "phase",
-      "the stroke of participant \(participant) that began at \(since) s has no end; expected \"ended\" or \"cancelled\": "
-        + "record one when the recording stops")
+      "the stroke of participant \(participant) that began at \(since) s has no end; "
+        + "expected \"ended\" or \"cancelled\": record one when the recording stops")
   }
 
   private static func withoutStart(_ participant: Int, _ time: Double, _ verb: String) -> SampleError {
     SampleError(
       "phase",
-      "a stroke of participant \(participant) \(verb) at \(time) s although it has not begun; expected \"began\" first: "
-        + "record the touch that starts it")
+      "a stroke of participant \(participant) \(verb) at \(time) s although it has not begun; "
+        + "expected \"began\" first: record the touch that starts it")
   }
 }

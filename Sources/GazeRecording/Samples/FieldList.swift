@@ -1,9 +1,10 @@
-/// The visitor of a sample's fields. `RigSample.fields(_:)` passes every field to it, with the value that holds the field; the
-/// visitor reads the values from a row, writes them to a row, or collects the descriptions of the fields.
+/// The visitor of a sample's fields. `RigSample.fields(_:)` passes every field to it, together with the value that
+/// holds the field. The visitor reads the values from a row, writes them to a row, or collects the descriptions of the
+/// fields.
 ///
-/// A row holds the fields' numbers as a `.npy` does: packed, little-endian, in the list's order.
+/// A row holds the fields' numbers as in a `.npy`: packed, little-endian, in the list's order.
 public struct FieldList {
-  /// The next field's numbers; nil while fields are only described.
+  /// Address of the next field's numbers; nil while the fields are only described.
   private var row: UnsafeMutableRawPointer?
   private let isWriting: Bool
   /// The first fault that was found while reading.
@@ -12,19 +13,19 @@ public struct FieldList {
 
   /// A list that collects descriptions.
   init() { (row, isWriting) = (nil, false) }
-  /// A list that reads from a row's first field on.
+  /// A list that reads from a row, starting at the first field.
   init(reading row: UnsafeRawPointer) { (self.row, isWriting) = (UnsafeMutableRawPointer(mutating: row), false) }
-  /// A list that writes from a row's first field on.
+  /// A list that writes to a row, starting at the first field.
   init(writing row: UnsafeMutableRawPointer) { (self.row, isWriting) = (row, true) }
 
   /// Reads, writes or describes one field.
   ///
   /// - Parameters:
   ///   - key: the key in JSON Lines. `truth.attitude` is a key of the object `truth`; tables have its columns only if a
-  ///     sample does.
-  ///   - value: the value that holds the field. Writing leaves it as it is.
+  ///     sample has a value.
+  ///   - value: the value that holds the field. Writing does not change it.
   ///   - meaning: words for errors: `w, x, y, z of a unit quaternion`.
-  ///   - absent: the value of each number where a file does not have the field; NaN is not known.
+  ///   - absent: the value of each number if a file does not have the field; NaN means unknown.
   ///   - table: the name in tables; the key by default.
   ///   - since: the first version of recordings that has it.
   @inline(__always)
@@ -47,7 +48,7 @@ public struct FieldList {
 }
 
 extension RigSample {
-  /// Its fields, besides `t` and `participant`.
+  /// The fields of the sample, besides `t` and `participant`.
   package static var fields: [SampleField] {
     var blank = Self(time: 0, participant: 0)
     var list = FieldList()
@@ -55,7 +56,7 @@ extension RigSample {
     return list.described
   }
 
-  /// Writes the fields' numbers over `values`, which has one place for each; NaN is not known.
+  /// Writes the fields' numbers to `values`, which has one element for each; NaN means unknown.
   package func write(to values: inout [Double]) {
     let layout = FieldLayout(Self.self)
     layout.withRow(of: self) { row in
@@ -71,7 +72,7 @@ extension RigSample {
 
   /// The sample of a row.
   ///
-  /// - Throws: `SampleError` where the numbers are no sample of this rig.
+  /// - Throws: `SampleError` if the numbers are not a sample of this rig.
   init(_ row: UnsafeRawPointer) throws(SampleError) {
     self.init(time: FieldLayout.time(row), participant: FieldLayout.participant(row))
     var list = FieldList(reading: row + FieldLayout.fieldsOffset)
@@ -80,7 +81,7 @@ extension RigSample {
     try check()
   }
 
-  /// Writes the sample over a row.
+  /// Writes the sample to a row.
   func store(_ row: UnsafeMutableRawPointer) {
     FieldLayout.store(time, participant, row)
     var list = FieldList(writing: row + FieldLayout.fieldsOffset)

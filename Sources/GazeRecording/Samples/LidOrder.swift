@@ -1,16 +1,16 @@
 internal import GazePipeline
 
-/// Checks that lids are open, closed or between, on which everything that works with blinks relies.
+/// Checks that the closure of the lids is between open and closed, on which everything that works with blinks relies.
 public struct LidOrder: SampleOrder {
-  /// Range of a lid's closure, with room for rounding.
+  /// Valid range of a lid's closure, with tolerance for rounding.
   private static let lids: ClosedRange<Float> = -0.01...1.01
 
-  /// Nothing to remember.
+  /// A check without state.
   public init() {}
 
-  /// Takes a frame in.
+  /// Takes in a frame.
   ///
-  /// - Throws: `SampleError` for a lid that is neither open nor closed nor between.
+  /// - Throws: `SampleError` for a lid closure out of range.
   public func check(_ sample: RecordedFrame) throws(SampleError) {
     let blink = sample.observation.frame.blink
     for lid in [blink.x, blink.y] where lid < Self.lids.lowerBound || lid > Self.lids.upperBound {
@@ -18,6 +18,6 @@ public struct LidOrder: SampleOrder {
     }
   }
 
-  /// Nothing is missed.
+  /// Does nothing.
   public func finish() {}
 }

@@ -1,13 +1,13 @@
 public import GazePipeline
 
-/// One frame of a body recording: the skeleton that ARKit gave, where a person or a ruler says that joints are on the screen,
-/// and the simulator's truth.
+/// One frame of a body recording: the skeleton that ARKit gave, the positions of joints on the screen as a person or a
+/// ruler measured them, and the simulator's truth.
 public struct RecordedBody: RigSample {
-  /// What anybody may see.
+  /// The part of a sample that an app and a fit may see.
   public struct Observation: Sendable, Equatable {
     /// The skeleton.
     public var skeleton: BodySkeleton
-    /// Where joints are in the picture on the screen, view points, as somebody who looked at this frame marked them.
+    /// Positions of joints in the picture on the screen, view points, as marked by a person who viewed this frame.
     public var shown: BodyPoints
 
     /// An observation from its parts.
@@ -17,27 +17,27 @@ public struct RecordedBody: RigSample {
     }
   }
 
-  /// What a simulated person does.
+  /// Activity of a simulated person.
   public enum State: String, Sendable, CaseIterable {
-    /// Gait.
+    /// Walks.
     case walk
-    /// Stands and waves an arm.
+    /// Waves an arm, standing.
     case wave
-    /// Stands, or turns where it stands.
+    /// Remains in place, or turns in place.
     case stand
-    /// Something stands before a part of the body.
+    /// Is partly hidden by an object.
     case occluded
-    /// No joint is in the picture.
+    /// Has no joint in the picture.
     case out
   }
 
-  /// What only a simulator knows.
+  /// Facts that only a simulator knows.
   public struct Truth: Sendable, Equatable {
-    /// Where every joint is in the picture on the screen, view points; also those that are hidden or outside.
+    /// Positions of all joints in the picture on the screen, view points, including those that are hidden or outside.
     public var joints: BodyPoints
-    /// The joints that the camera sees: in its picture, and with nothing before them.
+    /// Joints that the camera sees: inside its picture and not hidden.
     public var seen: Set
-    /// What the person does; nil where it is not known.
+    /// Activity of the person; nil if unknown.
     public var state: State?
 
     /// A truth from its parts.
@@ -49,26 +49,26 @@ public struct RecordedBody: RigSample {
 
     /// A set of joints.
     public struct Set: OptionSet, Sendable {
-      /// A bit a joint.
+      /// One bit per joint.
       public var rawValue: UInt32
 
       /// A set from its bits.
       public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-      /// True if it holds the joint.
+      /// True if the set contains the joint.
       public func contains(_ joint: BodyJoint) -> Bool { rawValue & 1 << UInt32(joint.rawValue) != 0 }
-      /// Puts the joint in.
+      /// Adds the joint.
       public mutating func insert(_ joint: BodyJoint) { rawValue |= 1 << UInt32(joint.rawValue) }
     }
   }
 
   /// Seconds.
   public var time: Double { observation.skeleton.time }
-  /// Whose, 0-based within the recording.
+  /// Number of the person, 0-based within the recording.
   public var participant: Int
-  /// What an app may see.
+  /// The observation.
   public var observation: Observation
-  /// What only a simulator knows; nil in a take.
+  /// The simulator's truth; nil in a take.
   public var truth: Truth?
 
   /// A sample from its parts.
@@ -80,15 +80,16 @@ public struct RecordedBody: RigSample {
 
   /// `body`.
   public static var rig: String { "body" }
-  /// A simulator's truth is there.
+  /// True if the sample holds a simulator's truth.
   public var hasTruth: Bool { truth != nil }
 
-  /// Largest landmark that is taken for one. ARKit gives joints somewhat outside of its picture; pixels are far above.
+  /// Largest coordinate that is accepted as a landmark. ARKit gives joints slightly outside of its picture; pixels are
+  /// far larger.
   static let largestLandmark = 10.0
-  /// Largest point of a view.
+  /// Largest accepted coordinate of a point in a view.
   static let largestPoint = 1e6
 
-  /// A sample without a joint.
+  /// A sample without joints.
   public init(time: Double, participant: Int) {
     let skeleton = BodySkeleton(time: time, isTracked: false, joints: BodyPoints())
     self.init(participant: participant, observation: Observation(skeleton: skeleton))
@@ -99,12 +100,12 @@ public struct RecordedBody: RigSample {
     + ", normalised in the camera's native landscape image, origin top-left; null where not tracked, as the ears are "
     + "before iOS 16"
 
-  /// Lists its fields.
+  /// Lists the fields.
   public mutating func fields(_ list: inout FieldList) {
     list.field("joints", &observation.skeleton.joints, Self.joints, .required)
     var tracked: Bool? = observation.skeleton.isTracked
     list.field("tracked", &tracked, "false where there is no body")
-    // Without the flag the joints decide.
+    // Without the flag, the body counts as tracked if there is a joint.
     observation.skeleton.isTracked = tracked ?? (observation.skeleton.joints.count > 0)
     list.field(
       "shown", &observation.shown,
@@ -120,7 +121,7 @@ public struct RecordedBody: RigSample {
     truth = joints.count > 0 || state != nil ? Truth(joints: joints, seen: seen ?? [], state: state) : nil
   }
 
-  /// Refuses landmarks that are not normalised, and points that no view has.
+  /// Refuses landmarks that are not normalised, and points that no view can have.
   public func check() throws(SampleError) {
     try Self.check(
       observation.skeleton.joints, field: "joints", largest: Self.largestLandmark,
@@ -183,20 +184,20 @@ extension RecordedBody.Truth.Set: SampleValue {
 }
 
 extension BodyPoints {
-  /// Points by ARKit's joint names, as an app's own log or a table may hold them; joints that are not named have none.
+  /// Points by ARKit's joint names, as in an app's own log or a table; joints without a name in it have no point.
   ///
-  /// - Throws: `UnknownNameError` for a name that is no joint of the 2-D skeleton, with the nearest ones.
+  /// - Throws: `UnknownNameError`, with the most similar names, for a name that is not a joint of the 2-D skeleton.
   public init(named points: [String: SIMD2<Double>]) throws(UnknownNameError) {
     self.init()
-    // In the order of names, so that the same fault is found every time.
+    // Sorted by name, so that the same fault is found every time.
     for (name, point) in points.sorted(by: { $0.key < $1.key }) { self[try BodyJoint.named(name)] = point }
   }
 }
 
 extension BodyJoint {
-  /// The joint with ARKit's name.
+  /// The joint with this name of ARKit.
   ///
-  /// - Throws: `UnknownNameError` with the nearest ones.
+  /// - Throws: `UnknownNameError` with the most similar names.
   public static func named(_ name: String) throws(UnknownNameError) -> BodyJoint {
     if let joint = BodyJoint(name: name) { return joint }
     throw UnknownNameError(kind: "joint", name: name, among: allCases.map(\.name))

@@ -1,24 +1,25 @@
 public import GazePipeline
 
-/// One line of a drag recording: a touch or a frame, what the app showed, and a simulator's truth.
+/// One line of a drag recording: a touch or a frame, what the app showed, and the simulator's truth.
 ///
-/// The header's constants say what all of them have in common: `width` and `height` (points) and `fieldOfViewDegrees`
-/// (vertical); see `PerspectiveView.init(_:)`. A simulator adds `truth.fieldOfViewDegrees`, the one that is really shown.
+/// The header's constants hold what all lines have in common: `width` and `height` (points) and `fieldOfViewDegrees`
+/// (vertical); see `PerspectiveView.init(_:)`. A simulator adds `truth.fieldOfViewDegrees`, the field of view that is
+/// really shown.
 public struct RecordedDrag: RigSample {
-  /// Strokes are whole.
+  /// Check from sample to sample: strokes are complete.
   public typealias Order = DragStrokes
 
-  /// What an app may see.
+  /// The part of a sample that an app and a fit may see.
   public struct Observation: Sendable, Equatable {
     /// Seconds.
     public var time: Double
-    /// nil: no touch, a frame of the display.
+    /// Phase of the touch; nil for a frame of the display without a touch.
     public var phase: DragPhase?
-    /// Points from the top-left corner; nil without a touch.
+    /// Position of the touch, points from the top-left corner; nil without a touch.
     public var location: SIMD2<Double>?
-    /// Camera to world, as the app showed it then.
+    /// Rotation from camera to world, as the app showed it at this time.
     public var camera: UnitQuaternion?
-    /// The world's direction of the content that the person grabbed with this stroke, where an app knows it (a mark that
+    /// Direction in the world of the content that the person grabbed with this stroke, if the app knows it (a mark that
     /// was to be dragged).
     public var anchor: SIMD3<Double>?
 
@@ -34,33 +35,33 @@ public struct RecordedDrag: RigSample {
       self.anchor = anchor
     }
 
-    /// What a pipeline takes.
+    /// The touch in the form that a pipeline takes.
     public var touch: DragTouch {
       DragTouch(time: time, phase: phase, location: location ?? SIMD2(.nan, .nan))
     }
   }
 
-  /// What a person does.
+  /// Activity of a person.
   public enum State: String, Sendable, CaseIterable {
     /// Drags.
     case drag
-    /// Has lifted the finger to drag on.
+    /// Has lifted the finger to continue the drag elsewhere.
     case lift
-    /// Looks.
+    /// Looks, without dragging.
     case rest
     /// Drags, and lifts the finger while it moves fast.
     case flick
   }
 
-  /// What only a simulator knows.
+  /// Facts that only a simulator knows.
   public struct Truth: Sendable, Equatable {
-    /// Where the finger is at this time, points; nil while it is up.
+    /// Position of the finger at this time, points; nil while it is up.
     public var location: SIMD2<Double>?
-    /// Heading that the person wants to see: what keeps content under the finger, radians.
+    /// Heading that the person wants to see, which keeps the content under the finger, radians.
     public var heading: Double
-    /// Pitch of it, radians.
+    /// Pitch that the person wants to see, radians.
     public var pitch: Double
-    /// What the person does.
+    /// Activity of the person.
     public var state: State
 
     /// A truth from its parts.
@@ -72,11 +73,11 @@ public struct RecordedDrag: RigSample {
     }
   }
 
-  /// Whose.
+  /// Number of the person.
   public var participant: Int
-  /// All but the truth.
+  /// The observation: everything except the truth.
   public var observation: Observation
-  /// What only a simulator knows.
+  /// The simulator's truth; nil in a take.
   public var truth: Truth?
 
   /// A sample from its parts.
@@ -89,8 +90,8 @@ public struct RecordedDrag: RigSample {
   /// `drag`.
   public static let rig = "drag"
 
-  /// The header's constant with the vertical field of view that is really shown, where a simulator knows it; the stated
-  /// one is `fieldOfViewDegrees`. A pipeline and a fit know the stated one alone.
+  /// Name of the header's constant for the vertical field of view that is really shown, which a simulator knows; the
+  /// stated one is `fieldOfViewDegrees`. A pipeline and a fit know only the stated one.
   package static let trueFieldOfView = "truth.fieldOfViewDegrees"
 
   /// A frame without a touch.
@@ -100,10 +101,10 @@ public struct RecordedDrag: RigSample {
 
   /// Seconds.
   public var time: Double { observation.time }
-  /// A simulator's truth is there.
+  /// True if the sample holds a simulator's truth.
   public var hasTruth: Bool { truth != nil }
 
-  /// Lists its fields.
+  /// Lists the fields.
   public mutating func fields(_ list: inout FieldList) {
     list.field("location", &observation.location, "x, y of the touch in points from the top-left corner")
     list.field("phase", &observation.phase, "the stroke's phase; null for a frame without a touch")
@@ -124,7 +125,8 @@ public struct RecordedDrag: RigSample {
     }
   }
 
-  /// Refuses half a place, a touch without a place, a place without a touch, and an anchor that is no unit vector.
+  /// Refuses a location with one coordinate, a touch without a location, a location without a touch, and an anchor that
+  /// is not a unit vector.
   public func check() throws(SampleError) {
     let (location, phase) = (observation.location, observation.phase)
     try Self.checkWhole(location, "location")

@@ -1,17 +1,16 @@
 public import GazePipeline
 
-/// One recorded sample of the rig `head`: what the headphones gave, what the app knew beside it, and for a simulation the
-/// truth.
+/// One recorded sample of the rig `head`: the headphones' data, what else the app knew, and in a simulation the truth.
 public struct RecordedHead: RigSample {
-  /// What anybody may see.
+  /// The part of a sample that an app and a fit may see.
   public struct Observation: Sendable, Equatable {
-    /// What a pipeline takes.
+    /// The data in the form that a pipeline takes.
     public var frame: HeadFrame
-    /// Whose, 0-based within the recording.
+    /// Number of the person, 0-based within the recording.
     public var participant: Int
     /// The gesture that the app asked for or the person wanted; nil for none.
     public var gesture: HeadGesture?
-    /// Whether it is known what was asked for.
+    /// True if it is known which gesture was asked for, if any.
     public var isIntentKnown: Bool
 
     /// An observation from its parts.
@@ -23,18 +22,18 @@ public struct RecordedHead: RigSample {
     }
   }
 
-  /// What only a simulator knows.
+  /// Facts that only a simulator knows.
   public struct Truth: Sendable, Equatable {
-    /// What the person does.
+    /// Activity of the person.
     public enum State: String, Sendable, CaseIterable {
       case still, forward, walk, look, gesture
     }
 
-    /// The head's turn from straight ahead.
+    /// Rotation of the head from straight ahead.
     public var attitude: UnitQuaternion
-    /// What it says.
+    /// Gesture of the head.
     public var gesture: HeadGesture?
-    /// What the person does.
+    /// Activity of the person.
     public var state: State
 
     /// A truth from its parts.
@@ -45,9 +44,9 @@ public struct RecordedHead: RigSample {
     }
   }
 
-  /// What anybody may see.
+  /// The observation.
   public var observation: Observation
-  /// What only a simulator knows.
+  /// The simulator's truth; nil in a take.
   public var truth: Truth?
 
   /// A sample from its parts.
@@ -59,7 +58,7 @@ public struct RecordedHead: RigSample {
   /// `head`.
   public static let rig = "head"
 
-  /// A gesture or none, as files name it.
+  /// A gesture or none, by the names in files.
   private enum Said: String, SampleName {
     case none, nod, shake, tilt
 
@@ -67,7 +66,7 @@ public struct RecordedHead: RigSample {
     var gesture: HeadGesture? { HeadGesture(rawValue: rawValue) }
   }
 
-  /// A sample of connected headphones of which no number is known.
+  /// A sample of connected headphones without known numbers.
   public init(time: Double, participant: Int) {
     let unknown = SIMD3<Double>(repeating: .nan)
     let sample = HeadSample(
@@ -77,12 +76,12 @@ public struct RecordedHead: RigSample {
 
   /// Seconds.
   public var time: Double { observation.frame.sample.time }
-  /// Whose.
+  /// Number of the person.
   public var participant: Int { observation.participant }
-  /// A simulator's truth is there.
+  /// True if the sample holds a simulator's truth.
   public var hasTruth: Bool { truth != nil }
 
-  /// Lists its fields.
+  /// Lists the fields.
   public mutating func fields(_ list: inout FieldList) {
     var attitude = observation.frame.sample.writtenAttitude
     list.field(
@@ -110,7 +109,8 @@ public struct RecordedHead: RigSample {
     truth = turn.map { Truth(attitude: $0, gesture: gesture?.gesture, state: state ?? .still) }
   }
 
-  /// Refuses a quaternion that is missing while connected, of zeros, or far from a length of 1.
+  /// Refuses a quaternion that is missing while the headphones are connected, consists of zeros, or has a length far
+  /// from 1.
   public func check() throws(SampleError) {
     let a = observation.frame.sample.attitude
     let attitude = try UnitQuaternion.written(SIMD4(a.w, a.x, a.y, a.z), "attitude")
@@ -126,7 +126,7 @@ public struct RecordedHead: RigSample {
 extension RecordedHead.Truth.State: SampleName {}
 
 extension HeadSample {
-  /// The attitude without any check; nil if all of its numbers are unknown.
+  /// The attitude, unchecked; nil if all of its numbers are unknown.
   fileprivate var writtenAttitude: UnitQuaternion? {
     let a = attitude
     return a.x.isNaN && a.y.isNaN && a.z.isNaN && a.w.isNaN ? nil : UnitQuaternion(unchecked: a.w, a.x, a.y, a.z)

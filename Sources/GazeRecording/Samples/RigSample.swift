@@ -1,34 +1,36 @@
 /// One line of a recording: a time, a participant, and the fields that the sample lists.
 ///
-/// A rig lists its fields once; JSON Lines, NumPy and CSV follow from that. The rigs are this package's own: `FieldList` takes
-/// fields from no other.
+/// A rig lists its fields once; JSON Lines, NumPy and CSV follow from that list. Rigs are defined in this package only:
+/// `FieldList` accepts fields from no other.
 public protocol RigSample: Sendable, Equatable {
-  /// What anybody may see: a fit takes these, so it cannot read the truth.
+  /// The part of a sample without the truth. A fit takes these, so it cannot read the truth.
   associatedtype Observation: Sendable
-  /// What must hold from sample to sample, beside the order of time; nothing unless a rig says more.
+  /// Check from sample to sample, in addition to the order of time; by default nothing is checked.
   associatedtype Order: SampleOrder = AnyOrder<Self> where Order.Sample == Self
 
-  /// The rig's name, as in the header.
+  /// The rig's name in the header.
   static var rig: String { get }
 
   /// Seconds.
   var time: Double { get }
-  /// Whose, 0-based within the recording.
+  /// Number of the person, 0-based within the recording.
   var participant: Int { get }
-  /// A simulator's truth is there.
+  /// True if the sample holds a simulator's truth.
   var hasTruth: Bool { get }
-  /// All but the truth.
+  /// The observation: everything except the truth.
   var observation: Observation { get }
 
-  /// A sample of which no field is known.
+  /// A sample without known fields.
   init(time: Double, participant: Int)
-  /// Lists its fields besides `t` and `participant`, each with the value that holds it, in the order of the files.
+  /// Lists the fields besides `t` and `participant`, each with the value that holds it, in the order of the files.
   ///
-  /// A value that is worked out, such as a truth's part, goes through a variable that is set before and taken back after.
+  /// A computed value, such as a part of the truth, goes through a variable that is set before the call and read back
+  /// after it.
   mutating func fields(_ list: inout FieldList)
-  /// Refuses what no single field shows; asked after a sample was read, and before one is written.
+  /// Refuses faults that no single field shows. Called after a sample was read, and before one is written.
   ///
-  /// - Throws: `SampleError` naming the field: an attitude that is missing while the headphones are connected.
+  /// - Throws: `SampleError` that names the field, for example an attitude that is missing while the headphones are
+  ///   connected.
   func check() throws(SampleError)
 }
 
@@ -37,11 +39,11 @@ extension RigSample {
   public func check() throws(SampleError) {}
 }
 
-/// What is wrong with a sample's numbers.
+/// Fault of a sample's numbers.
 public struct SampleError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The field's key.
   public var field: String
-  /// What was found and what was expected.
+  /// Message that states what was found and what was expected.
   public var message: String
 
   /// A fault from its parts.
@@ -50,14 +52,14 @@ public struct SampleError: Error, Sendable, Equatable, CustomStringConvertible {
     self.message = message
   }
 
-  /// One line.
+  /// The fault in one line.
   public var description: String { "\(field): \(message)" }
 }
 
-/// Limits of every sample.
+/// Limits that hold for every sample.
 enum SampleLimits {
-  /// Numbers of a participant.
+  /// Valid numbers of a participant.
   static let participants = 0...100_000
-  /// Largest time where durations matter, seconds: no clock of a phone shows more than 30 years.
+  /// Largest time in computations with durations, seconds; no clock of a phone shows more than 30 years.
   static let time = 1e11
 }

@@ -1,59 +1,60 @@
-/// One named group of numbers in a sample: a key of JSON Lines, a few columns of a table. Samples list theirs with
-/// `FieldList.field(…)`.
+/// One named group of numbers in a sample: a key of JSON Lines, or some columns of a table. Samples list their fields
+/// with `FieldList.field(…)`.
 package struct SampleField: Sendable, Equatable {
-  /// The kind of its numbers, which is also how a `.npy` stores them.
+  /// The kind of its numbers, which also determines how a `.npy` stores them.
   package enum Kind: Sendable, Equatable {
-    /// A finite `Float`, f4; NaN is not known.
+    /// A finite `Float`, f4; NaN means unknown.
     case float
-    /// A finite `Double`, f8; NaN is not known.
+    /// A finite `Double`, f8; NaN means unknown.
     case number
-    /// True or false, b1; true where a file does not have it.
+    /// True or false, b1; true if a file does not have it.
     case bool
-    /// False or true, i1: 0, 1; −1 is not known.
+    /// False or true, i1: 0, 1; −1 means unknown.
     case flag
-    /// The index of a name in this list, from 0, i1; −1 is not known. Errors list the names in the order of `spoken`.
+    /// The index of a name in this list, from 0, i1; −1 means unknown. Errors list the names in the order of `spoken`.
     case name([String], spoken: [String])
   }
 
-  /// Rules of reading and writing that the kind does not imply.
+  /// Rules of reading and writing that do not follow from the kind.
   package struct Rules: OptionSet, Sendable {
-    /// A bit a rule.
+    /// One bit per rule.
     package let rawValue: UInt8
 
     /// Rules from their bits.
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// A sample without the field is refused. Parts of a list may still be null, also all of them: the sample's `check()`
-    /// decides whether that is refused.
+    /// A sample without the field is refused. Elements of a list may still be null, even all of them: the sample's
+    /// `check()` decides whether to refuse that.
     package static let required = Rules(rawValue: 1)
     /// A sample without the field is refused unless its field `tracked` is false.
     package static let requiredWhileTracked = Rules(rawValue: 2)
-    /// A JSON object that would hold the field is refused without it, or with null.
+    /// A JSON object to which the field belongs is refused if the field is missing or null.
     package static let requiredInObject = Rules(rawValue: 4)
-    /// Either all of its numbers are known or none.
+    /// Its numbers are known either all together or not at all.
     package static let together = Rules(rawValue: 8)
-    /// JSON writes null, instead of leaving the key out, where the field is not known.
+    /// JSON writes null, instead of leaving the key out, if the field is unknown.
     package static let null = Rules(rawValue: 16)
-    /// Stripping removes the field, because it tells more about a person than the rig needs. Tables have its columns only
-    /// if a sample has it. Both hold for keys below `truth`, too.
+    /// Stripping removes the field, because it reveals more about a person than the rig needs. Tables have its columns
+    /// only if a sample has a value. Both also hold for keys below `truth`.
     package static let extra = Rules(rawValue: 32)
-    /// The app drew or did it. Tables have the columns of such fields, all of them, only if a sample has one.
+    /// The field belongs to the app's state. Tables have the columns of all such fields, but only if a sample has a
+    /// value in one of them.
     package static let app = Rules(rawValue: 64)
   }
 
-  /// The way to address each of its numbers.
+  /// Addresses of the numbers of a field.
   package enum Parts: Sendable, Equatable {
     /// A list; columns are numbered from 0.
     case numbered
-    /// A list; columns end in these.
+    /// A list; the names of the columns end in these suffixes.
     case suffixed([String])
-    /// A JSON object with these keys, which are also the columns' names; an absent key means 0.
+    /// A JSON object with these keys, which are also the names of the columns; an absent key means 0.
     case named([String])
   }
 
-  /// Its key in JSON Lines; `truth.attitude` stands in the object `truth`.
+  /// Key in JSON Lines; `truth.attitude` is in the object `truth`.
   package var key: String
-  /// Number of its numbers; a single one is written without brackets.
+  /// Number of its numbers; a single number is written without brackets.
   package var count: Int
   /// Kind of its numbers.
   package var kind: Kind
@@ -63,11 +64,11 @@ package struct SampleField: Sendable, Equatable {
   package var parts = Parts.numbered
   /// Name in a `.npy`, and prefix of its columns; the key by default.
   package var table: String
-  /// Value of each number where a file does not have the field; NaN is not known.
+  /// Value of each number if a file does not have the field; NaN means unknown.
   package var absent = Double.nan
   /// Meaning in words, for errors: `w, x, y, z of a unit quaternion`.
   package var meaning: String
-  /// First version of recordings that has it; in older ones its key is an unknown one.
+  /// First version of recordings that has it; in older ones its key counts as unknown.
   package var since = 1
 
   /// A field without special rules.

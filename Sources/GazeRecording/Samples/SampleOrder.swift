@@ -1,26 +1,26 @@
-/// What must hold from sample to sample of a recording: a stroke begins before it moves, and ends. Readers that are asked
-/// for order ask it.
+/// Check from sample to sample of a recording: for example, a stroke begins before it moves, and ends. Readers apply it
+/// if order is requested.
 public protocol SampleOrder: Sendable {
   associatedtype Sample
 
   /// No sample yet.
   init()
-  /// Takes a sample in.
+  /// Takes in a sample.
   ///
-  /// - Throws: `SampleError` naming the field by which it does not follow from those before.
+  /// - Throws: `SampleError` that names the field, if the sample cannot follow those before.
   mutating func check(_ sample: Sample) throws(SampleError)
-  /// After the last sample of a recording that is whole.
+  /// Finishes the check after the last sample of a complete recording.
   ///
-  /// - Throws: `SampleError` where more should have come.
+  /// - Throws: `SampleError` if more samples should have come.
   func finish() throws(SampleError)
 }
 
-/// Any sample may follow any other.
+/// Check that allows any sample after any other.
 public struct AnyOrder<Sample>: SampleOrder {
-  /// Nothing to remember.
+  /// A check without state.
   public init() {}
-  /// Nothing is refused.
+  /// Refuses nothing.
   public func check(_ sample: Sample) throws(SampleError) {}
-  /// Nothing is missed.
+  /// Does nothing.
   public func finish() throws(SampleError) {}
 }

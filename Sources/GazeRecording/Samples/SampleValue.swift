@@ -1,6 +1,6 @@
 package import GazePipeline
 
-/// A value that can hold a field of a sample: conversion from and to the numbers of a row, packed and little-endian.
+/// A value that can hold a field of a sample: converts from and to the numbers of a row, packed and little-endian.
 package protocol SampleValue {
   /// Kind of its numbers.
   static var kind: SampleField.Kind { get }
@@ -11,9 +11,9 @@ package protocol SampleValue {
 
   /// The value of the numbers at `row`.
   ///
-  /// - Throws: `SampleError` on `key` where they are no such value.
+  /// - Throws: `SampleError` on `key` if the numbers are not such a value.
   init(_ row: UnsafeRawPointer, _ key: String) throws(SampleError)
-  /// Writes its numbers at `row`, NaN for those that are not finite.
+  /// Writes its numbers at `row`; numbers that are not finite become NaN.
   func store(_ row: UnsafeMutableRawPointer)
 }
 
@@ -61,9 +61,9 @@ extension SampleValue {
 
 // MARK: Words
 
-/// An enumeration: JSON Lines and CSV hold the name, a `.npy` the index in `coded`.
+/// An enumeration: JSON Lines and CSV hold the name, a `.npy` holds the index in `coded`.
 package protocol SampleName: SampleValue, CaseIterable, RawRepresentable, Equatable where RawValue == String {
-  /// Cases in the order of their numbers in a `.npy`, which never changes; the declared order by default.
+  /// Cases in the order of their indices in a `.npy`, which never changes; by default the declared order.
   static var coded: [Self] { get }
 }
 
@@ -89,7 +89,7 @@ extension SampleName {
 }
 
 extension ScrollDirection: SampleName {
-  // Files have `none` first.
+  // In files, `none` is the first name.
   package static let coded: [ScrollDirection] = [.none, .up, .down]
 }
 
@@ -97,7 +97,7 @@ extension DragPhase: SampleName {}
 
 // MARK: Numbers
 
-/// A number that is NaN where it is not known.
+/// A number that is NaN if unknown.
 package protocol SampleNumber: SampleValue, BinaryFloatingPoint, BitwiseCopyable {}
 
 extension SampleNumber {
@@ -132,7 +132,8 @@ extension SIMD2: SampleValue where Scalar: SampleNumber {
   }
 }
 
-/// A triple x, y, z; if one of three Floats is not finite, all are written as unknown, of Doubles that one alone.
+/// A triple x, y, z. If one of three Floats is not finite, all are written as unknown; of three Doubles only that one
+/// is.
 extension SIMD3: SampleValue where Scalar: SampleNumber {
   package static var kind: SampleField.Kind { Scalar.kind }
   package static var numberCount: Int { 3 }
@@ -149,7 +150,7 @@ extension SIMD3: SampleValue where Scalar: SampleNumber {
   }
 }
 
-/// A quaternion w, x, y, z, of length 1 to `writtenTolerance`.
+/// A quaternion w, x, y, z, whose length is 1 within `writtenTolerance`.
 extension UnitQuaternion: SampleValue {
   package static var kind: SampleField.Kind { .number }
   package static var numberCount: Int { 4 }
@@ -164,7 +165,7 @@ extension UnitQuaternion: SampleValue {
   }
 }
 
-// MARK: What ARKit gives
+// MARK: ARKit's values
 
 extension Bool: SampleValue {
   package static var kind: SampleField.Kind { .bool }

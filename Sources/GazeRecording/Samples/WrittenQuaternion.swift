@@ -1,12 +1,13 @@
 package import GazePipeline
 
 extension UnitQuaternion {
-  /// How far the length of a written unit quaternion or unit vector may be from 1: exports round to three digits.
+  /// Largest deviation from 1 of the length of a written unit quaternion or unit vector: exports round to three digits.
   package static let writtenTolerance = 0.01
 
-  /// The quaternion of a sample's four numbers w, x, y, z; nil where all of them are unknown.
+  /// The quaternion of a sample's four numbers w, x, y, z; nil if all of them are unknown.
   ///
-  /// - Throws: `SampleError` on `field` where some are unknown, all are 0, or the length is not 1 to `writtenTolerance`.
+  /// - Throws: `SampleError` on `field` if some numbers are unknown, all are 0, or the length is not 1 within
+  ///   `writtenTolerance`.
   static func written(_ v: SIMD4<Double>, _ field: String) throws(SampleError) -> UnitQuaternion? {
     let known = v.indices.count { !v[$0].isNaN }
     if known == 0 { return nil }
@@ -22,10 +23,10 @@ extension UnitQuaternion {
     guard abs(length - 1) <= writtenTolerance else {
       throw SampleError(
         field,
-        "has the length \(NumberText.rounded(length, 3)): expected w, x, y, z of length 1; divide by the length, if these "
-          + "are a quaternion at all")
+        "has the length \(NumberText.rounded(length, 3)): expected w, x, y, z of length 1; divide by the length, if "
+          + "these are a quaternion at all")
     }
-    // What is of length 1 already keeps its digits: a file read and written is the same.
+    // A quaternion whose length is 1 already keeps its digits, so that a file that is read and written stays the same.
     if abs(length - 1) < drift { return UnitQuaternion(unchecked: v.x, v.y, v.z, v.w) }
     return UnitQuaternion(w: v.x, x: v.y, y: v.z, z: v.w)
   }

@@ -4,13 +4,13 @@ import Testing
 
 @testable import GazeRecording
 
-/// A face that does what it is told, frame by frame at 60 Hz, in plain geometry.
+/// A face that follows the prompts, frame by frame at 60 Hz, in plain geometry.
 private struct Viewer {
   var time = 100.0
   var distance = 0.35
   /// Yaw and pitch of the head.
   var head = SIMD2<Double>.zero
-  /// Where the eyes look, metres from the camera in the screen's plane.
+  /// Point of regard in the screen's plane, metres from the camera.
   var gaze = SIMD2(0, -0.06)
   var isTracked = true
   var isBlinking = false
@@ -29,7 +29,7 @@ private struct Viewer {
       blink: SIMD2(repeating: isBlinking ? 1 : 0))
   }
 
-  /// Obeys at once, and looks where the dot is on a screen of 400 × 800 points at 5,000 points a metre.
+  /// Follows the prompt at once, and looks at the dot on a screen of 400 × 800 points at 5,000 points per metre.
   mutating func obey(_ step: CalibrationProtocol.Step, turned sign: Double = 1) {
     switch step.prompt {
     case .comeCloser(let to, let from), .goFurther(let to, let from): distance += to - from
@@ -48,7 +48,7 @@ private struct Viewer {
 @Suite struct CalibrationProtocolTests {
   private static let points = SIMD2(400.0, 800)
 
-  /// Steps until `condition` or too many frames; true where it came.
+  /// Steps until `condition` holds or there are too many frames; returns true if it held.
   @discardableResult
   private func run(
     _ calibration: inout CalibrationProtocol, _ viewer: inout Viewer, obeying: Bool = true, sign: Double = 1,
@@ -66,7 +66,7 @@ private struct Viewer {
     "The full plan shows 9 places from each of 15 poses, each long enough for a fit, and covers what a fit needs",
     arguments: [1, -1])
   func full(sign: Double) {
-    // Also where the frames' axes run the other way round than documented.
+    // Also if the frames' axes have the opposite direction to the documented one.
     var (calibration, viewer) = (CalibrationProtocol(.full, points: Self.points), Viewer())
     var (shown, progress): ([SIMD2<Double>: Int], Double) = ([:], 0)
     var (last, since): (SIMD2<Double>?, Double) = (nil, 0)
@@ -89,12 +89,12 @@ private struct Viewer {
     let coverage = calibration.coverage
     #expect(coverage.looks == 135 && coverage.unsteady == 0 && coverage.skipped == 0)
     #expect(coverage.shortfalls.isEmpty, "\(coverage.shortfalls)")
-    // 15 poses of 9 dots of 1.5 s, and little more.
+    // 15 poses with 9 dots of 1.5 s each, and little more.
     #expect(viewer.time - 100 > 202.5 && viewer.time - 100 < 225, "\(viewer.time)")
   }
 
   @Test(
-    "Each plan comes to its end in the time that it says",
+    "Each plan ends within the time that its documentation states",
     arguments: [
       (CalibrationPlan.distances, 27, 41...50), (.fivePoints, 5, 11...13), (.validation, 16, 24...27),
       (.page, 0, 70...110), (.fivePoints + .page, 5, 81...125),
@@ -106,7 +106,7 @@ private struct Viewer {
     #expect(seconds.contains(viewer.time - 100), "\(viewer.time - 100)")
   }
 
-  @Test("What is not covered is said in sentences")
+  @Test("Parameters that the poses do not cover are listed in sentences")
   func shortfalls() {
     var (calibration, viewer) = (CalibrationProtocol(.fivePoints, points: Self.points), Viewer())
     run(&calibration, &viewer)
@@ -121,7 +121,7 @@ private struct Viewer {
     #expect(calibration.coverage.shortfalls.count == 2)
   }
 
-  @Test("The order of the dots is drawn: the same for a seed, another for another, and no pose like the one before")
+  @Test("The order of the dots is drawn at random: the same for an equal seed, and different from pose to pose")
   func order() {
     func places(_ seed: UInt64) -> [SIMD2<Double>] {
       var (calibration, viewer) = (CalibrationProtocol(.distances, points: SIMD2(1, 1), seed: seed), Viewer())
@@ -138,7 +138,7 @@ private struct Viewer {
     #expect(Array(one[..<9]) != Array(one[9..<18]))
   }
 
-  @Test("It asks for distance and head turn until the frames show them, and says how far there is to go")
+  @Test("It asks for distance and head turn until the frames show them, and states the remaining change")
   func prompts() throws {
     let pose = CalibrationPlan.Pose(distance: 0.25, turn: SIMD2(-0.2, 0))
     var calibration = CalibrationProtocol(
@@ -153,7 +153,7 @@ private struct Viewer {
       Issue.record("\(calibration.current.prompt)")
       return
     }
-    // The eyes are 2 cm before the face's origin.
+    // The eyes are 2 cm in front of the face's origin.
     #expect(to == 0.35 && abs(from - 0.23) < 1e-6)
     #expect(calibration.current.prompt.text == "Move the phone away, from 23 cm to 35 cm.")
     viewer.distance = 0.37
@@ -175,7 +175,7 @@ private struct Viewer {
     #expect(calibration.step(viewer.frame()).prompt == .holdStill)
   }
 
-  @Test("A lost face or a lost pose takes the dot away, and the same dot comes again from its beginning")
+  @Test("A lost face or a lost pose removes the dot, and the same dot is then shown again for its whole time")
   func interruptions() throws {
     let plan = CalibrationPlan([.looks(CalibrationPlan.Pose(distance: 0.35), at: [SIMD2(0.5, 0.5)])])
     var (calibration, viewer) = (CalibrationProtocol(plan, points: Self.points), Viewer())
@@ -208,7 +208,7 @@ private struct Viewer {
     viewer.time += 20
     #expect(calibration.step(viewer.frame()).target == nil)
     #expect(run(&calibration, &viewer) { $0.target != nil })
-    // The session began again.
+    // The session restarted.
     viewer.time = 3
     #expect(calibration.step(viewer.frame()).target == nil)
     let restart = viewer.time
@@ -216,7 +216,7 @@ private struct Viewer {
     #expect(viewer.time - restart > 0.7 + 1.5 && calibration.coverage.looks == 1)
   }
 
-  @Test("An unsteady look comes once more at the end of its pose, then is counted and left")
+  @Test("After an unsteady fixation the dot is shown once more at the end of its pose; then it counts as unsteady")
   func unsteady() {
     var (calibration, viewer) = (CalibrationProtocol(.fivePoints, points: Self.points), Viewer())
     var generator = SeededGenerator(seed: 3)
@@ -226,22 +226,22 @@ private struct Viewer {
       if let target = step.target, target != last { shown.append(target) }
       last = step.target
       viewer.obey(step)
-      // Eyes that cannot rest at the middle: ±2 cm at 35 cm.
+      // Eyes that cannot rest on the middle: ±2 cm at 35 cm.
       if step.target == Self.points / 2 { viewer.gaze.x = .random(in: -0.02...0.02, using: &generator) }
     }
     #expect(shown.count == 6 && shown.last == Self.points / 2)
     #expect(calibration.coverage.looks == 4 && calibration.coverage.unsteady == 1)
-    // With the lids closed all the time there is nothing to judge.
+    // With the lids closed all the time no fixation is usable.
     (calibration, viewer) = (CalibrationProtocol(.fivePoints, points: Self.points), Viewer())
     viewer.isBlinking = true
     #expect(run(&calibration, &viewer))
     #expect(calibration.coverage.looks == 0 && calibration.coverage.unsteady == 5)
   }
 
-  @Test("A pose that nobody takes is left out after the plan's patience, or at once with skip")
+  @Test("A pose that the person does not take is left out after the plan's patience, or at once with skip")
   func skipping() {
     var (calibration, viewer) = (CalibrationProtocol(.full, points: Self.points), Viewer())
-    // Comes nearer and goes further, but cannot turn the head.
+    // This person changes the distance, but cannot turn the head.
     while !calibration.isDone, viewer.time < 1000 {
       let step = calibration.step(viewer.frame())
       viewer.obey(step)
@@ -260,7 +260,7 @@ private struct Viewer {
     #expect(calibration.step(viewer.frame()).isDone)
   }
 
-  @Test("Nobody there costs no patience")
+  @Test("Time without a face does not use up the patience")
   func absence() {
     var (calibration, viewer) = (CalibrationProtocol(.full, points: Self.points), Viewer())
     viewer.isTracked = false
@@ -268,7 +268,7 @@ private struct Viewer {
     #expect(calibration.coverage.skipped == 0)
   }
 
-  @Test("The page tells wishes and records them, with reading between")
+  @Test("The page gives scroll prompts and records them as intents, with reading between them")
   func page() {
     var (calibration, viewer) = (CalibrationProtocol(.page, points: Self.points), Viewer())
     var intents: [ScrollDirection] = []
@@ -297,14 +297,14 @@ private struct Viewer {
       ]), points: Self.points, orientation: orientation)
     var viewer = Viewer()
     #expect(run(&calibration, &viewer, obeying: false) { $0.prompt == .turnHead(.right, degrees: 0.2 * 180 / .pi) })
-    // To the interface's right, in the portrait view's axes.
+    // The interface's right, in the portrait view's axes.
     viewer.head = orientation.portraitFromInterface.apply(SIMD3(0.2, 0, 0)).xy
     #expect(calibration.step(viewer.frame()).prompt == .holdStill)
     viewer.head = orientation.portraitFromInterface.apply(SIMD3(0, 0.2, 0)).xy
     #expect(calibration.step(viewer.frame()).prompt == .turnHead(.right, degrees: 0.2 * 180 / .pi))
   }
 
-  @Test("100,000 hostile frames: every step is finite, and time goes on")
+  @Test("With 100,000 hostile frames every step is finite, and the protocol continues")
   func hostile() {
     var generator = SeededGenerator(seed: 9)
     var calibration = CalibrationProtocol(.full + .page, points: Self.points)

@@ -11,7 +11,7 @@ import Testing
 
   init() throws { scratch = try ScratchFolder() }
 
-  /// One child's life.
+  /// Parameters of one run of the child.
   private struct Life: Sendable {
     /// Frames a second; 0 as fast as it can.
     var rate: Double
@@ -54,7 +54,7 @@ import Testing
     #expect(frames > 100 * lives.count)
   }
 
-  /// Runs one life and holds its file against what was fed.
+  /// Runs a child once and compares its file with the frames it was given.
   private static func live(_ life: Life, in folder: String, _ index: Int) throws -> (isCutOff: Bool, frames: Int) {
     let (path, log) = (folder + "/\(index).jsonl", folder + "/\(index).fed")
     let child = try start(path, life.rate, life.flush, 0, stdout: log)
@@ -71,7 +71,7 @@ import Testing
     var reader = try RecordingReader(path: path, ordered: true)
     var (frames, wrong) = (0, 0)
     while let observation = try reader.next()?.observation {
-      // Every frame, in its place, whole.
+      // Every frame is complete and in its place.
       let isRight =
         observation.frame.face.columns.3.x == Float(frames) && observation.frame.time == Double(frames) / 64
         && observation.target == SIMD2(Double(frames), 0) && observation.intent == ScrollDirection.none
@@ -80,16 +80,16 @@ import Testing
       frames += 1
     }
     #expect(wrong == 0, "\(life): of \(frames)")
-    // The last frame may have been fed and not counted yet.
+    // The last frame may have been recorded but not yet counted.
     #expect(frames <= count + 1, "\(life)")
     #expect(count - frames < life.flush, "\(life): \(count) fed, \(frames) read")
     try FileManager.default.removeItem(atPath: path)
     return (reader.isCutOff, frames)
   }
 
-  @Test("A file that may not grow keeps its whole frames; the error comes once", arguments: [1, 30, 700])
+  @Test("A file that may not grow keeps its whole frames; the error is thrown once", arguments: [1, 30, 700])
   func limited(flush: Int) throws {
-    // Not a multiple of a line's length; the stderr stays below.
+    // Not a multiple of a line's length; stderr stays below this limit.
     let (path, limit) = (scratch("a.jsonl"), 123_457)
     let child = try Self.start(path, 0, flush, limit, stdout: scratch("out"), stderr: scratch("err"))
     child.waitUntilExit()
@@ -99,7 +99,7 @@ import Testing
     #expect(reader.isCutOff == false)
     let size = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
     let line = (size - 200) / max(frames.count, 1)
-    // All that fits, to the line.
+    // The file holds all lines that fit.
     #expect(size <= limit && size > limit - line - 50, "\(size) bytes of \(limit), \(line) a line")
     #expect(frames.last?.frame.face.columns.3.x == Float(frames.count - 1))
     let errors = try scratch.text(of: "err").split(separator: "\n")

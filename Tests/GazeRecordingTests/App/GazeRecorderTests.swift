@@ -17,7 +17,7 @@ import Testing
   private static let header = RecordingHeader.take(
     device: "iPhone13,1", points: SIMD2(812, 375), orientation: .landscapeLeft, rate: 30, participants: 2)
 
-  /// A frame at a time, in thousandths of a metre and of a second.
+  /// The frame with this index, which is also its x in metres; by default at 64 Hz from 500 s.
   private func frame(_ index: Int, time: Double? = nil) -> FaceFrame {
     var face = TransformMatrix.identity
     face.columns.3.x = Float(index)
@@ -31,7 +31,7 @@ import Testing
     return all
   }
 
-  /// What a body throws.
+  /// The error that a closure throws.
   private func failure(_ body: () throws -> Void) -> GazeRecorder.Failure? {
     do {
       try body()
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("What is recorded reads back bit for bit, from time 0 on, with targets, intents and people: n = 500")
+  @Test("Recorded frames read back bit for bit, from time 0 on, with targets, intents and people: n = 500")
   func roundTrip() throws {
     var generator = SeededGenerator(seed: 7)
     var recorder = try GazeRecorder(path: path, header: Self.header)
@@ -73,7 +73,7 @@ import Testing
     #expect(try reader.next() == nil)
   }
 
-  @Test("The file reads at any moment, and what waits is bounded by frames, by seconds and by flush")
+  @Test("The file is readable at any moment, and the frames that wait are limited by number, by seconds and by flush")
   func readableAlways() throws {
     var recorder = try GazeRecorder(
       path: path, header: Self.header, flushing: GazeRecorder.Flushing(frames: 8, seconds: 0.25))
@@ -86,7 +86,7 @@ import Testing
     }
     // 8 frames at 64 Hz span 0.11 s.
     #expect(lengths == (0..<20).map { ($0 + 1) / 8 * 8 })
-    // A quarter of a second after the first of those that wait.
+    // A quarter of a second after the first frame that waits.
     try recorder.record(frame(0, time: 500 + 16 / 64.0 + 0.25))
     #expect(try observations().count == 21)
     try recorder.record(frame(0, time: 501))
@@ -103,7 +103,7 @@ import Testing
     #expect(try observations().count == 22)
   }
 
-  @Test("A recorder that is dropped writes what waits")
+  @Test("A recorder that is released writes the frames that wait")
   func dropped() throws {
     do {
       var recorder = try GazeRecorder(path: path, header: Self.header)
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(
-    "An existing file, a link to nowhere and a folder are refused and stay as they were; the file is its owner's alone")
+    "An existing file, a dangling link and a folder are refused and unchanged; a new file is private to its owner")
   func existing() throws {
     let header = Self.header
     _ = try scratch.write("old", to: "a.jsonl")
@@ -135,7 +135,7 @@ import Testing
     #expect(scratch.names == ["a.jsonl", "link", "mine.jsonl"])
   }
 
-  @Test("A header that no reader would take is refused before there is a file")
+  @Test("A header that no reader would accept is refused before a file is created")
   func header() throws {
     var header = Self.header
     header.rate = .nan
@@ -144,7 +144,7 @@ import Testing
     #expect(scratch.names.isEmpty)
   }
 
-  @Test("A frame without a time, or of somebody whom the header does not count, is refused, and recording goes on")
+  @Test("A frame without a time, or of a participant above the header's, is refused, and recording continues")
   func refused() throws {
     var recorder = try GazeRecorder(path: path, header: Self.header)
     for time in [Double.nan, .infinity, -.infinity, 1e12] {
@@ -164,7 +164,7 @@ import Testing
     #expect(read.count == 1 && read.first?.participant == 1)
   }
 
-  @Test("What is not finite in a frame is recorded as not known")
+  @Test("Numbers of a frame that are not finite are recorded as unknown")
   func unknown() throws {
     var recorder = try GazeRecorder(path: path, header: Self.header)
     var lost = frame(0)
@@ -175,7 +175,7 @@ import Testing
     #expect(!read.frame.isTracked && !read.frame.face.isFinite && read.frame.lookAt.x.isNaN && read.target == nil)
   }
 
-  @Test("A clock that was set back does not stop a recording: it reads in order, and the break is counted")
+  @Test("A clock that was set back does not stop a recording: its times stay in order, and the break is counted")
   func clock() throws {
     var recorder = try GazeRecorder(path: path, header: Self.header)
     for time in [100, 101, 100.9, 5, 6] { try recorder.record(frame(0, time: time)) }
@@ -185,7 +185,7 @@ import Testing
     #expect(try observations().map(\.frame.time) == [0, 1, 2, 3])
   }
 
-  @Test("A disk that is full from the start is said so, typed, and leaves no file behind")
+  @Test("A disk that is full from the start is a typed error, and no file is left behind")
   func fullFromTheStart() throws {
     // Writing to it fails as on a full disk; Linux has it, macOS does not.
     let full = open("/dev/full", O_WRONLY)
@@ -196,11 +196,11 @@ import Testing
     #expect(error?.description.contains("the disk is full") == true)
   }
 
-  @Test("A disk that fills up later throws once, and from then on nothing")
+  @Test("A disk that fills up later is thrown as an error once, and afterwards nothing is thrown")
   func fullLater() throws {
     let full = open("/dev/full", O_WRONLY)
     guard full >= 0 else { return }
-    // The header goes to a file, what follows to a full disk under the same number.
+    // The header goes to a file, the rest to a full disk under the same descriptor.
     let file = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
     var recorder = try GazeRecorder(
       descriptor: file, path: path, header: Self.header, flushing: GazeRecorder.Flushing(frames: 4))

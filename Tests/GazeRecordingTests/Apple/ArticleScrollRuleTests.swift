@@ -3,7 +3,7 @@ import GazeRecording
 import Testing
 
 @Suite struct ArticleScrollRuleTests {
-  @Test("down from the bottom edge on, up only above the top, ten steps of one point")
+  @Test("scrolls down from the bottom edge on, up only above the top, in ten steps of one point")
   func rule() {
     let (down, up) = (
       ScrollCommand(direction: .down, distance: 10, step: 1), ScrollCommand(direction: .up, distance: 10, step: 1)
@@ -13,7 +13,7 @@ import Testing
     #expect(ArticleScrollRule.command(pointerTop: .nan, top: 0, bottom: 812) == .none)
   }
 
-  @Test("it is the rule of the article's pipeline")
+  @Test("the rule equals that of the article's pipeline")
   func sameAsPipeline() {
     var settings = Article2021GazePipeline.Settings.iPhone12Mini(.converted)
     settings.window = 1
@@ -36,7 +36,7 @@ import Testing
       after: command, from: offset, contentHeight: 2000, boundsHeight: 800, inset: (top: 50, bottom: 30))
   }
 
-  @Test("a web view goes ten points, stops at −inset.top and at content − bounds + inset.bottom, and rests there")
+  @Test("a web view scrolls ten points, stops at −inset.top and at content − bounds + inset.bottom, and stays there")
   func limits() {
     let (down, up) = (
       ArticleScrollRule.command(pointerTop: 900, top: 0, bottom: 800),
@@ -46,7 +46,7 @@ import Testing
     #expect(offset(down, from: 1225) == 1230 && offset(down, from: 1230) == nil)
     #expect(offset(up, from: -45) == -50 && offset(up, from: -50) == nil)
     #expect(offset(.none, from: 100) == nil)
-    // A fractional offset overshoots by less than a step, as in the article; and is then held.
+    // A fractional offset overshoots by less than a step, as in the article, and then stays.
     #expect(offset(down, from: 1225.5) == 1230.5 && offset(down, from: 1230.5) == nil)
   }
 

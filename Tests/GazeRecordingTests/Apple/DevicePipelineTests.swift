@@ -40,21 +40,21 @@ import Testing
     }
   }
 
-  @Test("with one it takes geometry, person, smoothing and trigger from there")
+  @Test("with a calibration it takes geometry, person, smoothing and trigger from that")
   func calibrated() throws {
     var found = try DevicePipeline(profile: profile(), calibration: calibration(), participant: 4)
     #expect(
       found.geometry == ScreenGeometry(points: SIMD2(375, 812), metres: SIMD2(0.05, 0.1), camera: SIMD2(0.02, -0.003)))
     var person = PersonCalibration(
       gazeOffset: Kappa(towardsX: .pi / 10, up: -.pi / 20), gain: SIMD2(0.9, 1.1))
-    // Of an earlier session, and the file does not know by how much sessions differ.
+    // The calibration is from an earlier session, and the file does not state how much sessions differ.
     person.trust = .assumed
     var expected = StandardPipeline(
       geometry: found.geometry, person: person, smoothing: .none, trigger: try profile().trigger.settings)
     #expect(found.step(frame(0)) == expected.step(frame(0)))
   }
 
-  @Test("a calibration of another device, another rig, another person or simulated people is refused, and says why")
+  @Test("a calibration of another device, another rig, another person or simulated people is refused with the reason")
   func misfits() throws {
     let profile = try profile()
     #expect(throws: DevicePipeline.Failure.otherDevice(found: "y", expected: "x-1")) {
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(
-    "a size that is none is refused",
+    "an impossible screen size is ignored",
     arguments: [SIMD2(0, 812), SIMD2(375, -1), SIMD2(.nan, 812), SIMD2(375, .infinity)])
   func noSize(points: SIMD2<Double>) throws {
     var pipeline = try DevicePipeline(profile: profile())

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 @Suite("FaceFrame+FaceAnchor") struct FaceFrameFaceAnchorTests {
-  /// A face straight before the camera's plane, `right` metres to screen right of the camera, `up` above it and 0.35 m
-  /// away, looking straight at the screen; as the interface shows it.
+  /// A face parallel to the camera's plane, `right` metres to screen right of the camera, `up` above it and 0.35 m
+  /// away, looking straight at the screen, as the interface shows it.
   private func frame(held: ScreenOrientation, right: Float, up: Float, lookingUp pitch: Double = 0) -> FaceFrame {
     let place = HeldPhone.place + SIMD4(right, up, -0.35, 0)
     // World axes are the user's: face x to screen right, y up, z out of the face into the phone.
@@ -22,7 +22,7 @@ import Testing
       lookAt: SIMD3(0.01, 0.02, 0.3), blendShapes: shapes)
   }
 
-  @Test("each of ARKit's numbers comes to its place")
+  @Test("each of ARKit's numbers gets to its place in the frame")
   func places() throws {
     let frame = frame(held: .portrait, right: 0.05, up: -0.02)
     #expect(frame.time == 12.5 && frame.isTracked)
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "from the sensor's pose to the pointer: a face to the right of the camera looks to the right of it, in all orientations",
+    "a face to the right of the camera moves the pointer to the right of the camera, in all orientations",
     arguments: ScreenOrientation.allCases)
   func pointer(held: ScreenOrientation) throws {
     let profile = try DeviceProfile(json: Data(profileJSON.utf8), path: "p.json")
@@ -67,12 +67,12 @@ import Testing
     let output = pipeline.step(frame(held: held, right: 0.01, up: -0.02))
     let found = try #require(output.rawPointer)
     #expect(abs(found.x - expected.x) < 0.01 && abs(found.y - expected.y) < 0.01, "\(held): \(found), not \(expected)")
-    // Eyes that turn up move the pointer up, wherever the phone's top is.
+    // Eyes that turn up move the pointer up, whatever the orientation of the phone.
     let up = try #require(pipeline.step(frame(held: held, right: 0.01, up: -0.02, lookingUp: 0.1)).rawPointer)
     #expect(abs(up.x - expected.x) < 0.01 && up.y < expected.y - 100)
   }
 
-  @Test("the adapter's list of blend shapes stands in the order of their names")
+  @Test("the adapter's list of blend shapes is in the order of their names")
   func blendShapeOrder() throws {
     let source = packageRoot.appending(path: "Sources/GazeRecording/Apple/FaceFrame+ARFrame.swift")
     let text = try String(contentsOf: source, encoding: .utf8)

@@ -29,7 +29,7 @@ import Testing
     #expect(life.state == .failed(.unsupported))
   }
 
-  @Test("who was not asked yet is asked once, and it runs after a yes")
+  @Test("a person who was not asked yet is asked once, and the session runs after a yes")
   func asks() {
     var life = SessionLife()
     #expect(life.handle(.start(isSupported: true, camera: .notDetermined)) == [.askForCamera])
@@ -38,7 +38,7 @@ import Testing
     #expect(life.handle(.answered(isGranted: true)) == [.keepAwake, .run])
   }
 
-  @Test("a no is told, and Settings can change it while the app is away")
+  @Test("a denial is reported, and Settings can change it while the app is in the background")
   func denied() {
     var life = life(after: .start(isSupported: true, camera: .notDetermined))
     #expect(life.handle(.answered(isGranted: false)) == [])
@@ -49,7 +49,7 @@ import Testing
     #expect(self.life(after: .start(isSupported: true, camera: .restricted)).state == .failed(.cameraRestricted))
   }
 
-  @Test("an answer that comes after the view has gone runs nothing")
+  @Test("an answer that comes after the view has disappeared does not run the session")
   func lateAnswer() {
     var life = life(after: .start(isSupported: true, camera: .notDetermined), .stop)
     #expect(life.handle(.answered(isGranted: true)) == [])
@@ -64,11 +64,11 @@ import Testing
     #expect(life.handle(.interruptionEnded) == [.keepAwake, .run])
   }
 
-  @Test("in the background it pauses, and comes back with the app; an interruption that it slept through is over")
+  @Test("in the background it pauses, and it resumes with the app; an interruption from before is then over")
   func background() {
     var life = life(after: Self.start)
     #expect(life.handle(.background) == [.restoreSleep, .pause])
-    // ARKit also tells of the camera that it lost: of a session that is paused by now.
+    // ARKit also reports the loss of the camera, but for a session that is already paused.
     #expect(life.handle(.interrupted) == [])
     #expect(life.state == .background)
     #expect(life.handle(.foreground(camera: .authorized)) == [.keepAwake, .run])
@@ -86,7 +86,7 @@ import Testing
     #expect(life.handle(.foreground(camera: .authorized)) == [.keepAwake, .run])
   }
 
-  @Test("a failure is told with its reason; starting again, or coming back, tries again")
+  @Test("a failure is reported with its reason; starting again, or coming back to the app, is another attempt")
   func failure() {
     var life = life(after: Self.start)
     #expect(life.handle(.failed(.session("sensor"))) == [.restoreSleep, .pause])
@@ -97,7 +97,7 @@ import Testing
     #expect(life.handle(.foreground(camera: .authorized)) == [.keepAwake, .run])
   }
 
-  @Test("whatever happens in whatever order: awake exactly while running, every pause after a run, asked one at a time")
+  @Test("in any order of events: awake exactly while running, every pause after a run, one request at a time")
   func anyOrder() {
     var generator = SeededGenerator(seed: 12)
     let access: [SessionLife.CameraAccess] = [.notDetermined, .restricted, .denied, .authorized, .authorized]
@@ -141,7 +141,7 @@ import Testing
     #expect(runs > 1000)
   }
 
-  @Test("a failure says what to do, and a hostile reason cannot reach the terminal")
+  @Test("a failure states what to do, and control characters in its reason cannot reach the terminal")
   func sentences() {
     #expect("\(SessionLife.Failure.cameraDenied)".contains("Settings"))
     #expect("\(SessionLife.Failure.session("a\u{1B}[2Jb"))" == "Face tracking stopped: a\u{FFFD}[2Jb")

@@ -7,7 +7,7 @@ import Testing
     var idleTimerBefore: Bool?
     var isIdleTimerDisabled = false
     var log: [String] = []
-    /// What running brings at once.
+    /// Event that running triggers at once.
     var onRun: SessionLife.Event?
 
     func askForCamera() { log.append("ask") }
@@ -28,7 +28,7 @@ import Testing
   private static let start = SessionLife.Event.start(isSupported: true, camera: .authorized)
 
   @Test(
-    "the screen's sleep comes back as it was: also where the app had kept it awake before", arguments: [false, true])
+    "the screen's sleep setting is restored, also if the app kept the screen awake before", arguments: [false, true])
   func previousSetting(before: Bool) {
     let shell = Shell()
     shell.isIdleTimerDisabled = before
@@ -43,7 +43,7 @@ import Testing
     #expect(shell.log == ["run", "running", "interrupted", "run", "running", "pause", "stopped"])
   }
 
-  @Test("a session that fails at once, while it is being run, ends failed and with the screen's sleep as it was")
+  @Test("a session that fails while it is being started ends as failed, with the sleep setting restored")
   func failsAtOnce() {
     let shell = Shell()
     shell.onRun = .failed(.session("x"))
@@ -53,7 +53,7 @@ import Testing
     #expect(shell.log == ["run", "pause", "\(SessionLife.State.failed(.session("x")))"])
   }
 
-  @Test("a change is told once, and nothing is told where nothing changed")
+  @Test("a change is reported once, and nothing is reported if nothing changed")
   func changes() {
     let shell = Shell()
     shell.take(.stop)

@@ -3,8 +3,8 @@ import GazeRecording
 import TestSupport
 import Testing
 
-/// A phone before its user, as its sensor and its views would give it. World: x to the user's right, y up, z from the
-/// user to the phone; the camera at (1, 2, 3) m.
+/// Poses of a phone in front of its user, as its sensor and its views would report them. World: x to the user's right,
+/// y up, z from the user to the phone; the camera is at (1, 2, 3) m.
 enum HeldPhone {
   static let place = SIMD4<Float>(1, 2, 3, 1)
 
@@ -49,7 +49,7 @@ enum HeldPhone {
     #expect(found == HeldPhone.portraitView(held))
   }
 
-  @Test("view x is sensor y, view y is minus sensor x, z and the place stay, bit for bit")
+  @Test("view x is sensor y, view y is minus sensor x; z and the position stay the same, bit for bit")
   func columns() throws {
     var generator = SeededGenerator(seed: 6)
     for _ in 0..<100 {

@@ -3,7 +3,7 @@ import GazeRecording
 import Testing
 
 @Suite("TransformMatrix+SceneKit") struct TransformMatrixSceneKitTests {
-  @Test("SceneKit's rows are the columns: the translation stands in m41, m42, m43")
+  @Test("SceneKit's rows are the columns: the translation is in m41, m42, m43")
   func translation() throws {
     let matrix = TransformMatrix(
       sceneKitRows: (SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(0.25, -0.5, 2, 1)))

@@ -21,7 +21,7 @@ import Testing
 
   private func csv(_ fields: [String], _ separator: String = ",") -> String { fields.joined(separator: separator) }
 
-  @Test("columns by name in any order, unknown ones skipped, what is not there as in JSON")
+  @Test("columns are found by name in any order; unknown ones are skipped, absent ones treated as in JSON")
   func order() throws {
     let (names, row) = (Self.names, Self.row)
     let reversed = try frames([
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("empty and nan are none, True and 0 are words for tracked, comments and empty lines are skipped")
+  @Test("empty and nan mean unknown, True and 0 are valid for tracked, comments and empty lines are skipped")
   func missing() throws {
     let names = Self.names + ["tracked", "targetX", "targetY", "blinkLeft", "blinkRight"]
     let none = ["1"] + [String](repeating: "", count: 32) + [String](repeating: "nan", count: 32)
@@ -51,7 +51,7 @@ import Testing
     #expect(read[1].observation.frame.face[0].isNaN && read[1].observation.frame.blink.x.isNaN)
   }
 
-  @Test("a fault names line and column")
+  @Test("an error states line and column")
   func faults() {
     let names = Self.names
     func changed(_ column: String, _ value: String) -> String {
@@ -84,7 +84,7 @@ import Testing
     #expect(fault([good], header: csv(names)).contains("has lost the recording's header (the first line"))
   }
 
-  @Test("5,000 mutated files are read or refused in one line")
+  @Test("each of 5,000 mutated files is read, or refused with an error of one line")
   func fuzz() throws {
     var generator = SeededGenerator(seed: 41)
     let scratch = try ScratchFolder()

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "constants read back bit for bit, in the order of their names whatever the dictionary's; none leaves the key out")
+    "constants read back bit for bit and are written sorted by name; without constants the key is left out")
   func roundTrip() throws {
     let constants: [String: Double] = [
       "b": -0.0, "a \"é\"": Double.leastNonzeroMagnitude, "imageWidth": 1920, "z": 1 / 3, "y": -1.797e308,
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "constants that are too many, have too long a name or none, or are no finite numbers are refused, read and written")
+    "too many constants, an empty or too long name, or a value that is not finite is refused, read and written")
   func refusals() throws {
     func read(_ json: String) -> String {
       let text = headerLine.replacing(#""device""#, with: #""constants":\#(json),"device""#)

@@ -19,12 +19,12 @@ import Testing
     #expect(plain.observation.frame.isTracked && plain.observation.frame.face == .identity)
   }
 
-  @Test("Floats and Doubles are the nearest to their text, as the standard library rounds it: 200,000 of each")
+  @Test("Floats and Doubles are the nearest to their text, as rounded by the standard library: 200,000 of each")
   func rounding() throws {
     var generator = SeededGenerator(seed: 3)
     var texts: [String] = []
     for _ in 0..<200_000 {
-      // Long and short mantissas, small and large exponents; and Floats' midpoints, where rounding twice errs.
+      // Long and short mantissas, small and large exponents, and midpoints of Floats, where rounding twice is wrong.
       let digits = Int.random(in: 1...21, using: &generator)
       var text = (0..<digits).map { _ in "\(Int.random(in: 0...9, using: &generator))" }.joined()
       switch generator.next() % 3 {
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("Texts that round to a Double halfway between two Floats, but lie beside it, are rounded once")
+  @Test("Texts near, but not at, a Double halfway between two Floats are rounded once")
   func halfway() throws {
     // Found by search: nearest Float by exact arithmetic ≠ Float(Double(text)).
     let texts = [
@@ -68,14 +68,14 @@ import Testing
     }
   }
 
-  @Test("A lost frame may lack its poses, which are NaN then")
+  @Test("A lost frame may lack its poses, which are then NaN")
   func lost() throws {
     let recorded = try #require(try reader(#"{"t":0,"tracked":false}"#).next())
     #expect(!recorded.observation.frame.isTracked)
     #expect(recorded.observation.frame.cameraFromFace == nil && recorded.observation.frame.camera[0].isNaN)
   }
 
-  @Test("Blend shapes come by name in any order; unknown names are skipped")
+  @Test("Blend shapes are read by name in any order; unknown names are skipped")
   func blendShapes() throws {
     let line = #"{"t":0,\#(poses),"blendShapes":{"tongueOut":0.5,"nose\u0053neerLeft":1,"other":[1],"jawOpen":0.125}}"#
     let shapes = try #require(try reader(line).next()?.observation.frame.blendShapes)
@@ -129,7 +129,7 @@ import Testing
     (#"{"t" 0}"#, "expected `:` after a key, found `0`"),
   ]
 
-  @Test("Every fault names its line, its field and what was expected", arguments: faults)
+  @Test("Every error states its line, its field and what was expected", arguments: faults)
   func fault(line: String, expected: String) throws {
     let good = #"{"t":0,\#(poses)}"#
     let reader = try reader(good, "", line, good)

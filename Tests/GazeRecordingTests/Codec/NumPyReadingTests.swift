@@ -5,7 +5,7 @@ import Testing
 
 @testable import GazeRecording
 
-/// What NumPy and pandas see of what we write, and we of what they write back.
+/// Exchange with NumPy and pandas: they read our files, and we read the files that they write back.
 @Suite struct NumPyReadingTests {
   private let scratch: ScratchFolder
   private let frames: [RecordedFrame]
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "numpy.load sees named fields with the same bits, whole and mapped into memory, and not the header at the end",
+    "numpy.load sees named fields with the same bits, loaded or memory-mapped, and ignores the header at the end",
     .enabled(if: numPy != nil, "needs a python3 with NumPy"))
   func load() throws {
     let script = """
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "what numpy.save writes back, as it is, aligned, in another order or as float64, converts to the same recording",
+    "numpy.save's output, unchanged, aligned, in another order or as float64, converts to the same recording",
     .enabled(if: numPy != nil, "needs a python3 with NumPy"))
   func save() throws {
     let script = """
@@ -73,8 +73,8 @@ import Testing
       aligned = numpy.dtype([(n, a.dtype[n]) for n in a.dtype.names], align=True)
       assert aligned.itemsize > a.dtype.itemsize
       numpy.save(sys.argv[2] + "/aligned.npy", a.astype(aligned))
-      wide = numpy.dtype([(n, (a.dtype[n].base if a.dtype[n].base != numpy.float32 else numpy.float64, a.dtype[n].shape))
-                          for n in reversed(a.dtype.names)])
+      base = lambda n: a.dtype[n].base if a.dtype[n].base != numpy.float32 else numpy.float64
+      wide = numpy.dtype([(n, (base(n), a.dtype[n].shape)) for n in reversed(a.dtype.names)])
       b = numpy.zeros(len(a), wide)
       for n in a.dtype.names: b[n] = a[n]
       numpy.save(sys.argv[2] + "/wide.npy", b)
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(
-    "pandas reads the CSV with comment=\"#\", and what it writes back converts to the same recording",
+    "pandas reads the CSV with comment=\"#\", and its output converts to the same recording",
     .enabled(if: pandas != nil, "needs a python3 with pandas"))
   func frame() throws {
     let script = """

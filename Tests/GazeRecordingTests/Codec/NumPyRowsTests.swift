@@ -14,7 +14,7 @@ import Testing
     header = RecordingHeader(device: "x", rate: 60, scenario: "s", participants: 100_001, source: .recorded)
   }
 
-  /// A `.npy` with this description over these bytes, and our header behind it.
+  /// A `.npy` with this description and these bytes, followed by our header.
   private func file(_ dictionary: String, _ data: [UInt8] = [], version: UInt8 = 1, trailer: Bool = true) throws
     -> String
   {
@@ -38,7 +38,7 @@ import Testing
     "('camera', '<f4', (16,)), ('face', '<f4', (16,)), ('leftEye', '<f4', (16,)), ('rightEye', '<f4', (16,))"
 
   @Test(
-    "a header that is no recording's is refused in a line that says what was expected",
+    "a header that does not describe a recording is refused with what was expected",
     arguments: [
       ("{", "is not a readable .npy: its header is not {'descr'"),
       ("[]", "its header is not {'descr'"),
@@ -78,7 +78,7 @@ import Testing
     #expect(error.hasPrefix("a.npy: ") && error.contains(expected) && !error.contains("\n"), "\(error)")
   }
 
-  @Test("deep nesting, a version that nobody knows, a huge header and every cut are refused")
+  @Test("deep nesting, an unknown version, a huge header and every cut are refused")
   func hostile() throws {
     let deep = String(repeating: "[", count: 60_000)
     #expect(fault(try file(deep)).contains("its header is not {'descr'"))
@@ -102,7 +102,7 @@ import Testing
     return scratch("r.npy")
   }
 
-  @Test("fields in another order, as float64, aligned with padding, in a nested or unknown one: the same frame")
+  @Test("fields in another order, as float64, with padding, or beside nested or unknown ones give the same frame")
   func otherTypes() throws {
     func doubles(_ values: [Double]) -> [UInt8] { values.flatMap { value in withUnsafeBytes(of: value) { Array($0) } } }
     func floats(_ values: [Float]) -> [UInt8] { values.flatMap { value in withUnsafeBytes(of: value) { Array($0) } } }
@@ -128,13 +128,13 @@ import Testing
     #expect(frame.blink == .zero && frame.lookAt.x.isNaN && frame.blendShapes == nil)
     let end = try reader.next()
     #expect(end == nil)
-    // A float64 that is no Float would lose digits.
+    // A float64 whose value is not a Float would lose digits.
     let wide = try file(description, doubles([Double](repeating: 0.1, count: 16)) + row.dropFirst(128), version: 2)
     #expect(
       fault(wide).contains("a.npy: field \"rightEye\": row 0: holds 0.1, which is not a float32"), "\(fault(wide))")
   }
 
-  @Test("a value that no frame can have names row and field")
+  @Test("a value that no frame can have is refused by row and field")
   func values() throws {
     let layout = "[('t', '<f8'), \(needed), ('participant', '<i4'), ('intent', '|i1'), ('target', '<f8', (2,))]"
     func row(
@@ -162,7 +162,7 @@ import Testing
         "a.npy: field \"target\": row 1: is NaN in 1 of 2; expected all or none"))
   }
 
-  @Test("without the recording's header it says where to take one from, and takes it")
+  @Test("without the recording's header the error names a source for one, and a given header is used")
   func lostHeader() throws {
     let path = try recording(3)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -177,7 +177,7 @@ import Testing
     #expect(own == "\(path): has its own header; leave --header out")
   }
 
-  @Test("5,000 mutated files are read or refused in one line; what is read has a finite time")
+  @Test("each of 5,000 mutated files is read, with finite times, or refused with an error of one line")
   func fuzz() throws {
     var generator = SeededGenerator(seed: 32)
     let valid = [UInt8](try Data(contentsOf: URL(fileURLWithPath: try recording(3))))

@@ -9,7 +9,7 @@ import Testing
 
   init() throws { scratch = try ScratchFolder() }
 
-  @Test("a recording of another rig says which it is and what to do, in every format and both ways")
+  @Test("the error for a recording of another rig states the rig and what to do, in every format and both ways")
   func otherRig() throws {
     for name in ["a.jsonl", "a.csv.gz", "a.npy"] {
       let path = scratch(name)
@@ -26,7 +26,7 @@ import Testing
     #expect(
       message { _ = try SampleReader<ProbeSample>(path: scratch("g.jsonl")) }?.contains(
         "is \"gaze\"; expected \"probe\": give a recording of that rig, or --rig gaze") == true)
-    // A stranger's name is fit for a terminal.
+    // An untrusted name is made fit for a terminal.
     var strange = probeHeader()
     strange.rig = "\u{1B}[31m\n" + String(repeating: "x", count: 900)
     var line: [UInt8] = []
@@ -37,7 +37,7 @@ import Testing
     #expect(!scratch.names.contains("b.jsonl"))
   }
 
-  @Test("the header alone of any recording; what is opened can be read on as its rig says")
+  @Test("the header of any recording can be read alone, and an opened recording read on as its rig requires")
   func headers() throws {
     var header = probeHeader()
     header.constants = ["fieldOfViewDegrees": 60]
@@ -49,14 +49,14 @@ import Testing
       var reader = try SampleReader<ProbeSample>(file)
       #expect(try reader.observations().map(\.time) == [0.5, 1])
     }
-    // A table without its header says so, though nobody knows its rig.
+    // The error for a table without its header says so, although its rig is unknown.
     let bare = try scratch.write("t,participant,attitude0\n0,0,1\n", to: "bare.csv")
     #expect(message { _ = try RecordingHeader(path: bare) }?.contains("has lost the recording's header") == true)
     let none = try scratch.write("hello\n", to: "none.csv")
     #expect(message { _ = try RecordingHeader(path: none) }?.contains("expected a gazesim recording") == true)
   }
 
-  @Test("but for the version, gaze's files are to the byte what they were before there were other rigs")
+  @Test("except for the version, gaze's files are byte for byte as they were before there were other rigs")
   func unchanged() throws {
     var generator = SeededGenerator(seed: 91)
     let frames = (0..<300).map { _ in

@@ -18,7 +18,7 @@ func convert(_ from: String, _ to: String, header: RecordingHeader? = nil) throw
 
   init() throws { scratch = try ScratchFolder() }
 
-  @Test("a path's ending says the format, .gz aside; what names none is JSON Lines")
+  @Test("a path's ending names the format, ignoring .gz; any other ending means JSON Lines")
   func endings() {
     let expected: [(String, RecordingFormat)] = [
       ("a.jsonl", .jsonl), ("a.npy", .npy), ("a.csv", .csv), ("a.CSV.gz", .csv), ("a.jsonl.gz", .jsonl), ("-", .jsonl),
@@ -38,7 +38,7 @@ func convert(_ from: String, _ to: String, header: RecordingHeader? = nil) throw
     return scratch("a.jsonl")
   }
 
-  /// Every way through the formats ends in the same bytes.
+  /// Every sequence of conversions ends in the same bytes.
   private func expectLossless(_ original: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let bytes = try Data(contentsOf: URL(fileURLWithPath: original))
     for way in [
@@ -67,7 +67,7 @@ func convert(_ from: String, _ to: String, header: RecordingHeader? = nil) throw
     try expectLossless(try write(frames, truth: truth))
   }
 
-  @Test("so do negative zeros, subnormals, poses that are not known, lost faces, and no frame at all")
+  @Test("so do negative zeros, subnormals, unknown poses, lost faces, and a recording without frames")
   func ugly() throws {
     let tiny = Float.leastNonzeroMagnitude
     var odd = TransformMatrix.identity
@@ -100,7 +100,7 @@ func convert(_ from: String, _ to: String, header: RecordingHeader? = nil) throw
     frames[3].truth = FrameTruth(gaze: nil, state: .away)
     frames[4].truth = FrameTruth(gaze: SIMD2(-0.0, 2), state: .scroll, page: -0.0)
     for order in [frames, frames.reversed(), Array(frames.prefix(3)), []] { try expectLossless(try write(order)) }
-    // What was written from memory at once is what the long way gives.
+    // Writing from memory at once gives the same bytes as the conversions.
     var writer = try RecordingWriter(
       path: scratch("direct.npy"), force: true, header: try RecordingReader(path: write(frames)).header)
     for frame in frames { try writer.write(frame) }
@@ -110,7 +110,7 @@ func convert(_ from: String, _ to: String, header: RecordingHeader? = nil) throw
     #expect(try direct == Data(contentsOf: URL(fileURLWithPath: long)))
   }
 
-  @Test("a version that is newer says so in every format, and an older reader's one opens")
+  @Test("a newer version is refused as newer in every format, and an older version opens")
   func versions() throws {
     let path = try write([
       RecordedFrame(
@@ -132,7 +132,7 @@ func convert(_ from: String, _ to: String, header: RecordingHeader? = nil) throw
     }
   }
 
-  @Test("a table begins narrow and is written once more where a later frame needs a column")
+  @Test("a table begins with few columns and is rewritten when a later frame needs another")
   func widening() throws {
     let plain = RecordedFrame(
       observation: RecordedFrame.Observation(

@@ -4,13 +4,13 @@ import Testing
 
 @testable import GazeRecording
 
-/// Files in `Version1`, written by a gazesim that knew version 1 alone, and never to be made again: `gazesim generate
-/// --participants 2 --seed 3 -o RIG.jsonl` (`.npy`, `.csv`, `.jsonl.gz`) with
+/// Files in `Version1`, which were written by a gazesim that knew version 1 only and must never be regenerated:
+/// `gazesim generate --participants 2 --seed 3 -o RIG.jsonl` (`.npy`, `.csv`, `.jsonl.gz`) with
 /// - gaze: `--scenario reading --duration 4 --rate 5 --set tracker.dropoutRate=60`
 /// - drag: `--duration 3 --rate 30`; head: `--duration 0.4`; body: `--duration 0.2`
 ///
-/// and of gaze `convert --strip --person 3f2a --session monday --session-start 2026-03-02T09:30:00Z -o take.jsonl`.
-/// What the command makes today is another matter: the simulator may change, these files do not.
+/// and for gaze `convert --strip --person 3f2a --session monday --session-start 2026-03-02T09:30:00Z -o take.jsonl`.
+/// The command may give other results today, because the simulator may change; these files do not.
 @Suite struct RecordingVersionTests {
   private let scratch: ScratchFolder
 
@@ -21,14 +21,14 @@ import Testing
 
   private func old(_ name: String) throws -> Data { try Data(contentsOf: Self.folder.appendingPathComponent(name)) }
 
-  /// Bytes of the samples' rows, in which numbers that are not known are equal.
+  /// Bytes of the samples' rows, in which all unknown numbers are equal.
   private func rows<Sample: RigSample>(_ samples: [Sample]) -> [[UInt8]] {
     let layout = FieldLayout(Sample.self)
     return samples.map { layout.withRow(of: $0) { Array(UnsafeRawBufferPointer(start: $0, count: layout.size)) } }
   }
 
-  /// Reads a rig's files of version 1 in four formats, which hold the same, and writes them again: the same bytes, but for
-  /// the version.
+  /// Reads a rig's files of version 1 in four formats, which hold the same samples, and writes them again; the bytes
+  /// must be the same, except for the version.
   private func check<Sample: RigSample>(_: Sample.Type, samples count: Int) throws {
     let lines = try read(Sample.self, Self.folder.appendingPathComponent("\(Sample.rig).jsonl").path)
     #expect(lines.samples.count == count && !lines.isCutOff)
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("version 1 of every rig is read for ever, in every format, to the last bit")
+  @Test("version 1 of every rig stays readable, in every format, to the last bit")
   func versionOne() throws {
     try check(RecordedFrame.self, samples: 40)
     try check(RecordedHead.self, samples: 20)
@@ -64,7 +64,7 @@ import Testing
     #expect(try read(RecordedFrame.self, path).samples.count == 40)
   }
 
-  @Test("a newer version is refused by name, of every rig and in every format; so is 0")
+  @Test("a newer version is refused by number, for every rig and in every format; so is 0")
   func refusals() throws {
     for rig in ["gaze", "head", "body", "drag"] {
       for format in ["jsonl", "npy", "csv"] {
@@ -72,7 +72,7 @@ import Testing
           (3, "3 is newer than this program knows (2); update gazesim"), (0, "0 expected 1 to 2"),
         ] {
           var bytes = try old("\(rig).\(format)")
-          // As long as it was, since a .npy states its length.
+          // The length must not change, because a .npy states it.
           bytes.replaceSubrange(try #require(bytes.range(of: Self.old)), with: Data(#""version":\#(version),"#.utf8))
           let path = scratch("a.\(format)")
           try bytes.write(to: URL(fileURLWithPath: path))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GazeRecording
 
-/// Files of a rig that were cut off, changed, or made by somebody who means no good.
+/// Files of a rig that were cut off, changed, or made with bad intent.
 @Suite struct RigHostilityTests {
   private let scratch: ScratchFolder
   private let samples: [ProbeSample]
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "cut at every byte, lines give the whole samples before the cut and say that they end there; others are refused")
+    "JSON Lines cut at any byte give the whole samples before the cut and report it; other formats are refused")
   func cuts() throws {
     for name in ["a.jsonl", "a.csv", "a.npy", "a.jsonl.gz"] {
       let whole = try bytes(name)
@@ -33,7 +33,7 @@ import Testing
         try Data(whole.prefix(length)).write(to: URL(fileURLWithPath: path))
         let head = name == "a.csv" ? lines[1] : lines[0]
         guard ["a.jsonl", "a.csv"].contains(name), length >= head else {
-          // Column names that end early may still hold all that is required; no row follows them.
+          // Column names that end early may still hold all required ones; no row follows them.
           var given: [ProbeSample] = []
           let error = message { given = try read(ProbeSample.self, path).samples }
           #expect(error != nil || name == "a.csv" && given.isEmpty, "\(name) \(length)")
@@ -41,7 +41,7 @@ import Testing
         }
         let (given, isCutOff) = try read(ProbeSample.self, path)
         #expect(given == Array(samples.prefix(given.count)), "\(name) \(length)")
-        // A line of JSON is whole without its end, a row of CSV is not.
+        // A line of JSON is complete without its line end, a row of CSV is not.
         let ends = lines.count { $0 < length } - lines.count { $0 <= head }
         let isWhole = length == head || length == head + 1 || lines.contains(length - 1)
         #expect(given.count == max(ends, 0) || name == "a.jsonl" && lines.contains(length), "\(name) \(length)")
@@ -51,8 +51,7 @@ import Testing
   }
 
   @Test(
-    "2,000 mutated files of lines, of CSV and of arrays each are read or refused in one line, and never give a number that is not there"
-  )
+    "2,000 mutated files per format are each read or refused in one line, and never give an invalid number")
   func fuzz() throws {
     var generator = SeededGenerator(seed: 83)
     // The largest flag or name of each place.
@@ -98,7 +97,7 @@ import Testing
     }
   }
 
-  @Test("a line that is too long, deep nesting and zeros are refused in a line or skipped")
+  @Test("a line that is too long, deep nesting and zeros are refused in one line or skipped")
   func monsters() throws {
     func fault(_ line: String) -> String {
       message {

@@ -15,7 +15,7 @@ import Testing
 
   private let attitude = #""attitude":[1,0,0,0]"#
 
-  @Test("a line is what the documentation says: dots are objects, what is not known is left out or null within a list")
+  @Test("a line is as documented: dots are objects, unknown fields are left out, unknown numbers in a list are null")
   func text() throws {
     let scratch = try ScratchFolder()
     let sample = ProbeSample.plain(participant: 3) {
@@ -35,23 +35,24 @@ import Testing
     #expect(try read(ProbeSample.self, scratch("a.jsonl")).samples == [sample, .plain()])
   }
 
-  @Test("keys in any order, escaped, twice, unknown ones skipped at every depth, null is not known")
+  @Test("keys may be in any order, escaped or repeated; unknown ones are skipped at every depth; null means unknown")
   func order() throws {
     let plain = try samples(#"{"t":0.5,\#(attitude)}"#)
     #expect(plain == [.plain()])
     #expect(
       try samples(
-        #" { "x" : {"t":[9]}, "attitude":[9,9,9,9],"rate":null,"speeds":null,"intent":null,"tracked":null, "truth":null , "#
-          + #""\u0061ttitude":[1,0,0,0],"t":3,"t":0.5, "participant":0,"seen":[null,null,null]} "#) == plain)
+        #" { "x" : {"t":[9]}, "attitude":[9,9,9,9],"rate":null,"speeds":null,"intent":null,"tracked":null, "#
+          + #""truth":null , "\u0061ttitude":[1,0,0,0],"t":3,"t":0.5, "participant":0,"#
+          + #""seen":[null,null,null]} "#) == plain)
     let truth = try samples(
       #"{"t":0.5,\#(attitude),"truth":{"inner":{"x":1},"state":"walk"},"truth":{"t":8,"inner":{"y":2},"state":"turn"}}"#
     )
-    // Of two equal keys the last one counts, wholly.
+    // If a key occurs twice, the last one replaces the first completely.
     #expect(truth == [.plain { $0[ProbeSample.seen + 5] = 2 }] && truth[0].hasTruth)
   }
 
   @Test(
-    "a fault names file, line, field and what was expected",
+    "an error states file, line, field and what was expected",
     arguments: [
       (#"{"t":0.5}"#, #"field "attitude": is missing; expected 4 numbers (w, x, y, z of a unit quaternion)"#),
       (
@@ -95,7 +96,7 @@ import Testing
     #expect(error.hasPrefix("a.jsonl:3: ") && error.contains(expected) && !error.contains("\n"), "\(error)")
   }
 
-  @Test("a participant that the header does not count, and where order is asked a time that runs back, is refused")
+  @Test("a participant above the header's number is refused, and so is a time that runs back if order is requested")
   func refusals() throws {
     let few = probeHeaderLine.replacing("100001", with: "2")
     let error = message { _ = try samples(#"{"t":0,"participant":2,\#(attitude)}"#, header: few) }
@@ -110,7 +111,7 @@ import Testing
     #expect(ordered?.contains(#"a.jsonl:3: field "t": 0.5 is before 1.0"#) == true, "\(ordered ?? "")")
   }
 
-  @Test("what could not be read back is not written: no attitude, no time, no participant")
+  @Test("a sample that could not be read back is not written: without attitude, time or participant")
   func unwritable() throws {
     let scratch = try ScratchFolder()
     func refused(_ sample: ProbeSample) -> String {
@@ -128,7 +129,7 @@ import Testing
     #expect(refused(.plain(participant: -1)).contains(#"field "participant": expected 0 to 100000, found -1"#))
   }
 
-  @Test("a required list may be null in part and as a whole, but must stand there; a required number must be known")
+  @Test("a required list may be null, in part or as a whole, but its key must exist; a required number must be known")
   func required() throws {
     let none = ProbeSample.plain { for place in 0..<4 { $0[place] = .nan } }
     for text in ["null", "[null,null,null,null]"] {

@@ -24,7 +24,7 @@ import Testing
     }?.replacingOccurrences(of: scratch.path + "/", with: "") ?? "none"
   }
 
-  @Test("a CSV is what the documentation says; a truth that comes later widens it")
+  @Test("a CSV is as documented; a truth that comes later adds columns")
   func text() throws {
     let first = ProbeSample.plain { ($0[4], $0[8], $0[9], $0[13]) = (0.5, 0, 1, 1) }
     try write([first], probeHeader(), to: scratch("a.csv"))
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "columns in any order, unknown ones skipped, nan and nothing not known, True and 1.0 true; a tab separates as well")
+    "columns in any order, unknown ones skipped; nan and empty mean unknown, True and 1.0 true; tabs separate too")
   func order() throws {
     let expected = [ProbeSample.plain(participant: 2) { ($0[8], $0[12]) = (1, 1) }]
     #expect(
@@ -55,7 +55,7 @@ import Testing
       try csv((names + ",tracked,intent").replacing(",", with: "\t"), "0.5\t2\t1\t0\t0\t0\t1.0\tshake") == expected)
   }
 
-  @Test("a fault of a CSV names line, column and what was expected")
+  @Test("an error in a CSV states line, column and what was expected")
   func faults() {
     #expect(
       fault(names.replacing(",attitude2", with: "")) == "a.csv:2: field \"attitude2\": is not among the columns; "
@@ -78,7 +78,7 @@ import Testing
 
   // MARK: NumPy
 
-  /// An array with these fields over one row, and our header behind it.
+  /// An array with these fields and one row, followed by our header.
   private func array(_ fields: String, _ data: [UInt8]) throws -> String {
     let text = Array("{'descr': [\(fields)], 'fortran_order': False, 'shape': (1,), }\n".utf8)
     let bytes =
@@ -97,7 +97,7 @@ import Testing
       .replacingOccurrences(of: scratch.path + "/", with: "") ?? "none"
   }
 
-  @Test("an array needs what is required, in a type and shape that lose nothing; -1 is none")
+  @Test("an array needs the required fields, in a type and shape that lose nothing; -1 means unknown")
   func arrays() throws {
     let needed = "('t', '<f8'), ('attitude', '<f8', (4,))"
     let good = bytes(0.5, 1, 0, 0, 0)
@@ -137,7 +137,7 @@ import Testing
       a = numpy.load(sys.argv[1], mmap_mode="r")
       lines = [json.loads(line) for line in open(sys.argv[2]).read().splitlines()[1:]]
       assert len(a) == len(lines)
-      same = lambda x, y: numpy.isnan(x) if y is None else struct.pack("<d", x) == struct.pack("<d", y)
+      same = lambda x, y: struct.pack("<d", x) == struct.pack("<d", y) if y is not None else numpy.isnan(x)
       for row, line in zip(a, lines):
         assert same(row["t"], line["t"]) and row["participant"] == line["participant"]
         assert same(row["rate"], line.get("rate"))

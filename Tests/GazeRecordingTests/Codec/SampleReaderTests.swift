@@ -42,14 +42,14 @@ import Testing
     headerLine.replacingOccurrences(of: old, with: new)
   }
 
-  @Test("A wrong header says what was expected", arguments: headers)
+  @Test("The error for a wrong header states what was expected", arguments: headers)
   func header(text: String, expected: String) throws {
     let error = try #require(message { _ = try reader(header: text) })
     #expect(error.hasPrefix(expected), "\(error)")
     #expect(!error.contains("\n"))
   }
 
-  @Test("Defaults, unknown keys, a byte-order mark and CRLF are fine")
+  @Test("Missing optional keys, unknown keys, a byte-order mark and CRLF are accepted")
   func tolerantHeader() throws {
     let text = "\u{FEFF}" + headerLine.dropLast() + #","later":{"x":[1]}}"# + "\r\n{\"t\":0,\(poses)}\r\n\r\n"
     let reader = try RecordingReaderBox(text)
@@ -58,8 +58,7 @@ import Testing
   }
 
   @Test(
-    "A file that was cut off anywhere gives its whole frames and says so; one that only lacks its last line end is whole"
-  )
+    "A file that was cut off gives its whole frames and reports the cut; one without its last line end is whole")
   func truncated() throws {
     let frame = #"{"t":0,\#(poses),"tracked":true,"intent":"none","target":[-1.5e3,2],"x":{"y":["\u00e9\"]"]}}"#
     let bytes = Array((headerLine + "\n" + frame + "\n" + frame).utf8)
@@ -76,7 +75,7 @@ import Testing
     #expect(whole.isCutOff == false)
   }
 
-  @Test("Zeros at the end, which a crash of the system leaves, are a cut, too")
+  @Test("Zeros at the end, which a crash of the system leaves, also count as a cut")
   func zeros() throws {
     let frame = #"{"t":0,\#(poses)}"#
     for rest in ["\0\0\0", #"{"t":1,"cam\#0\#0"#] {
@@ -123,7 +122,7 @@ import Testing
     }
   }
 
-  @Test("A missing file, a folder and an empty file are named")
+  @Test("Errors name a missing file, a folder and an empty file")
   func unreadable() throws {
     let scratch = try ScratchFolder()
     let empty = try scratch.write("", to: "empty.jsonl")
@@ -134,7 +133,7 @@ import Testing
     #expect(message { _ = try RecordingReader(path: "") }?.contains("expected a file name") == true)
   }
 
-  @Test("Written and read through files of several buffers' length, the frames are the same: n = 3,000")
+  @Test("Frames that span several buffers of a file read back the same: n = 3,000")
   func file() throws {
     let scratch = try ScratchFolder()
     var generator = SeededGenerator(seed: 4)
@@ -170,7 +169,7 @@ import Testing
     #expect(scratch.names.isEmpty)
   }
 
-  @Test("20,000 mutated or cut files are read or refused in one line, and what is read is finite where it must be")
+  @Test("Each of 20,000 mutated or cut files is read, finite where required, or refused in one line")
   func fuzz() throws {
     var generator = SeededGenerator(seed: 5)
     var valid = Array((headerLine + "\n").utf8)
@@ -204,15 +203,14 @@ import Testing
         refused += 1
       }
     }
-    // Both happen, or the mutations are not worth their name.
+    // Both must happen, or the mutations would test nothing.
     #expect(refused > 5_000 && read > 5_000)
   }
 }
 
 @Suite struct RecordingOrderTests {
   @Test(
-    "where order is asked for, a participant's time that runs backwards is an error with its line; others may alternate"
-  )
+    "If order is requested, a participant's time that runs backwards is an error with its line; people may alternate")
   func order() throws {
     let folder = try ScratchFolder()
     let identity = TransformMatrix.identity

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("gzip's own file is decompressed, several in a row are one text, zeros after them are padding")
+  @Test("a file made by gzip is decompressed, several members in a row are one text, zeros after them are padding")
   func members() throws {
     let text = Array("hello\n".utf8)
     #expect(try read(Self.hello) == text)
@@ -43,7 +43,7 @@ import Testing
     #expect(try read([0x1F]) == [0x1F])
   }
 
-  @Test("cut off anywhere, damaged or followed by something else, it says so and names the file")
+  @Test("a file that is cut off, damaged or followed by other data is reported by name and fault")
   func damaged() throws {
     for length in 2..<Self.hello.count {
       let error = try #require(message { _ = try read(Array(Self.hello.prefix(length))) })
@@ -54,7 +54,7 @@ import Testing
       bytes[place] ^= 0x10
       var text: [UInt8] = []
       let error = message { text = try read(bytes) }
-      // Place 17 holds the bits that fill up the last byte, which mean nothing.
+      // Byte 17 holds the bits that fill up the last byte and mean nothing.
       if place == 17, error == nil {
         #expect(text == Array("hello\n".utf8))
       } else {
@@ -65,7 +65,7 @@ import Testing
     #expect(more == "a.gz: continues with other data after its compressed data; copy the file again")
   }
 
-  @Test("what is looked at ahead stays to be read, plain and compressed")
+  @Test("bytes that were peeked at remain to be read, plain and compressed")
   func peek() throws {
     for bytes in [Array("hello\n".utf8), Self.hello] {
       var source = ByteSource(bytes: bytes, name: "a")
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test("a compressed recording, table or take is read as the plain one, and a line of it that is too long is refused")
+  @Test("a compressed recording, table or take is read like the plain one, and a line that is too long is refused")
   func lines() throws {
     var generator = SeededGenerator(seed: 12)
     let frames = (0..<500).map { _ in RecordedFrame.random(using: &generator) }

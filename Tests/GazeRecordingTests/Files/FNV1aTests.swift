@@ -10,7 +10,7 @@ import Testing
     #expect(FNV1a.hash("foobar".utf8) == 0x8594_4171_f739_67e8 && FNV1a.hash32("foobar".utf8) == 0xbf9c_f968)
   }
 
-  @Test("bytes may come in parts")
+  @Test("bytes may be hashed in parts")
   func parts() {
     #expect(FNV1a.hash("bar".utf8, after: FNV1a.hash("foo".utf8)) == FNV1a.hash("foobar".utf8))
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import GazeRecording
 
 @Suite struct InputFilesTests {
-  @Test("an input is no output, by whatever name, with or without force")
+  @Test("an input is refused as an output, under any name, with or without force")
   func refused() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("gazesim-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
@@ -30,7 +30,7 @@ import Testing
       }
     }
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine")
-    // Other files, devices and missing inputs are nobody's affair.
+    // Other files, devices and missing inputs are not refused.
     try InputFiles.$paths.withValue([file, "/dev/null", "-"]) {
       _ = try OutputFile(path: folder + "/b")
       _ = try OutputFile(path: "/dev/null")

@@ -24,7 +24,7 @@ import Testing
       [.modificationDate: Date(timeIntervalSinceNow: -age)], ofItemAtPath: path)
   }
 
-  @Test("A file that nobody holds is removed, once a folder; one that is held stays")
+  @Test("A file that no process holds is removed, once per folder; one that is held stays")
   func holders() throws {
     let name = LeftoverFiles.name()
     #expect(try written { try make("\($0)/\(name)") } == [])
@@ -38,7 +38,7 @@ import Testing
     #expect(left == [name])
   }
 
-  @Test("A file that was removed before it was claimed is not claimed")
+  @Test("Claiming a file that was removed before returns false")
   func raced() throws {
     let path = scratch(LeftoverFiles.name())
     try make(path)
@@ -56,7 +56,7 @@ import Testing
     #expect(try written { try make("\($0)/\(other)", age: 90_000) } == [])
   }
 
-  @Test("Nothing else is touched: other names, links, pipes, folders, what has a second name")
+  @Test("Nothing else is removed: other names, links, pipes, folders, files with a second name")
   func others() throws {
     let names = [
       ".gazesim-1-2.part", ".gazesim-0123abcd-12-34.partx", "gazesim-0123abcd-12-34.part", ".gazesim-x.part",

@@ -9,21 +9,21 @@ import Testing
     #expect(texts == ["2.68", "1.00", "0.12", "0.38", "-0.00", "-0.00", "123456.79"])
   }
 
-  @Test("a fixed number has no sign before zeros, and is a dash where there is none")
+  @Test("a fixed number has no sign before zeros, and is a dash if it is missing")
   func fixed() {
     let texts = [2.5, -2.5, -0.04, -0.0, nil, .nan, .infinity].map { NumberText.fixed($0) }
     #expect(texts == ["2.5", "-2.5", "0.0", "0.0", "-", "-", "-"])
     #expect(NumberText.fixed(0.5, 0) == "0" && NumberText.fixed(1.5, 0) == "2" && NumberText.fixed(-0.2, 0) == "0")
   }
 
-  @Test("a brief number has four or five digits, keeps a zero's sign, and is empty where there is none")
+  @Test("a brief number has four or five digits, keeps a zero's sign, and is empty if it is missing")
   func brief() {
     let texts = [1234.5, 123.45, 12.345, 1.23456, -0.00001, nil, .nan].map { NumberText.brief($0) }
     #expect(texts == ["1234", "123.4", "12.34", "1.2346", "-0.0000", "", ""])
     #expect(NumberText.brief(0.5, 1) == "0.5" && NumberText.brief(123.45, 0) == "123")
   }
 
-  @Test("a share is per cent to a tenth")
+  @Test("a share is shown in per cent, to a tenth")
   func percent() {
     #expect([0.12345, -0.0001, nil, .nan].map { NumberText.percent($0) } == ["12.3 %", "0.0 %", "-", "- %"])
   }
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "a typeset number has a minus as long as a plus, a unit that does not break off, and a dash where there is none")
+    "a typeset number has a minus as long as a plus and a unit that stays on its line; a missing one is a dash")
   func typeset() {
     #expect([nil, .nan, .infinity].allSatisfy { NumberText.typeset($0, 2, "pt") == "–" })
     #expect(NumberText.typeset(-0.001, 2) == "0.00" && NumberText.typeset(-12.34, 1, "°") == "−12.3°")
@@ -52,7 +52,7 @@ import Testing
     #expect(NumberText.typeset(fixed: -1234.5, 2) == "−1234.50" && NumberText.typeset(fixed: -0.0, 1) == "0.0")
   }
 
-  @Test("general digits leave zeros out; C's round the exact binary value")
+  @Test("general drops zeros at the end; printf rounds the exact binary value, like C")
   func general() {
     #expect(
       [2.675, 0.000012, 1_234_567, 2, .nan].map { NumberText.general($0, 3) } == [

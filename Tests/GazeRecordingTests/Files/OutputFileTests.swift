@@ -8,7 +8,7 @@ import Testing
 
   init() throws { scratch = try ScratchFolder() }
 
-  @Test("A file appears with commit, whole, and nothing is left beside it")
+  @Test("A file appears with commit, complete, and nothing is left beside it")
   func commit() throws {
     var file = try OutputFile(path: scratch("a"))
     for i in 0..<50_000 { try file.write("\(i)\n") }
@@ -31,7 +31,7 @@ import Testing
     #expect(scratch.names.isEmpty)
   }
 
-  @Test("An existing file stays as it is without force, also one that appears meanwhile, and is replaced with it")
+  @Test("Without force an existing file stays, also one that appears meanwhile; with force it is replaced")
   func existing() throws {
     let path = try scratch.write("old", to: "a")
     #expect(message { _ = try OutputFile(path: path) } == "\(path): already exists; --force overwrites it")
@@ -59,7 +59,7 @@ import Testing
     #expect(scratch.names == ["a"])
   }
 
-  @Test("Where no file can be, the error names the path and the reason")
+  @Test("If no file can be created, the error states the path and the reason")
   func impossible() throws {
     let file = try scratch.write("", to: "file")
     let cases = [
@@ -144,7 +144,7 @@ import Testing
     let status = try status("a")
     #expect(status.st_mode & 0o777 == mode_t(mode))
     #expect(!mayGive || (status.st_uid == owner && status.st_gid == gid_t(owner)))
-    // Without force, the mode is what the process's mask leaves.
+    // Without force, the mode follows from the process's umask.
     try OutputFile.write(Data("new".utf8), to: scratch("b"))
     let mask = umask(0)
     umask(mask)

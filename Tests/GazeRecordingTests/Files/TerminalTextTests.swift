@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TerminalTextTests {
   @Test(
-    "what could steer a terminal or turn a line around is replaced",
+    "characters that could control a terminal or reverse a line are replaced",
     arguments: [
       "\u{1B}", "\t", "\n", "\r", "\u{7F}", "\u{85}", "\u{9B}", "\u{61C}", "\u{200E}", "\u{200F}", "\u{2028}",
       "\u{2029}",
@@ -15,7 +15,7 @@ import Testing
     #expect(TerminalText.lines("a\(text)b\nc") == (text == "\n" ? "a\nb\nc" : "a\u{FFFD}b\nc"))
   }
 
-  @Test("other text stays, and JSON loses nothing")
+  @Test("other text is unchanged, and JSON loses nothing")
   func other() {
     #expect(TerminalText.line("1€ × 30°, größer …") == "1€ × 30°, größer …")
     #expect(TerminalText.json("{\n\"a\u{202E}\u{7F}€\"}") == #"{"# + "\n" + #""a\u202e\u007f€"}"#)

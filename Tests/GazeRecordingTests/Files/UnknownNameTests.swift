@@ -4,7 +4,7 @@ import Testing
 @Suite struct UnknownNameTests {
   private let devices = ["iphonex", "iphone12mini", "iphone13mini", "iphone12", "iphone12pro", "ipadpro13m4"]
 
-  @Test("The nearest names come first: a slip, two letters swapped, another case, spaces, a beginning")
+  @Test("The most similar names come first: a typo, two letters swapped, another case, spaces, a beginning")
   func near() {
     #expect(nearest(to: "iphone12min", among: devices).first == "iphone12mini")
     #expect(nearest(to: "ipohne12", among: devices).first == "iphone12")
@@ -12,7 +12,7 @@ import Testing
     #expect(nearest(to: "ipad", among: devices) == ["ipadpro13m4"])
   }
 
-  @Test("Nothing is near to nothing, to another word or to a name of a megabyte")
+  @Test("No name is similar to an empty one, to another word or to a name of a megabyte")
   func far() {
     #expect(nearest(to: "", among: devices).isEmpty)
     #expect(nearest(to: "galaxy", among: devices).isEmpty)

@@ -15,7 +15,7 @@ import Testing
         smoothing: .init(filter: "none"), trigger: profile.trigger.settings))
   }
 
-  @Test("a file's people are degrees, a pipeline's radians; somebody else has none")
+  @Test("angles are degrees in a file and radians in a pipeline; an unknown person has no calibration")
   func people() throws {
     let gaze = try #require(try file().gaze)
     let person = try #require(gaze.person(4))
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "an offset of a file is an earlier session's: it is believed as far as sessions were found to be alike")
+    "an offset from an earlier session is trusted as far as the fit found sessions to agree")
   func trust() throws {
     var file = try file()
     var gaze = try #require(file.gaze)
@@ -44,7 +44,7 @@ import Testing
     #expect(throws: FileError.self) { try file.check("c.json") }
   }
 
-  @Test("its screen has the app's points; a tilt in degrees becomes radians")
+  @Test("the screen has the app's points; a tilt in degrees becomes radians")
   func screen() throws {
     var gaze = try #require(try file().gaze)
     var expected = ScreenGeometry(points: SIMD2(300, 600), metres: SIMD2(0.05, 0.1), camera: SIMD2(0.02, -0.003))

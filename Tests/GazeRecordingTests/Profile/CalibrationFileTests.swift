@@ -28,7 +28,7 @@ import Testing
     try #require(try JSONSerialization.jsonObject(with: JSONEncoder().encode(file)) as? [String: Any])
   }
 
-  @Test("in JSON a file is one object, of each rig with that rig's keys, and reads back the same")
+  @Test("in JSON a file is one object with the keys of its rig, and reads back the same")
   func flat() throws {
     let (gaze, head) = try files()
     let common: Set = [
@@ -43,7 +43,7 @@ import Testing
     #expect(try CalibrationFile(json: JSONEncoder().encode(head), path: "h.json", rig: "head") == head)
   }
 
-  @Test("a file of another rig than was asked for is refused, gaze being asked for where nothing is said")
+  @Test("a file of another rig than the requested one is refused; by default gaze is requested")
   func otherRig() throws {
     let (gaze, head) = try files()
     #expect { try CalibrationFile(json: JSONEncoder().encode(head), path: "h.json") } throws: {
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("a person is known by the identifier where the file has any, else by the number")
+  @Test("a person is found by the identifier if the file has identifiers, else by the number")
   func identified() throws {
     var (gaze, head) = try files()
     #expect(gaze.participant(0, person: "anna") == 4 && gaze.participant(4, person: "ben") == nil)

@@ -14,7 +14,7 @@ import Testing
     String(decoding: try JSONEncoder().encode(profile), as: UTF8.self)
   }
 
-  @Test("A file goes over the folder, the folder over the built-in ones, each in its place")
+  @Test("A file overrides the folder, the folder overrides the built-in ones; replacements keep their place")
   func order() throws {
     let scratch = try ScratchFolder()
     let builtIn = [try profile("a", name: "built in"), try profile("b", name: "built in")]
@@ -30,7 +30,7 @@ import Testing
     #expect(try ProfileLibrary(builtIn, folder: scratch("none")).profiles == builtIn)
   }
 
-  @Test("An unknown device names the nearest; a model identifier finds its profile")
+  @Test("The error for an unknown device names similar ones; a model identifier finds its profile")
   func lookup() throws {
     let library = try ProfileLibrary([try profile("iphone12mini", name: "m")])
     #expect(try library.profile(id: "iphone12mini").name == "m")
@@ -40,7 +40,7 @@ import Testing
     #expect(library.profile(modelIdentifier: "X1,2") == nil)
   }
 
-  @Test("A broken file in the folder, two of one identifier and a folder that is a file are named")
+  @Test("Errors name a broken file in the folder, two files with one identifier, and a folder that is a file")
   func faults() throws {
     let scratch = try ScratchFolder()
     let text = try json(profile("a", name: "n"))

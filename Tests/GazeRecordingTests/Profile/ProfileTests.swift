@@ -66,7 +66,7 @@ let profileJSON = #"""
     ("\"oneEuro\"", "\"kalman\"", #"field "smoothing.filter": expected "oneEuro""#),
     ("\"edgeZone\":0.1", "\"edgeZone\":0.6", #"field "trigger.settings.edgeZone": expected a number from 0.0 to 0.5"#),
     ("\"max\"", "\"most\"", #"field "gates.limits.0.direction": "#),
-    // Numbers that are plausible each, and not together.
+    // Numbers that are plausible alone, but not together.
     (
       "0.0576", "0.2",
       #"field "screen.width.value": expected about 57.6 mm, which panel.width and panel.ppi imply, found 200.0 mm"#
@@ -86,21 +86,21 @@ let profileJSON = #"""
     ("[1]}}", "[1]}", "is not valid JSON: expected `,` or `}`, found the end of the file"),
   ]
 
-  @Test("A value whose sigma says that it is a guess may be off the panel's, and Display Zoom has fewer points")
+  @Test("A value with a large sigma may differ from the panel's, and Display Zoom has fewer points")
   func tolerated() throws {
     #expect(try profile(("0.0576", "0.0620"), ("\"sigma\":0.0002", "\"sigma\":0.002")).screen.width.value == 0.0620)
     let zoomed = try profile(("\"width\":375,\"height\":812", "\"width\":320,\"height\":693"))
     #expect(zoomed.geometry.points == SIMD2(320, 693))
   }
 
-  @Test("A stranger's profile is checked, and the error names the field", arguments: faults)
+  @Test("A profile is checked, and the error names the field", arguments: faults)
   func fault(old: String, new: String, expected: String) throws {
     let error = try #require(message { _ = try profile((old, new)) })
     #expect(error.hasPrefix("p.json:") && error.contains(expected), "\(error)")
     #expect(!error.contains("\n"))
   }
 
-  @Test("5,000 mutated profiles are read or refused in one line, and what is read is finite and positive")
+  @Test("Each of 5,000 mutated profiles is read, finite and positive, or refused with an error of one line")
   func fuzz() throws {
     var generator = SeededGenerator(seed: 7)
     let pieces = ["9", "-", "e99", ".", "\"", "{", "}", "[", "]", ",", "null", "\0", "é"]
@@ -129,7 +129,7 @@ let profileJSON = #"""
   }
 
   @Test(
-    "What is far too large for a profile is not read whole",
+    "A file that is far too large for a profile is not read completely",
     .enabled(if: access("/dev/zero", R_OK) == 0, "no /dev/zero"))
   func large() {
     #expect(message { _ = try DeviceProfile(path: "/dev/zero") }?.hasPrefix("/dev/zero: is larger than 1 MiB") == true)

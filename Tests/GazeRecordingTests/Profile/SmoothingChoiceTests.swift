@@ -16,7 +16,7 @@ import Testing
     return try CalibrationFile(json: Data(json.utf8), path: "a.json")
   }
 
-  @Test("every family goes into a file and comes back the same", arguments: Smoothing.Family.allCases)
+  @Test("every family reads back the same from a file", arguments: Smoothing.Family.allCases)
   func roundTrip(family: Smoothing.Family) throws {
     let choice = CalibrationFile.SmoothingChoice(family.example, rms: 3, rmsUnfiltered: 4)
     let json = String(decoding: try JSONEncoder().encode(choice), as: UTF8.self)
@@ -25,7 +25,7 @@ import Testing
     #expect(read.smoothing.value == family.example)
   }
 
-  @Test("figures of families and the front go with it")
+  @Test("the figures of the families and the front are stored, too")
   func figures() throws {
     var choice = CalibrationFile.SmoothingChoice(.none)
     let family = CalibrationFile.SmoothingChoice.Family(
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "a stranger's numbers are checked",
+    "numbers in a file are checked",
     arguments: [
       (#"{"filter":"median"}"#, #"field "smoothing.filter": is "median"; expected none, movingAverage"#),
       (#"{"filter":"exponential"}"#, "exponential needs timeConstant"),

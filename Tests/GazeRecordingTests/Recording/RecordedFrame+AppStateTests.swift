@@ -26,13 +26,13 @@ import Testing
 
   private static let whole = RecordedFrame.AppState(
     pointer: SIMD2(-0.0, 1 / 3), scroll: .down, tap: SIMD2(1, 2), dot: SIMD2(3, 4), page: -0.0)
-  /// Each part alone, all, none, and none said.
+  /// Each part alone, a scroll of `none`, all parts, and no part.
   private static let all: [RecordedFrame.AppState] = [
     .init(pointer: whole.pointer), .init(scroll: .up), .init(tap: whole.tap), .init(dot: whole.dot),
     .init(page: .leastNonzeroMagnitude), .init(scroll: ScrollDirection.none), whole, .init(),
   ]
 
-  @Test("each part alone, all and none go through the three formats, in any order", arguments: ["jsonl", "npy", "csv"])
+  @Test("each part alone, all parts and no part survive every format", arguments: ["jsonl", "npy", "csv"])
   func roundTrip(format: String) throws {
     let path = scratch("a.\(format)")
     for states in [Self.all, Self.all.reversed()] {
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("a line has them behind the intent, none of them where there is nothing")
+  @Test("a line has the parts after the intent, and no keys for absent parts")
   func line() {
     var bytes: [UInt8] = []
     RecordingEncoder.append(frame(Self.whole), into: &bytes)
@@ -58,7 +58,7 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self).hasSuffix(#","intent":null}"# + "\n"))
   }
 
-  @Test("tables have their columns where a frame has one of them, all five, and else not one of them")
+  @Test("tables have all five columns if a frame has one part, and else none")
   func columns() throws {
     let names = ["pointerX", "pointerY", "scroll", "tapX", "tapY", "dotX", "dotY", "page"]
     func titles(_ frames: [RecordedFrame]) throws -> [String] {
@@ -73,7 +73,7 @@ import Testing
     #expect(Set(try titles([simulated])).isDisjoint(with: names))
   }
 
-  @Test("null is none, and half a point, text, an unknown scroll or too large a number is refused by name")
+  @Test("null means absent; half a point, text, an unknown scroll or too large a number is refused by name")
   func faults() throws {
     func fault(_ part: String) throws -> String {
       message { _ = try reader("{\"t\":0,\(poses),\(part)}").all() } ?? "none"
@@ -107,7 +107,7 @@ import Testing
       try fault(",down,1,2,", ",left,1,2,").hasPrefix("b.csv:3: field \"scroll\": expected one of up, none, down"))
     try write([frame(Self.whole)], header, to: scratch("a.npy"))
     let array = [UInt8](try Data(contentsOf: URL(fileURLWithPath: scratch("a.npy"))))
-    // The pose and what comes before are 306 bytes, the app's part 57; the header's line ends the file.
+    // The pose and the fields before it take 306 bytes, the app's part 57; the header's line ends the file.
     let length = 10 + Int(array[8]) + 256 * Int(array[9])
     func fault(at place: Int, _ bytes: [UInt8]) throws -> String {
       var changed = array
@@ -124,7 +124,7 @@ import Testing
     #expect(try fault(at: 49, nan) == "none" && states(scratch("b.npy"))[0].page == nil)
   }
 
-  @Test("a recording that says version 1 may hold anything under their names, in every format")
+  @Test("a recording of version 1 may hold anything under these names, in every format")
   func older() throws {
     let old = headerLine.replacing(#""version":2"#, with: #""version":1"#)
     let line = #"{"t":0,\#(poses),"pointer":"mouse","scroll":7,"page":[1],"dot":[1,null]}"#
@@ -142,7 +142,7 @@ import Testing
     #expect(try states(scratch("a.npy")) == [.init()])
   }
 
-  @Test("stripping leaves them, and the line boxes")
+  @Test("stripping keeps the app's state and the line boxes")
   func stripped() throws {
     var whole = header
     whole.lines = [RecordingHeader.LineBox(x: 0, y: 1, width: 2, height: 3)]
@@ -152,7 +152,7 @@ import Testing
     #expect(stripping.removed.isEmpty)
   }
 
-  @Test("an audit counts them, and has nothing to say where no frame has one")
+  @Test("an audit counts the app's state, and reports nothing if no frame has one")
   func audit() {
     var audit = FrameAudit()
     audit.step(frame().observation)

@@ -13,7 +13,7 @@ import Testing
     return try #require(parts["frame"] as? [String: Any])
   }
 
-  @Test("the schema has each field of the list, with its names, and no other")
+  @Test("the schema has every field of the list, with its names, and no other field")
   func listed() throws {
     let frame = try schema()
     let properties = try #require(frame["properties"] as? [String: [String: Any]])
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "a row is the .npy's: 306 bytes, 57 of the app, 25 of truth, 208 of coefficients, intents and states by number")
+    "a row is as in a .npy: 306 bytes, app 57, truth 25, coefficients 208; intents and states by number")
   func row() {
     let layout = FieldLayout(RecordedFrame.self)
     #expect(layout.size == 306 + 57 + 25 + 208)
@@ -44,7 +44,7 @@ import Testing
     #expect(layout.withRow(of: frame) { layout.columns($0, beside: []) } == .truth)
   }
 
-  @Test("a frame of which nothing is said is tracked, with open lids, and nothing else is known")
+  @Test("a frame without fields is tracked, with open lids, and nothing else is known")
   func blank() {
     let frame = RecordedFrame(time: 1, participant: 2)
     let layout = FieldLayout(RecordedFrame.self)

@@ -22,7 +22,7 @@ import Testing
     return (numbers, all.people)
   }
 
-  @Test("files that do not say whose they are, are different people's")
+  @Test("files without a person belong to different people")
   func nameless() {
     let (numbers, people) = read(header(), header(), header(participants: 2))
     #expect(numbers == [[0], [1], [2, 3]])
@@ -30,7 +30,7 @@ import Testing
     #expect(people.map(\.recordings) == [["0"], ["1"], ["2"], ["2"]] && people.allSatisfy { $0.person == nil })
   }
 
-  @Test("files of an equal person are one person's, sessions of an equal identifier one session")
+  @Test("files with an equal person belong to one person, equal session identifiers to one session")
   func named() {
     let (numbers, people) = read(
       header(person: "anna", session: .init(identifier: "monday")), header(person: "ben"),
@@ -41,7 +41,7 @@ import Testing
     #expect(people[0].recordings == ["0", "2", "3"])
   }
 
-  @Test("of several participants the person stands for all, each in its place")
+  @Test("with several participants, person identifies all of them, each by its number")
   func several() {
     let (numbers, people) = read(
       header(participants: 2), header(person: "crew", participants: 3), header(person: "crew"))
@@ -50,7 +50,7 @@ import Testing
     #expect(people.summary == "5 people, 6 sessions")
   }
 
-  @Test("simulated people are who their seed and number say; a person's identifier is more than a seed")
+  @Test("seed and number identify simulated people; a person's identifier takes precedence over the seed")
   func simulated() {
     let (numbers, people) = read(
       header(session: 0, seed: 1, participants: 2), header(session: 1, seed: 1, participants: 2),
@@ -60,7 +60,7 @@ import Testing
     #expect(people.map(\.sessions) == [2, 2, 1, 1, 1])
   }
 
-  @Test("a number that is free is kept, so that files of different participants keep theirs")
+  @Test("a participant keeps a number that is free, so files of different participants keep their numbers")
   func numbers() {
     var all = RecordedPeople()
     all.begin(header(), path: "a")
@@ -70,7 +70,7 @@ import Testing
     #expect(all.number(of: 3, in: 0) == 3 && all.number(of: 3, in: 1) == 4 && all.number(of: 2, in: 1) == nil)
   }
 
-  @Test("a fit tells sessions apart by number: a simulation's own, else one that no other has")
+  @Test("each session has a number for the fit: a simulation's own, else one that no other session has")
   func sessionNumbers() {
     var all = RecordedPeople()
     func session(_ header: RecordingHeader) -> Int {

@@ -25,7 +25,7 @@ import Testing
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test("line boxes read back bit for bit, in their order, through all formats; none leaves the key out")
+  @Test("line boxes read back bit for bit, in order, through all formats; without boxes the key is left out")
   func roundTrip() throws {
     let lines = [box(16, 24, 343, 22), box(-1e9, 1e9, .leastNonzeroMagnitude, 1e9), box(-0.0, 1 / 3, 1, 0.1)]
     let text = line(header(lines))
@@ -46,7 +46,7 @@ import Testing
     #expect(codes == Array(lines.prefix(1)))
   }
 
-  @Test("ten thousand boxes go through every format")
+  @Test("ten thousand boxes survive every format")
   func most() throws {
     let all = header((0..<10_000).map { box(1 / 3, Double($0) * 22.1, 343.7, 22) })
     for name in ["a.jsonl", "a.npy", "a.csv", "a.csv.gz"] {
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("boxes that are too many, no box, or of another rig are refused, read and written, in one line")
+  @Test("too many, invalid or another rig's boxes are refused in one line, read and written")
   func refusals() throws {
     func read(_ json: String, rig: String = "gaze") -> String {
       let text = headerLine.replacing(#""device""#, with: #""rig":"\#(rig)","lines":\#(json),"device""#)
@@ -89,7 +89,7 @@ import Testing
     #expect(scratch.names == [])
   }
 
-  @Test("in a header of version 1 the key is an unknown one, which may hold anything")
+  @Test("in a header of version 1 the key counts as unknown and may hold anything")
   func older() throws {
     for value in ["24", #"["a"]"#, "[[0,0,1,1]]"] {
       let text = headerLine.replacing(#""version":2"#, with: #""version":1,"lines":\#(value)"#)
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test("a take's header has them")
+  @Test("a take's header has the line boxes")
   func take() {
     let header = RecordingHeader.take(device: "x", points: SIMD2(1, 1), lines: [box(0, 0, 1, 1)])
     #expect(header.lines == [box(0, 0, 1, 1)])

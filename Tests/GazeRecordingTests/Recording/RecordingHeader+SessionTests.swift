@@ -12,11 +12,12 @@ import Testing
 
   private func read(_ keys: String) throws -> RecordingHeader {
     let line =
-      #"{"format":"gazesim.recording","version":1,"device":"iphone12mini","rate":60,"scenario":"recorded","participants":1"#
+      #"{"format":"gazesim.recording","version":1,"device":"iphone12mini","rate":60,"#
+      + #""scenario":"recorded","participants":1"#
     return try RecordingReader(path: scratch.write(line + keys + "}\n", to: "header.jsonl")).header
   }
 
-  @Test("person and session go through every format and back", arguments: ["jsonl", "npy", "csv", "jsonl.gz"])
+  @Test("person and session survive every format", arguments: ["jsonl", "npy", "csv", "jsonl.gz"])
   func formats(ending: String) throws {
     let sessions: [RecordingHeader.Session?] = [
       nil, 0, 1_000_000, .init(identifier: "monday"), .init(identifier: "1", start: "2026-03-01T09:30:00+01:00"),
@@ -45,14 +46,14 @@ import Testing
     header.session = .init(identifier: "a", start: Date(timeIntervalSince1970: 1_772_357_400))
     RecordingEncoder.append(header, into: &line)
     #expect(String(decoding: line, as: UTF8.self).contains(#","session":{"id":"a","start":"2026-03-01T09:30:00Z"},"#))
-    // The same as JSON, in reports.
+    // As JSON in reports, too.
     for session in [RecordingHeader.Session(7), .init(identifier: "a", start: "2026-03-01T09:30:00Z")] {
       let json = try JSONEncoder().encode([session])
       #expect(try JSONDecoder().decode([RecordingHeader.Session].self, from: json) == [session])
     }
   }
 
-  @Test("without both a recording opens as before; unknown keys of a session are skipped")
+  @Test("without person and session a recording opens as before; unknown keys of a session are skipped")
   func reading() throws {
     let plain = try read("")
     #expect(plain.person == nil && plain.session == nil)
@@ -63,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "what is no identifier and no time is refused, with its field",
+    "an invalid identifier or time is refused by field",
     arguments: [
       (#","person":"""#, "person"), (#","person":"a\u0000b""#, "person"), (#","person":"a\u202eb""#, "person"),
       (#","person":" a""#, "person"), (#","person":"a\nb""#, "person"), (#","person":5"#, "person"),
@@ -81,7 +82,7 @@ import Testing
     #expect(!error.unicodeScalars.contains(where: TerminalText.isUnsafe))
   }
 
-  @Test("stripping keeps who it is and which session, and takes the date")
+  @Test("stripping keeps person and session, and removes the date")
   func stripping() throws {
     let header = RecordingHeader.take(
       device: "d", points: SIMD2(1, 1), person: "anna", session: .init(identifier: "a", start: "2026-03-01T09:30:00Z"))
@@ -90,7 +91,7 @@ import Testing
     #expect(stripped.removed == ["the session's start"])
   }
 
-  @Test("a recorder refuses an identifier that no reader takes")
+  @Test("a recorder refuses an identifier that no reader accepts")
   func recorder() throws {
     let path = scratch("take.jsonl")
     #expect(throws: GazeRecorder.Failure.self) {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct SampleAuditTests {
   @Test(
-    "counts people, seconds, the usual interval, the longest gap, times that run back, and what is known of each field")
+    "counts people, seconds, the usual interval, the longest gap, times that run back, and known numbers per field")
   func counts() {
     var audit = SampleAudit<ProbeSample>()
     // 25 Hz; one sample of the second person is 0.2 s late, one of the first runs back, one repeats its time.
@@ -25,7 +25,7 @@ import Testing
     #expect(known("intent") == 0 && known("truth.attitude") == 1.0 / (72 * 4))
   }
 
-  @Test("of nothing, nothing is said; times that are far apart stay finite")
+  @Test("without samples the rates are nil; sums over times far apart stay finite")
   func odd() {
     let none = SampleAudit<ProbeSample>().finish()
     #expect(none.frames == 0 && none.rate == nil && none.interval == nil && none.fields.allSatisfy { $0.known == nil })

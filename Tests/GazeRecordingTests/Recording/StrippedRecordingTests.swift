@@ -15,7 +15,7 @@ import Testing
     return header
   }
 
-  @Test("the header keeps what a phone's would say, and that it is simulated")
+  @Test("the header keeps the keys of a phone's recording, and its source stays simulated")
   func headers() {
     let stripped = StrippedRecording(header()).header
     var expected = header()
@@ -39,7 +39,7 @@ import Testing
         rest.observation.frame.blendShapes = nil
         rest.observation.frame.time = stripped.observation.frame.time
         #expect(bits(stripped) == bits(rest) && stripped.observation.intent == frame.observation.intent)
-        // From 0 on, times are untouched.
+        // Times that start at 0 are unchanged.
         if participant == 0 { #expect(stripped.observation.frame.time == frame.observation.frame.time) }
         #expect(abs(stripped.observation.frame.time - Double(i) / 60) < 1e-6)
       }
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("where there is nothing to strip, nothing is named")
+  @Test("if there is nothing to strip, the list of removals is empty")
   func nothing() throws {
     let header = RecordingHeader(device: "x", rate: 60, scenario: "s", participants: 1, source: .recorded)
     var stripping = StrippedRecording(header)

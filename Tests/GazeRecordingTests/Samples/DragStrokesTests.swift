@@ -38,7 +38,7 @@ import Testing
     #expect(fault([]) == nil)
   }
 
-  @Test("a stroke that begins twice, has not begun or never ends is refused by what, when and what to do")
+  @Test("a stroke that begins twice, has not begun or never ends is refused with fault, time and advice")
   func refused() throws {
     let twice = try #require(fault([.began, .moved, .began]))
     #expect(twice.field == "phase" && twice.message.contains("begins at 2.0 s while the one from 0.0 s has no end"))
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "a reader that is asked for order names file and line, one that is not reads on",
+    "with order requested, the error names file and line; without it, reading continues",
     arguments: RecordingFormat.allCases)
   func reading(format: RecordingFormat) throws {
     let scratch = try ScratchFolder()
@@ -79,7 +79,7 @@ import Testing
     if format == .jsonl { #expect(try #require(error).line == 4) }
   }
 
-  @Test("samples come back as they were, bit for bit, in every format", arguments: RecordingFormat.allCases)
+  @Test("samples read back bit for bit, in every format", arguments: RecordingFormat.allCases)
   func roundTrip(format: RecordingFormat) throws {
     let scratch = try ScratchFolder()
     let path = scratch("drag.\(format.rawValue)")
@@ -104,7 +104,7 @@ import Testing
     #expect(read == samples)
   }
 
-  @Test("numbers that are no drag are refused by field")
+  @Test("numbers that are not a drag are refused by field")
   func numbers() {
     func field(_ change: (inout [Double]) -> Void) -> String? {
       var values = [Double](repeating: .nan, count: 15)
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(
-    "a header without a view is refused by constant",
+    "a header without a view is refused by the missing constant",
     arguments: [
       (["width": 0, "height": 812, "fieldOfViewDegrees": 60], "constants.width"),
       (["width": 375, "height": -1, "fieldOfViewDegrees": 60], "constants.height"),

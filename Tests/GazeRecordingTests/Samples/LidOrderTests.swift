@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct LidOrderTests {
-  @Test("whoever asks for order gets no lid that is neither open nor closed nor between")
+  @Test("if order is requested, a lid closure out of range is refused")
   func lids() throws {
     func fault(_ blink: String, ordered: Bool) throws -> String {
       let scratch = try ScratchFolder()

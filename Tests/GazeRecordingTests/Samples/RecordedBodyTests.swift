@@ -11,7 +11,7 @@ import Testing
     return RecordedBody.fields.prefix(index).reduce(0) { $0 + $1.count }
   }
 
-  /// A good sample's numbers, NaN where nothing is known.
+  /// The numbers of a valid sample, NaN if unknown.
   private static func values() throws -> [Double] {
     var values = [Double](repeating: .nan, count: count)
     for k in 0..<38 { values[k] = 0.1 + 0.02 * Double(k) }
@@ -19,10 +19,10 @@ import Testing
     return values
   }
 
-  @Test("numbers go in and come out again, NaN for what is not known")
+  @Test("numbers are stored and read back, NaN for unknown ones")
   func roundTrip() throws {
     var values = try Self.values()
-    // Ears that an older system does not have, a mark, and a truth.
+    // Without the ears, which an older system does not have; with a mark and a truth.
     for k in 34..<38 { values[k] = .nan }
     let (shown, truth) = (try Self.place("shown"), try Self.place("truth.joints"))
     (values[shown + 8], values[shown + 9]) = (120.5, 300.25)
@@ -41,7 +41,7 @@ import Testing
     #expect(try RecordedBody(time: 1.5, participant: 3, values: written) == sample)
   }
 
-  @Test("a take without truth has none, and joints that are all unknown are no body where nobody says so")
+  @Test("a take has no truth; if all joints are unknown, the body is untracked by default")
   func unknown() throws {
     var values = try Self.values()
     #expect(try RecordedBody(time: 0, participant: 0, values: values).hasTruth == false)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "pixels for normalised landmarks, half a joint and points that no view has are refused, by joint and with advice")
+    "pixels for landmarks, half a joint and points that no view has are refused, by joint and with advice")
   func faults() throws {
     func fault(_ place: Int, _ value: Double) throws -> SampleError? {
       var values = try Self.values()
@@ -77,7 +77,7 @@ import Testing
     #expect(throws: SampleError.self) { try RecordedBody(time: 0, participant: 0, values: values) }
   }
 
-  @Test("an unknown joint is an error that names the nearest ones")
+  @Test("an unknown joint is an error that names the most similar ones")
   func unknownJoint() throws {
     #expect(try BodyJoint.named("left_upLeg_joint") == .leftUpLeg)
     do {

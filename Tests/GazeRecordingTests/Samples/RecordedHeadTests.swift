@@ -25,7 +25,7 @@ struct RecordedHeadTests {
     }
   }
 
-  @Test("what is written reads back bit for bit, with and without truth, reference and intent")
+  @Test("samples read back bit for bit, with and without truth, reference and intent")
   func roundTrip() throws {
     var rng = SeededGenerator(seed: 61)
     for i in 0..<200 {
@@ -46,15 +46,14 @@ struct RecordedHeadTests {
     }
   }
 
-  @Test("the fields have a place for every number, by the names of the files")
+  @Test("the fields have a place for every number, with the names of the files")
   func fields() {
     #expect(Self.width == 23)
     #expect(RecordedHead.fields.map(\.key).prefix(4) == ["attitude", "rotationRate", "acceleration", "connected"])
   }
 
   @Test(
-    "a quaternion that is missing while connected, of zeros, in parts or of another length names the field and the way out"
-  )
+    "an attitude that is missing while connected, zero, partial or of another length is refused, with advice")
   func faults() {
     for (change, words) in [
       ({ v in for i in 0...3 { v[i] = .nan } }, "missing while the headphones are connected"),
@@ -70,7 +69,7 @@ struct RecordedHeadTests {
     #expect(fault { v in for i in 17...20 { v[i] = 0 } }?.field == "truth.attitude")
   }
 
-  @Test("not connected, a sample needs no attitude; connected is what nobody says otherwise")
+  @Test("a sample of unconnected headphones needs no attitude; headphones are connected by default")
   func disconnected() throws {
     let none = try RecordedHead(
       time: 1, participant: 0,
@@ -83,7 +82,7 @@ struct RecordedHeadTests {
     #expect(silent.observation.frame.isConnected && silent.observation.frame.attitude != nil)
   }
 
-  @Test("rounding of an export, to three digits, is no fault and is brought to length 1")
+  @Test("an attitude that an export rounded to three digits is accepted and normalised to length 1")
   func rounded() throws {
     let sample = try RecordedHead(
       time: 1, participant: 0,

@@ -4,15 +4,16 @@ import Testing
 
 @testable import GazeRecording
 
-/// What every rig's sample must hold to; a new rig adds a line to `RigSampleContractTests`.
+/// Contract of every rig's sample; for a new rig, add a line to `RigSampleContractTests`.
 enum RigSampleContract {
-  /// Its fields have names that every format can hold, and no two columns of a table have one name.
+  /// Checks that the fields have names that every format can hold, and that no two columns of a table have the same
+  /// name.
   static func expectSoundFields<Sample: RigSample>(_: Sample.Type) {
     let layout = FieldLayout(Sample.self)
     let columns = layout.names(.all)
     #expect(Set(columns).count == columns.count, "\(Sample.rig): two columns of one name")
     #expect(Set(layout.fields.map(\.table)).count == layout.fields.count, "\(Sample.rig): two fields of one name")
-    // A bit a field in a set of them; a byte a name.
+    // A set of fields has one bit per field, up to 64; the index of a name takes one byte.
     #expect(layout.fields.count <= 64, "\(Sample.rig)")
     let isWord = { (text: String) in text.wholeMatch(of: /[A-Za-z][A-Za-z0-9._-]*/) != nil }
     for field in Sample.fields {
@@ -24,13 +25,13 @@ enum RigSampleContract {
       #expect(Set(field.names).count == field.names.count && field.names.count < 128, "\(Sample.rig): \(key)")
       if case .name(let names, let spoken) = field.kind { #expect(Set(names) == Set(spoken), "\(Sample.rig): \(key)") }
       if case .named = field.parts { #expect(field.kind == .float, "\(Sample.rig): \(key)") }
-      // A key is a field or holds fields, not both.
+      // A key is a field or contains fields, not both.
       let within = Sample.fields.filter { $0.key.hasPrefix(key + ".") }
       #expect(within.isEmpty, "\(Sample.rig): \(key)")
     }
   }
 
-  /// Every way through the formats ends in the same bytes, and every format gives the same samples.
+  /// Checks that every sequence of conversions ends in the same bytes, and that every format gives the same samples.
   static func expectLossless<Sample: RigSample>(_ samples: [Sample], in scratch: ScratchFolder) throws {
     var header = probeHeader(rig: Sample.rig)
     header.constants = ["fieldOfViewDegrees": 69.4, "imageWidthPixels": 1920]
@@ -60,7 +61,7 @@ enum RigSampleContract {
     RigSampleContract.expectSoundFields(RecordedDrag.self)
   }
 
-  @Test("jsonl to npy to csv to jsonl gives the same bytes, numbers of all bit patterns, parts not known: n = 2,000")
+  @Test("jsonl to npy to csv to jsonl gives the same bytes, with all bit patterns and unknown parts: n = 2,000")
   func random() throws {
     var generator = SeededGenerator(seed: 71)
     let samples = (0..<2_000).map { _ in ProbeSample.random(using: &generator) }
@@ -72,7 +73,7 @@ enum RigSampleContract {
     }
   }
 
-  @Test("so do negative zeros, subnormals, nothing but what is required, and no sample at all")
+  @Test("so do negative zeros, subnormals, required fields only, and a recording without samples")
   func ugly() throws {
     let scratch = try ScratchFolder()
     let tiny = Double.leastNonzeroMagnitude

@@ -13,12 +13,12 @@ import Testing
     }
   }
 
-  @Test("one of length 1 keeps its digits, a rounded one is brought to length 1, four unknown numbers are none")
+  @Test("a quaternion of length 1 keeps its digits, a rounded one is normalised, four unknown numbers give nil")
   func read() throws {
     let exact = [0.6, 0, 0.8, 0]
     let kept = try #require(try UnitQuaternion.written(SIMD4(exact), "attitude"))
     #expect(kept.w == 0.6 && kept.vector.y == 0.8)
-    // Three digits of a quarter turn.
+    // A quarter turn, rounded to three digits.
     let rounded = try #require(try UnitQuaternion.written(SIMD4(0.707, 0, 0.707, 0), "attitude"))
     #expect(abs(rounded.w - 0.5.squareRoot()) < 1e-12 && abs(rounded.vector.y - 0.5.squareRoot()) < 1e-12)
     #expect(try UnitQuaternion.written(SIMD4(repeating: .nan), "attitude") == nil)

@@ -3,7 +3,7 @@ import GazeRecording
 import TestSupport
 
 extension RecordedFrame {
-  /// Frames whose every number is drawn from all finite bit patterns.
+  /// A frame whose numbers are all drawn from all finite bit patterns.
   static func random(using generator: inout SeededGenerator) -> RecordedFrame {
     func float() -> Float {
       while true {
@@ -40,8 +40,8 @@ extension RecordedFrame {
 }
 
 extension RecordedFrame.AppState {
-  /// Parts drawn from all finite bit patterns, half of them absent; of a stream of their own, so that frames with the same
-  /// seed are else what they were before there were such parts.
+  /// Parts drawn from all finite bit patterns, half of them absent. They have a random stream of their own, so the
+  /// other numbers of a frame with the same seed are the same as before these parts existed.
   static func random(seed: UInt64) -> RecordedFrame.AppState {
     var generator = SeededGenerator(seed: seed)
     guard generator.next() & 1 == 0 else { return RecordedFrame.AppState() }
@@ -63,7 +63,7 @@ func reader(_ frames: String..., header: String = headerLine) throws -> Recordin
   try RecordingReaderBox(([header] + frames).joined(separator: "\n") + "\n")
 }
 
-/// A copyable owner, since macros cannot capture what is not.
+/// A copyable owner, because macros cannot capture noncopyable values.
 final class RecordingReaderBox {
   private var reader: RecordingReader
   let header: RecordingHeader

@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import GazeRecording
 
-/// A rig of the tests' own, with every kind of field, alone and several, required, and in two depths of objects.
+/// A rig for tests, with every kind of field, single and multiple, required and optional, and objects nested two deep.
 struct ProbeSample: RigSample {
   struct Observation: Sendable {
     var time: Double
@@ -38,7 +38,7 @@ struct ProbeSample: RigSample {
   }
 
   static let count = 4 + 1 + 3 + 1 + 3 + 1 + 2 + 4 + 1 + 1
-  /// Numbers before the truth.
+  /// Number of the numbers before the truth.
   static let seen = 4 + 1 + 3 + 1 + 3 + 1 + 2
 
   var time: Double
@@ -53,7 +53,7 @@ struct ProbeSample: RigSample {
     if values[..<4].allSatisfy({ $0 == 0 }) { throw SampleError("attitude", "is zero; expected a unit quaternion") }
   }
 
-  /// Nothing is refused here, so that what the codec refuses can be seen.
+  /// Refuses nothing, so that the refusals of the codec are visible.
   init(unchecked values: [Double], time: Double = 0, participant: Int = 0) {
     (self.time, self.participant, self.values) = (time, participant, values)
   }
@@ -61,13 +61,13 @@ struct ProbeSample: RigSample {
   var hasTruth: Bool { values[Self.seen...].contains { !$0.isNaN } }
   var observation: Observation { Observation(time: time, numbers: Array(values[..<Self.seen])) }
 
-  /// To the bit, what is not known aside.
+  /// Equal to the bit; unknown numbers count as equal.
   static func == (a: Self, b: Self) -> Bool {
     a.participant == b.participant && a.time.bitPattern == b.time.bitPattern && a.values.count == b.values.count
       && zip(a.values, b.values).allSatisfy { $0.isNaN ? $1.isNaN : $0.bitPattern == $1.bitPattern }
   }
 
-  /// Numbers from all finite bit patterns, a third of everything not known.
+  /// A sample with numbers from all finite bit patterns, in which a third of everything is unknown.
   static func random(using generator: inout SeededGenerator, truth: Bool = true) -> ProbeSample {
     func number() -> Double {
       while true {
@@ -94,7 +94,7 @@ struct ProbeSample: RigSample {
       unchecked: values, time: number(), participant: Int.random(in: 0...100_000, using: &generator))
   }
 
-  /// One that a person can read: 0.5 s, an attitude and nothing else.
+  /// A readable sample: 0.5 s, an attitude and nothing else.
   static func plain(time: Double = 0.5, participant: Int = 0, _ change: (inout [Double]) -> Void = { _ in }) -> Self {
     var values = [1.0, 0, 0, 0] + [Double](repeating: .nan, count: count - 4)
     change(&values)
@@ -102,7 +102,7 @@ struct ProbeSample: RigSample {
   }
 }
 
-/// Numbers of a field, NaN where they are not known.
+/// Numbers of a field, NaN if unknown.
 private protocol Part: SampleValue {
   var numbers: [Double] { get }
   init(numbers: [Double])
@@ -193,10 +193,10 @@ func probeHeader(rig: String = ProbeSample.rig) -> RecordingHeader {
   return header
 }
 
-/// The same as a line.
+/// The header as a line.
 let probeHeaderLine = headerLine.replacing(#""device""#, with: #""rig":"probe","device""#)
 
-/// Writes a recording of these.
+/// Writes a recording of these samples.
 func write<Sample: RigSample>(_ samples: [Sample], _ header: RecordingHeader, to path: String) throws {
   var writer = try SampleWriter<Sample>(path: path, force: true, header: header)
   for sample in samples { try writer.write(sample) }
