@@ -1,8 +1,8 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// An app's own package. GazePipeline has the types of frame and pointer; GazeTesting, which brings the simulated people, is
-// for the tests alone. Neither links GSL.
+// An app's own package. GazePipeline has the frame and pointer types. GazeTesting, which includes the simulated people,
+// is only for the tests. Neither links GSL.
 let package = Package(
   name: "PointerApp",
   platforms: [.macOS(.v13), .iOS(.v16)],

@@ -3,7 +3,7 @@ public import GazePipeline
 public import GazeRecording
 public import GazeSimulation
 
-/// Runs an app's own pipeline on simulated people and holds it against limits, inside the app's `swift test`:
+/// Runs an app's own pipeline on simulated people and checks it against limits, inside the app's `swift test`:
 ///
 ///     let phone = try NominalPhone(device: "iphone12mini")
 ///     let check = AccuracyCheck(Simulation(device: phone, scenario: .validation, participants: 20))
@@ -12,12 +12,12 @@ public import GazeSimulation
 ///     let report = try check.report([error, lag]) { _ in MyPipeline() }
 ///     #expect(report.verdict == .pass, "\(report)")
 ///
-/// Before the people come two faces without any error, on which the mapping itself is judged (`correctness(_:)`): limits on
-/// simulated people must leave room for what a tracker errs, and that is room for a wrong sign, too.
+/// Before the people, the mapping itself is judged on two faces without any error (`correctness(_:)`). Limits on
+/// simulated people must leave room for the tracker's error, and that room would also hide a wrong sign.
 public struct AccuracyCheck: Sendable {
-  /// Who does what with which phone.
+  /// People, scenario and phone of the simulation.
   public var simulation: Simulation
-  /// What the pipeline says of its own mapping, for the correctness stage.
+  /// Claims of the pipeline about its own mapping, for the correctness stage.
   public var claims = PointerClaims()
 
   /// A check on these people.
@@ -25,15 +25,16 @@ public struct AccuracyCheck: Sendable {
 
   private var screen: ScreenGeometry { simulation.device.geometry.turned(to: simulation.orientation) }
 
-  /// Whether the mapping is right: axes, scale, offset, lag, eyes and frames of reference, on error-free faces before the
-  /// simulation's device. People, scenario and preset do not matter; the seed draws the way of gaze, head and phone.
+  /// Judges the mapping: axes, scale, offset, lag, eyes and frames of reference, on error-free faces in front of the
+  /// simulation's device. People, scenario and preset do not matter; the seed determines the paths of gaze, head and
+  /// phone.
   ///
-  /// - Parameter pipeline: asked for a pipeline that knows no person, once for each of the two faces.
+  /// - Parameter pipeline: makes an uncalibrated pipeline; it is called once for each of the two faces.
   public func correctness<Pipeline: PointerPipeline>(_ pipeline: () -> Pipeline) -> Correctness {
     CorrectnessStage(screen: screen, rate: simulation.rate, seed: simulation.seed).judge(claims: claims) { pipeline() }
   }
 
-  /// One person's figures. Where the simulation's loop is not open, the pipeline's scrolls move the page.
+  /// One person's figures. If the simulation's loop is not open, the pipeline's scrolls move the page.
   public func result<Pipeline: PointerPipeline>(participant: Int, pipeline: Pipeline) -> PersonResult {
     var take = SimulatedTake(simulation, participant: participant)
     let trial = PersonTrial(
@@ -43,12 +44,13 @@ public struct AccuracyCheck: Sendable {
     return result
   }
 
-  /// Everybody's figures; `pipeline` is asked for a new one for each person.
+  /// The figures of all people; `pipeline` is called once for each person and returns a new pipeline.
   public func results<Pipeline: PointerPipeline>(_ pipeline: (Int) -> Pipeline) -> [PersonResult] {
     (0..<simulation.participants).map { result(participant: $0, pipeline: pipeline($0)) }
   }
 
-  /// The figures with limits for which the simulation has too few people, before it runs: their gates stay inconclusive.
+  /// The metrics with limits for which the simulation has too few people. It can be asked before the simulation runs;
+  /// the gates of such metrics stay inconclusive.
   ///
   /// - Throws: `UnknownNameError` for a metric that does not exist.
   public func shortfalls(_ gates: [AccuracyGate]) throws(UnknownNameError) -> [PeopleShortfall] {
@@ -61,21 +63,22 @@ public struct AccuracyCheck: Sendable {
     return shortfalls
   }
 
-  /// Whether the mapping is right, and the verdicts on these limits over the people whom tracking does not fail: it passes
-  /// only if all of that does.
+  /// Judges the mapping, and these limits over the people for whom tracking does not fail. The report passes only if
+  /// all of it passes.
   ///
-  /// With several limits, those that fail do so among all of them (`GateJudge`): forty limits flake no more than one.
+  /// With several limits the failures are corrected for all of them (`GateJudge`): forty limits give no more false
+  /// alarms than one.
   ///
   /// - Parameters:
-  ///   - pipeline: each participant's own.
-  ///   - uncalibrated: a pipeline that knows no person, for the correctness stage; nil takes the first participant's.
-  /// - Throws: `UnknownNameError` for a metric that does not exist, `OutdatedMetricError` for a limit that was set for an older version
-  ///   of its metric, `LimitsError` for limits on what nobody does, and for limits
-  ///   that a pipeline which does not look would keep.
+  ///   - pipeline: makes each participant's own pipeline.
+  ///   - uncalibrated: makes an uncalibrated pipeline for the correctness stage; nil takes the first participant's.
+  /// - Throws: `UnknownNameError` for a metric that does not exist, `OutdatedMetricError` for a limit that was set for an older
+  ///   version of its metric, and `LimitsError` for limits on scrolling if nobody is asked to scroll, or for limits
+  ///   that a pipeline which ignores the frames would keep.
   public func report<Pipeline: PointerPipeline>(
     _ gates: [AccuracyGate], _ pipeline: (Int) -> Pipeline, uncalibrated: (() -> Pipeline)? = nil
   ) throws -> AccuracyReport {
-    // One look at these people; a failure must stand among all gates.
+    // There is one analysis of these people; failures are corrected for all gates.
     var judging = try Judging<PersonResult>(gates, .once(simulation.participants))
     try checkLimits(gates)
     let correctness = correctness { uncalibrated?() ?? pipeline(0) }
@@ -85,8 +88,8 @@ public struct AccuracyCheck: Sendable {
       gates: judging.results { $0.estimate(results) }, correctness: correctness, people: results.count)
   }
 
-  /// Refuses limits that say nothing: on scrolling where nobody is asked to scroll, and those that a pipeline would keep
-  /// which does not look, on these very people.
+  /// Refuses limits without information: limits on scrolling if nobody is asked to scroll, and limits that a pipeline
+  /// which ignores the frames would keep on these very people.
   ///
   /// - Throws: `UnknownNameError` for a metric that does not exist, `LimitsError` with a sentence on what to change.
   public func checkLimits(_ gates: [AccuracyGate]) throws {

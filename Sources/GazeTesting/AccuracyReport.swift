@@ -1,14 +1,14 @@
 public import GazeMetrics
 
-/// What a pipeline came to against several limits, with a message that says what is off and by how much.
+/// The result of checking a pipeline against several limits, with a message that states each error and its size.
 public struct AccuracyReport: Sendable, CustomStringConvertible {
-  /// By limit.
+  /// Results, one for each limit.
   public let gates: [GateResult]
-  /// Whether the pipeline's mapping is right, on error-free faces.
+  /// Judgement of the pipeline's mapping on error-free faces.
   public let correctness: Correctness
-  /// The verdict of all of them, and of the correctness stage.
+  /// The combined verdict of all limits and of the correctness stage.
   public let verdict: GateVerdict
-  /// People whose figures count.
+  /// Number of people whose figures count.
   public let people: Int
 
   init(gates: [GateResult], correctness: Correctness, people: Int) {
@@ -18,7 +18,7 @@ public struct AccuracyReport: Sendable, CustomStringConvertible {
     self.people = people
   }
 
-  /// A line a limit, then what the correctness stage says.
+  /// One line for each limit, then the result of the correctness stage.
   public var description: String {
     let lines = ["\(verdict.rawValue) on \(people) simulated people"] + gates.map { "\($0)" } + ["\(correctness)"]
     let isRight = correctness.verdict == .pass && verdict != .pass

@@ -1,16 +1,16 @@
 import GazeMetrics
 
-/// Means over fixations on targets: of the angle to the target, and of how the pointer scatters.
+/// Means over fixations on targets: of the angle to the target, and of the pointer's scatter.
 package struct FixationMeans: Sendable, Equatable {
-  /// How many fixations there were.
+  /// Number of fixations.
   package private(set) var count = 0
   /// Sums of accuracy, RMS-S2S, STD (degrees) and BCEA (degrees²).
   private var sums = SIMD4<Double>.zero
 
-  /// None yet.
+  /// No fixations yet.
   package init() {}
 
-  /// Takes a fixation in; one with fewer than two successive samples changes nothing.
+  /// Adds a fixation; one with fewer than two successive samples changes nothing.
   mutating func add(_ fixation: FixationQuality) {
     guard let accuracy = fixation.accuracyDegrees, let rms = fixation.rmsS2SDegrees, let std = fixation.stdDegrees,
       let bcea = fixation.bceaDegrees2()

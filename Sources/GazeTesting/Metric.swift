@@ -2,7 +2,7 @@ import GazeMetrics
 import GazeRecording
 private import GazeSimulation
 
-/// A figure of the gaze pointer over people.
+/// A figure of the gaze pointer, formed over people.
 public typealias GazeMetric = PeopleMetric<PersonResult>
 
 extension PersonResult: MeasuredPerson {
@@ -12,15 +12,15 @@ extension PersonResult: MeasuredPerson {
 }
 
 extension PeopleMetric where Person == PersonResult {
-  /// Those that only a simulated page gives which the pipeline itself moves.
+  /// Metrics that exist only for a simulated page that the pipeline itself moves.
   package static var ofClosedLoop: [String] {
     [
       "scroll.unreadLinesLost", "scroll.timeToRecoverSeconds", "scroll.pageCompletion", "scroll.timeOverTouch",
     ]
   }
 
-  /// Those that only the true gaze gives, which a simulator knows and a phone does not; nil, or what stands beside it where
-  /// targets were shown: the same distance, to another place.
+  /// Returns true if a metric needs the true gaze, which a simulator knows and a phone does not. The counterpart, if
+  /// there is one, is the same distance measured to the shown target.
   package static func ofTruth(_ name: String) -> (isSo: Bool, counterpart: String?) {
     let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
     guard parts.count == 2 else { return (false, nil) }
@@ -34,7 +34,7 @@ extension PeopleMetric where Person == PersonResult {
     return (false, nil)
   }
 
-  /// Five figures of an error in each unit.
+  /// Five figures of an error in each of the three units.
   private static func errors(
     _ name: String, _ errors: @escaping @Sendable (PersonResult) -> PointerErrors
   ) -> [GazeMetric] {
@@ -66,8 +66,8 @@ extension PeopleMetric where Person == PersonResult {
     ]
   }
 
-  /// The mean over people of seconds, as milliseconds. A pipeline that predicts may be ahead: the mean of differences
-  /// from 0 takes either sign.
+  /// The mean over people of a time in seconds, as milliseconds. A pipeline that predicts may be ahead, so the mean is
+  /// that of differences from 0, which take either sign.
   private static func milliseconds(
     _ name: String, _ seconds: @escaping @Sendable (PersonResult) -> Double?
   ) -> GazeMetric {
@@ -87,7 +87,7 @@ extension PeopleMetric where Person == PersonResult {
         milliseconds("pointer.stepResponseMilliseconds.p90") { $0.stepResponses.quantile(0.9) },
         milliseconds("pointer.targetStepResponseMilliseconds.median") { $0.targetStepResponses.quantile(0.5) },
         milliseconds("pointer.targetStepResponseMilliseconds.p90") { $0.targetStepResponses.quantile(0.9) },
-        // A third of what is usual: from 1.7 % to 2 % of the frames is a change.
+        // A third of the usual value: a rise from 1.7 % to 2 % of the frames counts as a change.
         proportion("pointer.dataLoss", leastForChange: 0.005) {
           .init(Double(max($0.expectedFrames - $0.validFrames, 0)), Double($0.expectedFrames))
         },
@@ -108,10 +108,10 @@ extension PeopleMetric where Person == PersonResult {
 
   fileprivate static var scroll: [GazeMetric] {
     [
-      // What a person feels first; all four need a simulated closed loop.
+      // These are what a person notices first; all four need a simulated closed loop.
       rate("scroll.unreadLinesLost", "1") { $0.reading.map { .init(Double($0.linesLost), Double($0.takes)) } },
-      // Nearly everybody takes the same second or so, and a few very long: they make the mean, and 200 people do not show
-      // them well enough (`gazesim study intervals`: 0.57).
+      // Nearly everyone takes about a second, and a few take very long. Those few determine the mean, and 200 people do
+      // not represent them well enough (`gazesim study intervals`: 0.57).
       mean("scroll.timeToRecoverSeconds", "s", fewestPeople: 1000) { $0.reading?.timeToRecover },
       proportion("scroll.pageCompletion", better: .min) {
         $0.reading.map { .init(Double($0.linesRead), Double($0.lines)) }
@@ -140,8 +140,9 @@ extension PeopleMetric where Person == PersonResult {
         "scroll.midasPerMinute", "1/min", pooling: .rate,
         part: { .init(Double($0.scroll.midasTouches), $0.scroll.secondsLookingWithoutIntent / 60) }
       ) { people, level, _ in PeopleEstimate.midasPerMinute(people.map(\.scroll), level: level) },
-      // Many people have few true positives, so these are pooled, and the interval is that of a rate. A few of them carry
-      // most of the points: `gazesim study intervals` has it cover 0.87 with 20 people, 0.94 with 60.
+      // Many people have few true positives, so these are pooled, and the interval is that of a rate. A few people
+      // contribute most of the points: according to `gazesim study intervals` the interval covers 0.87 with 20 people
+      // and 0.94 with 60.
       rate("scroll.overshootPoints", "pt", fewestPeople: 60) {
         .init($0.scroll.overshootPoints, Double($0.scroll.truePositives))
       },
@@ -149,7 +150,7 @@ extension PeopleMetric where Person == PersonResult {
     ]
   }
 
-  /// A share of scrolls, of which large is good.
+  /// A share of scrolls; larger is better.
   private static func events(
     _ name: String, _ part: @escaping @Sendable (PersonResult) -> PeopleEstimate.Part?,
     _ estimate: @escaping @Sendable ([ScrollTally], Double) -> PeopleEstimate?

@@ -1,17 +1,17 @@
 public import GazeMetrics
 
-/// A limit, or a baseline's figure, of another definition of its metric than today's: the two are not comparable.
+/// A limit, or a baseline's figure, that belongs to another version of its metric; the two are not comparable.
 public struct OutdatedMetricError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The metric's name.
   public var metric: String
-  /// The version that the number was made with.
+  /// The version with which the number was made.
   public var found: Int
-  /// Today's.
+  /// The present version.
   public var expected: Int
-  /// What today's version changed.
+  /// The change in the present version.
   public var change: String?
 
-  /// What is wrong, without what to do about it, which depends on where the number stands.
+  /// The fault without the remedy, which depends on where the number is written.
   public var fault: String {
     guard found < expected else {
       return "\(metric) is of version \(found); expected version \(expected) at most: a newer gazesim made it"
@@ -19,14 +19,14 @@ public struct OutdatedMetricError: Error, Equatable, Sendable, CustomStringConve
     return "\(metric) is of version \(found); expected version \(expected)" + (change.map { ", \($0)" } ?? "")
   }
 
-  /// One line, of a limit.
+  /// The fault and the remedy for a limit, on one line.
   public var description: String {
     "\(fault); set the limit again from today's figure and give it version \(expected)"
   }
 }
 
 extension PeopleMetric {
-  /// Refuses limits on metrics that do not exist, and those that were set for another version of their metric.
+  /// Refuses limits on metrics that do not exist, and limits that were set for another version of their metric.
   ///
   /// - Throws: `UnknownNameError` or `OutdatedMetricError`.
   public static func check(_ limits: [AccuracyGate]) throws {
@@ -35,12 +35,12 @@ extension PeopleMetric {
     }
   }
 
-  /// The fault of a number of another version; nil where it is of this one.
+  /// The fault of a number with another version; nil for the present version.
   package func outdated(_ found: Int) -> OutdatedMetricError? {
     found == version ? nil : OutdatedMetricError(metric: name, found: found, expected: version, change: change)
   }
 
-  /// The versions of all metrics whose definition has changed; those that are not here are of version 1.
+  /// The versions of all metrics whose definition has changed; all others have version 1.
   package static var versions: [String: Int] {
     Dictionary(uniqueKeysWithValues: all.filter { $0.version > 1 }.map { ($0.name, $0.version) })
   }

@@ -2,36 +2,36 @@ public import GazeMetrics
 public import GazeRecording
 import GazeSimulation
 
-/// One person's figures in whatever rig, and the metrics that are formed over such people.
+/// One person's figures in any rig, and the metrics that are formed over such people.
 public protocol MeasuredPerson: Sendable, Equatable {
   /// The participant's number.
   var participant: Int { get }
-  /// One of those whom the sensor fails; reported apart, in no other figure.
+  /// True if the sensor fails for this person. Such people are reported separately and count in no other figure.
   var isFailing: Bool { get set }
-  /// Samples that came.
+  /// Number of samples.
   var frames: Int { get }
-  /// From the first to the last.
+  /// Time from the first to the last sample, seconds.
   var seconds: Double { get }
-  /// Takes in another scenario of the same person.
+  /// Adds another scenario of the same person.
   mutating func merge(_ other: Self)
-  /// Takes in what the header of a simulated recording knows of the person.
+  /// Adds what the header of a simulated recording states about the person.
   mutating func complete(_ truth: RecordingHeader.Truth.Person)
   /// All metrics, in the order of the report.
   static var metrics: [PeopleMetric<Self>] { get }
 }
 
 extension MeasuredPerson {
-  /// Whether the sensor fails the person.
+  /// Sets `isFailing` from the header.
   public mutating func complete(_ truth: RecordingHeader.Truth.Person) { isFailing = truth.failing }
 }
 
-/// A figure over people: its name as in the evaluation's JSON and in a gate, its unit, and how it is formed.
+/// A figure over people: its name as in the evaluation's JSON and in a gate, its unit, and its formula.
 public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
-  /// How what people add is put together where only their parts are left.
+  /// The method of combining people of whom only the parts are left.
   enum Pooling: Sendable {
-    /// The mean of everybody's own figure, which is not negative.
+    /// The mean of each person's own figure, which is not negative.
     case mean
-    /// The same for a figure of either sign.
+    /// The same for a figure that takes either sign.
     case difference
     /// Σ numerator/Σ denominator, at most 1.
     case proportion
@@ -39,24 +39,25 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
     case rate
   }
 
-  /// Such as `pointer.errorPoints.median`.
+  /// Name, such as `pointer.errorPoints.median`.
   public let name: String
   /// `pt`, `mm`, `deg`, `deg²`, `deg/min`, `ms`, `s`, `Hz`, `1`, `1/min`, `pt/min`.
   public let unit: String
-  /// Which side is the better one: `max` is a figure that must not be large.
+  /// The better side: `max` is for a figure that must not be large.
   public let better: AccuracyGate.Direction
-  /// In words, for people who do not know its path in the JSON; nil where the path will do.
+  /// The metric in words, for readers who do not know its path in the JSON; nil if the path is enough.
   public let label: String?
-  /// Below this, in the metric's unit, a change is counted from here and not from what the figure was: a false scroll an
-  /// hour that becomes two is no doubling that anybody feels. Assumed.
+  /// Smallest reference value for a change, in the metric's unit; a smaller figure is replaced by it. One false scroll
+  /// an hour that becomes two is not a doubling that anybody notices. Assumed.
   public let leastForChange: Double
-  /// Of its definition: numbers of different versions are not compared. 1 is the first.
+  /// Version of the definition, from 1. Numbers of different versions are not compared.
   public let version: Int
-  /// What this version changed, as "over … since version 2"; nil of the first one.
+  /// The change in this version, such as "over … since version 2"; nil for version 1.
   public let change: String?
-  /// In which takes of a person it is formed.
+  /// The takes of a person in which the metric is formed.
   package private(set) var takes = TakeKind.all
-  /// With fewer simulated people who have the figure its interval would not cover what it says: it is not given.
+  /// Fewest simulated people with the figure for whom the interval has its stated coverage; with fewer no interval is
+  /// given.
   private let fewestSimulated: Int
   private let form: Form
   private let pooling: Pooling
@@ -94,14 +95,14 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
     }
   }
 
-  /// The same, formed in some takes alone.
+  /// The same metric, formed only in some takes.
   func formed(in takes: TakeKind) -> PeopleMetric {
     var metric = self
     metric.takes = takes
     return metric
   }
 
-  /// What the method of the interval takes.
+  /// Number of people that the interval's method needs.
   private static func fewestPeople(_ pooling: Pooling) -> Int {
     switch pooling {
     case .mean, .difference: PeopleEstimate.fewestPeopleForMean
@@ -110,26 +111,26 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
     }
   }
 
-  /// Fewest people who have the figure for an interval, and so for a verdict.
+  /// Fewest people with the figure that are needed for an interval, and so for a verdict.
   public func fewestPeople(of population: Population = .simulated) -> Int {
     max(fewestSimulated, population.fewestPeople)
   }
 
-  /// How many of so many people are missing for a verdict; nil where there are enough.
+  /// Shortfall of this number of people for a verdict; nil if there are enough.
   public func shortfall(of people: Int, in population: Population = .simulated) -> PeopleShortfall? {
     let needed = fewestPeople(of: population)
     return people < needed ? PeopleShortfall(metric: name, needed: needed, people: people) : nil
   }
 
-  /// The figure over these people; nil where nobody has it. People whom tracking fails belong in a call of their own.
+  /// The figure over these people; nil if nobody has it. People for whom tracking fails belong in a separate call.
   ///
   /// - Parameters:
-  ///   - level: of the interval, 0.5…0.9999.
-  ///   - population: where the people come from.
+  ///   - level: level of the interval, 0.5…0.9999.
+  ///   - population: origin of the people.
   public func estimate(
     _ people: [Person], level: Double = 0.95, of population: Population = .simulated
   ) -> PeopleEstimate? {
-    // Each figure resamples people with its own generator, so that asking for one changes no other.
+    // Each figure resamples people with its own generator, so that requesting one does not change another.
     var rng = PhiloxGenerator(seed: 1, stream: 0)
     guard var estimate = form(people, level, &rng) else { return nil }
     let fewest = fewestPeople(of: population)
@@ -137,17 +138,17 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
     return estimate
   }
 
-  /// What one person adds to the figure: Σnumerator/Σdenominator over people is `estimate(_:level:)`'s value.
+  /// One person's contribution to the figure: Σnumerator/Σdenominator over people is the value of `estimate(_:level:)`.
   ///
-  /// For figures that pool events over people these are the events and what they are counted by, for the others the
-  /// person's own figure and 1; without one, 0 and 0. Kappa and the size for 95 % are no such quotient of everybody: what is
-  /// compared is the mean over people of each one's own.
+  /// For figures that pool events over people the parts are the events and their exposure. For the others they are the
+  /// person's own figure and 1, or 0 and 0 if the person has no figure. Kappa and the size for 95 % are not such
+  /// quotients over all people; for them the mean over people of each person's own figure is compared.
   public func part(of person: Person) -> PeopleEstimate.Part {
     if let ownPart { return ownPart(person) ?? .init(0, 0) }
     return estimate([person]).map { .init($0.value, 1) } ?? .init(0, 0)
   }
 
-  /// The figure over people of whom only the parts are left, formed as `estimate(_:level:)` forms it.
+  /// The figure over people of whom only the parts are left, formed as in `estimate(_:level:)`.
   package func estimate(of parts: [PeopleEstimate.Part], level: Double) -> PeopleEstimate? {
     let parts = parts.filter { $0.denominator > 0 }
     let pairs = parts.map { ($0.numerator, $0.denominator) }
@@ -173,10 +174,10 @@ extension PeopleMetric {
     throw UnknownNameError(kind: "metric", name: name, among: all.map(\.name))
   }
 
-  /// The mean over people of one figure each, which is not negative.
+  /// The mean over people of one non-negative figure each.
   ///
-  /// - Parameter most: no figure can be more, so neither can their mean: of few people, one of them far off, the interval's
-  ///   upper end would else lie anywhere.
+  /// - Parameter most: upper bound of the figure and so of the mean. Without it, few people with one outlier would give
+  ///   an arbitrary upper end of the interval.
   public static func mean(
     _ name: String, _ unit: String, better: AccuracyGate.Direction = .max, label: String? = nil, fewestPeople: Int = 0,
     most: Double = .infinity, _ figure: @escaping @Sendable (Person) -> Double?
@@ -191,7 +192,7 @@ extension PeopleMetric {
     }
   }
 
-  /// The mean over people of one figure each, which takes either sign.
+  /// The mean over people of one figure each, which may have either sign.
   public static func difference(
     _ name: String, _ unit: String, better: AccuracyGate.Direction = .max, label: String? = nil,
     _ figure: @escaping @Sendable (Person) -> Double?
@@ -201,7 +202,7 @@ extension PeopleMetric {
     }
   }
 
-  /// A share of what all people did, pooled: Σ numerator/Σ denominator. Who has no part is not counted.
+  /// A share over all people, pooled: Σ numerator/Σ denominator. A person without a part is not counted.
   public static func proportion(
     _ name: String, _ unit: String = "1", better: AccuracyGate.Direction = .max, label: String? = nil,
     leastForChange: Double? = nil,
@@ -215,7 +216,7 @@ extension PeopleMetric {
     }
   }
 
-  /// Events of all people by what they are counted by, pooled: Σ events/Σ exposure.
+  /// A rate over all people, pooled: Σ events/Σ exposure.
   public static func rate(
     _ name: String, _ unit: String, better: AccuracyGate.Direction = .max, label: String? = nil, fewestPeople: Int = 0,
     _ part: @escaping @Sendable (Person) -> PeopleEstimate.Part?

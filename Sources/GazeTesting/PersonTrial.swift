@@ -2,22 +2,23 @@ public import GazeMetrics
 public import GazePipeline
 public import GazeRecording
 
-/// What a pointer is compared with besides the targets that were shown.
+/// Reference with which a pointer is compared, besides the targets that were shown.
 public enum ErrorReference: String, Sendable, Codable {
   /// The simulator's true gaze, at every frame with the gaze on the screen.
   case truth
-  /// Nothing: there are only the targets that the app showed, once the eyes have had time to get there.
+  /// No truth: only the targets that the app showed, once the eyes have had time to reach them.
   case target
 }
 
-/// One pipeline on one person's frames, a frame at a time: pointer error, data quality, lag, and scrolling.
+/// One pipeline on one person's frames, one frame at a time: pointer error, data quality, lag, and scrolling.
 ///
-/// Errors are of three kinds: to the true gaze over all samples, the same over samples of eyes at rest (`EyesAtRest`), and to
-/// the shown target. The last one rests on what an app knows alone, so it is the same for a take with its truth and without.
+/// There are three kinds of error: the error to the true gaze over all samples, the same over samples of eyes at rest
+/// (`EyesAtRest`), and the error to the shown target. The last one uses only what an app knows, so it is the same for a
+/// take with truth and without.
 ///
-/// Memory does not grow with the recording's length.
+/// Memory use does not depend on the recording's length.
 public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
-  /// Seconds after a target's change before a fixation on it begins: for accuracy and precision.
+  /// Seconds from a target's change to the start of a fixation on it, for accuracy and precision.
   public static var settling: Double { PersonResult.settling }
 
   private var pipeline: Pipeline
@@ -42,8 +43,8 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
   /// A trial at its start.
   ///
   /// - Parameters:
-  ///   - geometry: screen and camera by which points become millimetres and degrees.
-  ///   - rate: nominal frames a second, for data loss and lag.
+  ///   - geometry: screen and camera used to convert points to millimetres and degrees.
+  ///   - rate: nominal frames per second, for data loss and lag.
   public init(
     _ pipeline: Pipeline, participant: Int, geometry: ScreenGeometry, reference: ErrorReference, rate: Double,
     tolerance: EventMatching.Tolerance = EventMatching.Tolerance()
@@ -53,17 +54,17 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
     self.reference = reference
     self.rate = rate
     result = PersonResult(participant: participant)
-    // Half a second of lags, whatever the rate.
+    // The search covers lags up to half a second at any rate.
     lag = LagEstimator(frameInterval: 1 / rate, maximumLag: Int(min(max(rate / 2, 4), 120).rounded()))
     rawLag = lag
     steps = StepResponse(window: 0.6, rate: rate)
-    // Who is shown something has to see it first.
+    // A person first has to see a new target, so this window is longer.
     targetSteps = StepResponse(window: 1, rate: rate)
     scroll = ScrollScorer(tolerance: tolerance, hasCurve: true)
     middle = geometry.points / 2
   }
 
-  /// Takes a frame in and gives what the pipeline made of it: its `scroll` closes a simulation's loop.
+  /// Takes in a frame and returns the pipeline's output; its `scroll` closes a simulation's loop.
   @discardableResult
   public mutating func step(_ recorded: RecordedFrame) -> PointerOutput {
     let (frame, truth) = (recorded.observation.frame, recorded.truth)
@@ -72,7 +73,7 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
     if firstTime == nil { firstTime = time }
     lastTime = time
     result.frames += 1
-    // Also where a pipeline goes on with a lost face's last pose, as the published ones do.
+    // The check of `isTracked` matters for pipelines that keep using a lost face's last pose, as the published ones do.
     if output.rawPointer != nil, frame.isTracked {
       result.validFrames += 1
       endGap(at: time)
@@ -85,7 +86,7 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
     let target = settledTarget(at: time, after: Self.settling)
     let rested = settledTarget(at: time, after: EyesAtRest.afterOnset).flatMap { geometry.contains($0) ? $0 : nil }
     let gaze = (reference == .truth ? truth?.gaze : rested).flatMap { geometry.contains($0) ? $0 : nil }
-    // Blinks are left out, as everywhere in eye tracking; a look off the screen has no error in points.
+    // Blinks are excluded, as usual in eye tracking; a fixation off the screen has no error in points.
     let isBlinking = frame.blink.max() > 0.5 || reference == .truth && truth?.state == .blink
     let isMeasured = isKnown && !isBlinking
     let (pointer, raw) = isMeasured ? (output.pointer, output.rawPointer) : (nil, nil)
@@ -102,7 +103,7 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
       rawLag.step(truth: gaze, pointer: raw, at: time)
       steps.step(gaze: gaze, pointer: pointer, at: time)
     }
-    // What an app knows by itself: the same with a truth beside it and without.
+    // These figures use only what an app knows by itself, so they are the same with truth and without.
     let shown = frame.blink.max() <= 0.5 ? recorded.observation.target : nil
     targetSteps.step(gaze: shown, pointer: isKnown ? output.pointer : nil, at: time)
     if let rested, isKnown, let pointer = output.pointer { add(pointer, target: rested, view) }
@@ -119,10 +120,10 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
     return output
   }
 
-  /// What came out of it.
+  /// Returns the person's figures.
   public mutating func finish() -> PersonResult {
     closeFixation()
-    // A stranger's times may run backwards, or be so far apart that their difference is not finite.
+    // Times in a file may run backwards, or be so far apart that their difference is not finite.
     let seconds = firstTime.map { lastTime - $0 + 1 / rate } ?? 0
     result.seconds = seconds > 0 ? min(seconds, PersonResult.mostSeconds) : 0
     let expected = (result.seconds * rate).rounded()
@@ -153,7 +154,7 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
     if gap > result.longestGap, gap <= PersonResult.mostSeconds { result.longestGap = gap }
   }
 
-  /// Takes in a sample of the pointer and of what stands for the true place: the true gaze, else the settled target.
+  /// Adds a sample of the pointer and its reference: the true gaze, or without truth the settled target.
   private mutating func add(
     _ pointer: SIMD2<Double>, _ raw: SIMD2<Double>, _ gaze: SIMD2<Double>, _ frame: FaceFrame, _ view: EyeView?,
     isResting: Bool
@@ -184,7 +185,7 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
     }
   }
 
-  /// Takes in a sample of the pointer and of a target that the eyes have had the time to reach.
+  /// Adds a sample of the pointer and of a target that the eyes have had time to reach.
   private mutating func add(_ pointer: SIMD2<Double>, target: SIMD2<Double>, _ view: EyeView?) {
     result.target.add(
       points: (pointer - target).length, millimetres: millimetres(pointer, target),
@@ -208,7 +209,7 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
     }
   }
 
-  /// Adds a sample to the fixation on the present target, as the angle from the target.
+  /// Adds a sample to the fixation on the present target, as an angle from the target.
   private static func look(
     _ fixation: inout FixationQuality?, _ pointer: SIMD2<Double>?, _ target: SIMD2<Double>, _ view: EyeView?,
     _ time: Double

@@ -1,19 +1,19 @@
 package import GazeMetrics
 import GazePipeline
 
-/// How far a pointer is from a place: over a set of samples, in three units.
+/// Distances of a pointer from a reference over a set of samples, in three units.
 package struct PointerErrors: Sendable, Equatable {
   /// Screen points.
   package var points = ErrorSummary()
   /// Millimetres on the screen.
   package var millimetres = ErrorSummary()
-  /// Degrees at the cyclopean eye; fewer samples where the eyes' poses say nothing.
+  /// Degrees at the cyclopean eye. There are fewer samples if the eyes' poses are invalid in some.
   package var degrees = ErrorSummary()
 
   /// No sample yet.
   package init() {}
 
-  /// Takes in a distance, in each unit that is known.
+  /// Adds a distance in each unit that is known.
   mutating func add(points: Double, millimetres: Double, degrees: Double?) {
     self.points.add(points)
     self.millimetres.add(millimetres)
@@ -27,18 +27,18 @@ package struct PointerErrors: Sendable, Equatable {
   }
 }
 
-/// Frames that are in no pointer error, by why; with the samples compared they are all frames of a take.
+/// Frames that are in no pointer error, by reason; together with the compared samples they are all frames of a take.
 package struct LeftOutFrames: Sendable, Equatable {
-  /// Lids closed, as ARKit says or as the simulator knows.
+  /// The lids are closed, according to ARKit or the simulator.
   package var blinks = 0
-  /// The true gaze is not on the screen, so that it has no distance in points.
+  /// The true gaze is off the screen, so it has no distance in points.
   package var offScreen = 0
-  /// The pipeline has no pointer of its own: the face is lost, or it declines.
+  /// The pipeline has no pointer of its own: the face is lost, or the pipeline declines.
   package var withoutPointer = 0
-  /// Without truth: no target is shown, or the eyes have not had the time to get there.
+  /// Without truth: no target is shown, or the eyes have not had time to reach it.
   package var unsettled = 0
 
-  /// None.
+  /// No frames.
   package init() {}
 
   mutating func merge(_ other: LeftOutFrames) {

@@ -1,6 +1,6 @@
 package import GazeMetrics
 
-/// One person's pointer before smoothing: what the filter had to work with.
+/// One person's pointer before smoothing: the filter's input.
 package struct RawPointer: Sendable, Equatable {
   /// Pointer error, points.
   package var errorPoints = ErrorSummary()
@@ -8,7 +8,7 @@ package struct RawPointer: Sendable, Equatable {
   package var errorDegrees = ErrorSummary()
   /// Means over fixations on targets.
   package var looks = FixationMeans()
-  /// Seconds by which it follows the true gaze; nil where it cannot be told.
+  /// Delay behind the true gaze, seconds; nil if it cannot be estimated.
   package var latency: Double?
 
   /// No figures yet.

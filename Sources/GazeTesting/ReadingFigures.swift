@@ -1,19 +1,19 @@
 package import GazeSimulation
 
-/// What a simulated reader went through whose page a pipeline moved: what a person feels first.
+/// Progress of a simulated reader whose page a pipeline moved: the figures that a person notices first.
 package struct ReadingFigures: Sendable, Equatable {
-  /// Takes in which somebody read.
+  /// Number of takes with reading.
   package private(set) var takes = 1
   /// Lines of the pages, lines read, and lines that the page carried off the screen unread.
   package private(set) var lines: Int, linesRead: Int, linesLost: Int
-  /// How often the page moved unasked and reading went on later, and the seconds in between, in all.
+  /// Number of times that the page moved unasked and reading later went on, and the total time in between, seconds.
   package private(set) var recoveries: Int, recoverySeconds: Double
-  /// Seconds for the lines read, by gaze and by touch, in the takes of which both are known.
+  /// Time for the lines read, by gaze and by touch, over the takes in which both are known, seconds.
   package private(set) var gazeSeconds = 0.0, touchSeconds = 0.0
 
-  /// Of one take.
+  /// The figures of one take.
   ///
-  /// - Parameter touchSeconds: the same person's time for the same number of lines by touch; nil: not known.
+  /// - Parameter touchSeconds: the same person's time for the same number of lines by touch; nil if it is not known.
   package init(_ log: ReadingLog, touchSeconds: Double?) {
     (lines, linesRead, linesLost) = (log.lines, log.linesRead, log.linesLost)
     (recoveries, recoverySeconds) = (log.recoveries, log.recoverySeconds)
@@ -25,7 +25,7 @@ package struct ReadingFigures: Sendable, Equatable {
   /// Time for the lines read by gaze over that by touch; nil where none was read.
   package var timeOverTouch: Double? { touchSeconds > 0 ? gazeSeconds / touchSeconds : nil }
 
-  /// With another take's.
+  /// Sum of these figures and another take's.
   func joined(_ other: ReadingFigures) -> ReadingFigures {
     var joined = self
     joined.takes += other.takes

@@ -6,7 +6,7 @@ import GazeTesting
 import Profiles
 import Testing
 
-/// What an app could ship: the library's geometry around its own hit, with the screen's y the wrong way up.
+/// A pipeline that an app could ship: the library's geometry around its own hit, with the screen's y the wrong way up.
 private struct AppPipeline: PointerPipeline {
   let geometry: ScreenGeometry
   let isFlipped: Bool
@@ -33,12 +33,13 @@ private struct AppPipeline: PointerPipeline {
       id: profile.id, geometry: profile.geometry, sizeSigma: SIMD2(0.00016, 0.00016), cameraSigma: SIMD2(0.002, 0.002))
   }
 
-  /// A limit that everybody keeps, and one on the lag, which a pointer that never moves does not have: alone the first would
-  /// be refused.
+  /// A limit that everybody keeps, and one on the lag, which a pointer that never moves does not have: the first alone
+  /// would be refused.
   static let lax = 100_000.0
   static let lag = AccuracyGate(metric: "pointer.latencyMilliseconds", limit: 1000, direction: .max)
 
-  /// Eight people, the fewest for an interval of a mean, 20 s each, seed 11; on `typical` some of them fail.
+  /// Eight people, the fewest for an interval of a mean, 20 s each, seed 11; with `typical` tracking fails for some of
+  /// them.
   private func check(_ preset: GazePreset = .ideal, participants: Int = 8) -> AccuracyCheck {
     AccuracyCheck(
       Simulation(
@@ -49,13 +50,13 @@ private struct AppPipeline: PointerPipeline {
     AppPipeline(geometry: phone.geometry, isFlipped: isFlipped)
   }
 
-  @Test("an app's own pipeline with y flipped fails, and passes when mended")
+  @Test("an app's own pipeline with y flipped fails, and passes after the repair")
   func flipped() throws {
     let gate = AccuracyGate(metric: "pointer.errorPoints.median", limit: 1, direction: .max)
     let broken = try check().report([gate]) { _ in pipeline(isFlipped: true) }
     #expect(broken.verdict == .fail)
     #expect("\(broken)".contains("y runs the wrong way: the pointer moves by -1.0 points where the gaze moves by 1"))
-    // The person looks all over the 812 points of height: upside down is a large error.
+    // The person looks all over the 812 points of height, so an inverted y is a large error.
     #expect(try #require(broken.gates[0].value) > 200)
     let mended = try check().report([gate]) { _ in pipeline() }
     #expect(mended.verdict == .pass, "\(mended)")
@@ -64,7 +65,7 @@ private struct AppPipeline: PointerPipeline {
 
   @Test("in a closed loop an app's own pipeline moves the page that its people read")
   func closedLoop() throws {
-    // Down whenever the eyes are in the lowest tenth: the person looks there to scroll.
+    // The pipeline scrolls down whenever the eyes are in the lowest tenth: the person looks there in order to scroll.
     struct Scroller: PointerPipeline {
       var app: AppPipeline
 
@@ -76,8 +77,8 @@ private struct AppPipeline: PointerPipeline {
         return output
       }
     }
-    // Two people, 100 s, seed 11. Where nothing is hidden from it, each wish is served; in an open loop the page goes
-    // its own way, and the people take other turns.
+    // Two people, 100 s, seed 11. If no intent is hidden from the pipeline, each one is fulfilled. In an open loop the
+    // page moves on its own, and the people behave differently.
     var simulation = Simulation(
       device: phone, scenario: .reading, preset: .ideal, seed: 11, participants: 2, duration: 100)
     try simulation.set("task.hiddenIntent", 0)
@@ -103,28 +104,28 @@ private struct AppPipeline: PointerPipeline {
     #expect(passed.verdict == .pass, "\(passed)")
     let (value, interval) = (try #require(passed.value), try #require(passed.ci95))
     #expect(interval.lower < value && value < interval.upper)
-    // Of two gates one fails only if it does at 97.5 % (Holm).
+    // One of two gates fails only if it does so at 97.5 % (Holm).
     let people = check(.typical, participants: 12).results { _ in pipeline() }.filter { !$0.isFailing }
     let strict = try GazeMetric.named("pointer.errorPoints.median").estimate(people, level: 0.975)?.interval.interval
     #expect(try gate(try #require(strict).lower * 0.99).verdict == .fail)
     #expect(try gate(value).verdict == .inconclusive)
     #expect(try gate(interval.upper).verdict == .pass)
-    // Two people give no interval, however lax the limit; it says how many it takes.
+    // Two people give no interval, however lax the limit; the text says how many are needed.
     let few = try report(Self.lax, participants: 2)
     #expect(few.verdict == .inconclusive)
     #expect(few.gates[0].ci95 == nil)
     #expect(few.gates[0].peopleNeeded == 8)
-    // The mapping is right, and that is what is said: nothing of the simulated tracker's own gain and bias.
+    // The mapping is right, and the text says so; it blames nothing on the simulated tracker's own gain and bias.
     #expect(few.correctness.verdict == .pass && few.correctness.findings.isEmpty)
     #expect("\(few)".contains("the mapping is right; the rest is the simulated tracker's error"))
-    // One of these two is a person whom tracking fails.
-    #expect(few.people == 1 && "\(few)".contains("none: it needs 8 people but has 1"), "\(few)")
+    // Tracking fails for one of these two people.
+    #expect(few.people == 1 && "\(few)".contains("none: it needs 8 people, 1 is here"), "\(few)")
     let two = try check(.typical, participants: 2).shortfalls([
       AccuracyGate(metric: "pointer.errorPoints.median", limit: 1, direction: .max)
     ])
     #expect(two.map { "\($0)" } == ["pointer.errorPoints.median needs 8 people but has 2"])
     let text = "\(passed)"
-    // Four digits of each: between 10 and 1000 here.
+    // Four digits of each number: between 10 and 1000 here.
     let numbers = [value, interval.lower, interval.upper].map { number in
       let digits = number < 100 ? 100.0 : 10.0
       return "\((number * digits).rounded() / digits)"
@@ -143,11 +144,11 @@ private struct AppPipeline: PointerPipeline {
     }
     #expect(asked == [0, 1, 2])
     #expect(results.map(\.participant) == [0, 1, 2])
-    // The same people, one by one.
+    // The results equal those of the same people one by one.
     #expect(results == (0..<3).map { check(participants: 3).result(participant: $0, pipeline: pipeline()) })
   }
 
-  @Test("people whom tracking fails are in no gate")
+  @Test("people for whom tracking fails count in no gate")
   func failingPeople() throws {
     var check = check(.typical)
     let gate = AccuracyGate(metric: "pointer.errorPoints.median", limit: Self.lax, direction: .max)
@@ -169,12 +170,12 @@ private struct AppPipeline: PointerPipeline {
     #expect(error?.suggestions.contains("pointer.errorPoints.median") == true)
   }
 
-  @Test("limits that a pointer keeps which never moves are refused, and so are limits on what nobody does")
+  @Test("limits that a pointer which never moves keeps are refused, and so are limits on what nobody does")
   func trivialLimits() throws {
     func fault(_ gates: AccuracyGate...) -> LimitsError? {
       #expect(throws: LimitsError.self) { try check(.typical).report(gates) { _ in pipeline() } }
     }
-    // Eight people, 20 s, seed 11: 250 is the limit that stood in this library's own documentation.
+    // Eight people, 20 s, seed 11: 250 is the limit that this library's own documentation once used.
     let error = AccuracyGate(metric: "pointer.errorPoints.median", limit: 250, direction: .max)
     let still = try #require(fault(error, AccuracyGate(metric: "pointer.dataLoss", limit: 0.1, direction: .max)))
     #expect(still.description.hasPrefix("a pointer that never moves (the screen's middle) keeps all of them: "))
@@ -183,13 +184,13 @@ private struct AppPipeline: PointerPipeline {
     #expect(
       asked == .notMeasured(limit: 1, metric: "scroll.f1", scenarios: ["validation"])
         && asked.description.hasPrefix("scroll.f1 is not measured: nobody is asked to scroll in validation; "))
-    // It has no lag that could be told, so it keeps no limit on it.
+    // The pointer has no measurable lag, so it does not keep a limit on it.
     try check(.typical).checkLimits([
       error, AccuracyGate(metric: "pointer.latencyMilliseconds", limit: 70, direction: .max),
     ])
   }
 
-  @Test("limits that a pipeline keeps which never scrolls, or always does, are refused")
+  @Test("limits that a pipeline which never or always scrolls keeps are refused")
   func trivialScrolling() throws {
     // Six people, 100 s, seed 11.
     var simulation = Simulation(device: phone, scenario: .reading, seed: 11, participants: 6, duration: 100)
@@ -197,7 +198,7 @@ private struct AppPipeline: PointerPipeline {
       #expect(throws: LimitsError.self) { try AccuracyCheck(simulation).checkLimits(gates) }
     }
     let few = AccuracyGate(metric: "scroll.falsePerMinute", limit: 3.5, direction: .max)
-    // A right pointer would not help: whoever never scrolls keeps it.
+    // A limit on the pointer does not help: a pipeline that never scrolls may have any pointer and keep it.
     let never = refused(few, AccuracyGate(metric: "pointer.errorPoints.median", limit: 10, direction: .max))
     guard case .keptBy(.neverScrolls, let kept)? = never else {
       Issue.record("\(String(describing: never))")

@@ -3,7 +3,7 @@ import GazeTesting
 import Testing
 
 @Suite struct EyesAtRestTests {
-  /// Whether the eyes rest at each of these frames, a fiftieth of a second apart.
+  /// Returns, for each of these frames a fiftieth of a second apart, true if the eyes are at rest.
   private func rests(_ states: [FrameTruth.State?]) -> [Bool] {
     var eyes = EyesAtRest()
     return states.enumerated().map { index, state in

@@ -36,7 +36,7 @@ import Testing
     #expect(try GazeMetric.named("pointer.errorPoints.median").estimate([]) == nil)
   }
 
-  @Test("eight people give an interval around the figure, the same whenever it is asked for")
+  @Test("eight people give an interval around the figure, the same on every request")
   func interval() throws {
     let people = (0..<8).map { index in
       var person = PersonResult(participant: index)
@@ -51,7 +51,7 @@ import Testing
     #expect(metric.estimate(people) == estimate)
   }
 
-  @Test("each figure knows how many people it takes, simulated or recorded")
+  @Test("each figure knows how many people it needs, simulated or recorded")
   func fewest() throws {
     func fewest(_ name: String, _ population: Population) throws -> Int {
       try GazeMetric.named(name).fewestPeople(of: population)
@@ -74,7 +74,7 @@ import Testing
     #expect(metric.shortfall(of: 44, in: .recorded) == nil)
   }
 
-  @Test("data loss is of all frames, and latency in milliseconds")
+  @Test("data loss is a share of all frames, and latency in milliseconds")
   func lossAndLatency() throws {
     let people = [(valid: 50, expected: 100, latency: 0.05), (290, 300, 0.07)].map { valid, expected, latency in
       var person = PersonResult(participant: 0)

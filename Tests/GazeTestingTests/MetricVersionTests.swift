@@ -16,8 +16,8 @@ import Testing
     let error = try #require(#expect(throws: OutdatedMetricError.self) { try GazeMetric.check([old]) })
     #expect(
       "\(error)"
-        == "pointer.sizeFor95Points is of version 1; expected version 2, over samples of eyes at rest, and no longer over "
-        + "saccades too, since version 2; set the limit again from today's figure and give it version 2")
+        == "pointer.sizeFor95Points is of version 1; expected version 2, over samples of eyes at rest, and no longer "
+        + "over saccades too, since version 2; set the limit again from today's figure and give it version 2")
     let new = AccuracyGate(metric: "pointer.dataLoss", limit: 1, direction: .max, version: 3)
     let newer = try #require(#expect(throws: OutdatedMetricError.self) { try GazeMetric.check([new]) })
     #expect(newer.found == 3 && newer.expected == 1 && "\(newer)".contains("a newer gazesim made it"))
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("every metric of a later version than the first says what changed, and the report lists it")
+  @Test("every metric with a version after the first states the change, and the report lists it")
   func changes() {
     for metric in GazeMetric.all { #expect((metric.version > 1) == (metric.change != nil), "\(metric.name)") }
     #expect(GazeMetric.versions == [size: 2])

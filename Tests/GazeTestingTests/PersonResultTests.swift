@@ -21,11 +21,11 @@ import Testing
     #expect(joined.dataLoss == 0.5)
     #expect(joined.errorPoints.count == 3)
     #expect(abs(try #require(joined.errorPoints.mean) - 3) < 1e-12)
-    // By their lengths: (0.1 · 10 + 0.2 · 30) / 40.
+    // Weighted by their lengths: (0.1 · 10 + 0.2 · 30) / 40.
     #expect(abs(try #require(joined.latency) - 0.175) < 1e-12)
   }
 
-  @Test("a lag that only one scenario shows stays, and no seconds at all give no NaN")
+  @Test("a lag that only one scenario has is kept, and zero seconds give no NaN")
   func latencies() {
     let with = result(seconds: 10, latency: 0.1, errors: [], valid: 0)
     let without = result(seconds: 10, latency: nil, errors: [], valid: 0)
@@ -39,7 +39,7 @@ import Testing
     #expect(timeless.latency == 0.1)
   }
 
-  @Test("a person whom tracking fails in one scenario is failing")
+  @Test("a person for whom tracking fails in one scenario is failing")
   func failing() {
     var joined = PersonResult(participant: 0)
     var other = joined

@@ -16,12 +16,12 @@ import Testing
     return trial.finish()
   }
 
-  /// One frame a place, evenly in time.
+  /// One frame for each place, evenly spaced in time.
   private func frames(_ places: [SIMD2<Double>]) -> [RecordedFrame] {
     places.enumerated().map { .looking(at: $1, time: Double($0) / rate) }
   }
 
-  /// Whole points all over the screen, the same on every run.
+  /// Whole points all over the screen, equal in every run.
   private let everywhere = (0..<200).map { SIMD2(Double($0 * 37 % 401), Double($0 * 91 % 801)) }
 
   @Test("an exact pipeline has no error")
@@ -46,7 +46,7 @@ import Testing
     #expect(errors.count == 200)
     #expect(abs(try #require(errors.mean) - 50) < 1e-9)
     #expect(abs(try #require(errors.rms) - 50) < 1e-9)
-    // Quantiles come from a sketch of 0.1 %.
+    // The quantiles are estimates with an error of 0.1 %.
     for quantile in [errors.median, errors.p90, errors.p95] { #expect(abs(try #require(quantile) - 50) <= 0.05) }
   }
 
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("blinks, whoever notices them, and looks off the screen are left out of the error")
+  @Test("blinks, whoever detects them, and fixations off the screen are left out of the error")
   func leftOut() {
     let good = frames(everywhere)
     let time = 200 / rate
@@ -77,11 +77,11 @@ import Testing
     let result = result(good + left, pipeline)
     #expect(result.errorPoints == self.result(good, pipeline).errorPoints)
     #expect(result.errorPoints.count == 200)
-    // They are no lost data, but for the lost face.
+    // Blinks are not lost data; only the lost face is.
     #expect(result.validFrames == 204)
   }
 
-  @Test("data loss counts lost faces and frames that never came")
+  @Test("data loss counts lost faces and missing frames")
   func dataLoss() throws {
     var all = frames(Array(repeating: SIMD2(100, 100), count: 100))
     for index in 20..<30 { all[index].observation.frame.isTracked = false }
@@ -95,7 +95,7 @@ import Testing
 
   @Test("the lag of a pipeline that is k frames late is k frames", arguments: [0, 1, 3, 7, 12])
   func lag(frames delay: Int) throws {
-    // Looks of 0.2 to 1.4 s at places all over the screen, 40 s.
+    // Fixations of 0.2 to 1.4 s at places all over the screen, 40 s.
     var (places, index) = ([SIMD2<Double>](), 0)
     while places.count < 2000 {
       places += Array(repeating: everywhere[index % 200], count: 10 + index * 23 % 61)
@@ -105,7 +105,7 @@ import Testing
     #expect(abs(try #require(result.latency) - Double(delay) / rate) < 0.2 / rate)
   }
 
-  /// 1 s at each of two targets; until 0.5 s after the change the eyes stay where they were, and then land 8 points short.
+  /// Each of two targets is shown for 1 s. Until 0.5 s after the change the eyes stay, and then land 8 points short.
   private var twoTargets: [RecordedFrame] {
     let (first, second) = (SIMD2(100.0, 100), SIMD2(300.0, 700))
     return (0..<100).map { index in
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test("errors to the shown target are from 0.75 s after it came, the same with the truth and without")
+  @Test("errors to the shown target start 0.75 s after its onset and are the same with and without truth")
   func againstTarget() throws {
     let bare = twoTargets.map { frame in
       var frame = frame
@@ -125,11 +125,11 @@ import Testing
     }
     let pipeline = KnownPipeline(offset: SIMD2(-6, 8))
     let (with, without) = (result(twoTargets, pipeline), result(bare, pipeline, against: .target))
-    // From the 38th frame on: 12 of each target. The second one's landing makes up for the pointer's 8 points.
+    // From the 38th frame on there are 12 of each target. The second landing compensates for the pointer's 8 points.
     #expect(without.target.points.count == 24)
     #expect(abs(try #require(without.target.points.mean) - (10 + 6) / 2) < 1e-9)
     #expect(with.target == without.target && with.targetStepResponses == without.targetStepResponses)
-    // What only the truth gives has no number without it, and none of the target's under its name.
+    // Figures that need the truth have no number without it, and no number of the target under their name.
     #expect(without.errorPoints.count == 0 && without.settled.points.count == 0 && without.stepResponses.count == 0)
     #expect(without.latency == nil && without.raw.errorPoints.count == 0)
     #expect(with.errorPoints.count == 100)
@@ -140,18 +140,18 @@ import Testing
   func settled() throws {
     let (exact, late) = (result(twoTargets), result(twoTargets, KnownPipeline(delay: 10)))
     for result in [exact, late] {
-      // Frames 15 to 74 and, 0.3 s after the first frame at rest, 92 to 99.
+      // These are frames 15 to 74 and, from 0.3 s after the first frame at rest, 92 to 99.
       #expect(result.settled.points.count == 68 && result.targetSizes.count == 68)
       #expect(result.cells.cell(column: 0, row: 0).count == 60 && result.cells.cell(column: 2, row: 4).count == 8)
       #expect(result.byDistance.count == 68 && result.byEccentricity.count == 68)
       #expect(result.errorPoints.count == 100)
     }
-    // A pointer that is 0.2 s late is wrong for 0.2 s, and right when the eyes have rested for 0.3 s.
+    // A pointer that is 0.2 s late is wrong for 0.2 s, and right once the eyes have been at rest for 0.3 s.
     #expect(late.settled.points.maximum == 0)
     #expect(try #require(late.errorPoints.maximum) > 500)
   }
 
-  @Test("frames in no error are counted by why, and with the samples they are all frames")
+  @Test("frames in no error are counted by reason, and with the samples they are all frames")
   func leftOutCounts() {
     var frames = twoTargets
     frames[20] = .looking(at: SIMD2(100, 100), time: 20 / rate, state: .blink, target: SIMD2(100, 100))
@@ -175,11 +175,11 @@ import Testing
     #expect(abs(try #require(result.accuracyDegrees) - 1.145763) < 1e-5)
     #expect(try #require(result.precisionRMSS2SDegrees) < 1e-9)
     #expect(try #require(result.precisionSTDDegrees) < 1e-6)
-    // Without any fixation there is none of these figures.
+    // Without a fixation these figures do not exist.
     #expect(self.result(frames(everywhere)).accuracyDegrees == nil)
   }
 
-  @Test("a scroll where it was wanted is a hit, one where it was not is false, and looks off the screen are counted")
+  @Test("a wanted scroll is a hit, an unwanted one is false, and fixations off the screen are counted")
   func scrolling() throws {
     func stretch(_ place: SIMD2<Double>, _ intent: ScrollDirection, from start: Int, frames: Int) -> [RecordedFrame] {
       (start..<start + frames).map {
@@ -201,7 +201,7 @@ import Testing
   }
 
   @Test(
-    "no times make it trap or give a number that is none",
+    "no times make it trap or give a NaN",
     arguments: [
       [0, 1e300], [0, -1e300], [-1e308, 1e308], [0, 1e17], [5, 0], [.nan, 1], [0, .infinity],
       [0, .leastNonzeroMagnitude],

@@ -4,9 +4,9 @@ import GazeRecording
 import GazeTesting
 import Testing
 
-/// The pointer by size, place, step and before smoothing.
+/// Figures of the pointer by target size, place and step, and before smoothing.
 @Suite struct PointerFiguresTests {
-  /// A pipeline whose raw pointer is where `lookAt` says, and whose pointer is the mean of the last `window`.
+  /// A pipeline whose raw pointer is at `lookAt`, and whose pointer is the mean of the last `window` samples.
   private struct Smoothed: PointerPipeline {
     var window: Int
     var offset = SIMD2<Double>.zero
@@ -27,7 +27,7 @@ import Testing
     return trial.finish()
   }
 
-  /// A target every 2 s, top left and bottom right in turn.
+  /// A target every 2 s, alternately top left and bottom right.
   private let looks = (0..<1000).map { i -> RecordedFrame in
     let place = i / 100 % 2 == 0 ? SIMD2(60.0, 80) : SIMD2(340, 720)
     return .looking(at: place, time: Double(i) / 50, target: place)
@@ -41,7 +41,7 @@ import Testing
     #expect(result.fixations == 10)
   }
 
-  @Test("a mean of 5 delays the pointer by 2 frames and not the raw one")
+  @Test("a mean of 5 delays the pointer by 2 frames, and not the raw pointer")
   func smoothed() throws {
     let result = result(Smoothed(window: 5), looks)
     #expect(result.raw.errorPoints.maximum == 0)
@@ -50,18 +50,18 @@ import Testing
     #expect(result.stepResponses.count == 9)
   }
 
-  @Test("a pointer 30 points off is in a target of 70 and not in one of 60, in the cells that were looked at")
+  @Test("a pointer 30 points off is in a target of 70 and not in one of 60, in the fixated cells")
   func sizes() throws {
     let result = result(KnownPipeline(offset: SIMD2(30, -12)), looks)
     #expect(result.targetSizes.hitRate(side: 60) == 0 && result.targetSizes.hitRate(side: 70) == 1)
     let (first, last) = (result.cells.cell(column: 0, row: 0), result.cells.cell(column: 2, row: 4))
-    // The eyes are not known to rest in the first 0.3 s.
+    // In the first 0.3 s it is not known if the eyes are at rest.
     #expect(first.count == 485 && last.count == 500 && first.biasPoints == SIMD2(30, -12))
     #expect(result.cells.cell(column: 1, row: 2).count == 0)
-    // The eyes are 40 cm away; the camera's pose says nothing of a recline.
+    // The eyes are 40 cm away; the camera's pose does not give a recline.
     #expect(abs(try #require(result.byDistance.mean) - 0.4) < 1e-6 && result.byRecline.count == 0)
-    // From the eyes 40 cm before the camera (200, 400) lies 80 mm down, (60, 80) 16 mm down and 17.5 to the side, (340, 720)
-    // 144 mm down: 9.4 and 8.8 degrees.
+    // Seen from the eyes 40 cm in front of the camera, (200, 400) is 80 mm down, (60, 80) is 16 mm down and 17.5 to the
+    // side, (340, 720) is 144 mm down: 9.4 and 8.8 degrees.
     #expect(result.byEccentricity.count == 985 && result.byEccentricity[4].count == 985)
   }
 
@@ -88,7 +88,7 @@ import Testing
     let result = result(KnownPipeline(), frames)
     #expect(abs(result.longestGap - 26.0 / 50) < 1e-9)
     #expect(abs(try #require(result.effectiveFrequency) - 175.0 / 4) < 1e-9)
-    // Lost to the end.
+    // The face is lost until the end.
     let lost = (0..<100).map { i -> RecordedFrame in
       .looking(at: SIMD2(100, 100), time: Double(i) / 50, isTracked: i < 50)
     }

@@ -2,9 +2,9 @@ private import Foundation
 
 /// An exponential approach to a goal that jumps: x(t) = goal − lag·e^(−(t − since)/τ), t in ticks.
 ///
-/// In closed form, so that nothing has to be done while it goes on.
+/// The closed form needs no work between jumps.
 package struct Approach: Sendable {
-  /// What it tends to.
+  /// Value that is approached.
   package private(set) var goal: SIMD2<Double>
   private var lag = SIMD2<Double>.zero
   private var since = 0
@@ -12,21 +12,21 @@ package struct Approach: Sendable {
   /// At rest at `value`.
   package init(at value: SIMD2<Double>) { goal = value }
 
-  /// The goal jumps at a tick that lies after the last jump.
+  /// Moves the goal to `new` at a tick after the last jump.
   package mutating func go(to new: SIMD2<Double>, at tick: Int, by decay: Decay) {
     lag = lag(at: tick, by: decay) + (new - goal)
     goal = new
     since = tick
   }
 
-  /// What is missing to the goal; zero once it is beyond a Float's rounding.
+  /// Distance still missing to the goal; zero once it is below a Float's rounding.
   @inline(__always)
   package func lag(at tick: Int, by decay: Decay) -> SIMD2<Double> { lag * decay.share(after: tick - since) }
 }
 
-/// What is left of a lag after so many ticks, e^(−n/τ), and 0 after 25 time constants.
+/// Share of a lag that is left after a number of ticks, e^(−n/τ), and 0 after 25 time constants.
 ///
-/// By a table, e^(−64a/τ)·e^(−b/τ): it is asked twice a frame.
+/// Computed from tables, e^(−64a/τ)·e^(−b/τ), because each frame needs it twice.
 package struct Decay: Sendable {
   private static let shift = 6
   private let end: Int

@@ -2,7 +2,7 @@ private import Foundation
 import GazePipeline
 import GazeRecording
 
-/// A person in one take: follows a scenario's episodes with eyes, lids, head and hand. One step a tick.
+/// A person in one take: follows a scenario's episodes with eyes, lids, head and hand. It advances one tick at a time.
 struct Behaviour: Sendable {
   private let p: SimulationParameters
   private let tick: Double
@@ -14,14 +14,14 @@ struct Behaviour: Sendable {
   private let biases: RandomStream
   private let disparities: RandomStream
   private let ownDistance: Double
-  /// A pipeline moves the page, so that the script may end an episode at any time.
+  /// True if a pipeline moves the page; the script may then end an episode at any time.
   private let isAskedEveryTick: Bool
   private var eyes: EyeMovements
   private var lids: Lids
   private var page: MovingPage?
   private var number: UInt64 = 0
   private var episode: Episode
-  /// What an app has asked for, to be begun at the next tick.
+  /// Episode that an app has requested; it begins at the next tick.
   private var asked: Episode?
   private var episodeStart = 0.0
   private var episodeEnd = 0.0
@@ -33,7 +33,7 @@ struct Behaviour: Sendable {
   private var goal: SIMD2<Double>
   private var isGoalMoving = false
   private var turn: Approach
-  /// What the head still lacks of a turn.
+  /// Decay of the head's lag behind a requested turn.
   let turnDecay: Decay
   private var distance: Glide<SIMD2<Double>>
 
@@ -69,11 +69,11 @@ struct Behaviour: Sendable {
     if case .moving = first.anchor { isGoalMoving = true }
   }
 
-  /// Goes to tick `index` at `time`; false once the scenario is over.
+  /// Advances to tick `index` at `time`; returns false once the scenario is over.
   mutating func advance(to index: Int, time: Double) -> Bool {
     page?.step(at: time)
     let view = PageView(time: time, offset: page?.offset ?? 0, lastMoved: page?.lastMoved ?? -.infinity)
-    // Asked once a tick, so that no script can keep the time from going on.
+    // Asked once per tick, so that a script that ends every episode at once cannot stop time.
     var isCutShort = isAskedEveryTick && script.endsEpisode(view)
     if let next = asked {
       asked = nil
@@ -84,7 +84,7 @@ struct Behaviour: Sendable {
         hasEnded = true
         return false
       }
-      // An episode that ran its time ends at its time, so that rounding to ticks adds up to nothing.
+      // An episode that runs its full time ends exactly then, so that rounding to ticks does not accumulate.
       begin(next, at: isCutShort ? time : episodeEnd, index)
       isCutShort = false
     }
@@ -101,9 +101,9 @@ struct Behaviour: Sendable {
     return true
   }
 
-  /// Where the aim is in the screen's plane, metres.
+  /// Position of the aim in the screen's plane, metres.
   ///
-  /// Mutating, though it changes nothing: to call anything else the compiler copies the whole value.
+  /// It is `mutating` although it changes nothing: otherwise the compiler copies the whole value.
   private mutating func place(at time: Double) -> SIMD2<Double> {
     var point = episode.aim
     switch episode.anchor {
@@ -116,7 +116,7 @@ struct Behaviour: Sendable {
 
   private mutating func begin(_ next: Episode, at start: Double, _ index: Int) {
     number += 1
-    // Who has not reacted to the last one yet still does what was before it.
+    // A person who has not yet reacted to the previous episode keeps the state before it.
     if start >= arrival { earlierState = episode.state }
     let metres = next.distance ?? ownDistance
     if next.distance != episode.distance { distance.go(to: SIMD2(repeating: metres), at: start, duration: 1) }
@@ -134,12 +134,12 @@ struct Behaviour: Sendable {
     arrival = start + reaction
     episodeEnd = (next.isFixation ? arrival : start) + next.duration
     eyes.look(purpose(next.saccade, metres), at: arrival)
-    // The head goes along with large shifts of gaze, measured from straight ahead.
+    // The head takes part in large gaze shifts, measured from straight ahead.
     let angles = (goal - eyesAtRest) / metres
     let before = eyes.path.value(at: Double(index - 1) * tick)
     let isLarge = (goal - before).length / metres > p.head.shareFrom
     let new = isLarge ? asked + share * SIMD2(atan(angles.x), atan(angles.y)) : turn.goal + (asked - turnBefore)
-    // The head has been on its way since the tick before.
+    // The head started to move one tick earlier.
     if new != turn.goal { turn.go(to: new, at: index - 1, by: turnDecay) }
   }
 
@@ -151,16 +151,17 @@ struct Behaviour: Sendable {
     }
   }
 
-  /// Does this instead of what the script says, from the next tick on.
+  /// Does this instead of the script's episode, from the next tick on.
   mutating func ask(_ episode: Episode) { asked = episode }
 
-  /// A pipeline moves the page.
+  /// Passes on a pipeline's command to move the page.
   mutating func scroll(_ command: ScrollCommand) { page?.apply(command) }
 
-  /// What a reader has gone through so far.
+  /// Record of the reader's progress so far; nil in a scenario without a reader.
   var readingLog: ReadingLog? { script.readingLog }
 
-  /// What is known besides the person: what the app shows (points), the person's wish, and `contentOffset.y`.
+  /// Known facts besides the person's own movements: the target that the app shows (points), the person's intent, and
+  /// `contentOffset.y`.
   mutating func surroundings(at time: Double) -> (target: SIMD2<Double>?, intent: ScrollDirection, page: Double?) {
     var target: SIMD2<Double>?
     if episode.isTarget {
@@ -170,7 +171,7 @@ struct Behaviour: Sendable {
     return (target, episode.intent, page?.offset)
   }
 
-  /// What is true at this tick.
+  /// The true state at this tick.
   mutating func moment(at tick: Int, time: Double, isLost: Bool) -> Moment {
     let lid = lids.closure(at: time)
     let state: FrameTruth.State =
@@ -180,7 +181,7 @@ struct Behaviour: Sendable {
       disparity: Float(disparity), state: state, isLost: isLost || episode.isGone)
   }
 
-  /// Until when nothing changes by itself after a tick at `time`, seconds; −∞ while something moves.
+  /// Time until which nothing changes by itself after a tick at `time`, seconds; −∞ while something moves.
   mutating func quietUntil(_ time: Double) -> Double {
     if isGoalMoving || isAskedEveryTick || distance.isMoving(at: time) { return -.infinity }
     let next = min(episodeEnd, time < arrival ? arrival : .infinity)
@@ -188,7 +189,7 @@ struct Behaviour: Sendable {
   }
 }
 
-/// What a moment's gaze lacks to be what the eyes do: the reflex, and a swing.
+/// Gaze error of one moment: the delayed vestibulo-ocular reflex plus nystagmus.
 struct GazeSlip: Sendable {
   private let reflex: Double
   private let swing: (amplitude: Double, rate: Double)
@@ -198,9 +199,9 @@ struct GazeSlip: Sendable {
     swing = flag?.gazeSwing ?? (0, 0)
   }
 
-  /// To be added to the moment's gaze, metres.
+  /// Offset to be added to the moment's gaze, metres.
   ///
-  /// The reflex that holds the gaze while the head turns comes late, so it slips along.
+  /// The reflex that stabilises gaze while the head turns is late, so the gaze slips with the head.
   func slip(_ moment: Moment, lag: SIMD2<Double>, at time: Double) -> SIMD2<Double> {
     var slip = lag * (reflex * moment.distance)
     if swing.rate > 0 { slip.x += swing.amplitude * moment.distance * sin(2 * .pi * swing.rate * time) }

@@ -1,19 +1,19 @@
 package import GazePipeline
 package import GazeRecording
 
-/// A stretch of behaviour: one place to look at, for a time, with or without a wish.
+/// A stretch of behaviour: one place to look at, for some time, with or without the intent to scroll.
 package struct Episode: Sendable, Equatable {
-  /// What the aim is fixed to.
+  /// The frame of reference of an aim.
   package enum Anchor: Sendable, Equatable {
     /// The screen.
     case screen
-    /// The page: the aim's y is measured from the content's top, and moves with it.
+    /// The page: the aim's y is measured from the content's top and moves with the content.
     case page
     /// A target that moves about the aim.
     case moving(TargetMotion)
   }
 
-  /// What the eyes' saccade to the aim is for.
+  /// The purpose of the saccade to the aim.
   package enum Saccade: Sendable, Equatable {
     /// Something to look at.
     case target
@@ -23,44 +23,44 @@ package struct Episode: Sendable, Equatable {
     case lineStart
   }
 
-  /// The hand moves the page.
+  /// A movement of the page by the hand.
   package struct PageMove: Sendable, Equatable {
-    /// The offset that it ends with, points.
+    /// Final offset, points.
     package var offset: Double
-    /// Seconds after the episode's begin.
+    /// Seconds after the episode's beginning.
     package var start: Double
     /// Seconds.
     package var duration: Double
   }
 
-  /// Seconds, at most: a script may end it earlier. From its begin, or where `isFixation` is true, from the landing of the
-  /// last saccade to its aim.
+  /// Maximum duration in seconds; a script may end the episode earlier. It is counted from the episode's beginning, or,
+  /// if `isFixation` is true, from the landing of the last saccade to its aim.
   package var duration: Double
-  /// Where the person looks, points; may lie off the screen.
+  /// The point that the person looks at, in points; it may be off the screen.
   package var aim: SIMD2<Double>
-  /// What the aim is fixed to.
+  /// Frame of reference of the aim.
   package var anchor = Anchor.screen
-  /// Is the aim something that the app shows?
+  /// True if the app shows something at the aim.
   package var isTarget: Bool
-  /// What the person wants of the page.
+  /// The person's intent for the page.
   package var intent: ScrollDirection
-  /// What the eyes do when they have arrived.
+  /// State of the eyes after they have arrived.
   package var state: FrameTruth.State
-  /// What the saccade to it is for.
+  /// Purpose of the saccade to the aim.
   package var saccade = Saccade.target
-  /// The eyes follow something that appeared, so they start after a reaction time.
+  /// The eyes follow something that has appeared, so they start after a reaction time.
   package var isReaction: Bool
-  /// A fixation of that duration follows the saccade: how durations of fixations are measured and published.
+  /// `duration` is that of the fixation after the saccade, as fixation durations are measured and published.
   package var isFixation = false
   /// The head turns by (yaw, pitch) from its rest, radians.
   package var headTurn: SIMD2<Double>
   /// Distance that the person is asked to take, metres; nil is the person's own.
   package var distance: Double?
-  /// The hand moves the page.
+  /// Movement of the page by the hand.
   package var pageMove: PageMove?
-  /// A finger lies on the page, so that no command moves it.
+  /// True while a finger holds the page; commands then do not move it.
   package var holdsPage = false
-  /// The person has walked off.
+  /// True if the person has walked off.
   package var isGone = false
 
   package init(
@@ -94,10 +94,10 @@ package struct TargetMotion: Sendable, Equatable {
     self.phase = phase
   }
 
-  /// Where it is beside its middle, points.
+  /// Offset of the target from the curve's centre, points.
   package func offset(at time: Double) -> SIMD2<Double> {
     let angle = rate * (2 * .pi * time) + phase
-    // Asked every tick, and most curves move along one axis.
+    // This is computed at every tick, and most curves move along one axis only.
     func along(_ amplitude: Double, _ angle: Double) -> Double {
       amplitude == 0 ? 0 : amplitude * Elementary.sin(angle)
     }

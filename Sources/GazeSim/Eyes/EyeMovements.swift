@@ -1,19 +1,20 @@
 private import Foundation
 import GazePipeline
 
-/// Where the visual axes meet the screen's plane: fixations, saccades with their errors, pursuit. One step a tick.
+/// Intersection of the visual axes with the screen's plane: fixations, saccades with their errors, and pursuit. It
+/// advances one tick at a time.
 ///
-/// A saccade starts when it is due, takes as long as the main sequence says, and lands short or wide; if that is by more
-/// than the correction threshold, another follows. A goal that moves is pursued at its velocity of one latency ago times
-/// the pursuit gain, and caught up with by saccades.
+/// A saccade starts when it is due, lasts as long as the main sequence says, and lands short or wide. If the error
+/// exceeds the correction threshold, a second saccade follows. A moving goal is pursued at the pursuit gain times the
+/// velocity that it had one latency ago; saccades catch up with the rest.
 struct EyeMovements: Sendable {
-  /// What a saccade is for: its landing error differs.
+  /// The purpose of a saccade, which determines its landing error.
   enum Purpose: Sendable {
     /// Something to look at.
     case target
-    /// The next word: its scatter is that of the step, which the script has drawn.
+    /// The next word; the script has already drawn the scatter of the step.
     case word
-    /// The next line's beginning, with characters this wide, metres.
+    /// The next line's beginning; `character` is the width of a character, metres.
     case lineStart(character: Double)
   }
 
@@ -28,11 +29,11 @@ struct EyeMovements: Sendable {
   private var isCorrectable = true
   private var number: UInt64 = 0
   private var hasGoalMoved = false
-  /// The goal's velocity in the last ticks, metres/s.
+  /// The goal's velocities in the last ticks, metres/s.
   private var velocities: [SIMD2<Double>]
   private let delay: Int
   private var stillTicks = Int.max
-  /// Where the gaze was at the last step, metres in the screen's plane.
+  /// Position of the gaze at the last step, metres in the screen's plane.
   private var gaze: SIMD2<Double>
 
   init(
@@ -48,31 +49,32 @@ struct EyeMovements: Sendable {
     delay = min(Int((p.pursuitLatency / tick).rounded()), velocities.count - 1)
   }
 
-  /// In the air.
+  /// True during a saccade.
   var isSaccade: Bool { isFlying }
 
-  /// When the next saccade is due or this one lands; −∞ while the eyes follow a goal or remember one that moved.
+  /// Time at which the next saccade is due or this one lands; −∞ while the eyes follow a goal or remember one that
+  /// moved.
   private(set) var quietUntil = -Double.infinity
 
-  /// Where the gaze is until then, metres in the screen's plane.
+  /// Position of the gaze until `quietUntil`, metres in the screen's plane.
   var path: SaccadePath { isFlying ? flight : SaccadePath(at: gaze) }
 
-  /// When the saccade that was made last landed or will land, seconds.
+  /// Time at which the latest saccade landed or will land, seconds.
   var landing: Double { flight.start + flight.duration }
 
-  /// A saccade is due at `time`.
+  /// Schedules a saccade at `time`.
   mutating func look(_ purpose: Purpose, at time: Double) {
     onset = time
     self.purpose = purpose
     isCorrectable = true
   }
 
-  /// One tick.
+  /// Advances by one tick.
   ///
   /// - Parameters:
-  ///   - goal: what is looked at, metres in the screen's plane.
-  ///   - velocity: the goal's, metres/s.
-  ///   - eye: the cyclopean eye before the screen's plane, z its distance, metres.
+  ///   - goal: the point that is looked at, metres in the screen's plane.
+  ///   - velocity: the goal's velocity, metres/s.
+  ///   - eye: the cyclopean eye in front of the screen's plane, with z its distance, metres.
   mutating func step(
     to goal: SIMD2<Double>, velocity: SIMD2<Double>, at time: Double, index: Int, from eye: SIMD3<Double>
   ) {
@@ -92,9 +94,9 @@ struct EyeMovements: Sendable {
     }
   }
 
-  /// Pursuit, and the memory that it needs.
+  /// Pursuit, and the memory of velocities that it needs.
   private mutating func follow(_ velocity: SIMD2<Double>, _ index: Int) {
-    // Nothing has moved for as long as the memory reaches: nothing to do, as nearly always.
+    // The usual case: nothing has moved for as long as the memory reaches, so there is nothing to do.
     if velocity == .zero {
       if stillTicks > velocities.count { return }
       stillTicks += 1
@@ -115,17 +117,17 @@ struct EyeMovements: Sendable {
     let way = goal - gaze
     func ray(_ p: SIMD2<Double>) -> SIMD3<Double> { SIMD3(p.x, p.y, 0) - eye }
     let amplitude = angle(between: ray(gaze), and: ray(goal))
-    // Smaller than any that is made: half an arc minute.
+    // Half an arc minute: people make no smaller saccades.
     guard amplitude > 1.5e-4 else { return }
     let share = shareOfWay(amplitude)
     number += 1
-    // The gaze may have been moved by pursuit since the last landing.
+    // Pursuit may have moved the gaze since the last landing.
     flight = SaccadePath(
       from: gaze, to: gaze + way * share, start: time, sequence.flight(amplitude * share, direction: way))
     isFlying = true
   }
 
-  /// Which share of the way it goes.
+  /// Share of the distance to the goal that the saccade covers.
   private func shareOfWay(_ amplitude: Double) -> Double {
     let n = landings.normal(2 * number)
     let share: Double
@@ -152,7 +154,7 @@ struct EyeMovements: Sendable {
       guard landings.uniform(2 * number + 1) < 0.5 * erfc(-(landed - 2) / 7 / 2.0.squareRoot()) else { return }
     }
     look(.target, at: landing + p.correctionLatency)
-    // One correction is as many as people make, unless the goal moves.
+    // People make at most one correction unless the goal moves.
     isCorrectable = false
   }
 }

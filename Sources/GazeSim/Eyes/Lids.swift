@@ -1,6 +1,6 @@
 private import Foundation
 
-/// Blinks, full and partial: how far the lids are closed.
+/// Closure of the lids in full and partial blinks.
 struct Lids: Sendable {
   private var events: RandomEvents
   private let stream: RandomStream
@@ -9,7 +9,7 @@ struct Lids: Sendable {
   private let rest: Double
   private var drawn: (number: UInt64, closure: Double)?
 
-  /// - Parameter rest: how far the lids hang between blinks, 0…1.
+  /// - Parameter rest: closure of the lids between blinks, 0…1.
   init(_ p: SimulationParameters.Eyes, rate: Double, rest: Double, _ stream: RandomStream) {
     self.stream = stream
     events = RandomEvents(stream, rate: rate, median: p.blinkDuration, spread: p.blinkDurationSpread)
@@ -18,10 +18,10 @@ struct Lids: Sendable {
     self.rest = rest
   }
 
-  /// When the next blink comes; −∞ in one.
+  /// Time of the next blink; −∞ during a blink.
   mutating func quietUntil(_ time: Double) -> Double { time < events.start ? events.start : -.infinity }
 
-  /// 0 open … 1 closed; a raised cosine over the blink. Times must not fall.
+  /// Closure from 0 (open) to 1 (closed): a raised cosine over the blink. Times must not decrease.
   mutating func closure(at time: Double) -> Double {
     guard time >= events.start, let phase = events.phase(at: time) else { return rest }
     let closure: Double
@@ -29,7 +29,7 @@ struct Lids: Sendable {
       closure = drawn.closure
     } else {
       let u = stream.uniforms(4 * events.number + 2)
-      // Partial ones scatter by ±0.2 about their mean depth.
+      // The depth of partial blinks is uniform within ±0.2 of its mean.
       closure = u.x < partial ? depth + 0.4 * (u.y - 0.5) : 1
       drawn = (events.number, closure)
     }

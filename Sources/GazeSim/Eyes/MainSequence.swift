@@ -1,19 +1,19 @@
 private import Foundation
 private import GazePipeline
 
-/// How fast saccades are, and how long they take: the larger, the faster, up to a limit.
+/// Peak velocity and duration of saccades: larger saccades are faster, up to a limit.
 ///
 ///     peak velocity  V(A) = Vmax · (1 − e^(−A/c))           (fitted to n = 100, PMC6143243; horizontal and vertical)
 ///     duration       T(A) = 2.2 ms/° · A + 21 ms            (Carpenter 1988)
 ///
-/// The two sources' numbers give V·T/A, peak over mean velocity, between 1.1 and 1.4, where recorded saccades have about
-/// 1.6: peaks measured by one, durations by another method. `SaccadePath` meets both as published.
+/// With these numbers V·T/A, the ratio of peak to mean velocity, is between 1.1 and 1.4, while recorded saccades have
+/// about 1.6: peaks and durations were measured by different methods. `SaccadePath` reproduces both published numbers.
 package struct MainSequence: Sendable, Equatable {
   /// One saccade's course in time.
   package struct Flight: Sendable, Equatable {
     /// Seconds.
     package let duration: Double
-    /// Share of the duration in which it accelerates, and in which it slows down, 0…1/2.
+    /// Share of the duration in which the eye accelerates, equal to that in which it slows down, 0…1/2.
     package let ramp: Double
   }
 
@@ -37,14 +37,16 @@ package struct MainSequence: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - amplitude: radians, ≥ 0.
-  ///   - direction: (horizontal, vertical) of any length but zero; oblique saccades lie between, by its squares.
+  ///   - direction: (horizontal, vertical), of any length except zero. For oblique saccades the two peak velocities are
+  ///     weighted by its squared components.
   package func peakVelocity(_ amplitude: Double, direction d: SIMD2<Double>) -> Double {
     let share = d * d / (d * d).sum()
     return share.x * peak.x * -expm1(-amplitude / scale.x) + share.y * peak.y * -expm1(-amplitude / scale.y)
   }
 
-  /// Its duration and ramps: both published numbers where a path can have them, which it can wherever 1 ≤ V·T/A ≤ 2; else
-  /// longer at the peak velocity, or slower in the published time.
+  /// Duration and ramps of a saccade. Both published numbers hold where a path can have both, which is wherever 1 ≤
+  /// V·T/A ≤ 2. Below that range the saccade takes longer at the published peak velocity; above it the saccade is
+  /// slower in the published time.
   package func flight(_ amplitude: Double, direction: SIMD2<Double>) -> Flight {
     let least = amplitude / peakVelocity(amplitude, direction: direction)
     let duration = max(shortest + slope * amplitude, least)

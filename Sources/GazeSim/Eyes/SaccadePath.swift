@@ -1,4 +1,4 @@
-/// The way of a saccade from one place to another: steady acceleration, peak velocity, steady deceleration.
+/// Path of a saccade from one point to another: constant acceleration, peak velocity, constant deceleration.
 ///
 /// With s = (t − start)/T and ramps that each last the share r of the duration T, 0 ≤ r ≤ 1/2,
 ///
@@ -6,7 +6,7 @@
 ///          = q (s − r/2)        r ≤ s ≤ 1 − r          q = 1/(1 − r): peak velocity over mean velocity
 ///          = 1 − x(1 − s)       s > 1 − r
 ///
-/// so that a peak velocity and a duration can both be given. A minimum jerk, whose q is 15/8, has no such choice.
+/// so that peak velocity and duration can be chosen independently. A minimum-jerk path has a fixed q of 15/8.
 struct SaccadePath: Sendable, Equatable {
   let from: SIMD2<Double>
   let to: SIMD2<Double>
@@ -14,10 +14,10 @@ struct SaccadePath: Sendable, Equatable {
   let start: Double
   /// Seconds.
   let duration: Double
-  /// r.
+  /// Ramp share r.
   private let ramp: Double
 
-  /// A gaze that rests.
+  /// A gaze at rest.
   init(at place: SIMD2<Double>) {
     self.init(from: place, to: place, start: 0, MainSequence.Flight(duration: 0, ramp: 0))
   }
@@ -38,6 +38,6 @@ struct SaccadePath: Sendable, Equatable {
     return from + (to - from) * (s <= 0.5 ? way(s) : 1 - way(1 - s))
   }
 
-  /// x(s) of the first half.
+  /// x(s) for the first half.
   private func way(_ s: Double) -> Double { (s < ramp ? s * s / (2 * ramp) : s - ramp / 2) / (1 - ramp) }
 }

@@ -1,12 +1,12 @@
 import GazePipeline
 
-/// A page that the hand moves, and in a closed loop a pipeline.
+/// A page that the hand moves, and in a closed loop also a pipeline.
 struct MovingPage: Sendable {
   private var page: ScrollPage
   private var hand: (glide: Glide<SIMD2<Double>>, end: Double)?
-  /// A finger lies on it: commands move nothing.
+  /// True while a finger holds the page; commands then move nothing.
   var isHeld = false
-  /// The tick at which it was last seen to have moved, seconds.
+  /// Time of the tick at which the page was last found to have moved, seconds.
   private(set) var lastMoved = -Double.infinity
   private var lastOffset: Double
 
@@ -18,17 +18,17 @@ struct MovingPage: Sendable {
   /// `contentOffset.y`, points.
   var offset: Double { page.offset }
 
-  /// What it can be.
+  /// Possible offsets.
   var limits: ClosedRange<Double> { page.limits }
 
-  /// The hand will move it.
+  /// Schedules a movement by the hand.
   mutating func move(_ move: Episode.PageMove, from time: Double) {
     var glide = Glide(at: SIMD2(page.offset, 0))
     glide.go(to: SIMD2(move.offset, 0), at: time + move.start, duration: move.duration)
     hand = (glide, time + move.start + move.duration)
   }
 
-  /// One tick: the hand's movement, and what a pipeline has asked for since the last one.
+  /// Advances by one tick: applies the hand's movement and the pipeline's commands since the last tick.
   mutating func step(at time: Double) {
     if let hand, time >= hand.glide.start {
       page.move(to: hand.glide.value(at: time).x)
@@ -40,15 +40,15 @@ struct MovingPage: Sendable {
     }
   }
 
-  /// When the hand will move it; −∞ while it does.
+  /// Time at which the hand will move the page; −∞ while it does.
   mutating func quietUntil(_ time: Double) -> Double {
     guard let start = hand?.glide.start else { return .infinity }
     return time < start ? start : -.infinity
   }
 
-  /// A pipeline asks for it.
+  /// Applies a pipeline's command.
   mutating func apply(_ command: ScrollCommand) {
-    // A finger that lies on the page, or moves it, has it.
+    // A finger that holds or moves the page has priority.
     guard !isHeld, hand == nil else { return }
     page.apply(command)
   }

@@ -1,30 +1,30 @@
 import GazePipeline
 
-/// Where the lines of a page are: paragraphs with pictures between them, drawn once for each seed, in content points.
+/// Layout of a page: paragraphs with pictures between them, drawn once for each seed, in content points.
 package struct PageLayout: Sendable {
   /// One line of text.
   package struct Line: Sendable, Equatable {
-    /// Its middle, from the content's top.
+    /// The line's middle, measured from the content's top.
     package var y: Double
-    /// How many characters it has.
+    /// Number of characters.
     package var characters: Int
   }
 
-  /// Text geometry.
+  /// Distance between lines, width of a character and side margin, points.
   package let linePitch: Double, characterWidth: Double, margin: Double
-  /// Top to bottom, at least one.
+  /// Lines from top to bottom, at least one.
   package private(set) var lines: [Line] = []
   /// Pictures, as (top, bottom).
   package private(set) var pictures: [ClosedRange<Double>] = []
-  /// Height of the whole.
+  /// Height of the content.
   package private(set) var height: Double
 
   /// A page of about `task.pageScreens` screens.
   ///
-  /// Latin characters are 9.1 pt wide and lines 22 pt apart at 17 pt (0.23° and 0.56° at 35 cm on the 12 mini), Japanese
-  /// characters as wide as they are high.
+  /// At 17 pt Latin characters are 9.1 pt wide and lines 22 pt apart (0.23° and 0.56° at 35 cm on the 12 mini).
+  /// Japanese characters are as wide as they are high.
   ///
-  /// - Parameter paragraph: lines of a paragraph, least and most.
+  /// - Parameter paragraph: minimum and maximum number of lines in a paragraph.
   package init(
     _ task: SimulationParameters.Task, screen: SIMD2<Double>, paragraph: ClosedRange<Int>, _ stream: RandomStream
   ) {
@@ -32,7 +32,7 @@ package struct PageLayout: Sendable {
     characterWidth = task.script == 1 ? task.textSize : task.textSize * 9.1 / 17
     margin = min(20, screen.x / 8)
     let perLine = max(Int((screen.x - 2 * margin) / characterWidth), 2)
-    // The title and some room.
+    // The page begins with the title and some room.
     var y = 3 * linePitch
     var index: UInt64 = 0
     repeat {
@@ -40,7 +40,7 @@ package struct PageLayout: Sendable {
       let count = paragraph.lowerBound + Int(u.x * Double(paragraph.count))
       for k in 0..<count {
         let isLast = k == count - 1
-        // A paragraph's last line is between a quarter and wholly full.
+        // A paragraph's last line is between a quarter full and completely full.
         let characters = isLast ? max(Int((0.25 + 0.75 * u.y) * Double(perLine)), 2) : perLine
         lines.append(Line(y: y, characters: characters))
         y += linePitch

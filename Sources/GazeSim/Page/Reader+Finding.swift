@@ -1,21 +1,21 @@
 import GazePipeline
 import GazeRecording
 
-/// What a reader does while a pipeline moves the page, and when the line is not where it was left.
+/// Behaviour of a reader while a pipeline moves the page, and when the line is not where it was left.
 extension Reader {
-  /// Further than a line from where it was left.
+  /// True if the page is further than a line from where the reader left it.
   func isMoved(_ view: PageView) -> Bool { offset.map { abs(view.offset - $0) > layout.linePitch } ?? false }
 
-  /// For a quarter of a second, as one scroll is told from the next.
+  /// True if the page has been still for a quarter of a second, the gap that separates two scrolls.
   func isStill(_ view: PageView) -> Bool { view.time - view.lastMoved > 0.25 }
 
   func isVisible(_ line: PageLayout.Line, _ view: PageView) -> Bool { (0...height).contains(line.y - view.offset) }
 
-  /// The eyes leave the edge, or the word, and go with the line until the page stands still; where the line leaves the
-  /// screen they rest on what passes by.
+  /// The eyes leave the edge, or the word, and follow the line until the page is still. If the line leaves the screen,
+  /// they rest on the passing text.
   ///
-  /// - Parameter wish: what is still to be served: the reader knows that the page will go on, so nothing has to be
-  ///   reacted to.
+  /// `wish` is the intent that is not yet fulfilled. With one, the reader knows that the page will go on, so there is
+  /// no reaction time.
   mutating func watch(_ view: PageView, isUnasked: Bool, _ wish: Wish? = nil) -> Episode {
     if isUnasked { noteTrouble(view) }
     let watch = Watch(isUnasked: isUnasked, wish: wish, end: view.time + 3, from: view.offset, seesLine: true)
@@ -35,19 +35,19 @@ extension Reader {
     return episode
   }
 
-  /// The page has come to where it was wanted, or thereabouts.
+  /// Resumes after the page has come to the wanted position, or near it.
   mutating func settle(_ watch: Watch, _ view: PageView) -> Episode? {
     coast += task.learning * (min(abs(view.offset - watch.from), height) - coast)
     return find(view)
   }
 
-  /// The page has moved unasked, and may still be moving.
+  /// Reacts to a page that has moved unasked and may still be moving.
   mutating func recover(_ view: PageView) -> Episode? {
     count(unasked: 1, wishes: 0)
     return troubles.unasked > 2 ? giveUp(view) : lookAround(view)
   }
 
-  /// Where is the page now? Annoyance takes time.
+  /// Looks where the page is now. The annoyance takes time.
   mutating func lookAround(_ view: PageView) -> Episode {
     noteTrouble(view)
     doing = .finding
@@ -57,7 +57,7 @@ extension Reader {
     return episode
   }
 
-  /// Reads on where the line can be read, or wishes it back.
+  /// Reads on if the line can be read; otherwise the reader wants to scroll it back.
   mutating func find(_ view: PageView) -> Episode? {
     guard !(0.02 * height...0.96 * height).contains(sought.y - view.offset) else { return takeUp(view) }
     let wanted = limited(sought.y - task.scrollTo * height)
@@ -74,8 +74,8 @@ extension Reader {
     troubles.wishes += wishes
   }
 
-  /// With the line above the screen the reader goes on with what is visible and leaves the rest unread; else a finger
-  /// brings it back and holds the page for ten lines.
+  /// Gives the line up. If the line is above the screen, the reader goes on with the visible text and leaves the rest
+  /// unread; otherwise a finger brings it back and holds the page for ten lines.
   private mutating func giveUp(_ view: PageView) -> Episode? {
     lookBack = nil
     let first = layout.lines.firstIndex { $0.y - view.offset > 0.02 * height } ?? layout.lines.count

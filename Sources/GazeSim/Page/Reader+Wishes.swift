@@ -2,15 +2,15 @@ private import Foundation
 import GazePipeline
 import GazeRecording
 
-/// What a reader wants of the page, and what becomes of it.
+/// A reader's intents to scroll and their outcome.
 extension Reader {
-  /// Draws what will be wanted while the next block of text is read.
+  /// Draws the intents that arise while the next block of text is read.
   mutating func drawBlock() {
     let n = place.normals(block)
     scrollFrom = min(max(task.scrollFrom + task.scrollFromSD * n.x, 0.3), 0.95)
     let (a, b) = (chance.uniforms(8 * block), chance.uniforms(8 * block + 1))
     let u = chance.uniforms(8 * block + 2)
-    // Somewhere in the block's first two thirds, measured in lines of a screen.
+    // The places are in the block's first two thirds, measured in lines of a screen.
     let lines = max(Int(height * 0.4 / layout.linePitch), 1)
     goesBackAt = block > 0 && a.x < task.upIntent ? line + Int(u.x * Double(lines)) : nil
     goesOnAt = a.y < task.earlyIntent ? line + Int(u.y * Double(lines)) : nil
@@ -18,11 +18,11 @@ extension Reader {
     isFreshLook = true
   }
 
-  /// Is it time to want something?
+  /// The beginning of an intent if it is time for one, else nil.
   mutating func wish(_ view: PageView) -> Episode? {
     let limit = limited(.infinity)
     guard line < layout.lines.count else {
-      // Is there more? At the text's end the page is wanted at its own, once.
+      // At the text's end the reader checks for more, once: the page is wanted at its own end.
       defer { hasSeenEnd = true }
       return view.offset < limit && !hasSeenEnd ? begin(.down, to: limit, view) : nil
     }
@@ -36,7 +36,7 @@ extension Reader {
       goesOnAt = nil
       return begin(.down, to: wanted(view), view)
     }
-    // Past the place where this block is done the wish comes by chance, at the screen's end for sure.
+    // Past the place where this block is finished the intent arises by chance, and at the screen's end with certainty.
     guard y > scrollFrom * height else { return nil }
     let isDue = wishes.uniform(fixation) < 1 - exp(-task.scrollHazard * 0.28)
     guard isDue || y > height - 1.5 * layout.linePitch else { return nil }
@@ -47,7 +47,7 @@ extension Reader {
     return begin(.down, to: wanted(view), view)
   }
 
-  /// Something is to be looked up further above; then reading goes on where it was.
+  /// Begins an intent to look something up further above; afterwards reading continues where it stopped.
   private mutating func goBack(_ view: PageView) -> Episode? {
     let wanted = limited(view.offset - 0.4 * height)
     guard let episode = begin(.up, to: wanted, view) else { return nil }
@@ -61,19 +61,19 @@ extension Reader {
     let u = chance.uniform(8 * block + 3)
     let wanted: Double
     switch style {
-    // What is being read stays on the screen.
+    // The line being read stays on the screen.
     case .flip: wanted = min(view.offset + (0.8 + 0.1 * u) * height, sought.y - 0.05 * height)
     case .creep: wanted = view.offset + (2 + (2 * u).rounded()) * layout.linePitch
     case .block:
       let to = min(max(task.scrollTo + task.scrollToSD * place.normal(3_000_000_000 + block), 0.1), 0.6)
       wanted = sought.y - to * height
     }
-    // With two more lines to come, all of it is wanted.
+    // If fewer than two lines remain below, the page is wanted at its end.
     let limit = limited(.infinity)
     return limit - wanted < 2 * layout.linePitch ? limit : limited(wanted)
   }
 
-  /// The wish that ends a block, or nothing where it is not worth one.
+  /// The intent that ends a block, or nil if the distance is too small to be worth it.
   private mutating func begin(_ direction: ScrollDirection, to wanted: Double, _ view: PageView) -> Episode? {
     block += 1
     drawBlock()
@@ -90,13 +90,14 @@ extension Reader {
     doing = .wishing(wish)
     var episode = look(for: wish, view)
     if !isClosedLoop {
-      // The page obeys: it has moved by the time the wish ends.
+      // The page obeys: it has moved by the time the intent ends.
       episode.pageMove = .init(offset: wanted, start: 0.3 * seconds, duration: 0.6 * seconds)
     }
     return episode
   }
 
-  /// A look that goes with a wish: at the screen's edge until its end, or where it does not show, at the text.
+  /// The fixation that goes with an intent: at the screen's edge until the intent ends, or on the text if gaze does not
+  /// show the intent.
   mutating func look(for wish: Wish, _ view: PageView) -> Episode {
     defer { fixation += 1 }
     let k = 4_000_000_000 + fixation
@@ -108,7 +109,7 @@ extension Reader {
       return Episode(
         left, at: SIMD2(min(max(0.5 + 0.15 * n.y, 0), 1) * width, y), intent: wish.direction, state: .scroll)
     }
-    // The words around are gone over again.
+    // The reader goes over the surrounding words again.
     var episode = word(k, at: .zero)
     episode.duration = min(episode.duration, left)
     episode.intent = wish.direction
@@ -117,7 +118,7 @@ extension Reader {
     return episode
   }
 
-  /// A finger does what the pipeline did not.
+  /// Moves the page by a finger because the pipeline has not done it.
   mutating func help(_ wanted: Double, _ view: PageView) -> Episode {
     doing = .helping
     var episode = Episode(0.8, at: .zero)
@@ -126,7 +127,8 @@ extension Reader {
     return episode
   }
 
-  /// At a character of the line, wherever that goes, or at the middle of a screen that does not show it.
+  /// Aims at a character of the line, wherever the line moves, or at the middle of the screen if the line is not
+  /// visible.
   func aim(_ episode: inout Episode, _ character: Double, _ view: PageView) {
     guard isVisible(sought, view) else {
       episode.aim = SIMD2(width, height) / 2
@@ -137,7 +139,7 @@ extension Reader {
     episode.anchor = .page
   }
 
-  /// A look at the bottom without a wish.
+  /// A fixation at the bottom without intent.
   private mutating func dwell() -> Episode {
     doing = .dwelling
     let k = 5_000_000_000 + fixation
@@ -146,13 +148,13 @@ extension Reader {
       1 + time.uniform(k), at: SIMD2(0.1 + 0.8 * u.x, 0.84 + 0.14 * u.y) * SIMD2(width, height))
   }
 
-  /// Has it begun to move, and will it get there by itself, as far as the reader has learned?
+  /// True if the page has begun to move and will get there by itself, as far as the reader has learned.
   func isComing(_ wish: Wish, _ view: PageView) -> Bool {
     let (way, left) = (view.offset - wish.from, wish.offset - view.offset)
     return !wish.isHidden && way * wish.direction.sign > layout.linePitch / 2 && left * wish.direction.sign < coast
   }
 
-  /// Within half a line of what was wanted, or beyond; at the page's ends, as far as it goes.
+  /// True if the page is within half a line of the wanted offset, or beyond it; at the page's ends, as far as it goes.
   func isServed(_ wish: Wish, _ view: PageView) -> Bool {
     let isEnd = wish.offset == limited(wish.direction == .up ? 0 : .infinity)
     return (wish.offset - view.offset) * wish.direction.sign < (isEnd ? 0.5 : layout.linePitch / 2)

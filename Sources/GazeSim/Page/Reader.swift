@@ -1,54 +1,56 @@
 import GazePipeline
 import GazeRecording
 
-/// Somebody who reads a page: words, regressions, return sweeps; wants it to move on, back, or on before its time; and,
-/// where a pipeline moves the page, waits for it, is put out by a scroll that nobody wanted, and finds the place again.
+/// A person who reads a page: words, regressions, return sweeps. The reader wants the page to move on, to move back, or
+/// to move on early. If a pipeline moves the page, the reader waits for it, is disturbed by scrolls that no one wanted,
+/// and finds the place again.
 ///
-///     reading -> wishing -> helping  -> reading             open loop, or patience is out: a hand moves the page
-///                       \-> watching -> finding -> reading  closed loop: served; or the page has moved unasked
-///                                      \-> wishing          the line is not on the screen: it is wished back
+/// - `reading` → `wishing` → `helping` → `reading`: in an open loop, or when patience is over, a hand moves the page.
+/// - `reading` or `wishing` → `watching` → `finding` → `reading`: in a closed loop a pipeline moves the page, unasked
+///   or as wanted.
+/// - `watching` or `finding` → `wishing`: the line is off the screen, and the reader wants it back.
 ///
-/// Nobody is stuck for ever: lines are read in their order and passed but once; a wish that is not served within the
-/// patience is served by a finger; and the third time that the page moves unasked on one line, or that the line would
-/// have to be wished back, the reader goes on with what is visible or holds the page with a finger.
+/// No reader is stuck forever. Lines are read in their order and passed only once. An intent that is not fulfilled
+/// within the patience is fulfilled by a finger. The third time that the page moves unasked on one line, or that the
+/// line has to be scrolled back, the reader goes on with the visible text or holds the page with a finger.
 struct Reader: Sendable {
   enum Doing: Equatable {
     case reading
-    /// Looking at the bottom without a wish: a picture, a caption.
+    /// Fixation at the bottom without intent: a picture, a caption.
     case dwelling
     case wishing(Wish)
     /// A finger moves the page.
     case helping
-    /// The page moves, asked or not: the eyes go along until it stands still.
+    /// The page moves, asked or unasked; the eyes follow until it is still.
     case watching(Watch)
-    /// Back from something else, the eyes where the line was.
+    /// Return from something else, with the eyes where the line was.
     case returning
-    /// A look for the line.
+    /// Search for the line.
     case finding
   }
 
-  /// Wanting the page to have an offset.
+  /// The intent to move the page to an offset.
   struct Wish: Equatable {
     var direction: ScrollDirection
     var offset: Double
-    /// Then patience is out, seconds.
+    /// Time at which patience is over, seconds.
     var end: Double
-    /// The eyes go on reading meanwhile.
+    /// True if the eyes go on reading meanwhile.
     var isHidden: Bool
-    /// The offset that it began with.
+    /// Offset at the beginning of the intent.
     var from: Double
   }
 
-  /// Going along with a page that moves.
+  /// Following a moving page with the eyes.
   struct Watch: Equatable {
     var isUnasked: Bool
-    /// What is not served yet: the eyes left the edge ahead of it.
+    /// Intent that is not fulfilled yet; the eyes left the edge ahead of it.
     var wish: Wish?
-    /// Then the reader waits no longer, seconds.
+    /// Time after which the reader waits no longer, seconds.
     var end: Double
-    /// The offset that it began with.
+    /// Offset at the beginning.
     var from: Double
-    /// The eyes are on the line, not on what passes by.
+    /// True if the eyes are on the line and not on the passing text.
     var seesLine: Bool
   }
 
@@ -65,35 +67,36 @@ struct Reader: Sendable {
   private let pace: Double
   private let step: (mean: Double, sd: Double)
   var doing = Doing.reading
-  /// What is being read; the number of lines where all has been.
+  /// The line being read; the number of lines once all have been read.
   var line = 0
   var character = 0.0
-  /// A look back at earlier lines before reading goes on at `line`.
+  /// Fixations on an earlier line before reading goes on at `line`.
   var lookBack: (line: Int, fixations: Int)?
-  /// Counts what draws anything.
+  /// Counter of fixations; it selects the draws.
   var fixation: UInt64 = 0
   var block: UInt64 = 0
-  /// The eyes come from somewhere else than the word before.
+  /// True if the eyes come from somewhere other than the previous word.
   var isFreshLook = true
   var scrollFrom = 0.0
   var goesBackAt: Int?
   var goesOnAt: Int?
   var dwells = false
   var hasSeenEnd = false
-  /// The offset that the reader left the page with; nil while it may be anything.
+  /// The offset at which the reader left the page; nil while it may have any value.
   var offset: Double?
-  /// How often, while this line was to be read, the page moved unasked, and the line had to be wished back.
+  /// Number of times that the page moved unasked, and that the line had to be scrolled back, while this line was being
+  /// read.
   var troubles = (line: -1, unasked: 0, wishes: 0)
   /// A finger holds the page until this line is reached.
   var heldUntil = 0
-  /// How far the page goes on once the eyes have left the edge, as learned, points.
+  /// Distance that the page continues to move after the eyes have left the edge, as learned, points.
   var coast = 0.0
   private var isAtLinesBegin = false
-  /// What has become of the lines.
+  /// Record of the lines.
   var log = ReadingLog()
-  /// Lines up to this one have been carried off the screen, read or not.
+  /// Index after the last line that has been carried off the screen, read or not.
   var lostUntil = 0
-  /// Since when the page is not where it was left, unasked, seconds.
+  /// Time since which the page has been away from where it was left, unasked, seconds.
   var troubleSince: Double?
 
   init(_ layout: PageLayout, _ context: ScriptContext) {
@@ -103,7 +106,7 @@ struct Reader: Sendable {
     height = context.screen.points.y
     isClosedLoop = context.isClosedLoop
     style = context.person.scrolling
-    // Fixations are as long as the reading rate has them; 238 words a minute is the population's.
+    // Fixation durations scale with the reading rate; 238 words a minute is the population's.
     pace = 238 / max(context.person.readingRate, 20)
     step = task.script == 1 ? (task.stepMeanJapanese, task.stepSDJapanese) : (task.stepMean, task.stepSD)
     chance = context.stream(.script)
@@ -112,22 +115,22 @@ struct Reader: Sendable {
     wishes = context.stream(.wish)
     log.lines = layout.lines.count
     drawBlock()
-    // The eyes are there already.
+    // At the start the eyes are already on the text.
     isFreshLook = false
   }
 
-  /// Between two words, with nothing wanted: others may have the reader's attention now.
+  /// True between two words when nothing is wanted; the reader's attention may then go elsewhere.
   var isInterruptible: Bool { doing == .reading }
 
-  /// Somebody else had the attention; the page may have moved meanwhile.
+  /// Returns from something else; the page may have moved meanwhile.
   mutating func comeBack() { doing = offset == nil ? .reading : .returning }
 
-  /// The line that is looked for, the last one where all is read.
+  /// The line that the reader looks for; the last one if all have been read.
   var sought: PageLayout.Line { layout.lines[min(lookBack?.line ?? line, layout.lines.count - 1)] }
 
   func limited(_ offset: Double) -> Double { min(max(offset, 0), max(layout.height - height, 0)) }
 
-  /// What comes next; nil at the text's end.
+  /// The next episode; nil at the text's end.
   mutating func next(_ view: PageView) -> Episode? {
     switch doing {
     case .reading, .dwelling: return read(view)
@@ -140,7 +143,7 @@ struct Reader: Sendable {
       return view.time < wish.end - 0.01 ? look(for: wish, view) : help(wish.offset, view)
     case .helping: return takeUp(view)
     case .watching(let watch):
-      // Cut short because the line has left the screen, or the page has come to where it was wanted.
+      // The episode was cut short because the line has left the screen, or the page has come to the wanted offset.
       if view.time < watch.end - 0.01, !isStill(view) { return goOn(watch, view) }
       return watch.isUnasked ? recover(view) : settle(watch, view)
     case .returning: return isMoved(view) ? lookAround(view) : find(view)
@@ -148,7 +151,7 @@ struct Reader: Sendable {
     }
   }
 
-  /// Is the present episode over before its time?
+  /// True if the present episode ends before its time.
   mutating func endsEpisode(_ view: PageView) -> Bool {
     guard isClosedLoop else { return false }
     switch doing {
@@ -161,7 +164,7 @@ struct Reader: Sendable {
     }
   }
 
-  /// Reads on with the page as it stands.
+  /// Reads on with the page in its present position.
   mutating func takeUp(_ view: PageView) -> Episode? {
     doing = .reading
     offset = view.offset
@@ -186,7 +189,7 @@ struct Reader: Sendable {
     let character =
       lookBack == nil ? self.character : 0.8 * place.uniform(6_000_000_000 + fixation) * Double(here.characters)
     let x = layout.margin + min(character, Double(here.characters)) * layout.characterWidth
-    // Who looks up from something else first has to react.
+    // A person who looks up from something else first has a reaction time.
     let isReaction = isFreshLook && isClosedLoop
     var episode = word(fixation, at: SIMD2(x, here.y))
     episode.isReaction = isReaction
@@ -205,7 +208,7 @@ struct Reader: Sendable {
     return episode
   }
 
-  /// The fixation of a word, as long as draw `k` says; nobody's is shorter than 60 ms.
+  /// A fixation of a word, with a duration from draw `k` and at least 60 ms.
   func word(_ k: UInt64, at aim: SIMD2<Double>) -> Episode {
     let seconds = pace * time.logNormal(k, mean: task.fixationMean, sd: task.fixationSD)
     var episode = Episode(max(seconds, 0.06), at: aim, state: .read)
@@ -224,7 +227,7 @@ struct Reader: Sendable {
     guard character >= Double(here.characters) else { return }
     line += 1
     log.read(at: time)
-    // Lines are entered a little in from their beginning.
+    // The eyes enter a line slightly inside its beginning.
     character = min(3 * u.y, 2)
     isAtLinesBegin = true
   }

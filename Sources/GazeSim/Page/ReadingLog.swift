@@ -1,23 +1,23 @@
-/// What a reader went through whose page somebody else moved.
+/// Record of a reader's progress on a page.
 public struct ReadingLog: Sendable, Equatable {
   /// Lines of the page.
   public var lines = 0
   /// Lines read to their end.
   public private(set) var linesRead = 0
-  /// When the last of them was, seconds from the take's beginning.
+  /// Time at which the last line was read to its end, seconds from the take's beginning.
   public private(set) var lastLineRead: Double?
-  /// Lines that the page carried above the screen's upper edge before they were read, each counted once, whether the
-  /// reader fetched them back or not. Only a closed loop moves a page unasked; 0 in an open one.
+  /// Lines that the page carried above the screen's upper edge before they were read. Each is counted once, whether or
+  /// not the reader fetched it back. Only in a closed loop does a page move unasked; the number is 0 in an open loop.
   public var linesLost = 0
-  /// How often the page moved by more than a line unasked, or was found moved, and reading went on later.
+  /// Number of times that the page moved by more than a line unasked, or was found moved, and reading later went on.
   public var recoveries = 0
-  /// From such moves until reading went on, seconds in all.
+  /// Total time from such moves until reading went on, seconds.
   public var recoverySeconds = 0.0
 
-  /// Nothing yet.
+  /// An empty log.
   init() {}
 
-  /// A line was read to its end.
+  /// Records that a line was read to its end.
   mutating func read(at time: Double) {
     linesRead += 1
     lastLineRead = time
@@ -25,7 +25,7 @@ public struct ReadingLog: Sendable, Equatable {
 }
 
 extension Reader {
-  /// Looks which lines the page has carried off; asked every tick.
+  /// Counts the lines that the page has carried off; called at every tick.
   mutating func noteLines(_ view: PageView) {
     guard line < layout.lines.count else { return }
     lostUntil = max(lostUntil, line)
@@ -35,10 +35,10 @@ extension Reader {
     }
   }
 
-  /// The page is not where it was left.
+  /// Records that the page is not where it was left.
   mutating func noteTrouble(_ view: PageView) { troubleSince = troubleSince ?? view.time }
 
-  /// Reading goes on.
+  /// Records that reading goes on.
   mutating func noteRecovery(_ view: PageView) {
     guard let since = troubleSince else { return }
     log.recoveries += 1

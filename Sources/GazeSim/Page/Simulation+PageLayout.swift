@@ -1,7 +1,7 @@
 private import GazePipeline
 
 extension Simulation {
-  /// The page that everybody reads in this scenario; nil where there is none.
+  /// The page that everyone reads in this scenario; nil if it has no page.
   package var pageLayout: PageLayout? {
     guard scenario.hasPage else { return nil }
     return PageLayout(

@@ -1,8 +1,8 @@
 private import Foundation
 package import GazePipeline
 
-/// Which eye, by ARKit's name. ARKit's left eye sits at the face's +x; which physical eye that is in the mirror
-/// image is not settled.
+/// An eye, by ARKit's name. ARKit's left eye is at the face's +x; it is not settled which physical eye that is in the
+/// mirror image.
 package enum Side: Int, Sendable, CaseIterable {
   case left, right
   /// +1 for the eye at +x.
@@ -17,25 +17,25 @@ package struct Person: Sendable {
   package var interpupillaryDistance: Double
   /// Kappa of ARKit's left and right eye.
   package var kappa: (left: Kappa, right: Kappa)
-  /// Eyeball's centre in the face, up and out of the face, metres.
+  /// Position of the eyeball's centre in the face, up and out of the face, metres.
   package var eyeUp: Double, eyeDepth: Double
-  /// How far the centre of horizontal rotation lies behind that of vertical rotation, metres.
+  /// Distance by which the centre of horizontal rotation is behind that of vertical rotation, metres.
   package var rotationSplit: Double
-  /// Peak velocity of saccades against the main sequence.
+  /// Peak velocity of saccades relative to the main sequence.
   package var saccadeSpeed: Double
-  /// Words a minute.
+  /// Words read per minute.
   package var readingRate: Double
-  /// How the person moves a page on.
+  /// The person's way of scrolling a page.
   package var scrolling: ScrollStyle
   /// Blinks a second.
   package var blinkRate: Double
-  /// Wears glasses.
+  /// True if the person wears glasses.
   package var hasGlasses: Bool
-  /// What makes hands-free apps matter to this person.
+  /// Condition because of which hands-free apps matter to this person.
   package var flag: PersonFlag?
-  /// One of those whom tracking fails.
+  /// True if tracking fails for this person.
   package var isFailing: Bool
-  /// How the tracker errs on this person.
+  /// Error of the tracker for this person.
   package var error: TrackerError
 
   package init(_ parameters: SimulationParameters, seed: UInt64, participant: Int) {
@@ -43,7 +43,7 @@ package struct Person: Sendable {
     let anatomy = RandomStream(seed: seed, .anatomy, participant: participant)
     let habits = RandomStream(seed: seed, .reading, participant: participant)
     let flags = RandomStream(seed: seed, .flags, participant: participant)
-    // Grown-ups, unless somebody asks for others.
+    // Ages are those of adults unless the mean is set to another age.
     let age = people.ageMean + people.ageSD * habits.normal(0)
     self.age = min(max(age, min(people.ageMean, 18)), max(people.ageMean, 80))
     // Dodgson's range: 50 to 76 mm.
@@ -63,7 +63,7 @@ package struct Person: Sendable {
     eyeDepth = people.eyeDepth
     rotationSplit = people.rotationSplit
     let ageing = max(1 - eyes.saccadeAgeing * (self.age - people.ageMean), 0.3)
-    // 0.3: nobody's saccades are slower than a third.
+    // Lower bound 0.3: no one's saccades are slower than that.
     saccadeSpeed = max(1 + eyes.saccadeSpeedSD * habits.normal(1), 0.3) * ageing
     readingRate = people.readingRate * exp(people.readingRateSpread * habits.normal(2))
     scrolling = ScrollStyle(parameters.task, chance: habits.uniform(3))
@@ -80,8 +80,8 @@ package struct Person: Sendable {
       noiseFactor: factor)
   }
 
-  /// Kappa of the cyclopean eye: the mean. Mirrored horizontal parts cancel, vertical ones do not. With one seeing eye
-  /// there is nothing to cancel it.
+  /// Kappa of the cyclopean eye, the mean of both eyes. The mirrored horizontal parts cancel; the vertical parts do
+  /// not. For a person with one seeing eye nothing cancels.
   package var cyclopeanKappa: Kappa {
     if flag == .oneEye { return kappa.left }
     return Kappa(
@@ -90,18 +90,19 @@ package struct Person: Sendable {
 
   /// The centre of an eyeball in ARKit's face frame, metres.
   package func eyeCentre(_ side: Side) -> SIMD3<Double> {
-    // Built physically: own right, up, backwards; the eye at ARKit's +x is on the person's own right.
+    // The position is built in the physical frame (own right, up, backwards); the eye at ARKit's +x is on the person's
+    // own right.
     Mirror.reflect(SIMD3(side.sign * interpupillaryDistance / 2, eyeUp, -eyeDepth))
   }
 }
 
-/// How a reader moves a page on (assumed shares: `task.flippers`, `task.creepers`).
+/// A reader's way of scrolling a page (assumed shares: `task.flippers`, `task.creepers`).
 package enum ScrollStyle: String, Sendable, CaseIterable {
   /// A screenful at a time.
   case flip
   /// Two to four lines at a time.
   case creep
-  /// Until the line that is being read has reached the upper third.
+  /// Until the line being read has reached the upper third.
   case block
 
   init(_ task: SimulationParameters.Task, chance: Double) {

@@ -1,7 +1,7 @@
 private import GazePipeline
 
-/// What makes hands-free apps matter to a person, and gaze harder to track. All effects are assumed; they are here so
-/// that figures can be told by flag, not to say how any of these people see.
+/// A condition because of which hands-free apps matter to a person, and which makes gaze harder to track. All effects
+/// are assumed. They exist so that figures can be reported by flag; they do not claim how any of these people see.
 public enum PersonFlag: String, Sendable, CaseIterable {
   /// One eye deviates by 8° sideways; the coupled tracker shows half of it.
   case strabismus
@@ -13,9 +13,9 @@ public enum PersonFlag: String, Sendable, CaseIterable {
   case headTremor
   /// The head stays turned by 10° and does not help the eyes.
   case limitedHead
-  /// One seeing eye: no second kappa cancels the first.
+  /// One seeing eye: there is no second kappa that cancels the first.
   case oneEye
-  /// Bifocals: the chin is lifted by 12° to look through their lower half.
+  /// Bifocals: the chin is lifted by 12° to look through the lower half of the glasses.
   case bifocals
 
   /// The flag at `chance`, 0…1: all are equally frequent.
@@ -24,7 +24,7 @@ public enum PersonFlag: String, Sendable, CaseIterable {
     self = Self.allCases[max(index, 0)]
   }
 
-  /// On the tracker's noise.
+  /// Factor on the tracker's noise.
   var noiseFactor: Double {
     switch self {
     case .ptosis, .oneEye: 1.5
@@ -35,10 +35,10 @@ public enum PersonFlag: String, Sendable, CaseIterable {
   /// Constant deviation of the reported cyclopean axis, radians.
   var deviation: SIMD2<Double> { self == .strabismus ? SIMD2(4.0.radians, 0) : .zero }
 
-  /// How far the lids hang, 0…1.
+  /// Closure of the lids at rest, 0…1.
   var lid: Double { self == .ptosis ? 0.35 : 0 }
 
-  /// The head's rest, (yaw, pitch), radians.
+  /// Rest turn of the head, (yaw, pitch), radians.
   var headTurn: SIMD2<Double> {
     switch self {
     case .limitedHead: SIMD2(10.0.radians, 0)

@@ -1,19 +1,19 @@
 private import Foundation
 private import GazePipeline
 
-/// What is drawn once a person sits down (or stands) with the phone: from (seed, participant, session).
+/// The random values of one session of a person with the phone, drawn from (seed, participant, session).
 package struct Session: Sendable {
-  /// How the head is held against the phone, (yaw, pitch), radians.
+  /// Rest turn of the head relative to the phone, (yaw, pitch), radians.
   package var posture: SIMD2<Double>
   /// The person's own viewing distance, metres.
   package var distance: Double
-  /// How far the phone leans back from upright, radians.
+  /// Angle by which the phone leans back from upright, radians.
   package var recline: Double
-  /// From the camera to the callback, seconds.
+  /// Delay from the camera to the callback, seconds.
   package var latency: Double
-  /// The tracker's distances over the true ones.
+  /// Ratio of the tracker's distances to the true ones.
   package var distanceScale: Double
-  /// Bias of the reported axis beside the person's own, radians.
+  /// Bias of the reported axis in addition to the person's own, radians.
   package var bias: SIMD2<Double>
   /// Bias of the face's rotation, as a rotation vector in the face's axes, radians.
   package var faceBias: SIMD3<Double>
@@ -22,12 +22,12 @@ package struct Session: Sendable {
     let body = RandomStream(seed: seed, .posture, participant: participant, session: session)
     let tracker = RandomStream(seed: seed, .trackerSession, participant: participant, session: session)
     posture = SIMD2(p.head.postureYawSD, p.head.posturePitchSD) * body.normals(0) + (person.flag?.headTurn ?? .zero)
-    // Nobody reads a phone from closer than 20 cm or further than an arm's length.
+    // No one reads a phone from closer than 20 cm or from further than an arm's length.
     let own = p.head.distanceMean + p.head.distanceSD * body.normal(1)
     distance = min(max(own, 0.20), max(0.85, p.head.distanceMean))
     recline = min(max(p.phone.recline + p.phone.reclineSD * body.normal(2), 0), .pi / 2)
     latency = p.tracker.latency * exp(p.tracker.latencySpread * tracker.normal(3))
-    // Six standard deviations of the largest one allowed would turn the face round.
+    // Without this bound, six standard deviations of the largest allowed value would turn the face round.
     distanceScale = max(1 + p.tracker.distanceScaleSD * tracker.normal(1), 0.2)
     bias = tracker.normals(0) * (p.tracker.sessionBiasSD * person.error.spread)
     faceBias = tracker.normals3(2) * (p.tracker.faceRotationBiasSD * person.error.spread)

@@ -1,8 +1,9 @@
 private import Foundation
 import GazePipeline
 
-/// Where the phone is: reclined, rolled, turned, swaying in a hand that takes a new grip now and then. Gravity world:
-/// y up; the camera looks along −z. Tremor of the hand (0.05 mm at 7 Hz, 0.008°) is left out: it does not show.
+/// Pose of the phone: reclined, rolled and turned, and swaying in a hand that takes a new grip now and then. In the
+/// gravity-aligned world y is up; the camera looks along −z. Tremor of the hand (0.05 mm at 7 Hz, 0.008°) is left out
+/// because it is too small to show.
 struct PhoneMotion: Sendable {
   private let rest: RotationMatrix
   private let isGravityAligned: Bool
@@ -33,9 +34,9 @@ struct PhoneMotion: Sendable {
       duration: 0.6, memory: Double(memory) * tick)
   }
 
-  /// How the portrait view stands in the world, and how the interface does; and the phone's own movement (interface
-  /// frame, metres). Recorded takes show a camera that turns and does not move: without world tracking the movement
-  /// shows in the face's position instead.
+  /// Orientations of the portrait view and of the interface in the world, and the phone's own movement (interface
+  /// frame, metres). In recorded takes the camera turns but does not move: without world tracking its movement appears
+  /// in the face's position instead.
   mutating func pose(
     at tick: UInt64, _ time: Double
   ) -> (worldFromPortrait: RotationMatrix, worldFromInterface: RotationMatrix, sway: SIMD3<Double>) {
@@ -50,7 +51,7 @@ struct PhoneMotion: Sendable {
   }
 }
 
-/// A place and an angle that jump now and then to new ones drawn about the rest: regrips, shifts of posture.
+/// A position and an angle that jump now and then to new values drawn about the rest: regrips, shifts of posture.
 struct Shifts: Sendable {
   private let stream: RandomStream
   private let rate: Double
@@ -77,11 +78,12 @@ struct Shifts: Sendable {
 
   private mutating func draw(after time: Double) {
     guard rate > 0 else { return }
-    // Not before the last one is over and out of the memory: `value(at:)` may look back over one shift.
+    // The next shift starts only after the last one is over and out of memory: `value(at:)` may look back over one
+    // shift.
     next = time + duration + memory + stream.exponential(4 * number) / rate
   }
 
-  /// The shift at `time`, which may lie `memory` behind the latest one asked for.
+  /// The shift at `time`, which may be `memory` before the latest time requested.
   mutating func value(at time: Double) -> (position: SIMD3<Double>, angle: SIMD3<Double>) {
     while time >= next {
       position.go(to: stream.normals3(2 * number + 1_000_000_001) * positionSD, at: next, duration: duration)
@@ -90,15 +92,15 @@ struct Shifts: Sendable {
       end = next + duration
       draw(after: next)
     }
-    // As nearly always: long over, or never begun.
+    // The usual case: the last shift is long over, or none has begun.
     if time >= end { return (position.to, angle.to) }
     return (position.value(at: time), angle.value(at: time))
   }
 }
 
 extension RotationMatrix {
-  /// The rotation by about |v| radians about v: exactly 2·atan(|v|/2), the Gibbs vector v/2, which needs no
-  /// trigonometry. Off by |v|³/12: 1e-5 of a radian at 3°.
+  /// A rotation by about |v| radians about v. Its exact angle is 2·atan(|v|/2), that of the Gibbs vector v/2, which
+  /// needs no trigonometry. The error is |v|³/12: 1e-5 of a radian at 3°.
   static func small(_ v: SIMD3<Double>) -> RotationMatrix {
     let h = v / 2
     let square = h.dot(h)

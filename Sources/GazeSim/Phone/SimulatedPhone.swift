@@ -1,7 +1,7 @@
 public import GazePipeline
 private import GazeRecording
 
-/// A device as its data sheet has it: what a simulated phone is drawn around.
+/// A device as on its data sheet; simulated phones are drawn around it.
 public struct NominalPhone: Sendable, Equatable {
   /// The profile's identifier.
   public var id: String
@@ -9,7 +9,7 @@ public struct NominalPhone: Sendable, Equatable {
   public var geometry: ScreenGeometry
   /// Standard deviation of width and height, metres.
   public var sizeSigma: SIMD2<Double>
-  /// Standard deviation of the camera's place, metres.
+  /// Standard deviation of the camera's position, metres.
   public var cameraSigma: SIMD2<Double>
 
   /// A device from its numbers.
@@ -20,13 +20,13 @@ public struct NominalPhone: Sendable, Equatable {
     self.cameraSigma = cameraSigma
   }
 
-  /// Phone number `number`: the nominal one for 0, else its true geometry is drawn from the data sheet's sigmas, so
-  /// that there is something to find.
+  /// Geometry of phone `number`. Phone 0 is the nominal one; the true geometry of any other is drawn with the data
+  /// sheet's sigmas, so that a fit has something to find.
   public func phone(_ number: UInt64) -> ScreenGeometry {
     guard number > 0 else { return geometry }
     let stream = RandomStream(seed: number, .phoneGeometry)
     var true_ = geometry
-    // A profile may say that it knows nothing of a size; a screen still has one.
+    // A profile may state a very large sigma for an unknown size; a screen still has a positive one.
     true_.metres = (true_.metres + sizeSigma * stream.normals(0)).clamped(
       lowerBound: geometry.metres / 4, upperBound: geometry.metres * 4)
     true_.camera += cameraSigma * stream.normals(1)

@@ -1,8 +1,9 @@
-/// Philox4x32-10, a counter-based generator (Salmon, Moraes, Dror & Shaw, SC 2011, doi 10.1145/2063384.2063405):
-/// 128 bits of counter and 64 of key give 128 random bits, without a state. A draw is addressed, not awaited, so the
-/// same people and the same truth appear whatever else is drawn, at every frame rate and on any number of cores.
+/// Philox4x32-10, a counter-based generator (Salmon, Moraes, Dror & Shaw, SC 2011, doi 10.1145/2063384.2063405): a
+/// counter of 128 bits and a key of 64 bits give 128 random bits, without a state. A draw is addressed by its counter.
+/// The same people and the same truth therefore appear whatever else is drawn, at every frame rate and on any number of
+/// cores.
 package enum Philox {
-  /// Ten rounds. Checked against the three known answers of Random123.
+  /// Output of ten rounds. Tests check it against the three known answers of Random123.
   @inline(__always)
   package static func block(_ counter: SIMD4<UInt32>, key: SIMD2<UInt32>) -> SIMD4<UInt32> {
     var (c0, c1, c2, c3) = (counter.x, counter.y, counter.z, counter.w)

@@ -1,21 +1,21 @@
 private import Foundation
 
-/// Events that come at random times and last a while: blinks, dropouts of the tracker, shifts of posture.
+/// Events that start at random times and last a while, such as blinks and dropouts of the tracker.
 ///
-/// The gap before the k-th is exponential, its length log-normal; draws 4k and 4k + 1 are theirs, `number` tells which
-/// event it is so that others may be drawn with it.
+/// The gap before the k-th event is exponential and its length log-normal; they use draws 4k and 4k + 1. `number` is k,
+/// so that further values of the event can be drawn with it.
 package struct RandomEvents: Sendable {
   private let stream: RandomStream
   private let rate: Double
   private let median: Double
   private let spread: Double
-  /// The number of the event that runs or comes next.
+  /// The number of the event that is in progress or comes next.
   package private(set) var number: UInt64 = 0
-  /// When it starts, seconds; infinite where none ever comes.
+  /// Start of the event, seconds; infinite if there are no events.
   package private(set) var start = Double.infinity
   private var length = 0.0
 
-  /// Events at `rate` a second; 0 is never.
+  /// Events at `rate` a second; a rate of 0 gives none.
   package init(_ stream: RandomStream, rate: Double, median: Double, spread: Double) {
     self.stream = stream
     self.rate = rate
@@ -30,7 +30,7 @@ package struct RandomEvents: Sendable {
     length = median * exp(spread * stream.normal(4 * number + 1))
   }
 
-  /// How far into an event `time` is, 0…1, or nil between events. Times must not fall.
+  /// The elapsed share of an event at `time`, 0…1, or nil between events. Times must not decrease.
   package mutating func phase(at time: Double) -> Double? {
     while time >= start + length {
       number += 1

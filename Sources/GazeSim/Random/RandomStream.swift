@@ -1,7 +1,8 @@
 private import Foundation
 import GazeRecording
 
-/// What a stream of random numbers is for. One component, one stream: switching an effect off changes no other.
+/// The component that uses a stream of random numbers. Each component has one stream, so switching an effect off
+/// changes no other effect.
 package enum Component: UInt8, Sendable {
   case phoneGeometry = 1
   case anatomy, flags, reading, trackerPerson, trackerSession, posture
@@ -12,7 +13,8 @@ package enum Component: UInt8, Sendable {
   case slowDrift, eyeNoise, lookAtNoise, faceRotation, facePosition, frames
   case resampling
 
-  /// The tracker's own luck within a take, not the person's nor the session's: what `Simulation.noise` draws again.
+  /// True for the tracker's own noise within a take, which belongs neither to the person nor to the session;
+  /// `Simulation.noise` draws it again.
   package var isTrackerNoise: Bool {
     switch self {
     case .dropout, .slowDrift, .eyeNoise, .lookAtNoise, .faceRotation, .facePosition, .frames: true
@@ -27,7 +29,7 @@ package struct RandomStream: Sendable {
   private let participant: UInt32
   private let place: UInt32
 
-  /// The stream of a component. What belongs to a person has session and take 0, what belongs to a session take 0.
+  /// The stream of a component. Streams of a person have session and take 0; streams of a session have take 0.
   package init(seed: UInt64, _ component: Component, participant: Int = 0, session: Int = 0, take: Int = 0) {
     key = SIMD2(UInt32(truncatingIfNeeded: seed), UInt32(truncatingIfNeeded: seed >> 32))
     self.participant = UInt32(truncatingIfNeeded: participant)
@@ -36,7 +38,8 @@ package struct RandomStream: Sendable {
       | UInt32(component.rawValue)
   }
 
-  /// The stream of one of a rig's components, apart from those of all other rigs: the rig's name goes into the key.
+  /// The stream of one of a rig's components. The rig's name is part of the key, so that it is independent of all other
+  /// rigs.
   package init(seed: UInt64, rig: String, _ component: UInt8, participant: Int, session: Int, take: Int) {
     let own = Self.seed(seed, noise: FNV1a.hash(rig.utf8))
     key = SIMD2(UInt32(truncatingIfNeeded: own), UInt32(truncatingIfNeeded: own >> 32))
@@ -46,8 +49,8 @@ package struct RandomStream: Sendable {
       | UInt32(component)
   }
 
-  /// The seed of the tracker's noise: `seed` itself for the noise 0, else one that differs from it in about half of its
-  /// bits.
+  /// The seed of the tracker's noise: `seed` itself for noise 0, otherwise a seed that differs from it in about half of
+  /// its bits.
   package static func seed(_ seed: UInt64, noise: UInt64) -> UInt64 {
     guard noise != 0 else { return seed }
     let words = Philox.block(
@@ -62,7 +65,7 @@ package struct RandomStream: Sendable {
       SIMD4(UInt32(truncatingIfNeeded: index), UInt32(truncatingIfNeeded: index >> 32), participant, place), key: key)
   }
 
-  /// Uniform on (0, 1), 52 bits, never 0 or 1.
+  /// A uniform number on (0, 1) with 52 bits, never 0 or 1.
   private static func uniform(_ a: UInt32, _ b: UInt32) -> Double {
     let bits = UInt64(a) << 20 | UInt64(b) >> 12
     return (Double(bits) + 0.5) * 0x1p-52
@@ -96,8 +99,9 @@ package struct RandomStream: Sendable {
     return SIMD3(a.x, a.y, b.x)
   }
 
-  /// Four times three independent numbers of mean 0 and variance 1, uniform on 1024 levels: the increments of a random
-  /// walk, of which only the sum's shape matters. One block for twelve, a fortieth of a normal's cost.
+  /// Four triples of independent numbers with mean 0 and variance 1, uniform on 1024 levels. They are increments of a
+  /// random walk, in which only the shape of their sum matters. One block gives all twelve, at a fortieth of the cost
+  /// of normal numbers.
   package func increments3(_ index: UInt64) -> (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) {
     let w = words(index)
     // Uniform on 0…1023: mean 511.5, variance (1024² − 1)/12.
@@ -109,8 +113,9 @@ package struct RandomStream: Sendable {
     return (three(w.x), three(w.y), three(w.z), three(w.w))
   }
 
-  /// What a frame draws: two uniform numbers on (0, 1) of 16 bits, and three that are nearly normal (mean 0, variance 1,
-  /// excess kurtosis −0.3, at most 3.5), each a sum of four uniform ones on 256 levels. One block for all of them.
+  /// Random numbers of a frame: two uniform numbers on (0, 1) with 16 bits, and three nearly normal ones (mean 0,
+  /// variance 1, excess kurtosis −0.3, at most 3.5), each a sum of four uniform numbers on 256 levels. One block gives
+  /// all of them.
   package func luck(_ index: UInt64) -> (uniforms: SIMD2<Double>, first: Double, others: SIMD2<Double>) {
     let w = words(index)
     let uniforms = SIMD2(Double(w.x & 0xFFFF) + 0.5, Double(w.x >> 16) + 0.5) * 0x1p-16

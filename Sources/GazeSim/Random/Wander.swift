@@ -1,23 +1,23 @@
 private import Foundation
 private import GazePipeline
 
-/// A slow, bounded wander in three axes, the Ornstein–Uhlenbeck process: dx = −x/τ dt + σ√(2/τ) dW, stationary with the
-/// given standard deviation an axis and the autocorrelation e^(−t/τ).
+/// A slow, bounded wander in three axes, the Ornstein–Uhlenbeck process: dx = −x/τ dt + σ√(2/τ) dW. It is stationary,
+/// with the given standard deviation on each axis and the autocorrelation e^(−t/τ).
 ///
-/// Exact at its knots, x ← φ·x + σ√(1 − φ²)·n with φ = e^(−knot/τ), and linear between them, which costs the mean
-/// variance a factor of (2 + φ)/3 that σ makes good. Knots are one tick apart for a noise whose steps from frame to frame
-/// matter, else at most τ/16, and τ/6 for heads and hands, which are heavy: white velocity down to the frame, as the
-/// process itself has, would shake them more than the recorded takes allow. Knot k uses draw k, so the path depends on
-/// nothing else. n need not be normal where τ spans six knots or more: their sum nearly is (excess kurtosis −0.2 at six,
-/// where n is uniform). `value(at:)` may look back.
+/// The process is exact at its knots, x ← φ·x + σ√(1 − φ²)·n with φ = e^(−knot/τ), and linear between them.
+/// Interpolation lowers the mean variance by (2 + φ)/3; σ is scaled up to compensate. Knots are one tick apart for a
+/// noise whose steps from frame to frame matter, otherwise at most τ/16. Heads and hands use τ/6, because they are
+/// heavy: the process has white velocity noise down to the frame, which would shake them more than the recorded takes
+/// allow. Knot k uses draw k, so the path depends on nothing else. If τ spans six knots or more, n need not be normal,
+/// because the sum of the draws nearly is (excess kurtosis −0.2 at six with uniform n). `value(at:)` may look back.
 package struct Wander: Sendable {
-  /// How far apart the knots are.
+  /// Distance between the knots.
   package enum Knots: Sendable {
-    /// A tick.
+    /// One tick.
     case everyTick
     /// A sixteenth of the time constant.
     case fine
-    /// A sixth of it.
+    /// A sixth of the time constant.
     case heavy
   }
 
@@ -25,20 +25,20 @@ package struct Wander: Sendable {
   private let phi: Double
   private let kick: SIMD3<Double>
   private let isFast: Bool
-  /// A knot every 2^shift ticks.
+  /// The knots are 2^shift ticks apart.
   private let shift: UInt64
   private let within: UInt64
   private let fraction: Double
   private var knots: [SIMD3<Double>]
   private let mask: Int
-  /// The last knot that is known; beyond every tick where nothing moves.
+  /// The last knot that has been computed; larger than every tick if nothing moves.
   private var filled = 0
 
   /// A wander at its start.
   ///
   /// - Parameters:
-  ///   - memory: how many ticks `value(at:)` may lie behind the furthest one that was asked for.
-  ///   - spacing: how far apart its knots are, rounded down to ticks in powers of two.
+  ///   - memory: number of ticks by which `value(at:)` may be behind the furthest one requested.
+  ///   - spacing: distance between the knots, rounded down to a power of two in ticks.
   package init(
     _ stream: RandomStream, sd: SIMD3<Double>, timeConstant: Double, tick: Double, memory: Int,
     knots spacing: Knots = .fine
@@ -60,7 +60,7 @@ package struct Wander: Sendable {
     let sd = shift == 0 ? sd : sd / ((2 + phi) / 3).squareRoot()
     kick = sd * (1 - phi * phi).squareRoot()
     fraction = 1 / Double(1 << shift)
-    // Four knots come at once, and one ahead is needed to interpolate.
+    // Knots are computed four at a time, and interpolation needs one ahead.
     var capacity = 8
     while capacity < (memory >> Int(shift)) + 8 { capacity *= 2 }
     knots = [SIMD3<Double>](repeating: .zero, count: capacity)
@@ -83,7 +83,7 @@ package struct Wander: Sendable {
     return a + (knots[(knot + 1) & mask] - a) * part
   }
 
-  /// Four knots more, until one beyond `knot` is known.
+  /// Computes four knots at a time until one beyond `knot` is known.
   @inline(never)
   private mutating func fill(beyond knot: Int) {
     while filled <= knot {

@@ -1,17 +1,17 @@
 private import GazePipeline
 private import GazeRecording
 
-/// Reading an article; with the task's chance, about once a screen, a look away from the phone.
+/// Reads an article; about once a screen, with the task's probability, the person looks away from the phone.
 struct ReadingScript: Script {
   private var reader: Reader?
   private var words: UInt64 = 0
   private var isAway = false
 
-  /// Lines of a paragraph, least and most.
+  /// Minimum and maximum number of lines in a paragraph.
   static let paragraph = 3...7
 
   private static func layout(_ context: ScriptContext) -> PageLayout {
-    // One article for everybody: drawn by the seed alone.
+    // Everyone reads the same article: it is drawn from the seed alone.
     PageLayout(
       context.task, screen: context.screen.points, paragraph: paragraph, RandomStream(seed: context.seed, .page))
   }
@@ -20,7 +20,7 @@ struct ReadingScript: Script {
 
   mutating func next(_ context: ScriptContext, _ view: PageView) -> Episode? {
     if reader == nil { reader = Reader(Self.layout(context), context) }
-    // Changed in its place: the reader is large, and copies would cost.
+    // The reader is mutated in place, because it is large and copies would be expensive.
     if isAway {
       isAway = false
       reader?.comeBack()
@@ -43,7 +43,8 @@ struct ReadingScript: Script {
   }
 }
 
-/// Something that is not the screen: a worktop below the phone or beside it. The head goes along in part.
+/// An episode away from the screen: the person looks at a worktop below the phone or beside it, and the head turns
+/// partly.
 func lookAway(_ context: ScriptContext, _ index: UInt64, seconds: Double) -> Episode {
   let u = context.stream(.scriptPlace).uniforms(5_500_000_000 + index)
   let aim = SIMD2(0.5 + 1.6 * (u.x - 0.5), 1.3 + 1.2 * u.y)

@@ -2,16 +2,17 @@ private import Foundation
 private import GazePipeline
 private import GazeRecording
 
-/// The 2021 article's kitchen: the phone leans on the counter, and the cook looks at it for seconds at a time. Between
-/// the glances eyes and head go to the work surface, 20 to 60° below the phone or beside it, with the face often still
-/// tracked; or to somebody who is talked to; or the cook walks off. Only glances hold wishes.
+/// The kitchen of the 2021 article: the phone leans on the counter, and the cook looks at it for seconds at a time.
+/// Between the glances eyes and head turn to the work surface, 20 to 60° below the phone or beside it, often with the
+/// face still tracked; or the cook talks to somebody; or the cook walks off. The cook intends to scroll only during
+/// glances.
 struct RecipeScript: Script {
   private var reader: Reader?
   private var glanceEnd = 0.0
   private var count: UInt64 = 0
   private var isAway = false
 
-  /// Lines of a paragraph, least and most.
+  /// Minimum and maximum number of lines in a paragraph.
   static let paragraph = 1...3
 
   private static func layout(_ context: ScriptContext) -> PageLayout {
@@ -23,7 +24,7 @@ struct RecipeScript: Script {
   func pageHeight(_ context: ScriptContext) -> Double? { Self.layout(context).height }
 
   mutating func next(_ context: ScriptContext, _ view: PageView) -> Episode? {
-    // Changed in its place: the reader is large, and copies would cost.
+    // The reader is mutated in place, because it is large and copies would be expensive.
     if reader == nil { reader = Reader(Self.layout(context), context) }
     let times = context.stream(.scriptTime)
     if isAway || count == 0 {
@@ -51,13 +52,13 @@ struct RecipeScript: Script {
     let (u, kind) = (place.uniforms(8_000_000_000 + count), place.uniform(9_000_000_000 + count))
     let seconds = min(max(seconds, 0.5), 120)
     if kind < context.task.worktop {
-      // 20 to 60° from the phone: below it, or to either side and half as far below.
+      // The direction is 20 to 60° from the phone: below it, or to either side and half as far below.
       let far = (20 + 40 * u.x).radians
       let way = u.y < 0.5 ? SIMD2(0, -far) : SIMD2(u.y < 0.75 ? far : -far, -far / 2)
       return look(context, towards: way, headShare: 0.6, seconds)
     }
     if kind < context.task.worktop + context.task.talking {
-      // Somebody who stands beside the phone, a head taller than it.
+      // Somebody is standing beside the phone, with the head above it.
       let side = u.y < 0.5 ? 1.0 : -1
       return look(context, towards: SIMD2(side * (30 + 30 * u.x).radians, 15.0.radians), headShare: 0.8, seconds)
     }
@@ -66,11 +67,11 @@ struct RecipeScript: Script {
     return gone
   }
 
-  /// Looks so far from the screen's middle, the head turning by its share.
+  /// Looks in a direction from the screen's middle; the head turns by its share.
   private func look(
     _ context: ScriptContext, towards angles: SIMD2<Double>, headShare: Double, _ seconds: Double
   ) -> Episode {
-    // The head's usual share comes on top of what is asked for here.
+    // The usual head share is added to this turn, so it is subtracted here.
     Episode(
       seconds, at: context.point(towards: angles), state: .away,
       headTurn: angles * (SIMD2(repeating: headShare) - context.headShare))

@@ -1,19 +1,19 @@
 public import GazeRecording
 
-/// What simulated people of a rig can be asked to do.
+/// A task for the simulated people of a rig.
 public protocol RigScenario: RawRepresentable, CaseIterable, Sendable, Equatable where RawValue == String {
-  /// One sentence.
+  /// Description in one sentence.
   var summary: String { get }
-  /// Seconds when nobody says otherwise; nil runs to the script's end.
+  /// Duration by default, seconds; nil runs to the script's end.
   var defaultDuration: Double? { get }
-  /// 0 is the session in which an app is calibrated, 1 a later one.
+  /// Number of the session: 0 is the one in which an app is calibrated, 1 is a later one.
   var session: Int { get }
-  /// Constants that stand between the preset's and those set by hand, in their units.
+  /// Constants of the scenario in their units: they override the preset's, and constants set by hand override them.
   var setting: [(key: String, value: Double)] { get }
 }
 
 extension RigScenario {
-  /// Nothing is different from the preset.
+  /// No constant differs from the preset.
   public var setting: [(key: String, value: Double)] { [] }
 
   /// The scenario with this name.

@@ -1,29 +1,30 @@
 private import GazePipeline
 
-/// A task that simulated people do.
+/// A task for simulated people.
 public enum GazeScenario: String, RigScenario {
-  /// 9 targets × 3 distances × 5 head rotations: what a device's calibration needs.
+  /// 9 targets × 3 distances × 5 head rotations, as needed to calibrate a device.
   case calibration
-  /// 5 targets at the person's own distance: what an app asks of its user, in an earlier session.
+  /// 5 targets at the person's own distance, as an app shows them to its user in an earlier session.
   case personal
   /// Held-out targets in a later session.
   case validation
-  /// A target that moves.
+  /// A moving target.
   case pursuit
-  /// An article: lines, wishes to scroll, some of which gaze does not show, looks at the bottom without a wish.
+  /// An article: lines of text, intents to scroll (some of which gaze does not show), and fixations at the bottom
+  /// without intent.
   case reading
   /// A recipe on a kitchen counter: glances between absences.
   case recipe
-  /// No wish to scroll: long looks all over the screen and stretches of looking down below the phone.
+  /// No intent to scroll: long fixations all over the screen and periods of looking down below the phone.
   case stare
-  /// No wish to scroll: work below the phone, the face tracked.
+  /// No intent to scroll: work below the phone with the face tracked.
   case lookdown
-  /// No wish to scroll: gaze wanders over the screen and the room.
+  /// No intent to scroll: gaze wanders over the screen and the room.
   case wander
-  /// Held-out targets with a fast head, a hand that keeps regripping, and half of the people failed by the tracker.
+  /// Held-out targets with a fast head, a hand that keeps regripping, and tracking that fails for half of the people.
   case stress
 
-  /// One sentence.
+  /// Description in one sentence.
   public var summary: String {
     switch self {
     case .calibration: "9 targets x 3 distances (25, 35, 45 cm) x 5 head rotations (0, 10 deg each way); fits a device"
@@ -41,7 +42,7 @@ public enum GazeScenario: String, RigScenario {
     }
   }
 
-  /// Seconds when nobody says otherwise; nil runs to the script's end.
+  /// Duration by default, seconds; nil runs to the script's end.
   public var defaultDuration: Double? {
     switch self {
     case .calibration, .personal: nil
@@ -53,7 +54,8 @@ public enum GazeScenario: String, RigScenario {
     }
   }
 
-  /// 0 is the session in which an app is calibrated, 1 a later one: posture, distance, bias and drift are drawn again.
+  /// Number of the session: 0 is the one in which an app is calibrated, 1 is a later one. Posture, distance, bias and
+  /// drift are drawn again for each session.
   public var session: Int {
     switch self {
     case .calibration, .personal: 0
@@ -61,7 +63,7 @@ public enum GazeScenario: String, RigScenario {
     }
   }
 
-  /// Which take of its session it is: noise and behaviour of two scenarios in one session are their own.
+  /// Number of the take in its session: two scenarios of one session have separate noise and behaviour.
   var take: Int {
     switch self {
     case .calibration: 1
@@ -77,7 +79,7 @@ public enum GazeScenario: String, RigScenario {
     }
   }
 
-  /// Does it show targets, so that the pointer's accuracy can be told?
+  /// True if the scenario shows targets, so that the pointer's accuracy can be measured.
   public var hasTargets: Bool {
     switch self {
     case .calibration, .personal, .validation, .pursuit, .stress: true
@@ -85,14 +87,14 @@ public enum GazeScenario: String, RigScenario {
     }
   }
 
-  /// Does it have a page that a pipeline can move?
+  /// True if the scenario has a page that a pipeline can move.
   public var hasPage: Bool { self == .reading || self == .recipe }
 
-  /// Does anybody in it want the page to scroll, so that scrolls can be right?
+  /// True if somebody in the scenario wants the page to scroll, so that scrolls can be right.
   public var asksToScroll: Bool { hasPage }
 
-  /// What is different in its place from a phone in the hand: constants that stand between the preset's and those set
-  /// by hand, in their units.
+  /// Constants that differ from those of a phone held in the hand, in their units: they override the preset's, and
+  /// constants set by hand override them.
   public var setting: [(key: String, value: Double)] {
     switch self {
     case .recipe:
@@ -109,7 +111,7 @@ public enum GazeScenario: String, RigScenario {
     }
   }
 
-  /// Its script.
+  /// The script of the scenario.
   var script: any Script {
     switch self {
     case .calibration: CalibrationScript()

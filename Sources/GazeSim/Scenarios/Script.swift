@@ -1,14 +1,14 @@
 package import GazePipeline
 
-/// What a scenario makes a person do, an episode at a time; nil when it is over.
+/// A sequence of episodes that a person performs in a scenario.
 package protocol Script: Sendable {
-  /// Height of the page's content, points; nil where there is no page.
+  /// Height of the page's content, points; nil if the scenario has no page.
   func pageHeight(_ context: ScriptContext) -> Double?
-  /// The next episode.
+  /// The next episode; nil when the script is over.
   mutating func next(_ context: ScriptContext, _ view: PageView) -> Episode?
-  /// Is the present episode over before its time? Asked every tick where there is a page.
+  /// True if the present episode ends before its time. If the scenario has a page, this is asked at every tick.
   mutating func endsEpisode(_ view: PageView) -> Bool
-  /// What a reader has gone through so far; nil where nobody reads.
+  /// Record of the reader's progress so far; nil if no one reads.
   var readingLog: ReadingLog? { get }
 }
 
@@ -18,13 +18,13 @@ extension Script {
   package var readingLog: ReadingLog? { nil }
 }
 
-/// What a person sees of the page.
+/// The page as the person sees it.
 package struct PageView: Sendable {
   /// Seconds.
   package var time: Double
   /// `contentOffset.y`, points.
   package var offset: Double
-  /// When the page last moved, seconds.
+  /// Time at which the page last moved, seconds.
   package var lastMoved: Double
 
   static func start(_ page: MovingPage?) -> PageView {
@@ -32,22 +32,22 @@ package struct PageView: Sendable {
   }
 }
 
-/// What a script may look at: the screen, the parameters, and its own random streams.
+/// Inputs of a script: the screen, the parameters, and its own random streams.
 package struct ScriptContext: Sendable {
-  /// The phone's true geometry as the interface stands, its axes the interface's.
+  /// The phone's true geometry in the interface's axes.
   package var screen: ScreenGeometry
   package var task: SimulationParameters.Task
   package var person: Person
   package var headShare: SIMD2<Double>
-  /// The person's own, metres.
+  /// The person's own viewing distance, metres.
   package var distance: Double
-  /// A pipeline moves the page.
+  /// True if a pipeline moves the page.
   package var isClosedLoop: Bool
   package var seed: UInt64
   package var participant: Int
   package var session: Int
   package var take: Int
-  /// Draws the tracker's own noise again.
+  /// Seed that draws the tracker's own noise again.
   package var noise: UInt64 = 0
 
   /// The random numbers of a component for this person, session and take.
@@ -61,7 +61,8 @@ package struct ScriptContext: Sendable {
   /// A point by its share of the screen's width and height.
   package func point(_ x: Double, _ y: Double) -> SIMD2<Double> { SIMD2(x, y) * screen.points }
 
-  /// The point that lies so many radians to the right of the screen's middle and above it, as the person sees it.
+  /// The point that is these angles to the right of the screen's middle and above it, as the person sees it, in
+  /// radians.
   package func point(towards angles: SIMD2<Double>) -> SIMD2<Double> {
     let way = SIMD2(Elementary.tan(angles.x), -Elementary.tan(angles.y)) * distance
     return screen.points / 2 + way * screen.pointsPerMetre
@@ -70,7 +71,7 @@ package struct ScriptContext: Sendable {
   /// Width of a character, points.
   package var characterWidth: Double { task.script == 1 ? task.textSize : task.textSize * 9.1 / 17 }
 
-  /// The order of `count` things, shuffled with draws `index·count…` of the script's stream.
+  /// A permutation of `count` indices, shuffled with draws `index·count…` of the script's stream.
   package func order(_ count: Int, _ index: Int) -> [Int] {
     let stream = stream(.script)
     var order = Array(0..<count)

@@ -1,9 +1,9 @@
 private import GazePipeline
 private import GazeRecording
 
-/// 9 targets (10, 50, 90 %) for each of 3 distances × 5 head rotations, in an order that differs by pose and with the
-/// distance changing every time, so that slow drift does not look like geometry. Before each pose the app asks for it
-/// and shows no target.
+/// 9 targets (10, 50, 90 %) for each of 3 distances × 5 head rotations. The order of targets differs between poses and
+/// the distance changes every time, so that slow drift does not look like geometry. Before each pose the app asks for
+/// it and shows no target.
 struct CalibrationScript: Script {
   static let distances = [0.25, 0.35, 0.45]
   static let turns: [SIMD2<Double>] = [
@@ -26,7 +26,8 @@ struct CalibrationScript: Script {
   }
 }
 
-/// Middle and four corners (15, 85 %), half as long again as in the device's protocol: there are few.
+/// Middle and four corners (15, 85 %). Each target is shown half as long again as in the device's protocol, because
+/// there are few.
 struct PersonalScript: Script {
   static let places: [SIMD2<Double>] = [
     SIMD2(0.5, 0.5), SIMD2(0.15, 0.15), SIMD2(0.85, 0.15), SIMD2(0.15, 0.85), SIMD2(0.85, 0.85),
@@ -43,8 +44,8 @@ struct PersonalScript: Script {
   }
 }
 
-/// A grid of `task.grid` × `task.grid` points in the middles of equal cells (4: 12.5, 37.5, 62.5, 87.5 %), shuffled again
-/// for each round, without end. `stress` swings the head from target to target by `task.headTurns`.
+/// A grid of `task.grid` × `task.grid` points at the centres of equal cells (4: 12.5, 37.5, 62.5, 87.5 %), shuffled
+/// again for each round, without end. In `stress` the head swings from target to target by `task.headTurns`.
 struct ValidationScript: Script {
   private var index = 0
   private var order: [Int] = []
@@ -64,8 +65,8 @@ struct ValidationScript: Script {
   }
 }
 
-/// A target that moves on a Lissajous curve over four fifths of the screen, half a minute to a curve: one up and down,
-/// one from side to side, one all over. The app shows it, so its place is known.
+/// A target that moves on a Lissajous curve over four fifths of the screen, half a minute for each curve: one up and
+/// down, one from side to side, one over the whole area. The app shows the target, so its position is known.
 struct PursuitScript: Script {
   private var index: UInt64 = 0
 
@@ -79,7 +80,7 @@ struct PursuitScript: Script {
     let rate = metres / (4 * amplitude / screen.pointsPerMetre)
     let shape = [SIMD2(0.0, 1), SIMD2(1.0, 0), SIMD2(0.83, 0.56)][Int(index % 3)]
     var episode = Episode(30, at: screen.points / 2, isTarget: true, state: .pursue, isReaction: true)
-    // A curve of its own for each axis that moves: equal rates would be a line.
+    // The rates differ between the axes: equal rates would give a line.
     episode.anchor = .moving(
       TargetMotion(
         amplitude: amplitude * SIMD2(shape.x > 0 ? 1 : 0, shape.y > 0 ? 1 : 0), rate: rate * shape,

@@ -1,10 +1,10 @@
 private import GazePipeline
 
-/// How good ARKit is supposed to be.
+/// Assumed quality of ARKit.
 public typealias GazePreset = ParameterPreset<SimulationParameters>
 
 extension ParameterPreset where Parameters == SimulationParameters {
-  /// No tracker error, people without kappa or flags, and (unless another is asked for) the nominal phone.
+  /// No tracker error, people without kappa or flags, and (unless another one is requested) the nominal phone.
   public static var ideal: GazePreset { GazePresets.ideal }
   /// A good day.
   public static var optimistic: GazePreset { GazePresets.optimistic }
@@ -17,7 +17,7 @@ extension ParameterPreset where Parameters == SimulationParameters {
 enum GazePresets {
   static let all = [ideal, optimistic, typical, pessimistic]
 
-  /// No tracker error, people without kappa or flags, and (unless another is asked for) the nominal phone.
+  /// No tracker error, people without kappa or flags, and (unless another one is requested) the nominal phone.
   static let ideal: GazePreset = {
     var p = SimulationParameters()
     p.tracker = .none
@@ -33,7 +33,8 @@ enum GazePresets {
     return GazePreset(name: "ideal", parameters: p, defaultPhone: 0)
   }()
 
-  // The three drifts and the other factors are assumed; the noises keep still eyes within the recorded takes' ranges.
+  // The three drifts and the other factors are assumed. With these noises still eyes are within the recorded takes'
+  // ranges.
 
   /// A good day.
   static let optimistic: GazePreset = {
@@ -54,7 +55,7 @@ enum GazePresets {
 }
 
 extension SimulationParameters.Tracker {
-  /// A tracker without error: the true pose, each eye's own optical axis, at once.
+  /// A tracker without error: the true pose and each eye's own optical axis, without delay.
   static var none: Self {
     var t = Self()
     t.coupled = 0
@@ -65,7 +66,7 @@ extension SimulationParameters.Tracker {
     return t
   }
 
-  /// Everything that is zero where there is no error.
+  /// All parameters that are zero in a tracker without error.
   private static let errors: [any WritableKeyPath<Self, Double> & Sendable] = [
     \.outwardSD, \.biasUp, \.biasSD, \.sessionBiasSD, \.gainHSD, \.gainVSD, \.crosstalkSD, \.quadraticSD,
     \.headCouplingSD, \.driftSD, \.noiseSD, \.whiteSD, \.blinkArtefact, \.distanceScaleSD, \.faceRotationBiasSD,

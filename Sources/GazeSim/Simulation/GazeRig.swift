@@ -1,20 +1,20 @@
 public import GazePipeline
 public import GazeRecording
 
-/// The gaze rig's simulator. The flow, in one place: a `Person`, a `Session` and a `NominalPhone` are drawn; a `Script` tells
-/// the person what to do; the `Behaviour` does it at 240 ticks a second with eyes, lids, head and hand; the `TrackerView`
-/// looks at it at the frame rate; and the result is a `RecordedFrame` with its truth.
+/// The gaze rig's simulator. The flow is: a `Person`, a `Session` and a `NominalPhone` are drawn; a `Script` sets the
+/// person's tasks; the `Behaviour` performs them at 240 ticks a second with eyes, lids, head and hand; the
+/// `TrackerView` observes at the frame rate; the result is a `RecordedFrame` with its truth.
 public enum GazeRig: SimulatedRig {
   /// All constants.
   public typealias Parameters = SimulationParameters
-  /// What people do.
+  /// Tasks of the people.
   public typealias Task = GazeScenario
-  /// A frame as ARKit gives it.
+  /// A frame as delivered by ARKit.
   public typealias Sample = RecordedFrame
 
-  /// As ARKit's.
+  /// ARKit's frame rate.
   public static let defaultRate = 60.0
-  /// Frames a second that the simulator's clock can give.
+  /// Frame rates that the simulator's clock supports.
   public static let rates = 1.0...240
 
   /// One participant's frames.
@@ -22,13 +22,13 @@ public enum GazeRig: SimulatedRig {
     SimulatedFrames(simulation, participant: participant)
   }
 
-  /// By `phone.orientation`.
+  /// Orientation of the interface, from `phone.orientation`.
   public static func orientation(_ simulation: Simulation) -> ScreenOrientation {
     let turns = Int(simulation.parameters.phone.orientation)
     return ScreenOrientation.allCases.first { $0.quarterTurns == turns } ?? .portrait
   }
 
-  /// The phone's true screen, and everybody's eyes.
+  /// The phone's true screen and the eyes of all people.
   public static func headerTruth(_ simulation: Simulation) -> RecordingHeader.Truth? {
     let portrait = simulation.device.phone(simulation.phone)
     return RecordingHeader.Truth(
@@ -42,7 +42,7 @@ public enum GazeRig: SimulatedRig {
       })
   }
 
-  /// One of those whom tracking fails.
+  /// True if tracking fails for this person.
   public static func isFailing(_ simulation: Simulation, participant: Int) -> Bool {
     simulation.person(participant).isFailing
   }
@@ -56,11 +56,11 @@ public enum GazeRig: SimulatedRig {
   }
 }
 
-/// A simulated recording of gaze to be made.
+/// A simulated recording of gaze.
 public typealias Simulation = RigSimulation<GazeRig>
 
 extension RigSimulation where Rig == GazeRig {
-  /// A simulation; what is not given has its default.
+  /// A simulation with defaults for the arguments that are not given.
   public init(
     device: NominalPhone, scenario: GazeScenario, seed: UInt64 = 1, phone: UInt64? = nil, participants: Int = 1,
     duration: Double? = nil, rate: Double = GazeRig.defaultRate
@@ -70,7 +70,7 @@ extension RigSimulation where Rig == GazeRig {
       duration: duration, rate: rate)
   }
 
-  /// The phone's true screen, as the interface stands.
+  /// The phone's true screen, turned to the interface's orientation.
   public var screen: ScreenGeometry { device.phone(phone).turned(to: orientation) }
 
   /// A participant's own numbers.

@@ -1,15 +1,15 @@
 private import GazePipeline
 public import GazeRecording
 
-/// How good the tracker is supposed to be: a name and every number.
+/// Assumed quality of a tracker: a name and every number.
 public struct ParameterPreset<Parameters: SimulatorParameters>: Sendable, Equatable {
-  /// `ideal`, `optimistic`, `typical`, `pessimistic`, or a file's own.
+  /// `ideal`, `optimistic`, `typical`, `pessimistic`, or the name in a preset file.
   public let name: String
   /// Its numbers.
   public let parameters: Parameters
-  /// Which simulated phone stands in where none is asked for: 0 is the nominal one.
+  /// Simulated phone that is used by default: 0 is the nominal one.
   public let defaultPhone: UInt64
-  /// Where the numbers of a preset file come from, by key.
+  /// Origins of the numbers of a preset file, by key.
   public let origins: [String: PresetOrigin]
 
   /// A preset from its parts.
@@ -30,7 +30,7 @@ public struct ParameterPreset<Parameters: SimulatorParameters>: Sendable, Equata
     throw UnknownNameError(kind: "preset", name: name, among: all.map(\.name), listing: "gazesim scenarios --help")
   }
 
-  /// The preset with this name, or of this file: what looks like a path is one.
+  /// The preset with this name or from this file; a string that looks like a path is taken for a file.
   ///
   /// - Throws: `UnknownNameError` with the nearest names, `FileError` for a file that is no preset.
   public static func load(_ nameOrPath: String) throws -> ParameterPreset {
@@ -38,18 +38,18 @@ public struct ParameterPreset<Parameters: SimulatorParameters>: Sendable, Equata
     return try PresetFile(path: nameOrPath, of: Parameters.self).preset(nameOrPath, of: Parameters.self)
   }
 
-  /// True for what `load(_:)` takes for a file's name.
+  /// True for a string that `load(_:)` takes for a file's name.
   public static func isPath(_ nameOrPath: String) -> Bool { nameOrPath.contains("/") || nameOrPath.hasSuffix(".json") }
 
-  /// The built-in ones.
+  /// The built-in presets.
   public static var all: [ParameterPreset] { Parameters.presets }
 }
 
-/// Where a number of a preset file comes from.
+/// Origin of a number in a preset file.
 public struct PresetOrigin: Sendable, Equatable {
-  /// Recorded, or simulated and therefore assumed.
+  /// `recorded` for a recording; a number from a simulation is `assumed`.
   public let provenance: Provenance
-  /// Which take, with which interval.
+  /// The take, with its interval.
   public let source: String
 
   /// An origin from its parts.

@@ -2,18 +2,18 @@ package import Foundation
 import GazePipeline
 package import GazeRecording
 
-/// A preset as a file: a built-in one and the constants that differ from it, each with unit, interval and source. What
-/// `characterize -o` writes and `--preset FILE` reads.
+/// A preset as a file: a built-in preset and the constants that differ from it, each with unit, interval and source.
+/// `characterize -o` writes such a file and `--preset FILE` reads it.
 package struct PresetFile: Sendable, Equatable, Codable {
   /// One constant.
   package struct Value: Sendable, Equatable, Codable {
     /// In `unit`.
     package var value: Double
-    /// The constant's own.
+    /// The unit of the constant.
     package var unit: String
-    /// `[low, high]`; nil where there is none.
+    /// `[low, high]`; nil if no interval is known.
     @ExplicitNull package var ci95: [Double]?
-    /// Where it comes from, in words.
+    /// Source of the value, as text.
     package var source: String
 
     /// A value from its parts.
@@ -29,18 +29,18 @@ package struct PresetFile: Sendable, Equatable, Codable {
   package var schema = "gazesim.preset"
   /// Version of this layout.
   package var version = 1
-  /// The preset's own name, 1 to 80 characters in one line, none of the built-in ones'.
+  /// The preset's own name: 1 to 80 characters on one line, different from the built-in names.
   package var name: String
-  /// The built-in preset that has all other constants.
+  /// The built-in preset that supplies all other constants.
   package var base: String
-  /// What was characterised: a recorded take, or a simulation, which says nothing about a phone.
+  /// Type of the characterised data: a recorded take, or a simulation, which says nothing about a phone.
   package var provenance: RecordingHeader.Source
-  /// Which recordings, in words.
+  /// Recordings that were characterised, as text.
   package var source: String
-  /// By the constant's key.
+  /// Values by the constant's key.
   package var values: [String: Value]
 
-  /// A preset file from its parts; nothing is checked.
+  /// A preset file from its parts, unchecked.
   package init(
     name: String, base: String, provenance: RecordingHeader.Source, source: String, values: [String: Value]
   ) {
@@ -51,10 +51,10 @@ package struct PresetFile: Sendable, Equatable, Codable {
     self.values = values
   }
 
-  /// Reads and checks a preset: it may come from a stranger.
+  /// Reads and checks a preset, which may come from an untrusted source.
   ///
-  /// - Throws: where it cannot be read, is no preset, is of a newer version, or holds a key, unit or value that no
-  ///   constant has.
+  /// - Throws: `FileError` if the file cannot be read, is not a preset, has a newer version, or contains a key, unit or
+  ///   value that no constant has.
   package init<P: SimulatorParameters>(
     path: String, of parameters: P.Type = SimulationParameters.self
   ) throws(FileError) {
@@ -62,7 +62,7 @@ package struct PresetFile: Sendable, Equatable, Codable {
     try self.init(json: data, path: path, of: parameters)
   }
 
-  /// The same from bytes; errors call it `path`.
+  /// Reads a preset from bytes; errors name the file `path`.
   package init<P: SimulatorParameters>(
     json: Data, path: String, of parameters: P.Type = SimulationParameters.self
   ) throws(FileError) {
@@ -97,7 +97,7 @@ package struct PresetFile: Sendable, Equatable, Codable {
     }
   }
 
-  /// Refuses fields that a preset does not have: a misspelt one would be a number left out in silence.
+  /// Refuses fields that a preset does not have: otherwise a misspelt field would silently drop a number.
   private static func checkFields(_ json: Data, _ path: String) throws(FileError) {
     let fields: Fields
     do { fields = try JSONDecoder().decode(Fields.self, from: json) } catch {
@@ -114,7 +114,7 @@ package struct PresetFile: Sendable, Equatable, Codable {
     }
   }
 
-  /// What is wrong with a preset's name; nil for nothing.
+  /// Reason why a name is not allowed; nil if it is.
   package static func fault(inName name: String) -> String? {
     let isLine = !name.unicodeScalars.contains(where: TerminalText.isUnsafe)
     guard isLine, (1...80).contains(name.count), !name.allSatisfy(\.isWhitespace) else {
@@ -124,19 +124,19 @@ package struct PresetFile: Sendable, Equatable, Codable {
     guard !GazePreset.all.contains(where: { $0.name == plain }) else {
       return "is \"\(name)\", the name of a built-in preset; choose another one"
     }
-    // As a header names a split.
+    // Headers name a split this way.
     guard !plain.hasPrefix("typical/") else { return "is \"\(name)\", a name reserved for splits; choose another one" }
     return nil
   }
 
-  /// Refuses what no simulation can have, as a reader would; `path` names the file in the error.
+  /// Refuses a preset that no simulation can have, as a reader does; `path` names the file in the error.
   package func check<P: SimulatorParameters>(
     _ path: String, of parameters: P.Type = SimulationParameters.self
   ) throws(FileError) { _ = try preset(path, of: parameters) }
 
-  /// The preset: the base's numbers with this file's over them.
+  /// The preset: the base's numbers, overridden by this file's.
   ///
-  /// - Throws: what `check(_:)` refuses.
+  /// - Throws: the errors of `check(_:)`.
   package func preset<P: SimulatorParameters>(
     _ path: String, of parameters: P.Type = SimulationParameters.self
   ) throws(FileError) -> ParameterPreset<P> {
@@ -177,9 +177,9 @@ package struct PresetFile: Sendable, Equatable, Codable {
     return ParameterPreset(name: name, parameters: parameters, defaultPhone: base.defaultPhone, origins: origins)
   }
 
-  /// Writes the file, whole or not at all.
+  /// Writes the file completely or not at all.
   ///
-  /// - Throws: what its own reader would refuse, and where `path` exists and `force` is false.
+  /// - Throws: the errors of its own reader, and an error if `path` exists and `force` is false.
   package func write(to path: String, force: Bool = false) throws(FileError) {
     try check(path)
     let encoder = JSONEncoder()

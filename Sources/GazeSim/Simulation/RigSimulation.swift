@@ -1,40 +1,41 @@
 public import GazePipeline
 public import GazeRecording
 
-/// A simulated recording to be made: which phone, which people, what they do, how the sensor errs. The gaze rig's is
-/// `Simulation`.
+/// Description of a simulated recording: which phone, which people, what they do, how the sensor errs. The gaze rig's
+/// is `Simulation`.
 public struct RigSimulation<Rig: SimulatedRig>: Sendable {
   /// The device.
   public var device: NominalPhone
   /// The task.
   public var scenario: Rig.Task
-  /// How the sensor errs.
+  /// Errors of the sensor.
   public var preset: ParameterPreset<Rig.Parameters>
-  /// Constants that differ from the preset's and the scenario's, by key, in the constants' units; `set(_:_:)` checks.
+  /// Constants that differ from the preset's and the scenario's, by key, in the constants' units; `set(_:_:)` checks
+  /// them.
   public private(set) var settings: [String: Double] = [:]
-  /// Draws people, behaviour and noise.
+  /// Seed of people, behaviour and noise.
   public var seed: UInt64
-  /// Draws what is true of this phone or these headphones; 0 is the nominal one.
+  /// Seed of the phone's or the headphones' true properties; 0 is the nominal device.
   public var phone: UInt64
-  /// How many people.
+  /// Number of people.
   public var participants: Int
-  /// Seconds for each; nil is the scenario's own.
+  /// Seconds for each person; nil is the scenario's own.
   public var duration: Double?
   /// Samples a second.
   public var rate: Double
-  /// Who moves the page: `open`, the person's intent; else the name of the pipeline whose commands are passed to
-  /// `SimulatedFrames.scroll(_:)`. No rig but gaze has a page.
+  /// Controller of the page: `open` means the person's intent; otherwise it is the name of the pipeline whose commands
+  /// are passed to `SimulatedFrames.scroll(_:)`. Only the gaze rig has a page.
   public var loop = "open"
   /// The session; nil is the scenario's own.
   public var session: Int?
-  /// The take of the session, 0…255: another one has the same session's posture, distance and biases, and other noise,
+  /// The take of the session, 0…255. Another take has the same session's posture, distance and biases, but other noise,
   /// drift and behaviour. nil is the scenario's own, from 1 on.
   public var take: Int?
-  /// Draws the sensor's own noise again (noise, drift, jitter, dropouts, frames dropped and doubled): people, behaviour
-  /// and truth stay what they are, bit for bit. 0 is the seed's own.
+  /// Seed that draws the sensor's own noise again (noise, drift, jitter, dropouts, dropped and duplicated frames).
+  /// People, behaviour and truth stay the same, bit for bit. 0 is the seed's own noise.
   public var noise: UInt64 = 0
 
-  /// A simulation; what is not given has its default, and a phone of nil is the preset's.
+  /// A simulation with defaults for the arguments that are not given; a phone of nil is the preset's.
   public init(
     device: NominalPhone, scenario: Rig.Task, preset: ParameterPreset<Rig.Parameters>, seed: UInt64 = 1,
     phone: UInt64? = nil, participants: Int = 1, duration: Double? = nil, rate: Double = Rig.defaultRate
@@ -58,11 +59,11 @@ public struct RigSimulation<Rig: SimulatedRig>: Sendable {
     settings[key] = value
   }
 
-  /// Every number in force: the preset's, then the scenario's place, then what was set by hand.
+  /// Every number in force: the preset's, overridden by the scenario's settings, overridden by what was set by hand.
   public var parameters: Rig.Parameters {
     var parameters = preset.parameters
     for (key, value) in scenario.setting + settings.map({ ($0.key, $0.value) }) {
-      // Both were checked: the scenarios' by a test, the others when they were set.
+      // Neither throws: a test checks the scenarios' settings, and `set(_:_:)` checks the others.
       try? ParameterConstant<Rig.Parameters>.named(key).set(value, in: &parameters)
     }
     return parameters
@@ -71,13 +72,13 @@ public struct RigSimulation<Rig: SimulatedRig>: Sendable {
   /// Seconds for each person; nil runs to the script's end.
   public var seconds: Double? { duration ?? scenario.defaultDuration }
 
-  /// How the interface stands on the phone.
+  /// Orientation of the interface on the phone.
   public var orientation: ScreenOrientation { Rig.orientation(self) }
 
-  /// One participant's samples, in the order of time.
+  /// One participant's samples, ordered by time.
   public func frames(participant: Int) -> Rig.Samples { Rig.samples(self, participant: participant) }
 
-  /// Refuses what makes no sense: people, rates, lengths, and what the rig itself refuses.
+  /// Refuses invalid numbers of people, rates and lengths, and everything that the rig itself refuses.
   public func validate() throws(SimulationError) {
     let rates = Rig.rates
     guard rate.isFinite, rates.contains(rate) else {
@@ -102,7 +103,8 @@ public struct RigSimulation<Rig: SimulatedRig>: Sendable {
     return header
   }
 
-  /// The same without what only the simulator knows, which is as much work as there are people.
+  /// The header without the truth that only the simulator knows; computing that truth takes time proportional to the
+  /// number of people.
   package var stated: RecordingHeader {
     var header = RecordingHeader(
       device: device.id, rate: rate, scenario: scenario.rawValue, participants: participants, source: .simulated)
@@ -117,36 +119,37 @@ public struct RigSimulation<Rig: SimulatedRig>: Sendable {
   }
 }
 
-/// The random numbers of head, body and drag. Gaze has streams of its own (`RandomStream.Purpose`), which its recordings keep.
+/// The random numbers of head, body and drag. Gaze has streams of its own (`Component`), which its recordings depend
+/// on.
 extension RigSimulation {
   /// The random numbers of one of the rig's components, 0…255, for this person, session and take. Components below 128
-  /// are people and behaviour, those from 128 on the sensor's own noise, which `noise` draws again.
+  /// belong to people and behaviour. Those from 128 on belong to the sensor's own noise, which `noise` draws again.
   package func stream(_ component: UInt8, participant: Int) -> RandomStream {
     RandomStream(
       seed: component < 128 ? seed : RandomStream.seed(seed, noise: noise), rig: Rig.Sample.rig, component,
       participant: participant, session: session ?? scenario.session, take: takeInForce)
   }
 
-  /// The random numbers of what belongs to a person, whatever is done.
+  /// The random numbers that belong to a person, independent of session and take.
   package func personStream(_ component: UInt8, participant: Int) -> RandomStream {
     RandomStream(seed: seed, rig: Rig.Sample.rig, component, participant: participant, session: 0, take: 0)
   }
 
-  /// The random numbers of what holds for a person's session: the same in all its scenarios, and whatever `noise` is. Take
-  /// 255 is no scenario's, so that session 0 has nothing in common with the person.
+  /// The random numbers that belong to a person's session: the same in all its scenarios and for every `noise`. No
+  /// scenario has take 255, so that session 0 shares no random numbers with the person.
   package func sessionStream(_ component: UInt8, participant: Int) -> RandomStream {
     RandomStream(
       seed: seed, rig: Rig.Sample.rig, component, participant: participant, session: session ?? scenario.session,
       take: 0xFF)
   }
 
-  /// The random numbers of what belongs to the phone, whoever holds it. Session 65535 is nobody's, so that phone 1 has
-  /// nothing in common with the first person of seed 1.
+  /// The random numbers that belong to the phone, whoever holds it. No person has session 65535, so that phone 1 shares
+  /// no random numbers with the first person of seed 1.
   package func phoneStream(_ component: UInt8) -> RandomStream {
     RandomStream(seed: phone, rig: Rig.Sample.rig, component, participant: 0, session: 0xFFFF, take: 0)
   }
 
-  /// Two scenarios of one session are two takes.
+  /// Number of the take in force: by default each scenario of a session is a take of its own.
   private var takeInForce: Int {
     take ?? Array(Rig.Task.allCases).firstIndex(of: scenario).map { $0 + 1 } ?? 0
   }

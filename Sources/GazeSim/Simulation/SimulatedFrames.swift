@@ -2,11 +2,11 @@ private import Foundation
 public import GazePipeline
 public import GazeRecording
 
-/// One simulated participant's frames, made one at a time; memory does not grow with the length.
+/// One simulated participant's frames, generated one at a time; memory use does not depend on the length.
 ///
-/// Truth runs on a fixed 240 Hz tick whatever the frame rate. A frame that comes at time t shows the face as it was one
-/// latency earlier; the truth beside it is that of t, so lag counts as error. To close the loop, pass each frame to a
-/// pipeline and its command back through `scroll(_:)` before asking for the next one.
+/// Truth runs on a fixed 240 Hz tick at every frame rate. A frame that arrives at time t shows the face as it was one
+/// latency earlier; its truth is that of t, so lag counts as error. To close the loop, pass each frame to a pipeline
+/// and its command back through `scroll(_:)` before requesting the next frame.
 public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   /// Ticks a second.
   public static let tickRate = 240.0
@@ -29,8 +29,8 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   private var quietUntil = -Double.infinity
   private var tick = 0
   private var frame = 0
-  /// The frame that was given last: what a duplicate repeats and a lost face holds; nil after the end. Changed in its
-  /// place, and optional as `next()` gives it, for it is large, and copies would cost.
+  /// The frame that was given last: a duplicate repeats it and a lost face holds it; nil after the end. It is stored as
+  /// an optional, as `next()` returns it, and mutated in place because a copy of the large frame would be expensive.
   private var given: RecordedFrame?
   private var isAnyGiven = false
   private var reacquisition: Reacquisition?
@@ -46,7 +46,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     end = simulation.seconds ?? .infinity
     tracker = parameters.tracker
     latency = session.latency
-    // All is simulated in the interface's axes; only the camera's pose is then turned to the portrait view's.
+    // Everything is simulated in the interface's axes; only the camera's pose is then turned to the portrait view's.
     let turned = simulation.screen
     screen = ScreenGeometry(points: turned.points, metres: turned.metres, camera: turned.camera)
     let context = ScriptContext(
@@ -102,9 +102,9 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
         given = nil
         return
       }
-      // Draws belong to the tick, so that the same instant has the same luck at every frame rate.
+      // Random draws belong to the tick, so that the same instant has the same draws at every frame rate.
       let luck = timing.luck(UInt64(now))
-      // A hot phone gives every other frame.
+      // A hot phone delivers every other frame.
       let isThrottled = time >= tracker.thermalTime && frame % 2 == 1
       let isDropped = isThrottled || luck.uniforms.x < tracker.dropped && frame > 0
       frame += 1
@@ -115,27 +115,27 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     }
   }
 
-  /// The command that a pipeline gave for the last frame: it moves the page at once, and the person sees it
-  /// move from the next tick on.
+  /// Applies the command that a pipeline gave for the last frame. The page moves at once, and the person sees it move
+  /// from the next tick on.
   public mutating func scroll(_ command: ScrollCommand) {
     guard command.direction != .none else { return }
     behaviour.scroll(command)
     quietUntil = -.infinity
   }
 
-  /// What the person does from the next tick on, instead of what the script says: an app has asked for it.
+  /// Makes the person do this from the next tick on instead of the script's episode; used when an app requests it.
   package mutating func ask(_ episode: Episode) {
     behaviour.ask(episode)
     quietUntil = -.infinity
   }
 
-  /// What the reader of a page has gone through so far; nil in a scenario without one.
+  /// Record of the reader's progress so far; nil in a scenario without a page.
   public var readingLog: ReadingLog? { behaviour.readingLog }
 
   private mutating func advance() {
     tick += 1
     let time = Double(tick) / Self.tickRate
-    // As nearly always: the eyes rest.
+    // The usual case: the eyes are at rest.
     if time < quietUntil { return }
     isOver = !behaviour.advance(to: tick, time: time)
     if !isOver { record(time) }
@@ -147,7 +147,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     quietUntil = Swift.min(behaviour.quietUntil(time), time < dropouts.start ? dropouts.start : -.infinity)
   }
 
-  /// Where the visual axes meet the screen's plane at a tick, metres.
+  /// Point where the visual axes meet the screen's plane at a tick, metres.
   @inline(__always)
   private mutating func hit(_ moment: Moment, lag: SIMD2<Double>, at tick: Int) -> SIMD2<Double> {
     let d = drift.value(at: UInt64(tick))
@@ -155,7 +155,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     return moment.gaze.value(at: time) + slip.slip(moment, lag: lag, at: time) + SIMD2(d.x, d.y) * moment.distance
   }
 
-  /// Makes `given` the frame that comes at `time`.
+  /// Makes `given` the frame that arrives at `time`.
   private mutating func make(
     _ time: Double, _ now: Int, jitter: Double, white: SIMD2<Double>, isDuplicate: Bool
   ) {
@@ -170,7 +170,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     given?.truth = FrameTruth(gaze: gaze, state: moment.state, page: surroundings.page)
   }
 
-  /// What the tracker says at `time`, of what was there at a tick.
+  /// Writes the tracker's report at `time` about the scene at a tick.
   private mutating func show(_ shownTick: Int, _ time: Double, _ white: SIMD2<Double>, isDuplicate: Bool) {
     defer { isAnyGiven = true }
     if isDuplicate, isAnyGiven {
@@ -191,11 +191,11 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     }
     given?.observation.frame.show(scene, through: &view, at: UInt64(shownTick), time: time)
     given?.observation.frame.isTracked = isSeen
-    // Asked by the clock: the value is large, and nearly always there is none.
+    // The clock decides, because the value is large and there is nearly always no reacquisition.
     if time < reacquired { given?.observation.frame.blend(reacquisition) }
   }
 
-  /// What there is to be seen at a tick.
+  /// The visible scene at a tick.
   @inline(__always)
   private mutating func scene(
     _ shown: Moment, _ shownTick: Int, _ white: SIMD2<Double>
@@ -211,7 +211,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   }
 }
 
-/// An optional frame can be changed in its place by its own methods alone.
+/// Swift mutates an optional payload in place only through the payload's own methods.
 extension FaceFrame {
   fileprivate mutating func show(
     _ scene: TrackerView.Scene, through view: inout TrackerView, at tick: UInt64, time: Double

@@ -1,8 +1,8 @@
 public import GazePipeline
 public import GazeRecording
 
-/// A rig that `RigSimulation` simulates: its constants, its scenarios, and what a person's samples are. Gaze, head, body and
-/// drag are four of them.
+/// A rig that `RigSimulation` simulates: its constants, its scenarios, and the samples of a person. Gaze, head, body
+/// and drag are such rigs.
 public protocol SimulatedRig: Sendable {
   associatedtype Parameters: SimulatorParameters
   associatedtype Task: RigScenario
@@ -11,21 +11,22 @@ public protocol SimulatedRig: Sendable {
 
   /// Samples a second by default.
   static var defaultRate: Double { get }
-  /// What its sensor can give.
+  /// Sample rates that the rig's sensor supports.
   static var rates: ClosedRange<Double> { get }
 
-  /// One participant's samples, in the order of time. `simulation.seconds` is never nil for a rig whose scenarios all
-  /// have a length.
+  /// One participant's samples, ordered by time. `simulation.seconds` is never nil for a rig in which every scenario
+  /// has a length.
   static func samples(_ simulation: RigSimulation<Self>, participant: Int) -> Samples
-  /// How the interface stands on the phone; the header's points are the interface's.
+  /// Orientation of the interface on the phone; the header's points are in the interface's axes.
   static func orientation(_ simulation: RigSimulation<Self>) -> ScreenOrientation
-  /// What the header says for the whole recording, by name.
+  /// Values in the header that hold for the whole recording, by name.
   static func constants(_ simulation: RigSimulation<Self>) -> [String: Double]
-  /// What only a simulator knows of the whole recording; nil where the header says nothing of it.
+  /// Truth about the whole recording that only a simulator knows; nil if the header has none.
   static func headerTruth(_ simulation: RigSimulation<Self>) -> RecordingHeader.Truth?
-  /// Whether the sensor fails this person (no headphones that measure, a phone that tracks nobody); reported apart.
+  /// True if the sensor fails for this person (headphones that do not measure, a phone that tracks no one). Such people
+  /// are reported separately.
   static func isFailing(_ simulation: RigSimulation<Self>, participant: Int) -> Bool
-  /// Refuses what makes no sense in this rig, beside what makes none in any.
+  /// Refuses a simulation that makes no sense for this rig, beyond the checks common to all rigs.
   static func check(_ simulation: RigSimulation<Self>) throws(SimulationError)
 }
 
@@ -39,6 +40,6 @@ extension SimulatedRig {
   /// Nothing.
   public static func headerTruth(_ simulation: RigSimulation<Self>) -> RecordingHeader.Truth? { nil }
 
-  /// Everything makes sense.
+  /// Accepts everything.
   public static func check(_ simulation: RigSimulation<Self>) throws(SimulationError) {}
 }

@@ -1,13 +1,13 @@
 extension Simulation {
-  /// How long this person takes for so many lines of the same page by touch, seconds: the open-loop twin with the same
-  /// people and streams, whose page obeys the wish.
+  /// Time that this person takes to read this many lines of the same page by touch, seconds. It is measured in an
+  /// open-loop twin with the same people and streams, in which the page follows the reader's intent.
   ///
-  /// nil without lines, in a scenario without a reader, and where four times the take's duration is not enough.
+  /// nil without lines, in a scenario without a reader, and if four times the take's duration is not enough.
   package func touchSeconds(participant: Int, lines: Int) -> Double? {
     guard lines > 0, scenario.hasPage else { return nil }
     var twin = self
     twin.loop = "open"
-    // Truth is the same at every rate, and nobody reads a line in a quarter of a second.
+    // Truth is the same at every rate, and no one reads a line in a quarter of a second.
     twin.rate = 4
     twin.duration = seconds.map { min(4 * $0, 864_000) }
     var frames = twin.frames(participant: participant)

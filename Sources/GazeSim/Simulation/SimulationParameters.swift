@@ -51,7 +51,7 @@ public struct SimulationParameters: Sendable, Equatable {
     var shareH = 0.10, shareV = 0.15, shareFrom = 5.0.radians, shareTime = 0.15
   }
 
-  /// Where the phone is.
+  /// Pose and motion of the phone.
   public struct Phone: Sendable, Equatable {
     var recline = 30.0.radians, reclineSD = 0.0
     var roll = 0.0
@@ -62,7 +62,7 @@ public struct SimulationParameters: Sendable, Equatable {
     var regripTime = 90.0, regripPosition = 0.008, regripAngle = 3.0.radians
   }
 
-  /// How ARKit errs.
+  /// Errors of ARKit.
   public struct Tracker: Sendable, Equatable {
     var coupled = 1.0
     var outward = 0.066, outwardSD = 0.0035, vergenceShare = 0.02
@@ -90,7 +90,7 @@ public struct SimulationParameters: Sendable, Equatable {
     var shapeScaleH = 0.60, shapeScaleV = 0.55
   }
 
-  /// What the scenarios do.
+  /// Tasks of the scenarios.
   public struct Task: Sendable, Equatable {
     var targetTime = 1.5
     var grid = 4.0

@@ -1,7 +1,7 @@
 extension ErrorSplit {
-  /// Every share and drift with which the raw error can be the published one, with the constants that make it so: what
-  /// `gazesim study splits --fit` prints (1,400 people, seed 1). With a drift of 0.8° a share of 0.9, and with one of 1.2°
-  /// shares of 0.8 and 0.9 cannot be had: drift alone changes more from take to take.
+  /// Every share and drift for which the raw error can match the published one, with the constants that achieve it, as
+  /// printed by `gazesim study splits --fit` (1,400 people, seed 1). A share of 0.9 is impossible with a drift of 0.8°,
+  /// and shares of 0.8 and 0.9 are impossible with one of 1.2°: drift alone changes more than that from take to take.
   package static let fitted: [ErrorSplit] = [
     ErrorSplit(share: 0.9, drift: 0.4, biasUp: 2.30, biasSD: 2.05, biasSpread: 0.57, sessionBiasSD: 0.00),
     ErrorSplit(share: 0.8, drift: 0.4, biasUp: 2.30, biasSD: 1.94, biasSpread: 0.56, sessionBiasSD: 0.28),

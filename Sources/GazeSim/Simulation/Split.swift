@@ -2,13 +2,13 @@ private import Foundation
 private import GazePipeline
 package import GazeRecording
 
-/// How the tracker's raw error divides into what stays with a person and what changes with the session.
+/// Division of the tracker's raw error into a part that stays with a person and a part that changes with the session.
 ///
-/// Nobody has published that. Of the mean raw error vector of a take, the variance between takes is the sum of a part
-/// that stays with the person and a part that is drawn again for every session; the share of the first is the split. At
-/// equal raw error a calibration made earlier helps much where it is large and nothing where it is small, so figures
-/// that rest on one share rest on a guess. The constants of each share and drift are fitted (`gazesim study splits`)
-/// such that the raw error is the published one.
+/// No one has published this division. The mean raw error vector of a take varies between takes. This variance is the
+/// sum of two parts: one stays with the person, the other is drawn again for every session. The first part's share of
+/// the sum is the split. At equal raw error an earlier calibration helps much if the share is large and not at all if
+/// it is small, so figures that rest on one share rest on a guess. The constants for each share and drift are fitted
+/// (`gazesim study splits`) so that the raw error is the published one.
 package struct ErrorSplit: Sendable, Equatable {
   /// Share of the variance between takes that stays with the person, 0…1.
   package let share: Double
@@ -35,7 +35,7 @@ package struct ErrorSplit: Sendable, Equatable {
     self.sessionBiasSD = sessionBiasSD
   }
 
-  /// The constants that it decides, by key, in their units.
+  /// The constants that the split determines, by key, in their units.
   package var constants: [String: Double] {
     [
       "tracker.biasUp": biasUp, "tracker.biasSD": biasSD, "tracker.biasSpread": biasSpread,
@@ -44,13 +44,14 @@ package struct ErrorSplit: Sendable, Equatable {
     ]
   }
 
-  /// `person`, `typical` and `session`, or as `named(_:)` reads it: `0.3,1.2`.
+  /// `person`, `typical` or `session`; for other splits the form that `named(_:)` reads, such as `0.3,1.2`.
   package var name: String {
     Self.names.first { $0.share == share && $0.drift == drift }?.name
       ?? "\(NumberText.printf(share)),\(NumberText.printf(drift))"
   }
 
-  /// The preset `typical` with these constants; its name is `typical` for that split, else `typical/session`.
+  /// The preset `typical` with these constants. Its name is `typical` for the typical split, otherwise for example
+  /// `typical/session`.
   ///
   /// - Throws: for a constant outside its range.
   package func preset() throws -> GazePreset {
@@ -63,9 +64,9 @@ package struct ErrorSplit: Sendable, Equatable {
     ("person", 0.8, 0.8), ("typical", 0.5, 0.8), ("session", 0.2, 0.8),
   ]
 
-  /// Shares that were tried.
+  /// Shares that were fitted.
   package static let shares = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]
-  /// Standard deviations of slow drift that were tried, degrees.
+  /// Standard deviations of slow drift that were fitted, degrees.
   package static let drifts = [0.4, 0.8, 1.2]
 
   /// The fitted split with this name: `person`, `typical`, `session`, or a share and a drift as in `0.3,1.2` (a share

@@ -1,15 +1,15 @@
 private import Foundation
 package import GazePipeline
 
-/// A face that is seen without noise, drift, delay, or any bias of a person's own.
+/// A face seen without noise, drift, delay and personal bias.
 package enum ErrorFreeFace: String, Sendable, Codable, CaseIterable {
-  /// Both eyes point at what is looked at.
+  /// Both eyes point at the target of the gaze.
   case physical
-  /// ARKit's systematic traits on top: the two eyes are one signal, turned outward by a constant, and the angles are the
-  /// true ones times ARKit's mean gain.
+  /// The same with ARKit's systematic traits: the two eyes are one signal, turned outward by a constant, and the angles
+  /// are the true ones times ARKit's mean gain.
   case arkit
 
-  /// The simulator's numbers for it.
+  /// The simulator's numbers for this face.
   var parameters: SimulationParameters {
     var parameters = GazePreset.ideal.parameters
     parameters.people.ipdSD = 0
@@ -24,27 +24,28 @@ package enum ErrorFreeFace: String, Sendable, Codable, CaseIterable {
   }
 }
 
-/// Half a minute in which a pipeline's mapping shows, and nothing else: frames of an error-free face and where it looks.
+/// Half a minute that shows only a pipeline's mapping: frames of an error-free face with the true gaze.
 ///
-/// The gaze rests for 1.4 to 1.6 s on each of 3 × 4 places all over the screen, in an order that the seed draws, going from
-/// one to the next in 50 ms, and then glides over the screen for 6 s. All the while the phone leans back and forth between
-/// 5 and 55°, yaws by 12° and rolls by 10° either way, and the head turns by up to 6°, rolls, shifts and nods, so that a
-/// pose that is left out, or taken in another frame, puts the pointer elsewhere.
+/// The gaze rests for 1.4 to 1.6 s on each of 3 × 4 places all over the screen, in an order drawn from the seed. It
+/// takes 50 ms from one place to the next, and then glides over the screen for 6 s. During the whole take the phone
+/// leans back and forth between 5 and 55°, yaws by 12° and rolls by 10° either way, and the head turns by up to 6°,
+/// rolls, shifts and nods. A pipeline that omits a pose, or takes it in another frame, therefore puts the pointer
+/// elsewhere.
 package struct ErrorFreeTake: Sequence, IteratorProtocol, Sendable {
   /// A frame and its truth.
   package struct Sample: Sendable {
-    /// What the tracker says.
+    /// The tracker's report.
     package var frame: FaceFrame
-    /// Where the visual axes meet the screen at that time, points.
+    /// Point where the visual axes meet the screen at that time, points.
     package var gaze: SIMD2<Double>
-    /// For how long the gaze has rested there, seconds.
+    /// Time for which the gaze has rested there, seconds.
     package var stillFor: Double
   }
 
   private static let columns = 3, rows = 4
   private static let flight = 0.05
   private static let glide = 6.0
-  /// No scenario's.
+  /// Number of the take, used by no scenario.
   private static let take = 200
 
   private let screen: ScreenGeometry
@@ -59,7 +60,7 @@ package struct ErrorFreeTake: Sequence, IteratorProtocol, Sendable {
     time: 0, face: .identity, leftEye: .identity, rightEye: .identity, blendShapes: BlendShapes())
   private var count = 0
 
-  /// A swing of a rate and phase of its own.
+  /// A sinusoidal swing with a rate and phase of its own.
   private struct Wave: Sendable {
     var amplitude: Double
     var rate: Double
@@ -68,7 +69,7 @@ package struct ErrorFreeTake: Sequence, IteratorProtocol, Sendable {
     func value(at time: Double) -> Double { amplitude * sin(2 * .pi * (rate * time + phase)) }
   }
 
-  /// What swings, in the order of `waves`: radians and metres.
+  /// The swinging quantities, in the order of `waves`: radians and metres.
   private enum Part: Int, CaseIterable {
     case recline, phoneYaw, phoneRoll, headYaw, headPitch, headRoll, right, up, distance, gazeX, gazeY
 
@@ -83,7 +84,7 @@ package struct ErrorFreeTake: Sequence, IteratorProtocol, Sendable {
       case .right: 0.025
       case .up: 0.020
       case .distance: 0.06
-      // Of the screen's width and height.
+      // These are shares of the screen's width and height.
       case .gazeX, .gazeY: 0.38
       }
     }
@@ -92,10 +93,10 @@ package struct ErrorFreeTake: Sequence, IteratorProtocol, Sendable {
   /// A take at its start.
   ///
   /// - Parameters:
-  ///   - screen: the phone, as its interface stands.
+  ///   - screen: the phone's screen in the interface's orientation.
   ///   - rate: frames a second.
   package init(_ face: ErrorFreeFace, screen: ScreenGeometry, rate: Double, seed: UInt64) {
-    // All happens in the interface's axes; only the camera's pose is turned to the portrait view's.
+    // Everything happens in the interface's axes; only the camera's pose is turned to the portrait view's.
     self.screen = ScreenGeometry(points: screen.points, metres: screen.metres, camera: screen.camera)
     orientation = screen.orientation
     self.rate = rate
@@ -108,7 +109,7 @@ package struct ErrorFreeTake: Sequence, IteratorProtocol, Sendable {
     }
     var (time, holds) = (0.0, [(from: Double, point: SIMD2<Double>)]())
     for (index, cell) in cells.enumerated() {
-      // Within the middle half of its cell.
+      // The place is within the middle half of its cell.
       let shift = (place.uniforms(UInt64(index)) - 0.5) / 2
       let share =
         (SIMD2(Double(cell % Self.columns), Double(cell / Self.columns)) + 0.5 + shift)
@@ -121,7 +122,7 @@ package struct ErrorFreeTake: Sequence, IteratorProtocol, Sendable {
     let swing = stream(.headRotation)
     waves = Part.allCases.map { part in
       let u = swing.uniforms(UInt64(part.rawValue))
-      // The gaze's glide is the quickest; nothing else takes less than six seconds there and back.
+      // The gaze's glide is the fastest swing; every other one takes at least six seconds there and back.
       let slowest = part == .gazeX || part == .gazeY ? 0.22 : 0.09
       return Wave(amplitude: part.amplitude, rate: slowest * (1 + 0.8 * u.x), phase: u.y)
     }
@@ -136,7 +137,7 @@ package struct ErrorFreeTake: Sequence, IteratorProtocol, Sendable {
       tick: 1 / SimulatedFrames.tickRate, stream)
   }
 
-  /// Seconds.
+  /// Duration, seconds.
   package var seconds: Double { end + Self.glide }
 
   /// The next frame, or nil at the end.
@@ -172,7 +173,7 @@ package struct ErrorFreeTake: Sequence, IteratorProtocol, Sendable {
     let distance = SimulationParameters().head.distanceMean + wave(.distance, time)
     let below = orientation.interface(fromPortrait: SIMD2(0, -SimulationParameters().head.eyesBelowCamera))
     let eyes = SIMD3(below.x + wave(.right, time), below.y + wave(.up, time), distance)
-    // Physical frame, as in `HeadMotion`.
+    // The rotation is in the physical frame, as in `HeadMotion`.
     let rotation = RotationMatrix.yawPitch(-angles.x, angles.y) * .aboutZ(wave(.headRoll, time))
     let pose = RigidTransform(rotation: rotation, translation: eyes - rotation.apply(eyesInFace))
     return TrackerView.Scene(

@@ -1,7 +1,7 @@
 import GazePipeline
 
-/// A tracker that has found the face again does not jump: for a short while it goes from the pose that it held to the one
-/// that it sees.
+/// Transition of a tracker that has found the face again: instead of jumping, the pose moves for a short time from the
+/// held one to the seen one.
 struct Reacquisition: Sendable {
   private let held: FaceFrame
   private let start: Double
@@ -13,7 +13,7 @@ struct Reacquisition: Sendable {
     self.duration = duration
   }
 
-  /// Makes `frame` one on the way.
+  /// Replaces `frame` by one on the way.
   func blend(into frame: inout FaceFrame) {
     let s = (frame.time - start) / duration
     frame.face = blend(held.face, frame.face, s)
@@ -32,7 +32,7 @@ struct Reacquisition: Sendable {
         translation: a.translation + (b.translation - a.translation) * s))
   }
 
-  /// An eye never rolls, and the two stay coupled: it is their slopes that change evenly.
+  /// Eyes never roll, and the two stay coupled: their slopes change linearly.
   private func blend(eye a: TransformMatrix, _ b: TransformMatrix, _ s: Double) -> TransformMatrix {
     guard let a = RigidTransform(a), let b = RigidTransform(b) else { return b }
     let (from, to) = (a.rotation.z / a.rotation.z.z, b.rotation.z / b.rotation.z.z)

@@ -1,27 +1,27 @@
 private import Foundation
 private import GazePipeline
 
-/// The part of the tracker's error that belongs to a person: an affine and quadratic map of the reported angles,
-/// and a dependence on the head's rotation.
+/// The part of the tracker's error that belongs to a person: an affine and quadratic map of the reported angles, and a
+/// dependence on the head's rotation.
 ///
 ///     θ̂ = θ0 + G(θ − θ0) + b + Q(u², uv, v²) + K·ψ_head        (yaw and pitch of the reported axis, face frame)
 ///
-/// with (u, v) = (θ − θ0)/10°, θ0 the person's own reference, b what remains after kappa.
+/// with (u, v) = (θ − θ0)/10°, θ0 the person's own reference, b the bias that remains after kappa.
 package struct TrackerError: Sendable {
   package var reference: SIMD2<Double>
-  /// How badly the tracker takes this face: multiplies what is off for good and what is off for a session; of mean 1 over
-  /// people whom tracking does not fail.
+  /// Factor on the person's lasting bias and on the session's bias; its mean is 1 over people for whom tracking does
+  /// not fail.
   package var spread: Double
   package var gain: (SIMD2<Double>, SIMD2<Double>)  // rows
   package var bias: SIMD2<Double>
   package var quadratic: (SIMD3<Double>, SIMD3<Double>)
   package var headCoupling: (SIMD2<Double>, SIMD2<Double>)
-  /// Left minus right slope: ARKit's eyes point outward.
+  /// Difference between the left and the right slope: ARKit's eyes point outward.
   package var outward: Double
-  /// Noise, drift and dropouts are multiplied by this.
+  /// Factor on noise, drift and dropouts.
   package var noiseFactor: Double
 
-  /// Quadratic terms are stated at this angle.
+  /// Angle at which quadratic terms are stated.
   private static let quadraticScale = 10.0.radians
 
   package init(
@@ -32,7 +32,7 @@ package struct TrackerError: Sendable {
     self.noiseFactor = noiseFactor
     bias = SIMD2(0, t.biasUp) + stream.normals(1) * (t.biasSD * spread)
     let (g, x) = (stream.normals(2), stream.normals(3))
-    // A gain of 0.2 is as far as a tracker can be compressed and still be one.
+    // A tracker with a gain below 0.2 would no longer be one.
     gain = (
       SIMD2(max(t.gainHMean + t.gainHSD * g.x, 0.2), t.crosstalkSD * x.x),
       SIMD2(t.crosstalkSD * x.y, max(t.gainVMean + t.gainVSD * g.y, 0.2))

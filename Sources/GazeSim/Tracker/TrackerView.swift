@@ -1,31 +1,31 @@
 private import Foundation
 import GazePipeline
 
-/// How ARKit sees the truth: eyes without roll and coupled as in real takes, face pose a little off, slow drift,
-/// coloured noise, blend shapes. One value a person and take; `look` once a frame.
+/// The truth as ARKit sees it: eyes without roll and coupled as in real takes, a slightly wrong face pose, slow drift,
+/// coloured noise, blend shapes. One value exists for each person and take; `look` is called once per frame.
 struct TrackerView: Sendable {
-  /// What is there to be seen.
+  /// The visible scene.
   struct Scene {
-    /// What the eyes look at, interface frame, metres.
+    /// Point that the eyes look at, interface frame, metres.
     var hit: SIMD2<Double>
     var interfaceFromFace: RigidTransform
     var headAngles: SIMD2<Double>
     var worldFromInterface: RotationMatrix
     var worldFromPortrait: RotationMatrix
-    /// From the camera to the eyes, metres.
+    /// Distance from the camera to the eyes, metres.
     var distance: Double
     /// Left minus right eye, radians.
     var disparity: Double
-    /// How far the lids are closed, 0…1.
+    /// Closure of the lids, 0…1.
     var lid: Float
-    /// What is drawn again for every frame, (yaw, pitch) of variance 1.
+    /// White noise, drawn for every frame: (yaw, pitch) of variance 1.
     var white: SIMD2<Double>
   }
 
   private let t: SimulationParameters.Tracker
   private let error: TrackerError
   private let left: SIMD3<Double>, right: SIMD3<Double>
-  /// The optical axes of eyes that look straight ahead; nil where the tracker sees the visual ones.
+  /// The optical axes of eyes looking straight ahead; nil if the tracker reports the visual axes.
   private let opticalAtRest: (left: SIMD3<Double>, right: SIMD3<Double>, cyclopean: SIMD3<Double>)?
   private let split: Double
   private let vergenceAtRest: Double
@@ -56,7 +56,7 @@ struct TrackerView: Sendable {
         person.cyclopeanKappa.opticalAxisAtRest
       )
     split = person.rotationSplit / 2
-    // The takes whose outward difference is the constant were made at about 35 cm.
+    // The takes that give the constant outward difference were made at about 35 cm.
     vergenceAtRest = person.interpupillaryDistance / 0.35
     tangentOfField = tan(t.fieldOfView / 2)
     func wander(_ component: Component, _ sd: Double, _ time: Double, knots: Wander.Knots = .fine) -> Wander {
@@ -64,14 +64,15 @@ struct TrackerView: Sendable {
         stream(component), sd: SIMD3(repeating: sd), timeConstant: time, tick: tick, memory: memory, knots: knots)
     }
     drift = wander(.slowDrift, t.driftSD * error.noiseFactor, t.driftTime)
-    // What is asked of it is what differs from frame to frame.
+    // This noise needs a knot at every tick because its differences from frame to frame matter.
     noise = wander(.eyeNoise, t.noiseSD * error.noiseFactor, t.noiseTime, knots: .everyTick)
     faceRotation = wander(.faceRotation, t.faceRotationNoise, t.noiseTime)
     facePosition = wander(.facePosition, t.facePositionNoise, t.noiseTime)
     focus = wander(.lookAtNoise, t.lookAtNoise, t.noiseTime)
   }
 
-  /// The frame that ARKit gives for a tick of truth, written into `frame`: it is large, and copies would cost.
+  /// Writes the frame that ARKit gives for a tick of truth into `frame`, because frames are large and copies would be
+  /// expensive.
   mutating func look(_ scene: Scene, at tick: UInt64, time: Double, into frame: inout FaceFrame) {
     let head = scene.interfaceFromFace
     let seen = head.rotation * .small(session.faceBias + faceRotation.value(at: tick))
@@ -91,14 +92,14 @@ struct TrackerView: Sendable {
       eyes.left, eyes.right, closure, outward: error.outward, scale: SIMD2(t.shapeScaleH, t.shapeScaleV))
   }
 
-  /// Does the tracker have a face at all?
+  /// True if the tracker has a face at all.
   @inline(__always) func isTracked(_ scene: Scene) -> Bool {
     let place = scene.interfaceFromFace.translation
     return abs(scene.headAngles.x) < t.maximumYaw
       && SIMD2(place.x, place.y).length < -place.z * tangentOfField
   }
 
-  /// An eye as it is reported.
+  /// A reported eye.
   private struct Eye {
     var pose: RigidTransform
     var yaw: Double
@@ -127,7 +128,7 @@ struct TrackerView: Sendable {
         eye(right, reported(right, opticalAtRest?.right, disparity: -disparity / 2))
       )
     }
-    // One signal: the cyclopean axis, and the two eyes a nearly constant slope to either side of it.
+    // Both eyes are one signal: the cyclopean axis, with each eye at a nearly constant slope to one side of it.
     let middle = (left + right) / 2
     let d = reported(middle, opticalAtRest?.cyclopean, disparity: 0)
     let vergence = (left.x - right.x) / (target.z - middle.z)
@@ -140,11 +141,11 @@ struct TrackerView: Sendable {
     )
   }
 
-  /// An eye whose horizontal slope (x/z) differs by `h` from that of a direction and whose vertical one (y/z) is the
-  /// same; it does not roll about its axis.
+  /// An eye whose horizontal slope (x/z) differs by `h` from that of a direction and whose vertical slope (y/z) is the
+  /// same. It does not roll about its axis.
   ///
-  /// Without trigonometry: the columns of Ry(yaw)·Rx(−pitch) are the slopes, normalised, and the angles differ by
-  /// arc tangents of small numbers x, x − x³/3 (off by x⁵/5: 1e-8 at 0.033).
+  /// No trigonometry is needed: the columns of Ry(yaw)·Rx(−pitch) are the slopes, normalised, and the angles differ by
+  /// arc tangents of small numbers x, x − x³/3 (error x⁵/5: 1e-8 at 0.033).
   private static func eye(
     at centre: SIMD3<Double>, beside d: GazeAngles, _ tangents: SIMD2<Double>, _ h: Double
   ) -> Eye {
@@ -164,13 +165,14 @@ struct TrackerView: Sendable {
       yaw: d.yaw + difference(across, tangents.x), pitch: d.pitch + difference(up / level, tangents.y))
   }
 
-  /// The way to the target as the eye turns: about a centre further back sideways than up and down.
+  /// The direction to the target as the eye turns: the centre of horizontal rotation is further back than that of
+  /// vertical rotation.
   private func sight(_ way: SIMD3<Double>, _ disparity: Double) -> SIMD3<Double> {
     if split == 0, disparity == 0 { return way }
     return SIMD3(way.x / (way.z + split) + disparity, way.y / (way.z - split), 1)
   }
 
-  /// What noise and drift add, and what the lid does, radians; noise still to be scaled.
+  /// The additions of noise, drift and the lid, radians; the noise is not yet scaled.
   private mutating func addition(
     _ scene: Scene, _ tick: UInt64
   ) -> (fixed: SIMD2<Double>, noise: SIMD2<Double>) {
@@ -191,29 +193,29 @@ struct TrackerView: Sendable {
     let scale = distance / t.noiseDistance * (1 + (offAxis * offAxis).sum())
     let reported =
       error.report(angles, head: head, sessionBias: session.bias) + addition.fixed + addition.noise * scale
-    // An eye does not turn further than this, and the tracker does not say so.
+    // An eye does not turn further than this, and the tracker reports no larger angle.
     let limit = 60.0.radians
     return GazeAngles(yaw: min(max(reported.x, -limit), limit), pitch: min(max(reported.y, -limit), limit))
   }
 
-  /// Where both eyes are reported to look, as far away as they do, to the tracker's noise.
+  /// Point at which both eyes are reported to look. Its distance is the true one with the tracker's noise.
   private mutating func lookAt(_ eyes: (left: Eye, right: Eye), _ target: SIMD3<Double>, _ tick: UInt64) -> SIMD3<Float>
   {
     let (a, b) = (eyes.left.pose.rotation.z, eyes.right.pose.rotation.z)
     let middle = (left + right) / 2
-    // The mean of the slopes, as of a cyclopean eye.
+    // The mean of the slopes is that of a cyclopean eye.
     let slope = SIMD3((a.x / a.z + b.x / b.z) / 2, (a.y / a.z + b.y / b.z) / 2, 1)
     let depth = max(target.z - middle.z, 0.05) * max(1 + focus.value(at: tick).x, 0.1)
     let point = middle + slope * depth
     return SIMD3(Float(point.x), Float(point.y), Float(point.z))
   }
 
-  /// Coefficients that go with the rotations: eyeLook* grow linearly with the angle, as in the takes. In the order of
-  /// `BlendShapes.names`: blink, down, in, out, up of the left eye from 0, of the right eye from 7.
+  /// Coefficients for the rotations: eyeLook* grow linearly with the angle, as in the takes. They are in the order of
+  /// `BlendShapes.names`: blink, down, in, out, up of the left eye from index 0, of the right eye from index 7.
   ///
   /// - Parameters:
-  ///   - outward: an eye's own outward turn at rest, which in the takes is no look outward.
-  ///   - scale: the angles (sideways, up and down) at which they are 1.
+  ///   - outward: each eye's own outward turn at rest, which in the takes does not count as looking outward.
+  ///   - scale: the angles (sideways, up and down) at which the coefficients are 1.
   private static func shapes(
     _ left: Eye, _ right: Eye, _ closure: Float, outward: Double, scale: SIMD2<Double>
   ) -> SIMD16<Float> {

@@ -2,49 +2,49 @@ public import GazeMetrics
 import GazePipeline
 public import GazeRecording
 
-/// Whether a pipeline's mapping is right: axes, scale, offset, lag, eyes and frames of reference, on two faces without noise
-/// and without any bias of a person's own.
+/// Judgement of a pipeline's mapping: axes, scale, offset, lag, eyes and frames of reference, on two faces without
+/// noise and without personal bias.
 ///
-/// One face has eyes that point at what is looked at, the other has ARKit's systematic traits: eyes that point outward by a
-/// constant, and the mean gain of its angles. Which of the two a pipeline is made for is its own affair: a figure is blamed
-/// only if it is out of its range on both faces, or if a difference between them names an eye.
+/// One face has eyes that point at the target of the gaze. The other has ARKit's systematic traits: eyes that point
+/// outward by a constant, and the mean gain of its angles. A pipeline may be made for either. A figure is therefore
+/// blamed only if it is out of range on both faces, or if the difference between the faces identifies an eye.
 public struct Correctness: Sendable, Equatable, Codable {
   /// A figure and its range.
   public struct Check: Sendable, Equatable, Codable {
     /// `pointer.gain.x`, `pointer.gain.y`, `pointer.offsetPoints.x`, `pointer.offsetPoints.y`, `pointer.crosstalk.x`,
     /// `pointer.crosstalk.y`, `pointer.residualPoints`, `pointer.lagMilliseconds`, `pointer.eyeShare`.
     public var metric: String
-    /// The least that is right; null where nothing is too little.
+    /// The lowest right value; null if there is no lower bound.
     @ExplicitNull public var lowest: Double?
-    /// The most that is right.
+    /// The highest right value.
     public var highest: Double
-    /// On the face whose eyes point at what is looked at; null where it cannot be told.
+    /// The value on the face whose eyes point at the target of the gaze; null if it cannot be measured.
     @ExplicitNull public var physical: Double?
-    /// On the face with ARKit's systematic traits; null where it cannot be told.
+    /// The value on the face with ARKit's systematic traits; null if it cannot be measured.
     @ExplicitNull public var arkit: Double?
-    /// `pass`, or `fail` where it is blamed.
+    /// `pass`, or `fail` if the figure is blamed.
     public var verdict: GateVerdict
   }
 
   /// `pass` or `fail`.
   public var verdict: GateVerdict
-  /// Figure by figure.
+  /// The checks, one for each figure.
   public var checks: [Check]
-  /// What is wrong and what to change, a sentence each; empty where nothing is.
+  /// The errors and what to change, a sentence each; empty if nothing is wrong.
   public var findings: [String]
-  /// What the pipeline says of itself.
+  /// Claims of the pipeline about itself.
   public var declared: PointerClaims
-  /// Draws the way of gaze, head and phone.
+  /// Seed of the paths of gaze, head and phone.
   public var seed: UInt64
 }
 
 extension Correctness: CustomStringConvertible {
-  /// The verdict and its findings, a line each.
+  /// The verdict and its findings, one line each.
   public var description: String {
     (["correctness, on error-free simulated gaze: \(verdict.rawValue); \(summary)"] + findings).joined(separator: "\n")
   }
 
-  /// The most important figures in a line.
+  /// The most important figures on one line.
   public var summary: String {
     guard verdict == .pass else {
       return "\(checks.count { $0.verdict == .fail }) of \(checks.count) figures are wrong"

@@ -1,7 +1,7 @@
 import GazeMetrics
 import GazePipeline
 
-/// From a pipeline's pointers on the two faces to checks and sentences.
+/// Checks and sentences derived from a pipeline's pointers on the two faces.
 struct CorrectnessJudgement {
   private let stage: CorrectnessStage
   private let claims: PointerClaims
@@ -62,11 +62,11 @@ struct CorrectnessJudgement {
     ] + (eyes.map { [$0] } ?? [])
   }
 
-  /// By how much the left eye outweighs the right one, −1…1; nil where the pointer does not follow the gaze, so that no eye
-  /// can be told.
+  /// Excess weight of the left eye over the right one, −1…1; nil if the pointer does not follow the gaze, so that the
+  /// eyes cannot be distinguished.
   ///
-  /// Physical eyes both point at what is looked at. ARKit's point outward: each lands some 43 mm to its own side, and what the
-  /// pointer moves sideways from one face to the other is that times the share.
+  /// Physical eyes both point at the target of the gaze. ARKit's eyes point outward: each lands some 43 mm to its own
+  /// side, and the pointer's sideways move from one face to the other is that distance times the share.
   private var eyes: Correctness.Check? {
     guard let onPhysical, let onARKit, onPhysical.fit.unexplained < Self.explained else { return nil }
     var (left, right, both) = (SIMD2<Double>.zero, SIMD2<Double>.zero, SIMD2<Double>.zero)
@@ -83,7 +83,7 @@ struct CorrectnessJudgement {
     guard count > 0 else { return nil }
     let step = onPhysical.fit.apply((left - right) / (2 * count))
     let square = (step * step).sum()
-    // A right pipeline's own way from the one face to the other is ARKit's gain, and no eye's.
+    // The move of a right pipeline from the one face to the other comes from ARKit's gain and not from an eye.
     let way = onARKit.fit.offset - onPhysical.fit.offset - onPhysical.fit.apply(both / count)
     guard square > 1 else { return nil }
     let share = (way * step).sum() / square
@@ -96,7 +96,7 @@ struct CorrectnessJudgement {
 
   // MARK: Sentences
 
-  /// A map explains a pointer if it leaves less of its variance.
+  /// A map explains a pointer if it leaves less than this share of the variance.
   private static let explained = 0.1
 
   private func findings(_ failed: Set<String>) -> [String] {
@@ -135,7 +135,7 @@ struct CorrectnessJudgement {
     return sentences.isEmpty ? ["out of range on both faces: \(failed.sorted().joined(separator: ", "))"] : sentences
   }
 
-  /// The pointer against where a mistaken way would have put it; nil where that is nowhere.
+  /// The pointer compared with the points of a mistaken route; nil if that route has no points.
   private func along(_ route: PointerRoute) -> PointerTrace.Measure? {
     var trace = physical
     trace.references = stage.physical.frames.map { route.point($0, stage.screen) }
@@ -144,7 +144,7 @@ struct CorrectnessJudgement {
 
   private func axes(_ fit: PointerMap.Fit) -> [String] {
     let (gain, crosstalk) = (fit.gain / claims.gain, fit.crosstalk / claims.gain)
-    // Each axis follows the other one far more than itself.
+    // Each axis follows the other one much more than itself.
     if abs(crosstalk.x) > 3 * abs(gain.x), abs(crosstalk.y) > 3 * abs(gain.y) {
       switch (crosstalk.x > 0, crosstalk.y > 0) {
       case (true, true): return ["x and y are swapped: the pointer's x follows the gaze's y, and its y the gaze's x"]
@@ -178,9 +178,9 @@ struct CorrectnessJudgement {
     return sentences
   }
 
-  /// What a scale is for: a factor that is one of the usual confusions says which.
+  /// Sentences on the scale; a factor of a usual confusion names its cause.
   private func scale(_ fit: PointerMap.Fit) -> [String] {
-    // Along the axis that each follows most, so that swapped axes have a scale, too.
+    // The size is taken along the axis that each follows most, so that swapped axes also have a scale.
     let size = SIMD2((fit.x * fit.x).sum().squareRoot(), (fit.y * fit.y).sum().squareRoot()) / claims.gain
     guard max(abs(size.x - 1), abs(size.y - 1)) > PointerClaims.gainTolerance else { return [] }
     guard abs(size.x / size.y - 1) < 0.05 else {

@@ -2,7 +2,7 @@ import GazeMetrics
 package import GazePipeline
 import GazeSimulation
 
-/// The two error-free faces, once simulated, before which any number of pipelines can be judged.
+/// The two error-free faces, simulated once, on which any number of pipelines can be judged.
 package struct CorrectnessStage: Sendable {
   /// A face's take.
   struct Take: Sendable {
@@ -15,10 +15,11 @@ package struct CorrectnessStage: Sendable {
   let physical: Take
   let arkit: Take
 
-  /// Frames a second that the stage simulates: with fewer than 30 the gaze's steps could not be told apart.
+  /// Frame rates that the stage supports: with fewer than 30 frames per second the gaze's steps could not be
+  /// distinguished.
   package static let rates = 30.0...120.0
 
-  /// Two faces before a phone as its interface stands.
+  /// Two faces in front of a phone in its interface's orientation.
   ///
   /// - Parameter rate: frames a second, clamped to `rates`.
   package init(screen: ScreenGeometry, rate: Double, seed: UInt64) {
@@ -36,7 +37,7 @@ package struct CorrectnessStage: Sendable {
     arkit = take(.arkit)
   }
 
-  /// What a pipeline comes to; `pipeline` is asked for a new one for each face.
+  /// Judges a pipeline; `pipeline` is called for a new one for each face.
   package func judge(claims: PointerClaims = PointerClaims(), _ pipeline: () -> any PointerPipeline) -> Correctness {
     CorrectnessJudgement(self, claims, physical: run(pipeline(), physical), arkit: run(pipeline(), arkit)).correctness
   }
@@ -46,7 +47,7 @@ package struct CorrectnessStage: Sendable {
     var trace = take.trace
     trace.pointers.reserveCapacity(take.frames.count)
     for frame in take.frames {
-      // Beyond this it is no place that anybody could mean; squares of it stay finite.
+      // Points further away are meaningless; within this bound squares stay finite.
       trace.pointers.append(pipeline.step(frame).pointer.flatMap { $0.isFinite && $0.length < 1e9 ? $0 : nil })
     }
     return trace

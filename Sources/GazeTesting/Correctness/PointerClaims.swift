@@ -1,32 +1,32 @@
 import GazePipeline
 
-/// What a pipeline says of its own mapping: what `AccuracyCheck.correctness(_:)` expects of it.
+/// Claims of a pipeline about its own mapping, as expected by `AccuracyCheck.correctness(_:)`.
 ///
-/// A pipeline that says nothing is expected to follow the gaze one to one, onto the very place, within 120 ms. One that
-/// enlarges, shifts or delays on purpose says by how much:
+/// By default a pipeline is expected to follow the gaze one to one, to the same place, within 120 ms. A pipeline that
+/// enlarges, shifts or delays on purpose states by how much:
 ///
 ///     var claims = PointerClaims()
 ///     claims.lag = 0.25  // The mean of 30 frames.
 public struct PointerClaims: Sendable, Equatable {
-  /// Points that the pointer moves where the gaze moves by one, (x, y).
+  /// Points that the pointer moves when the gaze moves by one, (x, y).
   public var gain = SIMD2<Double>(1, 1)
-  /// By how much the pointer lies right of and below the gaze, mean over the screen, points.
+  /// Mean offset of the pointer to the right of and below the gaze over the screen, points.
   public var offsetPoints = SIMD2<Double>.zero
-  /// The most by which the pointer follows the gaze later, seconds.
+  /// Largest delay of the pointer behind the gaze, seconds.
   public var lag = 0.12
 
-  /// By which share of itself the gain may be another one.
+  /// Tolerance of the gain, as a share of it.
   public static let gainTolerance = 0.1
-  /// By how many points the offset may be another one, along each axis.
+  /// Tolerance of the offset along each axis, points.
   public static let offsetTolerance = 30.0
-  /// How much one axis may follow the other, points a point.
+  /// Tolerance of one axis following the other, points per point.
   public static let crosstalkTolerance = 0.1
-  /// What the best linear map may leave, root mean square, points.
+  /// Largest residual of the best linear map, root mean square, points.
   public static let residualTolerance = 30.0
-  /// By which share one eye may outweigh the other: 1 is that eye alone.
+  /// Largest excess weight of one eye over the other: 1 is that eye alone.
   public static let eyeTolerance = 0.25
 
-  /// One to one, in place, within 120 ms.
+  /// Claims by default: one to one, in place, within 120 ms.
   public init() {}
 
   /// Sentence on the gain, offset and lag that are declared and differ from the usual ones.
@@ -45,7 +45,7 @@ public struct PointerClaims: Sendable, Equatable {
 extension PointerClaims: Codable {
   private enum CodingKeys: String, CodingKey, CaseIterable { case gain, offsetPoints, lagMilliseconds }
 
-  /// Reads what is claimed; what is left out is as it is by default.
+  /// Reads the claims; missing ones keep their default.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func pair(_ key: CodingKeys, _ range: ClosedRange<Double>) throws -> SIMD2<Double>? {
@@ -68,7 +68,7 @@ extension PointerClaims: Codable {
     }
   }
 
-  /// Writes all of them.
+  /// Writes all claims.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode([gain.x, gain.y], forKey: .gain)

@@ -1,13 +1,13 @@
 import GazePipeline
 
-/// How a pointer goes with something that it should follow, as the best linear map by least squares:
-/// pointer = matrix · (reference − middle) + middle + offset, all in screen points.
+/// Relation of a pointer to a reference that it should follow, as the best linear map by least squares: pointer =
+/// matrix · (reference − middle) + middle + offset, all in screen points.
 ///
-/// Where a pipeline is wrong in its signs, axes or units it shows in the matrix, and not in an error's size.
+/// Wrong signs, axes or units of a pipeline appear in the matrix, and not only in the size of an error.
 struct PointerMap: Sendable, Equatable {
-  /// Samples.
+  /// Number of samples.
   private(set) var count = 0
-  /// Pointers and references are counted from here: far fewer digits are lost.
+  /// Pointers and references are measured from here, which loses far fewer digits.
   private let middle: SIMD2<Double>
   private var sums = (reference: SIMD2<Double>.zero, pointer: SIMD2<Double>.zero)
   /// Σ of the reference's xx, yy; its xy; the pointer's xx, yy; pointer x with (x, y), pointer y with (x, y).
@@ -17,7 +17,7 @@ struct PointerMap: Sendable, Equatable {
   /// No sample yet, on a screen with this middle.
   init(middle: SIMD2<Double>) { self.middle = middle }
 
-  /// Takes a pointer and what it should follow in, points.
+  /// Adds a pointer and the reference that it should follow, points.
   @inline(__always)
   mutating func add(_ pointer: SIMD2<Double>, to reference: SIMD2<Double>) {
     let (p, r) = (pointer - middle, reference - middle)
@@ -31,29 +31,29 @@ struct PointerMap: Sendable, Equatable {
     products.y += r * p.y
   }
 
-  /// The map that fits best.
+  /// The best-fitting map.
   struct Fit: Sendable, Equatable {
-    /// Points that the pointer's x moves where the reference moves by one along (x, y); likewise its y.
+    /// Points that the pointer's x, and its y, move when the reference moves by one along (x, y).
     var x: SIMD2<Double>, y: SIMD2<Double>
-    /// By how much the pointer lies right of and below the reference on average, points.
+    /// Mean offset of the pointer to the right of and below the reference, points.
     var offset: SIMD2<Double>
-    /// What the map leaves, root mean square over both axes together, points.
+    /// Residual of the map, root mean square over both axes together, points.
     var residual: Double
-    /// The share of the pointer's own variance that the map leaves, 0…1; 1 for a pointer that does not move.
+    /// Share of the pointer's own variance that the map leaves, 0…1; 1 for a pointer that does not move.
     var unexplained: Double
     /// Standard deviation of the pointer, both axes together, points.
     var spread: Double
 
-    /// The pointer moves along its own axis, as it should by 1.
+    /// Movement of the pointer along each axis when the reference moves along the same axis: 1 is right.
     var gain: SIMD2<Double> { SIMD2(x.x, y.y) }
-    /// The pointer's x moves with the reference's y, and its y with the reference's x: 0 is right.
+    /// Movement of the pointer's x with the reference's y, and of its y with the reference's x: 0 is right.
     var crosstalk: SIMD2<Double> { SIMD2(x.y, y.x) }
 
-    /// By how much the pointer moves where the reference moves by this.
+    /// Movement of the pointer when the reference moves by `step`.
     func apply(_ step: SIMD2<Double>) -> SIMD2<Double> { SIMD2((x * step).sum(), (y * step).sum()) }
   }
 
-  /// nil with fewer than ten samples, or where the reference does not move by a point along both axes.
+  /// nil with fewer than ten samples, or if the reference moves by less than a point along an axis.
   var fit: Fit? {
     guard count >= 10 else { return nil }
     let n = Double(count)
@@ -72,7 +72,7 @@ struct PointerMap: Sendable, Equatable {
     let left = max(variance - (x * px).sum() - (y * py).sum(), 0)
     return Fit(
       x: x, y: y, offset: p - r, residual: (left / n).squareRoot(),
-      // Below a ten-thousandth of a point it is rounding.
+      // A spread below a ten-thousandth of a point is rounding.
       unexplained: variance > 1e-8 * n ? left / variance : 1, spread: (variance / n).squareRoot())
   }
 

@@ -1,21 +1,21 @@
 import GazePipeline
 
-/// A way from a frame to a place on the screen: the right one, and those that pipelines take by mistake.
+/// A route from a frame to a point on the screen: the right one, and those that pipelines take by mistake.
 enum PointerRoute: CaseIterable, Sendable {
-  /// Both eyes' mean, in the camera's frame.
+  /// The mean of both eyes, in the camera's frame.
   case right
-  /// The same in the world's frame: right for a phone that stands upright and does not turn.
+  /// The same in the world's frame: right for an upright phone that does not turn.
   case cameraIgnored
-  /// The camera's pose applied where its inverse belongs.
+  /// The camera's pose applied instead of its inverse.
   case cameraInverted
   /// The eyes' directions in the face's frame taken for the camera's.
   case headRotationIgnored
-  /// Where the face points, whatever the eyes do.
+  /// The direction of the face, whatever the eyes do.
   case headOnly
   /// One eye's own ray.
   case leftEye, rightEye
 
-  /// Those that explain a pointer which the right one does not.
+  /// Routes that are tried when the right one does not explain a pointer.
   static let mistakes: [PointerRoute] = [.cameraIgnored, .cameraInverted, .headRotationIgnored, .headOnly]
 
   /// The screen point of an error-free frame; nil where the ray misses the screen's plane.
@@ -43,7 +43,7 @@ enum PointerRoute: CaseIterable, Sendable {
     return screen.hit(of: ray).map(screen.point(ofHit:))
   }
 
-  /// What is wrong, and what to change.
+  /// The mistake, and what to change.
   var sentence: String {
     switch self {
     case .right, .leftEye, .rightEye: ""

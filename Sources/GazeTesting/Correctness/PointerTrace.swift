@@ -1,48 +1,48 @@
 import GazePipeline
 
-/// A pointer beside what it should follow, frame by frame: how late it is, and by which map it follows.
+/// A pointer and its reference, frame by frame: the pointer's delay and the map by which it follows.
 struct PointerTrace: Sendable {
-  /// The pointer; nil where the pipeline gives none or no finite one.
+  /// The pointer; nil if the pipeline gives no finite one.
   var pointers: [SIMD2<Double>?] = []
-  /// What it should follow; nil where that is nowhere.
+  /// The reference that the pointer should follow; nil if it has no position.
   var references: [SIMD2<Double>?]
-  /// For how long the gaze has rested, seconds.
+  /// Time for which the gaze has rested, seconds.
   let stillFor: [Double]
   /// Frames a second.
   let rate: Double
-  /// The screen's.
+  /// The screen's middle, points.
   let middle: SIMD2<Double>
 
-  /// The longest delay that is looked for, seconds.
+  /// The longest delay in the search, seconds.
   static let longestLag = 1.6
-  /// How long the gaze must have rested before a sample says something of the map and not of the smoothing, seconds.
+  /// Time for which the gaze must have rested before a sample belongs to the map and not to the smoothing, seconds.
   static let settling = 0.8
 
-  /// How late the pointer is, and the map at that delay.
+  /// The pointer's delay, and the map at that delay.
   struct Measure: Sendable, Equatable {
-    /// Seconds.
+    /// Delay, seconds.
     var lag: Double
-    /// Over the samples in which the gaze had rested.
+    /// Map over the samples in which the gaze had rested.
     var fit: PointerMap.Fit
   }
 
-  /// nil where there are too few pointers, or where nothing of the reference moves.
+  /// nil if there are too few pointers, or if the reference does not move.
   var measure: Measure? {
     let delays = -Int(rate / 10)...Int(rate * Self.longestLag)
-    // From where the gaze has rested: a step that the pointer still follows at the first frame would count on one side of the
-    // delay only, and the estimate would be some milliseconds off.
+    // The search starts where the gaze has rested. A step that the pointer still follows at the first frame would count
+    // on only one side of the delay and bias the estimate by some milliseconds.
     let first =
       stillFor.indices.first { $0 >= delays.upperBound && stillFor[$0] >= Self.settling } ?? delays.upperBound
     var known: [Int: Double] = [:]
     func cost(_ delay: Int) -> Double {
       if let cost = known[delay] { return cost }
-      // The same pointers for every delay.
+      // Every delay uses the same pointers.
       let frames = first..<max(pointers.count + delays.lowerBound, first)
       let cost = map(at: delay, frames, settled: false).fit?.unexplained ?? 1
       known[delay] = cost
       return cost
     }
-    // The unexplained share is smooth in the delay: a look at every fourth frame finds the valley.
+    // The unexplained share is smooth in the delay, so every fourth delay is enough to find the valley.
     let coarse = stride(from: delays.lowerBound, through: delays.upperBound, by: 4).min { cost($0) < cost($1) } ?? 0
     let near = max(coarse - 4, delays.lowerBound)...min(coarse + 4, delays.upperBound)
     let best = near.min { cost($0) < cost($1) } ?? 0
@@ -58,7 +58,7 @@ struct PointerTrace: Sendable {
 
   private func map(at delay: Int, _ frames: Range<Int>, settled: Bool) -> PointerMap {
     var map = PointerMap(middle: middle)
-    // A mean over time is at its own delay while it already takes in what comes after: the gaze must rest until then, too.
+    // A mean over time has its own delay but already includes later samples: the gaze must rest until then, too.
     let ahead = min(max(delay, 0), Int(0.3 * rate))
     let rest = Self.settling + Double(ahead) / rate
     for frame in frames {

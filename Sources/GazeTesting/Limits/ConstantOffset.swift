@@ -1,16 +1,17 @@
 import GazePipeline
 
-/// The one constant, in points, that would serve a pipeline best: what an app that ships a "+312" is after.
+/// The single constant offset, in points, that would help a pipeline most: the best value for an app that ships a
+/// "+312".
 ///
-/// Found on the very samples that it is then judged by, so it flatters the pipeline that gets it.
+/// It is found on the very samples on which it is then judged, so it flatters the pipeline that gets it.
 package struct ConstantOffset: Sendable {
-  /// One person's pointer − gaze, a few a second.
+  /// Each person's pointer − gaze, a few samples per second.
   package var people: [[SIMD2<Double>]]
 
-  /// Of these people.
+  /// The search over these people.
   package init(people: [[SIMD2<Double>]]) { self.people = people }
 
-  /// Mean over people of the median distance that is left after adding `offset`.
+  /// Mean over people of the median distance that remains after adding `offset`.
   package func cost(_ offset: SIMD2<Double>) -> Double {
     let medians = people.compactMap { samples in
       Quantiles.upperMedian(samples.map { ($0 + offset).length })
@@ -18,7 +19,8 @@ package struct ConstantOffset: Sendable {
     return medians.isEmpty ? 0 : medians.reduce(0, +) / Double(medians.count)
   }
 
-  /// The offset with the lowest cost, by compass search from the pooled median: the cost is not smooth. To 0.25 pt.
+  /// The offset with the lowest cost to 0.25 pt. Compass search from the pooled median is used because the cost is not
+  /// smooth.
   package var best: SIMD2<Double> {
     let all = people.flatMap { $0 }
     guard let x = Quantiles.upperMedian(all.map(\.x)), let y = Quantiles.upperMedian(all.map(\.y)) else { return .zero }

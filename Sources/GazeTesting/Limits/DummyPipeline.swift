@@ -2,11 +2,11 @@ package import GazePipeline
 import GazeRecording
 import GazeSimulation
 
-/// A pipeline that does not look: what limits must not let pass.
+/// A pipeline that ignores the frames; limits must not let it pass.
 public enum Dummy: String, Sendable, CaseIterable {
   /// A pointer in the screen's middle.
   case still
-  /// A pointer that rests where, as one knows afterwards, a person's gaze was nearest.
+  /// A pointer at rest where, in hindsight, a person's gaze was nearest.
   case bestConstant
   /// Nothing moves the page.
   case neverScrolls
@@ -15,7 +15,7 @@ public enum Dummy: String, Sendable, CaseIterable {
   /// The page is moved down for a third of every second.
   case scrollsEverySecond
 
-  /// In words, with its article.
+  /// The dummy in words, with its article.
   var words: String {
     switch self {
     case .still: "a pointer that never moves (the screen's middle)"
@@ -26,13 +26,13 @@ public enum Dummy: String, Sendable, CaseIterable {
     }
   }
 
-  /// Those that could keep limits on the pointer alone, and those that could keep limits on the scrolling, whatever the
+  /// Dummies that could keep limits on the pointer alone, and dummies that could keep limits on scrolling, whatever the
   /// pointer does.
   static let ofPointer: [Dummy] = [.still, .bestConstant]
   static let ofScrolling: [Dummy] = [.neverScrolls, .alwaysScrolls, .scrollsEverySecond]
 }
 
-/// A dummy at work.
+/// A pipeline that behaves like a dummy.
 package struct DummyPipeline: PointerPipeline {
   private let dummy: Dummy
   private let point: SIMD2<Double>
@@ -43,7 +43,7 @@ package struct DummyPipeline: PointerPipeline {
     self.point = point
   }
 
-  /// Gives the same, whatever the frame holds.
+  /// Returns the same output whatever the frame contains.
   package mutating func step(_ frame: FaceFrame) -> PointerOutput {
     let scrolls =
       switch dummy {
@@ -57,9 +57,10 @@ package struct DummyPipeline: PointerPipeline {
 }
 
 extension Dummy {
-  /// What dummies come to on one person's takes, in the order of `dummies`.
+  /// Results of dummies on one person's takes, in the order of `dummies`.
   ///
-  /// In an open loop all of them see the same frames; the best place takes a second look, since it is known afterwards.
+  /// In an open loop all of them see the same frames. The best place needs a second pass, because it is known only
+  /// afterwards.
   static func results(_ dummies: [Dummy], on takes: [Simulation], participant: Int) -> [PersonResult] {
     var people = [PersonResult?](repeating: nil, count: dummies.count)
     for take in takes {
@@ -89,7 +90,7 @@ extension Dummy {
         return result
       }
     }
-    // A page of its own for each.
+    // In a closed loop each dummy has a page of its own.
     if simulation.loop != "open" { return dummies.flatMap { results([$0], at: middle) } }
     var (away, next) = ([SIMD2<Double>](), 0.0)
     let watch = { (frame: RecordedFrame, _: [PointerOutput]) in

@@ -2,17 +2,17 @@ package import GazeMetrics
 package import GazeRecording
 package import GazeSimulation
 
-/// Can these limits fail a pipeline that does not look? Asked before anybody is judged.
+/// Checks whether these limits can fail a pipeline that ignores the frames, before anybody is judged.
 ///
-/// A dummy would pass if its figure keeps each limit: its figure and not its interval, which more people would make as
-/// narrow as one likes. A figure that it does not have at all, such as the lag of a pointer that never moves, is none
-/// that it keeps. Dummies with a pointer that rests are asked where no limit is on scrolling. Where some are, a pipeline that
-/// never or always scrolls may have any pointer, so it must break one of the limits on scrolling.
+/// A dummy would pass if its figure keeps each limit. The figure counts and not its interval, which more people make as
+/// narrow as one likes. A figure that a dummy does not have at all, such as the lag of a pointer that never moves, does
+/// not keep its limit. If no limit is on scrolling, dummies with a pointer at rest are tried. Otherwise dummies that
+/// never or always scroll are tried; since they may have any pointer, each must break one of the limits on scrolling.
 package struct LimitsCheck: Sendable {
   private let gates: [AccuracyGate]
   private let metrics: [GazeMetric]
   private let dummies: [Dummy]
-  /// Are the limits on scrolling what the dummies must break?
+  /// True if the dummies must break the limits on scrolling.
   package let isAboutScrolling: Bool
 
   /// A check of these limits.
@@ -36,15 +36,15 @@ package struct LimitsCheck: Sendable {
     self.metrics = metrics
   }
 
-  /// Those that could keep these limits.
+  /// Dummies that could keep these limits.
   package static func dummies(_ gates: [AccuracyGate]) -> [Dummy] {
     gates.isEmpty ? [] : gates.contains(where: isAboutScrolling) ? Dummy.ofScrolling : Dummy.ofPointer
   }
 
-  /// Is it a limit on scrolling?
+  /// True for a limit on scrolling.
   package static func isAboutScrolling(_ gate: AccuracyGate) -> Bool { gate.metric.hasPrefix("scroll.") }
 
-  /// Refuses limits on scrolling where nobody is asked to scroll.
+  /// Refuses limits on scrolling if nobody is asked to scroll.
   package static func checkMeasured(_ gates: [AccuracyGate], in scenarios: [GazeScenario]) throws(LimitsError) {
     guard !scenarios.contains(where: \.asksToScroll), let limit = gates.firstIndex(where: isAboutScrolling) else {
       return
@@ -52,21 +52,21 @@ package struct LimitsCheck: Sendable {
     throw .notMeasured(limit: limit, metric: gates[limit].metric, scenarios: scenarios.map(\.rawValue))
   }
 
-  /// The takes that count for these limits: those without targets for the scrolling, those with targets for the pointer;
-  /// all where there is none of that kind.
+  /// The takes that count for these limits: those without targets for scrolling, those with targets for the pointer;
+  /// all takes if there is no take of that kind.
   package func takes(_ all: [Simulation]) -> [Simulation] {
     let own = all.filter { $0.scenario.hasTargets != isAboutScrolling }
     return own.isEmpty ? all : own
   }
 
-  /// What the dummies come to on one person.
+  /// Results of the dummies on one person.
   package func results(on takes: [Simulation], participant: Int) -> [PersonResult] {
     Dummy.results(dummies, on: takes, participant: participant)
   }
 
-  /// The first dummy that would pass; nil where none would.
+  /// The first dummy that would pass; nil if none would.
   ///
-  /// - Parameter people: by person, what `results(on:participant:)` gave.
+  /// - Parameter people: the results of `results(on:participant:)`, by person.
   package func fault(_ people: [[PersonResult]]) -> LimitsError? {
     for (index, dummy) in dummies.enumerated() {
       let results = people.map { $0[index] }.filter { !$0.isFailing }

@@ -1,7 +1,7 @@
 public import GazeMetrics
 import GazePipeline
 
-/// Why nobody is judged by these limits.
+/// Reason why these limits are not accepted.
 public enum LimitsError: Error, Sendable, Equatable {
   /// A limit that a dummy keeps.
   public struct Kept: Sendable, Equatable {
@@ -11,25 +11,25 @@ public enum LimitsError: Error, Sendable, Equatable {
     public var value: Double
   }
 
-  /// A limit on scrolling where nobody is asked to scroll.
+  /// A limit on scrolling although nobody is asked to scroll.
   ///
   /// - Parameters:
-  ///   - limit: the first such limit's place among all.
-  ///   - scenarios: what people do, or what the recordings are of.
+  ///   - limit: index of the first such limit.
+  ///   - scenarios: scenarios of the simulation or of the recordings.
   case notMeasured(limit: Int, metric: String, scenarios: [String])
-  /// A pipeline that does not look would keep all of them.
+  /// A pipeline that ignores the frames would keep all limits.
   case keptBy(Dummy, [Kept])
 }
 
 extension LimitsError {
-  /// The place of the limit that it is about; nil where it is about all of them.
+  /// Index of the faulty limit; nil if the fault is about all of them.
   public var limit: Int? {
     if case .notMeasured(let limit, _, _) = self { limit } else { nil }
   }
 }
 
 extension LimitsError: CustomStringConvertible {
-  /// What was found and what to do, in a sentence.
+  /// The fault and the remedy, in a sentence.
   public var description: String {
     switch self {
     case .notMeasured(_, let metric, let scenarios):

@@ -1,20 +1,24 @@
 public import GazeRecording
 
-/// What drives pipelines: a take's samples go through trials, and in a closed loop the first trial's output goes back.
+/// The driver of pipelines: it passes a take's samples to trials, and in a closed loop returns the first trial's
+/// output.
 @usableFromInline package enum Feed {
-  /// What each person's trials come to in a take of several people, whose samples may alternate, by the people's numbers.
+  /// Results of each person's trials in a take of several people, whose samples may alternate, ordered by the people's
+  /// numbers.
   ///
   /// - Parameters:
-  ///   - number: whose sample it is; asked where the participant is another than the sample's before.
-  ///   - trials: a person's trials at their start; asked at the person's first sample.
-  ///   - watch: hears every sample with its person's number and what the trials made of it.
+  ///   - number: returns the person's number for a sample; called when the participant differs from the previous
+  ///     sample's.
+  ///   - trials: makes a person's trials; called at the person's first sample.
+  ///   - watch: receives every sample with its person's number and the trials' outputs.
   @inlinable package static func people<T: Take & ~Copyable, Result>(
     _ take: inout T, number: (T.Sample) -> Int,
     trials make: (T.Sample, Int) -> [any Trial<T.Sample, T.Output, Result>],
     watching watch: ((T.Sample, Int, [T.Output]) -> Void)?
   ) throws(T.Failure) -> [(number: Int, results: [Result])] {
     var others: [Int: [any Trial<T.Sample, T.Output, Result>]] = [:]
-    // The last sample's person is kept at hand: nearly always the next one is of the same.
+    // The trials of the last sample's person are kept at hand, because the next sample nearly always belongs to the
+    // same person.
     var trials: [any Trial<T.Sample, T.Output, Result>] = []
     var (participant, person) = (Int?.none, 0)
     let isClosed = take.isClosed
@@ -38,7 +42,7 @@ public import GazeRecording
     return others.sorted { $0.key < $1.key }.map { ($0.key, finished($0.value)) }
   }
 
-  /// What the trials of a take of one person come to.
+  /// Results of the trials in a take of one person.
   @inlinable package static func results<T: Take, Result>(
     _ take: inout T, _ trials: [any Trial<T.Sample, T.Output, Result>],
     watching watch: ((T.Sample, [T.Output]) -> Void)? = nil
@@ -46,7 +50,7 @@ public import GazeRecording
     let people = try people(
       &take, number: { _ in 0 }, trials: { _, _ in trials },
       watching: watch.map { watch in { sample, _, outputs in watch(sample, outputs) } })
-    // A take without samples has begun no trial.
+    // In a take without samples no trial has begun.
     return people.first?.results ?? finished(trials)
   }
 

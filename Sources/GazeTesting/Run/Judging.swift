@@ -1,37 +1,38 @@
 package import GazeMetrics
 
-/// Limits on figures over people, and whatever is judged beside them, look after look: the one place that judges.
+/// Judges limits on figures over people, and further gates with them, over all interim analyses. All judging happens
+/// here.
 package struct Judging<Person: MeasuredPerson>: Sendable {
-  /// What the limits are on, in their order.
+  /// The metrics of the limits, in their order.
   package let metrics: [PeopleMetric<Person>]
   private var judge: GateJudge
 
-  /// A judging before the first look.
+  /// The state before the first interim analysis.
   ///
-  /// - Parameter others: gates on what is not a figure over these people alone, such as a change since a baseline. All are
-  ///   one family: a false alarm is one, whether of a limit or of a comparison.
-  /// - Throws: `UnknownNameError` for a limit on a metric that does not exist, `OutdatedMetricError` for one that was set for another
-  ///   version of its metric.
+  /// - Parameter others: gates on something other than a figure over these people alone, such as a change since a
+  ///   baseline. All gates are one family: a false alarm counts the same for a limit and for a comparison.
+  /// - Throws: `UnknownNameError` for a limit on a metric that does not exist, `OutdatedMetricError` for a limit that was set for
+  ///   another version of its metric.
   package init(_ limits: [AccuracyGate], beside others: [AccuracyGate] = [], _ looks: GateLooks) throws {
     try PeopleMetric<Person>.check(limits)
     metrics = try limits.map { try .named($0.metric) }
     judge = GateJudge(limits + others, looks)
   }
 
-  /// How often people may be looked at.
+  /// The planned interim analyses.
   package var looks: GateLooks { judge.looks }
-  /// Looks taken.
+  /// Number of interim analyses so far.
   package var taken: Int { judge.taken }
-  /// How many verdicts there are.
+  /// Number of verdicts.
   package var count: Int { judge.gates.count }
-  /// The verdict of all so far.
+  /// The combined verdict so far.
   package var verdict: GateVerdict { judge.verdict }
 
-  /// Takes a look at so many people.
+  /// Performs an interim analysis of this number of people.
   ///
   /// - Parameters:
-  ///   - estimate: a figure over them at a level.
-  ///   - other: the figure of one of the other gates.
+  ///   - estimate: returns a figure over the people at a level.
+  ///   - other: returns the figure of one of the other gates.
   package mutating func look(
     people: Int, _ estimate: (PeopleMetric<Person>, _ level: Double) -> PeopleEstimate?,
     others other: (_ index: Int, _ level: Double) -> PeopleEstimate? = { _, _ in nil }
@@ -41,21 +42,22 @@ package struct Judging<Person: MeasuredPerson>: Sendable {
     }
   }
 
-  /// Another look changes nothing: there is a verdict, no look is left, or these people do not have at all what is open.
+  /// True if a further interim analysis would change nothing: there is a verdict, no analysis is left, or these people
+  /// do not have the undecided figures at all.
   package func isOver(_ has: (PeopleMetric<Person>) -> Bool) -> Bool {
     if judge.isOver { return true }
     let open = judge.verdicts.indices.filter { judge.verdicts[$0] == .inconclusive }
     return open.allSatisfy { $0 < metrics.count && !has(metrics[$0]) }
   }
 
-  /// What came of the limits.
+  /// Results of the limits.
   ///
-  /// - Parameter estimate: a figure at 95 % over the people of the last look.
+  /// - Parameter estimate: returns a figure at 95 % over the people of the last interim analysis.
   package func results(_ estimate: (PeopleMetric<Person>) -> PeopleEstimate?) -> [GateResult] {
     metrics.indices.map { judge.result($0, estimate(metrics[$0])) }
   }
 
-  /// What came of one of the other gates.
+  /// Result of one of the other gates.
   package func other(_ index: Int) -> (verdict: GateVerdict, decision: GateDecision?) {
     (judge.verdicts[metrics.count + index], judge.decisions[metrics.count + index])
   }

@@ -6,55 +6,55 @@ public import GazeSimulation
 @usableFromInline package protocol MeasuredRig: SimulatedRig {
   /// One person's figures.
   associatedtype Person: MeasuredPerson
-  /// What a pipeline makes of a sample.
+  /// Output of a pipeline for a sample.
   associatedtype Output: Sendable
 
-  /// Which figures a person's take of this scenario counts for.
+  /// Kind of figures for which a person's take of this scenario counts.
   static func kind(_ scenario: Task) -> TakeKind
-  /// Which figures a recording of this person counts for.
+  /// Kind of figures for which a recording of this person counts.
   static func kind(_ person: Person) -> TakeKind
-  /// Sends a pipeline's output back into a simulation whose loop it closes: it moves the page.
+  /// Returns a pipeline's output to a simulation whose loop it closes; the output moves the page.
   static func obey(_ output: Output, _ samples: inout Samples.Iterator)
-  /// Adds what only the simulator knows of a person whose take is over: who is failed by the sensor, what a reader went
-  /// through.
+  /// Adds the facts about a person that only the simulator knows, once the take is over: `isFailing`, and a reader's
+  /// progress.
   static func complete(
     _ person: inout Person, _ simulation: RigSimulation<Self>, participant: Int, after samples: Samples.Iterator)
-  /// What trials of pipelines come to on a simulated take: `Feed.results`. It is a requirement so that each rig has it
-  /// compiled for its own types; called through the protocol's extension alone, an evaluation would cost 5 to 15 % more.
+  /// Results of pipelines' trials on a simulated take: `Feed.results`. It is a requirement so that each rig compiles it
+  /// for its own types; called only through the protocol's extension, it would make an evaluation 5 to 15 % slower.
   static func measure(
     _ take: inout SimulatedTake<Self>, _ trials: [any Trial<Sample, Output, Person>],
     watching watch: ((Sample, [Output]) -> Void)?
   ) -> [Person]
 }
 
-/// Which figures a take counts for.
+/// The kind of figures for which a take counts.
 @usableFromInline package enum TakeKind: Sendable {
-  /// The pointer's: it has targets.
+  /// Figures of the pointer, in takes with targets.
   case targets
-  /// The scrolling's: it has none.
+  /// Figures of scrolling, in takes without targets.
   case pages
-  /// All of them.
+  /// All figures.
   case all
 }
 
 extension MeasuredRig {
-  /// All figures.
+  /// Counts for all figures.
   @usableFromInline package static func kind(_ scenario: Task) -> TakeKind { .all }
 
-  /// All figures.
+  /// Counts for all figures.
   @usableFromInline package static func kind(_ person: Person) -> TakeKind { .all }
 
-  /// Nothing moves.
+  /// Does nothing: there is no page to move.
   @usableFromInline package static func obey(_ output: Output, _ samples: inout Samples.Iterator) {}
 
-  /// Those whom the sensor fails.
+  /// Sets `isFailing`.
   @usableFromInline package static func complete(
     _ person: inout Person, _ simulation: RigSimulation<Self>, participant: Int, after samples: Samples.Iterator
   ) {
     person.isFailing = isFailing(simulation, participant: participant)
   }
 
-  /// The same for every rig.
+  /// Calls `Feed.results`, as for every rig.
   @inlinable package static func measure(
     _ take: inout SimulatedTake<Self>, _ trials: [any Trial<Sample, Output, Person>],
     watching watch: ((Sample, [Output]) -> Void)?
@@ -69,22 +69,22 @@ extension GazeRig: MeasuredRig {
   /// A pointer and a scroll command.
   @usableFromInline package typealias Output = PointerOutput
 
-  /// By whether it shows targets.
+  /// Targets or pages, depending on whether the scenario shows targets.
   @usableFromInline package static func kind(_ scenario: GazeScenario) -> TakeKind {
     scenario.hasTargets ? .targets : .pages
   }
 
-  /// By whether targets were shown.
+  /// Targets or pages, depending on whether targets were shown.
   @usableFromInline package static func kind(_ person: PersonResult) -> TakeKind {
     person.hasTargets ? .targets : .pages
   }
 
-  /// Moves the page.
+  /// Applies the scroll command to the page.
   @usableFromInline package static func obey(_ output: PointerOutput, _ samples: inout SimulatedFrames) {
     samples.scroll(output.scroll)
   }
 
-  /// Those whom tracking fails, what is special about them, and in a closed loop what a reader went through.
+  /// Sets `isFailing` and `flag`, and in a closed loop the reader's progress.
   @usableFromInline package static func complete(
     _ person: inout PersonResult, _ simulation: Simulation, participant: Int, after samples: SimulatedFrames
   ) {

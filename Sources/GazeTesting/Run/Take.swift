@@ -1,31 +1,32 @@
 public import GazeRecording
 public import GazeSimulation
 
-/// Header and samples, from a simulation or a file: all that crosses from what makes a recording to what judges it.
+/// Header and samples, from a simulation or a file: everything that passes from the source of a recording to its
+/// judgement.
 @usableFromInline package protocol Take<Sample, Output>: ~Copyable {
   associatedtype Sample: RigSample
-  /// What a pipeline sends back.
+  /// Output of a pipeline that is returned to the take.
   associatedtype Output
-  /// Why a sample cannot be had.
+  /// Reason why a sample is not available.
   associatedtype Failure: Error
 
-  /// What it is of.
+  /// The recording's header.
   var header: RecordingHeader { get }
-  /// Do pipelines move the page? Each then has a take of its own.
+  /// True if pipelines move the page; each then has a take of its own.
   var isClosed: Bool { get }
   /// The next sample, nil after the last one.
   mutating func next() throws(Failure) -> Sample?
-  /// Moves a simulated page. A file has been made already.
+  /// Moves a simulated page. A file ignores it, because its samples already exist.
   mutating func obey(_ output: Output)
 }
 
 /// One simulated person doing one scenario.
 @usableFromInline package struct SimulatedTake<R: MeasuredRig>: Take {
-  /// What is simulated.
+  /// The simulation.
   @usableFromInline package let simulation: RigSimulation<R>
-  /// Who.
+  /// The participant's number.
   @usableFromInline package let participant: Int
-  /// What is left.
+  /// The remaining samples.
   @usableFromInline var samples: R.Samples.Iterator
 
   /// A take at its start.
@@ -35,16 +36,16 @@ public import GazeSimulation
     samples = simulation.frames(participant: participant).makeIterator()
   }
 
-  /// What it is of, without what only the simulator knows.
+  /// The recording's header, without the truth that only the simulator knows.
   @usableFromInline package var header: RecordingHeader { simulation.stated }
-  /// Does a pipeline move the page?
+  /// True if a pipeline moves the page.
   @inlinable package var isClosed: Bool { simulation.loop != "open" }
   /// The next sample.
   @inlinable package mutating func next() -> R.Sample? { samples.next() }
   /// Moves the page.
   @inlinable package mutating func obey(_ output: R.Output) { R.obey(output, &samples) }
 
-  /// Adds what the simulator knows of the person, once the take is over.
+  /// Adds the simulator's facts about the person, once the take is over.
   @usableFromInline package func complete(_ person: inout R.Person) {
     R.complete(&person, simulation, participant: participant, after: samples)
   }

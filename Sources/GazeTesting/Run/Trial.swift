@@ -1,19 +1,19 @@
 import GazePipeline
 public import GazeRecording
 
-/// One pipeline on one person's samples, a sample at a time, and what is kept of it. Memory does not grow with a take's
+/// One pipeline on one person's samples, one sample at a time, and its result. Memory use does not depend on the take's
 /// length.
 @usableFromInline package protocol Trial<Sample, Output, Result>: Sendable {
-  /// What is recorded.
+  /// A recorded sample.
   associatedtype Sample: RigSample
-  /// What the pipeline makes of a sample.
+  /// The pipeline's output for a sample.
   associatedtype Output
-  /// What is kept.
+  /// The result of the trial.
   associatedtype Result
 
-  /// Takes a sample in, and gives what the pipeline made of it.
+  /// Takes in a sample and returns the pipeline's output.
   mutating func step(_ sample: Sample) -> Output
-  /// What came out of it.
+  /// Returns the result.
   mutating func finish() -> Result
 }
 

@@ -23,8 +23,8 @@ open class ARSession: NSObject {
   open func pause() {}
 }
 
-// Optional requirements in the SDK. Required here, and only those that are implemented are declared: so a method that
-// differs from Apple's is an error, instead of one that is never called.
+// These requirements are optional in the SDK. Here they are required, and only the implemented ones are declared, so
+// that a method that differs from Apple's is an error instead of being never called.
 public protocol ARSessionObserver: NSObjectProtocol {
   func session(_ session: ARSession, didFailWithError error: any Error)
   func sessionWasInterrupted(_ session: ARSession)

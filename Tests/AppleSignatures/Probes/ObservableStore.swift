@@ -1,4 +1,4 @@
-// Apps hold what they show in a class like this one, in the file that imports GazeRecording. The macro writes
+// Apps keep the state of their views in a class like this one, in the file that imports GazeRecording. The macro writes
 // `Observation.ObservationRegistrar`, so a public type of that name in an imported module hides Apple's module.
 import GazePipeline
 import GazeRecording

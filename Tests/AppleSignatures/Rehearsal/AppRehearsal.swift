@@ -1,4 +1,4 @@
-// Compiled together with the example app: a person who does what it asks for, and what is then in the file.
+// Compiled together with the example app: a person who does everything that the app asks for, and a check of the file.
 import ARKit
 import Foundation
 import GazePipeline
@@ -6,7 +6,7 @@ import GazeRecording
 import UIKit
 import simd
 
-/// A face straight before the camera, looking straight at the screen.
+/// A face straight in front of the camera, looking straight at the screen.
 private final class PosedFrame: ARFrame {
   private final class UprightCamera: ARCamera {
     // The sensor's x is screen down, its y screen right.
@@ -49,13 +49,13 @@ private final class PosedFrame: ARFrame {
   static func main() throws {
     let take = Take()
     take.begin(.full, size: CGSize(width: 812, height: 375))
-    expect(take.step == nil && !take.note.isEmpty, "a phone that lies is asked to be held upright")
+    expect(take.step == nil && !take.note.isEmpty, "the app asks to hold a lying phone upright")
 
     let calibration = try record(.distances, take)
-    expect(take.note.contains("Head yaw spans 0.0°"), "it says at the end what the looks lack: \(take.note)")
+    expect(take.note.contains("Head yaw spans 0.0°"), "at the end it states what the fixations lack: \(take.note)")
     let targets = Set(calibration.compactMap(\.observation.target).map { "\(Int($0.x)) \(Int($0.y))" })
     expect(targets.count == 9 && targets.contains("195 422"), "nine places, the middle one in the middle")
-    expect(calibration.allSatisfy { $0.observation.intent == nil }, "no wishes while there are dots")
+    expect(calibration.allSatisfy { $0.observation.intent == nil }, "no intents while there are dots")
     let poses = Set(calibration.filter { $0.observation.target != nil }.map { $0.observation.frame.face[14] })
     expect(poses == [-0.25, -0.35, -0.45], "three distances")
     expect(calibration.allSatisfy { $0.observation.frame.camera == .identity }, "the portrait view's pose")
@@ -63,7 +63,7 @@ private final class PosedFrame: ARFrame {
     let page = try record(.page, take)
     expect(page.allSatisfy { $0.observation.target == nil }, "no dots on the page")
     let wishes = page.compactMap(\.observation.intent)
-    expect(wishes.count { $0 == .down } > 1000 && wishes.count { $0 == .up } > 300, "wishes by the buttons")
+    expect(wishes.count { $0 == .down } > 1000 && wishes.count { $0 == .up } > 300, "intents from the buttons")
     expect(furthest > 1000, "the page scrolls while a button is held")
     expect(take.files.count == 2, "both recordings are listed")
 
@@ -76,9 +76,9 @@ private final class PosedFrame: ARFrame {
 
   private static var furthest = 0.0
 
-  /// Does what is asked for until it is done, and reads the file.
+  /// Does everything that the app asks for until the take is done, and reads the file.
   private static func record(_ plan: CalibrationPlan, _ take: Take) throws -> [RecordedFrame] {
-    // Names hold seconds.
+    // File names have a resolution of seconds.
     while take.files.contains(where: {
       $0.lastPathComponent == Date().formatted(.iso8601.timeSeparator(.omitted)) + ".jsonl"
     }) {
@@ -112,7 +112,8 @@ private final class PosedFrame: ARFrame {
     return frames
   }
 
-  /// Into the background and back: what the file holds meanwhile is all that would be left, were the app ended there.
+  /// Sends the app to the background and back. The file's content meanwhile is what would remain if the app were ended
+  /// there.
   private static func leave(_ take: Take, frames: Int) throws {
     NotificationCenter.default.post(name: UIApplication.didEnterBackgroundNotification, object: nil)
     expect(take.state == .background, "it pauses in the background")

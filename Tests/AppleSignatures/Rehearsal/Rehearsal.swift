@@ -1,5 +1,5 @@
-// Runs the adapters against the declared signatures, with objects that hold known numbers in the places of Apple's: whether
-// each number comes to its place with its sign, and whether what happens to a session is done. It is no device.
+// Runs the adapters against the declared signatures, with objects of known numbers in place of Apple's. It checks that
+// each number arrives in its place with its sign, and that session events are handled. It does not replace a device.
 import ARKit
 import AVFoundation
 import CoreMotion
@@ -135,7 +135,7 @@ import simd
     override var imageResolution: CGSize { CGSize(width: 1920, height: 1440) }
   }
 
-  /// The ears first, a joint that no skeleton has, and one name more than landmarks.
+  /// The ears come first, with a joint that no skeleton has, and one name more than landmarks.
   private final class Definition: ARSkeletonDefinition {
     override var jointNames: [String] {
       ["left_ear_joint", "tail_joint", "head_joint", "root", "left_hand_joint", "right_hand_joint"]
@@ -202,7 +202,7 @@ import simd
     override func pause() { log.append("pause") }
   }
 
-  /// Lets the main queue do what waits for it.
+  /// Lets the main queue do its pending work.
   private func wait(_ isDone: () -> Bool) {
     for _ in 0..<200 where !isDone() { RunLoop.main.run(until: Date().addingTimeInterval(0.01)) }
   }

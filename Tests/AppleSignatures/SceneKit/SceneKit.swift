@@ -5,7 +5,7 @@
 
 public import UIKit
 
-/// Its elements are Float on iOS and CGFloat on macOS; this is iOS's.
+/// The elements are Float on iOS and CGFloat on macOS; this is the iOS version.
 public struct SCNMatrix4 {
   public var m11: Float = 0, m12: Float = 0, m13: Float = 0, m14: Float = 0
   public var m21: Float = 0, m22: Float = 0, m23: Float = 0, m24: Float = 0

@@ -18,7 +18,9 @@
 public import Foundation
 
 extension View {
-  public nonisolated func frame(width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center) -> some View {
+  public nonisolated func frame(
+    width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center
+  ) -> some View {
     self
   }
   public nonisolated func position(x: CGFloat = 0, y: CGFloat = 0) -> some View { self }
@@ -27,7 +29,9 @@ extension View {
   public nonisolated func padding(_ length: CGFloat) -> some View { self }
   public nonisolated func font(_ font: Font?) -> some View { self }
   public nonisolated func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View { self }
-  public nonisolated func background<S: ShapeStyle>(_ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View {
+  public nonisolated func background<S: ShapeStyle>(
+    _ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all
+  ) -> some View {
     self
   }
   public nonisolated func overlay<V: View>(alignment: Alignment = .center, @ViewBuilder content: () -> V) -> some View {
@@ -36,7 +40,9 @@ extension View {
   public nonisolated func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View { self }
   public nonisolated func clipped(antialiased: Bool = false) -> some View { self }
   public nonisolated func multilineTextAlignment(_ alignment: TextAlignment) -> some View { self }
-  public nonisolated func ignoresSafeArea(_ regions: SafeAreaRegions = .all, edges: Edge.Set = .all) -> some View { self }
+  public nonisolated func ignoresSafeArea(
+    _ regions: SafeAreaRegions = .all, edges: Edge.Set = .all
+  ) -> some View { self }
   public nonisolated func statusBarHidden(_ hidden: Bool = true) -> some View { self }
   public nonisolated func onLongPressGesture(
     minimumDuration: Double = 0.5, maximumDistance: CGFloat = 10, perform action: @escaping () -> Void,

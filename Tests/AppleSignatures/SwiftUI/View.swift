@@ -44,7 +44,9 @@ public struct _ConditionalContent<TrueContent, FalseContent>: View {
   public static func buildExpression<Content: View>(_ content: Content) -> Content { fatalError() }
   public static func buildBlock() -> EmptyView { fatalError() }
   public static func buildBlock<Content: View>(_ content: Content) -> Content { fatalError() }
-  public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<(repeat each Content)> {
+  public static func buildBlock<each Content: View>(
+    _ content: repeat each Content
+  ) -> TupleView<(repeat each Content)> {
     fatalError()
   }
   public static func buildIf<Content: View>(_ content: Content?) -> Content? { fatalError() }
@@ -85,7 +87,8 @@ public protocol DynamicProperty {}
   @MainActor @preconcurrency public var wrappedValue: ObjectType { fatalError() }
 }
 
-@MainActor @preconcurrency @propertyWrapper public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
+@MainActor @preconcurrency @propertyWrapper
+public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
   @MainActor @preconcurrency public init(wrappedValue: ObjectType) { fatalError() }
   @MainActor @preconcurrency public var wrappedValue: ObjectType { get { fatalError() } set { fatalError() } }
 }

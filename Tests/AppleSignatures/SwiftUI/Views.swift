@@ -155,10 +155,12 @@ extension ForEach where Content: View {
 }
 
 extension DynamicViewContent {
-  public nonisolated func onDelete(perform action: Optional<(IndexSet) -> Void>) -> some DynamicViewContent<Data> { self }
+  public nonisolated func onDelete(perform action: Optional<(IndexSet) -> Void>) -> some DynamicViewContent<Data> {
+    self
+  }
 }
 
-/// The title and the item of `init(_:item:subject:message:)`; its other types are left out.
+/// The title and the item of `init(_:item:subject:message:)`; its other types are omitted.
 public struct ShareLink<Label: View>: View {
   public var body: Never { fatalError() }
 }
@@ -184,7 +186,9 @@ public struct AccessibilityTraits: SetAlgebra, Sendable {
   public mutating func formUnion(_ other: AccessibilityTraits) { bits |= other.bits }
   public func intersection(_ other: AccessibilityTraits) -> AccessibilityTraits { .init(bits: bits & other.bits) }
   public mutating func formIntersection(_ other: AccessibilityTraits) { bits &= other.bits }
-  public func symmetricDifference(_ other: AccessibilityTraits) -> AccessibilityTraits { .init(bits: bits ^ other.bits) }
+  public func symmetricDifference(_ other: AccessibilityTraits) -> AccessibilityTraits {
+    .init(bits: bits ^ other.bits)
+  }
   public mutating func formSymmetricDifference(_ other: AccessibilityTraits) { bits ^= other.bits }
   public func contains(_ member: AccessibilityTraits) -> Bool { bits & member.bits == member.bits }
   @discardableResult public mutating func insert(

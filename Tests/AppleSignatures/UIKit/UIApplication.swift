@@ -9,7 +9,7 @@
 // https://developer.apple.com/documentation/uikit/uiwindowscene/effectivegeometry
 // https://developer.apple.com/documentation/uikit/uiscreen/fixedcoordinatespace
 
-// UIKit brings Foundation with it.
+// UIKit re-exports Foundation.
 @_exported public import Foundation
 
 @MainActor open class UIResponder: NSObject {}

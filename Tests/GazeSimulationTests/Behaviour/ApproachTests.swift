@@ -3,7 +3,7 @@ import GazeSimulation
 import Testing
 
 @Suite struct ApproachTests {
-  @Test("it goes as the recursion does whose goal jumps between two ticks")
+  @Test("it matches a recursion whose goal jumps between two ticks")
   func recursion() {
     let jumps = [3: SIMD2(0.1, -0.2), 40: SIMD2(-0.3, 0.05), 41: SIMD2(0.2, 0), 300: SIMD2(0.25, 0.1)]
     let timeConstant = 36.0
@@ -17,7 +17,7 @@ import Testing
       }
       x += (goal - x) * (1 - exp(-1 / timeConstant))
       let off = approach.goal - approach.lag(at: tick, by: decay) - x
-      // What is left after 25 time constants, 1.4e-11 of a jump, is dropped.
+      // The rest after 25 time constants, 1.4e-11 of a jump, is dropped.
       #expect(abs(off.x) < 1e-11 && abs(off.y) < 1e-11)
     }
     #expect(approach.lag(at: 300 + Int(25 * timeConstant) + 1, by: decay) == .zero)

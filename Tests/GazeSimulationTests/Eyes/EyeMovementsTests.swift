@@ -14,7 +14,7 @@ import Testing
     var target: SIMD2<Double>?
   }
 
-  /// A still head at 35 cm straight before the camera, so that angles are those of the plane.
+  /// A still head at 35 cm straight in front of the camera, so that angles are those of the plane.
   private static let still: [String: Double] = [
     "behaviour.distance": 35, "behaviour.distanceSD": 0, "behaviour.headShareH": 0, "behaviour.headShareV": 0,
     "behaviour.fixationDrift": 0, "behaviour.fixationBias": 0, "behaviour.eyesBelowCamera": 0,
@@ -49,8 +49,8 @@ import Testing
 
   @Test("the main sequence comes back: peak velocities and durations against amplitude are the published ones")
   func mainSequence() throws {
-    // 20 people, 60 s of targets each, everybody's speed the population's: about 900 saccades; bound 4 % on the mean ratio
-    // in each bin of amplitude. Saccades end at the first tick after their end, half a tick late on average.
+    // 20 people, 60 s of targets each, all with the population's speed: about 900 saccades; the bound is 4 % on the
+    // mean ratio in each bin of amplitude. Saccades end at the first tick after their end, half a tick late on average.
     var bins: [Int: (peak: Double, duration: Double, count: Double)] = [:]
     let law = MainSequence(SimulationParameters(), speed: 1)
     for participant in 0..<20 {
@@ -74,7 +74,7 @@ import Testing
       #expect(
         abs(peak - 1) < 0.04 && abs(duration - 1) < 0.04, "from \(4 * bin) deg, n \(sum.count): \(peak), \(duration)")
     }
-    // The published means at 5, 15 and 30°, of which the law is a fit: within one SD of people (29, 50, 67 °/s).
+    // The published means at 5, 15 and 30°, to which the law was fitted: within one SD of people (29, 50, 67 °/s).
     let published: [(Double, Double, Double)] = [(5, 213, 29), (15, 352, 50), (30, 455, 67)]
     for (amplitude, published, sd) in published {
       let peak = law.peakVelocity(amplitude.radians, direction: SIMD2(1, 0)).degrees
@@ -84,11 +84,11 @@ import Testing
     for amplitude in [1.4, 2.0, 5, 10, 15, 30] {
       let flight = law.flight(amplitude.radians, direction: SIMD2(1, 0))
       #expect(abs(flight.duration * 1000 - 2.2 * amplitude - 21) < 1e-9)
-      // The mean over the peak velocity is what the ramps leave.
+      // The ratio of mean to peak velocity follows from the ramps.
       let mean = amplitude / flight.duration / law.peakVelocity(amplitude.radians, direction: SIMD2(1, 0)).degrees
       #expect(abs(1 - flight.ramp - mean) < 1e-9 && flight.ramp > 0 && flight.ramp < 0.5)
     }
-    // A slow person's are slower and longer alike.
+    // A slow person's saccades are slower and longer in proportion.
     let slow = MainSequence(SimulationParameters(), speed: 0.5).flight(10.0.radians, direction: SIMD2(0, 1))
     #expect(abs(slow.duration - 0.086) < 1e-9)
   }
@@ -109,7 +109,7 @@ import Testing
         let hit = simulation.screen.hit(ofPoint: target)
         let goal = SIMD2(atan(hit.x / 0.35), atan(hit.y / 0.35))
         let way = goal - samples[s.from - 1].angle
-        // The first saccade to a target: the one before it went to another.
+        // Only the first saccade to a target counts: the one before it went to another target.
         guard way.length > 3.0.radians, k == 0 || samples[found[k - 1].to].target != target else { continue }
         shares.append((s.amplitude * way).sum() / (way * way).sum())
         guard (goal - s.amplitude - samples[s.from - 1].angle).length > 0.8.radians else { continue }
@@ -119,7 +119,7 @@ import Testing
         }
       }
     }
-    // n > 600; five standard errors: 0.012 of the mean, 0.009 of the SD.
+    // n > 600; the bounds are five standard errors: 0.012 of the mean, 0.009 of the SD.
     let n = Double(shares.count)
     let mean = shares.reduce(0, +) / n
     let sd = (shares.map { ($0 - mean) * ($0 - mean) }.reduce(0, +) / (n - 1)).squareRoot()
@@ -130,9 +130,9 @@ import Testing
     #expect(Double(corrected.after) >= 0.97 * Double(corrected.missed), "\(corrected)")
   }
 
-  @Test("reading: fixation durations, regressions and return sweeps are as asked for")
+  @Test("reading: fixation durations, regressions and return sweeps have the requested values")
   func reading() throws {
-    // 30 people, 60 s each, everybody reads at the population's rate and flips no page: about 5,000 fixations.
+    // 30 people, 60 s each; all read at the population's rate and none flips pages: about 5,000 fixations.
     var fixations: [Double] = []
     var sweeps: [(need: Double, made: Double)] = []
     var (regressions, steps) = (0, 0)
@@ -148,7 +148,7 @@ import Testing
       let read = samples.map { $0.state == .read || $0.state == .saccade }
       var sinceSweep = 0
       for (a, b) in zip(found, found.dropFirst()) where read[a.from...b.to].allSatisfy({ $0 }) {
-        // Behind a return sweep a corrective saccade may split one in two.
+        // After a return sweep a corrective saccade may split one fixation in two.
         sinceSweep += 1
         if sinceSweep > 2 { fixations.append(samples[b.from].time - samples[a.to].time) }
         let x = b.amplitude.x.degrees
@@ -169,12 +169,12 @@ import Testing
     // The median of LogN(250, 75) is 239.5 ms; its standard error for n = 2,000 is 1.25 · 0.3/√n = 0.8 %; bound 3 %.
     let median = fixations.sorted()[fixations.count / 2]
     #expect(abs(median * 1000 / 239.5 - 1) < 0.03, "\(median), n \(n)")
-    // A share of saccades, return sweeps among them. What follows a sweep is not counted: nearly half of it corrects the
-    // sweep, to the left as a regression goes. 12 %, five standard errors.
+    // The share of regressions among saccades, including return sweeps. Saccades after a sweep are not counted: nearly
+    // half of them correct the sweep, to the left like a regression. 12 %, five standard errors.
     let share = Double(regressions) / Double(steps)
     #expect(abs(share - 0.12) < 5 * (0.12 * 0.88 / Double(steps)).squareRoot(), "\(share) of \(steps)")
-    // Return sweeps: a regression on the published line d + 0.077 − 0.077 d. They start where the last fixation is and
-    // aim a little inside the line, so the slope is what is tested; n > 500, bound 0.1.
+    // Return sweeps: a regression on the published line d + 0.077 − 0.077 d. They start at the last fixation and aim
+    // slightly inside the line, so the slope is tested; n > 500, bound 0.1.
     let m = Double(sweeps.count)
     let (x, y) = (sweeps.map(\.need).reduce(0, +) / m, sweeps.map(\.made).reduce(0, +) / m)
     let slope =
@@ -184,11 +184,12 @@ import Testing
     #expect(abs(slope - 0.923) < 0.1, "slope \(slope), n \(m)")
   }
 
-  @Test("reading: fixations as they are measured last 225 to 250 ms with a standard deviation of 90, as Rayner's")
+  @Test("reading: measured fixations last 225 to 250 ms with a standard deviation of 90, as Rayner's")
   func fixations() throws {
-    // 40 people as they come, 60 s each, 240 Hz: what lies between two saccades of somebody who reads, without those that a
-    // blink cuts, as is done with recordings. People scatter by 20 % of the mean, so the mean's standard error is 8 ms. The
-    // short ones before a return sweep's correction are in it: 242 ms, where everybody reads at the same rate.
+    // 40 people with their own rates, 60 s each, 240 Hz. As in recordings, a fixation is the interval between two
+    // saccades of a reader, without intervals that a blink cuts. People scatter by 20 % of the mean, so the mean's
+    // standard error is 8 ms. The short intervals before a return sweep's correction are included: 242 ms if all people
+    // read at the same rate.
     var durations: [Double] = []
     for participant in 0..<40 {
       let simulation = try Simulation(device: mini, scenario: .reading, seed: 4, duration: 60, rate: 240).setting([
@@ -215,7 +216,8 @@ import Testing
 
   @Test("fixational drift moves the eye 3.3 arc minutes in 250 ms, and stays bounded")
   func drift() throws {
-    // Long looks at dots, 600 s: 2,400 independent quarters of a second an axis; bound 6 %, four standard errors.
+    // Long fixations on dots, 600 s: 2,400 independent quarters of a second on each axis; bound 6 %, four standard
+    // errors.
     let simulation = try Simulation(
       device: mini, scenario: .validation, preset: .ideal, seed: 1, duration: 600, rate: 240
     ).setting(
@@ -233,7 +235,7 @@ import Testing
       count += 1
     }
     #expect(count > 2000)
-    // √(2Dτ(1 − e^(−t/τ))) = 3.33 arc minutes; away from the screen's middle a metre is a smaller angle (−1 %).
+    // √(2Dτ(1 − e^(−t/τ))) = 3.33 arc minutes. Away from the screen's middle a metre is a smaller angle (−1 %).
     #expect(abs((sum / count).squareRoot() / 3.33 - 1) < 0.06)
   }
 
@@ -243,7 +245,8 @@ import Testing
       device: mini, scenario: .pursuit, preset: .ideal, seed: 1, duration: 90, rate: 240
     ).setting(Self.still.merging(["behaviour.blinkRate": 0]) { $1 })
     let samples = try samples(simulation)
-    // Velocities between saccades, gaze against target 130 ms (31 ticks) before; vertical first, then horizontal.
+    // Velocities between saccades: the gaze against the target 130 ms (31 ticks) earlier; vertical first, then
+    // horizontal.
     func gain(_ range: Range<Int>, _ axis: Int) throws -> Double {
       var (xy, xx) = (0.0, 0.0)
       for i in range where samples[(i - 8)...i].allSatisfy({ $0.state == .pursue }) {
@@ -259,7 +262,7 @@ import Testing
     #expect(abs(try gain(480..<7000, 1) - 0.80) < 0.03)
     #expect(abs(try gain(7680..<14200, 0) - 0.90) < 0.03)
     #expect(samples.count { $0.state == .saccade } > 200)
-    // Never far behind for long: an eighth of the frames at most are off by more than 2°.
+    // The gaze is never far behind for long: at most an eighth of the frames are off by more than 2°.
     let far = samples.dropFirst(240).filter { sample in
       guard let target = sample.target else { return false }
       let hit = simulation.screen.hit(ofPoint: target)

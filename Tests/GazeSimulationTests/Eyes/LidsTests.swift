@@ -7,8 +7,8 @@ import Testing
 @Suite struct LidsTests {
   @Test("blink rate, duration and the share of partial ones come back from the frames, and the gaze dips with the lid")
   func statistics() throws {
-    // 40 people with the same rate of 20 a minute, 120 s each: 1,600 blinks. Five standard errors: 12.5 % of the count
-    // (Poisson), 4 % of the median duration, 6 points of the partial share.
+    // 40 people with the same rate of 20 a minute, 120 s each: 1,600 blinks. The bounds are five standard errors: 12.5
+    // % of the count (Poisson), 4 % of the median duration, 6 points of the partial share.
     var (count, partial) = (0, 0)
     var durations: [Double] = []
     var seconds = 0.0
@@ -32,7 +32,7 @@ import Testing
       }
       _ = seconds
     }
-    // Blinks take time in which none begins: 20 a minute of the rest.
+    // No blink begins during another one: the rate is 20 a minute of the remaining time.
     let expected = 40 * 2.0 * 20 / (1 + 20 * 0.209 / 60)
     #expect(abs(Double(count) - expected) < 5 * expected.squareRoot(), "\(count), expected \(expected)")
     #expect(abs(durations.sorted()[durations.count / 2] / 0.2 - 1) < 0.06)

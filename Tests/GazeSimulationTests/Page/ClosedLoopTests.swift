@@ -6,9 +6,9 @@ import Testing
 
 @testable import GazeSimulation
 
-/// The person's side of a closed loop, held against pipelines that know everything or nothing.
+/// The person's side of a closed loop, tested with pipelines that know everything or nothing.
 @Suite struct ClosedLoopTests {
-  /// A page of 2.5 screens, with all the time that anybody could need.
+  /// A page of 2.5 screens, with more time than anybody could need.
   private func simulation(_ scenario: GazeScenario, preset: GazePreset = .typical, seed: UInt64 = 41) throws
     -> Simulation
   {
@@ -18,7 +18,7 @@ import Testing
     return simulation
   }
 
-  /// Goes through a participant's take with what `command` asks of the page at each frame.
+  /// Runs a participant's take; `command` returns the scroll command at each frame.
   private func run(
     _ simulation: Simulation, participant: Int, _ command: (RecordedFrame) -> ScrollCommand,
     _ body: (RecordedFrame, ScrollCommand) throws -> Void
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// Reads the person's wish, which no real pipeline can, and moves the page at 600 pt/s while it lasts.
+  /// Reads the person's intent, which no real pipeline can, and moves the page at 600 pt/s while it lasts.
   private func oracle(_ frame: RecordedFrame) -> ScrollCommand {
     let intent = frame.observation.intent ?? .none
     return intent == .none ? .none : ScrollCommand(direction: intent, distance: 10)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "a pipeline that reads wishes serves each and makes none false, and the reader comes to the page's end (6 people)",
+    "a pipeline that reads intents serves each without false scrolls, and the reader gets to the page's end (6 people)",
     arguments: [GazeScenario.reading, .recipe])
   func oracle(scenario: GazeScenario) throws {
     let simulation = try simulation(scenario)
@@ -68,7 +68,7 @@ import Testing
       let tally = scorer.finish()
       #expect(tally.intents > 1)
       #expect(tally.recall == 1 && tally.precision == 1, "\(participant): \(tally)")
-      // No finger was needed, nor did one move the page.
+      // No finger was needed, and none moved the page.
       #expect(byHand == 0)
       #expect(last.offset == end(of: simulation), "\(participant)")
       #expect(last.time < 1800, "\(participant)")
@@ -76,7 +76,7 @@ import Testing
     #expect(wishes.down > 12 && wishes.up > 0)
   }
 
-  /// Pipelines that nobody can read with.
+  /// Pipelines with which nobody can read.
   enum Nuisance: CaseIterable {
     case down, up, oscillating, slowlyOscillating, never
 
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(
-    "no reader is stuck for ever: 2.5 screens are done with within half an hour of any nuisance (3 people)",
+    "no reader is stuck forever: 2.5 screens are finished within half an hour despite any nuisance (3 people)",
     arguments: Nuisance.allCases, [GazeScenario.reading, .recipe])
   func nuisance(nuisance: Nuisance, scenario: GazeScenario) throws {
     for participant in 0..<3 {
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test("a page that is held at its beginning shows the reader nothing more, and every wish ends with a finger")
+  @Test("a page that is held at its beginning shows the reader nothing more, and every intent ends with a finger")
   func never() throws {
     var (byHand, wishes, longest, begin) = (0.0, 0, 0.0, 0.0)
     var last = (offset: 0.0, intent: ScrollDirection.none)
@@ -123,9 +123,9 @@ import Testing
     #expect(longest > 5.9 && longest < 6.1)
   }
 
-  @Test("the page moves unasked: the reader stops reading, follows, looks around, and wishes the line back")
+  @Test("the page moves unasked: the reader stops reading, follows, looks around, and scrolls the line back")
   func disturbance() throws {
-    // Down by 600 points between 10 and 11 s, when the reader is in the first screen and wants nothing.
+    // The page moves down by 600 points between 10 and 11 s, when the reader is in the first screen and wants nothing.
     let disturbed = try simulation(.reading, preset: .ideal)
     var (wishedBack, lastRead, intents) = (Double.infinity, 0.0, Set<ScrollDirection>())
     run(disturbed, participant: 0) { frame in
@@ -142,12 +142,12 @@ import Testing
       if time < 20, let page = frame.truth?.page { lastRead = page }
     }
     #expect(intents == [.up])
-    // It stands still for a quarter of a second, and half a second goes into looking around.
+    // The page has to be still for a quarter of a second, and looking around takes half a second.
     #expect(wishedBack > 11.7 && wishedBack < 13)
     #expect(lastRead < 100)
   }
 
-  @Test("the same seed gives the same frames, and until the first wish those of the open loop")
+  @Test("the same seed gives the same frames, and until the first intent those of the open loop")
   func sameStreams() throws {
     var open = try simulation(.reading)
     let closed = open
@@ -164,13 +164,13 @@ import Testing
     #expect(wish > 600)
     #expect(first[..<wish] == openly[..<wish])
     #expect(first[wish...].prefix(600) != openly[wish...].prefix(600))
-    // The same people on the same phone, in the same hand: the camera's pose depends on nothing that they do.
+    // The same people on the same phone, in the same hand: the camera's pose does not depend on what they do.
     #expect(closed.header.truth == open.header.truth)
     let poses = Dictionary(
       uniqueKeysWithValues: openly.map { ($0.observation.frame.time, $0.observation.frame.camera) })
     let tracked = first.filter { $0.observation.frame.isTracked && poses[$0.observation.frame.time] != nil }
     let differing = tracked.count { poses[$0.observation.frame.time] != $0.observation.frame.camera }
-    // A face that is lost, or a frame given twice, holds an earlier pose; which ones are, hangs on the gaze too.
+    // A lost face, or a duplicated frame, holds an earlier pose; which frames these are also depends on the gaze.
     #expect(tracked.count > 3000 && differing < tracked.count / 50)
   }
 

@@ -43,15 +43,15 @@ import Testing
     let log = try log(open) { _ in .none }
     #expect(log.linesLost == 0 && log.recoveries == 0 && log.linesRead > 10)
     #expect(open.touchSeconds(participant: 0, lines: log.linesRead) == log.lastLineRead)
-    // The twin of a closed loop is the same take.
+    // The open-loop twin of the closed loop is the same take.
     #expect(simulation(loop: "test").touchSeconds(participant: 0, lines: log.linesRead) == log.lastLineRead)
     #expect(open.touchSeconds(participant: 0, lines: 0) == nil)
-    // More lines than the page has.
+    // The page has fewer lines than that.
     #expect(open.touchSeconds(participant: 0, lines: 100_000) == nil)
     #expect(Simulation(device: mini, scenario: .stare).touchSeconds(participant: 0, lines: 1) == nil)
   }
 
-  @Test("where nobody reads there is no log")
+  @Test("there is no log if nobody reads")
   func nobody() {
     var frames = Simulation(device: mini, scenario: .stare, duration: 1).frames(participant: 0)
     while frames.next() != nil {}

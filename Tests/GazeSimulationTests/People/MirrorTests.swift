@@ -3,7 +3,7 @@ import GazeSimulation
 import Testing
 
 @Suite struct MirrorTests {
-  @Test("reflecting twice is nothing, and a reflected pose moves points as the pose does")
+  @Test("reflecting twice changes nothing, and a reflected pose moves points as the pose does")
   func involution() {
     let pose = RigidTransform(
       rotation: .aboutY(0.3) * .aboutX(-0.2) * .aboutZ(0.1), translation: SIMD3(0.01, -0.02, 0.35))

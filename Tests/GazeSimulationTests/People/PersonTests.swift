@@ -7,12 +7,12 @@ import Testing
 
   @Test("kappa points to the nose in both eyes, and its mirrored part cancels in their mean")
   func kappa() {
-    // n = 4,000; four standard errors.
+    // n = 4,000; the bounds are four standard errors.
     let n = Double(people.count)
     func mean(_ f: (Person) -> Double) -> Double { people.map(f).reduce(0, +) / n }
     let nasal = mean { (-$0.kappa.left.towardsX + $0.kappa.right.towardsX) / 2 }.degrees
     #expect(abs(nasal - 5.2) < 4 * 1.3 / n.squareRoot())
-    // Who sees with one eye has nothing to cancel with.
+    // With one seeing eye nothing cancels.
     let common = people.filter { $0.flag != .oneEye }.map { $0.cyclopeanKappa.towardsX.degrees }
     let sd = (common.map { $0 * $0 }.reduce(0, +) / Double(common.count)).squareRoot()
     // SD of half the difference of two numbers with SD 1.3 and correlation 0.95: 1.3·√(0.05/2) = 0.206°.
@@ -27,7 +27,7 @@ import Testing
     #expect(left.z == 0.03 && left.y == 0.03)
   }
 
-  @Test("one in twenty is failed by the tracker")
+  @Test("tracking fails for one person in twenty")
   func failing() {
     let share = Double(people.count { $0.isFailing }) / Double(people.count)
     #expect(abs(share - 0.05) < 4 * (0.05 * 0.95 / 4000).squareRoot())
@@ -71,7 +71,7 @@ import Testing
     #expect(a.posture != b.posture && a.distance != b.distance && a.latency != b.latency)
     #expect(a.distanceScale != b.distanceScale && a.bias != b.bias && a.faceBias != b.faceBias)
     #expect(simulation.person(3).kappa.left == later.person(3).kappa.left)
-    // Another scenario of one session is another take: the same posture, another path.
+    // Another scenario of a session is another take: the same posture, another path.
     let (reading, staring) = (
       Simulation(device: mini, scenario: .reading, seed: 4), Simulation(device: mini, scenario: .stare, seed: 4)
     )

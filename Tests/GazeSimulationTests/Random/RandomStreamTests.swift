@@ -25,7 +25,7 @@ import Testing
     #expect(abs(product / Double(n)) < se)
   }
 
-  @Test("log-normal and gamma draws have the mean and SD asked for")
+  @Test("log-normal and gamma draws have the requested mean and SD")
   func shaped() {
     let stream = RandomStream(seed: 1, .script)
     var log = (sum: 0.0, squares: 0.0)

@@ -9,10 +9,11 @@ import Testing
       knots: knots)
   }
 
-  @Test("the standard deviation, the step and the autocorrelation asked for come back")
+  @Test("the standard deviation, the step and the autocorrelation have the requested values")
   func moments() {
-    // 4 h of the eye noise: τ 0.325 s, so about 22,000 independent stretches an axis; bounds 4 %, five standard errors
-    // of the SD. The steps from frame to frame are nearly independent: 864,000 an axis, bounds 1 %.
+    // 4 h of the eye noise: τ 0.325 s, so about 22,000 independent intervals on each axis; the bounds of 4 % are five
+    // standard errors of the SD. The steps from frame to frame are nearly independent: 864,000 on each axis, bounds 1
+    // %.
     let (tau, sd, lag) = (0.325, 0.15, UInt64(4))
     var process = wander(sd, tau, .everyTick)
     var (squares, products, steps) = (0.0, 0.0, 0.0)
@@ -33,10 +34,10 @@ import Testing
   }
 
   @Test(
-    "a slow wander has knots far apart, keeps its SD and stays in its shape", arguments: [Wander.Knots.fine, .heavy])
+    "a slow wander has knots far apart, and keeps its SD and its shape", arguments: [Wander.Knots.fine, .heavy])
   func interpolated(knots: Wander.Knots) {
-    // 100 h of head sway: τ 3 s, 120,000 independent stretches, sampled all over between the knots; bound 1.5 %, five
-    // standard errors.
+    // 100 h of head sway: τ 3 s, 120,000 independent intervals, sampled at all positions between the knots; the bound
+    // of 1.5 % is five standard errors.
     var process = wander(1, 3, knots)
     var (squares, fourth) = (0.0, 0.0)
     let n = 100 * 3600
@@ -51,7 +52,7 @@ import Testing
     #expect(abs(fourth / Double(n) / (variance * variance) - 3) < 0.18)
   }
 
-  @Test("a process faster than its knots draws normal numbers, with the SD asked for")
+  @Test("a process faster than its knots draws normal numbers, with the requested SD")
   func fast() {
     var process = wander(1, 0.002, .everyTick)
     var (squares, fourth) = (0.0, 0.0)
@@ -66,7 +67,7 @@ import Testing
     #expect(abs(fourth / Double(n) / (squares / Double(n)) / (squares / Double(n)) - 3) < 0.1)
   }
 
-  @Test("the past that it must remember is still there, whatever was asked for meanwhile")
+  @Test("the past within its memory stays available, whatever is requested meanwhile")
   func memory() {
     for (tau, knots) in [
       (0.325, Wander.Knots.everyTick), (0.325, .fine), (1.0, .fine), (3.0, .heavy), (20.0, .fine), (20, .heavy),

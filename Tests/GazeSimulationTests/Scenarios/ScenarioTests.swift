@@ -24,7 +24,7 @@ import Testing
     #expect(distances.count >= 3)
   }
 
-  @Test("readers wish to scroll, and some of the wishes do not show in their gaze")
+  @Test("readers want to scroll, and some of the intents do not show in their gaze")
   func intents() {
     let simulation = Simulation(device: mini, scenario: .reading, preset: .ideal, seed: 1, duration: 600)
     var wishes = (shown: 0, hidden: 0, up: 0)
@@ -44,13 +44,13 @@ import Testing
       }
     }
     let all = Double(wishes.shown + wishes.hidden)
-    // 15 % hidden and 10 % up of about 300: four standard errors.
+    // 15 % hidden and 10 % up of about 300; the bounds are four standard errors.
     #expect(all > 150)
     #expect(abs(Double(wishes.hidden) / all - 0.15) < 4 * (0.15 * 0.85 / all).squareRoot())
     #expect(abs(Double(wishes.up) / all - 0.10) < 4 * (0.10 * 0.90 / all).squareRoot())
   }
 
-  @Test("staring has no intent, and looks down below the phone for a stretch")
+  @Test("staring has no intent, and looks down below the phone for some seconds")
   func stare() {
     let simulation = Simulation(device: mini, scenario: .stare, preset: .ideal, seed: 1)
     var below = 0.0

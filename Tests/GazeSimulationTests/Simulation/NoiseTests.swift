@@ -5,14 +5,14 @@ import Testing
 
 @Suite struct NoiseTests {
   private func frames(_ noise: UInt64, _ scenario: GazeScenario) -> [RecordedFrame] {
-    // Five people, so that dropouts come up; seed 91.
+    // Five people, so that dropouts occur; seed 91.
     var simulation = Simulation(device: mini, scenario: scenario, seed: 91, participants: 5, duration: 40)
     simulation.noise = noise
     return (0..<5).flatMap { Array(simulation.frames(participant: $0)) }
   }
 
   @Test(
-    "another noise: what the person does and the truth stay bit for bit, what the tracker says does not",
+    "another noise: the person's behaviour and the truth stay bit for bit, the tracker's report does not",
     arguments: [GazeScenario.validation, .reading, .stare])
   func redraws(scenario: GazeScenario) {
     struct Instant: Hashable {
@@ -28,7 +28,7 @@ import Testing
     let (first, second) = (byTime(frames(0, scenario)), byTime(frames(1, scenario)))
     var (shared, differing) = (0, 0)
     for (instant, frame) in first {
-      // Each drops frames of its own.
+      // Each noise drops different frames.
       guard let other = second[instant] else { continue }
       shared += 1
       #expect(frame.truth == other.truth)
@@ -42,7 +42,7 @@ import Testing
       first.values.count { !$0.observation.frame.isTracked } != second.values.count { !$0.observation.frame.isTracked })
   }
 
-  @Test("noise 0 is the seed's own, each number is another one, and people are the same")
+  @Test("noise 0 is the seed's own, each number gives another noise, and people are the same")
   func numbers() {
     let base = frames(0, .validation)
     #expect(base == frames(0, .validation) && frames(2, .validation) == frames(2, .validation))

@@ -7,7 +7,7 @@ import Testing
   private let file = PresetFile(
     name: "mine", base: "typical", provenance: .recorded, source: "take.jsonl",
     values: [
-      "tracker.noiseSD": .init(value: 0.2, unit: "deg", ci95: [0.1, 0.3], source: "120 looks"),
+      "tracker.noiseSD": .init(value: 0.2, unit: "deg", ci95: [0.1, 0.3], source: "120 fixations"),
       "behaviour.blinkRate": .init(value: 12, unit: "1/min", source: "40 blinks"),
     ])
 
@@ -18,7 +18,7 @@ import Testing
     return try JSONSerialization.data(withJSONObject: object)
   }
 
-  /// The error's line.
+  /// Text of the error.
   private func refusal(_ change: (inout [String: Any]) -> Void) throws -> String {
     let data = try json(change)
     do {
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("a file gives its base with its values in their units over it, and says where they come from")
+  @Test("a file gives its base, overridden by its values in their units, and states their sources")
   func preset() throws {
     let preset = try PresetFile(json: JSONEncoder().encode(file), path: "p.json").preset("p.json")
     #expect(preset.name == "mine" && preset.defaultPhone == GazePreset.typical.defaultPhone)
@@ -42,14 +42,14 @@ import Testing
       }
     }
     let origin = try #require(preset.origins["tracker.noiseSD"])
-    #expect(origin.provenance == .recorded && origin.source.contains("120 looks [0.1, 0.3]"))
+    #expect(origin.provenance == .recorded && origin.source.contains("120 fixations [0.1, 0.3]"))
     var simulated = file
     simulated.provenance = .simulated
-    // What was read off a simulation is no recording.
+    // A value measured in a simulation does not count as recorded.
     #expect(try simulated.preset("p").origins["tracker.noiseSD"]?.provenance == .assumed)
   }
 
-  @Test("a written file reads back the same, and replaces another only when told")
+  @Test("a written file reads back the same, and replaces another only with force")
   func roundTrip() throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("gazesim-\(UUID().uuidString).json").path
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -66,7 +66,7 @@ import Testing
     #expect(try PresetFile(path: path).name == "other")
   }
 
-  @Test("what no preset has is refused by name, with what was expected")
+  @Test("fields and values that no preset has are refused by name, with the expected ones")
   func refusals() throws {
     #expect(try refusal { _ in } == "none")
     #expect(
@@ -107,7 +107,7 @@ import Testing
     #expect(try value("tracker.noiseSD", ["value": "1", "unit": "deg", "source": ""]).contains("expected a number"))
   }
 
-  @Test("files that are none, too large or not there are refused")
+  @Test("files that are not presets, too large or missing are refused")
   func unreadable() {
     for bytes in [Data(), Data("[]".utf8), Data("{".utf8), Data(repeating: 0x20, count: 1 << 20 + 1)] {
       #expect(throws: FileError.self) { try PresetFile(json: bytes, path: "p.json") }

@@ -61,7 +61,7 @@ import Testing
           (frame.observation.frame.leftEye, person.kappa.left), (frame.observation.frame.rightEye, person.kappa.right),
         ] {
           let eye = try #require(RigidTransform(matrix))
-          // Both eyes look at the point; the latency is none, so the frame shows this very truth.
+          // Both eyes look at the point. The latency is zero, so the frame shows this very truth.
           let ray = GazeRay(
             origin: pose.apply(eye.translation),
             direction: pose.apply(direction: own.visualAxis(optical: eye.rotation.z.normalized)))
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("in all four orientations, with the phone in the hand or on a stand, gravity- or camera-aligned")
+  @Test("in all four orientations, with the phone in the hand or in a holder, gravity- or camera-aligned")
   func orientations() throws {
     for orientation in 0...3 {
       for aligned in [0.0, 1] {
@@ -81,9 +81,9 @@ import Testing
         #expect(try worst(simulation, participant: 0) < 0.01)
         var frames = simulation.frames(participant: 0)
         let first = try #require(frames.next()?.observation.frame)
-        // Under camera alignment the portrait view's pose stays where the session began.
+        // With camera alignment the portrait view's pose stays as at the start of the session.
         #expect((first.camera == .identity) == (aligned == 0))
-        // The face is upright for the user: in the portrait view it is turned against the phone.
+        // The face is upright for the user, so in the portrait view it is turned relative to the phone.
         let up = try #require(first.cameraFromFace).rotation.y
         let turned = [SIMD2(0.0, 1), SIMD2(1.0, 0), SIMD2(0, -1.0), SIMD2(-1.0, 0)][orientation]
         #expect((SIMD2(up.x, up.y) * turned).sum() > 0.9)

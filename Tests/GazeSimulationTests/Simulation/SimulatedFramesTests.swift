@@ -38,7 +38,7 @@ import Testing
 
   @Test("switching one effect off changes no other stream")
   func independence() throws {
-    // Shifts of posture and grip often enough for some to come.
+    // Shifts of posture and grip are frequent enough to occur.
     let base = try Simulation(device: mini, scenario: .reading, seed: 3, duration: 20)
       .setting(["phone.regripTime": 2, "behaviour.postureJumpTime": 2])
     let truth = frames(base).map(\.truth)
@@ -52,7 +52,7 @@ import Testing
       #expect(changed.map(\.truth) == truth, "\(key)")
       #expect(changed.map(\.observation) != all.map(\.observation), "\(key)")
     }
-    // Of the body's effects, those that do not move the gaze leave it where it was, bit for bit.
+    // Effects of the body that do not move the gaze leave it unchanged, bit for bit.
     for key in [
       "phone.swayAngle", "phone.swayPosition", "behaviour.headYawSD", "behaviour.headPositionSD",
       "behaviour.postureJumpPosition", "phone.regripPosition", "behaviour.slump",
@@ -63,7 +63,7 @@ import Testing
     }
     let unblinking = frames(try base.setting(["behaviour.blinkRate": 0]))
     #expect(unblinking.map { $0.truth?.gaze } == truth.map { $0?.gaze })
-    // Without noise, a drift that is switched off moves the eyes by the drift alone: the face pose stays bit for bit.
+    // Without noise, switching the drift off changes the eyes by the drift alone: the face pose stays, bit for bit.
     #expect(
       frames(try base.setting(["tracker.driftSD": 0])).map(\.observation.frame.face)
         == frames(base).map(\.observation.frame.face))
@@ -93,7 +93,7 @@ import Testing
         "phone.regripPosition": 0,
       ])
     for frame in frames(ideal) {
-      // Until the eyes have reacted they are still at the last target.
+      // Until the eyes have reacted they are still at the previous target.
       guard let target = frame.observation.target, let seen = frame.truth?.gaze, (seen - target).length < 40
       else { continue }
       let eye = try #require(CyclopeanEye(frame.observation.frame))
@@ -102,13 +102,13 @@ import Testing
       let gaze = face.apply(direction: eye.direction)
       if target.x > 300 { #expect(gaze.x > 0) }
       if target.x < 100 { #expect(gaze.x < 0) }
-      // The face is held level with the screen's middle, so upper targets are looked up to.
+      // The face is level with the screen's middle, so the person looks up to the upper targets.
       if target.y < 100 { #expect(gaze.y > 0) }
       if target.y > 700 { #expect(gaze.y < 0) }
     }
   }
 
-  @Test("a lost face keeps its last pose and says so")
+  @Test("a lost face keeps its last pose and is marked as lost")
   func lost() throws {
     let simulation = try Simulation(device: mini, scenario: .stare, seed: 2, duration: 60)
       .setting(["tracker.dropoutRate": 20])
@@ -118,10 +118,10 @@ import Testing
     for index in lost { #expect(all[index].observation.frame.face == all[index - 1].observation.frame.face) }
   }
 
-  @Test("fixation noise has the SD and the correlation asked for")
+  @Test("fixation noise has the requested SD and correlation")
   func noise() throws {
-    // A long look at one spot without anything but the eye noise: 300 s, τ 0.325 s, about 900 independent stretches
-    // over two axes; bounds 12 %, four standard errors and a half of an SD.
+    // A long fixation of one point with only the eye noise: 300 s, τ 0.325 s, about 900 independent intervals over two
+    // axes; the bounds of 12 % are four and a half standard errors of an SD.
     let keys = ["bias", "sessionBias", "gainH", "gainV", "crosstalk", "quadratic", "headCoupling", "drift", "white"]
     var off = Dictionary(uniqueKeysWithValues: keys.map { ("tracker.\($0)SD", 0.0) })
     off.merge(

@@ -34,12 +34,12 @@ import Testing
         for stream in all { numbers.insert(stream.uniform(0)) }
       }
     }
-    // n = about 2,600 numbers of 52 bits: two are the same by chance less than once in a billion.
+    // n = about 2,600 numbers of 52 bits: the probability that two are equal by chance is below one in a billion.
     #expect(numbers.count == streams, "\(rig): \(streams - numbers.count) shared")
   }
 
   @Test(
-    "a session's numbers hold for all its scenarios and whatever the noise, and for no other session, person or seed")
+    "a session's numbers hold for all its scenarios and for every noise, and for no other session, person or seed")
   func session() throws {
     func number(_ simulation: RigSimulation<DragRig>, _ participant: Int = 2) -> Double {
       simulation.sessionStream(134, participant: participant).uniform(0)

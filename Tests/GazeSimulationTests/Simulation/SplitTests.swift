@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("a split is in the recording's header and in nobody's eyes: the same people, the same truth")
+  @Test("a split is in the recording's header and changes no person's eyes: the same people, the same truth")
   func header() throws {
     var simulation = Simulation(device: mini, scenario: .validation, seed: 5, duration: 5)
     let usual = Array(simulation.frames(participant: 0))

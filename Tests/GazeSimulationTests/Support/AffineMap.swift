@@ -1,6 +1,6 @@
 import GazePipeline
 
-/// y = M·x + c by ordinary least squares, for what an app's 9-point calibration does.
+/// The map y = M·x + c by ordinary least squares, as used in an app's 9-point calibration.
 struct AffineMap {
   /// Rows (m₁, m₂, c) of the two components.
   private(set) var rows: [SIMD3<Double>] = []

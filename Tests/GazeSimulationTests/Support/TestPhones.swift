@@ -1,7 +1,7 @@
 import GazePipeline
 import GazeSimulation
 
-/// The 12 mini as its data sheet has it, so that these tests do not depend on the profiles.
+/// The 12 mini with its data sheet's numbers, so that these tests do not depend on the profiles.
 let mini = NominalPhone(
   id: "iphone12mini",
   geometry: ScreenGeometry(

@@ -4,15 +4,15 @@ import GazeRecording
 import GazeSimulation
 import Testing
 
-/// What the tracker reports against what is true.
+/// The tracker's report compared with the truth.
 @Suite struct TrackerViewTests {
-  /// A tracker that adds nothing but what a test switches on.
+  /// A tracker whose only effects are those that a test switches on.
   private static let quiet: [String: Double] = [
     "tracker.coupled": 1, "behaviour.blinkRate": 0, "behaviour.fixationDrift": 0, "behaviour.vorLatency": 0,
   ]
 
-  /// Settled looks at targets: the direction from the cyclopean eye to where the person looks, and the reported one,
-  /// (yaw, pitch) in the face's frame, radians.
+  /// Settled fixations on targets: the direction from the cyclopean eye to the true gaze point, and the reported
+  /// direction, both as (yaw, pitch) in the face's frame, radians.
   private func looks(
     _ simulation: Simulation, participant: Int = 0
   ) throws -> [(true: SIMD2<Double>, reported: SIMD2<Double>)] {
@@ -35,7 +35,7 @@ import Testing
 
   @Test("noise-free least squares finds the person's bias and gain exactly")
   func biasAndGain() throws {
-    // The tracker reports the visual axis here, so that the map is affine; nothing else errs. Float poses: 2e-7.
+    // Here the tracker reports the visual axis, so that the map is affine; there is no other error. Float poses: 2e-7.
     let simulation = try Simulation(device: mini, scenario: .validation, preset: .ideal, seed: 11, duration: 60)
       .setting(
         Self.quiet.merging([
@@ -56,8 +56,9 @@ import Testing
 
   @Test("a 9-point affine map removes vertical kappa, but neither head coupling nor drift")
   func affine() throws {
-    // Two sessions of each of 12 people: fitted to the device's protocol held at one pose's worth of targets in
-    // session 0, judged in session 1. Bounds: 0.05° for what is removed, 0.25° for what is not.
+    // Two sessions of each of 12 people. The map is fitted in session 0 to the device's protocol, limited to one pose's
+    // worth of targets, and judged in session 1. Bounds: 0.05° for an effect that is removed, 0.25° for one that is
+    // not.
     func leftOver(_ settings: [String: Double]) throws -> Double {
       var sum = 0.0
       for participant in 0..<12 {
@@ -73,7 +74,7 @@ import Testing
       return sum / 12
     }
     #expect(try leftOver(["people.kappaUp": 2, "people.kappaUpSD": 1]) < 0.05)
-    // 0.05 a degree of head rotation, which differs by about 6° between sessions.
+    // The coupling is 0.05 per degree of head rotation, which differs by about 6° between sessions.
     #expect(try leftOver(["tracker.headCouplingSD": 0.05]) > 0.25)
     #expect(try leftOver(["tracker.driftSD": 0.8]) > 0.5)
   }
@@ -95,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("blend shapes and lookAtPoint go with the rotations")
+  @Test("blend shapes and lookAtPoint follow the rotations")
   func consistent() throws {
     let simulation = try Simulation(device: mini, scenario: .wander, seed: 9, duration: 30)
       .setting(["tracker.lookAtNoise": 0, "tracker.dropoutRate": 0])
@@ -110,7 +111,7 @@ import Testing
         let angles = GazeAngles(direction: try #require(RigidTransform(eye)).rotation.z)
         let out = try value("eyeLookOut\(side)") - value("eyeLookIn\(side)")
         let up = try value("eyeLookUp\(side)") - value("eyeLookDown\(side)")
-        // Within ±1 the coefficients are linear; an eye looks in or out, never both.
+        // Within ±1 the coefficients are linear. An eye looks in or out, never both.
         let expected = (sign * angles.yaw - outward) / 0.60
         #expect(abs(out - min(max(expected, -1), 1)) < 1e-4)
         #expect(abs(up - min(max(angles.pitch / 0.55, -1), 1)) < 1e-4)
@@ -125,7 +126,7 @@ import Testing
 
   @Test("the two eyes differ outward by a nearly constant slope, whose change with distance stays small")
   func outward() throws {
-    // Takes at 25 to 52 cm: L − R within 0.061 … 0.071, SD in a take at most 0.005.
+    // Distances of 25 to 52 cm: L − R is within 0.061 … 0.071, with an SD of at most 0.005 in a take.
     var means: [Double] = []
     for participant in 0..<60 {
       let simulation = Simulation(device: mini, scenario: .reading, seed: 10, duration: 10)
@@ -145,7 +146,7 @@ import Testing
     #expect(abs(means.reduce(0, +) / 60 - 0.066) < 0.0019)
   }
 
-  @Test("a face that comes back after a loss goes to its place within 80 ms, and does not jump")
+  @Test("a face that comes back after a loss reaches its position within 80 ms, without a jump")
   func reacquisition() throws {
     let simulation = try Simulation(device: mini, scenario: .calibration, preset: .ideal, seed: 3, duration: 120)
       .setting(
@@ -158,7 +159,7 @@ import Testing
       if frame.isTracked, !wasTracked {
         found += 1
         since = frame.time
-        // The first frame is where it was held.
+        // In the first frame the face is still where it was held.
       }
       wasTracked = frame.isTracked
       if frame.isTracked, frame.time - since > 0.0801 || since == .infinity { #expect(frame == truth) }
@@ -173,14 +174,14 @@ import Testing
     let tracked = Array(narrow.frames(participant: 0))
     let away = tracked.filter { $0.truth?.state == .away }
     #expect(away.count > 1000)
-    // The frames of the latency apart.
+    // The remaining frames are those within the latency.
     #expect(Double(away.count { $0.observation.frame.isTracked }) < 0.06 * Double(away.count))
     let aside = try Simulation(device: mini, scenario: .stare, preset: .ideal, seed: 2, duration: 5)
       .setting(["behaviour.shiftRight": 300, "behaviour.distance": 30, "behaviour.distanceSD": 0])
     #expect(aside.frames(participant: 0).allSatisfy { !$0.observation.frame.isTracked })
   }
 
-  @Test("a hot phone gives every other frame")
+  @Test("a hot phone delivers every other frame")
   func thermal() throws {
     let simulation = try Simulation(device: mini, scenario: .stare, preset: .ideal, seed: 1, duration: 20)
       .setting(["tracker.thermalTime": 10])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GazeTesting
 
-/// One ray from between the eyes, its pointer changed.
+/// One ray from between the eyes, with its pointer changed.
 private struct Hit: PointerPipeline {
   let screen: ScreenGeometry
   var change: @Sendable (SIMD2<Double>) -> SIMD2<Double>? = { $0 }
@@ -37,7 +37,7 @@ private struct Hit: PointerPipeline {
     try #require(correctness.checks.first { $0.metric == metric })
   }
 
-  @Test("on physical eyes a right pipeline is right to a thousandth; ARKit's mean gain is no fault of its")
+  @Test("on physical eyes a right pipeline is right to a thousandth; ARKit's mean gain is not its fault")
   func right() throws {
     let right = judge { $0 }
     #expect(right.verdict == .pass && right.findings.isEmpty)
@@ -51,21 +51,21 @@ private struct Hit: PointerPipeline {
     ] {
       #expect(abs(try #require(value(metric, right).physical)) < 0.1, "\(metric)")
     }
-    // 0.85, which is out of range, but on this face alone.
+    // The value is 0.85, which is out of range, but on this face only.
     let vertical = try value("pointer.gain.y", right)
     #expect(abs(try #require(vertical.arkit) - 0.85) < 0.06 && vertical.verdict == .pass)
     #expect(abs(try #require(value("pointer.eyeShare", right).arkit)) < 0.02)
     #expect(right.description.contains("gain 1.0 along x and 1.0 along y, offset 0 and 0 pt, lag 0 ms"))
   }
 
-  @Test("what ARKit's gain makes wrong and a correction of it right is not blamed either")
+  @Test("a figure that ARKit's gain makes wrong, and its correction right, is not blamed either")
   func corrected() {
     let middle = phone.geometry.points / 2
     let corrected = judge { middle + ($0 - middle) / SIMD2(0.92, 0.85) }
     #expect(corrected.verdict == .pass, "\(corrected)")
   }
 
-  @Test("a pointer that is declared to differ may, and one that differs from what it declares may not")
+  @Test("a pointer may differ as declared, and may not differ from its declaration")
   func claims() throws {
     let middle = phone.geometry.points / 2
     var declared = check
@@ -80,7 +80,7 @@ private struct Hit: PointerPipeline {
     #expect(declared.correctness { Hit(screen: phone.geometry) }.verdict == .fail)
   }
 
-  @Test("no pointer, no number, and any number are failures and no traps")
+  @Test("missing pointers, NaN and arbitrary numbers fail without a trap")
   func hostile() {
     for (change, said) in [
       ({ @Sendable _ in nil }, "gives no pointer"), ({ @Sendable _ in SIMD2(.nan, .infinity) }, "gives no pointer"),
@@ -93,7 +93,7 @@ private struct Hit: PointerPipeline {
     }
   }
 
-  @Test("the stage is the seed's: the same one gives the same figures, another one others", arguments: [30.0, 60, 120])
+  @Test("the stage depends on the seed: equal seeds give equal figures, others do not", arguments: [30.0, 60, 120])
   func seeds(rate: Double) throws {
     func stage(_ seed: UInt64) -> Correctness {
       CorrectnessStage(screen: phone.geometry, rate: rate, seed: seed).judge { Hit(screen: phone.geometry) }
@@ -102,7 +102,7 @@ private struct Hit: PointerPipeline {
     #expect(stage(1).checks != stage(2).checks)
   }
 
-  @Test("a turned interface is as right", arguments: ScreenOrientation.allCases)
+  @Test("a turned interface is judged right, too", arguments: ScreenOrientation.allCases)
   func orientation(_ orientation: ScreenOrientation) throws {
     let screen = phone.geometry.turned(to: orientation)
     let stage = CorrectnessStage(screen: screen, rate: 60, seed: 3)
@@ -111,7 +111,7 @@ private struct Hit: PointerPipeline {
     #expect(lefty.findings.contains { $0.hasPrefix("the left eye alone makes the pointer") }, "\(lefty)")
   }
 
-  /// A pipeline that takes one eye for both.
+  /// A pipeline that uses one eye instead of both.
   private struct Lefty: PointerPipeline {
     var base: Hit
 

@@ -5,7 +5,7 @@ import Testing
 @Suite struct PointerMapTests {
   private let middle = SIMD2(187.5, 406.0)
 
-  /// The map of a pointer that is this function of what it follows, all over a 375 × 812 screen.
+  /// The map of a pointer that is this function of its reference, all over a 375 × 812 screen.
   private func map(_ pointer: (SIMD2<Double>) -> SIMD2<Double>) -> PointerMap {
     var map = PointerMap(middle: middle)
     for i in 0..<20 {
@@ -17,7 +17,7 @@ import Testing
     return map
   }
 
-  @Test("the linear map that was put in comes back, crosswise too")
+  @Test("the fit recovers a linear map, with crosstalk too")
   func linear() throws {
     let fit = try #require(
       map { SIMD2(0.8 * $0.x - 0.2 * $0.y, 0.3 * $0.x + 1.1 * $0.y) + SIMD2(12, -30) }.fit)
@@ -25,16 +25,16 @@ import Testing
       #expect(abs(found - planted) < 1e-12)
     }
     #expect(fit.gain == SIMD2(fit.x.x, fit.y.y) && fit.crosstalk == SIMD2(fit.x.y, fit.y.x))
-    // Means, by hand: the pointer's at the middle, less the middle.
+    // Means by hand: the pointer's mean at the middle, minus the middle.
     #expect(abs(fit.offset.x - (0.8 * 187.5 - 0.2 * 406 + 12 - 187.5)) < 1e-9)
-    // Each sum of 400 squares is rounded by up to 400 · 2⁻⁵³ = 4e-14 of itself; of (305 points)² that is the square
+    // Each sum of 400 squares is rounded by a share of up to 400 · 2⁻⁵³ = 4e-14; for (305 points)² that is the square
     // of 6e-5.
     #expect(fit.residual < 1e-4 && fit.unexplained < 1e-12)
   }
 
-  @Test("what no line explains is left over, in points and as a share")
+  @Test("the residual is reported in points and as a share")
   func residual() throws {
-    // ±10 points by turns, which no line follows.
+    // The pointer alternates by ±10 points, which no line follows.
     var sign = 1.0
     let fit = try #require(
       map { point in

@@ -6,7 +6,7 @@ import Testing
 @testable import GazeTesting
 
 @Suite struct FeedTests {
-  /// Frames of people 1 and 0, whose lines take turns; in a closed loop it keeps what comes back.
+  /// Frames of persons 1 and 0, whose lines alternate; in a closed loop it keeps the returned outputs.
   private struct Turns: Take {
     var left: [RecordedFrame]
     var isClosed = false
@@ -29,7 +29,7 @@ import Testing
     mutating func obey(_ output: PointerOutput) { obeyed.append(output.pointer?.x ?? .nan) }
   }
 
-  /// Lists the times that it is given; its pointer is the time plus its own number.
+  /// A trial that lists the times that it receives; its pointer is the time plus its own number.
   private struct Listener: Trial {
     let number: Double
     var times: [Double] = []
@@ -43,7 +43,7 @@ import Testing
     mutating func finish() -> [Double] { times }
   }
 
-  @Test("each person's samples reach that person's trials alone, in order, however they alternate")
+  @Test("each person's samples reach only that person's trials, in order, however they alternate")
   func people() {
     var take = Turns([1, 1, 0, 1, 0])
     var (asked, begun) = ([Int](), [Int]())
@@ -59,7 +59,7 @@ import Testing
       }, watching: nil)
     #expect(people.map(\.number) == [10, 11])
     #expect(people.map(\.results) == [[[2, 4], [2, 4]], [[0, 1, 3], [0, 1, 3]]])
-    // A person is asked for where another one's samples came between, and begun once.
+    // A person is asked for again after another one's samples, but begun only once.
     #expect(asked == [1, 0, 1, 0] && begun == [11, 10])
     #expect(take.obeyed.isEmpty)
   }

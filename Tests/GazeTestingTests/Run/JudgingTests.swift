@@ -12,7 +12,7 @@ import Testing
     return PeopleEstimate(value: (lower + upper) / 2, interval: .interval(interval), people: 20)
   }
 
-  @Test("limits and what is judged beside them are one family, each asked for by its own index")
+  @Test("limits and other gates are one family, each evaluated by its own index")
   func family() throws {
     let limits = [AccuracyGate(metric: error, limit: 100, direction: .max)]
     let other = AccuracyGate(metric: "scroll.f1", limit: -0.05, direction: .min)
@@ -29,11 +29,11 @@ import Testing
     #expect(judging.count == 2 && asked == [0] && judging.taken == 1 && judging.verdict == .inconclusive)
     #expect(judging.results { _ in fine }.map(\.verdict) == [.pass])
     #expect(judging.other(0).verdict == .inconclusive)
-    // What is judged beside the limits may still come out with more people.
+    // The other gates may still be decided with more people.
     #expect(!judging.isOver { _ in true } && !judging.isOver { _ in false })
   }
 
-  @Test("it is over with a verdict, and where nobody has what is open")
+  @Test("it is over with a verdict, and if nobody has the undecided figures")
   func over() throws {
     let limits = [
       AccuracyGate(metric: error, limit: 15, direction: .max),
@@ -43,7 +43,7 @@ import Testing
     let fine = try estimate(10, 12)
     judging.look(people: 20) { metric, _ in metric.name == error ? fine : nil }
     #expect(!judging.isOver { _ in true })
-    #expect(judging.isOver { $0.name == error }, "nobody scrolls, and nobody of more people would")
+    #expect(judging.isOver { $0.name == error }, "nobody scrolls, and nobody would among more people")
     var failing = try Judging<PersonResult>(limits, GateLooks(first: 20, most: 160))
     let bad = try estimate(30, 40)
     failing.look(people: 20) { metric, _ in metric.name == error ? bad : nil }

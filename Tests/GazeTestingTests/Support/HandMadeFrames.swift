@@ -5,12 +5,12 @@ extension ScreenGeometry {
   /// A screen of round numbers: 8 points a millimetre across, 5 down, the camera in the middle of its upper edge.
   static let round = ScreenGeometry(points: SIMD2(400, 800), metres: SIMD2(0.05, 0.16), camera: SIMD2(0.025, 0))
 
-  /// Where the eyes of `RecordedFrame.looking(at:)` sit in front of the screen, points.
+  /// Position of the eyes of `RecordedFrame.looking(at:)` in front of the screen, points.
   var belowTheEyes: SIMD2<Double> { point(ofHit: .zero) }
 }
 
 extension RecordedFrame {
-  /// A face 40 cm straight in front of the camera. Where it looks stands in the truth and, for the pipelines of these
+  /// A face 40 cm straight in front of the camera. Its gaze point is in the truth and, for the pipelines of these
   /// tests, in `lookAt`, exact for whole points; the eyes themselves look straight ahead.
   static func looking(
     at gaze: SIMD2<Double>, time: Double, state: FrameTruth.State = .fixate, blink: SIMD2<Float> = .zero,
@@ -28,7 +28,7 @@ extension RecordedFrame {
   }
 }
 
-/// Puts the pointer where `lookAt` says, moved by `offset` and late by `delay` frames; without a face it holds.
+/// Puts the pointer at `lookAt`, shifted by `offset` and delayed by `delay` frames; without a face it holds.
 struct KnownPipeline: PointerPipeline {
   var offset = SIMD2<Double>.zero
   var delay = 0

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct AccuracyTests {
   @Test(
-    "20 simulated people hit what they look at, as well as the tracker lets them",
+    "20 simulated people hit their gaze points as well as the tracker allows",
     arguments: ["iphone12mini", "iphonex"])
   func accuracy(device: String) throws {
     let phone = try NominalPhone(device: device)

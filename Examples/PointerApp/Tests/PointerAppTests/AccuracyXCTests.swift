@@ -5,7 +5,7 @@
   import PointerApp
   import XCTest
 
-  /// The same for XCTest: copy it and put your own pipeline in.
+  /// The same test for XCTest: copy it and insert your own pipeline.
   final class AccuracyXCTests: XCTestCase {
     func testAccuracy() throws {
       let phone = try NominalPhone(device: "iphone12mini")

@@ -2,23 +2,24 @@ private import Foundation
 import GazePipeline
 import GazeRecording
 
-/// How somebody stands at one moment: what turns a build into a pose. Angles in radians.
+/// A person's stance at one moment, which turns a build into a pose. Angles are in radians.
 struct BodyStance: Sendable {
-  /// Where the body stands, metres: x to the camera's right, z towards the camera (the camera is at 0).
+  /// Position of the body, metres: x to the camera's right, z towards the camera (the camera is at 0).
   var place = SIMD2<Double>.zero
-  /// 0 faces the camera; positive turns the body's front to the camera's right.
+  /// Turn of the body: 0 faces the camera; positive values turn the body's front to the camera's right.
   var yaw = 0.0
-  /// The gait's phase, radians, and how much of it there is, 0…1.
+  /// Phase of the gait, radians, and its strength, 0…1.
   var gaitPhase = 0.0
   var gait = 0.0
-  /// How far an arm is raised to wave, 0…1, the forearm's swing, and which arm.
+  /// Height of the arm raised to wave, 0…1; the forearm's swing; and which arm it is.
   var wave = 0.0
   var waveSwing = 0.0
   var wavesLeft = false
 }
 
-/// A person's segments, metres: shares of stature by Drillis & Contini (1966), as Winter, Biomechanics and Motor Control of Human
-/// Movement, fig. 4.1, has them. Where nose, eyes and ears are above the shoulders is assumed beyond the eyes' height.
+/// A person's segments, metres: shares of stature by Drillis & Contini (1966), as given in Winter, Biomechanics and
+/// Motor Control of Human Movement, fig. 4.1. The positions of nose, eyes and ears above the shoulders are assumed,
+/// except the eyes' height.
 struct BodyBuild: Sendable {
   /// Stature, metres.
   let height: Double
@@ -32,15 +33,16 @@ struct BodyBuild: Sendable {
   var upperArm: Double { 0.186 * height }
   var forearm: Double { 0.146 * height }
 
-  /// The joints in the world, metres, by `BodyJoint`'s order: x to the camera's right, y up from the floor, z towards the camera.
+  /// The joints in the world, metres, in `BodyJoint`'s order: x to the camera's right, y up from the floor, z towards
+  /// the camera.
   ///
-  /// Every segment keeps its length whatever the stance; the lower foot stands on the floor.
+  /// Every segment keeps its length in all stances; the lower foot is on the floor.
   func joints(_ stance: BodyStance) -> [SIMD3<Double>] {
     var joints = [SIMD3<Double>](repeating: .zero, count: BodyJoint.count)
     func set(_ joint: BodyJoint, _ at: SIMD3<Double>) { joints[joint.rawValue] = at }
     let left = leg(stance.gaitPhase, stance.gait)
     let right = leg(stance.gaitPhase + .pi, stance.gait)
-    // The leg that reaches lower carries.
+    // The leg that reaches lower carries the body.
     let root = SIMD3(0, ankle + max(left.reach, right.reach), 0)
     let neck = root + SIMD3(0, trunk, 0)
     set(.root, root)
@@ -58,7 +60,7 @@ struct BodyBuild: Sendable {
       set(isLeft ? .leftFoot : .rightFoot, knee + shank * SIMD3(0, -cos(leg.shin), sin(leg.shin)))
 
       let shoulder = neck + SIMD3(side * halfShoulders, 0, 0)
-      // Arms swing against the legs.
+      // The arms swing opposite to the legs.
       let swing = -0.35 * sin(stance.gaitPhase + (isLeft ? 0 : .pi)) * stance.gait
       let raised = stance.wavesLeft == isLeft ? stance.wave : 0
       let elbow = shoulder + upperArm * Self.arm(side, out: 0.14 + 1.5 * raised, forward: swing * (1 - raised))
@@ -75,8 +77,8 @@ struct BodyBuild: Sendable {
     return joints.map { turn.apply($0) + place }
   }
 
-  /// Hip and shin from the vertical, forward positive, and how far below the hip the ankle is. Hips swing by 20° about 7° forward
-  /// and knees bend by up to 50° while their leg swings: a cartoon of gait, assumed.
+  /// Angles of hip and shin from the vertical, forward positive, and the height of the hip above the ankle. Hips swing
+  /// by 20° about 7° forward, and each knee bends by up to 50° while its leg swings: a simplified gait, assumed.
   private func leg(_ phase: Double, _ gait: Double) -> (hip: Double, shin: Double, reach: Double) {
     let hip = gait * (0.12 + 0.35 * sin(phase))
     let lift = max(cos(phase), 0)
@@ -84,7 +86,8 @@ struct BodyBuild: Sendable {
     return (hip, hip - knee, thigh * cos(hip) + shank * cos(hip - knee))
   }
 
-  /// A unit vector: `out` from hanging down sideways, `forward` from there to the front.
+  /// A unit vector of an arm: `out` is the angle sideways from hanging down, `forward` the angle from there to the
+  /// front.
   private static func arm(_ side: Double, out: Double, forward: Double) -> SIMD3<Double> {
     SIMD3(side * sin(out), -cos(out) * cos(forward), cos(out) * sin(forward))
   }

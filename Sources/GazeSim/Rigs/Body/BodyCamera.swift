@@ -2,21 +2,21 @@ private import Foundation
 import GazePipeline
 import GazeRecording
 
-/// The rear camera in a hand: a pinhole, a picture, and the screen that shows it.
+/// The hand-held rear camera: a pinhole, a picture, and the screen that shows the picture.
 struct BodyCamera: Sendable {
-  /// The picture's size, pixels, the long side across.
+  /// Size of the picture, pixels, with the long side across.
   let image: SIMD2<Double>
-  /// How phone and interface are turned.
+  /// Orientation of phone and interface.
   let orientation: ScreenOrientation
-  /// The view as the interface stands, points.
+  /// Size of the view in the interface's orientation, points.
   let viewport: SIMD2<Double>
-  /// Pixels.
+  /// Focal length, pixels.
   let focal: Double
   private let height: Double
   private let rest: RotationMatrix
-  /// Points a pixel of the picture, by aspect fill.
+  /// Points per pixel of the picture, by aspect fill.
   private let pointsPerPixel: Double
-  /// How the picture is shown beside what the display transform says: this phone's and app's own.
+  /// Scale and shift of the picture relative to the display transform; they belong to this phone and app.
   private let pictureScale: Double
   private let pictureShift: SIMD2<Double>
   private var position: Wander
@@ -33,7 +33,7 @@ struct BodyCamera: Sendable {
     height = p.height
     rest = .aboutX(-p.pitch)
     let turned = orientation.turned(image)
-    // Written out here and not taken from the pipeline: what is true must not lean on what is judged.
+    // This is written out here and not taken from the pipeline: truth must not depend on the code under test.
     pointsPerPixel = max(viewport.x / turned.x, viewport.y / turned.y)
     pictureScale = 1 + (phone.map { p.pictureScaleSD * $0.normal(0) } ?? 0)
     pictureShift = phone.map { p.pictureShiftSD * $0.normals(1) } ?? .zero
@@ -46,20 +46,22 @@ struct BodyCamera: Sendable {
     angle = wander(4, p.swayAngle)
   }
 
-  /// From the world (metres, y up from the floor) into the interface's camera frame at a tick: x right, y up, z < 0 ahead.
+  /// Transform from the world (metres, y up from the floor) into the interface's camera frame at a tick: x right, y up,
+  /// z < 0 ahead.
   mutating func cameraFromWorld(at tick: UInt64) -> RigidTransform {
     let worldFromCamera = RigidTransform(
       rotation: .small(angle.value(at: tick)) * rest, translation: SIMD3(0, height, 0) + position.value(at: tick))
     return worldFromCamera.inverse
   }
 
-  /// Pixels from the picture's middle as the interface stands, x right and y down; nil for what is not before the camera.
+  /// Pixels from the picture's middle in the interface's orientation, x right and y down; nil for a point that is not
+  /// in front of the camera.
   func project(_ point: SIMD3<Double>) -> SIMD2<Double>? {
     guard point.z < -0.05 else { return nil }
     return SIMD2(point.x, -point.y) * (focal / -point.z)
   }
 
-  /// Normalised in the native landscape image.
+  /// The point normalised in the native landscape image.
   func normalised(_ pixels: SIMD2<Double>) -> SIMD2<Double> {
     let native =
       switch orientation {
@@ -72,13 +74,13 @@ struct BodyCamera: Sendable {
     return native / image + 0.5
   }
 
-  /// Where on the screen the picture shows it, view points.
+  /// Position on the screen at which the picture shows a point, in view points.
   func shown(_ pixels: SIMD2<Double>) -> SIMD2<Double> {
     viewport / 2 + pixels * (pointsPerPixel * pictureScale) + pictureShift
   }
 }
 
 extension BodyParameters.Camera {
-  /// How the interface stands, of the constant's number.
+  /// Orientation of the interface, from the constant's number.
   var interface: ScreenOrientation { ScreenOrientation.allCases[min(max(Int(orientation), 0), 3)] }
 }

@@ -1,6 +1,6 @@
 import GazeRecording
 
-/// The body simulator's constants, in the order of the data's way.
+/// The body simulator's constants, in the order of the data flow.
 enum BodyConstants {
   typealias Number = ParameterConstant<BodyParameters>
 

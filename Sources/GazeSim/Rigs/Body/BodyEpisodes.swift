@@ -2,7 +2,7 @@ private import Foundation
 import GazePipeline
 import GazeRecording
 
-/// One thing that a person does, from where it begins to where it ends.
+/// One activity of a person, from its beginning to its end.
 struct BodyEpisode: Sendable {
   var kind: RecordedBody.State
   var start: Double
@@ -11,12 +11,13 @@ struct BodyEpisode: Sendable {
   var to: SIMD2<Double>
   var fromYaw: Double
   var toYaw: Double
-  /// The gait's phase at the start, radians.
+  /// Phase of the gait at the start, radians.
   var phase = 0.0
   var wavesLeft = false
 }
 
-/// What a person does all the time: episode k uses draw k, so the same seed does the same at every frame rate.
+/// The sequence of a person's activities. Episode k uses draw k, so one seed gives the same activities at every frame
+/// rate.
 struct BodyEpisodes: Sendable {
   private let p: BodyParameters.Behaviour
   private let habits: (walk: Double, wave: Double, turn: Double)
@@ -26,7 +27,7 @@ struct BodyEpisodes: Sendable {
   private var episodes: [BodyEpisode] = []
   private var number: UInt64 = 0
 
-  /// How long before the latest time somebody may still ask, seconds.
+  /// Time before the latest request that can still be asked for, seconds.
   static let memory = 1.0
 
   init(_ p: BodyParameters.Behaviour, _ scenario: BodyScenario, build: BodyBuild, speed: Double, _ draws: RandomStream)
@@ -40,15 +41,15 @@ struct BodyEpisodes: Sendable {
     episodes = [BodyEpisode(kind: .stand, start: 0, duration: 1, from: place, to: place, fromYaw: 0, toYaw: 0)]
   }
 
-  /// A place in the picture's middle part; z is towards the camera, so it is negative.
+  /// A place in the middle part of the picture; z is negative because it points towards the camera.
   private func place(_ u: SIMD2<Double>) -> SIMD2<Double> {
     SIMD2((2 * u.x - 1) * p.aside, -(p.near + u.y * max(p.far - p.near, 0)))
   }
 
-  /// The stance at a time not much before the latest that was asked for, and what it is of.
+  /// The stance, and the kind of activity, at a time that is not much before the latest one requested.
   mutating func stance(at time: Double) -> (stance: BodyStance, kind: RecordedBody.State) {
     while let last = episodes.last, last.start + last.duration <= time { append(after: last) }
-    // What is long over is forgotten.
+    // Episodes that ended long ago are dropped.
     if episodes.count > 12, episodes[6].start < time - Self.memory { episodes.removeFirst(6) }
     let episode = episodes.last { $0.start <= time } ?? episodes[0]
     return (stance(episode, at: time), episode.kind)
@@ -67,7 +68,7 @@ struct BodyEpisodes: Sendable {
       let pace = way.length / e.duration * 30 * s * s * (1 - s) * (1 - s)
       stance.gait = min(pace / 0.5, 1)
       stance.gaitPhase = e.phase + 2 * .pi * way.length * Self.smooth(s) / stride
-      // Into the way, along it, and out of it again.
+      // The person turns into the walking direction, walks along it, and turns out of it again.
       let along = atan2(way.x, way.y)
       let (into, out) = (Self.smooth(min(t / 0.5, 1)), Self.smooth(min((e.duration - t) / 0.5, 1)))
       stance.yaw =
@@ -90,13 +91,13 @@ struct BodyEpisodes: Sendable {
       fromYaw: last.toYaw, toYaw: last.toYaw, phase: last.phase)
     let isOutside = abs(last.to.x) > p.aside + 0.5
     if last.kind != .stand && !isOutside {
-      // Stands for a while; who walks about does not stand long.
+      // The person stands for a while, and only briefly in scenarios with much walking.
       if habits.walk > 0.6 { next.duration = 0.4 + 0.6 * u.y }
     } else if isOutside || u.x < habits.walk {
       next.kind = .walk
       next.to = self.place(place)
       if !isOutside, u.y < p.leaves {
-        // Well past the picture's edge, to the side that is nearer.
+        // The way out leads well past the nearer edge of the picture.
         next.to.x = (last.to.x < 0 ? -1 : 1) * (-next.to.y + p.aside + 1)
       }
       let way = (next.to - next.from).length
@@ -116,6 +117,6 @@ struct BodyEpisodes: Sendable {
   /// 10s³ − 15s⁴ + 6s⁵ (Flash & Hogan 1985).
   private static func smooth(_ s: Double) -> Double { s * s * s * (10 + s * (6 * s - 15)) }
 
-  /// The short way round.
+  /// The smaller angle between two directions.
   private static func turn(from a: Double, to b: Double) -> Double { atan2(sin(b - a), cos(b - a)) }
 }

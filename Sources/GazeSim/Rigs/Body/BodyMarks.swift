@@ -2,7 +2,7 @@ private import Foundation
 import GazePipeline
 import GazeRecording
 
-/// Somebody who freezes the picture now and then and marks joints on it by touch, some of them wrongly.
+/// A person who freezes the picture now and then and marks joints on it by touch, some of them wrongly.
 struct BodyMarks: Sendable {
   private let p: BodyParameters.Marking
   private let draws: RandomStream
@@ -13,7 +13,8 @@ struct BodyMarks: Sendable {
     self.draws = draws
   }
 
-  /// What is marked in this frame; mostly nothing. Only on somebody who stands, and joints that are seen and on the screen.
+  /// The joints marked in this frame, usually none. Only a person standing still is marked, and only joints that are
+  /// seen and on the screen.
   mutating func step(at time: Double, _ joints: BodyPoints, _ moment: BodyMoment, view: SIMD2<Double>) -> BodyPoints {
     var shown = BodyPoints()
     guard p.interval > 0, time >= Double(number) * p.interval else { return shown }

@@ -26,7 +26,7 @@ public struct BodyParameters: SimulatorParameters {
     var pictureShiftSD = 6.0
   }
 
-  /// What people do.
+  /// The people's activities.
   public struct Behaviour: Sendable, Equatable {
     var near = 2.2
     var far = 4.0
@@ -41,14 +41,14 @@ public struct BodyParameters: SimulatorParameters {
     var turn = 60 * Double.pi / 180
   }
 
-  /// What stands between camera and person.
+  /// An obstacle between camera and person.
   public struct Counter: Sendable, Equatable {
     var isThere = 0.0
     var height = 1.05
     var distance = 1.6
   }
 
-  /// How the body tracker errs.
+  /// Errors of the body tracker.
   public struct Tracker: Sendable, Equatable {
     var bias = 0.015
     var slowNoise = 0.006
@@ -66,7 +66,7 @@ public struct BodyParameters: SimulatorParameters {
     var fewestJoints = 6.0
   }
 
-  /// What a person marks on the screen in a calibration.
+  /// Marks that a person makes on the screen in a calibration.
   public struct Marking: Sendable, Equatable {
     var interval = 0.0
     var joints = 3.0
@@ -81,10 +81,10 @@ public struct BodyParameters: SimulatorParameters {
   var tracker = Tracker()
   var marking = Marking()
 
-  /// Those of `typical`.
+  /// The parameters of `typical`.
   public init() {}
 
-  /// All of them: key, unit, range, and where each comes from.
+  /// All constants: key, unit, range and source of each.
   public static var constants: [ParameterConstant<BodyParameters>] { BodyConstants.all }
 
   /// `ideal`, `optimistic`, `typical`, `pessimistic`.
@@ -100,7 +100,7 @@ public struct BodyParameters: SimulatorParameters {
     ]
     for path in perfect { ideal.tracker[keyPath: path] = 0 }
     ideal.tracker.fewestJoints = 1
-    // How far apart good and bad days are is assumed.
+    // The distance between good and bad days is assumed.
     func scaled(_ factor: Double) -> BodyParameters {
       var p = BodyParameters()
       let errors: [any WritableKeyPath<Tracker, Double> & Sendable] = [

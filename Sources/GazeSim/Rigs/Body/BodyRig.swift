@@ -2,18 +2,18 @@ private import Foundation
 public import GazePipeline
 public import GazeRecording
 
-/// A person before the rear camera, and the 2-D skeleton that is drawn over the picture (2019 article).
+/// A person in front of the rear camera, and the 2-D skeleton drawn over the picture (2019 article).
 public enum BodyRig: SimulatedRig {
-  /// Its constants.
+  /// Constants of the simulator.
   public typealias Parameters = BodyParameters
-  /// Its scenarios.
+  /// Scenarios of the rig.
   public typealias Task = BodyScenario
   /// A frame.
   public typealias Sample = RecordedBody
 
-  /// ARKit's.
+  /// ARKit's frame rate.
   public static var defaultRate: Double { 60 }
-  /// What a camera gives.
+  /// Frame rates of a camera.
   public static var rates: ClosedRange<Double> { 10...120 }
 
   /// One participant's frames.
@@ -21,12 +21,12 @@ public enum BodyRig: SimulatedRig {
     BodySamples(simulation, participant: participant)
   }
 
-  /// As `body.orientation` says.
+  /// Orientation from `body.orientation`.
   public static func orientation(_ simulation: RigSimulation<BodyRig>) -> ScreenOrientation {
     simulation.parameters.camera.interface
   }
 
-  /// The picture and the view; how the phone is turned stands in the header itself.
+  /// Sizes of the picture and the view; the header itself states the phone's orientation.
   public static func constants(_ simulation: RigSimulation<BodyRig>) -> [String: Double] {
     let camera = simulation.parameters.camera
     let view = camera.interface.viewport(upright: simulation.device.geometry.points)
@@ -37,7 +37,7 @@ public enum BodyRig: SimulatedRig {
     ]
   }
 
-  /// Whether the tracker hardly finds this person.
+  /// True if the tracker hardly ever finds this person.
   public static func isFailing(_ simulation: RigSimulation<BodyRig>, participant: Int) -> Bool {
     simulation.personStream(6, participant: participant).uniform(0) < simulation.parameters.people.failingShare
   }
@@ -53,10 +53,10 @@ public struct BodySamples: Sequence, Sendable {
     self.participant = participant
   }
 
-  /// From the beginning.
+  /// An iterator from the first frame.
   public func makeIterator() -> Iterator { Iterator(simulation, participant: participant) }
 
-  /// One frame after the other.
+  /// An iterator over the frames.
   public struct Iterator: IteratorProtocol {
     private let participant: Int
     private let rate: Double
@@ -76,7 +76,7 @@ public struct BodySamples: Sequence, Sendable {
       marks = BodyMarks(simulation.parameters.marking, simulation.stream(9, participant: participant))
     }
 
-    /// The next frame; nil when time is over.
+    /// The next frame; nil when the time is over.
     public mutating func next() -> RecordedBody? {
       guard index < count else { return nil }
       defer { index += 1 }

@@ -1,21 +1,21 @@
 import GazeRecording
 
-/// What simulated people do before the rear camera.
+/// Tasks of simulated people in front of the rear camera.
 public enum BodyScenario: String, RigScenario {
-  /// Somebody stands here and there, and the joints are marked on frozen pictures.
+  /// Standing at many places, while somebody marks the joints on frozen pictures.
   case calibration
-  /// Walks about, now and then out of the picture and back.
+  /// Walking about, now and then out of the picture and back.
   case walking
-  /// Stands and waves.
+  /// Standing and waving.
   case waving
-  /// Stands, turns, stands.
+  /// Standing and turning.
   case standing
-  /// Stands, waves and walks behind a counter.
+  /// Standing, waving and walking behind a counter.
   case occluded
-  /// Walks and waves before a phone that is turned: `--set body.orientation=0…3`.
+  /// Walking and waving in front of a turned phone: `--set body.orientation=0…3`.
   case orientations
 
-  /// One sentence.
+  /// Description in one sentence.
   public var summary: String {
     switch self {
     case .calibration:
@@ -28,13 +28,13 @@ public enum BodyScenario: String, RigScenario {
     }
   }
 
-  /// Seconds.
+  /// Duration by default, seconds.
   public var defaultDuration: Double? { 60 }
 
-  /// A calibration is an earlier session.
+  /// Number of the session; a calibration is an earlier one.
   public var session: Int { self == .calibration ? 0 : 1 }
 
-  /// What is different in its place.
+  /// Constants that differ from the preset's.
   public var setting: [(key: String, value: Double)] {
     switch self {
     case .calibration: [("marking.interval", 0.5), ("behaviour.leaves", 0)]
@@ -44,7 +44,7 @@ public enum BodyScenario: String, RigScenario {
     }
   }
 
-  /// How likely each kind of episode is.
+  /// Probability of each kind of episode.
   var habits: (walk: Double, wave: Double, turn: Double) {
     switch self {
     case .calibration: (0.4, 0, 0.1)

@@ -2,20 +2,20 @@ private import Foundation
 import GazePipeline
 import GazeRecording
 
-/// What the body tracker makes of the truth: an earlier picture, offsets, noise that grows with speed, joints that drop out, guesses
-/// for what is hidden, sides exchanged now and then, and a body that takes a while to be found.
+/// Errors of the body tracker: a delayed picture, offsets, noise that grows with speed, joints that drop out, guesses
+/// for hidden joints, sides that are swapped now and then, and a delay until a body is found.
 struct BodyTracker: Sendable {
   private let p: BodyParameters.Tracker
-  /// 1, or what a person whom tracking fails makes of the noise.
+  /// Factor on the noise: 1, or larger for a person for whom tracking fails.
   private let noiseFactor: Double
-  /// A joint's own offset along x and y, metres at the body.
+  /// Each joint's own offset along x and y, metres at the body.
   private let bias: [SIMD2<Double>]
   private var slow: [Wander]
   private var dropouts: [RandomEvents]
   private var swaps: RandomEvents
   private let noise: RandomStream
   private let guesses: RandomStream
-  /// Since when the body has been in the picture; nil while it is not.
+  /// Time since which the body has been in the picture; nil while it is not.
   private var since: Double?
 
   init(_ simulation: RigSimulation<BodyRig>, participant: Int) {
@@ -29,7 +29,7 @@ struct BodyTracker: Sendable {
     noise = stream(128)
     guesses = stream(129)
     swaps = RandomEvents(stream(130), rate: p.swapRate, median: p.swapLength, spread: 0.5)
-    // The sensor looks back by its latency only, and never again.
+    // The sensor looks back by its latency only, never further.
     slow = BodyJoint.allCases.map { [p] in
       Wander(
         stream(140 + UInt8($0.rawValue)), sd: SIMD3(p.slowNoise, p.slowNoise, 0), timeConstant: p.slowTime,
@@ -41,10 +41,10 @@ struct BodyTracker: Sendable {
     }
   }
 
-  /// The skeleton of frame number `index` at `time`. Times must not fall.
+  /// The skeleton of frame number `index` at `time`. Times must not decrease.
   mutating func skeleton(_ index: UInt64, at time: Double, _ truth: inout BodyTruth) -> BodySkeleton {
     let tick = BodyTruth.tick(time - p.latency)
-    // An earlier one for the speed, 1/60 s before.
+    // The speed is taken over 1/60 s, from this earlier moment.
     let before = truth.moment(at: tick > 4 ? tick - 4 : 0)
     let moment = truth.moment(at: tick)
     let isSwapped = swaps.phase(at: time) != nil
@@ -66,7 +66,7 @@ struct BodyTracker: Sendable {
     return BodySkeleton(time: time, isTracked: isFound(moment, at: time), joints: joints)
   }
 
-  /// Hidden joints are guessed for whole seconds at a time.
+  /// A hidden joint is guessed, or left out, for a whole second at a time.
   private func isGuessed(_ joint: BodyJoint, at time: Double) -> Bool {
     let second = UInt64(max(time, 0))
     return guesses.uniform(second * UInt64(BodyJoint.count) + UInt64(joint.rawValue)) < p.hiddenReported
@@ -77,7 +77,7 @@ struct BodyTracker: Sendable {
       since = nil
       return false
     }
-    // Who stands there at the beginning has been found.
+    // A person in the picture at the beginning has already been found.
     let since = since ?? (time == 0 ? -.infinity : time)
     self.since = since
     return time - since >= p.findTime

@@ -2,17 +2,17 @@ private import Foundation
 import GazePipeline
 import GazeRecording
 
-/// The body before the camera at one tick.
+/// The body in front of the camera at one tick.
 struct BodyMoment: Sendable {
-  /// In the interface's camera frame, metres, by `BodyJoint`'s order.
+  /// Positions in the interface's camera frame, metres, in `BodyJoint`'s order.
   var positions: [SIMD3<Double>]
-  /// Pixels from the picture's middle as the interface stands.
+  /// Pixels from the picture's middle in the interface's orientation; nil for joints behind the camera.
   var pixels: [SIMD2<Double>?]
-  /// Those that the camera sees.
+  /// Joints that the camera sees.
   var seen: RecordedBody.Truth.Set
-  /// Those in the picture that something hides.
+  /// Joints inside the picture but hidden by an object.
   var hidden: RecordedBody.Truth.Set
-  /// What the person does.
+  /// The person's activity.
   var state: RecordedBody.State
 }
 
@@ -20,7 +20,7 @@ struct BodyMoment: Sendable {
 struct BodyTruth: Sendable {
   /// Seconds.
   static let tick = 1.0 / 240
-  /// The tick of a time, none before the first.
+  /// The tick nearest to a time, never before the first one.
   static func tick(_ time: Double) -> UInt64 { UInt64(max((time / tick).rounded(), 0)) }
 
   let build: BodyBuild
@@ -48,7 +48,7 @@ struct BodyTruth: Sendable {
       knots: .heavy)
   }
 
-  /// The body at a tick, which may lie up to `BodyEpisodes.memory` before the latest one asked for.
+  /// The body at a tick, which may be up to `BodyEpisodes.memory` before the latest tick requested.
   mutating func moment(at tick: UInt64) -> BodyMoment {
     let (stance, kind) = episodes.stance(at: Double(tick) * Self.tick)
     let away = sway.value(at: tick)
@@ -77,7 +77,7 @@ struct BodyTruth: Sendable {
 
   private static func isInside(_ p: SIMD2<Double>) -> Bool { p.x >= 0 && p.x <= 1 && p.y >= 0 && p.y <= 1 }
 
-  /// Does the line of sight pass through the counter, an upright wall from the floor?
+  /// True if the line of sight passes through the counter, an upright wall on the floor.
   private func isBehindCounter(_ point: SIMD3<Double>, from eye: SIMD3<Double>) -> Bool {
     let wall = -counter.distance
     guard counter.isThere == 1, point.z < wall, eye.z > wall else { return false }

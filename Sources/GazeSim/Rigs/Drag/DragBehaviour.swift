@@ -1,33 +1,35 @@
 import GazePipeline
 import GazeRecording
 
-/// What is true at one tick.
+/// The true state at one tick.
 struct DragMoment: Sendable {
   /// Ticks a second.
   static let tickRate = 240.0
 
-  /// The stroke whose finger is down; nil while it is up.
+  /// The stroke in progress while the finger is down; nil while it is up.
   var stroke: DragStroke?
-  /// The finger, points.
+  /// Position of the finger, points.
   var location: SIMD2<Double>?
-  /// Heading and pitch that keep content under the finger.
+  /// Heading and pitch that keep the content under the finger.
   var turn: SIMD2<Double>
-  /// The direction of what was to be grabbed.
+  /// Direction of the mark that the person tries to grab.
   var anchor: SIMD3<Double>?
   var state: RecordedDrag.State
 }
 
-/// A person at a 360° picture, a tick at a time: looks, strokes, lifts, strokes on, looks.
+/// A person who looks at a 360° picture, one tick at a time: looks, makes a stroke, lifts the finger, makes further
+/// strokes, looks.
 ///
-/// The camera by which strokes are planned keeps content under the true finger (`StandardDragPipeline` without coasting),
-/// so that what the person wants does not depend on touch noise, sample rate or the pipeline that is judged: an open loop.
-/// `standard` is held against its own arithmetic there; that it is right is tested by `PerspectiveView.place(of:)` alone.
+/// Strokes are planned with a camera that keeps content under the true finger (`StandardDragPipeline` without
+/// coasting). The person's intents therefore do not depend on touch noise, sample rate or the pipeline under test: the
+/// loop is open. The pipeline `standard` is therefore compared with its own arithmetic here; only
+/// `PerspectiveView.place(of:)` tests that this arithmetic is right.
 struct DragBehaviour: Sendable {
   private let plan: DragPlan
   private let parameters: DragParameters
   private let hasMarks: Bool
   private let view: PerspectiveView
-  /// No stroke ends after this tick.
+  /// Last tick at which a stroke may end.
   private let lastTick: Int
   private var camera: StandardDragPipeline
   private var tick = 0
@@ -46,14 +48,15 @@ struct DragBehaviour: Sendable {
     hasMarks = simulation.scenario.hasMarks
     self.view = view
     camera = StandardDragPipeline(view: view)
-    // The longest latency of a phone and a tenth of a second are left for the report of the last stroke's end.
+    // The end of the last stroke is reported before the recording ends: room is left for the longest latency of a phone
+    // and a tenth of a second.
     let seconds = min(simulation.seconds ?? 0, 1e7)
     lastTick = Int(((seconds - parameters.touch.latency * 1.5) * DragMoment.tickRate).rounded(.down)) - 24
     next = Int(((0.2 + plan.rest(0) / 2) * DragMoment.tickRate).rounded())
     aim = plan.aim(0, after: SIMD2(.pi, 0))
   }
 
-  /// What is true at the next tick.
+  /// Advances to the next tick and returns its true state.
   mutating func step() -> DragMoment {
     defer { tick += 1 }
     let time = Double(tick) / DragMoment.tickRate

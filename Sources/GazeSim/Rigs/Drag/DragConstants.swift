@@ -1,6 +1,7 @@
 import GazeRecording
 
-/// The drag simulator's constants. Strokes are minimum-jerk (Flash & Hogan 1985); the rest is assumed unless it says more.
+/// The drag simulator's constants. Strokes are minimum-jerk (Flash & Hogan 1985); the rest is assumed unless stated
+/// otherwise.
 enum DragConstants {
   typealias C = ParameterConstant<DragParameters>
 
@@ -67,11 +68,11 @@ enum DragConstants {
   ]
 }
 
-/// How good the digitiser and the hand are supposed to be.
+/// Assumed quality of the digitiser and the hand.
 enum DragPresets {
   static let all = [ideal, optimistic, typical, pessimistic]
 
-  /// The finger is reported where it is, at once, and put where it is aimed.
+  /// The finger is reported at its true position, without delay, and put exactly where it is aimed.
   static let ideal = preset("ideal", noise: 0, latency: 0, aim: 0, phone: 0)
   static let optimistic = preset("optimistic", noise: 1, latency: 0.03, aim: 3, phone: 1)
   static let typical = ParameterPreset<DragParameters>(name: "typical", parameters: DragParameters())

@@ -1,7 +1,8 @@
 private import Foundation
 import GazePipeline
 
-/// What a person wants to see next, and the strokes that bring it: a function of the person, the scenario and counters.
+/// A person's next aims, and the strokes that bring them into view: a function of the person, the scenario and
+/// counters.
 struct DragPlan: Sendable {
   private let scenario: DragScenario
   private let parameters: DragParameters
@@ -11,7 +12,7 @@ struct DragPlan: Sendable {
   private let times: RandomStream
   private let kinds: RandomStream
   private let grips: RandomStream
-  /// The person's own factors.
+  /// The person's own factors: on the reach, on times, and the sideways shift of strokes.
   private let reach: Double
   private let pace: Double
   private let side: Double
@@ -29,17 +30,17 @@ struct DragPlan: Sendable {
     let hand = parameters.hand
     reach = min(hand.reach * exp(hand.reachSpread * own.normal(0)), 0.85)
     pace = exp(hand.timeSpread * own.normal(1))
-    // Thumbs do not stroke about the middle.
+    // Thumbs do not stroke about the middle of the screen.
     side = hand.side * own.normal(2)
   }
 
-  /// The heading and pitch wanted next, radians; pitch may lie beyond a pole.
+  /// Heading and pitch of the next aim, radians; pitch may be beyond a pole.
   func aim(_ number: UInt64, after now: SIMD2<Double>) -> SIMD2<Double> {
     let u = aims.uniforms(number)
     let sign = u.x < 0.5 ? -1.0 : 1
     let share = abs(2 * u.x - 1)
     let upOrDown = number % 2 == 0 ? 1.0 : -1
-    // Degrees: of heading from here, and of pitch. All of them are assumed.
+    // In degrees: change of heading, and pitch. All of them are assumed.
     let (turn, pitch): (Double, Double) =
       switch scenario {
       case .around, .flick: (sign * (20 + 110 * share), 10 * (u.y - 0.5))
@@ -50,7 +51,7 @@ struct DragPlan: Sendable {
     return SIMD2(now.x + parameters.task.turnFactor * turn.radians, pitch.radians)
   }
 
-  /// Seconds of looking after aim `number` was reached.
+  /// Seconds of looking after aim `number` has been reached.
   func rest(_ number: UInt64) -> Double { 0.15 + parameters.task.restTime * times.exponential(2 * number) * 0.85 }
 
   /// Seconds between two strokes to one aim.
@@ -67,7 +68,8 @@ struct DragPlan: Sendable {
       way = calibrationWay(number)
     } else {
       let turn = SIMD2(wrappedAngle(aim.x - now.x), aim.y - now.y)
-      // At the horizon the finger goes a screen's tangent; higher up content goes less for the same heading.
+      // At the horizon the path is twice the focal length times the tangent of half the turn; higher up content moves
+      // less for the same change of heading.
       let half = (turn / 2).clamped(lowerBound: SIMD2(repeating: -1.2), upperBound: SIMD2(repeating: 1.2))
       way = 2 * view.focalLength * SIMD2(tan(half.x) * max(cos(now.y), 0.1), tan(half.y))
       let most = size * reach
@@ -75,7 +77,7 @@ struct DragPlan: Sendable {
       if way.length < 12 { way *= 12 / max(way.length, 1e-9) }
       middle += size * (parameters.hand.scatter * places.normals(2 * number) + SIMD2(side, 0))
     }
-    // All of it on the screen.
+    // The whole stroke stays on the screen.
     let margin = size * 0.04 + abs(way) / 2
     middle = middle.clamped(lowerBound: min(margin, size / 2), upperBound: max(size - margin, size / 2))
     let isFlick = kinds.uniform(number) < parameters.hand.flickShare
@@ -89,8 +91,8 @@ struct DragPlan: Sendable {
       aimError: parameters.hand.aim * grips.normals(number))
   }
 
-  /// Every way about the centre, small; each fourth pair of strokes far. Every stroke is followed by its opposite, so that
-  /// the camera comes back.
+  /// Strokes in all directions about the centre, mostly short; every fourth pair is long. Each stroke is followed by
+  /// its opposite, so that the camera returns.
   private func calibrationWay(_ number: UInt64) -> SIMD2<Double> {
     let pair = number / 2
     let u = places.uniforms(4 * pair)
@@ -101,14 +103,15 @@ struct DragPlan: Sendable {
   }
 }
 
-/// What draws of the drag rig belong to; see `RigSimulation.stream`.
+/// Random streams of the drag rig; see `RigSimulation.stream`.
 enum DragStream: UInt8 {
-  /// The person's own; of the phone's streams the phone's own.
+  /// The person's own values; among the phone's streams, the phone's own values.
   case person = 1
   case aims, places, times
-  /// Is a stroke a flick?
+  /// Decision between drag and flick for each stroke.
   case kinds
-  /// How far beside what it is to grab the finger is put: apart from `kinds`, so that a flick is put no further off.
+  /// Distance between the finger and the mark that it grabs. The stream is separate from `kinds`, so that the distance
+  /// does not depend on whether the stroke is a flick.
   case grips
   /// The digitiser's own noise.
   case noise = 128
@@ -117,8 +120,8 @@ enum DragStream: UInt8 {
 /// Absolute values.
 private func abs(_ v: SIMD2<Double>) -> SIMD2<Double> { SIMD2(Swift.abs(v.x), Swift.abs(v.y)) }
 
-/// The smaller, number by number.
+/// The smaller value in each component.
 private func min(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> { pointwiseMin(a, b) }
 
-/// The larger, number by number.
+/// The larger value in each component.
 private func max(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> { pointwiseMax(a, b) }

@@ -1,20 +1,20 @@
 public import GazePipeline
 public import GazeRecording
 
-/// The drag rig: a person who looks around a 360° picture by strokes.
+/// The drag rig: a person who looks around a 360° picture with strokes of a finger.
 public enum DragRig: SimulatedRig {
-  /// Its constants.
+  /// Constants of the simulator.
   public typealias Parameters = DragParameters
-  /// Its scenarios.
+  /// Scenarios of the rig.
   public typealias Task = DragScenario
-  /// Its sample.
+  /// Sample of the rig.
   public typealias Sample = RecordedDrag
   /// A participant's samples.
   public typealias Samples = SimulatedDrags
 
-  /// What iPhones' digitisers give: 60 or 120 reports a second.
+  /// Report rate of iPhones' digitisers; it is 60 or 120 per second.
   public static let defaultRate = 60.0
-  /// Samples a second that a simulation may have.
+  /// Sample rates that a simulation supports.
   public static let rates = 20.0...240
 
   /// One participant's samples.
@@ -22,7 +22,7 @@ public enum DragRig: SimulatedRig {
     SimulatedDrags(simulation, participant: participant)
   }
 
-  /// As `view.orientation` says; landscape by default, as the article has it.
+  /// Orientation from `view.orientation`; landscape by default, as in the article.
   public static func orientation(_ simulation: RigSimulation<DragRig>) -> ScreenOrientation {
     simulation.parameters.view.interface
   }
@@ -32,10 +32,10 @@ public enum DragRig: SimulatedRig {
     simulation.parameters.view.interface.viewport(upright: simulation.device.geometry.points)
   }
 
-  /// The view as the app states it, and as it really is.
+  /// The view as stated by the app, and the true view.
   public static func constants(_ simulation: RigSimulation<DragRig>) -> [String: Double] {
     let points = points(simulation)
-    // Radians and back leave 59.99999999999999 of 60.
+    // The conversion to radians and back turns 60 into 59.99999999999999.
     func degrees(_ angle: Double) -> Double { (angle.degrees * 1e9).rounded() / 1e9 }
     return [
       "width": points.x, "height": points.y,
@@ -44,7 +44,7 @@ public enum DragRig: SimulatedRig {
     ]
   }
 
-  /// Nobody: a digitiser that fails would be broken.
+  /// False for everyone: a digitiser that fails would be broken.
   public static func isFailing(_ simulation: RigSimulation<DragRig>, participant: Int) -> Bool { false }
 
   /// The picture's true view, which the header may state wrongly.

@@ -1,20 +1,20 @@
-/// What simulated people do with a 360° picture.
+/// Tasks of simulated people with a 360° picture.
 public enum DragScenario: String, RigScenario {
-  /// Marks about the screen's centre are grabbed and dragged a little every way, some of them far: fits degrees a screen
-  /// and the field of view.
+  /// Marks about the screen's centre are grabbed and dragged in every direction, most of them a little and some of them
+  /// far; fits degrees per screen and the field of view.
   case calibration
-  /// Looks around, level.
+  /// Looking around, level.
   case around
-  /// Looks up and down.
+  /// Looking up and down.
   case updown
-  /// Goes to the poles and pulls on.
+  /// Going to the poles and pulling on.
   case poles
-  /// Flicks.
+  /// Flicking.
   case flick
-  /// Brings marks anywhere on the sphere to the screen's centre.
+  /// Bringing marks anywhere on the sphere to the screen's centre.
   case targets
 
-  /// One sentence.
+  /// Description in one sentence.
   public var summary: String {
     switch self {
     case .calibration:
@@ -28,13 +28,13 @@ public enum DragScenario: String, RigScenario {
     }
   }
 
-  /// Seconds when nobody says otherwise.
+  /// Duration by default, seconds.
   public var defaultDuration: Double? { self == .calibration ? 60 : 90 }
 
-  /// 0 is the session in which an app is calibrated, 1 a later one.
+  /// Number of the session: 0 is the one in which an app is calibrated, 1 is a later one.
   public var session: Int { self == .calibration ? 0 : 1 }
 
-  /// Constants that stand between the preset's and those set by hand.
+  /// Constants of the scenario: they override the preset's, and constants set by hand override them.
   public var setting: [(key: String, value: Double)] {
     switch self {
     case .calibration: [("hand.flickShare", 0), ("task.restTime", 0.4)]
@@ -44,6 +44,6 @@ public enum DragScenario: String, RigScenario {
     }
   }
 
-  /// Is it known which content the person grabs?
+  /// True if it is known which content the person grabs.
   var hasMarks: Bool { self == .calibration }
 }

@@ -1,27 +1,27 @@
 import GazePipeline
 
-/// A stroke as it was planned: a minimum-jerk movement of the finger (Flash & Hogan 1985), in ticks of the truth's clock.
+/// A planned stroke: a minimum-jerk movement of the finger (Flash & Hogan 1985), in ticks of the truth's clock.
 struct DragStroke: Sendable, Equatable {
-  /// Which of the person's.
+  /// Number of the stroke, counted for each person.
   var number: UInt64
   /// The tick at which the finger comes down.
   var start: Int
-  /// Ticks of the whole movement.
+  /// Ticks of the complete movement.
   var length: Int
   /// Ticks after which the finger lifts; fewer than `length` for a flick.
   var held: Int
-  /// Points.
+  /// Start of the movement, points.
   var from: SIMD2<Double>
-  /// Where the whole movement ends, points.
+  /// End of the complete movement, points.
   var to: SIMD2<Double>
-  /// The finger is put so far beside what it is to grab, points.
+  /// Offset of the finger from the mark that it grabs, points.
   var aimError = SIMD2<Double>.zero
   var isFlick: Bool { held < length }
 
   /// The last tick with the finger down.
   var end: Int { start + held }
 
-  /// Where the finger is, or was when it lifted.
+  /// Position of the finger, or its last position before it lifted.
   func location(at tick: Int) -> SIMD2<Double> {
     var glide = Glide(at: from)
     glide.go(to: to, at: 0, duration: Double(length))

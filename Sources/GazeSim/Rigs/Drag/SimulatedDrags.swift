@@ -1,13 +1,13 @@
 import GazePipeline
 public import GazeRecording
 
-/// One simulated participant's touches and frames, made one at a time; memory does not grow with the length.
+/// One simulated participant's touches and frames, generated one at a time; memory use does not depend on the length.
 ///
-/// Truth runs on a fixed 240 Hz tick. A sample at time t reports the finger and shows the camera as they were one latency
-/// earlier; the truth beside it is that of t. Noise is drawn by tick, so that the same reports appear at every rate that
+/// Truth runs on a fixed 240 Hz tick. A sample at time t reports the finger and shows the camera as they were one
+/// latency earlier; its truth is that of t. Noise is drawn by tick, so that the same reports appear at every rate that
 /// divides 240.
 public struct SimulatedDrags: Sequence, IteratorProtocol, Sendable {
-  /// Ticks that are remembered: more than the largest latency.
+  /// Number of ticks that are kept: more than the largest latency.
   private static let memory = 128
 
   private let rate: Double
@@ -20,7 +20,7 @@ public struct SimulatedDrags: Sequence, IteratorProtocol, Sendable {
   private var moments: [DragMoment]
   private var ticks = 0
   private var sample = 0
-  /// The stroke that was reported to have begun and not to have ended.
+  /// The stroke whose beginning has been reported but not its end.
   private var open: DragStroke?
 
   init(_ simulation: RigSimulation<DragRig>, participant: Int) {
@@ -63,7 +63,7 @@ public struct SimulatedDrags: Sequence, IteratorProtocol, Sendable {
 
   private mutating func report(_ moment: DragMoment) -> (DragPhase?, SIMD2<Double>?) {
     guard let stroke = open else {
-      // What has ended between two samples is seen by its end alone, and by that not at all.
+      // If a stroke ends between two samples before its beginning was reported, no sample shows it.
       guard let new = moment.stroke else { return (nil, nil) }
       open = new
       return (.began, moment.location)

@@ -2,11 +2,12 @@ private import Foundation
 import GazePipeline
 import GazeRecording
 
-/// What a person does with the head, tick by tick: sway, steps, looks, glances far aside and back, gestures, and straight ahead
-/// when asked.
+/// A person's head movements, tick by tick: sway, steps, turns of the head, glances far aside and back, gestures, and
+/// facing straight ahead when asked to.
 ///
-/// Straight ahead is the identity: x to the right, y forwards, z up. One angle an effect, added up, in the order in which
-/// Core Motion has them; a stream an effect, so that switching one off leaves the others as they are.
+/// Straight ahead is the identity: x to the right, y forwards, z up. Each effect contributes one set of angles; the
+/// sets are added and applied in the order of Core Motion. Each effect has a stream of its own, so that switching one
+/// off does not change the others.
 struct HeadActor: Sendable {
   /// The head at a tick.
   struct Moment: Sendable {
@@ -31,7 +32,7 @@ struct HeadActor: Sendable {
   private let glances: RandomStream
   private var glance: UInt64 = 0
   private var nextGlance: Double
-  /// Where a glance goes back to, and when.
+  /// Attitude to which a glance returns, and the time of the return.
   private var back: (place: SIMD3<Double>, time: Double)?
   private var gesture: Gesture?
   private var number: UInt64 = 0
@@ -40,26 +41,26 @@ struct HeadActor: Sendable {
   private var cueStart: Double
   private var isAsked = false
 
-  /// A gesture that runs.
+  /// A gesture in progress.
   private struct Gesture: Sendable {
     var kind: HeadGesture
     var start: Double
     var size: Double
     var rate: Double
-    /// A shake that is one turn aside and back.
+    /// True for a shake that is a single turn aside and back.
     var isOnce: Bool
 
-    /// Two nods, a shake to both sides twice or aside and back once, one tilt.
+    /// Duration of two nods, of a shake to both sides twice or aside and back once, or of one tilt.
     var duration: Double { (kind == .tilt || isOnce ? 1 : 2) / rate }
 
     func angles(at time: Double) -> SIMD3<Double> {
       let phase = 2 * .pi * rate * (time - start)
       switch kind {
-      // Down and up again.
+      // The head goes down and up again.
       case .nod: return SIMD3(0, -size * (1 - cos(phase)) / 2, 0)
       case .shake where isOnce: return SIMD3(size * (1 - cos(phase)) / 2, 0, 0)
       case .shake:
-        // Comes out of rest and goes back to it.
+        // The movement starts from rest and ends at rest.
         let ramp = min(1, min(phase, 4 * .pi - phase) / (.pi / 2))
         return SIMD3(size / 2 * sin(phase) * ramp, 0, 0)
       case .tilt: return SIMD3(0, 0, size * (1 - cos(phase)) / 2)
@@ -84,7 +85,7 @@ struct HeadActor: Sendable {
     if cueStart > 0 { turn = Glide(at: place(.max)) }
   }
 
-  /// The head at a tick; ticks follow each other.
+  /// The head at a tick; ticks must follow each other.
   mutating func moment(at tick: UInt64, _ time: Double) -> Moment {
     act(time)
     var moment = Moment()
@@ -109,13 +110,13 @@ struct HeadActor: Sendable {
     return moment
   }
 
-  /// How fast a step lifts the head at a time, m/s².
+  /// Vertical acceleration of the head from steps at a time, m/s².
   func bob(at time: Double) -> Double {
     guard p.task.walking == 1 else { return 0 }
     return p.motion.stepAcceleration * sin(2 * .pi * p.motion.stepRate * time + stepPhase)
   }
 
-  /// A cue's first second is for getting there.
+  /// Time that a person has to face straight ahead after a cue, seconds.
   private static let settling = 1.0
 
   private mutating func act(_ time: Double) {
@@ -124,7 +125,7 @@ struct HeadActor: Sendable {
       nextGesture = time + 1 + p.task.gestureInterval * gestures.exponential(8 * number)
     }
     if !isAsked, gesture == nil, time >= cueStart {
-      // Where a gesture was in the way the cue begins when it is over.
+      // If a gesture was in the way, the cue begins when the gesture is over.
       cueStart = time
       isAsked = true
       back = nil
@@ -134,14 +135,14 @@ struct HeadActor: Sendable {
     if isAsked, time >= cueStart + p.task.forwardTime {
       isAsked = false
       cue += 1
-      // By the plan, not by when the last one could begin.
+      // The next cue follows the plan, not the actual beginning of the last one.
       let first = p.task.forwardAtStart == 1 ? 0 : p.task.forwardInterval
       cueStart = p.task.forwardInterval > 0 ? first + Double(cue) * p.task.forwardInterval : .infinity
       if p.task.lookInterval > 0 { nextLook = time }
     }
     guard !isAsked, gesture == nil, !turn.isMoving(at: time) else { return }
     if let ahead = back {
-      // Nothing else comes between a glance and its way back.
+      // Nothing else happens between a glance and its return.
       guard time >= ahead.time else { return }
       back = nil
       go(to: ahead.place, time)
@@ -163,7 +164,7 @@ struct HeadActor: Sendable {
       let (u, m) = (glances.uniforms(4 * glance), p.motion)
       let here = turn.value(at: time)
       let far = (m.glanceLeast + (m.glanceMost - m.glanceLeast) * u.x) * (u.y < 0.5 ? 1 : -1)
-      // The other side where a neck does not go so far.
+      // The glance goes to the other side if the neck does not turn so far on this one.
       let isReached = abs(here.x + far) <= Self.reach.x
       go(to: SIMD3(here.x + (isReached ? far : -far), here.y, here.z), time)
       back = (here, time + turn.duration + m.glanceTime * glances.exponential(4 * glance + 1))
@@ -179,10 +180,10 @@ struct HeadActor: Sendable {
     turn.go(to: angles, at: time, duration: p.motion.turnTime + p.motion.turnTimePerRadian * far)
   }
 
-  /// How far a neck turns.
+  /// Limits of the neck's turns.
   private static let reach = SIMD3(70.0.radians, 45.0.radians, 40.0.radians)
 
-  /// Where a look goes, no further than a neck does.
+  /// Attitude of a head turn, limited to the neck's reach.
   private func place(_ index: UInt64) -> SIMD3<Double> {
     let n = looks.normals3(4 &* index &+ 1)
     let reach = Self.reach

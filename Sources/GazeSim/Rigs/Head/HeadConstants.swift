@@ -1,7 +1,7 @@
 import GazeRecording
 
-/// The constants of the head's simulation. Nearly all are assumed: no published value was found for headphone motion. What is
-/// recorded is how far people look around who do nothing, and the rate of the samples, 25 or about 50 Hz
+/// The constants of the head's simulation. Nearly all are assumed, because no published value was found for headphone
+/// motion. Two are recorded: how far people without a task look around, and the sample rate of 25 or about 50 Hz
 /// (`HeadRig.defaultRate`).
 enum HeadConstants {
   typealias Constant = ParameterConstant<HeadParameters>

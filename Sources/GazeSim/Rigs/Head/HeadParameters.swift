@@ -2,7 +2,7 @@ private import GazePipeline
 
 /// Every number of the head's simulation, radians and seconds.
 public struct HeadParameters: SimulatorParameters {
-  /// What people do with their heads.
+  /// Head movements of people.
   public struct Motion: Sendable, Equatable {
     var swaySD = 0.5.radians
     var swayTime = 3.0
@@ -29,7 +29,7 @@ public struct HeadParameters: SimulatorParameters {
     var forwardPitch = 1.0.radians
   }
 
-  /// What they are asked to do.
+  /// Tasks of people.
   public struct Task: Sendable, Equatable {
     var walking = 0.0
     var lookInterval = 0.0
@@ -41,7 +41,7 @@ public struct HeadParameters: SimulatorParameters {
     var reference = 0.0
   }
 
-  /// How the headphones err.
+  /// Errors of the headphones.
   public struct Sensor: Sendable, Equatable {
     var jitter = 0.10
     var latency = 0.120
@@ -65,17 +65,17 @@ public struct HeadParameters: SimulatorParameters {
     var referenceReach = 60.0.radians
   }
 
-  /// What people do with their heads.
+  /// Head movements of people.
   public var motion = Motion()
-  /// What they are asked to do.
+  /// Tasks of people.
   public var task = Task()
-  /// How the headphones err.
+  /// Errors of the headphones.
   public var sensor = Sensor()
 
-  /// Those of `typical`.
+  /// The parameters of `typical`.
   public init() {}
 
-  /// All of them.
+  /// All constants.
   public static var constants: [ParameterConstant<HeadParameters>] { HeadConstants.all }
   /// `ideal` to `pessimistic`.
   public static var presets: [ParameterPreset<HeadParameters>] { HeadPresets.all }

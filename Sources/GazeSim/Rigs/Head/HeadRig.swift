@@ -1,16 +1,16 @@
 import GazePipeline
 public import GazeRecording
 
-/// AirPods turn a character: the rig of the 2024 article.
+/// AirPods that turn a character: the rig of the 2024 article.
 public enum HeadRig: SimulatedRig {
-  /// Its simulator's numbers.
+  /// Parameters of the simulator.
   public typealias Parameters = HeadParameters
-  /// What people do.
+  /// Tasks of people.
   public typealias Task = HeadScenario
-  /// What is recorded.
+  /// A recorded sample.
   public typealias Sample = RecordedHead
 
-  /// The documentation of others has 25 Hz; recordings of about 50 Hz are known.
+  /// Third-party documentation states 25 Hz; recordings of about 50 Hz are known.
   public static let defaultRate = 25.0
   /// From 5 to 100 Hz.
   public static let rates = 5.0...100.0
@@ -20,14 +20,14 @@ public enum HeadRig: SimulatedRig {
     HeadSamples(simulation, participant: participant)
   }
 
-  /// Whether the headphones measure nothing on this person.
+  /// True if the headphones measure nothing on this person.
   public static func isFailing(_ simulation: RigSimulation<HeadRig>, participant: Int) -> Bool {
     simulation.personStream(6, participant: participant).uniform(0) < simulation.parameters.sensor.failingShare
   }
 }
 
 extension RigSimulation where Rig == HeadRig {
-  /// What is true of this person's headphones in this session.
+  /// The true properties of this person's headphones in this session.
   package func headSession(participant: Int) -> HeadSession {
     HeadSession(parameters.sensor, sessionStream(0, participant: participant))
   }

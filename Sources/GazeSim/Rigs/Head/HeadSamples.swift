@@ -1,16 +1,16 @@
 import GazePipeline
 public import GazeRecording
 
-/// One simulated person's headphone samples, made one at a time; memory does not grow with the length.
+/// One simulated person's headphone samples, generated one at a time; memory use does not depend on the length.
 ///
-/// Truth runs on a fixed 240 Hz tick whatever the rate. A sample that comes at t shows the head as it was one latency
-/// earlier; the truth beside it is that of t, so lag counts as error.
+/// Truth runs on a fixed 240 Hz tick at every sample rate. A sample that arrives at t shows the head as it was one
+/// latency earlier; its truth is that of t, so lag counts as error.
 ///
 ///     q = Rz(ψ(t)) · H(t − latency) · m · small(noise),  ψ = ψ₀ + rate·t + walk(t)
 public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
   /// Ticks a second.
   public static let tickRate = 240.0
-  /// Ticks that are remembered: more than the longest latency and the step that a rate is taken over.
+  /// Number of ticks that are kept: more than the longest latency plus the interval from which a rate is computed.
   private static let memory = 128
 
   private let p: HeadParameters
@@ -62,8 +62,8 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
     let nominal = Double(index) / rate
     guard nominal < end else { return nil }
     let now = UInt64(nominal * Self.tickRate + 1e-6)
-    // Draws belong to the tick, so that the same instant has the same luck at every rate. Beyond ±0.45 of an interval
-    // samples would overtake each other.
+    // Random draws belong to the tick, so that the same instant has the same draws at every rate. With shifts beyond
+    // ±0.45 of an interval samples would overtake each other.
     let shift = index == 0 ? 0 : Swift.min(Swift.max(p.sensor.jitter * timing.normal(now), -0.45), 0.45)
     let time = nominal + shift / rate
     index += 1
@@ -86,7 +86,7 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
       observation, truth: .init(attitude: truth.attitude, gesture: truth.gesture, state: truth.state))
   }
 
-  /// What the sensor says.
+  /// Writes the sensor's measurement.
   private mutating func measure(
     _ observation: inout RecordedHead.Observation, at time: Double, shown: UnitQuaternion, _ omega: SIMD3<Double>,
     at now: UInt64
@@ -95,7 +95,7 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
     let body = shown * session.mounting * (UnitQuaternion(rotationVector: off) ?? .identity)
     let drift = session.yawDrift * time + walked(to: time)
     if isLost, p.sensor.resets == 1, index > 1 {
-      // A new connection: its zero is where the head is now.
+      // After a new connection the zero is at the head's present yaw.
       yawOffset = -(UnitQuaternion.aboutZ(drift) * body).headYaw
     }
     let q = UnitQuaternion.aboutZ(yawOffset + drift) * body
@@ -107,13 +107,13 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
     observation.frame.sample.acceleration = (shown * session.mounting).inverse.apply(SIMD3(0, 0, bob))
   }
 
-  /// What the camera knows.
+  /// The head's attitude as known to the camera.
   private mutating func reference(_ head: UnitQuaternion, at tick: UInt64) -> UnitQuaternion? {
     guard p.task.reference == 1, abs(head.headYaw) < p.sensor.referenceReach else { return nil }
     return head * (UnitQuaternion(rotationVector: camera.value(at: tick)) ?? .identity)
   }
 
-  /// Up to and with a tick.
+  /// Advances up to and including a tick.
   private mutating func go(to target: Int) {
     while tick < target {
       tick += 1
@@ -127,7 +127,7 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
     return moment
   }
 
-  /// The true head between two ticks; before the first, that of the first.
+  /// The true head between two ticks; before the first tick it is that of the first.
   private func attitude(_ time: Double) -> UnitQuaternion {
     let place = Swift.max(time, 0) * Self.tickRate
     let below = Int(place)
@@ -136,7 +136,7 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
     return a.slerp(to: b, place - Double(below))
   }
 
-  /// How fast the head turned one latency ago, rad/s about its own axes.
+  /// Rotation rate of the head one latency ago, rad/s about its own axes.
   private func rotationRate(_ time: Double) -> SIMD3<Double> {
     let (middle, half) = (Swift.max(time - session.latency, 0), 1 / Self.tickRate)
     let (a, b) = (Swift.max(middle - half, 0), Swift.min(middle + half, Double(tick) / Self.tickRate))
@@ -144,7 +144,7 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
     return (attitude(a).inverse * attitude(b)).rotationVector / (b - a)
   }
 
-  /// The yaw's random walk, a step a second, straight in between.
+  /// The yaw's random walk: one step per second, linear in between.
   private mutating func walked(to time: Double) -> Double {
     let second = Swift.max(Int(time), 0)
     if walk.second == 0, walk.next == 0 { walk.next = p.sensor.yawWalk * walkSteps.normal(0) }

@@ -1,21 +1,21 @@
-/// What simulated people do with their heads.
+/// Tasks for people's heads.
 public enum HeadScenario: String, RigScenario {
   /// The head is held still.
   case still
   /// Nods, shakes and tilts.
   case gestures
-  /// A walk.
+  /// Walking.
   case walking
-  /// Looks to all sides.
+  /// Looking to all sides.
   case looking
-  /// All of it.
+  /// Everything together.
   case turning
-  /// Twelve minutes, in which the app asks for a look straight ahead once a minute.
+  /// Twelve minutes; once a minute the app asks the person to face straight ahead.
   case long
-  /// Turns about all axes before the phone's camera, which knows the head.
+  /// Turns about all axes in front of the phone's camera, which knows the head's attitude.
   case calibration
 
-  /// One sentence.
+  /// Description in one sentence.
   public var summary: String {
     switch self {
     case .still: "a head that is held still; measures jitter and drift"
@@ -28,7 +28,7 @@ public enum HeadScenario: String, RigScenario {
     }
   }
 
-  /// Seconds.
+  /// Duration by default, seconds.
   public var defaultDuration: Double? {
     switch self {
     case .still, .gestures, .walking, .looking: 60
@@ -38,10 +38,10 @@ public enum HeadScenario: String, RigScenario {
     }
   }
 
-  /// 0 is the calibration's.
+  /// Number of the session; 0 is that of the calibration.
   public var session: Int { self == .calibration ? 0 : 1 }
 
-  /// What differs from the preset.
+  /// Constants that differ from the preset's.
   public var setting: [(key: String, value: Double)] {
     switch self {
     case .still: []

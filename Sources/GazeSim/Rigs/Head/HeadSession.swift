@@ -1,19 +1,20 @@
 package import GazePipeline
 
-/// What is drawn once a person puts the headphones on: how they sit and how they err.
+/// The random values of a session, drawn when a person puts the headphones on: how the headphones sit, and their
+/// errors.
 package struct HeadSession: Sendable, Equatable {
-  /// `headFromSensor`, the bias of pitch and roll in it: an accelerometer's bias turns with the sensor.
+  /// `headFromSensor`. It includes the bias of pitch and roll, because an accelerometer's bias turns with the sensor.
   package var mounting: UnitQuaternion
-  /// From a movement to its sample, seconds.
+  /// Delay from a movement to its sample, seconds.
   package var latency: Double
   /// Yaw of the sensor's zero before the first sample, radians.
   package var yawOffset: Double
-  /// Rate of the yaw, rad/s.
+  /// Drift rate of the yaw, rad/s.
   package var yawDrift: Double
-  /// Of the gyro, rad/s about the sensor's axes.
+  /// Bias of the gyro, rad/s about the sensor's axes.
   package var gyroBias: SIMD3<Double>
 
-  /// Bounds of a latency where there is any, seconds.
+  /// Bounds of a latency that varies, seconds.
   package static let latencies = 0.06...0.2
 
   init(_ p: HeadParameters.Sensor, _ stream: RandomStream) {

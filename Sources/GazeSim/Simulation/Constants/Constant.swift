@@ -1,18 +1,18 @@
 public import GazeRecording
 
-/// One number of the simulator: its key, unit, allowed range, and where it comes from.
+/// One number of the simulator: its key, unit, allowed range and source.
 public struct ParameterConstant<Parameters: SimulatorParameters>: Sendable {
-  /// As in `--set KEY=VALUE`.
+  /// Key as in `--set KEY=VALUE`.
   public let key: String
-  /// Unit at the edge: `deg`, `mm`, `ms`, `s`, `cm`, `1/min`, `1`.
+  /// Unit of values that users read and write: `deg`, `mm`, `ms`, `s`, `cm`, `1/min`, `1`.
   public let unit: String
   /// Allowed values, in `unit`.
   public let range: ClosedRange<Double>
-  /// Where the default comes from.
+  /// Provenance of the default.
   public let provenance: Provenance
   /// Source or reason.
   public let source: String
-  /// Only whole numbers are allowed: a choice, or a count.
+  /// True if only whole numbers are allowed: a choice, or a count.
   public let isWhole: Bool
   private let statedSweep: ClosedRange<Double>?
   private let path: any WritableKeyPath<Parameters, Double> & Sendable
@@ -50,7 +50,7 @@ public struct ParameterConstant<Parameters: SimulatorParameters>: Sendable {
 
   /// Sets the value, given in `unit`.
   ///
-  /// - Throws: `SimulationError.value` outside `range`.
+  /// - Throws: `SimulationError.value` for a value outside `range`.
   public func set(_ value: Double, in parameters: inout Parameters) throws(SimulationError) {
     guard value.isFinite, range.contains(value), !isWhole || value == value.rounded() else {
       throw .value(key: key, value: value, unit: unit, range: range, isWhole: isWhole)
@@ -58,8 +58,9 @@ public struct ParameterConstant<Parameters: SimulatorParameters>: Sendable {
     parameters[keyPath: path] = value * scale
   }
 
-  /// The values over which a sensitivity run takes it: those stated with the constant, else from half to twice the
-  /// value in force, and from 0 to a twentieth of the allowed maximum for what is switched off; always within `range`.
+  /// Range of values that a sensitivity run covers: the one stated with the constant, otherwise half to twice the value
+  /// in force. For an effect that is switched off, the range is 0 to a twentieth of the allowed maximum. It is always
+  /// within `range`.
   public func sweep(in parameters: Parameters) -> ClosedRange<Double> {
     if let statedSweep { return statedSweep }
     let value = value(in: parameters)
@@ -69,7 +70,7 @@ public struct ParameterConstant<Parameters: SimulatorParameters>: Sendable {
 }
 
 extension ParameterConstant {
-  /// All of a simulator's.
+  /// All constants of a simulator.
   public static var all: [ParameterConstant] { Parameters.constants }
 
   /// The constant with this key.
@@ -84,22 +85,22 @@ extension ParameterConstant {
 
 /// Every number of a rig's simulator.
 public protocol SimulatorParameters: Sendable, Equatable {
-  /// Those of the preset `typical`.
+  /// The parameters of the preset `typical`.
   init()
-  /// All of them: key, unit, range, and where each comes from.
+  /// All constants: key, unit, range and source of each.
   static var constants: [ParameterConstant<Self>] { get }
   /// `ideal`, `optimistic`, `typical`, `pessimistic`.
   static var presets: [ParameterPreset<Self>] { get }
 }
 
-/// What a simulation refuses.
+/// Reasons for refusing a simulation.
 public enum SimulationError: Error, Sendable, Equatable, CustomStringConvertible {
   /// A constant outside its range.
   case value(key: String, value: Double, unit: String, range: ClosedRange<Double>, isWhole: Bool = false)
   /// An argument that makes no sense.
   case argument(String)
 
-  /// One line that says what was expected.
+  /// One line that states the expected value.
   public var description: String {
     switch self {
     case .value(let key, let value, let unit, let range, let isWhole):

@@ -1,7 +1,7 @@
 import GazeRecording
 
 extension GazeConstants {
-  /// Where the phone is.
+  /// Pose and motion of the phone.
   static let phone: [GazeConstant] = [
     GazeConstant(
       "phone.recline", \.phone.recline, "deg", 0...90, .assumed, "back from upright; 15 to 60 on a counter",

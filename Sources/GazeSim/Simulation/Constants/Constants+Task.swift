@@ -1,7 +1,7 @@
 import GazeRecording
 
 extension GazeConstants {
-  /// What the scenarios do.
+  /// Tasks of the scenarios.
   static let task: [GazeConstant] = [
     GazeConstant("task.targetTime", \.task.targetTime, "s", 0.7...60, .assumed, "a dot is shown for"),
     GazeConstant("task.grid", \.task.grid, "1", 2...16, .assumed, "validation shows grid x grid points", isWhole: true),

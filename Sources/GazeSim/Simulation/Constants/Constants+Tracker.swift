@@ -1,7 +1,7 @@
 import GazeRecording
 
 extension GazeConstants {
-  /// How ARKit errs.
+  /// Errors of ARKit.
   static let tracker: [GazeConstant] = [
     GazeConstant(
       "tracker.coupled", \.tracker.coupled, "1", 0...1, .recorded,

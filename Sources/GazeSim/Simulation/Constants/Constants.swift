@@ -1,6 +1,6 @@
 import GazeRecording
 
-/// The gaze simulator's constants, a part a file, in the order of the data's way.
+/// The gaze simulator's constants, one file for each part, in the order of the data flow.
 enum GazeConstants {
   static let all: [GazeConstant] = people + eyes + head + phone + tracker + task
 }

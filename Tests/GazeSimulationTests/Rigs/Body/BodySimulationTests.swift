@@ -5,7 +5,7 @@ import Testing
 
 @testable import GazeSimulation
 
-/// An iPhone XR's screen; nothing else of it matters here.
+/// An iPhone XR's screen; its other properties do not matter here.
 private let phone = NominalPhone(
   id: "iphonexr",
   geometry: ScreenGeometry(points: SIMD2(414, 896), metres: SIMD2(0.0645, 0.1396), camera: SIMD2(0.04, 0.003)),
@@ -29,7 +29,7 @@ private func simulation(
   func truthIsTheDisplayTransform(turns: Double) throws {
     let simulation = try simulation(.walking, preset: "ideal", set: ["body.orientation": turns])
     let (header, constants) = (simulation.header, simulation.header.constants)
-    // The header alone says how the interface stands, and its points are the interface's.
+    // Only the header states the interface's orientation, and its points are the interface's.
     #expect(header.orientation == ScreenOrientation.allCases[Int(turns)] && constants["orientation"] == nil)
     #expect(header.points == (turns == 0 || turns == 2 ? SIMD2(414, 896) : SIMD2(896, 414)))
     let display = try DisplayTransform(
@@ -55,7 +55,7 @@ private func simulation(
     #expect(compared > 20_000 && worst < 1e-9, "\(compared) joints, worst \(worst)")
   }
 
-  @Test("a person stands upright in the view, however the phone is turned: head above feet, left hand to the right")
+  @Test("a person is upright in the view, however the phone is turned: head above feet, left hand to the right")
   func upright() throws {
     for turns in 0..<4 {
       let simulation = try simulation(
@@ -86,7 +86,7 @@ private func simulation(
       for (a, b, share) in shares {
         #expect(abs((joints[a.rawValue] - joints[b.rawValue]).length - 1.8 * share) < 1e-12)
       }
-      // Somebody always stands on the floor, and nobody below it.
+      // One foot is always on the floor, and none is below it.
       let lower = min(joints[BodyJoint.leftFoot.rawValue].y, joints[BodyJoint.rightFoot.rawValue].y)
       #expect(abs(lower - 0.039 * 1.8) < 1e-12)
     }
@@ -110,7 +110,7 @@ private func simulation(
     }
   }
 
-  @Test("the same truth at 30 and at 60 frames a second", arguments: BodyScenario.allCases)
+  @Test("the truth is the same at 30 and at 60 frames a second", arguments: BodyScenario.allCases)
   func rates(scenario: BodyScenario) throws {
     let (slow, fast) = (try simulation(scenario, rate: 30), try simulation(scenario, rate: 60))
     for participant in 0..<2 {
@@ -122,7 +122,7 @@ private func simulation(
     }
   }
 
-  @Test("one effect changes no other: without noise the truth stays bit for bit, and so do dropouts")
+  @Test("switching one effect off changes no other: without noise truth and dropouts stay bit for bit")
   func streams() throws {
     let (all, quiet) = (
       try simulation(.occluded),
@@ -144,7 +144,7 @@ private func simulation(
   }
 
   @Test(
-    "walkers leave the picture and come back, a counter hides feet and not heads, nothing is marked but in a calibration"
+    "walkers leave the picture and come back, a counter hides feet and not heads, and only calibrations have marks"
   )
   func scenarios() throws {
     var states: [BodyScenario: Set<RecordedBody.State>] = [:]
@@ -178,8 +178,8 @@ private func simulation(
 
   @Test("noise grows with a joint's speed: a waving hand's is more than twice that of its shoulder")
   func speedNoise() throws {
-    // n = 8 people × 60 s; one of the two hands waves; bound well below the ratio that
-    // the parameters make (about 4).
+    // n = 8 people × 60 s; one of the two hands waves. The bound is well below the ratio of about 4 that follows from
+    // the parameters.
     let quiet: [String: Double] = [
       "tracker.bias": 0, "tracker.slowNoise": 0, "tracker.noise": 1, "tracker.latency": 0, "tracker.dropoutRate": 0,
       "tracker.swapRate": 0, "body.pictureScaleSD": 0, "body.pictureShiftSD": 0, "people.failingShare": 0,
@@ -210,7 +210,7 @@ private func simulation(
     #expect(try mean(.leftHand, .rightHand) > 2 * mean(.leftShoulder, .rightShoulder))
   }
 
-  @Test("another phone shows its picture a little elsewhere, and ideal has the nominal one")
+  @Test("another phone shows its picture slightly shifted, and ideal has the nominal one")
   func phones() throws {
     func first(_ phone: UInt64?, _ preset: String) throws -> BodyPoints {
       var simulation = try simulation(.standing, preset: preset, duration: 0.1)

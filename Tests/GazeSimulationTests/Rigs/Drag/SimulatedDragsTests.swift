@@ -77,7 +77,7 @@ private let landscape = SIMD2<Double>(812, 375)
       let there = stroke.location(at: 10 + Int(100 * s)) - stroke.from
       #expect(abs(there.length / way - share) < 1e-9)
     }
-    // And so in what is simulated: the largest step of a whole stroke over its mean one.
+    // The same holds in the simulation: the largest step of a whole stroke over its mean step.
     var (last, strokes): (SIMD2<Double>?, [[Double]]) = (nil, [[]])
     for sample in try simulation(.around, preset: "ideal", rate: 240, setting: ["hand.flickShare": 0]).frames(
       participant: 0)
@@ -95,7 +95,7 @@ private let landscape = SIMD2<Double>(812, 375)
     }
   }
 
-  @Test("touch noise is what was asked for, and changes no truth; its own draw leaves the rest")
+  @Test("touch noise has the requested SD and does not change the truth; drawing it again changes nothing else")
   func noise() throws {
     let clean = Array(
       try simulation(.targets, setting: ["touch.noise": 0, "touch.latency": 0], ).frames(participant: 0))
@@ -109,7 +109,7 @@ private let landscape = SIMD2<Double>(812, 375)
       sum += ((x - y) * (x - y)).sum()
       count += 2
     }
-    // n = 2 × about 900 reports: the SD's own is 1.7 %; bound 4 of them.
+    // n = 2 × about 900 reports: the standard error of the SD is 1.7 %; the bound is 4 of them.
     #expect(count > 1000)
     #expect(abs((sum / count).squareRoot() - 2) < 0.14)
     var other = try simulation(.targets)
@@ -121,7 +121,7 @@ private let landscape = SIMD2<Double>(812, 375)
   }
 
   @Test(
-    "a flick's finger is put as far beside what it is to grab as any other's: n = 20,000 strokes, one in 20 a flick")
+    "a flick's finger is put as far from its mark as any other's: n = 20,000 strokes, one in 20 a flick")
   func flicksAreNoWorse() throws {
     let view = try PerspectiveView(points: landscape, fieldOfView: 60.0.radians)
     let simulation = try simulation(.around, setting: ["hand.flickShare": 0.05, "hand.aim": 4])
@@ -133,7 +133,7 @@ private let landscape = SIMD2<Double>(812, 375)
       sum += (stroke.aimError * stroke.aimError).sum()
       count += 2
     }
-    // About 2,000 numbers: the SD's own is 1.6 %; bound 5 of them.
+    // About 2,000 numbers: the standard error of the SD is 1.6 %; the bound is 5 of them.
     #expect(count > 1700 && count < 2300)
     #expect(abs((sum / count).squareRoot() / 4 - 1) < 0.08, "\((sum / count).squareRoot())")
   }
@@ -151,7 +151,7 @@ private let landscape = SIMD2<Double>(812, 375)
     #expect(compared > 1000)
   }
 
-  @Test("people go where the scenario says: level, up and down, to the poles; some strokes are flicks")
+  @Test("people look where the scenario says: level, up and down, to the poles; some strokes are flicks")
   func scenarios() throws {
     func pitches(_ scenario: DragScenario) throws -> [Double] {
       try simulation(scenario, duration: 60).frames(participant: 0).compactMap { $0.truth?.pitch.degrees }
@@ -167,7 +167,7 @@ private let landscape = SIMD2<Double>(812, 375)
   }
 
   @Test(
-    "the heading and pitch that a person wants keep what is under the true finger there, by the picture's geometry alone"
+    "the wanted heading and pitch keep the content under the true finger, by the picture's geometry alone"
   )
   func wanted() throws {
     let view = try PerspectiveView(points: landscape, fieldOfView: 60.0.radians)
@@ -192,7 +192,7 @@ private let landscape = SIMD2<Double>(812, 375)
     #expect(largest < 0.01, "\(largest) points")
   }
 
-  @Test("anchors are there in the calibration alone, and under the finger but for how it is aimed")
+  @Test("only the calibration has anchors, and they are under the finger apart from its aiming error")
   func anchors() throws {
     let view = try PerspectiveView(points: landscape, fieldOfView: 60.0.radians)
     var count = 0

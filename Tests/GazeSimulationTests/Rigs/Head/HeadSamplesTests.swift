@@ -34,7 +34,7 @@ struct HeadSamplesTests {
     }
   }
 
-  @Test("how headphones sit, drift and lag belongs to the session: other takes and noise drawn again leave it as it is")
+  @Test("mounting, drift and lag of headphones belong to the session: other takes and other noise do not change them")
   func sessions() throws {
     let (long, turning) = (try simulation(.long), try simulation(.turning))
     var noisy = long
@@ -43,13 +43,13 @@ struct HeadSamplesTests {
       let session = long.headSession(participant: participant)
       #expect(session == turning.headSession(participant: participant))
       #expect(session == noisy.headSession(participant: participant))
-      // Another session: they have been put in again.
+      // In another session they have been put in again.
       #expect(session != (try simulation(.calibration)).headSession(participant: participant))
     }
     #expect(long.headSession(participant: 0) != long.headSession(participant: 1))
   }
 
-  @Test("without a request at the start they come at 60, 120 and 180 s all the same")
+  @Test("without a request at the start the others still come at 60, 120 and 180 s")
   func laterRequests() throws {
     let samples = Array(
       try simulation(.long, preset: "ideal", duration: 200, ["task.forwardAtStart": 0, "task.gestureInterval": 0])
@@ -72,12 +72,12 @@ struct HeadSamplesTests {
       #expect(a.truth == b.truth && a.time == b.time)
       #expect(a.observation.frame.sample.rotationRate == b.observation.frame.sample.rotationRate)
       guard let q = a.observation.frame.attitude, let bare = b.observation.frame.attitude else { continue }
-      // Mounting and yaw are the same: what is left is the noise, and within five of its SD an axis.
+      // Mounting and yaw are the same; the difference is the noise, within five of its SDs on each axis.
       #expect(bare.angle(to: q) < 5 * (2 * 0.5 * 0.5 + 0.1 * 0.1).squareRoot().radians)
     }
   }
 
-  @Test("ideal headphones say the true head, and their gyro is its rate to 1 %")
+  @Test("ideal headphones report the true head, and their gyro is its rate to 1 %")
   func ideal() throws {
     var last: RecordedHead?
     for sample in try simulation(.looking, preset: "ideal", rate: 100, duration: 20).frames(participant: 0) {
@@ -92,7 +92,7 @@ struct HeadSamplesTests {
     }
   }
 
-  @Test("requested noise, drift and interval jitter come back: 60 takes of 60 s")
+  @Test("noise, drift and interval jitter have the requested values: 60 takes of 60 s")
   func statistics() throws {
     var (noise, drift, intervals) = ([Double](), [Double](), [Double]())
     for seed in 1...60 {
@@ -116,15 +116,16 @@ struct HeadSamplesTests {
       let mean = values.reduce(0, +) / Double(values.count)
       return (values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count)).squareRoot()
     }
-    // 60 × 60 s with a correlation time of 0.3 s: 6,000 independent values, 1 % of SD; bound 5 %.
+    // 60 × 60 s with a correlation time of 0.3 s: 6,000 independent values know the SD to 1 %; bound 5 %.
     #expect(abs(sd(noise) - 0.5) < 0.025)
-    // 1°/√min and 0.1° of noise after a minute; 60 values know their SD to 9 %; bound 3.5 of those.
+    // The walk is 1°/√min, and the noise 0.1°, after a minute. 60 values know their SD to 9 %; the bound is 3.5 of
+    // those.
     #expect(abs(sd(drift) - 1.005) < 0.32)
-    // A step has two jitters of 0.1.
+    // A step contains two jitters of 0.1.
     #expect(abs(sd(intervals) - 0.02.squareRoot()) < 0.004)
   }
 
-  @Test("a lost connection has no attitude and its next one has its zero where the head is")
+  @Test("a lost connection has no attitude, and the next one has its zero at the head's attitude")
   func connections() throws {
     let settings = ["sensor.disconnects": 4.0, "sensor.disconnectTime": 2, "sensor.failingShare": 0]
     let samples = Array(try simulation(.looking, seed: 5, duration: 120, settings).frames(participant: 0))
@@ -140,7 +141,7 @@ struct HeadSamplesTests {
     #expect(returns > 2)
   }
 
-  @Test("people whom the headphones fail have no attitude; about as many as asked for")
+  @Test("people for whom the headphones fail have no attitude; their share is about the requested one")
   func failing() throws {
     let some = try simulation(.still, duration: 1, ["sensor.failingShare": 0.3])
     let failing = (0..<400).count { HeadRig.isFailing(some, participant: $0) }
@@ -150,7 +151,7 @@ struct HeadSamplesTests {
     #expect(some.frames(participant: one).allSatisfy { $0.observation.frame.attitude == nil && $0.hasTruth })
   }
 
-  @Test("the app's requests are kept: straight ahead is asked once a minute and done to a degree or two")
+  @Test("the app's requests are kept: people face straight ahead once a minute, to a degree or two")
   func forward() throws {
     let samples = Array(try simulation(.long, preset: "ideal", duration: 200).frames(participant: 0))
     let cues = zip(samples, samples.dropFirst()).count {
@@ -162,7 +163,7 @@ struct HeadSamplesTests {
     }
   }
 
-  @Test("people glance 50 to 60° aside and back, and a rest direction moves all looks: n = 4 people, 10 minutes")
+  @Test("people glance 50 to 60° aside and back, and a rest direction shifts all turns: n = 4 people, 10 minutes")
   func glances() throws {
     func yaws(_ settings: [String: Double]) throws -> [Double] {
       try (0..<4).flatMap { participant in
@@ -170,19 +171,19 @@ struct HeadSamplesTests {
           .frames(participant: participant).compactMap { $0.truth?.attitude.headYaw.degrees }
       }
     }
-    // Nothing but glances: from 0 to ±50…60° and back, but for the sway.
+    // There are only glances: from 0 to ±50…60° and back, apart from the sway.
     let glances = try yaws(["task.lookInterval": 0, "motion.lookYaw": 0, "motion.lookPitch": 0, "motion.lookRoll": 0])
     #expect(glances.allSatisfy { abs($0) < 64 } && glances.contains { $0 > 50 } && glances.contains { $0 < -50 })
-    // 1 s at the end of each of one in 20 s and more.
+    // Each glance stays 1 s at its end, and there is one in 20 s or more.
     let share = Double(glances.count { abs($0) > 45 }) / Double(glances.count)
     #expect(share > 0.02 && share < 0.09, "\(share)")
     let moved = try yaws(["motion.restYaw": 20, "task.glanceInterval": 0])
     let mean = moved.reduce(0, +) / Double(moved.count)
-    // 960 looks of 25° by a neck that ends at 70°: 0.8° of standard error, and 0.5° that the neck takes away.
+    // 960 turns of 25°, limited by the neck's reach of 70°: the standard error is 0.8°, and the limit takes 0.5° away.
     #expect(abs(mean - 19.5) < 3, "\(mean)")
   }
 
-  @Test("a camera's reference is there in the calibration alone, and is near the truth")
+  @Test("only the calibration has a camera's reference, and is near the truth")
   func reference() throws {
     let samples = Array(try simulation(.calibration, duration: 30).frames(participant: 0))
     let known = samples.filter { $0.observation.frame.reference != nil }
@@ -195,7 +196,7 @@ struct HeadSamplesTests {
       try simulation(.looking, duration: 5).frames(participant: 0).allSatisfy { $0.observation.frame.reference == nil })
   }
 
-  @Test("every constant has a range that holds every preset's value, and a source; scenarios set what there is")
+  @Test("every constant has a range that holds every preset's value, and a source; scenarios set existing constants")
   func constants() throws {
     for constant in HeadParameters.constants {
       for preset in HeadParameters.presets {
