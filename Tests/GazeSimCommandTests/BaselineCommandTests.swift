@@ -45,7 +45,7 @@ import Testing
     #expect(better.text.contains("accept it with --accept"))
   }
 
-  @Test("no output is the baseline under another name, and a limit of a closed loop asks for one")
+  @Test("an output must not be the baseline under another name, and a limit of a closed loop needs a closed loop")
   func outputs() async throws {
     try lax()
     let accept = ["gate", "--limits", "limits.json", "--accept", "--force", "--baseline", "./z.json", "-o"]
@@ -57,7 +57,7 @@ import Testing
     #expect(try await gate("--limits", "closed.json", "--loop", "closed").status != 2)
   }
 
-  @Test("another seed is refused by name; redrawn noise is not; options that make no sense are errors")
+  @Test("another seed is refused by name, but redrawn noise is accepted; meaningless options are errors")
   func refuses() async throws {
     try lax()
     #expect(try await gate("--limits", "limits.json", "--baseline", "b.json", "--accept").status == 0)
@@ -73,7 +73,7 @@ import Testing
     expectRefusal(
       try await gazesim("gate", "--participants", "10", "--most-participants", "5"), naming: "--most-participants",
       "at least the 10")
-    // A slip of the keyboard does not cost another file.
+    // A typing error does not destroy another file.
     let limits = try scratch.bytes(of: "limits.json")
     expectRefusal(try await gate("--baseline", "limits.json", "--accept"), naming: "limits.json", "gazesim.baseline")
     #expect(try scratch.bytes(of: "limits.json") == limits)

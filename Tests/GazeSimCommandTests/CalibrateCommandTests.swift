@@ -10,7 +10,7 @@ import Testing
 
   init() throws { gazesim = try Command() }
 
-  @Test("on its own it writes a calibration, says what was learned, and evaluate takes the file")
+  @Test("without arguments it writes a calibration and says what was learned, and evaluate accepts the file")
   func alone() async throws {
     let made = try await SimulatedCalibration.shared()
     let outcome = made.outcome
@@ -69,7 +69,7 @@ import Testing
     ] {
       for parameter in parameters { #expect(parameter[key] != nil, "\(key) of \(parameter)") }
     }
-    // `identified`, `learned`, `source`, `unidentified` and `kept` say the same.
+    // `identified`, `learned`, `source`, `unidentified` and `kept` agree.
     let open = try #require(json["unidentified"] as? [[String: Any]]).flatMap { $0["parameters"] as? [String] ?? [] }
     let kept = (json["kept"] as? [String: Any])?["parameters"] as? [String] ?? []
     let spread = try #require(json["sessionSpread"] as? [String: Any])
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("recordings that do not go together are refused, and what is ignored is said")
+  @Test("recordings that cannot be fitted together are refused, and ignored options are remarked on")
   func together() async throws {
     for (name, arguments) in [
       ("a", [String]()), ("phone", ["--phone", "9"]), ("seed", ["--seed", "5"]), ("device", ["--device", "iphonex"]),
@@ -117,7 +117,7 @@ import Testing
     #expect(loud.stderr.contains("without effect: --participants, --seed, since --input gives the recordings"))
   }
 
-  @Test("a recording without any truth is calibrated to the same numbers bit for bit")
+  @Test("a recording without any truth calibrates to the same numbers, bit for bit")
   func stripped() async throws {
     _ = try await gazesim("generate", "--participants", "2", "--set", "task.targetTime=1", "-o", "full.jsonl")
     var reader = try RecordingReader(path: scratch("full.jsonl"))
@@ -179,7 +179,7 @@ import Testing
     #expect(made.status == 0, "\(made.stderr)")
   }
 
-  @Test("what cannot be fitted is refused with what to record")
+  @Test("recordings that cannot be fitted are refused with advice on what to record")
   func refusals() async throws {
     try scratch.write(
       #"{"format":"gazesim.recording","version":1,"device":"iphone12mini","rate":60,"scenario":"a","participants":1}"#

@@ -8,7 +8,7 @@ import Testing
 
   init() throws { gazesim = try Command() }
 
-  @Test("several recordings stand side by side beside real takes, each with all its figures below")
+  @Test("several recordings are compared with real takes in one table, with all figures of each one below")
   func table() async throws {
     _ = try await gazesim("generate", "--scenario", "validation", "--duration", "40", "-o", "targets.jsonl")
     _ = try await gazesim("generate", "--scenario", "stare", "--duration", "40", "-o", "stare.jsonl")
@@ -55,7 +55,7 @@ import Testing
     #expect(try printed.json()["name"] as? String == "x")
   }
 
-  @Test("a preset is not called as a built-in one is, nor by blanks, and holds something")
+  @Test("a preset must not have the name of a built-in one, a blank name, or no constant")
   func names() async throws {
     _ = try await gazesim("generate", "--scenario", "validation", "--duration", "40", "-o", "take.jsonl")
     for name in ["typical", "  "] {

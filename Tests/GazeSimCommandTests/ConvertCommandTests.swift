@@ -34,7 +34,7 @@ import Testing
     #expect(first.text == "wrote b.npy: \(frames) frames, 2 people, 2 sessions, jsonl to npy\n")
     let json = try last.json()
     #expect(json["frames"] as? Int == frames && json["from"] as? String == "jsonl" && json["stripped"] == nil)
-    // From the simulator at once it is the same file.
+    // Written directly by the simulator, the file is the same.
     try await done(
       "generate", "--scenario", "reading", "--participants", "2", "--set", "tracker.dropoutRate=20", "--jobs", "1",
       "--format", "npy")
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// What was fitted: all but the name of the recording.
+  /// Content of a calibration file, except the name of the recording.
   private func fit(_ path: String) async throws -> [String: Any] {
     let outcome = try await gazesim("calibrate", "--input", path, "-o", "\(path).json", "--quiet", "--json")
     #expect(outcome.status == 0, "\(outcome.stderr)")
@@ -56,7 +56,7 @@ import Testing
     return object
   }
 
-  @Test("a simulated recording calibrates to the same bits stripped of its truth, and with garbage for truth")
+  @Test("a simulated recording calibrates to the same bits without its truth, and with garbage in place of the truth")
   func truthIsNeverRead() async throws {
     try await done("generate", "--participants", "3", "--duration", "25", "-o", "a.jsonl")
     let whole = try await fit("a.jsonl")
@@ -85,8 +85,8 @@ import Testing
     #expect(lines[1].contains("-1e9"))
     try scratch.write(lines.joined(separator: "\n") + "\n", to: "g.jsonl")
     #expect(try await fit("g.jsonl") as NSDictionary == whole as NSDictionary)
-    // A stripped recording goes with one that says its seed and phone, as a phone's would.
-    try await done("generate", "--scenario", "validation", "--participants", "3", "--duration", "25", "-o", "b.jsonl")
+    // A stripped recording can be fitted together with one that states its seed and phone, as one from a phone could.
+    try await done("generate", "--scenario", "validation", "--participants", "3", "--duration", "60", "-o", "b.jsonl")
     for order in [["s.jsonl", "b.jsonl"], ["b.jsonl", "s.jsonl"]] {
       let both = try await gazesim(
         "calibrate", "--input", order[0], "--input", order[1], "-o", "both.json", "--force", "--quiet")
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test("a time of day is left out by --strip: each recording starts at 0")
+  @Test("--strip leaves out the time of day: each recording starts at 0")
   func timeOfDay() async throws {
     try await done("generate", "--duration", "5", "-o", "a.jsonl")
     let shifted = try scratch.text(of: "a.jsonl").replacing(/\{"t":([0-9.e-]+)/) { match in
@@ -108,7 +108,7 @@ import Testing
     #expect(first?.observation.frame.time == 0 && first?.truth == nil)
   }
 
-  @Test("what cannot be is refused in a line: .npy through a pipe or compressed, an unknown format, its own input")
+  @Test("impossible conversions are refused in one line: .npy by pipe or compressed, an unknown format, its own input")
   func refusals() async throws {
     try await done("generate", "--duration", "5", "-o", "a.jsonl")
     try await done("convert", "a.jsonl", "-o", "a.npy")
@@ -124,7 +124,7 @@ import Testing
     try await refused("convert", "a.npy", "--header", "a.jsonl", "-o", "b.npy", naming: "has its own header")
     try await refused("convert", "a.jsonl", "-o", "a.npy", naming: "a.npy: already exists")
     #expect(scratch.names == ["a.jsonl", "a.npy"])
-    // A .npy whose header NumPy has left out gets one.
+    // --header gives a header to a .npy that NumPy wrote without one.
     let whole = try scratch.bytes(of: "a.npy")
     let line = try scratch.text(of: "a.jsonl").prefix { $0 != "\n" }.utf8.count + 1
     try whole.dropLast(line + 16).write(to: URL(fileURLWithPath: scratch("bare.npy")))

@@ -9,13 +9,13 @@ import Testing
   init() throws { gazesim = try Command() }
 
   @Test(
-    "a window's size is named; a device that nobody knows is an error that says what to do, and so is an unknown rig")
+    "a window's size is named; an unknown device is an error that says what to do, and so is an unknown rig")
   func header() async throws {
     _ = try await gazesim("generate", "--rate", "30", "-o", "good.jsonl")
     let text = String(decoding: try scratch.bytes(of: "good.jsonl"), as: UTF8.self)
     let header = text.prefix { $0 != "\n" }
     let rest = text.dropFirst(header.count)
-    // What the header holds is looked up again, so that the test cannot pass for want of a match.
+    // The header must have changed, so that the test cannot pass because nothing matched.
     let window = header.replacing(/"points":\[[^\]]*\]/, with: #""points":[300,500]"#)
     #expect(window != header)
     try scratch.write(String(window) + String(rest), to: "window.jsonl")
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("a good recording has nothing wrong, with what was checked; a flipped one is told so, and the exit code is 0")
+  @Test("a good recording has nothing wrong, and the checks are listed; a flipped one is detected; the exit code is 0")
   func sentences() async throws {
     _ = try await gazesim("generate", "--rate", "30", "-o", "good.jsonl")
     let good = try await gazesim("doctor", "good.jsonl")
@@ -64,7 +64,7 @@ import Testing
     #expect((json["checked"] as? [[String: Any]])?.isEmpty == false)
   }
 
-  @Test("what cannot be read, another device and another device's calibration are refused by name")
+  @Test("unreadable files, another device and another device's calibration are refused by name")
   func refusals() async throws {
     _ = try await gazesim("generate", "--scenario", "personal", "--rate", "30", "-o", "take.jsonl")
     expectRefusal(try await gazesim("doctor", "absent.jsonl"), naming: "absent.jsonl")

@@ -15,7 +15,7 @@ import Testing
     path.split(separator: ".").reduce(json as Any?) { ($0 as? [String: Any])?[String($1)] }
   }
 
-  @Test("on ideal the pointer is exact on every device")
+  @Test("with the preset ideal the pointer is exact on every device")
   func ideal() async throws {
     let ids = BuiltInProfiles.all.map(\.id)
     #expect(ids.count == 45)
@@ -46,7 +46,7 @@ import Testing
     for (id, error) in errors { #expect(try #require(error ?? nil, "\(id)") < 0.01, "\(id)") }
   }
 
-  @Test("the JSON has every key of the design, nulls as null")
+  @Test("the JSON has every documented key, with null for missing values")
   func keys() async throws {
     let outcome = try await gazesim(
       "evaluate", "--participants", "2", "--duration", "10", "--scenario", "validation", "--json")
@@ -93,7 +93,7 @@ import Testing
     #expect(gates[0]["verdict"] as? String == "inconclusive")
   }
 
-  @Test("figures do not depend on the number of jobs, and the file holds what stdout says")
+  @Test("figures do not depend on the number of jobs, and the file has the same content as stdout")
   func jobs() async throws {
     let arguments = ["evaluate", "--participants", "5", "--duration", "10", "--json"]
     let one = try await gazesim.run(arguments + ["--jobs", "1", "-o", "a.json"])
@@ -104,7 +104,7 @@ import Testing
     #expect(try scratch.bytes(of: "a.json") == scratch.bytes(of: "b.json"))
   }
 
-  @Test("a recording of the simulated people gives the figures that simulating them gives")
+  @Test("a recording of simulated people gives the same figures as their simulation")
   func input() async throws {
     let people = ["--scenario", "reading", "--participants", "3", "--duration", "40", "--seed", "4"]
     _ = try await gazesim.run(["generate", "-o", "a.jsonl"] + people)
@@ -118,7 +118,7 @@ import Testing
     #expect(json as NSDictionary == expected)
   }
 
-  @Test("a person-readable report says what it is of and how many people an interval takes")
+  @Test("a report for the terminal states its people and pipeline, and how many people an interval needs")
   func text() async throws {
     let outcome = try await gazesim("evaluate", "--participants", "2", "--duration", "10", "--scenario", "validation")
     #expect(outcome.status == 0, "\(outcome.stderr)")
@@ -132,8 +132,8 @@ import Testing
   }
 }
 
-/// A report on simulated people as it would be of the same people in a recording, but for who they are: they may be others
-/// than the simulator's, so that a verdict takes 44 at least.
+/// A report on simulated people, changed to the report on a recording of the same people. Recorded people may differ
+/// from the simulator's, so a verdict needs at least 44 of them.
 func asRecorded(_ json: [String: Any]) throws -> [String: Any] {
   var json = json
   let needed = try #require(json["peopleNeeded"] as? [String: Int])
@@ -142,7 +142,7 @@ func asRecorded(_ json: [String: Any]) throws -> [String: Any] {
   return json
 }
 
-/// A file of limits.
+/// JSON of a limits file.
 func limits(_ limits: (metric: String, limit: Double, direction: String)...) -> String {
   let list = limits.map { #"{"metric":"\#($0.metric)","limit":\#($0.limit),"direction":"\#($0.direction)"}"# }
   return #"{"schema":"gazesim.limits","version":1,"limits":[\#(list.joined(separator: ","))]}"#

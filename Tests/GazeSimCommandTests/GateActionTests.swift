@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `script/gate-action`, the step of action.yml that gates, as a runner calls it.
+/// Tests `script/gate-action`, the step of action.yml that runs the gate, as a runner calls it.
 @Suite struct GateActionTests {
   private let folder: ScratchFolder
 
@@ -22,7 +22,8 @@ import Testing
 
   private func limits(_ limit: Double) throws -> String {
     try folder.write(
-      #"{"schema":"gazesim.limits","version":1,"limits":[{"metric":"pointer.latencyMilliseconds","limit":\#(limit),"direction":"max"}]}"#,
+      #"{"schema":"gazesim.limits","version":1,"limits":[{"metric":"pointer.latencyMilliseconds","#
+        + #""limit":\#(limit),"direction":"max"}]}"#,
       to: "limits.json")
     return folder("limits.json")
   }
@@ -37,13 +38,13 @@ import Testing
   }
 
   @Test(
-    "A gate that fails ends with 1 and an annotation; one that is inconclusive with 3, or with 0 where that may pass")
+    "A failing gate ends with 1 and an annotation; an inconclusive one with 3, or with 0 if it may pass")
   func fails() throws {
     let failed = try act(["GAZESIM_LIMITS": try limits(0.0001)])
     #expect(failed.status == 1, "\(failed.text)")
     #expect(failed.text.contains("::error"))
     #expect(try folder.text(of: "outputs").contains("verdict=fail\n"))
-    // Three people are too few for an interval of a mean, and no more may be asked.
+    // Three people are too few for an interval of a mean, and no more may be simulated.
     let few = [
       "GAZESIM_LIMITS": try limits(500),
       "GAZESIM_ARGUMENTS": "--participants\n3\n--most-participants\n3\n--scenario\nvalidation\n--quiet",
@@ -53,7 +54,7 @@ import Testing
     #expect(try act(few.merging(["GAZESIM_INCONCLUSIVE": "maybe"]) { $1 }).status == 2)
   }
 
-  @Test("Inputs are arguments, never a piece of a script")
+  @Test("Inputs are arguments, never a part of a script")
   func hostile() throws {
     for device in ["$(touch owned)", "`touch owned`", "; touch owned", "x\nverdict=pass", "--help"] {
       let outcome = try act(["GAZESIM_DEVICE": device])

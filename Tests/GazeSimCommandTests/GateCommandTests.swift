@@ -8,7 +8,7 @@ import Testing
 
   init() throws { gazesim = try Command() }
 
-  /// A limit on the lag, which a pointer that never moves does not have, so that it may be as lax as one likes.
+  /// A limit on the lag. A pointer that never moves has no lag, so the limit may be arbitrarily lax.
   private func gate(_ limit: Double, participants: Int = 12) async throws -> Command.Outcome {
     try scratch.write(limits(("pointer.latencyMilliseconds", limit, "max")), to: "limits.json")
     return try await gazesim(
@@ -48,7 +48,7 @@ import Testing
     expectRefusal(try await gazesim("gate", "--limits", "cut.json"), naming: "cut.json", "not valid JSON")
   }
 
-  @Test("2: a limit that was set for another version of its metric, or on what a recording does not hold")
+  @Test("2: a limit that was set for another version of its metric, or on a figure that a recording does not have")
   func incomparable() async throws {
     try scratch.write(limits(("pointer.sizeFor95Points", 600, "max")), to: "old.json")
     expectRefusal(
@@ -57,7 +57,7 @@ import Testing
     let options = ["--scenario", "validation", "--participants", "1", "--duration", "10", "-o", "a.jsonl"]
     #expect(try await gazesim.run(["generate"] + options).status == 0)
     #expect(try await gazesim("convert", "a.jsonl", "-o", "bare.jsonl", "--strip").status == 0)
-    // A pointer that never moves has no lag, so that this limit is none that it keeps.
+    // A pointer that never moves has no lag, so it does not meet this limit.
     try scratch.write(limits(("pointer.latencyMilliseconds", 1000, "max")), to: "lag.json")
     #expect(try await gazesim("gate", "--input", "a.jsonl", "--limits", "lag.json").status == 3)
     try scratch.write(limits(("pointer.errorPoints.median", 1000, "max")), to: "limits.json")
@@ -69,7 +69,7 @@ import Testing
     #expect(!bare.text.contains("to the true gaze, points"))
   }
 
-  @Test("3: two people are too few for a verdict, and it says how many it takes")
+  @Test("3: two people are too few for a verdict, and the report says how many are needed")
   func inconclusive() async throws {
     let outcome = try await gate(100_000, participants: 2)
     #expect(outcome.status == 3, "\(outcome.stderr)")
@@ -79,7 +79,7 @@ import Testing
     #expect(outcome.stderr.contains("needs 8 people for a verdict: with 2 it stays inconclusive"), "\(outcome.stderr)")
   }
 
-  @Test("recordings: it says how many people the figure takes, and not to simulate more")
+  @Test("recordings: the report says how many people the figure needs, and does not advise to simulate more")
   func recordings() async throws {
     try scratch.write(limits(("pointer.latencyMilliseconds", 100_000, "max")), to: "limits.json")
     _ = try await gazesim(
@@ -110,17 +110,18 @@ import Testing
     #expect(scratch.names.isEmpty)
   }
 
-  @Test("no other command gives 1 or 3: evaluate ends with 0 however bad the pointer is")
+  @Test("no other command ends with 1 or 3: evaluate ends with 0 however bad the pointer is")
   func evaluateIsNoGate() async throws {
     let outcome = try await gazesim(
       "evaluate", "--pipeline", "article2021", "--preset", "pessimistic", "--participants", "2", "--duration", "5")
     #expect(outcome.status == 0, "\(outcome.stderr)")
   }
 
-  @Test("2: limits that a pointer keeps which never moves, and on scrolls that nobody is asked for, by file and field")
+  @Test("2: limits that a pointer that never moves would meet, and limits on unrequested scrolls, by file and field")
   func refused() async throws {
     let people = ["gate", "--scenario", "validation", "--duration", "10", "--participants", "8"]
-    // README's and the example's limit until now: a pointer in the screen's middle is 273 points off these eight people.
+    // An earlier limit of README and of the example: a pointer in the screen's middle is 273 points off on these
+    // people.
     try scratch.write(limits(("pointer.errorPoints.median", 280, "max")), to: "lax.json")
     expectRefusal(
       try await gazesim.run(people + ["--limits", "lax.json"]), naming: "lax.json: field \"limits\": ",
@@ -133,7 +134,7 @@ import Testing
         "scroll.json: field \"limits.1.metric\": scroll.f1 is not measured: nobody is asked to scroll in validation")
     expectRefusal(
       try await gazesim.run(people), naming: "iphone12mini: field \"gates.limits\": ", "nobody is asked to scroll")
-    // The same of a recording of these eight, who say by themselves what they were asked.
+    // The same for a recording of these eight people, which states what they were asked to do.
     #expect(try await gazesim.run(["generate"] + Array(people.dropFirst()) + ["-o", "v.jsonl"]).status == 0)
     expectRefusal(
       try await gazesim("gate", "--input", "v.jsonl", "--limits", "scroll.json"), naming: "scroll.json",
@@ -143,7 +144,7 @@ import Testing
       "a pointer that never moves")
   }
 
-  @Test("--correctness: 0 and a line for a right pipeline, 1 and what is wrong for another, what is declared is right")
+  @Test("--correctness: 0 and a line for a right pipeline, 1 and findings for a wrong one; declared lags are right")
   func correctness() async throws {
     let right = try await gazesim("gate", "--correctness")
     #expect(right.status == 0 && right.text.hasSuffix("verdict: pass\n"), "\(right.text)\(right.stderr)")
@@ -165,7 +166,7 @@ import Testing
     expectRefusal(try await gazesim("gate", "--correctness", "-o", "a.json"), naming: "--correctness", "--json")
   }
 
-  @Test("a gate whose limits pass fails where the mapping is wrong, and says so in every format")
+  @Test("a gate whose limits pass fails if the mapping is wrong, and every format says so")
   func wrongMapping() async throws {
     try scratch.write(limits(("pointer.latencyMilliseconds", 1000, "max")), to: "limits.json")
     let files = ["json", "md", "xml", "csv", "html"]
@@ -189,7 +190,7 @@ import Testing
         || scratch.text(of: "r.html").contains("pose is ignored"))
   }
 
-  @Test("the gate's JSON stands on stdout and in the file, whatever the verdict")
+  @Test("the gate's JSON is on stdout and in the file, whatever the verdict")
   func file() async throws {
     try scratch.write(
       limits(("pointer.errorPoints.median", 0.001, "max"), ("pointer.dataLoss", 0.9, "max")), to: "limits.json")

@@ -9,7 +9,7 @@ import Testing
 
   init() throws { gazesim = try Command() }
 
-  @Test("bare generate writes the 12 mini's calibration here and says so")
+  @Test("generate without arguments writes a calibration recording of the 12 mini in this folder and says so")
   func bare() async throws {
     let outcome = try await gazesim("generate")
     #expect(outcome.status == 0, "\(outcome.stderr)")
@@ -40,7 +40,7 @@ import Testing
 
   @Test("the bytes are the same on every run and for any number of jobs, and differ with the seed")
   func determinism() async throws {
-    // 3 x 80 s are three slabs of frames a person: enough for two jobs to get in each other's way.
+    // 3 x 80 s are three slabs of frames per person: enough for two jobs to interfere with each other.
     let arguments = ["generate", "--scenario", "reading", "--participants", "3", "--duration", "80", "--quiet", "-o"]
     let runs = [("a", ["--jobs", "1"]), ("b", ["--jobs", "1"]), ("c", ["--jobs", "2"]), ("d", ["--jobs", "5"])]
     for (name, jobs) in runs {
@@ -70,7 +70,7 @@ import Testing
     #expect(try scratch.bytes(of: "a.jsonl") == Data(bytes))
   }
 
-  @Test("-o - writes the recording on stdout and nothing else there")
+  @Test("-o - writes the recording, and nothing else, on stdout")
   func standardOutput() async throws {
     let piped = try await gazesim("generate", "--duration", "20", "-o", "-")
     #expect(piped.status == 0)
@@ -83,7 +83,7 @@ import Testing
     #expect(quiet.stderr.isEmpty)
   }
 
-  @Test("--json says what was made")
+  @Test("--json prints a summary of the recording")
   func json() async throws {
     let outcome = try await gazesim(
       "generate", "--device", "iphone15pro", "--scenario", "validation", "--seed", "7", "--phone", "3",

@@ -15,21 +15,21 @@ private let pointer = sharedData.appending(path: "pointer/kylefox_example_data_o
     try Data(text.utf8).write(to: URL(fileURLWithPath: scratch(name)))
   }
 
-  /// 200 rows at 60 Hz; `order` gives the row that stands at each place.
+  /// A table of 200 rows at 60 Hz; `order` gives the row at each place.
   private func table(_ order: (Int) -> Int = { $0 }) -> String {
     "time,leftEye_yaw,leftEye_pitch,leftEye_roll,rightEye_yaw,rightEye_pitch,rightEye_roll\n"
       + (0..<200).map { "\(Double(order($0)) / 60),\(0.001 * Double(order($0))),0,0,0,0,0\n" }.joined()
   }
 
   @Test(
-    "The device is said to be assumed, unless somebody names it; a unit in a column's name is held against the times")
+    "The device is reported as assumed unless it is named; a unit in a column's name is checked against the times")
   func assumed() async throws {
     try file("a.csv", table())
     let plain = try await gazesim("import", "a.csv", "--from", "table", "-o", "a.jsonl")
     #expect(plain.text.contains("assumed: The device is not in the file: iphone12mini is assumed"), "\(plain.text)")
     let named = try await gazesim("import", "a.csv", "--from", "table", "--device", "iphonex", "-o", "b.jsonl")
     #expect(named.status == 0 && !named.text.contains("The device is not in the file"))
-    // What an importer put there itself is no fault of the recording.
+    // Values that the importer itself assumed are not faults of the recording.
     #expect(try await !gazesim("doctor", "a.jsonl").text.contains("eyes swapped"))
     let rows = table().split(separator: "\n").dropFirst().map { line in
       let fields = line.split(separator: ",", maxSplits: 1)
@@ -47,7 +47,7 @@ private let pointer = sharedData.appending(path: "pointer/kylefox_example_data_o
   }
 
   @Test(
-    "A table is imported; one out of order is refused with exit code 2 and writes nothing, and --mend says what it mended"
+    "A table is imported; one out of order is refused with exit code 2 and nothing is written; --mend lists its repairs"
   )
   func mending() async throws {
     try file("a.csv", table())
@@ -70,11 +70,11 @@ private let pointer = sharedData.appending(path: "pointer/kylefox_example_data_o
     var a = try RecordingReader(path: scratch("a.jsonl"))
     var b = try RecordingReader(path: scratch("b.jsonl"))
     let (plainFrames, mendedFrames) = (try a.observations(), try b.observations())
-    // What is not known is NaN, which equals nothing.
+    // Unknown values are NaN, which equals nothing.
     #expect("\(plainFrames)" == "\(mendedFrames)")
   }
 
-  @Test("Values that are none are refused with exit code 2, and name what is known")
+  @Test("Unknown values of options are refused with exit code 2 and a list of the known ones")
   func refusals() async throws {
     try file("a.csv", table())
     for (options, expected) in [
@@ -97,7 +97,7 @@ private let pointer = sharedData.appending(path: "pointer/kylefox_example_data_o
   }
 
   @Test(
-    "A tablet's scan path takes its device from the file and can be looked into, replayed and characterised",
+    "A tablet's scan path takes its device from the file and can be inspected, replayed and characterised",
     .enabled(if: FileManager.default.fileExists(atPath: pointer), "the third-party data are not beside this package"))
   func scanPath() async throws {
     let imported = try await gazesim("import", pointer, "--from", "scanpath", "-o", "p.jsonl")

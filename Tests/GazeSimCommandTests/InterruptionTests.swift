@@ -3,15 +3,15 @@ import TestSupport
 import Testing
 
 @Suite struct InterruptionTests {
-  @Test("an interrupted run leaves no file of its own and touches no old one", arguments: [SIGTERM, SIGINT, SIGHUP])
+  @Test("an interrupted run leaves no file behind and changes no existing one", arguments: [SIGTERM, SIGINT, SIGHUP])
   func interrupted(signal: Int32) async throws {
     let scratch = try ScratchFolder()
     try scratch.write("old", to: "long.jsonl")
     let outcome = try await Command(in: scratch)(
       "generate", "--duration", "3600", "--participants", "50", "-o", "long.jsonl", "--force"
     ) { process in
-      // It has begun when there is a second file with something in it. Waiting blocks: other tests keep both cores
-      // busy, and a suspended task would not be resumed before they are done.
+      // The run has begun when there is a second file with content. The wait blocks the thread, since other tests keep
+      // both cores busy and a suspended task would not be resumed before they are done.
       let deadline = Date(timeIntervalSinceNow: 90)
       while Date() < deadline {
         if let part = scratch.names.first(where: { $0 != "long.jsonl" }), scratch.size(of: part) > 100_000 { break }
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "a signal in the very moment in which the temporary file is made leaves nothing",
+    "a signal at the moment in which the temporary file is created leaves nothing",
     .enabled(if: Self.compiler != nil, "needs Linux and cc, for an open() that raises a signal"),
     arguments: [SIGTERM, SIGINT, SIGHUP])
   func interruptedWhileOpening(signal: Int32) async throws {
@@ -48,7 +48,7 @@ import Testing
         va_end(rest);
         int (*real)(const char *, int, ...) = (int (*)(const char *, int, ...))dlsym(RTLD_NEXT, "open");
         int descriptor = real(path, flags, mode);
-        // To the process: threads that the runtime makes have signals blocked.
+        // The signal goes to the process, since threads of the runtime have signals blocked.
         if (descriptor >= 0 && strstr(path, ".part")) {
           kill(getpid(), \(signal));
           usleep(300000);
@@ -75,11 +75,11 @@ import Testing
     #endif
   }()
 
-  @Test("what a killed run left is removed by the next, and what another one still writes is not")
+  @Test("the next run removes the files of a killed run, but not those that another run still writes")
   func leftovers() async throws {
     let scratch = try ScratchFolder()
     let gazesim = Command(in: scratch)
-    /// The one file that is being written, but for what was there already.
+    /// The only file that is being written, besides the files that existed before.
     @Sendable func begun(besides old: [String] = []) throws -> [String] {
       let deadline = Date(timeIntervalSinceNow: 90)
       while Date() < deadline {
@@ -101,7 +101,7 @@ import Testing
     let left = scratch.names
     #expect(left.count == 1)
     _ = try await gazesim.run(long + ["living.jsonl"]) { process in
-      // It has removed the first one's, and another run leaves this one's alone.
+      // It has removed the file of the first run; another run does not touch the file of this one.
       let own = try begun(besides: left)
       #expect(scratch.names == own)
       let next = try await Command(in: scratch)(

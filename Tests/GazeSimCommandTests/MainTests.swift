@@ -28,7 +28,7 @@ import Testing
     #expect(all.text.contains("Exit codes: 0 "))
   }
 
-  @Test("help and version are results, no errors", arguments: [["help"], ["--version"], []])
+  @Test("help and version are results, not errors", arguments: [["help"], ["--version"], []])
   func general(arguments: [String]) async throws {
     let outcome = try await gazesim.run(arguments)
     #expect(outcome.status == 0, "\(outcome.stderr)")
@@ -54,7 +54,7 @@ import Testing
       try await gazesim("devices", "ihpone12mini"), naming: "unknown device \"ihpone12mini\"", "\"iphone12mini\"")
   }
 
-  @Test("a profile of one's own is taken from a file and from the folder")
+  @Test("a user's own profile is read from a file and from the folder")
   func ownProfile() async throws {
     let printed = try await gazesim("devices", "iphone12mini", "--json").text
     try scratch.write(printed.replacing("\"iphone12mini\"", with: "\"mine\""), to: "mine.json")
@@ -68,7 +68,7 @@ import Testing
     #expect(try await gazesim("replay", "--fast", "mine-calibration-1.jsonl").status == 0)
   }
 
-  @Test("scenarios says what each does, and where every constant comes from")
+  @Test("scenarios describes each scenario, and the source of every constant")
   func scenarios() async throws {
     let all = try await gazesim("scenarios")
     #expect(all.status == 0, "\(all.stderr)")
@@ -89,7 +89,7 @@ import Testing
     #expect(abs((recline?["value"] as? Double ?? 0) - 45) < 1e-9)
   }
 
-  @Test("compare puts the pipelines side by side and says what they are")
+  @Test("compare puts the pipelines side by side and describes them")
   func compare() async throws {
     let people = ["--participants", "3", "--duration", "15", "--recline", "0,45"]
     let outcome = try await gazesim.run(["compare"] + people)

@@ -3,7 +3,7 @@ import GazeRecording
 import TestSupport
 import Testing
 
-/// Who is who in several recordings, as a user meets it.
+/// Identity of people in several recordings, as a user sees it.
 @Suite struct PeopleCommandTests {
   private let gazesim: Command
   private var scratch: ScratchFolder { gazesim.folder }
@@ -41,7 +41,8 @@ import Testing
     #expect(try await gazesim.run(["evaluate", "-o", "e.md"] + both).text.contains(": 2 people, 2 sessions, "))
     #expect(try scratch.text(of: "e.md").contains(": 2 people, 2 sessions, "))
     let limits =
-      #"{"schema":"gazesim.limits","version":1,"limits":[{"metric":"pointer.targetErrorDegrees.median","limit":6,"direction":"max"}]}"#
+      #"{"schema":"gazesim.limits","version":1,"limits":[{"metric":"pointer.targetErrorDegrees.median","limit":6,"#
+      + #""direction":"max"}]}"#
     try scratch.write(limits, to: "limits.json")
     let gated = try await gazesim.run(["gate", "--limits", "limits.json"] + both)
     #expect(
@@ -56,43 +57,44 @@ import Testing
     #expect(try await run("replay", "--fast", "anna.jsonl").text.contains("1 person, 1 session"))
   }
 
-  @Test("calibrate finds each one's own offset, as if fitted alone")
+  @Test("calibrate finds each person's own offset, as if the person were fitted alone")
   func calibration() async throws {
     try await record()
-    let told = try await gazesim.run(["calibrate", "-o", "both.json"] + both)
-    #expect(told.text.contains("anna.jsonl, ben.jsonl (2 people, 2 sessions)"), "\(told.stderr)")
+    let fitted = try await gazesim.run(["calibrate", "-o", "both.json"] + both)
+    #expect(fitted.text.contains("anna.jsonl, ben.jsonl (2 people, 2 sessions)"), "\(fitted.stderr)")
     let together = try #require(try CalibrationFile(path: scratch("both.json")).gaze)
     #expect(together.people.map(\.participant) == [0, 1])
     for (place, name) in ["anna", "ben"].enumerated() {
       _ = try await run("calibrate", "--input", "\(name).jsonl", "-o", "one.json", "--force")
       let alone = try #require(try CalibrationFile(path: scratch("one.json")).gaze?.people.first)
       for axis in 0..<2 {
-        // Together they share the screen's geometry, whose error goes into each one's offset.
+        // In a common fit they share the screen's geometry, whose error goes into each person's offset.
         #expect(abs(together.people[place].gazeOffset[axis] - alone.gazeOffset[axis]) < 0.5, "\(name)")
       }
     }
     let (anna, ben) = (together.people[0].gazeOffset, together.people[1].gazeOffset)
-    #expect(max(abs(anna[0] - ben[0]), abs(anna[1] - ben[1])) > 1, "these two differ, or the test says nothing")
+    #expect(max(abs(anna[0] - ben[0]), abs(anna[1] - ben[1])) > 1, "these two must differ, or the test shows nothing")
   }
 
-  @Test("a person who says so is one in several recordings, and a calibration knows them by that")
+  @Test("recordings with the same identifier are of one person, and a calibration uses the identifier")
   func returning() async throws {
     try await record()
     for name in ["anna", "ben"] {
-      let told = try await run(
+      let converted = try await run(
         "convert", "\(name).jsonl", "-o", "\(name)-1.jsonl", "--person", name, "--session", "first", "--session-start",
         "2026-03-01T09:30:00Z")
-      #expect(told.text.contains("1 person, 1 session"))
+      #expect(converted.text.contains("1 person, 1 session"))
     }
     _ = try await run("calibrate", "--input", "anna-1.jsonl", "--input", "ben-1.jsonl", "-o", "c.json")
     #expect(try CalibrationFile(path: scratch("c.json")).gaze?.people.map(\.person) == ["anna", "ben"])
     let info = try await run("record-info", "anna-1.jsonl")
     for part in ["identifier anna", "first", "from 2026-03-01T09:30:00Z"] { #expect(info.text.contains(part)) }
-    // Another session of Ben's, alone: he is participant 0 here and was 1 in the calibration.
+    // Another session, of Ben alone: he is participant 0 here and was 1 in the calibration.
     try await record("validation", duration: "20")
     _ = try await run("convert", "ben.jsonl", "-o", "ben-2.jsonl", "--person", "ben", "--session", "second")
     func error(_ arguments: String...) async throws -> Double {
-      // One smoothing for all: a calibration brings its own for everybody, and this is about the people's numbers.
+      // The smoothing is fixed: a calibration has its own smoothing for everybody, but this test is about people's
+      // numbers.
       let outcome = try await gazesim.run(
         ["evaluate", "--json", "--allow-simulated", "--smoothing", "mean10"] + arguments)
       let pointer = try #require(try outcome.json()["pointer"] as? [String: Any])
@@ -101,18 +103,18 @@ import Testing
     let own = try await error("--input", "ben-2.jsonl", "--calibration", "c.json")
     let none = try await error("--input", "ben-2.jsonl")
     #expect(own < none, "\(own), \(none)")
-    // The same without his name gets nobody's numbers, least of all Anna's, and that is said.
+    // The same recording without his identifier gets nobody's numbers, and above all not Anna's, and a remark says so.
     #expect(try await error("--input", "ben.jsonl", "--calibration", "c.json") == none)
     let nameless = try await run("evaluate", "--input", "ben.jsonl", "--calibration", "c.json", "--allow-simulated")
     #expect(
       nameless.stderr.contains("c.json: does not know any of the recordings' 1 person: they are judged uncalibrated"))
-    // Both sessions of both are two people.
+    // All sessions together are of two people.
     let all = try await run(
       "evaluate", "--input", "anna-1.jsonl", "--input", "ben-1.jsonl", "--input", "ben-2.jsonl")
     #expect(all.text.contains(": 2 people, 3 sessions, "))
   }
 
-  @Test("simulated people are the same in two scenarios of one seed, and others with another")
+  @Test("simulated people are the same in two scenarios with one seed, and others with another seed")
   func simulated() async throws {
     for (seed, scenario) in [("1", "validation"), ("1", "reading"), ("2", "validation")] {
       _ = try await run(
@@ -125,7 +127,7 @@ import Testing
     #expect(other.text.contains(": 4 people, 4 sessions, "))
   }
 
-  @Test("the other rigs count people alike", arguments: ["head", "body", "drag"])
+  @Test("the other rigs count people in the same way", arguments: ["head", "body", "drag"])
   func rigs(rig: String) async throws {
     for seed in ["1", "2"] {
       let made = try await gazesim.run(
@@ -146,7 +148,7 @@ import Testing
     #expect(try await run("record-info", "s1.jsonl").text.contains("1 person, 1 session"))
   }
 
-  @Test("what is no identifier is refused before anything is written")
+  @Test("an invalid identifier is refused before anything is written")
   func refusals() async throws {
     _ = try await run("generate", "--participants", "1", "--duration", "1", "-o", "a.jsonl")
     for arguments in [

@@ -8,9 +8,7 @@ import Testing
 
   init() throws { gazesim = try Command() }
 
-  @Test(
-    "A simulated take: people, frames, targets, truth, and nothing wrong; as text, as JSON and from standard input alike"
-  )
+  @Test("A simulated take: people, frames, targets, truth, no faults; the same as text, JSON and from standard input")
   func simulated() async throws {
     let made = try await gazesim(
       "generate", "--scenario", "calibration", "--participants", "2", "--duration", "20", "--quiet", "-o", "a.jsonl")
@@ -26,14 +24,12 @@ import Testing
     #expect(text.contains("simulated (calibration, preset typical") && text.contains("nothing wrong was found"))
   }
 
-  @Test(
-    "A recording that breaks off, runs back or comes at another rate is described, its faults named, and the break is exit code 2"
-  )
+  @Test("A recording that breaks off, runs back or has another rate is described with its faults; a break gives 2")
   func faults() async throws {
     let poses = "\"camera\":\(unit),\"face\":\(unit),\"leftEye\":\(unit),\"rightEye\":\(unit)"
     var text =
-      #"{"format":"gazesim.recording","version":1,"device":"iphone12mini","rate":60,"scenario":"recorded","participants":2}"#
-      + "\n"
+      #"{"format":"gazesim.recording","version":1,"device":"iphone12mini","rate":60,"scenario":"recorded","#
+      + #""participants":2}"# + "\n"
     for index in 0..<30 { text += "{\"t\":\(Double(index == 20 ? 18 : index) / 30),\(poses)}\n" }
     try Data(text.utf8).write(to: URL(fileURLWithPath: scratch("a.jsonl")))
     let whole = try await gazesim("record-info", "a.jsonl")
@@ -46,7 +42,7 @@ import Testing
       broken.status == 2 && broken.text.contains("frames                 30")
         && broken.text.contains("wrong: breaks off: b.jsonl:32"))
     #expect(broken.stderr.contains("b.jsonl:32"))
-    // What an app leaves that was killed is no error.
+    // The file of an app that was killed is no error.
     try Data((text + "{\"t\":1,").utf8).write(to: URL(fileURLWithPath: scratch("c.jsonl")))
     let cut = try await gazesim("record-info", "c.jsonl")
     #expect(
@@ -55,12 +51,14 @@ import Testing
     #expect(cut.stderr.contains("c.jsonl:32"))
   }
 
-  @Test("What the app drew and did is counted where there is something of it, and not spoken of where there is nothing")
+  @Test("The app's own drawing and actions are counted if there are any, and not mentioned otherwise")
   func app() async throws {
     let poses = "\"camera\":\(unit),\"face\":\(unit),\"leftEye\":\(unit),\"rightEye\":\(unit)"
     func file(_ header: String, _ parts: [String]) -> String {
-      #"{"format":"gazesim.recording","version":2,"device":"iphone12mini","rate":60,"scenario":"recorded","participants":1"#
-        + header + "}\n"
+      #"""
+      {"format":"gazesim.recording","version":2,"device":"iphone12mini","rate":60,"scenario":"recorded",\#
+      "participants":1
+      """# + header + "}\n"
         + parts.enumerated().map { "{\"t\":\(Double($0) / 60),\(poses)\($1)}\n" }.joined()
     }
     try scratch.write(file("", ["", "", ""]), to: "a.jsonl")

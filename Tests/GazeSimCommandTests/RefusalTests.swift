@@ -3,15 +3,15 @@ import GazeRecording
 import TestSupport
 import Testing
 
-/// Errors through the built command: one line that names the file and the line or field, nothing on stdout, and the
-/// folder as it was.
+/// Errors of the built command: one line that names the file and the line or field, nothing on stdout, and an unchanged
+/// folder.
 @Suite struct RefusalTests {
   private let gazesim: Command
   private var scratch: ScratchFolder { gazesim.folder }
 
   init() throws { gazesim = try Command() }
 
-  /// Expects a refusal that leaves the folder as it was.
+  /// Expects a refusal that leaves the folder unchanged.
   private func refused(
     _ arguments: [String], naming parts: String..., sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -24,7 +24,7 @@ import Testing
     #expect(try scratch.snapshot() == before, sourceLocation: sourceLocation)
   }
 
-  /// A simulated recording, its lines changed.
+  /// Writes a simulated recording with changed lines.
   private func recording(_ name: String, _ change: (inout [String]) -> Void) async throws {
     let made = try await gazesim(
       "generate", "--scenario", "validation", "--duration", "20", "--rate", "30", "--quiet", "-o", "source", "--force")
@@ -42,7 +42,7 @@ import Testing
     ]
   }
 
-  @Test("a recording that was cut off is used up to its last whole frame, and that is said unless --quiet")
+  @Test("a recording that was cut off is used up to its last whole frame, with a remark unless --quiet")
   func truncated() async throws {
     try await recording("cut.jsonl") { lines in
       lines = Array(lines.prefix(300))
@@ -50,7 +50,7 @@ import Testing
     }
     try scratch.write(
       try scratch.text(of: "cut.jsonl").split(separator: "\n").prefix(299).joined(separator: "\n"), to: "whole.jsonl")
-    // The device's own limits are on scrolling too, which nobody is asked for here.
+    // The device's own limits are on scrolling, too, but nobody is asked to scroll here.
     try scratch.write(limits(("pointer.latencyMilliseconds", 1000, "max")), to: "limits.json")
     for (cut, whole) in zip(readers(of: "cut.jsonl"), readers(of: "whole.jsonl")) {
       let force = cut[0] == "calibrate" ? ["--force"] : cut[0] == "gate" ? ["--limits", "limits.json"] : []
@@ -74,7 +74,8 @@ import Testing
     }
   }
 
-  @Test("a file that is no recording is refused", arguments: ["", "{}", "hello\nworld", "[1,2]", "{\"format\":\"x\"}"])
+  @Test(
+    "a file that is not a recording is refused", arguments: ["", "{}", "hello\nworld", "[1,2]", "{\"format\":\"x\"}"])
   func noRecording(text: String) async throws {
     try scratch.write(text, to: "a.jsonl")
     for arguments in readers(of: "a.jsonl") { try await refused(arguments, naming: "a.jsonl", "gazesim recording") }
@@ -89,13 +90,13 @@ import Testing
     for command in ["generate", "evaluate", "calibrate", "gate", "compare", "devices"] {
       try await refused([command, "--profile", "broken.json"], naming: "broken.json", "field \"screen.width")
     }
-    // The same in the user's own folder.
+    // The same for a profile in the user's own folder.
     try FileManager.default.createDirectory(atPath: scratch("profiles"), withIntermediateDirectories: false)
     try FileManager.default.moveItem(atPath: scratch("broken.json"), toPath: scratch("profiles/broken.json"))
     try await refused(["generate"], naming: "profiles/broken.json", "field \"screen.width")
   }
 
-  @Test("an unknown name comes with the nearest known ones or with where they are listed")
+  @Test("an unknown name is reported with the nearest known ones or with the command that lists them")
   func unknownNames() async throws {
     for command in ["generate", "calibrate", "evaluate", "gate", "compare"] {
       try await refused(
@@ -129,7 +130,7 @@ import Testing
   }
 
   @Test(
-    "sizes that make no sense are refused by name",
+    "impossible sizes are refused by name",
     arguments: [
       ("--participants", "0"), ("--participants", "100001"), ("--rate", "0.5"), ("--rate", "nan"), ("--rate", "1e9"),
       ("--duration", "0"), ("--duration", "nan"), ("--duration", "inf"), ("--duration", "1e300"),
@@ -156,7 +157,7 @@ import Testing
     ]
     for arguments in runs {
       if arguments[0] == "import" {
-        // Read before it is written: a Live Link file is what it must be.
+        // The import reads its input first, which must be a Live Link file.
         try await refused(arguments + ["--force"])
         continue
       }
@@ -182,7 +183,7 @@ import Testing
       ["generate", "--set", "phone.recline=10", "--set", "phone.recline=20"], naming: "--set phone.recline=20: was set")
   }
 
-  @Test("option values out of range are errors with the value in the message, no wrong usage")
+  @Test("option values out of range are errors with the value in the message, not wrong usage")
   func optionValues() async throws {
     try await refused(["evaluate", "--jobs", "0"], naming: "--jobs: is 0; expected 1 to 1024")
     try await refused(["replay", "a.jsonl", "--speed", "0"], naming: "--speed: is 0.0; expected 0.001 to 1000")
@@ -196,7 +197,7 @@ import Testing
     try await refused(["evaluate", "--smoothing", "foo"], naming: "unknown smoothing \"foo\"", "; `gazesim")
   }
 
-  @Test("a stranger's names reach the terminal without what could steer it")
+  @Test("a stranger's names reach the terminal without control characters")
   func strangersNames() async throws {
     try await recording("a.jsonl") { lines in
       lines[0] = lines[0].replacing("\"preset\":\"typical\"", with: "\"preset\":\"x\\ny\\t\\u202e\\u2028\\u001b[31m\"")
@@ -212,7 +213,7 @@ import Testing
     try await refused(["generate", "--device", "a\u{202E}\u{1B}b\tc\nd"], naming: "a\u{FFFD}\u{FFFD}b\u{FFFD}c d")
   }
 
-  @Test("an existing output is not touched without --force, and replaced with it")
+  @Test("an existing output is unchanged without --force, and replaced with it")
   func existing() async throws {
     try scratch.write("mine", to: "a.jsonl")
     try scratch.write("mine", to: "a.json")
@@ -231,7 +232,7 @@ import Testing
     #expect(scratch.names.count == 4)
   }
 
-  @Test("a run that fails with --force leaves the old output as it was")
+  @Test("a run that fails with --force leaves the old output unchanged")
   func forcedFailure() async throws {
     try scratch.write("mine", to: "a.json")
     try await recording("cut.jsonl") { $0[100] = "{" }
@@ -267,7 +268,7 @@ import Testing
     try await refused(["calibrate"], naming: "iphone12mini.calibration.json: ", "permission denied")
   }
 
-  @Test("a calibration of another device, a damaged one, or another device than the recording's")
+  @Test("a calibration of another device, a damaged calibration, and another device than the recording's are refused")
   func otherDevice() async throws {
     for arguments in [
       ["generate", "--device", "iphone15", "--scenario", "personal", "-o", "other.jsonl"],
@@ -305,7 +306,7 @@ import Testing
       let allowed = try await gazesim.run(given + ["--allow-simulated"])
       #expect(allowed.status == 0, "\(allowed.stderr)")
     }
-    // A fit to a take that says it is recorded may be applied to it.
+    // A fit to a take that is marked as recorded may be applied to it.
     let fitted = try await gazesim("calibrate", "--input", "take.jsonl", "-o", "r.json")
     #expect(fitted.status == 0, "\(fitted.stderr)")
     let applied = try await gazesim("evaluate", "--input", "take.jsonl", "--calibration", "r.json", "--json")
@@ -316,13 +317,13 @@ import Testing
     #expect(json["personCalibration"] as? String == "file")
   }
 
-  /// Changes to the 100th frame and later ones that a stranger's file may hold.
+  /// Changes to the 100th and later frames, as a stranger's file may have them.
   enum Strangeness: String, CaseIterable, Sendable {
     case farFuture, farPast, noTime, everyOtherPerson, hugeTarget, hugeTruth, hugePose, noPose
   }
 
   @Test(
-    "numbers that are finite but absurd neither crash a command nor come out as NaN", arguments: Strangeness.allCases)
+    "finite but absurd numbers neither crash a command nor lead to NaN", arguments: Strangeness.allCases)
   func absurd(_ strangeness: Strangeness) async throws {
     try await recording("a.jsonl") { lines in
       lines[0] = lines[0].replacing("\"participants\":1", with: "\"participants\":2")
@@ -354,14 +355,14 @@ import Testing
     #expect(scratch.names == ["a.jsonl"])
   }
 
-  /// A replay prints what comes before an error: whole lines, each an object, and a report if and only if it reached the
-  /// end.
+  /// Expects the lines of a replay up to an error: whole lines, each an object, and a report if and only if the replay
+  /// reached the end.
   private func expectLines(_ outcome: Command.Outcome) throws {
     #expect(outcome.text.hasSuffix("\n"))
     let lines = try outcome.text.split(separator: "\n").map {
       try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
     }
-    // The header is no frame, and the 100th is the first strange one.
+    // The header is not a frame, and the 100th frame is the first strange one.
     #expect(lines.count >= 99)
     #expect((lines.last?["schema"] as? String == "gazesim.replay") == (outcome.status == 0))
     let isOneLine = outcome.stderr.hasPrefix("gazesim: error: ") && outcome.stderr.count { $0.isNewline } == 1

@@ -7,7 +7,7 @@ import Testing
   import FoundationXML
 #endif
 
-/// Each rig through every command, as a user types it.
+/// Every command for each rig, as a user types it.
 @Suite struct RigCommandTests {
   private let gazesim: Command
   private var folder: ScratchFolder { gazesim.folder }
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "generate, calibrate, evaluate, compare and replay run on their own; files are what the schemas say",
+    "generate, calibrate, evaluate, compare and replay run without arguments; files conform to the schemas",
     arguments: [
       ("head", "iphone12mini"), ("body", "iphonexr"), ("drag", "iphone12mini"),
     ])
@@ -47,7 +47,7 @@ import Testing
     let lines = replayed.text.split(separator: "\n")
     #expect(lines.count > 100 && lines.last?.contains("\"rig\":\"\(rig)\"") == true)
     #expect(!replayed.text.lowercased().contains("nan"))
-    // The recording says its rig: nobody has to.
+    // The recording states its rig, so --rig is not needed.
     try await done(["evaluate", "--input", recording, "--quiet"])
     try await done(["replay", recording, "--fast"])
     try await done(["calibrate", "--input", recording, "-o", "own.json"])
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(
-    "a recording that was stripped of its truth is not said to be held against the simulator's",
+    "a recording that was stripped of its truth is not reported as compared with the simulator's",
     arguments: ["head", "body", "drag"])
   func stripped(_ rig: String) async throws {
     try await done(["generate", "--rig", rig, "--duration", "20", "-o", "a.jsonl"])
@@ -96,7 +96,7 @@ import Testing
     #expect(try !folder.text(of: "s.html").contains("against the simulator"))
   }
 
-  @Test("recordings of two views are no input of one fit")
+  @Test("recordings of two views are refused as inputs of one fit")
   func views() async throws {
     for (name, degrees) in [("a", "60"), ("b", "90")] {
       try await done([
@@ -112,7 +112,7 @@ import Testing
     #expect(!folder.names.contains("d.json"))
   }
 
-  @Test("a profile's setting that cannot be meant is refused with the file and its key")
+  @Test("an impossible setting in a profile is refused with the file and its key")
   func settings() async throws {
     let profile = try await done(["devices", "iphone12mini", "--json"]).text
     let misspelt = profile.replacing("latencyMilliseconds", with: "latencyMiliseconds")
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test("what does nothing for a rig is said, and no loop is reported that was not closed")
+  @Test("options without effect for a rig are remarked on, and a loop is reported only if it was closed")
   func ignored() async throws {
     let outcome = try await done([
       "generate", "--rig", "head", "--duration", "5", "--loop", "standard", "--jobs", "2", "-o", "a.jsonl",
@@ -142,7 +142,7 @@ import Testing
     #expect(fit.stderr.contains("without effect: --jobs"))
   }
 
-  @Test("an unknown constant or scenario of a rig comes with the near one and with the command that lists that rig's")
+  @Test("an unknown constant or scenario is reported with a similar one and with the command that lists the rig's")
   func listings() async throws {
     for (arguments, near, listing) in [
       (["--set", "task.forwardIntervl=1"], "task.forwardInterval", "scenarios calibration --rig head --provenance"),
@@ -153,12 +153,12 @@ import Testing
       expectRefusal(outcome, naming: near, "`gazesim \(listing)` lists all")
       try await done(listing.split(separator: " ").map(String.init))
     }
-    // The gaze rig's as ever.
+    // The gaze rig's message is unchanged.
     expectRefusal(
       try await gazesim("generate", "--set", "sdf=1"), naming: "`gazesim scenarios NAME --provenance` lists all")
   }
 
-  @Test("a command that knows gaze alone says so of --rig, and an import of another rig's file refuses it")
+  @Test("a command that supports only gaze refuses another --rig, and so does the import of another rig's file")
   func gazeAlone() async throws {
     try await done(["generate", "--rig", "body", "--duration", "2", "-o", "b.jsonl"])
     for command in ["doctor", "characterize"] {
@@ -174,7 +174,7 @@ import Testing
     try await done(arguments + ["-o", "a.jsonl", "--rig", "head"])
   }
 
-  @Test("a metric that there is not comes with the file that names it, and a fit's fault with its recording")
+  @Test("an unknown metric is reported with the file that names it, and a failed fit with its recording")
   func places() async throws {
     let metric = #"{"metric":"orientation.errorDegrees.meen","limit":1,"direction":"max"}"#
     let list = #"[{"metric":"orientation.errorDegrees.mean","limit":1,"direction":"max"},\#(metric)]"#
@@ -200,7 +200,7 @@ import Testing
       try await gazesim("evaluate", "--rig", "sphere"), naming: "unknown rig \"sphere\": known: gaze, head, body, drag")
   }
 
-  @Test("rows of a rig are samples, one of them is one, and a replay's zeros have no sign")
+  @Test("rows of a rig are called samples, or sample for one, and a replay's zeros have no sign")
   func words() async throws {
     let made = try await done(["generate", "--rig", "head", "--duration", "2", "-o", "a.jsonl"])
     #expect(made.text.contains(" samples, ") && !made.text.contains("frames"))
@@ -217,7 +217,7 @@ import Testing
     }
   }
 
-  @Test("help says every rig's own defaults")
+  @Test("help shows every rig's own defaults")
   func help() async throws {
     for (command, words) in [
       ("generate", ["60; head 25", "iphone12mini; body iphonexr", "DEVICE-RIG-SCENARIO-SEED.FORMAT"]),
@@ -229,7 +229,7 @@ import Testing
     }
   }
 
-  @Test("what is not there is refused with what there is: rigs, pipelines, scenarios, files of another rig")
+  @Test("unknown names are refused with the known ones: rigs, pipelines, scenarios, files of another rig")
   func refusals() async throws {
     try await done(["generate", "--rig", "drag", "--duration", "5", "-o", "d.jsonl"])
     try await done(["calibrate", "--rig", "drag", "--participants", "2", "-o", "d.json"])

@@ -3,7 +3,7 @@ import GazeRecording
 import TestSupport
 import Testing
 
-/// `convert` and `record-info` of recordings of every rig but gaze.
+/// Tests of `convert` and `record-info` for recordings of every rig but gaze.
 @Suite struct RigFilesTests {
   private let gazesim: Command
   private var scratch: ScratchFolder { gazesim.folder }
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "jsonl to npy to csv to jsonl gives the same bytes, and from the simulator at once it is the same file",
+    "jsonl to npy to csv to jsonl gives the same bytes, and the simulator writes the same file directly",
     arguments: ["head", "body", "drag"])
   func roundTrip(rig: String) async throws {
     let generate = ["generate", "--rig", rig, "--participants", "2", "--duration", "8", "--quiet"]
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "stripped of its truth nothing is left that a simulator knew, and what is left is the same",
+    "after stripping nothing is left that only a simulator knows, and the rest is unchanged",
     arguments: ["head", "body", "drag"])
   func strip(rig: String) async throws {
     try await done("generate", "--rig", rig, "--participants", "2", "--duration", "8", "--quiet", "-o", "a.jsonl")
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "record-info says whose, how many, how often and what is known, as text and as JSON; a broken file up to there",
+    "record-info states people, counts, rate and known fields, as text and as JSON; a broken file up to the fault",
     arguments: ["head", "body", "drag"])
   func info(rig: String) async throws {
     try await done("generate", "--rig", rig, "--participants", "2", "--duration", "8", "--quiet", "-o", "a.jsonl")
@@ -74,7 +74,7 @@ import Testing
     let text = try await done("record-info", "a.jsonl").text
     #expect(text.contains(", \(rig): 2 people, 2 sessions\n"), "\(text)")
     #expect(text.contains("nothing wrong was found") && text.contains("known"))
-    // As an app leaves it that was killed, and as a disk does that is full of something else.
+    // A file that ends in the middle of a line, as after a killed app, and a file with an invalid line.
     try scratch.write(lines.prefix(20).joined(separator: "\n") + "\n" + lines[20].prefix(9), to: "cut.jsonl")
     let cut = try await gazesim("record-info", "cut.jsonl")
     #expect(cut.status == 0 && cut.text.contains("wrong: ends in the middle of a sample"))
@@ -83,11 +83,11 @@ import Testing
     #expect(broken.status == 2 && broken.text.contains("wrong: breaks off: broken.jsonl:21: field \"t\""))
   }
 
-  @Test("a rig that nobody knows is named in a line, and so is a file of gaze read as one of another rig")
+  @Test("an unknown rig is refused in one line, and so is a file of gaze that is read as one of another rig")
   func refusals() async throws {
     try scratch.write(
-      #"{"format":"gazesim.recording","version":1,"rig":"ar\u001bm","device":"x","rate":60,"scenario":"s","participants":1}"#
-        + "\n", to: "a.jsonl")
+      #"{"format":"gazesim.recording","version":1,"rig":"ar\u001bm","device":"x","rate":60,"scenario":"s","#
+        + #""participants":1}"# + "\n", to: "a.jsonl")
     for command in [["record-info", "a.jsonl"], ["convert", "a.jsonl", "-o", "b.npy"]] {
       let outcome = try await gazesim.run(command)
       expectRefusal(outcome, naming: "a.jsonl: field \"rig\": is \"ar\u{FFFD}m\"; this gazesim knows")

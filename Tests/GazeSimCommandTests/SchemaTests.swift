@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The files that the command writes are what the schemas in `schemas/` publish.
+/// Checks the files that the command writes with the schemas in `schemas/`.
 @Suite(.enabled(if: JSONSchema.python != nil, JSONSchema.absence))
 struct SchemaTests {
   private let gazesim: Command
@@ -10,7 +10,7 @@ struct SchemaTests {
 
   init() throws { gazesim = try Command() }
 
-  @Test("Every built-in profile is valid, and one with a wrong or a missing number is not")
+  @Test("Every built-in profile is valid; a profile with a wrong or a missing number is not")
   func profiles() throws {
     let profiles = packageRoot.appending(path: "profiles")
     let documents = try FileManager.default.contentsOfDirectory(at: profiles, includingPropertiesForKeys: nil)
@@ -28,7 +28,7 @@ struct SchemaTests {
   func calibration() async throws { try expectCalibration(await SimulatedCalibration.shared().bytes) }
 
   @Test(
-    "A calibration is valid whatever was fitted: fixations, screen points, a target that moves, no priors",
+    "A calibration is valid for every fit: fixations, samples, screen points, a moving target, no priors",
     arguments: [
       ("calibration", []), ("calibration", ["--residual", "screen"]),
       ("pursuit", []), ("calibration", ["--no-priors", "--free", "gazeOffsetH,gazeOffsetV,tiltX,depth"]),
@@ -52,20 +52,20 @@ struct SchemaTests {
       try JSONSchema.violations(of: [JSONSerialization.data(withJSONObject: object)], schema: "calibration").count == 1)
   }
 
-  @Test("Limits as the help shows them are valid; a direction that is none is not")
+  @Test("Limits as in the help are valid; an unknown direction is not")
   func limits() throws {
     func document(_ direction: String) -> Data {
       Data(
-        #"{"schema":"gazesim.limits","version":1,"limits":[{"metric":"scroll.f1","limit":0.1,"direction":"\#(direction)"}]}"#
-          .utf8)
+        #"""
+        {"schema":"gazesim.limits","version":1,\#
+        "limits":[{"metric":"scroll.f1","limit":0.1,"direction":"\#(direction)"}]}
+        """#.utf8)
     }
     #expect(try JSONSchema.violations(of: [document("min")], schema: "limits") == [])
     #expect(try JSONSchema.violations(of: [document("up")], schema: "limits").count == 1)
   }
 
-  @Test(
-    "An evaluation is valid, open, closed, of a recording, gated, against a baseline, and with a page; one key more is not"
-  )
+  @Test("Evaluations are valid: open, closed, recorded, gated, with a baseline, with a page; an additional key is not")
   func evaluations() async throws {
     func run(_ arguments: String...) async throws {
       let outcome = try await gazesim.run(arguments)
@@ -74,7 +74,8 @@ struct SchemaTests {
     let people = ["--participants", "12", "--duration", "20", "--quiet"]
     try await run("generate", "--scenario", "reading", "--duration", "20", "-o", folder("r.jsonl"))
     let limits =
-      #"{"schema":"gazesim.limits","version":1,"limits":[{"metric":"pointer.latencyMilliseconds","limit":500,"direction":"max"}],"declared":{"lagMilliseconds":200}}"#
+      #"{"schema":"gazesim.limits","version":1,"limits":[{"metric":"pointer.latencyMilliseconds","limit":500,"#
+      + #""direction":"max"}],"declared":{"lagMilliseconds":200}}"#
     #expect(try JSONSchema.violations(of: [Data(limits.utf8)], schema: "limits") == [])
     try folder.write(limits, to: "l.json")
     let gate =
@@ -123,7 +124,7 @@ struct SchemaTests {
     #expect(try JSONSchema.violations(of: wrong.map { Data($0.utf8) }, schema: "recording").count == 5)
   }
 
-  @Test("A header with line boxes and a frame with what the app did are valid; half a box or half a point is not")
+  @Test("A header with line boxes and a frame with the app's actions are valid; half a box or half a point is not")
   func appLines() async throws {
     let made = try await gazesim.run(["generate", "--scenario", "reading", "--duration", "1", "-o", "a.jsonl"])
     #expect(made.status == 0, "\(made.stderr)")
@@ -145,7 +146,7 @@ struct SchemaTests {
   }
 
   @Test(
-    "Every line of another rig's recording is valid, whole or stripped; without its time, or with a constant that is text, it is not"
+    "Each line of another rig's recording is valid, whole or stripped, but not without time or with text as a constant"
   )
   func samples() async throws {
     for arguments in [

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `script/skipped-tests`, with which `script/test` ends.
+/// Tests `script/skipped-tests`, with which `script/test` ends.
 @Suite struct SkippedTestsTests {
   private func told(_ log: String) async throws -> String {
     let scratch = try ScratchFolder()

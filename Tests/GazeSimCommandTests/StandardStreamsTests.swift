@@ -10,11 +10,11 @@ import Testing
 
   private static let isFullThere = access("/dev/full", W_OK) == 0
   private static let noFull: Comment = "no /dev/full here, as on a Mac"
-  /// A gate that says something on standard error, and is inconclusive with two people.
+  /// A gate that writes on standard error, and is inconclusive with two people.
   private static let gate =
     "gate --limits limits.json --participants 2 --most-participants 2 --duration 5 --scenario validation"
 
-  /// Closed; a full disk; a pipe whose reader has gone.
+  /// Unwritable streams: closed; a full disk; a pipe whose reader has closed it.
   private static let unwritable = ["2>&-", "2>&1 >/dev/null | true"] + (isFullThere ? ["2>/dev/full"] : [])
 
   @Test("a standard error that cannot be written changes no exit code", arguments: unwritable)
@@ -25,7 +25,7 @@ import Testing
       ("generate --participants 1 --duration 1 -o x.jsonl --force", 0),
     ]
     for (arguments, code) in runs {
-      // The pipe's reader is gone before the command starts.
+      // The pipe's reader ends before the command starts.
       let outcome = try await gazesim.shell(
         "{ sleep 0.3; \"$gazesim\" \(arguments) >out; echo $? >code; } \(redirection)",
         environment: ["GITHUB_ACTIONS": "true"])
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("a closed descriptor is given to no file: a remark never ends up in a recording")
+  @Test("no file gets a closed descriptor: a remark is never written into a recording")
   func closed() async throws {
     let arguments = "generate --participants 1 --duration 1 --seed 3 --set no.such=1 --force"
     for (redirection, code) in [("<&- >&- 2>&-", 2), ("2>&-", 2), ("<&- 2>&-", 2)] {
@@ -42,7 +42,7 @@ import Testing
     }
     let fine = "generate --participants 1 --duration 1 --seed 3 --force"
     #expect(try await gazesim.shell("\"$gazesim\" \(fine) -o whole.jsonl").status == 0)
-    // A remark, that --jobs is without effect on another rig's recording, is made while the file is open.
+    // The remark that --jobs has no effect for another rig is printed while the file is open.
     for (redirection, code) in [("<&- >&- 2>&-", 2), ("<&- 2>&-", 0), ("2>&-", 0)] {
       let outcome = try await gazesim.shell("\"$gazesim\" \(fine) -o a.jsonl \(redirection)")
       #expect(outcome.status == Int32(code), "\(redirection)")
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(
-    "a terminal that goes away while the bar is drawn does not end the run",
+    "a terminal that closes while the bar is drawn does not end the run",
     .enabled(if: TerminalSession.isThere, "needs a python3 with pseudo-terminals"))
   func hangUp() async throws {
     let script = """
@@ -83,7 +83,7 @@ import Testing
     #expect(scratch.size(of: "page.json") > 1000)
   }
 
-  @Test("an argument that is no UTF-8 is refused, and no file of another name is touched")
+  @Test("an argument that is not UTF-8 is refused, and no file with another name is changed")
   func arguments() async throws {
     try scratch.write("KEEP", to: "\u{FFFD}.jsonl")
     let outcome = try await gazesim.shell(

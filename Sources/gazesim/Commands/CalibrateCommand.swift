@@ -63,7 +63,7 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
   @OptionGroup var console: OutputOptions
   @OptionGroup var jobs: JobsOptions
 
-  /// What says who is simulated.
+  /// Options that define the simulated people.
   static let simulated = ["scenario", "participants", "preset", "duration", "rate", "seed", "phone", "set"]
 
   var inputs: [String] { input + device.inputs + simulation.inputs }
@@ -77,12 +77,12 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
     if !R.isUsual { console.remarkIgnored(["jobs"], since: "a fit of this rig uses one core") }
     let (profile, source) = try source(rig)
     let path = self.output ?? "\(profile.id)\(R.isUsual ? "" : ".\(R.name)").calibration.json"
-    // Begun before the work: what cannot be written is refused at once.
+    // Opened before the work, so that a path that cannot be written is refused at once.
     var output = try OutputFile(path: path, force: force)
     let run = CalibrationRun<R>(profile, source, options: R.isUsual ? try fitOptions() : GazeFit.Options())
     let progress = Progress("calibrate", quiet: console.quiet)
     let file = try await run.file(jobs: jobs.count) { progress.show($0) }
-    // What its own reader would refuse is not written.
+    // A file that its own reader would refuse is not written.
     do throws(FileError) { try file.check("the calibration") } catch {
       throw GeometryFitError.implausible("\(error.field ?? "something") that \(error.message)")
     }
@@ -121,7 +121,7 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
     console.remarkIgnored(Self.simulated, since: "--input gives the recordings")
     try RecordingInput.checkRereadable(input)
     let profile = try device.profile(rig, of: try RecordingFile(path: first).header, path: first)
-    // Gaze refuses another device's recording as it comes to it.
+    // The gaze rig refuses another device's recording when it reads it.
     for path in R.isUsual ? [] : input.dropFirst() {
       let other = try device.profile(rig, of: try RecordingFile(path: path).header, path: path)
       try RecordingInput.checkSame(other, profile, path: path)
@@ -133,7 +133,7 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
 extension GeometryParameter {
   /// The parameter with this name.
   fileprivate static func named(_ name: String) throws -> GeometryParameter {
-    // What a session adds is freed with its prior, not by hand.
+    // A session's parameters are freed together with their prior, not by name.
     if let parameter = GeometryParameter(rawValue: name), parameter.level != .session { return parameter }
     throw UnknownNameError(
       kind: "parameter", name: name, among: allCases.filter { $0.level != .session }.map(\.rawValue),

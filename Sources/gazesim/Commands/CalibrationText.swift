@@ -2,7 +2,7 @@ import Evaluate
 import GazePipeline
 import GazeRecording
 
-/// A calibration as a person reads it in a terminal.
+/// Text of a calibration for the terminal.
 enum CalibrationText {
   static func lines(_ file: CalibrationFile) -> [String] {
     file.gaze.map { lines(file, $0) } ?? RigCalibrationText.lines(file)
@@ -96,7 +96,7 @@ enum CalibrationText {
     return " without \(NumberText.count(outliers, "fixation")) too far from the target to be on it"
   }
 
-  /// What a calibration is for.
+  /// Lines on the predicted error of a later session, the purpose of a calibration.
   private static func later(_ gaze: CalibrationFile.Gaze) -> [String] {
     let errors = gaze.people.compactMap(\.laterError).sorted { $0.median < $1.median }
     guard let middle = Quantiles.upperMiddle(sorted: errors) else { return [] }
@@ -112,7 +112,7 @@ enum CalibrationText {
     ]
   }
 
-  /// What sessions are taken to differ by.
+  /// A clause on the spread between sessions that the prediction uses, assumed or estimated.
   private static func spread(_ gaze: CalibrationFile.Gaze) -> String {
     guard let spread = gaze.sessionSpread, spread.source == .estimated, let estimate = spread.estimate,
       let interval = spread.ci95
@@ -124,7 +124,7 @@ enum CalibrationText {
       """
   }
 
-  /// One line a family: what it errs by, how fast it settles, which was chosen.
+  /// A table with one line per family of filters: its error, its settling time, and the chosen one.
   private static func smoothing(_ s: CalibrationFile.SmoothingChoice) -> [String] {
     guard let families = s.families else {
       return ["smoothing \(s.value.summary): the profile's, since lag cannot be distinguished from jitter here"]

@@ -5,9 +5,9 @@ import GazeMetrics
 import GazePipeline
 import GazeRecording
 
-/// Characteristics as a person reads them in a terminal.
+/// Text of characteristics for the terminal.
 enum CharacterizeText {
-  /// The first table: what can be read off any take, beside the takes.
+  /// Rows of the first table: characteristics that any take has, compared with those of real takes.
   private static let comparison: [(name: String, label: String)] = [
     ("stillRMSS2SYaw", "still eye, RMS-S2S yaw, mrad"), ("stillRMSS2SPitch", "still eye, RMS-S2S pitch, mrad"),
     ("stillSTDYaw", "still eye, STD yaw, mrad"), ("stillSTDPitch", "still eye, STD pitch, mrad"),

@@ -62,7 +62,7 @@ struct CompareCommand: AsyncParsableCommand {
   @OptionGroup var console: OutputOptions
   @OptionGroup var jobs: JobsOptions
 
-  // Here and not in `run()`, so that the usage shown is this command's.
+  // Checked here and not in `run()`, so that an error shows this command's usage.
   func validate() throws {
     if let pipelines, pipelines.split(separator: ",").isEmpty { throw ValidationError("--pipelines needs a name.") }
     if try reclines().isEmpty { throw ValidationError("--recline needs degrees.") }
@@ -121,7 +121,7 @@ struct CompareCommand: AsyncParsableCommand {
     if console.json { try Console.print(json: report.json) } else { try Console.print(report.lines) }
   }
 
-  /// Refuses what cannot be written, before the work.
+  /// Refuses paths that cannot be written, before the work.
   private func checkFiles() throws(FileError) {
     for (index, path) in output.enumerated() {
       _ = try ComparisonFormat(path: path)
@@ -146,9 +146,9 @@ struct CompareCommand: AsyncParsableCommand {
     }
   }
 
-  /// The names in `--pipelines`, nil where it is not given.
+  /// The names in `--pipelines`; nil if the option is not given.
   ///
-  /// - Throws: for a name that stands twice.
+  /// - Throws: `OptionError` for a name that is given twice.
   private func pipelineNames() throws -> [String]? {
     guard let pipelines else { return nil }
     let names = pipelines.split(separator: ",").map { text in

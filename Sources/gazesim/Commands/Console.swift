@@ -1,22 +1,22 @@
 import Foundation
 import GazeRecording
 
-/// What the command says: results on stdout, everything else on stderr.
+/// Output of the command: results on stdout, everything else on stderr.
 enum Console {
-  /// A line of the result.
+  /// Prints a line of the result.
   ///
-  /// Whatever could steer a terminal is replaced: a line may hold names out of a stranger's file.
+  /// Characters that could control a terminal are replaced, since a line may contain names from a stranger's file.
   static func print(_ line: String) throws(FileError) { try write(TerminalText.line(line)) }
 
-  /// Lines of the result.
+  /// Prints lines of the result.
   static func print(_ lines: [String]) throws(FileError) {
     try write(lines.map { TerminalText.line($0) }.joined(separator: "\n"))
   }
 
-  /// A value of the result as JSON, keys in order.
+  /// Prints a value of the result as JSON with sorted keys.
   static func print(json value: some Encodable) throws { try write(String(decoding: encoded(value), as: UTF8.self)) }
 
-  /// The parser's own result: help, a version, a completion script.
+  /// Prints the parser's own result: help, the version, a completion script.
   static func print(asIs text: String) throws(FileError) { try write(text) }
 
   private static func write(_ text: String) throws(FileError) {
@@ -25,42 +25,42 @@ enum Console {
     try output.commit()
   }
 
-  /// A value as JSON, as it is printed and as it is written to files.
+  /// The JSON of a value, as printed and as written to files.
   static func encoded(_ value: some Encodable) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return Data(TerminalText.json(String(decoding: try encoder.encode(value), as: UTF8.self)).utf8)
   }
 
-  /// A remark.
+  /// Prints a remark.
   static func note(_ line: String) { remark(TerminalText.line(line)) }
 
-  /// The parser's message, several lines.
+  /// Prints the parser's message of several lines.
   static func usage(_ text: String) { remark(TerminalText.lines(text)) }
 
   private static func remark(_ text: String) { StandardStreams.remark(text + "\n") }
 
-  /// One line about what went wrong.
+  /// Prints an error as one line.
   static func error(_ message: String) {
     note("gazesim: error: " + message.split(whereSeparator: \.isNewline).joined(separator: " "))
   }
 
-  /// True if a person reads stderr.
+  /// True if stderr is a terminal.
   static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 }
 
-/// A progress bar on a terminal, nothing anywhere else.
+/// A progress bar on a terminal; shows nothing elsewhere.
 struct Progress: Sendable {
   private let label: String
   private let isShown: Bool
 
   init(_ label: String, quiet: Bool) {
     self.label = label
-    // A dumb terminal cannot write over a line.
+    // A dumb terminal cannot overwrite a line.
     isShown = !quiet && Console.isTerminal && ProcessInfo.processInfo.environment["TERM"] != "dumb"
   }
 
-  /// Shows how much is done, 0…1.
+  /// Shows the share that is done, 0…1.
   func show(_ share: Double) {
     guard isShown else { return }
     InterruptedFiles.setLine(open: true)
@@ -70,7 +70,7 @@ struct Progress: Sendable {
     StandardStreams.remark("\r\(label) [\(bar)] \(Int(share * 100)) %")
   }
 
-  /// Takes the bar away.
+  /// Removes the bar.
   func finish() {
     guard isShown else { return }
     StandardStreams.remark("\r\u{1B}[K")

@@ -111,7 +111,7 @@ extension RecordingFormat {
   }
 }
 
-/// What was written.
+/// Summary of a conversion.
 private struct ConvertSummary: Encodable {
   let input: String
   let path: String
@@ -119,12 +119,12 @@ private struct ConvertSummary: Encodable {
   let format: String
   let frames: Int
   let participants: Int
-  /// What the written header says; nil where it does not say.
+  /// The person in the written header; nil if it has none.
   let person: String?
   let session: RecordingHeader.Session?
-  /// nil where nothing was to be stripped.
+  /// The stripped parts; nil without `--strip`.
   let stripped: [String]?
-  /// What a row is called; no part of the JSON.
+  /// Word for a row, such as "frame"; not a part of the JSON.
   let row: String
 
   private enum CodingKeys: String, CodingKey {

@@ -48,7 +48,7 @@ struct DoctorCommand: ParsableCommand, ReadsFiles {
   }
 }
 
-/// The doctor's report as a person reads it.
+/// Text of a doctor's report for the terminal.
 enum DoctorText {
   static func lines(_ report: DoctorReport) -> [String] {
     var lines = [

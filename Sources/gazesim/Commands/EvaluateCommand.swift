@@ -6,7 +6,7 @@ import GazeRecording
 import GazeSimulation
 import GazeTesting
 
-/// What `evaluate` and `gate` have in common: who does what through which pipeline.
+/// Options that `evaluate` and `gate` share: people, scenarios and pipeline.
 struct EvaluationOptions: ParsableArguments {
   @OptionGroup var device: DeviceOptions
 
@@ -54,19 +54,19 @@ struct EvaluationOptions: ParsableArguments {
   @OptionGroup var console: OutputOptions
   @OptionGroup var jobs: JobsOptions
 
-  /// What says who is simulated.
+  /// Options that define the simulated people.
   static let simulated = CalibrateCommand.simulated + ["noise"]
 
-  /// The files that it reads.
+  /// The files that these options read.
   var inputs: [String] { input + device.inputs + simulation.inputs + (calibration.map { [$0] } ?? []) }
 
   func validate() throws { try RecordingInput.checkUnique(input) }
 
-  /// The report on simulated people or on recordings, held against the limits that `limits` knows for its device.
+  /// The report on simulated people or on recordings, judged by the limits that `limits` gives for the device.
   ///
   /// - Parameters:
-  ///   - page: collect what an HTML page draws along time.
-  ///   - claims: what the pipeline says of its own mapping, for a gate's correctness stage.
+  ///   - page: collect the tracks over time that an HTML page draws.
+  ///   - claims: the declared mapping of the pipeline, for a gate's correctness stage.
   func report<R: Rig>(
     _: R.Type, page: Bool, claims: PointerClaims? = nil, limits: (DeviceProfile) throws -> [AccuracyGate] = { _ in [] }
   ) async throws -> Report<R> {

@@ -72,7 +72,7 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
     if correctness { try judgeCorrectness(rig) } else { try await judge(rig) }
   }
 
-  /// The correctness stage by itself.
+  /// Runs only the correctness stage.
   private func judgeCorrectness(_ rig: any Rig.Type) throws {
     guard rig.isUsual else {
       throw OptionError(
@@ -128,7 +128,8 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
     }
   }
 
-  /// A fault of the limits, or of one of them, with the file that holds them: that of `--limits`, else the device's profile.
+  /// An error of the limits, or of one of them, with the file that holds them: that of `--limits`, else the device's
+  /// profile.
   private func placed<R: Rig>(_ message: String, _ key: String, _ index: Int?, _: R.Type) -> FileError {
     if let limits {
       return FileError(path: limits, field: index.map { "limits.\($0).\(key)" } ?? "limits", message: message)
@@ -139,7 +140,7 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
       path: device.profile ?? device.device ?? R.facts.device, field: "\(section).limits", message: message)
   }
 
-  /// Refuses what cannot be, before the work.
+  /// Refuses invalid options, before the work.
   private func check() throws {
     try files.check()
     if correctness {
@@ -170,10 +171,10 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
     }
   }
 
-  /// Simulated people, held against limits and the baseline.
+  /// The report on simulated people, judged by the limits and the baseline.
   private func simulated<R: Rig>(_ rig: R.Type, _ file: LimitsFile?) async throws -> Report<R> {
     let run = try options.run(rig, page: files.wantsPage)
-    // A baseline is something to be held against without any limits.
+    // With a baseline no limits are needed.
     let gates =
       try file?.limits
       ?? (baseline == nil ? R.limits(of: run.profile) : R.statedLimits(of: run.profile) ?? [])
@@ -190,13 +191,13 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
     defer { progress.finish() }
     guard accept, let baseline else {
       gateRun.baseline = try baseline.map { try Baseline(path: $0) }
-      // A refusal is one line: what the figures take is said when nothing is left to refuse.
+      // A refusal is one line, so remarks on the number of people are printed only when nothing is left to refuse.
       return try await gateRun.evaluation(
         baselinePath: baseline ?? "", jobs: options.jobs.count, progress: { progress.show(Double($0) / Double($1)) },
         begin: { for sentence in $0 where !quiet { Console.note(sentence) } })
     }
     let isThere = FileManager.default.fileExists(atPath: baseline)
-    // What is there is replaced, but only if it is a baseline: a slip of the keyboard must not cost another file.
+    // An existing file is replaced only if it is a baseline: a typing error must not destroy another file.
     gateRun.baseline = isThere && !files.force ? try Baseline(path: baseline) : nil
     let accepted = try await gateRun.accepted(jobs: options.jobs.count) { progress.show(Double($0) / Double($1)) }
     progress.finish()

@@ -61,7 +61,7 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
     try await write(try recording(simulation, profile), of: simulation)
   }
 
-  /// In an open loop, or closed by a pipeline with its default settings, as `evaluate` closes it.
+  /// The recording of an open loop, or of a loop closed by a pipeline with its default settings, as in `evaluate`.
   private func recording<R: Rig>(_ simulation: RigSimulation<R>, _ profile: DeviceProfile) throws -> RecordingRun<R> {
     let source = R.isUsual ? try personCalibration.chosen() : .none
     guard R.isUsual, loop != "open" else { return RecordingRun(simulation, jobs: jobs.count) }
@@ -75,7 +75,7 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
     return try RecordingRun(closing: run, jobs: jobs.count)
   }
 
-  /// Writes a recording, and says what was made.
+  /// Writes a recording and prints a summary.
   private func write<R: Rig>(_ run: RecordingRun<R>, of simulation: RigSimulation<R>) async throws {
     let format = try format.map { try RecordingFormat.named($0) }
     let (device, scenario) = (simulation.device.id, simulation.scenario.rawValue)
@@ -92,7 +92,7 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
   }
 }
 
-/// What was made.
+/// Summary of a generated recording.
 private struct GenerateSummary: Encodable {
   let path: String
   let device: String

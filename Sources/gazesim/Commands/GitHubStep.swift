@@ -2,19 +2,20 @@ import Evaluate
 import Foundation
 import GazeRecording
 
-/// The step of a workflow that the command runs in, where it does.
+/// The step of a GitHub workflow in which the command runs.
 struct GitHubStep {
   private let summary: String?
 
-  /// nil anywhere but under GitHub Actions.
+  /// The step from the environment; nil outside of GitHub Actions.
   init?(_ environment: [String: String] = ProcessInfo.processInfo.environment) {
     guard environment["GITHUB_ACTIONS"] == "true" else { return nil }
     summary = environment["GITHUB_STEP_SUMMARY"].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Annotates what does not pass (on stderr, which the runner reads, too), and appends to the summary what fits.
+  /// Annotates gates that do not pass (on stderr, which the runner also reads), and appends the report to the step's
+  /// summary if it fits.
   ///
-  /// A summary that cannot be written is remarked on: the verdict stands without it.
+  /// A summary that cannot be written causes only a remark; the verdict does not change.
   func report(_ evaluation: Report<some Rig>) {
     for line in GitHubActions.annotations(evaluation) { Console.note(line) }
     guard let summary else { return }

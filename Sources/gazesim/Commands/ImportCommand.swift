@@ -208,7 +208,7 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
   }
 }
 
-/// The import of faces in numbers and sentences.
+/// Summary of an import.
 private struct ImportSummary: Encodable {
   let schema = "gazesim.import"
   let version = 1

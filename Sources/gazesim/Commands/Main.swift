@@ -3,8 +3,8 @@ import Evaluate
 import Foundation
 import GazeRecording
 
-/// Parses, runs, and turns errors into the exit codes of the contract: 0 done, 1 a gate failed, 2 an error,
-/// 3 a gate is inconclusive, 64 arguments that cannot be parsed.
+/// Parses the arguments, runs the command, and turns errors into the documented exit codes: 0 done, 1 a gate failed,
+/// 2 an error, 3 a gate is inconclusive, 64 arguments that cannot be parsed.
 @main
 enum Main {
   static func main() async {
@@ -13,7 +13,7 @@ enum Main {
       Console.error(fault)
       exit(2)
     }
-    // One task runs it, from here to the end.
+    // A single task uses the command, from here to the end.
     nonisolated(unsafe) let command: any ParsableCommand
     do { command = try Root.parseAsRoot() } catch { end(error, Root.message(for: error)) }
     let cutOff = CutOffRecordings()
@@ -50,7 +50,7 @@ enum Main {
   private static func end(_ error: any Error, _ message: String) -> Never {
     switch Root.exitCode(for: error) {
     case .success:
-      // Help, a version, a completion script.
+      // Help, the version, or a completion script.
       let text = Root.fullMessage(for: error)
       do throws(FileError) { if !text.isEmpty { try Console.print(asIs: text) } } catch {
         Console.error("\(error)")

@@ -156,7 +156,7 @@ struct QualityCommand: ParsableCommand, ReadsFiles {
   }
 }
 
-/// The report as a person reads it in a terminal.
+/// Text of a quality report for the terminal.
 enum QualityText {
   static func lines(_ r: QualityReport) -> [String] {
     let columns = r.columns.map { "\($0.role) = \(TerminalText.line($0.name.prefix(60)))" }.joined(separator: ", ")

@@ -82,7 +82,7 @@ struct RecordInfoCommand: ParsableCommand, ReadsFiles {
     if let broken { throw broken }
   }
 
-  /// What is wrong with frames of gaze alone.
+  /// Faults that only frames of gaze can have.
   private static func faults(_ quality: FrameQuality, lids: Int, transposed: Int) -> [String] {
     var faults: [String] = []
     if quality.unusableFrames > 0 {
@@ -101,7 +101,7 @@ struct RecordInfoCommand: ParsableCommand, ReadsFiles {
     return faults
   }
 
-  /// What may be wrong with a recording of any rig.
+  /// Faults that a recording of any rig can have.
   private static func faults(_ header: RecordingHeader, _ quality: RecordingCounts) -> [String] {
     var faults: [String] = []
     let row = header.row

@@ -3,7 +3,7 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 
-/// Counts of any rig's samples, and what the rig adds to the table.
+/// Counts of any rig's samples, and the rig's own rows of the table.
 struct RecordingCounts {
   var people: Int
   var frames: Int
@@ -29,7 +29,7 @@ struct RecordingCounts {
   }
 }
 
-/// What a recording holds.
+/// Summary of a recording's content and quality.
 struct RecordingInfo<Quality: Encodable>: Encodable {
   let schema = "gazesim.record-info"
   let version = 1
@@ -45,14 +45,14 @@ struct RecordingInfo<Quality: Encodable>: Encodable {
   @ExplicitNull var points: [Double]?
   let nominalRate: Double
   let participants: Int
-  /// Whose, and which session; nil where the header does not say.
+  /// Identifiers of the person and the session; nil if the header has none.
   let person: String?
   let session: RecordingHeader.Session?
   @ExplicitNull var seed: UInt64?
   @ExplicitNull var phone: UInt64?
-  /// nil where there are none.
+  /// Constants of the header; nil if it has no constants.
   let constants: [String: Double]?
-  /// Number of the page's lines of text that have a box; nil where there are none.
+  /// Number of the page's lines of text that have a box; nil if no line has one.
   let lineBoxes: Int?
   let quality: Quality
   let assumptions: [String]
@@ -131,7 +131,7 @@ extension FrameQuality {
     ] + (app.map(Self.rows) ?? [])
   }
 
-  /// Rows of what the app drew and did, where it did.
+  /// Rows for the app's own drawing and actions; empty if there were no such frames.
   private static func rows(_ app: App) -> [(what: String, count: String, note: String)] {
     let frames = { (count: Int) in "known in \(NumberText.count(count, "frame"))" }
     return [

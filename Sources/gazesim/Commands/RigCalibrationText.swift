@@ -2,13 +2,12 @@ import Evaluate
 import GazePipeline
 import GazeRecording
 
-/// A calibration of head, body or drag as a person reads it in a terminal.
+/// Text of a calibration of head, body or drag for the terminal.
 enum RigCalibrationText {
   static func lines(_ file: CalibrationFile) -> [String] {
     var table = TextTable(["parameter", "person", "value", "unit", "SD", "95 %", "says"])
     for p in file.fit.parameters {
-      // As many decimals as the standard error deserves.
-      // The one that the interval beside it is made of.
+      // The number of decimals follows from the standard error that the interval is formed from.
       let error = p.robustStandardError ?? p.standardError
       let d = max(NumberText.decimals(p.value), error.map { min(NumberText.decimals($0), 4) } ?? 0)
       table.add([

@@ -23,7 +23,7 @@ struct ScenariosCommand: ParsableCommand {
 
   func run() throws { try list(try Rigs.named(rig)) }
 
-  /// Lists the scenarios of a rig, and the constants that are in force.
+  /// Lists the scenarios of a rig, and on request its current constants.
   func list<R: SimulatedRig>(_: R.Type) throws {
     let scenarios = try name.map { [try R.Task.named($0)] } ?? Array(R.Task.allCases)
     let constants = try provenance ? constantsInForce(R.self, scenarios.count == 1 ? scenarios[0] : nil) : nil
@@ -46,7 +46,7 @@ struct ScenariosCommand: ParsableCommand {
   private func constantsInForce<R: SimulatedRig>(
     _: R.Type, _ scenario: R.Task?
   ) throws -> [ConstantEntry] {
-    // Any device will do: the constants do not depend on it. Without a scenario, those of one that changes none.
+    // The constants do not depend on the device. Without a scenario, they are those of one that changes none.
     let nominal = NominalPhone(try DeviceOptions.standard())
     let plain = R.Task.allCases.first { $0.setting.isEmpty } ?? Array(R.Task.allCases)[0]
     let simulation: RigSimulation<R> = try self.simulation.simulation(nominal, scenario ?? plain, participants: 1)
@@ -55,7 +55,7 @@ struct ScenariosCommand: ParsableCommand {
     return R.Parameters.constants.map { constant in
       let (value, usual) = (constant.value(in: parameters), constant.value(in: defaults))
       let typical = "typical: \(NumberText.fixed(usual, 4)), \(constant.provenance.rawValue)"
-      // A source vouches for the default alone.
+      // A source supports only the default value.
       let (provenance, source): (String, String) =
         if simulation.settings[constant.key] != nil {
           ("assumed", "set by --set; \(typical)")

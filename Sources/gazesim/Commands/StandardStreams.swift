@@ -1,27 +1,27 @@
 import Foundation
 
-/// Standard error and its two companions as the process was given them: written to a terminal, a file, a full disk, a pipe that
-/// nobody reads, or closed.
+/// Standard input, output and error as the process got them: a terminal, a file, a full disk, a pipe without a reader,
+/// or closed.
 ///
-/// What the command says there is a remark beside the result, so nothing that happens to it may end a run or change its exit
-/// code. `FileHandle.write(_:)` traps where a write fails.
+/// Text on standard error is a remark beside the result, so no failure to write it may end a run or change its exit
+/// code. `FileHandle.write(_:)` cannot be used, since it traps if a write fails.
 enum StandardStreams {
-  /// Longest wait for a full pipe or terminal that was set not to block, milliseconds.
+  /// Longest wait for a full pipe or terminal in non-blocking mode, milliseconds.
   private static let patience: Int32 = 1000
 
-  /// Occupies what is closed of standard input, output and error. Otherwise the next file that is opened would get that number,
-  /// and a remark would end up in a recording.
+  /// Occupies closed descriptors of standard input, output and error. Otherwise the next file that is opened would get
+  /// such a number, and a remark would be written into a recording.
   ///
-  /// Each is held by `/dev/null` the wrong way round, so that reading and writing still fail.
+  /// Each is opened on `/dev/null` for the wrong direction, so that reading and writing still fail.
   static func hold() {
     for (number, access) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
     where fcntl(number, F_GETFD) < 0 {
-      // The lowest free number is given, and lower ones are held by now.
+      // `open` returns the lowest free number, and lower ones are occupied by now.
       _ = open("/dev/null", access)
     }
   }
 
-  /// Writes to standard error as much as it takes; what it does not take is lost.
+  /// Writes text to standard error; the part that cannot be written is lost.
   static func remark(_ text: String) {
     withoutBrokenPipe {
       var text = text
@@ -46,7 +46,8 @@ enum StandardStreams {
     return poll(&waiting, 1, patience) > 0
   }
 
-  /// Holds back SIGPIPE, which a pipe without a reader sends to the thread that writes, and takes it away.
+  /// Runs `body` with SIGPIPE blocked, which a pipe without a reader sends to the writing thread, and then consumes a
+  /// pending one.
   private static func withoutBrokenPipe(_ body: () -> Void) {
     var (pipe, before) = (sigset_t(), sigset_t())
     sigemptyset(&pipe)

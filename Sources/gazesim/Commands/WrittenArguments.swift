@@ -1,9 +1,9 @@
 import GazeRecording
 
-/// The arguments as bytes: `CommandLine.arguments` replaces what is no UTF-8, so that a file of another name would be read,
-/// or written over.
+/// The arguments as bytes. `CommandLine.arguments` replaces bytes that are not UTF-8, so a file with another name would
+/// be read or overwritten.
 enum WrittenArguments {
-  /// What is wrong with the first argument that is no UTF-8; nil where all are.
+  /// An error message for the first argument that is not UTF-8; nil if all arguments are.
   static func fault() -> String? {
     for index in 1..<max(Int(CommandLine.argc), 1) {
       guard let argument = CommandLine.unsafeArgv[index], String(validatingCString: argument) == nil else { continue }

@@ -11,7 +11,7 @@ import Testing
 
   private let people = ["--scenario", "reading", "--participants", "2", "--duration", "60", "--seed", "6"]
 
-  @Test("evaluate closes the loop with the pipeline that it judges, and prints false and missed scrolls")
+  @Test("evaluate closes the loop with the judged pipeline, and prints false and missed scrolls")
   func evaluate() async throws {
     let closed = try await gazesim.run(["evaluate", "--preset", "ideal", "--loop", "closed"] + people)
     #expect(closed.status == 0, "\(closed.stderr)")
@@ -28,7 +28,7 @@ import Testing
     #expect(json["loop"] as? String == "article2021")
   }
 
-  @Test("generate closes the loop with a named pipeline, the same bytes whatever the jobs, and says so")
+  @Test("generate closes the loop with a named pipeline and says so, with the same bytes whatever the jobs")
   func generate() async throws {
     let arguments = ["generate", "--loop", "standard"] + people
     let one = try await gazesim.run(arguments + ["--jobs", "1", "-o", "a.jsonl"])
@@ -40,13 +40,13 @@ import Testing
     #expect(header.loop == "standard" && header.personCalibration == "5")
     let other = try await gazesim("evaluate", "--input", "a.jsonl", "--pipeline", "article2021")
     #expect(other.text.contains("open-loop replay of a recording closed by standard"))
-    // Closed by a pipeline without any calibration, it is judged as its own.
+    // The loop was closed by a pipeline without any calibration, so such a pipeline is judged as in its own loop.
     _ = try await gazesim.run(arguments + ["--person-calibration", "none", "-o", "c.jsonl"])
     let own = try await gazesim("evaluate", "--input", "c.jsonl", "--json")
     let made = try await gazesim.run(
       ["evaluate", "--loop", "closed", "--person-calibration", "none", "--json"] + people)
     #expect(try own.json()["loop"] as? String == "standard")
-    // What a reader went through is the simulator's to know, whose recording it is the recording's; all else is the same.
+    // Only the simulator knows the reader's state, and only the recording its people; everything else is the same.
     let ofReaders = ["unreadLinesLost", "timeToRecoverSeconds", "pageCompletion", "timeOverTouch"]
     func withoutReaders(_ report: [String: Any]) throws -> NSDictionary {
       var json = report

@@ -9,13 +9,13 @@ import Testing
 
   init() throws { gazesim = try Command() }
 
-  /// Runs the command with a FIFO `pipe` that a file is written into, once.
+  /// Runs the command with a FIFO `pipe` into which a file is written once.
   private func piped(_ file: String, _ arguments: [String]) async throws -> Command.Outcome {
     try? FileManager.default.removeItem(atPath: scratch("pipe"))
     try #require(mkfifo(scratch("pipe"), 0o600) == 0)
     let writer = Process()
     writer.executableURL = URL(fileURLWithPath: "/bin/sh")
-    // A process of its own: one whose reader goes away is ended by a signal.
+    // The writer is a separate process, since a signal ends it if the reader closes the pipe.
     writer.arguments = ["-c", "exec cat \"$0\" > \"$1\"", scratch(file), scratch("pipe")]
     writer.standardError = FileHandle.nullDevice
     try writer.run()
@@ -26,13 +26,15 @@ import Testing
     return try await gazesim.run(arguments)
   }
 
-  @Test("evaluate, gate and replay read a pipe as they read the file, of gaze and with --rig of another rig")
+  @Test("evaluate, gate and replay read a pipe like the file, for gaze and, with --rig, for another rig")
   func reads() async throws {
     try scratch.write(
-      #"{"schema":"gazesim.limits","version":1,"limits":[{"metric":"pointer.latencyMilliseconds","limit":1e6,"direction":"max"}]}"#,
+      #"{"schema":"gazesim.limits","version":1,"limits":[{"metric":"pointer.latencyMilliseconds","limit":1e6,"#
+        + #""direction":"max"}]}"#,
       to: "gaze.json")
     try scratch.write(
-      #"{"schema":"gazesim.limits","version":1,"limits":[{"metric":"slip.points.mean","limit":1e6,"direction":"max"}]}"#,
+      #"{"schema":"gazesim.limits","version":1,"limits":[{"metric":"slip.points.mean","limit":1e6,"#
+        + #""direction":"max"}]}"#,
       to: "drag.json")
     for (rig, scenario) in [("gaze", "validation"), ("drag", "around")] {
       let made = try await gazesim(
@@ -47,13 +49,13 @@ import Testing
         let whole = try await gazesim.run(command + ["\(rig).jsonl"])
         let outcome = try await piped("\(rig).jsonl", command + ["pipe"] + rigged)
         #expect(outcome.status == whole.status && whole.status != 2, "\(command): \(outcome.stderr)")
-        // A report names the recordings that its people come from.
+        // A report names the recordings of its people.
         #expect(outcome.text == whole.text.replacing("\"\(rig).jsonl\"", with: "\"pipe\""), "\(command)")
       }
     }
   }
 
-  @Test("without --rig a pipe is taken for gaze, and the refusal says what to give")
+  @Test("without --rig a pipe is taken for gaze, and the refusal says which option to give")
   func otherRig() async throws {
     _ = try await gazesim("generate", "--rig", "head", "--duration", "20", "--quiet", "-o", "head.jsonl")
     for command in [["evaluate", "--input"], ["gate", "--input"], ["replay", "--fast"]] {
@@ -63,7 +65,9 @@ import Testing
     }
   }
 
-  @Test("a calibration reads its recordings twice and refuses what cannot be", arguments: ["gaze", "head"])
+  @Test(
+    "a calibration reads its recordings twice and refuses those that can be read only once",
+    arguments: ["gaze", "head"])
   func calibrate(rig: String) async throws {
     try #require(mkfifo(scratch("pipe"), 0o600) == 0)
     for (input, name) in [("-", "standard input"), ("pipe", "pipe")] {

@@ -15,7 +15,7 @@ private let hasTake = FileManager.default.fileExists(atPath: take)
   init() throws { gazesim = try Command() }
 
   @Test(
-    "a real take is imported, with what was assumed, and replayed through every pipeline",
+    "a real take is imported with its assumptions and replayed through every pipeline",
     .enabled(if: hasTake, "the third-party takes are not beside this package"))
   func liveLink() async throws {
     let imported = try await gazesim(
@@ -34,7 +34,7 @@ private let hasTake = FileManager.default.fileExists(atPath: take)
     #expect(abs((json["seconds"] as? Double ?? 0) - 63.76) < 0.01)
     // One frame of 1914 never came.
     #expect(abs((json["dataLoss"] as? Double ?? 1) - 1.0 / 1914) < 1e-9)
-    // Both lids beyond one half, counted in the CSV by hand: nine runs.
+    // Nine runs with both lids beyond one half, counted in the CSV by hand.
     #expect(json["blinks"] as? Int == 9)
     #expect((json["assumptions"] as? [String]) == header.assumptions)
     let pipelines = try #require(json["pipelines"] as? [[String: Any]])
@@ -50,7 +50,7 @@ private let hasTake = FileManager.default.fileExists(atPath: take)
     ] {
       #expect(text.contains(part), "\(part) in \(text)")
     }
-    // Nothing in it says where the person looked: that cannot be judged, and is not made up.
+    // Nothing in the take states where the person looked, so the pointer cannot be judged, and no figure is invented.
     expectRefusal(try await gazesim("evaluate", "--input", "take.jsonl"), naming: "take.jsonl", "\"target\"")
   }
 
@@ -60,7 +60,7 @@ private let hasTake = FileManager.default.fileExists(atPath: take)
     return try #require(try JSONSerialization.jsonObject(with: Data(last.utf8)) as? [String: Any])
   }
 
-  @Test("one pipeline by name, and a calibration's people in the standard one")
+  @Test("one pipeline by name, and a calibration's people in the pipeline standard")
   func options() async throws {
     _ = try await gazesim("generate", "--scenario", "reading", "--duration", "60", "-o", "a.jsonl")
     try await SimulatedCalibration.shared().write(to: scratch("c.json"))
@@ -72,7 +72,7 @@ private let hasTake = FileManager.default.fileExists(atPath: take)
     #expect(calibrated.stdout != plain.stdout)
   }
 
-  @Test("without --fast it keeps the recording's time, divided by --speed; a gap of years is not waited for")
+  @Test("without --fast it keeps the recording's time, divided by --speed, but does not wait for a gap of years")
   func pace() async throws {
     _ = try await gazesim("generate", "--scenario", "reading", "--duration", "4", "-o", "a.jsonl")
     let clock = ContinuousClock()
@@ -98,7 +98,7 @@ private let hasTake = FileManager.default.fileExists(atPath: take)
     }
   }
 
-  @Test("--json: an object a frame, the report last, nothing that is not finite, the same bytes paced or not")
+  @Test("--json: an object per frame, the report last, only finite numbers, the same bytes with and without --fast")
   func jsonLines() async throws {
     _ = try await gazesim("generate", "--scenario", "reading", "--duration", "3", "--rate", "60", "-o", "a.jsonl")
     let fast = try await gazesim("replay", "a.jsonl", "--fast", "--json")
@@ -113,7 +113,8 @@ private let hasTake = FileManager.default.fileExists(atPath: take)
     #expect(try report(fast)["schema"] as? String == "gazesim.replay" && report(fast)["frames"] as? Int == frames.count)
     let sight = try #require(try report(fast)["lineOfSight"] as? [String: Any])
     #expect(sight["axes"] as? String == "world")
-    // The published angles by hand from the recording's own numbers: atan2 of the face's third column, the eye's added.
+    // The published angles, computed here from the recording's numbers: atan2 of the face's third column plus the
+    // eye's.
     var reader = try RecordingReader(path: scratch("a.jsonl"))
     var (sum, count) = (0.0, 0)
     for frame in frames {
@@ -135,7 +136,7 @@ private let hasTake = FileManager.default.fileExists(atPath: take)
     #expect((sight["left"] as? [String: Any])?["frames"] as? Int == count)
   }
 
-  @Test("a reader that goes away ends it quietly, though the loop never would")
+  @Test("a reader that closes the pipe ends it quietly, although the loop would never end")
   func closedPipe() async throws {
     _ = try await gazesim("generate", "--scenario", "reading", "--duration", "2", "-o", "a.jsonl")
     let process = Process()
@@ -151,7 +152,7 @@ private let hasTake = FileManager.default.fileExists(atPath: take)
       process.terminate()
     }
     var received = Data()
-    // More than two ways through.
+    // More than two passes through the recording.
     while received.count(where: { $0 == 0x0A }) < 300 {
       let more = output.fileHandleForReading.availableData
       if more.isEmpty { break }
@@ -167,7 +168,7 @@ private let hasTake = FileManager.default.fileExists(atPath: take)
   }
 
   @Test(
-    "options that would do nothing, or never end, are refused or remarked on; nothing but a terminal gets escape codes")
+    "options without effect or without end are remarked on or refused; only a terminal gets escape codes")
   func refusals() async throws {
     _ = try await gazesim("generate", "--scenario", "reading", "--duration", "1", "-o", "a.jsonl")
     expectRefusal(

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The player on a terminal: a pseudo-terminal that Python opens, with a session and a shell's place in it, so that
-/// Ctrl-C, Ctrl-Z and hanging up are what they are to a user.
+/// The player on a terminal: a pseudo-terminal that Python opens as the leader of a session, like a shell, so that
+/// Ctrl-C, Ctrl-Z and hanging up have the same effect as for a user.
 @Suite(.serialized, .enabled(if: TerminalSession.isThere, "needs a python3 for its pseudo-terminals"))
 struct ReplayTerminalTests {
   private let scratch: ScratchFolder
@@ -25,7 +25,7 @@ struct ReplayTerminalTests {
   private let left = "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
 
   @Test(
-    "plays, pauses, steps and quits; the terminal is as it was and the summary stands on it", .timeLimit(.minutes(2)))
+    "plays, pauses, steps and quits; the terminal is restored and shows the summary", .timeLimit(.minutes(2)))
   func quits() async throws {
     try await recording()
     let outcome = try play([.wait(1.5), .keys(" "), .wait(0.4), .keys("\u{1B}[D,"), .wait(0.4), .keys("q")])
@@ -40,7 +40,7 @@ struct ReplayTerminalTests {
     }
   }
 
-  @Test("ends by itself at the end", .timeLimit(.minutes(2)))
+  @Test("ends by itself at the end of the recording", .timeLimit(.minutes(2)))
   func ends() async throws {
     try await recording(seconds: 2)
     let outcome = try play([.wait(30)])
@@ -65,15 +65,15 @@ struct ReplayTerminalTests {
     #expect(outcome.signal == SIGINT && outcome.isRestored && outcome.text.contains(left), "\(outcome)")
   }
 
-  @Test("Ctrl-Z stops it with the terminal as it was; it goes on where it stood", .timeLimit(.minutes(2)))
+  @Test("Ctrl-Z stops it with the terminal restored; later it continues at the same frame", .timeLimit(.minutes(2)))
   func stops() async throws {
     try await recording()
     let outcome = try play([.wait(1), .keys("\u{1A}"), .wait(3), .resume, .wait(1), .keys("q")])
     #expect(outcome.stops == [true], "stopped once, restored: \(outcome)")
     #expect(outcome.exit == 0 && outcome.isRestored)
     #expect(outcome.text.components(separatedBy: left).count == 3)
-    // What it stood is not played: the frames of 60 Hz fit into the rest of its life, however long a busy machine makes
-    // both.
+    // The stopped time is not played: the frames at 60 Hz fit into the remaining time, even if a busy machine makes
+    // both longer.
     let text = try #require(outcome.text.firstMatch(of: /iphone12mini, 1 person, 1 session: ([0-9]+) frames/)?.1)
     let played = Double(try #require(Int(text))) / 60
     #expect(outcome.stoppedSeconds > 2 && played > 0)
@@ -81,7 +81,7 @@ struct ReplayTerminalTests {
     #expect(outcome.text.contains("; it was interrupted for "))
   }
 
-  @Test("an error in the middle of the file leaves the terminal as it was and is said", .timeLimit(.minutes(2)))
+  @Test("an error in the middle of the file restores the terminal and is reported", .timeLimit(.minutes(2)))
   func error() async throws {
     try await recording(seconds: 3)
     let lines = try scratch.text(of: "a.jsonl").split(separator: "\n")
@@ -92,7 +92,7 @@ struct ReplayTerminalTests {
   }
 
   @Test(
-    "no colour where none is wanted; no player with --quiet, --fast, --json or on a dumb terminal",
+    "no colour with NO_COLOR; no player with --quiet, --fast, --json or on a dumb terminal",
     .timeLimit(.minutes(2)))
   func plain() async throws {
     try await recording(seconds: 1)

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The built `gazesim`, run as a user runs it.
+/// Runs the built `gazesim` as a user would.
 struct Command: Sendable {
-  /// A run's end and outputs.
+  /// Result of a run.
   struct Outcome: Sendable {
-    /// The exit code, or the signal's number where one ended it.
+    /// The exit code, or the number of the signal that ended the run.
     var status: Int32
     var isSignalled: Bool
     var stdout: Data
@@ -14,13 +14,13 @@ struct Command: Sendable {
 
     var text: String { String(decoding: stdout, as: UTF8.self) }
 
-    /// stdout as a JSON object.
+    /// The JSON object on stdout.
     func json() throws -> [String: Any] {
       try #require(try JSONSerialization.jsonObject(with: stdout) as? [String: Any], "not an object: \(text)")
     }
   }
 
-  /// A test that waits longer than this has found a hang, seconds. A debug build on a busy machine takes a minute.
+  /// Time after which a run counts as hanging, seconds. A debug build on a busy machine takes a minute.
   private static let patience = 300.0
 
   /// The working folder; also `HOME`, so that nobody's own profiles count.
@@ -31,9 +31,9 @@ struct Command: Sendable {
   /// In a folder of its own.
   init() throws { self.init(in: try ScratchFolder()) }
 
-  /// Runs to the end.
+  /// Runs the command to its end.
   ///
-  /// - Parameter meanwhile: is called with the process's number as soon as it runs.
+  /// - Parameter meanwhile: called with the process's number as soon as the command runs.
   func callAsFunction(
     _ arguments: String..., meanwhile: (@Sendable (pid_t) async throws -> Void)? = nil
   ) async throws -> Outcome {
@@ -46,7 +46,7 @@ struct Command: Sendable {
     return try await run(["-c", line], of: URL(fileURLWithPath: "/bin/sh"), environment: own)
   }
 
-  /// The same with a list.
+  /// Runs the command with a list of arguments.
   func run(
     _ arguments: [String], of executable: URL? = nil, environment: [String: String] = [:],
     meanwhile: (@Sendable (pid_t) async throws -> Void)? = nil
@@ -89,7 +89,7 @@ struct Command: Sendable {
   }
 }
 
-/// Expects a failure as the contract has it: the code, one line on stderr that holds `parts`, nothing on stdout.
+/// Expects a documented failure: the code, one line on stderr that contains `parts`, nothing on stdout.
 func expectRefusal(
   _ outcome: Command.Outcome, naming parts: String..., status: Int32 = 2,
   sourceLocation: SourceLocation = #_sourceLocation

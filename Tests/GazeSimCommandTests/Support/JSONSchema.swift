@@ -2,16 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Holds JSON against one of the published schemas with Python's `jsonschema`, where that is installed.
+/// Validates JSON with one of the published schemas by Python's `jsonschema`, if it is installed.
 enum JSONSchema {
-  /// The reason of a test that is skipped.
+  /// Reason that a skipped test gives.
   static let absence: Comment = "needs a python3 with the package jsonschema (Debian: python3-jsonschema)"
 
   static let python = Python(with: "jsonschema")
 
-  /// Each violation of the schema, a line; empty for a valid document.
+  /// Violations in a document, a line each; empty if it is valid.
   ///
-  /// - Parameter schema: such as `profile`.
+  /// - Parameter schema: name of the schema, such as `profile`.
   static func violations(of documents: [Data], schema: String) throws -> [String] {
     let folder = try ScratchFolder()
     let files = try documents.enumerated().map { index, document in

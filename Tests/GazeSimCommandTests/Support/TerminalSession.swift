@@ -2,32 +2,32 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `gazesim` on a pseudo-terminal of 80 × 24, as the foreground job of a session of its own.
+/// `gazesim` on a pseudo-terminal of 80 × 24, as the foreground job of a separate session.
 enum TerminalSession {
-  /// What happens to it.
+  /// A step of the session.
   enum Step {
-    /// Seconds, or until it ends.
+    /// Waits for this many seconds, or until the command ends.
     case wait(Double)
-    /// Typed.
+    /// Types text.
     case keys(String)
     case signal(Int32)
-    /// What `fg` does.
+    /// Continues the job, like `fg`.
     case resume
   }
 
-  /// What came of it.
+  /// Result of the session.
   struct Outcome: Decodable, CustomStringConvertible {
-    /// Everything that the terminal was sent.
+    /// All text that was sent to the terminal.
     var text: String
-    /// The exit code, or nil where a signal ended it.
+    /// The exit code; nil if a signal ended the command.
     var exit: Int32?
     var signal: Int32?
-    /// The terminal's settings are at the end what they were.
+    /// True if the terminal's settings were restored at the end.
     var isRestored: Bool
-    /// The same, each time that it was stopped.
+    /// The same for each time that the command was stopped.
     var stops: [Bool]
-    /// Seconds from its start to its end, and those of them from the notice of a stop to `resume`: by the session's own
-    /// clock, so that a busy machine changes both what is played and what is expected.
+    /// Seconds from start to end, and the part of them from the notice of a stop to `resume`. They are by the session's
+    /// own clock, so that a busy machine changes both the played and the expected time.
     var seconds: Double
     var stoppedSeconds: Double
 
@@ -65,7 +65,7 @@ enum TerminalSession {
     return try JSONDecoder().decode(Outcome.self, from: data)
   }
 
-  /// The leader of the session is what a shell is: a job whose parent is not of its session could not be stopped.
+  /// The session's leader acts like a shell: a job whose parent is not in its session could not be stopped.
   private static let script = """
     import fcntl, json, os, pty, select, signal, struct, sys, termios, time
     steps, command = json.loads(sys.argv[1]), sys.argv[2:]
@@ -96,20 +96,20 @@ enum TerminalSession {
         os.write(tell, b"end %d\\n" % status)
         os._exit(0)
     os.close(tell)
-    sent, told, ended, noticed, stopped = b"", b"", False, None, 0.0
+    sent, heard, ended, noticed, stopped = b"", b"", False, None, 0.0
     def listen(seconds):
-      global sent, told, ended, noticed
+      global sent, heard, ended, noticed
       end = time.monotonic() + seconds
       while not ended and (left := end - time.monotonic()) > 0:
         ready = select.select([master, numbers], [], [], left)[0]
         if master in ready: sent += os.read(master, 65536)
         if numbers in ready:
           more = os.read(numbers, 4096)
-          told += more
+          heard += more
           if b"stop" in more: noticed = time.monotonic()
-          ended = b"end" in told or not more
-    while b"\\n" not in told: listen(0.1)
-    job = int(told.split(b"\\n")[0])
+          ended = b"end" in heard or not more
+    while b"\\n" not in heard: listen(0.1)
+    job = int(heard.split(b"\\n")[0])
     for kind, value in steps:
       if ended: break
       if kind == "wait": listen(value)
@@ -128,7 +128,7 @@ enum TerminalSession {
       except OSError: break
       if not more: break
       sent += more
-    words = [line.split() for line in told.decode().splitlines()[1:]]
+    words = [line.split() for line in heard.decode().splitlines()[1:]]
     status = next((int(w[1]) for w in words if w[0] == "end"), 0)
     print(json.dumps({
       "text": sent.decode("utf-8", "replace"),

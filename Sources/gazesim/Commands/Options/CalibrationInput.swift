@@ -2,10 +2,10 @@ import Foundation
 import Evaluate
 import GazeRecording
 
-/// A calibration file that is about to be used.
+/// Reader of calibration files that a command applies.
 enum CalibrationInput {
-  /// Reads the file of an option, if there is one, and refuses what does not fit: another rig's or device's, or a simulated
-  /// fit on a recorded take. `console` remarks on what is doubtful.
+  /// Reads the file of an option, if there is one. Refuses a file of another rig or device, and a simulated fit for a
+  /// recorded take. `console` prints a remark on a doubtful fit.
   static func read<R: Rig>(
     _: R.Type, _ path: String?, for header: RecordingHeader?, _ profile: DeviceProfile, allowSimulated: Bool,
     _ console: OutputOptions? = nil

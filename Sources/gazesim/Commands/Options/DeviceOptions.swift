@@ -5,7 +5,7 @@ import GazeRecording
 import GazeSimulation
 import Profiles
 
-/// Which device.
+/// Options that choose the device.
 struct DeviceOptions: ParsableArguments {
   @Option(
     help: """
@@ -26,34 +26,34 @@ struct DeviceOptions: ParsableArguments {
       """)
   var rig: String?
 
-  /// The files that it reads.
+  /// The files that these options read.
   var inputs: [String] { profile.map { [$0] } ?? [] }
 
-  /// The device that a command of the gaze rig is about.
+  /// The device of a command that supports only the gaze rig.
   func chosen() throws -> DeviceProfile {
     try checkGaze()
     return try chosen(default: GazeRig.facts.device)
   }
 
-  /// The device that the command is about; `name` where none is asked for.
+  /// The device of the command; `name` by default.
   func chosen(default name: String) throws -> DeviceProfile {
     if device == nil, let profile { return try DeviceProfile(path: profile) }
     return try Self.library(file: profile).profile(id: device ?? name)
   }
 
-  /// Where errors say that a profile of this device stands: the file of `--profile` where it is that one, else its name.
+  /// The place of a device's profile in error messages: the file of `--profile` if it is that device's, else its name.
   func place(of device: DeviceProfile) -> String { self.device == nil ? profile ?? device.id : device.id }
 
-  /// Refuses another system than gaze, for commands that know no other.
+  /// Refuses other rigs than gaze, for commands that support only gaze.
   func checkGaze() throws {
     guard let rig, rig != "gaze" else { return }
     throw OptionError("--rig", message: "is \(rig); this command supports the gaze rig only")
   }
 
-  /// The device without any option given.
+  /// The default device.
   static func standard() throws -> DeviceProfile { try library(file: nil).profile(id: GazeRig.facts.device) }
 
-  /// Built-in profiles, the user's folder over them, one file over both.
+  /// The built-in profiles; those of the user's folder take precedence over them, and one file over both.
   static func library(file: String?) throws -> ProfileLibrary {
     let environment = ProcessInfo.processInfo.environment
     let folder =

@@ -3,7 +3,7 @@ import Evaluate
 import Foundation
 import GazeRecording
 
-/// The files that an evaluation is written to, each in the format of its ending.
+/// The files to which an evaluation is written, each in the format of its ending.
 struct EvaluationFiles: ParsableArguments {
   @Option(
     name: .shortAndLong,
@@ -16,10 +16,10 @@ struct EvaluationFiles: ParsableArguments {
   @Flag(help: "Replace existing files.")
   var force = false
 
-  /// A page wants more collected than the other formats.
+  /// True if an HTML page is written, which needs more data than the other formats.
   var wantsPage: Bool { output.contains { (try? ReportFormat(path: $0)) == .html } }
 
-  /// Refuses what cannot be written, before the work.
+  /// Refuses paths that cannot be written, before the work.
   func check() throws(FileError) {
     for (index, path) in output.enumerated() {
       _ = try ReportFormat(path: path)
@@ -30,7 +30,7 @@ struct EvaluationFiles: ParsableArguments {
     }
   }
 
-  /// Writes all of them.
+  /// Writes all files.
   func write(_ report: Report<some Rig>) throws {
     for path in output {
       var file = try OutputFile(path: path, force: force)

@@ -3,13 +3,13 @@ import Evaluate
 import GazeRecording
 import GazeSimulation
 
-/// Who moves the page, where simulated people are evaluated.
+/// Option that chooses what moves the page in an evaluation of simulated people.
 struct LoopOptions: ParsableArguments {
   @Option(
     help: "What moves the page: open (the person's intent) or closed (the judged pipeline; its name means the same).")
   var loop = "open"
 
-  /// The loop of an evaluation of `pipeline`; nil compares several, each in its own.
+  /// The loop of an evaluation of `pipeline`; nil is a comparison of several pipelines, each in its own loop.
   func chosen<R: Rig>(_ pipeline: Pipeline<R>?) throws -> Run<R>.Loop {
     if let loop = Run<R>.Loop(rawValue: loop) { return loop }
     let names = pipeline == nil ? [] : R.pipelines.map(\.name)

@@ -1,8 +1,8 @@
-/// An option that can be parsed but holds a value out of range: an error (exit code 2), no wrong usage (64).
+/// Error of an option that can be parsed but has a value out of range: exit code 2, not 64 as for wrong usage.
 struct OptionError: Error, CustomStringConvertible {
-  /// With its dashes.
+  /// Name of the option, with its dashes.
   var option: String
-  /// What is wrong with it.
+  /// Description of the fault.
   var message: String
 
   init(_ option: String, message: String) {
@@ -10,11 +10,11 @@ struct OptionError: Error, CustomStringConvertible {
     self.message = message
   }
 
-  /// A value that is none of the expected ones.
+  /// Creates the error of a value that is not an expected one.
   init(_ option: String, is value: some CustomStringConvertible, expected: String) {
     self.init(option, message: "is \(value); expected \(expected)")
   }
 
-  /// One line.
+  /// The error as one line.
   var description: String { "\(option): \(message)" }
 }

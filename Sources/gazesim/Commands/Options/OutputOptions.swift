@@ -4,7 +4,7 @@ import Foundation
 import GazePipeline
 import GazeRecording
 
-/// What every command has.
+/// Options of every command.
 struct OutputOptions: ParsableArguments {
   @Flag(help: "Print the result as JSON.")
   var json = false
@@ -12,7 +12,7 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "Print no remarks and no progress.")
   var quiet = false
 
-  /// Says what was written: a summary as JSON or in lines on stdout, or in remarks where stdout is what was written to.
+  /// Prints a summary of a written file on stdout, as JSON or in lines; if the file is stdout, as remarks.
   func say(_ summary: some Encodable, _ lines: [String], writtenTo path: String) throws {
     if path == "-" {
       if !quiet { lines.forEach(Console.note) }
@@ -23,7 +23,7 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  /// Says which of these options were given though they do nothing.
+  /// Prints a remark on those of these options that were given and have no effect.
   func remarkIgnored(_ names: [String], since reason: String) {
     let given = names.filter { name in
       CommandLine.arguments.dropFirst().contains { $0 == "--\(name)" || $0.hasPrefix("--\(name)=") }
@@ -32,7 +32,7 @@ struct OutputOptions: ParsableArguments {
     Console.note("without effect: \(given.map { "--" + $0 }.joined(separator: ", ")), since \(reason)")
   }
 
-  /// Says what is doubtful about a calibration that is about to be used.
+  /// Prints a remark on doubtful parameters of a calibration that is about to be applied.
   func remark(on file: CalibrationFile, _ path: String) {
     guard !quiet else { return }
     let open = file.fit.parameters.filter { $0.participant == nil && !$0.identified && $0.priorSigma == nil }
@@ -43,9 +43,9 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  /// Says whom of the recordings' people a calibration does not know, and where it can only go by their numbers.
+  /// Prints a remark if a calibration does not know some of the recordings' people, or can match them only by number.
   ///
-  /// - Parameter areDrawn: they were simulated, and their numbers say who they are.
+  /// - Parameter areDrawn: the people were simulated, so their numbers identify them.
   func remark(on file: CalibrationFile, _ path: String, for people: [RecordedPeople.Person], areDrawn: Bool) {
     guard !quiet else { return }
     let missing = people.count { person in
@@ -65,7 +65,7 @@ struct OutputOptions: ParsableArguments {
   }
 }
 
-/// What commands with much to compute have.
+/// Options of commands with long computations.
 struct JobsOptions: ParsableArguments {
   @Option(help: "How many cores to use; the result does not depend on it. Default: all.")
   var jobs: Int?

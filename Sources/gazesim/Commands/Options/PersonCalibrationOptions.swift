@@ -2,7 +2,7 @@ import ArgumentParser
 import Evaluate
 import GazeRecording
 
-/// What a pipeline knows of a simulated person.
+/// Option for the calibration data that a pipeline has of a simulated person.
 struct PersonCalibrationOptions: ParsableArguments {
   @Option(help: "Personal calibration recorded in an earlier session: 5 (points) or none.")
   var personCalibration = "5"

@@ -1,5 +1,5 @@
-/// A command that writes a file and reads others: none of those may be the output.
+/// A command that writes a file and reads others; none of the files that it reads may be its output.
 protocol ReadsFiles {
-  /// As the user named them.
+  /// Paths of the files that it reads, as the user wrote them.
   var inputs: [String] { get }
 }

@@ -2,16 +2,16 @@ import Foundation
 import GazePipeline
 import GazeRecording
 
-/// The recordings that a command is about, and their device.
+/// Checks of the recordings that a command reads, and of their device.
 enum RecordingInput {
-  /// A file, which can be opened twice; a pipe, a FIFO or standard input (`-`) cannot: what was read of it is gone.
+  /// True for a file, which can be read twice; false for a pipe, a FIFO or standard input (`-`).
   static func isRereadable(_ path: String) -> Bool {
     var status = stat()
     return path != "-" && !path.utf8.contains(0) && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Refuses what can be read once only, for commands that read a recording twice. What is not there, and folders, are the
-  /// reader's to refuse.
+  /// Refuses recordings that can be read only once, for commands that read them twice. The reader refuses missing files
+  /// and folders.
   static func checkRereadable(_ paths: [String]) throws(FileError) {
     for path in paths where !isRereadable(path) {
       var status = stat()
@@ -22,7 +22,7 @@ enum RecordingInput {
     }
   }
 
-  /// Refuses a recording that is named twice: its people would count twice.
+  /// Refuses a recording that is given twice, since its people would count twice.
   static func checkUnique(_ paths: [String]) throws {
     for (index, path) in paths.enumerated() {
       guard let other = paths[..<index].first(where: { InputFiles.areSame($0, path) }) else { continue }
@@ -30,7 +30,7 @@ enum RecordingInput {
     }
   }
 
-  /// Refuses a recording of another device than the first one's.
+  /// Refuses a recording whose device is not that of the first recording.
   static func checkSame(_ profile: DeviceProfile, _ first: DeviceProfile, path: String) throws(FileError) {
     guard first.id != profile.id else { return }
     throw FileError(
@@ -38,8 +38,8 @@ enum RecordingInput {
       message: "is a recording of \"\(profile.id)\", but the first one is of \"\(first.id)\"; judge them separately")
   }
 
-  /// The profile that the user names, else the header's. Naming another device than the header's is an error: its
-  /// targets and its camera are not this screen's.
+  /// The profile that the user chose, else that of the header's device. A chosen device that is not the header's is an
+  /// error, since targets and camera belong to the recorded device's screen.
   static func profile(
     _ header: RecordingHeader, _ options: DeviceOptions, path: String, rig: String = "gaze"
   ) throws -> DeviceProfile {
@@ -70,7 +70,7 @@ enum RecordingInput {
           + "it that id if it is the same device")
     }
     if let points = header.points {
-      // Display Zoom changes them by a fifth.
+      // Display Zoom changes the points by a fifth.
       let ratio =
         SIMD2(points.min(), points.max()) / SIMD2(profile.geometry.points.min(), profile.geometry.points.max())
       guard ratio.min() > 0.6, ratio.max() < 1.5 else {

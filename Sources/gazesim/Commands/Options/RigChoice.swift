@@ -3,10 +3,10 @@ import GazeRecording
 import GazeSimulation
 
 extension Rigs {
-  /// Their names, for help: `gaze, head, body, drag`.
+  /// Names of the rigs, for help: `gaze, head, body, drag`.
   static var names: String { all.map { $0.name }.joined(separator: ", ") }
 
-  /// The defaults of each, for help: the gaze rig's, then those that differ from it: `60; head 25`.
+  /// Defaults of all rigs, for help: the gaze rig's, then those that differ from it: `60; head 25`.
   static func defaults(_ text: (any Rig.Type) -> String) -> String {
     let usual = text(GazeRig.self)
     let others = all.map { (name: $0.name, text: text($0)) }.filter { $0.text != usual }
@@ -24,7 +24,7 @@ extension Rigs {
 }
 
 extension Rig {
-  /// The scenario of an option.
+  /// The scenario that an option names.
   static func scenario(_ name: String) throws -> Task {
     do throws(UnknownNameError) { return try Task.named(name) } catch {
       var unknown = error
@@ -33,39 +33,39 @@ extension Rig {
     }
   }
 
-  /// Those of an option that may be repeated, else the rig's own.
+  /// The scenarios of an option that may be repeated; by default the rig's own.
   static func scenarios(_ names: [String]) throws -> [Task] {
     try names.isEmpty ? facts.scenarios : names.map { try scenario($0) }
   }
 
-  /// Names of the scenarios of an evaluation, for help.
+  /// Names of an evaluation's scenarios, for help.
   static var scenarioNames: String { facts.scenarios.map(\.rawValue).joined(separator: ", ") }
-  /// Name of the scenario of a calibration, for help.
+  /// Name of a calibration's scenario, for help.
   static var calibrationScenarioName: String { facts.calibrationScenario.rawValue }
-  /// The device by default, for help.
+  /// The default device, for help.
   static var usualDevice: String { facts.device }
-  /// The fields of its recordings.
+  /// The type of the samples in its recordings.
   static var sample: any RigSample.Type { Sample.self }
 }
 
 extension OutputOptions {
-  /// Says which of these options do nothing with another rig than gaze.
+  /// Prints a remark on those of these options that have no effect because the rig is not gaze.
   func remarkGazeAlone<R: Rig>(_ names: [String], _: R.Type) {
     if !R.isUsual { remarkIgnored(names, since: "only the gaze rig has these options") }
   }
 }
 
 extension DeviceOptions {
-  /// The rig that is asked for, else that of the first recording, else gaze. What can be read only once, a pipe, is left
-  /// to the command: of another rig than gaze it needs `--rig`, as the reader then says.
+  /// The rig of `--rig`, else that of the first recording, else gaze. A pipe can be read only once, so it is left to
+  /// the command: if it is of another rig than gaze it needs `--rig`, as the reader's error then says.
   ///
-  /// - Throws: `UnknownNameError` for a rig that there is not, `FileError` where a recording is of another one.
+  /// - Throws: `UnknownNameError` for an unknown rig, `FileError` if the recording is of another rig.
   func chosenRig(_ recordings: [String] = []) throws -> any Rig.Type {
     let asked = try rig.map { try Rigs.named($0) }
     let usual: any Rig.Type = asked ?? GazeRig.self
     guard let path = recordings.first, RecordingInput.isRereadable(path) else { return usual }
     let own: String
-    // What cannot be opened is the command's own to complain of, after what else is wrong.
+    // A file that cannot be opened is reported by the command, after other faults.
     do { own = try RecordingFile(path: path).header.rig } catch { return usual }
     if let asked {
       guard asked.name == own else {

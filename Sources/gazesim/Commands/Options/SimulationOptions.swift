@@ -4,7 +4,7 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 
-/// What is simulated, besides device, scenario and the number of people.
+/// Options of the simulation except device, scenario and the number of people.
 struct PersonOptions: ParsableArguments {
   @Option(
     help: "How good the tracker is: ideal, optimistic, typical, pessimistic, or a file that 'characterize -o' wrote.")
@@ -17,7 +17,7 @@ struct PersonOptions: ParsableArguments {
       """)
   var split: String?
 
-  /// `--split all`: only where a command runs them all.
+  /// Value of `--split` for all splits, in commands that support it.
   static let allSplits = "all"
 
   @Option(help: "Seconds for each person. Default: the scenario's own.")
@@ -47,14 +47,12 @@ struct PersonOptions: ParsableArguments {
       """)
   var settings: [String] = []
 
-  /// The files that it reads.
+  /// The files that these options read.
   var inputs: [String] { GazePreset.isPath(preset) ? [preset] : [] }
 
-  /// A simulation of this device doing this scenario.
+  /// A simulation of this scenario on this device.
   ///
-  /// - Parameters:
-  ///   - usual: frames a second where none are asked for.
-  ///   - splits: all are asked for: the simulation is that of the split typical.
+  /// - Parameter splits: all splits were requested; the simulation is then that of the split typical.
   func simulation<R: SimulatedRig>(
     _ device: NominalPhone, _ scenario: R.Task, participants: Int, splits: Bool = false
   ) throws -> RigSimulation<R> {
@@ -69,17 +67,17 @@ struct PersonOptions: ParsableArguments {
   }
 }
 
-/// What is simulated, besides device and scenario.
+/// Options of the simulation except device and scenario.
 struct SimulationOptions: ParsableArguments {
   @OptionGroup var person: PersonOptions
 
   @Option(help: "How many people.")
   var participants: Int?
 
-  /// The files that it reads.
+  /// The files that these options read.
   var inputs: [String] { person.inputs }
 
-  /// A simulation of this device doing this scenario.
+  /// A simulation of this scenario on this device.
   func simulation<R: SimulatedRig>(
     _ device: NominalPhone, _ scenario: R.Task, participants default: Int, splits: Bool = false
   ) throws -> RigSimulation<R> {
@@ -103,7 +101,7 @@ extension ParameterPreset {
 }
 
 extension UnknownNameError {
-  /// The same, with the command that lists a rig's constants.
+  /// The same error, with the command that lists the rig's constants.
   fileprivate func listed(of rig: String, scenario: String) -> UnknownNameError {
     guard rig != GazeRig.name else { return self }
     var unknown = self
@@ -123,7 +121,7 @@ extension RigSimulation {
       throw SimulationError.argument("--set \(setting): was set to \(other) already; give each constant once")
     }
     do { try set(String(parts[0]), value) } catch let unknown as UnknownNameError {
-      // Where the names are listed depends on the rig.
+      // The command that lists the names depends on the rig.
       throw unknown.listed(of: header.rig, scenario: scenario.rawValue)
     }
   }

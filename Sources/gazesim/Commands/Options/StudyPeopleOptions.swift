@@ -4,7 +4,7 @@ import GazeRecording
 import GazeSimulation
 import GazeTesting
 
-/// Whom a study of smoothing or trigger asks.
+/// Options for the people of a study of smoothing or trigger.
 struct StudyPeopleOptions: ParsableArguments {
   @Option(help: "How good the tracker is: ideal, optimistic, typical, pessimistic, or a file.")
   var preset = "typical"

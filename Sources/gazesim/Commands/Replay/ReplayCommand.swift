@@ -87,7 +87,7 @@ struct ReplayCommand: ParsableCommand {
         kind: "axes", name: self.axes, among: LineOfSight.Axes.allCases.map(\.rawValue),
         listing: "gazesim replay --help")
     }
-    // Read once, whatever is looped: files may change, and remarks are made once.
+    // Read once even in a loop: the calibration file may change, and remarks must appear only once.
     let pipelines = try pipeline.map { [try GazeRig.pipeline(named: $0)] } ?? GazeRig.own
     let first = try RecordingReader(path: recording, ordered: true)
     let profile = try RecordingInput.profile(first.header, device, path: recording)
@@ -158,7 +158,7 @@ struct ReplayCommand: ParsableCommand {
         guard try lines.write(moment) else { return }
       }
       guard try lines.write(take.finish()) else { return }
-      // Without a frame there would be no end of beginnings.
+      // Without any frame the loop would never pause.
       guard loop, frames > 0 else { break }
       take = try open()
       pace.restart()
@@ -166,7 +166,7 @@ struct ReplayCommand: ParsableCommand {
     remark(pace.latest)
   }
 
-  /// Says on stderr how well time was kept.
+  /// Prints on stderr the largest delay of a frame.
   func remark(_ latest: Duration, stood: Duration = .zero) {
     guard !fast, !console.quiet else { return }
     let standing = stood > .zero ? "; it was interrupted for \(NumberText.fixed(stood / .seconds(1), 1)) s" : ""

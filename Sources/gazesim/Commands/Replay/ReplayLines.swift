@@ -2,23 +2,23 @@ import Evaluate
 import Foundation
 import GazeRecording
 
-/// A replay as JSON Lines on stdout, each written at once, so that another program can follow it live.
+/// Output of a replay as JSON Lines on stdout, each written at once, so that another program can follow it live.
 struct ReplayLines: ~Copyable {
   private var bytes: [UInt8] = []
 
   init() {
-    // A reader that goes away (`head -1`) is no error: the write says so, and the replay ends quietly.
+    // A reader that closes the pipe (`head -1`) is no error: the write reports it, and the replay ends quietly.
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Writes a frame's line; false where nobody reads any more.
+  /// Writes a frame's line; returns false if the reader has closed the pipe.
   mutating func write(_ moment: ReplayMoment) throws(FileError) -> Bool {
     bytes.removeAll(keepingCapacity: true)
     moment.appendLine(to: &bytes)
     return try send()
   }
 
-  /// Writes a value as a line; the report is the last one.
+  /// Writes a value as a line, such as the report at the end; returns false if the reader has closed the pipe.
   mutating func write(_ report: some Encodable) throws -> Bool {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

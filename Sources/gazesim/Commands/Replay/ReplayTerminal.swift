@@ -1,13 +1,14 @@
 import Evaluate
 import Foundation
 
-/// The terminal as a replay's stage: keys come one by one and unseen, pictures on a screen of their own. Whatever ends the
-/// program (its end, an error, SIGINT, SIGTERM, SIGHUP, SIGQUIT) or stops it (Ctrl-Z) gives the terminal back as it was.
+/// The terminal as a replay's stage: keys are read one by one without echo, and pictures are on the alternate screen.
+/// The terminal is restored when the program ends (normally, by an error, SIGINT, SIGTERM, SIGHUP or SIGQUIT) or is
+/// stopped (Ctrl-Z).
 struct ReplayTerminal: ReplayStage {
-  /// Is there a person at both ends who can see and press keys?
+  /// True if standard input and output are a terminal with a person who can see pictures and press keys.
   static var isThere: Bool {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return false }
-    // In the background of a shell nobody presses keys, and asking for them would stop the program.
+    // In the background of a shell there are no keys, and reading them would stop the program.
     guard tcgetpgrp(STDIN_FILENO) == getpgrp() else { return false }
     let term = ProcessInfo.processInfo.environment["TERM"] ?? "dumb"
     return term != "dumb" && !term.isEmpty
@@ -19,10 +20,10 @@ struct ReplayTerminal: ReplayStage {
   private var reader = ReplayKeyReader()
   private var shown: [String] = []
 
-  /// Takes the terminal; `TerminalLease.end()` gives it back.
+  /// Takes over the terminal; `TerminalLease.end()` restores it.
   init() throws {
     start = clock.now
-    // https://no-color.org: set and not empty.
+    // By https://no-color.org, NO_COLOR counts if it is set and not empty.
     hasColour = ProcessInfo.processInfo.environment["NO_COLOR"]?.isEmpty ?? true
     try TerminalLease.begin()
   }
@@ -30,7 +31,7 @@ struct ReplayTerminal: ReplayStage {
   var size: (columns: Int, rows: Int) {
     var window = winsize()
     #if canImport(Darwin)
-      // The macro is too complex to be imported.
+      // The macro TIOCGWINSZ is too complex to be imported.
       let request = UInt(0x4008_7468)
     #else
       let request = UInt(TIOCGWINSZ)
@@ -42,12 +43,12 @@ struct ReplayTerminal: ReplayStage {
   func now() -> Duration { start.duration(to: clock.now) }
 
   mutating func keys(within time: Duration) -> [ReplayKey] {
-    // Whole milliseconds, rounded up: a wait that is too short would be one of many.
+    // Whole milliseconds, rounded up: waits that are too short would have to be repeated many times.
     let milliseconds = (time.components.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
     var poller = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     let ready: Int32
     if time > .zero, time < .milliseconds(2) {
-      // The poll knows milliseconds only; a frame at 120 Hz lasts eight.
+      // `poll` takes whole milliseconds; a frame at 120 Hz lasts eight.
       usleep(UInt32(time.components.attoseconds / 1_000_000_000_000))
       ready = poll(&poller, 1, 0)
     } else {
@@ -62,7 +63,7 @@ struct ReplayTerminal: ReplayStage {
     var bytes = [UInt8](repeating: 0, count: 256)
     let count = bytes.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
     if count < 0, errno == EINTR || errno == EAGAIN { return [] }
-    // The terminal has gone.
+    // The terminal was closed.
     guard count > 0 else { return [.quit] }
     return reader.keys(bytes[..<count])
   }
@@ -71,14 +72,14 @@ struct ReplayTerminal: ReplayStage {
     guard !TerminalLease.isAway else { return }
     let lines = picture.lines(colour: hasColour)
     var text = ""
-    // Rows that are as they were are left alone; a window of another size is drawn whole.
+    // Only changed rows are drawn; after a change of the window's size all rows are.
     if shown.count != lines.count { text += "\u{1B}[2J" }
     for (row, line) in lines.enumerated() where shown.count != lines.count || shown[row] != line {
       text += "\u{1B}[\(row + 1);1H\(line)\u{1B}[K"
     }
     shown = lines
     guard !text.isEmpty else { return }
-    // A terminal that has gone is noticed where its keys are read.
+    // A closed terminal is noticed when keys are read.
     try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import GazePipeline
 import GazeRecording
 
-/// What came of a replay, as a person reads it.
+/// Text of a replay's report for the terminal.
 enum ReplayText {
   static func lines(_ report: Replay.Report) -> [String] {
     var lines = [

@@ -6,18 +6,18 @@ import GazeRecording
 import GazeSimulation
 import GazeTesting
 
-/// A recording of a rig, played through its pipelines: a line that changes on a terminal, JSON Lines with `--json`, and
-/// at the end what each pipeline came to.
+/// Replay of a rig's recording through its pipelines: on a terminal a line that is overwritten, with `--json` JSON
+/// Lines, and at the end the figures of each pipeline.
 struct RigReplay<R: Rig> {
   private let command: ReplayCommand
 
   init(_ command: ReplayCommand) { self.command = command }
 
-  /// A sample when it is due.
+  /// The line of JSON for a sample.
   private struct Moment: Encodable {
     var t: Double
     var participant: Int
-    /// By pipeline, by name; what is not known is left out.
+    /// Values by pipeline and by name, without unknown ones.
     var pipelines: [String: [String: Double]]
   }
 
@@ -28,7 +28,7 @@ struct RigReplay<R: Rig> {
     var source: String
     var samples: Int
     var seconds: Double
-    /// By pipeline, by metric, over the recording's people.
+    /// Figures by pipeline and by metric, over the recording's people.
     var pipelines: [String: [String: Double]]
   }
 
@@ -37,7 +37,7 @@ struct RigReplay<R: Rig> {
     if command.fast { command.console.remarkIgnored(["speed"], since: "--fast does not wait") }
     let pipelines = try command.pipeline.map { [try R.pipeline(named: $0)] } ?? R.pipelines
     guard let path = command.file else {
-      // Nothing to play: the first default scenario, of one person.
+      // Without a recording it plays the first default scenario of one simulated person.
       let profile = try command.device.profile(R.self)
       let preset = try ParameterPreset<R.Parameters>.named("typical")
       let simulation = RigSimulation<R>(
@@ -101,7 +101,7 @@ struct RigReplay<R: Rig> {
     }
   }
 
-  /// What a pipeline may know; of a recording's participant also what a calibration does, as `evaluate --input` has it.
+  /// The setup of a pipeline; for a recording's participant with the calibration's numbers, as in `evaluate --input`.
   private func setup(
     _ profile: DeviceProfile, _ header: RecordingHeader, _ file: CalibrationFile?, _ participant: Int?
   ) -> Setup {
@@ -109,7 +109,7 @@ struct RigReplay<R: Rig> {
       R.self, profile: profile, header: header, calibration: file, participant: known(participant, header, file))
   }
 
-  /// The number that a recording's participant has in the calibration.
+  /// Number of a recording's participant in the calibration.
   private func known(_ participant: Int?, _ header: RecordingHeader, _ file: CalibrationFile?) -> Int? {
     guard command.file != nil, let participant else { return nil }
     return file?.participant(participant, person: header.identifier(of: participant))
@@ -119,7 +119,7 @@ struct RigReplay<R: Rig> {
     var pipelines: [String: [String: Double]] = [:]
     for (name, output) in zip(names, outputs) {
       let values = R.replayed(output).filter { $0.value.isFinite }
-      // Without the sign of a zero.
+      // Adding 0 removes the sign of a negative zero.
       pipelines[name] = Dictionary(values.map { ($0.name, $0.value + 0) }) { first, _ in first }
     }
     return Moment(t: sample.time, participant: sample.participant, pipelines: pipelines)
@@ -155,25 +155,26 @@ struct RigReplay<R: Rig> {
   }
 }
 
-/// Where a playback is. The take and whoever shows its samples share it.
+/// State of a playback, shared by the take and the code that shows its samples.
 private final class Playback {
-  /// nil does not wait.
+  /// Pace of the playback; nil does not wait.
   private(set) var pace: ReplayPace?
-  /// Samples that came.
+  /// Number of samples so far.
   private(set) var samples = 0
-  /// Nobody reads any more, or cannot.
+  /// True if the reader has closed the pipe, or showing a sample failed.
   private(set) var isStopped = false
-  /// Why the samples could not be shown.
+  /// The error of showing a sample.
   private(set) var fault: (any Error)?
   private var (start, end) = (Double?.none, 0.0)
   private var (person, offset) = (Int?.none, 0.0)
 
   init(_ pace: ReplayPace?) { self.pace = pace }
 
-  /// From the first sample to the last one.
+  /// Time from the first sample to the last one, seconds.
   var seconds: Double { end - (start ?? end) }
 
-  /// Waits until a sample is due. A person's clock may begin again: the next one goes on from where the last one ended.
+  /// Waits until a sample is due. A person's clock may begin again at 0, so it is continued from the end of the person
+  /// before.
   func wait(for sample: some RigSample) {
     if person != sample.participant { (person, offset) = (sample.participant, end - sample.time) }
     end = sample.time + offset
@@ -182,13 +183,13 @@ private final class Playback {
     pace?.wait(until: end)
   }
 
-  /// Shows a sample; there is no other one where that fails or is not wanted.
+  /// Shows a sample; stops the playback if that throws or returns false.
   func stop(unless show: () throws -> Bool) {
     do { isStopped = try !show() } catch { (isStopped, fault) = (true, error) }
   }
 }
 
-/// A take whose samples come when they are due.
+/// A take that returns each sample when it is due.
 private struct PlayedTake<Base: Take & ~Copyable>: ~Copyable, Take {
   private var base: Base
   private let playback: Playback

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The terminal's settings while a replay has it, and how it gets them back from wherever the program ends.
+/// Sets up the terminal for a replay, and restores its settings wherever the program ends.
 ///
-/// A signal handler may only do what POSIX lists as async-signal-safe: `tcsetattr`, `write`, `signal`, `raise` and
-/// `pthread_sigmask`, on memory that is allocated once and never freed. A signal that somebody else ignores (`nohup`) or
-/// has taken is left alone; but for SIGQUIT, which Swift's runtime takes for its backtraces.
+/// A signal handler may only call functions that POSIX lists as async-signal-safe: `tcsetattr`, `write`, `signal`,
+/// `raise` and `pthread_sigmask`, on memory that is allocated once and never freed. A signal that is ignored (`nohup`)
+/// or already has a handler is left alone, except SIGQUIT, whose handler is that of the Swift runtime's backtraces.
 enum TerminalLease {
-  /// Another screen, without a cursor.
+  /// The alternate screen, without a cursor.
   private static let enterText = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J"
   /// Attributes off, the cursor back, the old screen back.
   private static let leaveText = "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
@@ -16,27 +16,28 @@ enum TerminalLease {
   private nonisolated(unsafe) static let own = UnsafeMutablePointer<termios>.allocate(capacity: 1)
   private nonisolated(unsafe) static let enterBytes = bytes(enterText)
   private nonisolated(unsafe) static let leaveBytes = bytes(leaveText)
-  /// Not 0: the terminal is ours.
+  /// Not 0 while the replay has the terminal.
   private nonisolated(unsafe) static let isTaken = flag()
-  /// Not 0: it is given back, since the program is about to stop, stands, or is about to go on. The player runs on a
-  /// thread of its own: without this it would draw over the shell, or take the time that it stood for lateness.
+  /// Not 0 while the terminal is given back because the program is about to stop, is stopped, or is about to continue.
+  /// The player runs on its own thread: without this flag it would draw over the shell, or count the stopped time as a
+  /// delay.
   private nonisolated(unsafe) static let isLent = flag()
-  /// Not 0: the program was stopped, goes on, and has not drawn yet.
+  /// Not 0 after the program was stopped and continued, until the next drawing.
   private nonisolated(unsafe) static let isResumed = flag()
 
-  /// Takes the terminal.
+  /// Takes over the terminal.
   static func begin() throws {
     guard tcgetattr(STDIN_FILENO, saved) == 0 else {
       throw OptionError("replay", message: "cannot read the terminal's settings")
     }
     own.pointee = saved.pointee
-    // Keys come at once and are not shown; Ctrl-C and Ctrl-Z stay signals.
+    // Keys are read at once and not echoed; Ctrl-C and Ctrl-Z still send signals.
     own.pointee.c_lflag &= ~tcflag_t(ICANON | ECHO)
     withUnsafeMutableBytes(of: &own.pointee.c_cc) { keys in
       keys[Int(VMIN)] = 1
       keys[Int(VTIME)] = 0
     }
-    // Everything that a handler reads is made before it is installed.
+    // Everything that a handler reads is initialised before the handler is installed.
     _ = (enterBytes, leaveBytes, isTaken, isLent, isResumed)
     for number in ending {
       install(number) { number in
@@ -51,7 +52,7 @@ enum TerminalLease {
     enter()
   }
 
-  /// Gives the terminal back.
+  /// Restores the terminal.
   static func end() {
     guard isTaken.pointee != 0 else { return }
     leave()
@@ -59,7 +60,7 @@ enum TerminalLease {
     for number in ending + [SIGTSTP, SIGCONT] { _ = signal(number, SIG_DFL) }
   }
 
-  /// Somebody else has the terminal for a moment: nothing is to be drawn.
+  /// True while another program has the terminal, so that nothing may be drawn.
   static var isAway: Bool { isLent.pointee != 0 }
 
   /// True once after each time that the program was stopped.
@@ -74,8 +75,8 @@ enum TerminalLease {
     TerminalLease.leave()
     _ = signal(number, SIG_DFL)
     _ = raise(number)
-    // It is blocked while its own handler runs: let through, it stops the program here, until it goes on; or not at all,
-    // where nobody would be there to let it go on (an orphaned process group).
+    // The signal is blocked while its own handler runs. Once unblocked, it stops the program here until it is
+    // continued. In an orphaned process group, in which nobody could continue it, the program is not stopped.
     var own = sigset_t()
     sigemptyset(&own)
     sigaddset(&own, number)
